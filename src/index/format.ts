@@ -1,0 +1,24 @@
+/** First and last eight bytes of an index file. */
+export const MAGIC = new Uint8Array([0x4c, 0x42, 0x58, 0x49, 0x4e, 0x44, 0x45, 0x58]);
+
+/**
+ * Version of the layout that sections.ts describes. A file of another version is refused at opening:
+ * an index is rebuilt from its release, never converted.
+ */
+export const FORMAT_VERSION = 1;
+
+/** Sections begin on multiples of this, so that each can be a mapping of its own. */
+export const PAGE = 4096;
+
+/** Bytes at the start: magic, then the format version as u32, little-endian; the first section begins at PAGE. */
+export const HEADER_BYTES = 12;
+
+/** Bytes at the end: CRC-32 of the manifest (u32), its length (u32), then the magic. */
+export const FOOTER_BYTES = 16;
+
+/** What a product built on G-NAF says (Open G-NAF End User Licence Agreement), and for the boundaries (CC BY 4.0). */
+export const ATTRIBUTION =
+  'Incorporates or developed using G-NAF © Geoscape Australia licensed by the Commonwealth of Australia under the ' +
+  'Open Geo-coded National Address File (G-NAF) End User Licence Agreement. ' +
+  'Incorporates or developed using Administrative Boundaries © Geoscape Australia licensed by the Commonwealth of ' +
+  'Australia under Creative Commons Attribution 4.0 International licence (CC BY 4.0).';

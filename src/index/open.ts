@@ -1,0 +1,197 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { ByteBuffer } from 'flatbuffers';
+import KDBush from 'kdbush';
+import { FOOTER_BYTES, FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from './format.ts';
+import { Manifest as ManifestBuffer } from './generated/letterbox/manifest.ts';
+import { openMappable } from './mmap.ts';
+import {
+  type Columns,
+  ELEMENT_TYPES,
+  type ElementType,
+  SECTION_NAMES,
+  SECTIONS,
+  type SectionName,
+} from './sections.ts';
+
+/** One section as the manifest describes it; `offset` in bytes, `length` in elements. */
+export interface SectionEntry {
+  readonly name: SectionName;
+  readonly type: ElementType;
+  readonly offset: number;
+  readonly length: number;
+  readonly bytes: number;
+  readonly crc32: number;
+}
+
+/** What an index file says of itself. */
+export interface Manifest {
+  /** `2026.02`: the value of `sourceDataRelease`. */
+  readonly release: string;
+  readonly datum: string;
+  readonly attribution: string;
+  /** Records in the index, aliases included. */
+  readonly addresses: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly options: Readonly<Record<string, string>>;
+  readonly sources: readonly { readonly path: string; readonly size: number; readonly sha256: string }[];
+  readonly sections: readonly SectionEntry[];
+  readonly formatVersion: number;
+  readonly fileBytes: number;
+}
+
+/** An open index: the mapped columns, and the KD-tree over the same bytes. Nothing is built at opening. */
+export interface AddressIndex {
+  readonly path: string;
+  readonly manifest: Manifest;
+  readonly columns: Columns;
+  readonly kdTree: KDBush;
+}
+
+/**
+ * Reads the manifest of an index file, and checks that the file is whole: magic, version, length, the manifest's checksum, and
+ * that every section of this version is there, inside the file and of its type. Throws an Error whose message names the file,
+ * the section where one is concerned, and both values.
+ */
+export function readManifest(path: string): Manifest {
+  const descriptor = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    const header = read(descriptor, 0, Math.min(size, HEADER_BYTES));
+    if (header.length < HEADER_BYTES || !startsWithMagic(header))
+      throw new Error(
+        `${path}: not a Letterbox index: it begins with ${hex(header.subarray(0, 8))}, expected ${hex(MAGIC)}`,
+      );
+    const version = header.readUInt32LE(8);
+    if (version !== FORMAT_VERSION)
+      throw new Error(
+        `${path}: format version ${version}, this program reads version ${FORMAT_VERSION}; rebuild the index from its release`,
+      );
+    if (size < PAGE + FOOTER_BYTES)
+      throw new Error(`${path}: truncated: ${size} bytes, expected at least ${PAGE + FOOTER_BYTES}`);
+    const footer = read(descriptor, size - FOOTER_BYTES, FOOTER_BYTES);
+    if (!startsWithMagic(footer.subarray(8)))
+      throw new Error(`${path}: truncated: it ends with ${hex(footer.subarray(8))}, expected ${hex(MAGIC)}`);
+    const length = footer.readUInt32LE(4);
+    if (length > size - PAGE - FOOTER_BYTES)
+      throw new Error(`${path}: manifest of ${length} bytes in a file of ${size}`);
+    const bytes = read(descriptor, size - FOOTER_BYTES - length, length);
+    const checksum = footer.readUInt32LE(0);
+    if (crc32(bytes) !== checksum)
+      throw new Error(`${path}: manifest is corrupt: checksum ${hex32(crc32(bytes))}, expected ${hex32(checksum)}`);
+    return decode(path, bytes, size - FOOTER_BYTES - length, size);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Maps an index file read-only and answers its columns. O(sections), whatever the size. Throws as `readManifest` does, and
+ * where mmap fails. The mapping lasts until the process ends, so that no answer can outlive its bytes.
+ */
+export function openIndex(path: string): AddressIndex {
+  const manifest = readManifest(path);
+  const file = openMappable(path);
+  try {
+    const columns: Partial<Record<SectionName, unknown>> = {};
+    for (const section of manifest.sections)
+      columns[section.name] = new ELEMENT_TYPES[section.type](file.map(section.offset, section.bytes));
+    const complete = columns as Columns;
+    return { path, manifest, columns: complete, kdTree: openKdTree(path, complete) };
+  } finally {
+    file.close();
+  }
+}
+
+/** Lets go of an index. Its pages stay mapped until the process ends; the operating system drops them under pressure. */
+export function closeIndex(_index: AddressIndex): void {}
+
+function openKdTree(path: string, columns: Columns): KDBush {
+  try {
+    const tree = KDBush.from(columns.kdTree.buffer as ArrayBuffer);
+    if (tree.numItems !== columns.addressNumber.length)
+      throw new Error(`it holds ${tree.numItems} points, expected ${columns.addressNumber.length}`);
+    return tree;
+  } catch (error) {
+    throw new Error(`${path}: section kdTree: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function decode(path: string, bytes: Buffer, end: number, size: number): Manifest {
+  const buffer = ManifestBuffer.getRootAsManifest(new ByteBuffer(bytes));
+  const counts: Record<string, number> = {};
+  for (let i = 0; i < buffer.countsLength(); i++)
+    counts[text(buffer.counts(i)?.name())] = Number(buffer.counts(i)?.value());
+  const options: Record<string, string> = {};
+  for (let i = 0; i < buffer.optionsLength(); i++)
+    options[text(buffer.options(i)?.name())] = text(buffer.options(i)?.value());
+  const sources = Array.from({ length: buffer.sourcesLength() }, (_, i) => ({
+    path: text(buffer.sources(i)?.path()),
+    size: Number(buffer.sources(i)?.size()),
+    sha256: text(buffer.sources(i)?.sha256()),
+  }));
+  const found = new Map<string, SectionEntry>();
+  for (let i = 0; i < buffer.sectionsLength(); i++) {
+    const section = buffer.sections(i);
+    const name = text(section?.name());
+    if (!(name in SECTIONS)) throw new Error(`${path}: section ${name} is not one of format version ${FORMAT_VERSION}`);
+    const expected = SECTIONS[name as SectionName];
+    if (section?.type() !== expected)
+      throw new Error(`${path}: section ${name} holds ${section?.type()}, expected ${expected}`);
+    const offset = Number(section.offset());
+    const length = Number(section.length());
+    const byteLength = length * ELEMENT_TYPES[expected].BYTES_PER_ELEMENT;
+    if (offset % PAGE !== 0)
+      throw new Error(`${path}: section ${name} begins at ${offset}, expected a multiple of ${PAGE}`);
+    if (offset + byteLength > end)
+      throw new Error(`${path}: section ${name} ends at ${offset + byteLength}, past the sections' end at ${end}`);
+    found.set(name, {
+      name: name as SectionName,
+      type: expected,
+      offset,
+      length,
+      bytes: byteLength,
+      crc32: section.crc32(),
+    });
+  }
+  for (const name of SECTION_NAMES) if (!found.has(name)) throw new Error(`${path}: section ${name} is missing`);
+  return {
+    release: text(buffer.release()),
+    datum: text(buffer.datum()),
+    attribution: text(buffer.attribution()),
+    addresses: found.get('addressNumber')?.length ?? 0,
+    counts,
+    options,
+    sources,
+    sections: [...found.values()],
+    formatVersion: FORMAT_VERSION,
+    fileBytes: size,
+  };
+}
+
+function read(descriptor: number, position: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  let at = 0;
+  while (at < length) {
+    const n = readSync(descriptor, bytes, at, length - at, position + at);
+    if (n === 0) break;
+    at += n;
+  }
+  return bytes.subarray(0, at);
+}
+
+function startsWithMagic(bytes: Buffer): boolean {
+  return bytes.length >= MAGIC.length && MAGIC.every((byte, i) => bytes[i] === byte);
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+function hex32(value: number): string {
+  return value.toString(16).padStart(8, '0');
+}
+
+function text(value: string | null | undefined): string {
+  return value ?? '';
+}

@@ -1,0 +1,203 @@
+/** Element types that a section may have. */
+export const ELEMENT_TYPES = {
+  u8: Uint8Array,
+  u16: Uint16Array,
+  u32: Uint32Array,
+  i32: Int32Array,
+  f64: Float64Array,
+} as const;
+
+export type ElementType = keyof typeof ELEMENT_TYPES;
+
+/**
+ * Every section of an index file and its element type: the layout of format version 1.
+ *
+ * Words used below. *Ordinal*: a position in an order (of localities, streets, addresses) that serves as identity inside
+ * one file. *Text id*: a position in `textStart`; the text itself is JSON-escaped UTF-8, so that answers copy it. *CSR*: a
+ * `…Start` column of n + 1 positions into the columns that share its prefix. Coordinates are integers of 1e-8 degrees.
+ */
+export const SECTIONS = {
+  // Texts, each stored once. Text id 0 is the empty text and stands for null.
+  textStart: 'u32',
+  text: 'u8',
+
+  // Code tables (Authority_Code_*): code number → text id. Code 0 is "none".
+  streetTypeText: 'u32',
+  streetSuffixText: 'u32',
+  streetClassText: 'u32',
+  flatTypeText: 'u32',
+  levelTypeText: 'u32',
+  aliasTypeText: 'u32',
+  /** Distinct (geocode type, reliability) pairs: type's text id, and reliability (255: null). */
+  geocodeKindText: 'u32',
+  geocodeKindReliability: 'u8',
+
+  // Localities, ordered by state file (alphabetical: ACT NSW NT OT QLD SA TAS VIC WA), name, id.
+  localityName: 'u32',
+  localityId: 'u32',
+  localityState: 'u8',
+  /** CSR into the streets: locality → its run of street-localities. */
+  localityStreetStart: 'u32',
+  /** South-west corner that the coordinates of the locality's addresses are relative to. */
+  localityOriginLon: 'f64',
+  localityOriginLat: 'f64',
+  /** Box of the main geocodes of its current principal records: west, south, east, north; NaN where there is none. */
+  localityBounds: 'f64',
+  /** Current principal records in the locality. */
+  localityCount: 'u32',
+  /** CSR: the JSON object `locality` of Enrich, ready to copy. */
+  localityContextStart: 'u32',
+  localityContext: 'u8',
+  /** CSR: the postcodes of its addresses (a number; 65535 for an address without one) and how many principals have each. */
+  localityPostcodeStart: 'u32',
+  localityPostcode: 'u16',
+  localityPostcodeCount: 'u32',
+  /** CSR: neighbouring localities' ordinals (LOCALITY_NEIGHBOUR). */
+  localityNeighbourStart: 'u32',
+  localityNeighbour: 'u32',
+  /** CSR: alias names' text ids (LOCALITY_ALIAS). */
+  localityAliasStart: 'u32',
+  localityAlias: 'u32',
+
+  // Postcode lookup: distinct postcodes ascending; CSR to localities, most principals first, then by name.
+  postcode: 'u16',
+  postcodeStart: 'u32',
+  postcodeLocality: 'u32',
+  postcodeCount: 'u32',
+
+  // Suburb lookup: distinct official and alias names in byte order; CSR to localities (high bit set: by alias).
+  placeName: 'u32',
+  placeStart: 'u32',
+  placeLocality: 'u32',
+  /** Which letters A–Z (bits 0–25) occur in the name, and its length in characters: a filter before the edit distance. */
+  placeLetters: 'u32',
+  placeLength: 'u8',
+
+  // Street-localities, ordered by locality, name, type, suffix, id.
+  streetName: 'u32',
+  streetType: 'u16',
+  streetSuffix: 'u8',
+  streetClass: 'u8',
+  streetId: 'u32',
+  streetLocality: 'u32',
+  /** Name, type and suffix as labels show them. */
+  streetLabel: 'u32',
+  /** CSR into the addresses: street → its run. */
+  streetAddressStart: 'u32',
+  /** Current principal records on the street. */
+  streetCount: 'u32',
+  /** CSR: alias labels' text ids (STREET_LOCALITY_ALIAS). */
+  streetAliasStart: 'u32',
+  streetAlias: 'u32',
+
+  // Street numbers and lots, each distinct one once, ordered by kind, number, suffix, last number. Code 0: neither.
+  /** 0 none, 1 street number, 2 lot. */
+  numberKind: 'u8',
+  numberFirst: 'u32',
+  /** Equal to `numberFirst` where the number is no range. */
+  numberLast: 'u32',
+  numberTextStart: 'u32',
+  numberText: 'u8',
+  /** Bytes of the first number within the text; the rest, after a hyphen, is the last number. */
+  numberTextFirst: 'u8',
+
+  // Units and levels, each distinct combination once, ordered by flat number, flat text, flat type, level. Code 0: neither.
+  unitFlatType: 'u8',
+  unitFlatNumber: 'u32',
+  unitFlatText: 'u32',
+  unitLevelType: 'u8',
+  unitLevelNumber: 'u32',
+  unitLevelText: 'u32',
+
+  // Addresses, ordered by street, number code, unit code, id. The position is the address's ordinal.
+  /** Id as prefix code and number; code 0: `addressIdNumber` is a text id. */
+  addressIdPrefix: 'u8',
+  addressIdNumber: 'u32',
+  addressNumber: 'u32',
+  addressUnit: 'u32',
+  /** Main geocode relative to its locality's origin. */
+  addressLon: 'u32',
+  addressLat: 'u32',
+  /** See address-flags.ts. */
+  addressFlags: 'u8',
+  addressGeocodeKind: 'u8',
+  /** Position in the postcodes of its locality. */
+  addressPostcode: 'u8',
+  addressBoundarySet: 'u32',
+  /** Street of the first address of every block of 64. */
+  addressBlockStreet: 'u32',
+  /** Start in `detail` of every block of 16 addresses; see detail.ts. */
+  detailBlockStart: 'u32',
+  detail: 'u8',
+
+  // Ids: prefix texts and digit counts, and the hash from an id to its ordinal (see id-hash.ts).
+  idPrefixText: 'u32',
+  idPrefixDigits: 'u8',
+  idBucket: 'u32',
+
+  // ADDRESS_ALIAS: alias ordinals ascending with principal and type; and the same pairs by principal.
+  aliasAddress: 'u32',
+  aliasPrincipal: 'u32',
+  aliasType: 'u8',
+  principalAddress: 'u32',
+  principalAlias: 'u32',
+
+  // PRIMARY_SECONDARY, by primary, then secondary.
+  primaryAddress: 'u32',
+  primarySecondary: 'u32',
+
+  // Boundaries: distinct sets, each naming areas (65535: none) and a mesh block (0: none).
+  boundarySetLga: 'u16',
+  boundarySetWard: 'u16',
+  boundarySetState: 'u16',
+  boundarySetCommonwealth: 'u16',
+  boundarySetMeshBlock: 'u32',
+  /** CSR: one JSON object (NamedArea, or the ward's) per area, ready to copy. */
+  areaStart: 'u32',
+  area: 'u8',
+  meshBlockCode: 'u32',
+  meshBlockCategory: 'u32',
+  meshBlockSa1: 'u32',
+  sa1Code: 'u32',
+  sa1Sa2: 'u16',
+  /** CSR: the JSON members sa2, sa3, sa4, gccsa, ready to copy. */
+  sa2Start: 'u32',
+  sa2: 'u8',
+
+  /** kdbush's own layout: Int32 coordinates of 1e-7 degrees, ids are ordinals; records that are not counted are parked at KD_PARKED. */
+  kdTree: 'u8',
+} as const satisfies Record<string, ElementType>;
+
+export type SectionName = keyof typeof SECTIONS;
+
+/** The typed array that holds a section. */
+export type Column<N extends SectionName> = InstanceType<(typeof ELEMENT_TYPES)[(typeof SECTIONS)[N]]>;
+
+/** All sections of an index, by name. */
+export type Columns = { readonly [N in SectionName]: Column<N> };
+
+export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
+
+/** In `boundarySet…` and `meshBlockSa1`'s kin: no area. */
+export const NO_AREA = 0xffff;
+
+/** In `localityPostcode`: the address has no postcode. */
+export const NO_POSTCODE = 0xffff;
+
+/** In `geocodeKindReliability`: null. */
+export const NO_RELIABILITY = 0xff;
+
+/** Where the KD-tree keeps records that reverse geocoding must not find (aliases, records without a geocode). */
+export const KD_PARKED = 0x7fff_ffff;
+
+/** Addresses per entry of `addressBlockStreet`. */
+export const STREET_BLOCK = 64;
+
+/** Addresses per entry of `detailBlockStart`. */
+export const DETAIL_BLOCK = 16;
+
+/** In `placeLocality`: the locality goes by this name as an alias. */
+export const PLACE_ALIAS = 0x8000_0000;
+
+/** State files in the order of `localityState`. OT (Other Territories) has no public state. */
+export const STATE_ORDER = ['ACT', 'NSW', 'NT', 'OT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
