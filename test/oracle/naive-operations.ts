@@ -1,0 +1,148 @@
+import type { State } from '../../src/operations/parameters.ts';
+import type { StandardRecord } from './documents.ts';
+import { standardRecord } from './documents.ts';
+import type { NaiveLocality, NaiveRecord, NaiveRelease } from './naive-release.ts';
+
+/** Mean earth radius in metres (contract, "reverse"). */
+const EARTH_RADIUS = 6_371_008.8;
+
+/** A principal record and its distance from a point, in metres, unrounded. */
+export interface Near {
+  readonly record: StandardRecord;
+  readonly metres: number;
+}
+
+/** Every principal record with a main geocode, nearest first, ties by id: a full scan. */
+export function nearest(release: NaiveRelease, lat: number, lon: number, radius: number): Near[] {
+  const found: Near[] = [];
+  for (const { document, principal } of release.records) {
+    if (!principal || document.location === null) continue;
+    const metres = haversine(lat, lon, document.location.lat, document.location.lon);
+    if (metres <= radius) found.push({ record: standardRecord(document), metres });
+  }
+  return found.sort((a, b) => a.metres - b.metres || (a.record.id < b.record.id ? -1 : 1));
+}
+
+/** Great-circle distance in metres between two points in degrees. */
+export function haversine(lat1: number, lon1: number, lat2: number, lon2: number): number {
+  const radians = Math.PI / 180;
+  const sinLat = Math.sin(((lat2 - lat1) * radians) / 2);
+  const sinLon = Math.sin(((lon2 - lon1) * radians) / 2);
+  const a = sinLat * sinLat + Math.cos(lat1 * radians) * Math.cos(lat2 * radians) * sinLon * sinLon;
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(a)));
+}
+
+/** The answer of postcode lookup (contract, "lookup/postcode"). */
+export interface PostcodeAnswer {
+  readonly postcode: string;
+  readonly localities: readonly {
+    readonly name: string;
+    readonly state: string | null;
+    readonly address_count: number;
+  }[];
+}
+
+/** Localities of one name and state are one entry; ties beyond the name are broken by state. */
+export function postcodeLookup(release: NaiveRelease, postcode: string, limit: number): PostcodeAnswer {
+  const counts = new Map<string, { name: string; state: string | null; address_count: number }>();
+  for (const { document, principal, locality } of release.records) {
+    if (!principal || document.postcode !== postcode) continue;
+    const key = `${locality.name}|${locality.state ?? ''}`;
+    const entry = counts.get(key) ?? { name: locality.name, state: locality.state, address_count: 0 };
+    entry.address_count++;
+    counts.set(key, entry);
+  }
+  const sorted = [...counts.entries()].sort(([a, x], [b, y]) => y.address_count - x.address_count || (a < b ? -1 : 1));
+  return { postcode, localities: sorted.slice(0, limit).map(([, entry]) => entry) };
+}
+
+/** The answer of suburb lookup (contract, "lookup/suburb"). */
+export interface SuburbAnswer {
+  readonly suburb: string;
+  readonly postcodes: readonly string[];
+  readonly address_count: number;
+  readonly state?: State;
+  readonly bounds?: { readonly top_left: LatLon; readonly bottom_right: LatLon };
+}
+interface LatLon {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/**
+ * Suburb lookup by full scans. Of several names that fit equally well (an alias of several localities, spellings at the same
+ * distance), the one with the most addresses is meant, then the first by name; localities of that name are counted together.
+ */
+export function suburbLookup(release: NaiveRelease, suburb: string, state: State | null, limit: number): SuburbAnswer {
+  const input = suburb.toUpperCase();
+  const matching = matchLocalities(release, input, state);
+  const counted = release.records.filter(({ principal, locality }) => principal && matching.includes(locality));
+  const postcodes = new Map<string, number>();
+  for (const { document } of counted) {
+    if (document.postcode !== null) postcodes.set(document.postcode, (postcodes.get(document.postcode) ?? 0) + 1);
+  }
+  const lats = counted.flatMap(({ document }) => document.location?.lat ?? []);
+  const lons = counted.flatMap(({ document }) => document.location?.lon ?? []);
+  return {
+    suburb: matching[0]?.name ?? input,
+    postcodes: [...postcodes]
+      .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+      .slice(0, limit)
+      .map(([postcode]) => postcode),
+    address_count: counted.length,
+    ...(state === null ? {} : { state }),
+    ...(lats.length === 0
+      ? {}
+      : {
+          bounds: {
+            top_left: { lat: Math.max(...lats), lon: Math.min(...lons) },
+            bottom_right: { lat: Math.min(...lats), lon: Math.max(...lons) },
+          },
+        }),
+  };
+}
+
+function matchLocalities(release: NaiveRelease, input: string, state: State | null): NaiveLocality[] {
+  const eligible = release.localities.filter((locality) => state === null || locality.state === state);
+  const exact = eligible.filter(({ name }) => name === input);
+  if (exact.length > 0) return exact;
+  const aliased = eligible.filter(({ aliases }) => aliases.includes(input));
+  if (aliased.length > 0) return mostAddresses(release, aliased);
+  const distances = eligible
+    .filter(({ name }) => Math.abs(name.length - input.length) <= 2)
+    .map((locality) => ({ locality, edits: levenshtein(locality.name, input) }));
+  for (const nearest of [1, 2]) {
+    const close = distances.filter(({ edits }) => edits === nearest).map(({ locality }) => locality);
+    if (close.length > 0) return mostAddresses(release, close);
+  }
+  return [];
+}
+
+/** Those of the localities that share the name with the most addresses. */
+function mostAddresses(release: NaiveRelease, localities: readonly NaiveLocality[]): NaiveLocality[] {
+  const counts = new Map(localities.map(({ name }) => [name, 0]));
+  for (const { principal, locality } of release.records) {
+    if (principal && localities.includes(locality)) counts.set(locality.name, (counts.get(locality.name) ?? 0) + 1);
+  }
+  const [best] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return localities.filter(({ name }) => name === best[0]);
+}
+
+/** Insertions, deletions and substitutions that turn one text into another (Wagner and Fischer, 1974). */
+export function levenshtein(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = above[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(substituted, above[j] + 1, row[j - 1] + 1));
+    }
+    above = row;
+  }
+  return above[b.length];
+}
+
+/** The principal records of a release. */
+export function principals(release: NaiveRelease): NaiveRecord[] {
+  return release.records.filter(({ principal }) => principal);
+}
