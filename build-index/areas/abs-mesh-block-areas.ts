@@ -1,0 +1,76 @@
+import type { Area } from './abs.ts';
+import { selectColumns, type WantedColumn } from './abs-columns.ts';
+import type { MeshBlockTable } from './abs-mesh-blocks.ts';
+import { readTable } from './table.ts';
+
+/** Areas approximated by whole mesh blocks (ASGS non-ABS structures): not gazetted lines. */
+export interface MeshBlockAreas {
+  readonly areas: readonly Area[];
+  /** Mesh block number → position in `areas`, -1 for none. */
+  readonly ofMeshBlock: Int32Array;
+}
+
+/**
+ * Reads an `LGA_`, `CED_` or `SED_<year>_AUST` file keyed by mesh block or by SA1. A key that `MB_2021_AUST` does not
+ * have is counted in a warning; one key in two areas, or one code with two names, is an error that names both rows.
+ */
+export async function readMeshBlockAreas(
+  path: string,
+  prefix: string,
+  table: MeshBlockTable,
+  warn: (message: string) => void,
+): Promise<MeshBlockAreas> {
+  const columns: [key: WantedColumn, code: WantedColumn, name: WantedColumn] = [
+    { pattern: /^(MB|SA1)_CODE_2021$/, named: 'MB_CODE_2021 or SA1_CODE_2021' },
+    { pattern: new RegExp(`^${prefix}_CODE(_\\d{4})?$`), named: `${prefix}_CODE_<year>` },
+    { pattern: new RegExp(`^${prefix}_NAME(_\\d{4})?$`), named: `${prefix}_NAME_<year>` },
+  ];
+  let names: string[] = [];
+  let keys: ReadonlyMap<string, number> = table.meshBlocks;
+  let bySa1 = false;
+  const areas: Area[] = [];
+  const positions = new Map<string, number>();
+  let assigned = new Int32Array(0);
+  let strangers = 0;
+
+  await readTable(path, {
+    select(header) {
+      const upper = header.map((name) => name.trim().toUpperCase());
+      if (upper.includes('MB_CODE_2021')) columns[0] = { ...columns[0], pattern: /^MB_CODE_2021$/ };
+      const selected = selectColumns(path, header, columns);
+      names = selected.map((at) => upper[at]);
+      bySa1 = names[0].startsWith('SA1');
+      if (bySa1) keys = new Map(table.sa1.map((code, i) => [code, i]));
+      assigned = new Int32Array(keys.size).fill(-1);
+      return selected;
+    },
+    row(fields, row) {
+      const [key, code, name] = fields;
+      for (let i = 0; i < 3; i++)
+        if (fields[i] === '') throw new Error(`${path}, row ${row}, column ${names[i]}: empty, expected a value`);
+      let position = positions.get(code);
+      if (position === undefined) {
+        if (name.includes('\ufffd'))
+          throw new Error(`${path}, row ${row}, column ${names[2]}: "${name}" is not valid UTF-8`);
+        position = areas.push({ name, code }) - 1;
+        positions.set(code, position);
+      } else if (areas[position].name !== name) {
+        throw new Error(
+          `${path}, row ${row}, column ${names[2]}: ${code} is "${name}" here and "${areas[position].name}" in an earlier row`,
+        );
+      }
+      const number = keys.get(key);
+      if (number === undefined) strangers++;
+      else if (assigned[number] !== -1 && assigned[number] !== position)
+        throw new Error(
+          `${path}, row ${row}, column ${names[1]}: ${key} lies in ${code} here and in ${areas[assigned[number]].code} in an earlier row`,
+        );
+      else assigned[number] = position;
+    },
+  });
+  if (strangers > 0) warn(`${path}: ${strangers} rows have a ${names[0]} that MB_2021_AUST does not have; not used`);
+  const ofMeshBlock = bySa1 ? Int32Array.from(table.sa1OfMeshBlock, (sa1) => assigned[sa1]) : assigned;
+  const missing = ofMeshBlock.reduce((sum, position) => sum + (position === -1 ? 1 : 0), 0);
+  if (missing > 0) warn(`${path}: no area for ${missing} of ${ofMeshBlock.length} mesh blocks`);
+  return { areas, ofMeshBlock };
+}

@@ -1,0 +1,143 @@
+import type { AbsAllocation, Area } from './abs.ts';
+import { selectColumns } from './abs-columns.ts';
+import { readTable } from './table.ts';
+
+/** The mesh block table alone, without the files beside it. */
+export type MeshBlockTable = Omit<AbsAllocation, 'lga' | 'commonwealthElectorate' | 'stateElectorate' | 'sources'>;
+
+const COLUMNS = [
+  'MB_CODE_2021',
+  'MB_CATEGORY_2021',
+  'SA1_CODE_2021',
+  'SA2_CODE_2021',
+  'SA2_NAME_2021',
+  'SA3_CODE_2021',
+  'SA3_NAME_2021',
+  'SA4_CODE_2021',
+  'SA4_NAME_2021',
+  'GCCSA_CODE_2021',
+  'GCCSA_NAME_2021',
+];
+const CATEGORY = 1;
+/** The levels from the mesh block upwards, with the positions of their columns; SA1 has no name. */
+const LEVELS: readonly { readonly level: string; readonly code: number; readonly name: number }[] = [
+  { level: 'SA1', code: 2, name: -1 },
+  { level: 'SA2', code: 3, name: 4 },
+  { level: 'SA3', code: 5, name: 6 },
+  { level: 'SA4', code: 7, name: 8 },
+  { level: 'GCCSA', code: 9, name: 10 },
+];
+
+/** One area of a level while the table is read. */
+interface Node {
+  readonly code: string;
+  readonly name: string;
+  readonly parent: Node | null;
+  /** Where it was first seen, for the message when a later row contradicts it. */
+  readonly row: number;
+  position: number;
+}
+
+/**
+ * Reads `MB_2021_AUST`. Every row must agree with the rows before it on an area's name and on the area above it, and no
+ * mesh block may come twice: the first contradiction is an error that names both rows.
+ */
+export async function readMeshBlocks(path: string): Promise<MeshBlockTable> {
+  const levels = LEVELS.map(() => new Map<string, Node>());
+  const categoryNumbers = new Map<string, number>();
+  const rows = new Map<string, { sa1: Node; category: number; row: number }>();
+
+  const node = (depth: number, fields: readonly string[], row: number): Node | null => {
+    if (depth === LEVELS.length) return null;
+    const { level, code: codeAt, name: nameAt } = LEVELS[depth];
+    const code = fields[codeAt];
+    const name = nameAt === -1 ? '' : fields[nameAt];
+    const known = levels[depth].get(code);
+    const parent = node(depth + 1, fields, row);
+    if (known !== undefined) {
+      if (known.name !== name)
+        throw new Error(
+          `${path}, row ${row}, column ${COLUMNS[nameAt]}: ${level} ${code} is "${name}" here and "${known.name}" in row ${known.row}`,
+        );
+      if (known.parent !== parent)
+        throw new Error(
+          `${path}, row ${row}, column ${COLUMNS[LEVELS[depth + 1].code]}: ${level} ${code} lies in ${LEVELS[depth + 1].level} ${parent?.code} here and in ${known.parent?.code} in row ${known.row}`,
+        );
+      return known;
+    }
+    const empty = code === '' ? codeAt : nameAt !== -1 && name === '' ? nameAt : -1;
+    if (empty !== -1) throw new Error(`${path}, row ${row}, column ${COLUMNS[empty]}: empty, expected a value`);
+    if (name.includes('\ufffd'))
+      throw new Error(`${path}, row ${row}, column ${COLUMNS[nameAt]}: "${name}" is not valid UTF-8`);
+    const added: Node = { code, name, parent, row, position: -1 };
+    levels[depth].set(code, added);
+    return added;
+  };
+
+  await readTable(path, {
+    select: (header) =>
+      selectColumns(
+        path,
+        header,
+        COLUMNS.map((name) => ({ pattern: new RegExp(`^${name}$`), named: name })),
+      ),
+    row(fields, row) {
+      const code = fields[0];
+      if (code === '') throw new Error(`${path}, row ${row}, column ${COLUMNS[0]}: empty, expected a value`);
+      const earlier = rows.get(code);
+      if (earlier !== undefined)
+        throw new Error(
+          `${path}, row ${row}, column ${COLUMNS[0]}: mesh block ${code} is already in row ${earlier.row}`,
+        );
+      let category = categoryNumbers.get(fields[CATEGORY]);
+      if (category === undefined) {
+        category = categoryNumbers.size;
+        if (category > 255)
+          throw new Error(
+            `${path}, row ${row}, column ${COLUMNS[CATEGORY]}: "${fields[CATEGORY]}" is the 257th category, expected about 12`,
+          );
+        categoryNumbers.set(fields[CATEGORY], category);
+      }
+      rows.set(code, { sa1: node(0, fields, row)!, category, row });
+    },
+  });
+  if (rows.size === 0) throw new Error(`${path}: no row below the header`);
+
+  const ordered = levels.map(numbered);
+  const parents = (depth: number) => Uint32Array.from(ordered[depth], (area) => area.parent!.position);
+  const areas = (depth: number): Area[] => ordered[depth].map(({ name, code }) => ({ name, code }));
+  const codes = [...rows.keys()].sort();
+  const category = new Uint8Array(codes.length);
+  const sa1OfMeshBlock = new Uint32Array(codes.length);
+  const meshBlocks = new Map<string, number>();
+  codes.forEach((code, i) => {
+    const row = rows.get(code)!;
+    category[i] = row.category;
+    sa1OfMeshBlock[i] = row.sa1.position;
+    meshBlocks.set(code, i);
+  });
+  return {
+    meshBlocks,
+    codes,
+    category,
+    categories: [...categoryNumbers.keys()].map((name) => (name === '' ? null : name)),
+    sa1OfMeshBlock,
+    sa1: ordered[0].map((area) => area.code),
+    sa2OfSa1: parents(0),
+    sa2: areas(1),
+    sa3OfSa2: parents(1),
+    sa3: areas(2),
+    sa4OfSa3: parents(2),
+    sa4: areas(3),
+    gccsaOfSa4: parents(3),
+    gccsa: areas(4),
+  };
+}
+
+function numbered(level: ReadonlyMap<string, Node>): Node[] {
+  const nodes = [...level.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
+  nodes.forEach((area, position) => {
+    area.position = position;
+  });
+  return nodes;
+}

@@ -1,0 +1,86 @@
+import { basename } from 'node:path';
+import type { SourceFile } from '../release/release.ts';
+import { type MeshBlockAreas, readMeshBlockAreas } from './abs-mesh-block-areas.ts';
+import { readMeshBlocks } from './abs-mesh-blocks.ts';
+import { describeSources, filesBelow } from './source-files.ts';
+
+/** A name with its code, as in the answer's NamedArea. */
+export interface Area {
+  readonly name: string;
+  readonly code: string;
+}
+
+/**
+ * The ABS allocation of mesh blocks (ASGS Edition 3). Mesh blocks are numbered in the order of their codes; every other
+ * table is an array by that number, or by the number of the level below: mesh block → SA1 → SA2 → SA3 → SA4 → GCCSA.
+ */
+export interface AbsAllocation {
+  /** Mesh block code → number. */
+  readonly meshBlocks: ReadonlyMap<string, number>;
+  /** Mesh block number → code, ascending. */
+  readonly codes: readonly string[];
+  /** Mesh block number → position in `categories`. */
+  readonly category: Uint8Array;
+  /** Land-use categories as the file spells them; null stands for an empty cell. */
+  readonly categories: readonly (string | null)[];
+  /** Mesh block number → position in `sa1`. */
+  readonly sa1OfMeshBlock: Uint32Array;
+  /** SA1 codes, ascending. */
+  readonly sa1: readonly string[];
+  readonly sa2OfSa1: Uint32Array;
+  readonly sa2: readonly Area[];
+  readonly sa3OfSa2: Uint32Array;
+  readonly sa3: readonly Area[];
+  readonly sa4OfSa3: Uint32Array;
+  readonly sa4: readonly Area[];
+  readonly gccsaOfSa4: Uint32Array;
+  readonly gccsa: readonly Area[];
+  /** Approximations by mesh block, for addresses that no polygon covers; null without the file. */
+  readonly lga: MeshBlockAreas | null;
+  readonly commonwealthElectorate: MeshBlockAreas | null;
+  readonly stateElectorate: MeshBlockAreas | null;
+  /** The files that were read, for the manifest. */
+  readonly sources: readonly SourceFile[];
+}
+
+/**
+ * Reads the ABS allocation files below a folder: `MB_2021_AUST` (required) and, where present, the newest
+ * `LGA_<year>_AUST`, `CED_<year>_AUST` and `SED_<year>_AUST`, each .csv or .xlsx in any letter case. Throws a sentence
+ * that names file, row and column when one is unusable or contradicts itself.
+ */
+export async function loadAbs(folder: string, warn: (message: string) => void): Promise<AbsAllocation> {
+  const files = await filesBelow(folder);
+  const meshBlockFile = pick(files, /^MB_(2021)_AUST\.(csv|xlsx)$/i, warn);
+  if (meshBlockFile === null) throw new Error(`${folder}: no MB_2021_AUST.csv or MB_2021_AUST.xlsx in it`);
+  const meshBlocks = await readMeshBlocks(meshBlockFile);
+  const read = [meshBlockFile];
+  const areas = async (prefix: string): Promise<MeshBlockAreas | null> => {
+    const file = pick(files, new RegExp(`^${prefix}_(\\d{4})_AUST\\.(csv|xlsx)$`, 'i'), warn);
+    if (file === null) return null;
+    read.push(file);
+    return readMeshBlockAreas(file, prefix, meshBlocks, warn);
+  };
+  const lga = await areas('LGA');
+  const commonwealthElectorate = await areas('CED');
+  const stateElectorate = await areas('SED');
+  const sources = await describeSources(folder, read);
+  return { ...meshBlocks, lga, commonwealthElectorate, stateElectorate, sources };
+}
+
+/** The newest file whose name matches; of several of one year the CSV, then the first by path. Says so when it leaves one out. */
+function pick(files: readonly string[], pattern: RegExp, warn: (message: string) => void): string | null {
+  const matching = files
+    .flatMap((path) => {
+      const match = pattern.exec(basename(path));
+      return match === null ? [] : [{ path, year: match[1], extension: match[2].toLowerCase() }];
+    })
+    .sort((a, b) => compare(b.year, a.year) || compare(a.extension, b.extension) || compare(a.path, b.path));
+  if (matching.length === 0) return null;
+  const [chosen, ...others] = matching;
+  for (const other of others) warn(`${other.path}: not read, ${chosen.path} is used`);
+  return chosen.path;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
