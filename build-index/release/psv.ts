@@ -206,7 +206,7 @@ class RowReader {
             row.line = lines;
             onRow(row);
           } else {
-            this.#account?.drop(WRONG_FIELD_COUNT, lines, `${last + 1} fields`, `${column + 1}`);
+            this.#account?.drop(WRONG_FIELD_COUNT, lines, fieldCount(last + 1), `${column + 1}`);
           }
         }
         column = 0;
@@ -222,10 +222,14 @@ class RowReader {
   #rejectBlank(line: number): void {
     for (let empty = line - this.#blank; empty < line; empty++) {
       this.#rows++;
-      this.#account?.drop(WRONG_FIELD_COUNT, empty, `${this.#placeOf!.length} fields`, 'an empty line');
+      this.#account?.drop(WRONG_FIELD_COUNT, empty, fieldCount(this.#placeOf!.length), 'an empty line');
     }
     this.#blank = 0;
   }
+}
+
+function fieldCount(count: number): string {
+  return count === 1 ? '1 field' : `${count} fields`;
 }
 
 function shortened(text: string): string {

@@ -64,7 +64,7 @@ export async function openZip(path: string): Promise<Zip> {
     directory?.close();
     await handle.close();
     if (error instanceof ReleaseError) throw error;
-    throw new ReleaseError(`${path} is not a zip file, or is cut short: ${(error as Error).message}`);
+    throw new ReleaseError(`${path} cannot be read as a zip, is it one and complete? ${(error as Error).message}`);
   }
 }
 

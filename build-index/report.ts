@@ -1,0 +1,166 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { byteText, duration, type StageTime } from './progress.ts';
+import {
+  type RejectedRows,
+  type Rejection,
+  type Rejects,
+  rejectionSentence,
+  type TableCount,
+} from './release/rejects.ts';
+import type { Release, SourceFile } from './release/release.ts';
+
+/** What a build did, as printed at its end and written as JSON beside the index file. */
+export interface BuildReport {
+  /** The index file. */
+  readonly out: string;
+  readonly release: string;
+  readonly datum: Release['datum'];
+  readonly sources: readonly SourceFile[];
+  /** Rows of each table file. */
+  readonly tables: readonly TableCount[];
+  /** Dropped rows by table, state and reason, with the first of each. */
+  readonly rejected: readonly RejectedRows[];
+  /** Whole sentences. */
+  readonly warnings: readonly string[];
+  /** How many of each thing the index holds. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly fileBytes: number;
+  /** Null where the index holds no address. */
+  readonly bytesPerAddress: number | null;
+  readonly stages: readonly StageTime[];
+  /** From the first stage's beginning to the last one's end, without what lay between them. */
+  readonly seconds: number;
+  /** Largest resident set of the process so far. */
+  readonly peakMemoryBytes: number;
+}
+
+/** What {@link buildReport} is made of. */
+export interface BuildOutcome {
+  readonly out: string;
+  readonly release: Pick<Release, 'name' | 'datum'>;
+  readonly sources: readonly SourceFile[];
+  readonly rejects: Rejects;
+  readonly warnings: readonly string[];
+  readonly counts: Readonly<Record<string, number>>;
+  /** The number of addresses that `fileBytes` is divided by. */
+  readonly addresses: number;
+  readonly fileBytes: number;
+  readonly stages: readonly StageTime[];
+}
+
+/** Gathers the report of a build that has just ended in this process. */
+export function buildReport(outcome: BuildOutcome): BuildReport {
+  const { out, release, sources, rejects, warnings, counts, addresses, fileBytes, stages } = outcome;
+  return {
+    out,
+    release: release.name,
+    datum: release.datum,
+    sources,
+    tables: rejects.tables(),
+    rejected: rejects.rejected(),
+    warnings,
+    counts,
+    fileBytes,
+    bytesPerAddress: addresses > 0 ? fileBytes / addresses : null,
+    stages,
+    seconds: stages.reduce((total, stage) => total + stage.seconds, 0),
+    // Node gives kilobytes on every system.
+    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+  };
+}
+
+/** The report for people: a table of rows, the dropped rows with their reasons, warnings, counts, times. Ends with a line end. */
+export function reportText(report: BuildReport): string {
+  const { release, datum, tables, rejected, warnings, counts, fileBytes, bytesPerAddress, stages } = report;
+  const blocks = [`G-NAF ${release}, ${datum === 'unknown' ? 'datum unknown' : datum}`, rowsTable(tables)];
+  if (rejected.length > 0) blocks.push(rejectedList(rejected));
+  if (warnings.length > 0) blocks.push(['Warnings', ...warnings.map((warning) => `  ${warning}`)].join('\n'));
+  const names = Object.keys(counts);
+  if (names.length > 0) {
+    blocks.push(aligned([['Index', ''], ...names.map((name) => [`  ${name}`, number(counts[name]!)])]));
+  }
+  blocks.push(
+    aligned([
+      ['Time', ''],
+      ...stages.map((stage) => [`  ${stage.name}`, duration(stage.seconds * 1000)]),
+      ['  all', duration(report.seconds * 1000)],
+    ]),
+  );
+  const perAddress = bytesPerAddress === null ? '' : `, ${bytesPerAddress.toFixed(1)} bytes per address`;
+  blocks.push(
+    `${report.out}: ${number(fileBytes)} bytes (${byteText(fileBytes)})${perAddress}; ` +
+      `peak memory ${byteText(report.peakMemoryBytes)}`,
+  );
+  return `${blocks.join('\n\n')}\n`;
+}
+
+/** Where {@link writeReport} writes: beside the index file. */
+export function reportPath(out: string): string {
+  return `${out}.json`;
+}
+
+/** Writes the report as JSON beside the index file: the whole of it or, when that fails, nothing. Returns the path. */
+export async function writeReport(report: BuildReport): Promise<string> {
+  const path = reportPath(report.out);
+  const temporary = `${path}.tmp`;
+  try {
+    const file = await open(temporary, 'w');
+    try {
+      await file.writeFile(`${JSON.stringify(report, null, 2)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  return path;
+}
+
+function rowsTable(tables: readonly TableCount[]): string {
+  const rows = [['Table', 'State', 'Read', 'Used', 'Skipped', 'Dropped']];
+  for (const { table, state, read, used, skipped, dropped } of tables) {
+    rows.push([table, state ?? '', number(read), number(used), number(skipped), number(dropped)]);
+  }
+  return aligned(rows, 2);
+}
+
+/** By reason, the most frequent first, with its tables and the first of its rows. */
+function rejectedList(rejected: readonly RejectedRows[]): string {
+  const byReason = new Map<string, RejectedRows[]>();
+  for (const rows of rejected) byReason.set(rows.reason, [...(byReason.get(rows.reason) ?? []), rows]);
+  const total = (rows: readonly RejectedRows[]) => rows.reduce((sum, { count }) => sum + count, 0);
+  const lines = ['Dropped rows'];
+  for (const [reason, rows] of [...byReason].sort((a, b) => total(b[1]) - total(a[1]))) {
+    lines.push(`  ${reason}: ${number(total(rows))}`);
+    const examples: [string, Rejection][] = rows.flatMap(({ path, examples }) =>
+      examples.map((example): [string, Rejection] => [path, example]),
+    );
+    for (const [path, example] of examples.slice(0, EXAMPLES_SHOWN)) {
+      lines.push(`    ${rejectionSentence(path, example)}`);
+    }
+  }
+  return lines.join('\n');
+}
+
+/** How many rows of each reason the text lists; the JSON has that many for each table file. */
+const EXAMPLES_SHOWN = 10;
+
+/** Columns of text; from `firstNumber` on, aligned to the right. */
+function aligned(rows: readonly (readonly string[])[], firstNumber = 1): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (column < firstNumber ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-AU');
+}
