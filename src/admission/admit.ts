@@ -1,0 +1,68 @@
+/** A family of routes that a plan includes or not (specification, "Authentication", 6). */
+export type Product = 'address';
+
+/** The product of every data route that there is. */
+export const ADDRESS: Product = 'address';
+
+/** Header names and values, ready to be sent. */
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+/** A request that may be answered. */
+export interface Admitted {
+  readonly admitted: true;
+  /** Whose request it is: for the access log. */
+  readonly account: string;
+  /** Sent with the answer, whether it succeeds or not. */
+  readonly headers: Headers;
+}
+
+/** A request that may not be answered, and what to say instead. */
+export interface Refused {
+  readonly admitted: false;
+  readonly status: 401 | 403 | 429;
+  readonly code: 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'PRODUCT_NOT_ALLOWED' | 'RATE_LIMITED' | 'QUOTA_EXCEEDED';
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>> | null;
+  readonly headers: Headers;
+}
+
+/**
+ * Decides whether a request may pass, in the order of the specification ("Admission and billing rules"): key, product,
+ * burst, quota. `apiKey` is the value of the `X-Api-Key` header, null when there is none; `cost` is in credits.
+ * Called once for each request: allocates little, awaits nothing, throws nothing.
+ */
+export type Admit = (apiKey: string | null, product: Product, cost: number) => Admitted | Refused;
+
+const NO_HEADERS: Headers = [];
+
+/** The header is absent. */
+export const MISSING_API_KEY: Refused = {
+  admitted: false,
+  status: 401,
+  code: 'MISSING_API_KEY',
+  message: 'Missing X-Api-Key header',
+  details: null,
+  headers: NO_HEADERS,
+};
+
+/** The key is unknown, inactive or malformed. */
+export const INVALID_API_KEY: Refused = {
+  admitted: false,
+  status: 401,
+  code: 'INVALID_API_KEY',
+  message: 'Invalid API key',
+  details: null,
+  headers: NO_HEADERS,
+};
+
+/** The key is valid, but its account's plan lacks the product. */
+export function productNotAllowed(product: Product, allowed: readonly string[]): Refused {
+  return {
+    admitted: false,
+    status: 403,
+    code: 'PRODUCT_NOT_ALLOWED',
+    message: 'Product not included in your plan',
+    details: { product, allowed },
+    headers: NO_HEADERS,
+  };
+}

@@ -1,0 +1,191 @@
+import { ADDRESS, type Admit, type Admitted, type Refused } from '../admission/admit.ts';
+import { JsonBytes } from '../operations/json-bytes.ts';
+import { describeFailure, type Log, type OpenAccessLog } from '../telemetry/log.ts';
+import { BODY_REFUSED, type ErrorAnswer, errorBody, INTERNAL_ERROR, routeNotFound, STATUS_LINES } from './errors.ts';
+import { RequestIds } from './request-ids.ts';
+import { type Operations, ROUTES, type Route } from './routes.ts';
+import type { ListenSocket, Text, Uws, UwsRequest, UwsResponse } from './uws.ts';
+
+/** What the application answers from and reports to. */
+export interface Service {
+  readonly operations: Operations;
+  readonly admit: Admit;
+  /** The release and the number of records of the index, for `/readyz`. */
+  readonly release: string;
+  readonly addresses: number;
+  /** The body of `/openapi.json`. */
+  readonly openapi: Uint8Array;
+  readonly log: Log;
+  readonly accessLog: OpenAccessLog | null;
+  /** Requests that take longer are logged; 0 for none. */
+  readonly slowMilliseconds: number;
+}
+
+/** One application of one thread. */
+export interface HttpApp {
+  /** Calls back with the port, or null when it cannot be had. Several applications share a port (SO_REUSEPORT). */
+  listen(host: string, port: number, done: (port: number | null) => void): void;
+  /** Stops listening, and closes every connection after its next answer. */
+  drain(): void;
+  connections(): number;
+  /** Requests answered so far. */
+  requests(): number;
+  /** Closes what is left, at once. */
+  close(): void;
+}
+
+const text = (ascii: string): Uint8Array => new TextEncoder().encode(ascii);
+const X_REQUEST_ID = text('X-Request-Id');
+const CONTENT_TYPE = text('Content-Type');
+const CONTENT_LENGTH = text('Content-Length');
+const APPLICATION_JSON = text('application/json');
+const OK = text('200 OK');
+const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Number(status), text(line)]));
+
+/**
+ * Makes the application: the six data routes, `/healthz`, `/readyz`, `/openapi.json`, and 404 for the rest. Every handler is
+ * synchronous: it has ended its response when it returns.
+ */
+export function createApp(uws: Uws, service: Service): HttpApp {
+  const { operations, admit, log, accessLog, slowMilliseconds } = service;
+  const app = uws.App();
+  const ids = new RequestIds();
+  const out = new JsonBytes();
+  const timed = accessLog !== null || slowMilliseconds > 0;
+  const sockets: ListenSocket[] = [];
+  let connections = 0;
+  let requests = 0;
+  let draining = false;
+
+  /** Sends an answer. The headers of the admission come after those that every answer has. */
+  function send(
+    response: UwsResponse,
+    head: boolean,
+    status: number,
+    headers: readonly (readonly [string, string])[],
+    body: Text,
+  ): void {
+    if (status !== 200) response.writeStatus(STATUS.get(status) ?? OK);
+    response.writeHeader(X_REQUEST_ID, ids.bytes).writeHeader(CONTENT_TYPE, APPLICATION_JSON);
+    for (const [name, value] of headers) response.writeHeader(name, value);
+    if (head) {
+      response.writeHeader(CONTENT_LENGTH, String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
+      response.endWithoutBody(undefined, draining);
+    } else response.end(body, draining);
+  }
+
+  function report(started: number, operation: string, status: number, account: string | null, query: string): void {
+    const milliseconds = performance.now() - started;
+    if (accessLog?.wanted()) accessLog.note(ids.text(), operation, status, Math.round(milliseconds * 1000), account);
+    if (slowMilliseconds > 0 && milliseconds > slowMilliseconds) {
+      const request = {
+        request_id: ids.text(),
+        operation,
+        status,
+        microseconds: Math.round(milliseconds * 1000),
+        account,
+      };
+      log.warn(log.isLevelEnabled('debug') ? { ...request, query } : request, 'slow request');
+    }
+  }
+
+  function answer(route: Route, response: UwsResponse, request: UwsRequest, head: boolean): void {
+    const started = timed ? performance.now() : 0;
+    requests++;
+    ids.next();
+    const query = request.getQuery() ?? '';
+    let admission: Admitted | Refused | null = null;
+    let refusal: ErrorAnswer | null;
+    try {
+      admission = admit(presentedKey(request), ADDRESS, route.cost);
+      if (!admission.admitted) refusal = admission;
+      else if (hasBody(request)) refusal = BODY_REFUSED;
+      else {
+        out.reset();
+        refusal = route.answer(operations, query, out);
+      }
+    } catch (failure) {
+      refusal = INTERNAL_ERROR;
+      const failed = { request_id: ids.text(), operation: route.operation, ...describeFailure(failure, log) };
+      log.error(log.isLevelEnabled('debug') ? { ...failed, query } : failed, 'internal error');
+    }
+    const status = refusal === null ? 200 : refusal.status;
+    const body = refusal === null ? out.view() : errorBody(refusal, ids.text());
+    send(response, head, status, admission === null ? [] : admission.headers, body);
+    if (timed) report(started, route.operation, status, admission?.admitted ? admission.account : null, query);
+  }
+
+  function answerOpenly(name: string, body: () => readonly [number, Text]) {
+    return (head: boolean) => (response: UwsResponse, request: UwsRequest) => {
+      const started = timed ? performance.now() : 0;
+      requests++;
+      ids.next();
+      const [status, text] = hasBody(request) ? [400, errorBody(BODY_REFUSED, ids.text())] : body();
+      send(response, head, status, [], text);
+      if (timed) report(started, name, status, null, '');
+    };
+  }
+
+  for (const route of ROUTES) {
+    app.get(route.path, (response, request) => answer(route, response, request, false));
+    app.head(route.path, (response, request) => answer(route, response, request, true));
+  }
+  const ready = text(JSON.stringify({ status: 'ready', release: service.release, addresses: service.addresses }));
+  const stopping = text(JSON.stringify({ status: 'stopping' }));
+  const alive = text(JSON.stringify({ status: 'ok' }));
+  const open = {
+    '/healthz': answerOpenly('healthz', () => [200, alive]),
+    '/readyz': answerOpenly('readyz', () => (draining ? [503, stopping] : [200, ready])),
+    '/openapi.json': answerOpenly('openapi', () => [200, service.openapi]),
+  };
+  for (const [path, handler] of Object.entries(open)) {
+    app.get(path, handler(false));
+    app.head(path, handler(true));
+  }
+  app.any('/*', (response, request) => {
+    const started = timed ? performance.now() : 0;
+    requests++;
+    ids.next();
+    const method = request.getCaseSensitiveMethod();
+    const body = errorBody(routeNotFound(method, request.getUrl()), ids.text());
+    send(response, method === 'HEAD', 404, [], body);
+    if (timed) report(started, 'unknown', 404, null, '');
+  });
+  const countConnections = (_response: UwsResponse, by: number): void => {
+    connections += by;
+  };
+  app.filter(countConnections);
+
+  return {
+    listen(host, port, done) {
+      app.listen(host, port, (socket) => {
+        if (socket === false) return done(null);
+        sockets.push(socket);
+        done(uws.us_socket_local_port(socket));
+      });
+    },
+    drain() {
+      draining = true;
+      for (const socket of sockets.splice(0)) uws.us_listen_socket_close(socket);
+    },
+    connections: () => connections,
+    requests: () => requests,
+    close: () => void app.close(),
+  };
+}
+
+/** The API key as sent; empty when the header is there without a value, null when there is none. Sent twice, the first counts. */
+function presentedKey(request: UwsRequest): string | null {
+  const key = request.getHeader('x-api-key');
+  if (key !== '') return key;
+  let present = false;
+  request.forEach((name) => {
+    present ||= name === 'x-api-key';
+  });
+  return present ? '' : null;
+}
+
+function hasBody(request: UwsRequest): boolean {
+  const length = request.getHeader('content-length');
+  return (length !== '' && Number(length) !== 0) || request.getHeader('transfer-encoding') !== '';
+}

@@ -1,0 +1,56 @@
+import type { Refused } from '../admission/admit.ts';
+
+/** The codes of the specification's table of errors. */
+export type ErrorCode = Refused['code'] | 'INVALID_PARAMETERS' | 'NOT_FOUND' | 'INTERNAL_ERROR';
+
+/** What an error answer says (specification, "Errors"). */
+export interface ErrorAnswer {
+  readonly status: 400 | 401 | 403 | 404 | 429 | 500;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>> | null;
+}
+
+/** `details` maps parameter names to messages; a body is told of under the name `body`. */
+export function invalidParameters(details: Readonly<Record<string, readonly string[]>>): ErrorAnswer {
+  return { status: 400, code: 'INVALID_PARAMETERS', message: 'Invalid query parameters', details };
+}
+
+/** No current address document has this id. */
+export function addressNotFound(id: string): ErrorAnswer {
+  return { status: 404, code: 'NOT_FOUND', message: `Address not found: ${id}`, details: null };
+}
+
+/** No such path, or a known path with a method that is not GET or HEAD. */
+export function routeNotFound(method: string, path: string): ErrorAnswer {
+  return { status: 404, code: 'NOT_FOUND', message: `Route not found: ${method} ${path}`, details: null };
+}
+
+/** Something failed that is not the caller's doing; the log has the reason, under the request id. */
+export const INTERNAL_ERROR: ErrorAnswer = {
+  status: 500,
+  code: 'INTERNAL_ERROR',
+  message: 'Internal server error',
+  details: null,
+};
+
+/** The request has a body. */
+export const BODY_REFUSED: ErrorAnswer = invalidParameters({ body: ['must be empty'] });
+
+/** The status line of every status that an answer has. */
+export const STATUS_LINES = {
+  400: '400 Bad Request',
+  401: '401 Unauthorized',
+  403: '403 Forbidden',
+  404: '404 Not Found',
+  429: '429 Too Many Requests',
+  500: '500 Internal Server Error',
+  503: '503 Service Unavailable',
+} as const;
+
+/** The body of an error answer. `details` is left out when there are none. */
+export function errorBody(answer: ErrorAnswer, requestId: string): string {
+  const { code, message, status, details } = answer;
+  const error = { code, message, status, request_id: requestId };
+  return JSON.stringify({ error: details === null ? error : { ...error, details } });
+}

@@ -1,0 +1,143 @@
+import { STATES, type State } from '../operations/parameters.ts';
+import { Problem } from './query-text.ts';
+
+/** How one query parameter is read, checked and described. */
+export interface Rule<T> {
+  readonly required: boolean;
+  /** The value when the parameter is not given; of no meaning when it is required. */
+  readonly absent: T;
+  /** The value that a decoded text stands for, or why it stands for none. */
+  readonly read: (text: string) => T | Problem;
+  /** The JSON Schema of the decoded text (integers and numbers as OpenAPI serializes them). */
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly description: string;
+  readonly example: string | number;
+}
+
+/** What the interface description says of one parameter. */
+type Words = { readonly description: string; readonly example: string | number };
+
+/** No control characters (Unicode category Cc), as a regular expression of JSON Schema. */
+const NO_CONTROLS = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+
+/** A required text of `min` to `max` Unicode characters. */
+export function text(min: number, max: number, words: Words): Rule<string> {
+  return {
+    required: true,
+    absent: '',
+    schema: { type: 'string', minLength: min, maxLength: max, pattern: NO_CONTROLS },
+    ...words,
+    read(text) {
+      const n = text.length > max ? characters(text) : text.length;
+      if (n >= min && n <= max) return text;
+      return new Problem(`must have ${min} to ${max} characters, not ${n}`);
+    },
+  };
+}
+
+/** A required text of exactly `length` ASCII digits. */
+export function digits(length: number, words: Words): Rule<string> {
+  const pattern = new RegExp(`^[0-9]{${length}}$`);
+  return {
+    required: true,
+    absent: '',
+    schema: { type: 'string', pattern: pattern.source },
+    ...words,
+    read(text) {
+      return pattern.test(text) ? text : new Problem(`must be exactly ${length} digits, not ${quote(text)}`);
+    },
+  };
+}
+
+/** An optional integer from `min` to `max`, in decimal digits without a sign. */
+export function integer(min: number, max: number, absent: number, words: Words): Rule<number> {
+  return {
+    required: false,
+    absent,
+    schema: { type: 'integer', minimum: min, maximum: max, default: absent },
+    ...words,
+    read(text) {
+      const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+      if (value >= min && value <= max) return value;
+      return new Problem(`must be an integer from ${min} to ${max}, not ${quote(text)}`);
+    },
+  };
+}
+
+/** A number from `min` to `max` as a plain decimal: digits, perhaps a minus before them, perhaps a point and digits after. */
+function decimal<T>(min: number, max: number, rest: Pick<Rule<number | T>, 'required' | 'absent'>, words: Words) {
+  return {
+    schema: {
+      type: 'number',
+      minimum: min,
+      maximum: max,
+      ...(rest.absent === null || rest.required ? {} : { default: rest.absent }),
+    },
+    ...rest,
+    ...words,
+    read(text: string): number | T | Problem {
+      const value = /^-?[0-9]+(?:\.[0-9]+)?$/.test(text) ? Number(text) : Number.NaN;
+      if (value >= min && value <= max) return value === 0 ? 0 : value;
+      return new Problem(`must be a plain decimal number from ${min} to ${max}, not ${quote(text)}`);
+    },
+  };
+}
+
+/** A required plain decimal number. */
+export function requiredDecimal(min: number, max: number, words: Words): Rule<number> {
+  return decimal<number>(min, max, { required: true, absent: 0 }, words);
+}
+
+/** A plain decimal number that is null when it is not given. */
+export function optionalDecimal(min: number, max: number, words: Words): Rule<number | null> {
+  return decimal<null>(min, max, { required: false, absent: null }, words);
+}
+
+/** A plain decimal number with a default. */
+export function defaultDecimal(min: number, max: number, absent: number, words: Words): Rule<number> {
+  return decimal<number>(min, max, { required: false, absent }, words);
+}
+
+/** One of the eight states and territories in either case; null, which is no filter, when it is not given. */
+export function optionalState(words: Words): Rule<State | null> {
+  const eitherCase = (state: string) => Array.from(state, (letter) => `[${letter}${letter.toLowerCase()}]`).join('');
+  const pattern = new RegExp(`^(?:${STATES.map(eitherCase).join('|')})$`);
+  return {
+    required: false,
+    absent: null,
+    schema: { type: 'string', pattern: pattern.source },
+    ...words,
+    read(text) {
+      if (pattern.test(text)) return text.toUpperCase() as State;
+      return new Problem(`must be one of ${STATES.join(', ')}, not ${quote(text)}`);
+    },
+  };
+}
+
+/** `true` or `false`, in this spelling only; false when it is not given. */
+export function flag(words: Words): Rule<boolean> {
+  return {
+    required: false,
+    absent: false,
+    schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+    ...words,
+    read(text) {
+      if (text === 'true') return true;
+      if (text === 'false') return false;
+      return new Problem(`must be true or false, not ${quote(text)}`);
+    },
+  };
+}
+
+/** The number of Unicode characters (code points) of a text. */
+function characters(text: string): number {
+  let n = 0;
+  for (const _ of text) n++;
+  return n;
+}
+
+/** A text in quotation marks for a message, cut to 40 characters. */
+function quote(text: string): string {
+  const shown = characters(text) > 40 ? `${Array.from(text.slice(0, 80)).slice(0, 40).join('')}…` : text;
+  return `"${shown}"`;
+}

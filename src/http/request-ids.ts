@@ -1,0 +1,48 @@
+import { randomFillSync } from 'node:crypto';
+
+const RANDOM_BYTES = 16;
+const POOL = 4096 * RANDOM_BYTES;
+const PREFIX = 'req_';
+
+/** The two hexadecimal digits of every byte, high digit in the high half. */
+const HEX = new Uint16Array(256);
+for (let byte = 0; byte < 256; byte++) {
+  const digits = byte.toString(16).padStart(2, '0');
+  HEX[byte] = (digits.charCodeAt(0) << 8) | digits.charCodeAt(1);
+}
+
+/**
+ * Makes request ids: `req_` and 32 lower-case hexadecimal digits, 128 random bits (specification, "Authentication", 7).
+ * `next` writes the id into `bytes`, which stays the same array, so that it can be sent without making a string. The
+ * random bits are drawn from the system 4096 ids at a time.
+ */
+export class RequestIds {
+  readonly bytes = new Uint8Array(PREFIX.length + 2 * RANDOM_BYTES);
+  private readonly pool = new Uint8Array(POOL);
+  private at = POOL;
+
+  constructor() {
+    for (let i = 0; i < PREFIX.length; i++) this.bytes[i] = PREFIX.charCodeAt(i);
+  }
+
+  /** Replaces the id in `bytes` by a new one. */
+  next(): void {
+    if (this.at === POOL) {
+      randomFillSync(this.pool);
+      this.at = 0;
+    }
+    const { bytes, pool } = this;
+    let from = this.at;
+    for (let to = PREFIX.length; to < bytes.length; to += 2) {
+      const digits = HEX[pool[from++]];
+      bytes[to] = digits >> 8;
+      bytes[to + 1] = digits & 0xff;
+    }
+    this.at = from;
+  }
+
+  /** The current id as a string: for errors and logs. */
+  text(): string {
+    return String.fromCharCode(...this.bytes);
+  }
+}

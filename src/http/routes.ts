@@ -1,0 +1,90 @@
+import type { JsonBytes } from '../operations/json-bytes.ts';
+import type {
+  AutocompleteParameters,
+  EnrichParameters,
+  PostcodeParameters,
+  ReverseParameters,
+  SuburbParameters,
+  ValidateParameters,
+} from '../operations/parameters.ts';
+import { addressNotFound, type ErrorAnswer, invalidParameters } from './errors.ts';
+import {
+  AUTOCOMPLETE,
+  ENRICH,
+  InvalidParameters,
+  type ParameterTable,
+  POSTCODE,
+  parseParameters,
+  REVERSE,
+  SUBURB,
+  VALIDATE,
+} from './parameters.ts';
+
+/** The six operations over one open index. Each writes a complete JSON body, synchronously. */
+export interface Operations {
+  autocomplete(parameters: AutocompleteParameters, out: JsonBytes): void;
+  validate(parameters: ValidateParameters, out: JsonBytes): void;
+  /** False, with nothing written, when the id is not that of a current address. */
+  enrich(parameters: EnrichParameters, out: JsonBytes): boolean;
+  reverse(parameters: ReverseParameters, out: JsonBytes): void;
+  lookupPostcode(parameters: PostcodeParameters, out: JsonBytes): void;
+  lookupSuburb(parameters: SuburbParameters, out: JsonBytes): void;
+}
+
+/** A route that takes a key and costs credits (specification, "Endpoints" and "Limits"). */
+export interface Route {
+  readonly path: string;
+  readonly operation: keyof Operations;
+  /** Credits. */
+  readonly cost: number;
+  readonly parameters: ParameterTable<unknown>;
+  /** Writes the answer to a raw query string, or says why there is none. */
+  readonly answer: (operations: Operations, query: string, out: JsonBytes) => ErrorAnswer | null;
+}
+
+function route<P>(
+  path: string,
+  operation: keyof Operations,
+  cost: number,
+  parameters: ParameterTable<P>,
+  write: (operations: Operations, parameters: P, out: JsonBytes) => ErrorAnswer | null,
+): Route {
+  return {
+    path,
+    operation,
+    cost,
+    parameters,
+    answer(operations, query, out) {
+      const parsed = parseParameters(parameters, query);
+      if (parsed instanceof InvalidParameters) return invalidParameters(parsed.details);
+      return write(operations, parsed, out);
+    },
+  };
+}
+
+/** The six data routes. */
+export const ROUTES: readonly Route[] = [
+  route('/v1/address/autocomplete', 'autocomplete', 1, AUTOCOMPLETE, (operations, parameters, out) => {
+    operations.autocomplete(parameters, out);
+    return null;
+  }),
+  route('/v1/address/validate', 'validate', 1, VALIDATE, (operations, parameters, out) => {
+    operations.validate(parameters, out);
+    return null;
+  }),
+  route('/v1/address/enrich', 'enrich', 3, ENRICH, (operations, parameters, out) =>
+    operations.enrich(parameters, out) ? null : addressNotFound(parameters.id),
+  ),
+  route('/v1/address/reverse', 'reverse', 2, REVERSE, (operations, parameters, out) => {
+    operations.reverse(parameters, out);
+    return null;
+  }),
+  route('/v1/address/lookup/postcode', 'lookupPostcode', 1, POSTCODE, (operations, parameters, out) => {
+    operations.lookupPostcode(parameters, out);
+    return null;
+  }),
+  route('/v1/address/lookup/suburb', 'lookupSuburb', 1, SUBURB, (operations, parameters, out) => {
+    operations.lookupSuburb(parameters, out);
+    return null;
+  }),
+];

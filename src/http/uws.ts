@@ -1,0 +1,104 @@
+import { createRequire } from 'node:module';
+
+/** What uWebSockets.js takes as text. Bytes are cheaper than strings: a string is copied and transcoded first. */
+export type Text = string | Uint8Array;
+
+/** A request, valid only until its handler returns. */
+export interface UwsRequest {
+  /** The value of the first header of this lower-case name, or the empty string. */
+  getHeader(lowerCaseName: string): string;
+  /** The path, as sent: not percent-decoded. */
+  getUrl(): string;
+  /** The method, as sent. */
+  getCaseSensitiveMethod(): string;
+  /** The raw query string, or nothing when the request line has no `?`. Bytes that are not UTF-8 arrive as U+FFFD. */
+  getQuery(): string | undefined;
+  forEach(each: (lowerCaseName: string, value: string) => void): void;
+}
+
+/** A response. A handler that returns without ending it takes the whole process down. */
+export interface UwsResponse {
+  writeStatus(status: Text): UwsResponse;
+  writeHeader(name: Text, value: Text): UwsResponse;
+  end(body: Text, closeConnection?: boolean): UwsResponse;
+  /** Ends without body. A length given as first argument leaves the response unended, and so kills the process: write the header instead. */
+  endWithoutBody(reportedContentLength?: undefined, closeConnection?: boolean): UwsResponse;
+}
+
+/** A listening socket, to be closed with `us_listen_socket_close`. */
+export type ListenSocket = object & { readonly brand?: 'listen socket' };
+
+/** An application: its routes, its listening sockets and their connections. */
+export interface UwsApp {
+  get(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
+  head(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
+  any(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
+  /** Calls back with +1 for each connection opened and -1 for each one closed. */
+  filter(change: (response: UwsResponse, by: number) => void): UwsApp;
+  listen(host: string, port: number, done: (socket: ListenSocket | false) => void): UwsApp;
+  /** Closes the listening sockets and every connection. */
+  close(): UwsApp;
+}
+
+/** The part of uWebSockets.js that Letterbox uses; the same in both releases that it runs on. */
+export interface Uws {
+  App(): UwsApp;
+  us_listen_socket_close(socket: ListenSocket): void;
+  us_socket_local_port(socket: ListenSocket): number;
+  /** `silent` leaves out the header that names the server. */
+  _cfg(setting: 'silent'): void;
+}
+
+/** The most bytes a request head may have; uWebSockets.js stops at 4096 unless told otherwise. */
+export const MAX_REQUEST_HEAD = 16384;
+
+/** Which packages have a binary for a major release of Node.js, best first. 20.69 needs glibc 2.38; 20.51 does not. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  20: ['uws-node20'],
+  22: ['uws-node22', 'uws-node20'],
+  24: ['uws-node22'],
+  26: ['uws-node22'],
+};
+
+/**
+ * Loads uWebSockets.js for this Node.js release. Sets the limit of the request head first, since the library reads it
+ * from the environment of the process as it loads; in a worker thread, whose environment is a copy, the main thread
+ * must have called `allowLargeRequestHeads` before.
+ * @throws Error with a sentence for the operator, when there is no binary for this platform
+ */
+export function loadUws(): Uws {
+  allowLargeRequestHeads();
+  const major = process.versions.node.split('.')[0];
+  const packages = PACKAGES[major];
+  if (packages === undefined) {
+    throw new Error(
+      `Letterbox runs on Node.js ${Object.keys(PACKAGES).join(', ')}; this is Node.js ${process.versions.node}. Install one of these releases.`,
+    );
+  }
+  const require = createRequire(import.meta.url);
+  let reason = '';
+  for (const name of packages) {
+    try {
+      const uws = require(name) as Uws;
+      uws._cfg('silent');
+      return uws;
+    } catch (error) {
+      reason = reasonOf(error);
+    }
+  }
+  throw new Error(
+    `uWebSockets.js has no binary that loads on Node.js ${process.versions.node}, ${process.platform} ${process.arch}. ` +
+      'It needs Linux with glibc (2.27 for Node.js 20, 2.38 for Node.js 24 and later; musl will not do), macOS or Windows, and the ' +
+      `optional dependencies of its package: run "npm ci" without --omit=optional on this machine. (${reason})`,
+  );
+}
+
+/** Lets uWebSockets.js read request heads of up to `MAX_REQUEST_HEAD` bytes. To be called before any thread loads it. */
+export function allowLargeRequestHeads(): void {
+  process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(MAX_REQUEST_HEAD);
+}
+
+function reasonOf(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).split('\n');
+  return (lines.find((line) => /GLIBC|ELF|dlopen|Cannot find module/.test(line)) ?? lines[0]).trim();
+}

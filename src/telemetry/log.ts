@@ -1,0 +1,83 @@
+import { type DestinationStream, destination, type LevelWithSilent, type Logger, pino, stdTimeFunctions } from 'pino';
+
+/** A JSON log, one object to a line. */
+export type Log = Logger;
+
+/** The names that `--log-level` takes, most talkative first. */
+export const LOG_LEVELS = [
+  'trace',
+  'debug',
+  'info',
+  'warn',
+  'error',
+  'fatal',
+  'silent',
+] as const satisfies LevelWithSilent[];
+
+/** One of the names that `--log-level` takes. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Lines of at most this many bytes go into a pipe whole, whatever other threads write at the same time (POSIX, PIPE_BUF). */
+const ATOMIC_WRITE = 4096;
+
+/**
+ * A log on standard output, written at once. `bindings` are on every line: the worker's number, for one.
+ * `to` replaces standard output in tests.
+ */
+export function createLog(level: LogLevel, bindings: Record<string, unknown> = {}, to?: DestinationStream): Log {
+  return pino(
+    { level, base: bindings, timestamp: stdTimeFunctions.isoTime },
+    to ?? destination({ dest: 1, sync: true }),
+  );
+}
+
+/** What the log holds of a failure: never its message below `debug`, since that may quote the query. */
+export function describeFailure(failure: unknown, log: Log): Record<string, unknown> {
+  if (!(failure instanceof Error)) return { error: typeof failure };
+  const frames = (failure.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const described = { error: failure.name, stack: frames.map((line) => line.trim()).join('\n') };
+  return log.isLevelEnabled('debug') ? { ...described, message: failure.message } : described;
+}
+
+/** Which requests the access log tells of: none, every one, or one in `n`. */
+export type AccessLogMode = { readonly one: number } | 'off';
+
+/** Notes one request. `account` is null when no key was admitted. */
+export type AccessLog = (
+  requestId: string,
+  operation: string,
+  status: number,
+  microseconds: number,
+  account: string | null,
+) => void;
+
+/** An access log, and how to write what it still holds. */
+export interface OpenAccessLog {
+  /** True for the requests to be noted. */
+  readonly wanted: () => boolean;
+  readonly note: AccessLog;
+  readonly flush: () => void;
+}
+
+/**
+ * An access log on standard output, or null when it is off. Lines are gathered and written some dozens at a time, at the latest
+ * after a second.
+ */
+export function openAccessLog(mode: AccessLogMode, bindings: Record<string, unknown>): OpenAccessLog | null {
+  if (mode === 'off') return null;
+  const stream = destination({ dest: 1, sync: false, minLength: ATOMIC_WRITE / 2, maxWrite: ATOMIC_WRITE });
+  const log = pino({ base: bindings, timestamp: stdTimeFunctions.isoTime }, stream);
+  setInterval(() => stream.flush(), 1000).unref();
+  const { one } = mode;
+  let counted = 0;
+  return {
+    wanted() {
+      if (++counted < one) return false;
+      counted = 0;
+      return true;
+    },
+    note: (request_id, operation, status, microseconds, account) =>
+      log.info({ request_id, operation, status, microseconds, account }, 'request'),
+    flush: () => stream.flushSync(),
+  };
+}
