@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { AddressWriter } from './address-writer.ts';
+import { writeAuthorityCodes } from './authority-codes.ts';
+import { COUNTRY } from './country.ts';
+import type { Gazetteer } from './gazetteer.ts';
+import { makeStreets } from './locality-streets.ts';
+import { writeLocality, writeState } from './locality-tables.ts';
+import { planMeshBlocks, writeMeshBlockAllocation } from './mesh-blocks.ts';
+import { planRelease } from './plan.ts';
+import { Random } from './random.ts';
+import { createStateTables } from './state-tables.ts';
+import { StreetNamer, StreetRegister } from './street-names.ts';
+
+/** What to generate. */
+export interface ReleaseOptions {
+  /** Current addresses (not retired, confidence 0 or more), principal and alias. */
+  readonly addresses: number;
+  readonly seed: number;
+  readonly gazetteer: Gazetteer;
+  /** A folder that does not exist or is empty. It gets `G-NAF/`, `abs/` and `boundaries/`. */
+  readonly out: string;
+}
+
+const RELEASE = 'G-NAF FEBRUARY 2026';
+
+/**
+ * Writes a release in the official layout (G-NAF product description), the same bytes for the same options.
+ *
+ * It is written beside `out` under a temporary name and renamed at the end. Memory does not grow with the addresses
+ * but for the plan of localities (about 15 000) and 4 bytes a slot for the names of streets.
+ *
+ * @throws Error that names `out` when it holds something.
+ */
+export function generateRelease({ addresses, seed, gazetteer, out }: ReleaseOptions): void {
+  const target = resolve(out);
+  if (existsSync(target) && readdirSync(target).length > 0) {
+    throw new Error(`The output folder ${out} is not empty.`);
+  }
+  const draft = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
+  mkdirSync(draft, { recursive: true });
+  try {
+    writeRelease(draft, addresses, seed, gazetteer);
+    if (existsSync(target)) rmdirSync(target);
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function writeRelease(folder: string, addresses: number, seed: number, gazetteer: Gazetteer): void {
+  const standard = join(folder, 'G-NAF', RELEASE, 'Standard');
+  mkdirSync(standard, { recursive: true });
+  mkdirSync(join(folder, 'abs'));
+  writeAuthorityCodes(join(folder, 'G-NAF', RELEASE, 'Authority Code'));
+  const plan = planRelease(addresses, seed, gazetteer);
+  const blocks = planMeshBlocks(plan);
+  writeMeshBlockAllocation(join(folder, 'abs', 'MB_2021_AUST.csv'), plan, blocks);
+  const register = new StreetRegister(Math.ceil(addresses / 15) + plan.localities.length);
+  const namer = new StreetNamer(gazetteer, register);
+  for (const facts of COUNTRY) {
+    const tables = createStateTables(standard, facts, seed);
+    const writer = new AddressWriter(tables, new Random(seed, `rows ${facts.file}`));
+    writeState(tables);
+    const localities = plan.localities.filter((locality) => locality.facts === facts);
+    for (const locality of localities) {
+      const random = new Random(seed, locality.pid);
+      writeLocality(tables, plan, locality, blocks[locality.index], random);
+      makeStreets(locality, blocks[locality.index], { plan, tables, writer, namer, register }, random);
+    }
+    tables.close();
+  }
+}

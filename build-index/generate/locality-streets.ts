@@ -1,0 +1,100 @@
+import type { DraftStreet } from './address-draft.ts';
+import type { AddressWriter } from './address-writer.ts';
+import { recentDay } from './dates.ts';
+import type { StreetName } from './gazetteer.ts';
+import { LocalityAddresses } from './locality-addresses.ts';
+import type { BlockRange } from './mesh-blocks.ts';
+import type { Plan, PlannedLocality } from './plan.ts';
+import { makeProperty, type OpenStreet } from './properties.ts';
+import type { Random } from './random.ts';
+import type { StateTables } from './state-tables.ts';
+import { layStreet } from './street-line.ts';
+import type { StreetNamer, StreetRegister } from './street-names.ts';
+import { writeStreet } from './street-tables.ts';
+
+/** Properties on a street: most have a handful, one in two hundred several hundred. */
+const PROPERTIES = [
+  [0, 1],
+  [0.05, 1],
+  [0.15, 2],
+  [0.3, 4],
+  [0.5, 8],
+  [0.7, 13],
+  [0.85, 22],
+  [0.93, 36],
+  [0.98, 80],
+  [0.995, 180],
+  [1, 520],
+] as const;
+
+/** Share of streets whose addresses are placed at the street's point only. */
+const STREET_GEOCODED = { centre: 0.006, suburb: 0.014, town: 0.028, rural: 0.1 };
+
+/** What the streets of a state are made with. */
+export interface StreetMaking {
+  readonly plan: Plan;
+  readonly tables: StateTables;
+  readonly writer: AddressWriter;
+  readonly namer: StreetNamer;
+  readonly register: StreetRegister;
+}
+
+/** Writes all streets and addresses of one locality; memory is one street. */
+export function makeStreets(
+  locality: PlannedLocality,
+  blocks: BlockRange,
+  { plan, tables, writer, namer, register }: StreetMaking,
+  random: Random,
+): void {
+  const addresses = new LocalityAddresses(locality, blocks, writer, random);
+  const isRural = locality.setting === 'rural';
+  const nextName = namer.forLocality(locality.index, `${locality.facts.file}|${locality.name}`, isRural, random);
+  let crossing: DraftStreet | null = null;
+  for (let street = 0; addresses.remaining > 0; street++) {
+    const name = nextName();
+    const properties = Math.min(Math.floor(random.quantile(PROPERTIES)), addresses.remaining);
+    const line = layStreet(locality, street, properties, random);
+    const draft = writeStreet(tables, locality, name, line, '', random);
+    if (random.chance(0.012)) {
+      addresses.retiredStreet = writeStreet(tables, locality, nextName(), line, recentDay(random), random);
+    }
+    const start = startNumber(isRural, random);
+    const open: OpenStreet = {
+      draft,
+      line,
+      isUnnumbered: properties > 3 && random.chance(isRural ? 0.08 : 0.02),
+      geocodedToStreet: random.chance(STREET_GEOCODED[locality.setting]),
+      acrossBorder: random.chance(0.024) ? acrossBorder(plan, tables, locality, name, line, register, random) : null,
+      crossing,
+      nextNumber: [start, start + 1],
+      stepsTaken: [0, 0],
+      nextLot: random.chance(0.3) ? random.between(100, 900) : 1,
+    };
+    for (let i = 0; i < properties && addresses.remaining > 0; i++) makeProperty(open, addresses);
+    crossing = draft;
+  }
+}
+
+/** Odd: most streets begin at 1, through roads where the last locality stopped, a few at an extreme. */
+function startNumber(isRural: boolean, random: Random): number {
+  const roll = random.fraction();
+  if (roll < 0.85) return 1;
+  if (roll < 0.9999) return 1 + 2 * random.below(isRural ? 2500 : 260);
+  return 100_001 + 2 * random.below(353_000);
+}
+
+/** The street under the name of a neighbouring locality of the same state, unless that has one of the name already. */
+function acrossBorder(
+  plan: Plan,
+  tables: StateTables,
+  locality: PlannedLocality,
+  name: StreetName,
+  point: { readonly longitude: number; readonly latitude: number },
+  register: StreetRegister,
+  random: Random,
+): DraftStreet | null {
+  if (locality.neighbours.length === 0) return null;
+  const neighbour = plan.localities[random.pick(locality.neighbours)];
+  if (neighbour.facts !== locality.facts || neighbour.name === locality.name) return null;
+  return register.claim(neighbour.index, name) ? writeStreet(tables, neighbour, name, point, '', random) : null;
+}

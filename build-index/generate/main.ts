@@ -1,0 +1,58 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { readGazetteer } from './gazetteer.ts';
+import { generateRelease } from './generate-release.ts';
+
+const FEWEST_ADDRESSES = 180;
+const MOST_ADDRESSES = 50_000_000;
+
+const command = new Command('generate-release')
+  .description('Writes a made-up G-NAF release in the official layout, with mesh blocks and boundaries.')
+  .requiredOption(
+    '--addresses <n>',
+    'current addresses, principal and alias',
+    wholeNumber('--addresses', FEWEST_ADDRESSES, MOST_ADDRESSES),
+  )
+  .requiredOption('--seed <n>', 'the same seed gives the same bytes', wholeNumber('--seed', 0, Number.MAX_SAFE_INTEGER))
+  .requiredOption('--out <folder>', 'a folder that does not exist or is empty')
+  .option('--gazetteer <folder>', 'folder of localities.csv, street_localities.csv and street_name_frequency.csv')
+  .exitOverride()
+  .configureOutput({ outputError: (message, write) => write(message) });
+
+try {
+  command.parse();
+  const options = command.opts<{ addresses: number; seed: number; out: string; gazetteer?: string }>();
+  const gazetteer = readGazetteer(options.gazetteer ?? join(repositoryRoot(), 'data', 'gazetteer'));
+  const start = process.hrtime.bigint();
+  generateRelease({ addresses: options.addresses, seed: options.seed, gazetteer, out: options.out });
+  const seconds = Number((process.hrtime.bigint() - start) / 1_000_000n) / 1000;
+  process.stdout.write(
+    `Wrote ${options.addresses} addresses to ${options.out} in ${seconds.toFixed(1)} s (${Math.round(options.addresses / seconds)} a second).\n`,
+  );
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+  } else {
+    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  }
+}
+
+function wholeNumber(option: string, least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most) {
+      throw new InvalidArgumentError(`${option} must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+}
+
+/** The nearest folder upwards that has the package's description: the same from sources and from `dist/`. */
+function repositoryRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  return statSync(folder).isDirectory() ? folder : '.';
+}

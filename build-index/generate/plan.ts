@@ -1,0 +1,193 @@
+import { COUNTRY, DEGREE, NATIONAL_ADDRESSES, type StateFacts } from './country.ts';
+import type { Gazetteer, GazetteerLocality } from './gazetteer.ts';
+import { hexIdentifier } from './identifiers.ts';
+import { Random } from './random.ts';
+
+/** How a locality is built: decides towers, frontages, lots and numbers. */
+export type Setting = 'centre' | 'suburb' | 'town' | 'rural';
+
+/** A locality of the release, with what it will hold. */
+export interface PlannedLocality {
+  /** Position in `Plan.localities`. */
+  readonly index: number;
+  readonly pid: string;
+  readonly name: string;
+  readonly facts: StateFacts;
+  readonly postcodes: readonly string[];
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly setting: Setting;
+  readonly inGreaterCapital: boolean;
+  /** Current addresses to make here. */
+  readonly addresses: number;
+  /** Position in `Plan.localities` of the localities around it. */
+  neighbours: readonly number[];
+}
+
+/** Which localities a release has and how many addresses each; small whatever the number of addresses. */
+export interface Plan {
+  readonly localities: readonly PlannedLocality[];
+}
+
+type Candidate = { place: GazetteerLocality; weight: number; key: number };
+
+const SIZE_FACTOR = [
+  [0, 0.05],
+  [0.3, 0.3],
+  [0.6, 0.8],
+  [0.85, 2],
+  [0.97, 5],
+  [1, 10],
+] as const;
+const CAPITAL_REACH = 0.45 * DEGREE;
+
+/**
+ * Chooses the localities and shares the addresses out, first among the states as in the real country, then among each
+ * state's localities, heavy-tailed. A small release has fewer localities (by the power 0.7 of its size), each nearly as full.
+ */
+export function planRelease(addresses: number, seed: number, gazetteer: Gazetteer): Plan {
+  const random = new Random(seed, 'plan');
+  const perState = stateQuotas(addresses);
+  const chosen: PlannedLocality[] = [];
+  const scale = sizeScale(addresses);
+  COUNTRY.forEach((facts, stateIndex) => {
+    const available = gazetteer.localities.filter((place) => place.state === facts.file);
+    const quota = perState[stateIndex];
+    if (quota === 0 || available.length === 0) return;
+    const wanted = Math.min(available.length, quota, Math.max(4, Math.ceil(available.length * scale)));
+    const candidates = available.map((place) => weigh(place, facts, gazetteer, random));
+    candidates.sort((a, b) => a.key - b.key || (a.place.name < b.place.name ? -1 : 1));
+    const picked = candidates.slice(0, wanted);
+    const quotas = shareOut(
+      quota - picked.length,
+      picked.map((candidate) => candidate.weight),
+    ).map((n) => n + 1);
+    const mean = picked.reduce((sum, candidate) => sum + candidate.weight, 0) / picked.length;
+    const crowds = new Map<string, number>();
+    picked.forEach(({ place, weight }, i) => {
+      const position = spread(place, crowds, random);
+      const inGreaterCapital = isNearCapital(place, facts);
+      chosen.push({
+        index: chosen.length,
+        pid: hexIdentifier('loc', random),
+        name: place.name,
+        facts,
+        postcodes: place.postcodes,
+        ...position,
+        setting: settingOf(place, facts, weight / mean, inGreaterCapital),
+        inGreaterCapital,
+        addresses: quotas[i],
+        neighbours: [],
+      });
+    });
+  });
+  linkNeighbours(chosen, random);
+  return { localities: chosen };
+}
+
+/** Splits `total` by weight into whole numbers that sum to it exactly (largest remainder). */
+export function shareOut(total: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((a, b) => a + b, 0);
+  const shares = weights.map((weight) => Math.floor((total * weight) / sum));
+  const remainders = weights.map((weight, i) => (total * weight) / sum - shares[i]);
+  const order = weights.map((_, i) => i).sort((a, b) => remainders[b] - remainders[a] || a - b);
+  let left = total - shares.reduce((a, b) => a + b, 0);
+  for (let i = 0; left > 0; i++, left--) shares[order[i % order.length]]++;
+  return shares;
+}
+
+function stateQuotas(addresses: number): number[] {
+  const least = Math.min(20, Math.floor(addresses / 18));
+  return shareOut(
+    addresses - least * COUNTRY.length,
+    COUNTRY.map((facts) => facts.principals),
+  ).map((n) => n + least);
+}
+
+/** (addresses / national)^0.7 by interpolation between exact points, since `Math.pow` may differ between machines. */
+function sizeScale(addresses: number): number {
+  const points = [
+    [0, 0.0002],
+    [0.0001, 0.0016],
+    [0.001, 0.0079],
+    [0.01, 0.0398],
+    [0.0633, 0.145],
+    [0.25, 0.379],
+    [1, 1],
+  ];
+  const share = addresses / NATIONAL_ADDRESSES;
+  for (let i = 1; i < points.length; i++) {
+    const [to, value] = points[i];
+    const [from, valueBefore] = points[i - 1];
+    if (share < to) return valueBefore + ((value - valueBefore) * (share - from)) / (to - from);
+  }
+  return 1;
+}
+
+function weigh(place: GazetteerLocality, facts: StateFacts, gazetteer: Gazetteer, random: Random): Candidate {
+  const streets = gazetteer.streetsOf.get(`${place.state}|${place.name}`)?.length ?? 0;
+  const isCapital = place.name === facts.capital.name;
+  const weight = (streets + 0.5) * random.quantile(SIZE_FACTOR) * (isCapital ? 4 : 1);
+  return { place, weight, key: isCapital ? 0 : random.fraction() / (streets + 1) };
+}
+
+function isNearCapital(place: GazetteerLocality, facts: StateFacts): boolean {
+  if (facts.capital.name === '') return false;
+  return (
+    Math.abs(place.longitude - facts.capital.longitude) < CAPITAL_REACH &&
+    Math.abs(place.latitude - facts.capital.latitude) < CAPITAL_REACH
+  );
+}
+
+function settingOf(place: GazetteerLocality, facts: StateFacts, relative: number, inGreaterCapital: boolean): Setting {
+  if (place.name === facts.capital.name) return 'centre';
+  if (inGreaterCapital) return relative > 6 ? 'centre' : 'suburb';
+  return relative > 0.6 ? 'town' : 'rural';
+}
+
+/** Gazetteers give many small places the point of their postcode: those are moved apart. */
+function spread(place: GazetteerLocality, crowds: Map<string, number>, random: Random) {
+  const key = `${place.longitude}|${place.latitude}`;
+  const crowd = crowds.get(key) ?? 0;
+  crowds.set(key, crowd + 1);
+  const reach = crowd === 0 ? 200_000 : crowd < 6 ? 4_000_000 : 80_000_000;
+  const inside = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+  return {
+    longitude: inside(place.longitude + random.between(-reach, reach), 96.6 * DEGREE, 167.8 * DEGREE),
+    latitude: inside(place.latitude + random.between(-reach, reach), -43.5 * DEGREE, -9.3 * DEGREE),
+  };
+}
+
+/** The four to seven nearest localities, in both directions, one in sixty links in one direction only. */
+function linkNeighbours(localities: readonly PlannedLocality[], random: Random): void {
+  const cells = new Map<number, number[]>();
+  const cellOf = (longitude: number, latitude: number) =>
+    Math.floor(longitude / (DEGREE / 2)) * 1000 + Math.floor((latitude + 50 * DEGREE) / (DEGREE / 2));
+  for (const locality of localities) {
+    const cell = cellOf(locality.longitude, locality.latitude);
+    const list = cells.get(cell);
+    if (list) list.push(locality.index);
+    else cells.set(cell, [locality.index]);
+  }
+  const links = localities.map(() => new Set<number>());
+  for (const locality of localities) {
+    const near: { index: number; distance: number }[] = [];
+    for (let x = -1; x <= 1; x++) {
+      for (let y = -1; y <= 1; y++) {
+        const cell = cellOf(locality.longitude + (x * DEGREE) / 2, locality.latitude + (y * DEGREE) / 2);
+        for (const index of cells.get(cell) ?? []) {
+          if (index === locality.index) continue;
+          const dx = localities[index].longitude - locality.longitude;
+          const dy = localities[index].latitude - locality.latitude;
+          near.push({ index, distance: dx * dx + dy * dy });
+        }
+      }
+    }
+    near.sort((a, b) => a.distance - b.distance || a.index - b.index);
+    for (const { index } of near.slice(0, random.between(4, 7))) {
+      links[locality.index].add(index);
+      if (!random.chance(1 / 60)) links[index].add(locality.index);
+    }
+  }
+  for (const locality of localities) locality.neighbours = [...links[locality.index]].sort((a, b) => a - b);
+}
