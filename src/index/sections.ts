@@ -129,6 +129,9 @@ export const SECTIONS = {
   /** Start in `detail` of every block of 16 addresses; see detail.ts. */
   detailBlockStart: 'u32',
   detail: 'u8',
+  /** CSR: legal parcel ids with their numbers taken out, byte 1 in the place of each. */
+  parcelTemplateStart: 'u32',
+  parcelTemplate: 'u8',
 
   // Ids: prefix texts and digit counts, and the hash from an id to its ordinal (see id-hash.ts).
   idPrefixText: 'u32',
@@ -170,8 +173,16 @@ export const SECTIONS = {
 
 export type SectionName = keyof typeof SECTIONS;
 
+interface Arrays {
+  readonly u8: Uint8Array;
+  readonly u16: Uint16Array;
+  readonly u32: Uint32Array;
+  readonly i32: Int32Array;
+  readonly f64: Float64Array;
+}
+
 /** The typed array that holds a section. */
-export type Column<N extends SectionName> = InstanceType<(typeof ELEMENT_TYPES)[(typeof SECTIONS)[N]]>;
+export type Column<N extends SectionName> = Arrays[(typeof SECTIONS)[N]];
 
 /** All sections of an index, by name. */
 export type Columns = { readonly [N in SectionName]: Column<N> };

@@ -1,0 +1,189 @@
+import { fieldText, hasInvalidUtf8, isEmpty, parseInteger, parseUint, type Row } from '../release/fields.ts';
+import { INVALID_UTF8, type TableAccount } from '../release/rejects.ts';
+import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, RETIRED, readTable } from './build.ts';
+import type { CodeTables } from './code-table.ts';
+import { grown } from './growable.ts';
+import type { Localities } from './localities.ts';
+import { NUMBER_COLUMNS, Numbers } from './numbers.ts';
+import { Parcels } from './parcels.ts';
+import { PidTable } from './pid-table.ts';
+import type { Sites } from './sites.ts';
+import { LEFT_OUT, type Streets } from './streets.ts';
+import type { Texts } from './texts.ts';
+import { UNIT_COLUMNS, Units } from './units.ts';
+
+/** In `street`: the address stands in its locality on no street. */
+export const NO_STREET = 0xffff_fffe;
+/** In `site`: the address has no site. */
+export const NO_SITE = 0xffff_ffff;
+/** In `postcode`: the address has none. */
+export const EMPTY_POSTCODE = 0xffff;
+
+const WITHDRAWN = 'confidence -1';
+
+/** ADDRESS_DETAIL, column by column, by pid number. Rows that are left out have LEFT_OUT in `locality`. */
+export interface Addresses {
+  readonly pids: PidTable;
+  readonly numbers: Numbers;
+  readonly units: Units;
+  readonly parcels: Parcels;
+  /** Locality's pid number, or LEFT_OUT. */
+  locality: Uint32Array;
+  /** Street's pid number, or NO_STREET. */
+  street: Uint32Array;
+  /** Entry of `numbers`: the street number, else the lot. */
+  number: Uint32Array;
+  /** Entry of `numbers`: the lot of an address that has a street number too, else 0. */
+  lot: Uint32Array;
+  unit: Uint32Array;
+  postcode: Uint16Array;
+  /** As `addressFlags` of the index: confidence, role, alias. */
+  flags: Uint8Array;
+  building: Uint32Array;
+  site: Uint32Array;
+  parcel: Uint32Array;
+}
+
+const FIRST_NUMBER = 0;
+const FIRST_LOT = 6;
+const FIRST_UNIT = NUMBER_COLUMNS.length;
+const [PID, RETIRED_ON, STREET, LOCALITY, POSTCODE, ALIAS, CONFIDENCE, ROLE, BUILDING, PARCEL, SITE] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+].map((i) => NUMBER_COLUMNS.length + UNIT_COLUMNS.length + i);
+
+const REQUIRED = [
+  ...NUMBER_COLUMNS,
+  ...UNIT_COLUMNS,
+  'ADDRESS_DETAIL_PID',
+  'DATE_RETIRED',
+  'STREET_LOCALITY_PID',
+  'LOCALITY_PID',
+  'POSTCODE',
+  'ALIAS_PRINCIPAL',
+  'CONFIDENCE',
+  'PRIMARY_SECONDARY',
+  'BUILDING_NAME',
+  'LEGAL_PARCEL_ID',
+  'ADDRESS_SITE_PID',
+];
+
+/** About how many bytes a row of ADDRESS_DETAIL has: for the first size of the columns. */
+const BYTES_PER_ROW = 150;
+
+/** Reads ADDRESS_DETAIL. */
+export async function readAddresses(
+  build: Build,
+  codes: CodeTables,
+  localities: Localities,
+  streets: Streets,
+  sites: Sites,
+  texts: Texts,
+): Promise<Addresses> {
+  const bytes = filesOf(build, 'ADDRESS_DETAIL').reduce((sum, file) => sum + file.size, 0);
+  const addresses = emptyAddresses(Math.ceil(bytes / BYTES_PER_ROW) + 16, codes, texts);
+  let unknownSites = 0;
+  await readTable(build, 'ADDRESS_DETAIL', { required: REQUIRED }, (row, account) => {
+    const before = addresses.pids.count;
+    const pid = addresses.pids.intern(row.bytes, row.start[PID], row.end[PID]);
+    if (pid !== before && addresses.locality[pid] !== LEFT_OUT) {
+      account.drop(DUPLICATE, row.line, 'an ADDRESS_DETAIL_PID of its own', fieldText(row, PID));
+      return;
+    }
+    if (pid >= addresses.locality.length) makeRoom(addresses, pid + 1);
+    addresses.locality[pid] = LEFT_OUT;
+    const confidence = parseInteger(row, CONFIDENCE);
+    const alias = row.bytes[row.start[ALIAS]];
+    if (!isEmpty(row, RETIRED_ON)) account.skip(RETIRED);
+    else if (confidence === -1 && !build.keepRetired) account.skip(WITHDRAWN);
+    else if (!isConfidence(confidence)) drop(row, account, BAD_NUMBER, CONFIDENCE, 'CONFIDENCE from -1 to 2');
+    else if (row.end[ALIAS] - row.start[ALIAS] !== 1 || (alias !== 0x41 && alias !== 0x50))
+      drop(row, account, 'ALIAS_PRINCIPAL that is neither A nor P', ALIAS, 'A or P');
+    else if (take(row, account, pid)) {
+      const site = isEmpty(row, SITE) ? -1 : sites.pids.find(row.bytes, row.start[SITE], row.end[SITE]);
+      if (site < 0 && !isEmpty(row, SITE) && sites.present) unknownSites++;
+      addresses.site[pid] = site < 0 ? NO_SITE : site;
+      addresses.flags[pid] = (confidence + 1) | (role(row) << 2) | (alias === 0x41 ? 1 << 4 : 0);
+    }
+  });
+  if (unknownSites > 0)
+    build.warn(
+      `ADDRESS_DETAIL: ${unknownSites} rows name an ADDRESS_SITE_PID that ADDRESS_SITE lacks; they have no site geocodes`,
+    );
+  return addresses;
+
+  function take(row: Row, account: TableAccount, pid: number): boolean {
+    const locality = localities.pids.find(row.bytes, row.start[LOCALITY], row.end[LOCALITY]);
+    if (localities.byPid[locality] === undefined)
+      return drop(row, account, DANGLING, LOCALITY, 'a current LOCALITY_PID of LOCALITY');
+    let street = NO_STREET;
+    if (!isEmpty(row, STREET)) {
+      street = streets.pids.find(row.bytes, row.start[STREET], row.end[STREET]);
+      if (street < 0 || streets.locality[street] === LEFT_OUT)
+        return drop(row, account, DANGLING, STREET, 'a current STREET_LOCALITY_PID of STREET_LOCALITY');
+    }
+    const postcode = isEmpty(row, POSTCODE) ? EMPTY_POSTCODE : parseUint(row, POSTCODE);
+    if (postcode < 0 || (postcode !== EMPTY_POSTCODE && row.end[POSTCODE] - row.start[POSTCODE] !== 4))
+      return drop(row, account, BAD_NUMBER, POSTCODE, 'POSTCODE of four digits');
+    const number = addresses.numbers.street(row, FIRST_NUMBER);
+    if (number < 0) return drop(row, account, BAD_NUMBER, FIRST_NUMBER + 1, 'digits in NUMBER_FIRST and NUMBER_LAST');
+    if (hasInvalidUtf8(row.bytes, row.start[BUILDING], row.end[BUILDING]))
+      return drop(row, account, INVALID_UTF8, BUILDING, 'UTF-8 in BUILDING_NAME');
+    const lot = addresses.numbers.lot(row, FIRST_LOT);
+    addresses.street[pid] = street;
+    addresses.postcode[pid] = postcode;
+    addresses.number[pid] = number === 0 ? lot : number;
+    addresses.lot[pid] = number === 0 ? 0 : lot;
+    addresses.unit[pid] = addresses.units.of(row, FIRST_UNIT);
+    addresses.building[pid] = texts.ofBytes(row.bytes, row.start[BUILDING], row.end[BUILDING]);
+    addresses.parcel[pid] = addresses.parcels.add(row.bytes, row.start[PARCEL], row.end[PARCEL]);
+    addresses.locality[pid] = locality;
+    return true;
+  }
+}
+
+function role(row: Row): number {
+  if (isEmpty(row, ROLE)) return 0;
+  const byte = row.bytes[row.start[ROLE]];
+  return byte === 0x50 ? 1 : byte === 0x53 ? 2 : 0;
+}
+
+function isConfidence(value: number): boolean {
+  return value === -1 || value === 0 || value === 1 || value === 2;
+}
+
+function drop(row: Row, account: TableAccount, reason: string, column: number, expected: string): false {
+  account.drop(reason, row.line, expected, fieldText(row, column));
+  return false;
+}
+
+function emptyAddresses(capacity: number, codes: CodeTables, texts: Texts): Addresses {
+  return {
+    pids: new PidTable(capacity),
+    numbers: new Numbers(),
+    units: new Units(codes, texts),
+    parcels: new Parcels(texts),
+    locality: new Uint32Array(capacity),
+    street: new Uint32Array(capacity),
+    number: new Uint32Array(capacity),
+    lot: new Uint32Array(capacity),
+    unit: new Uint32Array(capacity),
+    postcode: new Uint16Array(capacity),
+    flags: new Uint8Array(capacity),
+    building: new Uint32Array(capacity),
+    site: new Uint32Array(capacity),
+    parcel: new Uint32Array(capacity),
+  };
+}
+
+function makeRoom(addresses: Addresses, needed: number): void {
+  addresses.locality = grown(addresses.locality, needed);
+  addresses.street = grown(addresses.street, needed);
+  addresses.number = grown(addresses.number, needed);
+  addresses.lot = grown(addresses.lot, needed);
+  addresses.unit = grown(addresses.unit, needed);
+  addresses.postcode = grown(addresses.postcode, needed);
+  addresses.flags = grown(addresses.flags, needed);
+  addresses.building = grown(addresses.building, needed);
+  addresses.site = grown(addresses.site, needed);
+  addresses.parcel = grown(addresses.parcel, needed);
+}

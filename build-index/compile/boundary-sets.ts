@@ -1,0 +1,140 @@
+import { NO_AREA } from '../../src/index/sections.ts';
+import type { AbsAllocation, Area } from '../areas/abs.ts';
+import type { MeshBlockAreas } from '../areas/abs-mesh-block-areas.ts';
+import type { BoundaryLayers } from '../areas/boundaries.ts';
+import type { BoundaryLayer } from '../areas/boundary-layer.ts';
+import { ByteInterner } from './byte-interner.ts';
+import { JsonTable } from './json-table.ts';
+import type { MeshBlocks } from './mesh-blocks.ts';
+import type { Texts } from './texts.ts';
+
+/** The sections that answer `boundaries`. */
+export interface BoundarySections {
+  readonly boundarySetLga: Uint16Array;
+  readonly boundarySetWard: Uint16Array;
+  readonly boundarySetState: Uint16Array;
+  readonly boundarySetCommonwealth: Uint16Array;
+  readonly boundarySetMeshBlock: Uint32Array;
+  readonly areaStart: Uint32Array;
+  readonly area: Uint8Array;
+  readonly meshBlockCode: Uint32Array;
+  readonly meshBlockCategory: Uint32Array;
+  readonly meshBlockSa1: Uint32Array;
+  readonly sa1Code: Uint32Array;
+  readonly sa1Sa2: Uint16Array;
+  readonly sa2Start: Uint32Array;
+  readonly sa2: Uint8Array;
+}
+
+/** One kind of area: polygons first, the ABS approximation where none covers the point. Area numbers go over all kinds. */
+interface Kind {
+  readonly layer: BoundaryLayer | null;
+  readonly layerAt: number;
+  readonly fallback: MeshBlockAreas | null;
+  readonly fallbackAt: number;
+}
+
+/** Finds the boundary set of every address. */
+export class BoundarySets {
+  readonly #meshBlocks: MeshBlocks;
+  readonly #abs: AbsAllocation | null;
+  readonly #areas = new JsonTable();
+  readonly #kinds: readonly Kind[];
+  /** Mesh block number → number in the ABS file, -1 where it has none. */
+  readonly #absBlock: Int32Array;
+  /** Distinct sets: five numbers of four bytes each. */
+  readonly #sets = new ByteInterner();
+  readonly #key = new Uint8Array(5 * 4);
+  readonly #parts = new DataView(this.#key.buffer);
+  /** Current records whose mesh block the ABS file lacks. */
+  withoutAllocation = 0;
+
+  constructor(meshBlocks: MeshBlocks, abs: AbsAllocation | null, boundaries: BoundaryLayers | null) {
+    this.#meshBlocks = meshBlocks;
+    this.#abs = abs;
+    const kind = (
+      layer: BoundaryLayer | undefined,
+      fallback: MeshBlockAreas | null | undefined,
+      json: (area: Area) => string,
+    ): Kind => {
+      const layerAt = this.#areas.count;
+      for (const area of layer?.areas ?? []) this.#areas.add(json(area));
+      const fallbackAt = this.#areas.count;
+      for (const area of fallback?.areas ?? []) this.#areas.add(json(area));
+      return { layer: layer ?? null, layerAt, fallback: fallback ?? null, fallbackAt };
+    };
+    this.#kinds = [
+      kind(boundaries?.lga, abs?.lga, namedArea),
+      kind(boundaries?.ward, null, (area) => JSON.stringify({ name: area.name })),
+      kind(boundaries?.stateElectorate, abs?.stateElectorate, namedArea),
+      kind(boundaries?.commonwealthElectorate, abs?.commonwealthElectorate, namedArea),
+    ];
+    if (this.#areas.count >= NO_AREA)
+      throw new Error(`${this.#areas.count} areas in all, the index holds ${NO_AREA - 1}`);
+    const is2021 = meshBlocks.edition === 2021;
+    this.#absBlock = Int32Array.from(meshBlocks.codes, (code) => (is2021 ? (abs?.meshBlocks.get(code) ?? -1) : -1));
+  }
+
+  /** The set of an address: its mesh block's number, and its main geocode in 1e-8 degrees, NaN where it has none. */
+  of(meshBlock: number, lon: number, lat: number): number {
+    const absBlock = this.#absBlock[meshBlock];
+    if (absBlock < 0 && meshBlock !== 0 && this.#abs !== null) this.withoutAllocation++;
+    const parts = this.#parts;
+    for (let i = 0; i < this.#kinds.length; i++) {
+      const { layer, layerAt, fallback, fallbackAt } = this.#kinds[i];
+      const area = layer === null || Number.isNaN(lon) ? -1 : layer.locate(lon / 1e8, lat / 1e8);
+      const approximate = area >= 0 || fallback === null || absBlock < 0 ? -1 : fallback.ofMeshBlock[absBlock];
+      parts.setUint32(i * 4, area >= 0 ? layerAt + area : approximate >= 0 ? fallbackAt + approximate : NO_AREA);
+    }
+    parts.setUint32(this.#kinds.length * 4, meshBlock);
+    return this.#sets.intern(this.#key, 0, this.#key.length);
+  }
+
+  get count(): number {
+    return this.#sets.count;
+  }
+
+  sections(texts: Texts): BoundarySections {
+    const abs = this.#abs;
+    const part = (set: number, i: number) => this.#sets.arena.readUInt32BE(this.#sets.start(set) + i * 4);
+    const column = (i: number) => Uint16Array.from({ length: this.count }, (_, set) => part(set, i));
+    const sa2 = new JsonTable();
+    abs?.sa2.forEach((area, i) => {
+      const sa3 = abs.sa3OfSa2[i];
+      const sa4 = abs.sa4OfSa3[sa3];
+      const members = { sa2: area, sa3: abs.sa3[sa3], sa4: abs.sa4[sa4], gccsa: abs.gccsa[abs.gccsaOfSa4[sa4]] };
+      sa2.add(
+        Object.entries(members)
+          .map(([name, value]) => `"${name}":${namedArea(value)}`)
+          .join(),
+      );
+    });
+    if ((abs?.sa2.length ?? 0) >= NO_AREA) throw new Error(`${abs?.sa2.length} SA2s, the index holds ${NO_AREA - 1}`);
+    const areas = this.#areas.sections();
+    const sa2Sections = sa2.sections();
+    return {
+      boundarySetLga: column(0),
+      boundarySetWard: column(1),
+      boundarySetState: column(2),
+      boundarySetCommonwealth: column(3),
+      boundarySetMeshBlock: Uint32Array.from({ length: this.count }, (_, set) => part(set, 4)),
+      areaStart: areas.start,
+      area: areas.bytes,
+      meshBlockCode: Uint32Array.from(this.#meshBlocks.codes, (code) => texts.of(code)),
+      meshBlockCategory: Uint32Array.from(this.#absBlock, (block) =>
+        abs === null || block < 0 ? 0 : texts.of(abs.categories[abs.category[block]]),
+      ),
+      meshBlockSa1: Uint32Array.from(this.#absBlock, (block) =>
+        abs === null || block < 0 ? 0 : abs.sa1OfMeshBlock[block] + 1,
+      ),
+      sa1Code: Uint32Array.from(['', ...(abs?.sa1 ?? [])], (code) => texts.of(code)),
+      sa1Sa2: Uint16Array.from([NO_AREA, ...(abs?.sa2OfSa1 ?? [])]),
+      sa2Start: sa2Sections.start,
+      sa2: sa2Sections.bytes,
+    };
+  }
+}
+
+function namedArea({ name, code }: Area): string {
+  return JSON.stringify({ name, code: code === '' ? null : code });
+}

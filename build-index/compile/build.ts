@@ -1,0 +1,57 @@
+import type { Row } from '../release/fields.ts';
+import { type Columns, readRows } from '../release/psv.ts';
+import type { Rejects, TableAccount } from '../release/rejects.ts';
+import type { AuthorityTable, Release, StateTable, TableFile } from '../release/release.ts';
+
+/** What every stage of a build shares. */
+export interface Build {
+  readonly release: Release;
+  readonly rejects: Rejects;
+  /** Keep records of confidence -1 (withdrawn by all contributors). */
+  readonly keepRetired: boolean;
+  /** Says something that a person should know and that does not fail the build. */
+  warn(message: string): void;
+  /** Hears of bytes read, for progress. */
+  onBytes(bytes: number): void;
+}
+
+/** The files of a table, one per state, in the order of the states. */
+export function filesOf(build: Build, table: StateTable | AuthorityTable): TableFile[] {
+  return build.release.tables
+    .filter((file) => file.table === table)
+    .sort((a, b) => (a.state ?? '').localeCompare(b.state ?? ''));
+}
+
+/**
+ * Reads all files of a table, one row at a time. The account takes what a row cannot be used for.
+ * @returns false when the release has no such table
+ */
+export async function readTable(
+  build: Build,
+  table: StateTable | AuthorityTable,
+  columns: Columns,
+  onRow: (row: Row, account: TableAccount) => void,
+): Promise<boolean> {
+  const files = filesOf(build, table);
+  for (const file of files) {
+    const account = build.rejects.of(file);
+    await readRows(file, columns, build.rejects, (row) => onRow(row, account), build.onBytes);
+  }
+  return files.length > 0;
+}
+
+/** Reason of a row whose reference leads nowhere. */
+export const DANGLING = 'reference to a row that does not exist';
+/** Reason of a row whose identifier another row has. */
+export const DUPLICATE = 'duplicate identifier';
+/** Reason of a row with a number that does not parse. */
+export const BAD_NUMBER = 'number that does not parse';
+/** Reason of a row with a coordinate that does not parse. */
+export const BAD_COORDINATE = 'coordinate that does not parse';
+/** Reason of a row whose coordinate is not in Australia. */
+export const OUTSIDE = "coordinate outside Australia's box";
+/** Reason for leaving a row out on purpose. */
+export const RETIRED = 'retired';
+
+/** Australia with its territories, in 1e-8 degrees: west, south, east, north. */
+export const AUSTRALIA = { west: 96e8, south: -45e8, east: 169e8, north: -8e8 } as const;

@@ -1,0 +1,97 @@
+import { fieldText, isEmpty, type Row } from '../release/fields.ts';
+import type { AuthorityTable } from '../release/release.ts';
+import { type Build, readTable } from './build.ts';
+import { ByteInterner } from './byte-interner.ts';
+import type { Texts } from './texts.ts';
+
+/** An authority table: its codes numbered from 1, each with the text that answers show. Number 0 is "none". */
+export class CodeTable {
+  readonly name: AuthorityTable;
+  readonly #codes = new ByteInterner();
+  readonly #labels: string[] = [''];
+  readonly #unknown = new Map<string, number>();
+
+  constructor(name: AuthorityTable) {
+    this.name = name;
+  }
+
+  add(code: string, label: string): void {
+    const bytes = Buffer.from(code);
+    if (this.#codes.intern(bytes, 0, bytes.length) + 1 === this.#labels.length) this.#labels.push(label);
+  }
+
+  /** Codes, the "none" included. */
+  get count(): number {
+    return this.#labels.length;
+  }
+
+  /** The number of the code in a field; 0 for an empty one, and for an unknown one, which is remembered. */
+  numberOf(row: Row, column: number): number {
+    if (isEmpty(row, column)) return 0;
+    const id = this.#codes.find(row.bytes, row.start[column], row.end[column]);
+    if (id < 0) {
+      const code = fieldText(row, column);
+      this.#unknown.set(code, (this.#unknown.get(code) ?? 0) + 1);
+    }
+    return id + 1;
+  }
+
+  label(number: number): string {
+    return this.#labels[number];
+  }
+
+  code(number: number): string {
+    return number === 0 ? '' : this.#codes.text(number - 1);
+  }
+
+  /** Text ids by code number. */
+  textIds(texts: Texts): Uint32Array {
+    return Uint32Array.from(this.#labels, (label) => texts.of(label === '' ? null : label));
+  }
+
+  /** Codes that rows used and the table lacks, as sentences. */
+  unknown(): string[] {
+    return [...this.#unknown].map(
+      ([code, rows]) => `${this.name} has no code ${code}, which ${rows} rows name; the field is null there`,
+    );
+  }
+}
+
+/** All authority tables that answers draw on. */
+export interface CodeTables {
+  readonly flatType: CodeTable;
+  readonly levelType: CodeTable;
+  readonly streetType: CodeTable;
+  readonly streetSuffix: CodeTable;
+  readonly streetClass: CodeTable;
+  readonly localityClass: CodeTable;
+  readonly geocodeType: CodeTable;
+  readonly addressAliasType: CodeTable;
+}
+
+/**
+ * Reads the authority tables. Labels are the long words: NAME, but CODE in STREET_TYPE_AUT, which is the other way round.
+ * A table that is absent gives a warning, and every code of it null.
+ */
+export async function readCodeTables(build: Build): Promise<CodeTables> {
+  return {
+    flatType: await readCodeTable(build, 'FLAT_TYPE_AUT', 'NAME'),
+    levelType: await readCodeTable(build, 'LEVEL_TYPE_AUT', 'NAME'),
+    streetType: await readCodeTable(build, 'STREET_TYPE_AUT', 'CODE'),
+    streetSuffix: await readCodeTable(build, 'STREET_SUFFIX_AUT', 'NAME'),
+    streetClass: await readCodeTable(build, 'STREET_CLASS_AUT', 'NAME'),
+    localityClass: await readCodeTable(build, 'LOCALITY_CLASS_AUT', 'NAME'),
+    geocodeType: await readCodeTable(build, 'GEOCODE_TYPE_AUT', 'NAME'),
+    addressAliasType: await readCodeTable(build, 'ADDRESS_ALIAS_TYPE_AUT', 'NAME'),
+  };
+}
+
+async function readCodeTable(build: Build, name: AuthorityTable, label: 'CODE' | 'NAME'): Promise<CodeTable> {
+  const table = new CodeTable(name);
+  const present = await readTable(build, name, { required: ['CODE', 'NAME'] }, (row) => {
+    const code = fieldText(row, 0);
+    table.add(code, label === 'CODE' ? code : fieldText(row, 1));
+  });
+  if (!present) build.warn(`the release has no Authority_Code_${name}_psv.psv: the fields it feeds are null`);
+  return table;
+}

@@ -1,0 +1,33 @@
+import { NO_RELIABILITY } from '../../src/index/sections.ts';
+import type { CodeTables } from './code-table.ts';
+import type { Texts } from './texts.ts';
+
+/** Distinct pairs of geocode type and reliability, numbered from 0. */
+export class GeocodeKinds {
+  readonly #numbers = new Map<number, number>();
+
+  /** The number of a pair: a number in GEOCODE_TYPE_AUT, and a reliability, -1 for null. */
+  of(type: number, reliability: number): number {
+    const key = type * 256 + (reliability < 0 ? NO_RELIABILITY : reliability);
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#numbers.size;
+      if (number > 255) throw new Error('more than 256 different pairs of geocode type and reliability');
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
+
+  sections(
+    codes: CodeTables,
+    texts: Texts,
+  ): { readonly geocodeKindText: Uint32Array; readonly geocodeKindReliability: Uint8Array } {
+    const keys = [...this.#numbers.keys()];
+    return {
+      geocodeKindText: Uint32Array.from(keys, (key) =>
+        texts.of(codes.geocodeType.label(Math.floor(key / 256)) || null),
+      ),
+      geocodeKindReliability: Uint8Array.from(keys, (key) => key % 256),
+    };
+  }
+}

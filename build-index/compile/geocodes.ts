@@ -1,0 +1,163 @@
+import { EMPTY_NUMBER, fieldText, isEmpty, parseCoordinate, parseUint, type Row } from '../release/fields.ts';
+import type { TableAccount } from '../release/rejects.ts';
+import type { Addresses } from './addresses.ts';
+import {
+  AUSTRALIA,
+  BAD_COORDINATE,
+  BAD_NUMBER,
+  type Build,
+  DANGLING,
+  DUPLICATE,
+  filesOf,
+  OUTSIDE,
+  RETIRED,
+  readTable,
+} from './build.ts';
+import type { CodeTables } from './code-table.ts';
+import { grown } from './growable.ts';
+import { PackedPoints } from './packed-points.ts';
+import type { Sites } from './sites.ts';
+import { LEFT_OUT } from './streets.ts';
+
+const NO_COORDINATES = 'no coordinates';
+
+/** ADDRESS_DEFAULT_GEOCODE by the address's pid number. */
+export interface DefaultGeocodes {
+  readonly points: PackedPoints;
+  /** Number in GEOCODE_TYPE_AUT + 1; 0 where the address has no default geocode. */
+  readonly type: Uint8Array;
+}
+
+/** ADDRESS_SITE_GEOCODE in source order, and its rows by site. */
+export interface SiteGeocodes {
+  readonly points: PackedPoints;
+  readonly type: Uint8Array;
+  /** RELIABILITY_CODE + 1, 0 where empty. */
+  readonly reliability: Uint8Array;
+  /** CSR by site's pid number into `rows`, which keeps source order. */
+  readonly start: Uint32Array;
+  readonly rows: Uint32Array;
+}
+
+/** A coordinate pair that the last `readPoint` answered. */
+const point = { lon: 0, lat: 0 };
+
+/** Reads ADDRESS_DEFAULT_GEOCODE. A second current row of one address is dropped. */
+export async function readDefaultGeocodes(
+  build: Build,
+  codes: CodeTables,
+  addresses: Addresses,
+): Promise<DefaultGeocodes> {
+  const geocodes = {
+    points: new PackedPoints(addresses.pids.count),
+    type: new Uint8Array(addresses.pids.count),
+  };
+  await readTable(
+    build,
+    'ADDRESS_DEFAULT_GEOCODE',
+    {
+      required: ['ADDRESS_DETAIL_PID', 'GEOCODE_TYPE_CODE', 'LONGITUDE', 'LATITUDE'],
+      optional: ['DATE_RETIRED'],
+    },
+    (row, account) => {
+      if (!isEmpty(row, 4)) {
+        account.skip(RETIRED);
+        return;
+      }
+      const pid = addresses.pids.find(row.bytes, row.start[0], row.end[0]);
+      if (pid < 0) account.drop(DANGLING, row.line, 'an ADDRESS_DETAIL_PID of ADDRESS_DETAIL', fieldText(row, 0));
+      else if (addresses.locality[pid] === LEFT_OUT) account.skip('of an address that is left out');
+      else if (geocodes.type[pid] !== 0)
+        account.drop(DUPLICATE, row.line, 'one default geocode per address', fieldText(row, 0));
+      else if (readPoint(row, 2, account)) {
+        geocodes.points.set(pid, point.lon, point.lat);
+        geocodes.type[pid] = codes.geocodeType.numberOf(row, 1) + 1;
+      }
+    },
+  );
+  return geocodes;
+}
+
+const BYTES_PER_ROW = 75;
+
+/** Reads ADDRESS_SITE_GEOCODE. Rows without coordinates are left out. */
+export async function readSiteGeocodes(build: Build, codes: CodeTables, sites: Sites): Promise<SiteGeocodes> {
+  const files = filesOf(build, 'ADDRESS_SITE_GEOCODE');
+  if (files.length === 0)
+    build.warn('the release has no ADDRESS_SITE_GEOCODE: addresses have no further geocodes and no reliability');
+  const capacity = Math.ceil(files.reduce((sum, file) => sum + file.size, 0) / BYTES_PER_ROW) + 16;
+  const points = new PackedPoints(capacity);
+  let type = new Uint8Array(capacity);
+  let reliability = new Uint8Array(capacity);
+  let site = new Uint32Array(capacity);
+  let count = 0;
+  await readTable(
+    build,
+    'ADDRESS_SITE_GEOCODE',
+    {
+      required: ['ADDRESS_SITE_PID', 'GEOCODE_TYPE_CODE', 'LONGITUDE', 'LATITUDE'],
+      optional: ['DATE_RETIRED', 'RELIABILITY_CODE'],
+    },
+    (row, account) => {
+      if (!isEmpty(row, 4)) {
+        account.skip(RETIRED);
+        return;
+      }
+      const pid = sites.pids.find(row.bytes, row.start[0], row.end[0]);
+      if (pid < 0) {
+        account.drop(DANGLING, row.line, 'a current ADDRESS_SITE_PID of ADDRESS_SITE', fieldText(row, 0));
+        return;
+      }
+      const code = parseUint(row, 5);
+      if (code < -1 || code > 250) {
+        account.drop(BAD_NUMBER, row.line, 'a small number in RELIABILITY_CODE', fieldText(row, 5));
+        return;
+      }
+      if (!readPoint(row, 2, account)) return;
+      if (count >= site.length) {
+        type = grown(type, count + 1);
+        reliability = grown(reliability, count + 1);
+        site = grown(site, count + 1);
+      }
+      points.set(count, point.lon, point.lat);
+      type[count] = codes.geocodeType.numberOf(row, 1);
+      reliability[count] = code + 1;
+      site[count++] = pid;
+    },
+  );
+  const { start, rows } = bySite(site, count, sites.pids.count);
+  return { points, type, reliability, start, rows };
+}
+
+/** Counting sort of the rows by site; stable, so source order is kept. */
+function bySite(site: Uint32Array, count: number, sites: number): { start: Uint32Array; rows: Uint32Array } {
+  const start = new Uint32Array(sites + 1);
+  for (let i = 0; i < count; i++) start[site[i] + 1]++;
+  for (let i = 0; i < sites; i++) start[i + 1] += start[i];
+  const next = start.slice();
+  const rows = new Uint32Array(count);
+  for (let i = 0; i < count; i++) rows[next[site[i]]++] = i;
+  return { start, rows };
+}
+
+/** Leaves the coordinates of a row in `point`; false, and accounted for, where there are none to use. */
+function readPoint(row: Row, column: number, account: TableAccount): boolean {
+  const lon = parseCoordinate(row, column);
+  const lat = parseCoordinate(row, column + 1);
+  if (lon === EMPTY_NUMBER || lat === EMPTY_NUMBER) {
+    account.skip(NO_COORDINATES);
+    return false;
+  }
+  const found = () => `${fieldText(row, column)} ${fieldText(row, column + 1)}`;
+  if (Number.isNaN(lon) || Number.isNaN(lat)) {
+    account.drop(BAD_COORDINATE, row.line, 'decimal degrees in LONGITUDE and LATITUDE', found());
+    return false;
+  }
+  if (lon < AUSTRALIA.west || lon > AUSTRALIA.east || lat < AUSTRALIA.south || lat > AUSTRALIA.north) {
+    account.drop(OUTSIDE, row.line, 'a longitude from 96 to 169 and a latitude from -45 to -8', found());
+    return false;
+  }
+  point.lon = lon;
+  point.lat = lat;
+  return true;
+}

@@ -1,0 +1,77 @@
+import { fieldText, isEmpty } from '../release/fields.ts';
+import type { StateTable } from '../release/release.ts';
+import type { Addresses } from './addresses.ts';
+import { type Build, DANGLING, filesOf, RETIRED, readTable } from './build.ts';
+import type { CodeTables } from './code-table.ts';
+import { grown } from './growable.ts';
+import { LEFT_OUT } from './streets.ts';
+
+/** Pairs of addresses by pid number. */
+export interface Links {
+  from: Uint32Array;
+  to: Uint32Array;
+  /** Number in ADDRESS_ALIAS_TYPE_AUT; 0 for a secondary. */
+  type: Uint8Array;
+  count: number;
+}
+
+/** Reads ADDRESS_ALIAS: from alias to principal. */
+export function readAliasLinks(build: Build, codes: CodeTables, addresses: Addresses): Promise<Links> {
+  return readLinks(build, addresses, 'ADDRESS_ALIAS', 'ALIAS_PID', 'PRINCIPAL_PID', {
+    column: 'ALIAS_TYPE_CODE',
+    codes: codes.addressAliasType,
+  });
+}
+
+/** Reads PRIMARY_SECONDARY: from primary to secondary. */
+export function readSecondaryLinks(build: Build, addresses: Addresses): Promise<Links> {
+  return readLinks(build, addresses, 'PRIMARY_SECONDARY', 'PRIMARY_PID', 'SECONDARY_PID', null);
+}
+
+async function readLinks(
+  build: Build,
+  addresses: Addresses,
+  table: StateTable,
+  fromColumn: string,
+  toColumn: string,
+  type: { readonly column: string; readonly codes: CodeTables['addressAliasType'] } | null,
+): Promise<Links> {
+  if (filesOf(build, table).length === 0) build.warn(`the release has no ${table}: addresses are not linked by it`);
+  const links: Links = {
+    from: new Uint32Array(1 << 12),
+    to: new Uint32Array(1 << 12),
+    type: new Uint8Array(1 << 12),
+    count: 0,
+  };
+  await readTable(
+    build,
+    table,
+    { required: [fromColumn, toColumn], optional: ['DATE_RETIRED', ...(type === null ? [] : [type.column])] },
+    (row, account) => {
+      if (!isEmpty(row, 2)) {
+        account.skip(RETIRED);
+        return;
+      }
+      const from = addresses.pids.find(row.bytes, row.start[0], row.end[0]);
+      const to = addresses.pids.find(row.bytes, row.start[1], row.end[1]);
+      if (from < 0 || to < 0) {
+        account.drop(DANGLING, row.line, 'ADDRESS_DETAIL_PIDs of ADDRESS_DETAIL', fieldText(row, from < 0 ? 0 : 1));
+        return;
+      }
+      if (addresses.locality[from] === LEFT_OUT || addresses.locality[to] === LEFT_OUT) {
+        account.skip('of an address that is left out');
+        return;
+      }
+      const i = links.count++;
+      if (i >= links.from.length) {
+        links.from = grown(links.from, i + 1);
+        links.to = grown(links.to, i + 1);
+        links.type = grown(links.type, i + 1);
+      }
+      links.from[i] = from;
+      links.to[i] = to;
+      links.type[i] = type === null ? 0 : type.codes.numberOf(row, 3);
+    },
+  );
+  return links;
+}

@@ -1,0 +1,167 @@
+import { letterMask } from '../../src/index/letters.ts';
+import { NO_POSTCODE, PLACE_ALIAS } from '../../src/index/sections.ts';
+import { EMPTY_POSTCODE } from './addresses.ts';
+import type { CodeTables } from './code-table.ts';
+import { JsonTable } from './json-table.ts';
+import type { Localities, Locality } from './localities.ts';
+import type { Order } from './order.ts';
+import type { Texts } from './texts.ts';
+
+/** What is known of localities once all addresses were seen: postcodes, counts and boxes. */
+export class LocalityCounts {
+  /** By locality: its postcodes in order of first appearance, and principals per postcode. */
+  readonly postcodes: number[][];
+  readonly counts: number[][];
+  readonly total: Uint32Array;
+  /** West, south, east, north of main geocodes of principals, in 1e-8 degrees; NaN where there is none. */
+  readonly bounds: Float64Array;
+
+  constructor(localities: number) {
+    this.postcodes = Array.from({ length: localities }, () => []);
+    this.counts = Array.from({ length: localities }, () => []);
+    this.total = new Uint32Array(localities);
+    this.bounds = new Float64Array(localities * 4).fill(Number.NaN);
+  }
+
+  /** The position of a postcode among the locality's. */
+  postcodeSlot(locality: number, postcode: number): number {
+    const known = this.postcodes[locality];
+    const value = postcode === EMPTY_POSTCODE ? NO_POSTCODE : postcode;
+    let slot = known.indexOf(value);
+    if (slot < 0) {
+      slot = known.push(value) - 1;
+      this.counts[locality].push(0);
+      if (slot > 255) throw new Error('a locality with more than 256 postcodes');
+    }
+    return slot;
+  }
+
+  /** Counts a current principal record. */
+  count(locality: number, slot: number, lon: number, lat: number): void {
+    this.counts[locality][slot]++;
+    this.total[locality]++;
+    if (Number.isNaN(lon)) return;
+    const b = locality * 4;
+    const { bounds } = this;
+    if (!(lon >= bounds[b])) bounds[b] = lon;
+    if (!(lat >= bounds[b + 1])) bounds[b + 1] = lat;
+    if (!(lon <= bounds[b + 2])) bounds[b + 2] = lon;
+    if (!(lat <= bounds[b + 3])) bounds[b + 3] = lat;
+  }
+}
+
+/** The sections `locality…` that names, aliases, neighbours and counts make. */
+export function localitySections(
+  order: Order,
+  { byPid }: Localities,
+  codes: CodeTables,
+  texts: Texts,
+  counted: LocalityCounts,
+) {
+  const { localities, localityOrdinal } = order;
+  const context = new JsonTable();
+  for (const locality of localities) context.add(contextJson(locality, byPid, codes));
+  const contexts = context.sections();
+  const aliases = csr(localities.map((locality) => [...locality.aliases].sort().map((alias) => texts.of(alias))));
+  const neighbours = csr(
+    localities.map((locality) => locality.neighbours.map((pid) => localityOrdinal[pid]).sort((a, b) => a - b)),
+  );
+  const postcodes = csr(counted.postcodes);
+  return {
+    localityName: Uint32Array.from(localities, (locality) => texts.of(locality.name)),
+    localityId: Uint32Array.from(localities, (locality) => texts.of(locality.pid)),
+    localityState: Uint8Array.from(localities, (locality) => locality.state),
+    localityBounds: counted.bounds,
+    localityCount: counted.total,
+    localityContextStart: contexts.start,
+    localityContext: contexts.bytes,
+    localityPostcodeStart: postcodes.start,
+    localityPostcode: Uint16Array.from(postcodes.values),
+    localityPostcodeCount: csr(counted.counts).values,
+    localityNeighbourStart: neighbours.start,
+    localityNeighbour: neighbours.values,
+    localityAliasStart: aliases.start,
+    localityAlias: aliases.values,
+  };
+}
+
+/** The sections `postcode…`: localities with principals in each postcode, most first, then by name. */
+export function postcodeSections(order: Order, counted: LocalityCounts) {
+  const entries = new Map<number, { locality: number; count: number }[]>();
+  counted.postcodes.forEach((postcodes, locality) => {
+    postcodes.forEach((postcode, slot) => {
+      const count = counted.counts[locality][slot];
+      if (postcode === NO_POSTCODE || count === 0) return;
+      const known = entries.get(postcode);
+      if (known === undefined) entries.set(postcode, [{ locality, count }]);
+      else known.push({ locality, count });
+    });
+  });
+  const name = (locality: number) => order.localities[locality].name;
+  const postcodes = [...entries.keys()].sort((a, b) => a - b);
+  const lists = postcodes.map((postcode) =>
+    (entries.get(postcode) ?? []).sort(
+      (a, b) => b.count - a.count || compare(name(a.locality), name(b.locality)) || a.locality - b.locality,
+    ),
+  );
+  const localities = csr(lists.map((list) => list.map((entry) => entry.locality)));
+  return {
+    postcode: Uint16Array.from(postcodes),
+    postcodeStart: localities.start,
+    postcodeLocality: localities.values,
+    postcodeCount: csr(lists.map((list) => list.map((entry) => entry.count))).values,
+  };
+}
+
+/** The sections `place…`: every official and alias name with the localities that go by it. */
+export function placeSections(order: Order, texts: Texts) {
+  const places = new Map<string, number[]>();
+  const add = (name: string, entry: number) => {
+    const known = places.get(name);
+    if (known === undefined) places.set(name, [entry]);
+    else if (!known.includes(entry)) known.push(entry);
+  };
+  order.localities.forEach((locality, ordinal) => {
+    add(locality.name, ordinal);
+    for (const alias of locality.aliases) add(alias, (ordinal | PLACE_ALIAS) >>> 0);
+  });
+  const names = [...places.keys()]
+    .map((name) => ({ name, bytes: Buffer.from(name) }))
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
+    .map(({ name }) => name);
+  const localities = csr(names.map((name) => places.get(name) ?? []));
+  return {
+    placeName: Uint32Array.from(names, (name) => texts.of(name)),
+    placeStart: localities.start,
+    placeLocality: localities.values,
+    placeLetters: Uint32Array.from(names, letterMask),
+    placeLength: Uint8Array.from(names, (name) => Math.min(255, name.length)),
+  };
+}
+
+/** Lists one after another, and where each begins. */
+export function csr(lists: readonly (readonly number[])[]): { start: Uint32Array; values: Uint32Array } {
+  const start = new Uint32Array(lists.length + 1);
+  lists.forEach((list, i) => {
+    start[i + 1] = start[i] + list.length;
+  });
+  const values = new Uint32Array(start[lists.length]);
+  lists.forEach((list, i) => {
+    values.set(list, start[i]);
+  });
+  return { start, values };
+}
+
+function contextJson(locality: Locality, byPid: Localities['byPid'], codes: CodeTables): string {
+  const neighbours = new Set(locality.neighbours.flatMap((pid) => byPid[pid]?.name ?? []));
+  return JSON.stringify({
+    id: locality.pid,
+    classification: codes.localityClass.label(locality.classification) || null,
+    neighbours: [...neighbours].sort(),
+    aliases: [...locality.aliases].sort(),
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,65 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { compile } from './compile/compile.ts';
+import { IndexWriter } from './compile/index-writer.ts';
+import { showProgress } from './progress.ts';
+import { openRelease } from './release/open.ts';
+import { buildReport, reportText, writeReport } from './report.ts';
+
+interface Options {
+  readonly gnaf: string;
+  readonly abs?: string;
+  readonly boundaries?: string;
+  readonly out: string;
+  readonly keepRetired: boolean;
+  readonly maxDropped: number;
+  readonly strict: boolean;
+}
+
+const options = new Command('build-index')
+  .description('Compile a G-NAF release into one index file')
+  .requiredOption('--gnaf <zip or folder>', 'the release, zipped or unpacked')
+  .option('--abs <folder>', 'ABS mesh block allocation files (MB_2021_AUST and, where present, LGA, CED, SED)')
+  .option('--boundaries <folder>', 'shapefiles of LGAs, wards, Commonwealth and state electorates')
+  .requiredOption('--out <file>', 'the index file to write')
+  .option('--keep-retired', 'keep records of confidence -1', false)
+  .option(
+    '--max-dropped <share>',
+    'largest share of a table that may be dropped, like 0.1% or 0.001',
+    parseShare,
+    0.001,
+  )
+  .option('--strict', 'fail on any dropped row', false)
+  .parse()
+  .opts<Options>();
+
+try {
+  await build(options);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  if (process.env.LETTERBOX_TRACE !== undefined) console.error(error);
+  process.exitCode = 1;
+}
+
+async function build({ gnaf, abs, boundaries, out, keepRetired, maxDropped, strict }: Options): Promise<void> {
+  const progress = showProgress();
+  const release = await openRelease(gnaf);
+  try {
+    const compiled = await compile(
+      { release, abs: abs ?? null, boundaries: boundaries ?? null, keepRetired, maxDropped, strict },
+      () => new IndexWriter(out),
+      progress,
+    );
+    const report = buildReport({ out, release, ...compiled, stages: progress.stages() });
+    await writeReport(report);
+    process.stdout.write(reportText(report));
+  } finally {
+    await release.close();
+  }
+}
+
+function parseShare(value: string): number {
+  const share = value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : Number(value);
+  if (value.trim() === '' || !(share >= 0 && share <= 1))
+    throw new InvalidArgumentError('expected a share like 0.1% or 0.001');
+  return share;
+}

@@ -1,0 +1,79 @@
+import type { AddressIndex } from './open.ts';
+import { textEquals } from './text.ts';
+
+/** Slots of a bucket of `idBucket`: one cache line. */
+export const BUCKET_SLOTS = 16;
+
+/** Digits at an id's end that `addressIdNumber` may hold. */
+const MOST_DIGITS = 9;
+
+/** A 32-bit hash of an id (FNV-1a over UTF-16 code units, then the finalizer of MurmurHash3). */
+export function hashId(id: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < id.length; i++) h = Math.imul(h ^ id.charCodeAt(i), 0x01000193);
+  return mix(h);
+}
+
+/** Which bucket a hash may lie in; an id lies in its bucket 0 or its bucket 1. */
+export function bucketOf(hash: number, choice: 0 | 1, buckets: number): number {
+  return Math.floor(((choice === 0 ? hash : mix(hash ^ 0x9e3779b9)) / 0x1_0000_0000) * buckets);
+}
+
+/** Bits of a slot that hold ordinal + 1 (0: empty); those above hold a tag of the hash. */
+export function slotBits(addresses: number): number {
+  return 32 - Math.clz32(addresses);
+}
+
+/** The tag that a slot keeps of a hash, so that most other ids are told apart without reading them. */
+export function tagOf(hash: number, bits: number): number {
+  return bits >= 32 ? 0 : mix(hash ^ 0x7f4a7c15) >>> bits;
+}
+
+function mix(value: number): number {
+  let h = value;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/**
+ * The ordinal of the address with this id, or -1. Any string may be asked for. Reads one or two buckets, and the id of the
+ * record whose tag agrees; allocates nothing for ids that end in digits.
+ */
+export function findId(index: AddressIndex, id: string): number {
+  const { idBucket, addressNumber } = index.columns;
+  const bits = slotBits(addressNumber.length);
+  const hash = hashId(id);
+  const tag = tagOf(hash, bits);
+  const buckets = idBucket.length / BUCKET_SLOTS;
+  const mask = bits >= 32 ? 0xffff_ffff : 2 ** bits - 1;
+  const first = bucketOf(hash, 0, buckets);
+  const second = bucketOf(hash, 1, buckets);
+  for (let bucket = first; ; bucket = second) {
+    const from = bucket * BUCKET_SLOTS;
+    for (let slot = from; slot < from + BUCKET_SLOTS; slot++) {
+      const entry = idBucket[slot];
+      if (entry === 0) break;
+      if (bits < 32 && entry >>> bits !== tag) continue;
+      const ordinal = ((entry & mask) >>> 0) - 1;
+      if (idEquals(index, ordinal, id)) return ordinal;
+    }
+    if (bucket === second) return -1;
+  }
+}
+
+function idEquals(index: AddressIndex, ordinal: number, id: string): boolean {
+  const { addressIdPrefix, addressIdNumber, idPrefixText, idPrefixDigits } = index.columns;
+  const code = addressIdPrefix[ordinal];
+  if (code === 0) return textEquals(index, addressIdNumber[ordinal], id, 0, id.length);
+  const digits = idPrefixDigits[code];
+  const split = id.length - digits;
+  if (split < 0 || digits > MOST_DIGITS) return false;
+  let value = 0;
+  for (let i = split; i < id.length; i++) {
+    const digit = id.charCodeAt(i) - 48;
+    if (digit < 0 || digit > 9) return false;
+    value = value * 10 + digit;
+  }
+  return value === addressIdNumber[ordinal] && textEquals(index, idPrefixText[code], id, 0, split);
+}

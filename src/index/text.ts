@@ -1,0 +1,24 @@
+import type { AddressIndex } from './open.ts';
+
+const decoder = new TextDecoder();
+
+/** The text of an id as a string, unescaped. Allocates: for few texts per answer, not for every candidate. */
+export function textOf(index: AddressIndex, id: number): string {
+  const { textStart, text } = index.columns;
+  const raw = decoder.decode(text.subarray(textStart[id], textStart[id + 1]));
+  return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
+}
+
+/** Whether a text equals `value[start, end)`. Allocates nothing for ASCII. */
+export function textEquals(index: AddressIndex, id: number, value: string, start: number, end: number): boolean {
+  const { textStart, text } = index.columns;
+  const from = textStart[id];
+  const length = textStart[id + 1] - from;
+  for (let i = 0; i < end - start; i++) {
+    const unit = value.charCodeAt(start + i);
+    if (unit >= 0x80 || unit === 0x22 || unit === 0x5c || unit < 0x20)
+      return textOf(index, id) === value.slice(start, end);
+    if (i >= length || text[from + i] !== unit) return false;
+  }
+  return length === end - start;
+}
