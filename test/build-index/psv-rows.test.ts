@@ -145,12 +145,10 @@ describe('the rows of a table', () => {
   });
 
   test('may be longer than a chunk', async () => {
-    const long = 'x'.repeat(1_000_000);
+    const long = Array.from({ length: 200_000 }, (_, i) => i).join(' ');
     const { rows } = await readAll(Buffer.from(`A|B\n${long}|1\n2|${long}`), { required: ['B', 'A'] }, [4096]);
-    expect(rows.map(({ fields }) => fields.map(({ length }) => length))).toEqual([
-      [1, 1_000_000],
-      [1_000_000, 1],
-    ]);
+    expect(rows.map(({ fields }) => fields[0] === '1' && fields[1] === long)).toEqual([true, false]);
+    expect(rows[1]!.fields[0] === long && rows[1]!.fields[1] === '2').toBe(true);
   });
 
   test('that do not have as many fields as the header are dropped with line, expected and found', async () => {

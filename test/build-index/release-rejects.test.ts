@@ -70,6 +70,17 @@ describe('the account of rows', () => {
     );
   });
 
+  test('allows exactly the share and not a row more', () => {
+    const rejects = new Rejects();
+    const account = rejects.of(file('LOCALITY', 'VIC'));
+    account.read = 2000;
+    account.drop('not a number', 2, 'a number', 'x');
+    account.drop('not a number', 3, 'a number', 'x');
+    expect(rejects.check(LENIENT)).toEqual([]);
+    account.drop('not a number', 4, 'a number', 'x');
+    expect(rejects.check(LENIENT)).toHaveLength(1);
+  });
+
   test('says what was dropped, why, how much is allowed, and shows the first', () => {
     const rejects = new Rejects();
     const vic = rejects.of(file('ADDRESS_DETAIL', 'VIC'));
