@@ -1,3 +1,4 @@
+import { ReleaseError } from '../release/release-error.ts';
 /** A table column that is looked for by name: matched against the upper-case header, `named` in messages. */
 export interface WantedColumn {
   readonly pattern: RegExp;
@@ -10,7 +11,7 @@ export function selectColumns(path: string, header: readonly string[], wanted: r
   const positions = wanted.map((column) => upper.findIndex((name) => column.pattern.test(name)));
   const missing = wanted.filter((_, i) => positions[i] === -1).map((column) => column.named);
   if (missing.length > 0)
-    throw new Error(
+    throw new ReleaseError(
       `${path}, row 1: no column ${missing.join(', ')}; found ${header.length === 0 ? 'none' : header.join(', ')}`,
     );
   return positions;

@@ -1,3 +1,4 @@
+import { ReleaseError } from '../release/release-error.ts';
 import type { Area } from './abs.ts';
 import { selectColumns, type WantedColumn } from './abs-columns.ts';
 import type { MeshBlockTable } from './abs-mesh-blocks.ts';
@@ -47,22 +48,23 @@ export async function readMeshBlockAreas(
     row(fields, row) {
       const [key, code, name] = fields;
       for (let i = 0; i < 3; i++)
-        if (fields[i] === '') throw new Error(`${path}, row ${row}, column ${names[i]}: empty, expected a value`);
+        if (fields[i] === '')
+          throw new ReleaseError(`${path}, row ${row}, column ${names[i]}: empty, expected a value`);
       let position = positions.get(code);
       if (position === undefined) {
         if (name.includes('\ufffd'))
-          throw new Error(`${path}, row ${row}, column ${names[2]}: "${name}" is not valid UTF-8`);
+          throw new ReleaseError(`${path}, row ${row}, column ${names[2]}: "${name}" is not valid UTF-8`);
         position = areas.push({ name, code }) - 1;
         positions.set(code, position);
       } else if (areas[position].name !== name) {
-        throw new Error(
+        throw new ReleaseError(
           `${path}, row ${row}, column ${names[2]}: ${code} is "${name}" here and "${areas[position].name}" in an earlier row`,
         );
       }
       const number = keys.get(key);
       if (number === undefined) strangers++;
       else if (assigned[number] !== -1 && assigned[number] !== position)
-        throw new Error(
+        throw new ReleaseError(
           `${path}, row ${row}, column ${names[1]}: ${key} lies in ${code} here and in ${areas[assigned[number]].code} in an earlier row`,
         );
       else assigned[number] = position;

@@ -1,3 +1,4 @@
+import { ReleaseError } from '../release/release-error.ts';
 import type { AbsAllocation, Area } from './abs.ts';
 import { selectColumns } from './abs-columns.ts';
 import { readTable } from './table.ts';
@@ -56,19 +57,19 @@ export async function readMeshBlocks(path: string): Promise<MeshBlockTable> {
     const parent = node(depth + 1, fields, row);
     if (known !== undefined) {
       if (known.name !== name)
-        throw new Error(
+        throw new ReleaseError(
           `${path}, row ${row}, column ${COLUMNS[nameAt]}: ${level} ${code} is "${name}" here and "${known.name}" in row ${known.row}`,
         );
       if (known.parent !== parent)
-        throw new Error(
+        throw new ReleaseError(
           `${path}, row ${row}, column ${COLUMNS[LEVELS[depth + 1].code]}: ${level} ${code} lies in ${LEVELS[depth + 1].level} ${parent?.code} here and in ${known.parent?.code} in row ${known.row}`,
         );
       return known;
     }
     const empty = code === '' ? codeAt : nameAt !== -1 && name === '' ? nameAt : -1;
-    if (empty !== -1) throw new Error(`${path}, row ${row}, column ${COLUMNS[empty]}: empty, expected a value`);
+    if (empty !== -1) throw new ReleaseError(`${path}, row ${row}, column ${COLUMNS[empty]}: empty, expected a value`);
     if (name.includes('\ufffd'))
-      throw new Error(`${path}, row ${row}, column ${COLUMNS[nameAt]}: "${name}" is not valid UTF-8`);
+      throw new ReleaseError(`${path}, row ${row}, column ${COLUMNS[nameAt]}: "${name}" is not valid UTF-8`);
     const added: Node = { code, name, parent, row, position: -1 };
     levels[depth].set(code, added);
     return added;
@@ -83,17 +84,17 @@ export async function readMeshBlocks(path: string): Promise<MeshBlockTable> {
       ),
     row(fields, row) {
       const code = fields[0];
-      if (code === '') throw new Error(`${path}, row ${row}, column ${COLUMNS[0]}: empty, expected a value`);
+      if (code === '') throw new ReleaseError(`${path}, row ${row}, column ${COLUMNS[0]}: empty, expected a value`);
       const earlier = rows.get(code);
       if (earlier !== undefined)
-        throw new Error(
+        throw new ReleaseError(
           `${path}, row ${row}, column ${COLUMNS[0]}: mesh block ${code} is already in row ${earlier.row}`,
         );
       let category = categoryNumbers.get(fields[CATEGORY]);
       if (category === undefined) {
         category = categoryNumbers.size;
         if (category > 255)
-          throw new Error(
+          throw new ReleaseError(
             `${path}, row ${row}, column ${COLUMNS[CATEGORY]}: "${fields[CATEGORY]}" is the 257th category, expected about 12`,
           );
         categoryNumbers.set(fields[CATEGORY], category);
@@ -101,7 +102,7 @@ export async function readMeshBlocks(path: string): Promise<MeshBlockTable> {
       rows.set(code, { sa1: node(0, fields, row)!, category, row });
     },
   });
-  if (rows.size === 0) throw new Error(`${path}: no row below the header`);
+  if (rows.size === 0) throw new ReleaseError(`${path}: no row below the header`);
 
   const ordered = levels.map(numbered);
   const parents = (depth: number) => Uint32Array.from(ordered[depth], (area) => area.parent!.position);

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { SourceFile } from '../release/release.ts';
+import { ReleaseError } from '../release/release-error.ts';
 import { type MeshBlockAreas, readMeshBlockAreas } from './abs-mesh-block-areas.ts';
 import { readMeshBlocks } from './abs-mesh-blocks.ts';
 import { describeSources, filesBelow } from './source-files.ts';
@@ -51,7 +52,7 @@ export interface AbsAllocation {
 export async function loadAbs(folder: string, warn: (message: string) => void): Promise<AbsAllocation> {
   const files = await filesBelow(folder);
   const meshBlockFile = pick(files, /^MB_(2021)_AUST\.(csv|xlsx)$/i, warn);
-  if (meshBlockFile === null) throw new Error(`${folder}: no MB_2021_AUST.csv or MB_2021_AUST.xlsx in it`);
+  if (meshBlockFile === null) throw new ReleaseError(`${folder}: no MB_2021_AUST.csv or MB_2021_AUST.xlsx in it`);
   const meshBlocks = await readMeshBlocks(meshBlockFile);
   const read = [meshBlockFile];
   const areas = async (prefix: string): Promise<MeshBlockAreas | null> => {

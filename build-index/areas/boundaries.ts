@@ -1,4 +1,5 @@
 import type { SourceFile } from '../release/release.ts';
+import { ReleaseError } from '../release/release-error.ts';
 import type { Area } from './abs.ts';
 import { bandPolygon } from './banded-polygon.ts';
 import {
@@ -37,8 +38,8 @@ export async function loadBoundaries(
 ): Promise<BoundaryLayers> {
   const files = await findBoundaryFiles(folder, warn);
   if (!files.some((file) => file.shp !== null))
-    throw new Error(
-      `${folder}: no shapefile in it whose table has a column ${BOUNDARY_LAYERS.map((name) => LAYER_COLUMNS[name].pid.toUpperCase()).join(', ')}`,
+    throw new ReleaseError(
+      `${folder}: no shapefile in it whose table has a column ${listed(BOUNDARY_LAYERS.map((name) => LAYER_COLUMNS[name].pid))}`,
     );
   const layers: Partial<Record<BoundaryLayerName, BoundaryLayer>> = {};
   for (const name of BOUNDARY_LAYERS) {
@@ -63,11 +64,14 @@ async function readLayer(
   asOf: string,
   warn: (message: string) => void,
 ): Promise<BoundaryLayer> {
-  const { pid, title } = LAYER_COLUMNS[layer];
+  const { pid, names, title } = LAYER_COLUMNS[layer];
   const tables = new Map<BoundaryFile, DbfTable>();
   for (const file of files) tables.set(file, await readDbf(file.dbf, file.codePage));
   const named = new Map<string, Named>();
   for (const table of tables.values()) collectNames(layer, table, asOf, named);
+  const withPolygons = files.find((file) => file.shp !== null);
+  if (withPolygons !== undefined && ![...tables.values()].some((table) => nameColumn(layer, table) !== -1))
+    throw new ReleaseError(`${withPolygons.dbf}: no column ${listed(names)}, and no other table of ${title} has one`);
 
   const polygonsOf = new Map<string, AreaPolygon['polygon'][]>();
   const nameless = new Set<string>();
@@ -91,7 +95,7 @@ async function readLayer(
       else siblings.push(polygon);
     }
     if (record !== table.rowCount)
-      throw new Error(
+      throw new ReleaseError(
         `${file.shp}: ${record} shapes, but ${file.dbf} has ${table.rowCount} rows; they belong together one by one`,
       );
   }
@@ -99,7 +103,7 @@ async function readLayer(
     warn(
       `${title}: no table names ${nameless.size} areas that have polygons, such as ${[...nameless].slice(0, 3).join(', ')}; not used`,
     );
-  const codes = [...polygonsOf.keys()].sort();
+  const codes = [...polygonsOf.keys()];
   const areas: Area[] = codes.map((code) => ({ name: named.get(code)!.name, code }));
   return layerOf(
     areas,
@@ -109,18 +113,32 @@ async function readLayer(
 
 /** Adds the names a table gives, a row in force before one that is not. A table without a name column gives none. */
 function collectNames(layer: BoundaryLayerName, table: DbfTable, asOf: string, named: Map<string, Named>): void {
-  const { pid, names } = LAYER_COLUMNS[layer];
-  const pidColumn = columnIndex(table.columns, pid);
-  const nameColumn = names.map((name) => columnIndex(table.columns, name)).find((column) => column !== -1);
-  if (nameColumn === undefined) return;
+  const pidColumn = columnIndex(table.columns, LAYER_COLUMNS[layer].pid);
+  const column = nameColumn(layer, table);
+  if (column === -1) return;
   const served = servedRows(table, asOf);
   for (let row = 0; row < table.rowCount; row++) {
     const code = table.text(row, pidColumn);
-    const name = table.text(row, nameColumn);
+    const name = table.text(row, column);
     if (code === '' || name === '') continue;
     const current = served(row);
     if (current || !named.has(code)) named.set(code, { name, current });
   }
+}
+
+/** The best column for names that a table has, -1 for none. */
+function nameColumn(layer: BoundaryLayerName, table: DbfTable): number {
+  const columns = LAYER_COLUMNS[layer].names.map((name) => columnIndex(table.columns, name));
+  return columns.find((column) => column !== -1) ?? -1;
+}
+
+/** `LGA_NAME, NAME or ABB_NAME`. */
+function listed(columns: readonly string[]): string {
+  return columns
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' or $1')
+    .toUpperCase()
+    .replace(' OR ', ' or ');
 }
 
 /** Whether a row is served: in force on a day, not deleted, no upper house. Tables without such columns serve every row. */

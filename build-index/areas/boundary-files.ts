@@ -24,7 +24,7 @@ export const LAYER_COLUMNS: Readonly<Record<BoundaryLayerName, LayerColumns>> = 
     title: 'local government areas',
     pid: 'lga_pid',
     names: ['lga_name', 'name', 'abb_name'],
-    not: ['ward_pid', 'ward_name', 'loc_pid', 'locality_p'],
+    not: ['ward_pid', 'ward_name', 'loc_pid', 'locality_pid'],
   },
   ward: { title: 'wards', pid: 'ward_pid', names: ['ward_name', 'name'], not: [] },
   commonwealthElectorate: { title: 'Commonwealth electorates', pid: 'ce_pid', names: ['name', 'ce_name'], not: [] },
@@ -74,7 +74,7 @@ export async function findBoundaryFiles(folder: string, warn: (message: string) 
       layer,
       dbf: file,
       shp: sibling('shp'),
-      codePage: cpg === null ? null : await readFile(cpg, 'latin1'),
+      codePage: cpg === null ? null : (await readFile(cpg, 'latin1')).trim() || null,
       datum: prj === null ? 'unknown' : datumOf(await readFile(prj, 'latin1')),
     });
   }

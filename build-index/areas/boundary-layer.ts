@@ -4,7 +4,7 @@ import { type BandedPolygon, containsPoint } from './banded-polygon.ts';
 
 /** One layer of administrative areas: which of them a point lies in. */
 export interface BoundaryLayer {
-  /** Areas in ascending order of their codes; empty when the folder has no such layer. */
+  /** Areas in the order in which the files, sorted by path, first have them; empty when the folder has no such layer. */
   readonly areas: readonly Area[];
   /**
    * The position in `areas` of the area that holds a point (decimal degrees), -1 when none does. Edges belong to their

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
+import { ReleaseError } from '../release/release-error.ts';
 import type { TableReader } from './table.ts';
 
 interface CsvRecord {
@@ -21,7 +22,7 @@ export async function readCsvTable(path: string, reader: TableReader): Promise<v
       return null;
     }
     if (record.length !== width)
-      throw new Error(`${path}, line ${info.lines}: ${record.length} fields where the header has ${width}`);
+      throw new ReleaseError(`${path}, line ${info.lines}: ${record.length} fields where the header has ${width}`);
     for (let i = 0; i < wanted.length; i++) fields[i] = record[wanted[i]];
     reader.row(fields, info.lines);
     return null;
@@ -39,8 +40,8 @@ export async function readCsvTable(path: string, reader: TableReader): Promise<v
       for await (const _ of records);
     });
   } catch (error) {
-    if (error instanceof CsvError) throw new Error(`${path}: not readable as CSV: ${error.message}`);
+    if (error instanceof CsvError) throw new ReleaseError(`${path}: not readable as CSV: ${error.message}`);
     throw error;
   }
-  if (width === -1) throw new Error(`${path}: empty file, expected a header row`);
+  if (width === -1) throw new ReleaseError(`${path}: empty file, expected a header row`);
 }

@@ -1,5 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { TextDecoder } from 'node:util';
+import { ReleaseError } from '../release/release-error.ts';
 
 /** A dBASE III table as shapefiles carry it, with every field as trimmed text. */
 export interface DbfTable {
@@ -28,7 +29,7 @@ export async function readDbfColumns(path: string): Promise<string[]> {
   try {
     const start = Buffer.alloc(HEADER_SIZE);
     const { bytesRead } = await file.read(start, 0, HEADER_SIZE, 0);
-    if (bytesRead < HEADER_SIZE) throw new Error(`${path}: ${bytesRead} bytes, too short for a dBASE header`);
+    if (bytesRead < HEADER_SIZE) throw new ReleaseError(`${path}: ${bytesRead} bytes, too short for a dBASE header`);
     const header = Buffer.alloc(start.readUInt16LE(8));
     const read = await file.read(header, 0, header.length, 0);
     return readFields(path, header.subarray(0, read.bytesRead)).map((field) => field.name);
@@ -49,7 +50,7 @@ export async function readDbf(path: string, codePage: string | null): Promise<Db
   const width = bytes.readUInt16LE(10);
   const expected = start + rowCount * width;
   if (bytes.length < expected)
-    throw new Error(
+    throw new ReleaseError(
       `${path}: truncated: ${bytes.length} bytes, its header promises ${rowCount} rows in ${expected} bytes`,
     );
   const decoder = decoderFor(path, codePage, bytes.subarray(start, expected));
@@ -72,7 +73,7 @@ function readFields(path: string, bytes: Buffer): Field[] {
   const size = bytes.length < HEADER_SIZE ? 0 : bytes.readUInt16LE(8);
   const width = bytes.length < HEADER_SIZE ? 0 : bytes.readUInt16LE(10);
   if (size <= HEADER_SIZE || bytes.length < size)
-    throw new Error(`${path}: not a dBASE table: its header is cut short`);
+    throw new ReleaseError(`${path}: not a dBASE table: its header is cut short`);
   const fields: Field[] = [];
   let offset = 1;
   for (let at = HEADER_SIZE; at + FIELD_SIZE <= size && bytes[at] !== 0x0d; at += FIELD_SIZE) {
@@ -86,7 +87,7 @@ function readFields(path: string, bytes: Buffer): Field[] {
     offset += length;
   }
   if (fields.length === 0 || offset > width)
-    throw new Error(
+    throw new ReleaseError(
       `${path}: not a dBASE table: its ${fields.length} columns take ${offset} bytes, a row has ${width}`,
     );
   return fields;
@@ -115,6 +116,6 @@ function decoderFor(path: string, codePage: string | null, rows: Uint8Array): Te
   try {
     return new TextDecoder(encoding);
   } catch {
-    throw new Error(`${path}: unknown code page "${codePage.trim()}" in its .cpg file`);
+    throw new ReleaseError(`${path}: unknown code page "${codePage.trim()}" in its .cpg file`);
   }
 }

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { ReleaseError } from '../release/release-error.ts';
 
 /** The rings of one polygon record. Outer rings, holes and islands stand side by side: even-odd tells them apart. */
 export interface ShpPolygon {
@@ -32,7 +33,7 @@ export async function* readShpPolygons(path: string): AsyncGenerator<ShpPolygon 
       await file.read(header, 0, RECORD_HEADER_SIZE, at);
       const length = header.readInt32BE(4) * 2;
       if (length < 4 || at + RECORD_HEADER_SIZE + length > end)
-        throw new Error(
+        throw new ReleaseError(
           `${path}, record ${record}: ${length} bytes long by its header, ${end - at - RECORD_HEADER_SIZE} are left in the file`,
         );
       if (content.length < length) content = Buffer.alloc(Math.max(length, content.length * 2));
@@ -49,10 +50,12 @@ export async function* readShpPolygons(path: string): AsyncGenerator<ShpPolygon 
 async function readHeader(path: string, file: FileHandle, size: number): Promise<number> {
   const header = Buffer.alloc(HEADER_SIZE);
   await file.read(header, 0, HEADER_SIZE, 0);
-  if (size < HEADER_SIZE || header.readInt32BE(0) !== 9994)
-    throw new Error(`${path}: not a shapefile: found ${header.readInt32BE(0)} at its start, expected 9994`);
+  if (size < HEADER_SIZE)
+    throw new ReleaseError(`${path}: truncated: ${size} bytes, a shapefile begins with a header of ${HEADER_SIZE}`);
+  if (header.readInt32BE(0) !== 9994)
+    throw new ReleaseError(`${path}: not a shapefile: found ${header.readInt32BE(0)} at its start, expected 9994`);
   const end = header.readInt32BE(24) * 2;
-  if (size < end) throw new Error(`${path}: truncated: ${size} bytes, its header promises ${end}`);
+  if (size < end) throw new ReleaseError(`${path}: truncated: ${size} bytes, its header promises ${end}`);
   checkType(path, header.readInt32LE(32), 'the file');
   for (const [at, limit] of [
     [36, 180],
@@ -61,7 +64,7 @@ async function readHeader(path: string, file: FileHandle, size: number): Promise
     [60, 90],
   ])
     if (Math.abs(header.readDoubleLE(at)) > limit)
-      throw new Error(
+      throw new ReleaseError(
         `${path}: not in degrees: found ${header.readDoubleLE(at)} in its bounding box, expected longitude and latitude`,
       );
   return end;
@@ -75,12 +78,14 @@ function readRecord(path: string, record: number, content: Buffer, length: numbe
   const points = length < 44 ? -1 : content.readInt32LE(40);
   const pointsAt = 44 + parts * 4;
   if (parts < 0 || points < 0 || pointsAt + points * 16 > length)
-    throw new Error(`${path}, record ${record}: ${parts} rings of ${points} points do not fit its ${length} bytes`);
+    throw new ReleaseError(
+      `${path}, record ${record}: ${parts} rings of ${points} points do not fit its ${length} bytes`,
+    );
   const starts: number[] = [];
   for (let i = 0; i < parts; i++) {
     const start = content.readInt32LE(44 + i * 4);
     if (i === 0 ? start !== 0 : start < starts[i - 1] || start > points)
-      throw new Error(`${path}, record ${record}: ring ${i + 1} begins at point ${start} of ${points}`);
+      throw new ReleaseError(`${path}, record ${record}: ring ${i + 1} begins at point ${start} of ${points}`);
     starts.push(start);
   }
   starts.push(points);
@@ -88,7 +93,7 @@ function readRecord(path: string, record: number, content: Buffer, length: numbe
   new Uint8Array(raw.buffer).set(content.subarray(pointsAt, pointsAt + points * 16));
   for (let i = 0; i < raw.length; i += 2)
     if (!(Math.abs(raw[i]) <= 180 && Math.abs(raw[i + 1]) <= 90))
-      throw new Error(`${path}, record ${record}: found the point ${raw[i]} ${raw[i + 1]}, expected degrees`);
+      throw new ReleaseError(`${path}, record ${record}: found the point ${raw[i]} ${raw[i + 1]}, expected degrees`);
   return closeRings(raw, starts);
 }
 
@@ -115,5 +120,5 @@ function closeRings(raw: Float64Array, starts: readonly number[]): ShpPolygon {
 function checkType(path: string, type: number, where: string): void {
   if (type === NULL_SHAPE || POLYGON_TYPES.includes(type)) return;
   const name = TYPE_NAMES[type % 10 === 0 ? type : type % 10] ?? 'an unknown kind';
-  throw new Error(`${path}: ${where} has shape type ${type} (${name}), expected polygons (5, 15 or 25)`);
+  throw new ReleaseError(`${path}: ${where} has shape type ${type} (${name}), expected polygons (5, 15 or 25)`);
 }

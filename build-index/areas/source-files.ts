@@ -3,12 +3,13 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import type { SourceFile } from '../release/release.ts';
+import { ReleaseError } from '../release/release-error.ts';
 
 /** Every file below a folder, subfolders included, as full paths in the order of their names. Throws when the folder cannot be read. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
-      throw new Error(`${folder}: cannot be read as a folder (${error.code ?? error.message})`);
+      throw new ReleaseError(`${folder}: cannot be read as a folder (${error.code ?? error.message})`);
     },
   );
   return entries

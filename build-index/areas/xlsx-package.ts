@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { ReleaseError } from '../release/release-error.ts';
 
 /** An opened workbook: a zip of parts (ECMA-376 part 2, Open Packaging Conventions), found by name in any letter case. */
 export interface XlsxPackage {
@@ -12,7 +13,7 @@ export interface XlsxPackage {
 /** Opens a workbook's zip directory. The caller closes `zip`. Throws a sentence when the file is no zip. */
 export async function openXlsx(path: string): Promise<XlsxPackage> {
   const zip = await openPromise(path, { autoClose: false }).catch((error: Error) => {
-    throw new Error(`${path}: not readable as XLSX, which is a zip archive: ${error.message}`);
+    throw new ReleaseError(`${path}: not readable as XLSX, which is a zip archive: ${error.message}`);
   });
   try {
     const parts = new Map<string, Entry>();
@@ -20,7 +21,7 @@ export async function openXlsx(path: string): Promise<XlsxPackage> {
     return { path, zip, parts };
   } catch (error) {
     zip.close();
-    throw new Error(`${path}: damaged zip directory: ${(error as Error).message}`);
+    throw new ReleaseError(`${path}: damaged zip directory: ${(error as Error).message}`);
   }
 }
 
@@ -50,7 +51,7 @@ export async function parsePart(workbook: XlsxPackage, part: string, handler: Xm
     if (broken !== '') break;
   }
   if (broken === '') parser.close();
-  if (broken !== '') throw new Error(`${workbook.path}: the part "${part}" is not well-formed XML: ${broken}`);
+  if (broken !== '') throw new ReleaseError(`${workbook.path}: the part "${part}" is not well-formed XML: ${broken}`);
 }
 
 /** The part names of the workbook's first sheet and of its shared strings, by the package's relationships. */
@@ -63,12 +64,12 @@ export async function findParts(workbook: XlsxPackage): Promise<{ sheet: string;
       if (name === 'sheet') sheetId ??= relationshipId(attributes);
     },
   });
-  if (sheetId === undefined) throw new Error(`${workbook.path}: the workbook has no sheet`);
+  if (sheetId === undefined) throw new ReleaseError(`${workbook.path}: the workbook has no sheet`);
   const folder = posix.dirname(main);
   const related = await relationships(workbook, `${folder}/_rels/${posix.basename(main)}.rels`, folder);
   const sheet = related.find((part) => part.id === sheetId);
   if (sheet === undefined)
-    throw new Error(`${workbook.path}: no relationship "${sheetId}" leads to the workbook's first sheet`);
+    throw new ReleaseError(`${workbook.path}: no relationship "${sheetId}" leads to the workbook's first sheet`);
   const sharedStrings = related.find((part) => part.type.endsWith('/sharedStrings'))?.target ?? null;
   return { sheet: sheet.target, sharedStrings };
 }
@@ -98,13 +99,13 @@ async function relationships(workbook: XlsxPackage, part: string, folder: string
 
 async function* unpack(workbook: XlsxPackage, part: string): AsyncGenerator<string> {
   const entry = workbook.parts.get(partKey(part));
-  if (entry === undefined) throw new Error(`${workbook.path}: not a workbook: the part "${part}" is missing`);
+  if (entry === undefined) throw new ReleaseError(`${workbook.path}: not a workbook: the part "${part}" is missing`);
   try {
     const stream = await workbook.zip.openReadStreamPromise(entry);
     stream.setEncoding('utf8');
     yield* stream;
   } catch (error) {
-    throw new Error(`${workbook.path}: the part "${part}" cannot be unpacked: ${(error as Error).message}`);
+    throw new ReleaseError(`${workbook.path}: the part "${part}" cannot be unpacked: ${(error as Error).message}`);
   }
 }
 

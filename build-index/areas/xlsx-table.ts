@@ -1,3 +1,4 @@
+import { ReleaseError } from '../release/release-error.ts';
 import type { TableReader } from './table.ts';
 import { findParts, openXlsx, parsePart, type XlsxPackage } from './xlsx-package.ts';
 import { PackedStrings } from './xlsx-strings.ts';
@@ -72,7 +73,7 @@ async function readSheet(
   const openCell = (reference: string | undefined, cellType: string | undefined) => {
     column = reference === undefined ? column + 1 : columnOf(reference);
     if (!(column >= 0 && column < MAX_COLUMNS))
-      throw new Error(
+      throw new ReleaseError(
         `${path}, row ${row}: found the cell reference "${reference}", expected one from A to XFD and a row`,
       );
     slot = slots === null ? column : column < slots.length ? slots[column] : -1;
@@ -83,7 +84,9 @@ async function readSheet(
     if (slot < 0 || value === '') return;
     const text = type === 's' ? strings.at(Number(value)) : type === 'n' ? digitsOf(value) : value;
     if (text === undefined)
-      throw new Error(`${path}, row ${row}: shared string ${value} does not exist, the workbook has ${strings.length}`);
+      throw new ReleaseError(
+        `${path}, row ${row}: shared string ${value} does not exist, the workbook has ${strings.length}`,
+      );
     fields[slot] = text.trim();
     filled = true;
   };
@@ -117,7 +120,7 @@ async function readSheet(
       else if (name === 'rPh') phonetic = false;
     },
   });
-  if (slots === null) throw new Error(`${path}: the first sheet is empty, expected a header row`);
+  if (slots === null) throw new ReleaseError(`${path}: the first sheet is empty, expected a header row`);
 }
 
 /** The zero-based column of a cell reference: `C12` is 2. -1 when there are no letters. */
