@@ -69,7 +69,8 @@ export class AddressWriter {
     this.lastPid = pid;
     table.text(pid);
     table.text(created);
-    table.text(random.chance(0.9) ? recentDay(random) : '');
+    const modified = recentDay(random);
+    table.text(random.chance(0.9) ? (modified > created ? modified : created) : '');
     table.text(draft.retired);
     table.text(draft.buildingName);
     table.text(draft.lotPrefix);
@@ -140,7 +141,7 @@ export class AddressWriter {
       table.text(draft.retired);
       table.text(pid);
       table.text(match);
-      table.numbered(year === 2021 ? 'MB21' : 'MB16', Number(meshBlockCode(statePid, number)));
+      table.numbered(year === 2021 ? 'MB21' : 'MB16', meshBlockCode(statePid, number));
       table.endRow();
     }
   }

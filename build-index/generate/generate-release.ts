@@ -60,10 +60,11 @@ function writeRelease(folder: string, addresses: number, seed: number, gazetteer
   const register = new StreetRegister(Math.ceil(addresses / 15) + plan.localities.length);
   const namer = new StreetNamer(gazetteer, register);
   for (const facts of COUNTRY) {
-    const tables = createStateTables(standard, facts, seed);
+    const localities = plan.localities.filter((locality) => locality.facts === facts);
+    const expected = localities.reduce((sum, locality) => sum + locality.addresses, 0);
+    const tables = createStateTables(standard, facts, expected, seed);
     const writer = new AddressWriter(tables, new Random(seed, `rows ${facts.file}`));
     writeState(tables);
-    const localities = plan.localities.filter((locality) => locality.facts === facts);
     for (const locality of localities) {
       const random = new Random(seed, locality.pid);
       writeLocality(tables, plan, locality, blocks[locality.index], random);

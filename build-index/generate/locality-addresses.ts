@@ -11,6 +11,8 @@ const CONFIDENCES = [
   [0.172, 0],
 ] as const;
 const WITHDRAWN_PER_CURRENT = 0.0665;
+/** G-NAF holds a few addresses twice in the same words. */
+const REPEATED_PER_CURRENT = 0.00005;
 const RETIRED_PER_CURRENT = 0.0107;
 
 /**
@@ -50,12 +52,12 @@ export class LocalityAddresses {
     const site = this.writer.principal(draft);
     this.made++;
     const pid = this.writer.lastPid;
-    if (random.chance(WITHDRAWN_PER_CURRENT)) this.notCurrent(pid, '');
-    if (random.chance(RETIRED_PER_CURRENT)) this.notCurrent(pid, recentDay(random));
-    if (random.chance(0.00005) && this.remaining > 0) {
+    if (random.chance(REPEATED_PER_CURRENT) && this.remaining > 0) {
       this.writer.principal(draft);
       this.made++;
     }
+    if (random.chance(WITHDRAWN_PER_CURRENT)) this.notCurrent(pid, '');
+    if (random.chance(RETIRED_PER_CURRENT)) this.notCurrent(pid, recentDay(random));
     this.writer.lastPid = pid;
     return site;
   }

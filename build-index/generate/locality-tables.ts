@@ -153,10 +153,10 @@ function writeMeshBlocks({ table, facts }: StateTables, { first, count }: BlockR
   }
 }
 
-function writeMeshBlock(table: TableWriter, prefix: string, code: string, created: string, retired: string): void {
-  table.join(prefix, code);
+function writeMeshBlock(table: TableWriter, prefix: string, code: number, created: string, retired: string): void {
+  table.numbered(prefix, code);
   table.text(created);
   table.text(retired);
-  table.text(code);
+  table.integer(code);
   table.endRow();
 }

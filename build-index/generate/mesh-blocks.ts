@@ -30,8 +30,8 @@ export function planMeshBlocks(plan: Plan): readonly BlockRange[] {
 }
 
 /** The 2021 code (11 digits) of a state's mesh block by its number. */
-export function meshBlockCode(statePid: number, number: number): string {
-  return String(statePid * 10_000_000_000 + number * 10_000);
+export function meshBlockCode(statePid: number, number: number): number {
+  return statePid * 10_000_000_000 + number * 10_000;
 }
 
 /** The number of the 2016 mesh block that a 2021 one was cut from: mostly its own. */

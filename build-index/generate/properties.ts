@@ -40,7 +40,7 @@ const STREET_GEOCODE: GeocodeSet = ['STL'];
 const LOCALITY_GEOCODE: GeocodeSet = ['LOC'];
 
 /** Share of properties that are blocks of units. */
-const BLOCKS: Readonly<Record<Setting, number>> = { centre: 0.24, suburb: 0.058, town: 0.036, rural: 0.004 };
+const BLOCKS: Readonly<Record<Setting, number>> = { centre: 0.205, suburb: 0.053, town: 0.033, rural: 0.004 };
 
 /** Makes the next property of a street with everything that belongs to it. */
 export function makeProperty(street: OpenStreet, addresses: LocalityAddresses): void {
@@ -60,7 +60,7 @@ export function makeProperty(street: OpenStreet, addresses: LocalityAddresses): 
   draft.number = takeNumber(street, side, isRural, addresses);
   if (random.chance(street.isUnnumbered ? 0.6 : isRural ? 0.12 : 0.035)) draft.lot = String(street.nextLot++);
   if (random.chance(0.0003)) draft.numberPrefix = random.pick(['A', 'RMB', 'CP']);
-  if (random.chance(0.03)) draft.last = takeRange(street, side, draft.number);
+  if (random.chance(0.026)) draft.last = takeRange(street, side, draft.number);
   const plan = drawPlan(locality.facts.file, false, random);
   draft.parcel = parcelIdentifier(locality.facts.file, plan, random.between(1, 600));
   if (random.chance(BLOCKS[locality.setting])) {

@@ -17,8 +17,9 @@ export interface StateTables {
 const LARGE_CHUNK = 8 * 1024 * 1024;
 const SMALL_CHUNK = 512 * 1024;
 
-/** Creates `<STATE>_<TABLE>_psv.psv` for every table in `folder`. */
-export function createStateTables(folder: string, facts: StateFacts, seed: number): StateTables {
+/** Creates `<STATE>_<TABLE>_psv.psv` for every table in `folder`; `addresses` is about how many the state will have. */
+export function createStateTables(folder: string, facts: StateFacts, addresses: number, seed: number): StateTables {
+  const largest = 65_536 + addresses * 300;
   const table = Object.fromEntries(
     STATE_TABLES.map((name) => [
       name,
@@ -26,7 +27,7 @@ export function createStateTables(folder: string, facts: StateFacts, seed: numbe
         join(folder, `${facts.file}_${name}_psv.psv`),
         COLUMNS[name],
         new Random(seed, `order ${facts.file} ${name}`),
-        name.startsWith('ADDRESS_') ? LARGE_CHUNK : SMALL_CHUNK,
+        Math.min(largest, name.startsWith('ADDRESS_') ? LARGE_CHUNK : SMALL_CHUNK),
       ),
     ]),
   ) as Record<StateTable, TableWriter>;

@@ -134,9 +134,9 @@ export function fillBlock(addresses: LocalityAddresses, street: OpenStreet): voi
     prefix: random.chance(0.05) ? random.pick(['A', 'B', 'C', 'T', 'S']) : '',
     suffix: random.chance(0.03) ? random.pick(['A', 'B', 'C']) : '',
     sharedSite: random.chance(0.05) ? primarySite : -1,
-    repeatsLevels: random.chance(0.34),
-    repeatsRange: draft.last >= 0 && random.chance(0.7),
-    repeatsOrder: random.chance(0.3),
+    repeatsLevels: random.chance(0.26),
+    repeatsRange: draft.last >= 0 && random.chance(0.45),
+    repeatsOrder: random.chance(0.05),
     repeatsOnCrossing: street.crossing !== null && size < 12 && random.chance(0.03) ? street : null,
   };
   for (let i = 0; i < size && addresses.remaining > 0; i++) makeUnit(block, i);
@@ -167,7 +167,7 @@ interface Block {
 }
 
 function kindOf(size: number, random: Random): BlockKind {
-  if (random.chance(0.01)) return 'odd';
+  if (size <= 40 && random.chance(0.02)) return 'odd';
   if (size > 60) return random.chance(0.9) ? 'tower' : random.chance(0.5) ? 'village' : 'shops';
   if (size > 16)
     return random.weighted([
