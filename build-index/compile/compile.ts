@@ -132,7 +132,8 @@ export async function compile(
 
   let stage = progress.stage('read areas');
   const abs = options.abs === null ? null : await loadAbs(options.abs, warn);
-  const boundaries = options.boundaries === null ? null : await loadBoundaries(options.boundaries, warn);
+  const boundaries =
+    options.boundaries === null ? null : await loadBoundaries(options.boundaries, warn, lastDayOf(release.name));
   stage.done();
   if (abs === null) warn('no --abs: mesh blocks have no category, and addresses no SA1 to SA4 and GCCSA');
   if (boundaries === null) warn('no --boundaries: addresses have no ward, and no LGA or electorate by polygon');
@@ -322,4 +323,10 @@ export async function compile(
 
 function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
+}
+
+/** `20260231` for release `2026.02`: boundaries in force then are served; today's for a release without such a name. */
+function lastDayOf(release: string): string | undefined {
+  const month = /^(\d{4})\.(\d{2})$/.exec(release);
+  return month === null ? undefined : `${month[1]}${month[2]}31`;
 }

@@ -85,16 +85,21 @@ export function localitySections(
   };
 }
 
-/** The sections `postcode…`: localities with principals in each postcode, most first, then by name. */
+/**
+ * The sections `postcode…`: localities with principals in each postcode, most first, then by name, then by state. Localities
+ * of one state that share a name are one entry.
+ */
 export function postcodeSections(order: Order, counted: LocalityCounts) {
   const entries = new Map<number, { locality: number; count: number }[]>();
   counted.postcodes.forEach((postcodes, locality) => {
     postcodes.forEach((postcode, slot) => {
       const count = counted.counts[locality][slot];
       if (postcode === NO_POSTCODE || count === 0) return;
-      const known = entries.get(postcode);
-      if (known === undefined) entries.set(postcode, [{ locality, count }]);
-      else known.push({ locality, count });
+      const known = entries.get(postcode) ?? [];
+      entries.set(postcode, known);
+      const same = known.find((entry) => sameName(order.localities[entry.locality], order.localities[locality]));
+      if (same === undefined) known.push({ locality, count });
+      else same.count += count;
     });
   });
   const name = (locality: number) => order.localities[locality].name;
@@ -137,6 +142,10 @@ export function placeSections(order: Order, texts: Texts) {
     placeLetters: Uint32Array.from(names, letterMask),
     placeLength: Uint8Array.from(names, (name) => Math.min(255, name.length)),
   };
+}
+
+function sameName(a: Locality, b: Locality): boolean {
+  return a.name === b.name && a.state === b.state;
 }
 
 /** Lists one after another, and where each begins. */

@@ -1,5 +1,5 @@
 import type { AddressIndex } from './open.ts';
-import { textEquals } from './text.ts';
+import { textEquals, textOf } from './text.ts';
 
 /** Slots of a bucket of `idBucket`: one cache line. */
 export const BUCKET_SLOTS = 16;
@@ -76,4 +76,23 @@ function idEquals(index: AddressIndex, ordinal: number, id: string): boolean {
     value = value * 10 + digit;
   }
   return value === addressIdNumber[ordinal] && textEquals(index, idPrefixText[code], id, 0, split);
+}
+
+/** Code-unit order of two addresses' ids. Allocates only where their prefixes differ. */
+export function compareIds(index: AddressIndex, a: number, b: number): number {
+  const { addressIdPrefix, addressIdNumber } = index.columns;
+  if (addressIdPrefix[a] === addressIdPrefix[b] && addressIdPrefix[a] !== 0)
+    return addressIdNumber[a] - addressIdNumber[b];
+  const x = idOf(index, a);
+  const y = idOf(index, b);
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** The id of an address. Allocates. */
+export function idOf(index: AddressIndex, ordinal: number): string {
+  const { addressIdPrefix, addressIdNumber, idPrefixText, idPrefixDigits } = index.columns;
+  const code = addressIdPrefix[ordinal];
+  const number = addressIdNumber[ordinal];
+  if (code === 0) return textOf(index, number);
+  return textOf(index, idPrefixText[code]) + String(number).padStart(idPrefixDigits[code], '0');
 }

@@ -1,0 +1,32 @@
+import type { AddressIndex } from './open.ts';
+import { STREET_BLOCK } from './sections.ts';
+
+/** The street of an address. O(1): at most 64 streets are passed over. */
+export function streetOf(index: AddressIndex, ordinal: number): number {
+  const { addressBlockStreet, streetAddressStart } = index.columns;
+  let street = addressBlockStreet[Math.floor(ordinal / STREET_BLOCK)];
+  while (streetAddressStart[street + 1] <= ordinal) street++;
+  return street;
+}
+
+/** Longitude of the main geocode in 1e-8 degrees, for an address of that locality that has one. */
+export function lonOf(index: AddressIndex, ordinal: number, locality: number): number {
+  return index.columns.localityOriginLon[locality] + index.columns.addressLon[ordinal];
+}
+
+/** Latitude of the main geocode in 1e-8 degrees, for an address of that locality that has one. */
+export function latOf(index: AddressIndex, ordinal: number, locality: number): number {
+  return index.columns.localityOriginLat[locality] + index.columns.addressLat[ordinal];
+}
+
+/** First position in a sorted column, within `from` to `to`, whose value is at least `value`. O(log n). */
+export function lowerBound(column: Uint32Array | Uint16Array, value: number, from = 0, to = column.length): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (column[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,53 @@
+import { latOf, lonOf, streetOf } from './address.ts';
+import { HAS_GEOCODE, IS_ALIAS } from './address-flags.ts';
+import { idOf } from './id-hash.ts';
+import type { AddressIndex } from './open.ts';
+import { NO_POSTCODE, STATE_ORDER } from './sections.ts';
+import { textOf } from './text.ts';
+
+/** An address of the index, in the words that a caller would use. */
+export interface ExampleAddress {
+  readonly id: string;
+  /** Number and street. */
+  readonly label: string;
+  readonly locality: string;
+  readonly state: string;
+  readonly postcode: string;
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/** A plain address (number, street, postcode, geocode, no unit) from the middle of the index, or null where it has none. */
+export function exampleAddress(index: AddressIndex): ExampleAddress | null {
+  const { columns } = index;
+  const count = columns.addressNumber.length;
+  for (let i = 0; i < count; i++) {
+    const ordinal = (Math.floor(count / 2) + i) % count;
+    const number = columns.addressNumber[ordinal];
+    const street = streetOf(index, ordinal);
+    const locality = columns.streetLocality[street];
+    const postcode =
+      columns.localityPostcode[columns.localityPostcodeStart[locality] + columns.addressPostcode[ordinal]];
+    const state = STATE_ORDER[columns.localityState[locality]];
+    if (
+      columns.numberKind[number] !== 1 ||
+      columns.addressUnit[ordinal] !== 0 ||
+      columns.streetName[street] === 0 ||
+      (columns.addressFlags[ordinal] & (HAS_GEOCODE | IS_ALIAS)) !== HAS_GEOCODE ||
+      postcode === NO_POSTCODE ||
+      state === 'OT'
+    )
+      continue;
+    const text = columns.numberText.subarray(columns.numberTextStart[number], columns.numberTextStart[number + 1]);
+    return {
+      id: idOf(index, ordinal),
+      label: `${Buffer.from(text).toString()} ${textOf(index, columns.streetLabel[street])}`,
+      locality: textOf(index, columns.localityName[locality]),
+      state,
+      postcode: String(postcode).padStart(4, '0'),
+      lat: latOf(index, ordinal, locality) / 1e8,
+      lon: lonOf(index, ordinal, locality) / 1e8,
+    };
+  }
+  return null;
+}

@@ -1,0 +1,97 @@
+import { distance } from 'fastest-levenshtein';
+import { bitCount, letterMask } from './letters.ts';
+import type { AddressIndex } from './open.ts';
+import { PLACE_ALIAS } from './sections.ts';
+import { textOf } from './text.ts';
+
+const MOST_EDITS = 2;
+
+/**
+ * The localities that a name means, with a common official name; empty where it means none. An exact official name comes first,
+ * then an exact alias, then the nearest official name, then the nearest alias, at most two edits away (Levenshtein). Of
+ * several that fit equally well, the official name with the most addresses, then the first by name.
+ *
+ * `state` is a position in STATE_ORDER, or -1 for all. Exact names cost O(log n); a misspelled one is compared with those of
+ * like length and letters.
+ */
+export function findPlace(index: AddressIndex, name: string, state: number): readonly number[] {
+  const exact = exactPlace(index, name);
+  if (exact >= 0) {
+    const official = localitiesOf(index, exact, state, false);
+    if (official.length > 0) return official;
+    const aliased = localitiesOf(index, exact, state, true);
+    if (aliased.length > 0) return withMostAddresses(index, aliased);
+  }
+  return nearestPlace(index, name, state);
+}
+
+function exactPlace(index: AddressIndex, name: string): number {
+  const { placeName } = index.columns;
+  const key = Buffer.from(JSON.stringify(name).slice(1, -1));
+  let low = 0;
+  let high = placeName.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = comparePlace(index, middle, key);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return -1;
+}
+
+function comparePlace(index: AddressIndex, place: number, key: Uint8Array): number {
+  const { placeName, textStart, text } = index.columns;
+  const start = textStart[placeName[place]];
+  const length = textStart[placeName[place] + 1] - start;
+  for (let i = 0; i < length && i < key.length; i++) {
+    const order = text[start + i] - key[i];
+    if (order !== 0) return order;
+  }
+  return length - key.length;
+}
+
+/** The localities of a place that go by the name officially, or as an alias. */
+function localitiesOf(index: AddressIndex, place: number, state: number, alias: boolean): number[] {
+  const { placeStart, placeLocality, localityState } = index.columns;
+  const localities = [];
+  for (let i = placeStart[place]; i < placeStart[place + 1]; i++) {
+    const entry = placeLocality[i];
+    if (entry >= PLACE_ALIAS !== alias) continue;
+    const locality = alias ? entry - PLACE_ALIAS : entry;
+    if (state < 0 || localityState[locality] === state) localities.push(locality);
+  }
+  return localities;
+}
+
+function nearestPlace(index: AddressIndex, name: string, state: number): readonly number[] {
+  const { placeName, placeLetters, placeLength } = index.columns;
+  const letters = letterMask(name);
+  /** Localities within one and two edits: of official names, then of aliases. */
+  const found: [number[], number[], number[], number[]] = [[], [], [], []];
+  for (let place = 0; place < placeName.length; place++) {
+    if (Math.abs(placeLength[place] - name.length) > MOST_EDITS) continue;
+    if (bitCount(placeLetters[place] ^ letters) > 2 * MOST_EDITS) continue;
+    const edits = distance(textOf(index, placeName[place]), name);
+    if (edits > MOST_EDITS) continue;
+    found[Math.max(0, edits - 1)].push(...localitiesOf(index, place, state, false));
+    found[Math.max(0, edits - 1) + MOST_EDITS].push(...localitiesOf(index, place, state, true));
+  }
+  const nearest = found.find((localities) => localities.length > 0);
+  return nearest === undefined ? [] : withMostAddresses(index, nearest);
+}
+
+/** Those of the localities whose official name, counted over all of them, has the most addresses. */
+function withMostAddresses(index: AddressIndex, localities: readonly number[]): number[] {
+  const { localityName, localityCount } = index.columns;
+  const distinct = [...new Set(localities)];
+  const counts = new Map<number, number>();
+  for (const locality of distinct)
+    counts.set(localityName[locality], (counts.get(localityName[locality]) ?? 0) + localityCount[locality]);
+  let best = -1;
+  for (const [name, count] of counts) {
+    const most = counts.get(best) ?? -1;
+    if (count > most || (count === most && textOf(index, name) < textOf(index, best))) best = name;
+  }
+  return distinct.filter((locality) => localityName[locality] === best);
+}
