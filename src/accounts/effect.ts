@@ -1,0 +1,64 @@
+import type { Account, UnusedCredits } from './account.ts';
+import type { InvoiceDraft } from './invoice.ts';
+import type { Instant, Period } from './period.ts';
+
+/**
+ * What happens besides the new state. Effects are what a store writes down, what the audit log says and what a preview
+ * shows. Credits are whole numbers; `from`, `to` and `window` are window numbers; plans are ids.
+ */
+export type Effect =
+  | { readonly kind: 'plan-changed'; readonly from: string; readonly to: string; readonly at: Instant }
+  | { readonly kind: 'window-closed'; readonly window: number; readonly at: Instant; readonly unused: UnusedCredits }
+  | { readonly kind: 'window-opened'; readonly window: number; readonly plan: string; readonly period: Period }
+  | { readonly kind: 'credits-granted'; readonly window: number; readonly credits: number }
+  /** Negative when usage that arrived late took credits that had been carried already. */
+  | { readonly kind: 'credits-carried'; readonly from: number; readonly to: number; readonly credits: number }
+  /** Negative when usage that arrived late took credits that had expired already. */
+  | { readonly kind: 'credits-expired'; readonly window: number; readonly credits: number }
+  | { readonly kind: 'window-settled'; readonly window: number; readonly used: number; readonly billed: number }
+  | { readonly kind: 'invoice-issued'; readonly invoice: InvoiceDraft }
+  | { readonly kind: 'change-scheduled'; readonly plan: string; readonly at: Instant }
+  | { readonly kind: 'change-replaced'; readonly plan: string }
+  | { readonly kind: 'change-removed'; readonly plan: string }
+  | { readonly kind: 'keys-disabled' }
+  | { readonly kind: 'closed' };
+
+/** Why a trigger was not accepted; stable, for programs. */
+export type RefusalReason =
+  | 'unknown-plan'
+  | 'plan-not-offered'
+  | 'same-plan'
+  | 'equivalent-plan'
+  | 'price-and-credits-disagree'
+  | 'already-scheduled'
+  | 'payment-method-needed'
+  | 'nothing-to-cancel'
+  | 'nothing-scheduled'
+  | 'no-period-ended'
+  | 'unknown-window'
+  | 'window-open'
+  | 'earlier-window-unsettled'
+  | 'usage-shrank'
+  | 'organization-closing'
+  | 'organization-closed';
+
+/** A refusal: nothing changes. `message` is a sentence for people. */
+export interface Refusal {
+  readonly reason: RefusalReason;
+  readonly message: string;
+}
+
+/** The outcome of a trigger. */
+export type Transition =
+  | { readonly accepted: true; readonly account: Account; readonly effects: readonly Effect[] }
+  | { readonly accepted: false; readonly refusal: Refusal };
+
+/** A refused transition. */
+export function refuse(reason: RefusalReason, message: string): Transition {
+  return { accepted: false, refusal: { reason, message } };
+}
+
+/** An accepted transition. */
+export function accept(account: Account, effects: readonly Effect[]): Transition {
+  return { accepted: true, account, effects };
+}

@@ -1,0 +1,29 @@
+/**
+ * A price by the unit: `cents` for every `perCredits` credits, both whole numbers, so that a hundredth of a cent per
+ * credit has an exact form (1 cent per 100 credits).
+ */
+export interface UnitPrice {
+  readonly cents: number;
+  readonly perCredits: number;
+}
+
+/**
+ * Whole cents for `credits` at a unit price, exact in integers and rounded once, half a cent up. Usage that is billed
+ * in parts (see `settlement.ts`) is charged as the difference of two totals, so that the parts always add up to the
+ * charge of the whole. Throws a RangeError when the amount is no safe integer.
+ */
+export function charge(credits: number, price: UnitPrice): number {
+  const per = BigInt(price.perCredits);
+  const cents = (2n * BigInt(credits) * BigInt(price.cents) + per) / (2n * per);
+  if (cents > BigInt(Number.MAX_SAFE_INTEGER)) {
+    throw new RangeError(`${credits} credits at ${describeUnitPrice(price)} is more than can be counted in cents.`);
+  }
+  return Number(cents);
+}
+
+/** A unit price in words, for invoice lines: `150 cents per 1000 credits`. */
+export function describeUnitPrice(price: UnitPrice): string {
+  return `${price.cents} ${price.cents === 1 ? 'cent' : 'cents'} per ${
+    price.perCredits === 1 ? 'credit' : `${price.perCredits} credits`
+  }`;
+}

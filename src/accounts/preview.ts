@@ -1,0 +1,94 @@
+import { type Account, openWindow } from './account.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Effect, Refusal } from './effect.ts';
+import type { Instant, Period } from './period.ts';
+import { type Trigger, transition } from './transition.ts';
+
+/**
+ * What a change would do if it were confirmed now. Credits left over and accrued usage are as far as the ledger knows
+ * them; what is used until the confirmation changes them.
+ */
+export interface ChangePreview {
+  readonly plan: string;
+  readonly effective: 'now' | 'period-end';
+  readonly at: Instant;
+  /** The scheduled change that this one would replace. */
+  readonly replaces: string | null;
+  /** Due at once for the first period of the new plan. */
+  readonly planCents: number;
+  /** Accrued usage that would be invoiced at once. */
+  readonly usageCents: number;
+  readonly usageCredits: number;
+  readonly grantedCredits: number;
+  readonly carriedCredits: number;
+  readonly expiredCredits: number;
+  /** The billing period that would begin; null when the current one goes on. */
+  readonly period: Period | null;
+}
+
+/** What is known of the use of windows that are open or not settled: credits by window number, 0 when absent. */
+export type KnownUsage = ReadonlyMap<number, number>;
+
+/** What a change to a plan would do now, or why it would not be accepted. Nothing is changed. */
+export function previewChange(
+  account: Account,
+  trigger: Extract<Trigger, { kind: 'change-plan' | 'cancel-plan' }>,
+  usage: KnownUsage,
+  catalogue: Catalogue,
+  now: Instant,
+): ChangePreview | Refusal {
+  const changed = transition(account, trigger, catalogue, now);
+  if (!changed.accepted) return changed.refusal;
+  const effects: Effect[] = [...changed.effects];
+  let next = changed.account;
+  for (const window of next.windows) {
+    if (window.closedAt === null || window.settledAt !== null) continue;
+    const settled = transition(
+      next,
+      { kind: 'settle-window', window: window.number, used: usage.get(window.number) ?? 0 },
+      catalogue,
+      now,
+    );
+    if (!settled.accepted) return settled.refusal;
+    next = settled.account;
+    effects.push(...settled.effects);
+  }
+  return summarize(next, effects, now);
+}
+
+function summarize(next: Account, effects: readonly Effect[], now: Instant): ChangePreview {
+  const open = openWindow(next);
+  const opened = effects.some((effect) => effect.kind === 'window-opened' && effect.window === open.number);
+  const scheduled = opened ? null : next.scheduled;
+  let replaces: string | null = null;
+  let planCents = 0;
+  let usageCents = 0;
+  let usageCredits = 0;
+  let expiredCredits = 0;
+  for (const effect of effects) {
+    if (effect.kind === 'change-replaced') replaces = effect.plan;
+    if (effect.kind === 'credits-expired') expiredCredits += effect.credits;
+    if (effect.kind !== 'invoice-issued') continue;
+    for (const line of effect.invoice.lines) {
+      if (line.kind === 'plan') {
+        planCents += line.amountCents;
+      } else {
+        usageCents += line.amountCents;
+        usageCredits += line.credits;
+      }
+    }
+  }
+  return {
+    plan: scheduled?.plan.id ?? open.plan.id,
+    effective: scheduled ? 'period-end' : 'now',
+    at: scheduled?.at ?? now,
+    replaces,
+    planCents,
+    usageCents,
+    usageCredits,
+    grantedCredits: opened ? open.granted : 0,
+    carriedCredits: opened ? open.carried : 0,
+    expiredCredits,
+    period: opened ? open.period : null,
+  };
+}

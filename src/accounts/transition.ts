@@ -1,0 +1,95 @@
+import { type Account, freshWindow, type PaymentMethod } from './account.ts';
+import { type Catalogue, freePlan } from './catalogue.ts';
+import { cancelPlan, cancelScheduledChange, changePlan } from './change.ts';
+import { beginClosure, completeClosure } from './closing.ts';
+import { type Draft, openingEffects } from './draft.ts';
+import { accept, type Refusal, refuse, type Transition } from './effect.ts';
+import { firstPeriod, type Instant } from './period.ts';
+import { rollOver } from './rollover.ts';
+import { settleWindow } from './settlement.ts';
+
+/** What can happen to an account (specification, "States and transitions"). */
+export type Trigger =
+  | { readonly kind: 'change-plan'; readonly plan: string }
+  | { readonly kind: 'cancel-plan' }
+  | { readonly kind: 'cancel-scheduled-change' }
+  | { readonly kind: 'roll-over' }
+  /** The ledger knows all that was used in a closed window: `used` credits. */
+  | { readonly kind: 'settle-window'; readonly window: number; readonly used: number }
+  | { readonly kind: 'set-payment-method'; readonly status: PaymentMethod }
+  | { readonly kind: 'close'; readonly unpaidInvoices: readonly string[] }
+  | { readonly kind: 'complete-closure'; readonly unpaidInvoices: readonly string[] };
+
+/** A new account: Free, its first period beginning now. */
+export function openAccount(id: string, catalogue: Catalogue, now: Instant): Transition {
+  const plan = freePlan(catalogue);
+  const window = freshWindow(1, plan, firstPeriod(now, plan.period));
+  const account: Account = {
+    id,
+    status: 'active',
+    version: 1,
+    paymentMethod: 'none',
+    scheduled: null,
+    windows: [window],
+  };
+  return accept(account, openingEffects(window));
+}
+
+/**
+ * Applies a trigger to an account: the next account and what else happens, or a refusal. Pure; `now` is the only clock.
+ * Periods that ended before a change is confirmed are rolled over first, so that a scheduled change has become the plan
+ * by then, whoever comes first.
+ */
+export function transition(account: Account, trigger: Trigger, catalogue: Catalogue, now: Instant): Transition {
+  const draft: Draft = { account, effects: [] };
+  const refusal = apply(draft, trigger, catalogue, now);
+  if (refusal) return refuse(refusal.reason, refusal.message);
+  const concernsPlan = trigger.kind !== 'settle-window' && trigger.kind !== 'set-payment-method';
+  return accept(concernsPlan ? { ...draft.account, version: account.version + 1 } : draft.account, draft.effects);
+}
+
+function apply(draft: Draft, trigger: Trigger, catalogue: Catalogue, now: Instant): Refusal | null {
+  switch (trigger.kind) {
+    case 'settle-window':
+      return settleWindow(draft, trigger, catalogue, now);
+    case 'set-payment-method':
+      draft.account = { ...draft.account, paymentMethod: trigger.status };
+      return null;
+    default:
+  }
+  if (draft.account.status === 'closed') {
+    return { reason: 'organization-closed', message: 'The organization is closed.' };
+  }
+  const ended = rollOver(draft, catalogue, now);
+  switch (trigger.kind) {
+    case 'roll-over':
+      return ended > 0 ? null : { reason: 'no-period-ended', message: 'The period has not ended yet.' };
+    case 'complete-closure':
+      return complete(draft, trigger.unpaidInvoices);
+    default:
+  }
+  if (draft.account.status === 'closing') {
+    return { reason: 'organization-closing', message: 'The organization is being closed.' };
+  }
+  switch (trigger.kind) {
+    case 'change-plan':
+      return changePlan(draft, trigger.plan, catalogue, now);
+    case 'cancel-plan':
+      return cancelPlan(draft, catalogue, now);
+    case 'cancel-scheduled-change':
+      return cancelScheduledChange(draft);
+    case 'close':
+      beginClosure(draft, trigger.unpaidInvoices, catalogue, now);
+      return null;
+  }
+}
+
+function complete(draft: Draft, unpaidInvoices: readonly string[]): Refusal | null {
+  if (draft.account.status !== 'closing') {
+    return { reason: 'organization-closing', message: 'The organization is not being closed.' };
+  }
+  const held = completeClosure(draft, unpaidInvoices);
+  if (held.length === 0) return null;
+  const reasons = held.map(({ reason }) => reason).join(', ');
+  return { reason: 'organization-closing', message: `The closure is held back by: ${reasons}.` };
+}
