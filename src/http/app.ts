@@ -38,6 +38,8 @@ const text = (ascii: string): Uint8Array => new TextEncoder().encode(ascii);
 const X_REQUEST_ID = text('X-Request-Id');
 const CONTENT_TYPE = text('Content-Type');
 const CONTENT_LENGTH = text('Content-Length');
+const CONNECTION = text('Connection');
+const CLOSE = text('close');
 const APPLICATION_JSON = text('application/json');
 const OK = text('200 OK');
 const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Number(status), text(line)]));
@@ -70,7 +72,8 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     for (const [name, value] of headers) response.writeHeader(name, value);
     if (head) {
       response.writeHeader(CONTENT_LENGTH, String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
-      response.endWithoutBody(undefined, draining);
+      if (draining) response.writeHeader(CONNECTION, CLOSE);
+      response.endWithoutBody();
     } else response.end(body, draining);
   }
 

@@ -196,6 +196,7 @@ export function openApiDocument() {
       description:
         'Australian addresses from G-NAF: search, validation, enrichment, reverse geocoding and locality lookup. ' +
         'Parameters are percent-encoded UTF-8 in the query string, `+` is a space; a parameter given twice is refused, unknown ones are ignored. ' +
+        'Numbers are plain decimals: digits, perhaps a minus before and a point with digits after; no exponent, no plus, no spaces; leading zeroes do no harm. ' +
         'Every answer carries `X-Request-Id`, except that requests which are not well-formed HTTP/1.1 are refused with a plain page (400, 431, 505) and the connection closes. ' +
         'Any other path or method is 404 `NOT_FOUND`, without a key and at no cost. HEAD answers as GET, without a body.',
       license: { name: 'MIT', identifier: 'MIT' },

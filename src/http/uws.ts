@@ -21,8 +21,11 @@ export interface UwsResponse {
   writeStatus(status: Text): UwsResponse;
   writeHeader(name: Text, value: Text): UwsResponse;
   end(body: Text, closeConnection?: boolean): UwsResponse;
-  /** Ends without body. A length given as first argument leaves the response unended, and so kills the process: write the header instead. */
-  endWithoutBody(reportedContentLength?: undefined, closeConnection?: boolean): UwsResponse;
+  /**
+   * Ends without body. uWebSockets.js also takes a length and whether to close the connection here, but then leaves the response
+   * unended (which kills the process) or sends a second Content-Length: both are to be written as headers instead.
+   */
+  endWithoutBody(): UwsResponse;
 }
 
 /** A listening socket, to be closed with `us_listen_socket_close`. */

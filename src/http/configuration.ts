@@ -1,0 +1,111 @@
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type AccessLogMode, LOG_LEVELS, type LogLevel } from '../telemetry/log.ts';
+
+/** What `npm start` was told, checked. Null means not given. */
+export interface Configuration {
+  readonly index: string | null;
+  readonly host: string;
+  readonly port: number;
+  readonly workers: number;
+  readonly keys: string | null;
+  readonly devKey: string | null;
+  readonly accessLog: AccessLogMode;
+  /** Requests that take longer are logged; 0 for none. */
+  readonly slowMs: number;
+  readonly logLevel: LogLevel;
+}
+
+/**
+ * Reads the command line; every flag may also come from the environment (`--dev-key` as `LETTERBOX_DEV_KEY`). A wrong value ends
+ * the process with status 1 and a sentence on standard error, which `exitOverride` of commander turns into an Error in tests.
+ */
+export function readConfiguration(argv: readonly string[], command = new Command()): Configuration {
+  const flag = (flags: string, description: string): Option => {
+    const name = /--([a-z-]+)/.exec(flags)![1];
+    return new Option(flags, description).env(`LETTERBOX_${name.toUpperCase().replaceAll('-', '_')}`);
+  };
+  command
+    .name('letterbox')
+    .description('Answers Australian address queries over HTTP from an index file.')
+    .allowExcessArguments(false)
+    .addOption(flag('--index <file>', 'index file; else data/letterbox.lbx, built from the bundled sample when absent'))
+    .addOption(flag('--host <address>', 'address to listen on').default('127.0.0.1'))
+    .addOption(
+      flag('--port <number>', 'port to listen on; 0 for any free one').default(8080).argParser(integerFrom(0, 65535)),
+    )
+    .addOption(
+      flag('--workers <number>', 'worker threads')
+        .default(Math.max(1, availableParallelism() - 1), 'all cores but one, at least one')
+        .argParser(integerFrom(1, 1024)),
+    )
+    .addOption(flag('--keys <file>', 'API keys: JSON array of {sha256, account, products}'))
+    .addOption(flag('--dev-key <key>', 'a key that passes without limits; on a loopback address only'))
+    .addOption(
+      flag('--access-log <mode...>', 'off, all, or sampled 1/n; default off').argParser((value, before) =>
+        typeof before === 'string' ? `${before} ${value}` : value,
+      ),
+    )
+    .addOption(
+      flag('--slow-ms <number>', 'log requests that take longer, in milliseconds; 0 for none')
+        .default(100)
+        .argParser(integerFrom(0, 3_600_000)),
+    )
+    .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'));
+  command.parse(argv, { from: 'user' });
+  const options = command.opts();
+  const accessLog = accessLogMode(options.accessLog ?? 'off');
+  if (accessLog === null) {
+    command.error(
+      `error: --access-log is "${options.accessLog}", expected off, all or sampled 1/n with n a whole number from 1`,
+    );
+  }
+  if (options.devKey !== undefined && !isLoopback(options.host)) {
+    command.error(
+      `error: --dev-key is refused on ${options.host}: it has no limits, so it needs a loopback address such as 127.0.0.1`,
+    );
+  }
+  if (options.devKey !== undefined && !/^[\x21-\x7e]{1,256}$/.test(options.devKey)) {
+    command.error('error: --dev-key must have 1 to 256 visible ASCII characters');
+  }
+  if (options.keys === undefined && options.devKey === undefined && !isLoopback(options.host)) {
+    command.error(
+      `error: nobody could use a service on ${options.host} without keys; give a key file with --keys (or listen on 127.0.0.1 to try it with a demo key)`,
+    );
+  }
+  return {
+    index: options.index ?? null,
+    host: options.host,
+    port: options.port,
+    workers: options.workers,
+    keys: options.keys ?? null,
+    devKey: options.devKey ?? null,
+    accessLog: accessLog ?? 'off',
+    slowMs: options.slowMs,
+    logLevel: options.logLevel,
+  };
+}
+
+/** True of addresses that no other machine can reach. */
+export function isLoopback(host: string): boolean {
+  if (host === 'localhost') return true;
+  if (isIP(host) === 4) return host.startsWith('127.');
+  return isIP(host) === 6 && /^(?:0{0,4}:){1,7}0{0,3}1$/.test(host);
+}
+
+function integerFrom(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+  };
+}
+
+/** Reads `off`, `all`, `sampled 1/n` or `sampled:n`; null for anything else. */
+function accessLogMode(text: string): AccessLogMode | null {
+  if (text === 'off') return 'off';
+  if (text === 'all') return { one: 1 };
+  const sampled = /^sampled[: ](?:1\/)?([1-9][0-9]{0,8})$/.exec(text);
+  return sampled === null ? null : { one: Number(sampled[1]) };
+}

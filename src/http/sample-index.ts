@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartFailure } from './supervisor.ts';
+
+/** The folder of the program: that of `package.json`. */
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The index that is used when none is named. */
+const DEFAULT_INDEX = join(ROOT, 'data', 'letterbox.lbx');
+
+/**
+ * The path of the index to serve when none is named: `data/letterbox.lbx`, which is built from the bundled sample release first if
+ * it is not there. What the builder prints goes to standard error; `signal` stops it.
+ * @throws StartFailure when it cannot be built
+ */
+export async function defaultIndex(signal: AbortSignal): Promise<string> {
+  if (existsSync(DEFAULT_INDEX)) return DEFAULT_INDEX;
+  const sample = join(ROOT, 'data', 'sample');
+  process.stderr.write(
+    `No index is named by --index, and ${DEFAULT_INDEX} is not there: building it from ${sample}.\n`,
+  );
+  const builder = fileURLToPath(new URL('../../build-index/main.js', import.meta.url));
+  const from = ['--gnaf', sample, '--abs', join(sample, 'abs'), '--boundaries', join(sample, 'boundaries')];
+  const child = spawn(process.execPath, [builder, ...from, '--out', DEFAULT_INDEX], {
+    stdio: ['ignore', process.stderr, process.stderr],
+    signal,
+    killSignal: 'SIGTERM',
+  });
+  const ended = await new Promise<string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, by) => resolve(code === 0 ? null : by === null ? `it ended with code ${code}` : `${by}`));
+  });
+  if (ended !== null) {
+    throw new StartFailure(
+      `The index of the bundled sample could not be built: ${ended}. Name an index with --index, or build one with npm run build-index.`,
+    );
+  }
+  return DEFAULT_INDEX;
+}

@@ -1,0 +1,88 @@
+import { parentPort } from 'node:worker_threads';
+import { type AccessLogMode, createLog, type LogLevel, openAccessLog } from '../telemetry/log.ts';
+import { createApp, type HttpApp, type Service } from './app.ts';
+import { openApiDocument } from './openapi.ts';
+import { loadUws } from './uws.ts';
+
+/** What a worker is told as it starts. */
+export interface WorkerSettings {
+  /** Counts from 1; on every line of its log. */
+  readonly worker: number;
+  readonly host: string;
+  readonly port: number;
+  readonly accessLog: AccessLogMode;
+  readonly slowMs: number;
+  readonly logLevel: LogLevel;
+}
+
+/** What a worker says to its supervisor. `failed` carries a sentence for the operator, and the worker ends after it. */
+export type WorkerMessage = { readonly kind: 'listening' } | { readonly kind: 'failed'; readonly reason: string };
+
+/** What a supervisor says to its workers. */
+export type SupervisorMessage = { readonly kind: 'stop' };
+
+/** Connections that ask for nothing during this time of a shutdown are closed. */
+const QUIET_MS = 1000;
+
+/** A shutdown closes what is left after this time. */
+const DEADLINE_MS = 4000;
+
+/**
+ * Serves in this worker thread until the supervisor says stop. `open` makes what is answered from; a failure in it is told to
+ * the supervisor as a sentence.
+ */
+export function serve(
+  settings: WorkerSettings,
+  open: () => Pick<Service, 'operations' | 'admit' | 'release' | 'addresses'>,
+): void {
+  const { worker, host, port, logLevel, slowMs } = settings;
+  const log = createLog(logLevel, { worker });
+  let app: HttpApp;
+  try {
+    const uws = loadUws();
+    const accessLog = openAccessLog(settings.accessLog, { worker });
+    const openapi = new TextEncoder().encode(JSON.stringify(openApiDocument()));
+    app = createApp(uws, { ...open(), openapi, log, accessLog, slowMilliseconds: slowMs });
+    // However the thread ends, its sockets must be closed first: uWebSockets.js aborts the process if any is left open.
+    process.on('exit', () => {
+      app.close();
+      accessLog?.flush();
+    });
+  } catch (error) {
+    tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    return;
+  }
+  parentPort?.on('message', (message: SupervisorMessage) => {
+    if (message.kind === 'stop') stop(app);
+  });
+  app.listen(host, port, (listening) => {
+    if (listening !== null) return tell({ kind: 'listening' });
+    tell({ kind: 'failed', reason: `Port ${port} on ${host} cannot be listened on; is another program using it?` });
+    process.exit(1);
+  });
+}
+
+/**
+ * Stops: no new connections, every answer closes its connection, and idle connections are closed once nothing was asked for a
+ * while. Then the thread ends.
+ */
+function stop(app: HttpApp): void {
+  const started = performance.now();
+  let requests = app.requests();
+  let quietSince = started;
+  // Connections that wait to be accepted are accepted before the listening sockets close.
+  setImmediate(() => app.drain());
+  setInterval(() => {
+    const now = performance.now();
+    if (app.requests() !== requests) {
+      requests = app.requests();
+      quietSince = now;
+    }
+    const drained = app.connections() === 0 && now - started > 50;
+    if (drained || now - quietSince > QUIET_MS || now - started > DEADLINE_MS) process.exit(0);
+  }, 10);
+}
+
+function tell(message: WorkerMessage): void {
+  parentPort?.postMessage(message);
+}

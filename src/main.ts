@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { developmentKey, type KeyEntry, readKeyFile } from './admission/key-file.ts';
+import { banner } from './http/banner.ts';
+import { type Configuration, readConfiguration } from './http/configuration.ts';
+import { defaultIndex } from './http/sample-index.ts';
+import { StartFailure, type Supervisor, settleAddress, startWorkers } from './http/supervisor.ts';
+import type { IndexWorkerSettings } from './http/worker.ts';
+import { exampleAddress } from './index/example-address.ts';
+import { type AddressIndex, openIndex } from './index/open.ts';
+import { createLog, describeFailure } from './telemetry/log.ts';
+
+const configuration = readConfiguration(process.argv.slice(2));
+const log = createLog(configuration.logLevel);
+const interrupted = new AbortController();
+let supervisor: Supervisor | null = null;
+
+process.on('SIGTERM', stopBySignal);
+process.on('SIGINT', stopBySignal);
+process.on('uncaughtException', (failure) => {
+  log.fatal(describeFailure(failure, log), 'uncaught failure');
+  stop(1);
+});
+
+try {
+  supervisor = await start(configuration);
+  if (interrupted.signal.aborted) stop(0);
+} catch (error) {
+  if (interrupted.signal.aborted) process.exit(0);
+  if (!(error instanceof StartFailure)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function start(configuration: Configuration): Promise<Supervisor> {
+  const { workers, accessLog, slowMs, logLevel } = configuration;
+  const keys = readKeys(configuration);
+  const demoKey = keys.length === 0 && configuration.keys === null ? `demo_${randomBytes(12).toString('hex')}` : null;
+  if (demoKey !== null) keys.push(developmentKey(demoKey));
+  const { host, port } = await settleAddress(configuration.host, configuration.port);
+  const path = configuration.index ?? (await defaultIndex(interrupted.signal));
+  const index = openOrFail(path);
+  const { release, addresses, fileBytes } = index.manifest;
+  log.info({ path, release, addresses, bytes: fileBytes }, 'index opened');
+  const supervisor = await startWorkers<IndexWorkerSettings>(
+    new URL('./http/worker.js', import.meta.url),
+    workers,
+    { host, port, accessLog, slowMs, logLevel, index: path, keys },
+    log,
+  );
+  log.info({ host, port, workers, release, addresses, node: process.version }, 'started');
+  if (demoKey !== null) process.stderr.write(banner(host, port, demoKey, exampleAddress(index), release));
+  return supervisor;
+}
+
+function readKeys({ keys, devKey }: Configuration): KeyEntry[] {
+  try {
+    return [...(keys === null ? [] : readKeyFile(keys)), ...(devKey === null ? [] : [developmentKey(devKey)])];
+  } catch (error) {
+    throw new StartFailure(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function openOrFail(path: string): AddressIndex {
+  try {
+    return openIndex(path);
+  } catch (error) {
+    throw new StartFailure(`The index cannot be opened: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** The first signal lets requests in flight finish; the second ends the process as if it had no handler. */
+function stopBySignal(signal: NodeJS.Signals): void {
+  if (interrupted.signal.aborted) {
+    // Not process.exit: it aborts, since uWebSockets.js still has sockets open in other threads.
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+    return;
+  }
+  log.info({ signal }, 'stopping');
+  interrupted.abort();
+  if (supervisor !== null) stop(0);
+}
+
+function stop(code: number): void {
+  const ended = supervisor === null ? Promise.resolve() : supervisor.stop();
+  ended.then(() => {
+    log.info('stopped');
+    process.exit(code);
+  });
+}

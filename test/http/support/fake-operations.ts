@@ -1,0 +1,64 @@
+import type { Operations } from '../../../src/http/routes.ts';
+
+/** Ids by which the fake `enrich` is told what to do. */
+export const FAKE_IDS = { known: 'GAVIC1', missing: 'GAVIC0', failing: 'FAIL', tower: 'TOWER' };
+
+const match = { serviceMatchScore: 80, serviceMatchQuality: 'high' };
+const debugInfo = (debug: boolean, queryMode: string) =>
+  debug ? { debug: { scoringVersion: 'address-match-v1', queryMode } } : {};
+
+/** What the fake operations were last called with. */
+export const lastCall: { parameters: unknown } = { parameters: null };
+
+/**
+ * Operations that answer in the right shape, from the parameters alone, without an index: for tests of everything around them.
+ */
+export const fakeOperations: Operations = {
+  autocomplete(parameters, out) {
+    lastCall.parameters = parameters;
+    const { q, state, limit, debug } = parameters;
+    const suggestion = { id: q, addressLabel: q, localityName: null, state, postcode: null, ...match };
+    const suggestions = Array.from({ length: limit }, () => ({ ...suggestion, ...debugInfo(debug, 'autocomplete') }));
+    const answer = { suggestions, total: limit, ...debugInfo(debug, 'autocomplete') };
+    write(answer, out);
+  },
+  validate(parameters, out) {
+    lastCall.parameters = parameters;
+    write({ match: { id: parameters.q }, ...match, ...debugInfo(parameters.debug, 'validate') }, out);
+  },
+  enrich(parameters, out) {
+    lastCall.parameters = parameters;
+    const { id, debug } = parameters;
+    if (id === FAKE_IDS.missing) return false;
+    if (id.startsWith(FAKE_IDS.failing)) {
+      out.ascii('{"id":"half an answ');
+      throw new RangeError(`no room for ${id}`);
+    }
+    const secondaries =
+      id === FAKE_IDS.tower
+        ? Array.from({ length: 20_000 }, (_, i) => ({ id: `U${i}`, addressLabel: `UNIT ${i}` }))
+        : [];
+    write({ id, secondaries, ...debugInfo(debug, 'enrich') }, out);
+    return true;
+  },
+  reverse(parameters, out) {
+    lastCall.parameters = parameters;
+    const { lat, lon, debug } = parameters;
+    write({ results: [{ id: `${lat} ${lon}`, distance_m: 0 }], total: 1, ...debugInfo(debug, 'reverse') }, out);
+  },
+  lookupPostcode(parameters, out) {
+    lastCall.parameters = parameters;
+    write({ postcode: parameters.postcode, localities: [], ...debugInfo(parameters.debug, 'lookup') }, out);
+  },
+  lookupSuburb(parameters, out) {
+    lastCall.parameters = parameters;
+    const { suburb, state, debug } = parameters;
+    const filter = state === null ? {} : { state };
+    write({ suburb, postcodes: [], address_count: 0, ...filter, ...debugInfo(debug, 'lookup') }, out);
+  },
+};
+
+function write(answer: unknown, out: Parameters<Operations['validate']>[1]): void {
+  const json = Buffer.from(JSON.stringify(answer));
+  out.raw(json, 0, json.length);
+}

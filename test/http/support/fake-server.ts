@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { admitByKeys, type KeyEntry } from '../../../src/admission/key-file.ts';
+import { createApp, type HttpApp, type Service } from '../../../src/http/app.ts';
+import { openApiDocument } from '../../../src/http/openapi.ts';
+import { loadUws } from '../../../src/http/uws.ts';
+import { createLog, type LogLevel } from '../../../src/telemetry/log.ts';
+import { fakeOperations } from './fake-operations.ts';
+
+/** A key that passes, and one whose account lacks the product. */
+export const KEYS = { good: 'good-key', other: 'other-product' };
+
+/** A key of a key file. */
+export function keyEntry(key: string, account: string, products: readonly string[]): KeyEntry {
+  return { sha256: createHash('sha256').update(key).digest('hex'), account, products };
+}
+
+/** A server in this process, over fake operations. */
+export interface FakeServer {
+  readonly port: number;
+  readonly app: HttpApp;
+  /** What it has logged. */
+  readonly logged: Record<string, unknown>[];
+  close(): void;
+}
+
+/** Starts a server on a free port of the loopback address. */
+export function startFakeServer(changes: Partial<Service> = {}, level: LogLevel = 'info'): Promise<FakeServer> {
+  const logged: Record<string, unknown>[] = [];
+  const service: Service = {
+    operations: fakeOperations,
+    admit: admitByKeys([
+      keyEntry(KEYS.good, 'acme', ['address']),
+      keyEntry(KEYS.other, 'zenith', ['weather', 'tides']),
+    ]),
+    release: '2026.02',
+    addresses: 451,
+    openapi: new TextEncoder().encode(JSON.stringify(openApiDocument())),
+    log: createLog(level, {}, { write: (line) => void logged.push(JSON.parse(line)) }),
+    accessLog: null,
+    slowMilliseconds: 0,
+    ...changes,
+  };
+  const app = createApp(loadUws(), service);
+  return new Promise((resolve, reject) => {
+    app.listen('127.0.0.1', 0, (port) => {
+      if (port === null) reject(new Error('no port'));
+      else resolve({ port, app, logged, close: () => app.close() });
+    });
+  });
+}
