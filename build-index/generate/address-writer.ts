@@ -70,7 +70,8 @@ export class AddressWriter {
     table.text(pid);
     table.text(created);
     const modified = recentDay(random);
-    table.text(random.chance(0.9) ? (modified > created ? modified : created) : '');
+    const isInOrder = modified > created;
+    table.text(random.chance(0.1) ? '' : isInOrder ? modified : created);
     table.text(draft.retired);
     table.text(draft.buildingName);
     table.text(draft.lotPrefix);

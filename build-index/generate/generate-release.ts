@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } fro
 import { basename, dirname, join, resolve } from 'node:path';
 import { AddressWriter } from './address-writer.ts';
 import { writeAuthorityCodes } from './authority-codes.ts';
+import { writeBoundaries } from './boundaries.ts';
 import { COUNTRY } from './country.ts';
 import type { Gazetteer } from './gazetteer.ts';
 import { makeStreets } from './locality-streets.ts';
@@ -57,6 +58,7 @@ function writeRelease(folder: string, addresses: number, seed: number, gazetteer
   const plan = planRelease(addresses, seed, gazetteer);
   const blocks = planMeshBlocks(plan);
   writeMeshBlockAllocation(join(folder, 'abs', 'MB_2021_AUST.csv'), plan, blocks);
+  writeBoundaries(join(folder, 'boundaries'), plan, seed);
   const register = new StreetRegister(Math.ceil(addresses / 15) + plan.localities.length);
   const namer = new StreetNamer(gazetteer, register);
   for (const facts of COUNTRY) {
