@@ -1,0 +1,204 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  BUCKETS,
+  COUNTER_MAGIC,
+  COUNTER_VERSION,
+  HEADER,
+  HEADER_BYTES,
+  KINDS,
+  type Kind,
+  MAX_PRODUCTS,
+  MAX_SEGMENTS,
+  PRODUCT_NAME_BYTES,
+  RECORD_BYTES,
+  SEGMENT_BYTES,
+} from './layout.ts';
+import { lockFile, mapShared, writeZeros } from './shared-memory.ts';
+
+/** The same bytes of the counter file, seen as words of each size. */
+export interface Words {
+  readonly i32: Int32Array;
+  readonly i64: BigInt64Array;
+  readonly f64: Float64Array;
+  readonly u8: Uint8Array;
+}
+
+/** The counter file, mapped: shared by the threads of the server and by the sidecar. */
+export interface CounterFile {
+  readonly path: string;
+  /** 32 hexadecimal digits that no other counter file has. */
+  readonly identity: string;
+  /** Tells whether the path still leads to this file. */
+  readonly inode: number;
+  readonly header: Words;
+  /** The n-th segment of a kind. Maps it at its first use. Throws where there is none. */
+  segment(kind: Kind, n: number): Words;
+  /** How many records of a kind there is room for. */
+  capacity(kind: Kind): number;
+  /** Adds a segment of a kind. For the sidecar alone. Throws the file system's error when there is no space: nothing has changed then. */
+  grow(kind: Kind): void;
+  /** Takes the file's lock without waiting: `shared` for servers, `exclusive` for who must know that no server runs. */
+  lock(kind: 'exclusive' | 'shared'): boolean;
+  /** Closes the descriptor, which lets the lock go. What is mapped stays mapped. */
+  close(): void;
+}
+
+/**
+ * Makes an empty counter file with one segment of each kind, in one step: it is written under another name and renamed. A file
+ * that is there already is replaced; who has it open keeps the old one.
+ */
+export function createCounterFile(path: string): void {
+  const temporary = `${path}.${process.pid}.new`;
+  const descriptor = openSync(temporary, 'w', 0o600);
+  try {
+    const header = Buffer.alloc(HEADER_BYTES);
+    header.write(COUNTER_MAGIC, 0, 'latin1');
+    header.writeInt32LE(COUNTER_VERSION, HEADER.VERSION * 4);
+    header.writeInt32LE(KINDS.length, HEADER.SEGMENTS * 4);
+    randomBytes(16).copy(header, HEADER.IDENTITY_BYTE);
+    for (let kind = 0; kind < KINDS.length; kind++) header[HEADER.KINDS_BYTE + kind] = kind;
+    writeSync(descriptor, header, 0, HEADER_BYTES, 0);
+    writeZeros(descriptor, HEADER_BYTES, KINDS.length * SEGMENT_BYTES);
+    fsyncSync(descriptor);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Opens a counter file. Throws an Error whose message names the file, what was found and what was expected when it is no counter
+ * file, of another version, or shorter than its header says.
+ */
+export function openCounterFile(path: string): CounterFile {
+  const descriptor = openSync(path, 'r+');
+  try {
+    return mapCounterFile(path, descriptor);
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+function mapCounterFile(path: string, descriptor: number): CounterFile {
+  const { size, ino: inode } = fstatSync(descriptor);
+  const start = Buffer.alloc(16);
+  const read = readSync(descriptor, start, 0, 16, 0);
+  const magic = start.toString('latin1', 0, COUNTER_MAGIC.length);
+  if (read < 16 || magic !== COUNTER_MAGIC)
+    throw new Error(
+      `${path}: not a counter file: it begins with ${JSON.stringify(magic)}, expected "${COUNTER_MAGIC}"`,
+    );
+  const version = start.readInt32LE(HEADER.VERSION * 4);
+  if (version !== COUNTER_VERSION)
+    throw new Error(
+      `${path}: layout version ${version}, this program counts in version ${COUNTER_VERSION}; let the program that wrote it drain it, stop, and delete it`,
+    );
+  const count = start.readInt32LE(HEADER.SEGMENTS * 4);
+  const expected = HEADER_BYTES + count * SEGMENT_BYTES;
+  if (count < KINDS.length || count > MAX_SEGMENTS || size < expected)
+    throw new Error(`${path}: truncated: ${size} bytes, expected ${expected} for ${count} segments`);
+
+  const header = words(mapShared(path, descriptor, 0, HEADER_BYTES));
+  const byKind: Words[][] = KINDS.map(() => []);
+  let mapped = 0;
+
+  function mapNew(): void {
+    const present = Atomics.load(header.i32, HEADER.SEGMENTS);
+    for (; mapped < present; mapped++) {
+      const kind = header.u8[HEADER.KINDS_BYTE + mapped];
+      byKind[kind].push(words(mapShared(path, descriptor, HEADER_BYTES + mapped * SEGMENT_BYTES, SEGMENT_BYTES)));
+    }
+  }
+  mapNew();
+
+  return {
+    path,
+    inode,
+    header,
+    identity: Buffer.from(header.u8.subarray(HEADER.IDENTITY_BYTE, HEADER.IDENTITY_BYTE + 16)).toString('hex'),
+    segment(kind, n) {
+      const segments = byKind[KINDS.indexOf(kind)];
+      if (n >= segments.length) mapNew();
+      const segment = segments[n];
+      if (segment === undefined) throw new Error(`${path}: there is no segment ${n} of ${kind}`);
+      return segment;
+    },
+    capacity(kind) {
+      mapNew();
+      return byKind[KINDS.indexOf(kind)].length * recordsPerSegment(kind);
+    },
+    grow(kind) {
+      const present = Atomics.load(header.i32, HEADER.SEGMENTS);
+      if (present === MAX_SEGMENTS)
+        throw new Error(`${path}: full: it has ${present} segments, which is all it can have`);
+      writeZeros(descriptor, HEADER_BYTES + present * SEGMENT_BYTES, SEGMENT_BYTES);
+      header.u8[HEADER.KINDS_BYTE + present] = KINDS.indexOf(kind);
+      Atomics.store(header.i32, HEADER.SEGMENTS, present + 1);
+      mapNew();
+    },
+    lock: (kind) => lockFile(descriptor, kind),
+    close: () => closeSync(descriptor),
+  };
+}
+
+function words(buffer: ArrayBuffer): Words {
+  return {
+    i32: new Int32Array(buffer),
+    i64: new BigInt64Array(buffer),
+    f64: new Float64Array(buffer),
+    u8: new Uint8Array(buffer),
+  };
+}
+
+/** Records of a kind that one segment holds. */
+export function recordsPerSegment(kind: Kind): number {
+  return SEGMENT_BYTES / RECORD_BYTES[kind];
+}
+
+/** The segment that holds a record of a kind. */
+export function segmentOf(file: CounterFile, kind: Kind, record: number): Words {
+  return file.segment(kind, Math.floor(record / recordsPerSegment(kind)));
+}
+
+/** Where a record of a kind begins in its segment, in bytes. */
+export function offsetOf(kind: Kind, record: number): number {
+  return (record % recordsPerSegment(kind)) * RECORD_BYTES[kind];
+}
+
+/** The chain of keys that a SHA-256 belongs to, by its first word. */
+export function bucketOf(firstWord: number): number {
+  return firstWord & (BUCKETS - 1);
+}
+
+/** The products that the file has bits for, by bit. */
+export function productNames(file: CounterFile): string[] {
+  const count = Atomics.load(file.header.i32, HEADER.PRODUCTS);
+  return Array.from({ length: count }, (_, bit) => {
+    const at = HEADER.PRODUCT_NAMES_BYTE + bit * PRODUCT_NAME_BYTES;
+    const bytes = file.header.u8.subarray(at, at + PRODUCT_NAME_BYTES);
+    return Buffer.from(bytes).toString('latin1').replace(/\0+$/, '');
+  });
+}
+
+/** The bit of a product, which it gets now if it has none. For the sidecar alone. Throws when the name is too long, or there are too many. */
+export function productBit(file: CounterFile, name: string): number {
+  const names = productNames(file);
+  const known = names.indexOf(name);
+  if (known >= 0) return known;
+  if (!/^[\x21-\x7e]{1,31}$/.test(name))
+    throw new Error(
+      `A product is called ${JSON.stringify(name)}, expected 1 to ${PRODUCT_NAME_BYTES - 1} printable ASCII characters`,
+    );
+  if (names.length === MAX_PRODUCTS)
+    throw new Error(
+      `There are more than ${MAX_PRODUCTS} products, the last one "${name}"; a counter file can tell ${MAX_PRODUCTS} apart`,
+    );
+  file.header.u8.set(Buffer.from(name, 'latin1'), HEADER.PRODUCT_NAMES_BYTE + names.length * PRODUCT_NAME_BYTES);
+  Atomics.store(file.header.i32, HEADER.PRODUCTS, names.length + 1);
+  return names.length;
+}

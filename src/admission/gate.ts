@@ -1,0 +1,294 @@
+import { hash } from 'node:crypto';
+import { keyFault } from './api-key.ts';
+import { type BurstLimit, passBurst, readBurstLimit, retryAfter, returnBurst } from './burst.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { COSTS } from './costs.ts';
+import { type CounterFile, productNames } from './counter-file.ts';
+import { accountId, currentSlot, findKey, keyIsActive, type RecordView, recordAt } from './directory.ts';
+import { KnownKeys } from './known-keys.ts';
+import { ACCOUNT, ACCOUNT_FLAG, KEY, MODE, SLOT } from './layout.ts';
+import {
+  charge,
+  giveBack,
+  includedCredits,
+  REFUSED,
+  type Slot,
+  slotAfter,
+  slotAt,
+  usedCredits,
+  usedElsewhere,
+} from './slot.ts';
+
+/** What the HTTP layer writes about a request that was admitted. Valid until the gate's next request. */
+export interface Admission {
+  readonly admitted: true;
+  /** Whose request it is. */
+  account: string;
+  /** `X-RateLimit-Reset`: when the window ends, ISO 8601 in UTC. */
+  resetsAt: string;
+  /** `X-RateLimit-Limit`: included credits; -1 when the plan has no limit to tell, and neither header is sent. */
+  limit: number;
+  /** `X-RateLimit-Remaining`: never below 0. */
+  remaining: number;
+  /** `X-RateLimit-Over`, which only a successful answer carries: beyond the included credits. */
+  over: boolean;
+  /** `X-Payment-Overdue`. */
+  overdue: boolean;
+}
+
+/** Why a request was refused before admission, in the order in which it is looked at. For logs and metrics: callers see `code`. */
+export type RefusalCause =
+  | 'missing-key'
+  | 'malformed-key'
+  | 'mistyped-key'
+  | 'unknown-key'
+  | 'inactive-key'
+  | 'disabled-account'
+  | 'product'
+  | 'burst'
+  | 'quota';
+
+/** What the HTTP layer writes about a request that was refused. */
+export interface Refusal {
+  readonly admitted: false;
+  readonly cause: RefusalCause;
+  readonly status: 401 | 403 | 429;
+  readonly code: 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'PRODUCT_NOT_ALLOWED' | 'RATE_LIMITED' | 'QUOTA_EXCEEDED';
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>> | null;
+  /** `Retry-After` in seconds; 0 for none. */
+  readonly retryAfter: number;
+  /** `X-Payment-Overdue`. */
+  readonly overdue: boolean;
+  /** Whose request it was; null when the key told nobody. */
+  readonly account: string | null;
+}
+
+/** Decides who may pass. One per thread. */
+export interface Gate {
+  /**
+   * Lets a request of an operation (its place in `OPERATIONS`) pass and charges its credits, or refuses it and charges nothing. `apiKey`
+   * is the value of `X-Api-Key`, null when there is none. Takes no lock, awaits nothing, throws nothing.
+   */
+  admit(apiKey: string | null, operation: number): Admission | Refusal;
+  /** Gives the credits of the request that was admitted last back, and corrects the admission that was returned: the answer is a 500. */
+  giveBack(): void;
+}
+
+/** What a thread remembers of an account, until the account's revision changes. */
+interface KnownAccount {
+  readonly view: RecordView;
+  readonly id: string;
+  revision: number;
+  flags: number;
+  allowed: boolean;
+  burst: BurstLimit;
+  slot: Slot | null;
+  /** Of the slot's window. */
+  limit: number;
+  elsewhere: number;
+  resetsAt: string;
+}
+
+interface KnownKey {
+  readonly view: RecordView;
+  readonly account: KnownAccount;
+}
+
+function unauthorized(cause: RefusalCause, code: Refusal['code'], message: string): Refusal {
+  return {
+    admitted: false,
+    cause,
+    status: 401,
+    code,
+    message,
+    details: null,
+    retryAfter: 0,
+    overdue: false,
+    account: null,
+  };
+}
+
+const invalid = (cause: RefusalCause): Refusal => unauthorized(cause, 'INVALID_API_KEY', 'Invalid API key');
+const MISSING_KEY = unauthorized('missing-key', 'MISSING_API_KEY', 'Missing X-Api-Key header');
+const MALFORMED_KEY = invalid('malformed-key');
+const MISTYPED_KEY = invalid('mistyped-key');
+const UNKNOWN_KEY = invalid('unknown-key');
+const INACTIVE_KEY = invalid('inactive-key');
+const DISABLED_ACCOUNT = invalid('disabled-account');
+
+/** Closed slots that may follow each other while a request looks for the open one; each was current for a moment at least. */
+const MOST_MOVES = 1000;
+
+/** Opens the gate of a thread on a counter file, for one product (API family). */
+export function openGate(file: CounterFile, product: string, clock: Clock = systemClock): Gate {
+  const keys = new KnownKeys<KnownKey>();
+  const accounts = new Map<number, KnownAccount>();
+  const admission: Admission = {
+    admitted: true,
+    account: '',
+    resetsAt: '',
+    limit: -1,
+    remaining: 0,
+    over: false,
+    overdue: false,
+  };
+  let chargedSlot: Slot | null = null;
+  let chargedOperation = 0;
+
+  function lookUp(apiKey: string): KnownKey | null {
+    const view = findKey(file, hash('sha256', apiKey, 'buffer'));
+    if (view === null) return null;
+    const record = Atomics.load(view.i32, view.at32 + KEY.ACCOUNT) - 1;
+    let account = accounts.get(record);
+    if (account === undefined) {
+      account = learn(recordAt(file, 'accounts', record));
+      accounts.set(record, account);
+    }
+    const known = { view, account };
+    keys.remember(apiKey, known);
+    return known;
+  }
+
+  function learn(view: RecordView): KnownAccount {
+    const nothing = { revision: 0, flags: 0, allowed: false, burst: { interval: 0, tolerance: 0 } };
+    const account = { view, id: accountId(view), ...nothing, slot: null, limit: -1, elsewhere: 0, resetsAt: '' };
+    refresh(account);
+    return account;
+  }
+
+  /** Reads anew what the sidecar may have changed. The revision comes first: what changes meanwhile is read again next time. */
+  function refresh(account: KnownAccount): void {
+    const { i32, i64, at32, at64 } = account.view;
+    account.revision = Atomics.load(i32, at32 + ACCOUNT.REVISION);
+    account.flags = Atomics.load(i32, at32 + ACCOUNT.FLAGS);
+    const bit = productNames(file).indexOf(product);
+    account.allowed = bit >= 0 && (Atomics.load(i32, at32 + ACCOUNT.PRODUCTS) & (1 << bit)) !== 0;
+    account.burst = readBurstLimit(i64, at64);
+    const current = currentSlot(account.view);
+    useSlot(account, current < 0 ? null : slotAt(file, current));
+  }
+
+  function useSlot(account: KnownAccount, slot: Slot | null): void {
+    account.slot = slot;
+    if (slot === null) return;
+    account.limit = slot.mode === MODE.UNCAPPED ? -1 : includedCredits(slot);
+    account.elsewhere = usedElsewhere(slot);
+    account.resetsAt = new Date(Number(Atomics.load(slot.i64, slot.at64 + SLOT.RESETS))).toISOString();
+  }
+
+  /** Goes where the requests of an account go after its slot turned out to be closed, or another one. */
+  function moveOn(account: KnownAccount, slot: Slot): void {
+    refresh(account);
+    const now = account.slot;
+    if (now !== null && now.record === slot.record && now.serial === slot.serial) useSlot(account, slotAfter(slot));
+  }
+
+  function describe(account: KnownAccount, slot: Slot, used: number): void {
+    const { limit } = account;
+    const all = used + account.elsewhere;
+    admission.account = account.id;
+    admission.resetsAt = account.resetsAt;
+    admission.limit = limit;
+    admission.remaining = limit > all ? limit - all : 0;
+    admission.over = slot.mode === MODE.SOFT_OVERAGE && all > limit;
+    admission.overdue = (account.flags & ACCOUNT_FLAG.OVERDUE) !== 0;
+  }
+
+  function refuse(
+    account: KnownAccount,
+    refusal: Pick<Refusal, 'cause' | 'status' | 'code' | 'message' | 'details' | 'retryAfter'>,
+  ): Refusal {
+    const overdue = (account.flags & ACCOUNT_FLAG.OVERDUE) !== 0;
+    return { admitted: false, ...refusal, overdue, account: account.id };
+  }
+
+  function refuseProduct(account: KnownAccount): Refusal {
+    const bits = Atomics.load(account.view.i32, account.view.at32 + ACCOUNT.PRODUCTS);
+    const allowed = productNames(file).filter((_, bit) => (bits & (1 << bit)) !== 0);
+    return refuse(account, {
+      cause: 'product',
+      status: 403,
+      code: 'PRODUCT_NOT_ALLOWED',
+      message: 'Product not included in your plan',
+      details: { product, allowed },
+      retryAfter: 0,
+    });
+  }
+
+  function refuseBurst(account: KnownAccount, wait: number): Refusal {
+    return refuse(account, {
+      cause: 'burst',
+      status: 429,
+      code: 'RATE_LIMITED',
+      message: 'Rate limit exceeded',
+      details: null,
+      retryAfter: retryAfter(wait),
+    });
+  }
+
+  function refuseQuota(account: KnownAccount, operation: number): Refusal {
+    const { slot } = account;
+    const used = slot === null ? 0 : Number(usedCredits(slot)) + account.elsewhere;
+    const limit = slot === null ? 0 : account.limit;
+    const required = COSTS[operation];
+    const details = { product, used, limit, required, resets_at: slot === null ? null : account.resetsAt };
+    return refuse(account, {
+      cause: 'quota',
+      status: 429,
+      code: 'QUOTA_EXCEEDED',
+      message: `Credit quota exceeded: ${used} of ${limit} credits used, this request needs ${required}`,
+      details,
+      retryAfter: 0,
+    });
+  }
+
+  return {
+    admit(apiKey, operation) {
+      if (apiKey === null) return MISSING_KEY;
+      let key = keys.find(apiKey) ?? null;
+      if (key === null) {
+        const fault = keyFault(apiKey);
+        if (fault !== null) return fault === 'malformed' ? MALFORMED_KEY : MISTYPED_KEY;
+        key = lookUp(apiKey);
+        if (key === null) return UNKNOWN_KEY;
+      }
+      if (!keyIsActive(key.view, clock.now)) return INACTIVE_KEY;
+      const { account } = key;
+      const { i32, i64, at32, at64 } = account.view;
+      if (Atomics.load(i32, at32 + ACCOUNT.REVISION) !== account.revision) refresh(account);
+      if ((account.flags & ACCOUNT_FLAG.DISABLED) !== 0) return DISABLED_ACCOUNT;
+
+      if (!account.allowed) return refuseProduct(account);
+
+      const { burst } = account;
+      const wait = burst.interval === 0 ? 0 : passBurst(i64, at64, burst, clock.steady());
+      if (wait > 0) return refuseBurst(account, wait);
+
+      for (let moves = 0; account.slot !== null && moves < MOST_MOVES; moves++) {
+        const used = charge(account.slot, operation);
+        if (used >= 0) {
+          chargedSlot = account.slot;
+          chargedOperation = operation;
+          describe(account, account.slot, used);
+          return admission;
+        }
+        if (used === REFUSED) break;
+        moveOn(account, account.slot);
+      }
+      if (burst.interval > 0) returnBurst(i64, at64, burst);
+      return refuseQuota(account, operation);
+    },
+    giveBack() {
+      if (chargedSlot === null) return;
+      giveBack(chargedSlot, chargedOperation);
+      const { limit } = admission;
+      if (limit >= 0) {
+        const all = Number(usedCredits(chargedSlot)) + usedElsewhere(chargedSlot);
+        admission.remaining = limit > all ? limit - all : 0;
+      }
+      admission.over = false;
+      chargedSlot = null;
+    },
+  };
+}

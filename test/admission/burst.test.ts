@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { passBurst, retryAfter, returnBurst } from '../../src/admission/burst.ts';
+
+/** A token bucket in whole nanoseconds: the textbook's equal of GCRA, written the other way round. */
+class TokenBucket {
+  #time = 0n;
+  #level: bigint;
+  readonly #interval: bigint;
+  readonly #full: bigint;
+
+  constructor(interval: number, size: number) {
+    this.#interval = BigInt(interval);
+    this.#full = this.#interval * BigInt(size);
+    this.#level = this.#full;
+  }
+
+  take(now: number): boolean {
+    this.#level += BigInt(now) - this.#time;
+    this.#time = BigInt(now);
+    if (this.#level > this.#full) this.#level = this.#full;
+    if (this.#level < this.#interval) return false;
+    this.#level -= this.#interval;
+    return true;
+  }
+}
+
+const limits = fc.record({ interval: fc.integer({ min: 1, max: 3e9 }), size: fc.integer({ min: 1, max: 50 }) });
+const steps = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 4e9 })), { maxLength: 200 });
+
+test('the burst limit passes exactly what a token bucket of the same rate and size passes', () => {
+  fc.assert(
+    fc.property(limits, steps, ({ interval, size }, waits) => {
+      const word = new BigInt64Array(16);
+      const limit = { interval, tolerance: interval * (size - 1) };
+      let now = 1e9;
+      const bucket = new TokenBucket(interval, size);
+      for (const wait of waits) {
+        now += wait;
+        expect(passBurst(word, 0, limit, now) === 0).toBe(bucket.take(now));
+      }
+    }),
+  );
+});
+
+test('after the wait that a refusal names, and not a nanosecond earlier, the next request passes', () => {
+  fc.assert(
+    fc.property(limits, steps, ({ interval, size }, waits) => {
+      const word = new BigInt64Array(16);
+      const limit = { interval, tolerance: interval * (size - 1) };
+      let now = 5e9;
+      for (const step of waits) {
+        now += step;
+        const wait = passBurst(word, 0, limit, now);
+        if (wait === 0) continue;
+        expect(passBurst(word.slice(), 0, limit, now + wait - 1)).toBeGreaterThan(0);
+        expect(passBurst(word.slice(), 0, limit, now + wait)).toBe(0);
+        expect(retryAfter(wait)).toBeGreaterThanOrEqual(1);
+        expect(passBurst(word.slice(), 0, limit, now + retryAfter(wait) * 1e9)).toBe(0);
+        expect(retryAfter(wait)).toBeLessThan(wait / 1e9 + 1.000001);
+      }
+    }),
+  );
+});
+
+test('a request that is taken back leaves room for another one', () => {
+  const word = new BigInt64Array(16);
+  const limit = { interval: 1e9, tolerance: 2e9 };
+  for (let i = 0; i < 10; i++) {
+    expect(passBurst(word, 0, limit, 1e10)).toBe(0);
+    returnBurst(word, 0, limit);
+  }
+  for (let i = 0; i < 3; i++) expect(passBurst(word, 0, limit, 1e10)).toBe(0);
+  expect(passBurst(word, 0, limit, 1e10)).toBe(1e9);
+});
+
+test('a steady clock that starts anew, as after a restart of the machine, does not lock an account out', () => {
+  const word = new BigInt64Array(16);
+  const limit = { interval: 1e8, tolerance: 1e9 };
+  for (let i = 0; i < 11; i++) passBurst(word, 0, limit, 9e15);
+  expect(passBurst(word, 0, limit, 9e15)).toBeGreaterThan(0);
+  expect(passBurst(word, 0, limit, 1e9)).toBe(0);
+});

@@ -1,0 +1,316 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createKey, hashOfKey } from '../../src/admission/api-key.ts';
+import type { Clock } from '../../src/admission/clock.ts';
+import { openCounterFile } from '../../src/admission/counter-file.ts';
+import { announceChange, publishAccount, publishKey, recordAt, setCurrentSlot } from '../../src/admission/directory.ts';
+import { type Admission, openGate, type Refusal } from '../../src/admission/gate.ts';
+import { MODE, SLOT, UNLIMITED } from '../../src/admission/layout.ts';
+import { closeSlot, creditsOf, slotCounts, takeSlot, usedCredits } from '../../src/admission/slot.ts';
+import { addCustomer, DEFAULT_SLOT, hardCap, newCounterFile } from './customer.ts';
+
+const [AUTOCOMPLETE, VALIDATE, ENRICH, REVERSE, POSTCODE, SUBURB] = [0, 1, 2, 3, 4, 5];
+
+class TestClock implements Clock {
+  time = Date.UTC(2026, 1, 3);
+  nanoseconds = 1e12;
+  now = () => this.time;
+  steady = () => this.nanoseconds;
+}
+
+function admitted(outcome: Admission | Refusal): Admission {
+  if (!outcome.admitted) throw new Error(`refused: ${outcome.message}`);
+  return outcome;
+}
+
+function refused(outcome: Admission | Refusal): Refusal {
+  if (outcome.admitted) throw new Error('admitted');
+  return outcome;
+}
+
+test('an absent key is MISSING_API_KEY; malformed, mistyped, unknown and revoked ones are all the same INVALID_API_KEY', () => {
+  const file = newCounterFile();
+  const { key, account, slot } = addCustomer(file);
+  const gate = openGate(file, 'address');
+  const { cause, ...missing } = refused(gate.admit(null, ENRICH));
+  expect(missing).toMatchObject({
+    status: 401,
+    code: 'MISSING_API_KEY',
+    message: 'Missing X-Api-Key header',
+    details: null,
+  });
+  expect(cause).toBe('missing-key');
+  admitted(gate.admit(key, ENRICH));
+  publishKey(file, { sha256: Buffer.from(hashOfKey(key), 'hex'), account, revoked: true, expiresAt: null });
+  const wrong = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
+  const refusals = [
+    gate.admit('', 0),
+    gate.admit('x'.repeat(4096), 0),
+    gate.admit(wrong, 0),
+    gate.admit(createKey(), 0),
+    gate.admit(key, 0),
+  ];
+  expect(refusals.map((outcome) => refused(outcome).cause)).toEqual([
+    'malformed-key',
+    'malformed-key',
+    'mistyped-key',
+    'unknown-key',
+    'inactive-key',
+  ]);
+  for (const outcome of refusals) {
+    const { cause, ...rest } = refused(outcome);
+    expect(rest).toEqual({
+      admitted: false,
+      status: 401,
+      code: 'INVALID_API_KEY',
+      message: 'Invalid API key',
+      details: null,
+      retryAfter: 0,
+      overdue: false,
+      account: null,
+    });
+  }
+  expect(usedCredits(slot)).toBe(3n);
+});
+
+test('no text but the key itself passes, and none throws', () => {
+  const file = newCounterFile();
+  const { key } = addCustomer(file);
+  const gate = openGate(file, 'address');
+  admitted(gate.admit(key, AUTOCOMPLETE));
+  const near = fc.record({ at: fc.nat(46), code: fc.integer({ min: 0, max: 0xffff }) }).map(({ at, code }) => {
+    return key.slice(0, at) + String.fromCharCode(code) + key.slice(at + 1);
+  });
+  fc.assert(
+    fc.property(
+      fc.oneof(near, fc.string({ unit: 'binary', maxLength: 100 }), fc.string({ minLength: 47, maxLength: 47 })),
+      (text) => {
+        expect(gate.admit(text, AUTOCOMPLETE).admitted).toBe(text === key);
+      },
+    ),
+    { numRuns: 3000 },
+  );
+});
+
+test('a key that a rotation left behind is valid until its grace period ends', () => {
+  const file = newCounterFile();
+  const { key, account } = addCustomer(file);
+  const clock = new TestClock();
+  const gate = openGate(file, 'address', clock);
+  admitted(gate.admit(key, ENRICH));
+  publishKey(file, {
+    sha256: Buffer.from(hashOfKey(key), 'hex'),
+    account,
+    revoked: false,
+    expiresAt: clock.time + 1000,
+  });
+  clock.time += 999;
+  admitted(gate.admit(key, ENRICH));
+  clock.time += 1;
+  expect(refused(gate.admit(key, ENRICH)).cause).toBe('inactive-key');
+});
+
+test('two keys of one account count on the same slot', () => {
+  const file = newCounterFile();
+  const { key, account, slot } = addCustomer(file);
+  const other = createKey();
+  publishKey(file, { sha256: Buffer.from(hashOfKey(other), 'hex'), account, revoked: false, expiresAt: null });
+  const gate = openGate(file, 'address');
+  gate.admit(key, ENRICH);
+  gate.admit(other, REVERSE);
+  expect(usedCredits(slot)).toBe(5n);
+});
+
+test('a disabled account is told that its key is invalid, at once and for as long as it is disabled', () => {
+  const file = newCounterFile();
+  const { key, account } = addCustomer(file);
+  const gate = openGate(file, 'address');
+  admitted(gate.admit(key, ENRICH));
+  const terms = { overdue: false, disabled: true, products: ['address'], burst: null };
+  publishAccount(file, account, terms);
+  expect(refused(gate.admit(key, ENRICH))).toMatchObject({ code: 'INVALID_API_KEY', cause: 'disabled-account' });
+  publishAccount(file, account, { ...terms, disabled: false });
+  admitted(gate.admit(key, ENRICH));
+});
+
+test('a plan without the product is told which ones it has, before burst and quota are looked at', () => {
+  const file = newCounterFile();
+  const { key, slot } = addCustomer(file, hardCap(0), {
+    products: ['business', 'property'],
+    burst: { perSecond: 1, size: 1 },
+  });
+  const gate = openGate(file, 'address');
+  for (let i = 0; i < 3; i++) {
+    expect(refused(gate.admit(key, ENRICH))).toMatchObject({
+      status: 403,
+      code: 'PRODUCT_NOT_ALLOWED',
+      message: 'Product not included in your plan',
+      details: { product: 'address', allowed: ['business', 'property'] },
+      retryAfter: 0,
+    });
+  }
+  expect(usedCredits(slot)).toBe(0n);
+});
+
+test('a burst is refused before the quota, with the seconds to wait, and costs nothing', () => {
+  const file = newCounterFile();
+  const { key, slot } = addCustomer(file, hardCap(3), { burst: { perSecond: 0.5, size: 3 } });
+  const clock = new TestClock();
+  const gate = openGate(file, 'address', clock);
+  admitted(gate.admit(key, ENRICH));
+  expect(refused(gate.admit(key, ENRICH)).code).toBe('QUOTA_EXCEEDED');
+  admitted(gate.admit(addCustomer(file).key, ENRICH));
+  for (let i = 0; i < 10; i++) expect(refused(gate.admit(key, AUTOCOMPLETE)).code).toBe('QUOTA_EXCEEDED');
+  const limited = addCustomer(file, {}, { burst: { perSecond: 0.5, size: 3 } });
+  for (let i = 0; i < 3; i++) admitted(gate.admit(limited.key, AUTOCOMPLETE));
+  for (const [after, wait] of [
+    [0, 2],
+    [0.5e9, 2],
+    [0.6e9, 1],
+    [0.8e9, 1],
+  ]) {
+    clock.nanoseconds += after;
+    expect(refused(gate.admit(limited.key, AUTOCOMPLETE))).toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+      message: 'Rate limit exceeded',
+      details: null,
+      retryAfter: wait,
+    });
+  }
+  clock.nanoseconds += 0.1e9;
+  admitted(gate.admit(limited.key, AUTOCOMPLETE));
+  expect(usedCredits(limited.slot)).toBe(4n);
+  expect(usedCredits(slot)).toBe(3n);
+});
+
+test('beyond a hard cap the refusal says what was used, and asks for no retry', () => {
+  const file = newCounterFile();
+  const { key } = addCustomer(file, hardCap(10));
+  const gate = openGate(file, 'address');
+  for (let i = 0; i < 4; i++) gate.admit(key, REVERSE);
+  expect(refused(gate.admit(key, ENRICH))).toMatchObject({
+    status: 429,
+    code: 'QUOTA_EXCEEDED',
+    message: 'Credit quota exceeded: 8 of 10 credits used, this request needs 3',
+    details: { product: 'address', used: 8, limit: 10, required: 3, resets_at: '2026-03-01T00:00:00.000Z' },
+    retryAfter: 0,
+  });
+});
+
+test('a hard cap tells limit and remaining, and is never over', () => {
+  const file = newCounterFile();
+  const { key } = addCustomer(file, { ...hardCap(10), elsewhere: 4, allowance: 6n });
+  const gate = openGate(file, 'address');
+  const told = [ENRICH, REVERSE, SUBURB].map((operation) => ({ ...admitted(gate.admit(key, operation)) }));
+  expect(told.map(({ limit, remaining, over }) => [limit, remaining, over])).toEqual([
+    [10, 3, false],
+    [10, 1, false],
+    [10, 0, false],
+  ]);
+  expect(told[0].resetsAt).toBe('2026-03-01T00:00:00.000Z');
+});
+
+test('soft overage goes on past the included credits, and is over from the first credit beyond them', () => {
+  const file = newCounterFile();
+  const { key } = addCustomer(file, { mode: MODE.SOFT_OVERAGE, allowance: UNLIMITED, limit: 5 });
+  const gate = openGate(file, 'address');
+  const told = [ENRICH, REVERSE, VALIDATE, ENRICH].map((operation) => ({ ...admitted(gate.admit(key, operation)) }));
+  expect(told.map(({ limit, remaining, over }) => [limit, remaining, over])).toEqual([
+    [5, 2, false],
+    [5, 0, false],
+    [5, 0, true],
+    [5, 0, true],
+  ]);
+});
+
+test('an uncapped plan tells no limit', () => {
+  const file = newCounterFile();
+  const { key } = addCustomer(file, { mode: MODE.UNCAPPED, limit: 100 });
+  const admission = admitted(openGate(file, 'address').admit(key, POSTCODE));
+  expect(admission).toMatchObject({ limit: -1, over: false });
+});
+
+test('an overdue account is told so, whether its request is admitted or not', () => {
+  const file = newCounterFile();
+  const { key } = addCustomer(file, hardCap(3), { overdue: true });
+  const gate = openGate(file, 'address');
+  expect(admitted(gate.admit(key, ENRICH)).overdue).toBe(true);
+  expect(refused(gate.admit(key, ENRICH)).overdue).toBe(true);
+});
+
+test('credits of a failed answer are given back, once, and remaining says so', () => {
+  const file = newCounterFile();
+  const { key, slot } = addCustomer(file, hardCap(10));
+  const gate = openGate(file, 'address');
+  const admission = admitted(gate.admit(key, ENRICH));
+  expect(admission.remaining).toBe(7);
+  gate.giveBack();
+  gate.giveBack();
+  expect(admission.remaining).toBe(10);
+  expect(usedCredits(slot)).toBe(0n);
+  expect(slotCounts(slot)).toEqual({ charged: [0, 0, 1, 0, 0, 0], givenBack: [0, 0, 1, 0, 0, 0] });
+});
+
+test('a window change is seen by the next request of every gate, and each credit is in exactly one window', () => {
+  const file = newCounterFile();
+  const { key, account, slot: first } = addCustomer(file, hardCap(1000));
+  const elsewhere = openCounterFile(file.path);
+  const gates = [openGate(file, 'address'), openGate(elsewhere, 'address')];
+  let current = first;
+  const slots = [first];
+  let spent = 0;
+  for (let window = 2; window < 50; window++) {
+    for (const gate of gates) {
+      admitted(gate.admit(key, ENRICH));
+      spent += 3;
+    }
+    const resetsAt = Date.UTC(2026, window, 1);
+    const next = takeSlot(file, { ...DEFAULT_SLOT, ...hardCap(1000), account, window, resetsAt }, undefined);
+    closeSlot(current, next, 1);
+    // The sidecar is interrupted here every other time: requests find the way by themselves.
+    if (window % 2 === 0) setCurrentSlot(recordAt(file, 'accounts', account), next.record);
+    for (const gate of gates) {
+      const { resetsAt: told, remaining } = admitted(gate.admit(key, VALIDATE));
+      expect(told).toBe(new Date(resetsAt).toISOString());
+      expect(remaining).toBeGreaterThan(990);
+      spent += 1;
+    }
+    setCurrentSlot(recordAt(file, 'accounts', account), next.record);
+    current = next;
+    slots.push(next);
+  }
+  expect(slots.reduce((sum, slot) => sum + creditsOf(slotCounts(slot)), 0)).toBe(spent);
+  expect(slots.map((slot) => creditsOf(slotCounts(slot)))).toEqual([6, ...Array(slots.length - 2).fill(8), 2]);
+  elsewhere.close();
+});
+
+test('a raised allowance and new numbers from other machines are seen by the next request', () => {
+  const file = newCounterFile();
+  const { key, account, slot } = addCustomer(file, { ...hardCap(100), allowance: 3n });
+  const gate = openGate(file, 'address');
+  admitted(gate.admit(key, ENRICH));
+  expect(refused(gate.admit(key, ENRICH)).code).toBe('QUOTA_EXCEEDED');
+  Atomics.store(slot.i64, slot.at64 + SLOT.ALLOWANCE, 6n);
+  Atomics.store(slot.i64, slot.at64 + SLOT.ELSEWHERE, 40n);
+  announceChange(recordAt(file, 'accounts', account));
+  expect(admitted(gate.admit(key, ENRICH)).remaining).toBe(54);
+});
+
+test('an account that has no window yet is refused for want of credits', () => {
+  const file = newCounterFile();
+  const { key, account } = addCustomer(file);
+  setCurrentSlot(recordAt(file, 'accounts', account), -1);
+  expect(refused(openGate(file, 'address').admit(key, ENRICH))).toMatchObject({ code: 'QUOTA_EXCEEDED' });
+});
+
+test('thousands of keys that share chains are each found, and no other', () => {
+  const file = newCounterFile();
+  const keys = Array.from({ length: 20_000 }, () => createKey());
+  const { account } = addCustomer(file);
+  for (const key of keys)
+    publishKey(file, { sha256: Buffer.from(hashOfKey(key), 'hex'), account, revoked: false, expiresAt: null });
+  const gate = openGate(openCounterFile(file.path), 'address');
+  for (const key of keys) expect(gate.admit(key, AUTOCOMPLETE).admitted).toBe(true);
+  for (let i = 0; i < 1000; i++) expect(gate.admit(createKey(), AUTOCOMPLETE).admitted).toBe(false);
+});

@@ -1,0 +1,128 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { hashOfKey } from '../../src/admission/api-key.ts';
+import { publishKey, recordAt, setCurrentSlot } from '../../src/admission/directory.ts';
+import { SLOT } from '../../src/admission/layout.ts';
+import {
+  closeSlot,
+  creditsOf,
+  repairUsed,
+  type Slot,
+  slotCounts,
+  takeSlot,
+  usedCredits,
+} from '../../src/admission/slot.ts';
+import { addCustomer, DEFAULT_SLOT, hardCap, newCounterFile } from './customer.ts';
+
+const HAMMER = fileURLToPath(new URL('hammer.mjs', import.meta.url));
+
+interface Hammer {
+  readonly process: ChildProcessByStdio<null, Readable, null>;
+  readonly ready: Promise<void>;
+  /** Credits admitted and kept, by the end of the window. */
+  readonly admitted: Promise<Record<string, number>>;
+}
+
+function hammer(path: string, key: string, seed: number, refusals: number, failing: number): Hammer {
+  const child = spawn(process.execPath, [HAMMER, path, key, String(seed), String(refusals), String(failing)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  let markReady: () => void;
+  const ready = new Promise<void>((resolve) => {
+    markReady = resolve;
+  });
+  child.stdout.on('data', (bytes: Buffer) => {
+    output += bytes.toString();
+    if (output.includes('ready\n')) markReady();
+  });
+  const admitted = new Promise<Record<string, number>>((resolve) =>
+    child.on('close', () => resolve(JSON.parse(output.split('\n')[1] || '{}'))),
+  );
+  return { process: child, ready, admitted };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
+const used = (slot: Slot): number => Number(usedCredits(slot));
+
+test('processes that hammer one hard cap together use it to the last credit and never pass it', async () => {
+  const file = newCounterFile();
+  const { key, slot } = addCustomer(file, hardCap(200_000));
+  const hammers = [1, 2, 3].map((seed) => hammer(file.path, key, seed, 1000, 20));
+  const admitted = sum(
+    (await Promise.all(hammers.map((h) => h.admitted))).flatMap((windows) => Object.values(windows)),
+  );
+  expect(admitted).toBe(200_000);
+  expect(used(slot)).toBe(200_000);
+  expect(creditsOf(slotCounts(slot))).toBe(200_000);
+});
+
+test('while windows change under load, what clients were told and what each window counted are the same', async () => {
+  const file = newCounterFile();
+  const { key, account, slot } = addCustomer(file, { ...hardCap(1e9), resetsAt: 1000 });
+  const hammers = [1, 2].map((seed) => hammer(file.path, key, seed, 1, 20));
+  await Promise.all(hammers.map((h) => h.ready));
+  const slots = [slot];
+  for (let window = 2; window <= 60; window++) {
+    await setTimeout(5);
+    const terms = { ...DEFAULT_SLOT, ...hardCap(1e9), account, window, resetsAt: window * 1000 };
+    const next = takeSlot(file, terms, undefined);
+    closeSlot(slots[slots.length - 1], next, 1);
+    if (window % 3 !== 0) setCurrentSlot(recordAt(file, 'accounts', account), next.record);
+    slots.push(next);
+  }
+  const sha256 = Buffer.from(hashOfKey(key), 'hex');
+  publishKey(file, { sha256, account, revoked: true, expiresAt: null });
+  const told = await Promise.all(hammers.map((h) => h.admitted));
+  for (const window of slots) {
+    const end = new Date(Number(window.i64[window.at64 + SLOT.RESETS])).toISOString();
+    expect(used(window)).toBe(sum(told.map((windows) => windows[end] ?? 0)));
+    expect(creditsOf(slotCounts(window))).toBe(used(window));
+  }
+  expect(slots.filter((window) => used(window) > 0).length).toBeGreaterThan(30);
+});
+
+test('leases that are taken back and given on under load neither lose nor make a credit', async () => {
+  const file = newCounterFile();
+  const CAP = 300_000;
+  const { key, account, slot } = addCustomer(file, hardCap(CAP));
+  const hammers = [1, 2].map((seed) => hammer(file.path, key, seed, 2_000_000, 0));
+  await Promise.all(hammers.map((h) => h.ready));
+  const slots = [slot];
+  let returned = 0;
+  for (let i = 0; i < 20; i++) {
+    await setTimeout(3);
+    const last = slots[slots.length - 1];
+    const next = takeSlot(file, { ...DEFAULT_SLOT, account, allowance: null, inherits: 10_000n }, undefined);
+    closeSlot(last, next, 1);
+    setCurrentSlot(recordAt(file, 'accounts', account), next.record);
+    const allowance = (s: Slot) => Number(s.i64[s.at64 + SLOT.ALLOWANCE]);
+    returned += allowance(last) - used(last) - allowance(next);
+    if (i === 19) Atomics.store(next.i64, next.at64 + SLOT.ALLOWANCE, BigInt(allowance(next) + returned));
+    slots.push(next);
+  }
+  const told = await Promise.all(hammers.map((h) => h.admitted));
+  expect(sum(told.flatMap((windows) => Object.values(windows)))).toBe(CAP);
+  expect(sum(slots.map(used))).toBe(CAP);
+});
+
+test('processes killed at any moment leave at most one request each counted half, on the safe side, and that can be repaired', async () => {
+  const file = newCounterFile();
+  const { key, slot } = addCustomer(file, hardCap(1e12));
+  for (let round = 0; round < 8; round++) {
+    const hammers = [1, 2].map((seed) => hammer(file.path, key, seed + round, 1, 20));
+    await Promise.all(hammers.map((h) => h.ready));
+    await setTimeout(10 + 7 * round);
+    for (const { process } of hammers) process.kill('SIGKILL');
+    await Promise.all(hammers.map((h) => h.admitted));
+    const difference = used(slot) - creditsOf(slotCounts(slot));
+    expect(difference).toBeGreaterThanOrEqual(0);
+    expect(difference).toBeLessThanOrEqual(6);
+    repairUsed(slot);
+    expect(used(slot)).toBe(creditsOf(slotCounts(slot)));
+  }
+  expect(used(slot)).toBeGreaterThan(1000);
+});
