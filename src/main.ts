@@ -48,7 +48,8 @@ async function start(configuration: Configuration): Promise<Supervisor> {
     log,
   );
   log.info({ host, port, workers, release, addresses, node: process.version }, 'started');
-  if (demoKey !== null) process.stderr.write(banner(host, port, demoKey, exampleAddress(index), release));
+  const example = demoKey === null ? null : exampleAddress(index);
+  if (demoKey !== null) process.stderr.write(banner({ host, port, key: demoKey, release }, example));
   return supervisor;
 }
 

@@ -12,8 +12,8 @@ export interface Admitted {
   readonly admitted: true;
   /** Whose request it is: for the access log. */
   readonly account: string;
-  /** Sent with the answer, whether it succeeds or not. */
-  readonly headers: Headers;
+  /** Told the status of the answer before it is sent, success or not; answers the headers to send with it. */
+  readonly settle: (status: number) => Headers;
 }
 
 /** A request that may not be answered, and what to say instead. */
@@ -33,7 +33,8 @@ export interface Refused {
  */
 export type Admit = (apiKey: string | null, product: Product, cost: number) => Admitted | Refused;
 
-const NO_HEADERS: Headers = [];
+/** No headers beyond those of every answer. */
+export const NO_HEADERS: Headers = [];
 
 /** The header is absent. */
 export const MISSING_API_KEY: Refused = {

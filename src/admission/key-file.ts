@@ -1,6 +1,14 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { ADDRESS, type Admit, type Admitted, INVALID_API_KEY, MISSING_API_KEY, productNotAllowed } from './admit.ts';
+import {
+  ADDRESS,
+  type Admit,
+  type Admitted,
+  INVALID_API_KEY,
+  MISSING_API_KEY,
+  NO_HEADERS,
+  productNotAllowed,
+} from './admit.ts';
 
 /** One key of the key file: never the key itself, only its SHA-256 in lower-case hexadecimal. */
 export interface KeyEntry {
@@ -116,5 +124,5 @@ interface Account {
 }
 
 function accountOf(key: KeyEntry): Account {
-  return { admitted: { admitted: true, account: key.account, headers: [] }, products: key.products };
+  return { admitted: { admitted: true, account: key.account, settle: () => NO_HEADERS }, products: key.products };
 }

@@ -1,4 +1,4 @@
-import { ADDRESS, type Admit, type Admitted, type Refused } from '../admission/admit.ts';
+import { ADDRESS, type Admit, type Admitted, type Headers, NO_HEADERS, type Refused } from '../admission/admit.ts';
 import { JsonBytes } from '../operations/json-bytes.ts';
 import { describeFailure, type Log, type OpenAccessLog } from '../telemetry/log.ts';
 import { BODY_REFUSED, type ErrorAnswer, errorBody, INTERNAL_ERROR, routeNotFound, STATUS_LINES } from './errors.ts';
@@ -60,13 +60,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   let draining = false;
 
   /** Sends an answer. The headers of the admission come after those that every answer has. */
-  function send(
-    response: UwsResponse,
-    head: boolean,
-    status: number,
-    headers: readonly (readonly [string, string])[],
-    body: Text,
-  ): void {
+  function send(response: UwsResponse, head: boolean, status: number, headers: Headers, body: Text): void {
     if (status !== 200) response.writeStatus(STATUS.get(status) ?? OK);
     response.writeHeader(X_REQUEST_ID, ids.bytes).writeHeader(CONTENT_TYPE, APPLICATION_JSON);
     for (const [name, value] of headers) response.writeHeader(name, value);
@@ -99,23 +93,34 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     const query = request.getQuery() ?? '';
     let admission: Admitted | Refused | null = null;
     let refusal: ErrorAnswer | null;
+    let headers = NO_HEADERS;
     try {
       admission = admit(presentedKey(request), ADDRESS, route.cost);
-      if (!admission.admitted) refusal = admission;
-      else if (hasBody(request)) refusal = BODY_REFUSED;
-      else {
-        out.reset();
-        refusal = route.answer(operations, query, out);
-      }
+      refusal = admission.admitted ? attempt(route, request, query) : admission;
+      headers = admission.admitted ? admission.settle(refusal === null ? 200 : refusal.status) : admission.headers;
     } catch (failure) {
-      refusal = INTERNAL_ERROR;
-      const failed = { request_id: ids.text(), operation: route.operation, ...describeFailure(failure, log) };
-      log.error(log.isLevelEnabled('debug') ? { ...failed, query } : failed, 'internal error');
+      refusal = fail(failure, route.operation, query);
     }
     const status = refusal === null ? 200 : refusal.status;
-    const body = refusal === null ? out.view() : errorBody(refusal, ids.text());
-    send(response, head, status, admission === null ? [] : admission.headers, body);
+    send(response, head, status, headers, refusal === null ? out.view() : errorBody(refusal, ids.text()));
     if (timed) report(started, route.operation, status, admission?.admitted ? admission.account : null, query);
+  }
+
+  /** Writes the answer into `out`, or says why there is none. */
+  function attempt(route: Route, request: UwsRequest, query: string): ErrorAnswer | null {
+    try {
+      if (hasBody(request)) return BODY_REFUSED;
+      out.reset();
+      return route.answer(operations, query, out);
+    } catch (failure) {
+      return fail(failure, route.operation, query);
+    }
+  }
+
+  function fail(failure: unknown, operation: string, query: string): ErrorAnswer {
+    const failed = { request_id: ids.text(), operation, ...describeFailure(failure, log) };
+    log.error(log.isLevelEnabled('debug') ? { ...failed, query } : failed, 'internal error');
+    return INTERNAL_ERROR;
   }
 
   function answerOpenly(name: string, body: () => readonly [number, Text]) {
@@ -124,7 +129,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
       requests++;
       ids.next();
       const [status, text] = hasBody(request) ? [400, errorBody(BODY_REFUSED, ids.text())] : body();
-      send(response, head, status, [], text);
+      send(response, head, status, NO_HEADERS, text);
       if (timed) report(started, name, status, null, '');
     };
   }
@@ -151,7 +156,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     ids.next();
     const method = request.getCaseSensitiveMethod();
     const body = errorBody(routeNotFound(method, request.getUrl()), ids.text());
-    send(response, method === 'HEAD', 404, [], body);
+    send(response, method === 'HEAD', 404, NO_HEADERS, body);
     if (timed) report(started, 'unknown', 404, null, '');
   });
   const countConnections = (_response: UwsResponse, by: number): void => {

@@ -1,29 +1,16 @@
 import { isIPv6 } from 'node:net';
-
-/** An address of the index to show requests with. */
-export interface ExampleAddress {
-  readonly id: string;
-  /** As in answers: `12 EXAMPLE STREET`. */
-  readonly addressLabel: string;
-  readonly localityName: string;
-  readonly state: string | null;
-  readonly postcode: string | null;
-  readonly lat: number;
-  readonly lon: number;
-}
+import type { ExampleAddress } from '../index/example-address.ts';
 
 /** One `curl` command for each operation, which works when pasted into a shell. */
 export function curlLines(host: string, port: number, key: string, example: ExampleAddress): string[] {
-  const { id, addressLabel, localityName, state, postcode, lat, lon } = example;
-  const whole = [addressLabel, localityName, state, postcode].filter((part) => part !== null).join(' ');
-  const typed = `${addressLabel} ${localityName.slice(0, 4)}`.toLowerCase();
+  const { id, label, locality, state, postcode, lat, lon } = example;
   const requests: [path: string, parameters: Record<string, string>][] = [
-    ['autocomplete', { q: typed }],
-    ['validate', { q: whole }],
+    ['autocomplete', { q: `${label} ${locality.slice(0, 4)}`.toLowerCase() }],
+    ['validate', { q: `${label}, ${locality} ${state} ${postcode}` }],
     ['enrich', { id }],
     ['reverse', { lat: plain(lat), lon: plain(lon) }],
-    ...(postcode === null ? [] : [['lookup/postcode', { postcode }] as [string, Record<string, string>]]),
-    ['lookup/suburb', { suburb: localityName }],
+    ['lookup/postcode', { postcode }],
+    ['lookup/suburb', { suburb: locality }],
   ];
   const base = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   return requests.map(([path, parameters]) => {
@@ -32,13 +19,18 @@ export function curlLines(host: string, port: number, key: string, example: Exam
   });
 }
 
-/** What a person sees who starts the service to try it. */
-export function banner(host: string, port: number, key: string, example: ExampleAddress, release: string): string {
+/** What a person sees who starts the service to try it; without an example there are no commands. */
+export function banner(
+  service: { readonly host: string; readonly port: number; readonly key: string; readonly release: string },
+  example: ExampleAddress | null,
+): string {
+  const { host, port, key, release } = service;
+  const commands = example === null ? [] : curlLines(host, port, key, example).map((line) => `  ${line}`);
   return [
     '',
     `Letterbox serves release ${release} on ${host} port ${port}. Demo key: ${key}`,
     '',
-    ...curlLines(host, port, key, example).map((line) => `  ${line}`),
+    ...commands,
     '',
     '',
   ].join('\n');

@@ -183,12 +183,18 @@ describe('admission', () => {
     ['X-RateLimit-Remaining', '7'],
   ] as const;
 
-  it('adds its headers to answers and to errors after it', async () => {
-    const admitting = await startFakeServer({ admit: () => ({ admitted: true, account: 'acme', headers }) });
+  it('is told the status of answers and errors after it, and adds its headers', async () => {
+    const settled: number[] = [];
+    const settle = (status: number) => {
+      settled.push(status);
+      return headers;
+    };
+    const admitting = await startFakeServer({ admit: () => ({ admitted: true, account: 'acme', settle }) });
     const found = await request(admitting.port, `/v1/address/enrich?id=${FAKE_IDS.known}`);
     const missing = await request(admitting.port, `/v1/address/enrich?id=${FAKE_IDS.missing}`);
     const failed = await request(admitting.port, `/v1/address/enrich?id=${FAKE_IDS.failing}`);
     const refused = await request(admitting.port, '/v1/address/enrich');
+    expect(settled).toEqual([200, 404, 500, 400]);
     for (const response of [found, missing, failed, refused]) {
       assertDescribed('/v1/address/enrich', response);
       expect(headerOf(response, 'x-ratelimit-product')).toBe('address');
@@ -203,7 +209,7 @@ describe('admission', () => {
     const noting = await startFakeServer({
       admit: (...call) => {
         calls.push(call);
-        return { admitted: true, account: 'acme', headers: [] };
+        return { admitted: true, account: 'acme', settle: () => [] };
       },
     });
     for (const [path, query] of Object.entries(GOOD)) await request(noting.port, `${path}?${query}`, key);
