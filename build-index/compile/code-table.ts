@@ -9,15 +9,18 @@ export class CodeTable {
   readonly name: AuthorityTable;
   readonly #codes = new ByteInterner();
   readonly #labels: string[] = [''];
+  readonly #names: string[] = [''];
   readonly #unknown = new Map<string, number>();
 
   constructor(name: AuthorityTable) {
     this.name = name;
   }
 
-  add(code: string, label: string): void {
+  add(code: string, name: string, label: string): void {
     const bytes = Buffer.from(code);
-    if (this.#codes.intern(bytes, 0, bytes.length) + 1 === this.#labels.length) this.#labels.push(label);
+    if (this.#codes.intern(bytes, 0, bytes.length) + 1 !== this.#labels.length) return;
+    this.#labels.push(label);
+    this.#names.push(name);
   }
 
   /** Codes, the "none" included. */
@@ -38,6 +41,11 @@ export class CodeTable {
 
   label(number: number): string {
     return this.#labels[number];
+  }
+
+  /** NAME of a number: the long word, but the abbreviation in STREET_TYPE_AUT. */
+  nameOf(number: number): string {
+    return this.#names[number];
   }
 
   code(number: number): string {
@@ -90,7 +98,8 @@ async function readCodeTable(build: Build, name: AuthorityTable, label: 'CODE' |
   const table = new CodeTable(name);
   const present = await readTable(build, name, { required: ['CODE', 'NAME'] }, (row) => {
     const code = fieldText(row, 0);
-    table.add(code, label === 'CODE' ? code : fieldText(row, 1));
+    const name = fieldText(row, 1);
+    table.add(code, name, label === 'CODE' ? code : name);
   });
   if (!present) build.warn(`the release has no Authority_Code_${name}_psv.psv: the fields it feeds are null`);
   return table;

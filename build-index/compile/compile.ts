@@ -17,6 +17,7 @@ import { readDefaultGeocodes, readSiteGeocodes } from './geocodes.ts';
 import { idBucketSection } from './id-buckets.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { kdTreeSection } from './kd-tree.ts';
+import { lexiconSections } from './lexicon-sections.ts';
 import { aliasSections, secondarySections } from './link-sections.ts';
 import { readAliasLinks, readSecondaryLinks } from './links.ts';
 import { readLocalities } from './localities.ts';
@@ -24,6 +25,7 @@ import { LocalityCounts, localitySections, placeSections, postcodeSections } fro
 import { mainGeocodeKind } from './main-geocodes.ts';
 import { readMeshBlocks } from './mesh-blocks.ts';
 import { orderIndex } from './order.ts';
+import { buildingSections, localityTrieSections, rangeSections, streetTrieSections } from './search-sections.ts';
 import { readSites } from './sites.ts';
 import { streetSections } from './street-sections.ts';
 import { readStreets } from './streets.ts';
@@ -254,7 +256,6 @@ export async function compile(
       ...details.sections(),
       ...sets.sections(texts),
       ...kinds.sections(codes, texts),
-      ...addresses.numbers.sections(order.numbers.order),
       ...addresses.units.sections(order.units.order),
       ...localitySections(order, localities, codes, texts, counted),
       localityOriginLon: originLon.map(finite),
@@ -270,6 +271,16 @@ export async function compile(
       levelTypeText: codes.levelType.textIds(texts),
       aliasTypeText: codes.addressAliasType.textIds(texts),
     };
+    const numbers = addresses.numbers.sections(order.numbers.order);
+    Object.assign(
+      sections,
+      numbers,
+      lexiconSections(codes),
+      streetTrieSections(order, streets, texts, streetCount, counted.total),
+      localityTrieSections(order, counted.total),
+      rangeSections(order, column.addressNumber, numbers.numberFirst, numbers.numberLast, numbers.numberKind),
+      buildingSections(order, addresses, sites, texts, column.addressNumber, column.addressFlags),
+    );
     const parcels = addresses.parcels.sections();
     sections.parcelTemplateStart = parcels.start;
     sections.parcelTemplate = parcels.bytes;

@@ -167,6 +167,49 @@ export const SECTIONS = {
   sa2Start: 'u32',
   sa2: 'u8',
 
+  // Search: tries over street names and locality names (name-trie.ts), by search key (search-key.ts).
+  streetTrieFirst: 'u32',
+  streetTrieLabel: 'u8',
+  streetTrieLow: 'u32',
+  streetTrieHigh: 'u32',
+  streetEntryStart: 'u32',
+  streetEntryPosting: 'u32',
+  streetEntryRanked: 'u32',
+  streetBestNode: 'u32',
+  streetBest: 'u32',
+  streetKeyStart: 'u32',
+  streetKey: 'u8',
+  localityTrieFirst: 'u32',
+  localityTrieLabel: 'u8',
+  localityTrieLow: 'u32',
+  localityTrieHigh: 'u32',
+  localityEntryStart: 'u32',
+  localityEntryPosting: 'u32',
+  localityEntryRanked: 'u32',
+  localityBestNode: 'u32',
+  localityBest: 'u32',
+  localityKeyStart: 'u32',
+  localityKey: 'u8',
+  /** Entry of the official name of each street and locality. */
+  streetEntry: 'u32',
+  localityEntry: 'u32',
+
+  // Search: number ranges of each street (CSR): the first address of every distinct range.
+  streetRangeStart: 'u32',
+  streetRange: 'u32',
+
+  // Search: building and site names by search key in byte order (CSR), each with the first address of every place that has it.
+  buildingKeyStart: 'u32',
+  buildingKey: 'u8',
+  buildingStart: 'u32',
+  buildingAddress: 'u32',
+
+  // Search: the words of the language of addresses, in byte order (CSR), each with what it may mean (see lexicon.ts).
+  lexiconKeyStart: 'u32',
+  lexiconKey: 'u8',
+  lexiconStart: 'u32',
+  lexiconMeaning: 'u32',
+
   /** kdbush's own layout: Int32 coordinates of 1e-7 degrees, ids are ordinals; records that are not counted are parked at KD_PARKED. */
   kdTree: 'u8',
 } as const satisfies Record<string, ElementType>;

@@ -1,0 +1,63 @@
+import { MEANING, type Meaning, meaningOf } from '../../src/index/lexicon.ts';
+import { searchKey } from '../../src/index/search-key.ts';
+import type { CodeTable, CodeTables } from './code-table.ts';
+import {
+  ABROAD_WORDS,
+  CORNER_WORDS,
+  COUNTRY_WORDS,
+  FLAT_TYPE_WORDS,
+  LEVEL_TYPE_WORDS,
+  LOT_WORDS,
+  NUMBER_WORDS,
+  POSTAL_WORDS,
+  RURAL_WORDS,
+  STATE_WORDS,
+  STREET_SUFFIX_WORDS,
+  STREET_TYPE_WORDS,
+} from './lexicon-words.ts';
+
+/** The sections `lexicon…`: the authority tables' codes and names, and what people write for them. */
+export function lexiconSections(codes: CodeTables) {
+  const meanings = new Map<string, Set<number>>();
+  const add = (word: string, meaning: Meaning, code: number) => {
+    const key = searchKey(word);
+    if (key === '') return;
+    const known = meanings.get(key) ?? new Set();
+    meanings.set(key, known.add(meaningOf(meaning, code)));
+  };
+  const addTable = (table: CodeTable, meaning: Meaning, words: Readonly<Record<string, readonly string[]>>) => {
+    for (let number = 1; number < table.count; number++)
+      for (const word of [table.code(number), table.nameOf(number), ...(words[table.label(number)] ?? [])])
+        add(word, meaning, number);
+  };
+  addTable(codes.streetType, MEANING.streetType, STREET_TYPE_WORDS);
+  addTable(codes.streetSuffix, MEANING.streetSuffix, STREET_SUFFIX_WORDS);
+  addTable(codes.flatType, MEANING.flatType, FLAT_TYPE_WORDS);
+  addTable(codes.levelType, MEANING.levelType, LEVEL_TYPE_WORDS);
+  STATE_WORDS.forEach((words, state) => {
+    for (const word of words) add(word, MEANING.state, state);
+  });
+  const lists: readonly (readonly [readonly string[], Meaning])[] = [
+    [COUNTRY_WORDS, MEANING.country],
+    [POSTAL_WORDS, MEANING.postal],
+    [RURAL_WORDS, MEANING.rural],
+    [CORNER_WORDS, MEANING.corner],
+    [NUMBER_WORDS, MEANING.number],
+    [LOT_WORDS, MEANING.lot],
+    [ABROAD_WORDS, MEANING.abroad],
+  ];
+  for (const [words, meaning] of lists) for (const word of words) add(word, meaning, 0);
+  const keys = [...meanings.keys()].sort();
+  const keyStart = new Uint32Array(keys.length + 1);
+  const start = new Uint32Array(keys.length + 1);
+  keys.forEach((key, i) => {
+    keyStart[i + 1] = keyStart[i] + key.length;
+    start[i + 1] = start[i] + (meanings.get(key)?.size ?? 0);
+  });
+  return {
+    lexiconKeyStart: keyStart,
+    lexiconKey: Buffer.from(keys.join(''), 'latin1'),
+    lexiconStart: start,
+    lexiconMeaning: Uint32Array.from(keys.flatMap((key) => [...(meanings.get(key) ?? [])].sort((a, b) => a - b))),
+  };
+}

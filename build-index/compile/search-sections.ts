@@ -1,0 +1,168 @@
+import { IS_ALIAS } from '../../src/index/address-flags.ts';
+import { searchKey } from '../../src/index/search-key.ts';
+import { type Addresses, NO_SITE, NO_STREET } from './addresses.ts';
+import { localityNameVariants, streetNameVariants } from './name-variants.ts';
+import { STREET_NUMBER } from './numbers.ts';
+import type { Order } from './order.ts';
+import type { Sites } from './sites.ts';
+import type { Streets } from './streets.ts';
+import type { Texts } from './texts.ts';
+import { TrieBuilder } from './trie-builder.ts';
+
+/** The trie sections over street names: official names, STREET_LOCALITY_ALIAS, and other spellings of both. */
+export function streetTrieSections(
+  order: Order,
+  streets: Streets,
+  texts: Texts,
+  streetCount: Uint32Array,
+  localityCount: Uint32Array,
+) {
+  const builder = new TrieBuilder();
+  const keys = new Map<number, { readonly key: string; readonly variants: readonly string[] }>();
+  const keysOf = (text: number) => {
+    let known = keys.get(text);
+    if (known === undefined) {
+      const name = texts.get(text);
+      known = { key: searchKey(name), variants: streetNameVariants(name) };
+      keys.set(text, known);
+    }
+    return known;
+  };
+  const official = new Array<string>(order.streetPid.length).fill('');
+  order.streetPid.forEach((pid, street) => {
+    if (pid === NO_STREET) return;
+    const { key, variants } = keysOf(streets.name[pid]);
+    official[street] = key;
+    builder.add(key, street, false, false);
+    for (const variant of variants) builder.add(variant, street, false, true);
+    for (const alias of streets.aliases.get(pid) ?? []) {
+      const aliasKeys = keysOf(alias.name);
+      builder.add(aliasKeys.key, street, true, false);
+      for (const variant of aliasKeys.variants) builder.add(variant, street, true, true);
+    }
+  });
+  const weight = (street: number) =>
+    localityCount[order.streetLocality[street]] * 65536 + Math.min(65535, streetCount[street]);
+  const trie = builder.build(weight);
+  const entryOf = new Map(trie.keys.map((key, entry) => [key, entry]));
+  return {
+    streetTrieFirst: trie.first,
+    streetTrieLabel: trie.label,
+    streetTrieLow: trie.low,
+    streetTrieHigh: trie.high,
+    streetEntryStart: trie.start,
+    streetEntryPosting: trie.posting,
+    streetEntryRanked: trie.ranked,
+    streetBestNode: trie.bestNode,
+    streetBest: trie.best,
+    streetKeyStart: trie.keyStart,
+    streetKey: trie.key,
+    streetEntry: Uint32Array.from(official, (key) => entryOf.get(key) ?? 0xffff_ffff),
+  };
+}
+
+/** The trie sections over locality names: official names, LOCALITY_ALIAS, and other spellings of both. */
+export function localityTrieSections(order: Order, localityCount: Uint32Array) {
+  const builder = new TrieBuilder();
+  order.localities.forEach(({ name, aliases }, locality) => {
+    builder.add(searchKey(name), locality, false, false);
+    for (const variant of localityNameVariants(name)) builder.add(variant, locality, false, true);
+    for (const alias of aliases) {
+      builder.add(searchKey(alias), locality, true, false);
+      for (const variant of localityNameVariants(alias)) builder.add(variant, locality, true, true);
+    }
+  });
+  const trie = builder.build((locality) => localityCount[locality]);
+  const entryOf = new Map(trie.keys.map((key, entry) => [key, entry]));
+  return {
+    localityTrieFirst: trie.first,
+    localityTrieLabel: trie.label,
+    localityTrieLow: trie.low,
+    localityTrieHigh: trie.high,
+    localityEntryStart: trie.start,
+    localityEntryPosting: trie.posting,
+    localityEntryRanked: trie.ranked,
+    localityBestNode: trie.bestNode,
+    localityBest: trie.best,
+    localityKeyStart: trie.keyStart,
+    localityKey: trie.key,
+    localityEntry: Uint32Array.from(order.localities, ({ name }) => entryOf.get(searchKey(name)) ?? 0xffff_ffff),
+  };
+}
+
+/** The sections `streetRange…`: the first address of every distinct number range, street by street. */
+export function rangeSections(
+  order: Order,
+  addressNumber: Uint32Array,
+  numberFirst: Uint32Array,
+  numberLast: Uint32Array,
+  numberKind: Uint8Array,
+) {
+  const start = new Uint32Array(order.streetPid.length + 1);
+  const ranges: number[] = [];
+  for (let street = 0; street < order.streetPid.length; street++) {
+    let last = -1;
+    for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++) {
+      const number = addressNumber[ordinal];
+      if (number === last) continue;
+      last = number;
+      if (numberKind[number] === STREET_NUMBER && numberLast[number] > numberFirst[number]) ranges.push(ordinal);
+    }
+    start[street + 1] = ranges.length;
+  }
+  return { streetRangeStart: start, streetRange: Uint32Array.from(ranges) };
+}
+
+/**
+ * The sections `building…`: building and site names of principals, each with the first address of every place (street and
+ * number) that has it.
+ */
+export function buildingSections(
+  order: Order,
+  addresses: Addresses,
+  sites: Sites,
+  texts: Texts,
+  addressNumber: Uint32Array,
+  addressFlags: Uint8Array,
+) {
+  const places = new Map<number, number[]>();
+  const lastPlace = new Map<number, number>();
+  for (let street = 0; street < order.streetPid.length; street++)
+    for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++) {
+      if ((addressFlags[ordinal] & IS_ALIAS) !== 0) continue;
+      const pid = order.addressPid[ordinal];
+      const place = street * 2 ** 22 + addressNumber[ordinal];
+      const site = addresses.site[pid];
+      for (const name of [addresses.building[pid], site === NO_SITE ? 0 : sites.name[site]]) {
+        if (name === 0 || lastPlace.get(name) === place) continue;
+        lastPlace.set(name, place);
+        const known = places.get(name);
+        if (known === undefined) places.set(name, [ordinal]);
+        else known.push(ordinal);
+      }
+    }
+  const byKey = new Map<string, number[]>();
+  for (const [name, ordinals] of places) {
+    const key = searchKey(texts.get(name));
+    if (key === '') continue;
+    const known = byKey.get(key);
+    byKey.set(key, known === undefined ? ordinals : [...new Set([...known, ...ordinals])].sort((a, b) => a - b));
+  }
+  const keys = [...byKey.keys()].sort();
+  const keyStart = new Uint32Array(keys.length + 1);
+  const start = new Uint32Array(keys.length + 1);
+  keys.forEach((key, i) => {
+    keyStart[i + 1] = keyStart[i] + key.length;
+    start[i + 1] = start[i] + (byKey.get(key)?.length ?? 0);
+  });
+  const buildingAddress = new Uint32Array(start[keys.length]);
+  keys.forEach((key, i) => {
+    buildingAddress.set(byKey.get(key) ?? [], start[i]);
+  });
+  return {
+    buildingKeyStart: keyStart,
+    buildingKey: Buffer.from(keys.join(''), 'latin1'),
+    buildingStart: start,
+    buildingAddress,
+  };
+}

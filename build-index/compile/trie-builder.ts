@@ -1,0 +1,138 @@
+import { BEST_LENGTH, BY_ALIAS, BY_VARIANT, type NameTrie, POSTING_MASK, TERMINAL } from '../../src/index/name-trie.ts';
+
+/** Collects names and builds the columns of a NameTrie. */
+export class TrieBuilder {
+  readonly #postings = new Map<string, number[]>();
+
+  /** Adds a thing under a key. An empty key is passed over. */
+  add(key: string, ordinal: number, alias: boolean, variant: boolean): void {
+    if (key === '') return;
+    const posting = (ordinal | (alias ? BY_ALIAS : 0) | (variant ? BY_VARIANT : 0)) >>> 0;
+    const known = this.#postings.get(key);
+    if (known === undefined) this.#postings.set(key, [posting]);
+    else known.push(posting);
+  }
+
+  /** The trie, its keys in byte order. `weight` says how well known a thing is; ties go to the lower ordinal. */
+  build(weight: (ordinal: number) => number): NameTrie & { readonly keys: readonly string[] } {
+    const keys = [...this.#postings.keys()].sort(compare);
+    const lists = keys.map((key) => distinct(this.#postings.get(key) ?? []));
+    const start = new Uint32Array(keys.length + 1);
+    lists.forEach((list, i) => {
+      start[i + 1] = start[i] + list.length;
+    });
+    const posting = new Uint32Array(start[keys.length]);
+    const ranked = new Uint32Array(start[keys.length]);
+    const byWeight = (a: number, b: number) =>
+      weight(b & POSTING_MASK) - weight(a & POSTING_MASK) || (a & POSTING_MASK) - (b & POSTING_MASK);
+    lists.forEach((list, i) => {
+      posting.set(list, start[i]);
+      ranked.set(list.sort(byWeight), start[i]);
+    });
+    const nodes = layOut(keys);
+    const keyStart = new Uint32Array(keys.length + 1);
+    keys.forEach((key, i) => {
+      keyStart[i + 1] = keyStart[i] + key.length;
+    });
+    return {
+      ...nodes,
+      start,
+      posting,
+      ranked,
+      ...bestLists(nodes, start, ranked, byWeight),
+      keyStart,
+      key: Buffer.from(keys.join(''), 'latin1'),
+      keys,
+    };
+  }
+}
+
+type Nodes = Pick<NameTrie, 'first' | 'label' | 'low' | 'high'>;
+
+function layOut(keys: readonly string[]): Nodes {
+  const first: number[] = [];
+  const label = [0];
+  const low = [0];
+  const high = [keys.length];
+  const depth = [0];
+  for (let node = 0; node < label.length; node++) {
+    first.push(label.length);
+    const at = depth[node];
+    let i = low[node];
+    if (i < high[node] && keys[i].length === at) {
+      label[node] |= TERMINAL;
+      i++;
+    }
+    while (i < high[node]) {
+      const letter = keys[i].charCodeAt(at);
+      const from = i;
+      while (i < high[node] && keys[i].charCodeAt(at) === letter) i++;
+      label.push(letter);
+      low.push(from);
+      high.push(i);
+      depth.push(at + 1);
+    }
+  }
+  first.push(label.length);
+  return {
+    first: Uint32Array.from(first),
+    label: Uint8Array.from(label),
+    low: Uint32Array.from(low),
+    high: Uint32Array.from(high),
+  };
+}
+
+/** The best postings below every node that has more than BEST_LENGTH of them, deepest nodes first so that parents merge children. */
+function bestLists(
+  { first, low, high }: Nodes,
+  start: Uint32Array,
+  ranked: Uint32Array,
+  byWeight: (a: number, b: number) => number,
+): Pick<NameTrie, 'bestNode' | 'best'> {
+  const lists = new Map<number, number[]>();
+  for (let node = first.length - 2; node >= 0; node--) {
+    if (start[high[node]] - start[low[node]] <= BEST_LENGTH) continue;
+    const children = Array.from({ length: first[node + 1] - first[node] }, (_, i) => first[node] + i);
+    const ownEnd = children.length === 0 ? high[node] : low[children[0]];
+    const candidates: number[] = [];
+    for (let entry = low[node]; entry < ownEnd; entry++)
+      candidates.push(...ranked.slice(start[entry], start[entry + 1]));
+    for (const child of children)
+      candidates.push(...(lists.get(child) ?? ranked.subarray(start[low[child]], start[high[child]])));
+    lists.set(node, topDistinct(candidates.sort(byWeight)));
+  }
+  const bestNode = Uint32Array.from(lists.keys()).sort();
+  const best = new Uint32Array(bestNode.length * BEST_LENGTH).fill(0xffff_ffff);
+  bestNode.forEach((node, i) => {
+    best.set(lists.get(node) ?? [], i * BEST_LENGTH);
+  });
+  return { bestNode, best };
+}
+
+/** The first BEST_LENGTH postings, a thing only once. */
+function topDistinct(postings: readonly number[]): number[] {
+  const seen = new Set<number>();
+  const top: number[] = [];
+  for (const posting of postings) {
+    const ordinal = posting & POSTING_MASK;
+    if (seen.has(ordinal)) continue;
+    seen.add(ordinal);
+    if (top.push(posting) === BEST_LENGTH) break;
+  }
+  return top;
+}
+
+/** Sorted by ordinal; of a thing that is there twice, the official name stays. */
+function distinct(postings: readonly number[]): number[] {
+  const best = new Map<number, number>();
+  for (const posting of postings) {
+    const ordinal = posting & POSTING_MASK;
+    const known = best.get(ordinal);
+    if (known === undefined || posting < known) best.set(ordinal, posting);
+  }
+  return [...best].sort(([a], [b]) => a - b).map(([, posting]) => posting);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,86 @@
+import type { AddressIndex } from './open.ts';
+
+/** Bit of a node's label: a key ends here. */
+export const TERMINAL = 0x80;
+
+/** Bit of a posting: the thing goes by this name as an alias. */
+export const BY_ALIAS = 0x8000_0000;
+
+/** Bit of a posting: the key is another spelling of the name (`MT` for `MOUNT`), made for the search. */
+export const BY_VARIANT = 0x4000_0000;
+
+/** The ordinal of a posting. */
+export const POSTING_MASK = 0x3fff_ffff;
+
+/** Postings in a precomputed best list; a node with no more than these in its subtree has none. */
+export const BEST_LENGTH = 64;
+
+/**
+ * A trie over search keys, breadth first: the children of node n are the nodes `first[n]` to `first[n + 1]`, by label; the root
+ * is 0. Keys in byte order are the *entries*; those below node n are `low[n]` to `high[n]`. Entry e has the postings `start[e]`
+ * to `start[e + 1]`: in `posting` by ordinal, in `ranked` by weight. So everything below a node is one range of postings.
+ * (Fredkin 1960; breadth-first layout as in LOUDS, Jacobson 1989, with plain positions instead of bit vectors.)
+ */
+export interface NameTrie {
+  readonly first: Uint32Array;
+  readonly label: Uint8Array;
+  readonly low: Uint32Array;
+  readonly high: Uint32Array;
+  readonly start: Uint32Array;
+  readonly posting: Uint32Array;
+  readonly ranked: Uint32Array;
+  /** Nodes that have a best list, ascending; the i-th has `best[i × BEST_LENGTH …]`. */
+  readonly bestNode: Uint32Array;
+  readonly best: Uint32Array;
+  /** CSR: the keys themselves. */
+  readonly keyStart: Uint32Array;
+  readonly key: Uint8Array;
+}
+
+const tries = new WeakMap<AddressIndex, { readonly street: NameTrie; readonly locality: NameTrie }>();
+
+/** The trie of street names (postings: street ordinals), and of locality names (locality ordinals). */
+export function nameTries(index: AddressIndex): { readonly street: NameTrie; readonly locality: NameTrie } {
+  let known = tries.get(index);
+  if (known === undefined) {
+    const { columns: c } = index;
+    known = {
+      street: {
+        first: c.streetTrieFirst,
+        label: c.streetTrieLabel,
+        low: c.streetTrieLow,
+        high: c.streetTrieHigh,
+        start: c.streetEntryStart,
+        posting: c.streetEntryPosting,
+        ranked: c.streetEntryRanked,
+        bestNode: c.streetBestNode,
+        best: c.streetBest,
+        keyStart: c.streetKeyStart,
+        key: c.streetKey,
+      },
+      locality: {
+        first: c.localityTrieFirst,
+        label: c.localityTrieLabel,
+        low: c.localityTrieLow,
+        high: c.localityTrieHigh,
+        start: c.localityEntryStart,
+        posting: c.localityEntryPosting,
+        ranked: c.localityEntryRanked,
+        bestNode: c.localityBestNode,
+        best: c.localityBest,
+        keyStart: c.localityKeyStart,
+        key: c.localityKey,
+      },
+    };
+    tries.set(index, known);
+  }
+  return known;
+}
+
+/** The child of a node with a label, or -1. */
+export function childOf(trie: NameTrie, node: number, label: number): number {
+  const { first, label: labels } = trie;
+  const end = first[node + 1];
+  for (let child = first[node]; child < end; child++) if ((labels[child] & ~TERMINAL) === label) return child;
+  return -1;
+}
