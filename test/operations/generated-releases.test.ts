@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { itAgreesWithTheNaiveReader, type Subject } from '../oracle/agreement.ts';
 import { readNaiveRelease } from '../oracle/naive-release.ts';
-import { compilePrograms, generateRelease, serve } from '../oracle/product.ts';
+import { buildIndex, compilePrograms, generateRelease, serve, temporaryFolder } from '../oracle/product.ts';
 
 describe.each([
   { addresses: 20_000, seed: 1 },
@@ -10,17 +11,18 @@ describe.each([
   { addresses: 1_000, seed: 300 },
 ])('A generated release of $addresses addresses, seed $seed', ({ addresses, seed }) => {
   let subject: Subject;
+  let temporary: string;
 
   beforeAll(async () => {
+    temporary = await temporaryFolder();
     await compilePrograms();
-    const { root, ...folders } = await generateRelease(addresses, seed);
-    try {
-      subject = { naive: readNaiveRelease(folders), service: await serve(folders) };
-    } finally {
-      await rm(root, { recursive: true });
-    }
+    const folders = await generateRelease(addresses, seed, join(temporary, 'release'));
+    subject = { naive: readNaiveRelease(folders), service: await serve(await buildIndex(folders, temporary)) };
   });
-  afterAll(() => subject?.service.stop());
+  afterAll(async () => {
+    await subject?.service.stop();
+    await rm(temporary, { recursive: true });
+  });
 
   itAgreesWithTheNaiveReader(() => subject, 1000);
 });

@@ -32,9 +32,12 @@ export function itAgreesWithTheNaiveReader(subject: () => Subject, runs: number)
     expect(found).toEqual([]);
   });
 
-  it('knows nothing of retired records', async () => {
+  it('knows nothing of retired records and of ids that are not in the release', async () => {
     const { service, naive } = subject();
-    await forEach(naive.leftOut, async (id) => {
+    const strangers = naive.records
+      .slice(0, 100)
+      .flatMap(({ document: { id } }) => [`${id}0`, id.slice(0, -1), id.toLowerCase()]);
+    await forEach([...naive.leftOut, ...strangers], async (id) => {
       const { status, body } = await service.get('enrich', { id });
       expect({ id, status, body }).toMatchObject({
         status: 404,

@@ -47,7 +47,7 @@ export function postcodeLookup(release: NaiveRelease, postcode: string, limit: n
   const counts = new Map<string, { name: string; state: string | null; address_count: number }>();
   for (const { document, principal, locality } of release.records) {
     if (!principal || document.postcode !== postcode) continue;
-    const key = `${locality.name}|${locality.state ?? ''}`;
+    const key = `${locality.name}\n${locality.state ?? ''}`;
     const entry = counts.get(key) ?? { name: locality.name, state: locality.state, address_count: 0 };
     entry.address_count++;
     counts.set(key, entry);
@@ -70,8 +70,9 @@ interface LatLon {
 }
 
 /**
- * Suburb lookup by full scans. Of several names that fit equally well (an alias of several localities, spellings at the same
- * distance), the one with the most addresses is meant, then the first by name; localities of that name are counted together.
+ * Suburb lookup by full scans. The nearest spelling is that of an official name or an alias. Of several names that fit equally
+ * well (an alias of several localities, spellings at the same distance), the one with the most addresses is meant, then the first
+ * by name; localities of that name that fit as well are counted together.
  */
 export function suburbLookup(release: NaiveRelease, suburb: string, state: State | null, limit: number): SuburbAnswer {
   const input = suburb.toUpperCase();
@@ -108,9 +109,10 @@ function matchLocalities(release: NaiveRelease, input: string, state: State | nu
   if (exact.length > 0) return exact;
   const aliased = eligible.filter(({ aliases }) => aliases.includes(input));
   if (aliased.length > 0) return mostAddresses(release, aliased);
-  const distances = eligible
-    .filter(({ name }) => Math.abs(name.length - input.length) <= 2)
-    .map((locality) => ({ locality, edits: levenshtein(locality.name, input) }));
+  const distances = eligible.map((locality) => {
+    const names = [locality.name, ...locality.aliases].filter((name) => Math.abs(name.length - input.length) <= 2);
+    return { locality, edits: Math.min(...names.map((name) => levenshtein(name, input))) };
+  });
   for (const nearest of [1, 2]) {
     const close = distances.filter(({ edits }) => edits === nearest).map(({ locality }) => locality);
     if (close.length > 0) return mostAddresses(release, close);

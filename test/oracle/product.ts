@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** A running service that answers from one index; `stop` ends it, and removes the index. */
+/** A running service that answers from one index. */
 export interface Service {
   get(path: string, parameters: Readonly<Record<string, string | number>>): Promise<Answer>;
   stop(): Promise<void>;
@@ -34,71 +34,75 @@ export function victorianSample(): ReleaseFolders | null {
   return { gnaf: `${sample}G-NAF`, abs: `${sample}abs`, boundaries: `${sample}admin-bdys` };
 }
 
-/** Compiles the programs to `dist/`, as `npm run build` does. */
-export async function compilePrograms(): Promise<void> {
-  await run('npm', ['run', 'build'], { cwd: repository });
+/** A new folder for what a test makes. */
+export function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'letterbox-oracle-'));
 }
 
-/** Generates a release below a new temporary folder. */
-export async function generateRelease(
-  addresses: number,
-  seed: number,
-): Promise<ReleaseFolders & { readonly root: string }> {
-  const root = await mkdtemp(join(tmpdir(), 'letterbox-release-'));
-  const parameters = ['--addresses', addresses, '--seed', seed, '--out', root].map(String);
+/** Compiles the programs to `dist/`, as `npm run build` does. Type errors are `npm run check`'s to report: code is emitted in spite of them. */
+export async function compilePrograms(): Promise<void> {
+  await run('npm', ['run', 'build'], { cwd: repository }).catch(() => undefined);
+}
+
+/** Generates a release into a folder that is empty or not there yet. */
+export async function generateRelease(addresses: number, seed: number, out: string): Promise<ReleaseFolders> {
+  const parameters = ['--addresses', addresses, '--seed', seed, '--out', out].map(String);
   await run(process.execPath, ['dist/build-index/generate/main.js', ...parameters], { cwd: repository });
-  const files = filesBelow(root);
+  const files = filesBelow(out);
   const folderOf = (name: RegExp) => {
     const found = files.find((file) => name.test(basename(file)));
     return found === undefined ? null : dirname(found);
   };
-  return { root, gnaf: root, abs: folderOf(/^MB_2021_AUST/i), boundaries: folderOf(/\.shp$/i) };
+  return { gnaf: out, abs: folderOf(/^MB_2021_AUST/i), boundaries: folderOf(/\.shp$/i) };
 }
 
-/** Builds an index of a release with the command-line builder and serves it on a free port of the loopback address. */
-export async function serve(release: ReleaseFolders): Promise<Service> {
-  const folder = await mkdtemp(join(tmpdir(), 'letterbox-index-'));
+/** Builds an index of a release into a folder with the command-line builder; returns the index file. */
+export async function buildIndex(release: ReleaseFolders, folder: string): Promise<string> {
   const index = join(folder, 'release.lbx');
-  const optional = [
-    ...(release.abs === null ? [] : ['--abs', release.abs]),
-    ...(release.boundaries === null ? [] : ['--boundaries', release.boundaries]),
-  ];
-  const builder = ['dist/build-index/main.js', '--gnaf', release.gnaf, ...optional, '--out', index];
-  await run(process.execPath, builder, { cwd: repository });
+  const abs = release.abs === null ? [] : ['--abs', release.abs];
+  const boundaries = release.boundaries === null ? [] : ['--boundaries', release.boundaries];
+  const parameters = ['--gnaf', release.gnaf, ...abs, ...boundaries, '--out', index];
+  await run(process.execPath, ['dist/build-index/main.js', ...parameters], { cwd: repository });
+  return index;
+}
 
+/** Serves an index on a free port of the loopback address, and waits until it is ready. */
+export async function serve(index: string): Promise<Service> {
   const port = await freePort();
-  const options = ['--index', index, '--port', String(port), '--workers', '1', '--dev-key', KEY];
-  const server = spawn(process.execPath, ['dist/src/main.js', ...options], {
-    cwd: repository,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  server.stdout.on('data', (text) => {
-    output += text;
-  });
-  server.stderr.on('data', (text) => {
-    output += text;
-  });
   const base = `http://127.0.0.1:${port}`;
+  const parameters = ['--index', index, '--port', String(port), '--workers', '1', '--dev-key', KEY];
+  const server = spawn(process.execPath, ['dist/src/main.js', ...parameters], { cwd: repository });
+  let said = '';
+  const hear = (text: Buffer) => {
+    said += text;
+  };
+  server.stdout.on('data', hear);
+  server.stderr.on('data', hear);
+  const stop = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const exit = once(server, 'exit');
+    server.kill('SIGTERM');
+    await exit;
+  };
   const ready = async () => (await fetch(`${base}/readyz`).catch(() => null))?.status === 200;
   for (let tries = 0; !(await ready()); tries++) {
-    if (tries === 200 || server.exitCode !== null) throw new Error(`The server is not ready. It said: ${output}`);
+    if (tries === 200 || server.exitCode !== null) {
+      await stop();
+      throw new Error(`The server is not ready. It said: ${said}`);
+    }
     await sleep(50);
   }
   return {
     async get(path, parameters) {
-      const query = new URLSearchParams(
-        Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
-      );
-      const response = await fetch(`${base}/v1/address/${path}?${query}`, { headers: { 'X-Api-Key': KEY } });
+      const pairs = Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]);
+      const query = new URLSearchParams(pairs);
+      const headers = { 'X-Api-Key': KEY };
+      const response = await fetch(`${base}/v1/address/${path}?${query}`, { headers }).catch((error: Error) => {
+        throw new Error(`No answer to ${path}?${query}: ${error.cause}. The server said: ${said}`);
+      });
       return { status: response.status, body: await response.json() };
     },
-    async stop() {
-      const exit = once(server, 'exit');
-      server.kill('SIGTERM');
-      await exit;
-      await rm(folder, { recursive: true });
-    },
+    stop,
   };
 }
 
