@@ -125,6 +125,29 @@ export function assertDescribed(path: string, response: RawResponse, toHead = fa
   }
 }
 
+/** Fields that are left out, not null, when they have no value (contract, "Rules for all six operations"). */
+const LEFT_OUT = ['debug', 'bounds', 'details', 'state', 'matchedComponents', 'scoreCaps', 'searchScore'];
+
+/** The documented fields that an answer lacks, at any depth: all but those that may be left out are sent, if only as null. */
+export function missingFields(schema: object, value: unknown, at = ''): string[] {
+  const { $ref, anyOf, items, properties } = schema as {
+    $ref?: string;
+    anyOf?: object[];
+    items?: object;
+    properties?: Record<string, object>;
+  };
+  if (value === null) return [];
+  if ($ref !== undefined) return missingFields(resolve($ref) as object, value, at);
+  if (anyOf !== undefined) return missingFields(anyOf[0], value, at);
+  if (Array.isArray(value)) return value.flatMap((item, i) => missingFields(items ?? {}, item, `${at}/${i}`));
+  if (typeof value !== 'object' || properties === undefined) return [];
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const field = (value as Record<string, unknown>)[name];
+    if (field === undefined) return LEFT_OUT.includes(name) && !('anyOf' in property) ? [] : [`${at}/${name}`];
+    return missingFields(property, field, `${at}/${name}`);
+  });
+}
+
 /** What any path that is not described answers. */
 const elsewhere = Object.fromEntries(
   Object.entries(operations['/v1/address/enrich'].responses).filter(([status]) =>

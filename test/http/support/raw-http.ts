@@ -56,6 +56,11 @@ export class RawConnection {
     this.socket.destroy();
   }
 
+  /** What has arrived and was not read as a response, as Latin-1. */
+  unread(): string {
+    return this.received.toString('latin1');
+  }
+
   /** The next response, or null when the connection was closed before one began. A response cut short is an error. */
   async next(toHead = false): Promise<RawResponse | null> {
     for (;;) {

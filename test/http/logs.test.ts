@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Service } from '../../src/http/app.ts';
+import type { LogLevel } from '../../src/telemetry/log.ts';
+import { fakeOperations } from './support/fake-operations.ts';
+import { type FakeServer, KEYS, startFakeServer } from './support/fake-server.ts';
+import { headerOf, request } from './support/raw-http.ts';
+
+let server: FakeServer;
+afterEach(() => server.close());
+
+const secret = 'SECRET-ADDRESS';
+
+const slowly: Service['operations'] = {
+  ...fakeOperations,
+  validate(parameters, out) {
+    const end = performance.now() + 20;
+    while (performance.now() < end);
+    fakeOperations.validate(parameters, out);
+  },
+  enrich({ id }) {
+    throw new TypeError(`cannot read ${id}`);
+  },
+};
+
+async function start(changes: Partial<Service>, level: LogLevel = 'info'): Promise<void> {
+  server = await startFakeServer({ operations: slowly, ...changes }, level);
+}
+
+const get = (target: string) => request(server.port, target, { 'X-Api-Key': KEYS.good });
+
+describe('a slow request', () => {
+  it('is logged with its id, operation, status, time and account, and without its query', async () => {
+    await start({ slowMilliseconds: 10 });
+    const response = await get(`/v1/address/validate?q=${secret}`);
+    await get('/v1/address/autocomplete?q=a');
+    expect(server.logged).toHaveLength(1);
+    const [{ microseconds, ...line }] = server.logged;
+    expect(line).toMatchObject({
+      level: 40,
+      msg: 'slow request',
+      request_id: headerOf(response, 'x-request-id'),
+      operation: 'validate',
+      status: 200,
+      account: 'acme',
+    });
+    expect(microseconds).toBeGreaterThanOrEqual(10_000);
+    expect(JSON.stringify(line)).not.toContain(secret);
+  });
+
+  it('is not logged when the threshold is zero', async () => {
+    await start({ slowMilliseconds: 0 });
+    await get(`/v1/address/validate?q=${secret}`);
+    expect(server.logged).toEqual([]);
+  });
+});
+
+describe('at level debug', () => {
+  it('queries and messages of failures are logged, but never keys', async () => {
+    await start({ slowMilliseconds: 10 }, 'debug');
+    await get(`/v1/address/validate?q=${secret}`);
+    await get(`/v1/address/enrich?id=${secret}`);
+    expect(server.logged.map(({ query }) => query)).toEqual([`q=${secret}`, `id=${secret}`]);
+    expect(server.logged[1]).toMatchObject({ error: 'TypeError', message: `cannot read ${secret}` });
+    expect(JSON.stringify(server.logged)).not.toContain(KEYS.good);
+  });
+});
+
+describe('the access log', () => {
+  it('tells of the requests it wants, with or without a key', async () => {
+    const notes: unknown[][] = [];
+    let asked = 0;
+    const accessLog = {
+      wanted: () => ++asked % 2 === 0,
+      note: (...note: unknown[]) => void notes.push(note),
+      flush: () => {},
+    };
+    await start({ accessLog });
+    const ids: unknown[] = [];
+    for (const target of [
+      '/healthz',
+      '/v1/address/validate?q=a',
+      '/x',
+      '/v1/address/validate',
+      '/healthz',
+      '/nowhere',
+    ]) {
+      ids.push(headerOf(await get(target), 'x-request-id'));
+    }
+    expect(notes.map(([id, operation, status, , account]) => [id, operation, status, account])).toEqual([
+      [ids[1], 'validate', 200, 'acme'],
+      [ids[3], 'validate', 400, 'acme'],
+      [ids[5], 'unknown', 404, null],
+    ]);
+    for (const [, , , microseconds] of notes) expect(Number.isInteger(microseconds)).toBe(true);
+  });
+});

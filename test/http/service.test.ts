@@ -1,0 +1,281 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertDescribed, missingFields, operations } from './support/description.ts';
+import { buildSampleIndex, type Letterbox, logged, runLetterbox, stopLetterbox } from './support/letterbox.ts';
+import { head, headerOf, RawConnection, request } from './support/raw-http.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'letterbox-service-'));
+let index: string;
+beforeAll(() => {
+  index = buildSampleIndex();
+});
+
+function write(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const sha256 = (key: string) => createHash('sha256').update(key).digest('hex');
+
+describe('started to be tried', () => {
+  let service: Letterbox;
+  beforeAll(async () => {
+    service = await runLetterbox(['--index', index, '--workers', '2', '--access-log', 'all']);
+    while (!service.stderr().endsWith('\n\n')) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+  afterAll(() => stopLetterbox(service));
+
+  const commands = () => service.stderr().match(/^ {2}curl .*$/gm) ?? [];
+
+  it('prints a demo key and one command for each operation, which work as printed', () => {
+    const paths = ['autocomplete', 'validate', 'enrich', 'reverse', 'lookup/postcode', 'lookup/suburb'];
+    expect(commands()).toHaveLength(paths.length);
+    commands().forEach((command, i) => {
+      expect(command).toContain(`/v1/address/${paths[i]}?`);
+      const printed = execFileSync('sh', ['-c', `${command} -s -S --fail`]).toString();
+      const answer = JSON.parse(printed);
+      expect(answer.error).toBeUndefined();
+      const results = answer.results ?? answer.localities ?? answer.postcodes ?? [answer];
+      expect(results.length, command).toBeGreaterThan(0);
+    });
+  });
+
+  it('answers every example as the interface description says, and knows the index', async () => {
+    const key = /Demo key: (\S+)/.exec(service.stderr())![1];
+    for (const command of commands()) {
+      const target = /http:\/\/[^/]+([^']+)'/.exec(command)![1];
+      for (const more of ['', '&debug=true']) {
+        const response = await request(service.port, target + more, { 'X-Api-Key': key });
+        assertDescribed(target.split('?')[0], response);
+        expect(response.status).toBe(200);
+        const path = target.split('?')[0];
+        const { schema } = operations[path].responses[200].content['application/json'];
+        expect(missingFields(schema, JSON.parse(response.body.toString())), target).toEqual([]);
+      }
+    }
+    const ready = JSON.parse((await request(service.port, '/readyz')).body.toString());
+    const [opened] = logged(service, 'index opened');
+    expect(ready).toEqual({ status: 'ready', release: opened.release, addresses: opened.addresses });
+    expect(ready.addresses).toBeGreaterThan(1000);
+  });
+
+  it('logs every request with its worker, and both workers answer; never the key or the query', async () => {
+    const key = /Demo key: (\S+)/.exec(service.stderr())![1];
+    for (let i = 0; i < 40; i++) {
+      await request(service.port, '/v1/address/validate?q=SECRET-QUERY', { 'X-Api-Key': key });
+      await request(service.port, '/v1/address/validate?SECRET-QUERY', { 'X-Api-Key': 'SECRET-KEY' });
+      await request(service.port, '/SECRET-PATH');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    const lines = logged(service, 'request');
+    const ours = lines.filter(({ operation }) => operation === 'validate');
+    expect(new Set(ours.map(({ worker }) => worker))).toEqual(new Set([1, 2]));
+    expect(ours.find(({ status }) => status === 401)).toMatchObject({ account: null });
+    expect(ours.find(({ status }) => status === 200)).toMatchObject({
+      request_id: expect.stringMatching(/^req_[0-9a-f]{32}$/),
+      microseconds: expect.any(Number),
+      account: 'development',
+    });
+    expect(lines.filter(({ operation }) => operation === 'unknown').length).toBeGreaterThanOrEqual(40);
+    const all = service.stdout.join('\n');
+    for (const secret of ['SECRET-QUERY', 'SECRET-KEY', 'SECRET-PATH', key]) expect(all).not.toContain(secret);
+  });
+});
+
+describe('started with keys', () => {
+  const keys = write(
+    'keys.json',
+    JSON.stringify([
+      { sha256: sha256('alpha'), account: 'acme', products: ['address'] },
+      { sha256: sha256('beta').toUpperCase(), account: 'zenith', products: ['weather'] },
+      { sha256: sha256('gamma'), account: 'nobody', products: [] },
+    ]),
+  );
+  let service: Letterbox;
+  beforeAll(async () => {
+    service = await runLetterbox(['--index', index, '--keys', keys, '--dev-key', 'delta'], { LETTERBOX_WORKERS: '1' });
+  });
+  afterAll(() => stopLetterbox(service));
+
+  const code = async (headers: string) => {
+    const connection = new RawConnection(service.port);
+    connection.send(`GET /v1/address/validate?q=a HTTP/1.1\r\nHost: a\r\n${headers}\r\n`);
+    const response = (await connection.next())!;
+    connection.end();
+    assertDescribed('/v1/address/validate', response);
+    return response.status === 200 ? 'OK' : JSON.parse(response.body.toString()).error.code;
+  };
+
+  it('prints no demo key, and has an access log only when asked', async () => {
+    expect(service.stderr()).toBe('');
+    expect(logged(service, 'request')).toEqual([]);
+    expect(logged(service, 'started')[0]).toMatchObject({ workers: 1 });
+  });
+
+  it('lets the keys of the file and the development key pass, each with its products', async () => {
+    for (let again = 0; again < 3; again++) {
+      expect(await code('X-Api-Key: alpha\r\n')).toBe('OK');
+      expect(await code('x-api-key:   alpha  \r\n')).toBe('OK');
+      expect(await code('X-Api-Key: delta\r\n')).toBe('OK');
+      expect(await code('X-Api-Key: beta\r\n')).toBe('PRODUCT_NOT_ALLOWED');
+      expect(await code('X-Api-Key: gamma\r\n')).toBe('PRODUCT_NOT_ALLOWED');
+    }
+  });
+
+  it('tells a key that is absent from one that is malformed', async () => {
+    expect(await code('')).toBe('MISSING_API_KEY');
+    expect(await code('Authorization: Bearer alpha\r\n')).toBe('MISSING_API_KEY');
+    const odd = [
+      '',
+      ' ',
+      'Alpha',
+      'alpha,alpha',
+      'alph',
+      'alpha2',
+      'a lpha',
+      'al\xffpha',
+      '\xe9',
+      '日',
+      sha256('alpha'),
+      '%61lpha',
+    ];
+    for (const key of [...odd, ...[1, 63, 64, 255, 256, 257, 1024, 4096, 15_000].map((length) => 'k'.repeat(length))]) {
+      const bytes = Buffer.from(key).toString('latin1');
+      expect(await code(`X-Api-Key: ${bytes}\r\n`), JSON.stringify(key.slice(0, 80))).toBe('INVALID_API_KEY');
+    }
+  });
+
+  it('takes the first of several keys', async () => {
+    expect(await code('X-Api-Key: alpha\r\nX-Api-Key: wrong\r\n')).toBe('OK');
+    expect(await code('X-Api-Key: wrong\r\nX-Api-Key: alpha\r\n')).toBe('INVALID_API_KEY');
+  });
+});
+
+describe('a stop', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s under load loses no request, and ends with status 0',
+    async (signal) => {
+      const service = await runLetterbox(['--index', index, '--workers', '2', '--dev-key', 'k']);
+      let asked = 0;
+      let answered = 0;
+      const clients = Array.from({ length: 32 }, async () => {
+        const connection = new RawConnection(service.port);
+        for (;;) {
+          connection.send(head('/v1/address/validate?q=1%20main%20street', { 'X-Api-Key': 'k' }));
+          asked++;
+          const response = await connection.next();
+          if (response === null) return;
+          expect(response.status).toBe(200);
+          if (++answered === 3000) service.process.kill(signal);
+          if (headerOf(response, 'connection') === 'close') return;
+        }
+      });
+      await Promise.all(clients);
+      expect(asked).toBe(answered);
+      expect(await service.ended).toBe(0);
+      expect(service.stdout.map((line) => JSON.parse(line).msg).slice(-2)).toEqual(['stopping', 'stopped']);
+    },
+  );
+
+  it('ends within five seconds though connections stay open, some in the middle of a request', async () => {
+    const service = await runLetterbox(['--index', index, '--workers', '2', '--dev-key', 'k']);
+    const idle = Array.from({ length: 10 }, () => new RawConnection(service.port));
+    for (const [i, connection] of idle.entries()) {
+      connection.send(head('/healthz'));
+      await connection.next();
+      if (i % 2 === 0) connection.send('GET /healthz HTTP/1.1\r\nHo');
+    }
+    const late = setTimeout(() => service.process.kill('SIGKILL'), 5000);
+    expect(await stopLetterbox(service)).toBe(0);
+    clearTimeout(late);
+  });
+
+  it('is at once by a second signal', async () => {
+    const service = await runLetterbox(['--index', index, '--dev-key', 'k']);
+    const idle = new RawConnection(service.port);
+    idle.send(head('/healthz'));
+    await idle.next();
+    service.process.kill('SIGTERM');
+    while (logged(service, 'stopping').length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    service.process.kill('SIGTERM');
+    expect(await service.ended).toBe('SIGTERM');
+    expect(logged(service, 'stopped')).toEqual([]);
+  });
+});
+
+describe('a start that cannot succeed', () => {
+  /** What standard error has when the program ends with status 1: one sentence, and no stack. */
+  async function refusal(...args: string[]): Promise<string> {
+    const service = await runLetterbox(args);
+    expect(await service.ended).toBe(1);
+    const told = service.stderr();
+    expect(told).not.toMatch(/^\s+at /m);
+    expect(logged(service, 'started')).toEqual([]);
+    return told.trim();
+  }
+
+  it('says what is wrong with the index', async () => {
+    expect(await refusal('--index', join(folder, 'none.lbx'))).toMatch(/^The index cannot be opened: .*none\.lbx/);
+    const odd = write('odd.lbx', 'this is not an index, though it is longer than a header would be');
+    expect(await refusal('--index', odd)).toMatch(/^The index cannot be opened: .*odd\.lbx/);
+    expect(await refusal('--index', folder)).toMatch(/^The index cannot be opened: /);
+  });
+
+  it('says what is wrong with the key file', async () => {
+    const keys = write('bad-keys.json', '[{"sha256":"12","account":"a","products":[]}]');
+    expect(await refusal('--index', index, '--keys', keys)).toBe(
+      `Key 1 of the key file ${keys} has a text of 2 characters as sha256, expected 64 hexadecimal digits.`,
+    );
+    expect(await refusal('--index', index, '--keys', join(folder, 'none.json'))).toMatch(
+      /^The key file .*none\.json cannot be read/,
+    );
+  });
+
+  it('says what is wrong with a flag, whether it is given as such or in the environment', async () => {
+    for (const [flag, value] of [
+      ['--port', '65536'],
+      ['--port', '80x'],
+      ['--workers', '0'],
+      ['--workers', '1.5'],
+      ['--slow-ms', '-1'],
+      ['--log-level', 'loud'],
+      ['--access-log', 'sampled 1/0'],
+      ['--access-log', 'some'],
+      ['--dev-key', 'with space'],
+    ]) {
+      expect(await refusal('--index', index, flag, value), flag).toContain(flag);
+      const service = await runLetterbox(['--index', index, ...(flag === '--port' ? ['--workers', '1'] : [])], {
+        [`LETTERBOX_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`]: value,
+      });
+      if (flag === '--port') await stopLetterbox(service);
+      else expect(await service.ended, flag).toBe(1);
+    }
+  });
+
+  it('refuses a development key, or no keys at all, where other machines could come', async () => {
+    for (const host of ['0.0.0.0', '::', '192.0.2.1', 'example.org', '10.0.0.1']) {
+      expect(await refusal('--index', index, '--host', host, '--dev-key', 'k')).toContain('--dev-key is refused on');
+      expect(await refusal('--index', index, '--host', host)).toContain('--keys');
+    }
+  });
+
+  it('says that the port is taken, by a stranger or by another Letterbox', async () => {
+    const stranger = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => stranger.once('listening', resolve));
+    const { port } = stranger.address() as { port: number };
+    expect(await refusal('--index', index, '--port', String(port))).toMatch(/^Port \d+ on 127\.0\.0\.1 is in use/);
+    stranger.close();
+    const first = await runLetterbox(['--index', index, '--workers', '1']);
+    expect(await refusal('--index', index, '--port', String(first.port))).toMatch(
+      /^Port \d+ on 127\.0\.0\.1 is in use/,
+    );
+    expect((await request(first.port, '/healthz')).status).toBe(200);
+    await stopLetterbox(first);
+  });
+});
