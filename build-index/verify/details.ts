@@ -1,0 +1,107 @@
+import { latOf, lonOf } from '../../src/index/address.ts';
+import { HAS_GEOCODE } from '../../src/index/address-flags.ts';
+import { type Cursor, DETAIL, PARCEL_PLACE, readSignedVarint, readVarint } from '../../src/index/detail.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
+import { DETAIL_BLOCK } from '../../src/index/sections.ts';
+import { AUSTRALIA } from '../compile/build.ts';
+import { LOT, STREET_NUMBER } from '../compile/numbers.ts';
+import { eachAddress } from './addresses-of.ts';
+import { at, type Check } from './check.ts';
+
+const ALL_FLAGS = DETAIL.parcel | DETAIL.building | DETAIL.site | DETAIL.lot | DETAIL.geocodes;
+const LARGEST_PARCEL_NUMBER = 999_999_999;
+
+/** Detail records: each ends where the next begins, and refers to what is there. */
+export const DETAIL_CHECKS: readonly Check[] = [
+  {
+    section: 'detailBlockStart',
+    holds: 'every block begins where the one before it ends',
+    find({ columns: { detail, detailBlockStart, addressNumber } }) {
+      const cursor: Cursor = { at: 0 };
+      for (let ordinal = 0; ordinal < addressNumber.length; ordinal++) {
+        const block = ordinal / DETAIL_BLOCK;
+        if (Number.isInteger(block) && detailBlockStart[block] !== cursor.at)
+          return at(block, detailBlockStart[block], `${cursor.at}, where record ${ordinal - 1} ends`);
+        const length = readVarint(detail, cursor);
+        cursor.at += length;
+        if (cursor.at > detail.length)
+          return `record ${ordinal} ends at ${cursor.at}, expected at most ${detail.length}, the end of detail`;
+      }
+      return cursor.at === detail.length ? null : `the last record ends at ${cursor.at}, expected ${detail.length}`;
+    },
+  },
+  {
+    section: 'detail',
+    holds: 'every record is read to its end, its ids and codes are there, and its geocodes lie in Australia',
+    find: recordFault,
+  },
+];
+
+function recordFault(index: AddressIndex): string | null {
+  const { columns } = index;
+  const { detail, detailBlockStart, addressNumber, numberKind, addressFlags } = columns;
+  const texts = columns.textStart.length - 1;
+  const kinds = columns.geocodeKindText.length;
+  const places = placesByTemplate(index);
+  const cursor: Cursor = { at: 0 };
+  return eachAddress(index, (ordinal, _street, locality) => {
+    if (ordinal % DETAIL_BLOCK === 0) cursor.at = detailBlockStart[ordinal / DETAIL_BLOCK];
+    const start = cursor.at;
+    const length = readVarint(detail, cursor);
+    const end = cursor.at + length;
+    const wrong = (what: string, found: number, expected: string) =>
+      `record ${ordinal} at ${start}: ${what} ${found}, expected ${expected}`;
+    const flags = detail[cursor.at++];
+    if (!(flags <= ALL_FLAGS)) return wrong('flags', flags, `at most ${ALL_FLAGS}`);
+    if ((flags & DETAIL.parcel) !== 0) {
+      const head = readVarint(detail, cursor);
+      if (head % 2 === 1) {
+        if (head >= texts * 2) return wrong('parcel text', (head - 1) / 2, `below ${texts}`);
+      } else {
+        if (head >= places.length * 2) return wrong('parcel template', head / 2, `below ${places.length}`);
+        for (let place = 0; place < places[head / 2]; place++) {
+          const number = readVarint(detail, cursor);
+          if (number === 0 || number > LARGEST_PARCEL_NUMBER)
+            return wrong('parcel number', number, `from 1 to ${LARGEST_PARCEL_NUMBER}`);
+        }
+      }
+    }
+    for (const flag of [DETAIL.building, DETAIL.site]) {
+      if ((flags & flag) === 0) continue;
+      const text = readVarint(detail, cursor);
+      if (text === 0 || text >= texts)
+        return wrong(flag === DETAIL.building ? 'building' : 'site', text, `a text from 1 to ${texts - 1}`);
+    }
+    if ((flags & DETAIL.lot) !== 0) {
+      const lot = readVarint(detail, cursor);
+      if (numberKind[lot] !== LOT) return wrong('lot', lot, 'the code of a lot');
+      if (numberKind[addressNumber[ordinal]] !== STREET_NUMBER)
+        return wrong('lot', lot, 'none, for the address has no street number');
+    }
+    if ((flags & DETAIL.geocodes) !== 0) {
+      const count = readVarint(detail, cursor);
+      if (count === 0 || count > length) return wrong('geocodes', count, `from 1 to ${length}`);
+      const located = (addressFlags[ordinal] & HAS_GEOCODE) !== 0;
+      const baseLon = located ? lonOf(index, ordinal, locality) : columns.localityOriginLon[locality];
+      const baseLat = located ? latOf(index, ordinal, locality) : columns.localityOriginLat[locality];
+      for (let i = 0; i < count && cursor.at <= end; i++) {
+        const head = readVarint(detail, cursor);
+        const same = head % 2 === 1;
+        if (head >= kinds * 2) return wrong('geocode kind', Math.floor(head / 2), `below ${kinds}`);
+        const lon = baseLon + (same ? 0 : readSignedVarint(detail, cursor));
+        const lat = baseLat + (same ? 0 : readSignedVarint(detail, cursor));
+        if (lon < AUSTRALIA.west || lon > AUSTRALIA.east) return wrong('longitude', lon / 1e8, 'one in Australia');
+        if (lat < AUSTRALIA.south || lat > AUSTRALIA.north) return wrong('latitude', lat / 1e8, 'one in Australia');
+      }
+    }
+    return cursor.at === end ? null : wrong('it ends at', cursor.at, `${end}, as its length says`);
+  });
+}
+
+function placesByTemplate({ columns: { parcelTemplate, parcelTemplateStart } }: AddressIndex): Uint32Array {
+  const places = new Uint32Array(parcelTemplateStart.length - 1);
+  for (let template = 0; template < places.length; template++)
+    for (let i = parcelTemplateStart[template]; i < parcelTemplateStart[template + 1]; i++)
+      if (parcelTemplate[i] === PARCEL_PLACE) places[template]++;
+  return places;
+}

@@ -1,0 +1,37 @@
+import { ADDRESS_CHECKS } from './addresses.ts';
+import { BOUNDARY_CHECKS } from './boundaries.ts';
+import type { CheckStage } from './check.ts';
+import { DETAIL_CHECKS } from './details.ts';
+import { CHECKSUM_CHECKS, GAP_CHECKS } from './file-bytes.ts';
+import { ID_CHECKS } from './ids.ts';
+import { KD_TREE_CHECKS } from './kd-tree.ts';
+import { LENGTH_CHECKS } from './lengths.ts';
+import { LINK_CHECKS } from './links.ts';
+import { LOCALITY_CHECKS } from './localities.ts';
+import { MANIFEST_CHECKS } from './manifest.ts';
+import { NUMBER_CHECKS } from './numbers.ts';
+import { PLACE_CHECKS } from './places.ts';
+import { POSITION_CHECKS } from './positions.ts';
+import { POSTCODE_CHECKS } from './postcodes.ts';
+import { RANGE_CHECKS } from './ranges.ts';
+import { STREET_CHECKS } from './streets.ts';
+import { TEXT_CHECKS } from './texts.ts';
+
+/** Whether the file holds the bytes that were written. */
+export const FILE_STAGES: readonly CheckStage[] = [{ name: 'checksums', checks: [...CHECKSUM_CHECKS, ...GAP_CHECKS] }];
+
+/** Whether what was written makes sense: every reference leads somewhere, every order, count and box is as documented. */
+export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
+  { name: 'lengths', checks: [...LENGTH_CHECKS, ...MANIFEST_CHECKS] },
+  { name: 'positions', checks: POSITION_CHECKS },
+  { name: 'references', checks: RANGE_CHECKS },
+  { name: 'texts', checks: TEXT_CHECKS },
+  {
+    name: 'localities and streets',
+    checks: [...LOCALITY_CHECKS, ...POSTCODE_CHECKS, ...PLACE_CHECKS, ...STREET_CHECKS],
+  },
+  { name: 'numbers, units and boundaries', checks: [...NUMBER_CHECKS, ...BOUNDARY_CHECKS] },
+  { name: 'addresses', checks: [...ADDRESS_CHECKS, ...DETAIL_CHECKS, ...LINK_CHECKS] },
+  { name: 'ids', checks: ID_CHECKS },
+  { name: 'KD-tree', checks: KD_TREE_CHECKS },
+];
