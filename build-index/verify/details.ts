@@ -46,56 +46,69 @@ function recordFault(index: AddressIndex): string | null {
   const cursor: Cursor = { at: 0 };
   return eachAddress(index, (ordinal, _street, locality) => {
     if (ordinal % DETAIL_BLOCK === 0) cursor.at = detailBlockStart[ordinal / DETAIL_BLOCK];
-    const start = cursor.at;
     const length = readVarint(detail, cursor);
     const end = cursor.at + length;
-    const wrong = (what: string, found: number, expected: string) =>
-      `record ${ordinal} at ${start}: ${what} ${found}, expected ${expected}`;
     const flags = detail[cursor.at++];
-    if (!(flags <= ALL_FLAGS)) return wrong('flags', flags, `at most ${ALL_FLAGS}`);
-    if ((flags & DETAIL.parcel) !== 0) {
-      const head = readVarint(detail, cursor);
-      if (head % 2 === 1) {
-        if (head >= texts * 2) return wrong('parcel text', (head - 1) / 2, `below ${texts}`);
-      } else {
-        if (head >= places.length * 2) return wrong('parcel template', head / 2, `below ${places.length}`);
-        for (let place = 0; place < places[head / 2]; place++) {
-          const number = readVarint(detail, cursor);
-          if (number === 0 || number > LARGEST_PARCEL_NUMBER)
-            return wrong('parcel number', number, `from 1 to ${LARGEST_PARCEL_NUMBER}`);
-        }
-      }
-    }
-    for (const flag of [DETAIL.building, DETAIL.site]) {
-      if ((flags & flag) === 0) continue;
-      const text = readVarint(detail, cursor);
-      if (text === 0 || text >= texts)
-        return wrong(flag === DETAIL.building ? 'building' : 'site', text, `a text from 1 to ${texts - 1}`);
-    }
-    if ((flags & DETAIL.lot) !== 0) {
-      const lot = readVarint(detail, cursor);
-      if (numberKind[lot] !== LOT) return wrong('lot', lot, 'the code of a lot');
-      if (numberKind[addressNumber[ordinal]] !== STREET_NUMBER)
-        return wrong('lot', lot, 'none, for the address has no street number');
-    }
-    if ((flags & DETAIL.geocodes) !== 0) {
-      const count = readVarint(detail, cursor);
-      if (count === 0 || count > length) return wrong('geocodes', count, `from 1 to ${length}`);
-      const located = (addressFlags[ordinal] & HAS_GEOCODE) !== 0;
-      const baseLon = located ? lonOf(index, ordinal, locality) : columns.localityOriginLon[locality];
-      const baseLat = located ? latOf(index, ordinal, locality) : columns.localityOriginLat[locality];
-      for (let i = 0; i < count && cursor.at <= end; i++) {
-        const head = readVarint(detail, cursor);
-        const same = head % 2 === 1;
-        if (head >= kinds * 2) return wrong('geocode kind', Math.floor(head / 2), `below ${kinds}`);
-        const lon = baseLon + (same ? 0 : readSignedVarint(detail, cursor));
-        const lat = baseLat + (same ? 0 : readSignedVarint(detail, cursor));
-        if (lon < AUSTRALIA.west || lon > AUSTRALIA.east) return wrong('longitude', lon / 1e8, 'one in Australia');
-        if (lat < AUSTRALIA.south || lat > AUSTRALIA.north) return wrong('latitude', lat / 1e8, 'one in Australia');
-      }
-    }
-    return cursor.at === end ? null : wrong('it ends at', cursor.at, `${end}, as its length says`);
+    if (!(flags <= ALL_FLAGS)) return wrong(ordinal, 'flags', flags, `at most ${ALL_FLAGS}`);
+    const fault =
+      ((flags & DETAIL.parcel) === 0 ? null : parcelFault(ordinal)) ??
+      ((flags & DETAIL.building) === 0 ? null : textFault(ordinal, 'building')) ??
+      ((flags & DETAIL.site) === 0 ? null : textFault(ordinal, 'site')) ??
+      ((flags & DETAIL.lot) === 0 ? null : lotFault(ordinal)) ??
+      ((flags & DETAIL.geocodes) === 0 ? null : geocodeFault(ordinal, locality, end));
+    return fault ?? (cursor.at === end ? null : wrong(ordinal, 'end', cursor.at, `${end}, as its length says`));
   });
+
+  function parcelFault(ordinal: number): string | null {
+    const head = readVarint(detail, cursor);
+    if (head % 2 === 1)
+      return head < texts * 2 ? null : wrong(ordinal, 'parcel text', (head - 1) / 2, `below ${texts}`);
+    if (head >= places.length * 2) return wrong(ordinal, 'parcel template', head / 2, `below ${places.length}`);
+    for (let place = places[head / 2]; place > 0; place--) {
+      const number = readVarint(detail, cursor);
+      if (number === 0 || number > LARGEST_PARCEL_NUMBER)
+        return wrong(ordinal, 'parcel number', number, `from 1 to ${LARGEST_PARCEL_NUMBER}`);
+    }
+    return null;
+  }
+
+  function textFault(ordinal: number, what: string): string | null {
+    const text = readVarint(detail, cursor);
+    return text > 0 && text < texts ? null : wrong(ordinal, what, text, `a text from 1 to ${texts - 1}`);
+  }
+
+  function lotFault(ordinal: number): string | null {
+    const lot = readVarint(detail, cursor);
+    if (numberKind[lot] !== LOT) return wrong(ordinal, 'lot', lot, 'the code of a lot');
+    return numberKind[addressNumber[ordinal]] === STREET_NUMBER
+      ? null
+      : wrong(ordinal, 'lot', lot, 'none, for the address has no street number');
+  }
+
+  function geocodeFault(ordinal: number, locality: number, end: number): string | null {
+    const count = readVarint(detail, cursor);
+    if (count === 0) return wrong(ordinal, 'geocodes', count, 'at least 1');
+    const located = (addressFlags[ordinal] & HAS_GEOCODE) !== 0;
+    const baseLon = located ? lonOf(index, ordinal, locality) : columns.localityOriginLon[locality];
+    const baseLat = located ? latOf(index, ordinal, locality) : columns.localityOriginLat[locality];
+    for (let i = 0; i < count; i++) {
+      if (cursor.at >= end) return wrong(ordinal, 'geocodes', i, `${count}, as it says`);
+      const head = readVarint(detail, cursor);
+      if (head >= kinds * 2) return wrong(ordinal, 'geocode kind', Math.floor(head / 2), `below ${kinds}`);
+      const same = head % 2 === 1;
+      const lon = baseLon + (same ? 0 : readSignedVarint(detail, cursor));
+      const lat = baseLat + (same ? 0 : readSignedVarint(detail, cursor));
+      if (lon < AUSTRALIA.west || lon > AUSTRALIA.east)
+        return wrong(ordinal, 'longitude', lon / 1e8, 'one in Australia');
+      if (lat < AUSTRALIA.south || lat > AUSTRALIA.north)
+        return wrong(ordinal, 'latitude', lat / 1e8, 'one in Australia');
+    }
+    return null;
+  }
+}
+
+function wrong(ordinal: number, what: string, found: number, expected: string): string {
+  return `record ${ordinal}: ${what} ${found}, expected ${expected}`;
 }
 
 function placesByTemplate({ columns: { parcelTemplate, parcelTemplateStart } }: AddressIndex): Uint32Array {

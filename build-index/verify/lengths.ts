@@ -1,4 +1,5 @@
 import { BUCKET_SLOTS } from '../../src/index/id-hash.ts';
+import { BEST_LENGTH } from '../../src/index/name-trie.ts';
 import { DETAIL_BLOCK, type SectionName, STREET_BLOCK } from '../../src/index/sections.ts';
 import type { Check } from './check.ts';
 
@@ -39,6 +40,16 @@ const SAME_LENGTH: readonly (readonly SectionName[])[] = [
   ['boundarySetLga', 'boundarySetWard', 'boundarySetState', 'boundarySetCommonwealth', 'boundarySetMeshBlock'],
   ['meshBlockCode', 'meshBlockCategory', 'meshBlockSa1'],
   ['sa1Code', 'sa1Sa2'],
+  ['streetTrieLabel', 'streetTrieLow', 'streetTrieHigh'],
+  ['streetEntryPosting', 'streetEntryRanked'],
+  ['streetKeyStart', 'streetEntryStart'],
+  ['streetName', 'streetEntry'],
+  ['localityTrieLabel', 'localityTrieLow', 'localityTrieHigh'],
+  ['localityEntryPosting', 'localityEntryRanked'],
+  ['localityKeyStart', 'localityEntryStart'],
+  ['localityName', 'localityEntry'],
+  ['buildingKeyStart', 'buildingStart'],
+  ['lexiconKeyStart', 'lexiconStart'],
 ];
 
 /** Columns whose length follows from another's. */
@@ -57,6 +68,11 @@ const DERIVED_LENGTH: readonly (readonly [SectionName, SectionName, (length: num
   ['addressBlockStreet', 'addressNumber', (n) => Math.ceil(n / STREET_BLOCK)],
   ['detailBlockStart', 'addressNumber', (n) => Math.ceil(n / DETAIL_BLOCK) + 1],
   ['kdTree', 'addressNumber', kdTreeBytes],
+  ['streetTrieFirst', 'streetTrieLabel', (n) => n + 1],
+  ['streetBest', 'streetBestNode', (n) => n * BEST_LENGTH],
+  ['localityTrieFirst', 'localityTrieLabel', (n) => n + 1],
+  ['localityBest', 'localityBestNode', (n) => n * BEST_LENGTH],
+  ['streetRangeStart', 'streetName', (n) => n + 1],
 ];
 
 /** Tables that always have an entry 0, which stands for "none", and CSR starts, which have one more than their items. */
@@ -75,6 +91,12 @@ const NEVER_EMPTY: readonly SectionName[] = [
   'parcelTemplateStart',
   'areaStart',
   'sa2Start',
+  'streetTrieLabel',
+  'streetKeyStart',
+  'localityTrieLabel',
+  'localityKeyStart',
+  'buildingKeyStart',
+  'lexiconKeyStart',
 ];
 
 /** Columns that belong together have lengths that fit. */

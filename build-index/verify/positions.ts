@@ -18,6 +18,15 @@ const STARTS = [
   ['parcelTemplateStart', 'parcelTemplate'],
   ['areaStart', 'area'],
   ['sa2Start', 'sa2'],
+  ['streetEntryStart', 'streetEntryPosting'],
+  ['streetKeyStart', 'streetKey'],
+  ['localityEntryStart', 'localityEntryPosting'],
+  ['localityKeyStart', 'localityKey'],
+  ['streetRangeStart', 'streetRange'],
+  ['buildingKeyStart', 'buildingKey'],
+  ['buildingStart', 'buildingAddress'],
+  ['lexiconKeyStart', 'lexiconKey'],
+  ['lexiconStart', 'lexiconMeaning'],
 ] as const satisfies readonly (readonly [SectionName, SectionName])[];
 
 /** Every CSR column begins at 0, never falls, and ends where what it points into ends. */

@@ -25,6 +25,8 @@ const REFERENCES = [
   ['primarySecondary', 'addressNumber'],
   ['boundarySetMeshBlock', 'meshBlockCode'],
   ['meshBlockSa1', 'sa1Code'],
+  ['buildingAddress', 'addressNumber'],
+  ['streetRange', 'addressNumber'],
 ] as const satisfies readonly (readonly [SectionName, SectionName])[];
 
 /** Columns of text ids. */

@@ -1,0 +1,251 @@
+import {
+  BEST_LENGTH,
+  BY_ALIAS,
+  BY_VARIANT,
+  type NameTrie,
+  nameTries,
+  POSTING_MASK,
+  TERMINAL,
+} from '../../src/index/name-trie.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
+import { searchKey } from '../../src/index/search-key.ts';
+import { textOf } from '../../src/index/text.ts';
+import { at, type Check } from './check.ts';
+import { compareStrings, fragment } from './text-order.ts';
+
+/** In `streetEntry` and `localityEntry`: the name has no search key. In `best`: the list ends. */
+const NONE = 0xffff_ffff;
+
+type Kind = 'street' | 'locality';
+
+/** The shape of both tries: nodes lead to their children and their entries, entries to what they name. */
+export const TRIE_SHAPE_CHECKS: readonly Check[] = (['street', 'locality'] as const).flatMap((kind) => [
+  check(`${kind}TrieFirst`, 'the children of the nodes are all nodes but the root, one after another', (index) => {
+    const { first, label } = nameTries(index)[kind];
+    const nodes = label.length;
+    if (first[0] !== 1) return at(0, first[0], 1);
+    for (let i = 1; i <= nodes; i++) {
+      if (first[i] < first[i - 1]) return at(i, first[i], `at least ${first[i - 1]}`);
+      if (i < nodes && first[i] <= i) return at(i, first[i], `above ${i}, for children come after their parent`);
+    }
+    return first[nodes] === nodes ? null : at(nodes, first[nodes], nodes);
+  }),
+  check(`${kind}Key`, 'keys are made of A–Z, 0–9 and spaces, and ascend', (index) => {
+    const { key, keyStart } = nameTries(index)[kind];
+    return keyFault(key, keyStart);
+  }),
+  check(`${kind}EntryPosting`, `every entry has ${kind} ordinals, ascending`, (index) => {
+    const { start, posting } = nameTries(index)[kind];
+    const limit = count(index, kind);
+    for (let entry = 0; entry + 1 < start.length; entry++) {
+      if (start[entry] === start[entry + 1]) return `entry ${entry} has 0 postings, expected at least 1`;
+      for (let i = start[entry]; i < start[entry + 1]; i++) {
+        const ordinal = posting[i] & POSTING_MASK;
+        if (ordinal >= limit) return at(i, ordinal, `below ${limit}`);
+        if (i > start[entry] && ordinal <= (posting[i - 1] & POSTING_MASK))
+          return at(i, ordinal, `above ${posting[i - 1] & POSTING_MASK}`);
+      }
+    }
+    return null;
+  }),
+  check(`${kind}BestNode`, 'nodes ascend', (index) => {
+    const { bestNode, label } = nameTries(index)[kind];
+    for (let i = 0; i < bestNode.length; i++)
+      if (bestNode[i] >= label.length || (i > 0 && bestNode[i] <= bestNode[i - 1]))
+        return at(i, bestNode[i], `above ${i > 0 ? bestNode[i - 1] : -1}, and below ${label.length}`);
+    return null;
+  }),
+]);
+
+/** The content of both tries: nodes spell the keys, names are found by their key, the best lists hold the best. */
+export const TRIE_CONTENT_CHECKS: readonly Check[] = (['street', 'locality'] as const).flatMap((kind) => [
+  check(`${kind}TrieLabel`, 'labels spell the keys', (index) => spellingFault(nameTries(index)[kind])),
+  check(`${kind}TrieLow`, 'children part the entries of their node', (index) => partFault(nameTries(index)[kind])),
+  check(`${kind}EntryRanked`, `it has the postings of each entry by weight`, (index) => {
+    const { start, posting, ranked } = nameTries(index)[kind];
+    const weights = weightsOf(index, kind);
+    for (let entry = 0; entry + 1 < start.length; entry++) {
+      const expected = posting.slice(start[entry], start[entry + 1]).sort((a, b) => byWeight(weights, a, b));
+      for (let i = 0; i < expected.length; i++)
+        if (ranked[start[entry] + i] !== expected[i])
+          return at(start[entry] + i, ranked[start[entry] + i], expected[i]);
+    }
+    return null;
+  }),
+  check(`${kind}Entry`, `every ${kind} is found by its official name`, (index) => entryFault(index, kind)),
+  check(`${kind}BestNode`, 'every node with more postings than a best list holds has one', (index) => {
+    const { low, high, start, bestNode } = nameTries(index)[kind];
+    let next = 0;
+    for (let node = 0; node < low.length; node++) {
+      if (start[high[node]] - start[low[node]] <= BEST_LENGTH) continue;
+      if (bestNode[next] !== node) return at(next, bestNode[next], node);
+      next++;
+    }
+    return next === bestNode.length ? null : at(next, bestNode[next], 'the end');
+  }),
+  check(`${kind}Best`, 'every best list has the postings of most weight', (index) => bestFault(index, kind)),
+]);
+
+/** Every alias of a locality is in the trie. */
+export const ALIAS_NAME_CHECKS: readonly Check[] = [
+  check('localityEntryPosting', 'every locality is found by its aliases', (index) => {
+    const { localityAlias, localityAliasStart } = index.columns;
+    const trie = nameTries(index).locality;
+    for (let locality = 0; locality + 1 < localityAliasStart.length; locality++)
+      for (let i = localityAliasStart[locality]; i < localityAliasStart[locality + 1]; i++) {
+        const key = searchKey(textOf(index, localityAlias[i]));
+        if (key !== '' && postingOf(trie, entryOf(trie, key), locality) < 0)
+          return `entry ${key} leads elsewhere, expected locality ${locality} among its postings`;
+      }
+    return null;
+  }),
+];
+
+/** What is wrong with a CSR of search keys in byte order, or null. */
+export function keyFault(key: Uint8Array, keyStart: Uint32Array): string | null {
+  let before = '';
+  for (let i = 0; i + 1 < keyStart.length; i++) {
+    const own = fragment(key, keyStart, i);
+    if (!/^[A-Z0-9]+( [A-Z0-9]+)*$/.test(own)) return at(i, JSON.stringify(own), 'A–Z, 0–9 and single spaces');
+    if (own <= before) return at(i, own, `a key after ${before}`);
+    before = own;
+  }
+  return null;
+}
+
+function check(section: Check['section'], holds: string, find: (index: AddressIndex) => string | null): Check {
+  return { section, holds, find };
+}
+
+function count({ columns }: AddressIndex, kind: Kind): number {
+  return kind === 'street' ? columns.streetName.length : columns.localityName.length;
+}
+
+/** How well known streets or localities are: what `ranked` and `best` are ordered by. */
+function weightsOf({ columns }: AddressIndex, kind: Kind): Float64Array {
+  const { localityCount, streetLocality, streetCount } = columns;
+  return kind === 'locality'
+    ? Float64Array.from(localityCount)
+    : Float64Array.from(
+        streetLocality,
+        (locality, street) => localityCount[locality] * 65536 + Math.min(65535, streetCount[street]),
+      );
+}
+
+function byWeight(weights: Float64Array, a: number, b: number): number {
+  return weights[b & POSTING_MASK] - weights[a & POSTING_MASK] || (a & POSTING_MASK) - (b & POSTING_MASK);
+}
+
+/** Depth of every node, from the parents', which come first. */
+function depthsOf({ first, label }: NameTrie): Uint16Array {
+  const depth = new Uint16Array(label.length);
+  for (let node = 0; node < label.length; node++) depth.fill(depth[node] + 1, first[node], first[node + 1]);
+  return depth;
+}
+
+function spellingFault(trie: NameTrie): string | null {
+  const { label, low, keyStart, key } = trie;
+  const depth = depthsOf(trie);
+  for (let node = 0; node < label.length; node++) {
+    const start = keyStart[low[node]];
+    const length = keyStart[low[node] + 1] - start;
+    const letter = depth[node] === 0 ? 0 : key[start + depth[node] - 1];
+    const expected = letter | (length === depth[node] ? TERMINAL : 0);
+    if (label[node] !== expected && label.length > 1) return at(node, label[node], expected);
+  }
+  return null;
+}
+
+function partFault({ first, label, low, high, keyStart }: NameTrie): string | null {
+  const entries = keyStart.length - 1;
+  if (low[0] !== 0 || high[0] !== entries) return at(0, `${low[0]} to ${high[0]}`, `0 to ${entries}`);
+  for (let node = 0; node < label.length; node++) {
+    let next = low[node] + ((label[node] & TERMINAL) === 0 ? 0 : 1);
+    for (let child = first[node]; child < first[node + 1]; child++) {
+      if (low[child] !== next || high[child] <= next || high[child] > high[node])
+        return at(child, `${low[child]} to ${high[child]}`, `from ${next} on, and to ${high[node]} at most`);
+      if (child > first[node] && (label[child] & ~TERMINAL) <= (label[child - 1] & ~TERMINAL))
+        return at(child, `label ${label[child] & ~TERMINAL}`, `above ${label[child - 1] & ~TERMINAL}`);
+      next = high[child];
+    }
+    if (next !== high[node]) return at(node, `children's entries end at ${next}`, high[node]);
+  }
+  return null;
+}
+
+function entryFault(index: AddressIndex, kind: Kind): string | null {
+  const trie = nameTries(index)[kind];
+  const { columns } = index;
+  const names = kind === 'street' ? columns.streetName : columns.localityName;
+  const entries = kind === 'street' ? columns.streetEntry : columns.localityEntry;
+  const keys = new Map<number, number>();
+  for (let ordinal = 0; ordinal < names.length; ordinal++) {
+    let expected = keys.get(names[ordinal]);
+    if (expected === undefined) {
+      const key = searchKey(textOf(index, names[ordinal]));
+      expected = key === '' ? NONE : entryOf(trie, key);
+      keys.set(names[ordinal], expected);
+    }
+    if (entries[ordinal] !== expected) return at(ordinal, entries[ordinal], expected);
+    if (expected === NONE) continue;
+    const posting = postingOf(trie, expected, ordinal);
+    if (posting < 0 || (trie.posting[posting] & (BY_ALIAS | BY_VARIANT)) !== 0)
+      return at(ordinal, `entry ${expected}`, `one that names ${kind} ${ordinal} officially`);
+  }
+  return null;
+}
+
+function bestFault(index: AddressIndex, kind: Kind): string | null {
+  const { low, high, start, ranked, bestNode, best } = nameTries(index)[kind];
+  const weights = weightsOf(index, kind);
+  for (let i = 0; i < bestNode.length; i++) {
+    const list = best.subarray(i * BEST_LENGTH, (i + 1) * BEST_LENGTH);
+    const end = list.indexOf(NONE);
+    const length = end < 0 ? BEST_LENGTH : end;
+    if (list.subarray(length).some((posting) => posting !== NONE))
+      return at(i * BEST_LENGTH + length, 'postings after the end', `only ${NONE}`);
+    for (let k = 1; k < length; k++)
+      if (byWeight(weights, list[k - 1], list[k]) >= 0)
+        return at(i * BEST_LENGTH + k, list[k], `one of less weight than ${list[k - 1]}`);
+    const missing = new Set(list.subarray(0, length));
+    const ordinals = new Set(Array.from(missing, (posting) => posting & POSTING_MASK));
+    const last = list[length - 1];
+    const node = bestNode[i];
+    for (let k = start[low[node]]; k < start[high[node]]; k++) {
+      const posting = ranked[k];
+      if (length === BEST_LENGTH && byWeight(weights, posting, last) > 0) continue;
+      missing.delete(posting);
+      if (!ordinals.has(posting & POSTING_MASK))
+        return `list ${i}, of node ${node}, lacks ${posting & POSTING_MASK}, expected it before ${last & POSTING_MASK}`;
+    }
+    for (const posting of missing) return `list ${i} has ${posting}, expected one of node ${node}`;
+  }
+  return null;
+}
+
+/** The entry of a key, or -1. */
+function entryOf({ key, keyStart }: NameTrie, wanted: string): number {
+  let low = 0;
+  let high = keyStart.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = compareStrings(fragment(key, keyStart, middle), wanted);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return -1;
+}
+
+/** Position in `posting` of a thing that an entry names, or -1. */
+function postingOf({ start, posting }: NameTrie, entry: number, ordinal: number): number {
+  if (entry < 0) return -1;
+  let low = start[entry];
+  let high = start[entry + 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((posting[middle] & POSTING_MASK) < ordinal) low = middle + 1;
+    else high = middle;
+  }
+  return low < start[entry + 1] && (posting[low] & POSTING_MASK) === ordinal ? low : -1;
+}

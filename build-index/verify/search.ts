@@ -1,0 +1,128 @@
+import { lowerBound } from '../../src/index/address.ts';
+import { IS_ALIAS } from '../../src/index/address-flags.ts';
+import { readDetail } from '../../src/index/detail.ts';
+import { MEANING } from '../../src/index/lexicon.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
+import { searchKey } from '../../src/index/search-key.ts';
+import { STATE_ORDER } from '../../src/index/sections.ts';
+import { textOf } from '../../src/index/text.ts';
+import { STREET_NUMBER } from '../compile/numbers.ts';
+import { eachAddress } from './addresses-of.ts';
+import { at, type Check } from './check.ts';
+import { keyFault } from './name-tries.ts';
+import { fragment } from './text-order.ts';
+
+const MEANING_UNIT = 2 ** 24;
+
+/** The language of addresses: words and what they may mean. */
+export const LEXICON_CHECKS: readonly Check[] = [
+  {
+    section: 'lexiconKey',
+    holds: 'words are made of A–Z, 0–9 and spaces, and ascend',
+    find: ({ columns }) => keyFault(columns.lexiconKey, columns.lexiconKeyStart),
+  },
+  {
+    section: 'lexiconMeaning',
+    holds: 'every word has meanings, each once, whose codes are there',
+    find({ columns }) {
+      const { lexiconStart, lexiconMeaning } = columns;
+      const codes: Readonly<Record<number, number>> = {
+        ...Object.fromEntries(Object.values(MEANING).map((meaning) => [meaning, 1])),
+        [MEANING.streetType]: columns.streetTypeText.length,
+        [MEANING.streetSuffix]: columns.streetSuffixText.length,
+        [MEANING.flatType]: columns.flatTypeText.length,
+        [MEANING.levelType]: columns.levelTypeText.length,
+        [MEANING.state]: STATE_ORDER.length,
+      };
+      for (let word = 0; word + 1 < lexiconStart.length; word++) {
+        if (lexiconStart[word] === lexiconStart[word + 1]) return `word ${word} has 0 meanings, expected at least 1`;
+        for (let i = lexiconStart[word]; i < lexiconStart[word + 1]; i++) {
+          const limit = codes[Math.floor(lexiconMeaning[i] / MEANING_UNIT)] ?? 0;
+          if (lexiconMeaning[i] % MEANING_UNIT >= limit)
+            return at(i, lexiconMeaning[i], 'a meaning with a code that is there');
+          if (i > lexiconStart[word] && lexiconMeaning[i] <= lexiconMeaning[i - 1])
+            return at(i, lexiconMeaning[i], `above ${lexiconMeaning[i - 1]}`);
+        }
+      }
+      return null;
+    },
+  },
+];
+
+/** What search finds besides names: number ranges, and buildings. */
+export const SEARCH_CHECKS: readonly Check[] = [
+  {
+    section: 'streetRange',
+    holds: 'it has the first address of every distinct range of each street',
+    find(index) {
+      const { streetRange, streetRangeStart, streetAddressStart, addressNumber } = index.columns;
+      const { numberKind, numberFirst, numberLast } = index.columns;
+      let next = 0;
+      const fault = eachAddress(index, (ordinal, street) => {
+        const number = addressNumber[ordinal];
+        if (ordinal === streetAddressStart[street]) {
+          if (streetRangeStart[street] !== next)
+            return `ranges of street ${street} begin at ${streetRangeStart[street]}, expected ${next}`;
+        } else if (number === addressNumber[ordinal - 1]) return null;
+        if (numberKind[number] !== STREET_NUMBER || numberLast[number] <= numberFirst[number]) return null;
+        if (streetRange[next] !== ordinal) return at(next, streetRange[next], ordinal);
+        next++;
+        return null;
+      });
+      return fault ?? (next === streetRange.length ? null : at(next, streetRange[next], 'the end'));
+    },
+  },
+  {
+    section: 'buildingKey',
+    holds: 'keys are made of A–Z, 0–9 and spaces, and ascend',
+    find: ({ columns }) => keyFault(columns.buildingKey, columns.buildingKeyStart),
+  },
+  {
+    section: 'buildingAddress',
+    holds: 'every building and site name has the first principal of every place that has it',
+    find: buildingFault,
+  },
+];
+
+function buildingFault(index: AddressIndex): string | null {
+  const { addressFlags, addressNumber, numberKind } = index.columns;
+  const { buildingKey, buildingKeyStart, buildingStart, buildingAddress } = index.columns;
+  for (let entry = 0; entry + 1 < buildingStart.length; entry++)
+    for (let i = buildingStart[entry] + 1; i < buildingStart[entry + 1]; i++)
+      if (buildingAddress[i] <= buildingAddress[i - 1])
+        return at(i, buildingAddress[i], `above ${buildingAddress[i - 1]}`);
+  const entries = new Map<string, number>();
+  for (let entry = 0; entry + 1 < buildingKeyStart.length; entry++)
+    entries.set(fragment(buildingKey, buildingKeyStart, entry), entry);
+  /** By text id of a name: its entry, -1 where it has no key; and the place that had it last. */
+  const entryOfText = new Map<number, number>();
+  const lastPlace = new Map<number, number>();
+  const found = new Uint8Array(buildingAddress.length);
+  const fault = eachAddress(index, (ordinal, street) => {
+    if ((addressFlags[ordinal] & IS_ALIAS) !== 0) return null;
+    const { building, site } = readDetail(index, ordinal);
+    const place = street * numberKind.length + addressNumber[ordinal];
+    return nameFault(building, place, ordinal) ?? nameFault(site, place, ordinal);
+  });
+  const extra = found.indexOf(0);
+  return fault ?? (extra < 0 ? null : at(extra, buildingAddress[extra], 'an address with a name of this key'));
+
+  function nameFault(name: number, place: number, ordinal: number): string | null {
+    if (name === 0 || lastPlace.get(name) === place) return null;
+    lastPlace.set(name, place);
+    let entry = entryOfText.get(name);
+    if (entry === undefined) {
+      const key = searchKey(textOf(index, name));
+      entry = key === '' ? -1 : entries.get(key);
+      if (entry === undefined) return `${key} of address ${ordinal} is no key, expected it in buildingKey`;
+      entryOfText.set(name, entry);
+    }
+    if (entry < 0) return null;
+    const end = buildingStart[entry + 1];
+    const position = lowerBound(buildingAddress, ordinal, buildingStart[entry], end);
+    if (position === end || buildingAddress[position] !== ordinal)
+      return `entry ${entry} lacks address ${ordinal}, expected it, for it is called ${textOf(index, name)}`;
+    found[position] = 1;
+    return null;
+  }
+}
