@@ -9,7 +9,7 @@ import {
 import type { Catalogue } from './catalogue.ts';
 import type { Effect } from './effect.ts';
 import { type InvoiceDraft, planInvoice } from './invoice.ts';
-import { after, type Instant, type Period } from './period.ts';
+import { addDuration, type Instant, type Period } from './period.ts';
 import { grantedCredits, type Plan } from './plan.ts';
 
 /** An account on its way through a transition, with the effects so far. Lives only inside one transition. */
@@ -20,7 +20,7 @@ export interface Draft {
 
 /** When an invoice issued at a moment is due. */
 export function dueAt(catalogue: Catalogue, issuedAt: Instant): Instant {
-  return after(issuedAt, { unit: 'day', count: 1 }, catalogue.paymentTermDays);
+  return addDuration(issuedAt, { unit: 'day', count: 1 }, catalogue.paymentTermDays);
 }
 
 /** Replaces one window of the draft's account. */

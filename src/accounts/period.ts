@@ -41,7 +41,7 @@ export function parseDuration(text: string): Duration | null {
 }
 
 /** The moment `steps` durations after `anchor`, at the same time of day; in a shorter month, that month's last day. */
-export function after(anchor: Instant, duration: Duration, steps: number): Instant {
+export function addDuration(anchor: Instant, duration: Duration, steps: number): Instant {
   const date = new Date(anchor);
   if (duration.unit === 'day') return date.setUTCDate(date.getUTCDate() + duration.count * steps);
   const day = date.getUTCDate();
@@ -66,7 +66,7 @@ export function nextPeriod(previous: Period, previousDuration: string, duration:
 }
 
 function periodAt(anchor: Instant, duration: Duration, index: number): Period {
-  return { anchor, index, start: after(anchor, duration, index), end: after(anchor, duration, index + 1) };
+  return { anchor, index, start: addDuration(anchor, duration, index), end: addDuration(anchor, duration, index + 1) };
 }
 
 function requireDuration(text: string): Duration {

@@ -1,5 +1,5 @@
 import { charge } from '../../src/accounts/money.ts';
-import { after, parseDuration } from '../../src/accounts/period.ts';
+import { addDuration, parseDuration } from '../../src/accounts/period.ts';
 import { grantedCredits, type Plan, usagePrice } from '../../src/accounts/plan.ts';
 import { plan } from './world.ts';
 
@@ -36,7 +36,7 @@ export class Model {
   }
 
   get periodEnd(): number {
-    return after(this.anchor, parseDuration(this.current.period)!, this.periods);
+    return addDuration(this.anchor, parseDuration(this.current.period)!, this.periods);
   }
 
   /** Rolls over every period that has ended. */

@@ -1,0 +1,153 @@
+import type { Account } from './account.ts';
+import type { CreditMovement } from './credit-movement.ts';
+import type { Invoice, InvoiceDraft } from './invoice.ts';
+import type { Instant } from './period.ts';
+import type { ChangePreview } from './preview.ts';
+
+/** An organization. Its plan state is the `Account` of the same id. */
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Instant;
+}
+
+/** An API key, without the key itself: only its hash is stored. */
+export interface ApiKeyRecord {
+  readonly id: string;
+  readonly organization: string;
+  readonly name: string;
+  /** The beginning of the key, to tell keys apart. */
+  readonly prefix: string;
+  readonly sha256: string;
+  readonly createdAt: Instant;
+  /** After this the key is not valid: the end of its grace period after a rotation. Null: it does not end by itself. */
+  readonly expiresAt: Instant | null;
+  readonly revokedAt: Instant | null;
+  /** The key that this one was made to replace. */
+  readonly replaces: string | null;
+}
+
+/** Who did something. `system` is the service itself: rollovers, settlements. */
+export interface Actor {
+  readonly kind: 'user' | 'operator' | 'system';
+  readonly subject: string;
+}
+
+/** Something that happened to an organization. The audit log only grows. */
+export interface AuditEntry {
+  readonly organization: string;
+  readonly at: Instant;
+  readonly actor: Actor;
+  readonly action: string;
+  /** Plain JSON. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** An entry with its place in the log. */
+export interface NumberedAuditEntry extends AuditEntry {
+  readonly sequence: number;
+}
+
+/** A preview that can be confirmed with its token, of which only the hash is stored. */
+export interface StoredPreview {
+  readonly tokenHash: string;
+  readonly organization: string;
+  /** The version of the account that was previewed. */
+  readonly version: number;
+  readonly preview: ChangePreview;
+  readonly expiresAt: Instant;
+}
+
+/** A request that was answered, so that a retry with the same `Idempotency-Key` gets the same answer. */
+export interface AnsweredRequest {
+  readonly organization: string;
+  readonly key: string;
+  /** SHA-256 of method, path and body. */
+  readonly fingerprint: string;
+  readonly status: number;
+  readonly body: string;
+  readonly at: Instant;
+}
+
+/** Requests and credits of one operation on one UTC day. */
+export interface DailyUsage {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly operation: string;
+  readonly requests: number;
+  readonly credits: number;
+}
+
+/**
+ * The ledger as accounts see it, within one transaction. Reads see what the transaction wrote. Nothing is ever removed
+ * but previews and answered requests that have had their time.
+ */
+export interface AccountsTransaction {
+  organization(id: string): Promise<Organization | null>;
+  /** Ids of the organizations for which `upkeep` may have something to do: it may name too many, never too few. */
+  organizationsDue(now: Instant): Promise<string[]>;
+  /** Adds an organization with its account. Throws `OrganizationExists` when there is one of the id. */
+  addOrganization(organization: Organization, account: Account): Promise<void>;
+
+  /**
+   * The account, or null when there is none. Its windows begin with the oldest that is not settled, or of which more usage
+   * is known than it was settled with. Nobody else changes the account until the transaction ends.
+   */
+  lockAccount(id: string): Promise<Account | null>;
+  /** The same without the lock, for reading. */
+  account(id: string): Promise<Account | null>;
+  /** Writes the account over `before`, as locked in this transaction. */
+  saveAccount(before: Account, after: Account): Promise<void>;
+  addCreditMovements(organization: string, movements: readonly CreditMovement[]): Promise<void>;
+
+  /** Issues an invoice under the next number. */
+  issueInvoice(organization: string, draft: InvoiceDraft): Promise<Invoice>;
+  saveInvoice(invoice: Invoice): Promise<void>;
+  /** An invoice of the organization, or null. */
+  invoice(organization: string, number: string): Promise<Invoice | null>;
+  /** Newest first; all of them, or those of one status. */
+  invoices(organization: string, status?: Invoice['status']): Promise<Invoice[]>;
+  /** Every open invoice of all organizations, oldest first. */
+  openInvoices(): Promise<Invoice[]>;
+
+  addAudit(entry: AuditEntry): Promise<void>;
+  /** Newest first, at most `limit`, before the entry `before` when given. */
+  auditLog(organization: string, limit: number, before?: number): Promise<NumberedAuditEntry[]>;
+
+  addPreview(preview: StoredPreview): Promise<void>;
+  /** The preview of a token's hash, taken: it can be confirmed once. Null when there is none. */
+  takePreview(tokenHash: string): Promise<StoredPreview | null>;
+  addAnsweredRequest(request: AnsweredRequest): Promise<void>;
+  answeredRequest(organization: string, key: string): Promise<AnsweredRequest | null>;
+  /** Removes previews that expired, and answered requests older than `answeredBefore`. */
+  removeOutdated(now: Instant, answeredBefore: Instant): Promise<void>;
+
+  /** Oldest first. */
+  apiKeys(organization: string): Promise<ApiKeyRecord[]>;
+  addApiKey(key: ApiKeyRecord): Promise<void>;
+  saveApiKey(key: ApiKeyRecord): Promise<void>;
+
+  /** Credits used in windows, as far as the ledger knows; windows without any may be absent. */
+  usedCredits(organization: string, windows: readonly number[]): Promise<Map<number, number>>;
+  /** True when nothing that was used in the closed window can still be on its way to the ledger. */
+  usageIsComplete(organization: string, window: number): Promise<boolean>;
+  /** By day, then operation; both days included. */
+  dailyUsage(organization: string, fromDay: string, toDay: string): Promise<DailyUsage[]>;
+}
+
+/** Where accounts are kept. */
+export interface AccountsStore {
+  /**
+   * Runs `work` in one transaction: what it writes is there entirely once this resolves, or not at all. The work may run
+   * more than once when the database asks for it, so it has no effect elsewhere.
+   */
+  transaction<T>(work: (tx: AccountsTransaction) => Promise<T>): Promise<T>;
+}
+
+/** There is an organization of the id already. */
+export class OrganizationExists extends Error {
+  constructor(id: string) {
+    super(`There is an organization '${id}' already.`);
+    this.name = 'OrganizationExists';
+  }
+}

@@ -1,0 +1,97 @@
+import type { Account } from './account.ts';
+import type { AccountsStore, AccountsTransaction, Actor } from './accounts-store.ts';
+import type { Catalogue } from './catalogue.ts';
+import { creditMovements } from './credit-movement.ts';
+import type { Effect, Refusal } from './effect.ts';
+import type { Invoice } from './invoice.ts';
+import type { PaymentProvider } from './payment.ts';
+import type { Instant } from './period.ts';
+import { type Trigger, transition } from './transition.ts';
+
+/** What the accounts of a service work with. */
+export interface Accounts {
+  readonly store: AccountsStore;
+  readonly catalogue: Catalogue;
+  readonly payments: PaymentProvider;
+  readonly now: () => Instant;
+  /** Told after an organization's limits, keys or flags were changed and committed, so that workers hear of it soon. */
+  readonly changed: (organization: string) => void;
+}
+
+/** A trigger that was applied: the account as it is now, what happened, and the invoices that were issued. */
+export interface Applied {
+  readonly account: Account;
+  readonly effects: readonly Effect[];
+  readonly invoices: readonly Invoice[];
+}
+
+/** The outcome of something that may be refused. */
+export type Outcome<T> =
+  | { readonly accepted: true; readonly value: T }
+  | { readonly accepted: false; readonly refusal: Refusal };
+
+/**
+ * Applies a trigger to an account that this transaction has locked, and writes everything it does: the account, its
+ * windows, the credit book, the invoices and the audit entry. A refusal writes nothing.
+ */
+export async function applyTrigger(
+  tx: AccountsTransaction,
+  account: Account,
+  trigger: Trigger,
+  actor: Actor,
+  catalogue: Catalogue,
+  now: Instant,
+): Promise<Outcome<Applied>> {
+  const result = transition(account, trigger, catalogue, now);
+  if (!result.accepted) return result;
+  await tx.saveAccount(account, result.account);
+  const invoices = await writeEffects(tx, account.id, result.effects, now);
+  const changedNothing = result.effects.length === 0 && result.account.paymentMethod === account.paymentMethod;
+  if (!changedNothing || trigger.kind !== 'settle-window') {
+    await tx.addAudit({
+      organization: account.id,
+      at: now,
+      actor,
+      action: trigger.kind,
+      details: { trigger: auditable(trigger), effects: auditableEffects(result.effects, invoices) },
+    });
+  }
+  return { accepted: true, value: { account: result.account, effects: result.effects, invoices } };
+}
+
+/** Writes the credit book and the invoices of effects; answers the issued invoices. */
+export async function writeEffects(
+  tx: AccountsTransaction,
+  organization: string,
+  effects: readonly Effect[],
+  now: Instant,
+): Promise<Invoice[]> {
+  const movements = creditMovements(effects, now);
+  if (movements.length > 0) await tx.addCreditMovements(organization, movements);
+  const invoices: Invoice[] = [];
+  for (const effect of effects) {
+    if (effect.kind === 'invoice-issued') invoices.push(await tx.issueInvoice(organization, effect.invoice));
+  }
+  return invoices;
+}
+
+/** Effects as the audit log keeps them: invoices by their numbers, times in ISO 8601. */
+export function auditableEffects(effects: readonly Effect[], invoices: readonly Invoice[]): object[] {
+  let issued = 0;
+  return effects.map((effect) => {
+    if (effect.kind === 'invoice-issued') {
+      const { number, totalCents } = invoices[issued++];
+      return { kind: effect.kind, invoice: number, totalCents };
+    }
+    if (effect.kind === 'window-opened') {
+      const { start, end } = effect.period;
+      return { ...effect, period: { start: new Date(start).toISOString(), end: new Date(end).toISOString() } };
+    }
+    return 'at' in effect ? { ...effect, at: new Date(effect.at).toISOString() } : effect;
+  });
+}
+
+function auditable(trigger: Trigger): object {
+  const { kind: _, ...details } = trigger;
+  return details;
+}

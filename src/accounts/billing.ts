@@ -1,0 +1,68 @@
+import type { AccountsTransaction, Actor } from './accounts-store.ts';
+import type { Accounts } from './apply.ts';
+import { type Invoice, type InvoiceTransition, markOverdue, markPaid, markVoid } from './invoice.ts';
+import { completeClosure } from './organizations.ts';
+import type { Instant } from './period.ts';
+
+/** What can be done to an open invoice. */
+export const INVOICE_MARKS = ['paid', 'void', 'overdue'] as const;
+
+/** One of the things that can be done to an open invoice. */
+export type InvoiceMark = (typeof INVOICE_MARKS)[number];
+
+const MARKING: Readonly<Record<InvoiceMark, (invoice: Invoice, now: Instant) => InvoiceTransition>> = {
+  paid: markPaid,
+  void: markVoid,
+  overdue: markOverdue,
+};
+
+/**
+ * Marks an invoice of an organization; null when there is none of the number. A closing organization whose last unpaid
+ * invoice this was is closed in the same transaction.
+ */
+export async function markInvoice(
+  tx: AccountsTransaction,
+  organization: string,
+  number: string,
+  mark: InvoiceMark,
+  actor: Actor,
+  accounts: Accounts,
+): Promise<InvoiceTransition | null> {
+  const account = await tx.lockAccount(organization);
+  const invoice = account && (await tx.invoice(organization, number));
+  if (!account || !invoice) return null;
+  const now = accounts.now();
+  const result = MARKING[mark](invoice, now);
+  if (!result.accepted) return result;
+  await tx.saveInvoice(result.invoice);
+  await tx.addAudit({ organization, at: now, actor, action: `mark-invoice-${mark}`, details: { invoice: number } });
+  await completeClosure(tx, account, actor, accounts);
+  return result;
+}
+
+/** Whether an organization has an overdue invoice: then its data responses carry `X-Payment-Overdue`. */
+export async function isOverdue(tx: AccountsTransaction, organization: string): Promise<boolean> {
+  return (await tx.invoices(organization, 'open')).some(({ overdueSince }) => overdueSince !== null);
+}
+
+/**
+ * Asks the payment provider for the money of open invoices, outside of any transaction, and marks those that it reports
+ * as paid. What the provider throws is answered by invoice number; the invoice stays open and will be asked for again.
+ */
+export async function collectInvoices(invoices: readonly Invoice[], accounts: Accounts): Promise<Map<string, unknown>> {
+  const failures = new Map<string, unknown>();
+  const actor: Actor = { kind: 'system', subject: accounts.payments.name };
+  for (const invoice of invoices) {
+    if (invoice.status !== 'open') continue;
+    try {
+      if ((await accounts.payments.collect(invoice)) !== 'paid') continue;
+      await accounts.store.transaction((tx) =>
+        markInvoice(tx, invoice.account, invoice.number, 'paid', actor, accounts),
+      );
+      accounts.changed(invoice.account);
+    } catch (error) {
+      failures.set(invoice.number, error);
+    }
+  }
+  return failures;
+}

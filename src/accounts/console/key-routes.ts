@@ -1,0 +1,88 @@
+import {
+  createApiKey,
+  DEFAULT_GRACE_SECONDS,
+  keyState,
+  MAX_GRACE_SECONDS,
+  MAX_KEY_NAME,
+  type RevealedKey,
+  revokeApiKey,
+  rotateApiKey,
+} from '../keys.ts';
+import type { Instant } from '../period.ts';
+import { type ConsoleAnswer, ConsoleError, notFound } from './answer.ts';
+import type { ConsoleRoute } from './route.ts';
+import { keyView } from './views.ts';
+
+/** API keys: create, list, rotate, revoke. */
+export const KEY_ROUTES: readonly ConsoleRoute[] = [
+  {
+    operationId: 'listKeys',
+    summary: 'List the API keys, oldest first; never the keys themselves',
+    method: 'GET',
+    path: '/organizations/{organization}/keys',
+    role: 'member',
+    query: {},
+    answer: { status: 200, schema: 'KeyList' },
+    async read(tx, account, _request, accounts) {
+      const keys = await tx.apiKeys(account.id);
+      return { status: 200, body: { keys: keys.map((key) => keyView(key, accounts.now())) } };
+    },
+  },
+  {
+    operationId: 'createKey',
+    summary: 'Create an API key; the answer is the only time that it is shown',
+    method: 'POST',
+    path: '/organizations/{organization}/keys',
+    role: 'admin',
+    body: { name: { kind: 'text', required: true, min: 1, max: MAX_KEY_NAME } },
+    answer: { status: 201, schema: 'RevealedKey' },
+    async change(tx, account, { actor, body }, accounts) {
+      if (account.status !== 'active') {
+        throw new ConsoleError('CONFLICT', `The organization is ${account.status}: it can have no new keys.`);
+      }
+      const now = accounts.now();
+      return revealed(await createApiKey(tx, account.id, String(body.name), actor, now), 201, now);
+    },
+  },
+  {
+    operationId: 'rotateKey',
+    summary: 'Replace an API key; the old one works on for a grace period, both count on the same account',
+    method: 'POST',
+    path: '/organizations/{organization}/keys/{key}/rotate',
+    role: 'admin',
+    body: { graceSeconds: { kind: 'integer', required: false, min: 0, max: MAX_GRACE_SECONDS } },
+    answer: { status: 201, schema: 'RevealedKey' },
+    async change(tx, account, { actor, body, path }, accounts) {
+      const now = accounts.now();
+      const grace = Number(body.graceSeconds ?? DEFAULT_GRACE_SECONDS);
+      const rotated = await rotateApiKey(tx, account.id, path.key, grace, actor, now);
+      if (rotated === null) throw notFound('Key', path.key);
+      if (rotated === 'not-active') {
+        const key = (await tx.apiKeys(account.id)).find(({ id }) => id === path.key)!;
+        throw new ConsoleError('CONFLICT', `Key ${path.key} is ${keyState(key, now)}, expected it to be active.`);
+      }
+      return revealed(rotated, 201, now);
+    },
+  },
+  {
+    operationId: 'revokeKey',
+    summary: 'Revoke an API key at once',
+    method: 'POST',
+    path: '/organizations/{organization}/keys/{key}/revoke',
+    role: 'admin',
+    body: {},
+    answer: { status: 200, schema: 'Key' },
+    async change(tx, account, { actor, path }, accounts) {
+      const now = accounts.now();
+      const revoked = await revokeApiKey(tx, account.id, path.key, actor, now);
+      if (!revoked) throw notFound('Key', path.key);
+      return { status: 200, body: keyView(revoked, now) };
+    },
+  },
+];
+
+/** The answer with the key itself, and the one for a retry, which does not have it: it is stored nowhere. */
+function revealed({ key, record }: RevealedKey, status: number, now: Instant): ConsoleAnswer {
+  const view = keyView(record, now);
+  return { status, body: { ...view, key }, replay: { ...view, key: null } };
+}

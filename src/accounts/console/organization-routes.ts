@@ -1,0 +1,104 @@
+import { OrganizationExists } from '../accounts-store.ts';
+import {
+  closeOrganization,
+  createOrganization,
+  heldBackBy,
+  isOrganizationId,
+  MAX_ORGANIZATION_NAME,
+} from '../organizations.ts';
+import { ConsoleError, changeRefused, invalid, notFound } from './answer.ts';
+import type { ConsoleRequest, ConsoleRoute } from './route.ts';
+import { auditView, organizationView } from './views.ts';
+
+const DEFAULT_AUDIT_ENTRIES = 50;
+const MAX_AUDIT_ENTRIES = 500;
+
+/** Organizations: create, read, close; and the log of what happened to them. */
+export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
+  {
+    operationId: 'createOrganization',
+    summary: "Create the session's organization, on the Free plan",
+    method: 'POST',
+    path: '/organizations',
+    role: 'admin',
+    body: {
+      name: { kind: 'text', required: true, min: 1, max: MAX_ORGANIZATION_NAME },
+      id: { kind: 'text', required: false, min: 1, max: 64 },
+    },
+    answer: { status: 201, schema: 'Organization' },
+    organization: idToCreate,
+    async create(tx, request, accounts) {
+      const id = idToCreate(request);
+      try {
+        const created = await createOrganization(tx, id, String(request.body.name), request.actor, accounts);
+        return { status: 201, body: organizationView(created.organization, created.account, []) };
+      } catch (error) {
+        if (error instanceof OrganizationExists) throw new ConsoleError('CONFLICT', error.message);
+        throw error;
+      }
+    },
+  },
+  {
+    operationId: 'getOrganization',
+    summary: 'Read an organization',
+    method: 'GET',
+    path: '/organizations/{organization}',
+    role: 'member',
+    query: {},
+    answer: { status: 200, schema: 'Organization' },
+    async read(tx, account) {
+      const organization = await tx.organization(account.id);
+      if (!organization) throw notFound('Organization', account.id);
+      return { status: 200, body: organizationView(organization, account, await heldBackBy(tx, account)) };
+    },
+  },
+  {
+    operationId: 'closeOrganization',
+    summary: 'Close an organization: its keys stop at once; what holds the closure back is listed',
+    method: 'POST',
+    path: '/organizations/{organization}/close',
+    role: 'admin',
+    body: {},
+    answer: { status: 200, schema: 'Organization' },
+    async change(tx, account, request, accounts) {
+      const organization = await tx.organization(account.id);
+      if (!organization) throw notFound('Organization', account.id);
+      const closed = await closeOrganization(tx, account, request.actor, accounts);
+      if (!closed.accepted) throw changeRefused(closed.refusal);
+      return { status: 200, body: organizationView(organization, closed.value.account, closed.value.heldBackBy) };
+    },
+  },
+  {
+    operationId: 'getAuditLog',
+    summary: 'Read what happened to an organization, newest first',
+    method: 'GET',
+    path: '/organizations/{organization}/audit-log',
+    role: 'member',
+    query: {
+      limit: { kind: 'integer', required: false, min: 1, max: MAX_AUDIT_ENTRIES },
+      before: { kind: 'integer', required: false, min: 1, max: Number.MAX_SAFE_INTEGER },
+    },
+    answer: { status: 200, schema: 'AuditLog' },
+    async read(tx, account, { query }) {
+      const limit = Number(query.limit ?? DEFAULT_AUDIT_ENTRIES);
+      const entries = await tx.auditLog(
+        account.id,
+        limit,
+        query.before === undefined ? undefined : Number(query.before),
+      );
+      return { status: 200, body: { entries: entries.map(auditView) } };
+    },
+  },
+];
+
+/** Everybody creates their own organization; operators name the one to create. */
+function idToCreate({ session, body }: ConsoleRequest): string {
+  const own = session.role === 'operator' ? null : session.organization;
+  const id = body.id === undefined ? session.organization : String(body.id);
+  if (id === null) throw invalid({ id: ['is required for operators'] });
+  if (own !== null && id !== own)
+    throw new ConsoleError('FORBIDDEN', `This session is of organization ${own}, not ${id}.`);
+  if (!isOrganizationId(id))
+    throw invalid({ id: ['must be letters, digits and . _ : - and begin with a letter or digit'] });
+  return id;
+}

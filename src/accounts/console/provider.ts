@@ -1,0 +1,53 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+
+const TIMEOUT_MS = 5000;
+
+/** A problem with the identity provider's configuration, in a sentence. */
+export class ProviderError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ProviderError';
+  }
+}
+
+/**
+ * The keys of an OpenID Connect provider: from `jwksUri`, or else from the one its discovery document names, which is
+ * fetched at the first token. Keys are cached, and fetched again when a token names one that is not among them.
+ * Throws a ProviderError when an address is neither https nor on this machine.
+ */
+export function providerKeys(issuer: string, jwksUri: string | null): JWTVerifyGetKey {
+  requireSafe(issuer, 'issuer');
+  if (jwksUri !== null) return remoteKeys(jwksUri);
+  let discovered: Promise<JWTVerifyGetKey> | null = null;
+  return async (header, token) => {
+    discovered ??= discover(issuer).catch((error: unknown) => {
+      discovered = null;
+      throw error;
+    });
+    return (await discovered)(header, token);
+  };
+}
+
+async function discover(issuer: string): Promise<JWTVerifyGetKey> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+  if (!answer.ok) throw new ProviderError(`${url} answered ${answer.status}, expected 200.`);
+  const document = (await answer.json()) as { issuer?: unknown; jwks_uri?: unknown };
+  if (document.issuer !== issuer) {
+    throw new ProviderError(`${url} is of issuer ${JSON.stringify(document.issuer)}, expected "${issuer}".`);
+  }
+  if (typeof document.jwks_uri !== 'string') throw new ProviderError(`${url} names no jwks_uri.`);
+  return remoteKeys(document.jwks_uri);
+}
+
+function remoteKeys(jwksUri: string): JWTVerifyGetKey {
+  return createRemoteJWKSet(requireSafe(jwksUri, 'jwks_uri'), { timeoutDuration: TIMEOUT_MS });
+}
+
+/** Keys that come over plain http could be anybody's; on the machine itself they may. */
+function requireSafe(address: string, what: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const local = url?.hostname === 'localhost' || url?.hostname === '[::1]' || url?.hostname.startsWith('127.');
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && local)) return url;
+  throw new ProviderError(`The ${what} is "${address}", expected an https address (http only on this machine).`);
+}

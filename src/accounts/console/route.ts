@@ -1,0 +1,63 @@
+import type { Account } from '../account.ts';
+import type { AccountsTransaction, Actor } from '../accounts-store.ts';
+import type { Accounts } from '../apply.ts';
+import type { ConsoleAnswer } from './answer.ts';
+import type { FieldSet, FieldValues } from './fields.ts';
+import type { Role, Session } from './session.ts';
+
+/** A checked request to a route. */
+export interface ConsoleRequest {
+  readonly session: Session;
+  readonly actor: Actor;
+  /** Values of the path's `{names}`. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: FieldValues;
+  readonly body: FieldValues;
+}
+
+interface AnyRoute {
+  readonly operationId: string;
+  readonly summary: string;
+  /** Below `/console/v1`. `{organization}` is one that the session belongs to; anything else in braces is a name in it. */
+  readonly path: string;
+  /** The least role that may use it. Operators may use all. */
+  readonly role: Role;
+  /** Schema of the answer, by name, and its status. */
+  readonly answer: { readonly status: 200 | 201; readonly schema: string };
+}
+
+/** A route that reads. */
+export interface ReadRoute extends AnyRoute {
+  readonly method: 'GET';
+  readonly query: FieldSet;
+  read(tx: AccountsTransaction, account: Account, request: ConsoleRequest, accounts: Accounts): Promise<ConsoleAnswer>;
+}
+
+/**
+ * A route that changes something, in one transaction in which `account` is locked. `prepare` runs before the transaction,
+ * for what must not happen within it; what it resolves to is handed on.
+ */
+export interface ChangeRoute extends AnyRoute {
+  readonly method: 'POST' | 'DELETE';
+  readonly body: FieldSet;
+  prepare?(request: ConsoleRequest, accounts: Accounts): Promise<unknown>;
+  change(
+    tx: AccountsTransaction,
+    account: Account,
+    request: ConsoleRequest,
+    accounts: Accounts,
+    prepared: unknown,
+  ): Promise<ConsoleAnswer>;
+}
+
+/** The route that creates an organization: there is no account yet. */
+export interface CreateRoute extends AnyRoute {
+  readonly method: 'POST';
+  readonly body: FieldSet;
+  /** The id of the organization to create. */
+  organization(request: ConsoleRequest): string;
+  create(tx: AccountsTransaction, request: ConsoleRequest, accounts: Accounts): Promise<ConsoleAnswer>;
+}
+
+/** A route of the console. */
+export type ConsoleRoute = ReadRoute | ChangeRoute | CreateRoute;

@@ -1,0 +1,52 @@
+import { BILLING_ROUTES } from './billing-routes.ts';
+import { KEY_ROUTES } from './key-routes.ts';
+import { ORGANIZATION_ROUTES } from './organization-routes.ts';
+import { PLAN_ROUTES } from './plan-routes.ts';
+import type { ConsoleRoute } from './route.ts';
+
+/** What the paths of all console routes begin with. */
+export const CONSOLE_PREFIX = '/console/v1';
+
+/** Where the console describes itself; open to everybody. */
+export const DESCRIPTION_PATH = `${CONSOLE_PREFIX}/openapi.json`;
+
+/** Every route of the console. The interface description is made from this list. */
+export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
+  ...ORGANIZATION_ROUTES,
+  ...KEY_ROUTES,
+  ...PLAN_ROUTES,
+  ...BILLING_ROUTES,
+];
+
+const COMPILED = CONSOLE_ROUTES.map((route) => ({ route, segments: `${CONSOLE_PREFIX}${route.path}`.split('/') }));
+
+/** The route of a method and a path, with the values of its names; null when there is none, or a value is not decodable. */
+export function findRoute(
+  method: string,
+  path: string,
+): { readonly route: ConsoleRoute; readonly values: Readonly<Record<string, string>> } | null {
+  const given = path.split('/');
+  for (const { route, segments } of COMPILED) {
+    if (route.method !== method || segments.length !== given.length) continue;
+    const values = matched(segments, given);
+    if (values) return { route, values };
+  }
+  return null;
+}
+
+function matched(segments: readonly string[], given: readonly string[]): Record<string, string> | null {
+  const values: Record<string, string> = {};
+  for (const [i, segment] of segments.entries()) {
+    if (!segment.startsWith('{')) {
+      if (segment !== given[i]) return null;
+      continue;
+    }
+    try {
+      values[segment.slice(1, -1)] = decodeURIComponent(given[i]);
+    } catch {
+      return null;
+    }
+    if (given[i] === '') return null;
+  }
+  return values;
+}

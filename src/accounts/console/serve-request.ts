@@ -1,0 +1,121 @@
+import { hash } from 'node:crypto';
+import type { Account } from '../account.ts';
+import type { AccountsTransaction, Actor } from '../accounts-store.ts';
+import type { Accounts } from '../apply.ts';
+import { type ConsoleAnswer, ConsoleError, invalid, notFound } from './answer.ts';
+import { checkBody, checkQuery, type FieldValues } from './fields.ts';
+import type { ChangeRoute, ConsoleRequest, CreateRoute } from './route.ts';
+import { findRoute } from './routes.ts';
+import type { Role, Session } from './session.ts';
+
+/** A request as it came in, with the session that its token stands for. */
+export interface IncomingRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Null when the request has no body. */
+  readonly body: unknown;
+  readonly idempotencyKey: string | undefined;
+}
+
+const RANK: Readonly<Record<Role, number>> = { member: 0, admin: 1, operator: 2 };
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+const NO_FIELDS: FieldValues = {};
+
+/** The route of a request; throws `NOT_FOUND` when there is none. */
+export function routeOf(method: string, path: string) {
+  const found = findRoute(method, path);
+  if (!found) throw new ConsoleError('NOT_FOUND', `Route not found: ${method} ${path}`);
+  return found;
+}
+
+/**
+ * Answers a request of a session: role, organization, parameters, then the route in one transaction. Throws a
+ * ConsoleError when it is refused; then nothing has changed. A request with an `Idempotency-Key` that succeeded before is
+ * answered as it was then.
+ */
+export async function serveRequest(
+  incoming: IncomingRequest,
+  session: Session,
+  accounts: Accounts,
+): Promise<ConsoleAnswer> {
+  const { route, values } = routeOf(incoming.method, incoming.path);
+  const { organization } = values;
+  // Another organization's things are as absent as those that do not exist.
+  if (organization !== undefined && session.role !== 'operator' && session.organization !== organization) {
+    throw notFound('Organization', organization);
+  }
+  if (RANK[session.role] < RANK[route.role]) {
+    throw new ConsoleError('FORBIDDEN', `This needs the role ${route.role}; the session's role is ${session.role}.`);
+  }
+  const actor: Actor = { kind: session.role === 'operator' ? 'operator' : 'user', subject: session.subject };
+  const request = { session, actor, path: values };
+  if (route.method === 'GET') {
+    if (incoming.body !== null) throw invalid({ body: ['must be empty'] });
+    const checked = { ...request, query: checkQuery(route.query, incoming.query), body: NO_FIELDS };
+    return accounts.store.transaction(async (tx) => {
+      const account = await tx.account(organization);
+      if (!account) throw notFound('Organization', organization);
+      return route.read(tx, account, checked, accounts);
+    });
+  }
+  const checked = { ...request, query: NO_FIELDS, body: checkBody(route.body, incoming.body ?? {}) };
+  return change(route, checked, incoming, accounts);
+}
+
+async function change(
+  route: ChangeRoute | CreateRoute,
+  request: ConsoleRequest,
+  incoming: IncomingRequest,
+  accounts: Accounts,
+): Promise<ConsoleAnswer> {
+  const key = incoming.idempotencyKey;
+  if (key !== undefined && !IDEMPOTENCY_KEY.test(key)) {
+    throw invalid({ 'Idempotency-Key': ['must be 1 to 255 visible ASCII characters'] });
+  }
+  const organization = 'create' in route ? route.organization(request) : request.path.organization;
+  const fingerprint = hash('sha256', JSON.stringify([incoming.method, incoming.path, incoming.body]));
+  const prepared = 'change' in route && (await route.prepare?.(request, accounts));
+  const answer = await accounts.store.transaction(async (tx) => {
+    const account = await tx.lockAccount(organization);
+    if (!account && 'change' in route) throw notFound('Organization', organization);
+    const before = key === undefined ? null : await earlierAnswer(tx, organization, key, fingerprint);
+    if (before) return before;
+    const given = await perform(route, tx, account, request, accounts, prepared);
+    if (key !== undefined) {
+      const { status, body, replay } = given;
+      const kept = JSON.stringify(replay ?? body);
+      await tx.addAnsweredRequest({ organization, key, fingerprint, status, body: kept, at: accounts.now() });
+    }
+    return given;
+  });
+  accounts.changed(organization);
+  return answer;
+}
+
+function perform(
+  route: ChangeRoute | CreateRoute,
+  tx: AccountsTransaction,
+  account: Account | null,
+  request: ConsoleRequest,
+  accounts: Accounts,
+  prepared: unknown,
+): Promise<ConsoleAnswer> {
+  return 'create' in route
+    ? route.create(tx, request, accounts)
+    : route.change(tx, account!, request, accounts, prepared);
+}
+
+async function earlierAnswer(
+  tx: AccountsTransaction,
+  organization: string,
+  key: string,
+  fingerprint: string,
+): Promise<ConsoleAnswer | null> {
+  const earlier = await tx.answeredRequest(organization, key);
+  if (!earlier) return null;
+  if (earlier.fingerprint !== fingerprint) {
+    throw new ConsoleError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');
+  }
+  return { status: earlier.status, body: JSON.parse(earlier.body) };
+}

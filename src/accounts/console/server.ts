@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { JWTVerifyGetKey } from 'jose';
+import type { Accounts } from '../apply.ts';
+import { ConsoleError, consoleErrorBody } from './answer.ts';
+import { readJsonBody } from './body.ts';
+import { consoleDescription } from './openapi.ts';
+import { DESCRIPTION_PATH } from './routes.ts';
+import { routeOf, serveRequest } from './serve-request.ts';
+import { type Session, type SessionRules, verifySession } from './session.ts';
+
+/** Where the console notes refusals and failures; a pino logger is one. */
+export interface ConsoleLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What the console needs. */
+export interface ConsoleOptions {
+  readonly accounts: Accounts;
+  readonly keys: JWTVerifyGetKey;
+  readonly rules: SessionRules;
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly log: ConsoleLog;
+}
+
+/** A console that listens. */
+export interface RunningConsole {
+  readonly port: number;
+  /** Stops listening, and resolves when requests that were under way are answered. */
+  close(): Promise<void>;
+}
+
+const MAX_HEAD_BYTES = 32 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** Starts the private console on its own port. Rejects with the system's error when it cannot listen. */
+export async function startConsole(options: ConsoleOptions): Promise<RunningConsole> {
+  const description = JSON.stringify(consoleDescription());
+  const server = createServer(
+    { maxHeaderSize: MAX_HEAD_BYTES, requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
+    (request, response) => {
+      void answer(request, response, `req_${randomBytes(16).toString('hex')}`, description, options);
+    },
+  );
+  server.listen(options.port, options.host);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  description: string,
+  options: ConsoleOptions,
+): Promise<void> {
+  const method = request.method ?? '';
+  const at = request.url?.indexOf('?') ?? -1;
+  const path = at < 0 ? (request.url ?? '') : request.url!.slice(0, at);
+  const started = Date.now();
+  let session: Session | null = null;
+  let status: number;
+  try {
+    if (path === DESCRIPTION_PATH && method === 'GET') {
+      status = send(response, requestId, 200, description);
+    } else {
+      routeOf(method, path);
+      session = await authenticate(request, options);
+      const query = new URLSearchParams(at < 0 ? '' : request.url!.slice(at + 1));
+      const body = await readJsonBody(request);
+      const idempotencyKey = request.headers['idempotency-key'];
+      const incoming = { method, path, query, body, idempotencyKey: idempotencyKey?.toString() };
+      const { status: accepted, body: answered } = await serveRequest(incoming, session, options.accounts);
+      status = send(response, requestId, accepted, JSON.stringify(answered));
+    }
+  } catch (error) {
+    const refusal = error instanceof ConsoleError ? error : new ConsoleError('INTERNAL_ERROR', 'Internal server error');
+    status = refuse(request, response, requestId, refusal);
+    const fields = { requestId, method, path, status, code: refusal.code, ...who(session) };
+    if (refusal.code === 'INTERNAL_ERROR') options.log.error({ ...fields, err: error }, 'console request failed');
+    else options.log.warn({ ...fields, reason: reasonOf(refusal) }, 'console request refused');
+    return;
+  }
+  const fields = { requestId, method, path, status, milliseconds: Date.now() - started, ...who(session) };
+  options.log.info(fields, 'console request');
+}
+
+/** A token's fault, known to the log only. */
+class SessionRefused extends ConsoleError {
+  readonly reason: string;
+
+  constructor(code: 'UNAUTHENTICATED' | 'FORBIDDEN' | 'SERVICE_UNAVAILABLE', message: string, reason: string) {
+    super(code, message);
+    this.reason = reason;
+  }
+}
+
+async function authenticate(request: IncomingMessage, { keys, rules }: ConsoleOptions): Promise<Session> {
+  const found = await verifySession(request.headers.authorization, keys, rules);
+  if (!('fault' in found)) return found;
+  switch (found.fault) {
+    case 'unauthenticated':
+      throw new SessionRefused('UNAUTHENTICATED', 'A valid session token is required', found.reason);
+    case 'forbidden':
+      throw new SessionRefused('FORBIDDEN', 'The session has no role in an organization here', found.reason);
+    default:
+      throw new SessionRefused('SERVICE_UNAVAILABLE', 'Session tokens cannot be verified at the moment', found.reason);
+  }
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, requestId: string, error: ConsoleError): number {
+  if (error.code === 'UNAUTHENTICATED') response.setHeader('WWW-Authenticate', 'Bearer');
+  // What is left of a body is not read: the connection cannot be used again.
+  if (!request.complete) response.setHeader('Connection', 'close');
+  return send(response, requestId, error.status, JSON.stringify(consoleErrorBody(error, requestId)));
+}
+
+function send(response: ServerResponse, requestId: string, status: number, body: string): number {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+  });
+  response.end(body);
+  return status;
+}
+
+function who(session: Session | null): object {
+  return session === null ? {} : { subject: session.subject, organization: session.organization, role: session.role };
+}
+
+function reasonOf(error: ConsoleError): string {
+  return error instanceof SessionRefused ? error.reason : error.message;
+}

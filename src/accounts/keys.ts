@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { createKey, displayPrefix, hashOfKey } from '../admission/api-key.ts';
+import type { AccountsTransaction, Actor, ApiKeyRecord } from './accounts-store.ts';
+import type { Instant } from './period.ts';
+
+/** How long a rotated key goes on working unless told otherwise. */
+export const DEFAULT_GRACE_SECONDS = 24 * 3600;
+
+/** The longest grace period of a rotated key. */
+export const MAX_GRACE_SECONDS = 90 * 24 * 3600;
+
+/** Longest name of a key, in characters. */
+export const MAX_KEY_NAME = 100;
+
+/** A new key. `key` is the key itself, shown this once and stored nowhere. */
+export interface RevealedKey {
+  readonly key: string;
+  readonly record: ApiKeyRecord;
+}
+
+/** What a key is at a moment. `rotated`: it still works, until its grace period ends. */
+export type KeyState = 'active' | 'rotated' | 'expired' | 'revoked';
+
+/** What a key is now. */
+export function keyState(key: ApiKeyRecord, now: Instant): KeyState {
+  if (key.revokedAt !== null) return 'revoked';
+  if (key.expiresAt === null) return 'active';
+  return key.expiresAt <= now ? 'expired' : 'rotated';
+}
+
+/** Creates a key of an organization. */
+export async function createApiKey(
+  tx: AccountsTransaction,
+  organization: string,
+  name: string,
+  actor: Actor,
+  now: Instant,
+): Promise<RevealedKey> {
+  const created = newKey(organization, name, null, now);
+  await tx.addApiKey(created.record);
+  await audit(tx, created.record, 'create-key', { name, prefix: created.record.prefix }, actor, now);
+  return created;
+}
+
+/**
+ * Makes a new key in place of one that works; the old one goes on working for the grace period. Both count on the same
+ * account. Answers null when the organization has no such key, and `'not-active'` when it has been replaced or revoked.
+ */
+export async function rotateApiKey(
+  tx: AccountsTransaction,
+  organization: string,
+  id: string,
+  graceSeconds: number,
+  actor: Actor,
+  now: Instant,
+): Promise<RevealedKey | 'not-active' | null> {
+  const old = (await tx.apiKeys(organization)).find((key) => key.id === id);
+  if (!old) return null;
+  if (keyState(old, now) !== 'active') return 'not-active';
+  const created = newKey(organization, old.name, old.id, now);
+  await tx.addApiKey(created.record);
+  await tx.saveApiKey({ ...old, expiresAt: now + graceSeconds * 1000 });
+  await audit(
+    tx,
+    created.record,
+    'rotate-key',
+    { replaces: id, graceSeconds, prefix: created.record.prefix },
+    actor,
+    now,
+  );
+  return created;
+}
+
+/** Revokes a key at once; null when the organization has no such key. A key that is revoked already stays as it is. */
+export async function revokeApiKey(
+  tx: AccountsTransaction,
+  organization: string,
+  id: string,
+  actor: Actor,
+  now: Instant,
+): Promise<ApiKeyRecord | null> {
+  const key = (await tx.apiKeys(organization)).find((each) => each.id === id);
+  if (!key || key.revokedAt !== null) return key ?? null;
+  const revoked = { ...key, revokedAt: now };
+  await tx.saveApiKey(revoked);
+  await audit(tx, revoked, 'revoke-key', {}, actor, now);
+  return revoked;
+}
+
+function newKey(organization: string, name: string, replaces: string | null, now: Instant): RevealedKey {
+  const key = createKey();
+  const record: ApiKeyRecord = {
+    id: `key_${randomBytes(10).toString('hex')}`,
+    organization,
+    name,
+    prefix: displayPrefix(key),
+    sha256: hashOfKey(key),
+    createdAt: now,
+    expiresAt: null,
+    revokedAt: null,
+    replaces,
+  };
+  return { key, record };
+}
+
+async function audit(
+  tx: AccountsTransaction,
+  key: ApiKeyRecord,
+  action: string,
+  details: Readonly<Record<string, unknown>>,
+  actor: Actor,
+  at: Instant,
+): Promise<void> {
+  await tx.addAudit({ organization: key.organization, at, actor, action, details: { key: key.id, ...details } });
+}

@@ -1,0 +1,115 @@
+import { hash, randomBytes } from 'node:crypto';
+import { type Account, openWindow } from './account.ts';
+import type { AccountsTransaction, Actor } from './accounts-store.ts';
+import { type Accounts, type Applied, applyTrigger, type Outcome } from './apply.ts';
+import { findPlan } from './catalogue.ts';
+import type { Refusal } from './effect.ts';
+import type { Instant } from './period.ts';
+import type { Plan } from './plan.ts';
+import { type ChangePreview, type KnownUsage, previewChange } from './preview.ts';
+
+/** How long a preview can be confirmed. */
+export const PREVIEW_MILLISECONDS = 15 * 60_000;
+
+/** A preview with the token that confirms it. */
+export interface OfferedChange {
+  readonly preview: ChangePreview;
+  readonly token: string;
+  readonly expiresAt: Instant;
+}
+
+/** Why a token confirms nothing: nobody knows it (any more), or things have changed since the preview. */
+export type ConfirmationFault =
+  | { readonly fault: 'unknown-token' }
+  | { readonly fault: 'stale-preview'; readonly message: string };
+
+/** What changing to each offered plan would do now, or why it would be refused. */
+export async function outlook(
+  tx: AccountsTransaction,
+  account: Account,
+  accounts: Accounts,
+): Promise<{ plan: Plan; change: ChangePreview | Refusal }[]> {
+  const usage = await knownUsage(tx, account);
+  const now = accounts.now();
+  const current = openWindow(account).plan.id;
+  return accounts.catalogue.plans
+    .filter((plan) => plan.offered || plan.id === current)
+    .map((plan) => ({
+      plan,
+      change: previewChange(account, { kind: 'change-plan', plan: plan.id }, usage, accounts.catalogue, now),
+    }));
+}
+
+/** Previews a change of a locked account and keeps the preview, to be confirmed with its token. */
+export async function offerChange(
+  tx: AccountsTransaction,
+  account: Account,
+  plan: string,
+  accounts: Accounts,
+): Promise<Outcome<OfferedChange>> {
+  const now = accounts.now();
+  const usage = await knownUsage(tx, account);
+  const preview = previewChange(account, { kind: 'change-plan', plan }, usage, accounts.catalogue, now);
+  if ('reason' in preview) return { accepted: false, refusal: preview };
+  const token = randomBytes(24).toString('base64url');
+  const expiresAt = now + PREVIEW_MILLISECONDS;
+  await tx.addPreview({
+    tokenHash: hash('sha256', token),
+    organization: account.id,
+    version: account.version,
+    preview,
+    expiresAt,
+  });
+  return { accepted: true, value: { preview, token, expiresAt } };
+}
+
+/**
+ * Confirms a previewed change of a locked account. It is applied only if it would still do what the preview said: same
+ * state of the account, same plan, same price, same moment. What was used in between may differ. A token works once.
+ */
+export async function confirmChange(
+  tx: AccountsTransaction,
+  account: Account,
+  token: string,
+  actor: Actor,
+  accounts: Accounts,
+): Promise<Outcome<Applied> | ConfirmationFault> {
+  const now = accounts.now();
+  const offered = await tx.takePreview(hash('sha256', token));
+  if (!offered || offered.organization !== account.id || offered.expiresAt <= now) return { fault: 'unknown-token' };
+  const { preview } = offered;
+  const trigger = { kind: 'change-plan', plan: preview.plan } as const;
+  if (offered.version !== account.version) {
+    return { fault: 'stale-preview', message: 'The plan was changed after this preview was made.' };
+  }
+  const fresh = previewChange(account, trigger, await knownUsage(tx, account), accounts.catalogue, now);
+  if (!('reason' in fresh) && !sameTerms(preview, fresh)) {
+    return { fault: 'stale-preview', message: 'The change would not do what this preview said any more.' };
+  }
+  return applyTrigger(tx, account, trigger, actor, accounts.catalogue, now);
+}
+
+/** Credits used in the account's windows that are open or not settled, as far as the ledger knows. */
+export async function knownUsage(tx: AccountsTransaction, account: Account): Promise<KnownUsage> {
+  const unsettled = account.windows.filter((window) => window.settledAt === null);
+  return tx.usedCredits(
+    account.id,
+    unsettled.map(({ number }) => number),
+  );
+}
+
+/** The terms of a plan as the catalogue has them, or those of the account's own plan when it is not in there any more. */
+export function planTerms(account: Account, id: string, accounts: Accounts): Plan | undefined {
+  return findPlan(accounts.catalogue, id) ?? account.windows.find(({ plan }) => plan.id === id)?.plan;
+}
+
+function sameTerms(a: ChangePreview, b: ChangePreview): boolean {
+  return (
+    a.plan === b.plan &&
+    a.effective === b.effective &&
+    (a.effective === 'now' || a.at === b.at) &&
+    a.replaces === b.replaces &&
+    a.planCents === b.planCents &&
+    a.grantedCredits === b.grantedCredits
+  );
+}

@@ -1,0 +1,91 @@
+import { type Account, openWindow } from './account.ts';
+import type { AccountsTransaction, Actor } from './accounts-store.ts';
+import { type Accounts, applyTrigger } from './apply.ts';
+import { collectInvoices } from './billing.ts';
+import { becomesOverdue, markOverdue } from './invoice.ts';
+import { completeClosure } from './organizations.ts';
+
+const SYSTEM: Actor = { kind: 'system', subject: 'upkeep' };
+
+/** How long an answered request is kept for retries with its `Idempotency-Key`. */
+export const ANSWERS_KEPT_MILLISECONDS = 30 * 24 * 3_600_000;
+
+/** What a round of upkeep could not do: the error by organization or invoice number. The next round tries again. */
+export type UpkeepFailures = ReadonlyMap<string, unknown>;
+
+/**
+ * One round of what time brings about, for every organization that is due: periods roll over, windows whose usage is complete are
+ * settled, invoices become overdue, closures complete, open invoices are collected. Each organization in a transaction
+ * of its own, so that one in trouble holds no other up. May run on several machines at once, and be interrupted anywhere.
+ */
+export async function upkeep(accounts: Accounts): Promise<UpkeepFailures> {
+  const { store } = accounts;
+  const failures = new Map<string, unknown>();
+  for (const id of await store.transaction((tx) => tx.organizationsDue(accounts.now()))) {
+    try {
+      if (await store.transaction((tx) => keepUp(tx, id, accounts))) accounts.changed(id);
+    } catch (error) {
+      failures.set(id, error);
+    }
+  }
+  const open = await store.transaction((tx) => tx.openInvoices());
+  for (const [number, error] of await collectInvoices(open, accounts)) failures.set(number, error);
+  const now = accounts.now();
+  await store.transaction((tx) => tx.removeOutdated(now, now - ANSWERS_KEPT_MILLISECONDS));
+  return failures;
+}
+
+/** Brings one organization up to date in a transaction; true when anything changed. */
+export async function keepUp(tx: AccountsTransaction, organization: string, accounts: Accounts): Promise<boolean> {
+  const before = await tx.lockAccount(organization);
+  if (!before) return false;
+  const now = accounts.now();
+  let account = before;
+  if (account.status !== 'closed' && now >= openWindow(account).period.end) {
+    account = await applied(tx, account, { kind: 'roll-over' }, accounts);
+  }
+  account = await settleComplete(tx, account, accounts);
+  let overdue = false;
+  for (const invoice of await tx.invoices(organization, 'open')) {
+    if (!becomesOverdue(invoice, now)) continue;
+    const marked = markOverdue(invoice, now);
+    if (!marked.accepted) continue;
+    await tx.saveInvoice(marked.invoice);
+    const details = { invoice: invoice.number };
+    await tx.addAudit({ organization, at: now, actor: SYSTEM, action: 'mark-invoice-overdue', details });
+    overdue = true;
+  }
+  account = await completeClosure(tx, account, SYSTEM, accounts);
+  return overdue || account !== before;
+}
+
+/** Settles the closed windows of a locked account whose usage is complete, in order. */
+export async function settleComplete(tx: AccountsTransaction, account: Account, accounts: Accounts): Promise<Account> {
+  const closed = account.windows.filter((window) => window.closedAt !== null);
+  if (closed.length === 0) return account;
+  const usage = await tx.usedCredits(
+    account.id,
+    closed.map(({ number }) => number),
+  );
+  let settled = account;
+  for (const { number, settledAt, used } of closed) {
+    const known = usage.get(number) ?? 0;
+    if (settledAt === null ? !(await tx.usageIsComplete(account.id, number)) : known <= used) {
+      if (settledAt === null) break;
+      continue;
+    }
+    settled = await applied(tx, settled, { kind: 'settle-window', window: number, used: known }, accounts);
+  }
+  return settled;
+}
+
+async function applied(
+  tx: AccountsTransaction,
+  account: Account,
+  trigger: Parameters<typeof applyTrigger>[2],
+  accounts: Accounts,
+): Promise<Account> {
+  const result = await applyTrigger(tx, account, trigger, SYSTEM, accounts.catalogue, accounts.now());
+  if (!result.accepted) throw new Error(result.refusal.message);
+  return result.value.account;
+}

@@ -1,0 +1,410 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upkeep } from '../../../src/accounts/upkeep.ts';
+import { keyFault } from '../../../src/admission/api-key.ts';
+import { LEDGERS, type TestLedger } from '../ledgers.ts';
+import { at } from '../world.ts';
+import { ConsoleWorld } from './console-world.ts';
+
+const MONTH_LATER = at('2026-04-10T12:00:00Z');
+let named = 0;
+
+describe.each(LEDGERS)('The console on a ledger in %s', (_name, open) => {
+  let ledger: TestLedger;
+  let world: ConsoleWorld;
+  let org: string;
+
+  beforeAll(async () => {
+    ledger = await open();
+    world = await new ConsoleWorld(ledger.store).start();
+  });
+  afterAll(async () => {
+    await world.console.close();
+    await ledger.close();
+  });
+
+  const setting = async (plan = 'free') => {
+    org = `org-${++named}`;
+    world.now = at('2026-03-10T12:00:00Z');
+    await world.organization(org, plan);
+    return { admin: world.as('admin', org), member: world.as('member', org), operator: world.as('operator', null) };
+  };
+  const path = (rest: string) => `/organizations/${org}${rest}`;
+  const uses = (window: number, credits: number) =>
+    ledger.use(org, window, { operation: 'autocomplete', requests: credits, credits, day: '2026-03-11' });
+  const keepUp = async () => expect(await upkeep(world.accounts)).toEqual(new Map());
+
+  describe('organizations', () => {
+    it('begin on Free, are read by members, and exist once', async () => {
+      const { admin, member } = await setting();
+      const { body } = await member.get(path(''));
+      expect(body).toEqual({
+        id: org,
+        name: `${org} Pty Ltd`,
+        status: 'active',
+        createdAt: '2026-03-10T12:00:00.000Z',
+        plan: 'free',
+        closureHeldBackBy: [],
+      });
+      expect((await admin.post('/organizations', { name: 'again' })).body.error.code).toBe('CONFLICT');
+      expect((await member.get(path(''))).body.name).toBe(`${org} Pty Ltd`);
+    });
+
+    it('are created by operators for others', async () => {
+      const { operator } = await setting();
+      expect((await operator.post('/organizations', { name: 'Other', id: `${org}-other` })).status).toBe(201);
+      expect((await operator.post('/organizations', { name: 'Other' })).body.error.details).toHaveProperty('id');
+      expect((await operator.post('/organizations', { name: 'Other', id: 'a/b' })).status).toBe(400);
+    });
+
+    it('are closed: keys stop at once, and nothing is erased', async () => {
+      const { admin, member } = await setting();
+      await admin.post(path('/keys'), { name: 'web' });
+      const closed = await admin.post(path('/close'));
+      expect(closed.body).toMatchObject({ status: 'closed', closureHeldBackBy: [] });
+      expect(world.changed.at(-1)).toBe(org);
+      expect((await admin.post(path('/keys'), { name: 'more' })).body.error.code).toBe('CONFLICT');
+      expect((await member.get(path('/keys'))).body.keys).toHaveLength(1);
+      expect((await admin.post(path('/close'))).body.error.details).toEqual({ reason: 'organization-closed' });
+    });
+
+    it('are held back from closing, with the reasons listed, until all of them are resolved', async () => {
+      const { admin, member, operator } = await setting('large');
+      await uses(2, 5200);
+      const closing = await admin.post(path('/close'));
+      expect(closing.body).toMatchObject({
+        status: 'closing',
+        closureHeldBackBy: [
+          { reason: 'unpaid-invoices', invoices: [expect.any(String)] },
+          { reason: 'active-paid-plan', plan: 'large', until: '2026-04-10T12:00:00.000Z' },
+          { reason: 'unsettled-usage', windows: [1] },
+        ],
+      });
+      await keepUp();
+      expect(
+        (await member.get(path(''))).body.closureHeldBackBy.map((held: { reason: string }) => held.reason),
+      ).toEqual(['unpaid-invoices', 'active-paid-plan']);
+      world.now = MONTH_LATER;
+      await keepUp();
+      const { closureHeldBackBy } = (await member.get(path(''))).body;
+      expect(closureHeldBackBy).toEqual([
+        { reason: 'unpaid-invoices', invoices: [expect.any(String), expect.any(String)] },
+      ]);
+      for (const number of closureHeldBackBy[0].invoices) await operator.post(path(`/invoices/${number}/mark-paid`));
+      expect((await member.get(path(''))).body).toMatchObject({ status: 'closed', closureHeldBackBy: [] });
+      expect((await member.get(path('/invoices'))).body.invoices).toHaveLength(2);
+    });
+  });
+
+  describe('keys', () => {
+    it('are shown once, listed without themselves, and known by their prefix', async () => {
+      const { admin, member } = await setting();
+      const { body } = await admin.post(path('/keys'), { name: 'web' });
+      expect(keyFault(body.key)).toBe(null);
+      expect(body.key.startsWith(body.prefix)).toBe(true);
+      const listed = await member.get(path('/keys'));
+      const { key: _, ...record } = body;
+      expect(listed.body.keys).toEqual([record]);
+      expect(JSON.stringify(listed.body)).not.toContain(body.key);
+    });
+
+    it('are rotated: the old one works on for the grace period', async () => {
+      const { admin, member } = await setting();
+      const first = (await admin.post(path('/keys'), { name: 'web' })).body;
+      const second = (await admin.post(path(`/keys/${first.id}/rotate`), { graceSeconds: 60 })).body;
+      expect(second).toMatchObject({ name: 'web', replaces: first.id, state: 'active' });
+      expect(second.key).not.toBe(first.key);
+      const states = async () => (await member.get(path('/keys'))).body.keys.map((key: { state: string }) => key.state);
+      expect(await states()).toEqual(['rotated', 'active']);
+      expect((await admin.post(path(`/keys/${first.id}/rotate`))).body.error.code).toBe('CONFLICT');
+      world.now += 60_000;
+      expect(await states()).toEqual(['expired', 'active']);
+    });
+
+    it('are revoked at once, and stay so', async () => {
+      const { admin, member } = await setting();
+      const { id } = (await admin.post(path('/keys'), { name: 'web' })).body;
+      expect((await admin.post(path(`/keys/${id}/revoke`))).body.state).toBe('revoked');
+      world.now += 1000;
+      expect((await admin.post(path(`/keys/${id}/revoke`))).body.revokedAt).toBe('2026-03-10T12:00:00.000Z');
+      expect((await admin.post(path(`/keys/${id}/rotate`))).body.error.code).toBe('CONFLICT');
+      expect((await member.get(path('/keys'))).body.keys).toHaveLength(1);
+    });
+  });
+
+  describe('plans', () => {
+    it('are listed with what changing to each would do', async () => {
+      const { member } = await setting('large');
+      const { plans } = (await member.get(path('/plans'))).body;
+      const outcome = (id: string) => plans.find((plan: { id: string }) => plan.id === id);
+      expect(outcome('large').refusal.reason).toBe('same-plan');
+      expect(outcome('twin').refusal.reason).toBe('equivalent-plan');
+      expect(outcome('small').change).toMatchObject({
+        effective: 'period-end',
+        at: '2026-04-10T12:00:00.000Z',
+        totalCents: 0,
+      });
+      expect(outcome('yearly').change).toMatchObject({ effective: 'now', totalCents: 30000, grantedCredits: 60000 });
+      expect(outcome('gone')).toBe(undefined);
+    });
+
+    it('change by preview and confirmation: paid now, with a new window, and the workers are told', async () => {
+      const { admin, member } = await setting('small');
+      await keepUp();
+      await uses(2, 400);
+      const preview = (await admin.post(path('/plan/previews'), { plan: 'large' })).body;
+      expect(preview).toMatchObject({ effective: 'now', planCents: 3000, carriedCredits: 700, grantedCredits: 5000 });
+      const confirmed = (await admin.post(path('/plan/changes'), { token: preview.token })).body;
+      expect(confirmed).toMatchObject({
+        plan: { id: 'large' },
+        credits: { granted: 5000, carried: 0, used: 0 },
+        settlingWindows: [2],
+        invoices: [{ totalCents: 3000, status: 'open' }],
+      });
+      expect(world.changed.at(-1)).toBe(org);
+      await uses(2, 50);
+      await keepUp();
+      expect((await member.get(path('/plan'))).body).toMatchObject({
+        credits: { granted: 5000, carried: 650, remaining: 5650 },
+        settlingWindows: [],
+      });
+    });
+
+    it('are changed only with a verified payment method', async () => {
+      const { admin, operator } = await setting();
+      expect((await world.changePlan(org, 'small')).body.error.details).toEqual({ reason: 'payment-method-needed' });
+      const setUp = await admin.post(path('/payment-method'));
+      expect(setUp.body).toMatchObject({ status: 'pending', provider: 'manual' });
+      expect((await world.changePlan(org, 'small')).body.error.details).toEqual({ reason: 'payment-method-needed' });
+      expect((await operator.post(path('/payment-method/verify'))).body.status).toBe('verified');
+      expect((await world.changePlan(org, 'small')).status).toBe(200);
+      expect((await admin.post(path('/payment-method'))).body.error.code).toBe('CONFLICT');
+    });
+
+    it('are cancelled, and the cancellation is cancelled', async () => {
+      const { admin, member } = await setting('large');
+      const cancelled = await admin.post(path('/plan/cancel'));
+      expect(cancelled.body.scheduledChange).toMatchObject({ plan: 'free', at: '2026-04-10T12:00:00.000Z' });
+      expect((await admin.post(path('/plan/cancel'))).body.error.details).toEqual({ reason: 'already-scheduled' });
+      expect((await admin.delete(path('/plan/scheduled-change'))).body.scheduledChange).toBe(null);
+      expect((await admin.delete(path('/plan/scheduled-change'))).body.error.details).toEqual({
+        reason: 'nothing-scheduled',
+      });
+      world.now = MONTH_LATER;
+      await keepUp();
+      expect((await member.get(path('/plan'))).body.plan.id).toBe('large');
+    });
+
+    it('roll over: the pending plan becomes the plan, and the period is invoiced', async () => {
+      const { member } = await setting('large');
+      await world.changePlan(org, 'small');
+      world.now = MONTH_LATER;
+      await keepUp();
+      expect((await member.get(path('/plan'))).body).toMatchObject({
+        plan: { id: 'small' },
+        period: { start: '2026-04-10T12:00:00.000Z', end: '2026-05-10T12:00:00.000Z' },
+        scheduledChange: null,
+      });
+      const totals = (await member.get(path('/invoices'))).body.invoices.map(
+        (each: { totalCents: number }) => each.totalCents,
+      );
+      expect(totals).toEqual([1000, 3000]);
+    });
+
+    it('that accrue usage invoice it once, as soon as it is complete', async () => {
+      const { admin, member } = await setting('payg');
+      await keepUp();
+      await uses(2, 1100);
+      await ledger.setIncomplete(org, 2, true);
+      await admin.post(path('/plan/cancel'));
+      await keepUp();
+      const invoices = async () => (await member.get(path('/invoices'))).body.invoices;
+      expect(await invoices()).toEqual([]);
+      await uses(2, 10);
+      await ledger.setIncomplete(org, 2, false);
+      await keepUp();
+      await keepUp();
+      expect(await invoices()).toMatchObject([{ totalCents: 303, lines: [{ kind: 'payg-usage', credits: 1010 }] }]);
+      await uses(2, 5);
+      await keepUp();
+      expect(await invoices()).toMatchObject([{ lines: [{ credits: 5 }] }, { lines: [{ credits: 1010 }] }]);
+    });
+  });
+
+  describe('a confirmation', () => {
+    it('works once, within its time, for its organization', async () => {
+      const { admin } = await setting('small');
+      const token = async () => (await admin.post(path('/plan/previews'), { plan: 'large' })).body.token as string;
+      const confirm = async (given: string, who = admin, where = org) =>
+        (await who.post(`/organizations/${where}/plan/changes`, { token: given })).body.error?.code;
+      expect(await confirm('nonsense')).toBe('PREVIEW_UNKNOWN');
+      const late = await token();
+      world.now += 15 * 60_000;
+      expect(await confirm(late)).toBe('PREVIEW_UNKNOWN');
+      const mine = await token();
+      await world.organization(`${org}-b`);
+      expect(await confirm(mine, world.as('admin', `${org}-b`), `${org}-b`)).toBe('PREVIEW_UNKNOWN');
+      expect(await confirm(mine)).toBe(undefined);
+      expect(await confirm(mine)).toBe('PREVIEW_UNKNOWN');
+    });
+
+    it('is refused when the plan was changed after the preview', async () => {
+      const { admin, member } = await setting('large');
+      const upgrade = (await admin.post(path('/plan/previews'), { plan: 'yearly' })).body.token;
+      const downgrade = (await admin.post(path('/plan/previews'), { plan: 'small' })).body.token;
+      expect((await admin.post(path('/plan/changes'), { token: downgrade })).status).toBe(200);
+      expect((await admin.post(path('/plan/changes'), { token: upgrade })).body.error.code).toBe('PREVIEW_STALE');
+      expect((await member.get(path('/plan'))).body.plan.id).toBe('large');
+    });
+
+    it('is refused when a period has ended since the preview', async () => {
+      const { admin } = await setting('large');
+      world.now = MONTH_LATER - 60_000;
+      const { token } = (await admin.post(path('/plan/previews'), { plan: 'yearly' })).body;
+      world.now = MONTH_LATER;
+      expect((await admin.post(path('/plan/changes'), { token })).body.error.code).toBe('PREVIEW_STALE');
+    });
+
+    it('of one of several changes at once is applied, the others are refused', async () => {
+      const { admin, member } = await setting('small');
+      const tokens: string[] = [];
+      for (const plan of ['large', 'twin', 'dear', 'odd', 'yearly', 'payg'])
+        tokens.push((await admin.post(path('/plan/previews'), { plan })).body.token);
+      const answers = await Promise.all(tokens.map((token) => admin.post(path('/plan/changes'), { token })));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error.code))).toEqual(
+        new Set(['PREVIEW_STALE']),
+      );
+      const applied = answers.find(({ status }) => status === 200)!.body.plan.id;
+      expect((await member.get(path('/plan'))).body.plan.id).toBe(applied);
+    });
+  });
+
+  describe('a retry with the same Idempotency-Key', () => {
+    it('gets the same answer, and nothing happens twice', async () => {
+      const { admin, member } = await setting('small');
+      const { token } = (await admin.post(path('/plan/previews'), { plan: 'large' })).body;
+      const headers = { 'Idempotency-Key': 'change-1' };
+      const send = () => admin.post(path('/plan/changes'), { token }, headers);
+      const answers = await Promise.all([send(), send(), send()]);
+      for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0].body]);
+      const invoices = (await member.get(path('/invoices'))).body.invoices;
+      expect(invoices.map((each: { totalCents: number }) => each.totalCents)).toEqual([3000, 1000]);
+    });
+
+    it('of a new key never reveals it again', async () => {
+      const { admin, member } = await setting();
+      const headers = { 'Idempotency-Key': 'key-1' };
+      const first = (await admin.post(path('/keys'), { name: 'web' }, headers)).body;
+      const again = (await admin.post(path('/keys'), { name: 'web' }, headers)).body;
+      expect(again).toEqual({ ...first, key: null });
+      expect((await member.get(path('/keys'))).body.keys).toHaveLength(1);
+    });
+
+    it('but for another request is refused', async () => {
+      const { admin, member } = await setting();
+      const headers = { 'Idempotency-Key': 'key-1' };
+      await admin.post(path('/keys'), { name: 'web' }, headers);
+      const other = await admin.post(path('/keys'), { name: 'other' }, headers);
+      expect(other.body.error.code).toBe('IDEMPOTENCY_KEY_REUSED');
+      expect((await member.get(path('/keys'))).body.keys).toHaveLength(1);
+    });
+
+    it('after a refusal tries again', async () => {
+      const { admin, operator } = await setting();
+      const headers = { 'Idempotency-Key': 'cancel-1' };
+      expect((await admin.post(path('/plan/cancel'), undefined, headers)).status).toBe(409);
+      await operator.post(path('/payment-method/verify'));
+      await world.changePlan(org, 'payg');
+      expect((await admin.post(path('/plan/cancel'), undefined, headers)).status).toBe(200);
+    });
+  });
+
+  describe('invoices', () => {
+    it('are marked paid, void or overdue by operators, and an overdue account says so', async () => {
+      const { member, operator } = await setting('small');
+      const [{ number }] = (await member.get(path('/invoices'))).body.invoices;
+      const mark = async (what: string) => operator.post(path(`/invoices/${number}/mark-${what}`));
+      const overdue = async () => (await member.get(path('/plan'))).body.paymentOverdue;
+      expect(await overdue()).toBe(false);
+      expect((await mark('overdue')).body).toMatchObject({ status: 'open', overdue: true });
+      expect(await overdue()).toBe(true);
+      expect((await mark('paid')).body).toMatchObject({ status: 'paid', overdue: false });
+      expect(await overdue()).toBe(false);
+      expect((await mark('void')).body.error.message).toBe(`Invoice ${number} is paid, expected it to be open.`);
+    });
+
+    it('become overdue when their time has come, and the workers are told', async () => {
+      const { member } = await setting('small');
+      await keepUp();
+      world.now = at('2026-03-24T12:00:00Z');
+      world.changed.length = 0;
+      await keepUp();
+      expect(world.changed).toContain(org);
+      expect((await member.get(path('/plan'))).body.paymentOverdue).toBe(true);
+    });
+
+    it('have numbers of their own, whoever asks at the same time', async () => {
+      const { member } = await setting();
+      const all = Array.from({ length: 6 }, (_, i) => `${org}-${i}`);
+      await Promise.all(all.map((id) => world.organization(id, 'small')));
+      const numbers = await Promise.all(
+        all.map(
+          async (id) => (await world.as('member', id).get(`/organizations/${id}/invoices`)).body.invoices[0].number,
+        ),
+      );
+      expect(new Set(numbers).size).toBe(all.length);
+      expect((await member.get(path(`/invoices/${numbers[0]}`))).body.error.code).toBe('NOT_FOUND');
+    });
+  });
+
+  it('tells usage by day and operation, both days included', async () => {
+    const { member } = await setting();
+    for (const [day, operation, requests, credits] of [
+      ['2026-03-10', 'enrich', 2, 6],
+      ['2026-03-10', 'enrich', 1, 3],
+      ['2026-03-10', 'autocomplete', 5, 5],
+      ['2026-03-12', 'reverse', 1, 2],
+    ] as const) {
+      await ledger.use(org, 1, { day, operation, requests, credits });
+    }
+    world.now = at('2026-03-12T01:00:00Z');
+    expect((await member.get(path('/usage'))).body).toEqual({
+      from: '2026-03-10',
+      to: '2026-03-12',
+      requests: 9,
+      credits: 16,
+      days: [
+        { day: '2026-03-10', operation: 'autocomplete', requests: 5, credits: 5 },
+        { day: '2026-03-10', operation: 'enrich', requests: 3, credits: 9 },
+        { day: '2026-03-12', operation: 'reverse', requests: 1, credits: 2 },
+      ],
+    });
+    expect((await member.get(path('/usage?from=2026-03-11&to=2026-03-12'))).body.credits).toBe(2);
+    expect((await member.get(path('/usage?from=2026-02-30'))).body.error.details).toHaveProperty('from');
+    expect((await member.get(path('/usage?from=2026-03-12&to=2026-03-11'))).body.error.details).toHaveProperty('to');
+    expect((await member.get(path('/usage?from=2024-01-01&to=2026-03-11'))).body.error.details).toHaveProperty('to');
+  });
+
+  it('keeps an audit log of who did what, newest first, in pages', async () => {
+    const { admin, member } = await setting('small');
+    await admin.post(path('/plan/cancel'));
+    world.now = MONTH_LATER;
+    await keepUp();
+    const page = (await member.get(path('/audit-log?limit=3'))).body.entries;
+    expect(page).toHaveLength(3);
+    const rest = (await member.get(path(`/audit-log?before=${page[2].sequence}`))).body.entries;
+    const all = [...page, ...rest].map(
+      (entry: { action: string; actor: { kind: string } }) => `${entry.actor.kind} ${entry.action}`,
+    );
+    expect(
+      all.reverse().filter((entry) => entry !== 'system mark-invoice-overdue' && entry !== 'system settle-window'),
+    ).toEqual([
+      'user create-organization',
+      'operator set-payment-method',
+      'user change-plan',
+      'user cancel-plan',
+      'system roll-over',
+    ]);
+    expect((await member.get(path('/audit-log?limit=0'))).body.error.details).toHaveProperty('limit');
+  });
+});
