@@ -29,7 +29,7 @@ export function itAgreesWithTheNaiveReader(subject: () => Subject, runs: number)
       if (status !== 200) found.push(`${document.id}: status ${status}`);
       else found.push(...differences(body, document));
     });
-    expect(found).toEqual([]);
+    expect(found.slice(0, 20)).toEqual([]);
   });
 
   it('knows nothing of retired records and of ids that are not in the release', async () => {

@@ -70,9 +70,9 @@ interface LatLon {
 }
 
 /**
- * Suburb lookup by full scans. The nearest spelling is that of an official name or an alias. Of several names that fit equally
- * well (an alias of several localities, spellings at the same distance), the one with the most addresses is meant, then the first
- * by name; localities of that name that fit as well are counted together.
+ * Suburb lookup by full scans. The nearest spelling is that with the fewest edits, among official names and aliases alike; official
+ * names come first at the same distance, as they do when they are exact. Of several localities that fit equally well the name with
+ * the most addresses is meant, then the first by name; localities of that name that fit as well are counted together.
  */
 export function suburbLookup(release: NaiveRelease, suburb: string, state: State | null, limit: number): SuburbAnswer {
   const input = suburb.toUpperCase();
@@ -109,15 +109,19 @@ function matchLocalities(release: NaiveRelease, input: string, state: State | nu
   if (exact.length > 0) return exact;
   const aliased = eligible.filter(({ aliases }) => aliases.includes(input));
   if (aliased.length > 0) return mostAddresses(release, aliased);
-  const distances = eligible.map((locality) => {
-    const names = [locality.name, ...locality.aliases].filter((name) => Math.abs(name.length - input.length) <= 2);
-    return { locality, edits: Math.min(...names.map((name) => levenshtein(name, input))) };
-  });
-  for (const nearest of [1, 2]) {
-    const close = distances.filter(({ edits }) => edits === nearest).map(({ locality }) => locality);
-    if (close.length > 0) return mostAddresses(release, close);
+  const close = (names: (locality: NaiveLocality) => readonly string[], edits: number) =>
+    eligible.filter((locality) => names(locality).some((name) => isAtDistance(name, input, edits)));
+  for (const edits of [1, 2]) {
+    const named = close(({ name }) => [name], edits);
+    if (named.length > 0) return mostAddresses(release, named);
+    const aliased = close(({ aliases }) => aliases, edits);
+    if (aliased.length > 0) return mostAddresses(release, aliased);
   }
   return [];
+}
+
+function isAtDistance(name: string, input: string, edits: number): boolean {
+  return Math.abs(name.length - input.length) <= edits && levenshtein(name, input) === edits;
 }
 
 /** Those of the localities that share the name with the most addresses. */

@@ -42,6 +42,8 @@ export interface ReleaseFolders {
  * What a reference to a retired or absent row means:
  * - an address whose locality, or whose named street, is not current cannot be placed and is left out;
  * - an address without a street names none: its street fields are null and its arrays empty;
+ * - a geocode of a site that is not current, or one without coordinates, is not listed and lends no reliability; where the release
+ *   has no table of sites at all, every site counts as current;
  * - an address without a usable default geocode is kept, without `geocode` and `location`;
  * - aliases, secondaries and neighbours that are not current are not listed, because their ids would not resolve;
  * - a code that its authority table does not hold is null.
@@ -76,8 +78,9 @@ export function readNaiveRelease(folders: ReleaseFolders, keepRetired = false): 
   const neighbours = allBy(table('LOCALITY_NEIGHBOUR'), 'LOCALITY_PID');
   const streetAliases = allBy(table('STREET_LOCALITY_ALIAS'), 'STREET_LOCALITY_PID');
   const defaults = firstBy(table('ADDRESS_DEFAULT_GEOCODE'), 'ADDRESS_DETAIL_PID');
-  const siteGeocodes = allBy(table('ADDRESS_SITE_GEOCODE'), 'ADDRESS_SITE_PID');
   const sites = firstBy(table('ADDRESS_SITE'), 'ADDRESS_SITE_PID');
+  const atSites = table('ADDRESS_SITE_GEOCODE').filter((row) => sites.size === 0 || sites.has(row.ADDRESS_SITE_PID));
+  const siteGeocodes = allBy(atSites.filter(hasCoordinates), 'ADDRESS_SITE_PID');
   const addressAliases = allBy(table('ADDRESS_ALIAS'), 'PRINCIPAL_PID');
   const secondaries = allBy(table('PRIMARY_SECONDARY'), 'PRIMARY_PID');
 
@@ -110,16 +113,15 @@ export function readNaiveRelease(folders: ReleaseFolders, keepRetired = false): 
     };
   };
   const labelOf = (row: Row) => addressLabel(components(row));
-  const geocodeOf = (row: Row, reliability: string | null): Geocode | null => {
-    const latitude = coordinate(row.LATITUDE, 90);
-    const longitude = coordinate(row.LONGITUDE, 180);
-    if (latitude === null || longitude === null) return null;
-    const type = field(geocodeTypes.get(row.GEOCODE_TYPE_CODE), 'NAME');
-    return { latitude, longitude, type, reliability: reliability === null ? null : Number(reliability) };
-  };
+  const geocodeOf = (row: Row, reliability: string | null): Geocode => ({
+    latitude: Number(row.LATITUDE),
+    longitude: Number(row.LONGITUDE),
+    type: field(geocodeTypes.get(row.GEOCODE_TYPE_CODE), 'NAME'),
+    reliability: reliability === null ? null : Number(reliability),
+  });
   const mainGeocode = (row: Row): Geocode | null => {
     const main = defaults.get(row.ADDRESS_DETAIL_PID);
-    if (!main) return null;
+    if (!main || !hasCoordinates(main)) return null;
     const type = main.GEOCODE_TYPE_CODE;
     const sameType = (siteGeocodes.get(row.ADDRESS_SITE_PID) ?? []).filter((site) => site.GEOCODE_TYPE_CODE === type);
     const samePoint = sameType.find((site) => site.LATITUDE === main.LATITUDE && site.LONGITUDE === main.LONGITUDE);
@@ -150,9 +152,9 @@ export function readNaiveRelease(folders: ReleaseFolders, keepRetired = false): 
       addressRole: ({ P: 'PRIMARY', S: 'SECONDARY' } as const)[row.PRIMARY_SECONDARY] ?? null,
       components: components(row),
       legalParcelId: field(row, 'LEGAL_PARCEL_ID'),
-      allGeocodes: (siteGeocodes.get(row.ADDRESS_SITE_PID) ?? [])
-        .map((site) => geocodeOf(site, field(site, 'RELIABILITY_CODE')))
-        .filter((site) => site !== null),
+      allGeocodes: (siteGeocodes.get(row.ADDRESS_SITE_PID) ?? []).map((site) =>
+        geocodeOf(site, field(site, 'RELIABILITY_CODE')),
+      ),
       locality: {
         id: locality.id,
         classification: field(localityClasses.get(localityRows.get(locality.id)?.LOCALITY_CLASS_CODE ?? ''), 'NAME'),
@@ -207,9 +209,9 @@ function streetLabel(row: Row, suffix: string | null): string {
   return [row.STREET_NAME, row.STREET_TYPE_CODE, suffix].filter(Boolean).join(' ');
 }
 
-function coordinate(text: string | undefined, limit: number): number | null {
-  const degrees = Number(text || Number.NaN);
-  return Math.abs(degrees) <= limit ? degrees : null;
+function hasCoordinates(row: Row): boolean {
+  const within = (text: string | undefined, limit: number) => Boolean(text) && Math.abs(Number(text)) <= limit;
+  return within(row.LATITUDE, 90) && within(row.LONGITUDE, 180);
 }
 
 /** `2026.02` from the folder `G-NAF FEBRUARY 2026` that the tables lie in. */
@@ -222,10 +224,14 @@ function releaseName(files: readonly string[]): string | null {
 
 type AreasOf = (id: string, geocode: Geocode | null) => EnrichDocument['boundaries'];
 
-/** Boundaries of an address: by its mesh block for the statistical areas, by its main geocode for the administrative ones. */
+/**
+ * Boundaries of an address: by its mesh block for the statistical areas, by its main geocode for the administrative ones. Mesh blocks
+ * are those of 2021, or of 2016 in a release without these; a code of 2016 is not looked up in the allocations of 2021.
+ */
 function boundariesReader(folders: ReleaseFolders, table: (name: string) => Row[]): AreasOf {
-  const blockOf = firstBy(table('ADDRESS_MESH_BLOCK_2021'), 'ADDRESS_DETAIL_PID');
-  const blocks = firstBy(table('MB_2021'), 'MB_2021_PID');
+  const edition = table('ADDRESS_MESH_BLOCK_2021').length > 0 && table('MB_2021').length > 0 ? '2021' : '2016';
+  const blockOf = firstBy(table(`ADDRESS_MESH_BLOCK_${edition}`), 'ADDRESS_DETAIL_PID');
+  const blocks = firstBy(table(`MB_${edition}`), `MB_${edition}_PID`);
   const absFiles = folders.abs === null ? [] : filesBelow(folders.abs).filter((file) => /\.csv$/i.test(file));
   const allocation = (name: RegExp) =>
     firstBy(
@@ -239,17 +245,18 @@ function boundariesReader(folders: ReleaseFolders, table: (name: string) => Row[
   const layers: Layers = readLayers(folders.boundaries);
 
   return (id, geocode) => {
-    const code = field(blocks.get(blockOf.get(id)?.MB_2021_PID ?? ''), 'MB_2021_CODE');
-    const block = meshBlocks.get(code ?? '');
+    const code = field(blocks.get(blockOf.get(id)?.[`MB_${edition}_PID`] ?? ''), `MB_${edition}_CODE`);
+    const of2021 = edition === '2021' ? (code ?? '') : '';
+    const block = meshBlocks.get(of2021);
     const lga = geocode && layers.lga(geocode.longitude, geocode.latitude);
     const ward = geocode && layers.ward(geocode.longitude, geocode.latitude);
     const commonwealth = geocode && layers.commonwealthElectorate(geocode.longitude, geocode.latitude);
     const state = geocode && layers.stateElectorate(geocode.longitude, geocode.latitude);
     return {
-      lga: area(lga, 'LGA_NAME', 'LGA_PID') ?? allocated(councils.get(code ?? ''), 'LGA'),
+      lga: area(lga, 'LGA_NAME', 'LGA_PID') ?? allocated(councils.get(of2021), 'LGA'),
       ward: ward && { name: ward.WARD_NAME },
-      stateElectorate: area(state, 'NAME', 'SE_PID') ?? allocated(lowerHouse.get(code ?? ''), 'SED'),
-      commonwealthElectorate: area(commonwealth, 'NAME', 'CE_PID') ?? allocated(federal.get(code ?? ''), 'CED'),
+      stateElectorate: area(state, 'NAME', 'SE_PID') ?? allocated(lowerHouse.get(of2021), 'SED'),
+      commonwealthElectorate: area(commonwealth, 'NAME', 'CE_PID') ?? allocated(federal.get(of2021), 'CED'),
       meshBlock: code === null ? null : { code, category: field(block, 'MB_CATEGORY_2021') },
       sa1: field(block, 'SA1_CODE_2021'),
       sa2: area(block, 'SA2_NAME_2021', 'SA2_CODE_2021'),

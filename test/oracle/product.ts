@@ -39,7 +39,10 @@ export function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'letterbox-oracle-'));
 }
 
-/** Compiles the programs to `dist/`, as `npm run build` does. Type errors are `npm run check`'s to report: code is emitted in spite of them. */
+/**
+ * Compiles the programs to `dist/`, as `npm run build` does. Type errors are `npm run check`'s to report: programs are written in
+ * spite of them.
+ */
 export async function compilePrograms(): Promise<void> {
   await run('npm', ['run', 'build'], { cwd: repository }).catch(() => undefined);
 }
@@ -57,11 +60,15 @@ export async function generateRelease(addresses: number, seed: number, out: stri
 }
 
 /** Builds an index of a release into a folder with the command-line builder; returns the index file. */
-export async function buildIndex(release: ReleaseFolders, folder: string): Promise<string> {
+export async function buildIndex(
+  release: ReleaseFolders,
+  folder: string,
+  options: readonly string[] = [],
+): Promise<string> {
   const index = join(folder, 'release.lbx');
   const abs = release.abs === null ? [] : ['--abs', release.abs];
   const boundaries = release.boundaries === null ? [] : ['--boundaries', release.boundaries];
-  const parameters = ['--gnaf', release.gnaf, ...abs, ...boundaries, '--out', index];
+  const parameters = ['--gnaf', release.gnaf, ...abs, ...boundaries, ...options, '--out', index];
   await run(process.execPath, ['dist/build-index/main.js', ...parameters], { cwd: repository });
   return index;
 }
