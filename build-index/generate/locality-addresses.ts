@@ -26,6 +26,8 @@ export class LocalityAddresses {
   readonly draft: AddressDraft;
   /** A street that was retired, for retired addresses. */
   retiredStreet: DraftStreet | null = null;
+  /** The primary of the secondaries that are being made; '' when they have none. */
+  primary = '';
   private readonly writer: AddressWriter;
   private readonly blocks: BlockRange;
   private made = 0;
@@ -87,9 +89,9 @@ export class LocalityAddresses {
     this.writer.lastPid = principal;
   }
 
-  /** Ties a secondary address to its primary. */
-  secondary(primary: string, secondary: string): void {
-    this.writer.relateSecondary(primary, secondary, '');
+  /** Ties a secondary address to the primary, if there is one. */
+  secondary(secondary: string): void {
+    if (this.primary !== '') this.writer.relateSecondary(this.primary, secondary, '');
   }
 
   private block(): number {
@@ -118,7 +120,9 @@ export class LocalityAddresses {
       this.writer.relateAlias(current, this.writer.onSite(draft, site, true), 'SYN', retired);
     } else {
       this.writer.principal(draft);
-      if (draft.role === 'S' && random.chance(0.3)) this.writer.relateSecondary(current, this.writer.lastPid, retired);
+      if (draft.role === 'S' && this.primary !== '') {
+        this.writer.relateSecondary(this.primary, this.writer.lastPid, retired);
+      }
     }
     draft.retired = '';
     draft.number = number;

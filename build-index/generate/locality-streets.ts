@@ -5,7 +5,7 @@ import type { StreetName } from './gazetteer.ts';
 import { LocalityAddresses } from './locality-addresses.ts';
 import type { BlockRange } from './mesh-blocks.ts';
 import type { Plan, PlannedLocality } from './plan.ts';
-import { makeProperty, type OpenStreet } from './properties.ts';
+import { type Crossing, makeProperty, type OpenStreet } from './properties.ts';
 import type { Random } from './random.ts';
 import type { StateTables } from './state-tables.ts';
 import { layStreet } from './street-line.ts';
@@ -49,7 +49,7 @@ export function makeStreets(
   const addresses = new LocalityAddresses(locality, blocks, writer, random);
   const isRural = locality.setting === 'rural';
   const nextName = namer.forLocality(locality.index, `${locality.facts.file}|${locality.name}`, isRural, random);
-  let crossing: DraftStreet | null = null;
+  let crossing: Crossing | null = null;
   for (let street = 0; addresses.remaining > 0; street++) {
     const name = nextName();
     const properties = Math.min(Math.floor(random.quantile(PROPERTIES)), addresses.remaining);
@@ -71,7 +71,7 @@ export function makeStreets(
       nextLot: random.chance(0.3) ? random.between(100, 900) : 1,
     };
     for (let i = 0; i < properties && addresses.remaining > 0; i++) makeProperty(open, addresses);
-    crossing = draft;
+    crossing = { street: draft, nextNumber: Math.max(open.nextNumber[0], open.nextNumber[1]) };
   }
 }
 

@@ -8,7 +8,7 @@ export type Ring = readonly number[];
 
 /**
  * The outlines of every area of a grid: outer rings clockwise, holes counter-clockwise (the area lies to the right).
- * At a corner where two cells of one area touch only diagonally, a ring turns right: rings may touch there but never cross.
+ * No ring comes to a corner twice: where cells of one area touch only diagonally, rings touch but never cross.
  *
  * @param areaAt area of each cell, row by row from the south-west; negative for none
  */
@@ -24,30 +24,38 @@ export function traceOutlines(areaAt: Int32Array, columns: number, rows: number,
     }
     const rings: Ring[] = [];
     for (const start of leaving.keys()) {
-      for (let mask = leaving.get(start) ?? 0; mask !== 0; mask = leaving.get(start) ?? 0) {
-        rings.push(followRing(leaving, start, lowestDirection(mask), moves));
-      }
+      while (leaving.get(start)) followRings(leaving, start, moves, rings);
     }
     return rings;
   });
 }
 
-function followRing(leaving: Map<number, number>, start: number, startDirection: number, moves: number[]): Ring {
-  const ring: number[] = [];
+/** Follows the border from one edge until it closes; where it comes back to a corner of its own, the loop is a ring. */
+function followRings(leaving: Map<number, number>, start: number, moves: readonly number[], rings: Ring[]): void {
+  const path: number[] = [];
+  const placeOf = new Map<number, number>();
   let corner = start;
-  let direction = startDirection;
+  let direction = lowestDirection(leaving.get(start) ?? 0);
   do {
-    ring.push(corner);
+    placeOf.set(corner, path.length);
+    path.push(corner);
     leaving.set(corner, (leaving.get(corner) ?? 0) & ~(1 << direction));
     corner += moves[direction];
-    let mask = leaving.get(corner) ?? 0;
-    if (corner === start) mask |= 1 << startDirection;
-    const right = (direction + 1) & 3;
-    const left = (direction + 3) & 3;
-    if ((mask >> right) & 1) direction = right;
-    else if (!((mask >> direction) & 1)) direction = left;
-  } while (corner !== start || direction !== startDirection);
-  return ring;
+    const place = placeOf.get(corner);
+    if (place !== undefined) {
+      const ring = path.splice(place);
+      for (const passed of ring) placeOf.delete(passed);
+      rings.push(ring);
+    }
+    direction = nextDirection(leaving.get(corner) ?? 0, direction);
+  } while (path.length > 0);
+}
+
+/** Right if the border goes there, else straight on, else left. */
+function nextDirection(mask: number, direction: number): number {
+  const right = (direction + 1) & 3;
+  if ((mask >> right) & 1) return right;
+  return (mask >> direction) & 1 ? direction : (direction + 3) & 3;
 }
 
 function lowestDirection(mask: number): number {

@@ -39,30 +39,36 @@ const SIZE_FACTOR = [
   [0.97, 5],
   [1, 10],
 ] as const;
+/** No locality has a larger share of its state's addresses, in a release of many localities. */
+const LARGEST_SHARE = 0.015;
+const NATIONAL_LOCALITIES = 15_414;
 const CAPITAL_REACH = 0.45 * DEGREE;
 
 /**
  * Chooses the localities and shares the addresses out, first among the states as in the real country, then among each
- * state's localities, heavy-tailed. A small release has fewer localities (by the power 0.7 of its size), each nearly as full.
+ * state's localities, heavy-tailed. A small release has fewer localities, though not in proportion: each is less full.
  */
 export function planRelease(addresses: number, seed: number, gazetteer: Gazetteer): Plan {
   const random = new Random(seed, 'plan');
   const perState = stateQuotas(addresses);
   const chosen: PlannedLocality[] = [];
-  const scale = sizeScale(addresses);
+  const share = localityShare(addresses);
   COUNTRY.forEach((facts, stateIndex) => {
     const available = gazetteer.localities.filter((place) => place.state === facts.file);
     const quota = perState[stateIndex];
     if (quota === 0 || available.length === 0) return;
-    const wanted = Math.min(available.length, quota, Math.max(4, Math.ceil(available.length * scale)));
+    const inReality = (NATIONAL_LOCALITIES * available.length) / gazetteer.localities.length;
+    const wanted = Math.min(available.length, quota, Math.max(4, Math.ceil(inReality * share)));
     const candidates = available.map((place) => weigh(place, facts, gazetteer, random));
     candidates.sort((a, b) => a.key - b.key || (a.place.name < b.place.name ? -1 : 1));
     const picked = candidates.slice(0, wanted);
+    const total = picked.reduce((sum, candidate) => sum + candidate.weight, 0);
+    const mean = total / picked.length;
+    const heaviest = Math.max(2.5 * mean, LARGEST_SHARE * total);
     const quotas = shareOut(
       quota - picked.length,
-      picked.map((candidate) => candidate.weight),
+      picked.map((candidate) => Math.min(candidate.weight, heaviest * (0.6 + 0.4 * random.fraction()))),
     ).map((n) => n + 1);
-    const mean = picked.reduce((sum, candidate) => sum + candidate.weight, 0) / picked.length;
     const crowds = new Map<string, number>();
     picked.forEach(({ place, weight }, i) => {
       const position = spread(place, crowds, random);
@@ -104,15 +110,16 @@ function stateQuotas(addresses: number): number[] {
   ).map((n) => n + least);
 }
 
-/** (addresses / national)^0.7 by interpolation between exact points, since `Math.pow` may differ between machines. */
-function sizeScale(addresses: number): number {
+/** The share of the country's localities that a release of this size has. */
+function localityShare(addresses: number): number {
   const points = [
-    [0, 0.0002],
-    [0.0001, 0.0016],
-    [0.001, 0.0079],
-    [0.01, 0.0398],
-    [0.0633, 0.145],
-    [0.25, 0.379],
+    [0, 0.002],
+    [0.0001, 0.0036],
+    [0.00019, 0.005],
+    [0.00127, 0.0115],
+    [0.01, 0.06],
+    [0.0633, 0.17],
+    [0.25, 0.4],
     [1, 1],
   ];
   const share = addresses / NATIONAL_ADDRESSES;
@@ -127,7 +134,7 @@ function sizeScale(addresses: number): number {
 function weigh(place: GazetteerLocality, facts: StateFacts, gazetteer: Gazetteer, random: Random): Candidate {
   const streets = gazetteer.streetsOf.get(`${place.state}|${place.name}`)?.length ?? 0;
   const isCapital = place.name === facts.capital.name;
-  const weight = (streets + 0.5) * random.quantile(SIZE_FACTOR) * (isCapital ? 4 : 1);
+  const weight = (streets + 0.5) * random.quantile(SIZE_FACTOR) * (isCapital ? 3 : 1);
   return { place, weight, key: isCapital ? 0 : random.fraction() / (streets + 1) };
 }
 

@@ -6,6 +6,12 @@ import type { Setting } from './plan.ts';
 import type { StreetLine } from './street-line.ts';
 import { fillBlock } from './unit-blocks.ts';
 
+/** A street that is finished, with the next number that nothing on it has. */
+export interface Crossing {
+  readonly street: DraftStreet;
+  nextNumber: number;
+}
+
 /** A street whose properties are being made. */
 export interface OpenStreet {
   readonly draft: DraftStreet;
@@ -17,7 +23,7 @@ export interface OpenStreet {
   /** The same street under a neighbouring locality's name; aliases of type AL lie there. */
   readonly acrossBorder: DraftStreet | null;
   /** A crossing street, for the other address of corner properties. */
-  readonly crossing: DraftStreet | null;
+  readonly crossing: Crossing | null;
   /** Next free number, odd and even. */
   readonly nextNumber: [number, number];
   readonly stepsTaken: [number, number];
@@ -159,7 +165,7 @@ function suffixSeries(addresses: LocalityAddresses): void {
   const hasPrimary = random.chance(0.35);
   draft.role = hasPrimary ? 'P' : '';
   addresses.principal();
-  const primary = addresses.lastPid;
+  addresses.primary = hasPrimary ? addresses.lastPid : '';
   const count = random.weighted([
     [0.6, 1],
     [0.3, 2],
@@ -171,7 +177,7 @@ function suffixSeries(addresses: LocalityAddresses): void {
     draft.role = hasPrimary ? 'S' : '';
     const site = addresses.principal();
     const pid = addresses.lastPid;
-    if (hasPrimary) addresses.secondary(primary, pid);
+    addresses.secondary(pid);
     if (random.chance(0.16)) {
       draft.numberSuffix = '';
       draft.flatType = 'UNIT';
@@ -181,6 +187,7 @@ function suffixSeries(addresses: LocalityAddresses): void {
     }
   }
   draft.numberSuffix = '';
+  addresses.primary = '';
 }
 
 function houseWithAliases(street: OpenStreet, addresses: LocalityAddresses): void {
@@ -199,8 +206,10 @@ function houseWithAliases(street: OpenStreet, addresses: LocalityAddresses): voi
   }
   if (street.acrossBorder && random.chance(0.3)) aliasOn(street.acrossBorder, addresses, pid, site, 'AL');
   if (street.crossing && random.chance(0.0045)) {
-    draft.number = random.between(1, 60);
-    aliasOn(street.crossing, addresses, pid, site, random.chance(0.6) ? 'CD' : 'SYN');
+    draft.number = street.crossing.nextNumber;
+    draft.last = -1;
+    street.crossing.nextNumber += 2;
+    aliasOn(street.crossing.street, addresses, pid, site, random.chance(0.6) ? 'CD' : 'SYN');
     return;
   }
   if (draft.lot !== '' && random.chance(0.05)) {

@@ -42,7 +42,7 @@ export function writeStreet(
     writeAlias(tables, pid, street, retired, random);
     if (random.chance(0.15)) writeAlias(tables, pid, street, random.chance(0.2) ? recentDay(random) : '', random);
   }
-  const postcode = locality.postcodes[random.chance(0.7) ? 0 : random.below(locality.postcodes.length)];
+  const postcode = locality.postcodes[random.chance(0.3) ? 0 : random.below(locality.postcodes.length)];
   return { pid, locality, postcode, isConfirmed, longitude: point.longitude, latitude: point.latitude };
 }
 

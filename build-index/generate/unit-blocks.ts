@@ -3,7 +3,7 @@ import { buildingName } from './building-names.ts';
 import type { LocalityAddresses } from './locality-addresses.ts';
 import { drawPlan, parcelIdentifier } from './parcels.ts';
 import type { Setting } from './plan.ts';
-import type { OpenStreet } from './properties.ts';
+import type { Crossing, OpenStreet } from './properties.ts';
 import type { Random } from './random.ts';
 
 type Sizes = readonly (readonly [number, number])[];
@@ -105,6 +105,8 @@ const GROUND_EXTRAS = [
   [0.05, 'SIGN'],
 ] as const;
 
+const HIGHEST_LEVEL = 97;
+
 /** Makes a property of several units: mostly a primary address and its secondaries, on levels when there are many. */
 export function fillBlock(addresses: LocalityAddresses, street: OpenStreet): void {
   const { draft, random, locality } = addresses;
@@ -113,21 +115,19 @@ export function fillBlock(addresses: LocalityAddresses, street: OpenStreet): voi
   const plan = drawPlan(locality.facts.file, true, random);
   const flatType = random.weighted(FLAT_TYPES[kind]);
   if (size > 12 ? random.chance(0.45) : random.chance(0.04)) nameBlock(addresses, kind);
-  let primary = '';
   let primarySite = -1;
   if (random.chance(0.93)) {
     draft.role = 'P';
     primarySite = addresses.principal();
-    primary = addresses.lastPid;
+    addresses.primary = addresses.lastPid;
     if (kind === 'shops') draft.buildingName = '';
   }
   draft.role = 'S';
   const block: Block = {
     addresses,
-    primary,
     plan,
     flatType,
-    perLevel: size > 16 ? random.between(4, 22) : size,
+    perLevel: size > 16 ? Math.max(random.between(4, 22), Math.ceil(size / HIGHEST_LEVEL)) : size,
     hasLevels: size > 16 ? random.chance(0.6) : random.chance(0.05),
     levelType: random.chance(0.82) ? 'L' : 'FL',
     numberedByLevel: size > 16 && random.chance(0.8),
@@ -137,17 +137,18 @@ export function fillBlock(addresses: LocalityAddresses, street: OpenStreet): voi
     repeatsLevels: random.chance(0.26),
     repeatsRange: draft.last >= 0 && random.chance(0.45),
     repeatsOrder: random.chance(0.05),
-    repeatsOnCrossing: street.crossing !== null && size < 12 && random.chance(0.03) ? street : null,
+    repeatsOnCrossing: size < 12 && random.chance(0.03) ? street.crossing : null,
   };
   for (let i = 0; i < size && addresses.remaining > 0; i++) makeUnit(block, i);
+  if (block.repeatsOnCrossing) block.repeatsOnCrossing.nextNumber += 2;
   if (kind === 'tower') makeExtras(block, size);
   draft.role = '';
+  addresses.primary = '';
   clearUnit(draft);
 }
 
 interface Block {
   readonly addresses: LocalityAddresses;
-  readonly primary: string;
   readonly plan: string;
   readonly flatType: string;
   readonly perLevel: number;
@@ -163,7 +164,7 @@ interface Block {
   readonly repeatsLevels: boolean;
   readonly repeatsRange: boolean;
   readonly repeatsOrder: boolean;
-  readonly repeatsOnCrossing: OpenStreet | null;
+  readonly repeatsOnCrossing: Crossing | null;
 }
 
 function kindOf(size: number, random: Random): BlockKind {
@@ -216,7 +217,7 @@ function makeUnit(block: Block, i: number): void {
   const site = block.sharedSite < 0 ? addresses.principal() : addresses.principalOnSite(block.sharedSite);
   if (site < 0) return;
   const pid = addresses.lastPid;
-  if (block.primary !== '') addresses.secondary(block.primary, pid);
+  addresses.secondary(pid);
   if (block.hasLevels && block.repeatsLevels && floor > 0) {
     draft.levelType = '';
     draft.level = -1;
@@ -230,11 +231,15 @@ function makeUnit(block: Block, i: number): void {
     draft.flatSuffix = draft.flatPrefix;
     draft.flatPrefix = '';
     addresses.alias(pid, site, 'FPS');
-  } else if (block.repeatsOnCrossing?.crossing && draft.geocodes[0] !== 'STL' && draft.geocodes[0] !== 'LOC') {
-    const { street } = draft;
-    draft.street = block.repeatsOnCrossing.crossing;
+  } else if (block.repeatsOnCrossing && draft.geocodes[0] !== 'STL' && draft.geocodes[0] !== 'LOC') {
+    const { street, number, last } = draft;
+    draft.street = block.repeatsOnCrossing.street;
+    draft.number = block.repeatsOnCrossing.nextNumber;
+    draft.last = -1;
     addresses.alias(pid, site, 'SYN');
     draft.street = street;
+    draft.number = number;
+    draft.last = last;
   }
 }
 
@@ -250,7 +255,7 @@ function makeExtras(block: Block, size: number): void {
     draft.levelType = levelType;
     draft.level = level;
     addresses.principal();
-    if (block.primary !== '') addresses.secondary(block.primary, addresses.lastPid);
+    addresses.secondary(addresses.lastPid);
   };
   const shops = random.chance(0.3) ? random.between(1, 8) : 0;
   for (let i = 0; i < shops; i++) extra(random.weighted(GROUND_EXTRAS), 10 * i + 1, block.hasLevels ? 'G' : '', -1);
