@@ -59,7 +59,7 @@ function writeRelease(folder: string, addresses: number, seed: number, gazetteer
   const blocks = planMeshBlocks(plan);
   writeMeshBlockAllocation(join(folder, 'abs', 'MB_2021_AUST.csv'), plan, blocks);
   writeBoundaries(join(folder, 'boundaries'), plan, seed);
-  const register = new StreetRegister(Math.ceil(addresses / 15) + plan.localities.length);
+  const register = new StreetRegister(Math.ceil(addresses / 8) + plan.localities.length);
   const namer = new StreetNamer(gazetteer, register);
   for (const facts of COUNTRY) {
     const localities = plan.localities.filter((locality) => locality.facts === facts);

@@ -48,12 +48,13 @@ export class Identifiers {
     let text = `${this.facts.addressPrefix}_`;
     let low = mix32(step);
     let high = mix32(step ^ 0x5bd1e995);
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < 4; i++) {
       text += ALPHABET[(low >>> 0) % 62] + ALPHABET[(high >>> 0) % 62];
       low = Math.imul(low, 31) + i;
       high = mix32(high + i);
     }
-    return text + ALPHABET[step % 62] + ALPHABET[Math.floor(step / 62) % 62] + ALPHABET[Math.floor(step / 3844) % 62];
+    for (let rest = step, i = 0; i < 4; i++, rest = Math.floor(rest / 62)) text += ALPHABET[rest % 62];
+    return text;
   }
 }
 
