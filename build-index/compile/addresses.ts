@@ -99,7 +99,7 @@ export async function readAddresses(
     else if (row.end[ALIAS] - row.start[ALIAS] !== 1 || (alias !== 0x41 && alias !== 0x50))
       drop(row, account, 'ALIAS_PRINCIPAL that is neither A nor P', ALIAS, 'A or P');
     else if (take(row, account, pid)) {
-      const site = isEmpty(row, SITE) ? -1 : sites.pids.find(row.bytes, row.start[SITE], row.end[SITE]);
+      const site = isEmpty(row, SITE) ? -1 : siteOf(row, sites);
       if (site < 0 && !isEmpty(row, SITE) && sites.present) unknownSites++;
       addresses.site[pid] = site < 0 ? NO_SITE : site;
       addresses.flags[pid] = (confidence + 1) | (role(row) << 2) | (alias === 0x41 ? 1 << 4 : 0);
@@ -139,6 +139,14 @@ export async function readAddresses(
     addresses.locality[pid] = locality;
     return true;
   }
+}
+
+/** Without ADDRESS_SITE, the sites are those that addresses name. */
+function siteOf(row: Row, sites: Sites): number {
+  if (sites.present) return sites.pids.find(row.bytes, row.start[SITE], row.end[SITE]);
+  const site = sites.pids.intern(row.bytes, row.start[SITE], row.end[SITE]);
+  sites.name = grown(sites.name, site + 1);
+  return site;
 }
 
 function role(row: Row): number {

@@ -10,10 +10,16 @@ export class CodeTable {
   readonly #codes = new ByteInterner();
   readonly #labels: string[] = [''];
   readonly #names: string[] = [''];
-  readonly #unknown = new Map<string, number>();
+  readonly #unknown = new Set<string>();
+  /** Whether the release has the table; without it every code that rows name is numbered, and has no label. */
+  present = true;
+
+  /** In STREET_TYPE_AUT the code is the long word: it is the label also of a code that the table lacks. */
+  readonly #codeIsLabel: boolean;
 
   constructor(name: AuthorityTable) {
     this.name = name;
+    this.#codeIsLabel = name === 'STREET_TYPE_AUT';
   }
 
   add(code: string, name: string, label: string): void {
@@ -32,11 +38,12 @@ export class CodeTable {
   numberOf(row: Row, column: number): number {
     if (isEmpty(row, column)) return 0;
     const id = this.#codes.find(row.bytes, row.start[column], row.end[column]);
-    if (id < 0) {
-      const code = fieldText(row, column);
-      this.#unknown.set(code, (this.#unknown.get(code) ?? 0) + 1);
-    }
-    return id + 1;
+    if (id >= 0) return id + 1;
+    const code = fieldText(row, column);
+    if (this.present) this.#unknown.add(code);
+    if (this.present && !this.#codeIsLabel) return 0;
+    this.add(code, '', this.#codeIsLabel ? code : '');
+    return this.count - 1;
   }
 
   label(number: number): string {
@@ -60,7 +67,8 @@ export class CodeTable {
   /** Codes that rows used and the table lacks, as sentences. */
   unknown(): string[] {
     return [...this.#unknown].map(
-      ([code, rows]) => `${this.name} has no code ${code}, which ${rows} rows name; the field is null there`,
+      (code) =>
+        `${this.name} has no code ${code}, which rows name; ${this.#codeIsLabel ? 'the code is served' : 'the field is null there'}`,
     );
   }
 }
@@ -101,6 +109,7 @@ async function readCodeTable(build: Build, name: AuthorityTable, label: 'CODE' |
     const name = fieldText(row, 1);
     table.add(code, name, label === 'CODE' ? code : name);
   });
+  table.present = present;
   if (!present) build.warn(`the release has no Authority_Code_${name}_psv.psv: the fields it feeds are null`);
   return table;
 }

@@ -5,6 +5,10 @@ import type { DefaultGeocodes, SiteGeocodes } from './geocodes.ts';
 import type { Localities } from './localities.ts';
 import type { Streets } from './streets.ts';
 
+/** Codes of GEOCODE_TYPE_AUT for points that stand for a whole street or locality. */
+const STREET_LOCALITY = 'STL';
+const LOCALITY = 'LOC';
+
 /**
  * The kind of an address's main geocode. Its reliability is that of the site geocode of the same type at the same site; where
  * there is none, the street's for type STREET LOCALITY and the locality's for type LOCALITY.
@@ -24,9 +28,9 @@ export function mainGeocodeKind(
   if (site !== NO_SITE)
     for (let i = sites.start[site]; i < sites.start[site + 1]; i++)
       if (sites.type[sites.rows[i]] === type) return kinds.of(type, sites.reliability[sites.rows[i]] - 1);
-  const label = codes.geocodeType.label(type);
+  const code = codes.geocodeType.code(type);
   const street = addresses.street[pid];
-  if (label === 'STREET LOCALITY' && street !== NO_STREET) return kinds.of(type, streets.reliability[street] - 1);
-  if (label === 'LOCALITY') return kinds.of(type, localities.byPid[addresses.locality[pid]]?.reliability ?? -1);
+  if (code === STREET_LOCALITY && street !== NO_STREET) return kinds.of(type, streets.reliability[street] - 1);
+  if (code === LOCALITY) return kinds.of(type, localities.byPid[addresses.locality[pid]]?.reliability ?? -1);
   return kinds.of(type, -1);
 }

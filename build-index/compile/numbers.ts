@@ -46,10 +46,15 @@ export class Numbers {
     return this.#kind[entry];
   }
 
-  /** The entry of the row's street number, 0 where it has none, -1 where a number does not parse; `at` is the column of NUMBER_FIRST_PREFIX. */
+  /**
+   * The entry of the row's street number, 0 where it has none, -1 where a number does not parse or a last number stands
+   * without a first; `at` is the column of NUMBER_FIRST_PREFIX. A prefix or suffix alone is a number without a value.
+   */
   street(row: Row, at: number): number {
-    if (isEmpty(row, at + 1) && isEmpty(row, at) && isEmpty(row, at + 2)) return isEmpty(row, at + 4) ? 0 : -1;
-    const first = digits(row, at + 1);
+    const bare = isEmpty(row, at + 1);
+    if (bare && !isEmpty(row, at + 4)) return -1;
+    if (bare && isEmpty(row, at) && isEmpty(row, at + 2)) return 0;
+    const first = bare ? 0 : digits(row, at + 1);
     if (first < 0) return -1;
     let end = this.#append(row, at, 1);
     end = this.#append(row, at + 1, end);

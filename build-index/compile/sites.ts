@@ -19,8 +19,7 @@ const BYTES_PER_ROW = 27;
 /** Reads ADDRESS_SITE. */
 export async function readSites(build: Build, texts: Texts): Promise<Sites> {
   const files = filesOf(build, 'ADDRESS_SITE');
-  if (files.length === 0)
-    build.warn('the release has no ADDRESS_SITE: addresses have no site name and no further geocodes');
+  if (files.length === 0) build.warn('the release has no ADDRESS_SITE: addresses have no site name');
   const capacity = Math.ceil(files.reduce((sum, file) => sum + file.size, 0) / BYTES_PER_ROW) + 16;
   const sites: Sites = { pids: new PidTable(capacity), name: new Uint32Array(capacity), present: files.length > 0 };
   await readTable(

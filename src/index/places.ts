@@ -8,7 +8,7 @@ const MOST_EDITS = 2;
 
 /**
  * The localities that a name means, with a common official name; empty where it means none. An exact official name comes first,
- * then an exact alias, then the nearest official name, then the nearest alias, at most two edits away (Levenshtein). Of
+ * then an exact alias, then the nearest name, at most two edits away (Levenshtein), an official one before an alias. Of
  * several that fit equally well, the official name with the most addresses, then the first by name.
  *
  * `state` is a position in STATE_ORDER, or -1 for all. Exact names cost O(log n); a misspelled one is compared with those of
@@ -67,15 +67,16 @@ function localitiesOf(index: AddressIndex, place: number, state: number, alias: 
 function nearestPlace(index: AddressIndex, name: string, state: number): readonly number[] {
   const { placeName, placeLetters, placeLength } = index.columns;
   const letters = letterMask(name);
-  /** Localities within one and two edits: of official names, then of aliases. */
+  /** Localities by edits, official names before aliases. */
   const found: [number[], number[], number[], number[]] = [[], [], [], []];
   for (let place = 0; place < placeName.length; place++) {
     if (Math.abs(placeLength[place] - name.length) > MOST_EDITS) continue;
     if (bitCount(placeLetters[place] ^ letters) > 2 * MOST_EDITS) continue;
     const edits = distance(textOf(index, placeName[place]), name);
     if (edits > MOST_EDITS) continue;
-    found[Math.max(0, edits - 1)].push(...localitiesOf(index, place, state, false));
-    found[Math.max(0, edits - 1) + MOST_EDITS].push(...localitiesOf(index, place, state, true));
+    const nearness = 2 * Math.max(0, edits - 1);
+    found[nearness].push(...localitiesOf(index, place, state, false));
+    found[nearness + 1].push(...localitiesOf(index, place, state, true));
   }
   const nearest = found.find((localities) => localities.length > 0);
   return nearest === undefined ? [] : withMostAddresses(index, nearest);

@@ -1,0 +1,31 @@
+import type { Score } from '../search/score.ts';
+import type { JsonBytes } from './json-bytes.ts';
+
+const GRADE_NAMES = ['absent', 'exact', 'prefix', 'fuzzy', 'none'];
+
+/** Writes the members serviceMatchScore and serviceMatchQuality, without a comma before (specification, "Match-quality fields"). */
+export function writeMatchQuality(out: JsonBytes, score: number, quality: string): void {
+  out.ascii('"serviceMatchScore":');
+  out.uint(score);
+  out.ascii(',"serviceMatchQuality":"');
+  out.ascii(quality);
+  out.ascii('"');
+}
+
+/** Writes the member `debug` of a scored answer, after a comma (specification, "DebugInfo"). `searchScore` falls with the cost of what a record lacks. */
+export function writeScoreDebug(
+  out: JsonBytes,
+  mode: 'autocomplete' | 'validate',
+  score: Score | null,
+  cost: number,
+): void {
+  out.ascii(`,"debug":{"scoringVersion":"address-match-v1","queryMode":"${mode}","matchedComponents":{`);
+  score?.components.forEach(([component, grade], i) => {
+    out.ascii(`${i > 0 ? ',' : ''}"${component}":"${GRADE_NAMES[grade]}"`);
+  });
+  out.ascii('},"scoreCaps":[');
+  out.ascii((score?.caps ?? []).map((cap) => `"${cap}"`).join());
+  out.ascii(']');
+  if (score !== null) out.ascii(`,"searchScore":${Math.round(1000 / (1 + cost / 10)) / 1000}`);
+  out.ascii('}');
+}

@@ -1,0 +1,55 @@
+import { readDetail } from '../index/detail.ts';
+import { searchKey } from '../index/search-key.ts';
+import { textOf } from '../index/text.ts';
+import { editDistance, editsAllowed } from './edits.ts';
+import { ABSENT, type Candidate, costOf, EXACT, FUZZY } from './grades.ts';
+import type { Matcher } from './matcher.ts';
+import type { NameReading } from './name-readings.ts';
+
+/**
+ * Explains words that a reading left over by the record itself: a misspelled street type behind the street's name, and words of
+ * the record's building or site name. Changes the candidate. Allocates: for the best few candidates only.
+ */
+export function explainLeftovers(m: Matcher, c: Candidate, reading: NameReading): void {
+  if (c.unmatched === 0) return;
+  const left = reading.left.slice();
+  explainType(m, c, reading, left);
+  explainBuilding(m, c, left);
+  c.cost = costOf(c);
+}
+
+function explainType(m: Matcher, c: Candidate, { street }: NameReading, left: Uint8Array): void {
+  const { streetType, streetTypeText } = m.index.columns;
+  const code = streetType[c.street];
+  if (street === null || c.type !== ABSENT || code === 0) return;
+  const t = street.end;
+  if (t >= m.tokens.count || left[t] !== 1) return;
+  const type = Buffer.from(textOf(m.index, streetTypeText[code]), 'latin1');
+  const most = editsAllowed(m.tokens.end[t] - m.tokens.start[t] + 1);
+  const { letters, start, end } = m.tokens;
+  if (most === 0 || editDistance(letters, start[t], end[t], type, 0, type.length, most) > most) return;
+  c.type = FUZZY;
+  c.unmatched--;
+  left[t] = 0;
+}
+
+function explainBuilding(m: Matcher, c: Candidate, left: Uint8Array): void {
+  const detail = readDetail(m.index, c.ordinal);
+  const { building, site } = detail;
+  if (building === 0 && site === 0) return;
+  const words = new Set(searchKey(`${textOf(m.index, building)} ${textOf(m.index, site)}`).split(' '));
+  let met = 0;
+  let other = 0;
+  for (let t = 0; t < m.tokens.count; t++) {
+    if (left[t] !== 1) continue;
+    let word = '';
+    for (let i = m.tokens.start[t]; i < m.tokens.end[t]; i++) word += String.fromCharCode(m.tokens.letters[i]);
+    if (words.has(word)) {
+      left[t] = 0;
+      met++;
+    } else other++;
+  }
+  if (met === 0) return;
+  c.unmatched -= met;
+  c.building = other === 0 ? EXACT : FUZZY;
+}

@@ -1,0 +1,150 @@
+import type { Meaning } from '../index/lexicon.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { MOST_TOKENS, type Tokens } from './tokens.ts';
+
+const SPACE = 0x20;
+const MOST_WORDS = 5;
+
+/**
+ * What the words of a query may mean. `entry[t]` is the lexicon's entry for token t alone, -1 for none; `longEntry[t]` that of the
+ * longest entry of several words that begins at t, and `longEnd[t]` the token after it. Reused from query to query.
+ */
+export interface Words {
+  readonly entry: Int32Array;
+  readonly longEntry: Int32Array;
+  readonly longEnd: Int32Array;
+}
+
+const words: Words = {
+  entry: new Int32Array(MOST_TOKENS),
+  longEntry: new Int32Array(MOST_TOKENS),
+  longEnd: new Int32Array(MOST_TOKENS),
+};
+
+/** Looks every word of a query up in the lexicon. O(words × log entries). */
+export function readWords(index: AddressIndex, tokens: Tokens): Words {
+  for (let t = 0; t < tokens.count; t++) {
+    words.entry[t] = findEntry(index, tokens, t, t + 1);
+    words.longEntry[t] = -1;
+    words.longEnd[t] = t;
+    if (tokens.kind[t] !== 0 || !beginsLongEntry(index, tokens, t)) continue;
+    for (let end = Math.min(tokens.count, t + MOST_WORDS); end > t + 1; end--) {
+      const entry = findEntry(index, tokens, t, end);
+      if (entry < 0) continue;
+      words.longEntry[t] = entry;
+      words.longEnd[t] = end;
+      break;
+    }
+  }
+  return words;
+}
+
+/** The code of an entry in one meaning, or -1; the first where it has several. */
+export function codeOf(index: AddressIndex, entry: number, meaning: Meaning): number {
+  if (entry < 0) return -1;
+  const { lexiconStart, lexiconMeaning } = index.columns;
+  for (let i = lexiconStart[entry]; i < lexiconStart[entry + 1]; i++)
+    if (lexiconMeaning[i] >>> 24 === meaning) return lexiconMeaning[i] & 0xff_ffff;
+  return -1;
+}
+
+/** Whether an entry has a code in a meaning. */
+export function hasCode(index: AddressIndex, entry: number, meaning: Meaning, code: number): boolean {
+  if (entry < 0) return false;
+  const { lexiconStart, lexiconMeaning } = index.columns;
+  const wanted = meaning * 2 ** 24 + code;
+  for (let i = lexiconStart[entry]; i < lexiconStart[entry + 1]; i++) if (lexiconMeaning[i] === wanted) return true;
+  return false;
+}
+
+/** Whether an entry has a meaning. */
+export function means(index: AddressIndex, entry: number, meaning: Meaning): boolean {
+  return codeOf(index, entry, meaning) >= 0;
+}
+
+/** Entries that begin with the letters of token t: from the first to the one before the last. */
+export function entriesBeginning(index: AddressIndex, tokens: Tokens, t: number): { from: number; to: number } {
+  const from = lowerEntry(index, tokens, t, t + 1, false);
+  let to = from;
+  const { lexiconKeyStart, lexiconKey } = index.columns;
+  const length = tokens.end[t] - tokens.start[t];
+  for (; to < lexiconKeyStart.length - 1; to++) {
+    const start = lexiconKeyStart[to];
+    if (lexiconKeyStart[to + 1] - start < length) break;
+    let i = 0;
+    while (i < length && lexiconKey[start + i] === tokens.letters[tokens.start[t] + i]) i++;
+    if (i < length) break;
+  }
+  return { from, to };
+}
+
+/** The code of a street type or suffix that a word begins or is, wherever several could be: all of them. */
+export function codesBeginning(index: AddressIndex, tokens: Tokens, t: number, meaning: Meaning): Set<number> {
+  const codes = new Set<number>();
+  const { from, to } = entriesBeginning(index, tokens, t);
+  const { lexiconStart, lexiconMeaning } = index.columns;
+  for (let entry = from; entry < to; entry++)
+    for (let i = lexiconStart[entry]; i < lexiconStart[entry + 1]; i++)
+      if (lexiconMeaning[i] >>> 24 === meaning) codes.add(lexiconMeaning[i] & 0xff_ffff);
+  return codes;
+}
+
+function findEntry(index: AddressIndex, tokens: Tokens, from: number, end: number): number {
+  const entry = lowerEntry(index, tokens, from, end, false);
+  if (entry >= index.columns.lexiconKeyStart.length - 1) return -1;
+  return compareKey(index, entry, tokens, from, end, false) === 0 ? entry : -1;
+}
+
+function beginsLongEntry(index: AddressIndex, tokens: Tokens, t: number): boolean {
+  const entry = lowerEntry(index, tokens, t, t + 1, true);
+  const { lexiconKeyStart, lexiconKey } = index.columns;
+  if (entry >= lexiconKeyStart.length - 1) return false;
+  const start = lexiconKeyStart[entry];
+  const length = tokens.end[t] - tokens.start[t];
+  if (lexiconKeyStart[entry + 1] - start <= length + 1 || lexiconKey[start + length] !== SPACE) return false;
+  for (let i = 0; i < length; i++) if (lexiconKey[start + i] !== tokens.letters[tokens.start[t] + i]) return false;
+  return true;
+}
+
+function lowerEntry(index: AddressIndex, tokens: Tokens, from: number, end: number, spaceAfter: boolean): number {
+  let low = 0;
+  let high = index.columns.lexiconKeyStart.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareKey(index, middle, tokens, from, end, spaceAfter) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Byte order of a key and tokens with spaces between (and one after, with `spaceAfter`). */
+function compareKey(
+  index: AddressIndex,
+  entry: number,
+  tokens: Tokens,
+  from: number,
+  end: number,
+  spaceAfter: boolean,
+): number {
+  const { lexiconKeyStart, lexiconKey } = index.columns;
+  let at = lexiconKeyStart[entry];
+  const keyEnd = lexiconKeyStart[entry + 1];
+  for (let t = from; t < end; t++) {
+    if (t > from) {
+      if (at === keyEnd) return -1;
+      if (lexiconKey[at] !== SPACE) return lexiconKey[at] - SPACE;
+      at++;
+    }
+    for (let i = tokens.start[t]; i < tokens.end[t]; i++, at++) {
+      if (at === keyEnd) return -1;
+      const order = lexiconKey[at] - tokens.letters[i];
+      if (order !== 0) return order;
+    }
+  }
+  if (spaceAfter) {
+    if (at === keyEnd) return -1;
+    if (lexiconKey[at] !== SPACE) return lexiconKey[at] - SPACE;
+    return 0;
+  }
+  return keyEnd - at;
+}

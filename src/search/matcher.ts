@@ -1,0 +1,204 @@
+import { lowerBound } from '../index/address.ts';
+import { MEANING } from '../index/lexicon.ts';
+import { BY_ALIAS, BY_VARIANT, type NameTrie, nameTries, POSTING_MASK } from '../index/name-trie.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { ABSENT, type Candidate, costOf, EXACT, FUZZY, type Grade, NONE, NUMBER_OTHER, PREFIX } from './grades.ts';
+import { hasCode, readWords, type Words } from './lexicon.ts';
+import type { NameReading } from './name-readings.ts';
+import type { NumberReading } from './numbers-reading.ts';
+import { type NumberQuery, principalOf, resolveOnStreet } from './resolve.ts';
+import { readTokens, type Tokens } from './tokens.ts';
+
+/** A query being answered: what was read, and the candidates found so far. */
+export interface Matcher {
+  readonly index: AddressIndex;
+  readonly tokens: Tokens;
+  readonly words: Words;
+  readonly streets: NameTrie;
+  readonly localities: NameTrie;
+  /** Position in STATE_ORDER that records must have, -1 for any. */
+  readonly onlyState: number;
+  /** Best candidate of each principal. */
+  readonly candidates: Candidate[];
+  /** Answers of streets that were looked at, so that none is looked at twice for nothing. */
+  looked: number;
+}
+
+/** Reads a query and makes a matcher for it. */
+export function matcherOf(index: AddressIndex, query: string, onlyState: number): Matcher {
+  const tokens = readTokens(query);
+  const { street, locality } = nameTries(index);
+  return {
+    index,
+    tokens,
+    words: readWords(index, tokens),
+    streets: street,
+    localities: locality,
+    onlyState,
+    candidates: [],
+    looked: 0,
+  };
+}
+
+/** What is known of a street before its numbers are looked at. */
+export interface StreetMatch {
+  readonly street: number;
+  readonly name: Grade;
+  readonly nameEdits: number;
+  readonly nameOther: boolean;
+  readonly locality: number;
+  readonly localityEdits: number;
+  readonly reading: NameReading;
+  readonly numbers: NumberQuery;
+}
+
+/**
+ * Adds the addresses of a street that answer the numbers, at most `most`; with `mismatch`, the street's first address where none
+ * does. Answers how many were added.
+ */
+export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: boolean, mismatch: boolean): number {
+  const { index } = m;
+  const { streetLocality, localityState, streetType, streetSuffix, streetCount, localityCount, streetAddressStart } =
+    index.columns;
+  const { street, reading, numbers } = match;
+  const locality = streetLocality[street];
+  if (m.onlyState >= 0 && localityState[locality] !== m.onlyState) return 0;
+  m.looked++;
+  const type = codeGrade(index, reading.type, reading.typesOpen, MEANING.streetType, streetType[street]);
+  let suffix = codeGrade(index, reading.suffix, reading.suffixesOpen, MEANING.streetSuffix, streetSuffix[street]);
+  let typeGrade = type;
+  if (reading.typesOpen !== null && reading.suffixesOpen !== null) {
+    if (type === PREFIX || suffix === PREFIX) {
+      if (type === NONE) typeGrade = ABSENT;
+      if (suffix === NONE) suffix = ABSENT;
+    } else suffix = ABSENT;
+  } else if (reading.suffixesOpen !== null && suffix === NONE) suffix = NONE;
+  const weight = localityCount[locality] * 65536 + Math.min(65535, streetCount[street]);
+  const numbered = numbers.reading.number !== null || numbers.reading.lot !== null;
+  let added = 0;
+  const add = (ordinal: number, number: number, unit: Grade, level: Grade, lot: Grade) => {
+    const candidate: Candidate = {
+      ordinal,
+      street,
+      number,
+      unit,
+      level,
+      lot,
+      name: match.name,
+      nameEdits: match.nameEdits,
+      nameOther: match.nameOther,
+      type: typeGrade,
+      suffix,
+      locality: match.locality,
+      localityEdits: match.localityEdits,
+      postcode: postcodeGrade(index, locality, ordinal, numbers.reading),
+      state: reading.state < 0 ? ABSENT : localityState[locality] === reading.state ? EXACT : NONE,
+      building: ABSENT,
+      unmatched: reading.unmatched,
+      words: reading.words,
+      numbered,
+      several: streetAddressStart[street + 1] - streetAddressStart[street] > 1,
+      nowhere: numbers.reading.postal || numbers.reading.corner || reading.abroad,
+      cost: 0,
+      weight,
+    };
+    candidate.cost = costOf(candidate);
+    keep(m, candidate);
+    added++;
+  };
+  resolveOnStreet(index, street, numbers, loose, (found) => {
+    add(found.ordinal, found.number, found.unit, found.level, found.lot);
+    return added < most;
+  });
+  if (added === 0 && mismatch && numbered) {
+    const ordinal = principalOf(index, streetAddressStart[street]);
+    if (ordinal >= 0)
+      add(
+        ordinal,
+        numbers.reading.number === null ? 0 : NUMBER_OTHER,
+        ABSENT,
+        ABSENT,
+        numbers.reading.lot === null || numbers.reading.number !== null ? ABSENT : NONE,
+      );
+  }
+  return added;
+}
+
+/** Keeps the better of two candidates for one record. */
+function keep(m: Matcher, candidate: Candidate): void {
+  const { candidates } = m;
+  for (let i = 0; i < candidates.length; i++) {
+    if (candidates[i].ordinal !== candidate.ordinal) continue;
+    if (candidate.cost < candidates[i].cost) candidates[i] = candidate;
+    return;
+  }
+  candidates.push(candidate);
+}
+
+function codeGrade(
+  index: AddressIndex,
+  entry: number,
+  open: ReadonlySet<number> | null,
+  meaning: typeof MEANING.streetType | typeof MEANING.streetSuffix,
+  code: number,
+): Grade {
+  if (entry >= 0) return hasCode(index, entry, meaning, code) ? EXACT : NONE;
+  if (open !== null) return code !== 0 && open.has(code) ? PREFIX : NONE;
+  return ABSENT;
+}
+
+function postcodeGrade(index: AddressIndex, locality: number, ordinal: number, reading: NumberReading): Grade {
+  if (reading.postcode === null) return ABSENT;
+  const { localityPostcode, localityPostcodeStart, addressPostcode } = index.columns;
+  const start = localityPostcodeStart[locality];
+  const { value } = reading.postcode;
+  if (localityPostcode[start + addressPostcode[ordinal]] === value) return EXACT;
+  for (let i = start; i < localityPostcodeStart[locality + 1]; i++) if (localityPostcode[i] === value) return FUZZY;
+  return NONE;
+}
+
+/** Calls `visit` for every street of a locality that goes by an entry's name. O(log postings). */
+export function streetsIn(
+  m: Matcher,
+  entry: number,
+  locality: number,
+  visit: (street: number, other: boolean) => void,
+): void {
+  const { posting, start } = m.streets;
+  const { localityStreetStart } = m.index.columns;
+  const first = localityStreetStart[locality];
+  const last = localityStreetStart[locality + 1];
+  let low = start[entry];
+  let high = start[entry + 1];
+  const end = high;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((posting[middle] & POSTING_MASK) < first) low = middle + 1;
+    else high = middle;
+  }
+  for (let i = low; i < end && (posting[i] & POSTING_MASK) < last; i++)
+    visit(posting[i] & POSTING_MASK, isOther(posting[i]));
+}
+
+/** Whether a posting is by an alias or by another spelling. */
+export function isOther(posting: number): boolean {
+  return (posting & (BY_ALIAS | BY_VARIANT)) !== 0;
+}
+
+/** Localities with principals in a postcode, most first. */
+export function localitiesOfPostcode(index: AddressIndex, value: number): Uint32Array {
+  const { postcode, postcodeStart, postcodeLocality } = index.columns;
+  const at = lowerBound(postcode, value);
+  return postcode[at] === value
+    ? postcodeLocality.subarray(postcodeStart[at], postcodeStart[at + 1])
+    : postcodeLocality.subarray(0, 0);
+}
+
+/** The cheapest candidate so far, or null. */
+export function bestOf(m: Matcher): Candidate | null {
+  let best: Candidate | null = null;
+  for (const candidate of m.candidates)
+    if (best === null || candidate.cost < best.cost || (candidate.cost === best.cost && candidate.weight > best.weight))
+      best = candidate;
+  return best;
+}

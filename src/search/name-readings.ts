@@ -1,0 +1,156 @@
+import { MEANING } from '../index/lexicon.ts';
+import type { NameTrie } from '../index/name-trie.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { codeOf, codesBeginning, means, type Words } from './lexicon.ts';
+import { COMMA, type Tokens, WORD } from './tokens.ts';
+import { type Span, walkExact } from './trie-walk.ts';
+
+/** One way to read the words of a query as street and locality. */
+export interface NameReading {
+  readonly street: Span | null;
+  /** Lexicon entry of the street type and of the suffix, -1 without. */
+  readonly type: number;
+  readonly suffix: number;
+  /** Types and suffixes that the open last word may become; null where it is none of them. */
+  readonly typesOpen: ReadonlySet<number> | null;
+  readonly suffixesOpen: ReadonlySet<number> | null;
+  readonly locality: Span | null;
+  /** Position in STATE_ORDER, -1 without. */
+  readonly state: number;
+  readonly abroad: boolean;
+  /** Words that this reading leaves unexplained: how many, and a mark for each token. */
+  readonly unmatched: number;
+  readonly left: Uint8Array;
+  /** Words in all, numbers apart. */
+  readonly words: number;
+}
+
+const MOST_READINGS = 48;
+
+/** Spans of names among the tokens that are not taken, whole ones, and with `open` those that the last word may go on from. */
+export function spansOf(trie: NameTrie, tokens: Tokens, taken: Uint8Array, open: boolean): Span[] {
+  const found: Span[] = [];
+  for (let from = 0; from < tokens.count; from++) {
+    if (taken[from] === 1) continue;
+    let limit = from + 1;
+    while (limit < tokens.count && taken[limit] === 0 && (tokens.before[limit] & COMMA) === 0) limit++;
+    walkExact(trie, tokens, from, limit, open && limit === tokens.count, found);
+  }
+  return found;
+}
+
+/**
+ * All ways to read the words as at most one street and one locality, those that leave the fewest words unexplained first; of
+ * equals, the one whose names are longest.
+ */
+export function readNames(
+  index: AddressIndex,
+  tokens: Tokens,
+  words: Words,
+  taken: Uint8Array,
+  streets: readonly Span[],
+  localities: readonly Span[],
+  open: boolean,
+): NameReading[] {
+  const readings: NameReading[] = [];
+  for (const street of [...streets, null])
+    for (const locality of [...localities, null]) {
+      if (street !== null && locality !== null && street.from < locality.end && locality.from < street.end) continue;
+      readings.push(complete(index, tokens, words, taken, street, locality, open));
+    }
+  readings.sort((a, b) => a.unmatched - b.unmatched || looseness(a) - looseness(b));
+  if (readings.length > MOST_READINGS) readings.length = MOST_READINGS;
+  return readings;
+}
+
+function looseness(reading: NameReading): number {
+  const { street, locality } = reading;
+  return (
+    (street === null ? 8 : street.spaces + (street.whole ? 0 : 2)) +
+    (locality === null ? 4 : locality.spaces + (locality.whole ? 0 : 1)) -
+    0.1 * ((street === null ? 0 : street.end - street.from) + (locality === null ? 0 : locality.end - locality.from))
+  );
+}
+
+function complete(
+  index: AddressIndex,
+  tokens: Tokens,
+  words: Words,
+  taken: Uint8Array,
+  street: Span | null,
+  locality: Span | null,
+  open: boolean,
+): NameReading {
+  const left = new Uint8Array(tokens.count);
+  let all = 0;
+  for (let t = 0; t < tokens.count; t++) {
+    if (tokens.kind[t] === WORD || taken[t] === 0) all++;
+    left[t] = taken[t] === 1 ? 0 : 1;
+  }
+  if (street !== null) left.fill(0, street.from, street.end);
+  if (locality !== null) left.fill(0, locality.from, locality.end);
+  let type = -1;
+  let suffix = -1;
+  let typesOpen: Set<number> | null = null;
+  let suffixesOpen: Set<number> | null = null;
+  if (street?.whole === true) {
+    let t = street.end;
+    if (t < tokens.count && left[t] === 1 && means(index, words.entry[t], MEANING.streetType)) {
+      type = words.entry[t];
+      left[t++] = 0;
+    }
+    if (t < tokens.count && left[t] === 1) {
+      const long = words.longEntry[t];
+      if (long >= 0 && means(index, long, MEANING.streetSuffix)) {
+        suffix = long;
+        left.fill(0, t, words.longEnd[t]);
+      } else if (means(index, words.entry[t], MEANING.streetSuffix)) {
+        suffix = words.entry[t];
+        left[t] = 0;
+      }
+    }
+    const last = tokens.count - 1;
+    if (open && last >= street.end && t === last && left[last] === 1 && tokens.kind[last] === WORD) {
+      typesOpen = type < 0 ? codesBeginning(index, tokens, last, MEANING.streetType) : null;
+      suffixesOpen = codesBeginning(index, tokens, last, MEANING.streetSuffix);
+      if ((typesOpen?.size ?? 0) + suffixesOpen.size > 0) left[last] = 0;
+      else typesOpen = suffixesOpen = null;
+    }
+  }
+  let state = -1;
+  let abroad = false;
+  let unmatched = 0;
+  for (let t = 0; t < tokens.count; t++) {
+    if (left[t] === 0) continue;
+    const long = words.longEntry[t];
+    const entry = long >= 0 && allLeft(left, t, words.longEnd[t]) ? long : words.entry[t];
+    const end = entry === long && long >= 0 ? words.longEnd[t] : t + 1;
+    if (entry >= 0 && state < 0 && means(index, entry, MEANING.state)) {
+      state = codeOf(index, entry, MEANING.state);
+      left.fill(0, t, end);
+    } else if (entry >= 0 && means(index, entry, MEANING.country)) left.fill(0, t, end);
+    else if (entry >= 0 && means(index, entry, MEANING.abroad)) {
+      abroad = true;
+      left.fill(0, t, end);
+    } else unmatched++;
+    t = Math.max(t, left[t] === 0 ? end - 1 : t);
+  }
+  return {
+    street,
+    type,
+    suffix,
+    typesOpen,
+    suffixesOpen,
+    locality,
+    state,
+    abroad,
+    unmatched,
+    left,
+    words: all,
+  };
+}
+
+function allLeft(left: Uint8Array, from: number, end: number): boolean {
+  for (let t = from; t < end; t++) if (left[t] === 0) return false;
+  return true;
+}

@@ -1,0 +1,396 @@
+import { MEANING } from '../index/lexicon.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { means, type Words } from './lexicon.ts';
+import { HYPHEN, MIXED, MOST_TOKENS, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
+
+/** A number as typed: its value, and its letters and digits. */
+export interface TypedNumber {
+  readonly value: number;
+  readonly text: string;
+  /** The token it was read from. */
+  readonly token: number;
+}
+
+/** A unit or level as typed. */
+export interface TypedUnit {
+  /** Lexicon entry of its type word, -1 without one. */
+  readonly type: number;
+  /** Null for a type without a number: GROUND FLOOR. */
+  readonly number: TypedNumber | null;
+}
+
+/** One way to read the numbers of a query. Tokens that it explains are marked in `taken`. */
+export interface NumberReading {
+  unit: TypedUnit | null;
+  level: TypedUnit | null;
+  number: TypedNumber | null;
+  /** Last number of a range. */
+  last: TypedNumber | null;
+  lot: TypedNumber | null;
+  postcode: TypedNumber | null;
+  /** 1 for every token that the reading explains. */
+  readonly taken: Uint8Array;
+  /** A rural delivery number, a corner, a post box, another country. */
+  rural: boolean;
+  corner: boolean;
+  postal: boolean;
+  abroad: boolean;
+}
+
+/**
+ * The ways to read the numbers of a query, the likeliest first, at most four: which are unit, level, street number or range, lot and
+ * postcode. Words stay for the names.
+ */
+export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): NumberReading[] {
+  const reading = emptyReading();
+  const plain: number[] = [];
+  const { count, kind, before } = tokens;
+  let slashPair = -1;
+  let hyphenPair = -1;
+  for (let t = 0; t < count; t++) {
+    const entry = words.entry[t];
+    if (kind[t] === WORD) {
+      const phrase = takePhrase(index, tokens, words, reading, t);
+      if (phrase > t) {
+        t = phrase - 1;
+        continue;
+      }
+      if (entry < 0 || t + 1 >= count) continue;
+      if (isNumberLike(tokens, t + 1) && (before[t + 1] & SLASH) === 0) {
+        if (means(index, entry, MEANING.lot)) {
+          reading.lot = typed(tokens, t + 1);
+          take(reading, t, t + 2);
+          t++;
+        } else if (reading.level === null && takesLevel(index, entry, reading)) {
+          reading.level = { type: entry, number: typed(tokens, t + 1) };
+          take(reading, t, t + 2);
+          t++;
+        } else if (reading.unit === null && means(index, entry, MEANING.flatType)) {
+          reading.unit = { type: entry, number: typed(tokens, t + 1) };
+          take(reading, t, t + 2);
+          t++;
+        } else if (means(index, entry, MEANING.number)) take(reading, t, t + 1);
+      } else if (
+        reading.unit === null &&
+        means(index, entry, MEANING.flatType) &&
+        tokens.end[t] - tokens.start[t] > 1 &&
+        isUnitLetter(tokens, t + 1)
+      ) {
+        reading.unit = { type: entry, number: typed(tokens, t + 1) };
+        take(reading, t, t + 2);
+        t++;
+      }
+      continue;
+    }
+    if (isOrdinal(tokens, t) && t + 1 < count && means(index, words.entry[t + 1], MEANING.levelType)) {
+      reading.level = { type: words.entry[t + 1], number: digitsOf(tokens, t) };
+      take(reading, t, t + 2);
+      t++;
+      continue;
+    }
+    if (isOrdinal(tokens, t)) continue;
+    let chain = t + 1;
+    while (chain < count && (before[chain] & (SLASH | HYPHEN)) !== 0 && isNumberLike(tokens, chain)) chain++;
+    if (chain - t === 1) {
+      if (kind[t] === MIXED && takeMixed(index, tokens, reading, t)) continue;
+      plain.push(t);
+      continue;
+    }
+    takeChain(tokens, reading, t, chain);
+    if (chain - t === 2) {
+      if ((before[t + 1] & SLASH) !== 0) slashPair = t;
+      else hyphenPair = t;
+    }
+    t = chain - 1;
+  }
+  return assign(tokens, reading, plain, slashPair, hyphenPair);
+}
+
+/** Postal, corner, rural, country and level phrases that stand for themselves. Answers the token after one that was taken, else t. */
+function takePhrase(index: AddressIndex, tokens: Tokens, words: Words, reading: NumberReading, t: number): number {
+  const long = words.longEntry[t];
+  const entry = long >= 0 ? long : words.entry[t];
+  const end = long >= 0 ? words.longEnd[t] : t + 1;
+  if (entry < 0) return t;
+  const next = end < tokens.count && isNumberLike(tokens, end);
+  if (means(index, entry, MEANING.postal) && (long >= 0 || next) && (t === 0 || next)) {
+    reading.postal = true;
+    take(reading, t, end + (next ? 1 : 0));
+    return end + (next ? 1 : 0);
+  }
+  if (means(index, entry, MEANING.rural) && next) {
+    reading.rural = true;
+    take(reading, t, end + 1);
+    return end + 1;
+  }
+  if (means(index, entry, MEANING.corner) && (t === 0 || (tokens.before[t] & 1) !== 0) && end < tokens.count && !next) {
+    reading.corner = true;
+    take(reading, t, end);
+    return end;
+  }
+  if (long >= 0 && means(index, long, MEANING.levelType) && reading.level === null) {
+    reading.level = { type: long, number: next ? typed(tokens, end) : null };
+    const last = nextIsStreetNumber(tokens, end) ? end : end + (next ? 1 : 0);
+    if (last === end) reading.level = { type: long, number: null };
+    take(reading, t, last);
+    return last;
+  }
+  if (
+    long < 0 &&
+    means(index, entry, MEANING.levelType) &&
+    !means(index, entry, MEANING.streetType) &&
+    tokens.end[t] - tokens.start[t] > 3 &&
+    reading.level === null &&
+    end < tokens.count &&
+    (tokens.before[end] & 1) !== 0
+  ) {
+    reading.level = { type: entry, number: null };
+    take(reading, t, end);
+    return end;
+  }
+  return t;
+}
+
+/** A ground floor takes no number: the one after it is the street's. */
+function nextIsStreetNumber(tokens: Tokens, t: number): boolean {
+  return t + 1 < tokens.count && isNumberLike(tokens, t) && tokens.kind[t + 1] === WORD;
+}
+
+function takesLevel(index: AddressIndex, entry: number, reading: NumberReading): boolean {
+  if (!means(index, entry, MEANING.levelType)) return false;
+  return !means(index, entry, MEANING.flatType) || reading.unit !== null;
+}
+
+/** `U3`, `L2`: a letter that is a type, and its number. `G4` stays plain: a number with a prefix. */
+function takeMixed(index: AddressIndex, tokens: Tokens, reading: NumberReading, t: number): boolean {
+  const start = tokens.start[t];
+  const letter = tokens.letters[start];
+  if (letter < 0x41 || tokens.letters[start + 1] >= 0x41) return false;
+  const later = t + 1 < tokens.count && (isNumberLike(tokens, t + 1) || laterNumber(tokens, t + 1));
+  const number = { value: tokens.value[t], text: textOf(tokens, start + 1, tokens.end[t]), token: t };
+  const entry = entryOfLetter(index, letter);
+  if (letter === 0x55 && reading.unit === null && later) {
+    reading.unit = { type: entry, number };
+    take(reading, t, t + 1);
+    return true;
+  }
+  if (letter === 0x4c) {
+    if (later && reading.level === null) {
+      reading.level = { type: entry, number };
+      take(reading, t, t + 1);
+      return true;
+    }
+    if (!later && reading.lot === null) {
+      reading.lot = number;
+      take(reading, t, t + 1);
+      return true;
+    }
+  }
+  if (letter === 0x46 && reading.unit === null && later) {
+    reading.unit = { type: entry, number };
+    take(reading, t, t + 1);
+    return true;
+  }
+  return false;
+}
+
+/** Whether a number that may be a street's follows. */
+function laterNumber(tokens: Tokens, from: number): boolean {
+  for (let t = from; t < tokens.count; t++)
+    if (
+      tokens.kind[t] !== WORD &&
+      !isOrdinal(tokens, t) &&
+      (tokens.end[t] - tokens.start[t] !== 4 || t + 1 < tokens.count)
+    )
+      return true;
+  return false;
+}
+
+function entryOfLetter(index: AddressIndex, letter: number): number {
+  const { lexiconKeyStart, lexiconKey } = index.columns;
+  let low = 0;
+  let high = lexiconKeyStart.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (lexiconKey[lexiconKeyStart[middle]] < letter) low = middle + 1;
+    else high = middle;
+  }
+  return lexiconKey[lexiconKeyStart[low]] === letter && lexiconKeyStart[low + 1] - lexiconKeyStart[low] === 1
+    ? low
+    : -1;
+}
+
+/** Numbers joined by slashes and hyphens: `3/12`, `12-14`, `3/12-14`, `2/3/12`. */
+function takeChain(tokens: Tokens, reading: NumberReading, from: number, end: number): void {
+  let part = end - 1;
+  while (part > from && (tokens.before[part] & HYPHEN) !== 0) part--;
+  reading.number = typed(tokens, part);
+  reading.last = part + 1 < end ? typed(tokens, end - 1) : null;
+  take(reading, from, end);
+  if (part === from) return;
+  const unitEnd = part;
+  let unitFrom = part - 1;
+  while (unitFrom > from && (tokens.before[unitFrom] & HYPHEN) !== 0) unitFrom--;
+  if (reading.unit === null) {
+    const text =
+      unitEnd - unitFrom > 1
+        ? `${textOf(tokens, tokens.start[unitFrom], tokens.end[unitFrom])}-${textOf(tokens, tokens.start[unitEnd - 1], tokens.end[unitEnd - 1])}`
+        : textOf(tokens, tokens.start[unitFrom], tokens.end[unitFrom]);
+    reading.unit = { type: -1, number: { value: tokens.value[unitFrom], text, token: unitFrom } };
+  }
+  if (unitFrom > from && reading.level === null) reading.level = { type: -1, number: typed(tokens, from) };
+}
+
+/** Gives the plain numbers their roles, and adds other readings where there is doubt. */
+function assign(
+  tokens: Tokens,
+  reading: NumberReading,
+  plain: readonly number[],
+  slashPair: number,
+  hyphenPair: number,
+): NumberReading[] {
+  const others: NumberReading[] = [];
+  let rest = plain.slice();
+  const last = rest[rest.length - 1];
+  if (last !== undefined && isPostcode(tokens, last)) {
+    const alone = rest.length === 1 && reading.number === null;
+    const first = last === 0;
+    if (!first || (tokens.count > 1 && !alone)) {
+      if (alone && !first) {
+        const asNumber = copy(reading);
+        asNumber.number = typed(tokens, last);
+        take(asNumber, last, last + 1);
+        others.push(asNumber);
+      }
+      reading.postcode = typed(tokens, last);
+      take(reading, last, last + 1);
+      rest = rest.slice(0, -1);
+    } else if (first) {
+      const asPostcode = copy(reading);
+      asPostcode.postcode = typed(tokens, last);
+      take(asPostcode, last, last + 1);
+      others.push(asPostcode);
+    }
+  }
+  if (reading.number === null && rest.length > 0) {
+    const at = streetNumberAmong(tokens, rest);
+    const token = rest[at];
+    if (reading.lot === null || rest.length > 0) {
+      reading.number = typed(tokens, token);
+      take(reading, token, token + 1);
+    }
+    const unitToken = at > 0 && rest[at - 1] === token - 1 ? rest[at - 1] : -1;
+    if (unitToken >= 0 && reading.unit === null) {
+      reading.unit = { type: -1, number: typed(tokens, unitToken) };
+      take(reading, unitToken, unitToken + 1);
+    }
+  } else if (
+    reading.number !== null &&
+    rest.length === 1 &&
+    rest[0] === (reading.unit?.number?.token ?? reading.number.token) - 1
+  ) {
+    if (reading.unit === null) {
+      reading.unit = { type: -1, number: typed(tokens, rest[0]) };
+      take(reading, rest[0], rest[0] + 1);
+    }
+  }
+  if (slashPair >= 0 && reading.number !== null && reading.unit?.type === -1 && reading.last === null) {
+    const range = copy(reading);
+    const first = reading.unit.number;
+    if (first !== null && first.value < reading.number.value && first.value > 0) {
+      range.unit = null;
+      range.number = first;
+      range.last = reading.number;
+      others.push(range);
+    }
+  }
+  if (hyphenPair >= 0 && reading.unit === null && reading.number !== null && reading.last !== null) {
+    const unit = copy(reading);
+    unit.unit = { type: -1, number: reading.number };
+    unit.number = reading.last;
+    unit.last = null;
+    others.push(unit);
+  }
+  return [reading, ...others];
+}
+
+/** Which of the plain numbers is the street's: the last that a word follows, else the last. */
+function streetNumberAmong(tokens: Tokens, rest: readonly number[]): number {
+  for (let i = rest.length - 1; i >= 0; i--) {
+    const next = rest[i] + 1;
+    if (next < tokens.count && tokens.kind[next] === WORD && (tokens.before[next] & 1) === 0) return i;
+  }
+  return rest.length - 1;
+}
+
+/** Four digits; or three that begin with 8, as people write 0800. */
+function isPostcode(tokens: Tokens, t: number): boolean {
+  if (tokens.kind[t] !== NUMBER) return false;
+  const length = tokens.end[t] - tokens.start[t];
+  return length === 4 || (length === 3 && t > 0 && t === tokens.count - 1 && tokens.letters[tokens.start[t]] === 0x38);
+}
+
+function isNumberLike(tokens: Tokens, t: number): boolean {
+  return tokens.kind[t] !== WORD && !isOrdinal(tokens, t);
+}
+
+/** A single letter that a unit may be named by, with a number or a comma after it: `SHOP G, 12 …`. */
+function isUnitLetter(tokens: Tokens, t: number): boolean {
+  return (
+    tokens.kind[t] === WORD &&
+    tokens.end[t] - tokens.start[t] === 1 &&
+    t + 1 < tokens.count &&
+    (isNumberLike(tokens, t + 1) || (tokens.before[t + 1] & 1) !== 0)
+  );
+}
+
+/** `1ST`, `22ND`: a word, not a number. */
+export function isOrdinal(tokens: Tokens, t: number): boolean {
+  const { letters, start, end } = tokens;
+  if (tokens.kind[t] !== MIXED || end[t] - start[t] < 3) return false;
+  const last = letters[end[t] - 1];
+  const before = letters[end[t] - 2];
+  const digit = letters[end[t] - 3];
+  if (digit >= 0x41 || letters[start[t]] >= 0x41) return false;
+  if (last === 0x54) return before === 0x53 && digit === 0x31;
+  if (last === 0x44) return (before === 0x4e && digit === 0x32) || (before === 0x52 && digit === 0x33);
+  return last === 0x48 && before === 0x54;
+}
+
+function digitsOf(tokens: Tokens, t: number): TypedNumber {
+  return { value: tokens.value[t], text: String(tokens.value[t]), token: t };
+}
+
+function typed(tokens: Tokens, t: number): TypedNumber {
+  return { value: tokens.value[t], text: textOf(tokens, tokens.start[t], tokens.end[t]), token: t };
+}
+
+function textOf(tokens: Tokens, start: number, end: number): string {
+  let text = '';
+  for (let i = start; i < end; i++) text += String.fromCharCode(tokens.letters[i]);
+  return text;
+}
+
+function take(reading: NumberReading, from: number, end: number): void {
+  for (let t = from; t < end; t++) reading.taken[t] = 1;
+}
+
+function emptyReading(): NumberReading {
+  return {
+    unit: null,
+    level: null,
+    number: null,
+    last: null,
+    lot: null,
+    postcode: null,
+    taken: new Uint8Array(MOST_TOKENS),
+    rural: false,
+    corner: false,
+    postal: false,
+    abroad: false,
+  };
+}
+
+function copy(reading: NumberReading): NumberReading {
+  return { ...reading, taken: reading.taken.slice() };
+}

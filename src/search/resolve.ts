@@ -1,0 +1,375 @@
+import { lowerBound } from '../index/address.ts';
+import { IS_ALIAS } from '../index/address-flags.ts';
+import { MEANING } from '../index/lexicon.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { textEquals } from '../index/text.ts';
+import {
+  ABSENT,
+  EXACT,
+  FUZZY,
+  type Grade,
+  NONE,
+  NUMBER_ABSENT,
+  NUMBER_ACROSS,
+  NUMBER_EXACT,
+  NUMBER_IN_RANGE,
+  NUMBER_OVERLAPS,
+  NUMBER_PREFIX,
+  NUMBER_SUFFIX,
+} from './grades.ts';
+import { hasCode, means } from './lexicon.ts';
+import type { NumberReading, TypedNumber, TypedUnit } from './numbers-reading.ts';
+
+const STREET_NUMBER = 1;
+const LOT = 2;
+
+/** A number reading in the codes of the index. */
+export interface NumberQuery {
+  readonly reading: NumberReading;
+  /** Whether the number is still being typed. */
+  readonly open: boolean;
+  /** Code of exactly this number or range, -1 where the index has none. */
+  readonly exact: number;
+  /** Codes whose first number is the one typed. */
+  readonly from: number;
+  readonly to: number;
+  readonly lot: number;
+}
+
+/** An address found for a number, and how it answers it. Reused: copy what you keep. */
+export interface Resolved {
+  ordinal: number;
+  number: number;
+  unit: Grade;
+  level: Grade;
+  lot: Grade;
+}
+
+/** Looks a reading's numbers up among the index's. O(log distinct numbers). */
+export function numberQuery(index: AddressIndex, reading: NumberReading, open: boolean): NumberQuery {
+  const { number, last, lot } = reading;
+  let exact = -1;
+  let from = 0;
+  let to = 0;
+  if (number !== null) {
+    from = firstCode(index, STREET_NUMBER, number.value);
+    to = firstCode(index, STREET_NUMBER, number.value + 1);
+    const text = last === null ? number.text : `${number.text}-${last.text}`;
+    exact = codeOfText(index, text, from, to);
+    if (exact < 0 && last !== null && last.value < number.value && last.value < 100) {
+      const digits = String(number.value);
+      const whole = digits.slice(0, Math.max(0, digits.length - String(last.value).length)) + last.text;
+      exact = codeOfText(index, `${number.text}-${whole}`, from, to);
+    }
+  }
+  let lotCode = -1;
+  if (lot !== null) {
+    const lotFrom = firstCode(index, LOT, lot.value);
+    lotCode = codeOfText(index, lot.text, lotFrom, firstCode(index, LOT, lot.value + 1));
+  }
+  return { reading, open, exact, from, to, lot: lotCode };
+}
+
+/** First code of a kind whose number is at least `value`. Codes are in the order of kind, then first number. */
+function firstCode(index: AddressIndex, kind: number, value: number): number {
+  const { numberKind, numberFirst } = index.columns;
+  let low = 0;
+  let high = numberKind.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numberKind[middle] < kind || (numberKind[middle] === kind && numberFirst[middle] < value)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function codeOfText(index: AddressIndex, text: string, from: number, to: number): number {
+  const { numberText, numberTextStart } = index.columns;
+  for (let code = from; code < to; code++) {
+    const start = numberTextStart[code];
+    if (numberTextStart[code + 1] - start !== text.length) continue;
+    let i = 0;
+    while (i < text.length && numberText[start + i] === text.charCodeAt(i)) i++;
+    if (i === text.length) return code;
+  }
+  return -1;
+}
+
+/** Called with each address found on a street. Answers false to stop. */
+export type OnResolved = (resolved: Readonly<Resolved>) => boolean;
+
+const resolved: Resolved = { ordinal: 0, number: NUMBER_ABSENT, unit: ABSENT, level: ABSENT, lot: ABSENT };
+
+/**
+ * Finds the addresses of a street that answer a number query, the best first: the exact number, ranges that contain it, and, where
+ * `loose`, numbers that it begins and the same number with another suffix. A building stands for its units unless a unit was
+ * asked for. O(log addresses of the street + its ranges). Without a number, the first addresses of the street.
+ */
+export function resolveOnStreet(
+  index: AddressIndex,
+  street: number,
+  query: NumberQuery,
+  loose: boolean,
+  onResolved: OnResolved,
+): void {
+  const { streetAddressStart, addressNumber } = index.columns;
+  const start = streetAddressStart[street];
+  const end = streetAddressStart[street + 1];
+  const { reading } = query;
+  if (reading.number === null) {
+    if (reading.lot !== null) resolveLot(index, street, query, onResolved);
+    else firstAddresses(index, start, end, query, onResolved);
+    return;
+  }
+  if (query.exact >= 0) {
+    const at = lowerBound(addressNumber, query.exact, start, end);
+    if (at < end && addressNumber[at] === query.exact)
+      if (!group(index, at, end, NUMBER_EXACT, query, onResolved)) return;
+  }
+  if (!ranges(index, street, end, query, onResolved)) return;
+  if (query.to > query.from) {
+    let at = lowerBound(addressNumber, query.from, start, end);
+    while (at < end && addressNumber[at] < query.to) {
+      const code = addressNumber[at];
+      if (code !== query.exact && !isRange(index, code)) {
+        const grade = suffixGrade(index, code, query);
+        if ((loose || grade !== NUMBER_SUFFIX) && !group(index, at, end, grade, query, onResolved)) return;
+      }
+      at = lowerBound(addressNumber, code + 1, at, end);
+    }
+  }
+  if (loose && query.open && reading.last === null) grown(index, start, end, query, onResolved);
+}
+
+/** Whether any address of the street has the number, or a range around it. */
+export function hasNumber(index: AddressIndex, street: number, query: NumberQuery): boolean {
+  let found = false;
+  resolveOnStreet(index, street, query, false, () => {
+    found = true;
+    return false;
+  });
+  return found;
+}
+
+function isRange(index: AddressIndex, code: number): boolean {
+  return index.columns.numberLast[code] > index.columns.numberFirst[code];
+}
+
+/** `12` begins `12A` while it is being typed; `12-14` typed meets `12`. */
+function suffixGrade(index: AddressIndex, code: number, query: NumberQuery): number {
+  const { number, last } = query.reading;
+  if (last !== null) return NUMBER_OVERLAPS;
+  if (!query.open || number === null) return NUMBER_SUFFIX;
+  const { numberText, numberTextStart } = index.columns;
+  const start = numberTextStart[code];
+  for (let i = 0; i < number.text.length; i++)
+    if (numberText[start + i] !== number.text.charCodeAt(i)) return NUMBER_SUFFIX;
+  return NUMBER_PREFIX;
+}
+
+function ranges(index: AddressIndex, street: number, end: number, query: NumberQuery, onResolved: OnResolved): boolean {
+  const { streetRangeStart, streetRange, addressNumber, numberFirst, numberLast } = index.columns;
+  const { number, last } = query.reading;
+  if (number === null) return true;
+  const low = number.value;
+  const high = last === null ? low : Math.max(low, last.value);
+  for (let i = streetRangeStart[street]; i < streetRangeStart[street + 1]; i++) {
+    const at = streetRange[i];
+    const code = addressNumber[at];
+    if (code === query.exact || numberFirst[code] > high || numberLast[code] < low) continue;
+    const side = (numberFirst[code] - low) % 2 === 0 || (numberLast[code] - numberFirst[code]) % 2 !== 0;
+    const grade = last === null ? (side ? NUMBER_IN_RANGE : NUMBER_ACROSS) : NUMBER_OVERLAPS;
+    if (!group(index, at, end, grade, query, onResolved)) return false;
+  }
+  if (last !== null && last.value > low) {
+    const { streetAddressStart } = index.columns;
+    const code = firstCode(index, STREET_NUMBER, last.value);
+    const at = lowerBound(addressNumber, code, streetAddressStart[street], end);
+    if (at < end && numberFirst[addressNumber[at]] === last.value && !isRange(index, addressNumber[at]))
+      return group(index, at, end, NUMBER_OVERLAPS, query, onResolved);
+  }
+  return true;
+}
+
+/** Numbers that have the typed digits at their beginning: 12 → 120–129, 1200–1299. */
+function grown(index: AddressIndex, start: number, end: number, query: NumberQuery, onResolved: OnResolved): void {
+  const { addressNumber } = index.columns;
+  const { number } = query.reading;
+  if (number === null || number.value === 0 || /[A-Z]/.test(number.text)) return;
+  for (let scale = 10; scale <= 10_000 && number.value * scale < 1_000_000; scale *= 10) {
+    const to = firstCode(index, STREET_NUMBER, (number.value + 1) * scale);
+    let at = lowerBound(addressNumber, firstCode(index, STREET_NUMBER, number.value * scale), start, end);
+    while (at < end && addressNumber[at] < to) {
+      if (!group(index, at, end, NUMBER_PREFIX, query, onResolved)) return;
+      at = lowerBound(addressNumber, addressNumber[at] + 1, at, end);
+    }
+  }
+}
+
+function resolveLot(index: AddressIndex, street: number, query: NumberQuery, onResolved: OnResolved): void {
+  const { streetAddressStart, addressNumber } = index.columns;
+  const start = streetAddressStart[street];
+  const end = streetAddressStart[street + 1];
+  resolved.lot = EXACT;
+  if (query.lot >= 0) {
+    const at = lowerBound(addressNumber, query.lot, start, end);
+    if (at < end && addressNumber[at] === query.lot) group(index, at, end, NUMBER_ABSENT, query, onResolved);
+  }
+  resolved.lot = ABSENT;
+}
+
+/** The first addresses of the street, one per number, numbered ones before those without a number. */
+function firstAddresses(
+  index: AddressIndex,
+  start: number,
+  end: number,
+  query: NumberQuery,
+  onResolved: OnResolved,
+): void {
+  const { addressNumber } = index.columns;
+  const numbered = lowerBound(addressNumber, 1, start, end);
+  for (let at = numbered; at < end; at = lowerBound(addressNumber, addressNumber[at] + 1, at, end))
+    if (!group(index, at, end, NUMBER_ABSENT, query, onResolved)) return;
+  if (start < numbered) group(index, start, numbered, NUMBER_ABSENT, query, onResolved);
+}
+
+/** Answers one address for all that share the number code at `at`: the unit that was asked for, or the building. */
+function group(
+  index: AddressIndex,
+  at: number,
+  streetEnd: number,
+  number: number,
+  query: NumberQuery,
+  onResolved: OnResolved,
+): boolean {
+  const { addressNumber, addressUnit, addressFlags } = index.columns;
+  const code = addressNumber[at];
+  let end = at + 1;
+  if (end < streetEnd && addressNumber[end] === code) end = lowerBound(addressNumber, code + 1, end, streetEnd);
+  const { unit, level } = query.reading;
+  resolved.number = number;
+  resolved.unit = ABSENT;
+  resolved.level = ABSENT;
+  let found = -1;
+  if (unit !== null || level !== null) found = findUnit(index, at, end, unit, level);
+  if (found < 0) {
+    resolved.unit = unit === null ? ABSENT : NONE;
+    resolved.level = level === null ? ABSENT : NONE;
+    found = at;
+    if (addressUnit[at] === 0)
+      for (let i = at; i < end && addressUnit[i] === 0; i++)
+        if ((addressFlags[i] & IS_ALIAS) === 0) {
+          found = i;
+          break;
+        }
+    if ((addressFlags[found] & IS_ALIAS) !== 0 && addressUnit[at] !== 0)
+      for (let i = at; i < end; i++)
+        if ((addressFlags[i] & IS_ALIAS) === 0) {
+          found = i;
+          break;
+        }
+  }
+  const principal = principalOf(index, found);
+  if (principal < 0) return true;
+  resolved.ordinal = principal;
+  return onResolved(resolved);
+}
+
+/** The principal that a record stands for: itself, or its principal; -1 for an alias that none is known of. */
+export function principalOf(index: AddressIndex, ordinal: number): number {
+  const { addressFlags, aliasAddress, aliasPrincipal } = index.columns;
+  if ((addressFlags[ordinal] & IS_ALIAS) === 0) return ordinal;
+  const at = lowerBound(aliasAddress, ordinal);
+  return aliasAddress[at] === ordinal ? aliasPrincipal[at] : -1;
+}
+
+/** The unit and level among the addresses of one number, or -1; grades are left in `resolved`. */
+function findUnit(
+  index: AddressIndex,
+  from: number,
+  end: number,
+  unit: TypedUnit | null,
+  level: TypedUnit | null,
+): number {
+  if (unit === null) return level === null ? -1 : findLevel(index, from, end, level);
+  const { addressUnit, unitFlatNumber, addressFlags } = index.columns;
+  const value = unit.number?.value ?? 0;
+  let low = from;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (unitFlatNumber[addressUnit[middle]] < value) low = middle + 1;
+    else high = middle;
+  }
+  let best = -1;
+  let bestRank = 99;
+  for (let i = low; i < end && unitFlatNumber[addressUnit[i]] === value; i++) {
+    const code = addressUnit[i];
+    if (code === 0 || !sameFlat(index, code, unit.number)) continue;
+    const type = typeGrade(index, code, unit);
+    if (type === NONE) continue;
+    const levelGrade = levelGradeOf(index, code, level);
+    const alias = (addressFlags[i] & IS_ALIAS) === 0 ? 0 : 1;
+    const rank = (type === EXACT ? 0 : 2) + (levelGrade === NONE ? 4 : levelGrade === FUZZY ? 1 : 0) + alias;
+    if (rank >= bestRank) continue;
+    best = i;
+    bestRank = rank;
+    resolved.unit = type;
+    resolved.level = levelGrade;
+  }
+  if (best < 0 && unit.type >= 0 && means(index, unit.type, MEANING.levelType) && level === null) {
+    best = findLevel(index, from, end, unit);
+    if (best >= 0) resolved.unit = ABSENT;
+  }
+  return best;
+}
+
+function findLevel(index: AddressIndex, from: number, end: number, level: TypedUnit): number {
+  const { addressUnit, unitFlatText, unitFlatType } = index.columns;
+  let best = -1;
+  for (let i = from; i < end; i++) {
+    const code = addressUnit[i];
+    if (code === 0) continue;
+    if (unitFlatText[code] !== 0 || unitFlatType[code] !== 0) {
+      if (i - from > 64) break;
+      continue;
+    }
+    const grade = levelGradeOf(index, code, level);
+    if (grade === NONE || grade === ABSENT || (best >= 0 && grade !== EXACT)) continue;
+    best = i;
+    resolved.level = grade;
+    if (grade === EXACT) break;
+  }
+  return best;
+}
+
+function sameFlat(index: AddressIndex, code: number, number: TypedNumber | null): boolean {
+  const text = index.columns.unitFlatText[code];
+  if (number === null) return text === 0;
+  if (textEquals(index, text, number.text, 0, number.text.length)) return true;
+  const digits = String(number.value);
+  return number.value > 0 &&
+    /^0*$/.test(number.text.slice(0, number.text.length - digits.length)) &&
+    number.text.endsWith(digits)
+    ? textEquals(index, text, digits, 0, digits.length)
+    : false;
+}
+
+/** A unit under another name of a dwelling's is the same unit; a shop is none. */
+function typeGrade(index: AddressIndex, code: number, unit: TypedUnit): Grade {
+  const flatType = index.columns.unitFlatType[code];
+  if (unit.type < 0 || flatType === 0) return EXACT;
+  return hasCode(index, unit.type, MEANING.flatType, flatType) ? EXACT : FUZZY;
+}
+
+function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit | null): Grade {
+  if (level === null) return ABSENT;
+  const { unitLevelType, unitLevelText } = index.columns;
+  const type = unitLevelType[code];
+  const text = unitLevelText[code];
+  if (type === 0 && text === 0) return FUZZY;
+  const sameType = level.type < 0 || hasCode(index, level.type, MEANING.levelType, type);
+  if (level.number === null) return text === 0 && sameType ? EXACT : NONE;
+  if (!textEquals(index, text, level.number.text, 0, level.number.text.length)) return NONE;
+  return sameType ? EXACT : FUZZY;
+}

@@ -1,0 +1,202 @@
+/** What stands before a token. */
+export const COMMA = 1;
+export const SLASH = 2;
+export const HYPHEN = 4;
+export const HASH = 8;
+/** No separator: the token was split from the one before it, as in `12SMITH`. */
+export const JOINED = 16;
+
+/** Kinds of token: letters only, digits only, both. */
+export const WORD = 0;
+export const NUMBER = 1;
+export const MIXED = 2;
+
+/** More tokens than these say nothing more about an address. */
+export const MOST_TOKENS = 48;
+const MOST_LETTERS = 1024;
+
+/**
+ * A query as tokens of the letters that search keys are made of (search-key.ts). One per process, reused: `readTokens` fills it.
+ */
+export interface Tokens {
+  /** Upper-case A–Z and 0–9, token after token. */
+  readonly letters: Uint8Array;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly kind: Uint8Array;
+  /** Separators before the token. */
+  readonly before: Uint8Array;
+  /** Value of the first run of digits, 0 without one. */
+  readonly value: Float64Array;
+  count: number;
+  /** Whether the last token may go on: nothing follows it. */
+  open: boolean;
+  /** Words beyond MOST_TOKENS were left out. */
+  cut: boolean;
+}
+
+const tokens: Tokens = {
+  letters: new Uint8Array(MOST_LETTERS),
+  start: new Int32Array(MOST_TOKENS + 1),
+  end: new Int32Array(MOST_TOKENS + 1),
+  kind: new Uint8Array(MOST_TOKENS + 1),
+  before: new Uint8Array(MOST_TOKENS + 1),
+  value: new Float64Array(MOST_TOKENS + 1),
+  count: 0,
+  open: false,
+  cut: false,
+};
+
+const AMPERSAND = 0x26;
+const ORDINAL_ENDINGS = new Set(['ST', 'ND', 'RD', 'TH']);
+
+/**
+ * Reads a query into tokens: upper case, accents folded, apostrophes dropped, full stops dropped within abbreviations, digits
+ * and letters that belong apart taken apart (`12SMITH`, `UNIT3`, `VIC3121`; not `12A`, `1ST`, `G4`). O(length).
+ */
+export function readTokens(query: string): Tokens {
+  const text = isPlain(query) ? query : fold(query);
+  tokens.count = 0;
+  tokens.cut = false;
+  let at = 0;
+  let begin = 0;
+  let separators = COMMA;
+  const n = text.length;
+  for (let i = 0; i <= n; i++) {
+    let code = i < n ? text.charCodeAt(i) : 0x20;
+    if (code >= 0x61 && code <= 0x7a) code -= 32;
+    if ((code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)) {
+      if (at < MOST_LETTERS) tokens.letters[at++] = code;
+      continue;
+    }
+    if (code === 0x27 || code === 0x60) continue;
+    if (code === 0x2e && at - begin === 1 && i + 1 < n && isLetter(text.charCodeAt(i + 1))) continue;
+    if (at > begin) {
+      addToken(begin, at, separators);
+      begin = at;
+      separators = 0;
+    }
+    if (code === AMPERSAND && at + 3 <= MOST_LETTERS) {
+      tokens.letters[at++] = 0x41;
+      tokens.letters[at++] = 0x4e;
+      tokens.letters[at++] = 0x44;
+      addToken(begin, at, separators);
+      begin = at;
+      separators = 0;
+    } else separators |= separatorOf(code);
+  }
+  const last = n === 0 ? 0x20 : text.charCodeAt(n - 1);
+  tokens.open = tokens.count > 0 && (isLetter(last) || (last >= 0x30 && last <= 0x39) || last === 0x27);
+  return tokens;
+}
+
+/** The letters of tokens `from` to `to` as a string, spaces between them. Allocates: for rare paths. */
+export function tokenText(from: number, to: number): string {
+  let text = '';
+  for (let t = from; t < to; t++) {
+    if (t > from) text += ' ';
+    for (let i = tokens.start[t]; i < tokens.end[t]; i++) text += String.fromCharCode(tokens.letters[i]);
+  }
+  return text;
+}
+
+function separatorOf(code: number): number {
+  switch (code) {
+    case 0x2c: // ,
+    case 0x3b: // ;
+    case 0x28: // (
+    case 0x29: // )
+    case 0x7c: // |
+    case 0x3a: // :
+      return COMMA;
+    case 0x2f: // /
+    case 0x5c: // backslash
+      return SLASH;
+    case 0x2d: // -
+      return HYPHEN;
+    case 0x23: // #
+      return HASH;
+    default:
+      return 0;
+  }
+}
+
+function addToken(start: number, end: number, separators: number): void {
+  const { letters } = tokens;
+  let digits = 0;
+  let boundary = -1;
+  let boundaries = 0;
+  for (let i = start; i < end; i++) {
+    const digit = letters[i] < 0x41;
+    if (digit) digits++;
+    if (i > start && digit !== letters[i - 1] < 0x41) {
+      boundaries++;
+      if (boundary < 0) boundary = i;
+    }
+  }
+  const length = end - start;
+  if (digits > 0 && digits < length && boundaries === 1) {
+    const letterCount = length - digits;
+    const digitsFirst = letters[start] < 0x41;
+    const apart = digitsFirst
+      ? letterCount >= 3 || (letterCount === 2 && isDirectionOrStreet(boundary, end))
+      : letterCount >= 2;
+    if (apart) {
+      push(start, boundary, digitsFirst ? NUMBER : WORD, separators);
+      push(boundary, end, digitsFirst ? WORD : NUMBER, JOINED);
+      return;
+    }
+  }
+  push(start, end, digits === 0 ? WORD : digits === length ? NUMBER : MIXED, separators);
+}
+
+/** Two letters after digits that are a word of their own; ordinals like 1ST and suffixes like 12AB are not. */
+function isDirectionOrStreet(start: number, end: number): boolean {
+  const text = String.fromCharCode(...tokens.letters.subarray(start, end));
+  return !ORDINAL_ENDINGS.has(text) && text === 'MT';
+}
+
+function push(start: number, end: number, kind: number, separators: number): void {
+  const t = tokens.count;
+  if (t === MOST_TOKENS) {
+    tokens.cut = true;
+    return;
+  }
+  tokens.start[t] = start;
+  tokens.end[t] = end;
+  tokens.kind[t] = kind;
+  tokens.before[t] = separators;
+  tokens.value[t] = kind === WORD ? 0 : firstValue(start, end);
+  tokens.count = t + 1;
+}
+
+function firstValue(start: number, end: number): number {
+  const { letters } = tokens;
+  let i = start;
+  while (i < end && letters[i] >= 0x41) i++;
+  let value = 0;
+  for (; i < end && letters[i] < 0x41; i++) value = value * 10 + letters[i] - 0x30;
+  return value;
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+}
+
+function isPlain(query: string): boolean {
+  for (let i = 0; i < query.length; i++) if (query.charCodeAt(i) >= 0x80) return false;
+  return true;
+}
+
+function fold(query: string): string {
+  return query
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u2018\u2019\u02bc\u00b4]/g, "'")
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\u2044/g, '/')
+    .replace(/ß/g, 'ss')
+    .replace(/[æÆ]/g, 'ae')
+    .replace(/[øØ]/g, 'o')
+    .replace(/[^ -~]/g, ' ');
+}

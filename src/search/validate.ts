@@ -1,0 +1,198 @@
+import { MEANING } from '../index/lexicon.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { findBuilding } from './building-names.ts';
+import {
+  exploreReading,
+  fuzzyLocalities,
+  fuzzyPlacesOfStreet,
+  fuzzyStreetSpans,
+  fuzzyStreets,
+  localitiesNamed,
+  runsOf,
+} from './explore.ts';
+import { type Candidate, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from './grades.ts';
+import { explainLeftovers } from './leftovers.ts';
+import { means } from './lexicon.ts';
+import { bestOf, localitiesOfPostcode, type Matcher, matcherOf } from './matcher.ts';
+import { type NameReading, readNames, spansOf } from './name-readings.ts';
+import { type NumberReading, readNumbers } from './numbers-reading.ts';
+import { type NumberQuery, numberQuery } from './resolve.ts';
+import { type Score, scoreOf } from './score.ts';
+
+/** The best record for a query, and its score. */
+export interface Found {
+  readonly candidate: Candidate;
+  readonly score: Score;
+}
+
+/** A candidate at or below this cost answers everything that was said. */
+const PERFECT = 0.9;
+/** Candidates whose costs differ by less answer a query equally well. */
+const EQUAL = 0.75;
+/** Above this cost, spelling mistakes are looked for. */
+const DOUBTFUL = 8.5;
+
+/** Every step of a search, for those who want to see it. */
+export interface Steps {
+  numbers?: (reading: NumberReading) => void;
+  names?: (reading: NameReading) => void;
+  candidates?: (candidates: readonly Candidate[]) => void;
+}
+
+/** Finds the one best record for a whole address; null where nothing fits. Bounded: see the limits in explore.ts. */
+export function findBest(index: AddressIndex, query: string, steps: Steps = {}): Found | null {
+  const m = matcherOf(index, query, -1);
+  if (m.tokens.count === 0) return null;
+  const readings = readNumbers(index, m.tokens, m.words);
+  const of = new Map<Candidate, NameReading>();
+  for (const numbers of readings) {
+    steps.numbers?.(numbers);
+    matchReading(m, numbers, of, steps);
+    const best = bestOf(m);
+    if (best !== null && best.cost <= PERFECT + 2) break;
+  }
+  if (m.candidates.length === 0) for (const numbers of readings) findBuilding(m, numbers);
+  return choose(m, of, steps);
+}
+
+function matchReading(m: Matcher, numbers: NumberReading, of: Map<Candidate, NameReading>, steps: Steps): void {
+  const { tokens } = m;
+  const query = numberQuery(m.index, numbers, false);
+  const streets = spansOf(m.streets, tokens, numbers.taken, false);
+  const localities = spansOf(m.localities, tokens, numbers.taken, false);
+  const names = readNames(m.index, tokens, m.words, numbers.taken, streets, localities, false);
+  const remember = (reading: NameReading) => {
+    for (const candidate of m.candidates) if (!of.has(candidate)) of.set(candidate, reading);
+  };
+  for (const reading of names) {
+    const best = bestOf(m);
+    if (best !== null && (best.cost <= PERFECT || reading.unmatched * 30 > best.cost + 30)) break;
+    steps.names?.(reading);
+    exploreReading(m, reading, query);
+    remember(reading);
+  }
+  if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
+  for (const reading of names) {
+    matchFuzzily(m, reading, query);
+    remember(reading);
+  }
+  if ((bestOf(m)?.cost ?? 99) <= 26) return;
+  for (const reading of names) {
+    if (reading.street !== null) continue;
+    matchAnywhere(m, reading, query);
+    remember(reading);
+  }
+}
+
+/** Looks for misspelled streets in the places that were said, and for misspelled places of the streets that were said. */
+function matchFuzzily(m: Matcher, reading: NameReading, query: NumberQuery): void {
+  const { postcode } = query.reading;
+  for (const run of runsOf(m, reading)) {
+    if (reading.street === null) {
+      const { end, type, suffix } = withoutType(m, run.from, run.end);
+      if (end === run.from) continue;
+      const without: NameReading = explained({ ...reading, type, suffix }, run.from, run.end);
+      if (reading.locality !== null)
+        for (const { ordinal, alias } of localitiesNamed(m, reading.locality))
+          fuzzyStreets(m, without, query, run.from, end, ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, 0);
+      else if (postcode !== null)
+        for (const ordinal of localitiesOfPostcode(m.index, postcode.value))
+          fuzzyStreets(m, without, query, run.from, end, ordinal, LOCALITY_ABSENT, 0);
+      if (reading.locality === null) bothFuzzy(m, reading, query, run.from, run.end);
+    } else if (reading.locality === null) {
+      fuzzyPlacesOfStreet(m, explained(reading, run.from, run.end), query, run.from, run.end);
+    }
+  }
+}
+
+/** Splits a run into a misspelled street and a misspelled place. */
+function bothFuzzy(m: Matcher, reading: NameReading, query: NumberQuery, from: number, end: number): void {
+  for (let split = from + 1; split < end; split++) {
+    const { end: streetEnd, type, suffix } = withoutType(m, from, split);
+    if (streetEnd === from) continue;
+    const before = split < end && means(m.index, m.words.entry[split], MEANING.streetType);
+    if (before) continue;
+    for (const { ordinal, edits } of fuzzyLocalities(m, split, end))
+      fuzzyStreets(
+        m,
+        explained({ ...reading, type, suffix }, from, end),
+        query,
+        from,
+        streetEnd,
+        ordinal,
+        LOCALITY_FUZZY,
+        edits,
+      );
+  }
+}
+
+/** Looks for a misspelled street anywhere. */
+function matchAnywhere(m: Matcher, reading: NameReading, query: NumberQuery): void {
+  for (const run of runsOf(m, reading)) {
+    const { end, type, suffix } = withoutType(m, run.from, run.end);
+    if (end === run.from) continue;
+    for (const street of fuzzyStreetSpans(m, run.from, end, false).slice(0, 8))
+      exploreReading(m, { ...explained({ ...reading, type, suffix }, run.from, run.end), street }, query);
+  }
+}
+
+/** A run of words without the street type and suffix at its end. */
+function withoutType(m: Matcher, from: number, end: number): { end: number; type: number; suffix: number } {
+  const { entry } = m.words;
+  let last = end;
+  let type = -1;
+  let suffix = -1;
+  if (
+    last - from > 1 &&
+    means(m.index, entry[last - 1], MEANING.streetSuffix) &&
+    !means(m.index, entry[last - 1], MEANING.streetType)
+  )
+    suffix = entry[--last];
+  if (last - from > 1 && means(m.index, entry[last - 1], MEANING.streetType)) type = entry[--last];
+  return { end: last, type, suffix };
+}
+
+/** The reading with a run of words explained. */
+function explained(reading: NameReading, from: number, end: number): NameReading {
+  const left = reading.left.slice();
+  let unmatched = reading.unmatched;
+  for (let t = from; t < end; t++) {
+    if (left[t] === 1) unmatched--;
+    left[t] = 0;
+  }
+  return { ...reading, left, unmatched: Math.max(0, unmatched) };
+}
+
+/** Chooses among the candidates, explains what words are left, and scores the best. */
+function choose(m: Matcher, of: Map<Candidate, NameReading>, steps: Steps): Found | null {
+  const { candidates } = m;
+  if (candidates.length === 0) return null;
+  candidates.sort((a, b) => a.cost - b.cost || b.weight - a.weight || a.ordinal - b.ordinal);
+  const bestCost = candidates[0].cost;
+  for (const candidate of candidates) {
+    if (candidate.cost > bestCost + 60) break;
+    const reading = of.get(candidate);
+    if (reading !== undefined) explainLeftovers(m, candidate, reading);
+  }
+  candidates.sort((a, b) => a.cost - b.cost || b.weight - a.weight || a.ordinal - b.ordinal);
+  steps.candidates?.(candidates);
+  const [best] = candidates;
+  const ambiguous = candidates.some(
+    (other) => other !== best && other.cost - best.cost < EQUAL && elsewhere(m, best, other),
+  );
+  const score = scoreOf(best, { ambiguous, whole: true });
+  return score.score === 0 ? null : { candidate: best, score };
+}
+
+/** Whether two records stand in different places: on streets of another name, or in another locality or postcode. */
+export function elsewhere(m: Matcher, a: Candidate, b: Candidate): boolean {
+  if (a.street === b.street) return false;
+  const { streetLabel, streetLocality, localityName, localityState } = m.index.columns;
+  const x = streetLocality[a.street];
+  const y = streetLocality[b.street];
+  return (
+    streetLabel[a.street] !== streetLabel[b.street] ||
+    localityName[x] !== localityName[y] ||
+    localityState[x] !== localityState[y]
+  );
+}
