@@ -67,6 +67,9 @@ const REQUIRED = [
   'ADDRESS_SITE_PID',
 ];
 
+/** Columns whose text goes into answers as it is. */
+const TEXT_COLUMNS = [...Array(NUMBER_COLUMNS.length + UNIT_COLUMNS.length).keys(), BUILDING, PARCEL];
+
 /** About how many bytes a row of ADDRESS_DETAIL has: for the first size of the columns. */
 const BYTES_PER_ROW = 150;
 
@@ -124,10 +127,15 @@ export async function readAddresses(
     const postcode = isEmpty(row, POSTCODE) ? EMPTY_POSTCODE : parseUint(row, POSTCODE);
     if (postcode < 0 || (postcode !== EMPTY_POSTCODE && row.end[POSTCODE] - row.start[POSTCODE] !== 4))
       return drop(row, account, BAD_NUMBER, POSTCODE, 'POSTCODE of four digits');
+    for (const column of TEXT_COLUMNS)
+      if (hasInvalidUtf8(row.bytes, row.start[column], row.end[column]))
+        return drop(row, account, INVALID_UTF8, column, `UTF-8 in ${REQUIRED[column]}`);
     const number = addresses.numbers.street(row, FIRST_NUMBER);
-    if (number < 0) return drop(row, account, BAD_NUMBER, FIRST_NUMBER + 1, 'digits in NUMBER_FIRST and NUMBER_LAST');
-    if (hasInvalidUtf8(row.bytes, row.start[BUILDING], row.end[BUILDING]))
-      return drop(row, account, INVALID_UTF8, BUILDING, 'UTF-8 in BUILDING_NAME');
+    if (number < 0) {
+      const found = `"${fieldText(row, FIRST_NUMBER + 1)}" and "${fieldText(row, FIRST_NUMBER + 4)}"`;
+      account.drop(BAD_NUMBER, row.line, 'digits in NUMBER_FIRST and NUMBER_LAST', found);
+      return false;
+    }
     const lot = addresses.numbers.lot(row, FIRST_LOT);
     addresses.street[pid] = street;
     addresses.postcode[pid] = postcode;

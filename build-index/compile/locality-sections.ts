@@ -2,6 +2,7 @@ import { letterMask } from '../../src/index/letters.ts';
 import { NO_POSTCODE, PLACE_ALIAS } from '../../src/index/sections.ts';
 import { EMPTY_POSTCODE } from './addresses.ts';
 import type { CodeTables } from './code-table.ts';
+import { escapeJson } from './escape-json.ts';
 import { JsonTable } from './json-table.ts';
 import type { Localities, Locality } from './localities.ts';
 import type { Order } from './order.ts';
@@ -131,7 +132,7 @@ export function placeSections(order: Order, texts: Texts) {
     for (const alias of locality.aliases) add(alias, (ordinal | PLACE_ALIAS) >>> 0);
   });
   const names = [...places.keys()]
-    .map((name) => ({ name, bytes: Buffer.from(name) }))
+    .map((name) => ({ name, bytes: escaped(name) }))
     .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
     .map(({ name }) => name);
   const localities = csr(names.map((name) => places.get(name) ?? []));
@@ -169,6 +170,13 @@ function contextJson(locality: Locality, byPid: Localities['byPid'], codes: Code
     neighbours: [...neighbours].sort(),
     aliases: [...locality.aliases].sort(),
   });
+}
+
+/** The bytes of a text as the index has them: escaped. */
+function escaped(text: string): Uint8Array {
+  const bytes = Buffer.from(text);
+  const target = Buffer.alloc(bytes.length * 6);
+  return target.subarray(0, escapeJson(bytes, 0, bytes.length, target, 0));
 }
 
 function compare(a: string, b: string): number {

@@ -1,4 +1,5 @@
-import { fieldText, isEmpty, parseUint } from '../release/fields.ts';
+import { fieldText, hasInvalidUtf8, isEmpty, parseUint } from '../release/fields.ts';
+import { INVALID_UTF8 } from '../release/rejects.ts';
 import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, RETIRED, readTable } from './build.ts';
 import type { CodeTable, CodeTables } from './code-table.ts';
 import { grown } from './growable.ts';
@@ -79,6 +80,10 @@ export async function readStreets(
         account.drop(BAD_NUMBER, row.line, 'a small number in GNAF_RELIABILITY_CODE', fieldText(row, 7));
         return;
       }
+      if (hasInvalidUtf8(row.bytes, row.start[1], row.end[1])) {
+        account.drop(INVALID_UTF8, row.line, 'UTF-8 in STREET_NAME', fieldText(row, 1));
+        return;
+      }
       streets.locality[pid] = locality;
       streets.name[pid] = texts.ofBytes(row.bytes, row.start[1], row.end[1]);
       streets.type[pid] = codes.streetType.numberOf(row, 2);
@@ -109,6 +114,10 @@ async function readAliases(build: Build, codes: CodeTables, streets: Streets, te
       const street = streets.pids.find(row.bytes, row.start[0], row.end[0]);
       if (street < 0 || streets.locality[street] === LEFT_OUT) {
         account.drop(DANGLING, row.line, 'a current STREET_LOCALITY_PID of STREET_LOCALITY', fieldText(row, 0));
+        return;
+      }
+      if (hasInvalidUtf8(row.bytes, row.start[1], row.end[1])) {
+        account.drop(INVALID_UTF8, row.line, 'UTF-8 in STREET_NAME', fieldText(row, 1));
         return;
       }
       const alias = {
