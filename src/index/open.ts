@@ -54,9 +54,12 @@ export interface AddressIndex {
  * the section where one is concerned, and both values.
  */
 export function readManifest(path: string): Manifest {
-  const descriptor = openSync(path, 'r');
+  const descriptor = openFile(path);
   try {
-    const { size } = fstatSync(descriptor);
+    const stats = fstatSync(descriptor);
+    const { size } = stats;
+    if (!stats.isFile() || size === 0)
+      throw new Error(`${path} is ${stats.isFile() ? 'empty' : 'not a file'}: expected a Letterbox index`);
     const header = read(descriptor, 0, Math.min(size, HEADER_BYTES));
     if (header.length < HEADER_BYTES || !startsWithMagic(header))
       throw new Error(
@@ -109,6 +112,8 @@ export function closeIndex(_index: AddressIndex): void {}
 function openKdTree(path: string, columns: Columns): KDBush {
   try {
     const tree = KDBush.from(columns.kdTree.buffer as ArrayBuffer);
+    if (!(tree.coords instanceof Int32Array))
+      throw new Error(`its coordinates are ${tree.coords.constructor.name}, expected Int32Array`);
     if (tree.numItems !== columns.addressNumber.length)
       throw new Error(`it holds ${tree.numItems} points, expected ${columns.addressNumber.length}`);
     return tree;
@@ -167,6 +172,15 @@ function decode(path: string, bytes: Buffer, end: number, size: number): Manifes
     formatVersion: FORMAT_VERSION,
     fileBytes: size,
   };
+}
+
+function openFile(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(code === 'ENOENT' ? `${path} does not exist: expected a Letterbox index` : message);
+  }
 }
 
 function read(descriptor: number, position: number, length: number): Buffer {
