@@ -12,7 +12,7 @@ const DEFAULT_INDEX = join(ROOT, 'data', 'letterbox.lbx');
 
 /**
  * The path of the index to serve when none is named: `data/letterbox.lbx`, which is built from the bundled sample release first if
- * it is not there. What the builder prints goes to standard error; `signal` stops it.
+ * it is not there. The builder's progress goes to standard error, its report into a file beside the index; `signal` stops it.
  * @throws StartFailure when it cannot be built
  */
 export async function defaultIndex(signal: AbortSignal): Promise<string> {
@@ -24,7 +24,7 @@ export async function defaultIndex(signal: AbortSignal): Promise<string> {
   const builder = fileURLToPath(new URL('../../build-index/main.js', import.meta.url));
   const from = ['--gnaf', sample, '--abs', join(sample, 'abs'), '--boundaries', join(sample, 'boundaries')];
   const child = spawn(process.execPath, [builder, ...from, '--out', DEFAULT_INDEX], {
-    stdio: ['ignore', process.stderr, process.stderr],
+    stdio: ['ignore', 'ignore', process.stderr],
     signal,
     killSignal: 'SIGTERM',
   });

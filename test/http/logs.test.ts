@@ -13,7 +13,7 @@ const secret = 'SECRET-ADDRESS';
 const slowly: Service['operations'] = {
   ...fakeOperations,
   validate(parameters, out) {
-    const end = performance.now() + 20;
+    const end = performance.now() + 300;
     while (performance.now() < end);
     fakeOperations.validate(parameters, out);
   },
@@ -30,7 +30,7 @@ const get = (target: string) => request(server.port, target, { 'X-Api-Key': KEYS
 
 describe('a slow request', () => {
   it('is logged with its id, operation, status, time and account, and without its query', async () => {
-    await start({ slowMilliseconds: 10 });
+    await start({ slowMilliseconds: 250 });
     const response = await get(`/v1/address/validate?q=${secret}`);
     await get('/v1/address/autocomplete?q=a');
     expect(server.logged).toHaveLength(1);
@@ -43,7 +43,7 @@ describe('a slow request', () => {
       status: 200,
       account: 'acme',
     });
-    expect(microseconds).toBeGreaterThanOrEqual(10_000);
+    expect(microseconds).toBeGreaterThanOrEqual(250_000);
     expect(JSON.stringify(line)).not.toContain(secret);
   });
 
@@ -56,7 +56,7 @@ describe('a slow request', () => {
 
 describe('at level debug', () => {
   it('queries and messages of failures are logged, but never keys', async () => {
-    await start({ slowMilliseconds: 10 }, 'debug');
+    await start({ slowMilliseconds: 250 }, 'debug');
     await get(`/v1/address/validate?q=${secret}`);
     await get(`/v1/address/enrich?id=${secret}`);
     expect(server.logged.map(({ query }) => query)).toEqual([`q=${secret}`, `id=${secret}`]);

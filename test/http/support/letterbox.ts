@@ -36,9 +36,13 @@ function environment(): NodeJS.ProcessEnv {
  * Runs the program with these arguments, on a free port unless they name one. Resolves when it has started, or has ended without;
  * then its port is 0.
  */
-export function runLetterbox(args: readonly string[], env: Record<string, string> = {}): Promise<Letterbox> {
+export function runLetterbox(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  program = join(ROOT, 'dist/src/main.js'),
+): Promise<Letterbox> {
   const port = args.includes('--port') ? [] : ['--port', '0'];
-  const child = spawn(process.execPath, [join(ROOT, 'dist/src/main.js'), ...port, ...args], {
+  const child = spawn(process.execPath, [program, ...port, ...args], {
     env: { ...environment(), ...env },
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],

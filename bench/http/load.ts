@@ -1,0 +1,138 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { openIndex } from '../../src/index/open.ts';
+import { type RecordedAnswers, recordAnswers } from './record.ts';
+
+/*
+ * Requests per second of each operation over HTTP on one worker, as a share of what a bare uWebSockets.js handler does that sends
+ * the same bytes and headers: in the same run, in turns, so that both meet the same neighbours on the machine. Besides the rate,
+ * the processor time of the server for each request, which neighbours change less.
+ */
+
+/** What one run of wrk found. */
+interface Run {
+  readonly rate: number;
+  /** Processor time of the server, microseconds for each request. */
+  readonly cost: number;
+}
+
+/** A server under load. */
+interface Server {
+  readonly process: ChildProcess;
+  readonly port: number;
+}
+
+const KEY = 'load';
+const options = new Command()
+  .name('bench:http')
+  .description('Requests per second of each operation, as a share of a bare uWebSockets.js handler.')
+  .requiredOption('--index <file>', 'index file')
+  .option('--rounds <n>', 'runs of each server and operation, in turns', '5')
+  .option('--seconds <n>', 'length of a run', '2')
+  .option('--connections <n>', 'connections of wrk', '64')
+  .option('--samples <n>', 'different requests of each operation', '2000')
+  .option('--seed <n>', 'which requests', '1')
+  .option('--only <operation>', 'the operation of which the path ends so')
+  .parse()
+  .opts<Record<'index' | 'rounds' | 'seconds' | 'connections' | 'samples' | 'seed', string> & { only?: string }>();
+
+const folder = mkdtempSync(join(tmpdir(), 'letterbox-load-'));
+const servers: Server[] = [];
+try {
+  await main();
+} finally {
+  for (const { process } of servers) process.kill('SIGTERM');
+  rmSync(folder, { recursive: true });
+}
+
+async function main(): Promise<void> {
+  if (spawnSync('wrk', ['--version']).error !== undefined) {
+    process.stderr.write('This needs wrk (Debian and Ubuntu: apt install wrk; macOS: brew install wrk).\n');
+    process.exitCode = 1;
+    return;
+  }
+  const index = openIndex(options.index);
+  const answers = recordAnswers(index, Number(options.samples), Number(options.seed));
+  const recorded = join(folder, 'answers.json');
+  writeFileSync(recorded, JSON.stringify(answers));
+  const letterbox = await startServer('../../src/main.js', /"port":(\d+).*"msg":"started"/, [
+    ...['--index', options.index, '--workers', '1', '--port', '0', '--dev-key', KEY, '--slow-ms', '0'],
+  ]);
+  const bare = await startServer('./bare-server.js', /^(\d+)$/, [recorded]);
+  const { addresses, release } = index.manifest;
+  process.stdout.write(
+    `${addresses} addresses (${release}), ${options.rounds} rounds of ${options.seconds} s, ${options.connections} connections, ` +
+      `${options.samples} different requests; Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}\n\n` +
+      '| operation | bytes | requests/s | bare/s | share min | median | µs | bare µs | share of time |\n' +
+      '|---|--:|--:|--:|--:|--:|--:|--:|--:|\n',
+  );
+  for (const path of Object.keys(answers)) {
+    if (options.only === undefined || path.endsWith(options.only)) measure(path, answers, letterbox, bare);
+  }
+}
+
+/** Measures one operation and prints its row. */
+function measure(path: string, answers: RecordedAnswers, letterbox: Server, bare: Server): void {
+  const targets = join(folder, 'targets.txt');
+  writeFileSync(targets, answers[path].map(({ target }) => `${target}\n`).join(''));
+  run(letterbox, targets, '1');
+  const ours: Run[] = [];
+  const theirs: Run[] = [];
+  for (let round = 0; round < Number(options.rounds); round++) {
+    ours.push(run(letterbox, targets, options.seconds));
+    theirs.push(run(bare, targets, options.seconds));
+  }
+  const shares = ours.map(({ rate }, i) => rate / theirs[i].rate).sort((a, b) => a - b);
+  const best = (runs: Run[]) => Math.round(Math.max(...runs.map(({ rate }) => rate)));
+  const least = (runs: Run[]) => Math.min(...runs.map(({ cost }) => cost));
+  const bytes = answers[path].reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) / answers[path].length;
+  const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
+  const cells = [
+    ...[path.replace('/v1/address/', ''), Math.round(bytes), best(ours), best(theirs)],
+    ...[percent(shares[0]), percent(shares[Math.floor(shares.length / 2)])],
+    ...[least(ours).toFixed(1), least(theirs).toFixed(1), percent(least(theirs) / least(ours))],
+  ];
+  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+}
+
+/** Loads a server with the targets of a file for some seconds. */
+function run(server: Server, targets: string, seconds: string): Run {
+  const script = fileURLToPath(new URL('../../../bench/http/requests.lua', import.meta.url));
+  const before = processorTime(server);
+  const url = `http://127.0.0.1:${server.port}`;
+  const load = ['-t1', `-c${options.connections}`, `-d${seconds}s`, '-s', script, url, '--', targets, KEY];
+  const told = execFileSync('wrk', load).toString();
+  const time = processorTime(server) - before;
+  const failures = /Non-2xx.*|Socket errors.*/.exec(told);
+  if (failures !== null) throw new Error(failures[0]);
+  const requests = Number(/(\d+) requests in/.exec(told)?.[1]);
+  return { rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(told)?.[1]), cost: time / requests };
+}
+
+/** User and system time of a server's process so far, in microseconds (Linux: ticks of 10 ms). */
+function processorTime(server: Server): number {
+  const fields = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+/** Starts a program and reads its port from what it prints. */
+async function startServer(program: string, port: RegExp, args: readonly string[]): Promise<Server> {
+  const path = fileURLToPath(new URL(program, import.meta.url));
+  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const found = port.exec(line);
+    if (found === null) continue;
+    const server = { process: child, port: Number(found[1]) };
+    servers.push(server);
+    child.stdout.resume();
+    return server;
+  }
+  throw new Error(`${program} ended before it listened`);
+}

@@ -1,0 +1,73 @@
+import { bindOperations } from '../../src/http/bind-operations.ts';
+import { ROUTES } from '../../src/http/routes.ts';
+import { idOf } from '../../src/index/id-hash.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
+import { JsonBytes } from '../../src/operations/json-bytes.ts';
+
+/** By path: request targets, and the body that each is answered with. */
+export type RecordedAnswers = Record<string, { readonly target: string; readonly body: string }[]>;
+
+/** What a request is made from. */
+interface Sampled {
+  readonly id: string;
+  readonly addressLabel: string;
+  readonly localityName: string;
+  readonly state: string | null;
+  readonly postcode: string | null;
+  readonly location: { readonly lat: number; readonly lon: number } | null;
+}
+
+/** A seeded stream of numbers from 0 to 1 (mulberry32), so that every run asks the same. */
+export function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/**
+ * Requests of every operation about `count` random addresses of an index, and their answers: for autocomplete the address as far as
+ * it is typed at a random moment, for validate the whole of it, for reverse a point within some 50 m of it.
+ */
+export function recordAnswers(index: AddressIndex, count: number, seed: number): RecordedAnswers {
+  const next = random(seed);
+  const operations = bindOperations(index);
+  const out = new JsonBytes();
+  const records = index.columns.addressNumber.length;
+  const answers: RecordedAnswers = Object.fromEntries(ROUTES.map(({ path }) => [path, []]));
+  const queries: ((sampled: Sampled) => Record<string, string>)[] = [
+    ({ addressLabel, localityName }) => {
+      const whole = `${addressLabel} ${localityName}`.toLowerCase();
+      return { q: whole.slice(0, 3 + Math.floor(next() * (whole.length - 2))) };
+    },
+    ({ addressLabel, localityName, state, postcode }) => ({
+      q: `${addressLabel}, ${localityName} ${state} ${postcode}`,
+    }),
+    ({ id }) => ({ id }),
+    ({ location }) => ({
+      lat: (location!.lat + (next() - 0.5) / 1000).toFixed(7),
+      lon: (location!.lon + (next() - 0.5) / 1000).toFixed(7),
+    }),
+    ({ postcode }) => ({ postcode: postcode! }),
+    ({ localityName }) => ({ suburb: localityName }),
+  ];
+  for (let recorded = 0; recorded < count; ) {
+    out.reset();
+    const id = idOf(index, Math.floor(next() * records));
+    if (!operations.enrich({ id, debug: false }, out)) continue;
+    const sampled = JSON.parse(Buffer.from(out.view()).toString()) as Sampled;
+    if (sampled.addressLabel === null || sampled.postcode === null || sampled.location === null) continue;
+    ROUTES.forEach((route, i) => {
+      const query = new URLSearchParams(queries[i](sampled)).toString();
+      out.reset();
+      const refusal = route.answer(operations, query, out);
+      if (refusal !== null) throw new Error(`${route.path}?${query} is answered by ${refusal.code}`);
+      answers[route.path].push({ target: `${route.path}?${query}`, body: Buffer.from(out.view()).toString() });
+    });
+    recorded++;
+  }
+  return answers;
+}
