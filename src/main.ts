@@ -14,6 +14,10 @@ const log = createLog(configuration.logLevel);
 const interrupted = new AbortController();
 let supervisor: Supervisor | null = null;
 
+/** npm passes Ctrl-C on, though the terminal has sent it to all already: signals this close together are one. */
+const SAME_SIGNAL_MS = 250;
+let signalledAt = 0;
+
 process.on('SIGTERM', stopBySignal);
 process.on('SIGINT', stopBySignal);
 process.on('uncaughtException', (failure) => {
@@ -69,17 +73,18 @@ function openOrFail(path: string): AddressIndex {
   }
 }
 
-/** The first signal lets requests in flight finish; the second ends the process as if it had no handler. */
+/** The first signal lets requests in flight finish; a later one ends the process as if it had no handler. */
 function stopBySignal(signal: NodeJS.Signals): void {
-  if (interrupted.signal.aborted) {
+  if (!interrupted.signal.aborted) {
+    signalledAt = performance.now();
+    log.info({ signal }, 'stopping');
+    interrupted.abort();
+    if (supervisor !== null) stop(0);
+  } else if (performance.now() - signalledAt > SAME_SIGNAL_MS) {
     // Not process.exit: it aborts, since uWebSockets.js still has sockets open in other threads.
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
-    return;
   }
-  log.info({ signal }, 'stopping');
-  interrupted.abort();
-  if (supervisor !== null) stop(0);
 }
 
 function stop(code: number): void {
