@@ -82,8 +82,8 @@ export class StreetNamer {
     const { streets, names } = this.gazetteer;
     const roll = random.fraction();
     const type = streets[random.below(streets.length)].type || 'STREET';
-    if (roll < 0.44) return random.pick(streets);
-    if (roll < 0.78) return { name: random.pick(names), type, suffix: '' };
+    if (roll < 0.42) return random.pick(streets);
+    if (roll < 0.71) return { name: random.pick(names), type, suffix: '' };
     if (roll < 0.925) return { name: inventName(random), type, suffix: '' };
     if (roll < 0.935) return { name: `THE ${random.pick(THE_TYPES)}`, type: '', suffix: '' };
     if (roll < 0.94) return { name: random.pick(SURNAME_STARTS) + inventName(random), type, suffix: '' };
@@ -102,7 +102,7 @@ export class StreetNamer {
 
 /** A name of two or three syllables that no gazetteer has. */
 export function inventName(random: Random): string {
-  const middle = random.chance(0.45) ? random.pick(MIDDLES) : '';
+  const middle = random.chance(0.6) ? random.pick(MIDDLES) : '';
   return random.pick(BEGINNINGS) + middle + random.pick(ENDINGS);
 }
 
