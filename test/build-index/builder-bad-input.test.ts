@@ -1,0 +1,687 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFaults } from '../../build-index/verify/check.ts';
+import { CROSS_REFERENCE_STAGES, FILE_STAGES } from '../../build-index/verify/stages.ts';
+import { openIndex } from '../../src/index/open.ts';
+import { findPlace } from '../../src/index/places.ts';
+import { textOf } from '../../src/index/text.ts';
+import { compilePrograms, type Outcome, type Programs } from './builder-programs.ts';
+import {
+  addRow,
+  compileRelease,
+  pid,
+  type SmallRelease,
+  smallRelease,
+  smallTablePath,
+  writeSmallRelease,
+} from './builder-releases.ts';
+
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  STATE: ['STATE_PID', 'STATE_ABBREVIATION'],
+  LOCALITY: ['LOCALITY_PID', 'LOCALITY_NAME', 'STATE_PID'],
+  STREET_LOCALITY: ['STREET_LOCALITY_PID', 'STREET_NAME', 'STREET_TYPE_CODE', 'STREET_SUFFIX_CODE', 'LOCALITY_PID'],
+  ADDRESS_DETAIL: ['ADDRESS_DETAIL_PID', 'DATE_RETIRED', 'NUMBER_FIRST', 'LOCALITY_PID', 'POSTCODE', 'CONFIDENCE'],
+  ADDRESS_DEFAULT_GEOCODE: ['ADDRESS_DETAIL_PID', 'GEOCODE_TYPE_CODE', 'LONGITUDE', 'LATITUDE'],
+};
+
+/** Something wrong with one row, and what the builder says of it. */
+interface Spoiling {
+  readonly what: string;
+  readonly table: string;
+  /** Position of the row, from 0; its line is two more. */
+  readonly row: number;
+  readonly change: Readonly<Record<string, string>>;
+  readonly reason: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+const DANGLING = 'reference to a row that does not exist';
+const BAD_NUMBER = 'number that does not parse';
+const BAD_COORDINATE = 'coordinate that does not parse';
+const OUTSIDE = "coordinate outside Australia's box";
+const DUPLICATE = 'duplicate identifier';
+
+/** Each spoils another row of `spoiled()`. */
+const SPOILINGS: readonly Spoiling[] = [
+  spoiling(
+    'a number with letters',
+    'ADDRESS_DETAIL',
+    0,
+    { NUMBER_FIRST: '1x' },
+    BAD_NUMBER,
+    'digits in NUMBER_FIRST',
+    '1x',
+  ),
+  spoiling('a last number with letters', 'ADDRESS_DETAIL', 1, { NUMBER_LAST: '9-' }, BAD_NUMBER, 'NUMBER_LAST', '9-'),
+  spoiling(
+    'a last number without a first',
+    'ADDRESS_DETAIL',
+    2,
+    { NUMBER_FIRST: '', NUMBER_LAST: '77' },
+    BAD_NUMBER,
+    'digits in NUMBER_FIRST and NUMBER_LAST',
+    '77',
+  ),
+  spoiling(
+    'a postcode of three digits',
+    'ADDRESS_DETAIL',
+    3,
+    { POSTCODE: '310' },
+    BAD_NUMBER,
+    'POSTCODE of four digits',
+    '310',
+  ),
+  spoiling(
+    'a postcode with letters',
+    'ADDRESS_DETAIL',
+    4,
+    { POSTCODE: '31O1' },
+    BAD_NUMBER,
+    'POSTCODE of four digits',
+    '31O1',
+  ),
+  spoiling('a confidence of 3', 'ADDRESS_DETAIL', 5, { CONFIDENCE: '3' }, BAD_NUMBER, 'CONFIDENCE from -1 to 2', '3'),
+  spoiling('no confidence', 'ADDRESS_DETAIL', 6, { CONFIDENCE: '' }, BAD_NUMBER, 'CONFIDENCE from -1 to 2', ''),
+  spoiling(
+    'a locality that is not there',
+    'ADDRESS_DETAIL',
+    7,
+    { LOCALITY_PID: 'loc9' },
+    DANGLING,
+    'LOCALITY_PID of LOCALITY',
+    'loc9',
+  ),
+  spoiling(
+    'a street that is not there',
+    'ADDRESS_DETAIL',
+    8,
+    { STREET_LOCALITY_PID: 'VIC99999' },
+    DANGLING,
+    'STREET_LOCALITY_PID of STREET_LOCALITY',
+    'VIC99999',
+  ),
+  spoiling(
+    'an id that another has',
+    'ADDRESS_DETAIL',
+    9,
+    { ADDRESS_DETAIL_PID: pid(11) },
+    DUPLICATE,
+    'ADDRESS_DETAIL_PID',
+    pid(11),
+    10,
+  ),
+  spoiling(
+    'neither principal nor alias',
+    'ADDRESS_DETAIL',
+    12,
+    { ALIAS_PRINCIPAL: 'X' },
+    'ALIAS_PRINCIPAL that is neither A nor P',
+    'A or P',
+    'X',
+  ),
+  spoiling(
+    'a longitude that is no number',
+    'ADDRESS_DEFAULT_GEOCODE',
+    13,
+    { LONGITUDE: '145,03' },
+    BAD_COORDINATE,
+    'decimal degrees',
+    '145,03',
+  ),
+  spoiling(
+    'a latitude with an exponent',
+    'ADDRESS_DEFAULT_GEOCODE',
+    14,
+    { LATITUDE: '-3.78e1' },
+    BAD_COORDINATE,
+    'decimal degrees',
+    '-3.78e1',
+  ),
+  spoiling(
+    'a longitude in Chile',
+    'ADDRESS_DEFAULT_GEOCODE',
+    15,
+    { LONGITUDE: '-70.6' },
+    OUTSIDE,
+    'a longitude from 96 to 169',
+    '-70.6',
+  ),
+  spoiling(
+    'a latitude in the north',
+    'ADDRESS_DEFAULT_GEOCODE',
+    16,
+    { LATITUDE: '37.8' },
+    OUTSIDE,
+    'a latitude from -45 to -8',
+    '37.8',
+  ),
+  spoiling(
+    'a second default geocode',
+    'ADDRESS_DEFAULT_GEOCODE',
+    17,
+    { ADDRESS_DETAIL_PID: pid(11) },
+    DUPLICATE,
+    'one default geocode per address',
+    pid(11),
+  ),
+  spoiling(
+    'a default geocode of no address',
+    'ADDRESS_DEFAULT_GEOCODE',
+    18,
+    { ADDRESS_DETAIL_PID: 'GAVIC9' },
+    DANGLING,
+    'ADDRESS_DETAIL_PID of ADDRESS_DETAIL',
+    'GAVIC9',
+  ),
+  spoiling(
+    'a site geocode of no site',
+    'ADDRESS_SITE_GEOCODE',
+    0,
+    { ADDRESS_SITE_PID: '9' },
+    DANGLING,
+    'ADDRESS_SITE_PID of ADDRESS_SITE',
+    '9',
+  ),
+  spoiling(
+    'a reliability with letters',
+    'ADDRESS_SITE_GEOCODE',
+    1,
+    { RELIABILITY_CODE: 'two' },
+    BAD_NUMBER,
+    'RELIABILITY_CODE',
+    'two',
+  ),
+  spoiling(
+    'a site geocode with half a coordinate',
+    'ADDRESS_SITE_GEOCODE',
+    2,
+    { LONGITUDE: '.' },
+    BAD_COORDINATE,
+    'decimal degrees',
+    '.',
+  ),
+  spoiling(
+    'a site geocode at sea',
+    'ADDRESS_SITE_GEOCODE',
+    3,
+    { LATITUDE: '-60' },
+    OUTSIDE,
+    'a latitude from -45 to -8',
+    '-60',
+  ),
+  spoiling(
+    'a site that is there twice',
+    'ADDRESS_SITE',
+    5,
+    { ADDRESS_SITE_PID: '70005' },
+    DUPLICATE,
+    'ADDRESS_SITE_PID',
+    '70005',
+  ),
+  spoiling(
+    'an alias of no address',
+    'ADDRESS_ALIAS',
+    0,
+    { PRINCIPAL_PID: 'GAVIC8' },
+    DANGLING,
+    'ADDRESS_DETAIL_PIDs',
+    'GAVIC8',
+  ),
+  spoiling(
+    'a secondary that is not there',
+    'PRIMARY_SECONDARY',
+    0,
+    { SECONDARY_PID: 'GAVIC7' },
+    DANGLING,
+    'ADDRESS_DETAIL_PIDs',
+    'GAVIC7',
+  ),
+  spoiling(
+    'a mesh block that is not there',
+    'ADDRESS_MESH_BLOCK_2021',
+    0,
+    { MB_2021_PID: 'MB9' },
+    DANGLING,
+    'MB_2021_PID of MB_2021',
+    'MB9',
+  ),
+  spoiling(
+    'a street in no locality',
+    'STREET_LOCALITY',
+    2,
+    { LOCALITY_PID: 'loc8' },
+    DANGLING,
+    'LOCALITY_PID of LOCALITY',
+    'loc8',
+  ),
+  spoiling(
+    'a street reliability with letters',
+    'STREET_LOCALITY',
+    3,
+    { GNAF_RELIABILITY_CODE: 'x' },
+    BAD_NUMBER,
+    'GNAF_RELIABILITY_CODE',
+    'x',
+  ),
+  spoiling(
+    'an alias of no street',
+    'STREET_LOCALITY_ALIAS',
+    0,
+    { STREET_LOCALITY_PID: 'VIC7' },
+    DANGLING,
+    'STREET_LOCALITY_PID',
+    'VIC7',
+  ),
+  spoiling('a locality in no state', 'LOCALITY', 2, { STATE_PID: '77' }, DANGLING, 'STATE_PID of STATE', '77'),
+  spoiling(
+    'a locality that is there twice',
+    'LOCALITY',
+    3,
+    { LOCALITY_PID: 'loc1' },
+    DUPLICATE,
+    'LOCALITY_PID',
+    'loc1',
+  ),
+  spoiling(
+    'a locality reliability with letters',
+    'LOCALITY',
+    4,
+    { GNAF_RELIABILITY_CODE: 'y' },
+    BAD_NUMBER,
+    'GNAF_RELIABILITY_CODE',
+    'y',
+  ),
+  spoiling(
+    'an alias of no locality',
+    'LOCALITY_ALIAS',
+    0,
+    { LOCALITY_PID: 'loc7' },
+    DANGLING,
+    'LOCALITY_PID of LOCALITY',
+    'loc7',
+  ),
+  spoiling(
+    'a neighbour that is not there',
+    'LOCALITY_NEIGHBOUR',
+    0,
+    { NEIGHBOUR_LOCALITY_PID: 'loc6' },
+    DANGLING,
+    'LOCALITY',
+    'loc6',
+  ),
+  spoiling('a state that is none', 'STATE', 1, { STATE_ABBREVIATION: 'NZ' }, DANGLING, 'one of ACT NSW', 'NZ'),
+];
+
+function spoiling(
+  what: string,
+  table: string,
+  row: number,
+  change: Readonly<Record<string, string>>,
+  reason: string,
+  expected: string,
+  found: string,
+  reportedRow = row,
+): Spoiling & { readonly line: number } {
+  return { what, table, row, change, reason, expected, found, line: reportedRow + 2 };
+}
+
+let programs: Programs;
+beforeAll(async () => {
+  programs = await compilePrograms();
+});
+afterAll(() => programs?.remove());
+
+function build(gnaf: string, out: string, ...more: string[]): Promise<Outcome> {
+  return programs.run('build-index', ['--gnaf', gnaf, '--out', out, ...more]);
+}
+
+/** Writes a small release after `spoil` has had it. */
+function written(spoil: (release: SmallRelease) => void, addresses = 24): string {
+  const release = smallRelease(addresses);
+  spoil(release);
+  const gnaf = programs.folder();
+  writeSmallRelease(gnaf, release);
+  return gnaf;
+}
+
+/** Changes one line of a table that is written. */
+function editLine(gnaf: string, table: string, line: number, edit: (text: string) => string | Buffer): void {
+  const path = join(gnaf, smallTablePath(table));
+  const lines = readFileSync(path, 'latin1').split('\r\n');
+  const edited = edit(lines[line - 1]);
+  lines[line - 1] = typeof edited === 'string' ? edited : edited.toString('latin1');
+  writeFileSync(path, lines.join('\r\n'), 'latin1');
+}
+
+describe('a release that cannot be used', () => {
+  it.each(Object.keys(REQUIRED))('is refused without the table %s', async (table) => {
+    const out = join(programs.folder(), 'x.lbx');
+    const gnaf = written((release) => {
+      delete release[table];
+    });
+    const { code, stderr, stdout } = await build(gnaf, out);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`_${table}_psv.psv`);
+    expect(stderr).not.toContain('    at ');
+    expect(stdout).toBe('');
+    expect(readdirSync(join(out, '..'))).toEqual([]);
+  });
+
+  it.each(Object.entries(REQUIRED).flatMap(([table, columns]) => columns.map((column) => ({ table, column }))))(
+    'is refused when $table has no column $column',
+    async ({ table, column }) => {
+      const out = join(programs.folder(), 'x.lbx');
+      const gnaf = written((release) => {
+        const { columns, rows } = release[table];
+        release[table] = { columns: columns.filter((name) => name !== column), rows };
+      });
+      const sentence = `${smallTablePath(table)} has no column ${column}: found `;
+      await expect(compileRelease(gnaf, out)).rejects.toThrow(sentence);
+      expect(readdirSync(join(out, '..'))).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a folder that is not there', () => join(programs.folder(), 'nothing'), /nothing does not exist/],
+    ['an empty folder', () => programs.folder(), /holds no G-NAF tables/],
+    ['a file that is no zip', notAZip, /release\.zip/],
+  ])('is refused when it is %s', async (_what, gnaf, sentence) => {
+    const { code, stderr } = await build(gnaf(), join(programs.folder(), 'x.lbx'));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  it('is refused with one sentence when --out lies in no folder', async () => {
+    const out = join(programs.folder(), 'missing', 'x.lbx');
+    const { code, stderr } = await build(
+      written(() => {}),
+      out,
+    );
+    expect(code).toBe(1);
+    expect(stderr.trimEnd().split('\n').at(-1)).toContain(join(out, '..'));
+    expect(stderr).not.toContain('    at ');
+  });
+
+  function notAZip(): string {
+    const path = join(programs.folder(), 'release.zip');
+    writeFileSync(path, 'not a zip at all, but long enough to be looked at for the end of a central directory');
+    return path;
+  }
+});
+
+describe('a release with rows that cannot be used', () => {
+  /** Addresses whose id is spoiled, or whose row is; their geocodes and mesh blocks are retired, so as not to dangle. */
+  const NEVER_READ = [pid(10), pid(21), pid(22)];
+
+  /** One release with everything wrong at once, each row another way. */
+  function spoiled(): string {
+    const gnaf = written((release) => {
+      addRow(release, 'STREET_LOCALITY', { STREET_LOCALITY_PID: 'VIC10003', STREET_NAME: 'LOW', LOCALITY_PID: 'loc1' });
+      addRow(release, 'STREET_LOCALITY', { STREET_LOCALITY_PID: 'VIC10004', STREET_NAME: 'LOW', LOCALITY_PID: 'loc1' });
+      for (const locality of ['loc3', 'loc4', 'loc5'])
+        addRow(release, 'LOCALITY', { LOCALITY_PID: locality, LOCALITY_NAME: locality, STATE_PID: '2' });
+      addRow(release, 'STATE', { STATE_PID: '9', STATE_ABBREVIATION: 'WA' });
+      for (const { table, row, change } of SPOILINGS) Object.assign(release[table].rows[row], change);
+      for (const row of [...release.ADDRESS_DEFAULT_GEOCODE.rows, ...release.ADDRESS_MESH_BLOCK_2021.rows])
+        if (NEVER_READ.includes(row.ADDRESS_DETAIL_PID)) row.DATE_RETIRED = '2026-01-01';
+      for (const row of release.ADDRESS_SITE_GEOCODE.rows)
+        if (row.ADDRESS_SITE_PID === '70006') row.DATE_RETIRED = '2026-01-01';
+    });
+    editLine(gnaf, 'ADDRESS_DETAIL', 22, (line) => `${line}|`);
+    editLine(gnaf, 'ADDRESS_DETAIL', 23, (line) => line.slice(line.indexOf('|') + 1));
+    return gnaf;
+  }
+  const SPOILED = [
+    ...SPOILINGS,
+    ...[22, 23].map((line) => ({
+      what: `${line === 22 ? 'one field more' : 'one field less'} than the header`,
+      table: 'ADDRESS_DETAIL',
+      line,
+      reason: 'wrong number of fields',
+      expected: '28 fields',
+      found: line === 22 ? '29' : '27',
+    })),
+  ] as readonly (Omit<Spoiling, 'row' | 'change'> & { readonly line: number })[];
+
+  interface Report {
+    readonly rejected: readonly {
+      readonly path: string;
+      readonly reason: string;
+      readonly count: number;
+      readonly examples: readonly { readonly line: number; readonly expected: string; readonly found: string }[];
+    }[];
+    readonly tables: readonly {
+      readonly path: string;
+      readonly read: number;
+      readonly used: number;
+      readonly dropped: number;
+    }[];
+  }
+
+  let lenient: Outcome;
+  let report: Report;
+  let index: string;
+  beforeAll(async () => {
+    index = join(programs.folder(), 'x.lbx');
+    lenient = await build(spoiled(), index, '--max-dropped', '100%');
+    if (lenient.code === 0) report = JSON.parse(readFileSync(`${index}.json`, 'utf8')) as Report;
+  });
+
+  it('is built when as many may be dropped, and verified', async () => {
+    expect(lenient).toMatchObject({ code: 0 });
+    const { code, stderr } = await programs.run('verify', [index]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it.each(SPOILED.map((spoiling) => ({ ...spoiling })))('names file, line and what was expected: $what', (spoiling) => {
+    const { table, line, reason, expected, found } = spoiling;
+    const path = smallTablePath(table);
+    const entry = report.rejected.find((rejected) => rejected.path === path && rejected.reason === reason);
+    const example = entry?.examples.find((rejection) => rejection.line === line);
+    expect(example?.expected).toContain(expected);
+    expect(example?.found).toContain(found);
+  });
+
+  it('counts the dropped rows by table and reason, and no others', () => {
+    const expected: Record<string, number> = {};
+    for (const { table, reason } of SPOILED) {
+      const key = `${smallTablePath(table)}: ${reason}`;
+      expected[key] = (expected[key] ?? 0) + 1;
+    }
+    const counted = report.rejected.map(({ path, reason, count }) => [`${path}: ${reason}`, count]);
+    expect(Object.fromEntries(counted)).toEqual(expected);
+    for (const { path, dropped } of report.tables) {
+      const rejected = report.rejected.filter((rejection) => rejection.path === path);
+      expect(dropped).toBe(rejected.reduce((sum, { count }) => sum + count, 0));
+    }
+  });
+
+  it('lists what it dropped, reason by reason, in sentences', () => {
+    for (const reason of new Set(SPOILED.map((spoiling) => spoiling.reason))) {
+      const rejected = report.rejected.filter((entry) => entry.reason === reason);
+      expect(lenient.stdout).toContain(`${reason}: ${rejected.reduce((sum, { count }) => sum + count, 0)}\n`);
+      const sentences = rejected.flatMap(({ path, examples }) =>
+        examples.map(({ line, expected, found }) => `${path} line ${line}: expected ${expected}, found ${found}`),
+      );
+      for (const sentence of sentences.slice(0, 10)) expect(lenient.stdout).toContain(sentence);
+      for (const sentence of sentences.slice(10)) expect(lenient.stdout).not.toContain(sentence);
+    }
+  });
+
+  it('fails the build when more are dropped than a share of a table may be, and says so table by table', async () => {
+    const out = join(programs.folder(), 'x.lbx');
+    const { code, stderr } = await build(spoiled(), out);
+    expect(code).toBe(1);
+    for (const table of new Set(SPOILED.map((spoiling) => spoiling.table)))
+      expect(stderr).toMatch(
+        new RegExp(
+          `^${table}: \\d+ of \\d+ rows \\(.* %\\) cannot be used, --max-dropped allows 0.1 %; .*; the first: G-NAF .* line \\d+: expected .*, found `,
+          'm',
+        ),
+      );
+    expect(readdirSync(join(out, '..'))).toEqual([]);
+  });
+
+  it.each([
+    ['0.001', 2, 1],
+    ['0.1%', 2, 1],
+    ['0.002', 2, 0],
+    ['0.2%', 2, 0],
+    ['0', 1, 1],
+    ['0', 0, 0],
+  ])('may drop a share of at most %s: %i of a thousand rows ends with %i', async (share, dropped, expected) => {
+    const gnaf = written((release) => {
+      for (let i = 0; i < dropped; i++) release.ADDRESS_DEFAULT_GEOCODE.rows[i].LATITUDE = 'x';
+      release.ADDRESS_DEFAULT_GEOCODE.rows.length = 1000;
+    }, 1000);
+    const { code } = await build(gnaf, join(programs.folder(), 'x.lbx'), '--max-dropped', share);
+    expect(code).toBe(expected);
+  });
+
+  it.each(['x', '', '2', '-1%', '101%'])('does not take --max-dropped %j', async (share) => {
+    const { code, stderr } = await build(programs.folder(), join(programs.folder(), 'x.lbx'), '--max-dropped', share);
+    expect(code).toBe(1);
+    expect(stderr).toContain('expected a share like 0.1% or 0.001');
+  });
+
+  it('fails the build with --strict when one row of a thousand is dropped', async () => {
+    const out = join(programs.folder(), 'x.lbx');
+    const gnaf = written((release) => {
+      release.ADDRESS_DEFAULT_GEOCODE.rows[7].LATITUDE = 'x';
+    }, 1000);
+    expect((await build(gnaf, out, '--max-dropped', '0.1%')).code).toBe(0);
+    for (const file of readdirSync(join(out, '..'))) rmSync(join(out, '..', file));
+    const { code, stderr } = await build(gnaf, out, '--strict');
+    expect(code).toBe(1);
+    expect(stderr).toContain('ADDRESS_DEFAULT_GEOCODE: 1 of 1,250 rows');
+    expect(stderr).toContain('--strict allows none');
+    expect(stderr).toContain(`${smallTablePath('ADDRESS_DEFAULT_GEOCODE')} line 9: expected decimal degrees`);
+    expect(readdirSync(join(out, '..'))).toEqual([]);
+  });
+
+  it('lists the first ten of a reason, and counts them all', async () => {
+    const out = join(programs.folder(), 'x.lbx');
+    const gnaf = written((release) => {
+      for (const row of release.ADDRESS_DEFAULT_GEOCODE.rows.slice(0, 20)) row.LATITUDE = 'x';
+    });
+    const { code, stdout } = await build(gnaf, out, '--max-dropped', '1');
+    expect(code).toBe(0);
+    const path = smallTablePath('ADDRESS_DEFAULT_GEOCODE');
+    expect(stdout).toContain(`${BAD_COORDINATE}: 20`);
+    const listed = stdout.split('\n').filter((line) => line.includes(`${path} line `));
+    expect(listed.map((line) => Number(/ line (\d+):/.exec(line)?.[1]))).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+});
+
+describe('text that is not UTF-8', () => {
+  it.each([
+    ['STATE', 'STATE_NAME'],
+    ['LOCALITY', 'LOCALITY_PID'],
+    ['LOCALITY', 'LOCALITY_NAME'],
+    ['LOCALITY_ALIAS', 'NAME'],
+    ['STREET_LOCALITY', 'STREET_LOCALITY_PID'],
+    ['STREET_LOCALITY', 'STREET_NAME'],
+    ['STREET_LOCALITY_ALIAS', 'STREET_NAME'],
+    ['ADDRESS_DETAIL', 'ADDRESS_DETAIL_PID'],
+    ['ADDRESS_DETAIL', 'BUILDING_NAME'],
+    ['ADDRESS_DETAIL', 'LOT_NUMBER'],
+    ['ADDRESS_DETAIL', 'FLAT_NUMBER_SUFFIX'],
+    ['ADDRESS_DETAIL', 'LEVEL_NUMBER_PREFIX'],
+    ['ADDRESS_DETAIL', 'NUMBER_FIRST_SUFFIX'],
+    ['ADDRESS_DETAIL', 'LEGAL_PARCEL_ID'],
+    ['ADDRESS_SITE', 'ADDRESS_SITE_NAME'],
+    ['MB_2021', 'MB_2021_CODE'],
+  ])('in %s, column %s never gets into answers: its row is dropped, or it is read as U+FFFD', async (table, column) => {
+    const gnaf = written((release) => {
+      for (const row of release[table].rows.slice(0, 1)) row[column] = '§§§';
+    });
+    const path = join(gnaf, smallTablePath(table));
+    const text = readFileSync(path, 'latin1').replace(/(Â§)+/, 'A\xff\xc3"\\\x01');
+    writeFileSync(path, text, 'latin1');
+    const out = join(programs.folder(), 'x.lbx');
+    await compileRelease(gnaf, out, { maxDropped: 1 });
+    expect(findFaults(openIndex(out), [...FILE_STAGES, ...CROSS_REFERENCE_STAGES])).toEqual([]);
+  });
+});
+
+describe('names with quotes, backslashes and other letters', () => {
+  it('are found by their own names, and verified', async () => {
+    const names = ['A"B', 'A!B', 'A#B', 'A\\B', 'A[B', 'A]B', 'AÉB', 'A—B', 'A B', 'A/B', "O'B", '"', '\\', 'É'];
+    const gnaf = written((release) => {
+      names.forEach((name, i) => {
+        addRow(release, 'LOCALITY', { LOCALITY_PID: `odd${i}`, LOCALITY_NAME: name, STATE_PID: '2' });
+        addRow(release, 'LOCALITY_ALIAS', { LOCALITY_ALIAS_PID: `L${i}`, LOCALITY_PID: `odd${i}`, NAME: `${name}~` });
+      });
+      release.ADDRESS_DETAIL.rows.forEach((row, i) => {
+        const name = names[i % names.length];
+        Object.assign(row, { BUILDING_NAME: name, FLAT_NUMBER_SUFFIX: name, NUMBER_FIRST_SUFFIX: name });
+        Object.assign(row, { LEGAL_PARCEL_ID: `${name}1${name}22`, LOCALITY_PID: `odd${i % names.length}` });
+      });
+    });
+    const out = join(programs.folder(), 'x.lbx');
+    await compileRelease(gnaf, out, { strict: true });
+    const index = openIndex(out);
+    expect(findFaults(index, [...FILE_STAGES, ...CROSS_REFERENCE_STAGES])).toEqual([]);
+    for (const name of names)
+      for (const asked of [name, `${name}~`])
+        expect(
+          findPlace(index, asked, -1).map((locality) => textOf(index, index.columns.localityName[locality])),
+        ).toEqual([name]);
+  });
+});
+
+describe('an index that is there already', () => {
+  it.each([
+    ['a release that cannot be used', (release: SmallRelease) => delete release.STATE, []],
+    ['rows that cannot be used', (release: SmallRelease) => (release.LOCALITY.rows[0].STATE_PID = '5'), ['--strict']],
+    ['an ABS folder that is not there', () => {}, ['--abs', '/nowhere']],
+    ['a boundaries folder that is not there', () => {}, ['--boundaries', '/nowhere']],
+  ])('is left as it was by a build that fails: %s', async (_what, spoil, more) => {
+    const folder = programs.folder();
+    const out = join(folder, 'x.lbx');
+    expect(
+      (
+        await build(
+          written(() => {}),
+          out,
+        )
+      ).code,
+    ).toBe(0);
+    const before = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]);
+    const { code, stderr } = await build(written(spoil), out, ...more);
+    expect(code).toBe(1);
+    expect(stderr.trim()).not.toBe('');
+    expect(stderr).not.toContain('    at ');
+    expect(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))])).toEqual(before);
+  });
+
+  it('is replaced, with its report, by a build that succeeds', async () => {
+    const folder = programs.folder();
+    const out = join(folder, 'x.lbx');
+    expect(
+      (
+        await build(
+          written(() => {}),
+          out,
+        )
+      ).code,
+    ).toBe(0);
+    const before = readFileSync(out);
+    expect(
+      (
+        await build(
+          written(() => {}, 40),
+          out,
+        )
+      ).code,
+    ).toBe(0);
+    expect(readFileSync(out).equals(before)).toBe(false);
+    expect(readdirSync(folder).sort()).toEqual(['x.lbx', 'x.lbx.json']);
+    const { counts } = JSON.parse(readFileSync(`${out}.json`, 'utf8')) as { counts: { principals: number } };
+    expect(counts.principals).toBe(40);
+    expect(existsSync(out)).toBe(true);
+  });
+});

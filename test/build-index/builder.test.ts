@@ -1,0 +1,203 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readManifest } from '../../src/index/open.ts';
+import { compilePrograms, type Programs } from './builder-programs.ts';
+import {
+  filesBelow,
+  generatedRelease,
+  parametersOf,
+  type ReleaseFolders,
+  smallRelease,
+  victorianSample,
+  writeFiles,
+  writeSmallRelease,
+} from './builder-releases.ts';
+import { zipOf } from './zip-writer.ts';
+
+let programs: Programs;
+beforeAll(async () => {
+  programs = await compilePrograms();
+});
+afterAll(() => programs?.remove());
+
+/** Builds an index in a new folder, and answers its path. */
+async function build(parameters: readonly string[]): Promise<string> {
+  const out = join(programs.folder(), 'release.lbx');
+  const { code, stderr } = await programs.run('build-index', [...parameters, '--out', out]);
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+  return out;
+}
+
+/** What an index file holds, apart from the names and hashes of what it was made of. */
+function contentOf(path: string) {
+  const { sources, fileBytes, sections, ...manifest } = readManifest(path);
+  const end = Math.max(...sections.map(({ offset, bytes }) => offset + bytes));
+  return { manifest, sections, bytes: readFileSync(path).subarray(0, end) };
+}
+
+function expectSameContent(path: string, expected: string): void {
+  const { bytes, ...content } = contentOf(path);
+  const { bytes: expectedBytes, ...expectedContent } = contentOf(expected);
+  expect(content).toEqual(expectedContent);
+  expect(bytes.equals(expectedBytes)).toBe(true);
+}
+
+/** The same release with the files of its tables written another way. */
+function rewritten(release: ReleaseFolders, rewrite: (table: Buffer) => Buffer | string): ReleaseFolders {
+  const gnaf = join(programs.folder(), 'G-NAF');
+  writeFiles(gnaf, new Map([...filesBelow(release.gnaf)].map(([path, table]) => [path, rewrite(table)])));
+  return { ...release, gnaf };
+}
+
+/** The columns of a table in another order: that of their names read backwards. */
+function withOtherColumns(table: Buffer): string {
+  const [header, ...rows] = table.toString().trimEnd().split('\r\n');
+  const backwards = (name: string) => [...name].reverse().join('');
+  const order = header
+    .split('|')
+    .map((name, column) => ({ key: backwards(name), column }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ column }) => column);
+  const reordered = [header, ...rows].map((row) => {
+    const cells = row.split('|');
+    return order.map((column) => cells[column]).join('|');
+  });
+  return `${reordered.join('\r\n')}\r\n`;
+}
+
+const sample = victorianSample();
+
+describe.each([
+  { name: 'the Victorian sample (skipped where ../shared/gnaf is not there)', skip: sample === null, real: true },
+  { name: 'a generated release of 3000 addresses', skip: false, real: false },
+])('$name', ({ skip, real }) => {
+  describe.skipIf(skip)('as an index', () => {
+    let release: ReleaseFolders;
+    let index: string;
+
+    beforeAll(async () => {
+      release = real && sample !== null ? sample : await generatedRelease(programs, 3000, 3);
+      index = await build(parametersOf(release));
+    });
+
+    it('is verified: every checksum and every cross-reference', async () => {
+      const { code, stdout, stderr } = await programs.run('verify', [index]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain('nothing is wrong');
+      expect(stdout).toContain(`${readManifest(index).addresses.toLocaleString('en-AU')} addresses`);
+    });
+
+    it('lies beside its report, and beside nothing else', () => {
+      expect(readdirSync(join(index, '..')).sort()).toEqual(['release.lbx', 'release.lbx.json']);
+      const report = JSON.parse(readFileSync(`${index}.json`, 'utf8')) as Record<string, unknown>;
+      const { counts, sources, fileBytes, release: name, datum } = readManifest(index);
+      expect(report).toMatchObject({ out: index, counts, sources, fileBytes, release: name, datum });
+    });
+
+    it('is the same to the byte when it is built again', async () => {
+      const again = await build(parametersOf(release));
+      expect(readFileSync(again).equals(readFileSync(index))).toBe(true);
+    });
+
+    it.each([
+      ['columns in another order', withOtherColumns],
+      ['byte order marks', (table: Buffer) => Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), table])],
+      ['LF instead of CRLF', (table: Buffer) => table.toString('latin1').replaceAll('\r\n', '\n')],
+      ['no line end at the end', (table: Buffer) => table.subarray(0, -2)],
+    ])('has the same sections when the tables have %s', async (_what, rewrite) => {
+      expectSameContent(await build(parametersOf(rewritten(release, rewrite))), index);
+    });
+
+    it('has the same sections when the tables come from a zip', async () => {
+      const zip = join(programs.folder(), 'g-naf_feb26_allstates_gda2020_psv.zip');
+      const entries = [...filesBelow(release.gnaf)].map(([path, content]) => ({ name: path, content }));
+      writeFileSync(zip, zipOf(entries));
+      const fromZip = await build(parametersOf({ ...release, gnaf: zip }));
+      const { manifest, sections, bytes } = contentOf(index);
+      const found = contentOf(fromZip);
+      expect(found.sections).toEqual(sections);
+      expect(found.bytes.equals(bytes)).toBe(true);
+      expect(found.manifest).toEqual({ ...manifest, datum: 'GDA2020' });
+      expect(readManifest(fromZip).sources[0].path).toContain('g-naf_feb26_allstates_gda2020_psv.zip');
+    });
+
+    it('keeps records of confidence -1 only with --keep-retired', async () => {
+      const kept = await build([...parametersOf(release), '--keep-retired']);
+      const withdrawn = [...filesBelow(release.gnaf)]
+        .filter(([path]) => /_ADDRESS_DETAIL_psv/.test(path))
+        .flatMap(([, table]) => withdrawnRows(table.toString())).length;
+      expect(readManifest(kept).addresses - readManifest(index).addresses).toBe(withdrawn);
+      if (!real) expect(withdrawn).toBeGreaterThan(0);
+      const { code, stderr } = await programs.run('verify', [kept]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    });
+
+    it('is inspected: its manifest, and every section with its size and checksum', async () => {
+      const manifest = readManifest(index);
+      const json = await programs.run('inspect', [index, '--json']);
+      expect(json.code).toBe(0);
+      expect(JSON.parse(json.stdout)).toEqual({
+        ...JSON.parse(JSON.stringify(manifest)),
+        bytesPerAddress: manifest.fileBytes / manifest.addresses,
+      });
+      const text = await programs.run('inspect', [index]);
+      expect(text.code).toBe(0);
+      const rows = text.stdout.split('\n').map((line) => line.split(/ {2,}/));
+      for (const { name, type, length, bytes, crc32 } of manifest.sections)
+        expect(rows).toContainEqual([
+          name,
+          type,
+          length.toLocaleString('en-AU'),
+          bytes.toLocaleString('en-AU'),
+          `${((100 * bytes) / manifest.fileBytes).toFixed(2)} %`,
+          (bytes / manifest.addresses).toFixed(2),
+          crc32.toString(16).padStart(8, '0'),
+        ]);
+      for (const { path, size, sha256 } of manifest.sources)
+        expect(rows).toContainEqual(['', path, size.toLocaleString('en-AU'), sha256]);
+      for (const said of [
+        manifest.release,
+        manifest.datum,
+        manifest.attribution,
+        manifest.fileBytes.toLocaleString('en-AU'),
+      ])
+        expect(text.stdout).toContain(said);
+    });
+  });
+});
+
+/** Rows of ADDRESS_DETAIL that are current and of confidence -1. */
+function withdrawnRows(table: string): string[] {
+  const [header, ...rows] = table.trimEnd().split('\r\n');
+  const columns = header.split('|');
+  const retired = columns.indexOf('DATE_RETIRED');
+  const confidence = columns.indexOf('CONFIDENCE');
+  return rows.filter((row) => row.split('|')[retired] === '' && row.split('|')[confidence] === '-1');
+}
+
+describe('a release without its optional tables', () => {
+  it('is built with a warning for each, and verified', async () => {
+    const gnaf = programs.folder();
+    const all = smallRelease();
+    const required = ['STATE', 'LOCALITY', 'STREET_LOCALITY', 'ADDRESS_DETAIL', 'ADDRESS_DEFAULT_GEOCODE'];
+    writeSmallRelease(gnaf, Object.fromEntries(required.map((name) => [name, all[name]])));
+    const index = await build(['--gnaf', gnaf]);
+    const { warnings } = JSON.parse(readFileSync(`${index}.json`, 'utf8')) as { warnings: string[] };
+    const optional = Object.keys(all).filter((name) => !required.includes(name) && !/POINT$|^MB/.test(name));
+    for (const name of optional) expect(warnings.filter((warning) => warning.includes(name)).length).toBeGreaterThan(0);
+    const { code, stderr } = await programs.run('verify', [index]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('is built from nothing but headers, and verified', async () => {
+    const gnaf = programs.folder();
+    const empty = Object.entries(smallRelease()).map(([name, { columns }]) => [name, { columns, rows: [] }]);
+    writeSmallRelease(gnaf, Object.fromEntries(empty));
+    const index = await build(['--gnaf', gnaf]);
+    expect(readManifest(index).addresses).toBe(0);
+    const { code, stderr } = await programs.run('verify', [index]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect((await programs.run('inspect', [index])).code).toBe(0);
+  });
+});
