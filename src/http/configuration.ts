@@ -17,6 +17,19 @@ export interface Configuration {
   readonly logLevel: LogLevel;
 }
 
+/** The flags as commander gives them. */
+interface Options {
+  readonly index?: string;
+  readonly host: string;
+  readonly port: number;
+  readonly workers: number;
+  readonly keys?: string;
+  readonly devKey?: string;
+  readonly accessLog?: string;
+  readonly slowMs: number;
+  readonly logLevel: LogLevel;
+}
+
 /**
  * Reads the command line; every flag may also come from the environment (`--dev-key` as `LETTERBOX_DEV_KEY`). A wrong value ends
  * the process with status 1 and a sentence on standard error, which `exitOverride` of commander turns into an Error in tests.
@@ -54,7 +67,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
     )
     .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'));
   command.parse(argv, { from: 'user' });
-  const options = command.opts();
+  const options = command.opts<Options>();
   const accessLog = accessLogMode(options.accessLog ?? 'off');
   if (accessLog === null) {
     command.error(

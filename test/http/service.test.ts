@@ -41,8 +41,12 @@ describe('started to be tried', () => {
       const printed = execFileSync('sh', ['-c', `${command} -s -S --fail`]).toString();
       const answer = JSON.parse(printed);
       expect(answer.error).toBeUndefined();
-      const results = answer.results ?? answer.localities ?? answer.postcodes ?? [answer];
-      expect(results.length, command).toBeGreaterThan(0);
+      const found = answer.suggestions ??
+        answer.results ??
+        answer.localities ??
+        answer.postcodes ?? [answer.match ?? answer.id];
+      expect(found.length, command).toBeGreaterThan(0);
+      expect(found[0], command).toBeTruthy();
     });
   });
 
