@@ -1,0 +1,217 @@
+import { quotaMode } from '../../accounts/plan.ts';
+import { COSTS, OPERATIONS } from '../../admission/costs.ts';
+import type { Ledger, LedgerTransaction } from './ledger.ts';
+import type { Instant, LeaseRow, WindowRow } from './schema.ts';
+import { inTransaction, lockAccount } from './transactions.ts';
+import { planOf, settleWindows } from './windows.ts';
+
+/** How many of the credits that nobody holds a machine asks for, given how many there are. */
+export type BlockSize = (available: number) => number;
+
+/** A lease that was opened or extended. */
+export interface Grant {
+  readonly lease: number;
+  /** Credits newly granted; null when there is no cap to keep. */
+  readonly granted: number | null;
+  /** Credits of the window that nobody holds now. */
+  readonly available: number;
+}
+
+function lockWindow(
+  ledger: Ledger,
+  trx: LedgerTransaction,
+  account: string,
+  number: number,
+): Promise<WindowRow | undefined> {
+  return trx
+    .selectFrom('windows')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('number', '=', number)
+    .$if(ledger.kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+async function takeBlock(
+  trx: LedgerTransaction,
+  window: WindowRow,
+  size: BlockSize,
+): Promise<{ granted: number; available: number }> {
+  const available = window.granted + window.carried - window.leased;
+  const granted = window.closed_at === null ? Math.max(0, Math.min(available, Math.ceil(size(available)))) : 0;
+  if (granted > 0) {
+    await trx
+      .updateTable('windows')
+      .set((eb) => ({ leased: eb('leased', '+', granted) }))
+      .where('account_id', '=', window.account_id)
+      .where('number', '=', window.number)
+      .execute();
+  }
+  return { granted, available: available - granted };
+}
+
+/**
+ * Opens a lease of a machine on a window, with a first block of its credits when it is capped. The window stays locked while the block is taken, so
+ * leases together never hold more than the window has. Null when there is no such window.
+ */
+export function openLease(
+  ledger: Ledger,
+  lease: { readonly account: string; readonly window: number; readonly machine: string; readonly now: Instant },
+  size: BlockSize,
+): Promise<Grant | null> {
+  const { account, window: number, machine, now } = lease;
+  return inTransaction(ledger, async (trx) => {
+    const window = await lockWindow(ledger, trx, account, number);
+    if (window === undefined) return null;
+    const capped = quotaMode(planOf(window)) === 'hard-cap';
+    const block = capped ? await takeBlock(trx, window, size) : { granted: null, available: 0 };
+    const { id } = await trx
+      .insertInto('leases')
+      .values({
+        account_id: account,
+        window_number: number,
+        machine_id: machine,
+        granted: block.granted,
+        opened_at: now,
+        settled_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { lease: id, ...block };
+  });
+}
+
+/** Adds a block to a lease that has a cap. Nothing is granted when nothing is available; then the window notes who wanted some, for other machines to see. */
+export function extendLease(
+  ledger: Ledger,
+  lease: {
+    readonly id: number;
+    readonly account: string;
+    readonly window: number;
+    readonly machine: string;
+    readonly now: Instant;
+  },
+  size: BlockSize,
+): Promise<Grant> {
+  const { id, account, window: number, machine, now } = lease;
+  return inTransaction(ledger, async (trx) => {
+    const window = await lockWindow(ledger, trx, account, number);
+    if (window === undefined) return { lease: id, granted: 0, available: 0 };
+    const block = await takeBlock(trx, window, size);
+    if (block.granted > 0) {
+      await trx
+        .updateTable('leases')
+        .set((eb) => ({ granted: eb('granted', '+', block.granted) }))
+        .where('id', '=', id)
+        .execute();
+      if (window.wanted_by === machine) await noteWant(trx, window, null, null);
+    } else if (window.closed_at === null) {
+      await noteWant(trx, window, now, machine);
+    }
+    return { lease: id, ...block };
+  });
+}
+
+async function noteWant(
+  trx: LedgerTransaction,
+  window: WindowRow,
+  wanted_at: Instant | null,
+  wanted_by: string | null,
+): Promise<void> {
+  await trx
+    .updateTable('windows')
+    .set({ wanted_at, wanted_by })
+    .where('account_id', '=', window.account_id)
+    .where('number', '=', window.number)
+    .execute();
+}
+
+/** Windows whose credits another machine asks for in vain. `at` is another number each time it asks. */
+export async function wantedWindows(
+  ledger: Ledger,
+  machine: string,
+): Promise<{ readonly account: string; readonly window: number; readonly at: number }[]> {
+  const rows = await ledger.db
+    .selectFrom('windows')
+    .select(['account_id', 'number', 'wanted_at'])
+    .where('wanted_at', 'is not', null)
+    .where('wanted_by', '!=', machine)
+    .where('closed_at', 'is', null)
+    .execute();
+  return rows.map((row) => ({ account: row.account_id, window: row.number, at: row.wanted_at! }));
+}
+
+/** The end of a lease. */
+export interface LeaseEnd {
+  readonly lease: number;
+  readonly account: string;
+  readonly window: number;
+  /** The lease of the same window that takes over what this one did not use, and how many credits of it. */
+  readonly heir: { readonly lease: number; readonly credits: number } | null;
+}
+
+/**
+ * Settles a lease: all that was counted under it is in the ledger. What it did not use goes to its heir, and the rest back to the window. Settles
+ * the window too when it is closed and this was its last lease. Doing it again changes nothing.
+ */
+export function settleLease(ledger: Ledger, end: LeaseEnd, now: Instant): Promise<void> {
+  const { lease: id, account, window: number, heir } = end;
+  return inTransaction(ledger, async (trx) => {
+    await lockAccount(ledger, trx, account);
+    const window = await lockWindow(ledger, trx, account, number);
+    const lease = await trx.selectFrom('leases').selectAll().where('id', '=', id).executeTakeFirst();
+    if (lease === undefined || lease.settled_at !== null) return;
+    await trx.updateTable('leases').set({ settled_at: now }).where('id', '=', id).execute();
+    if (lease.granted !== null) {
+      const used = await usedOfLease(trx, id);
+      const kept = heir?.credits ?? 0;
+      if (heir !== null) {
+        await trx
+          .updateTable('leases')
+          .set((eb) => ({ granted: eb('granted', '+', kept) }))
+          .where('id', '=', heir.lease)
+          .execute();
+      }
+      const returned = lease.granted - used - kept;
+      await trx
+        .updateTable('windows')
+        .set((eb) => ({ leased: eb('leased', '-', returned) }))
+        .where('account_id', '=', account)
+        .where('number', '=', number)
+        .execute();
+      await trx.updateTable('leases').set({ granted: used }).where('id', '=', id).execute();
+    }
+    if (window !== undefined && window.closed_at !== null) await settleWindows(ledger, trx, account, now);
+  });
+}
+
+/** Credits used under a lease, as far as the ledger knows. */
+async function usedOfLease(trx: LedgerTransaction, lease: number): Promise<number> {
+  const counts = await trx.selectFrom('lease_counts').selectAll().where('lease_id', '=', lease).execute();
+  return counts.reduce(
+    (sum, row) => sum + COSTS[OPERATIONS.indexOf(row.operation)] * (row.requests - row.given_back),
+    0,
+  );
+}
+
+/** The leases of a machine that are not settled, and those asked for by id whether they are or not. */
+export async function leasesOf(ledger: Ledger, machine: string, ids: readonly number[]): Promise<LeaseRow[]> {
+  const open = await ledger.db
+    .selectFrom('leases')
+    .selectAll()
+    .where('machine_id', '=', machine)
+    .where('settled_at', 'is', null)
+    .execute();
+  const known = new Set(open.map((lease) => lease.id));
+  const rest = ids.filter((id) => !known.has(id));
+  for (let i = 0; i < rest.length; i += 500) {
+    open.push(
+      ...(await ledger.db
+        .selectFrom('leases')
+        .selectAll()
+        .where('id', 'in', rest.slice(i, i + 500))
+        .execute()),
+    );
+  }
+  return open;
+}

@@ -1,0 +1,55 @@
+import { settleLease } from './leases.ts';
+import type { Ledger } from './ledger.ts';
+import type { Instant } from './schema.ts';
+
+/** Notes that a machine is alive. The first time, it makes it known. */
+export async function seeMachine(ledger: Ledger, id: string, name: string, now: Instant): Promise<void> {
+  await ledger.db
+    .insertInto('machines')
+    .values({ id, name, created_at: now, seen_at: now, retired_at: null })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
+    .execute();
+}
+
+/** Machines seen since `since`: how many share the credits of an account. */
+export async function liveMachines(ledger: Ledger, since: Instant): Promise<number> {
+  const { count } = await ledger.db
+    .selectFrom('machines')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('seen_at', '>', since)
+    .where('retired_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Machines of this name but another identity, not seen since `since`: their counter files were in the same place and are gone. */
+export async function lostMachines(ledger: Ledger, id: string, name: string, since: Instant): Promise<string[]> {
+  const rows = await ledger.db
+    .selectFrom('machines')
+    .select('id')
+    .where('id', '!=', id)
+    .where('name', '=', name)
+    .where('retired_at', 'is', null)
+    .where('seen_at', '<=', since)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Takes a machine for lost: its leases are settled with what the ledger knows of them, and the rest returns to the windows. What it counted and
+ * never wrote down is lost with it, at most one drain interval. Never do this to a machine that may come back with its counter file.
+ */
+export async function retireMachine(ledger: Ledger, id: string, now: Instant): Promise<number> {
+  const leases = await ledger.db
+    .selectFrom('leases')
+    .selectAll()
+    .where('machine_id', '=', id)
+    .where('settled_at', 'is', null)
+    .execute();
+  for (const lease of leases) {
+    const end = { lease: lease.id, account: lease.account_id, window: lease.window_number, heir: null };
+    await settleLease(ledger, end, now);
+  }
+  await ledger.db.updateTable('machines').set({ retired_at: now }).where('id', '=', id).execute();
+  return leases.length;
+}

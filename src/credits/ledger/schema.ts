@@ -1,0 +1,171 @@
+import type { Generated, Selectable } from 'kysely';
+import type { OperationName } from '../../admission/costs.ts';
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number;
+
+/** One row: the ledger's revision, which grows with every change that is to be published to the workers. */
+export interface RevisionTable {
+  id: number;
+  revision: number;
+}
+
+/** Accounts (organizations): who may use what, and whether they owe something. */
+export interface AccountTable {
+  id: string;
+  name: string;
+  /** `active`; `closing` or `closed`: keys are disabled and usage has stopped. */
+  status: 'active' | 'closing' | 'closed';
+  /** 1 while a payment is overdue. */
+  overdue: number;
+  created_at: Instant;
+  closed_at: Instant | null;
+  /** The ledger's revision when this row, or its current window, last changed. */
+  revision: number;
+}
+
+/** Credit windows: the terms of a plan for a period. Every credit used is in exactly one. Numbered from 1 within an account. */
+export interface WindowTable {
+  account_id: string;
+  number: number;
+  /** The plan's terms as JSON (`src/accounts/plan.ts`): a new catalogue never changes what a running window costs. */
+  plan: string;
+  period_anchor: Instant;
+  period_index: number;
+  period_start: Instant;
+  period_end: Instant;
+  /** Credits that the plan grants, and those that came over from the window before. */
+  granted: number;
+  carried: number;
+  /** Under a hard cap: credits that leases of machines hold or have used. Never more than granted and carried together. */
+  leased: number;
+  /** When a machine last asked in vain for credits of this window. */
+  wanted_at: Instant | null;
+  /** The machine that did. */
+  wanted_by: string | null;
+  closed_at: Instant | null;
+  /** What happens to unused credits once it is settled; null while it is open. */
+  unused: 'carried' | 'expired' | null;
+  /** Once closed and all its usage known. */
+  settled_at: Instant | null;
+}
+
+/** Keys. Never the key itself. */
+export interface KeyTable {
+  id: string;
+  account_id: string;
+  name: string;
+  /** The first characters, for people. */
+  prefix: string;
+  /** SHA-256, 64 hexadecimal digits. */
+  sha256: string;
+  created_at: Instant;
+  /** After a rotation: until when the old key is valid. */
+  expires_at: Instant | null;
+  revoked_at: Instant | null;
+  /** The key that this one takes the place of. */
+  rotated_from: string | null;
+  revision: number;
+}
+
+/** Machines: one counter file each. */
+export interface MachineTable {
+  /** The identity of the counter file. */
+  id: string;
+  /** Host and folder: a new counter file in the same place means that the old one is lost. */
+  name: string;
+  created_at: Instant;
+  seen_at: Instant;
+  /** When it was found or declared lost. */
+  retired_at: Instant | null;
+}
+
+/** Leases: what one machine may use of one window. Each is counted in one slot of its counter file. */
+export interface LeaseTable {
+  id: Generated<number>;
+  account_id: string;
+  window_number: number;
+  machine_id: string;
+  /** Credits under a hard cap; null when there is no cap to keep. */
+  granted: number | null;
+  opened_at: Instant;
+  /** Once its slot is closed and all that was counted in it is in the ledger. What it did not use has returned then. */
+  settled_at: Instant | null;
+}
+
+/** What the ledger knows of a lease, by operation: the sums of its usage entries. */
+export interface LeaseCountTable {
+  lease_id: number;
+  operation: OperationName;
+  requests: number;
+  given_back: number;
+  /** The sequence number of the last entry. */
+  sequence: number;
+}
+
+/** Usage, append-only: what was newly counted for a lease and operation. A sequence number is used once. */
+export interface UsageEntryTable {
+  lease_id: number;
+  sequence: number;
+  operation: OperationName;
+  account_id: string;
+  window_number: number;
+  /** Requests charged, and requests whose credits were given back. */
+  requests: number;
+  given_back: number;
+  credits: number;
+  recorded_at: Instant;
+}
+
+/** Sums of usage entries by day (UTC, `2026-02-28`), window and operation. */
+export interface UsageDayTable {
+  account_id: string;
+  day: string;
+  window_number: number;
+  operation: OperationName;
+  requests: number;
+  given_back: number;
+  credits: number;
+}
+
+/** Sums of usage entries by window. */
+export interface WindowUsageTable {
+  account_id: string;
+  window_number: number;
+  credits: number;
+}
+
+/** Who did what. Append-only. */
+export interface AuditTable {
+  id: Generated<number>;
+  at: Instant;
+  actor: string;
+  account_id: string | null;
+  action: string;
+  /** JSON. */
+  details: string;
+}
+
+/** The tables of the ledger. Other rooms extend it (`interface` merging is not used: they take `Kysely<LedgerTables & Theirs>`). */
+export interface LedgerTables {
+  ledger_revision: RevisionTable;
+  accounts: AccountTable;
+  windows: WindowTable;
+  api_keys: KeyTable;
+  machines: MachineTable;
+  leases: LeaseTable;
+  lease_counts: LeaseCountTable;
+  usage_entries: UsageEntryTable;
+  usage_days: UsageDayTable;
+  window_usage: WindowUsageTable;
+  audit: AuditTable;
+}
+
+/** An account as read. */
+export type AccountRow = Selectable<AccountTable>;
+/** A window as read. */
+export type WindowRow = Selectable<WindowTable>;
+/** A key as read. */
+export type KeyRow = Selectable<KeyTable>;
+/** A lease as read. */
+export type LeaseRow = Selectable<LeaseTable>;
