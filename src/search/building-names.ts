@@ -1,8 +1,7 @@
 import { streetOf } from '../index/address.ts';
 import { ABSENT, type Candidate, costOf, EXACT, PREFIX } from './grades.ts';
-import type { Matcher } from './matcher.ts';
-import type { NumberReading } from './numbers-reading.ts';
-import { principalOf } from './resolve.ts';
+import { keep, type Matcher } from './matcher.ts';
+import { type NumberQuery, resolveAtPlace } from './resolve.ts';
 
 const SPACE = 0x20;
 const MOST = 8;
@@ -11,13 +10,14 @@ const MOST = 8;
  * Adds the places whose building or site name the query's free words begin with. O(log names). The longest name wins; with
  * `open`, the last word may go on.
  */
-export function findBuilding(m: Matcher, numbers: NumberReading, open = false): void {
+export function findBuilding(m: Matcher, numbers: NumberQuery, open = false): void {
+  const { taken } = numbers.reading;
   const { buildingKeyStart, buildingStart, buildingAddress } = m.index.columns;
   const { tokens } = m;
   let from = 0;
-  while (from < tokens.count && numbers.taken[from] === 1) from++;
+  while (from < tokens.count && taken[from] === 1) from++;
   let limit = from;
-  while (limit < tokens.count && numbers.taken[limit] === 0) limit++;
+  while (limit < tokens.count && taken[limit] === 0) limit++;
   const names = buildingKeyStart.length - 1;
   for (let end = limit; end > from; end--) {
     const goesOn = open && end === limit && limit === tokens.count;
@@ -37,45 +37,46 @@ export function findBuilding(m: Matcher, numbers: NumberReading, open = false): 
 
 function addBuilding(
   m: Matcher,
-  numbers: NumberReading,
+  numbers: NumberQuery,
   address: number,
   unmatched: number,
   words: number,
   whole: boolean,
 ): void {
-  const ordinal = principalOf(m.index, address);
-  if (ordinal < 0) return;
-  const street = streetOf(m.index, ordinal);
+  const street = streetOf(m.index, address);
   const { streetLocality, localityState, localityCount, streetCount } = m.index.columns;
   const locality = streetLocality[street];
   if (m.onlyState >= 0 && localityState[locality] !== m.onlyState) return;
-  const candidate: Candidate = {
-    ordinal,
-    street,
-    number: 0,
-    unit: ABSENT,
-    level: ABSENT,
-    lot: ABSENT,
-    name: ABSENT,
-    nameEdits: 0,
-    nameOther: false,
-    type: ABSENT,
-    suffix: ABSENT,
-    locality: 0,
-    localityEdits: 0,
-    postcode: ABSENT,
-    state: ABSENT,
-    building: whole ? EXACT : PREFIX,
-    unmatched,
-    words,
-    numbered: numbers.number !== null,
-    several: false,
-    nowhere: numbers.postal || numbers.corner,
-    cost: 0,
-    weight: localityCount[locality] * 65536 + Math.min(65535, streetCount[street]),
-  };
-  candidate.cost = costOf(candidate);
-  m.candidates.push(candidate);
+  resolveAtPlace(m.index, street, address, numbers, (found) => {
+    const candidate: Candidate = {
+      ordinal: found.ordinal,
+      street,
+      number: found.number,
+      unit: found.unit,
+      level: found.level,
+      lot: ABSENT,
+      name: ABSENT,
+      nameEdits: 0,
+      nameOther: false,
+      type: ABSENT,
+      suffix: ABSENT,
+      locality: 0,
+      localityEdits: 0,
+      postcode: ABSENT,
+      state: ABSENT,
+      building: whole ? EXACT : PREFIX,
+      unmatched,
+      words,
+      numbered: numbers.reading.number !== null,
+      several: false,
+      nowhere: numbers.reading.postal || numbers.reading.corner,
+      cost: 0,
+      weight: localityCount[locality] * 65536 + Math.min(65535, streetCount[street]),
+    };
+    candidate.cost = costOf(candidate);
+    keep(m, candidate);
+    return false;
+  });
 }
 
 function lowerName(m: Matcher, from: number, end: number): number {

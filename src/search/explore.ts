@@ -47,7 +47,7 @@ export function exploreReading(m: Matcher, reading: NameReading, numbers: Number
     return;
   }
   const { postcode } = numbers.reading;
-  if (postcode !== null) {
+  if (postcode !== null && !numbers.reading.postcodeOpen) {
     let found = 0;
     for (const ordinal of localitiesOfPostcode(m.index, postcode.value))
       streetsIn(m, entry, ordinal, (at, other) => {
@@ -238,6 +238,39 @@ export function fuzzyStreets(
   }
 }
 
+/** A street, and how far the name of its locality is from what was said. */
+export interface PlaceOfStreet {
+  readonly street: number;
+  readonly other: boolean;
+  readonly edits: number;
+}
+
+/**
+ * The places of a street's name whose localities a phrase of tokens is some edits away from; with `open`, whose names begin so.
+ * O(places of the name).
+ */
+export function fuzzyPlacesOf(m: Matcher, street: Span, from: number, end: number, open: boolean): PlaceOfStreet[] {
+  const { streetLocality, localityEntry } = m.index.columns;
+  const { start, ranked, low } = m.streets;
+  const { key, keyStart } = m.localities;
+  const length = phraseOf(m, from, end);
+  const most = phraseEdits(m, from, end);
+  const found: PlaceOfStreet[] = [];
+  if (most === 0) return found;
+  const entry = low[street.node];
+  for (let i = start[entry]; i < start[entry + 1]; i++) {
+    const at = ranked[i] & POSTING_MASK;
+    const name = localityEntry[streetLocality[at]];
+    if (name === 0xffff_ffff) continue;
+    const size = keyStart[name + 1] - keyStart[name];
+    if (size < length - most || (!open && size > length + most)) continue;
+    const edits = editDistance(phrase, 0, length, key, keyStart[name], keyStart[name + 1], most, open);
+    if (edits > 0 && edits <= most && (edits === 1 || size > 7))
+      found.push({ street: at, other: isOther(ranked[i]), edits });
+  }
+  return found;
+}
+
 /** Adds the places of an exact street whose locality names a phrase of tokens is some edits away from. O(places). */
 export function fuzzyPlacesOfStreet(
   m: Matcher,
@@ -246,25 +279,9 @@ export function fuzzyPlacesOfStreet(
   from: number,
   end: number,
 ): void {
-  const { street } = reading;
-  if (street === null) return;
-  const { streetLocality, localityEntry } = m.index.columns;
-  const { start, ranked, low } = m.streets;
-  const { key, keyStart } = m.localities;
-  const length = phraseOf(m, from, end);
-  const most = phraseEdits(m, from, end);
-  if (most === 0) return;
-  const entry = low[street.node];
-  for (let i = start[entry]; i < start[entry + 1]; i++) {
-    const at = ranked[i] & POSTING_MASK;
-    const name = localityEntry[streetLocality[at]];
-    if (name === 0xffff_ffff) continue;
-    const size = keyStart[name + 1] - keyStart[name];
-    if (Math.abs(size - length) > most) continue;
-    const edits = editDistance(phrase, 0, length, key, keyStart[name], keyStart[name + 1], most);
-    if (edits > 0 && edits <= most && (edits === 1 || size > 7))
-      add(m, reading, numbers, at, isOther(ranked[i]), street.edits, LOCALITY_FUZZY, edits);
-  }
+  if (reading.street === null) return;
+  for (const { street, other, edits } of fuzzyPlacesOf(m, reading.street, from, end, false))
+    add(m, reading, numbers, street, other, reading.street.edits, LOCALITY_FUZZY, edits);
 }
 
 /** Localities whose names a phrase of tokens is some edits away from. */

@@ -77,14 +77,14 @@ export function costOf(c: Candidate): number {
     (c.type === NONE ? 9 : c.type === PREFIX ? 0.5 : 0) +
     (c.suffix === NONE ? 14 : c.suffix === PREFIX ? 0.25 : 0) +
     NUMBER_COST[c.number] +
-    (c.unit === NONE ? 8 : c.unit === FUZZY ? 1 : 0) +
-    (c.level === NONE ? 4 : c.level === FUZZY ? 0.5 : 0) +
+    (c.unit === NONE ? 6 : c.unit === FUZZY ? 1 : 0) +
+    (c.level === NONE ? 3 : c.level === FUZZY ? 0.5 : 0) +
     (c.lot === NONE ? 20 : 0) +
     LOCALITY_COST[c.locality] +
     c.localityEdits * 9 +
     (c.postcode === NONE ? 12 : c.postcode === PREFIX ? 0.25 : 0) +
     (c.state === NONE ? 12 : 0) +
-    (c.building === FUZZY ? 2 : 0)
+    (c.building === FUZZY ? 2 : c.building === PREFIX ? 3 : 0)
   );
 }
 

@@ -124,8 +124,8 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
   return added;
 }
 
-/** Keeps the better of two candidates for one record. */
-function keep(m: Matcher, candidate: Candidate): void {
+/** Keeps a candidate; of two for one record, the better. */
+export function keep(m: Matcher, candidate: Candidate): void {
   const { candidates } = m;
   for (let i = 0; i < candidates.length; i++) {
     if (candidates[i].ordinal !== candidate.ordinal) continue;
@@ -151,7 +151,11 @@ function postcodeGrade(index: AddressIndex, locality: number, ordinal: number, r
   if (reading.postcode === null) return ABSENT;
   const { localityPostcode, localityPostcodeStart, addressPostcode } = index.columns;
   const start = localityPostcodeStart[locality];
-  const { value } = reading.postcode;
+  const { value, text } = reading.postcode;
+  if (reading.postcodeOpen) {
+    const postcode = String(localityPostcode[start + addressPostcode[ordinal]]).padStart(4, '0');
+    return postcode.startsWith(text) ? PREFIX : NONE;
+  }
   if (localityPostcode[start + addressPostcode[ordinal]] === value) return EXACT;
   for (let i = start; i < localityPostcodeStart[locality + 1]; i++) if (localityPostcode[i] === value) return FUZZY;
   return NONE;

@@ -154,3 +154,35 @@ function allLeft(left: Uint8Array, from: number, end: number): boolean {
   for (let t = from; t < end; t++) if (left[t] === 0) return false;
   return true;
 }
+
+/** A run of words without the street type and suffix at its end. */
+export function withoutType(
+  index: AddressIndex,
+  words: Words,
+  from: number,
+  end: number,
+): { end: number; type: number; suffix: number } {
+  const { entry } = words;
+  let last = end;
+  let type = -1;
+  let suffix = -1;
+  if (
+    last - from > 1 &&
+    means(index, entry[last - 1], MEANING.streetSuffix) &&
+    !means(index, entry[last - 1], MEANING.streetType)
+  )
+    suffix = entry[--last];
+  if (last - from > 1 && means(index, entry[last - 1], MEANING.streetType)) type = entry[--last];
+  return { end: last, type, suffix };
+}
+
+/** The reading with a run of words explained. */
+export function explained(reading: NameReading, from: number, end: number): NameReading {
+  const left = reading.left.slice();
+  let unmatched = reading.unmatched;
+  for (let t = from; t < end; t++) {
+    if (left[t] === 1) unmatched--;
+    left[t] = 0;
+  }
+  return { ...reading, left, unmatched: Math.max(0, unmatched) };
+}

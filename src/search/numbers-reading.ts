@@ -28,6 +28,10 @@ export interface NumberReading {
   last: TypedNumber | null;
   lot: TypedNumber | null;
   postcode: TypedNumber | null;
+  /** The postcode's digits are still being typed. */
+  postcodeOpen: boolean;
+  /** Only a record of exactly this number will do: the reading is far-fetched otherwise. */
+  strict: boolean;
   /** 1 for every token that the reading explains. */
   readonly taken: Uint8Array;
   /** A rural delivery number, a corner, a post box, another country. */
@@ -272,6 +276,17 @@ function assign(
       others.push(asPostcode);
     }
   }
+  const open = rest[rest.length - 1];
+  if (tokens.open && open !== undefined && open === tokens.count - 1 && beginsPostcode(tokens, open)) {
+    if (rest.length > 1 || reading.number !== null) {
+      takePostcodeDigits(tokens, reading, open);
+      rest = rest.slice(0, -1);
+    } else {
+      const asPostcode = copy(reading);
+      takePostcodeDigits(tokens, asPostcode, open);
+      others.push(asPostcode);
+    }
+  }
   if (reading.number === null && rest.length > 0) {
     const at = streetNumberAmong(tokens, rest);
     const token = rest[at];
@@ -301,6 +316,7 @@ function assign(
       range.unit = null;
       range.number = first;
       range.last = reading.number;
+      range.strict = true;
       others.push(range);
     }
   }
@@ -309,9 +325,21 @@ function assign(
     unit.unit = { type: -1, number: reading.number };
     unit.number = reading.last;
     unit.last = null;
+    unit.strict = true;
     others.push(unit);
   }
   return [reading, ...others];
+}
+
+/** One to three digits after words, still being typed. */
+function beginsPostcode(tokens: Tokens, t: number): boolean {
+  return t > 0 && tokens.kind[t] === NUMBER && tokens.end[t] - tokens.start[t] < 4;
+}
+
+function takePostcodeDigits(tokens: Tokens, reading: NumberReading, t: number): void {
+  reading.postcode = typed(tokens, t);
+  reading.postcodeOpen = true;
+  take(reading, t, t + 1);
 }
 
 /** Which of the plain numbers is the street's: the last that a word follows, else the last. */
@@ -383,6 +411,8 @@ function emptyReading(): NumberReading {
     last: null,
     lot: null,
     postcode: null,
+    postcodeOpen: false,
+    strict: false,
     taken: new Uint8Array(MOST_TOKENS),
     rural: false,
     corner: false,

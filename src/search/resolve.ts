@@ -13,6 +13,7 @@ import {
   NUMBER_ACROSS,
   NUMBER_EXACT,
   NUMBER_IN_RANGE,
+  NUMBER_OTHER,
   NUMBER_OVERLAPS,
   NUMBER_PREFIX,
   NUMBER_SUFFIX,
@@ -126,7 +127,7 @@ export function resolveOnStreet(
     if (at < end && addressNumber[at] === query.exact)
       if (!group(index, at, end, NUMBER_EXACT, query, onResolved)) return;
   }
-  if (!ranges(index, street, end, query, onResolved)) return;
+  if (reading.strict || !ranges(index, street, end, query, onResolved)) return;
   if (query.to > query.from) {
     let at = lowerBound(addressNumber, query.from, start, end);
     while (at < end && addressNumber[at] < query.to) {
@@ -231,6 +232,23 @@ function firstAddresses(
   for (let at = numbered; at < end; at = lowerBound(addressNumber, addressNumber[at] + 1, at, end))
     if (!group(index, at, end, NUMBER_ABSENT, query, onResolved)) return;
   if (start < numbered) group(index, start, numbered, NUMBER_ABSENT, query, onResolved);
+}
+
+/** Answers the unit that was asked for among the addresses that share the number of `ordinal`, or their building. */
+export function resolveAtPlace(
+  index: AddressIndex,
+  street: number,
+  ordinal: number,
+  query: NumberQuery,
+  onResolved: OnResolved,
+): void {
+  const { addressNumber, streetAddressStart } = index.columns;
+  const code = addressNumber[ordinal];
+  const end = streetAddressStart[street + 1];
+  const at = lowerBound(addressNumber, code, streetAddressStart[street], end);
+  const { number } = query.reading;
+  const grade = number === null ? NUMBER_ABSENT : code === query.exact ? NUMBER_EXACT : NUMBER_OTHER;
+  group(index, at, end, grade, query, onResolved);
 }
 
 /** Answers one address for all that share the number code at `at`: the unit that was asked for, or the building. */

@@ -10,11 +10,18 @@ import {
   localitiesNamed,
   runsOf,
 } from './explore.ts';
-import { type Candidate, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from './grades.ts';
+import {
+  type Candidate,
+  LOCALITY_ABSENT,
+  LOCALITY_ALIAS,
+  LOCALITY_EXACT,
+  LOCALITY_FUZZY,
+  NUMBER_SUFFIX,
+} from './grades.ts';
 import { explainLeftovers } from './leftovers.ts';
 import { means } from './lexicon.ts';
 import { bestOf, localitiesOfPostcode, type Matcher, matcherOf } from './matcher.ts';
-import { type NameReading, readNames, spansOf } from './name-readings.ts';
+import { explained, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
 import { type NumberReading, readNumbers } from './numbers-reading.ts';
 import { type NumberQuery, numberQuery } from './resolve.ts';
 import { type Score, scoreOf } from './score.ts';
@@ -49,9 +56,9 @@ export function findBest(index: AddressIndex, query: string, steps: Steps = {}):
     steps.numbers?.(numbers);
     matchReading(m, numbers, of, steps);
     const best = bestOf(m);
-    if (best !== null && best.cost <= PERFECT + 2) break;
+    if (best !== null && best.unmatched === 0 && best.number < NUMBER_SUFFIX && best.cost < DOUBTFUL + 8) break;
   }
-  if (m.candidates.length === 0) for (const numbers of readings) findBuilding(m, numbers);
+  if (m.candidates.length === 0) for (const numbers of readings) findBuilding(m, numberQuery(index, numbers, false));
   return choose(m, of, steps);
 }
 
@@ -89,7 +96,7 @@ function matchFuzzily(m: Matcher, reading: NameReading, query: NumberQuery): voi
   const { postcode } = query.reading;
   for (const run of runsOf(m, reading)) {
     if (reading.street === null) {
-      const { end, type, suffix } = withoutType(m, run.from, run.end);
+      const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
       if (end === run.from) continue;
       const without: NameReading = explained({ ...reading, type, suffix }, run.from, run.end);
       if (reading.locality !== null)
@@ -108,7 +115,7 @@ function matchFuzzily(m: Matcher, reading: NameReading, query: NumberQuery): voi
 /** Splits a run into a misspelled street and a misspelled place. */
 function bothFuzzy(m: Matcher, reading: NameReading, query: NumberQuery, from: number, end: number): void {
   for (let split = from + 1; split < end; split++) {
-    const { end: streetEnd, type, suffix } = withoutType(m, from, split);
+    const { end: streetEnd, type, suffix } = withoutType(m.index, m.words, from, split);
     if (streetEnd === from) continue;
     const before = split < end && means(m.index, m.words.entry[split], MEANING.streetType);
     if (before) continue;
@@ -129,38 +136,11 @@ function bothFuzzy(m: Matcher, reading: NameReading, query: NumberQuery, from: n
 /** Looks for a misspelled street anywhere. */
 function matchAnywhere(m: Matcher, reading: NameReading, query: NumberQuery): void {
   for (const run of runsOf(m, reading)) {
-    const { end, type, suffix } = withoutType(m, run.from, run.end);
+    const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
     if (end === run.from) continue;
     for (const street of fuzzyStreetSpans(m, run.from, end, false).slice(0, 8))
       exploreReading(m, { ...explained({ ...reading, type, suffix }, run.from, run.end), street }, query);
   }
-}
-
-/** A run of words without the street type and suffix at its end. */
-function withoutType(m: Matcher, from: number, end: number): { end: number; type: number; suffix: number } {
-  const { entry } = m.words;
-  let last = end;
-  let type = -1;
-  let suffix = -1;
-  if (
-    last - from > 1 &&
-    means(m.index, entry[last - 1], MEANING.streetSuffix) &&
-    !means(m.index, entry[last - 1], MEANING.streetType)
-  )
-    suffix = entry[--last];
-  if (last - from > 1 && means(m.index, entry[last - 1], MEANING.streetType)) type = entry[--last];
-  return { end: last, type, suffix };
-}
-
-/** The reading with a run of words explained. */
-function explained(reading: NameReading, from: number, end: number): NameReading {
-  const left = reading.left.slice();
-  let unmatched = reading.unmatched;
-  for (let t = from; t < end; t++) {
-    if (left[t] === 1) unmatched--;
-    left[t] = 0;
-  }
-  return { ...reading, left, unmatched: Math.max(0, unmatched) };
 }
 
 /** Chooses among the candidates, explains what words are left, and scores the best. */

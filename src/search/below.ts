@@ -1,0 +1,89 @@
+import { lowerBound } from '../index/address.ts';
+import { BEST_LENGTH, BY_VARIANT, type NameTrie, POSTING_MASK } from '../index/name-trie.ts';
+import type { Matcher } from './matcher.ts';
+
+/** Called with a posting, and whether the whole name was said; answers false to stop. */
+export type StreetVisit = (posting: number, whole: boolean) => boolean;
+
+/** Nodes whose best lists one query may look through. */
+const MOST_NODES = 48;
+
+/**
+ * Visits the streets whose names begin with what leads to a node: those of the whole name first, then those in the largest places.
+ * Below a node with many streets, its best list; then, as far as it must, its children's. Bounded.
+ */
+export function streetsBelow(m: Matcher, node: number, visit: StreetVisit): void {
+  const { streetLocality, localityCount, streetCount } = m.index.columns;
+  visitBelow(
+    m.streets,
+    node,
+    (street) => localityCount[streetLocality[street]] * 65536 + Math.min(65535, streetCount[street]),
+    visit,
+  );
+}
+
+/** Localities whose names begin with what leads to a node, the largest first; at most `wanted`. */
+export function placesBelow(m: Matcher, node: number, wanted: number): number[] {
+  const found: number[] = [];
+  const { localityCount } = m.index.columns;
+  visitBelow(
+    m.localities,
+    node,
+    (locality) => localityCount[locality],
+    (posting) => {
+      const ordinal = posting & POSTING_MASK;
+      if (!found.includes(ordinal)) found.push(ordinal);
+      return found.length < wanted;
+    },
+  );
+  return found;
+}
+
+function visitBelow(trie: NameTrie, node: number, weight: (ordinal: number) => number, visit: StreetVisit): void {
+  const { low, high, start, ranked, label, first } = trie;
+  let firstEntry = low[node];
+  if ((label[node] & 0x80) !== 0) {
+    for (let i = start[firstEntry]; i < start[firstEntry + 1] && i - start[firstEntry] < 1000; i++)
+      if ((ranked[i] & BY_VARIANT) === 0 && !visit(ranked[i], true)) return;
+    firstEntry++;
+  }
+  if (firstEntry > high[node]) return;
+  const queue = [node];
+  for (let next = 0; next < queue.length && next < MOST_NODES; next++) {
+    const at = queue[next];
+    const best = lowerBound(trie.bestNode, at);
+    if (trie.bestNode[best] !== at) {
+      for (const posting of rankedBelow(trie, at, weight)) if (!visit(posting, false)) return;
+      continue;
+    }
+    for (let i = best * BEST_LENGTH; i < (best + 1) * BEST_LENGTH && trie.best[i] !== 0xffff_ffff; i++)
+      if (!visit(trie.best[i], false)) return;
+    for (let child = first[at]; child < first[at + 1]; child++) queue.push(child);
+  }
+}
+
+const few = new Uint32Array(BEST_LENGTH);
+const weights = new Float64Array(BEST_LENGTH);
+
+/** The few postings below a node, those of most weight first. */
+function rankedBelow(
+  { low, high, start, ranked }: NameTrie,
+  node: number,
+  weight: (ordinal: number) => number,
+): Uint32Array {
+  const from = start[low[node]];
+  const count = start[high[node]] - from;
+  for (let i = 0; i < count; i++) {
+    const posting = ranked[from + i];
+    const heavy = weight(posting & POSTING_MASK);
+    let at = i;
+    while (at > 0 && weights[at - 1] < heavy) {
+      weights[at] = weights[at - 1];
+      few[at] = few[at - 1];
+      at--;
+    }
+    weights[at] = heavy;
+    few[at] = posting;
+  }
+  return few.subarray(0, count);
+}

@@ -1,0 +1,431 @@
+import { MEANING } from '../index/lexicon.ts';
+import { BY_ALIAS, POSTING_MASK } from '../index/name-trie.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { placesBelow, type StreetVisit, streetsBelow } from './below.ts';
+import { findBuilding } from './building-names.ts';
+import { fuzzyPlacesOf, fuzzyStreetSpans, fuzzyStreets, localitiesNamed, phraseEdits, runsOf } from './explore.ts';
+import {
+  type Candidate,
+  EXACT,
+  FUZZY,
+  type Grade,
+  LOCALITY_ABSENT,
+  LOCALITY_ALIAS,
+  LOCALITY_EXACT,
+  LOCALITY_FUZZY,
+  LOCALITY_PREFIX,
+  PREFIX,
+} from './grades.ts';
+import { explainLeftovers } from './leftovers.ts';
+import { addStreet, isOther, localitiesOfPostcode, type Matcher, matcherOf, streetsIn } from './matcher.ts';
+import { explained, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
+import { sortNear } from './near.ts';
+import { type NumberReading, readNumbers } from './numbers-reading.ts';
+import { type NumberQuery, numberQuery } from './resolve.ts';
+import { type Score, scoreOf } from './score.ts';
+import type { Span } from './trie-walk.ts';
+import { elsewhere, type Steps } from './validate.ts';
+
+/** What to suggest for. */
+export interface SuggestOptions {
+  readonly limit: number;
+  /** Position in STATE_ORDER, -1 for any. */
+  readonly state: number;
+  readonly near: { readonly lat: number; readonly lon: number } | null;
+}
+
+/** A suggestion, and how well it matches what was typed. */
+export interface Suggestion {
+  readonly candidate: Candidate;
+  readonly score: Score;
+}
+
+/** One question of a suggestion: a way to read the numbers, and how many addresses are wanted. */
+interface Asking {
+  readonly numbers: NumberQuery;
+  readonly wanted: number;
+}
+
+/** Above this cost, spelling mistakes are looked for. */
+const DOUBTFUL = 8.5;
+/** Candidates whose costs differ by less answer a query equally well. */
+const EQUAL = 0.75;
+/** With a point to prefer, so many candidates are gathered before the nearest are chosen. */
+const GATHERED_NEAR = 60;
+
+/** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
+export function suggest(index: AddressIndex, query: string, options: SuggestOptions, steps: Steps = {}): Suggestion[] {
+  const m = matcherOf(index, query, options.state);
+  const { tokens } = m;
+  if (tokens.count === 0) return [];
+  const wanted = options.near === null ? options.limit : GATHERED_NEAR;
+  const readings = readNumbers(index, tokens, m.words);
+  const of = new Map<Candidate, NameReading>();
+  for (const numbers of readings) {
+    steps.numbers?.(numbers);
+    const last = numbers.last ?? numbers.number;
+    const growing = tokens.open && last !== null && last.token === tokens.count - 1;
+    suggestReading(m, { numbers: numberQuery(index, numbers, growing), wanted }, numbers, of, steps);
+    if (m.candidates.some((candidate) => candidate.cost <= DOUBTFUL + 12 && candidate.unmatched === 0)) break;
+  }
+  if (cheapest(m) > DOUBTFUL)
+    for (const numbers of readings) findBuilding(m, numberQuery(index, numbers, false), tokens.open);
+  return choose(m, of, options, steps);
+}
+
+function suggestReading(
+  m: Matcher,
+  asking: Asking,
+  numbers: NumberReading,
+  of: Map<Candidate, NameReading>,
+  steps: Steps,
+): void {
+  const { tokens } = m;
+  const streets = spansOf(m.streets, tokens, numbers.taken, tokens.open);
+  const localities = spansOf(m.localities, tokens, numbers.taken, tokens.open);
+  const names = readNames(m.index, tokens, m.words, numbers.taken, streets, localities, tokens.open);
+  const remember = (reading: NameReading) => {
+    if (reading.unmatched === 0) return;
+    for (const candidate of m.candidates) if (!of.has(candidate)) of.set(candidate, reading);
+  };
+  for (const reading of names) {
+    if (reading.unmatched > 0 && m.candidates.length > 0 && cheapest(m) < reading.unmatched * 30) break;
+    steps.names?.(reading);
+    if (reading.street !== null) suggestStreet(m, asking, reading);
+    else if (reading.locality !== null) suggestLocality(m, asking, reading);
+    else if (reading.unmatched === 0) suggestNumber(m, asking, reading);
+    remember(reading);
+  }
+  if (cheapest(m) <= DOUBTFUL) return;
+  for (const reading of names) {
+    suggestFuzzily(m, asking, reading);
+    remember(reading);
+  }
+}
+
+/** Suggests addresses on the street that was named, or that what is typed may become. */
+function suggestStreet(m: Matcher, asking: Asking, reading: NameReading): void {
+  const { street, locality } = reading;
+  if (street === null) return;
+  const visit = visitor(m, asking, reading);
+  const last = street.end === m.tokens.count && m.tokens.open;
+  if (street.whole && !(last && locality === null)) {
+    const entry = m.streets.low[street.node];
+    if (locality !== null) suggestInPlaces(m, asking, reading, entry, locality, visit);
+    else if (asking.numbers.reading.postcode !== null && !asking.numbers.reading.postcodeOpen)
+      suggestInPostcode(m, asking, reading, entry, visit);
+    else suggestAnywhere(m, asking, reading, entry, visit);
+  }
+  if (last && locality === null) suggestBelow(m, asking, reading, street, visit);
+  else if (last && locality?.whole === true)
+    for (const { ordinal, alias } of localitiesNamed(m, locality))
+      streetsOfPrefix(m, asking, reading, street, ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+}
+
+type AddOnStreet = (street: number, name: Grade, other: boolean, locality: number, edits: number) => number;
+
+function visitor(m: Matcher, { numbers }: Asking, reading: NameReading): AddOnStreet {
+  const edits = reading.street?.edits ?? 0;
+  return (street, name, other, locality, localityEdits) =>
+    addStreet(
+      m,
+      {
+        street,
+        name: edits > 0 ? FUZZY : name,
+        nameEdits: edits + (reading.street?.spaces ?? 0) * 0.2,
+        nameOther: other,
+        locality,
+        localityEdits: localityEdits + (reading.locality?.spaces ?? 0) * 0.1,
+        reading,
+        numbers,
+      },
+      mostPerStreet(numbers),
+      true,
+      false,
+    );
+}
+
+/** A street that is one of many gives one address, so that one tower or long street does not fill the list. */
+function mostPerStreet(numbers: NumberQuery): number {
+  return numbers.reading.number === null && numbers.reading.lot === null ? 1 : 3;
+}
+
+function suggestInPlaces(
+  m: Matcher,
+  asking: Asking,
+  reading: NameReading,
+  entry: number,
+  locality: Span,
+  visit: AddOnStreet,
+): void {
+  let streets: number[] = [];
+  if (locality.whole)
+    for (const { ordinal, alias } of localitiesNamed(m, locality))
+      streetsIn(m, entry, ordinal, (street, other) => {
+        visit(street, EXACT, other, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, 0);
+        streets.push(street);
+      });
+  if (
+    streets.length > 0 &&
+    streets.length < 3 &&
+    asking.numbers.reading.number === null &&
+    asking.numbers.reading.lot === null
+  )
+    for (const street of streets) fill(m, asking, reading, street);
+  streets = [];
+  if (locality.end !== m.tokens.count || !m.tokens.open) return;
+  const { low, high } = m.localities;
+  const { start, ranked } = m.streets;
+  const { streetLocality, localityEntry } = m.index.columns;
+  let found = 0;
+  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted; i++) {
+    const street = ranked[i] & POSTING_MASK;
+    const name = localityEntry[streetLocality[street]];
+    if (name < low[locality.node] || name >= high[locality.node]) continue;
+    if (visit(street, EXACT, isOther(ranked[i]), LOCALITY_PREFIX, 0) === 0) continue;
+    found++;
+    streets.push(street);
+  }
+  if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, streets[0]);
+  if (found > 0) return;
+  const spread = high[locality.node] - low[locality.node];
+  if (spread > 400) return;
+  for (let name = low[locality.node]; name < high[locality.node]; name++)
+    for (let i = m.localities.start[name]; i < m.localities.start[name + 1]; i++) {
+      const posting = m.localities.ranked[i];
+      streetsIn(m, entry, posting & POSTING_MASK, (street, other) => {
+        visit(street, EXACT, other, LOCALITY_PREFIX, posting >= BY_ALIAS ? 0.05 : 0);
+      });
+    }
+}
+
+/** More addresses of a street that stands alone. */
+function fill(m: Matcher, { numbers, wanted }: Asking, reading: NameReading, street: number): void {
+  const known = m.candidates.find((candidate) => candidate.street === street);
+  if (known === undefined) return;
+  addStreet(
+    m,
+    {
+      street,
+      name: known.name,
+      nameEdits: known.nameEdits,
+      nameOther: known.nameOther,
+      locality: known.locality,
+      localityEdits: known.localityEdits,
+      reading,
+      numbers,
+    },
+    wanted,
+    true,
+    false,
+  );
+}
+
+function suggestInPostcode(m: Matcher, asking: Asking, reading: NameReading, entry: number, visit: AddOnStreet): void {
+  const { postcode } = asking.numbers.reading;
+  if (postcode === null) return;
+  let found = 0;
+  for (const locality of localitiesOfPostcode(m.index, postcode.value))
+    streetsIn(m, entry, locality, (street, other) => {
+      found += visit(street, EXACT, other, LOCALITY_ABSENT, 0);
+    });
+  if (found > 0) return;
+  const digits = m.tokens.open && postcode.token === m.tokens.count - 1;
+  if (!digits) suggestAnywhere(m, asking, reading, entry, visit);
+}
+
+function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry: number, visit: AddOnStreet): void {
+  const { start, ranked } = m.streets;
+  let found = 0;
+  let looked = 0;
+  let only = -1;
+  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted && looked < 3000; i++, looked++) {
+    const street = ranked[i] & POSTING_MASK;
+    if (!fitsType(m, reading, street)) continue;
+    if (visit(street, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0) === 0) continue;
+    found++;
+    only = street;
+  }
+  if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
+  if (found > 0 || (reading.type < 0 && reading.typesOpen === null)) return;
+  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted && i - start[entry] < 200; i++)
+    found += visit(ranked[i] & POSTING_MASK, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
+}
+
+/** Whether a street has the type that was said, or that is being typed. */
+function fitsType(m: Matcher, reading: NameReading, street: number): boolean {
+  const { streetType, streetSuffix, lexiconStart, lexiconMeaning } = m.index.columns;
+  if (reading.type >= 0) {
+    const wanted = MEANING.streetType * 2 ** 24 + streetType[street];
+    let fits = false;
+    for (let i = lexiconStart[reading.type]; i < lexiconStart[reading.type + 1]; i++)
+      if (lexiconMeaning[i] === wanted) fits = true;
+    if (!fits) return false;
+  }
+  if (reading.typesOpen === null && reading.suffixesOpen === null) return true;
+  return (
+    reading.typesOpen?.has(streetType[street]) === true || reading.suffixesOpen?.has(streetSuffix[street]) === true
+  );
+}
+
+function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: Span, visit: AddOnStreet): void {
+  let found = 0;
+  let only = -1;
+  const see: StreetVisit = (posting, whole) => {
+    const at = posting & POSTING_MASK;
+    if (visit(at, whole ? EXACT : PREFIX, isOther(posting), LOCALITY_ABSENT, 0) > 0) {
+      found++;
+      only = at;
+    }
+    return found < asking.wanted;
+  };
+  streetsBelow(m, street.node, see);
+  if (found === 1 && m.candidates.length === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
+}
+
+/** Streets of one locality whose names begin with the prefix. */
+function streetsOfPrefix(
+  m: Matcher,
+  asking: Asking,
+  reading: NameReading,
+  street: Span,
+  locality: number,
+  grade: number,
+): void {
+  const { localityStreetStart, streetEntry } = m.index.columns;
+  const { low, high } = m.streets;
+  const visit = visitor(m, asking, reading);
+  for (let at = localityStreetStart[locality]; at < localityStreetStart[locality + 1]; at++) {
+    const entry = streetEntry[at];
+    if (entry >= low[street.node] && entry < high[street.node]) visit(at, PREFIX, false, grade, 0);
+  }
+}
+
+/** Suggests the best-known addresses of a locality, on its largest streets; with a number, those that have it. */
+function suggestLocality(m: Matcher, asking: Asking, reading: NameReading): void {
+  const { locality } = reading;
+  if (locality === null) return;
+  const places: { ordinal: number; grade: number }[] = [];
+  if (locality.whole)
+    for (const { ordinal, alias } of localitiesNamed(m, locality))
+      places.push({ ordinal, grade: alias ? LOCALITY_ALIAS : LOCALITY_EXACT });
+  if (locality.end === m.tokens.count && m.tokens.open)
+    for (const ordinal of placesBelow(m, locality.node, asking.wanted))
+      if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
+  const visit = visitor(m, asking, reading);
+  const perPlace = Math.max(1, Math.ceil(asking.wanted / Math.max(1, Math.min(places.length, 3))));
+  for (const { ordinal, grade } of places.slice(0, 6)) {
+    let found = 0;
+    for (const street of largestStreets(m, ordinal)) {
+      if (visit(street, ABSENT_NAME, false, grade, 0) > 0) found++;
+      if (found >= perPlace) break;
+    }
+  }
+}
+
+const ABSENT_NAME: Grade = 0;
+const MOST_LARGEST = 400;
+
+/** Streets of a locality, those with most addresses first. O(streets of the locality). */
+function largestStreets(m: Matcher, locality: number): number[] {
+  const { localityStreetStart, streetCount, streetName } = m.index.columns;
+  const streets = [];
+  const end = Math.min(localityStreetStart[locality + 1], localityStreetStart[locality] + MOST_LARGEST);
+  for (let street = localityStreetStart[locality]; street < end; street++)
+    if (streetName[street] !== 0) streets.push(street);
+  return streets.sort((a, b) => streetCount[b] - streetCount[a]).slice(0, 24);
+}
+
+/** Suggests addresses for a number alone: in the largest places. */
+function suggestNumber(m: Matcher, asking: Asking, reading: NameReading): void {
+  const { postcode, number } = asking.numbers.reading;
+  const visit = visitor(m, asking, reading);
+  if (number === null && postcode !== null) {
+    for (const locality of localitiesOfPostcode(m.index, postcode.value))
+      for (const street of largestStreets(m, locality)) {
+        visit(street, ABSENT_NAME, false, LOCALITY_ABSENT, 0);
+        if (m.candidates.length >= asking.wanted) return;
+      }
+    return;
+  }
+  let found = 0;
+  streetsBelow(m, 0, (posting) => {
+    if (visit(posting & POSTING_MASK, ABSENT_NAME, isOther(posting), LOCALITY_ABSENT, 0) > 0) found++;
+    return found < asking.wanted;
+  });
+}
+
+/** Looks for misspelled streets and places. */
+function suggestFuzzily(m: Matcher, asking: Asking, reading: NameReading): void {
+  const { postcode } = asking.numbers.reading;
+  for (const run of runsOf(m, reading)) {
+    const open = run.end === m.tokens.count && m.tokens.open;
+    if (reading.street !== null) {
+      if (reading.locality === null && reading.street.whole && phraseEdits(m, run.from, run.end) > 0)
+        fuzzyPlacesTyped(m, asking, explained(reading, run.from, run.end), run.from, run.end, open);
+      continue;
+    }
+    const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
+    if (end === run.from) continue;
+    const without = explained({ ...reading, type, suffix }, run.from, run.end);
+    if (reading.locality?.whole === true)
+      for (const { ordinal, alias } of localitiesNamed(m, reading.locality))
+        fuzzyStreets(m, without, asking.numbers, run.from, end, ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, 0);
+    else if (postcode !== null && reading.locality === null)
+      for (const ordinal of localitiesOfPostcode(m.index, postcode.value))
+        fuzzyStreets(m, without, asking.numbers, run.from, end, ordinal, LOCALITY_ABSENT, 0);
+    if (cheapest(m) <= 22) continue;
+    for (const street of fuzzyStreetSpans(m, run.from, end, open && end === run.end).slice(0, 12)) {
+      const found = { ...without, street: { ...street, whole: street.whole, end: run.end } };
+      if (reading.locality === null || street.whole) suggestStreet(m, asking, found);
+    }
+  }
+}
+
+function fuzzyPlacesTyped(
+  m: Matcher,
+  asking: Asking,
+  reading: NameReading,
+  from: number,
+  end: number,
+  open: boolean,
+): void {
+  const visit = visitor(m, asking, reading);
+  const { street } = reading;
+  if (street === null) return;
+  for (const { street: at, other, edits } of fuzzyPlacesOf(m, street, from, end, open))
+    visit(at, EXACT, other, LOCALITY_FUZZY, edits);
+}
+
+function cheapest(m: Matcher): number {
+  let cost = Number.POSITIVE_INFINITY;
+  for (const candidate of m.candidates) if (candidate.cost < cost) cost = candidate.cost;
+  return cost;
+}
+
+/** The best of the candidates, in a total and stable order: cost, nearness, place, then the order of the index. */
+function choose(
+  m: Matcher,
+  of: ReadonlyMap<Candidate, NameReading>,
+  { limit, near }: SuggestOptions,
+  steps: Steps,
+): Suggestion[] {
+  const { candidates } = m;
+  for (const candidate of candidates) {
+    const reading = of.get(candidate);
+    if (reading !== undefined) explainLeftovers(m, candidate, reading);
+  }
+  candidates.sort((a, b) => a.cost - b.cost || b.weight - a.weight || a.ordinal - b.ordinal);
+  if (near !== null) sortNear(m.index, candidates, near, EQUAL);
+  steps.candidates?.(candidates);
+  const suggestions: Suggestion[] = [];
+  for (const candidate of candidates) {
+    if (suggestions.length === limit) break;
+    const ambiguous = candidates.some(
+      (other) => other !== candidate && Math.abs(other.cost - candidate.cost) < EQUAL && elsewhere(m, candidate, other),
+    );
+    const score = scoreOf(candidate, { ambiguous, whole: false });
+    if (score.score > 0) suggestions.push({ candidate, score });
+  }
+  return suggestions;
+}
