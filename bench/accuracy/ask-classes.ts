@@ -1,0 +1,93 @@
+import { Random } from '../../build-index/generate/random.ts';
+import { type Asker, LONGEST_AUTOCOMPLETE } from './asker.ts';
+import type { QueryClass, Setting } from './question.ts';
+import { shuffledPositions } from './sampling.ts';
+import { addCounts, type Counts, count, isAccepted, isRight, noCounts, type Outcome } from './tally.ts';
+import { Surroundings } from './universe/fitting.ts';
+import { nameWordsOf } from './universe/name-words.ts';
+import type { Universe } from './universe/universe.ts';
+
+/** How many questions a class gets, and which failures are kept. */
+export interface Asking {
+  readonly perClass: number;
+  readonly seed: number;
+  readonly keepFailures: number;
+}
+
+/** What a class came to. */
+export interface ClassResult {
+  readonly name: string;
+  readonly counts: Counts;
+  /** Rows of the class that allowed no question with one right answer. */
+  readonly skipped: number;
+  readonly failures: readonly Failure[];
+}
+
+/** A question that was not answered as expected. */
+export interface Failure {
+  readonly q: string;
+  readonly expected: string;
+  readonly answered: string;
+  readonly score: number;
+  readonly explained: string;
+}
+
+/** Asks every class its questions, drawn by seed and class name: a class has the same ones whatever others are asked. */
+export function askClasses(
+  universe: Universe,
+  asker: Asker,
+  classes: readonly QueryClass[],
+  asking: Asking,
+  onDone: (result: ClassResult) => void,
+): { results: ClassResult[]; all: Counts } {
+  const shared = { universe, surroundings: new Surroundings(universe), nameWords: nameWordsOf(universe) };
+  const all = noCounts();
+  const results = classes.map((it) => {
+    const setting: Setting = { ...shared, random: new Random(asking.seed, it.name) };
+    const result = askClass(setting, asker, it, asking);
+    addCounts(all, result.counts);
+    onDone(result);
+    return result;
+  });
+  return { results, all };
+}
+
+function askClass(setting: Setting, asker: Asker, it: QueryClass, { perClass, keepFailures }: Asking): ClassResult {
+  const counts = noCounts();
+  const failures: Failure[] = [];
+  let skipped = 0;
+  for (const row of it.rows === null ? endless() : shuffledPositions(setting.universe.rows, setting.random)) {
+    if (counts.asked >= perClass) break;
+    if (it.rows !== null && !it.rows(setting, row)) continue;
+    const question = it.ask(setting, row);
+    if (question === null) {
+      skipped++;
+      continue;
+    }
+    const match = asker.validate(question.q);
+    const list = question.q.length > LONGEST_AUTOCOMPLETE ? [] : asker.autocomplete(question.q);
+    const outcome: Outcome = {
+      question,
+      match,
+      first: list[0] ?? null,
+      inFive: list.some((answer) => isAccepted(question, answer)),
+    };
+    count(counts, outcome);
+    if (failures.length < keepFailures && !isRight(question, match)) failures.push(describe(asker, outcome));
+  }
+  return { name: it.name, counts, skipped, failures };
+}
+
+function describe(asker: Asker, { question, match }: Outcome): Failure {
+  return {
+    q: question.q,
+    expected: `${question.expect}: ${question.accept.slice(0, 3).join('  or  ')}`,
+    answered: match?.text ?? 'null',
+    score: match?.serviceMatchScore ?? 0,
+    explained: asker.explain(question.q),
+  };
+}
+
+function* endless(): Generator<number> {
+  for (;;) yield -1;
+}

@@ -1,0 +1,77 @@
+import type { AddressIndex } from '../../src/index/open.ts';
+import { autocomplete } from '../../src/operations/autocomplete.ts';
+import { JsonBytes } from '../../src/operations/json-bytes.ts';
+import type { AutocompleteParameters } from '../../src/operations/parameters.ts';
+import { validate } from '../../src/operations/validate.ts';
+import { answerText } from './universe/universe.ts';
+
+/** `high`, `medium`, `low`, `none` (specification, "Match-quality fields"). */
+export type Quality = 'high' | 'medium' | 'low' | 'none';
+
+/** What a caller sees of one answered record. */
+export interface Answer {
+  readonly id: string;
+  readonly addressLabel: string | null;
+  readonly localityName: string | null;
+  readonly state: string | null;
+  readonly postcode: string | null;
+  readonly serviceMatchScore: number;
+  readonly serviceMatchQuality: Quality;
+  /** Label, locality, state and postcode in one line, as `fullText` writes it. */
+  readonly text: string;
+}
+
+type Fields = Omit<Answer, 'text'>;
+
+/** Longest `q` of autocomplete (contract). */
+export const LONGEST_AUTOCOMPLETE = 200;
+
+/** Asks the operations as callers do: through their JSON. */
+export class Asker {
+  private readonly out = new JsonBytes();
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+
+  constructor(readonly index: AddressIndex) {}
+
+  /** The one best record, or null. */
+  validate(q: string): Answer | null {
+    const body = JSON.parse(this.validateText(q, false)) as { match: Fields | null } & Pick<
+      Fields,
+      'serviceMatchScore' | 'serviceMatchQuality'
+    >;
+    if (body.match === null) return null;
+    const { serviceMatchScore, serviceMatchQuality } = body;
+    return withText({ ...body.match, serviceMatchScore, serviceMatchQuality });
+  }
+
+  /** The suggestions, best first. */
+  autocomplete(q: string, more: Partial<AutocompleteParameters> = {}): Answer[] {
+    return (JSON.parse(this.autocompleteText(q, more)) as { suggestions: Fields[] }).suggestions.map(withText);
+  }
+
+  /** The body of autocomplete as sent. */
+  autocompleteText(q: string, more: Partial<AutocompleteParameters> = {}): string {
+    this.out.reset();
+    autocomplete(this.index, { q, state: null, limit: 5, near: null, debug: false, ...more }, this.out);
+    return this.decoder.decode(this.out.view());
+  }
+
+  /** The body of validate as sent. */
+  validateText(q: string, debug: boolean): string {
+    this.out.reset();
+    validate(this.index, { q, debug }, this.out);
+    return this.decoder.decode(this.out.view());
+  }
+
+  /** How validate explains its answer: components, caps and the internal score. */
+  explain(q: string): string {
+    const { debug } = JSON.parse(this.validateText(q, true)) as { debug?: Record<string, unknown> };
+    if (debug === undefined) return '';
+    const { matchedComponents, scoreCaps, searchScore } = debug;
+    return JSON.stringify({ matchedComponents, scoreCaps, searchScore });
+  }
+}
+
+function withText(fields: Fields): Answer {
+  return { ...fields, text: answerText(fields.addressLabel, fields.localityName, fields.state, fields.postcode) };
+}

@@ -1,0 +1,42 @@
+import type { Asker } from '../asker.ts';
+import { fullText, type Universe } from '../universe/universe.ts';
+import type { Buildings } from './buildings.ts';
+import { type TypedLine, typedLine } from './typed-line.ts';
+
+/** What one address, typed letter by letter, came to. */
+export interface TypedAddress {
+  readonly row: number;
+  readonly typed: TypedLine;
+  /** Characters until it is the first suggestion, and until among the first five; null where it never is. */
+  readonly untilFirst: number | null;
+  readonly untilFive: number | null;
+  /** Lengths at which it is among the first five. */
+  readonly inFive: ReadonlySet<number>;
+  /** What was typed when a further correct letter lost it, once it was among the first five. */
+  readonly lost: readonly string[];
+  /** What was typed when a unit stood before its building's record. */
+  readonly unitsFirst: readonly string[];
+}
+
+/** Types an address one character after the other and looks at the first five suggestions each time. */
+export function typeAddress(universe: Universe, asker: Asker, buildings: Buildings, row: number): TypedAddress {
+  const typed = typedLine(universe, row);
+  const text = fullText(universe, row);
+  const asksNoUnit = universe.rowUnit[row] === 0;
+  const inFive = new Set<number>();
+  const lost: string[] = [];
+  const unitsFirst: string[] = [];
+  let untilFirst: number | null = null;
+  let untilFive: number | null = null;
+  for (let length = 1; length <= typed.line.length; length++) {
+    const q = typed.line.slice(0, length);
+    const list = asker.autocomplete(q);
+    const place = list.findIndex((answer) => answer.text === text);
+    if (place >= 0) inFive.add(length);
+    else if (inFive.has(length - 1)) lost.push(q);
+    if (place === 0) untilFirst ??= length;
+    if (place >= 0) untilFive ??= length;
+    if (asksNoUnit && buildings.unitBeforeBuilding(list) !== null) unitsFirst.push(q);
+  }
+  return { row, typed, untilFirst, untilFive, inFive, lost, unitsFirst };
+}

@@ -1,0 +1,102 @@
+import type { Random } from '../../../build-index/generate/random.ts';
+import { STATES } from '../../../src/operations/parameters.ts';
+import type { Asker } from '../asker.ts';
+import { streetText, type Universe } from '../universe/universe.ts';
+import { typedLine } from './typed-line.ts';
+
+/** Queries of a kind, and those of them where a promise was not kept. */
+export interface PromiseResult {
+  readonly name: string;
+  readonly asked: number;
+  readonly broken: readonly string[];
+}
+
+/** Asks prefixes of random addresses and checks what autocomplete promises of every answer. */
+export function checkPromises(universe: Universe, asker: Asker, random: Random, most: number): PromiseResult[] {
+  const prefixes = Array.from({ length: most }, () => {
+    const { line } = typedLine(universe, random.below(universe.rows));
+    return line.slice(0, random.between(1, line.length));
+  });
+  const check = (name: string, queries: readonly string[], keeps: (q: string) => boolean): PromiseResult => ({
+    name,
+    asked: queries.length,
+    broken: queries.filter((q) => !keeps(q)),
+  });
+  return [
+    check('at most `limit` suggestions, and `total` is their number', prefixes, (q) =>
+      [1, 5, 20].every((limit) => {
+        const { suggestions, total } = JSON.parse(asker.autocompleteText(q, { limit }));
+        return suggestions.length <= limit && total === suggestions.length;
+      }),
+    ),
+    check('a shorter list is the beginning of a longer one', prefixes, (q) => {
+      const ids = (limit: number) => asker.autocomplete(q, { limit }).map(({ id }) => id);
+      const long = ids(20);
+      return [1, 5, 10].every((limit) => ids(limit).join() === long.slice(0, limit).join());
+    }),
+    check('no record twice', prefixes, (q) => {
+      const list = asker.autocomplete(q, { limit: 20 });
+      return new Set(list.map(({ id }) => id)).size === list.length;
+    }),
+    check(
+      'the same query gives the same bytes',
+      prefixes,
+      (q) => new Set([asker.autocompleteText(q), asker.autocompleteText(q)]).size === 1,
+    ),
+    check('debug changes nothing else', prefixes, (q) => {
+      const plain = asker.autocomplete(q).map(({ text, serviceMatchScore }) => `${text} ${serviceMatchScore}`);
+      const debug = asker
+        .autocomplete(q, { debug: true })
+        .map(({ text, serviceMatchScore }) => `${text} ${serviceMatchScore}`);
+      return plain.join() === debug.join();
+    }),
+    check('scores fall or stay from first to last', prefixes, (q) => {
+      const scores = asker.autocomplete(q, { limit: 20 }).map(({ serviceMatchScore }) => serviceMatchScore);
+      return scores.every((score, i) => i === 0 || score <= scores[i - 1]);
+    }),
+    check('`state` keeps the others out', prefixes, (q) => {
+      const state = random.pick(STATES);
+      return asker.autocomplete(q, { state, limit: 20 }).every((answer) => answer.state === state);
+    }),
+    check('a suburb alone gives addresses of a suburb of that name', suburbs(universe, random, most), (q) =>
+      isFull(asker, q, ({ localityName }) => localityName === q.toUpperCase()),
+    ),
+    check('a street and suburb alone give its addresses', streets(universe, random, most), (q) => {
+      const [street, suburb] = q.toUpperCase().split(', ');
+      return isFull(asker, q, ({ addressLabel, localityName }) => {
+        return localityName === suburb && (addressLabel ?? '').endsWith(street);
+      });
+    }),
+  ];
+}
+
+function isFull(
+  asker: Asker,
+  q: string,
+  fits: (answer: ReturnType<Asker['autocomplete']>[number]) => boolean,
+): boolean {
+  const list = asker.autocomplete(q);
+  return list.length === 5 && list.every(fits);
+}
+
+/** Names of localities with at least thirty addresses. */
+function suburbs(universe: Universe, random: Random, most: number): string[] {
+  const large = universe.localities.filter(({ streets }) => rowsOf(universe, streets) >= 30);
+  return Array.from({ length: Math.min(most, large.length) }, () => random.pick(large).name.toLowerCase());
+}
+
+/** Streets with at least five different numbers, with their suburb. */
+function streets(universe: Universe, random: Random, most: number): string[] {
+  const large = universe.streets.filter(({ name }, at) => {
+    const numbers = universe.rowNumber.subarray(universe.streetStart[at], universe.streetStart[at + 1]);
+    return name !== '' && new Set(numbers).size >= 8;
+  });
+  return Array.from({ length: Math.min(most, large.length) }, () => {
+    const street = random.pick(large);
+    return `${streetText(street)}, ${universe.localities[street.locality].name}`.toLowerCase();
+  });
+}
+
+function rowsOf(universe: Universe, list: readonly number[]): number {
+  return list.reduce((sum, at) => sum + universe.streetStart[at + 1] - universe.streetStart[at], 0);
+}

@@ -1,0 +1,115 @@
+import { editDistance } from '../language/edit-distance.ts';
+import { saidOf } from '../language/phrasing.ts';
+import type { QueryClass, Question, Setting } from '../question.ts';
+import { streetCovers } from '../universe/fitting.ts';
+import { inRandomStyle } from './asking.ts';
+import { buildingText, isHouse, isUnit, sameNumber } from './rows.ts';
+
+const GOALS = { mostHigh: 0.001 };
+
+/** Addresses that do not exist: nothing may pretend to be them. */
+export const ABSENT: readonly QueryClass[] = [
+  {
+    name: 'absent: number beyond the street or in a gap',
+    goals: GOALS,
+    rows: isHouse,
+    ask(setting, row) {
+      const { universe, random } = setting;
+      const { low } = universe.numbers[universe.rowNumber[row]];
+      const number = random.chance(0.5) ? low + random.between(1, 60) : random.between(1, 2 * low + 200);
+      return isCoveredAround(setting, row, number) ? null : absent(setting, row, { number: String(number) }, []);
+    },
+  },
+  {
+    name: 'absent: letter after the number',
+    goals: GOALS,
+    rows: isHouse,
+    ask(setting, row) {
+      const { universe, random } = setting;
+      const { text, low } = universe.numbers[universe.rowNumber[row]];
+      if (!/^\d+$/.test(text) || hasLetteredNumber(setting, row, low)) return null;
+      return absent(setting, row, { number: `${text}${random.pick(['A', 'B', 'C', 'D'])}` }, []);
+    },
+  },
+  {
+    name: 'absent: unit of a building that has others',
+    goals: GOALS,
+    rows: isUnit,
+    ask(setting, row) {
+      const { universe, random } = setting;
+      const unit = universe.units[universe.rowUnit[row]];
+      if (!/^\d+$/.test(unit.flat) || unit.levelCode !== '') return null;
+      const flat = String(random.between(1, Number(unit.flat) * 3 + 40));
+      if (hasUnitLike(setting, row, flat)) return null;
+      const said = random.chance(0.5) ? `${flat}/` : `${unit.flatType} ${flat}, `;
+      const building = buildingText(universe, row);
+      return absent(setting, row, { unit: said }, building === null ? [] : [building]);
+    },
+  },
+  {
+    name: 'absent: unit of a house without units',
+    goals: GOALS,
+    rows: isHouse,
+    ask(setting, row) {
+      const { universe, random } = setting;
+      if (sameNumber(universe, row).some((other) => universe.rowUnit[other] !== 0)) return null;
+      const flat = random.between(1, 40);
+      if (streetHasRange(setting, row, flat)) return null;
+      const said = random.chance(0.5) ? `${flat}/` : `UNIT ${flat}, `;
+      return absent(setting, row, { unit: said }, [buildingText(universe, row) ?? '']);
+    },
+  },
+];
+
+function absent(
+  setting: Setting,
+  row: number,
+  changed: { unit?: string; number?: string },
+  accept: string[],
+): Question {
+  const said = { ...saidOf(setting.universe, row), ...changed };
+  return { ...inRandomStyle(setting, row, said), expect: 'absent', accept };
+}
+
+/** True where the street, or one of the same or nearly the same name around it, has or contains the number. */
+function isCoveredAround({ universe, surroundings }: Setting, row: number, number: number): boolean {
+  const street = universe.streets[universe.rowStreet[row]];
+  if (streetCovers(universe, universe.rowStreet[row], number)) return true;
+  for (const locality of surroundings.of(street.locality))
+    for (const other of universe.localities[locality].streets) {
+      const { name } = universe.streets[other];
+      if (Math.abs(name.length - street.name.length) > 2 || editDistance(name, street.name) > 2) continue;
+      if (streetCovers(universe, other, number)) return true;
+    }
+  return false;
+}
+
+function hasLetteredNumber({ universe, surroundings }: Setting, row: number, low: number): boolean {
+  const { name, locality } = universe.streets[universe.rowStreet[row]];
+  const around = surroundings.of(locality);
+  for (const street of universe.streetsByName.get(name) ?? []) {
+    if (!around.has(universe.streets[street].locality)) continue;
+    for (let other = universe.streetStart[street]; other < universe.streetStart[street + 1]; other++) {
+      const number = universe.numbers[universe.rowNumber[other]];
+      if (number.text !== String(low) && low >= number.low && low <= number.high) return true;
+    }
+  }
+  return false;
+}
+
+/** True where a record of the number has a flat or level whose text holds the digits. */
+function hasUnitLike({ universe }: Setting, row: number, flat: string): boolean {
+  return sameNumber(universe, row).some((other) => {
+    const unit = universe.units[universe.rowUnit[other]];
+    return unit.flat.replace(/\D/g, '') === flat || unit.level.replace(/\D/g, '') === flat;
+  });
+}
+
+function streetHasRange({ universe }: Setting, row: number, first: number): boolean {
+  const street = universe.rowStreet[row];
+  for (let other = universe.streetStart[street]; other < universe.streetStart[street + 1]; other++) {
+    const { low, high } = universe.numbers[universe.rowNumber[other]];
+    if (low === first && high > low) return true;
+  }
+  return false;
+}

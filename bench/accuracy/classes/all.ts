@@ -1,0 +1,29 @@
+import type { QueryClass } from '../question.ts';
+import { ABSENT } from './absent.ts';
+import { CASUAL } from './casual.ts';
+import { LABELLED } from './labelled.ts';
+import { LOCALITIES } from './localities.ts';
+import { MISTAKES } from './mistakes.ts';
+import { NAMES } from './names.ts';
+import { NOISE } from './noise.ts';
+import { NUMBERS } from './numbers.ts';
+import { PARTIAL } from './partial.ts';
+import { SPELLINGS } from './spellings.ts';
+import { TYPOS } from './typing.ts';
+import { UNITS } from './units.ts';
+
+/** Every class of queries, in the order of the report. */
+export const CLASSES: readonly QueryClass[] = [
+  ...LABELLED,
+  ...CASUAL,
+  ...UNITS,
+  ...NUMBERS,
+  ...TYPOS,
+  ...PARTIAL,
+  ...LOCALITIES,
+  ...MISTAKES,
+  ...SPELLINGS,
+  ...NAMES,
+  ...ABSENT,
+  ...NOISE,
+];

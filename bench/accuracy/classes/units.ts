@@ -1,0 +1,159 @@
+import { TYPED_BARE_LEVELS, TYPED_FLAT_TYPES, TYPED_LEVEL_TYPES } from '../language/abbreviations.ts';
+import { inStyle, randomStyle, type Said, saidOf, streetLine, words } from '../language/phrasing.ts';
+import type { QueryClass, Question, Setting } from '../question.ts';
+import { fullText, isPrincipal, type Unit } from '../universe/universe.ts';
+import { forRow, oneOf } from './asking.ts';
+import { buildingText, isUnit, sameNumber, slashIsNatural } from './rows.ts';
+
+const GOALS = { right: 0.995 };
+const COMMON = new Set(['APT', 'FLAT', 'OFFC', 'SE', 'SHOP', 'UNIT', 'VLLA', 'FCTY', 'TNHS', 'WHSE', 'STU', 'TNCY']);
+
+/** Every way in which people write units and levels, each asked only of records where it is natural. */
+export const UNITS: readonly QueryClass[] = [
+  slashed('unit: 3/12', (flat) => `${flat}/`),
+  slashed('unit: 3 / 12', (flat) => `${flat} / `),
+  slashed('unit: U3/12', (flat) => `U${flat}/`, 'UNIT'),
+  slashed('unit: U 3 12', (flat) => `U ${flat} `, 'UNIT'),
+  slashed('unit: Unit 3/12', (flat) => `UNIT ${flat}/`, 'UNIT'),
+  slashed('unit: Flat 3 12', (flat) => `FLAT ${flat} `, 'FLAT'),
+  slashed(
+    'unit: Apt 12B',
+    (flat, { random }) => `${oneOf(random, 'APT', 'APARTMENT')} ${flat}${oneOf(random, ' ', ', ')}`,
+    'APT',
+  ),
+  noted('unit: Shop G4', ({ flatCode, flat }) => flatCode === 'SHOP' && /^[A-Z]/.test(flat), typeAndFlat),
+  noted('unit: type and number', ({ flatCode }) => COMMON.has(flatCode), typeAndFlat),
+  noted('unit: any other type', ({ flatCode }) => flatCode in TYPED_FLAT_TYPES && !COMMON.has(flatCode), typeAndFlat),
+  noted(
+    'unit: type said in code',
+    ({ flatCode, flat }) => flatCode !== '' && flat !== '',
+    (unit) => `${unit.flatCode} ${unit.flat}, `,
+  ),
+  noted(
+    'unit: with a level, Suite 1 Level 2 100',
+    hasLevel,
+    (unit, setting) =>
+      `${typeAndFlat(unit, setting).replace(/, $/, ' ')}${levelOf(unit, setting)}${oneOf(setting.random, ' ', ', ')}`,
+  ),
+  noted(
+    'unit: level first, Level 2 Suite 1',
+    hasLevel,
+    (unit, setting) => `${levelOf(unit, setting)}${oneOf(setting.random, ' ', ', ')}${typeAndFlat(unit, setting)}`,
+  ),
+  noted(
+    'unit: ground floor',
+    ({ levelCode, level, flat }) => levelCode in TYPED_BARE_LEVELS && level === '' && flat !== '',
+    (unit, { random }) =>
+      `${oneOf(random, unit.flatType, TYPED_FLAT_TYPES[unit.flatCode]?.[0] ?? unit.flatType)} ${unit.flat}, ${random.pick(TYPED_BARE_LEVELS[unit.levelCode])}, `,
+  ),
+  {
+    name: 'unit: after the street',
+    goals: GOALS,
+    rows: (setting, row) => isUnit(setting, row) && isNatural(setting, row, true),
+    ask(setting, row) {
+      const { universe, random } = setting;
+      const unit = universe.units[universe.rowUnit[row]];
+      const said = { ...saidOf(universe, row), unit: '' };
+      const style = randomStyle(random);
+      const street = streetLine(universe, said, style, random);
+      const flat = typeAndFlat(unit, setting).replace(/, $| $/, '');
+      const place = words(said.locality, said.state, said.postcode);
+      return forRow(setting, row, inStyle(`${street}${oneOf(random, ', ', ' ')}${flat}, ${place}`, style));
+    },
+  },
+  levelAlone('level: L2 100', (level) => `L${level} `),
+  levelAlone('level: Level 2/100', (level) => `LEVEL ${level}/`),
+  levelAlone('level: Level 2, 100', (level) => `LEVEL ${level}, `),
+];
+
+/** `3/12` and its kin, where the flat's number alone tells the record. */
+function slashed(name: string, prefix: (flat: string, setting: Setting) => string, flatCode?: string): QueryClass {
+  return {
+    name,
+    goals: GOALS,
+    rows: (setting, row) =>
+      isUnit(setting, row) &&
+      (flatCode === undefined || setting.universe.units[setting.universe.rowUnit[row]].flatCode === flatCode) &&
+      slashIsNatural(setting.universe, row),
+    ask: (setting, row) =>
+      withUnit(setting, row, prefix(setting.universe.units[setting.universe.rowUnit[row]].flat, setting)),
+  };
+}
+
+/** A notation that says type and number, where these tell the record. */
+function noted(
+  name: string,
+  fits: (unit: Unit) => boolean,
+  prefix: (unit: Unit, setting: Setting) => string,
+): QueryClass {
+  const saysLevel = name.includes('level') || name.includes('ground');
+  return {
+    name,
+    goals: GOALS,
+    rows: (setting, row) =>
+      isUnit(setting, row) &&
+      fits(setting.universe.units[setting.universe.rowUnit[row]]) &&
+      isNatural(setting, row, !saysLevel),
+    ask: (setting, row) =>
+      withUnit(setting, row, prefix(setting.universe.units[setting.universe.rowUnit[row]], setting)),
+  };
+}
+
+/** A level without a flat: the building's record, or any record of that level, is right. */
+function levelAlone(name: string, prefix: (level: string) => string): QueryClass {
+  return {
+    name,
+    goals: GOALS,
+    rows(setting, row) {
+      const { levelCode, level } = setting.universe.units[setting.universe.rowUnit[row]];
+      return isUnit(setting, row) && levelCode === 'L' && level !== '';
+    },
+    ask(setting, row) {
+      const { universe } = setting;
+      const { level } = universe.units[universe.rowUnit[row]];
+      const onLevel = sameNumber(universe, row).filter((other) => {
+        const unit = universe.units[universe.rowUnit[other]];
+        return isPrincipal(universe, other) && unit.levelCode === 'L' && unit.level === level;
+      });
+      const building = buildingText(universe, row);
+      const alone = onLevel.filter((other) => universe.units[universe.rowUnit[other]].flat === '');
+      const right = (alone.length > 0 ? alone : onLevel).map((other) => fullText(universe, other));
+      if (alone.length === 0 && building !== null) right.push(building);
+      return { ...withUnit(setting, row, prefix(level)), accept: right };
+    },
+  };
+}
+
+function withUnit(setting: Setting, row: number, unit: string): Question {
+  const { universe, random } = setting;
+  const said: Said = { ...saidOf(universe, row), unit };
+  const style = randomStyle(random);
+  const place = words(said.locality, said.state, said.postcode);
+  return forRow(setting, row, inStyle(`${streetLine(universe, said, style, random)}, ${place}`, style));
+}
+
+/** True where flat type and number, with the level unless it is not said, tell the record among those of its number. */
+function isNatural({ universe }: Setting, row: number, withoutLevel: boolean): boolean {
+  const unit = universe.units[universe.rowUnit[row]];
+  if (unit.flat === '' || (!withoutLevel && unit.levelCode === '')) return false;
+  return sameNumber(universe, row).every((other) => {
+    const its = universe.units[universe.rowUnit[other]];
+    if (its.flat !== unit.flat || its.flatCode !== unit.flatCode) return true;
+    if (!withoutLevel && (its.levelCode !== unit.levelCode || its.level !== unit.level)) return true;
+    return universe.rowAnswer[other] === row || universe.rowUnit[other] === universe.rowUnit[row];
+  });
+}
+
+function hasLevel({ flat, levelCode, level }: Unit): boolean {
+  return flat !== '' && level !== '' && levelCode in TYPED_LEVEL_TYPES;
+}
+
+function levelOf({ levelCode, level }: Unit, { random }: Setting): string {
+  const type = random.pick(TYPED_LEVEL_TYPES[levelCode] ?? ['LEVEL']);
+  return type.length === 1 && random.chance(0.6) ? `${type}${level}` : `${type} ${level}`;
+}
+
+function typeAndFlat({ flatCode, flatType, flat }: Unit, { random }: Setting): string {
+  const type = random.pick([flatType, ...(TYPED_FLAT_TYPES[flatCode] ?? [])]);
+  return `${type} ${flat}${oneOf(random, ', ', ' ')}`;
+}

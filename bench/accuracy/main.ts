@@ -1,0 +1,149 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, InvalidArgumentError } from 'commander';
+import { openIndex } from '../../src/index/open.ts';
+import { askClasses } from './ask-classes.ts';
+import { Asker } from './asker.ts';
+import { measureAutocomplete } from './autocomplete/measure.ts';
+import { autocompleteNumbers, autocompleteText } from './autocomplete/report.ts';
+import { checkLabels } from './check-labels.ts';
+import { CLASSES } from './classes/all.ts';
+import { prepare } from './prepare.ts';
+import { measureRealStrings, realText } from './real/measure.ts';
+import { readRealStrings } from './real/real-strings.ts';
+import { classTable, failureText, verdicts } from './report.ts';
+import { readUniverse } from './universe/read-universe.ts';
+
+const PARTS = ['classes', 'autocomplete', 'real'] as const;
+const SHARED = fileURLToPath(new URL('../../../../shared/gnaf/', import.meta.url));
+
+interface Options {
+  readonly release?: string;
+  readonly index?: string;
+  readonly addresses: number;
+  readonly releaseSeed: number;
+  readonly gazetteer?: string;
+  readonly cache: string;
+  readonly perClass: number;
+  readonly seed: number;
+  readonly only?: string;
+  readonly parts: readonly (typeof PARTS)[number][];
+  readonly autocomplete?: boolean;
+  readonly queries: string;
+  readonly json?: string;
+  readonly failures: number;
+  readonly strict: boolean;
+}
+
+const options = new Command('bench:accuracy')
+  .description('How often search answers the right record, by classes of queries, on a generated or given release.')
+  .option('--release <folder>', 'an unpacked G-NAF release; made when absent')
+  .option('--index <file>', 'the index of that release; built when absent')
+  .option('--addresses <n>', 'size of the release to make', wholeNumber, 1_000_000)
+  .option('--release-seed <n>', 'seed of the release to make', wholeNumber, 1)
+  .option(
+    '--gazetteer <folder>',
+    'gazetteer of the release to make; the shared one where it is there, else the bundled',
+  )
+  .option('--cache <folder>', 'where made releases and indexes are kept', join(tmpdir(), 'letterbox-bench'))
+  .option('--per-class <n>', 'queries of each class, and addresses typed letter by letter', wholeNumber, 2000)
+  .option('--seed <n>', 'seed of the queries', wholeNumber, 1)
+  .option('--only <text>', 'only classes whose names contain it; nothing else then')
+  .option('--parts <names>', `which parts, of ${PARTS.join(',')}`, readParts, PARTS)
+  .option('--autocomplete', 'the same as --parts autocomplete')
+  .option('--queries <file>', 'real address strings as JSON lines', join(SHARED, 'queries/real_addresses.jsonl.gz'))
+  .option('--json <file>', 'write the numbers there too')
+  .option('--failures <n>', 'examples of failures to print, of each class', wholeNumber, 0)
+  .option('--strict', 'end with status 1 where a goal is missed', false)
+  .parse()
+  .opts<Options>();
+
+try {
+  run(options);
+} catch (error) {
+  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}
+
+function run({ perClass, seed, only, failures, ...more }: Options): void {
+  const shared = join(SHARED, 'gazetteer');
+  const prepared = prepare({
+    release: more.release ?? null,
+    index: more.index ?? null,
+    addresses: more.addresses,
+    releaseSeed: more.releaseSeed,
+    gazetteer: more.gazetteer ?? (existsSync(shared) ? shared : null),
+    cache: more.cache,
+  });
+  const index = openIndex(prepared.index);
+  const asker = new Asker(index);
+  const parts = only !== undefined ? ['classes'] : more.autocomplete ? ['autocomplete'] : more.parts;
+  const numbers: Record<string, unknown> = {
+    release: prepared.release,
+    addresses: index.manifest.addresses,
+    perClass,
+    seed,
+  };
+  let passed = true;
+  const report = (result: { text: string; passed: boolean }) => {
+    print(`${result.text}\n`);
+    passed &&= result.passed;
+  };
+  print(`${index.manifest.addresses} records of ${prepared.release}, ${perClass} queries a class, seed ${seed}\n`);
+
+  if (parts.includes('classes') || parts.includes('autocomplete')) {
+    const universe = readUniverse(prepared.release);
+    checkLabels(universe, index);
+    if (parts.includes('classes')) {
+      const classes = CLASSES.filter(({ name }) => only === undefined || name.includes(only));
+      if (classes.length === 0) throw new Error(`--only ${only}: no class has that in its name`);
+      const asking = { perClass, seed, keepFailures: failures };
+      const { results, all } = askClasses(universe, asker, classes, asking, ({ name }) =>
+        process.stderr.write(`${name}\n`),
+      );
+      report(classTable(classes, results, all));
+      if (failures > 0) print(`${failureText(results)}\n`);
+      numbers.classes = results.map(({ name, counts, skipped }, i) => ({
+        name,
+        ...counts,
+        skipped,
+        goals: verdicts(classes[i].goals, counts),
+      }));
+      numbers.all = all;
+    }
+    if (parts.includes('autocomplete')) {
+      const result = measureAutocomplete(universe, asker, { addresses: perClass, seed });
+      report(autocompleteText(result, failures));
+      numbers.autocomplete = autocompleteNumbers(result);
+    }
+  }
+  if (parts.includes('real')) {
+    const strings = readRealStrings(more.queries);
+    if (strings === null) print(`Real strings skipped: ${more.queries} is not there.`);
+    else {
+      const result = measureRealStrings(asker, strings);
+      report(realText(result, failures));
+      numbers.real = { ...result, failures: result.failures.length };
+    }
+  }
+  if (more.json !== undefined) writeFileSync(more.json, `${JSON.stringify(numbers, null, 2)}\n`);
+  if (more.strict && !passed) process.exitCode = 1;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number');
+  return Number(text);
+}
+
+function readParts(text: string): Options['parts'] {
+  const names = text.split(',');
+  const unknown = names.find((name) => !PARTS.some((part) => part === name));
+  if (unknown !== undefined) throw new InvalidArgumentError(`${unknown} is none of ${PARTS.join(', ')}`);
+  return PARTS.filter((part) => names.includes(part));
+}

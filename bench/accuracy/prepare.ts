@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What is to be judged, as the command line says it; null for what is to be made. */
+export interface Wanted {
+  readonly release: string | null;
+  readonly index: string | null;
+  readonly addresses: number;
+  readonly releaseSeed: number;
+  readonly gazetteer: string | null;
+  readonly cache: string;
+}
+
+/** A release folder and an index of it. */
+export interface Prepared {
+  readonly release: string;
+  readonly index: string;
+}
+
+/**
+ * The release and the index to judge: those given, or made once and kept in the cache folder under a name that tells their
+ * arguments. An index belongs to its release: one without the other can only be the release.
+ *
+ * @throws Error where a given path is missing, or a program fails
+ */
+export function prepare(wanted: Wanted): Prepared {
+  for (const path of [wanted.release, wanted.index])
+    if (path !== null && !existsSync(path)) throw new Error(`${path}: no such file or folder`);
+  if (wanted.index !== null && wanted.release === null)
+    throw new Error('--index needs the --release that it was built from: right answers are looked up there');
+  mkdirSync(wanted.cache, { recursive: true });
+  const release = wanted.release ?? generated(wanted);
+  return { release, index: wanted.index ?? built(wanted, release) };
+}
+
+function generated({ addresses, releaseSeed, gazetteer, cache }: Wanted): string {
+  const folder = join(cache, `release-${addresses}-seed-${releaseSeed}${gazetteer === null ? '' : '-gazetteer'}`);
+  if (existsSync(folder)) return folder;
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  run('build-index/generate/main.js', [
+    ...['--addresses', String(addresses), '--seed', String(releaseSeed), '--out', unfinished],
+    ...(gazetteer === null ? [] : ['--gazetteer', gazetteer]),
+  ]);
+  renameSync(unfinished, folder);
+  return folder;
+}
+
+function built({ cache, release: given }: Wanted, release: string): string {
+  const name = given === null ? release.slice(cache.length + 1) : release.replaceAll(/[^A-Za-z0-9]+/g, '-');
+  const out = join(cache, `${name}.lbx`);
+  if (existsSync(out)) return out;
+  const folder = (part: string) => (readdirSync(release).includes(part) ? [`--${part}`, join(release, part)] : []);
+  run('build-index/main.js', ['--gnaf', release, ...folder('abs'), ...folder('boundaries'), '--out', out]);
+  return out;
+}
+
+/** Runs one of the compiled programs beside this one, with its output shown. */
+function run(program: string, args: readonly string[]): void {
+  const path = fileURLToPath(new URL(`../../${program}`, import.meta.url));
+  process.stderr.write(`node ${program} ${args.join(' ')}\n`);
+  const { status, signal } = spawnSync(process.execPath, [path, ...args], { stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error(`${program} ended with ${signal ?? `status ${status}`}`);
+}

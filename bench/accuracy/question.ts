@@ -1,0 +1,57 @@
+import type { Random } from '../../build-index/generate/random.ts';
+import type { Surroundings } from './universe/fitting.ts';
+import type { NameWords } from './universe/name-words.ts';
+import type { Universe } from './universe/universe.ts';
+
+/** What a right answer to a question is. */
+export type Expectation =
+  /** One of the accepted records, first. */
+  | 'record'
+  /** One of the accepted records, and not `high`: another in another place fits as well. */
+  | 'ambiguous'
+  /** Nothing may be `high`; `accept` is what would be a sensible answer, if any. */
+  | 'absent'
+  /** Nothing, or `low`. */
+  | 'nothing';
+
+/** One query with what is expected of it. */
+export interface Question {
+  readonly q: string;
+  readonly expect: Expectation;
+  /** Full texts (see `fullText`) that count as right. */
+  readonly accept: readonly string[];
+}
+
+/** What a class draws its questions from. */
+export interface Setting {
+  readonly universe: Universe;
+  readonly surroundings: Surroundings;
+  readonly nameWords: NameWords;
+  readonly random: Random;
+}
+
+/** Shares that a class has to reach; absent where neither the issue nor we ask for one. */
+export interface Goals {
+  /** At least this share right. */
+  readonly right?: number;
+  /** At least this share with a score of 90 or more. */
+  readonly ninety?: number;
+  /** At least this share `high`. */
+  readonly high?: number;
+  /** At most this share `high`. */
+  readonly mostHigh?: number;
+  /** At least this share `low` or `none`. */
+  readonly poor?: number;
+}
+
+/** A class of queries: which rows it is asked of, and how. */
+export interface QueryClass {
+  readonly name: string;
+  readonly goals: Goals;
+  /** True for a goal of this benchmark's own, where no requirement names one. */
+  readonly ownGoals?: boolean;
+  /** Which rows may be asked for; null for a class that asks for no record. */
+  readonly rows: ((setting: Setting, row: number) => boolean) | null;
+  /** The question of a row (of -1 where the class has none); null where the row allows none that has one right answer. */
+  ask(setting: Setting, row: number): Question | null;
+}

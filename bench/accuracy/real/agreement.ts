@@ -1,0 +1,35 @@
+import type { Answer } from '../asker.ts';
+import type { RealString } from './real-strings.ts';
+
+/** Letters and digits only, in capitals, SAINT and MOUNT shortened. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/['’]/g, '')
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .replace(/\bSAINT\b/g, 'ST')
+    .replace(/\bMOUNT\b/g, 'MT')
+    .trim();
+}
+
+/**
+ * True where an answer lies where the string says: the state, where both are known, is the same, and either the postcode
+ * is, or the locality's name (or one of its aliases) is the string's locality or among its words, in either order of two
+ * words, or without its spaces.
+ */
+export function agrees(real: RealString, answer: Answer, aliases: readonly string[]): boolean {
+  if (real.state !== null && answer.state !== null && real.state !== answer.state) return false;
+  if (answer.postcode !== null && answer.postcode === real.postcode) return true;
+  const said = ` ${folded(real.q)} `;
+  const locality = real.locality === null ? null : folded(real.locality);
+  return [answer.localityName ?? '', ...aliases].some((name) => {
+    const its = folded(name);
+    if (its === '') return false;
+    if (its === locality || said.includes(` ${its} `)) return true;
+    if (said.includes(` ${its.split(' ').reverse().join(' ')} `)) return true;
+    const joined = its.replaceAll(' ', '');
+    return joined.length >= 8 && said.replaceAll(' ', '').includes(joined);
+  });
+}

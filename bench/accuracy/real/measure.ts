@@ -1,0 +1,95 @@
+import { enrich } from '../../../src/operations/enrich.ts';
+import { JsonBytes } from '../../../src/operations/json-bytes.ts';
+import { type Answer, type Asker, LONGEST_AUTOCOMPLETE, type Quality } from '../asker.ts';
+import { aligned, percent } from '../table.ts';
+import { agrees } from './agreement.ts';
+import type { RealString } from './real-strings.ts';
+
+/** Of matches that are `high` or `medium`, this share lies where the string says. */
+export const AGREEMENT_GOAL = 0.995;
+
+const LONGEST_VALIDATE = 500;
+
+/** What real strings came to. */
+export interface RealResult {
+  readonly asked: number;
+  readonly qualities: Readonly<Record<Quality, number>>;
+  readonly placed: Readonly<Record<'high' | 'medium', { readonly answered: number; readonly agreeing: number }>>;
+  readonly failures: readonly { readonly q: string; readonly answered: string; readonly score: number }[];
+  readonly crashes: readonly { readonly q: string; readonly error: string }[];
+  readonly slowest: readonly { readonly q: string; readonly operation: string; readonly milliseconds: number }[];
+}
+
+/** Validates and completes every string, and compares where matches lie with where the strings say. */
+export function measureRealStrings(asker: Asker, strings: readonly RealString[]): RealResult {
+  const qualities: Record<Quality, number> = { high: 0, medium: 0, low: 0, none: 0 };
+  const placed = { high: { answered: 0, agreeing: 0 }, medium: { answered: 0, agreeing: 0 } };
+  const failures: { q: string; answered: string; score: number }[] = [];
+  const crashes: { q: string; error: string }[] = [];
+  let slowest: { q: string; operation: string; milliseconds: number }[] = [];
+  const timed = <T>(operation: string, q: string, ask: () => T): T | null => {
+    const start = performance.now();
+    try {
+      return ask();
+    } catch (error) {
+      crashes.push({ q, error: `${operation}: ${error instanceof Error ? error.message : String(error)}` });
+      return null;
+    } finally {
+      const milliseconds = performance.now() - start;
+      if (slowest.length < 10 || milliseconds > slowest[9].milliseconds)
+        slowest = [...slowest, { q, operation, milliseconds }]
+          .sort((a, b) => b.milliseconds - a.milliseconds)
+          .slice(0, 10);
+    }
+  };
+  const aliases = aliasReader(asker);
+  for (const real of strings) {
+    if (real.q.length > LONGEST_VALIDATE) continue;
+    if (real.q.length <= LONGEST_AUTOCOMPLETE) timed('autocomplete', real.q, () => asker.autocomplete(real.q));
+    const match = timed('validate', real.q, () => asker.validate(real.q));
+    const quality = match?.serviceMatchQuality ?? 'none';
+    qualities[quality]++;
+    if (match === null || (quality !== 'high' && quality !== 'medium')) continue;
+    placed[quality].answered++;
+    if (agrees(real, match, []) || agrees(real, match, aliases(match))) placed[quality].agreeing++;
+    else failures.push({ q: real.q, answered: match.text, score: match.serviceMatchScore });
+  }
+  return { asked: strings.length, qualities, placed, failures, crashes, slowest };
+}
+
+/** The table of real strings, and whether the goal was reached. */
+export function realText({ asked, qualities, placed, failures, crashes, slowest }: RealResult, examples: number) {
+  const answered = placed.high.answered + placed.medium.answered;
+  const agreeing = placed.high.agreeing + placed.medium.agreeing;
+  const passed = crashes.length === 0 && (answered === 0 || agreeing / answered >= AGREEMENT_GOAL);
+  const text = [
+    aligned([
+      [`real strings: ${asked}`, 'high', 'medium', 'low', 'none'],
+      ['share %', ...(['high', 'medium', 'low', 'none'] as const).map((quality) => percent(qualities[quality], asked))],
+      [
+        'locality or postcode as said %',
+        percent(placed.high.agreeing, placed.high.answered),
+        percent(placed.medium.agreeing, placed.medium.answered),
+        '',
+        '',
+      ],
+    ]),
+    `High and medium where the string says: ${percent(agreeing, answered)} %, goal ≥ ${percent(AGREEMENT_GOAL, 1)} %; crashes: ${crashes.length}, goal 0: ${passed ? 'PASS' : 'FAIL'}`,
+    `Slowest:\n${slowest.map(({ q, operation, milliseconds }) => `  ${milliseconds.toFixed(2)} ms  ${operation}  ${JSON.stringify(q)}`).join('\n')}`,
+    ...crashes.slice(0, 20).map(({ q, error }) => `crash: ${JSON.stringify(q)}: ${error}`),
+    ...failures
+      .slice(0, examples)
+      .map(({ q, answered: text, score }) => `  ${JSON.stringify(q)}\n      ${text}  (${score})`),
+  ].join('\n');
+  return { text, passed };
+}
+
+function aliasReader({ index }: Asker): (answer: Answer) => readonly string[] {
+  const out = new JsonBytes();
+  const decoder = new TextDecoder();
+  return ({ id }) => {
+    out.reset();
+    if (!enrich(index, { id, debug: false }, out)) return [];
+    return (JSON.parse(decoder.decode(out.view())) as { locality: { aliases: string[] } }).locality.aliases;
+  };
+}

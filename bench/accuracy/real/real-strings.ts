@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+/** An address as somebody wrote it, with what is known of where it lies. */
+export interface RealString {
+  readonly q: string;
+  readonly state: string | null;
+  readonly postcode: string | null;
+  readonly locality: string | null;
+}
+
+/** Reads JSON lines, gzipped or not; null where there is no such file. */
+export function readRealStrings(path: string): RealString[] | null {
+  if (!existsSync(path)) return null;
+  const bytes = readFileSync(path);
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes)
+    .toString('utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as RealString);
+}

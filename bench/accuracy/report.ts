@@ -1,0 +1,102 @@
+import type { ClassResult } from './ask-classes.ts';
+import type { Goals, QueryClass } from './question.ts';
+import { aligned, percent } from './table.ts';
+import type { Counts } from './tally.ts';
+
+/** Of everything answered `high`, the right record: at least this share (of all classes together). */
+export const HIGH_RIGHT_GOAL = 0.998;
+
+/** A goal with what was reached. */
+export interface Verdict {
+  readonly what: keyof Goals;
+  readonly goal: number;
+  readonly reached: number;
+  readonly passed: boolean;
+}
+
+/** How a class did by its goals. */
+export function verdicts(goals: Goals, counts: Counts): Verdict[] {
+  const shares: Record<keyof Goals, number> = {
+    right: counts.right,
+    ninety: counts.ninety,
+    high: counts.high,
+    mostHigh: counts.high,
+    poor: counts.poor,
+  };
+  return (Object.keys(goals) as (keyof Goals)[]).map((what) => {
+    const goal = goals[what] as number;
+    const reached = counts.asked === 0 ? Number.NaN : shares[what] / counts.asked;
+    return { what, goal, reached, passed: what === 'mostHigh' ? reached <= goal : reached >= goal };
+  });
+}
+
+const HEAD = [
+  ['class', 'asked', 'right', 'goal', '≥ 90', 'goal', 'high', 'goal', 'low/none', 'goal'],
+  ['high right', 'list first', 'list five', 'list high', 'list high right', 'skipped', ''],
+].flat();
+
+/** The table of all classes, with the goal beside each number. `~` marks goals of this benchmark's own. */
+export function classTable(
+  classes: readonly QueryClass[],
+  results: readonly ClassResult[],
+  all: Counts,
+): { text: string; passed: boolean } {
+  let passed = true;
+  const rows = results.map((result, i) => {
+    const { goals, ownGoals } = classes[i];
+    const failed = verdicts(goals, result.counts).filter((verdict) => !verdict.passed);
+    if (failed.length > 0) passed = false;
+    const verdict = result.counts.asked === 0 ? 'NONE' : failed.length > 0 ? 'FAIL' : 'PASS';
+    const row = classRow(result.name, result.counts, goals, result.skipped, ownGoals === true ? '~' : '');
+    return [...row, Object.keys(goals).length === 0 ? '' : verdict];
+  });
+  const together = all.high === 0 || all.highRight / all.high >= HIGH_RIGHT_GOAL;
+  const total = [...classRow('all together', all, {}, 0, ''), together ? 'PASS' : 'FAIL'];
+  const listed = all.listHigh === 0 || all.listHighRight / all.listHigh >= HIGH_RIGHT_GOAL;
+  const line = [
+    `Of everything answered high, the right record: validate ${percent(all.highRight, all.high)} %, `,
+    `autocomplete's first ${percent(all.listHighRight, all.listHigh)} %, goal ${percent(HIGH_RIGHT_GOAL, 1)} %: `,
+    together && listed ? 'PASS' : 'FAIL',
+  ].join('');
+  return { text: `${aligned([HEAD, ...rows, total])}\n\n${line}`, passed: passed && together && listed };
+}
+
+function classRow(name: string, counts: Counts, goals: Goals, skipped: number, mark: string): string[] {
+  const share = (part: number) => percent(part, counts.asked);
+  const goal = (sign: string, value: number | undefined) =>
+    value === undefined ? '' : `${mark}${sign}${percent(value, 1)}`;
+  return [
+    name,
+    String(counts.asked),
+    share(counts.right),
+    goal('≥', goals.right),
+    share(counts.ninety),
+    goal('≥', goals.ninety),
+    share(counts.high),
+    goals.mostHigh === undefined ? goal('≥', goals.high) : goal('≤', goals.mostHigh),
+    share(counts.poor),
+    goal('≥', goals.poor),
+    percent(counts.highRight, counts.high),
+    share(counts.first),
+    share(counts.five),
+    share(counts.listHigh),
+    percent(counts.listHighRight, counts.listHigh),
+    String(skipped),
+  ];
+}
+
+/** The failures kept of each class, as text. */
+export function failureText(results: readonly ClassResult[]): string {
+  return results
+    .filter(({ failures }) => failures.length > 0)
+    .map(({ name, failures }) =>
+      [
+        `\n── ${name}`,
+        ...failures.map(
+          ({ q, expected, answered, score, explained }) =>
+            `  q         ${JSON.stringify(q)}\n  expected  ${expected}\n  answered  ${answered}  (${score})\n            ${explained}`,
+        ),
+      ].join('\n'),
+    )
+    .join('\n');
+}

@@ -1,0 +1,17 @@
+/** Cells in aligned columns: the first to the left, the others to the right. */
+export function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** `99.85` for 0.9985; `–` where there is nothing to divide by. */
+export function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : ((100 * part) / whole).toFixed(2);
+}

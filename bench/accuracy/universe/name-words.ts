@@ -1,0 +1,44 @@
+import { editDistance } from '../language/edit-distance.ts';
+import type { Universe } from './universe.ts';
+
+const LONG_WORD = 8;
+
+/** Words that a reader who forgives typos may take for one of a name: within one edit, from eight letters within two. */
+export class NameWords {
+  private readonly words: ReadonlySet<string>;
+  private readonly long: readonly string[];
+  private readonly withOneLess = new Set<string>();
+
+  constructor(words: Iterable<string>) {
+    this.words = new Set([...words].filter((word) => word.length >= 2));
+    this.long = [...this.words].filter((word) => word.length >= LONG_WORD - 2);
+    for (const word of this.words) for (const shorter of oneLess(word)) this.withOneLess.add(shorter);
+  }
+
+  /** True for a word of the names, or one that a few slips make of one. */
+  isNear(word: string): boolean {
+    const text = word.toUpperCase();
+    if (this.words.has(text) || this.withOneLess.has(text)) return true;
+    if (oneLess(text).some((shorter) => this.words.has(shorter) || this.withOneLess.has(shorter))) return true;
+    return (
+      text.length >= LONG_WORD &&
+      this.long.some((other) => Math.abs(other.length - text.length) <= 2 && editDistance(other, text) <= 2)
+    );
+  }
+}
+
+/** Every word in the names of streets, localities and their aliases, with street types and their abbreviations. */
+export function nameWordsOf(universe: Universe): NameWords {
+  const words = new Set<string>();
+  const add = (text: string) => {
+    for (const word of text.split(/[^A-Z0-9]+/)) if (word !== '') words.add(word);
+  };
+  for (const { name, type } of universe.streets) add(`${name} ${type}`);
+  for (const { name, aliases } of universe.localities) add([name, ...aliases].join(' '));
+  for (const [long, short] of universe.typeAbbreviation) add(`${long} ${short}`);
+  return new NameWords(words);
+}
+
+function oneLess(word: string): string[] {
+  return Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1));
+}
