@@ -4,6 +4,7 @@ import { IndexWriter } from './compile/index-writer.ts';
 import { showProgress } from './progress.ts';
 import { openRelease } from './release/open.ts';
 import { buildReport, reportText, writeReport } from './report.ts';
+import { expectWritable } from './whole-file.ts';
 
 interface Options {
   readonly gnaf: string;
@@ -41,6 +42,7 @@ try {
 }
 
 async function build({ gnaf, abs, boundaries, out, keepRetired, maxDropped, strict }: Options): Promise<void> {
+  expectWritable(out);
   const progress = showProgress();
   const release = await openRelease(gnaf);
   try {

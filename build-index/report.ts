@@ -1,4 +1,3 @@
-import { open, rename, rm } from 'node:fs/promises';
 import { byteText, duration, type StageTime } from './progress.ts';
 import {
   type RejectedRows,
@@ -8,6 +7,7 @@ import {
   type TableCount,
 } from './release/rejects.ts';
 import type { Release, SourceFile } from './release/release.ts';
+import { WholeFile } from './whole-file.ts';
 
 /** What a build did, as printed at its end and written as JSON beside the index file. */
 export interface BuildReport {
@@ -102,18 +102,13 @@ export function reportPath(out: string): string {
 /** Writes the report as JSON beside the index file: the whole of it or, when that fails, nothing. Returns the path. */
 export async function writeReport(report: BuildReport): Promise<string> {
   const path = reportPath(report.out);
-  const temporary = `${path}.tmp`;
+  const bytes = Buffer.from(`${JSON.stringify(report, null, 2)}\n`);
+  const file = new WholeFile(path);
   try {
-    const file = await open(temporary, 'w');
-    try {
-      await file.writeFile(`${JSON.stringify(report, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
+    file.write(bytes);
+    file.finish();
   } catch (error) {
-    await rm(temporary, { force: true });
+    file.abandon();
     throw error;
   }
   return path;
