@@ -1,6 +1,6 @@
 import { fieldText, hasInvalidUtf8, isEmpty, parseInteger, parseUint, type Row } from '../release/fields.ts';
 import { INVALID_UTF8, type TableAccount } from '../release/rejects.ts';
-import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, RETIRED, readTable } from './build.ts';
+import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import type { CodeTables } from './code-table.ts';
 import { grown } from './growable.ts';
 import type { Localities } from './localities.ts';
@@ -116,13 +116,13 @@ export async function readAddresses(
 
   function take(row: Row, account: TableAccount, pid: number): boolean {
     const locality = localities.pids.find(row.bytes, row.start[LOCALITY], row.end[LOCALITY]);
-    if (localities.byPid[locality] === undefined)
-      return drop(row, account, DANGLING, LOCALITY, 'a current LOCALITY_PID of LOCALITY');
+    if (locality < 0) return drop(row, account, DANGLING, LOCALITY, 'a LOCALITY_PID of LOCALITY');
+    if (localities.byPid[locality] === undefined) return skip(account);
     let street = NO_STREET;
     if (!isEmpty(row, STREET)) {
       street = streets.pids.find(row.bytes, row.start[STREET], row.end[STREET]);
-      if (street < 0 || streets.locality[street] === LEFT_OUT)
-        return drop(row, account, DANGLING, STREET, 'a current STREET_LOCALITY_PID of STREET_LOCALITY');
+      if (street < 0) return drop(row, account, DANGLING, STREET, 'a STREET_LOCALITY_PID of STREET_LOCALITY');
+      if (streets.locality[street] === LEFT_OUT) return skip(account);
     }
     const postcode = isEmpty(row, POSTCODE) ? EMPTY_POSTCODE : parseUint(row, POSTCODE);
     if (postcode < 0 || (postcode !== EMPTY_POSTCODE && row.end[POSTCODE] - row.start[POSTCODE] !== 4))
@@ -169,6 +169,11 @@ function isConfidence(value: number): boolean {
 
 function drop(row: Row, account: TableAccount, reason: string, column: number, expected: string): false {
   account.drop(reason, row.line, expected, fieldText(row, column));
+  return false;
+}
+
+function skip(account: TableAccount): false {
+  account.skip(OF_LEFT_OUT);
   return false;
 }
 

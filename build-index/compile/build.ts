@@ -52,6 +52,8 @@ export const BAD_COORDINATE = 'coordinate that does not parse';
 export const OUTSIDE = "coordinate outside Australia's box";
 /** Reason for leaving a row out on purpose. */
 export const RETIRED = 'retired';
+/** Reason for leaving out a row that refers to one that is there, but left out. */
+export const OF_LEFT_OUT = 'of a row that is left out';
 
 /** Australia with its territories, in 1e-8 degrees: west, south, east, north. */
 export const AUSTRALIA = { west: 96e8, south: -45e8, east: 169e8, north: -8e8 } as const;

@@ -9,6 +9,7 @@ import {
   DANGLING,
   DUPLICATE,
   filesOf,
+  OF_LEFT_OUT,
   OUTSIDE,
   RETIRED,
   readTable,
@@ -66,7 +67,7 @@ export async function readDefaultGeocodes(
       }
       const pid = addresses.pids.find(row.bytes, row.start[0], row.end[0]);
       if (pid < 0) account.drop(DANGLING, row.line, 'an ADDRESS_DETAIL_PID of ADDRESS_DETAIL', fieldText(row, 0));
-      else if (addresses.locality[pid] === LEFT_OUT) account.skip('of an address that is left out');
+      else if (addresses.locality[pid] === LEFT_OUT) account.skip(OF_LEFT_OUT);
       else if (geocodes.type[pid] !== 0)
         account.drop(DUPLICATE, row.line, 'one default geocode per address', fieldText(row, 0));
       else if (readPoint(row, 2, account)) {
@@ -105,7 +106,8 @@ export async function readSiteGeocodes(build: Build, codes: CodeTables, sites: S
       }
       const pid = sites.pids.find(row.bytes, row.start[0], row.end[0]);
       if (pid < 0) {
-        account.drop(DANGLING, row.line, 'a current ADDRESS_SITE_PID of ADDRESS_SITE', fieldText(row, 0));
+        if (sites.retired.find(row.bytes, row.start[0], row.end[0]) >= 0) account.skip(OF_LEFT_OUT);
+        else account.drop(DANGLING, row.line, 'an ADDRESS_SITE_PID of ADDRESS_SITE', fieldText(row, 0));
         return;
       }
       const code = parseUint(row, 5);

@@ -1,7 +1,7 @@
 import { fieldText, isEmpty } from '../release/fields.ts';
 import type { StateTable } from '../release/release.ts';
 import type { Addresses } from './addresses.ts';
-import { type Build, DANGLING, filesOf, RETIRED, readTable } from './build.ts';
+import { type Build, DANGLING, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import type { CodeTables } from './code-table.ts';
 import { grown } from './growable.ts';
 import { LEFT_OUT } from './streets.ts';
@@ -59,7 +59,7 @@ async function readLinks(
         return;
       }
       if (addresses.locality[from] === LEFT_OUT || addresses.locality[to] === LEFT_OUT) {
-        account.skip('of an address that is left out');
+        account.skip(OF_LEFT_OUT);
         return;
       }
       const i = links.count++;

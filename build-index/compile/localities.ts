@@ -1,6 +1,6 @@
 import { STATE_ORDER } from '../../src/index/sections.ts';
 import { fieldText, isEmpty, parseUint } from '../release/fields.ts';
-import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, RETIRED, readTable } from './build.ts';
+import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import type { CodeTables } from './code-table.ts';
 import { PidTable } from './pid-table.ts';
 
@@ -104,9 +104,14 @@ async function readAliases(build: Build, { pids, byPid }: Localities): Promise<v
         account.skip(RETIRED);
         return;
       }
-      const locality = byPid[pids.find(row.bytes, row.start[0], row.end[0])];
+      const pid = pids.find(row.bytes, row.start[0], row.end[0]);
+      const locality = byPid[pid];
+      if (pid < 0) {
+        account.drop(DANGLING, row.line, 'a LOCALITY_PID of LOCALITY', fieldText(row, 0));
+        return;
+      }
       if (locality === undefined) {
-        account.drop(DANGLING, row.line, 'a current LOCALITY_PID of LOCALITY', fieldText(row, 0));
+        account.skip(OF_LEFT_OUT);
         return;
       }
       const name = fieldText(row, 1);
@@ -127,11 +132,15 @@ async function readNeighbours(build: Build, { pids, byPid }: Localities): Promis
         account.skip(RETIRED);
         return;
       }
-      const locality = byPid[pids.find(row.bytes, row.start[0], row.end[0])];
+      const pid = pids.find(row.bytes, row.start[0], row.end[0]);
+      const locality = byPid[pid];
       const neighbour = pids.find(row.bytes, row.start[1], row.end[1]);
+      if (pid < 0 || neighbour < 0) {
+        account.drop(DANGLING, row.line, 'LOCALITY_PIDs of LOCALITY', fieldText(row, pid < 0 ? 0 : 1));
+        return;
+      }
       if (locality === undefined || byPid[neighbour] === undefined) {
-        const column = locality === undefined ? 0 : 1;
-        account.drop(DANGLING, row.line, 'current localities of LOCALITY', fieldText(row, column));
+        account.skip(OF_LEFT_OUT);
         return;
       }
       if (!locality.neighbours.includes(neighbour)) locality.neighbours.push(neighbour);

@@ -1,6 +1,6 @@
 import { fieldText, isEmpty } from '../release/fields.ts';
 import type { Addresses } from './addresses.ts';
-import { type Build, DANGLING, filesOf, RETIRED, readTable } from './build.ts';
+import { type Build, DANGLING, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import { PidTable } from './pid-table.ts';
 import { LEFT_OUT } from './streets.ts';
 
@@ -36,11 +36,9 @@ export async function readMeshBlocks(build: Build, addresses: Addresses): Promis
     `MB_${edition}`,
     { required: [`MB_${edition}_PID`, `MB_${edition}_CODE`], optional: ['DATE_RETIRED'] },
     (row, account) => {
-      if (!isEmpty(row, 2)) {
-        account.skip(RETIRED);
-        return;
-      }
-      byPid[pids.intern(row.bytes, row.start[0], row.end[0])] = codes.push(fieldText(row, 1)) - 1;
+      const pid = pids.intern(row.bytes, row.start[0], row.end[0]);
+      if (isEmpty(row, 2)) byPid[pid] = codes.push(fieldText(row, 1)) - 1;
+      else account.skip(RETIRED);
     },
   );
   await readTable(
@@ -53,11 +51,11 @@ export async function readMeshBlocks(build: Build, addresses: Addresses): Promis
         return;
       }
       const pid = addresses.pids.find(row.bytes, row.start[0], row.end[0]);
-      const block = byPid[pids.find(row.bytes, row.start[1], row.end[1])];
+      const mbPid = pids.find(row.bytes, row.start[1], row.end[1]);
+      const block = byPid[mbPid];
       if (pid < 0) account.drop(DANGLING, row.line, 'an ADDRESS_DETAIL_PID of ADDRESS_DETAIL', fieldText(row, 0));
-      else if (block === undefined)
-        account.drop(DANGLING, row.line, `a current MB_${edition}_PID of MB_${edition}`, fieldText(row, 1));
-      else if (addresses.locality[pid] === LEFT_OUT) account.skip('of an address that is left out');
+      else if (mbPid < 0) account.drop(DANGLING, row.line, `an MB_${edition}_PID of MB_${edition}`, fieldText(row, 1));
+      else if (block === undefined || addresses.locality[pid] === LEFT_OUT) account.skip(OF_LEFT_OUT);
       else of[pid] = block;
     },
   );

@@ -8,6 +8,8 @@ import type { Texts } from './texts.ts';
 /** ADDRESS_SITE by pid number. */
 export interface Sites {
   readonly pids: PidTable;
+  /** Sites that are left out. */
+  readonly retired: PidTable;
   /** Text id of ADDRESS_SITE_NAME. */
   name: Uint32Array;
   /** Whether the release has the table. */
@@ -21,7 +23,12 @@ export async function readSites(build: Build, texts: Texts): Promise<Sites> {
   const files = filesOf(build, 'ADDRESS_SITE');
   if (files.length === 0) build.warn('the release has no ADDRESS_SITE: addresses have no site name');
   const capacity = Math.ceil(files.reduce((sum, file) => sum + file.size, 0) / BYTES_PER_ROW) + 16;
-  const sites: Sites = { pids: new PidTable(capacity), name: new Uint32Array(capacity), present: files.length > 0 };
+  const sites: Sites = {
+    pids: new PidTable(capacity),
+    retired: new PidTable(),
+    name: new Uint32Array(capacity),
+    present: files.length > 0,
+  };
   await readTable(
     build,
     'ADDRESS_SITE',
@@ -29,6 +36,7 @@ export async function readSites(build: Build, texts: Texts): Promise<Sites> {
     (row, account) => {
       if (!isEmpty(row, 2)) {
         account.skip(RETIRED);
+        sites.retired.intern(row.bytes, row.start[0], row.end[0]);
         return;
       }
       if (hasInvalidUtf8(row.bytes, row.start[1], row.end[1])) {

@@ -1,6 +1,6 @@
 import { fieldText, hasInvalidUtf8, isEmpty, parseUint } from '../release/fields.ts';
 import { INVALID_UTF8 } from '../release/rejects.ts';
-import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, RETIRED, readTable } from './build.ts';
+import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import type { CodeTable, CodeTables } from './code-table.ts';
 import { grown } from './growable.ts';
 import type { Localities } from './localities.ts';
@@ -71,8 +71,12 @@ export async function readStreets(
         return;
       }
       const locality = localities.pids.find(row.bytes, row.start[4], row.end[4]);
+      if (locality < 0) {
+        account.drop(DANGLING, row.line, 'a LOCALITY_PID of LOCALITY', fieldText(row, 4));
+        return;
+      }
       if (localities.byPid[locality] === undefined) {
-        account.drop(DANGLING, row.line, 'a current LOCALITY_PID of LOCALITY', fieldText(row, 4));
+        account.skip(OF_LEFT_OUT);
         return;
       }
       const reliability = parseUint(row, 7);
@@ -112,8 +116,12 @@ async function readAliases(build: Build, codes: CodeTables, streets: Streets, te
         return;
       }
       const street = streets.pids.find(row.bytes, row.start[0], row.end[0]);
-      if (street < 0 || streets.locality[street] === LEFT_OUT) {
-        account.drop(DANGLING, row.line, 'a current STREET_LOCALITY_PID of STREET_LOCALITY', fieldText(row, 0));
+      if (street < 0) {
+        account.drop(DANGLING, row.line, 'a STREET_LOCALITY_PID of STREET_LOCALITY', fieldText(row, 0));
+        return;
+      }
+      if (streets.locality[street] === LEFT_OUT) {
+        account.skip(OF_LEFT_OUT);
         return;
       }
       if (hasInvalidUtf8(row.bytes, row.start[1], row.end[1])) {
