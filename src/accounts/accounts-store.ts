@@ -84,8 +84,11 @@ export interface DailyUsage {
  */
 export interface AccountsTransaction {
   organization(id: string): Promise<Organization | null>;
-  /** Ids of the organizations for which `upkeep` may have something to do: it may name too many, never too few. */
-  organizationsDue(now: Instant): Promise<string[]>;
+  /**
+   * Ids of the organizations for which `upkeep` may have something to do. `thorough` also finds what is rare and takes time
+   * to look for: usage that arrived late, and accounts that other programs changed.
+   */
+  organizationsDue(now: Instant, thorough: boolean): Promise<string[]>;
   /** Adds an organization with its account. Throws `OrganizationExists` when there is one of the id. */
   addOrganization(organization: Organization, account: Account): Promise<void>;
 
@@ -97,18 +100,20 @@ export interface AccountsTransaction {
   /** The same without the lock, for reading. */
   account(id: string): Promise<Account | null>;
   /** Writes the account over `before`, as locked in this transaction. */
-  saveAccount(before: Account, after: Account): Promise<void>;
+  saveAccount(before: Account, after: Account, now: Instant): Promise<void>;
   addCreditMovements(organization: string, movements: readonly CreditMovement[]): Promise<void>;
 
   /** Issues an invoice under the next number. */
   issueInvoice(organization: string, draft: InvoiceDraft): Promise<Invoice>;
+  /** Writes an invoice's status, and whether the organization is overdue for it. */
   saveInvoice(invoice: Invoice): Promise<void>;
   /** An invoice of the organization, or null. */
   invoice(organization: string, number: string): Promise<Invoice | null>;
   /** Newest first; all of them, or those of one status. */
   invoices(organization: string, status?: Invoice['status']): Promise<Invoice[]>;
-  /** Every open invoice of all organizations, oldest first. */
-  openInvoices(): Promise<Invoice[]>;
+  /** Open invoices of all organizations for which the provider was not asked since `askedBefore`, oldest first; some hundred at most. */
+  invoicesToCollect(askedBefore: Instant): Promise<Invoice[]>;
+  noteAsked(invoice: string, at: Instant): Promise<void>;
 
   addAudit(entry: AuditEntry): Promise<void>;
   /** Newest first, at most `limit`, before the entry `before` when given. */
@@ -129,8 +134,8 @@ export interface AccountsTransaction {
 
   /** Credits used in windows, as far as the ledger knows; windows without any may be absent. */
   usedCredits(organization: string, windows: readonly number[]): Promise<Map<number, number>>;
-  /** True when nothing that was used in the closed window can still be on its way to the ledger. */
-  usageIsComplete(organization: string, window: number): Promise<boolean>;
+  /** Closed windows of a locked account of which nothing that was used can still be on its way to the ledger. */
+  completeWindows(organization: string, now: Instant): Promise<Set<number>>;
   /** By day, then operation; both days included. */
   dailyUsage(organization: string, fromDay: string, toDay: string): Promise<DailyUsage[]>;
 }

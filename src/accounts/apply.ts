@@ -44,7 +44,7 @@ export async function applyTrigger(
 ): Promise<Outcome<Applied>> {
   const result = transition(account, trigger, catalogue, now);
   if (!result.accepted) return result;
-  await tx.saveAccount(account, result.account);
+  await tx.saveAccount(account, result.account, now);
   const invoices = await writeEffects(tx, account.id, result.effects, now);
   const changedNothing = result.effects.length === 0 && result.account.paymentMethod === account.paymentMethod;
   if (!changedNothing || trigger.kind !== 'settle-window') {

@@ -47,7 +47,7 @@ export async function isOverdue(tx: AccountsTransaction, organization: string): 
 
 /**
  * Asks the payment provider for the money of open invoices, outside of any transaction, and marks those that it reports
- * as paid. What the provider throws is answered by invoice number; the invoice stays open and will be asked for again.
+ * as paid. What the provider throws is answered by invoice number; the invoice stays open and will be asked for later.
  */
 export async function collectInvoices(invoices: readonly Invoice[], accounts: Accounts): Promise<Map<string, unknown>> {
   const failures = new Map<string, unknown>();
@@ -55,6 +55,7 @@ export async function collectInvoices(invoices: readonly Invoice[], accounts: Ac
   for (const invoice of invoices) {
     if (invoice.status !== 'open') continue;
     try {
+      await accounts.store.transaction((tx) => tx.noteAsked(invoice.number, accounts.now()));
       if ((await accounts.payments.collect(invoice)) !== 'paid') continue;
       await accounts.store.transaction((tx) =>
         markInvoice(tx, invoice.account, invoice.number, 'paid', actor, accounts),

@@ -10,6 +10,9 @@ const SYSTEM: Actor = { kind: 'system', subject: 'upkeep' };
 /** How long an answered request is kept for retries with its `Idempotency-Key`. */
 export const ANSWERS_KEPT_MILLISECONDS = 30 * 24 * 3_600_000;
 
+/** How long until the payment provider is asked again for the money of an invoice that is still open. */
+export const ASK_AGAIN_MILLISECONDS = 3_600_000;
+
 /** What a round of upkeep could not do: the error by organization or invoice number. The next round tries again. */
 export type UpkeepFailures = ReadonlyMap<string, unknown>;
 
@@ -17,20 +20,21 @@ export type UpkeepFailures = ReadonlyMap<string, unknown>;
  * One round of what time brings about, for every organization that is due: periods roll over, windows whose usage is complete are
  * settled, invoices become overdue, closures complete, open invoices are collected. Each organization in a transaction
  * of its own, so that one in trouble holds no other up. May run on several machines at once, and be interrupted anywhere.
+ * Call it every second or so, and `thorough` every minute or so.
  */
-export async function upkeep(accounts: Accounts): Promise<UpkeepFailures> {
+export async function upkeep(accounts: Accounts, thorough = true): Promise<UpkeepFailures> {
   const { store } = accounts;
   const failures = new Map<string, unknown>();
-  for (const id of await store.transaction((tx) => tx.organizationsDue(accounts.now()))) {
+  for (const id of await store.transaction((tx) => tx.organizationsDue(accounts.now(), thorough))) {
     try {
       if (await store.transaction((tx) => keepUp(tx, id, accounts))) accounts.changed(id);
     } catch (error) {
       failures.set(id, error);
     }
   }
-  const open = await store.transaction((tx) => tx.openInvoices());
-  for (const [number, error] of await collectInvoices(open, accounts)) failures.set(number, error);
   const now = accounts.now();
+  const open = await store.transaction((tx) => tx.invoicesToCollect(now - ASK_AGAIN_MILLISECONDS));
+  for (const [number, error] of await collectInvoices(open, accounts)) failures.set(number, error);
   await store.transaction((tx) => tx.removeOutdated(now, now - ANSWERS_KEPT_MILLISECONDS));
   return failures;
 }
@@ -67,13 +71,12 @@ export async function settleComplete(tx: AccountsTransaction, account: Account, 
     account.id,
     closed.map(({ number }) => number),
   );
+  const complete = await tx.completeWindows(account.id, accounts.now());
   let settled = account;
   for (const { number, settledAt, used } of closed) {
     const known = usage.get(number) ?? 0;
-    if (settledAt === null ? !(await tx.usageIsComplete(account.id, number)) : known <= used) {
-      if (settledAt === null) break;
-      continue;
-    }
+    if (settledAt === null && !complete.has(number)) break;
+    if (settledAt !== null && known <= used) continue;
     settled = await applied(tx, settled, { kind: 'settle-window', window: number, used: known }, accounts);
   }
   return settled;

@@ -18,6 +18,7 @@ interface Tables {
   accounts: Map<string, Account>;
   movements: (CreditMovement & { organization: string })[];
   invoices: Map<string, Invoice>;
+  asked: Map<string, number>;
   audit: NumberedAuditEntry[];
   previews: Map<string, StoredPreview>;
   answers: AnsweredRequest[];
@@ -32,6 +33,7 @@ export class MemoryStore implements AccountsStore {
     accounts: new Map(),
     movements: [],
     invoices: new Map(),
+    asked: new Map(),
     audit: [],
     previews: new Map(),
     answers: [],
@@ -106,7 +108,14 @@ function transactionOn(tables: Tables, incomplete: ReadonlySet<string>): Account
       [...tables.invoices.values()]
         .filter((invoice) => invoice.account === organization && (status === undefined || invoice.status === status))
         .reverse(),
-    openInvoices: async () => [...tables.invoices.values()].filter(({ status }) => status === 'open'),
+    invoicesToCollect: async (askedBefore) =>
+      [...tables.invoices.values()].filter(
+        ({ status, number }) =>
+          status === 'open' && (tables.asked.get(number) ?? Number.NEGATIVE_INFINITY) < askedBefore,
+      ),
+    noteAsked: async (invoice, at) => {
+      tables.asked.set(invoice, at);
+    },
     addAudit: async (entry) => {
       tables.audit.push({ ...structuredClone(entry), sequence: tables.audit.length + 1 });
     },
@@ -142,7 +151,13 @@ function transactionOn(tables: Tables, incomplete: ReadonlySet<string>): Account
     },
     usedCredits: async (organization, windows) =>
       new Map(windows.map((window) => [window, used(organization, window)])),
-    usageIsComplete: async (organization, window) => !incomplete.has(`${organization}/${window}`),
+    completeWindows: async (organization) =>
+      new Set(
+        tables.accounts
+          .get(organization)!
+          .windows.filter(({ closedAt, number }) => closedAt !== null && !incomplete.has(`${organization}/${number}`))
+          .map(({ number }) => number),
+      ),
     dailyUsage: async (organization, fromDay, toDay) => {
       const byDayAndOperation = new Map<string, DailyUsage>();
       for (const { day, operation, requests, credits, organization: whose } of tables.usage) {

@@ -15,6 +15,7 @@ function pureMachine(now: number): Real {
   return {
     effects,
     account: async () => account,
+    windows: async () => account.windows,
     use: async () => {},
     apply: async (trigger, time) => {
       const before = structuredClone(account);
@@ -40,7 +41,7 @@ describe('Random sequences of changes, usage, time and rollovers', () => {
         await fc.asyncModelRun(() => ({ model, real }), sequence);
         await settleAndCompare(model, real);
       }),
-      { numRuns: 3000 },
+      { numRuns: 2000 },
     );
   });
 });

@@ -76,7 +76,7 @@ async function change(
   const organization = 'create' in route ? route.organization(request) : request.path.organization;
   const fingerprint = hash('sha256', JSON.stringify([incoming.method, incoming.path, incoming.body]));
   const prepared = 'change' in route && (await route.prepare?.(request, accounts));
-  const answer = await accounts.store.transaction(async (tx) => {
+  const attempt = async (tx: AccountsTransaction) => {
     const account = await tx.lockAccount(organization);
     if (!account && 'change' in route) throw notFound('Organization', organization);
     const before = key === undefined ? null : await earlierAnswer(tx, organization, key, fingerprint);
@@ -88,6 +88,11 @@ async function change(
       await tx.addAnsweredRequest({ organization, key, fingerprint, status, body: kept, at: accounts.now() });
     }
     return given;
+  };
+  const answer = await accounts.store.transaction(attempt).catch((error: unknown) => {
+    // Of two retries that create an organization at once, the slower finds it there: now the first has been answered.
+    if (!('create' in route) || key === undefined || !isConflict(error)) throw error;
+    return accounts.store.transaction(attempt);
   });
   accounts.changed(organization);
   return answer;
@@ -104,6 +109,10 @@ function perform(
   return 'create' in route
     ? route.create(tx, request, accounts)
     : route.change(tx, account!, request, accounts, prepared);
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ConsoleError && error.code === 'CONFLICT';
 }
 
 async function earlierAnswer(

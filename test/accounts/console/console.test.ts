@@ -1,26 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upkeep } from '../../../src/accounts/upkeep.ts';
 import { keyFault } from '../../../src/admission/api-key.ts';
-import { LEDGERS, type TestLedger } from '../ledgers.ts';
+import { describeOnLedgers, type TestLedger } from '../ledgers.ts';
 import { at } from '../world.ts';
 import { ConsoleWorld } from './console-world.ts';
 
 const MONTH_LATER = at('2026-04-10T12:00:00Z');
 let named = 0;
 
-describe.each(LEDGERS)('The console on a ledger in %s', (_name, open) => {
+describeOnLedgers('The console', (opened) => {
   let ledger: TestLedger;
   let world: ConsoleWorld;
   let org: string;
 
   beforeAll(async () => {
-    ledger = await open();
+    ledger = opened();
     world = await new ConsoleWorld(ledger.store).start();
   });
-  afterAll(async () => {
-    await world.console.close();
-    await ledger.close();
-  });
+  afterAll(() => world.console.close());
 
   const setting = async (plan = 'free') => {
     org = `org-${++named}`;
@@ -110,6 +107,7 @@ describe.each(LEDGERS)('The console on a ledger in %s', (_name, open) => {
     it('are rotated: the old one works on for the grace period', async () => {
       const { admin, member } = await setting();
       const first = (await admin.post(path('/keys'), { name: 'web' })).body;
+      world.now += 1;
       const second = (await admin.post(path(`/keys/${first.id}/rotate`), { graceSeconds: 60 })).body;
       expect(second).toMatchObject({ name: 'web', replaces: first.id, state: 'active' });
       expect(second.key).not.toBe(first.key);
@@ -289,6 +287,15 @@ describe.each(LEDGERS)('The console on a ledger in %s', (_name, open) => {
       for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0].body]);
       const invoices = (await member.get(path('/invoices'))).body.invoices;
       expect(invoices.map((each: { totalCents: number }) => each.totalCents)).toEqual([3000, 1000]);
+    });
+
+    it('that creates an organization gets the same answer', async () => {
+      await setting();
+      const own = `${org}-own`;
+      const create = () =>
+        world.as('admin', own).post('/organizations', { name: 'Own' }, { 'Idempotency-Key': 'create-1' });
+      const answers = await Promise.all([create(), create(), create()]);
+      for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0].body]);
     });
 
     it('of a new key never reveals it again', async () => {

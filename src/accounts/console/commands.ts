@@ -1,0 +1,123 @@
+import { userInfo } from 'node:os';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import type { Accounts } from '../apply.ts';
+import { isOrganizationId } from '../organizations.ts';
+import { ConsoleError } from './answer.ts';
+import type { FieldSet } from './fields.ts';
+import { openLocalIssuer } from './local-issuer.ts';
+import type { ConsoleRoute } from './route.ts';
+import { CONSOLE_PREFIX, CONSOLE_ROUTES } from './routes.ts';
+import { serveRequest } from './serve-request.ts';
+import type { Role } from './session.ts';
+
+/** What the commands work with. */
+export interface CommandsContext {
+  /** Opens the accounts of the configured ledger for one command. */
+  open(): Promise<{ readonly accounts: Accounts; close(): Promise<void> }>;
+  dataFolder(): string;
+  print(text: string): void;
+}
+
+/**
+ * Adds to an admin program what the console does: a command for each of its routes (`create-key acme --name web`), as an
+ * operator on this machine, answered in JSON; and `login`, which prints a session token of the local issuer.
+ */
+export function addConsoleCommands(program: Command, context: CommandsContext): void {
+  const group = program
+    .command('console')
+    .description('do what the console does, as an operator on this machine; answers are JSON');
+  for (const route of CONSOLE_ROUTES) addRoute(group, route, context);
+  addLogin(program, context);
+}
+
+function addRoute(group: Command, route: ConsoleRoute, context: CommandsContext): void {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const fields = route.method === 'GET' ? route.query : route.body;
+  const command = group.command(kebab(route.operationId)).description(route.summary).allowExcessArguments(false);
+  for (const name of names) command.addArgument(new Argument(`<${name}>`));
+  for (const [name, field] of Object.entries(fields)) command.addOption(option(name, field));
+  command.action(async (...given: unknown[]) => {
+    const values = given.slice(0, names.length).map(String);
+    const options = given[names.length] as Readonly<Record<string, string | number>>;
+    const { accounts, close } = await context.open();
+    try {
+      context.print(JSON.stringify(await perform(route, values, options, accounts), null, 2));
+    } catch (error) {
+      if (!(error instanceof ConsoleError)) throw error;
+      const details = error.details === null ? '' : ` ${JSON.stringify(error.details)}`;
+      command.error(`error: ${error.message}${details}`, { exitCode: 1, code: error.code });
+    } finally {
+      await close();
+    }
+  });
+}
+
+async function perform(
+  route: ConsoleRoute,
+  values: readonly string[],
+  options: Readonly<Record<string, string | number>>,
+  accounts: Accounts,
+): Promise<object> {
+  let position = 0;
+  const path = CONSOLE_PREFIX + route.path.replace(/\{\w+\}/g, () => encodeURIComponent(values[position++]));
+  const query = new URLSearchParams();
+  if (route.method === 'GET') for (const [name, value] of Object.entries(options)) query.set(name, String(value));
+  const { body } = await serveRequest(
+    {
+      method: route.method,
+      path,
+      query,
+      body: route.method === 'GET' ? null : options,
+      idempotencyKey: undefined,
+    },
+    { subject: userInfo().username, organization: null, role: 'operator' },
+    accounts,
+  );
+  return body;
+}
+
+function addLogin(program: Command, { dataFolder, print }: CommandsContext): void {
+  program
+    .command('login')
+    .description('print a session token for the console, signed by the local issuer')
+    .option('--organization <id>', 'the organization it is for; not needed for operators')
+    .addOption(
+      new Option('--role <role>', 'what it may do').choices(['member', 'admin', 'operator']).default('operator'),
+    )
+    .option('--subject <name>', 'who it is for', userInfo().username)
+    .addOption(new Option('--hours <number>', 'how long it is valid').default(8).argParser(hours))
+    .action(async (given: { organization?: string; role: Role; subject: string; hours: number }, command: Command) => {
+      const { organization = null, role, subject } = given;
+      if (organization === null && role !== 'operator') {
+        command.error(`error: --role ${role} needs --organization`);
+      }
+      if (organization !== null && !isOrganizationId(organization)) {
+        command.error(`error: --organization is "${organization}", expected letters, digits and . _ : -`);
+      }
+      const issuer = await openLocalIssuer(dataFolder());
+      print(await issuer.sign({ subject, organization, role }, given.hours * 3600));
+    });
+}
+
+function option(name: string, field: FieldSet[string]): Option {
+  const kind = field.kind === 'integer' ? 'number' : 'text';
+  const made = new Option(`--${kebab(name)} <${kind}>`, field.kind === 'text' ? field.expected : undefined);
+  if (field.required) made.makeOptionMandatory();
+  if (field.kind === 'integer') {
+    made.argParser((text) => {
+      if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
+      return Number(text);
+    });
+  }
+  return made;
+}
+
+function hours(text: string): number {
+  const value = /^[0-9]{1,4}$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && value <= 24 * 30) return value;
+  throw new InvalidArgumentError('Expected a whole number from 1 to 720.');
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

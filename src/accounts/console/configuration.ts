@@ -1,0 +1,115 @@
+import { fileURLToPath } from 'node:url';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { JWTVerifyGetKey } from 'jose';
+import { LOCAL_RULES, openLocalIssuer } from './local-issuer.ts';
+import { providerKeys } from './provider.ts';
+import { ASYMMETRIC_ALGORITHMS, type SessionRules } from './session.ts';
+
+/** How the console is reached, and whom it believes. */
+export interface ConsoleConfiguration {
+  /** Null: no console. */
+  readonly port: number | null;
+  readonly host: string;
+  /** File of the plan catalogue. */
+  readonly plans: string;
+  /** Null: the local issuer. */
+  readonly provider: { readonly rules: SessionRules; readonly jwksUri: string | null } | null;
+}
+
+/** The plan catalogue that comes with the program. Works from the sources and from `dist/`. */
+export const BUNDLED_PLANS = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../../data/plans.json' : '../../../../data/plans.json',
+    import.meta.url,
+  ),
+);
+
+/** Adds the console's flags to a command; each may also come from the environment (`--oidc-issuer` as `LETTERBOX_OIDC_ISSUER`). */
+export function addConsoleFlags(command: Command): Command {
+  return command
+    .addOption(flag('--plans <file>', 'plan catalogue; else the bundled data/plans.json'))
+    .addOption(flag('--console-port <number>', 'port of the private console; else there is none').argParser(port))
+    .addOption(flag('--console-host <address>', 'address of the private console').default('127.0.0.1'))
+    .addOption(flag('--oidc-issuer <url>', "identity provider of the console's sessions; else a local issuer"))
+    .addOption(flag('--oidc-audience <name>', 'audience that session tokens must have; needed with --oidc-issuer'))
+    .addOption(flag('--oidc-jwks-uri <url>', "the provider's keys; else found by discovery"))
+    .addOption(
+      flag('--oidc-algorithms <names>', 'signature algorithms, comma-separated').default(
+        ASYMMETRIC_ALGORITHMS.join(','),
+        'all asymmetric ones',
+      ),
+    )
+    .addOption(
+      flag('--organization-claim <name>', 'claim with the organization').default(LOCAL_RULES.organizationClaim),
+    )
+    .addOption(
+      flag('--role-claim <name>', 'claim with the role or roles; a dot leads into nested claims').default(
+        LOCAL_RULES.roleClaim,
+      ),
+    )
+    .addOption(flag('--member-role <name>', 'what the role claim says of members, who read').default('member'))
+    .addOption(flag('--admin-role <name>', 'what it says of admins, who change').default('admin'))
+    .addOption(flag('--operator-role <name>', 'what it says of operators of this service; else no token is one'));
+}
+
+function flag(flags: string, description: string): Option {
+  const name = /--([a-z-]+)/.exec(flags)![1];
+  return new Option(flags, description).env(`LETTERBOX_${name.toUpperCase().replaceAll('-', '_')}`);
+}
+
+/**
+ * The console's configuration, from the parsed options of a command with `addConsoleFlags`. Throws an Error with a sentence
+ * when they do not go together.
+ */
+export function readConsoleConfiguration(options: Readonly<Record<string, unknown>>): ConsoleConfiguration {
+  const text = (name: string) => (options[name] === undefined ? null : String(options[name]));
+  const issuer = text('oidcIssuer');
+  return {
+    port: options.consolePort === undefined ? null : Number(options.consolePort),
+    host: text('consoleHost') ?? '127.0.0.1',
+    plans: text('plans') ?? BUNDLED_PLANS,
+    provider: issuer === null ? null : { rules: providerRules(issuer, text), jwksUri: text('oidcJwksUri') },
+  };
+}
+
+/** The keys and rules that the console verifies sessions by; makes the local issuer's key when there is no provider. */
+export async function sessionKeys(
+  { provider }: ConsoleConfiguration,
+  dataFolder: string,
+): Promise<{ readonly keys: JWTVerifyGetKey; readonly rules: SessionRules }> {
+  if (provider === null) return { keys: (await openLocalIssuer(dataFolder)).keys, rules: LOCAL_RULES };
+  return { keys: providerKeys(provider.rules.issuer, provider.jwksUri), rules: provider.rules };
+}
+
+function providerRules(issuer: string, text: (name: string) => string | null): SessionRules {
+  const audience = text('oidcAudience');
+  if (audience === null) {
+    throw new Error(
+      '--oidc-issuer is given without --oidc-audience: tokens made for other services would be accepted.',
+    );
+  }
+  const algorithms = (text('oidcAlgorithms') ?? '').split(',').map((name) => name.trim());
+  const unknown = algorithms.find((name) => !ASYMMETRIC_ALGORITHMS.includes(name));
+  if (unknown !== undefined) {
+    throw new Error(`--oidc-algorithms has "${unknown}", expected some of ${ASYMMETRIC_ALGORITHMS.join(', ')}.`);
+  }
+  const roleNames = { member: text('memberRole'), admin: text('adminRole'), operator: text('operatorRole') };
+  const given = Object.values(roleNames).filter((name) => name !== null);
+  if (new Set(given).size < given.length) {
+    throw new Error(`Two roles have one name, expected ${given.join(', ')} to differ.`);
+  }
+  return {
+    issuer,
+    audience,
+    algorithms,
+    organizationClaim: text('organizationClaim') ?? LOCAL_RULES.organizationClaim,
+    roleClaim: text('roleClaim') ?? LOCAL_RULES.roleClaim,
+    roleNames,
+  };
+}
+
+function port(text: string): number {
+  const value = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (value <= 65535) return value;
+  throw new InvalidArgumentError('Expected a whole number from 0 to 65535.');
+}
