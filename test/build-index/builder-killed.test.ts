@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process';
+import { closeSync, constants, copyFileSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openIndex } from '../../src/index/open.ts';
+import { compilePrograms, outcomeOf, type Programs } from './builder-programs.ts';
+import { generatedRelease, parametersOf, type ReleaseFolders } from './builder-releases.ts';
+
+const KILL_AT = fileURLToPath(new URL('./builder-kill-at.mjs', import.meta.url));
+
+let programs: Programs;
+let oldRelease: ReleaseFolders;
+let nextRelease: ReleaseFolders;
+/** What whole builds of the two releases wrote. */
+let old: Built;
+let next: Built;
+
+interface Built {
+  readonly path: string;
+  readonly index: Buffer;
+  readonly stages: number;
+}
+
+beforeAll(async () => {
+  programs = await compilePrograms();
+  oldRelease = await generatedRelease(programs, 500, 1);
+  nextRelease = await generatedRelease(programs, 20_000, 2);
+  old = await built(oldRelease);
+  next = await built(nextRelease);
+});
+afterAll(() => programs?.remove());
+
+async function built(release: ReleaseFolders): Promise<Built> {
+  const path = join(programs.folder(), 'x.lbx');
+  expect(await programs.run('build-index', parametersFor(release, path))).toMatchObject({ code: 0 });
+  expect(await programs.run('verify', [path])).toMatchObject({ code: 0, stderr: '' });
+  const { stages } = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as { stages: unknown[] };
+  return { path, index: readFileSync(path), stages: stages.length };
+}
+
+function parametersFor(release: ReleaseFolders, out: string): string[] {
+  return [...parametersOf(release), '--max-dropped', '1', '--out', out];
+}
+
+/** Puts the old index and its report into a folder. */
+function putOldIndex(folder: string): string {
+  copyFileSync(old.path, join(folder, 'x.lbx'));
+  copyFileSync(`${old.path}.json`, join(folder, 'x.lbx.json'));
+  return folder;
+}
+
+/** Whether files without a name can be made where the tests build. Without them, a hidden one stays until the next build. */
+const CAN_BE_UNNAMED = (() => {
+  try {
+    closeSync(openSync(tmpdir(), 0o20200000 | constants.O_RDWR, 0o600));
+    return process.platform === 'linux';
+  } catch {
+    return false;
+  }
+})();
+const HIDDEN = /^\.x\.lbx(\.json)?\.\d+\.tmp$/;
+
+/** What a killed build left in a folder. */
+function filesIn(folder: string): string {
+  const names = readdirSync(folder).sort();
+  return names.filter((name) => CAN_BE_UNNAMED || !HIDDEN.test(name)).join();
+}
+
+/** Expects a whole index, the old one or the next, that opens, and a whole report of one of them; answers which index it is. */
+function expectWhole(folder: string): 'old' | 'next' {
+  const path = join(folder, 'x.lbx');
+  const bytes = readFileSync(path);
+  const which = bytes.equals(old.index) ? 'old' : 'next';
+  expect(bytes.equals(which === 'old' ? old.index : next.index)).toBe(true);
+  expect(openIndex(path).manifest.fileBytes).toBe(bytes.length);
+  const { fileBytes } = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as { fileBytes: number };
+  expect([old.index.length, next.index.length]).toContain(fileBytes);
+  return which;
+}
+
+describe('a build that is killed with SIGKILL', () => {
+  it('leaves the old index or the new one, whole, and nothing else, at twenty random moments', async () => {
+    const last = next.stages - 1;
+    /** How many stages end before the kill; more of the moments fall into the last, which writes the file. */
+    const moments = Array.from({ length: 20 }, (_, i) => (i < 12 ? Math.floor((i / 12) * last) : last));
+    const folder = putOldIndex(programs.folder());
+    const killed = new Set<number>();
+    for (const ended of moments) {
+      const parameters = parametersFor(nextRelease, join(folder, 'x.lbx'));
+      const child = spawn(process.execPath, [programs.path('build-index/main'), ...parameters]);
+      const wait = Math.random() * (ended === last ? 120 : 25);
+      let lines = 0;
+      let stageEnded: () => void = () => {};
+      const momentComes = new Promise<void>((resolve) => {
+        stageEnded = resolve;
+      });
+      if (ended === 0) stageEnded();
+      child.stderr.on('data', (text: Buffer) => {
+        lines += text.toString().split('\n').length - 1;
+        if (lines >= ended) stageEnded();
+      });
+      const closed = new Promise<NodeJS.Signals | null>((resolve) => {
+        child.on('close', (_code, signal) => resolve(signal));
+      });
+      await Promise.race([momentComes, closed]);
+      await sleep(wait);
+      child.kill('SIGKILL');
+      if ((await closed) === 'SIGKILL') killed.add(lines);
+      expect(filesIn(folder)).toBe('x.lbx,x.lbx.json');
+      if (expectWhole(folder) === 'next') putOldIndex(folder);
+    }
+    expect(killed.size).toBeGreaterThan(5);
+  });
+
+  /** Runs a build of the old release into a folder that is killed before its n-th call that changes a file. */
+  async function killedAt(folder: string, call: number) {
+    return outcomeOf(
+      process.execPath,
+      ['--import', KILL_AT, programs.path('build-index/main'), ...parametersFor(oldRelease, join(folder, 'x.lbx'))],
+      { env: { ...process.env, LETTERBOX_KILL_AT: String(call) } },
+    );
+  }
+
+  it('leaves a whole index, or none where there was none, before every kind of call that changes a file', async () => {
+    const whole = await killedAt(programs.folder(), 0);
+    const calls = whole.stderr.split('calls: ')[1].trim().split(' ');
+    expect(whole.code).toBe(0);
+    expect(calls).toContain('fsyncSync');
+    const fewOfTheWrites = calls.flatMap((name, i) => (name !== 'writeSync' || i % 90 === 5 ? [i + 1] : []));
+    for (const call of fewOfTheWrites) {
+      const folder = programs.folder();
+      const { code } = await killedAt(folder, call);
+      expect(code).toBe('SIGKILL');
+      const found = filesIn(folder);
+      expect(['', 'x.lbx', 'x.lbx,x.lbx.json']).toContain(found);
+      if (found.includes('x.lbx')) expect(readFileSync(join(folder, 'x.lbx')).equals(old.index)).toBe(true);
+      if (found.includes('x.lbx.json')) JSON.parse(readFileSync(join(folder, 'x.lbx.json'), 'utf8'));
+    }
+  });
+
+  it('can leave a hidden file only between naming the new index and replacing the old, and the next build removes it', async () => {
+    const whole = await killedAt(putOldIndex(programs.folder()), 0);
+    const calls = whole.stderr.split('calls: ')[1].trim().split(' ');
+    const replacing = calls.flatMap((name, i) => (name === 'renameSync' ? [i + 1] : []));
+    expect(replacing).toHaveLength(2);
+    for (const call of replacing) {
+      const folder = putOldIndex(programs.folder());
+      expect((await killedAt(folder, call)).code).toBe('SIGKILL');
+      expect(readdirSync(folder).filter((name) => HIDDEN.test(name))).toHaveLength(1);
+      expect(readdirSync(folder)).toHaveLength(3);
+      expect(expectWhole(folder)).toBe('old');
+      const { code } = await programs.run('build-index', parametersFor(oldRelease, join(folder, 'x.lbx')));
+      expect(code).toBe(0);
+      expect(readdirSync(folder).sort()).toEqual(['x.lbx', 'x.lbx.json']);
+      expect(expectWhole(folder)).toBe('old');
+    }
+  });
+});
