@@ -1,0 +1,80 @@
+import { announceChange } from '../../admission/directory.ts';
+import { SLOT } from '../../admission/layout.ts';
+import { allowanceOf, isClosed, slotCounts } from '../../admission/slot.ts';
+import { settleLease } from '../ledger/leases.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { MOST_ENTRIES, recordUsage, type UsageEntry } from '../ledger/usage.ts';
+import { accountRecord, type Book, freeSlot, LINGER, noServerRuns } from './book.ts';
+import { type Holding, hasNews, isFinal } from './holding.ts';
+import { setUsedElsewhere } from './publish.ts';
+
+/** How long a request may be in the middle of being counted, ms, before it is taken for one whose process died. */
+const STALE = 60_000;
+
+/** Writes what was newly counted to the ledger. Returns how many entries that were. What fails, fails before anything is forgotten. */
+export async function drain(book: Book, ledger: Ledger, now: number): Promise<number> {
+  const news: { holding: Holding; entry: UsageEntry }[] = [];
+  for (const holding of book.holdings) {
+    const counts = slotCounts(holding.slot);
+    const { recorded } = holding;
+    if (!hasNews(recorded, counts)) continue;
+    news.push({
+      holding,
+      entry: {
+        lease: holding.lease,
+        account: holding.account,
+        window: holding.window,
+        sequence: recorded.sequence + 1,
+        requests: counts.charged.map((charged, i) => charged - recorded.requests[i]),
+        givenBack: counts.givenBack.map((givenBack, i) => givenBack - recorded.givenBack[i]),
+      },
+    });
+  }
+  for (let i = 0; i < news.length; i += MOST_ENTRIES) {
+    const batch = news.slice(i, i + MOST_ENTRIES);
+    const used = await recordUsage(
+      ledger,
+      batch.map(({ entry }) => entry),
+      now,
+    );
+    for (const { holding, entry } of batch) {
+      const { requests, givenBack } = holding.recorded;
+      holding.recorded = {
+        requests: requests.map((count, operation) => count + entry.requests[operation]),
+        givenBack: givenBack.map((count, operation) => count + entry.givenBack[operation]),
+        sequence: entry.sequence,
+      };
+    }
+    for (const { account, window, used: credits } of used) {
+      const holding = book.current.get(account);
+      if (holding?.window === window && setUsedElsewhere(holding, credits))
+        announceChange(accountRecord(book, account));
+    }
+  }
+  return news.length;
+}
+
+/** Settles the leases of closed slots once all that was counted in them is in the ledger, and frees the slots of those settled long ago. */
+export async function settle(book: Book, ledger: Ledger, now: number): Promise<void> {
+  for (const holding of book.holdings) {
+    if (holding.settledAt !== null) {
+      if (now - holding.settledAt > LINGER) freeSlot(book, holding);
+      continue;
+    }
+    if (!isClosed(holding.slot) || holding.inherits || !isSettled(book, holding, now)) continue;
+    const heir =
+      holding.heir === null ? null : { lease: holding.heir.lease, credits: Number(allowanceOf(holding.heir.slot)) };
+    const { lease, account, window } = holding;
+    await settleLease(ledger, { lease, account, window, heir }, now);
+    holding.settledAt = now;
+    if (holding.heir !== null) holding.heir.inherits = false;
+  }
+}
+
+/** Nothing more will be counted in a closed slot; or a process died while it counted, and will not. */
+function isSettled(book: Book, holding: Holding, now: number): boolean {
+  if (isFinal(holding)) return true;
+  if (hasNews(holding.recorded, slotCounts(holding.slot))) return false;
+  const closed = Number(Atomics.load(holding.slot.i64, holding.slot.at64 + SLOT.CLOSED));
+  return now - closed > STALE || noServerRuns(book.file.path);
+}

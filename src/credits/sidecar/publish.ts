@@ -1,0 +1,136 @@
+import { type QuotaMode, quotaMode } from '../../accounts/plan.ts';
+import { announceChange, publishAccount, publishKey, setCurrentSlot } from '../../admission/directory.ts';
+import { MODE, SLOT, UNLIMITED } from '../../admission/layout.ts';
+import { closeSlot, takeSlot } from '../../admission/slot.ts';
+import type { ChangedAccount, Changes } from '../ledger/changes.ts';
+import { type BlockSize, extendLease, openLease } from '../ledger/leases.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { KeyRow } from '../ledger/schema.ts';
+import { noCounts } from '../ledger/usage.ts';
+import { planOf } from '../ledger/windows.ts';
+import { accountRecord, type Book } from './book.ts';
+import { type Holding, recordedCredits } from './holding.ts';
+
+/** What publication needs to know. */
+export interface Publication {
+  readonly book: Book;
+  readonly ledger: Ledger;
+  /** The first block of a capped lease. */
+  readonly firstBlock: BlockSize;
+  /** True when no other machine shares the ledger: what becomes available is taken at once. */
+  readonly alone: boolean;
+}
+
+const MODES: Readonly<Record<QuotaMode, number>> = {
+  'hard-cap': MODE.HARD_CAP,
+  'soft-overage': MODE.SOFT_OVERAGE,
+  uncapped: MODE.UNCAPPED,
+};
+
+/** Publishes what changed in the ledger to the workers: accounts and their windows first, then the keys that lead to them. */
+export async function publishChanges(publication: Publication, changes: Changes, now: number): Promise<void> {
+  for (const change of changes.accounts) await publishAccountChange(publication, change, now);
+  for (const key of changes.keys) publishKeyChange(publication.book, key);
+}
+
+async function publishAccountChange(publication: Publication, change: ChangedAccount, now: number): Promise<void> {
+  const { book } = publication;
+  const { account, window } = change;
+  const plan = planOf(window);
+  const view = accountRecord(book, account.id);
+  publishAccount(book.file, view.record, {
+    overdue: account.overdue !== 0,
+    disabled: account.status !== 'active',
+    products: plan.products,
+    burst: plan.burst,
+  });
+  const holding = book.current.get(account.id);
+  if (holding?.window === window.number) await updateWindow(publication, holding, change, now);
+  else await moveToWindow(publication, holding ?? null, change, now);
+}
+
+/** Moves an account to a fresh slot for its new window. The lease is in the ledger before the slot is in the file. */
+async function moveToWindow(
+  { book, ledger, firstBlock }: Publication,
+  old: Holding | null,
+  { account, window, used }: ChangedAccount,
+  now: number,
+): Promise<void> {
+  const machine = book.file.identity;
+  const grant = await openLease(ledger, { account: account.id, window: window.number, machine, now }, firstBlock);
+  if (grant === null) return;
+  const view = accountRecord(book, account.id);
+  const mode = quotaMode(planOf(window));
+  const slot = takeSlot(
+    book.file,
+    {
+      account: view.record,
+      lease: grant.lease,
+      window: window.number,
+      mode: MODES[mode],
+      allowance: grant.granted === null ? UNLIMITED : BigInt(grant.granted),
+      inherits: 0n,
+      limit: mode === 'uncapped' ? -1 : window.granted + window.carried,
+      elsewhere: used,
+      resetsAt: window.period_end,
+    },
+    book.free.pop(),
+  );
+  const holding: Holding = {
+    lease: grant.lease,
+    account: account.id,
+    window: window.number,
+    slot,
+    recorded: noCounts(),
+    heir: null,
+    inherits: false,
+    settledAt: null,
+  };
+  book.holdings.add(holding);
+  if (old !== null) closeSlot(old.slot, slot, now);
+  setCurrentSlot(view, slot.record);
+  book.current.set(account.id, holding);
+}
+
+/** Publishes new numbers of the window that the account is in: credits that came over, and usage on other machines. */
+async function updateWindow(
+  { book, ledger, firstBlock, alone }: Publication,
+  holding: Holding,
+  { account, window, used }: ChangedAccount,
+  now: number,
+): Promise<void> {
+  const { slot } = holding;
+  const available = window.granted + window.carried - window.leased;
+  if (alone && slot.mode === MODE.HARD_CAP && available > 0 && !holding.inherits) {
+    const machine = book.file.identity;
+    const { granted } = await extendLease(ledger, { ...holding, id: holding.lease, machine, now }, firstBlock);
+    if (granted !== null) addAllowance(holding, granted);
+  }
+  if (slot.mode !== MODE.UNCAPPED)
+    Atomics.store(slot.i64, slot.at64 + SLOT.LIMIT, BigInt(window.granted + window.carried));
+  setUsedElsewhere(holding, used);
+  announceChange(accountRecord(book, account.id));
+}
+
+/** Lets more credits be used under a lease. */
+export function addAllowance(holding: Holding, credits: number): void {
+  Atomics.add(holding.slot.i64, holding.slot.at64 + SLOT.ALLOWANCE, BigInt(credits));
+}
+
+/** Notes what was used of a window on all machines. True when that is news. */
+export function setUsedElsewhere(holding: Holding, usedOfWindow: number): boolean {
+  const { i64, at64 } = holding.slot;
+  const elsewhere = BigInt(Math.max(0, usedOfWindow - recordedCredits(holding)));
+  return Atomics.exchange(i64, at64 + SLOT.ELSEWHERE, elsewhere) !== elsewhere;
+}
+
+function publishKeyChange(book: Book, key: KeyRow): void {
+  const account = book.accounts.get(key.account_id);
+  if (account === undefined) return;
+  publishKey(book.file, {
+    sha256: Buffer.from(key.sha256, 'hex'),
+    account: account.record,
+    revoked: key.revoked_at !== null,
+    expiresAt: key.expires_at,
+  });
+}

@@ -1,0 +1,202 @@
+import { existsSync, statSync } from 'node:fs';
+import { bootId } from '../../admission/boot-id.ts';
+import { type Clock, systemClock } from '../../admission/clock.ts';
+import { type CounterFile, createCounterFile, openCounterFile } from '../../admission/counter-file.ts';
+import { HEADER } from '../../admission/layout.ts';
+import { changesSince } from '../ledger/changes.ts';
+import { type Ledger, type LedgerPlace, openLedger } from '../ledger/ledger.ts';
+import { liveMachines, lostMachines, retireMachine, seeMachine } from '../ledger/machines.ts';
+import { endedAccounts, rollOver } from '../ledger/windows.ts';
+import { type Book, LostCounts, noServerRuns, openBook } from './book.ts';
+import { drain, settle } from './drain.ts';
+import { createLeasing, type Leasing } from './leasing.ts';
+import { publishChanges } from './publish.ts';
+
+/** How the sidecar works. */
+export interface SidecarOptions {
+  readonly place: LedgerPlace;
+  /** The counter file. */
+  readonly counters: string;
+  /** Tells this machine from others of the fleet, and stays the same when the counter file is lost: host and folder. */
+  readonly machine: string;
+  /** Milliseconds between two drains. */
+  readonly drainInterval: number;
+  /** Milliseconds after which credits that a machine leased and does not use return, when machines share a ledger. */
+  readonly leaseTime: number;
+  readonly clock?: Clock;
+  /** Opens the ledger; replaced by tests that let it fail. */
+  readonly open?: (place: LedgerPlace) => Promise<Ledger>;
+  /** Told when something happens that people may want to know. */
+  readonly report?: (event: SidecarEvent) => void;
+}
+
+/** What the sidecar tells people. */
+export type SidecarEvent =
+  | { readonly kind: 'ledger-open'; readonly place: string; readonly database: string }
+  | { readonly kind: 'ledger-away'; readonly reason: string }
+  | { readonly kind: 'ledger-back' }
+  | { readonly kind: 'counters-created'; readonly path: string; readonly reason: string }
+  | { readonly kind: 'machine-lost'; readonly machine: string; readonly leases: number }
+  | { readonly kind: 'published'; readonly accounts: number; readonly keys: number }
+  | { readonly kind: 'rolled-over'; readonly account: string; readonly windows: number };
+
+/** The sidecar: keeps counter file and ledger in step. */
+export interface Sidecar {
+  /**
+   * One round: publishes what changed, shares leases, and, when the drain interval has passed or `drainNow` is given, writes usage down, settles and rolls over.
+   * Never throws for the ledger's sake: while that is away nothing is lost and nothing changes.
+   */
+  tick(drainNow?: boolean): Promise<void>;
+  /** A last drain. Leases that machines share are returned when no server runs any more. The counter file stays. */
+  stop(): Promise<void>;
+  /** The counter file, once there is one. */
+  counters(): CounterFile | null;
+}
+
+/** A machine that was not seen for so long, ms, is not counted when credits are shared, and its counter file is taken for lost when another one has its place. */
+const MACHINE_SILENCE = 15_000;
+const SEE_INTERVAL = 3_000;
+const MOST_ROLLOVERS = 200;
+
+/** Makes a sidecar. Nothing happens before its first round. */
+export function createSidecar(options: SidecarOptions): Sidecar {
+  const { clock = systemClock, open: openPlace = openLedger, report = () => {} } = options;
+  let ledger: Ledger | null = null;
+  let file: CounterFile | null = null;
+  let book: Book | null = null;
+  let leasing: Leasing | null = null;
+  let revision = -1;
+  let away = false;
+  let drainedAt = Number.NEGATIVE_INFINITY;
+  let seenAt = Number.NEGATIVE_INFINITY;
+
+  async function requireLedger(): Promise<Ledger> {
+    if (ledger === null) {
+      ledger = await openPlace(options.place);
+      leasing = ledger.kind === 'postgres' ? createLeasing(ledger, options.leaseTime * 1e6, clock.steady) : null;
+      report({ kind: 'ledger-open', place: ledger.place, database: ledger.kind });
+    }
+    return ledger;
+  }
+
+  function replaceCounters(reason: string): void {
+    createCounterFile(options.counters);
+    report({ kind: 'counters-created', path: options.counters, reason });
+    forgetCounters();
+  }
+
+  function forgetCounters(): void {
+    file?.close();
+    file = null;
+    book = null;
+    revision = -1;
+  }
+
+  /** The counter file, made if there is none; opened anew when another one has its place. */
+  function requireCounters(): CounterFile {
+    if (!existsSync(options.counters)) replaceCounters('there was none');
+    if (file !== null && statSync(options.counters).ino !== file.inode) forgetCounters();
+    file ??= openCounterFile(options.counters);
+    return file;
+  }
+
+  async function requireBook(now: number): Promise<Book> {
+    const opened = requireCounters();
+    const open = await requireLedger();
+    if (book !== null) return book;
+    await seeMachine(open, opened.identity, options.machine, now);
+    try {
+      book = await openBook(opened, open, now);
+    } catch (error) {
+      if (!(error instanceof LostCounts)) throw error;
+      replaceCounters(error.message);
+      throw error;
+    }
+    opened.header.u8.set(Buffer.from(bootId().padEnd(36, ' '), 'latin1'), HEADER.BOOT_BYTE);
+    return book;
+  }
+
+  /** Leases of machines whose counter file was where this one is. */
+  async function retireLost(open: Ledger, opened: CounterFile, now: number): Promise<void> {
+    // A SQLite ledger has one machine. In a fleet, one of the same name that is alive is a mistake that must not cost credits.
+    const since = open.kind === 'sqlite' ? Number.MAX_SAFE_INTEGER : now - MACHINE_SILENCE;
+    const name = options.machine;
+    for (const id of await lostMachines(open, opened.identity, name, since)) {
+      const leases = await retireMachine(open, id, now);
+      report({ kind: 'machine-lost', machine: id, leases });
+    }
+  }
+
+  async function publish(open: Ledger, current: Book, now: number): Promise<void> {
+    const changes = await changesSince(open, revision);
+    if (changes.revision === revision) return;
+    const alone = open.kind === 'sqlite';
+    const firstBlock = leasing?.firstBlock ?? ((available: number) => available);
+    await publishChanges({ book: current, ledger: open, firstBlock, alone }, changes, now);
+    revision = changes.revision;
+    Atomics.store(current.file.header.i32, HEADER.PUBLISHED, 1);
+    if (changes.accounts.length + changes.keys.length > 0)
+      report({ kind: 'published', accounts: changes.accounts.length, keys: changes.keys.length });
+  }
+
+  async function rollOverEnded(open: Ledger, now: number): Promise<void> {
+    for (const account of await endedAccounts(open, now, MOST_ROLLOVERS)) {
+      const windows = await rollOver(open, account, now);
+      if (windows > 0) report({ kind: 'rolled-over', account, windows });
+    }
+  }
+
+  async function work(now: number, drainNow: boolean): Promise<void> {
+    const current = await requireBook(now);
+    const open = await requireLedger();
+    if (Math.abs(now - seenAt) >= SEE_INTERVAL) {
+      await seeMachine(open, current.file.identity, options.machine, now);
+      await retireLost(open, current.file, now);
+      if (leasing !== null) leasing.machines = await liveMachines(open, now - MACHINE_SILENCE);
+      seenAt = now;
+    }
+    const due = drainNow || Math.abs(now - drainedAt) >= options.drainInterval;
+    if (due) await rollOverEnded(open, now);
+    await publish(open, current, now);
+    if (leasing !== null) await leasing.tick(current, now);
+    const moved = [...current.holdings].some((holding) => holding.settledAt === null && holding.heir !== null);
+    if (!due && !moved) return;
+    await drain(current, open, now);
+    await settle(current, open, now);
+    await publish(open, current, now);
+    drainedAt = now;
+    Atomics.store(current.file.header.i64, HEADER.DRAINED, BigInt(now));
+  }
+
+  return {
+    counters: () => file,
+    async tick(drainNow = false) {
+      const now = clock.now();
+      try {
+        await work(now, drainNow);
+        if (away) report({ kind: 'ledger-back' });
+        away = false;
+      } catch (error) {
+        // Whatever was in flight may have happened or not: everything is read anew.
+        book = null;
+        revision = -1;
+        if (!away) report({ kind: 'ledger-away', reason: error instanceof Error ? error.message : String(error) });
+        away = true;
+      }
+      if (file !== null) {
+        Atomics.store(file.header.i32, HEADER.LEDGER, away ? 0 : 1);
+        Atomics.store(file.header.i64, HEADER.HEARTBEAT, BigInt(clock.now()));
+      }
+    },
+    async stop() {
+      await this.tick(true);
+      if (leasing !== null && book !== null && noServerRuns(book.file.path)) {
+        await leasing.returnAll(book, clock.now()).catch(() => {});
+        await this.tick(true);
+      }
+      await ledger?.close();
+      file?.close();
+      ledger = null;
+    },
+  };
+}

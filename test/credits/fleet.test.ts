@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import { firstPeriod } from '../../src/accounts/period.ts';
+import { COSTS } from '../../src/admission/costs.ts';
+import { openCounterFile } from '../../src/admission/counter-file.ts';
+import { openGate } from '../../src/admission/gate.ts';
+import { listAccounts } from '../../src/credits/ledger/accounts.ts';
+import { retireMachine } from '../../src/credits/ledger/machines.ts';
+import { usageByWindow } from '../../src/credits/ledger/usage.ts';
+import { replacePlan } from '../../src/credits/ledger/windows.ts';
+import { describeOnPostgres, freePlan, openTestLedger, softPlan } from './ledgers.ts';
+import { type Machine, newCustomer, newMachine, spend, TestClock } from './machine.ts';
+
+const [AUTOCOMPLETE, ENRICH, REVERSE] = [0, 2, 3];
+
+describeOnPostgres('machines that share a ledger', (newPlace, server) => {
+  async function start(credits: number, count: number) {
+    const place = await newPlace();
+    const ledger = await openTestLedger(place);
+    const clock = new TestClock();
+    const customer = await newCustomer(ledger, freePlan(credits), clock);
+    const machines = Array.from({ length: count }, (_, i) => newMachine(place, clock, `machine-${i}`));
+    await Promise.all(machines.map((machine) => machine.sidecar.tick(true)));
+    const used = async (window = 1) => (await usageByWindow(ledger, customer.id)).get(window) ?? 0;
+    return { place, ledger, clock, customer, machines, used };
+  }
+
+  /** Rounds of all sidecars at once, `milliseconds` apart, with requests in between. Returns the credits admitted by each machine. */
+  async function run(
+    machines: readonly Machine[],
+    clock: TestClock,
+    rounds: number,
+    milliseconds: number,
+    requests: (machine: number, round: number) => number,
+  ): Promise<number[]> {
+    const admitted = machines.map(() => 0);
+    for (let round = 0; round < rounds; round++) {
+      for (let i = 0; i < machines.length; i++) admitted[i] += requests(i, round);
+      clock.pass(milliseconds);
+      await Promise.all(machines.map((machine) => machine.sidecar.tick()));
+    }
+    return admitted;
+  }
+
+  test('two machines that hammer one cap never pass it, and use it to the last credit', async () => {
+    const { clock, customer, machines, used } = await start(20_000, 2);
+    const seen = [0, 0];
+    const hammer = (i: number, round: number) => {
+      let credits = 0;
+      for (let n = 0; n < 120; n++) credits += spend(machines[i].gate(), customer.key, (n + round) % COSTS.length, 1);
+      seen[i] += credits;
+      expect(seen[0] + seen[1]).toBeLessThanOrEqual(20_000);
+      return credits;
+    };
+    const admitted = await run(machines, clock, 200, 100, hammer);
+    expect(admitted[0] + admitted[1]).toBe(20_000);
+    expect(Math.min(...admitted)).toBeGreaterThan(1000);
+    await Promise.all(machines.map((machine) => machine.sidecar.tick(true)));
+    expect(await used()).toBe(20_000);
+  });
+
+  test('a machine that is alone in asking gets nearly everything at once, and the rest within the lease time', async () => {
+    const { clock, customer, machines } = await start(5000, 3);
+    const greedy = (i: number) => (i === 0 ? spend(machines[0].gate(), customer.key, AUTOCOMPLETE, 400) : 0);
+    const [before] = await run(machines, clock, 20, 100, greedy);
+    expect(before).toBeGreaterThan(4900);
+    const [after] = await run(machines, clock, 30, 100, greedy);
+    expect(before + after).toBe(5000);
+    const late = await run(machines, clock, 5, 100, (i) => spend(machines[i].gate(), customer.key, AUTOCOMPLETE, 1));
+    expect(late).toEqual([0, 0, 0]);
+  });
+
+  test('a first request at any machine passes while the account has credits enough for all of them', async () => {
+    const { customer, machines } = await start(3000, 3);
+    for (const machine of machines) expect(machine.gate().admit(customer.key, ENRICH).admitted).toBe(true);
+  });
+
+  test('when the sidecar and the ledger fail at any statement, credits are neither lost nor made', async () => {
+    const { clock, customer, machines, used, ledger } = await start(3000, 2);
+    let admitted = 0;
+    for (let round = 0; round < 90; round++) {
+      const failing = machines[round % 2];
+      failing.failAfter(round % 29);
+      for (const machine of machines) admitted += spend(machine.gate(), customer.key, ENRICH, 9);
+      clock.pass(round % 7 === 0 ? 2500 : 200);
+      await Promise.all(machines.map((machine) => machine.sidecar.tick(round % 3 === 0)));
+      expect(admitted).toBeLessThanOrEqual(3000);
+      failing.failAfter(null);
+      if (round % 5 === 0) failing.restart();
+    }
+    for (let round = 0; round < 40; round++) {
+      for (const machine of machines) admitted += spend(machine.gate(), customer.key, AUTOCOMPLETE, 1000);
+      clock.pass(500);
+      await Promise.all(machines.map((machine) => machine.sidecar.tick(true)));
+    }
+    expect(admitted).toBe(3000);
+    expect(await used()).toBe(3000);
+    const { window } = (await listAccounts(ledger, customer.id))[0];
+    expect(window.leased).toBe(3000);
+  });
+
+  test('a machine without its ledger goes on within its lease, and what it used is written down later', async () => {
+    const { clock, customer, machines, used } = await start(1000, 2);
+    machines[0].failAfter(0);
+    const cut = spend(machines[0].gate(), customer.key, ENRICH, 1000);
+    expect(cut).toBeGreaterThan(0);
+    const others = await run(machines, clock, 60, 200, (i) =>
+      i === 1 ? spend(machines[1].gate(), customer.key, AUTOCOMPLETE, 200) : 0,
+    );
+    expect(cut + others[1]).toBeLessThanOrEqual(1000);
+    expect(await used()).toBe(others[1]);
+    machines[0].failAfter(null);
+    const rest = await run(machines, clock, 60, 200, (i) => spend(machines[i].gate(), customer.key, AUTOCOMPLETE, 200));
+    expect(cut + others[1] + rest[0] + rest[1]).toBe(1000);
+    expect(await used()).toBe(1000);
+  });
+
+  test('what a lost machine held stays away from the others until it is retired: only then can it not come back', async () => {
+    const { ledger, clock, customer, machines, used } = await start(1000, 2);
+    const lost = spend(machines[0].gate(), customer.key, ENRICH, 3);
+    await machines[0].sidecar.tick(true);
+    const identity = machines[0].sidecar.counters()!.identity;
+    const one = machines.slice(1);
+    const [before] = await run(one, clock, 60, 200, () => spend(one[0].gate(), customer.key, AUTOCOMPLETE, 200));
+    expect(lost + before).toBeLessThan(1000);
+    expect(lost + before).toBeGreaterThan(850);
+    await retireMachine(ledger, identity, clock.now());
+    const [after] = await run(one, clock, 20, 200, () => spend(one[0].gate(), customer.key, AUTOCOMPLETE, 200));
+    expect(lost + before + after).toBe(1000);
+    expect(await used()).toBe(1000);
+  });
+
+  test('a change of plan reaches every machine, and what each had left over is carried', async () => {
+    const { ledger, clock, customer, machines, used } = await start(1000, 3);
+    let first = 0;
+    let all = 0;
+    for (const machine of machines) first += spend(machine.gate(), customer.key, ENRICH, 5);
+    const plan = { ...freePlan(500), id: 'next' };
+    await replacePlan(ledger, {
+      account: customer.id,
+      plan,
+      period: firstPeriod(clock.now(), plan.period),
+      unused: 'carried',
+      actor: 'test',
+      now: clock.now(),
+    });
+    first += spend(machines[2].gate(), customer.key, REVERSE, 3);
+    for (let i = 0; i < 4; i++) {
+      clock.pass(1000);
+      await Promise.all(machines.map((machine) => machine.sidecar.tick(true)));
+    }
+    expect((await listAccounts(ledger, customer.id))[0].window.carried).toBe(1000 - first);
+    const spent = await run(machines, clock, 80, 250, (i) =>
+      spend(machines[i].gate(), customer.key, AUTOCOMPLETE, 100),
+    );
+    all = spent.reduce((a, b) => a + b, 0);
+    expect(all).toBe(1500 - first);
+    await Promise.all(machines.map((machine) => machine.sidecar.tick(true)));
+    expect([await used(1), await used(2)]).toEqual([first, all]);
+  });
+
+  test('soft overage is over once all machines together used more than is included', async () => {
+    const { ledger, clock, machines } = await start(1, 2);
+    const customer = await newCustomer(ledger, softPlan(100), clock);
+    await Promise.all(machines.map((machine) => machine.sidecar.tick()));
+    for (const machine of machines) expect(spend(machine.gate(), customer.key, AUTOCOMPLETE, 60)).toBe(60);
+    await run(machines, clock, 2, 1000, () => 0);
+    for (const machine of machines) spend(machine.gate(), customer.key, AUTOCOMPLETE, 1);
+    await run(machines, clock, 2, 1000, () => 0);
+    for (const machine of machines) {
+      expect(machine.gate().admit(customer.key, AUTOCOMPLETE)).toMatchObject({ over: true, limit: 100, remaining: 0 });
+    }
+  });
+
+  test('a database that is stopped and started again changes no count', async () => {
+    const { clock, customer, machines, used } = await start(100_000, 1);
+    const requests = () => spend(machines[0].gate(), customer.key, ENRICH, 20);
+    let [credits] = await run(machines, clock, 5, 500, requests);
+    await server().kill();
+    credits += (await run(machines, clock, 5, 500, requests))[0];
+    expect(machines[0].events.at(-1)?.kind).toBe('ledger-away');
+    await server().start();
+    credits += (await run(machines, clock, 5, 1000, requests))[0];
+    await machines[0].sidecar.tick(true);
+    expect(machines[0].events.map(({ kind }) => kind)).toContain('ledger-back');
+    expect(await used()).toBe(credits);
+    expect(openGate(openCounterFile(machines[0].counters), 'address').admit(customer.key, ENRICH)).toMatchObject({
+      remaining: 100_000 - credits - 3,
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
+import { onTestFinished } from 'vitest';
+import type { Plan } from '../../src/accounts/plan.ts';
+import type { Clock } from '../../src/admission/clock.ts';
+import { COSTS } from '../../src/admission/costs.ts';
+import { openCounterFile } from '../../src/admission/counter-file.ts';
+import { type Gate, openGate } from '../../src/admission/gate.ts';
+import { createAccount } from '../../src/credits/ledger/accounts.ts';
+import { addKey } from '../../src/credits/ledger/keys.ts';
+import { type Ledger, type LedgerPlace, openLedger } from '../../src/credits/ledger/ledger.ts';
+import { createSidecar, type Sidecar, type SidecarEvent } from '../../src/credits/sidecar/sidecar.ts';
+import { temporaryFolder } from '../admission/customer.ts';
+
+/** Clocks that move when they are told to. */
+export class TestClock implements Clock {
+  time = Date.UTC(2026, 0, 15);
+  nanoseconds = 1e15;
+  now = () => this.time;
+  steady = () => this.nanoseconds;
+  /** Moves both on. */
+  pass(milliseconds: number): void {
+    this.time += milliseconds;
+    this.nanoseconds += milliseconds * 1e6;
+  }
+}
+
+/** A machine: a counter file, a sidecar whose rounds a test asks for, and a gate as a worker has it. */
+export interface Machine {
+  readonly counters: string;
+  readonly clock: TestClock;
+  readonly events: SidecarEvent[];
+  readonly sidecar: Sidecar;
+  /** Lets the statement after so many more fail, and every one after it, as if the ledger were gone; null for none. */
+  failAfter(statements: number | null): void;
+  /** Replaces the sidecar by a new one, as after SIGKILL: nothing is told to the old one. */
+  restart(): void;
+  /** The gate of a worker; opened at its first use. */
+  gate(): Gate;
+  /** Lets the worker notice a new counter file. */
+  reopen(): void;
+}
+
+/** Makes a machine on a ledger. */
+export function newMachine(place: LedgerPlace, clock: TestClock, name: string): Machine {
+  const counters = join(temporaryFolder(), 'counters');
+  const events: SidecarEvent[] = [];
+  let gate: Gate | null = null;
+  let statementsLeft = Number.POSITIVE_INFINITY;
+  const failing: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (statementsLeft-- <= 0) throw new Error('the ledger is gone');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const open = async (at: LedgerPlace): Promise<Ledger> => {
+    const ledger = await openLedger(at);
+    return { ...ledger, db: ledger.db.withPlugin(failing) };
+  };
+  let sidecar = create();
+  function create(): Sidecar {
+    const made = createSidecar({
+      place,
+      counters,
+      machine: name,
+      drainInterval: 1000,
+      leaseTime: 2000,
+      clock,
+      open,
+      report: (event) => events.push(event),
+    });
+    onTestFinished(() => made.stop());
+    return made;
+  }
+  return {
+    counters,
+    clock,
+    events,
+    get sidecar() {
+      return sidecar;
+    },
+    failAfter(statements) {
+      statementsLeft = statements ?? Number.POSITIVE_INFINITY;
+    },
+    restart() {
+      sidecar = create();
+    },
+    gate() {
+      gate ??= openGate(openCounterFile(counters), 'address', clock);
+      return gate;
+    },
+    reopen() {
+      gate = null;
+    },
+  };
+}
+
+/** An account with a key, in the ledger. */
+export async function newCustomer(
+  ledger: Ledger,
+  plan: Plan,
+  clock: Clock,
+): Promise<{ id: string; key: string; keyId: string }> {
+  const by = { actor: 'test', now: clock.now() };
+  const id = await createAccount(ledger, { name: 'Acme', plan, ...by });
+  const { key, id: keyId } = await addKey(ledger, { account: id, name: 'k', ...by });
+  return { id, key, keyId };
+}
+
+/** Sends requests of an operation until one is refused, at most `most`: the credits that were admitted. */
+export function spend(gate: Gate, key: string, operation: number, most: number): number {
+  let credits = 0;
+  for (let i = 0; i < most && gate.admit(key, operation).admitted; i++) credits += COSTS[operation];
+  return credits;
+}

@@ -1,0 +1,220 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { firstPeriod } from '../../src/accounts/period.ts';
+import type { Plan } from '../../src/accounts/plan.ts';
+import { COSTS } from '../../src/admission/costs.ts';
+import { createCounterFile } from '../../src/admission/counter-file.ts';
+import type { Refusal } from '../../src/admission/gate.ts';
+import { listAccounts, setOverdue, setStatus } from '../../src/credits/ledger/accounts.ts';
+import { revokeKey, rotateKey } from '../../src/credits/ledger/keys.ts';
+import type { Ledger } from '../../src/credits/ledger/ledger.ts';
+import { usageByWindow } from '../../src/credits/ledger/usage.ts';
+import { replacePlan } from '../../src/credits/ledger/windows.ts';
+import { describeOnBoth, freePlan, openTestLedger, paygPlan, softPlan } from './ledgers.ts';
+import { newCustomer, newMachine, spend, TestClock } from './machine.ts';
+
+const [AUTOCOMPLETE, ENRICH, REVERSE] = [0, 2, 3];
+const BY = { actor: 'test' };
+
+async function change(ledger: Ledger, account: string, plan: Plan, unused: 'carried' | 'expired', now: number) {
+  await replacePlan(ledger, { account, plan, period: firstPeriod(now, plan.period), unused, now, ...BY });
+}
+
+describeOnBoth('the sidecar', (newPlace) => {
+  async function start(plan: Plan) {
+    const place = await newPlace();
+    const ledger = await openTestLedger(place);
+    const clock = new TestClock();
+    const customer = await newCustomer(ledger, plan, clock);
+    const machine = newMachine(place, clock, 'one');
+    await machine.sidecar.tick();
+    const used = async () => Object.fromEntries(await usageByWindow(ledger, customer.id));
+    return { ledger, clock, customer, machine, used, gate: machine.gate() };
+  }
+
+  test('publishes accounts and keys, and every change of them, within one round', async () => {
+    const { ledger, clock, customer, machine, gate } = await start(freePlan(100));
+    const { key, keyId, id } = customer;
+    expect(gate.admit(key, ENRICH)).toMatchObject({
+      admitted: true,
+      account: id,
+      limit: 100,
+      remaining: 97,
+      overdue: false,
+    });
+    await setOverdue(ledger, { account: id, overdue: true, now: clock.now(), ...BY });
+    await machine.sidecar.tick();
+    expect(gate.admit(key, ENRICH)).toMatchObject({ admitted: true, overdue: true, remaining: 94 });
+    const next = await rotateKey(ledger, { key: keyId, grace: 500, now: clock.now(), ...BY });
+    await machine.sidecar.tick();
+    expect(gate.admit(next.key, ENRICH)).toMatchObject({ admitted: true, remaining: 91 });
+    expect(gate.admit(key, ENRICH)).toMatchObject({ admitted: true, remaining: 88 });
+    clock.pass(500);
+    expect(gate.admit(key, ENRICH)).toMatchObject({ admitted: false, code: 'INVALID_API_KEY' });
+    await revokeKey(ledger, { key: next.id, now: clock.now(), ...BY });
+    await machine.sidecar.tick();
+    expect(gate.admit(next.key, ENRICH)).toMatchObject({ admitted: false, code: 'INVALID_API_KEY' });
+    const other = await newCustomer(ledger, paygPlan, clock);
+    expect(gate.admit(other.key, ENRICH)).toMatchObject({ admitted: false, code: 'INVALID_API_KEY' });
+    await machine.sidecar.tick();
+    expect(gate.admit(other.key, ENRICH)).toMatchObject({ admitted: true, account: other.id, limit: -1 });
+    await setStatus(ledger, { account: other.id, status: 'closed', now: clock.now(), ...BY });
+    await machine.sidecar.tick();
+    expect(gate.admit(other.key, ENRICH)).toMatchObject({ admitted: false, code: 'INVALID_API_KEY' });
+  });
+
+  test('writes usage down once, however often it is restarted without a word', async () => {
+    const { clock, customer, machine, used, gate } = await start(softPlan(10));
+    let credits = 0;
+    for (let i = 0; i < 12; i++) {
+      credits += spend(gate, customer.key, i % COSTS.length, i);
+      if (i % 3 === 0) {
+        gate.admit(customer.key, ENRICH);
+        gate.giveBack();
+      }
+      clock.pass(700);
+      if (i % 2 === 0) machine.restart();
+      await machine.sidecar.tick(i % 4 === 0);
+    }
+    machine.restart();
+    await machine.sidecar.tick();
+    expect(await used()).toEqual({ 1: credits });
+    await machine.sidecar.tick(true);
+    expect(await used()).toEqual({ 1: credits });
+  });
+
+  test('rolls a period over: the cap is fresh, and what was used before stays where it was', async () => {
+    const { clock, customer, machine, used, gate } = await start(freePlan(30));
+    expect(spend(gate, customer.key, ENRICH, 100)).toBe(30);
+    clock.time = Date.UTC(2026, 1, 15);
+    await machine.sidecar.tick(true);
+    const first = gate.admit(customer.key, ENRICH);
+    expect(first).toMatchObject({ admitted: true, limit: 30, remaining: 27, resetsAt: '2026-03-15T00:00:00.000Z' });
+    expect(spend(gate, customer.key, ENRICH, 100)).toBe(27);
+    await machine.sidecar.tick(true);
+    expect(await used()).toEqual({ 1: 30, 2: 30 });
+    clock.time = Date.UTC(2026, 0, 20);
+    await machine.sidecar.tick(true);
+    expect((gate.admit(customer.key, ENRICH) as Refusal).details).toMatchObject({
+      used: 30,
+      limit: 30,
+      resets_at: '2026-03-15T00:00:00.000Z',
+    });
+    expect(machine.events.filter(({ kind }) => kind === 'ledger-away')).toEqual([]);
+  });
+
+  test('carries unused credits into a larger plan: granted credits are used, carried or still there, to the last one', async () => {
+    const { ledger, clock, customer, machine, used, gate } = await start(freePlan(100));
+    expect(spend(gate, customer.key, ENRICH, 5)).toBe(15);
+    await change(ledger, customer.id, { ...freePlan(1000), id: 'larger' }, 'carried', clock.now());
+    expect(spend(gate, customer.key, ENRICH, 4)).toBe(12);
+    for (let i = 0; i < 3; i++) await machine.sidecar.tick(true);
+    expect((await listAccounts(ledger, customer.id))[0].window).toMatchObject({
+      number: 2,
+      granted: 1000,
+      carried: 73,
+    });
+    expect(gate.admit(customer.key, AUTOCOMPLETE)).toMatchObject({ limit: 1073, remaining: 1072 });
+    let more = 0;
+    for (let i = 0; i < 60; i++) {
+      more += spend(gate, customer.key, AUTOCOMPLETE, 2000);
+      clock.pass(300);
+      await machine.sidecar.tick(true);
+    }
+    expect(more).toBe(1072);
+    expect(await used()).toEqual({ 1: 27, 2: 1073 });
+  });
+
+  test('lets unused credits expire when the next plan starts fresh', async () => {
+    const { ledger, clock, customer, machine, gate } = await start(paygPlan);
+    spend(gate, customer.key, REVERSE, 50);
+    await change(ledger, customer.id, freePlan(60), 'expired', clock.now());
+    await machine.sidecar.tick(true);
+    await machine.sidecar.tick(true);
+    expect(gate.admit(customer.key, ENRICH)).toMatchObject({ admitted: true, limit: 60, remaining: 57 });
+    expect((await listAccounts(ledger, customer.id))[0]).toMatchObject({ used: 0, window: { carried: 0 } });
+  });
+
+  test('a change of plan that the ledger, or the sidecar, does not survive is finished later, wherever it stopped', async () => {
+    const { ledger, clock, customer, machine, used, gate } = await start(freePlan(1000));
+    let credits = 0;
+    let plans = 1;
+    let finished = false;
+    for (let statements = 0; !finished; statements++) {
+      credits += spend(gate, customer.key, ENRICH, 3);
+      await change(ledger, customer.id, { ...freePlan(100), id: `plan-${plans++}` }, 'carried', clock.now());
+      machine.failAfter(statements);
+      const events = machine.events.length;
+      await machine.sidecar.tick(true);
+      finished = !machine.events.slice(events).some(({ kind }) => kind === 'ledger-away');
+      machine.failAfter(null);
+      credits += spend(gate, customer.key, ENRICH, 1);
+      if (statements % 2 === 0) machine.restart();
+      for (let i = 0; i < 3; i++) {
+        clock.pass(1000);
+        await machine.sidecar.tick(true);
+      }
+      expect(Object.values(await used()).reduce((a, b) => a + b, 0)).toBe(credits);
+      const { window } = (await listAccounts(ledger, customer.id))[0];
+      expect(window).toMatchObject({ number: plans, granted: 100 });
+      expect(window.carried).toBe(1000 + 100 * (plans - 2) - credits + ((await used())[plans] ?? 0));
+    }
+    expect(plans).toBeGreaterThan(20);
+    expect(
+      await ledger.db.selectFrom('windows').select('number').where('settled_at', 'is', null).execute(),
+    ).toHaveLength(1);
+    expect(await ledger.db.selectFrom('leases').select('id').where('settled_at', 'is', null).execute()).toHaveLength(1);
+  });
+
+  test('a counter file that is deleted costs what was not yet written down, and nothing else', async () => {
+    const { clock, customer, machine, used, gate } = await start(freePlan(100));
+    spend(gate, customer.key, ENRICH, 10);
+    await machine.sidecar.tick(true);
+    spend(gate, customer.key, ENRICH, 2);
+    rmSync(machine.counters);
+    machine.restart();
+    clock.pass(20_000);
+    for (let i = 0; i < 3; i++) {
+      await machine.sidecar.tick(true);
+      clock.pass(4000);
+    }
+    expect(machine.events.map(({ kind }) => kind)).toContain('machine-lost');
+    machine.reopen();
+    expect(machine.gate().admit(customer.key, ENRICH)).toMatchObject({ admitted: true, limit: 100, remaining: 67 });
+    let credits = 33;
+    for (let i = 0; i < 10; i++) {
+      credits += spend(machine.gate(), customer.key, AUTOCOMPLETE, 100);
+      clock.pass(1000);
+      await machine.sidecar.tick(true);
+    }
+    expect(credits).toBe(100);
+    expect(await used()).toEqual({ 1: 100 });
+  });
+
+  test('a counter file put in the place of another one is noticed while running', async () => {
+    const { clock, customer, machine, gate } = await start(freePlan(100));
+    spend(gate, customer.key, ENRICH, 3);
+    await machine.sidecar.tick(true);
+    createCounterFile(machine.counters);
+    clock.pass(20_000);
+    for (let i = 0; i < 3; i++) {
+      await machine.sidecar.tick(true);
+      clock.pass(4000);
+    }
+    machine.reopen();
+    expect(machine.gate().admit(customer.key, ENRICH)).toMatchObject({ admitted: true, remaining: 88 });
+  });
+
+  test('many accounts are published, kept apart, and found again', async () => {
+    const { ledger, clock, machine, gate } = await start(freePlan(10));
+    const customers = [];
+    for (let i = 0; i < 150; i++) customers.push(await newCustomer(ledger, freePlan(i), clock));
+    await machine.sidecar.tick();
+    const admitted = customers.map(({ key }) => spend(gate, key, AUTOCOMPLETE, 5));
+    expect(admitted).toEqual(customers.map((_, i) => Math.min(i, 5)));
+    machine.restart();
+    await machine.sidecar.tick(true);
+    for (const [i, { id }] of customers.entries())
+      expect((await usageByWindow(ledger, id)).get(1) ?? 0).toBe(Math.min(i, 5));
+  });
+});
