@@ -27,7 +27,7 @@ interface Built {
 beforeAll(async () => {
   programs = await compilePrograms();
   oldRelease = await generatedRelease(programs, 500, 1);
-  nextRelease = await generatedRelease(programs, 20_000, 2);
+  nextRelease = await generatedRelease(programs, 10_000, 2);
   old = await built(oldRelease);
   next = await built(nextRelease);
 });
@@ -113,7 +113,7 @@ describe('a build that is killed with SIGKILL', () => {
       if (expectWhole(folder) === 'next') putOldIndex(folder);
     }
     expect(killed.size).toBeGreaterThan(5);
-  });
+  }, 120_000);
 
   /** Runs a build of the old release into a folder that is killed before its n-th call that changes a file. */
   async function killedAt(folder: string, call: number) {

@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import KDBush from 'kdbush';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Check, findFaults } from '../../build-index/verify/check.ts';
+import { CROSS_REFERENCE_STAGES, FILE_STAGES } from '../../build-index/verify/stages.ts';
+import { type AddressIndex, openIndex } from '../../src/index/open.ts';
+import type { Columns, SectionName } from '../../src/index/sections.ts';
+import { compilePrograms, type Programs } from './builder-programs.ts';
+import { generatedRelease, parametersOf } from './builder-releases.ts';
+
+const CHECKS = CROSS_REFERENCE_STAGES.flatMap(({ checks }) => checks);
+
+let programs: Programs;
+let index: AddressIndex;
+
+beforeAll(async () => {
+  programs = await compilePrograms();
+  const path = join(programs.folder(), 'x.lbx');
+  const release = await generatedRelease(programs, 3000, 7);
+  expect(await programs.run('build-index', [...parametersOf(release), '--out', path])).toMatchObject({ code: 0 });
+  index = openIndex(path);
+});
+afterAll(() => programs?.remove());
+
+/** The same index with another column, in memory only. */
+function withColumn(section: SectionName, column: Columns[SectionName]): AddressIndex {
+  const changed = { ...index, columns: { ...index.columns, [section]: column } };
+  if (section !== 'kdTree') return changed;
+  return { ...changed, kdTree: KDBush.from(column.buffer as ArrayBuffer) };
+}
+
+type Change = (column: Columns[SectionName]) => Columns[SectionName];
+
+/** Ways to spoil a column: other values at some places, two places swapped, one element less, one more. */
+function* changesOf(column: Columns[SectionName], random: () => number): Generator<Columns[SectionName]> {
+  const copyOf = (length = column.length) => {
+    const copy = new (column.constructor as new (length: number) => Columns[SectionName])(length);
+    copy.set(column.subarray(0, length) as never);
+    return copy;
+  };
+  const changed = (change: (copy: Columns[SectionName]) => void) => {
+    const copy = copyOf();
+    change(copy);
+    return copy;
+  };
+  yield copyOf(column.length + 1);
+  if (column.length === 0) return;
+  yield copyOf(column.length - 1);
+  yield copyOf(0);
+  for (let tries = 0; tries < 150; tries++) {
+    const i = tries < 4 ? Math.min(tries, column.length - 1) : Math.floor(random() * column.length);
+    const other = Math.floor(random() * column.length);
+    const next = Math.min(i + 1, column.length - 1);
+    for (const value of [2 ** 32 - 1, 0, column[i] + 1, column[i] - 1, column[next], column[other], column[i] ^ 0x80])
+      yield changed((copy) => {
+        copy[i] = value;
+      });
+    yield changed((copy) => {
+      copy[i] = column[next];
+      copy[next] = column[i];
+    });
+  }
+}
+
+/** Changes that are not found by trying. */
+const SPECIAL: Readonly<Record<string, Change>> = {
+  'text: every text is there once': (text) => {
+    const copy = text.slice();
+    const { textStart } = index.columns;
+    const lengths = new Map<number, number>();
+    for (let id = 1; ; id++) {
+      const length = textStart[id + 1] - textStart[id];
+      const same = lengths.get(length);
+      if (same !== undefined) {
+        copy.set(text.subarray(textStart[same], textStart[same] + length) as never, textStart[id]);
+        return copy;
+      }
+      lengths.set(length, id);
+    }
+  },
+  'kdTree: its coordinates are Int32': (tree) => {
+    const copy = tree.slice();
+    copy[1] = (copy[1] & 0xf0) | 6;
+    return copy;
+  },
+};
+
+/** Answers what a check says of the first change to its own section that it does not accept; null where it accepts them all. */
+function firstRefusal(check: Check): string | null {
+  const { section } = check;
+  if (section === 'manifest') {
+    for (const name of Object.keys(index.manifest.counts)) {
+      const counts = { ...index.manifest.counts, [name]: index.manifest.counts[name] + 1 };
+      const refusal = check.find({ ...index, manifest: { ...index.manifest, counts } });
+      if (refusal !== null) return refusal;
+    }
+    return null;
+  }
+  const column = index.columns[section];
+  const special = SPECIAL[`${section}: ${check.holds}`];
+  if (special !== undefined) return check.find(withColumn(section, special(column)));
+  for (const changed of changesOf(column, randomNumbers(section.length))) {
+    const refusal = tried(() => check.find(withColumn(section, changed)));
+    if (refusal !== null) return refusal;
+  }
+  return null;
+}
+
+function tried(find: () => string | null): string | null {
+  try {
+    return find();
+  } catch {
+    return null;
+  }
+}
+
+/** Numbers from 0 to 1 (Park and Miller's generator), the same for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed + 1;
+  return () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+}
+
+describe('an index that was built', () => {
+  it('passes every check', () => {
+    expect(findFaults(index, [...FILE_STAGES, ...CROSS_REFERENCE_STAGES])).toEqual([]);
+  });
+
+  it('has a check for every section', () => {
+    const checked = new Set(CHECKS.map(({ section }) => section));
+    expect(Object.keys(index.columns).filter((section) => !checked.has(section as SectionName))).toEqual([]);
+  });
+
+  it.each(CHECKS.map((check) => ({ check, name: `${check.section}: ${check.holds}` })))(
+    'no longer passes when its section changes: $name',
+    ({ check }) => {
+      expect(check.find(index)).toBeNull();
+      expect(firstRefusal(check)).toMatch(/.{5}/);
+    },
+  );
+});
