@@ -15,16 +15,16 @@ import { writeStreet } from './street-tables.ts';
 /** Properties on a street: most have a handful, one in two hundred several hundred. */
 const PROPERTIES = [
   [0, 1],
-  [0.06, 1],
-  [0.16, 2],
-  [0.31, 3.3],
-  [0.51, 6.6],
-  [0.71, 10.8],
-  [0.86, 18.2],
-  [0.935, 30],
-  [0.98, 66],
-  [0.995, 148],
-  [1, 430],
+  [0.05, 1],
+  [0.15, 2],
+  [0.3, 4],
+  [0.5, 8],
+  [0.7, 13],
+  [0.85, 22],
+  [0.93, 36],
+  [0.98, 80],
+  [0.995, 180],
+  [1, 520],
 ] as const;
 
 /** Share of streets whose addresses are placed at the street's point only. */

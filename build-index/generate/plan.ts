@@ -41,6 +41,8 @@ const SIZE_FACTOR = [
 ] as const;
 /** No locality has a larger share of its state's addresses, in a release of many localities. */
 const LARGEST_SHARE = 0.015;
+/** Share of a state's addresses that lie in the middle of its capital. */
+const INNER_SHARE = 0.105;
 const NATIONAL_LOCALITIES = 15_414;
 const CAPITAL_REACH = 0.45 * DEGREE;
 
@@ -69,6 +71,7 @@ export function planRelease(addresses: number, seed: number, gazetteer: Gazettee
       quota - picked.length,
       picked.map((candidate) => Math.min(candidate.weight, heaviest * (0.6 + 0.4 * random.fraction()))),
     ).map((n) => n + 1);
+    const inner = innerPlaces(picked, facts, INNER_SHARE * total);
     const crowds = new Map<string, number>();
     picked.forEach(({ place, weight }, i) => {
       const position = spread(place, crowds, random);
@@ -80,7 +83,7 @@ export function planRelease(addresses: number, seed: number, gazetteer: Gazettee
         facts,
         postcodes: place.postcodes,
         ...position,
-        setting: settingOf(place, facts, weight / mean, inGreaterCapital),
+        setting: inner.has(place) ? 'centre' : inGreaterCapital ? 'suburb' : weight > 0.6 * mean ? 'town' : 'rural',
         inGreaterCapital,
         addresses: quotas[i],
         neighbours: [],
@@ -146,10 +149,24 @@ function isNearCapital(place: GazetteerLocality, facts: StateFacts): boolean {
   );
 }
 
-function settingOf(place: GazetteerLocality, facts: StateFacts, relative: number, inGreaterCapital: boolean): Setting {
-  if (place.name === facts.capital.name) return 'centre';
-  if (inGreaterCapital) return relative > 6 ? 'centre' : 'suburb';
-  return relative > 0.6 ? 'town' : 'rural';
+/** The places nearest to the capital that together have the weight. */
+function innerPlaces(picked: readonly Candidate[], facts: StateFacts, weight: number): Set<GazetteerLocality> {
+  const near = picked
+    .filter(({ place }) => isNearCapital(place, facts))
+    .map((candidate) => {
+      const dx = candidate.place.longitude - facts.capital.longitude;
+      const dy = candidate.place.latitude - facts.capital.latitude;
+      return { candidate, distance: dx * dx + dy * dy };
+    })
+    .sort((a, b) => a.distance - b.distance || (a.candidate.place.name < b.candidate.place.name ? -1 : 1));
+  const inner = new Set<GazetteerLocality>();
+  let sum = 0;
+  for (const { candidate } of near) {
+    if (sum >= weight) break;
+    inner.add(candidate.place);
+    sum += candidate.weight;
+  }
+  return inner;
 }
 
 /** Gazetteers give many small places the point of their postcode: those are moved apart. */

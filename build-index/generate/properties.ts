@@ -46,7 +46,7 @@ const STREET_GEOCODE: GeocodeSet = ['STL'];
 const LOCALITY_GEOCODE: GeocodeSet = ['LOC'];
 
 /** Share of properties that are blocks of units. */
-const BLOCKS: Readonly<Record<Setting, number>> = { centre: 0.205, suburb: 0.053, town: 0.033, rural: 0.004 };
+const BLOCKS: Readonly<Record<Setting, number>> = { centre: 0.23, suburb: 0.059, town: 0.037, rural: 0.004 };
 
 /** Makes the next property of a street with everything that belongs to it. */
 export function makeProperty(street: OpenStreet, addresses: LocalityAddresses): void {
