@@ -53,3 +53,33 @@ export async function retireMachine(ledger: Ledger, id: string, now: Instant): P
   await ledger.db.updateTable('machines').set({ retired_at: now }).where('id', '=', id).execute();
   return leases.length;
 }
+
+/** A machine and what it holds. */
+export interface MachineOverview {
+  readonly id: string;
+  readonly name: string;
+  readonly seen_at: Instant;
+  readonly retired_at: Instant | null;
+  /** Leases that are not settled, and credits granted to them. */
+  readonly leases: number;
+  readonly credits: number;
+}
+
+/** All machines, oldest first. */
+export async function listMachines(ledger: Ledger): Promise<MachineOverview[]> {
+  const machines = await ledger.db.selectFrom('machines').selectAll().orderBy('created_at').orderBy('id').execute();
+  const held = await ledger.db
+    .selectFrom('leases')
+    .select((eb) => [
+      'machine_id',
+      eb.fn.countAll<number>().as('leases'),
+      eb.fn.coalesce(eb.fn.sum<number>('granted'), eb.lit(0)).as('credits'),
+    ])
+    .where('settled_at', 'is', null)
+    .groupBy('machine_id')
+    .execute();
+  return machines.map(({ id, name, seen_at, retired_at }) => {
+    const sums = held.find((row) => row.machine_id === id);
+    return { id, name, seen_at, retired_at, leases: Number(sums?.leases ?? 0), credits: Number(sums?.credits ?? 0) };
+  });
+}

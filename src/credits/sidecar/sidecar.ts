@@ -24,6 +24,8 @@ export interface SidecarOptions {
   /** Milliseconds after which credits that a machine leased and does not use return, when machines share a ledger. */
   readonly leaseTime: number;
   readonly clock?: Clock;
+  /** What time brings about, called with every drain: periods that end, at least. By default they are rolled over on the same terms. */
+  readonly keepUp?: (ledger: Ledger) => Promise<void>;
   /** Opens the ledger; replaced by tests that let it fail. */
   readonly open?: (place: LedgerPlace) => Promise<Ledger>;
   /** Told when something happens that people may want to know. */
@@ -156,13 +158,14 @@ export function createSidecar(options: SidecarOptions): Sidecar {
       seenAt = now;
     }
     const due = drainNow || Math.abs(now - drainedAt) >= options.drainInterval;
-    if (due) await rollOverEnded(open, now);
+    if (due) await (options.keepUp === undefined ? rollOverEnded(open, now) : options.keepUp(open));
     await publish(open, current, now);
     if (leasing !== null) await leasing.tick(current, now);
     const moved = [...current.holdings].some((holding) => holding.settledAt === null && holding.heir !== null);
     if (!due && !moved) return;
     await drain(current, open, now);
     await settle(current, open, now);
+    if (options.keepUp !== undefined) await options.keepUp(open);
     await publish(open, current, now);
     drainedAt = now;
     Atomics.store(current.file.header.i64, HEADER.DRAINED, BigInt(now));

@@ -1,0 +1,220 @@
+import { userInfo } from 'node:os';
+import { type Command, Option } from 'commander';
+import { firstPeriod } from '../../accounts/period.ts';
+import { quotaMode } from '../../accounts/plan.ts';
+import {
+  type AccountOverview,
+  createAccount,
+  listAccounts,
+  setOverdue,
+  setStatus,
+  unknownAccount,
+} from '../ledger/accounts.ts';
+import { addKey, listKeys, type NewKey, revokeKey, rotateKey } from '../ledger/keys.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { listMachines, retireMachine } from '../ledger/machines.ts';
+import type { KeyRow } from '../ledger/schema.ts';
+import { usageByDay } from '../ledger/usage.ts';
+import { planOf, replacePlan } from '../ledger/windows.ts';
+import { parseDurationText } from './duration.ts';
+import { isoTime, type Output } from './output.ts';
+import { addPlanOptions, planFromOptions } from './plan-options.ts';
+
+/** What the commands work with. */
+export interface AdminContext {
+  /** Opens the ledger for one command, and closes it after. */
+  withLedger(work: (ledger: Ledger, output: Output) => Promise<void>): Promise<void>;
+}
+
+const by = () => ({ actor: `operator:${userInfo().username}`, now: Date.now() });
+
+/** Accounts: create, list, show, plan, overdue, disable and enable. */
+export function addAccountCommands(program: Command, { withLedger }: AdminContext): void {
+  const group = program.command('accounts').description('who may use the service, and on which terms');
+  addPlanOptions(group.command('create').description('open an account; its first period begins now'))
+    .requiredOption('--name <name>', 'name of the organization')
+    .action(async (options: { name: string }, command: Command) => {
+      const plan = planFromOptions(command);
+      await withLedger(async (ledger, output) => {
+        const id = await createAccount(ledger, { name: options.name, plan, ...by() });
+        output.thing(overview(await requireAccount(ledger, id)));
+      });
+    });
+  group
+    .command('list')
+    .description('all accounts')
+    .action(() => withLedger(async (ledger, output) => output.things((await listAccounts(ledger)).map(overview))));
+  group
+    .command('show <account>')
+    .description('one account')
+    .action((id: string) =>
+      withLedger(async (ledger, output) => output.thing(overview(await requireAccount(ledger, id)))),
+    );
+  addPlanOptions(
+    group
+      .command('plan <account>')
+      .description('give an account other terms at once, with a new period; issues no invoice'),
+  )
+    .addOption(
+      new Option('--unused <what>', 'what happens to unused credits')
+        .choices(['carried', 'expired'])
+        .default('carried'),
+    )
+    .action(async (id: string, options: { unused: 'carried' | 'expired' }, command: Command) => {
+      const plan = planFromOptions(command);
+      await withLedger(async (ledger, output) => {
+        const who = by();
+        const period = firstPeriod(who.now, plan.period);
+        await replacePlan(ledger, { account: id, plan, period, unused: options.unused, ...who });
+        output.thing(overview(await requireAccount(ledger, id)));
+      });
+    });
+  group
+    .command('overdue <account> <on|off>')
+    .description('tell the account with every answer that a payment is overdue, or no longer')
+    .action((id: string, state: string, _options: unknown, command: Command) => {
+      if (state !== 'on' && state !== 'off') command.error(`error: the state is "${state}", expected on or off`);
+      return withLedger(async (ledger, output) => {
+        await setOverdue(ledger, { account: id, overdue: state === 'on', ...by() });
+        output.thing(overview(await requireAccount(ledger, id)));
+      });
+    });
+}
+
+/** Keys: create, list, rotate and revoke. */
+export function addKeyCommands(program: Command, { withLedger }: AdminContext): void {
+  const group = program.command('keys').description('API keys of accounts');
+  group
+    .command('create <account>')
+    .description('make a key; it is shown once')
+    .option('--name <name>', 'name of the key', 'default')
+    .action((account: string, { name }: { name: string }) =>
+      withLedger(async (ledger, output) => output.thing(created(await addKey(ledger, { account, name, ...by() })))),
+    );
+  group
+    .command('list <account>')
+    .description('keys of an account, revoked ones included')
+    .action((id: string) =>
+      withLedger(async (ledger, output) => {
+        await requireAccount(ledger, id);
+        output.things((await listKeys(ledger, id)).map(keyOverview));
+      }),
+    );
+  group
+    .command('rotate <key-id>')
+    .description('make a key that takes the place of another one; it is shown once')
+    .addOption(
+      new Option('--grace <duration>', 'how long the old key stays valid')
+        .default(86_400_000, '24h')
+        .argParser(parseDurationText),
+    )
+    .action((key: string, { grace }: { grace: number }) =>
+      withLedger(async (ledger, output) => {
+        const who = by();
+        const next = await rotateKey(ledger, { key, grace, ...who });
+        output.thing({ ...created(next), replaces: key, old_key_valid_until: isoTime(who.now + grace) });
+      }),
+    );
+  group
+    .command('revoke <key-id>')
+    .description('end a key for good, on all machines within a second')
+    .action((key: string) =>
+      withLedger(async (ledger, output) => {
+        await revokeKey(ledger, { key, ...by() });
+        output.thing({ id: key, revoked: true });
+      }),
+    );
+}
+
+/** Usage by day and operation, and machines of the fleet. */
+export function addOtherCommands(program: Command, { withLedger }: AdminContext): void {
+  program
+    .command('usage <account>')
+    .description('requests and credits by day, period and operation, as far as they are in the ledger')
+    .option('--from <day>', 'first day, such as 2026-02-28')
+    .action((id: string, { from }: { from?: string }, command: Command) => {
+      if (from !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(from))
+        command.error(`error: --from is "${from}", expected a day such as 2026-02-28`);
+      return withLedger(async (ledger, output) => {
+        await requireAccount(ledger, id);
+        const rows = await usageByDay(ledger, id, from);
+        output.things(rows.map(({ window_number, ...row }) => ({ ...row, window: window_number })));
+      });
+    });
+  const machines = program.command('machines').description('machines of a fleet: one counter file each');
+  machines
+    .command('list')
+    .description('all machines, and the leases they hold')
+    .action(() =>
+      withLedger(async (ledger, output) => {
+        const rows = await listMachines(ledger);
+        output.things(
+          rows.map((row) => ({ ...row, seen_at: isoTime(row.seen_at), retired_at: isoTime(row.retired_at) })),
+        );
+      }),
+    );
+  machines
+    .command('retire <machine-id>')
+    .description('declare a machine lost, with its counter file: what it leased and did not report as used returns')
+    .action((id: string) =>
+      withLedger(async (ledger, output) => {
+        output.thing({ id, leases_settled: await retireMachine(ledger, id, Date.now()) });
+      }),
+    );
+  for (const [name, status, description] of [
+    ['disable', 'closing', 'stop an account: its keys are refused within a second; nothing is erased'],
+    ['enable', 'active', 'let a stopped account go on'],
+  ] as const) {
+    program
+      .command(`${name} <account>`)
+      .description(description)
+      .action((id: string) =>
+        withLedger(async (ledger, output) => {
+          await setStatus(ledger, { account: id, status, ...by() });
+          output.thing(overview(await requireAccount(ledger, id)));
+        }),
+      );
+  }
+}
+
+async function requireAccount(ledger: Ledger, id: string): Promise<AccountOverview> {
+  const [found] = await listAccounts(ledger, id);
+  if (found === undefined) throw unknownAccount(id);
+  return found;
+}
+
+function overview({ account, window, used }: AccountOverview): Record<string, unknown> {
+  const plan = planOf(window);
+  const mode = quotaMode(plan);
+  return {
+    id: account.id,
+    name: account.name,
+    status: account.status,
+    overdue: account.overdue !== 0,
+    plan: plan.id,
+    mode,
+    products: plan.products,
+    per_second: plan.burst.perSecond,
+    burst: plan.burst.size,
+    window: window.number,
+    credits: mode === 'uncapped' ? null : window.granted + window.carried,
+    used,
+    resets_at: isoTime(window.period_end),
+  };
+}
+
+function created({ id, key, prefix }: NewKey): Record<string, unknown> {
+  return { id, prefix, key };
+}
+
+function keyOverview(key: KeyRow): Record<string, unknown> {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: `${key.prefix}…`,
+    created_at: isoTime(key.created_at),
+    expires_at: isoTime(key.expires_at),
+    revoked_at: isoTime(key.revoked_at),
+    replaces: key.rotated_from,
+  };
+}

@@ -1,0 +1,47 @@
+import { Command } from 'commander';
+import { addConsoleCommands } from '../../accounts/console/commands.ts';
+import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
+import { openAccounts } from '../../accounts/open.ts';
+import { LedgerRefusal } from '../ledger/accounts.ts';
+import { openLedger } from '../ledger/ledger.ts';
+import { addCreditFlags, requireCreditSettings } from '../settings.ts';
+import { addAccountCommands, addKeyCommands, addOtherCommands } from './commands.ts';
+import { createOutput } from './output.ts';
+
+const program = addCreditFlags(new Command())
+  .name('letterbox-admin')
+  .description('Works on the ledger from the operator’s machine. The service hears of every change within a second.')
+  .option('--json', 'answer in JSON');
+
+const open = () => openLedger(requireCreditSettings(program).place);
+
+const context = {
+  async withLedger(work: Parameters<Parameters<typeof addAccountCommands>[1]['withLedger']>[0]) {
+    const ledger = await open();
+    try {
+      await work(ledger, createOutput(program.opts<{ json?: boolean }>().json ?? false));
+    } finally {
+      await ledger.close();
+    }
+  },
+};
+addAccountCommands(program, context);
+addKeyCommands(program, context);
+addOtherCommands(program, context);
+addConsoleCommands(program, {
+  async open() {
+    const ledger = await open();
+    const accounts = await openAccounts(ledger, { plans: process.env.LETTERBOX_PLANS ?? BUNDLED_PLANS });
+    return { accounts, close: () => ledger.close() };
+  },
+  dataFolder: () => requireCreditSettings(program).dataDir,
+  print: (text) => process.stdout.write(`${text}\n`),
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // What was asked cannot be, or the ledger is away: a sentence, no stack.
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = error instanceof LedgerRefusal ? 1 : 2;
+}

@@ -1,0 +1,66 @@
+import { type Command, Option } from 'commander';
+import { findPlan, readCatalogue } from '../../accounts/catalogue.ts';
+import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
+import { parseDuration } from '../../accounts/period.ts';
+import type { Plan } from '../../accounts/plan.ts';
+import { wholeNumber } from '../settings.ts';
+
+/** The options of `addPlanOptions`, as commander gives them. */
+interface PlanOptions {
+  readonly plan?: string;
+  readonly plans: string;
+  readonly credits?: number;
+  readonly mode: 'hard' | 'soft' | 'uncapped';
+  readonly rate: number;
+  readonly burst: number;
+  readonly period: string;
+  readonly products: string;
+}
+
+/** Adds the options that say on which plan an account is: one of the catalogue, or terms of its own. */
+export function addPlanOptions(command: Command): Command {
+  return command
+    .option('--plan <id>', 'a plan of the catalogue; else the terms below, as a plan called custom')
+    .addOption(
+      new Option('--plans <file>', 'plan catalogue').env('LETTERBOX_PLANS').default(BUNDLED_PLANS, 'the bundled one'),
+    )
+    .addOption(new Option('--credits <number>', 'included credits per period').argParser(wholeNumber(0, 1e12)))
+    .addOption(
+      new Option('--mode <mode>', 'what happens beyond the included credits')
+        .choices(['hard', 'soft', 'uncapped'])
+        .default('hard'),
+    )
+    .addOption(
+      new Option('--rate <number>', 'requests per second, sustained').argParser(wholeNumber(1, 1e9)).default(50),
+    )
+    .addOption(new Option('--burst <number>', 'requests at once').argParser(wholeNumber(1, 1e9)).default(100))
+    .option('--period <duration>', 'length of a period, ISO 8601', 'P1M')
+    .option('--products <names>', 'API families, comma-separated', 'address');
+}
+
+/** The plan that the options name or describe, or the end of the program with a sentence. */
+export function planFromOptions(command: Command): Plan {
+  const options = command.opts<PlanOptions>();
+  if (options.plan !== undefined) {
+    const catalogue = readCatalogue(options.plans);
+    const plan = findPlan(catalogue, options.plan);
+    const known = catalogue.plans.map(({ id }) => id).join(', ');
+    return plan ?? command.error(`error: there is no plan '${options.plan}', expected one of ${known}`);
+  }
+  const { credits, mode, rate, burst, period } = options;
+  if (credits === undefined && mode !== 'uncapped')
+    return command.error(`error: a plan with a ${mode} limit needs --credits, or name a plan with --plan`);
+  if (parseDuration(period) === null)
+    return command.error(`error: --period is "${period}", expected an ISO 8601 duration of one unit such as P1M`);
+  const terms = {
+    id: 'custom',
+    name: 'Custom',
+    period,
+    products: options.products.split(',').map((name) => name.trim()),
+    burst: { perSecond: rate, size: burst },
+    offered: false,
+  };
+  const free = { cents: 0, perCredits: 1 };
+  if (mode === 'uncapped') return { ...terms, shape: 'payg', unitPrice: free };
+  return { ...terms, shape: 'included', priceCents: 0, credits: credits!, overage: mode === 'soft' ? free : null };
+}

@@ -1,0 +1,123 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Command } from 'commander';
+import {
+  addConsoleFlags,
+  type ConsoleConfiguration,
+  readConsoleConfiguration,
+  sessionKeys,
+} from '../accounts/console/configuration.ts';
+import { type RunningConsole, startConsole } from '../accounts/console/server.ts';
+import { createUpkeep, openAccounts } from '../accounts/open.ts';
+import { lockFile } from '../admission/shared-memory.ts';
+import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../telemetry/log.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import { addCreditFlags, type CreditSettings, flag, requireCreditSettings } from './settings.ts';
+import { createSidecar, type SidecarEvent } from './sidecar/sidecar.ts';
+
+/** Milliseconds between two rounds: how soon a change reaches the workers, and how soon a lease that runs low is extended. */
+const PACE = 100;
+
+/** How long a sidecar that stops may hold on, ms. */
+const PATIENCE = 15_000;
+
+const EVENTS = {
+  'ledger-open': 'ledger open',
+  'ledger-back': 'ledger back',
+  'counters-created': 'counter file created',
+  'rolled-over': 'period rolled over',
+} as const;
+
+const command = addConsoleFlags(addCreditFlags(new Command()))
+  .name('letterbox-sidecar')
+  .description('Writes what the workers count to the ledger, and tells them of keys, plans and periods.')
+  .allowExcessArguments(false)
+  .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'))
+  .parse();
+const settings = requireCreditSettings(command);
+const log = createLog(command.opts<{ logLevel: LogLevel }>().logLevel, { process: 'sidecar' });
+
+try {
+  await run(settings, readConsoleConfiguration(command.opts()));
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}
+
+async function run(settings: CreditSettings, consoleConfiguration: ConsoleConfiguration): Promise<void> {
+  const stopping = stopSignal();
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  const lock = await holdLock(settings.dataDir, stopping);
+  if (lock === null) return;
+  let upkeep: ReturnType<typeof createUpkeep> | null = null;
+  let running: RunningConsole | null = null;
+  let upkeepOf: Ledger | null = null;
+
+  /** Accounts on the ledger that is open, and the console on them. */
+  async function openAccountsOn(ledger: Ledger): Promise<void> {
+    const accounts = await openAccounts(ledger, { plans: consoleConfiguration.plans });
+    upkeep = createUpkeep(accounts);
+    upkeepOf = ledger;
+    const { port, host } = consoleConfiguration;
+    if (port === null || running !== null) return;
+    const session = await sessionKeys(consoleConfiguration, settings.dataDir);
+    running = await startConsole({ accounts, ...session, host, port, log });
+    log.info({ host, port: running.port }, 'console listening');
+  }
+
+  const sidecar = createSidecar({
+    ...settings,
+    report: (event) => report(log, event),
+    async keepUp(ledger) {
+      if (upkeepOf !== ledger) await openAccountsOn(ledger);
+      for (const [subject, failure] of await upkeep!.round())
+        log.error({ subject, reason: failure instanceof Error ? failure.message : String(failure) }, 'upkeep failed');
+    },
+  });
+  log.info({ pid: process.pid, data_dir: settings.dataDir }, 'sidecar started');
+  while (!stopping.aborted) {
+    const started = performance.now();
+    await sidecar.tick();
+    await setTimeout(Math.max(1, PACE - (performance.now() - started)), undefined, { signal: stopping }).catch(
+      () => {},
+    );
+  }
+  setTimeout(PATIENCE, undefined, { ref: false }).then(() => process.exit(1));
+  await (running as RunningConsole | null)?.close();
+  await sidecar.stop();
+  closeSync(lock);
+  log.info('sidecar stopped');
+}
+
+/** Ends when someone asks the sidecar to stop, or when the service that started it is gone. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => controller.abort());
+  process.on('disconnect', () => controller.abort());
+  return controller.signal;
+}
+
+/**
+ * Sees to it that one sidecar works on a data folder. Waits for another one that is stopping. The kernel lets the lock go when its
+ * process ends, however it ends.
+ */
+async function holdLock(dataDir: string, stopping: AbortSignal): Promise<number | null> {
+  const path = join(dataDir, 'sidecar.lock');
+  const descriptor = openSync(path, 'a', 0o600);
+  for (let waited = 0; !stopping.aborted; waited += PACE) {
+    if (lockFile(descriptor, 'exclusive')) return descriptor;
+    if (waited === 0) log.info({ path }, 'another sidecar works on this data folder; waiting for it to stop');
+    if (waited >= PATIENCE) throw new Error(`Another sidecar works on ${dataDir}: it holds ${path}. One is enough.`);
+    await setTimeout(PACE);
+  }
+  return null;
+}
+
+function report(log: Log, { kind, ...fields }: SidecarEvent): void {
+  if (kind === 'ledger-away') log.error(fields, 'ledger away: usage waits in the counter file');
+  else if (kind === 'machine-lost') log.warn(fields, 'counter file lost: what it had not written down is lost');
+  else if (kind === 'published') log.debug(fields, 'published');
+  else log.info(fields, EVENTS[kind]);
+}

@@ -1,0 +1,77 @@
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { LedgerPlace } from './ledger/ledger.ts';
+
+/** Where credits are counted and kept, and how often they are written down. */
+export interface CreditSettings {
+  /** The data folder, absolute. */
+  readonly dataDir: string;
+  readonly place: LedgerPlace;
+  /** The counter file. */
+  readonly counters: string;
+  /** Tells this machine from others of the fleet. */
+  readonly machine: string;
+  /** Milliseconds. */
+  readonly drainInterval: number;
+  readonly leaseTime: number;
+}
+
+/** The flags that the service, the sidecar and the admin program share; each may also come from the environment. */
+export function addCreditFlags(command: Command): Command {
+  return command
+    .addOption(flag('--data-dir <folder>', 'data folder: counter file, and the ledger when it is SQLite'))
+    .addOption(
+      flag('--database-url <url>', 'PostgreSQL ledger of a fleet, postgres://…; else SQLite in the data folder'),
+    )
+    .addOption(flag('--machine <name>', 'name of this machine in the ledger').default(null, 'host and data folder'))
+    .addOption(
+      flag('--drain-interval <ms>', 'milliseconds between two times that usage is written to the ledger')
+        .default(1000)
+        .argParser(wholeNumber(50, 60_000)),
+    )
+    .addOption(
+      flag(
+        '--lease-time <ms>',
+        'milliseconds after which credits that a machine of a fleet leased and did not use return',
+      )
+        .default(2000)
+        .argParser(wholeNumber(200, 600_000)),
+    );
+}
+
+/** A flag that may also come from the environment: `--data-dir` as `LETTERBOX_DATA_DIR`. */
+export function flag(flags: string, description: string): Option {
+  const name = /--([a-z-]+)/.exec(flags)![1];
+  return new Option(flags, description).env(`LETTERBOX_${name.toUpperCase().replaceAll('-', '_')}`);
+}
+
+/** A parser of whole numbers for commander. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+  };
+}
+
+/** The settings from the parsed options of a command with `addCreditFlags`; null when no data folder is named. */
+export function readCreditSettings(options: Readonly<Record<string, unknown>>): CreditSettings | null {
+  if (options.dataDir === undefined || options.dataDir === '') return null;
+  const dataDir = resolve(String(options.dataDir));
+  return {
+    dataDir,
+    place: { file: join(dataDir, 'ledger.db'), databaseUrl: options.databaseUrl ? String(options.databaseUrl) : null },
+    counters: join(dataDir, 'counters'),
+    machine: options.machine ? String(options.machine) : `${hostname()}:${dataDir}`,
+    drainInterval: Number(options.drainInterval),
+    leaseTime: Number(options.leaseTime),
+  };
+}
+
+/** The settings, or the end of the program with a sentence. */
+export function requireCreditSettings(command: Command): CreditSettings {
+  const settings = readCreditSettings(command.opts());
+  if (settings !== null) return settings;
+  return command.error('error: no data folder is named; give one with --data-dir or LETTERBOX_DATA_DIR');
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { keyFault } from '../../src/admission/api-key.ts';
+import { temporaryFolder } from '../admission/customer.ts';
+import { admin, adminJson } from './programs.ts';
+
+type Thing = Record<string, unknown>;
+
+test('the admin program opens accounts, makes, lists, rotates and revokes keys, and answers for people and in JSON', async () => {
+  const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
+  const account = await adminJson<Thing>(env, 'accounts', 'create', '--name', 'Acme', '--plan', 'growth');
+  expect(account).toMatchObject({
+    name: 'Acme',
+    status: 'active',
+    plan: 'growth',
+    mode: 'soft-overage',
+    credits: 100_000,
+    used: 0,
+  });
+  const id = String(account.id);
+  const key = await adminJson<Thing>(env, 'keys', 'create', id, '--name', 'web');
+  expect(keyFault(String(key.key))).toBeNull();
+  const next = await adminJson<Thing>(env, 'keys', 'rotate', String(key.id), '--grace', '90m');
+  expect(next).toMatchObject({ replaces: key.id });
+  expect(Date.parse(String(next.old_key_valid_until)) - Date.now()).toBeLessThanOrEqual(90 * 60_000);
+  await adminJson(env, 'keys', 'revoke', String(next.id));
+  const keys = await adminJson<Thing[]>(env, 'keys', 'list', id);
+  expect(keys.map((k) => [k.id, k.replaces, k.revoked_at !== null]).sort()).toEqual(
+    [
+      [key.id, null, false],
+      [next.id, key.id, true],
+    ].sort(),
+  );
+  const { code, out } = await admin(env, 'keys', 'list', id);
+  expect(code).toBe(0);
+  expect(out).toContain(`${String(key.prefix)}…`);
+  expect(out + JSON.stringify(keys)).not.toContain(String(key.key).slice(13));
+  const [listed] = await adminJson<Thing[]>(env, 'accounts', 'list');
+  expect(listed).toEqual(await adminJson<Thing>(env, 'accounts', 'show', id));
+  expect(await adminJson<Thing>(env, 'accounts', 'overdue', id, 'on')).toMatchObject({ overdue: true });
+  expect(await adminJson<Thing>(env, 'disable', id)).toMatchObject({ status: 'closing' });
+  expect(await adminJson<Thing>(env, 'enable', id)).toMatchObject({ status: 'active' });
+  expect(await adminJson(env, 'usage', id)).toEqual([]);
+});
+
+test('an account can have terms of its own', async () => {
+  const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
+  const terms = ['--credits', '10000', '--mode', 'hard', '--rate', '1000', '--burst', '5', '--period', 'P30D'];
+  const made = await adminJson<Thing>(
+    env,
+    'accounts',
+    'create',
+    '--name',
+    'A',
+    ...terms,
+    '--products',
+    'address,business',
+  );
+  expect(made).toMatchObject({
+    plan: 'custom',
+    mode: 'hard-cap',
+    credits: 10_000,
+    per_second: 1000,
+    burst: 5,
+    products: ['address', 'business'],
+  });
+  const changed = await adminJson<Thing>(env, 'accounts', 'plan', String(made.id), '--mode', 'uncapped');
+  expect(changed).toMatchObject({ mode: 'uncapped', credits: null, window: 2 });
+});
+
+test('what cannot be done is said in a sentence, without a stack', async () => {
+  const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
+  const said = async (...args: string[]) => {
+    const { code, err } = await admin(env, ...args);
+    expect(code).not.toBe(0);
+    expect(err).not.toMatch(/\n\s+at /);
+    return err;
+  };
+  expect(await said('keys', 'create', 'org_none')).toBe("There is no account 'org_none'.\n");
+  expect(await said('accounts', 'create', '--name', 'A')).toContain('needs --credits');
+  expect(await said('accounts', 'create', '--name', 'A', '--plan', 'gold')).toContain(
+    "there is no plan 'gold', expected one of free",
+  );
+  expect(await said('accounts', 'create', '--name', 'A', '--credits', 'many')).toContain(
+    'Expected a whole number from 0',
+  );
+  expect(await said('keys', 'rotate', 'key_x', '--grace', 'soon')).toContain('Expected a number and s, m, h or d');
+  const nowhere = await admin({}, 'accounts', 'list');
+  expect(nowhere.err).toContain('no data folder is named; give one with --data-dir or LETTERBOX_DATA_DIR');
+  const away = await admin({ ...env, LETTERBOX_DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' }, 'accounts', 'list');
+  expect(away.err).toContain('The ledger at 127.0.0.1:1/x cannot be used');
+  expect(away.err).not.toContain('secret');
+});
