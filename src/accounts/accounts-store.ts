@@ -85,7 +85,7 @@ export interface DailyUsage {
 export interface AccountsTransaction {
   organization(id: string): Promise<Organization | null>;
   /**
-   * Ids of the organizations for which `upkeep` may have something to do. `thorough` also finds what is rare and takes time
+   * Ids of the organizations for which `upkeep` may have something to do, some hundred at most. `thorough` also finds what is rare and takes time
    * to look for: usage that arrived late, and accounts that other programs changed.
    */
   organizationsDue(now: Instant, thorough: boolean): Promise<string[]>;
@@ -111,7 +111,7 @@ export interface AccountsTransaction {
   invoice(organization: string, number: string): Promise<Invoice | null>;
   /** Newest first; all of them, or those of one status. */
   invoices(organization: string, status?: Invoice['status']): Promise<Invoice[]>;
-  /** Open invoices of all organizations for which the provider was not asked since `askedBefore`, oldest first; some hundred at most. */
+  /** Open invoices of all organizations for which the provider was not asked since `askedBefore`, oldest first, some hundred at most. */
   invoicesToCollect(askedBefore: Instant): Promise<Invoice[]>;
   noteAsked(invoice: string, at: Instant): Promise<void>;
 

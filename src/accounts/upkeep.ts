@@ -35,7 +35,7 @@ export async function upkeep(accounts: Accounts, thorough = true): Promise<Upkee
   const now = accounts.now();
   const open = await store.transaction((tx) => tx.invoicesToCollect(now - ASK_AGAIN_MILLISECONDS));
   for (const [number, error] of await collectInvoices(open, accounts)) failures.set(number, error);
-  await store.transaction((tx) => tx.removeOutdated(now, now - ANSWERS_KEPT_MILLISECONDS));
+  if (thorough) await store.transaction((tx) => tx.removeOutdated(now, now - ANSWERS_KEPT_MILLISECONDS));
   return failures;
 }
 

@@ -171,7 +171,8 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     await books.use('b', 2, 40);
     await does(books, 'b', { kind: 'close', unpaidInvoices: [] });
     clock.now = at('2026-06-01');
-    expect(await store.transaction((tx) => tx.organizationsDue(clock.now, false))).toEqual(['a', 'b', 'c']);
+    const due = (thorough: boolean) => store.transaction((tx) => tx.organizationsDue(clock.now, thorough));
+    expect((await due(false)).sort()).toEqual(['a', 'b', 'c']);
     await upkeep(accounts);
     expect(
       (await invoicesOf(books, 'a')).map(({ totalCents, overdueSince }) => [totalCents, overdueSince !== null]),
@@ -181,7 +182,7 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
       [1000, true],
     ]);
     expect(books.changed.sort()).toEqual(expect.arrayContaining(['a', 'b', 'c']));
-    expect(await store.transaction((tx) => tx.organizationsDue(clock.now, true))).toEqual(['b']);
+    expect(await due(true)).toEqual(['b']);
   });
 
   it('collect open invoices once, try again later what failed, and mark what is paid', async () => {

@@ -40,6 +40,7 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     method: 'POST',
     path: '/organizations/{organization}/plan/previews',
     role: 'admin',
+    repeatable: true,
     body: { plan: { kind: 'text', required: true, min: 1, max: 64 } },
     answer: { status: 201, schema: 'OfferedChange' },
     async change(tx, account, { body }, accounts) {

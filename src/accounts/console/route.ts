@@ -40,6 +40,8 @@ export interface ReadRoute extends AnyRoute {
 export interface ChangeRoute extends AnyRoute {
   readonly method: 'POST' | 'DELETE';
   readonly body: FieldSet;
+  /** Doing it again does no harm, and its answer is not kept for retries: it holds a secret. */
+  readonly repeatable?: true;
   prepare?(request: ConsoleRequest, accounts: Accounts): Promise<unknown>;
   change(
     tx: AccountsTransaction,

@@ -69,10 +69,11 @@ async function change(
   incoming: IncomingRequest,
   accounts: Accounts,
 ): Promise<ConsoleAnswer> {
-  const key = incoming.idempotencyKey;
-  if (key !== undefined && !IDEMPOTENCY_KEY.test(key)) {
+  const { idempotencyKey } = incoming;
+  if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
     throw invalid({ 'Idempotency-Key': ['must be 1 to 255 visible ASCII characters'] });
   }
+  const key = 'repeatable' in route ? undefined : idempotencyKey;
   const organization = 'create' in route ? route.organization(request) : request.path.organization;
   const fingerprint = hash('sha256', JSON.stringify([incoming.method, incoming.path, incoming.body]));
   const prepared = 'change' in route && (await route.prepare?.(request, accounts));

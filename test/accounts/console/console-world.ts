@@ -46,10 +46,10 @@ export class ConsoleWorld {
   console!: RunningConsole;
   #tokens = new Map<string, Promise<string>>();
 
-  constructor(store: AccountsStore) {
+  constructor(store: AccountsStore, catalogue = CATALOGUE) {
     this.accounts = {
       store,
-      catalogue: CATALOGUE,
+      catalogue,
       payments: manualPayments,
       now: () => this.now,
       changed: (organization) => this.changed.push(organization),
