@@ -59,11 +59,10 @@ export function freePlan(catalogue: Catalogue): Plan {
 }
 
 /**
- * The terms for a further period of a plan: today's if the catalogue still has it in this shape, else the old ones. There
- * is one Free plan, whatever its id.
+ * The terms for a further period of a plan: today's if the catalogue has it in this shape, else the old ones, which may
+ * never have been in a catalogue (an operator can agree on terms of their own).
  */
 export function currentTerms(catalogue: Catalogue, plan: Plan): Plan {
-  if (plan.shape === 'free') return freePlan(catalogue);
   const today = findPlan(catalogue, plan.id);
   return today?.shape === plan.shape ? today : plan;
 }

@@ -94,7 +94,9 @@ function moveBetween(current: Plan, target: Plan): Move {
         );
     }
   }
-  if (current.shape === target.shape) return never('same-plan', `The plan is ${current.name} already.`);
+  if (current.shape === target.shape) {
+    return never('same-plan', `There is no change from ${current.name} to ${target.name}: both are ${current.shape}.`);
+  }
   if (current.shape === 'payg') return { when: 'now', unused: 'expired' };
   if (target.shape === 'free') return { when: 'period-end' };
   return { when: 'now', unused: 'carried' };

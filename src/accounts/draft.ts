@@ -67,7 +67,7 @@ export function moveToWindow(
   const opened = freshWindow(old.number + 1, plan, period);
   draft.account = { ...draft.account, windows: [...draft.account.windows, opened] };
   draft.effects.push(...openingEffects(opened));
-  if (plan.shape === 'included') {
+  if (plan.shape === 'included' && plan.priceCents > 0) {
     issueInvoice(draft, planInvoice(plan, opened.number, period, issuedAt, dueAt(catalogue, issuedAt)));
   }
 }

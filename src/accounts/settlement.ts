@@ -77,7 +77,7 @@ function settleFrom(draft: Draft, position: number, used: number, catalogue: Cat
 function bill(draft: Draft, window: CreditWindow, catalogue: Catalogue, now: Instant): CreditWindow {
   const price = usagePrice(window.plan);
   const billable = Math.max(0, window.used - availableCredits(window));
-  if (price === null || billable <= window.billed) return window;
+  if (price === null || price.cents === 0 || billable <= window.billed) return window;
   issueInvoice(
     draft,
     usageInvoice(

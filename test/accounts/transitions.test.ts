@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCatalogue } from '../../src/accounts/catalogue.ts';
-import { at, bills, CATALOGUE, kinds, Walk } from './world.ts';
+import type { Plan } from '../../src/accounts/plan.ts';
+import { at, bills, CATALOGUE, kinds, plan, Walk } from './world.ts';
 
 const START = '2026-03-10T12:00:00Z';
 const MIDDLE = '2026-03-20T08:00:00Z';
@@ -342,6 +343,25 @@ describe('The end of a period', () => {
     const without = { ...CATALOGUE, plans: CATALOGUE.plans.filter((p) => p.id !== 'small') };
     const walk = Object.assign(new Walk(START, without), { account: Walk.on('small', START).account, effects: [] });
     expect(bills(walk.at(END).does(rollOver))).toEqual([['plan', 1000, 1000]]);
+  });
+
+  it('goes on with terms that an operator agreed on, and issues no invoices over nothing', () => {
+    const unit = { cents: 0, perCredits: 1 };
+    const own = { ...plan('free'), id: 'custom', name: 'Custom', offered: false };
+    const customs: Plan[] = [
+      { ...own, shape: 'free', credits: 7 },
+      { ...own, shape: 'included', priceCents: 0, credits: 7, overage: unit },
+      { ...own, shape: 'payg', unitPrice: unit },
+    ];
+    for (const custom of customs) {
+      const walk = Walk.on('free', START);
+      walk.account = { ...walk.account, windows: [{ ...walk.window, plan: custom }] };
+      walk.at(END).does(rollOver);
+      expect(walk.window.plan).toEqual(custom);
+      walk.settles(1000);
+      expect(bills(walk.effects)).toEqual([]);
+      if (custom.shape !== 'included') expect(walk.refused(change(custom.shape))).toBe('same-plan');
+    }
   });
 
   it('starts a new count of periods when the next plan has another length, and keeps it otherwise', () => {

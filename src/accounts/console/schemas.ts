@@ -88,7 +88,7 @@ const keyFields = {
 /** Every schema of the console's interface description. */
 export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
   Period: object({ start: moment, end: moment }),
-  UnitPrice: object({ cents: position, perCredits: position }),
+  UnitPrice: object({ cents: count, perCredits: position }),
   Organization: object({
     id: text,
     name: text,
