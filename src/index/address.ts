@@ -19,6 +19,14 @@ export function latOf(index: AddressIndex, ordinal: number, locality: number): n
   return index.columns.localityOriginLat[locality] + index.columns.addressLat[ordinal];
 }
 
+/**
+ * Where the run of item `i` of a CSR section ends: at its start in the next item, and never past the values. A loop over the
+ * run ends also where the file is damaged.
+ */
+export function endOf(start: Uint32Array, i: number, values: { readonly length: number }): number {
+  return Math.min(start[i + 1], values.length);
+}
+
 /** First position in a sorted column, within `from` to `to`, whose value is at least `value`. O(log n). */
 export function lowerBound(column: Uint32Array | Uint16Array, value: number, from = 0, to = column.length): number {
   let low = from;

@@ -1,3 +1,4 @@
+import { endOf } from './address.ts';
 import type { AddressIndex } from './open.ts';
 import { DETAIL_BLOCK } from './sections.ts';
 
@@ -89,6 +90,6 @@ function skipParcel(index: AddressIndex, bytes: Uint8Array): void {
   if (head % 2 === 1) return;
   const { parcelTemplateStart, parcelTemplate } = index.columns;
   const template = head / 2;
-  for (let i = parcelTemplateStart[template]; i < parcelTemplateStart[template + 1]; i++)
+  for (let i = parcelTemplateStart[template], end = endOf(parcelTemplateStart, template, parcelTemplate); i < end; i++)
     if (parcelTemplate[i] === PARCEL_PLACE) readVarint(bytes, cursor);
 }

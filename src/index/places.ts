@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { endOf } from './address.ts';
 import { bitCount, letterMask } from './letters.ts';
 import type { AddressIndex } from './open.ts';
 import { PLACE_ALIAS } from './sections.ts';
@@ -55,7 +56,7 @@ function comparePlace(index: AddressIndex, place: number, key: Uint8Array): numb
 function localitiesOf(index: AddressIndex, place: number, state: number, alias: boolean): number[] {
   const { placeStart, placeLocality, localityState } = index.columns;
   const localities = [];
-  for (let i = placeStart[place]; i < placeStart[place + 1]; i++) {
+  for (let i = placeStart[place], end = endOf(placeStart, place, placeLocality); i < end; i++) {
     const entry = placeLocality[i];
     if (entry >= PLACE_ALIAS !== alias) continue;
     const locality = alias ? entry - PLACE_ALIAS : entry;

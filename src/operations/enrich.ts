@@ -1,4 +1,4 @@
-import { latOf, lonOf, lowerBound, streetOf } from '../index/address.ts';
+import { endOf, latOf, lonOf, lowerBound, streetOf } from '../index/address.ts';
 import { HAS_ALIASES, HAS_GEOCODE, HAS_SECONDARIES, ROLE_MASK, ROLE_SHIFT } from '../index/address-flags.ts';
 import { type Cursor, type Detail, PARCEL_PLACE, readDetail, readSignedVarint, readVarint } from '../index/detail.ts';
 import { findId } from '../index/id-hash.ts';
@@ -110,7 +110,7 @@ function writeParcel(index: AddressIndex, out: JsonBytes, at: number): void {
     return;
   }
   out.ascii('"');
-  const end = parcelTemplateStart[head / 2 + 1];
+  const end = endOf(parcelTemplateStart, head / 2, parcelTemplate);
   let from = parcelTemplateStart[head / 2];
   for (let i = from; i < end; i++) {
     if (parcelTemplate[i] !== PARCEL_PLACE) continue;
@@ -153,7 +153,8 @@ function writeStreet(index: AddressIndex, out: JsonBytes, street: number): void 
   writeString(index, out, columns.streetClassText[columns.streetClass[street]]);
   out.ascii(',"aliases":[');
   const start = columns.streetAliasStart[street];
-  for (let i = start; i < columns.streetAliasStart[street + 1]; i++) {
+  const end = endOf(columns.streetAliasStart, street, columns.streetAlias);
+  for (let i = start; i < end; i++) {
     out.ascii(i > start ? ',"' : '"');
     writeText(index, out, columns.streetAlias[i]);
     out.ascii('"');

@@ -1,3 +1,6 @@
+/** More than any answer from a sound index has; what a damaged one says may be endless. */
+const MOST_BYTES = 1 << 26;
+
 /**
  * A growable buffer that answers are written into, as JSON in UTF-8, without an intermediate string.
  * One per worker, reused for every answer: `reset`, write, then `view` (valid until the next `reset`).
@@ -20,10 +23,11 @@ export class JsonBytes {
     return this.bytes.subarray(0, this.length);
   }
 
-  /** Makes room for `more` bytes. */
+  /** Makes room for `more` bytes. Throws where the answer would have more than 64 MiB. */
   reserve(more: number): void {
     const needed = this.length + more;
     if (needed <= this.bytes.length) return;
+    if (!(needed <= MOST_BYTES)) throw new Error(`an answer of ${needed} bytes, expected at most ${MOST_BYTES}`);
     const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
     grown.set(this.bytes.subarray(0, this.length));
     this.bytes = grown;

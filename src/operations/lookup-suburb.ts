@@ -1,3 +1,4 @@
+import { endOf } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { findPlace } from '../index/places.ts';
 import { NO_POSTCODE, STATE_ORDER } from '../index/sections.ts';
@@ -38,12 +39,14 @@ export function lookupSuburb(index: AddressIndex, parameters: SuburbParameters, 
 function postcodesOf(index: AddressIndex, localities: readonly number[]): number[] {
   const { localityPostcodeStart, localityPostcode, localityPostcodeCount } = index.columns;
   const counts = new Map<number, number>();
-  for (const locality of localities)
-    for (let i = localityPostcodeStart[locality]; i < localityPostcodeStart[locality + 1]; i++) {
+  for (const locality of localities) {
+    const end = endOf(localityPostcodeStart, locality, localityPostcode);
+    for (let i = localityPostcodeStart[locality]; i < end; i++) {
       const postcode = localityPostcode[i];
       if (postcode !== NO_POSTCODE && localityPostcodeCount[i] > 0)
         counts.set(postcode, (counts.get(postcode) ?? 0) + localityPostcodeCount[i]);
     }
+  }
   return [...counts].sort(([a, x], [b, y]) => y - x || a - b).map(([postcode]) => postcode);
 }
 
