@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { JWTVerifyGetKey } from 'jose';
+import { readCatalogue } from '../catalogue.ts';
 import { LOCAL_RULES, openLocalIssuer } from './local-issuer.ts';
 import { providerKeys } from './provider.ts';
 import { ASYMMETRIC_ALGORITHMS, type SessionRules } from './session.ts';
@@ -59,16 +60,20 @@ function flag(flags: string, description: string): Option {
 
 /**
  * The console's configuration, from the parsed options of a command with `addConsoleFlags`. Throws an Error with a sentence
- * when they do not go together.
+ * when they do not go together, when the plan catalogue cannot be used, or when the provider's addresses are not safe.
  */
 export function readConsoleConfiguration(options: Readonly<Record<string, unknown>>): ConsoleConfiguration {
   const text = (name: string) => (options[name] === undefined ? null : String(options[name]));
   const issuer = text('oidcIssuer');
+  const jwksUri = text('oidcJwksUri');
+  const plans = text('plans') ?? BUNDLED_PLANS;
+  readCatalogue(plans);
+  if (issuer !== null) providerKeys(issuer, jwksUri);
   return {
     port: options.consolePort === undefined ? null : Number(options.consolePort),
     host: text('consoleHost') ?? '127.0.0.1',
-    plans: text('plans') ?? BUNDLED_PLANS,
-    provider: issuer === null ? null : { rules: providerRules(issuer, text), jwksUri: text('oidcJwksUri') },
+    plans,
+    provider: issuer === null ? null : { rules: providerRules(issuer, text), jwksUri },
   };
 }
 

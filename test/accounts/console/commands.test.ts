@@ -148,11 +148,19 @@ describe("The console's configuration", () => {
   it.each([
     [['--oidc-issuer', 'https://id.example'], '--oidc-issuer is given without --oidc-audience'],
     [
-      ['--oidc-issuer', 'x', '--oidc-audience', 'y', '--oidc-algorithms', 'RS256,HS256'],
+      ['--oidc-issuer', 'https://x.example', '--oidc-audience', 'y', '--oidc-algorithms', 'RS256,HS256'],
       '--oidc-algorithms has "HS256"',
     ],
-    [['--oidc-issuer', 'x', '--oidc-audience', 'y', '--oidc-algorithms', 'none'], '--oidc-algorithms has "none"'],
-    [['--oidc-issuer', 'x', '--oidc-audience', 'y', '--admin-role', 'member'], 'Two roles have one name'],
+    [
+      ['--oidc-issuer', 'https://x.example', '--oidc-audience', 'y', '--oidc-algorithms', 'none'],
+      '--oidc-algorithms has "none"',
+    ],
+    [
+      ['--oidc-issuer', 'https://x.example', '--oidc-audience', 'y', '--admin-role', 'member'],
+      'Two roles have one name',
+    ],
+    [['--oidc-issuer', 'http://x.example', '--oidc-audience', 'y'], 'The issuer is "http://x.example"'],
+    [['--plans', '/nowhere/plans.json'], '/nowhere/plans.json: cannot be read'],
     [['--console-port', '70000'], 'Expected a whole number from 0 to 65535.'],
   ])('%j is refused in a sentence', (argv, sentence) => {
     expect(() => read(...argv)).toThrow(sentence);
