@@ -1,5 +1,5 @@
 import { Random } from '../../build-index/generate/random.ts';
-import { type Asker, LONGEST_AUTOCOMPLETE } from './asker.ts';
+import { type Answer, type Asker, LONGEST_AUTOCOMPLETE } from './asker.ts';
 import type { QueryClass, Setting } from './question.ts';
 import { shuffledPositions } from './sampling.ts';
 import { addCounts, type Counts, count, isAccepted, isRight, noCounts, type Outcome } from './tally.ts';
@@ -27,8 +27,9 @@ export interface ClassResult {
 export interface Failure {
   readonly q: string;
   readonly expected: string;
+  /** By validate, and first by autocomplete, each with its score. */
   readonly answered: string;
-  readonly score: number;
+  readonly listed: string;
   readonly explained: string;
 }
 
@@ -73,19 +74,27 @@ function askClass(setting: Setting, asker: Asker, it: QueryClass, { perClass, ke
       inFive: list.some((answer) => isAccepted(question, answer)),
     };
     count(counts, outcome);
-    if (failures.length < keepFailures && !isRight(question, match)) failures.push(describe(asker, outcome));
+    if (failures.length < keepFailures && isFailure(outcome)) failures.push(describe(asker, outcome));
   }
   return { name: it.name, counts, skipped, failures };
 }
 
-function describe(asker: Asker, { question, match }: Outcome): Failure {
+function isFailure({ question, match, first }: Outcome): boolean {
+  return !isRight(question, match) || (question.expect === 'record' && !isAccepted(question, first));
+}
+
+function describe(asker: Asker, { question, match, first }: Outcome): Failure {
   return {
     q: question.q,
     expected: `${question.expect}: ${question.accept.slice(0, 3).join('  or  ')}`,
-    answered: match?.text ?? 'null',
-    score: match?.serviceMatchScore ?? 0,
+    answered: answerLine(match),
+    listed: answerLine(first),
     explained: asker.explain(question.q),
   };
+}
+
+function answerLine(answer: Answer | null): string {
+  return answer === null ? 'nothing' : `${answer.text}  (${answer.serviceMatchScore})`;
 }
 
 function* endless(): Generator<number> {

@@ -8,25 +8,28 @@ export const HIGH_RIGHT_GOAL = 0.998;
 
 /** A goal with what was reached. */
 export interface Verdict {
-  readonly what: keyof Goals;
+  /** `first` is the goal `right`, of autocomplete's first suggestion. */
+  readonly what: keyof Goals | 'first';
   readonly goal: number;
   readonly reached: number;
   readonly passed: boolean;
 }
 
-/** How a class did by its goals. */
+/** How a class did by its goals. Whoever has to be right in validate has to be first in autocomplete as often. */
 export function verdicts(goals: Goals, counts: Counts): Verdict[] {
-  const shares: Record<keyof Goals, number> = {
+  const shares: Record<Verdict['what'], number> = {
     right: counts.right,
+    first: counts.first,
     ninety: counts.ninety,
     high: counts.high,
     mostHigh: counts.high,
     poor: counts.poor,
   };
-  return (Object.keys(goals) as (keyof Goals)[]).map((what) => {
-    const goal = goals[what] as number;
+  const held = goals.right === undefined ? goals : { ...goals, first: goals.right };
+  return (Object.entries(held) as [Verdict['what'], number][]).map(([what, goal]) => {
     const reached = counts.asked === 0 ? Number.NaN : shares[what] / counts.asked;
-    return { what, goal, reached, passed: what === 'mostHigh' ? reached <= goal : reached >= goal };
+    const passed = counts.asked === 0 || (what === 'mostHigh' ? reached <= goal : reached >= goal);
+    return { what, goal, reached, passed };
   });
 }
 
@@ -46,7 +49,8 @@ export function classTable(
     const { goals, ownGoals } = classes[i];
     const failed = verdicts(goals, result.counts).filter((verdict) => !verdict.passed);
     if (failed.length > 0) passed = false;
-    const verdict = result.counts.asked === 0 ? 'NONE' : failed.length > 0 ? 'FAIL' : 'PASS';
+    const misses = failed.map(({ what }) => what).join(', ');
+    const verdict = result.counts.asked === 0 ? 'NONE' : failed.length > 0 ? `FAIL ${misses}` : 'PASS';
     const row = classRow(result.name, result.counts, goals, result.skipped, ownGoals === true ? '~' : '');
     return [...row, Object.keys(goals).length === 0 ? '' : verdict];
   });
@@ -93,8 +97,8 @@ export function failureText(results: readonly ClassResult[]): string {
       [
         `\n── ${name}`,
         ...failures.map(
-          ({ q, expected, answered, score, explained }) =>
-            `  q         ${JSON.stringify(q)}\n  expected  ${expected}\n  answered  ${answered}  (${score})\n            ${explained}`,
+          ({ q, expected, answered, listed, explained }) =>
+            `  q         ${JSON.stringify(q)}\n  expected  ${expected}\n  validate  ${answered}\n            ${explained}\n  listed    ${listed}`,
         ),
       ].join('\n'),
     )

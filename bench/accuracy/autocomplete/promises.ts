@@ -59,7 +59,7 @@ export function checkPromises(universe: Universe, asker: Asker, random: Random, 
       return asker.autocomplete(q, { state, limit: 20 }).every((answer) => answer.state === state);
     }),
     check('a suburb alone gives addresses of a suburb of that name', suburbs(universe, random, most), (q) =>
-      isFull(asker, q, ({ localityName }) => localityName === q.toUpperCase()),
+      isFull(asker, q, ({ localityName }) => (localityName ?? '').startsWith(q.toUpperCase())),
     ),
     check('a street and suburb alone give its addresses', streets(universe, random, most), (q) => {
       const [street, suburb] = q.toUpperCase().split(', ');
@@ -79,9 +79,12 @@ function isFull(
   return list.length === 5 && list.every(fits);
 }
 
-/** Names of localities with at least thirty addresses. */
+/** Names of localities with at least thirty addresses, that no street's name begins with. */
 function suburbs(universe: Universe, random: Random, most: number): string[] {
-  const large = universe.localities.filter(({ streets }) => rowsOf(universe, streets) >= 30);
+  const names = [...universe.streetsByName.keys()].sort();
+  const large = universe.localities.filter(
+    ({ name, streets }) => rowsOf(universe, streets) >= 30 && !beginsOne(names, name),
+  );
   return Array.from({ length: Math.min(most, large.length) }, () => random.pick(large).name.toLowerCase());
 }
 
@@ -99,4 +102,16 @@ function streets(universe: Universe, random: Random, most: number): string[] {
 
 function rowsOf(universe: Universe, list: readonly number[]): number {
   return list.reduce((sum, at) => sum + universe.streetStart[at + 1] - universe.streetStart[at], 0);
+}
+
+/** True where one of the sorted names begins with a text. */
+function beginsOne(sorted: readonly string[], text: string): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle] < text) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low]?.startsWith(text) ?? false;
 }

@@ -1,0 +1,78 @@
+import { aligned } from '../accuracy/table.ts';
+import { LATENCY_GOALS } from './goals.ts';
+import type { Histogram } from './histogram.ts';
+import type { Series } from './timed.ts';
+
+/** Quantiles of a series in microseconds. */
+export function microseconds(histogram: Histogram) {
+  const of = (share: number) => histogram.quantile(share) / 1000;
+  return {
+    calls: histogram.count,
+    p50: of(0.5),
+    mean: histogram.mean() / 1000,
+    p99: of(0.99),
+    p999: of(0.999),
+    worst: histogram.largest / 1000,
+  };
+}
+
+/**
+ * The table of all series, each number with its goal where there is one. `worst repeated` is the largest of the slowest calls'
+ * best of ten: what is left of the worst when the machine's other work is taken out.
+ */
+export function seriesTable(series: readonly Series[], medians: ReadonlyMap<string, number>): string {
+  const rows = series.map(({ name, histogram, collections, worst }) => {
+    const found = microseconds(histogram);
+    const goals = LATENCY_GOALS[name] ?? {};
+    const cell = (key: 'p50' | 'mean' | 'p99' | 'worst') => {
+      const goal = goals[key];
+      const text = shown(found[key]);
+      return goal === undefined ? text : `${text} ${found[key] <= goal ? '≤' : '>'} ${goal}`;
+    };
+    const missed = (Object.keys(goals) as (keyof typeof goals)[]).some((key) => found[key] > (goals[key] as number));
+    const median = medians.get(name);
+    return [
+      name,
+      String(found.calls),
+      cell('p50'),
+      cell('mean'),
+      cell('p99'),
+      shown(found.p999),
+      cell('worst'),
+      shown(Math.max(0, ...worst.map(({ repeated }) => repeated)) / 1000),
+      median === undefined ? '' : shown(median),
+      `${collections.count} / ${collections.total.toFixed(1)} / ${collections.longest.toFixed(1)}`,
+      Object.keys(goals).length === 0 ? '' : missed ? 'FAIL' : 'PASS',
+    ];
+  });
+  const head = [
+    'microseconds',
+    'calls',
+    'p50',
+    'mean',
+    'p99',
+    'p99.9',
+    'worst',
+    'tinybench p50',
+    'gc n / ms / longest',
+    '',
+  ];
+  return aligned([head, ...rows]);
+}
+
+/** The slowest calls of a series, with what garbage collection had in them, and how they repeat. */
+export function worstTable({ name, worst }: Series): string {
+  return aligned([
+    [`slowest of: ${name}`, 'µs', 'of it gc µs', 'best of ten µs'],
+    ...worst.map(({ label, nanoseconds, collecting, repeated }) => [
+      label.length > 90 ? `${label.slice(0, 87)}…` : label,
+      shown(nanoseconds / 1000),
+      shown(collecting * 1000),
+      shown(repeated / 1000),
+    ]),
+  ]);
+}
+
+function shown(value: number): string {
+  return value >= 1000 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}

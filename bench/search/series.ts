@@ -1,0 +1,134 @@
+import type { Random } from '../../build-index/generate/random.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
+import { autocomplete } from '../../src/operations/autocomplete.ts';
+import { enrich } from '../../src/operations/enrich.ts';
+import { JsonBytes } from '../../src/operations/json-bytes.ts';
+import { lookupPostcode } from '../../src/operations/lookup-postcode.ts';
+import { lookupSuburb } from '../../src/operations/lookup-suburb.ts';
+import { reverse } from '../../src/operations/reverse.ts';
+import { validate } from '../../src/operations/validate.ts';
+import {
+  keystrokes,
+  type Point,
+  randomIds,
+  randomLines,
+  randomPoints,
+  randomPostcodes,
+  randomSuburbs,
+} from './inputs.ts';
+import type { Calls } from './timed.ts';
+import { type WorstQuery, worstQueries } from './worst-queries.ts';
+
+const SYDNEY = { lat: -33.8688, lon: 151.2093 };
+const LONGEST_AUTOCOMPLETE = 200;
+const LONGEST_VALIDATE = 500;
+const TIMES_EACH_WORST = 20;
+
+/** Every series to measure. `real` are address strings as people wrote them, or null: labels of the index then. */
+export function planSeries(
+  index: AddressIndex,
+  real: readonly string[] | null,
+  random: Random,
+  count: number,
+): Calls[] {
+  const out = new JsonBytes();
+  const lines = real ?? randomLines(index, random, Math.ceil(count / 25));
+  const worst = worstQueries(index, random);
+  const complete = (q: string) => {
+    out.reset();
+    autocomplete(index, { q, state: null, limit: 5, near: null, debug: false }, out);
+  };
+  const check = (q: string) => {
+    out.reset();
+    validate(index, { q, debug: false }, out);
+  };
+  const near = (radius: number) => ({
+    label: ({ lat, lon }: Point) => `${lat}, ${lon}`,
+    call: ({ lat, lon }: Point) => {
+      out.reset();
+      reverse(index, { lat, lon, radius, limit: 5, debug: false }, out);
+    },
+  });
+  const text = { label: (q: string) => JSON.stringify(q) };
+  const why = { label: ({ why: reason, q }: WorstQuery) => `${reason}: ${JSON.stringify(q)}` };
+  const inDebug = worst.flatMap((it) => Array.from({ length: TIMES_EACH_WORST }, () => it));
+  return [
+    plan('enrich', {
+      ...text,
+      inputs: randomIds(index, random, count),
+      call: (id) => {
+        out.reset();
+        enrich(index, { id, debug: false }, out);
+      },
+    }),
+    plan('autocomplete, keystrokes', {
+      ...text,
+      inputs: keystrokes(lines, random, count, LONGEST_AUTOCOMPLETE),
+      call: complete,
+    }),
+    plan('autocomplete, worst queries', {
+      ...why,
+      inputs: inDebug.filter(({ q }) => q.length <= LONGEST_AUTOCOMPLETE),
+      call: ({ q }) => complete(q),
+    }),
+    plan('validate, whole strings', {
+      ...text,
+      inputs: lines.filter((q) => q.length <= LONGEST_VALIDATE).slice(0, count),
+      call: check,
+    }),
+    plan('validate, worst queries', { ...why, inputs: inDebug, call: ({ q }) => check(q) }),
+    plan('reverse, 100 m, limit 5', { ...near(100), inputs: randomPoints(index, random, count) }),
+    plan('reverse, 50 km around Sydney', { ...near(50_000), inputs: around(SYDNEY, random, 500) }),
+    plan('reverse, 50 km around the most crowded point', {
+      ...near(50_000),
+      inputs: around(mostCrowded(index, random), random, 500),
+    }),
+    plan('postcode lookup', {
+      ...text,
+      inputs: randomPostcodes(index, random, count),
+      call: (postcode) => {
+        out.reset();
+        lookupPostcode(index, { postcode, limit: 10, debug: false }, out);
+      },
+    }),
+    plan('suburb lookup', {
+      ...text,
+      inputs: randomSuburbs(index, random, count),
+      call: (suburb) => {
+        out.reset();
+        lookupSuburb(index, { suburb, state: null, limit: 10, debug: false }, out);
+      },
+    }),
+  ];
+}
+
+interface Plan<T> {
+  readonly inputs: readonly T[];
+  readonly label: (input: T) => string;
+  readonly call: (input: T) => void;
+}
+
+function plan<T>(name: string, { inputs, label, call }: Plan<T>): Calls {
+  return { name, count: inputs.length, label: (i) => label(inputs[i]), call: (i) => call(inputs[i]) };
+}
+
+function around({ lat, lon }: Point, random: Random, count: number): Point[] {
+  return Array.from({ length: count }, () => ({
+    lat: lat + (random.fraction() - 0.5) * 0.2,
+    lon: lon + (random.fraction() - 0.5) * 0.2,
+  }));
+}
+
+/** Of a thousand records, the one with most others within 50 km. */
+function mostCrowded(index: AddressIndex, random: Random): Point {
+  const out = new JsonBytes();
+  const decoder = new TextDecoder();
+  let best = { lat: SYDNEY.lat, lon: SYDNEY.lon, total: -1 };
+  for (const { lat, lon } of randomPoints(index, random, 1000)) {
+    out.reset();
+    reverse(index, { lat, lon, radius: 50_000, limit: 1, debug: false }, out);
+    const { total } = JSON.parse(decoder.decode(out.view())) as { total: number };
+    if (total > best.total) best = { lat, lon, total };
+  }
+  return best;
+}
