@@ -4,7 +4,7 @@ import { readCatalogue } from './catalogue.ts';
 import { manualPayments, type PaymentProvider } from './payment.ts';
 import type { Instant } from './period.ts';
 import { openAccountsStore } from './store/ledger-store.ts';
-import { keepUp, type UpkeepFailures, upkeep } from './upkeep.ts';
+import { type UpkeepFailures, upkeep } from './upkeep.ts';
 
 /** How accounts are opened. */
 export interface AccountsOptions {
@@ -45,15 +45,4 @@ export function createUpkeep(accounts: Accounts): { round(): Promise<UpkeepFailu
       return failures;
     },
   };
-}
-
-/**
- * What a sidecar does in place of its own rollover when there are accounts: rolls over with scheduled changes and invoices,
- * and brings all else of the account up to date.
- */
-export function accountsRollOver(
-  accounts: Accounts,
-): (ledger: Ledger, account: string, now: Instant) => Promise<number> {
-  return async (_ledger, account) =>
-    (await accounts.store.transaction((tx) => keepUp(tx, account, accounts))) ? 1 : 0;
 }

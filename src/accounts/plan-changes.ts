@@ -2,7 +2,6 @@ import { hash, randomBytes } from 'node:crypto';
 import { type Account, openWindow } from './account.ts';
 import type { AccountsTransaction, Actor } from './accounts-store.ts';
 import { type Accounts, type Applied, applyTrigger, type Outcome } from './apply.ts';
-import { findPlan } from './catalogue.ts';
 import type { Refusal } from './effect.ts';
 import type { Instant } from './period.ts';
 import type { Plan } from './plan.ts';
@@ -96,11 +95,6 @@ export async function knownUsage(tx: AccountsTransaction, account: Account): Pro
     account.id,
     unsettled.map(({ number }) => number),
   );
-}
-
-/** The terms of a plan as the catalogue has them, or those of the account's own plan when it is not in there any more. */
-export function planTerms(account: Account, id: string, accounts: Accounts): Plan | undefined {
-  return findPlan(accounts.catalogue, id) ?? account.windows.find(({ plan }) => plan.id === id)?.plan;
 }
 
 function sameTerms(a: ChangePreview, b: ChangePreview): boolean {

@@ -57,11 +57,6 @@ export function grantedCredits(plan: Plan): number {
   return plan.shape === 'payg' ? 0 : plan.credits;
 }
 
-/** Cents due for each period in advance. */
-export function periodPriceCents(plan: Plan): number {
-  return plan.shape === 'included' ? plan.priceCents : 0;
-}
-
 /** What a credit beyond the available ones costs; null when the plan ends there (hard cap). */
 export function usagePrice(plan: Plan): UnitPrice | null {
   if (plan.shape === 'payg') return plan.unitPrice;
