@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../bench/accuracy/asker.ts';
+import { agrees } from '../../bench/accuracy/real/agreement.ts';
+import type { RealString } from '../../bench/accuracy/real/real-strings.ts';
+
+const real = (q: string, more: Partial<RealString> = {}): RealString => ({
+  q,
+  state: 'NSW',
+  postcode: null,
+  locality: null,
+  ...more,
+});
+const answer = (localityName: string, postcode: string, state = 'NSW'): Answer => ({
+  id: 'GANSW1',
+  addressLabel: '12 HIGH STREET',
+  localityName,
+  state,
+  postcode,
+  serviceMatchScore: 100,
+  serviceMatchQuality: 'high',
+  text: '',
+});
+
+describe('agreement of a match with a real string', () => {
+  it('holds by the postcode alone', () => {
+    expect(agrees(real('12 High St, Anywhere 2075', { postcode: '2075' }), answer('ST IVES', '2075'), [])).toBe(true);
+  });
+
+  it('holds by the locality among the words, folded, in either order, or written together', () => {
+    for (const [q, name] of [
+      ['12 High St, St. Ives', 'SAINT IVES'],
+      ['12 high st east blaxland', 'BLAXLAND EAST'],
+      ['12 High St Green Acre', 'GREENACRE'],
+      ['12 High St, MT DRUITT', 'MOUNT DRUITT'],
+      ["12 High St, O'Connor", 'OCONNOR'],
+    ])
+      expect(agrees(real(q), answer(name, '2000'), []), q).toBe(true);
+  });
+
+  it('holds by an alias of the locality', () => {
+    expect(agrees(real('12 High St, Cronulla Beach'), answer('CRONULLA', '2230'), [])).toBe(true);
+    expect(agrees(real('12 High St, The Rocks'), answer('SYDNEY', '2000'), [])).toBe(false);
+    expect(agrees(real('12 High St, The Rocks'), answer('SYDNEY', '2000'), ['THE ROCKS'])).toBe(true);
+  });
+
+  it('fails in another state, and where neither locality nor postcode is said', () => {
+    expect(agrees(real('12 High St Richmond', { postcode: '3121' }), answer('RICHMOND', '3121', 'VIC'), [])).toBe(
+      false,
+    );
+    expect(agrees(real('12 High St Richmond', { postcode: '2753' }), answer('WINDSOR', '2756'), [])).toBe(false);
+    expect(agrees(real('12 High St Mascot'), answer('ASCOT', '2000'), [])).toBe(false);
+  });
+});
