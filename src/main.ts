@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { developmentKey, type KeyEntry, readKeyFile } from './admission/key-file.ts';
+import { holdCounters } from './admission/serve-counters.ts';
+import type { CreditSettings } from './credits/settings.ts';
+import { type SupervisedSidecar, superviseSidecar, untilPublished } from './credits/supervise.ts';
 import { banner } from './http/banner.ts';
 import { type Configuration, readConfiguration } from './http/configuration.ts';
 import { defaultIndex } from './http/sample-index.ts';
@@ -13,6 +16,10 @@ const configuration = readConfiguration(process.argv.slice(2));
 const log = createLog(configuration.logLevel);
 const interrupted = new AbortController();
 let supervisor: Supervisor | null = null;
+let sidecar: SupervisedSidecar | null = null;
+
+/** How long the first publication may take: a ledger that is away may come. */
+const PUBLISHED_PATIENCE_MS = 30_000;
 
 /** npm passes Ctrl-C on, though the terminal has sent it to all already: signals this close together are one. */
 const SAME_SIGNAL_MS = 250;
@@ -33,28 +40,53 @@ try {
   if (!(error instanceof StartFailure)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
+  await (sidecar as SupervisedSidecar | null)?.stop();
 }
 
 async function start(configuration: Configuration): Promise<Supervisor> {
   const { workers, accessLog, slowMs, logLevel } = configuration;
   const keys = readKeys(configuration);
-  const demoKey = keys.length === 0 && configuration.keys === null ? `demo_${randomBytes(12).toString('hex')}` : null;
+  const { credits } = configuration;
+  const demoKey =
+    keys.length === 0 && configuration.keys === null && credits === null
+      ? `demo_${randomBytes(12).toString('hex')}`
+      : null;
   if (demoKey !== null) keys.push(developmentKey(demoKey));
   const { host, port } = await settleAddress(configuration.host, configuration.port);
   const path = configuration.index ?? (await defaultIndex(interrupted.signal));
   const index = openOrFail(path);
   const { release, addresses, fileBytes } = index.manifest;
   log.info({ path, release, addresses, bytes: fileBytes }, 'index opened');
+  if (credits !== null) await startCredits(credits, configuration);
   const supervisor = await startWorkers<IndexWorkerSettings>(
     new URL('./http/worker.js', import.meta.url),
     workers,
-    { host, port, accessLog, slowMs, logLevel, index: path, keys },
+    { host, port, accessLog, slowMs, logLevel, index: path, keys, counters: credits?.counters ?? null },
     log,
   );
   log.info({ host, port, workers, release, addresses, node: process.version }, 'started');
   const example = demoKey === null ? null : exampleAddress(index);
   if (demoKey !== null) process.stderr.write(banner({ host, port, key: demoKey, release }, example));
   return supervisor;
+}
+
+/** Starts the sidecar, and waits until the workers can know keys and accounts. */
+async function startCredits({ counters, dataDir }: CreditSettings, configuration: Configuration): Promise<void> {
+  if (configuration.startsSidecar) sidecar = superviseSidecar(configuration.sidecarEnvironment, log);
+  log.info({ data_dir: dataDir, sidecar: configuration.startsSidecar ? 'started' : 'external' }, 'credits');
+  if (!(await untilPublished(counters, PUBLISHED_PATIENCE_MS, interrupted.signal))) {
+    if (interrupted.signal.aborted) return;
+    throw new StartFailure(
+      configuration.startsSidecar
+        ? `The sidecar has published no keys in ${PUBLISHED_PATIENCE_MS / 1000} s; its log above says why.`
+        : `No sidecar has published keys in ${counters} in ${PUBLISHED_PATIENCE_MS / 1000} s; start one with npm run sidecar, or leave out --sidecar external.`,
+    );
+  }
+  try {
+    holdCounters(counters);
+  } catch (error) {
+    throw new StartFailure(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function readKeys({ keys, devKey }: Configuration): KeyEntry[] {
@@ -89,8 +121,10 @@ function stopBySignal(signal: NodeJS.Signals): void {
 
 function stop(code: number): void {
   const ended = supervisor === null ? Promise.resolve() : supervisor.stop();
-  ended.then(() => {
-    log.info('stopped');
-    process.exit(code);
-  });
+  ended
+    .then(() => sidecar?.stop())
+    .then(() => {
+      log.info('stopped');
+      process.exit(code);
+    });
 }

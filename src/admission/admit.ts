@@ -4,10 +4,13 @@ export type Product = 'address';
 /** The product of every data route that there is. */
 export const ADDRESS: Product = 'address';
 
-/** Header names and values, ready to be sent. */
-export type Headers = readonly (readonly [name: string, value: string])[];
+/**
+ * Header names and values, ready to be sent: text or its bytes. A value may go on with further header lines, each begun by CRLF: lines that always go
+ * together are sent together, since every single header has its cost.
+ */
+export type Headers = readonly (readonly [name: string | Uint8Array, value: string | Uint8Array])[];
 
-/** A request that may be answered. */
+/** A request that may be answered. Valid until the next request is admitted. */
 export interface Admitted {
   readonly admitted: true;
   /** Whose request it is: for the access log. */
@@ -28,10 +31,10 @@ export interface Refused {
 
 /**
  * Decides whether a request may pass, in the order of the specification ("Admission and billing rules"): key, product,
- * burst, quota. `apiKey` is the value of the `X-Api-Key` header, null when there is none; `cost` is in credits.
+ * burst, quota. `apiKey` is the value of the `X-Api-Key` header, null when there is none; `operation` is its place in `OPERATIONS`.
  * Called once for each request: allocates little, awaits nothing, throws nothing.
  */
-export type Admit = (apiKey: string | null, product: Product, cost: number) => Admitted | Refused;
+export type Admit = (apiKey: string | null, product: Product, operation: number) => Admitted | Refused;
 
 /** No headers beyond those of every answer. */
 export const NO_HEADERS: Headers = [];

@@ -14,7 +14,7 @@ import {
   RECORD_BYTES,
   SEGMENT_BYTES,
 } from './layout.ts';
-import { lockFile, mapShared, writeZeros } from './shared-memory.ts';
+import { lockFile, mapShared, unlockFile, writeZeros } from './shared-memory.ts';
 
 /** The same bytes of the counter file, seen as words of each size. */
 export interface Words {
@@ -40,7 +40,7 @@ export interface CounterFile {
   grow(kind: Kind): void;
   /** Takes the file's lock without waiting: `shared` for servers, `exclusive` for who must know that no server runs. */
   lock(kind: 'exclusive' | 'shared'): boolean;
-  /** Closes the descriptor, which lets the lock go. What is mapped stays mapped. */
+  /** Lets the lock go and closes the descriptor. What is mapped stays mapped. */
   close(): void;
 }
 
@@ -142,7 +142,10 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
       mapNew();
     },
     lock: (kind) => lockFile(descriptor, kind),
-    close: () => closeSync(descriptor),
+    close() {
+      unlockFile(descriptor);
+      closeSync(descriptor);
+    },
   };
 }
 

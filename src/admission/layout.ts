@@ -32,7 +32,7 @@ export const HEADER = {
   SEGMENTS: 3,
   /** Byte offset of 16 random bytes that tell this file from any other: the ledger knows the machine by them. */
   IDENTITY_BYTE: 16,
-  /** Byte offset of the boot id, 36 ASCII characters. */
+  /** Byte offset of the boot id, `BOOT_ID_BYTES` ASCII characters padded with spaces. */
   BOOT_BYTE: 32,
   /** I64: wall clock of the sidecar's last sign of life, ms. */
   HEARTBEAT: 10,
@@ -53,6 +53,8 @@ export const HEADER = {
   /** Byte offset of the segment kinds. */
   KINDS_BYTE: 4096,
 } as const;
+/** Bytes of a boot id. */
+export const BOOT_ID_BYTES = 36;
 /** Products that the bits of an account can tell apart. */
 export const MAX_PRODUCTS = 31;
 /** Bytes of a product's name. */

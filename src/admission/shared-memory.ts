@@ -7,6 +7,7 @@ const MAP_FAILED = 0xffff_ffff_ffff_ffffn;
 const LOCK_SHARED = 1;
 const LOCK_EXCLUSIVE = 2;
 const LOCK_NOW = 4;
+const LOCK_NONE = 8;
 const ZEROS = new Uint8Array(64 * 1024);
 
 interface Libc {
@@ -46,11 +47,17 @@ export function mapShared(path: string, descriptor: number, offset: number, leng
 }
 
 /**
- * Takes the advisory lock of an open file (flock) without waiting; false when another holder is in the way. The kernel lets it
- * go when the descriptor is closed or its process dies, however it dies. A shared lock replaces an exclusive one, and back.
+ * Takes the advisory lock of an open file (flock) without waiting; false when another holder is in the way. A shared lock replaces an
+ * exclusive one, and back. The kernel lets it go when the process dies, however it dies; closing the descriptor is not enough while the file is
+ * mapped through it.
  */
 export function lockFile(descriptor: number, kind: 'exclusive' | 'shared'): boolean {
   return libc().flock(descriptor, (kind === 'exclusive' ? LOCK_EXCLUSIVE : LOCK_SHARED) | LOCK_NOW) === 0;
+}
+
+/** Lets the advisory lock of an open file go. */
+export function unlockFile(descriptor: number): void {
+  libc().flock(descriptor, LOCK_NONE);
 }
 
 /**

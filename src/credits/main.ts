@@ -11,6 +11,7 @@ import {
 import { type RunningConsole, startConsole } from '../accounts/console/server.ts';
 import { createUpkeep, openAccounts } from '../accounts/open.ts';
 import { lockFile } from '../admission/shared-memory.ts';
+import { readConfigurationFile } from '../configuration-file.ts';
 import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../telemetry/log.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import { addCreditFlags, type CreditSettings, flag, requireCreditSettings } from './settings.ts';
@@ -33,8 +34,10 @@ const command = addConsoleFlags(addCreditFlags(new Command()))
   .name('letterbox-sidecar')
   .description('Writes what the workers count to the ledger, and tells them of keys, plans and periods.')
   .allowExcessArguments(false)
-  .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'))
-  .parse();
+  .addOption(flag('--config <file>', 'file of settings: lines of NAME=value, named as in the environment'))
+  .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'));
+readConfigurationFile(command, process.argv);
+command.parse();
 const settings = requireCreditSettings(command);
 const log = createLog(command.opts<{ logLevel: LogLevel }>().logLevel, { process: 'sidecar' });
 
@@ -91,10 +94,17 @@ async function run(settings: CreditSettings, consoleConfiguration: ConsoleConfig
   log.info('sidecar stopped');
 }
 
-/** Ends when someone asks the sidecar to stop, or when the service that started it is gone. */
+/**
+ * Ends when someone asks the sidecar to stop. One that a service started goes on until that lets it go or is gone itself: a signal to all
+ * processes at once (Ctrl-C, or a service manager) reaches it while requests are still being answered and counted.
+ */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => controller.abort());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (!process.connected) controller.abort();
+    });
+  }
   process.on('disconnect', () => controller.abort());
   return controller.signal;
 }

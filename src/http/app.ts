@@ -1,4 +1,5 @@
 import { ADDRESS, type Admit, type Admitted, type Headers, NO_HEADERS, type Refused } from '../admission/admit.ts';
+import type { SidecarState } from '../admission/sidecar-state.ts';
 import { JsonBytes } from '../operations/json-bytes.ts';
 import { describeFailure, type Log, type OpenAccessLog } from '../telemetry/log.ts';
 import { BODY_REFUSED, type ErrorAnswer, errorBody, INTERNAL_ERROR, routeNotFound, STATUS_LINES } from './errors.ts';
@@ -10,6 +11,8 @@ import type { ListenSocket, Text, Uws, UwsRequest, UwsResponse } from './uws.ts'
 export interface Service {
   readonly operations: Operations;
   readonly admit: Admit;
+  /** The state of the credit sidecar, for `/healthz` and `/readyz`; null or left out when there is none. */
+  readonly sidecar?: (() => SidecarState) | null;
   /** The release and the number of records of the index, for `/readyz`. */
   readonly release: string;
   readonly addresses: number;
@@ -49,7 +52,7 @@ const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Num
  * synchronous: it has ended its response when it returns.
  */
 export function createApp(uws: Uws, service: Service): HttpApp {
-  const { operations, admit, log, accessLog, slowMilliseconds } = service;
+  const { operations, admit, log, accessLog, slowMilliseconds, sidecar = null } = service;
   const app = uws.App();
   const ids = new RequestIds();
   const out = new JsonBytes();
@@ -95,7 +98,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     let refusal: ErrorAnswer | null;
     let headers = NO_HEADERS;
     try {
-      admission = admit(presentedKey(request), ADDRESS, route.cost);
+      admission = admit(presentedKey(request), ADDRESS, route.metered);
       refusal = admission.admitted ? attempt(route, request, query) : admission;
       headers = admission.admitted ? admission.settle(refusal === null ? 200 : refusal.status) : admission.headers;
     } catch (failure) {
@@ -142,8 +145,11 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   const stopping = text(JSON.stringify({ status: 'stopping' }));
   const alive = text(JSON.stringify({ status: 'ok' }));
   const open = {
-    '/healthz': answerOpenly('healthz', () => [200, alive]),
-    '/readyz': answerOpenly('readyz', () => (draining ? [503, stopping] : [200, ready])),
+    '/healthz': answerOpenly('healthz', () => [200, sidecar === null ? alive : health(sidecar(), { status: 'ok' })]),
+    '/readyz': answerOpenly('readyz', () => {
+      if (draining) return [503, stopping];
+      return sidecar === null ? [200, ready] : readiness(sidecar(), service);
+    }),
     '/openapi.json': answerOpenly('openapi', () => [200, service.openapi]),
   };
   for (const [path, handler] of Object.entries(open)) {
@@ -180,6 +186,20 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     requests: () => requests,
     close: () => void app.close(),
   };
+}
+
+/** A sidecar that is silent for so long, ms, does not come back by itself: keys that were revoked would go on being valid. */
+const SIDECAR_LOST = 30_000;
+
+/** Ready while the workers hear of changes. A ledger that is away does not matter: usage waits in the counter file. */
+function readiness(state: SidecarState, { release, addresses }: Service): readonly [number, Text] {
+  const ready = state.published && state.silentFor < SIDECAR_LOST;
+  const fields = ready ? { status: 'ready', release, addresses } : { status: 'no sidecar' };
+  return [ready ? 200 : 503, health(state, fields)];
+}
+
+function health({ sidecar, ledger, drainedAt }: SidecarState, fields: object): Text {
+  return text(JSON.stringify({ ...fields, sidecar, ledger, drained_at: drainedAt }));
 }
 
 /** The API key as sent; empty when the header is there without a value, null when there is none. Sent twice, the first counts. */

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, type Option } from 'commander';
+import { addConsoleFlags } from '../accounts/console/configuration.ts';
+import { readConfigurationFile } from '../configuration-file.ts';
+import { addCreditFlags, type CreditSettings, flag, readCreditSettings, wholeNumber } from '../credits/settings.ts';
 import { type AccessLogMode, LOG_LEVELS, type LogLevel } from '../telemetry/log.ts';
 
 /** What `npm start` was told, checked. Null means not given. */
@@ -15,6 +18,12 @@ export interface Configuration {
   /** Requests that take longer are logged; 0 for none. */
   readonly slowMs: number;
   readonly logLevel: LogLevel;
+  /** Where credits are counted and kept; null when keys come from a file or from the command line only. */
+  readonly credits: CreditSettings | null;
+  /** Whether the service starts the sidecar; if not, somebody else runs it. */
+  readonly startsSidecar: boolean;
+  /** What the sidecar is told, besides what its environment says. */
+  readonly sidecarEnvironment: Readonly<Record<string, string>>;
 }
 
 /** The flags as commander gives them. */
@@ -28,6 +37,7 @@ interface Options {
   readonly accessLog?: string;
   readonly slowMs: number;
   readonly logLevel: LogLevel;
+  readonly sidecar: 'started' | 'external';
 }
 
 /**
@@ -35,10 +45,6 @@ interface Options {
  * the process with status 1 and a sentence on standard error, which `exitOverride` of commander turns into an Error in tests.
  */
 export function readConfiguration(argv: readonly string[], command = new Command()): Configuration {
-  const flag = (flags: string, description: string): Option => {
-    const name = /--([a-z-]+)/.exec(flags)![1];
-    return new Option(flags, description).env(`LETTERBOX_${name.toUpperCase().replaceAll('-', '_')}`);
-  };
   command
     .name('letterbox')
     .description('Answers Australian address queries over HTTP from an index file.')
@@ -46,13 +52,14 @@ export function readConfiguration(argv: readonly string[], command = new Command
     .addOption(flag('--index <file>', 'index file; else data/letterbox.lbx, built from the bundled sample when absent'))
     .addOption(flag('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
-      flag('--port <number>', 'port to listen on; 0 for any free one').default(8080).argParser(integerFrom(0, 65535)),
+      flag('--port <number>', 'port to listen on; 0 for any free one').default(8080).argParser(wholeNumber(0, 65535)),
     )
     .addOption(
       flag('--workers <number>', 'worker threads')
         .default(Math.max(1, availableParallelism() - 1), 'all cores but one, at least one')
-        .argParser(integerFrom(1, 1024)),
+        .argParser(wholeNumber(1, 1024)),
     )
+    .addOption(flag('--config <file>', 'file of settings: lines of NAME=value, named as in the environment'))
     .addOption(flag('--keys <file>', 'API keys: JSON array of {sha256, account, products}'))
     .addOption(flag('--dev-key <key>', 'a key that passes without limits; on a loopback address only'))
     .addOption(
@@ -63,11 +70,19 @@ export function readConfiguration(argv: readonly string[], command = new Command
     .addOption(
       flag('--slow-ms <number>', 'log requests that take longer, in milliseconds; 0 for none')
         .default(100)
-        .argParser(integerFrom(0, 3_600_000)),
+        .argParser(wholeNumber(0, 3_600_000)),
     )
     .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'));
+  const shared = command.options.length;
+  addConsoleFlags(addCreditFlags(command)).addOption(
+    flag('--sidecar <mode>', 'whether the service starts the credit sidecar, or you run it with npm run sidecar')
+      .choices(['started', 'external'])
+      .default('started'),
+  );
+  readConfigurationFile(command, argv);
   command.parse(argv, { from: 'user' });
   const options = command.opts<Options>();
+  const credits = readCreditSettings(options as unknown as Record<string, unknown>);
   const accessLog = accessLogMode(options.accessLog ?? 'off');
   if (accessLog === null) {
     command.error(
@@ -82,9 +97,9 @@ export function readConfiguration(argv: readonly string[], command = new Command
   if (options.devKey !== undefined && !/^[\x21-\x7e]{1,256}$/.test(options.devKey)) {
     command.error('error: --dev-key must have 1 to 256 visible ASCII characters');
   }
-  if (options.keys === undefined && options.devKey === undefined && !isLoopback(options.host)) {
+  if (options.keys === undefined && options.devKey === undefined && credits === null && !isLoopback(options.host)) {
     command.error(
-      `error: nobody could use a service on ${options.host} without keys; give a key file with --keys (or listen on 127.0.0.1 to try it with a demo key)`,
+      `error: nobody could use a service on ${options.host} without keys; give a data folder with --data-dir or a key file with --keys (or listen on 127.0.0.1 to try it with a demo key)`,
     );
   }
   return {
@@ -97,7 +112,20 @@ export function readConfiguration(argv: readonly string[], command = new Command
     accessLog: accessLog ?? 'off',
     slowMs: options.slowMs,
     logLevel: options.logLevel,
+    credits,
+    startsSidecar: options.sidecar === 'started',
+    sidecarEnvironment: sidecarEnvironment(command, command.options.slice(shared)),
   };
+}
+
+/** The flags that the sidecar shares with the service, as its environment: those on this command line come before those it inherits. */
+function sidecarEnvironment(command: Command, shared: readonly Option[]): Record<string, string> {
+  const given = [...shared, ...command.options.filter((option) => option.attributeName() === 'logLevel')].filter(
+    (option) => command.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  return Object.fromEntries(
+    given.map((option) => [option.envVar!, String(command.getOptionValue(option.attributeName()))]),
+  );
 }
 
 /** True of addresses that no other machine can reach. */
@@ -105,14 +133,6 @@ export function isLoopback(host: string): boolean {
   if (host === 'localhost') return true;
   if (isIP(host) === 4) return host.startsWith('127.');
   return isIP(host) === 6 && /^(?:0{0,4}:){1,7}0{0,3}1$/.test(host);
-}
-
-function integerFrom(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
-  };
 }
 
 /** Reads `off`, `all`, `sampled 1/n` or `sampled:n`; null for anything else. */

@@ -149,6 +149,17 @@ export function errorSchema(status: string): Schema {
   return variants.length === 1 ? variants[0] : { oneOf: variants };
 }
 
+/** What `/healthz` and `/readyz` say of the credit sidecar, when there is one. */
+const SIDECAR: Record<string, Schema> = {
+  sidecar: { enum: ['running', 'silent'], description: 'Whether the sidecar gives signs of life.' },
+  ledger: { enum: ['reachable', 'away'], description: 'Usage waits in the counter file while the ledger is away.' },
+  drained_at: {
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: 'When all usage was last in the ledger.',
+  },
+};
+
 /** Every schema of the interface description, by name (specification, "Resources and their fields"; contract). */
 export const SCHEMAS: Readonly<Record<string, Schema>> = {
   State: { type: 'string', enum: STATES },
@@ -293,10 +304,16 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
     },
     ['suburb', 'postcodes', 'address_count'],
   ),
-  Health: object({ status: { type: 'string', const: 'ok' } }, ['status']),
+  Health: object({ status: { type: 'string', const: 'ok' }, ...SIDECAR }, ['status']),
   Ready: object(
-    { status: { type: 'string', const: 'ready' }, release: string('G-NAF release of the index.'), addresses: count },
+    {
+      status: { type: 'string', const: 'ready' },
+      release: string('G-NAF release of the index.'),
+      addresses: count,
+      ...SIDECAR,
+    },
     ['status', 'release', 'addresses'],
   ),
+  NoSidecar: object({ status: { type: 'string', const: 'no sidecar' }, ...SIDECAR }, ['status']),
   Stopping: object({ status: { type: 'string', const: 'stopping' } }, ['status']),
 };

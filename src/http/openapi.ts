@@ -106,6 +106,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Headers of error answers beyond `X-Request-Id`: those of the credits come with every error after admission. */
 const ERROR_HEADERS: Readonly<Record<string, readonly string[]>> = {
   400: CREDIT_HEADERS,
+  403: ['X-Payment-Overdue'],
   404: CREDIT_HEADERS,
   429: [...CREDIT_HEADERS, 'Retry-After'],
   500: CREDIT_HEADERS,
@@ -211,7 +212,9 @@ export function openApiDocument() {
       '/healthz': openPath('healthz', 'Alive', { 200: json('The process answers.', ref('Health')) }),
       '/readyz': openPath('readyz', 'Ready', {
         200: json('The index is open.', ref('Ready')),
-        503: json('The server is stopping.', ref('Stopping')),
+        503: json('The server is stopping, or keys and plans do not reach it.', {
+          oneOf: [ref('Stopping'), ref('NoSidecar')],
+        }),
       }),
       '/openapi.json': openPath('openapi', 'This description', { 200: json('OpenAPI 3.1.', { type: 'object' }) }),
     },

@@ -1,3 +1,4 @@
+import { COSTS, OPERATIONS } from '../admission/costs.ts';
 import type { JsonBytes } from '../operations/json-bytes.ts';
 import type {
   AutocompleteParameters,
@@ -35,6 +36,8 @@ export interface Operations {
 export interface Route {
   readonly path: string;
   readonly operation: keyof Operations;
+  /** The operation's place in `OPERATIONS`: how it is metered. */
+  readonly metered: number;
   /** Credits. */
   readonly cost: number;
   readonly parameters: ParameterTable<unknown>;
@@ -45,14 +48,14 @@ export interface Route {
 function route<P>(
   path: string,
   operation: keyof Operations,
-  cost: number,
   parameters: ParameterTable<P>,
   write: (operations: Operations, parameters: P, out: JsonBytes) => ErrorAnswer | null,
 ): Route {
   return {
     path,
     operation,
-    cost,
+    metered: OPERATIONS.indexOf(operation),
+    cost: COSTS[OPERATIONS.indexOf(operation)],
     parameters,
     answer(operations, query, out) {
       const parsed = parseParameters(parameters, query);
@@ -64,26 +67,26 @@ function route<P>(
 
 /** The six data routes. */
 export const ROUTES: readonly Route[] = [
-  route('/v1/address/autocomplete', 'autocomplete', 1, AUTOCOMPLETE, (operations, parameters, out) => {
+  route('/v1/address/autocomplete', 'autocomplete', AUTOCOMPLETE, (operations, parameters, out) => {
     operations.autocomplete(parameters, out);
     return null;
   }),
-  route('/v1/address/validate', 'validate', 1, VALIDATE, (operations, parameters, out) => {
+  route('/v1/address/validate', 'validate', VALIDATE, (operations, parameters, out) => {
     operations.validate(parameters, out);
     return null;
   }),
-  route('/v1/address/enrich', 'enrich', 3, ENRICH, (operations, parameters, out) =>
+  route('/v1/address/enrich', 'enrich', ENRICH, (operations, parameters, out) =>
     operations.enrich(parameters, out) ? null : addressNotFound(parameters.id),
   ),
-  route('/v1/address/reverse', 'reverse', 2, REVERSE, (operations, parameters, out) => {
+  route('/v1/address/reverse', 'reverse', REVERSE, (operations, parameters, out) => {
     operations.reverse(parameters, out);
     return null;
   }),
-  route('/v1/address/lookup/postcode', 'lookupPostcode', 1, POSTCODE, (operations, parameters, out) => {
+  route('/v1/address/lookup/postcode', 'lookupPostcode', POSTCODE, (operations, parameters, out) => {
     operations.lookupPostcode(parameters, out);
     return null;
   }),
-  route('/v1/address/lookup/suburb', 'lookupSuburb', 1, SUBURB, (operations, parameters, out) => {
+  route('/v1/address/lookup/suburb', 'lookupSuburb', SUBURB, (operations, parameters, out) => {
     operations.lookupSuburb(parameters, out);
     return null;
   }),

@@ -1,5 +1,8 @@
 import { workerData } from 'node:worker_threads';
+import { ADDRESS } from '../admission/admit.ts';
+import { admitByEither } from '../admission/admit-by-either.ts';
 import { admitByKeys, type KeyEntry } from '../admission/key-file.ts';
+import { serveCounters } from '../admission/serve-counters.ts';
 import { openIndex } from '../index/open.ts';
 import { bindOperations } from './bind-operations.ts';
 import { serve, type WorkerSettings } from './serve.ts';
@@ -8,15 +11,20 @@ import { serve, type WorkerSettings } from './serve.ts';
 export interface IndexWorkerSettings extends WorkerSettings {
   readonly index: string;
   readonly keys: readonly KeyEntry[];
+  /** The counter file; null when all keys are in `keys`. */
+  readonly counters: string | null;
 }
 
 const settings = workerData as IndexWorkerSettings;
 
 serve(settings, () => {
   const index = openIndex(settings.index);
+  const counters = settings.counters === null ? null : serveCounters(settings.counters, ADDRESS);
+  const byKeys = admitByKeys(settings.keys);
   return {
     operations: bindOperations(index),
-    admit: admitByKeys(settings.keys),
+    admit: counters === null ? byKeys : admitByEither(byKeys, counters.admit),
+    sidecar: counters === null ? null : counters.state,
     release: index.manifest.release,
     addresses: index.manifest.addresses,
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../src/http/routes.ts';
 import { assertDescribed, operations } from './support/description.ts';
 import { FAKE_IDS } from './support/fake-operations.ts';
 import { type FakeServer, KEYS, startFakeServer } from './support/fake-server.ts';
@@ -204,7 +205,7 @@ describe('admission', () => {
     admitting.close();
   });
 
-  it('is told the key as sent, the product, and the cost of the route', async () => {
+  it('is told the key as sent, the product, and the operation', async () => {
     const calls: unknown[] = [];
     const noting = await startFakeServer({
       admit: (...call) => {
@@ -214,7 +215,9 @@ describe('admission', () => {
     });
     for (const [path, query] of Object.entries(GOOD)) await request(noting.port, `${path}?${query}`, key);
     const costs = Object.keys(GOOD).map((path) => operations[path]['x-credit-cost']);
-    expect(calls).toEqual(costs.map((cost) => [KEYS.good, 'address', cost]));
+    expect(calls).toEqual(
+      Object.keys(GOOD).map((path) => [KEYS.good, 'address', ROUTES.find((route) => route.path === path)!.metered]),
+    );
     expect(costs).toEqual([1, 1, 3, 2, 1, 1]);
     noting.close();
   });

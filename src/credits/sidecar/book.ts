@@ -1,5 +1,6 @@
+import { closeSync, openSync } from 'node:fs';
 import { COSTS } from '../../admission/costs.ts';
-import { type CounterFile, openCounterFile } from '../../admission/counter-file.ts';
+import type { CounterFile } from '../../admission/counter-file.ts';
 import {
   accountId,
   addAccount,
@@ -9,6 +10,7 @@ import {
   setCurrentSlot,
 } from '../../admission/directory.ts';
 import { HEADER, SLOT, SLOT_STATE } from '../../admission/layout.ts';
+import { lockFile } from '../../admission/shared-memory.ts';
 import {
   closeSlot,
   isClosed,
@@ -46,10 +48,12 @@ export interface Book {
 
 /** True when no server has the counter file open. */
 export function noServerRuns(path: string): boolean {
-  const file = openCounterFile(path);
-  const alone = file.lock('exclusive');
-  file.close();
-  return alone;
+  const descriptor = openSync(path, 'r+');
+  try {
+    return lockFile(descriptor, 'exclusive');
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /**

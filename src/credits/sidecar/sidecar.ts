@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { bootId } from '../../admission/boot-id.ts';
 import { type Clock, systemClock } from '../../admission/clock.ts';
 import { type CounterFile, createCounterFile, openCounterFile } from '../../admission/counter-file.ts';
-import { HEADER } from '../../admission/layout.ts';
+import { BOOT_ID_BYTES, HEADER } from '../../admission/layout.ts';
 import { changesSince } from '../ledger/changes.ts';
 import { type Ledger, type LedgerPlace, openLedger } from '../ledger/ledger.ts';
 import { liveMachines, lostMachines, retireMachine, seeMachine } from '../ledger/machines.ts';
@@ -114,8 +114,17 @@ export function createSidecar(options: SidecarOptions): Sidecar {
       replaceCounters(error.message);
       throw error;
     }
-    opened.header.u8.set(Buffer.from(bootId().padEnd(36, ' '), 'latin1'), HEADER.BOOT_BYTE);
+    noteBoot(opened);
     return book;
+  }
+
+  /** The file is good since this start of the machine. What it says of keys and accounts is as old as the last one. */
+  function noteBoot({ header }: CounterFile): void {
+    const boot = Buffer.from(bootId().padEnd(BOOT_ID_BYTES, ' '), 'latin1');
+    const noted = header.u8.subarray(HEADER.BOOT_BYTE, HEADER.BOOT_BYTE + BOOT_ID_BYTES);
+    if (boot.equals(noted)) return;
+    Atomics.store(header.i32, HEADER.PUBLISHED, 0);
+    noted.set(boot);
   }
 
   /** Leases of machines whose counter file was where this one is. */

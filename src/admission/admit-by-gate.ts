@@ -1,0 +1,40 @@
+import { type Admit, type Admitted, type Headers, NO_HEADERS, type Product, type Refused } from './admit.ts';
+import { CreditHeaders } from './credit-headers.ts';
+import type { Admission, Gate, Refusal } from './gate.ts';
+
+const OVERDUE = ['X-Payment-Overdue', 'true'] as const;
+const OVER = ['X-RateLimit-Over', 'true'] as const;
+
+/** Admits by a gate: what it decides, as the headers of the specification ("Response headers on data responses"). */
+export function admitByGate(gate: Gate, product: Product): Admit {
+  const creditHeaders = new CreditHeaders(product);
+  let admission: Admission;
+
+  function settle(status: number): Headers {
+    // Credits are given back for a failure that is not the caller's, and kept for every other answer.
+    if (status >= 500) gate.giveBack();
+    const headers = creditHeaders.of(admission.resetsAt, admission.limit, admission.remaining);
+    const over = admission.over && status < 400;
+    if (!over && !admission.overdue) return headers;
+    return [...headers, ...(over ? [OVER] : []), ...(admission.overdue ? [OVERDUE] : [])];
+  }
+
+  const admitted = { admitted: true, account: '', settle } satisfies Admitted;
+
+  return (apiKey, _product, operation) => {
+    const outcome = gate.admit(apiKey, operation);
+    if (!outcome.admitted) return refused(outcome);
+    admission = outcome;
+    admitted.account = outcome.account;
+    return admitted;
+  };
+}
+
+function refused({ status, code, message, details, retryAfter, overdue }: Refusal): Refused {
+  if (retryAfter === 0 && !overdue) return { admitted: false, status, code, message, details, headers: NO_HEADERS };
+  const headers = [
+    ...(retryAfter > 0 ? [['Retry-After', String(retryAfter)] as const] : []),
+    ...(overdue ? [OVERDUE] : []),
+  ];
+  return { admitted: false, status, code, message, details, headers };
+}

@@ -1,0 +1,94 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import type { Admit, Product } from './admit.ts';
+import { admitByGate } from './admit-by-gate.ts';
+import { bootId } from './boot-id.ts';
+import { type CounterFile, openCounterFile } from './counter-file.ts';
+import { openGate } from './gate.ts';
+import { BOOT_ID_BYTES, HEADER, SLOT, SLOT_STATE } from './layout.ts';
+import { type SidecarState, sidecarState } from './sidecar-state.ts';
+import { repairUsed, slotAt } from './slot.ts';
+
+/** How often it is looked whether another counter file has taken the place of the open one, ms. */
+const LOOK_INTERVAL = 250;
+
+/** How long the sidecar may hold the file's lock against a server, which it does for an instant at a time, ms. */
+const LOCK_PATIENCE = 5000;
+
+/** Admission by the counter file at a path, for one thread. */
+export interface ServedCounters {
+  readonly admit: Admit;
+  state(): SidecarState;
+}
+
+/** Marks a counter file as served, as long as it is open. Throws an Error that names the file. */
+function markServed(file: CounterFile): CounterFile {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; !file.lock('shared'); waited++) {
+    if (waited >= LOCK_PATIENCE) {
+      file.close();
+      throw new Error(`${file.path}: another process has locked the counter file for itself`);
+    }
+    Atomics.wait(pause, 0, 0, 1);
+  }
+  return file;
+}
+
+/** True once the sidecar has published keys and accounts into the file at a path, since the machine was started. */
+export function isPublished(path: string): boolean {
+  const header = Buffer.alloc(128);
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  try {
+    if (readSync(descriptor, header, 0, header.length, 0) < header.length) return false;
+  } finally {
+    closeSync(descriptor);
+  }
+  const boot = header.toString('latin1', HEADER.BOOT_BYTE, HEADER.BOOT_BYTE + BOOT_ID_BYTES).trim();
+  return boot === bootId() && header.readInt32LE(HEADER.PUBLISHED * 4) === 1;
+}
+
+/**
+ * For the main thread of a server: repairs what processes that were killed counted half, when no other server runs, and marks the file as
+ * served until the process ends.
+ */
+export function holdCounters(path: string): CounterFile {
+  const file = openCounterFile(path);
+  if (file.lock('exclusive')) {
+    const slots = Atomics.load(file.header.i32, HEADER.SLOTS);
+    for (let record = 0; record < slots; record++) {
+      const slot = slotAt(file, record);
+      if (Atomics.load(slot.i32, slot.at32 + SLOT.STATE) === SLOT_STATE.OPEN) repairUsed(slot);
+    }
+  }
+  return markServed(file);
+}
+
+/**
+ * Admits by the counter file at a path, and moves on to another file that takes its place: the sidecar makes one when the old one was lost.
+ * The old one stays mapped.
+ */
+export function serveCounters(path: string, product: Product): ServedCounters {
+  let file = markServed(openCounterFile(path));
+  let admit = admitByGate(openGate(file, product), product);
+  const look = (): void => {
+    try {
+      if (statSync(path).ino === file.inode || !isPublished(path)) return;
+      const next = markServed(openCounterFile(path));
+      file.close();
+      file = next;
+      admit = admitByGate(openGate(file, product), product);
+    } catch {
+      // Gone, or not whole yet: the next look will see.
+    }
+  };
+  setInterval(look, LOOK_INTERVAL).unref();
+  return {
+    admit: (apiKey, wanted, operation) => admit(apiKey, wanted, operation),
+    state: () => sidecarState(file, Date.now()),
+  };
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { Command } from 'commander';
+
+/** Every setting that a program of the service reads from the environment or from its file. */
+export const SETTINGS: readonly string[] = [
+  'ACCESS_LOG',
+  'ADMIN_ROLE',
+  'CONFIG',
+  'CONSOLE_HOST',
+  'CONSOLE_PORT',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'DEV_KEY',
+  'DRAIN_INTERVAL',
+  'HOST',
+  'INDEX',
+  'KEYS',
+  'LEASE_TIME',
+  'LOG_LEVEL',
+  'MACHINE',
+  'MEMBER_ROLE',
+  'OIDC_ALGORITHMS',
+  'OIDC_AUDIENCE',
+  'OIDC_ISSUER',
+  'OIDC_JWKS_URI',
+  'OPERATOR_ROLE',
+  'ORGANIZATION_CLAIM',
+  'PLANS',
+  'PORT',
+  'ROLE_CLAIM',
+  'SIDECAR',
+  'SLOW_MS',
+  'WORKERS',
+].map((name) => `LETTERBOX_${name}`);
+
+/**
+ * Reads settings from a file into the environment, unless the environment has them already: lines of `LETTERBOX_PORT=8080`, with `#` comments. The
+ * file is named by `--config <file>` or `LETTERBOX_CONFIG`. Ends the program with a sentence when it cannot be read or sets something that is not
+ * in `SETTINGS`.
+ */
+export function readConfigurationFile(command: Command, argv: readonly string[]): void {
+  const path = fileNamedBy(argv) ?? process.env.LETTERBOX_CONFIG;
+  if (path === undefined || path === '') return;
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    command.error(`error: the configuration file ${path} cannot be read: ${(error as Error).message}`);
+  }
+  for (const [name, value] of Object.entries(parseEnv(text))) {
+    if (!SETTINGS.includes(name)) command.error(`error: ${path} sets ${name}, expected one of ${SETTINGS.join(', ')}`);
+    process.env[name] ??= value;
+  }
+}
+
+function fileNamedBy(argv: readonly string[]): string | undefined {
+  const at = argv.findIndex((argument) => argument === '--config' || argument.startsWith('--config='));
+  if (at < 0) return undefined;
+  return argv[at] === '--config' ? argv[at + 1] : argv[at].slice('--config='.length);
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { isPublished } from '../admission/serve-counters.ts';
+import type { Log } from '../telemetry/log.ts';
+
+/** The pause before the sidecar is started again: doubles from the first to the last while it keeps ending. */
+const FIRST_PAUSE_MS = 100;
+const LAST_PAUSE_MS = 5000;
+
+/** A sidecar that lived this long was well: the next pause is the first again. */
+const WELL_AFTER_MS = 10_000;
+
+/** How long a stop waits for the sidecar; one that takes longer finishes by itself. */
+const STOP_PATIENCE_MS = 900;
+
+/** A sidecar that is started again whenever it ends. */
+export interface SupervisedSidecar {
+  /** Lets it write a last time; resolves when it has ended, or after a moment. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the sidecar as a process of its own, with the same environment and the settings given as more of it. It ends when the process that started it is
+ * gone, however that ended.
+ */
+export function superviseSidecar(settings: Readonly<Record<string, string>>, log: Log): SupervisedSidecar {
+  const program = fileURLToPath(new URL('./main.js', import.meta.url));
+  let child: ChildProcess | null = null;
+  let stopping = false;
+  let ended: Promise<unknown> = Promise.resolve();
+
+  function start(pause: number): void {
+    const startedAt = performance.now();
+    const started = spawn(process.execPath, [program], {
+      env: { ...process.env, ...settings },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    child = started;
+    ended = new Promise((resolve) => {
+      started.once('error', resolve);
+      started.once('exit', resolve);
+    });
+    started.once('exit', (code, signal) => {
+      if (stopping) return;
+      const next = performance.now() - startedAt > WELL_AFTER_MS ? FIRST_PAUSE_MS : pause;
+      log.error({ code, signal, restart_in_ms: next }, 'sidecar ended');
+      void setTimeout(next, undefined, { ref: false }).then(() => {
+        if (!stopping) start(Math.min(next * 2, LAST_PAUSE_MS));
+      });
+    });
+  }
+
+  start(FIRST_PAUSE_MS);
+  return {
+    async stop() {
+      stopping = true;
+      if (child?.connected) child.disconnect();
+      await Promise.race([ended, setTimeout(STOP_PATIENCE_MS)]);
+    },
+  };
+}
+
+/**
+ * Waits until the sidecar has published keys and accounts. False when `signal` says stop first, or after `patience` ms: its ledger cannot be reached.
+ */
+export async function untilPublished(counters: string, patience: number, signal: AbortSignal): Promise<boolean> {
+  const until = performance.now() + patience;
+  while (!isPublished(counters)) {
+    if (signal.aborted || performance.now() > until) return false;
+    await setTimeout(25);
+  }
+  return true;
+}
