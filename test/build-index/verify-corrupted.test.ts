@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Fault } from '../../build-index/verify/check.ts';
+import { FOOTER_BYTES, HEADER_BYTES, PAGE } from '../../src/index/format.ts';
+import { type Manifest, readManifest, type SectionEntry } from '../../src/index/open.ts';
+import { ELEMENT_TYPES } from '../../src/index/sections.ts';
+import { compilePrograms, type Programs } from './builder-programs.ts';
+import { generatedRelease, parametersOf } from './builder-releases.ts';
+
+const CORRUPTED = fileURLToPath(new URL('./verify-corrupted.mjs', import.meta.url));
+
+/** The longest that one damaged file may be asked for, on a busy machine too. Far from endless. */
+const PATIENCE_MS = 20_000;
+const MOST_MEMORY = 1.5e9;
+
+/** Something done to an index file: cut to a length, or bytes replaced. */
+interface Variant {
+  readonly what: string;
+  readonly length?: number;
+  readonly edits?: readonly (readonly [offset: number, value: number])[];
+  /** Whether `verify` is asked for more than checksums. */
+  readonly crossReferences?: boolean;
+}
+
+/** What became of a variant. */
+interface Result {
+  readonly refused?: string;
+  readonly answered?: number;
+  readonly thrown?: readonly string[];
+  readonly asked?: number;
+  readonly faults?: readonly Fault[];
+  readonly rss?: number;
+}
+
+let programs: Programs;
+let base: string;
+let bytes: Buffer;
+let manifest: Manifest;
+
+beforeAll(async () => {
+  programs = await compilePrograms();
+  base = join(programs.folder(), 'x.lbx');
+  const release = await generatedRelease(programs, 200, 11);
+  expect(await programs.run('build-index', [...parametersOf(release), '--out', base])).toMatchObject({ code: 0 });
+  bytes = readFileSync(base);
+  manifest = readManifest(base);
+});
+afterAll(() => programs?.remove());
+
+/** Variants that one process opens. Each leaves a mapping per section until the process ends, and Linux allows 65530. */
+const BATCH = 250;
+
+/** Has processes of their own open, verify and ask every variant. Fails when one crashes, or when a variant takes too long. */
+async function resultsOf(variants: readonly Variant[]): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < variants.length; from += BATCH)
+    results.push(...(await batchResults(variants.slice(from, from + BATCH))));
+  return results;
+}
+
+async function batchResults(variants: readonly Variant[]): Promise<readonly Result[]> {
+  const folder = programs.folder();
+  const job = join(folder, 'job.json');
+  writeFileSync(job, JSON.stringify({ base, path: join(folder, 'damaged.lbx'), variants }));
+  const dist = join(programs.path('build-index/main'), '../..');
+  const child = spawn(process.execPath, ['--max-old-space-size=512', CORRUPTED, dist, job]);
+  let stderr = '';
+  child.stderr.on('data', (text: Buffer) => {
+    stderr += text;
+  });
+  const closed = new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal)));
+  const patience = setTimeout(() => child.kill('SIGKILL'), 2 * PATIENCE_MS);
+  const results: Result[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    results.push(JSON.parse(line) as Result);
+    patience.refresh();
+  }
+  clearTimeout(patience);
+  const ended = { code: await closed, at: variants[results.length], stderr };
+  expect(ended).toEqual({ code: 0, at: undefined, stderr: '' });
+  return results;
+}
+
+function expectCalm(variant: Variant, { asked = 0, rss = 0 }: Result): void {
+  expect({ ...variant, tooSlow: asked > PATIENCE_MS, tooLarge: rss > MOST_MEMORY }).toEqual({
+    ...variant,
+    tooSlow: false,
+    tooLarge: false,
+  });
+}
+
+/** Numbers from 0 to `below` (Park and Miller's generator), the same for the same seed. */
+function randomIntegers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 48271) % 2147483647;
+    return Math.floor((state / 2147483647) * below);
+  };
+}
+
+function flip(offset: number, bit: number): readonly [number, number] {
+  return [offset, bytes[offset] ^ (1 << bit)];
+}
+
+function manifestStart(): number {
+  return bytes.length - FOOTER_BYTES - bytes.readUInt32LE(bytes.length - FOOTER_BYTES + 4);
+}
+
+describe('a damaged index file', () => {
+  it('is refused when it is cut short, wherever that is', async () => {
+    const lengths = new Set<number>();
+    const ends = manifest.sections.flatMap(({ offset, bytes: size }) => [offset, offset + (size >> 1), offset + size]);
+    for (const end of [
+      0,
+      8,
+      HEADER_BYTES,
+      PAGE,
+      PAGE + FOOTER_BYTES,
+      ...ends,
+      manifestStart(),
+      bytes.length - FOOTER_BYTES,
+    ])
+      for (const length of [end - 1, end, end + 1]) if (length >= 0 && length < bytes.length) lengths.add(length);
+    for (let length = bytes.length - 40; length < bytes.length; length++) lengths.add(length);
+    const variants = [...lengths].map((length) => ({ what: `cut to ${length} bytes`, length }));
+    const results = await resultsOf(variants);
+    variants.forEach((variant, i) => {
+      expect({ ...variant, refused: results[i].refused }).toEqual({
+        ...variant,
+        refused: expect.stringMatching(/damaged\.lbx.*(truncated|expected a Letterbox index|not a Letterbox index)/),
+      });
+    });
+  });
+
+  it('is refused, or verify names the section, when any bit is flipped', async () => {
+    const random = randomIntegers(5);
+    const inSections = manifest.sections.flatMap((section) =>
+      Array.from({ length: section.bytes === 0 ? 0 : 2 }, () => ({
+        section: section.name as string,
+        offset: section.offset + random(section.bytes),
+      })),
+    );
+    const inGaps = Array.from({ length: 150 }, () => random(bytes.length)).map((offset) => ({
+      section: sectionAt(offset)?.name ?? 'manifest',
+      offset,
+    }));
+    const atEnd = Array.from({ length: 100 }, () => ({
+      section: 'manifest',
+      offset: manifestStart() + random(bytes.length - manifestStart()),
+    }));
+    const header = Array.from({ length: HEADER_BYTES + 20 }, (_, offset) => ({ section: 'manifest', offset }));
+    const places = [...inSections, ...inGaps, ...atEnd, ...header];
+    const variants = places.map(({ section, offset }) => ({
+      what: `bit flipped in ${section}, at ${offset}`,
+      edits: [flip(offset, random(8))],
+    }));
+    const results = await resultsOf(variants);
+    variants.forEach((variant, i) => {
+      const { refused, faults } = results[i];
+      expectCalm(variant, results[i]);
+      if (refused === undefined)
+        expect({ ...variant, faults }).toMatchObject({ faults: [{ section: places[i].section }] });
+      else expect(refused).toMatch(/damaged\.lbx: \S/);
+    });
+    const refusals = results.filter(({ refused }) => refused !== undefined).length;
+    expect(refusals).toBeGreaterThan(100);
+    expect(refusals).toBeLessThan(results.length / 2);
+  });
+
+  it('neither crashes nor hangs a process that asks it, whatever an element of any section says', async () => {
+    const random = randomIntegers(6);
+    const variants = manifest.sections.flatMap((section) => extremes(section, random));
+    const results = await resultsOf(variants);
+    variants.forEach((variant, i) => {
+      expectCalm(variant, results[i]);
+      expect({ ...variant, ...results[i] }).toHaveProperty(results[i].refused === undefined ? 'answered' : 'refused');
+    });
+  });
+});
+
+/** The section whose bytes, or the gap after them, hold a position of the file. */
+function sectionAt(position: number): SectionEntry | undefined {
+  if (position >= manifestStart()) return undefined;
+  return manifest.sections
+    .filter(({ offset, bytes: size }) => offset <= position && size > 0)
+    .sort((a, b) => b.offset - a.offset)
+    .at(0);
+}
+
+/** Variants with one element of a section, early, anywhere or late, set to its largest value and to a random one. */
+function extremes(section: SectionEntry, random: (below: number) => number): Variant[] {
+  const { name, offset, length, type } = section;
+  if (length === 0) return [];
+  const size = ELEMENT_TYPES[type].BYTES_PER_ELEMENT;
+  const positions = [0, random(length), Math.max(0, length - 2)];
+  const fills = [() => 0xff, () => random(256)];
+  return [...new Set(positions)].flatMap((position) =>
+    fills.map((fill, i) => ({
+      what: `element ${position} of ${name} replaced (${i})`,
+      crossReferences: true,
+      edits: Array.from({ length: size }, (_, byte): [number, number] => [offset + position * size + byte, fill()]),
+    })),
+  );
+}
