@@ -25,7 +25,13 @@ import { LocalityCounts, localitySections, placeSections, postcodeSections } fro
 import { mainGeocodeKind } from './main-geocodes.ts';
 import { readMeshBlocks } from './mesh-blocks.ts';
 import { orderIndex } from './order.ts';
-import { buildingSections, localityTrieSections, rangeSections, streetTrieSections } from './search-sections.ts';
+import {
+  buildingSections,
+  localityTrieSections,
+  rangeSections,
+  rareNumberSections,
+  streetTrieSections,
+} from './search-sections.ts';
 import { readSites } from './sites.ts';
 import { streetSections } from './street-sections.ts';
 import { readStreets } from './streets.ts';
@@ -279,6 +285,12 @@ export async function compile(
       streetTrieSections(order, streets, texts, streetCount, counted.total),
       localityTrieSections(order, counted.total),
       rangeSections(order, column.addressNumber, numbers.numberFirst, numbers.numberLast, numbers.numberKind),
+      rareNumberSections(
+        order,
+        column.addressNumber,
+        numbers,
+        (street) => counted.total[order.streetLocality[street]] * 65536 + Math.min(65535, streetCount[street]),
+      ),
       buildingSections(order, addresses, sites, texts, column.addressNumber, column.addressFlags),
     );
     const parcels = addresses.parcels.sections();

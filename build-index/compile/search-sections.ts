@@ -1,8 +1,10 @@
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
 import { searchKey } from '../../src/index/search-key.ts';
+import { RARE_STREETS } from '../../src/index/sections.ts';
 import { type Addresses, NO_SITE, NO_STREET } from './addresses.ts';
+import { csr } from './locality-sections.ts';
 import { localityNameVariants, streetNameVariants } from './name-variants.ts';
-import { STREET_NUMBER } from './numbers.ts';
+import { type NumberSections, STREET_NUMBER } from './numbers.ts';
 import type { Order } from './order.ts';
 import type { Sites } from './sites.ts';
 import type { Streets } from './streets.ts';
@@ -111,6 +113,35 @@ export function rangeSections(
     start[street + 1] = ranges.length;
   }
   return { streetRangeStart: start, streetRange: Uint32Array.from(ranges) };
+}
+
+/** The sections `rare…`: the street numbers that at most RARE_STREETS streets have, as a first number. */
+export function rareNumberSections(
+  order: Order,
+  addressNumber: Uint32Array,
+  numbers: Pick<NumberSections, 'numberFirst' | 'numberKind'>,
+  weight: (street: number) => number,
+) {
+  const streets = new Map<number, number[] | null>();
+  for (let street = 0; street < order.streetPid.length; street++) {
+    let last = -1;
+    for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++) {
+      const code = addressNumber[ordinal];
+      if (numbers.numberKind[code] !== STREET_NUMBER || numbers.numberFirst[code] === last) continue;
+      last = numbers.numberFirst[code];
+      const known = streets.get(last);
+      if (known === undefined) streets.set(last, [street]);
+      else if (known !== null && known.push(street) > RARE_STREETS) streets.set(last, null);
+    }
+  }
+  const rare = [...streets].flatMap(([number, list]) => (list === null ? [] : [{ number, list }]));
+  rare.sort((a, b) => a.number - b.number);
+  const lists = csr(rare.map(({ list }) => list.sort((a, b) => weight(b) - weight(a) || a - b)));
+  return {
+    rareNumber: Uint32Array.from(rare, ({ number }) => number),
+    rareStart: lists.start,
+    rareStreet: lists.values,
+  };
 }
 
 /**

@@ -198,6 +198,11 @@ export const SECTIONS = {
   streetRangeStart: 'u32',
   streetRange: 'u32',
 
+  // Search: numbers that few streets have (at most RARE_STREETS), ascending; CSR to those streets, in the largest places first.
+  rareNumber: 'u32',
+  rareStart: 'u32',
+  rareStreet: 'u32',
+
   // Search: building and site names by search key in byte order (CSR), each with the first address of every place that has it.
   buildingKeyStart: 'u32',
   buildingKey: 'u8',
@@ -249,6 +254,9 @@ export const STREET_BLOCK = 64;
 
 /** Addresses per entry of `detailBlockStart`. */
 export const DETAIL_BLOCK = 16;
+
+/** Most streets that a number of `rareNumber` stands in. */
+export const RARE_STREETS = 256;
 
 /** In `placeLocality`: the locality goes by this name as an alias. */
 export const PLACE_ALIAS = 0x8000_0000;

@@ -1,19 +1,31 @@
 import { lowerBound } from '../index/address.ts';
-import { BEST_LENGTH, BY_VARIANT, type NameTrie, POSTING_MASK } from '../index/name-trie.ts';
+import { BEST_LENGTH, type NameTrie, POSTING_MASK } from '../index/name-trie.ts';
 import type { Matcher } from './matcher.ts';
 
-/** Called with a posting, and whether the whole name was said; answers false to stop. */
-export type StreetVisit = (posting: number, whole: boolean) => boolean;
+/** Called with a posting; answers false to stop. */
+export type StreetVisit = (posting: number) => boolean;
 
 /** Nodes whose best lists one query may look through. */
 const MOST_NODES = 48;
 
 /**
- * Visits the streets whose names begin with what leads to a node: those of the whole name first, then those in the largest places.
- * Below a node with many streets, its best list; then, as far as it must, its children's. Bounded.
+ * Visits the streets whose names begin with what leads to a node, those in the largest places first. Below a node with many
+ * streets, its best list; then, as far as it must, its children's. Bounded. A number that few streets have leads to them at
+ * once; `number` is -1 without one.
  */
-export function streetsBelow(m: Matcher, node: number, visit: StreetVisit): void {
-  const { streetLocality, localityCount, streetCount } = m.index.columns;
+export function streetsBelow(m: Matcher, node: number, number: number, visit: StreetVisit): void {
+  const { streetLocality, localityCount, streetCount, rareNumber, rareStart, rareStreet, streetEntry } =
+    m.index.columns;
+  if (number >= 0) {
+    const rare = lowerBound(rareNumber, number);
+    if (rareNumber[rare] === number) {
+      const { low, high } = m.streets;
+      for (let i = rareStart[rare]; i < rareStart[rare + 1]; i++) {
+        const entry = streetEntry[rareStreet[i]];
+        if (entry >= low[node] && entry < high[node] && !visit(rareStreet[i])) return;
+      }
+    }
+  }
   visitBelow(
     m.streets,
     node,
@@ -40,24 +52,18 @@ export function placesBelow(m: Matcher, node: number, wanted: number): number[] 
 }
 
 function visitBelow(trie: NameTrie, node: number, weight: (ordinal: number) => number, visit: StreetVisit): void {
-  const { low, high, start, ranked, label, first } = trie;
-  let firstEntry = low[node];
-  if ((label[node] & 0x80) !== 0) {
-    for (let i = start[firstEntry]; i < start[firstEntry + 1] && i - start[firstEntry] < 1000; i++)
-      if ((ranked[i] & BY_VARIANT) === 0 && !visit(ranked[i], true)) return;
-    firstEntry++;
-  }
-  if (firstEntry > high[node]) return;
+  const { low, high, first } = trie;
+  if (low[node] >= high[node]) return;
   const queue = [node];
   for (let next = 0; next < queue.length && next < MOST_NODES; next++) {
     const at = queue[next];
     const best = lowerBound(trie.bestNode, at);
     if (trie.bestNode[best] !== at) {
-      for (const posting of rankedBelow(trie, at, weight)) if (!visit(posting, false)) return;
+      for (const posting of rankedBelow(trie, at, weight)) if (!visit(posting)) return;
       continue;
     }
     for (let i = best * BEST_LENGTH; i < (best + 1) * BEST_LENGTH && trie.best[i] !== 0xffff_ffff; i++)
-      if (!visit(trie.best[i], false)) return;
+      if (!visit(trie.best[i])) return;
     for (let child = first[at]; child < first[at + 1]; child++) queue.push(child);
   }
 }

@@ -69,7 +69,9 @@ function addBuilding(
       words,
       numbered: numbers.reading.number !== null,
       several: false,
+      units: found.several,
       nowhere: numbers.reading.postal || numbers.reading.corner,
+      detour: 0,
       cost: 0,
       weight: localityCount[locality] * 65536 + Math.min(65535, streetCount[street]),
     };

@@ -127,7 +127,8 @@ function add(
   locality: number,
   localityEdits: number,
 ): number {
-  return addStreet(
+  const before = m.candidates.length;
+  addStreet(
     m,
     {
       street,
@@ -138,11 +139,13 @@ function add(
       localityEdits: localityEdits + (reading.locality?.spaces ?? 0) * 0.1,
       reading,
       numbers,
+      detour: 0,
     },
     ENOUGH,
     true,
     true,
   );
+  return m.candidates.length - before;
 }
 
 /** Localities that go by the name of a whole span. */
@@ -191,8 +194,17 @@ export function phraseOf(m: Matcher, from: number, end: number): number {
 /** Edits that a phrase may be away from the name meant: the sum over its words, at most two; a dropped letter counts back in. */
 export function phraseEdits(m: Matcher, from: number, end: number): number {
   let edits = 0;
-  for (let t = from; t < end; t++) edits += editsAllowed(m.tokens.end[t] - m.tokens.start[t] + 1);
+  for (let t = from; t < end; t++) {
+    const letters = m.tokens.end[t] - m.tokens.start[t];
+    if (letters > 2 && !(end - from === 1 && isAndWord(m, t))) edits += editsAllowed(letters + (letters > 5 ? 2 : 1));
+  }
   return Math.min(2, edits);
+}
+
+function isAndWord(m: Matcher, t: number): boolean {
+  const { letters, start, end } = m.tokens;
+  const at = start[t];
+  return end[t] - at === 3 && letters[at] === 0x41 && letters[at + 1] === 0x4e && letters[at + 2] === 0x44;
 }
 
 /** Adds the streets of a locality whose names a phrase of tokens is some edits away from. O(streets of the locality). */

@@ -61,8 +61,12 @@ export interface Candidate {
   numbered: boolean;
   /** Several addresses stand on the street. */
   several: boolean;
+  /** Several units answer equally well: only their level was said. */
+  units: boolean;
   /** The query is, or may be, something that no index of addresses holds. */
   nowhere: boolean;
+  /** What the way of reading itself costs: a less likely one. */
+  detour: number;
   cost: number;
   weight: number;
 }
@@ -70,9 +74,9 @@ export interface Candidate {
 /** What a record lacks of a perfect answer, for ranking: 0 is perfect. Smaller is better; ties go by the place. */
 export function costOf(c: Candidate): number {
   return (
+    c.detour +
     c.unmatched * 30 +
     c.nameEdits * 10 +
-    (c.name === PREFIX ? 1 : 0) +
     (c.nameOther ? 0.5 : 0) +
     (c.type === NONE ? 9 : c.type === PREFIX ? 0.5 : 0) +
     (c.suffix === NONE ? 14 : c.suffix === PREFIX ? 0.25 : 0) +

@@ -2,7 +2,20 @@ import { lowerBound } from '../index/address.ts';
 import { MEANING } from '../index/lexicon.ts';
 import { BY_ALIAS, BY_VARIANT, type NameTrie, nameTries, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { ABSENT, type Candidate, costOf, EXACT, FUZZY, type Grade, NONE, NUMBER_OTHER, PREFIX } from './grades.ts';
+import {
+  ABSENT,
+  type Candidate,
+  costOf,
+  EXACT,
+  FUZZY,
+  type Grade,
+  LOCALITY_ABSENT,
+  LOCALITY_OTHER,
+  NONE,
+  NUMBER_EXACT,
+  NUMBER_OTHER,
+  PREFIX,
+} from './grades.ts';
 import { hasCode, readWords, type Words } from './lexicon.ts';
 import type { NameReading } from './name-readings.ts';
 import type { NumberReading } from './numbers-reading.ts';
@@ -25,8 +38,8 @@ export interface Matcher {
 }
 
 /** Reads a query and makes a matcher for it. */
-export function matcherOf(index: AddressIndex, query: string, onlyState: number): Matcher {
-  const tokens = readTokens(query);
+export function matcherOf(index: AddressIndex, query: string, onlyState: number, typing: boolean): Matcher {
+  const tokens = readTokens(query, typing);
   const { street, locality } = nameTries(index);
   return {
     index,
@@ -50,11 +63,12 @@ export interface StreetMatch {
   readonly localityEdits: number;
   readonly reading: NameReading;
   readonly numbers: NumberQuery;
+  readonly detour: number;
 }
 
 /**
  * Adds the addresses of a street that answer the numbers, at most `most`; with `mismatch`, the street's first address where none
- * does. Answers how many were added.
+ * does. Answers how many of them have what was asked for: the number itself, and the unit.
  */
 export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: boolean, mismatch: boolean): number {
   const { index } = m;
@@ -76,7 +90,8 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
   const weight = localityCount[locality] * 65536 + Math.min(65535, streetCount[street]);
   const numbered = numbers.reading.number !== null || numbers.reading.lot !== null;
   let added = 0;
-  const add = (ordinal: number, number: number, unit: Grade, level: Grade, lot: Grade) => {
+  let answered = 0;
+  const add = (ordinal: number, number: number, unit: Grade, level: Grade, lot: Grade, units: boolean) => {
     const candidate: Candidate = {
       ordinal,
       street,
@@ -89,7 +104,7 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
       nameOther: match.nameOther,
       type: typeGrade,
       suffix,
-      locality: match.locality,
+      locality: reading.placeUnknown && match.locality === LOCALITY_ABSENT ? LOCALITY_OTHER : match.locality,
       localityEdits: match.localityEdits,
       postcode: postcodeGrade(index, locality, ordinal, numbers.reading),
       state: reading.state < 0 ? ABSENT : localityState[locality] === reading.state ? EXACT : NONE,
@@ -97,17 +112,20 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
       unmatched: reading.unmatched,
       words: reading.words,
       numbered,
+      units,
       several: streetAddressStart[street + 1] - streetAddressStart[street] > 1,
-      nowhere: numbers.reading.postal || numbers.reading.corner || reading.abroad,
+      nowhere: numbers.reading.postal || numbers.reading.corner || reading.abroad || (reading.and && !numbered),
+      detour: match.detour,
       cost: 0,
       weight,
     };
     candidate.cost = costOf(candidate);
     keep(m, candidate);
     added++;
+    if (number <= NUMBER_EXACT && unit !== NONE && level !== NONE) answered++;
   };
   resolveOnStreet(index, street, numbers, loose, (found) => {
-    add(found.ordinal, found.number, found.unit, found.level, found.lot);
+    add(found.ordinal, found.number, found.unit, found.level, found.lot, found.several);
     return added < most;
   });
   if (added === 0 && mismatch && numbered) {
@@ -119,9 +137,10 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
         ABSENT,
         ABSENT,
         numbers.reading.lot === null || numbers.reading.number !== null ? ABSENT : NONE,
+        false,
       );
   }
-  return added;
+  return answered;
 }
 
 /** Keeps a candidate; of two for one record, the better. */

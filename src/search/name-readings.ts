@@ -23,9 +23,13 @@ export interface NameReading {
   readonly left: Uint8Array;
   /** Words in all, numbers apart. */
   readonly words: number;
+  /** Unexplained words stand where a locality would: behind the street, and none was found. */
+  readonly placeUnknown: boolean;
+  /** An unexplained AND: two streets, perhaps. */
+  readonly and: boolean;
 }
 
-const MOST_READINGS = 48;
+const MOST_READINGS = 40;
 
 /** Spans of names among the tokens that are not taken, whole ones, and with `open` those that the last word may go on from. */
 export function spansOf(trie: NameTrie, tokens: Tokens, taken: Uint8Array, open: boolean): Span[] {
@@ -59,8 +63,9 @@ export function readNames(
       readings.push(complete(index, tokens, words, taken, street, locality, open));
     }
   readings.sort((a, b) => a.unmatched - b.unmatched || looseness(a) - looseness(b));
-  if (readings.length > MOST_READINGS) readings.length = MOST_READINGS;
-  return readings;
+  return readings.length <= MOST_READINGS
+    ? readings
+    : readings.filter((reading, i) => i < MOST_READINGS || reading.street === null);
 }
 
 function looseness(reading: NameReading): number {
@@ -95,11 +100,12 @@ function complete(
   let suffixesOpen: Set<number> | null = null;
   if (street?.whole === true) {
     let t = street.end;
-    if (t < tokens.count && left[t] === 1 && means(index, words.entry[t], MEANING.streetType)) {
+    const openAt = open && tokens.open ? tokens.count - 1 : -1;
+    if (t < tokens.count && t !== openAt && left[t] === 1 && means(index, words.entry[t], MEANING.streetType)) {
       type = words.entry[t];
       left[t++] = 0;
     }
-    if (t < tokens.count && left[t] === 1) {
+    if (t < tokens.count && t !== openAt && left[t] === 1) {
       const long = words.longEntry[t];
       if (long >= 0 && means(index, long, MEANING.streetSuffix)) {
         suffix = long;
@@ -109,17 +115,18 @@ function complete(
         left[t] = 0;
       }
     }
-    const last = tokens.count - 1;
-    if (open && last >= street.end && t === last && left[last] === 1 && tokens.kind[last] === WORD) {
-      typesOpen = type < 0 ? codesBeginning(index, tokens, last, MEANING.streetType) : null;
-      suffixesOpen = codesBeginning(index, tokens, last, MEANING.streetSuffix);
-      if ((typesOpen?.size ?? 0) + suffixesOpen.size > 0) left[last] = 0;
+    if (t === openAt && left[t] === 1 && tokens.kind[t] === WORD) {
+      typesOpen = type < 0 ? codesBeginning(index, tokens, t, MEANING.streetType) : null;
+      suffixesOpen = codesBeginning(index, tokens, t, MEANING.streetSuffix);
+      if ((typesOpen?.size ?? 0) + suffixesOpen.size > 0) left[t] = 0;
       else typesOpen = suffixesOpen = null;
     }
   }
   let state = -1;
   let abroad = false;
   let unmatched = 0;
+  let placeUnknown = false;
+  let and = false;
   for (let t = 0; t < tokens.count; t++) {
     if (left[t] === 0) continue;
     const long = words.longEntry[t];
@@ -132,7 +139,11 @@ function complete(
     else if (entry >= 0 && means(index, entry, MEANING.abroad)) {
       abroad = true;
       left.fill(0, t, end);
-    } else unmatched++;
+    } else {
+      unmatched++;
+      if (street !== null && t >= street.end && locality === null) placeUnknown = true;
+      if (isAnd(tokens, t)) and = true;
+    }
     t = Math.max(t, left[t] === 0 ? end - 1 : t);
   }
   return {
@@ -147,7 +158,17 @@ function complete(
     unmatched,
     left,
     words: all,
+    placeUnknown,
+    and,
   };
+}
+
+function isAnd(tokens: Tokens, t: number): boolean {
+  const start = tokens.start[t];
+  const { letters } = tokens;
+  return (
+    tokens.end[t] - start === 3 && letters[start] === 0x41 && letters[start + 1] === 0x4e && letters[start + 2] === 0x44
+  );
 }
 
 function allLeft(left: Uint8Array, from: number, end: number): boolean {
@@ -184,5 +205,10 @@ export function explained(reading: NameReading, from: number, end: number): Name
     if (left[t] === 1) unmatched--;
     left[t] = 0;
   }
-  return { ...reading, left, unmatched: Math.max(0, unmatched) };
+  return {
+    ...reading,
+    left,
+    unmatched: Math.max(0, unmatched),
+    placeUnknown: reading.placeUnknown && unmatched > 0,
+  };
 }

@@ -1,7 +1,8 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { means, type Words } from './lexicon.ts';
-import { HYPHEN, MIXED, MOST_TOKENS, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
+import { textOf } from '../index/text.ts';
+import { codeOf, means, type Words } from './lexicon.ts';
+import { COMMA, HYPHEN, MIXED, MOST_TOKENS, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
 
 /** A number as typed: its value, and its letters and digits. */
 export interface TypedNumber {
@@ -17,6 +18,8 @@ export interface TypedUnit {
   readonly type: number;
   /** Null for a type without a number: GROUND FLOOR. */
   readonly number: TypedNumber | null;
+  /** What was said may be something else than a unit (a lot): a building without such a unit is no mismatch. */
+  readonly optional?: boolean;
 }
 
 /** One way to read the numbers of a query. Tokens that it explains are marked in `taken`. */
@@ -51,6 +54,7 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
   const { count, kind, before } = tokens;
   let slashPair = -1;
   let hyphenPair = -1;
+  let letter = -1;
   for (let t = 0; t < count; t++) {
     const entry = words.entry[t];
     if (kind[t] === WORD) {
@@ -60,16 +64,17 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
         continue;
       }
       if (entry < 0 || t + 1 >= count) continue;
-      if (isNumberLike(tokens, t + 1) && (before[t + 1] & SLASH) === 0) {
+      if (isNumberLike(tokens, t + 1) && (before[t + 1] & (SLASH | COMMA)) === 0) {
         if (means(index, entry, MEANING.lot)) {
           reading.lot = typed(tokens, t + 1);
           take(reading, t, t + 2);
           t++;
-        } else if (reading.level === null && takesLevel(index, entry, reading)) {
-          reading.level = { type: entry, number: typed(tokens, t + 1) };
-          take(reading, t, t + 2);
-          t++;
-        } else if (reading.unit === null && means(index, entry, MEANING.flatType)) {
+        } else if (reading.level === null && takesLevel(index, entry, reading, tokens, words, t)) {
+          const counted = numbersLevels(index, entry) || numberAfter(tokens, t + 2);
+          reading.level = { type: entry, number: counted ? typed(tokens, t + 1) : null };
+          take(reading, t, t + (counted ? 2 : 1));
+          if (counted) t++;
+        } else if (reading.unit === null && means(index, entry, MEANING.flatType) && !endsName(tokens, t)) {
           reading.unit = { type: entry, number: typed(tokens, t + 1) };
           take(reading, t, t + 2);
           t++;
@@ -93,6 +98,7 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
       continue;
     }
     if (isOrdinal(tokens, t)) continue;
+    if (joinsLetter(tokens, t)) letter = t;
     let chain = t + 1;
     while (chain < count && (before[chain] & (SLASH | HYPHEN)) !== 0 && isNumberLike(tokens, chain)) chain++;
     if (chain - t === 1) {
@@ -100,14 +106,52 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
       plain.push(t);
       continue;
     }
-    takeChain(tokens, reading, t, chain);
+    takeChain(index, tokens, reading, t, chain);
     if (chain - t === 2) {
       if ((before[t + 1] & SLASH) !== 0) slashPair = t;
       else hyphenPair = t;
     }
     t = chain - 1;
   }
-  return assign(tokens, reading, plain, slashPair, hyphenPair);
+  const readings = assign(tokens, reading, plain, slashPair, hyphenPair);
+  for (const each of readings)
+    if (each.lot !== null && each.number !== null && each.unit === null) lotAsUnit(index, each);
+  if (letter >= 0) {
+    const joined = joinLetter(tokens, readings[0], letter);
+    if (joined !== null) readings.unshift(joined);
+  }
+  return readings;
+}
+
+/** `12 A SMITH STREET`: a number, and a letter that may be its suffix. */
+function joinsLetter(tokens: Tokens, t: number): boolean {
+  return (
+    tokens.kind[t] === NUMBER &&
+    t + 2 < tokens.count &&
+    tokens.kind[t + 1] === WORD &&
+    tokens.end[t + 1] - tokens.start[t + 1] === 1 &&
+    tokens.before[t + 1] === 0
+  );
+}
+
+function joinLetter(tokens: Tokens, reading: NumberReading, t: number): NumberReading | null {
+  if (reading.number?.token !== t || reading.last !== null) return null;
+  const joined = copy(reading);
+  const { start, end } = tokens;
+  joined.number = {
+    value: tokens.value[t],
+    text: textOfLetters(tokens, start[t], end[t]) + textOfLetters(tokens, start[t + 1], end[t + 1]),
+    token: t,
+  };
+  joined.strict = true;
+  take(joined, t, t + 2);
+  return joined;
+}
+
+/** A lot before a street number may be a flat of the type LOT. */
+function lotAsUnit(index: AddressIndex, reading: NumberReading): void {
+  reading.unit = { type: entryOfWord(index, 'LOT'), number: reading.lot, optional: true };
+  reading.lot = null;
 }
 
 /** Postal, corner, rural, country and level phrases that stand for themselves. Answers the token after one that was taken, else t. */
@@ -160,9 +204,40 @@ function nextIsStreetNumber(tokens: Tokens, t: number): boolean {
   return t + 1 < tokens.count && isNumberLike(tokens, t) && tokens.kind[t + 1] === WORD;
 }
 
-function takesLevel(index: AddressIndex, entry: number, reading: NumberReading): boolean {
+/** A word that is a flat type too is a level where a unit is known, or follows. */
+function takesLevel(
+  index: AddressIndex,
+  entry: number,
+  reading: NumberReading,
+  tokens: Tokens,
+  words: Words,
+  t: number,
+): boolean {
   if (!means(index, entry, MEANING.levelType)) return false;
-  return !means(index, entry, MEANING.flatType) || reading.unit !== null;
+  if (!means(index, entry, MEANING.flatType) || reading.unit !== null) return true;
+  return t + 2 < tokens.count && means(index, words.entry[t + 2], MEANING.flatType) && numberAfter(tokens, t + 3);
+}
+
+/** Levels and floors are counted; a ground floor is not, and the number after it is the street's. */
+function numbersLevels(index: AddressIndex, entry: number): boolean {
+  const code = codeOf(index, entry, MEANING.levelType);
+  const label = textOf(index, index.columns.levelTypeText[code]);
+  return label === 'LEVEL' || label === 'FLOOR';
+}
+
+/** Whether a number follows that is not the postcode at the end. */
+function numberAfter(tokens: Tokens, from: number): boolean {
+  for (let t = from; t < tokens.count; t++)
+    if (isNumberLike(tokens, t) && !(t === tokens.count - 1 && tokens.end[t] - tokens.start[t] === 4)) return true;
+  return false;
+}
+
+/** `BOAT CLUB 203`, `HOUSE 12`: a flat type that ends a name is no unit where the number after it is the only one. */
+function endsName(tokens: Tokens, t: number): boolean {
+  if (t === 0 || tokens.kind[t - 1] !== WORD || (tokens.before[t] & COMMA) !== 0) return false;
+  if (tokens.end[t] - tokens.start[t] < 4) return false;
+  for (let i = 0; i < t; i++) if (isNumberLike(tokens, i)) return false;
+  return !numberAfter(tokens, t + 2);
 }
 
 /** `U3`, `L2`: a letter that is a type, and its number. `G4` stays plain: a number with a prefix. */
@@ -171,7 +246,7 @@ function takeMixed(index: AddressIndex, tokens: Tokens, reading: NumberReading, 
   const letter = tokens.letters[start];
   if (letter < 0x41 || tokens.letters[start + 1] >= 0x41) return false;
   const later = t + 1 < tokens.count && (isNumberLike(tokens, t + 1) || laterNumber(tokens, t + 1));
-  const number = { value: tokens.value[t], text: textOf(tokens, start + 1, tokens.end[t]), token: t };
+  const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
   const entry = entryOfLetter(index, letter);
   if (letter === 0x55 && reading.unit === null && later) {
     reading.unit = { type: entry, number };
@@ -210,6 +285,20 @@ function laterNumber(tokens: Tokens, from: number): boolean {
   return false;
 }
 
+function entryOfWord(index: AddressIndex, word: string): number {
+  const { lexiconKeyStart, lexiconKey } = index.columns;
+  const key = Buffer.from(word, 'latin1');
+  let low = 0;
+  let high = lexiconKeyStart.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (Buffer.compare(lexiconKey.subarray(lexiconKeyStart[middle], lexiconKeyStart[middle + 1]), key) < 0)
+      low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 function entryOfLetter(index: AddressIndex, letter: number): number {
   const { lexiconKeyStart, lexiconKey } = index.columns;
   let low = 0;
@@ -225,7 +314,7 @@ function entryOfLetter(index: AddressIndex, letter: number): number {
 }
 
 /** Numbers joined by slashes and hyphens: `3/12`, `12-14`, `3/12-14`, `2/3/12`. */
-function takeChain(tokens: Tokens, reading: NumberReading, from: number, end: number): void {
+function takeChain(index: AddressIndex, tokens: Tokens, reading: NumberReading, from: number, end: number): void {
   let part = end - 1;
   while (part > from && (tokens.before[part] & HYPHEN) !== 0) part--;
   reading.number = typed(tokens, part);
@@ -238,11 +327,24 @@ function takeChain(tokens: Tokens, reading: NumberReading, from: number, end: nu
   if (reading.unit === null) {
     const text =
       unitEnd - unitFrom > 1
-        ? `${textOf(tokens, tokens.start[unitFrom], tokens.end[unitFrom])}-${textOf(tokens, tokens.start[unitEnd - 1], tokens.end[unitEnd - 1])}`
-        : textOf(tokens, tokens.start[unitFrom], tokens.end[unitFrom]);
-    reading.unit = { type: -1, number: { value: tokens.value[unitFrom], text, token: unitFrom } };
+        ? `${textOfLetters(tokens, tokens.start[unitFrom], tokens.end[unitFrom])}-${textOfLetters(tokens, tokens.start[unitEnd - 1], tokens.end[unitEnd - 1])}`
+        : textOfLetters(tokens, tokens.start[unitFrom], tokens.end[unitFrom]);
+    const typedUnit = unitOfLetter(index, tokens, unitFrom);
+    if (typedUnit?.level === true && reading.level === null) reading.level = typedUnit.unit;
+    else
+      reading.unit = typedUnit?.unit ?? { type: -1, number: { value: tokens.value[unitFrom], text, token: unitFrom } };
   }
   if (unitFrom > from && reading.level === null) reading.level = { type: -1, number: typed(tokens, from) };
+}
+
+/** `U3`, `F3`, `L2` before a slash: a unit or level whose type is its letter. */
+function unitOfLetter(index: AddressIndex, tokens: Tokens, t: number): { unit: TypedUnit; level: boolean } | null {
+  const start = tokens.start[t];
+  const letter = tokens.letters[start];
+  if (tokens.kind[t] !== MIXED || tokens.letters[start + 1] >= 0x41) return null;
+  if (letter !== 0x55 && letter !== 0x46 && letter !== 0x4c) return null;
+  const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
+  return { unit: { type: entryOfLetter(index, letter), number }, level: letter === 0x4c };
 }
 
 /** Gives the plain numbers their roles, and adds other readings where there is doubt. */
@@ -309,6 +411,20 @@ function assign(
       take(reading, rest[0], rest[0] + 1);
     }
   }
+  if (reading.postcode === null) {
+    const free = rest.find((t) => reading.taken[t] === 0 && isPostcode(tokens, t));
+    if (free !== undefined) {
+      reading.postcode = typed(tokens, free);
+      take(reading, free, free + 1);
+    } else if (rest.length === 2 && reading.number?.token === rest[0] && isPostcode(tokens, rest[0])) {
+      const turned = copy(reading);
+      turned.postcode = reading.number;
+      turned.number = typed(tokens, rest[1]);
+      turned.unit = null;
+      take(turned, rest[1], rest[1] + 1);
+      others.push(turned);
+    }
+  }
   if (slashPair >= 0 && reading.number !== null && reading.unit?.type === -1 && reading.last === null) {
     const range = copy(reading);
     const first = reading.unit.number;
@@ -346,6 +462,7 @@ function takePostcodeDigits(tokens: Tokens, reading: NumberReading, t: number): 
 function streetNumberAmong(tokens: Tokens, rest: readonly number[]): number {
   for (let i = rest.length - 1; i >= 0; i--) {
     const next = rest[i] + 1;
+    if (i > 0 && tokens.letters[tokens.start[rest[i]]] >= 0x41) continue;
     if (next < tokens.count && tokens.kind[next] === WORD && (tokens.before[next] & 1) === 0) return i;
   }
   return rest.length - 1;
@@ -390,10 +507,10 @@ function digitsOf(tokens: Tokens, t: number): TypedNumber {
 }
 
 function typed(tokens: Tokens, t: number): TypedNumber {
-  return { value: tokens.value[t], text: textOf(tokens, tokens.start[t], tokens.end[t]), token: t };
+  return { value: tokens.value[t], text: textOfLetters(tokens, tokens.start[t], tokens.end[t]), token: t };
 }
 
-function textOf(tokens: Tokens, start: number, end: number): string {
+function textOfLetters(tokens: Tokens, start: number, end: number): string {
   let text = '';
   for (let i = start; i < end; i++) text += String.fromCharCode(tokens.letters[i]);
   return text;

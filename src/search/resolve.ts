@@ -44,6 +44,8 @@ export interface Resolved {
   unit: Grade;
   level: Grade;
   lot: Grade;
+  /** Only a level was said, and several units are on it. */
+  several: boolean;
 }
 
 /** Looks a reading's numbers up among the index's. O(log distinct numbers). */
@@ -99,7 +101,14 @@ function codeOfText(index: AddressIndex, text: string, from: number, to: number)
 /** Called with each address found on a street. Answers false to stop. */
 export type OnResolved = (resolved: Readonly<Resolved>) => boolean;
 
-const resolved: Resolved = { ordinal: 0, number: NUMBER_ABSENT, unit: ABSENT, level: ABSENT, lot: ABSENT };
+const resolved: Resolved = {
+  ordinal: 0,
+  number: NUMBER_ABSENT,
+  unit: ABSENT,
+  level: ABSENT,
+  lot: ABSENT,
+  several: false,
+};
 
 /**
  * Finds the addresses of a street that answer a number query, the best first: the exact number, ranges that contain it, and, where
@@ -268,10 +277,11 @@ function group(
   resolved.number = number;
   resolved.unit = ABSENT;
   resolved.level = ABSENT;
+  resolved.several = false;
   let found = -1;
   if (unit !== null || level !== null) found = findUnit(index, at, end, unit, level);
   if (found < 0) {
-    resolved.unit = unit === null ? ABSENT : NONE;
+    resolved.unit = unit === null || unit.optional === true ? ABSENT : NONE;
     resolved.level = level === null ? ABSENT : NONE;
     found = at;
     if (addressUnit[at] === 0)
@@ -343,13 +353,12 @@ function findUnit(
 }
 
 function findLevel(index: AddressIndex, from: number, end: number, level: TypedUnit): number {
-  const { addressUnit, unitFlatText, unitFlatType } = index.columns;
+  const { addressUnit, unitFlatText, unitFlatType, unitLevelNumber, unitLevelType } = index.columns;
   let best = -1;
   for (let i = from; i < end; i++) {
     const code = addressUnit[i];
     if (code === 0) continue;
     if (unitFlatText[code] !== 0 || unitFlatType[code] !== 0) {
-      if (i - from > 64) break;
       continue;
     }
     const grade = levelGradeOf(index, code, level);
@@ -358,6 +367,17 @@ function findLevel(index: AddressIndex, from: number, end: number, level: TypedU
     resolved.level = grade;
     if (grade === EXACT) break;
   }
+  if (best >= 0) return best;
+  let onLevel = 0;
+  for (let i = from; i < end; i++) {
+    const grade = levelGradeOf(index, addressUnit[i], level);
+    if (grade !== EXACT && grade !== FUZZY) continue;
+    if (unitLevelNumber[addressUnit[i]] === 0 && unitLevelType[addressUnit[i]] === 0) continue;
+    if (best < 0) best = i;
+    if (++onLevel > 1) break;
+  }
+  resolved.level = EXACT;
+  resolved.several = onLevel > 1;
   return best;
 }
 

@@ -130,7 +130,7 @@ function capsOf(c: Candidate, { ambiguous, whole }: Circumstances): Cap[] {
   else if (c.state === NONE) caps.push('state_mismatch');
   if (c.locality === LOCALITY_NEIGHBOUR) caps.push('locality_neighbour');
   if (c.locality === LOCALITY_OTHER) caps.push('locality_mismatch');
-  if (ambiguous) caps.push('ambiguous');
+  if (ambiguous || c.units) caps.push('ambiguous');
   if (c.unmatched > 0) caps.push('unmatched_words');
   if (whole && !c.numbered && c.several && c.building !== EXACT) caps.push('no_street_number');
   return caps;

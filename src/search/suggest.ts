@@ -52,10 +52,19 @@ const DOUBTFUL = 8.5;
 const EQUAL = 0.75;
 /** With a point to prefer, so many candidates are gathered before the nearest are chosen. */
 const GATHERED_NEAR = 60;
+/** Addresses of one street, or of one suburb, that are gathered where it stands alone. */
+const GATHERED_ALONE = 20;
+/** Streets that are looked at for one reading. Whatever the limit, they are the same: a shorter list begins a longer one. */
+const MOST_LOOKED = 400;
+/** What it costs to read a number and a name as a number in a suburb, a bare name as a street where a suburb has it, a whole
+ * name as the beginning of a longer one. */
+const NUMBER_IN_SUBURB = 4;
+const STREET_LIKE_SUBURB = 1.5;
+const LONGER_NAME = 1;
 
 /** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
 export function suggest(index: AddressIndex, query: string, options: SuggestOptions, steps: Steps = {}): Suggestion[] {
-  const m = matcherOf(index, query, options.state);
+  const m = matcherOf(index, query, options.state, true);
   const { tokens } = m;
   if (tokens.count === 0) return [];
   const wanted = options.near === null ? options.limit : GATHERED_NEAR;
@@ -81,9 +90,12 @@ function suggestReading(
   steps: Steps,
 ): void {
   const { tokens } = m;
-  const streets = spansOf(m.streets, tokens, numbers.taken, tokens.open);
-  const localities = spansOf(m.localities, tokens, numbers.taken, tokens.open);
-  const names = readNames(m.index, tokens, m.words, numbers.taken, streets, localities, tokens.open);
+  const streets = spansOf(m.streets, tokens, numbers.taken, true);
+  const localities = spansOf(m.localities, tokens, numbers.taken, true);
+  const names = readNames(m.index, tokens, m.words, numbers.taken, streets, localities, true);
+  const suburb = names.some(
+    ({ street, locality, unmatched }) => street === null && locality?.whole === true && unmatched === 0,
+  );
   const remember = (reading: NameReading) => {
     if (reading.unmatched === 0) return;
     for (const candidate of m.candidates) if (!of.has(candidate)) of.set(candidate, reading);
@@ -91,7 +103,7 @@ function suggestReading(
   for (const reading of names) {
     if (reading.unmatched > 0 && m.candidates.length > 0 && cheapest(m) < reading.unmatched * 30) break;
     steps.names?.(reading);
-    if (reading.street !== null) suggestStreet(m, asking, reading);
+    if (reading.street !== null) suggestStreet(m, asking, reading, suburb);
     else if (reading.locality !== null) suggestLocality(m, asking, reading);
     else if (reading.unmatched === 0) suggestNumber(m, asking, reading);
     remember(reading);
@@ -104,11 +116,15 @@ function suggestReading(
 }
 
 /** Suggests addresses on the street that was named, or that what is typed may become. */
-function suggestStreet(m: Matcher, asking: Asking, reading: NameReading): void {
+function suggestStreet(m: Matcher, asking: Asking, reading: NameReading, suburb: boolean): void {
   const { street, locality } = reading;
   if (street === null) return;
-  const visit = visitor(m, asking, reading);
-  const last = street.end === m.tokens.count && m.tokens.open;
+  const { number, lot } = asking.numbers.reading;
+  const bare = suburb && locality === null && number === null && lot === null && reading.type < 0;
+  const longer = !street.whole && !m.tokens.open && street.end === m.tokens.count;
+  const detour = (bare ? STREET_LIKE_SUBURB : 0) + (longer ? LONGER_NAME : 0);
+  const visit = visitor(m, asking, reading, detour);
+  const last = street.end === m.tokens.count && (m.tokens.open || !street.whole);
   if (street.whole && !(last && locality === null)) {
     const entry = m.streets.low[street.node];
     if (locality !== null) suggestInPlaces(m, asking, reading, entry, locality, visit);
@@ -124,7 +140,7 @@ function suggestStreet(m: Matcher, asking: Asking, reading: NameReading): void {
 
 type AddOnStreet = (street: number, name: Grade, other: boolean, locality: number, edits: number) => number;
 
-function visitor(m: Matcher, { numbers }: Asking, reading: NameReading): AddOnStreet {
+function visitor(m: Matcher, { numbers }: Asking, reading: NameReading, detour: number): AddOnStreet {
   const edits = reading.street?.edits ?? 0;
   return (street, name, other, locality, localityEdits) =>
     addStreet(
@@ -138,6 +154,7 @@ function visitor(m: Matcher, { numbers }: Asking, reading: NameReading): AddOnSt
         localityEdits: localityEdits + (reading.locality?.spaces ?? 0) * 0.1,
         reading,
         numbers,
+        detour,
       },
       mostPerStreet(numbers),
       true,
@@ -178,10 +195,12 @@ function suggestInPlaces(
   const { start, ranked } = m.streets;
   const { streetLocality, localityEntry } = m.index.columns;
   let found = 0;
-  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted; i++) {
+  let looked = 0;
+  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted && looked < MOST_LOOKED; i++) {
     const street = ranked[i] & POSTING_MASK;
     const name = localityEntry[streetLocality[street]];
     if (name < low[locality.node] || name >= high[locality.node]) continue;
+    looked++;
     if (visit(street, EXACT, isOther(ranked[i]), LOCALITY_PREFIX, 0) === 0) continue;
     found++;
     streets.push(street);
@@ -200,7 +219,7 @@ function suggestInPlaces(
 }
 
 /** More addresses of a street that stands alone. */
-function fill(m: Matcher, { numbers, wanted }: Asking, reading: NameReading, street: number): void {
+function fill(m: Matcher, { numbers }: Asking, reading: NameReading, street: number): void {
   const known = m.candidates.find((candidate) => candidate.street === street);
   if (known === undefined) return;
   addStreet(
@@ -214,8 +233,9 @@ function fill(m: Matcher, { numbers, wanted }: Asking, reading: NameReading, str
       localityEdits: known.localityEdits,
       reading,
       numbers,
+      detour: known.detour,
     },
-    wanted,
+    GATHERED_ALONE,
     true,
     false,
   );
@@ -239,9 +259,10 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
   let found = 0;
   let looked = 0;
   let only = -1;
-  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted && looked < 3000; i++, looked++) {
+  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted && looked < MOST_LOOKED; i++) {
     const street = ranked[i] & POSTING_MASK;
     if (!fitsType(m, reading, street)) continue;
+    looked++;
     if (visit(street, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0) === 0) continue;
     found++;
     only = street;
@@ -271,16 +292,23 @@ function fitsType(m: Matcher, reading: NameReading, street: number): boolean {
 function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: Span, visit: AddOnStreet): void {
   let found = 0;
   let only = -1;
-  const see: StreetVisit = (posting, whole) => {
+  const { streetEntry } = m.index.columns;
+  const see: StreetVisit = (posting) => {
     const at = posting & POSTING_MASK;
+    const whole = street.whole && streetEntry[at] === m.streets.low[street.node];
     if (visit(at, whole ? EXACT : PREFIX, isOther(posting), LOCALITY_ABSENT, 0) > 0) {
       found++;
       only = at;
     }
     return found < asking.wanted;
   };
-  streetsBelow(m, street.node, see);
+  streetsBelow(m, street.node, typedNumber(asking), see);
   if (found === 1 && m.candidates.length === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
+}
+
+/** The street number that was typed in full, -1 where none was, or where it may go on. */
+function typedNumber({ numbers }: Asking): number {
+  return numbers.open ? -1 : (numbers.reading.number?.value ?? -1);
 }
 
 /** Streets of one locality whose names begin with the prefix. */
@@ -294,7 +322,7 @@ function streetsOfPrefix(
 ): void {
   const { localityStreetStart, streetEntry } = m.index.columns;
   const { low, high } = m.streets;
-  const visit = visitor(m, asking, reading);
+  const visit = visitor(m, asking, reading, 0);
   for (let at = localityStreetStart[locality]; at < localityStreetStart[locality + 1]; at++) {
     const entry = streetEntry[at];
     if (entry >= low[street.node] && entry < high[street.node]) visit(at, PREFIX, false, grade, 0);
@@ -310,10 +338,11 @@ function suggestLocality(m: Matcher, asking: Asking, reading: NameReading): void
     for (const { ordinal, alias } of localitiesNamed(m, locality))
       places.push({ ordinal, grade: alias ? LOCALITY_ALIAS : LOCALITY_EXACT });
   if (locality.end === m.tokens.count && m.tokens.open)
-    for (const ordinal of placesBelow(m, locality.node, asking.wanted))
+    for (const ordinal of placesBelow(m, locality.node, GATHERED_ALONE))
       if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
-  const visit = visitor(m, asking, reading);
-  const perPlace = Math.max(1, Math.ceil(asking.wanted / Math.max(1, Math.min(places.length, 3))));
+  const { number, lot } = asking.numbers.reading;
+  const visit = visitor(m, asking, reading, number === null && lot === null ? 0 : NUMBER_IN_SUBURB);
+  const perPlace = places.length === 1 ? GATHERED_ALONE : Math.ceil(GATHERED_ALONE / 3);
   for (const { ordinal, grade } of places.slice(0, 6)) {
     let found = 0;
     for (const street of largestStreets(m, ordinal)) {
@@ -339,17 +368,17 @@ function largestStreets(m: Matcher, locality: number): number[] {
 /** Suggests addresses for a number alone: in the largest places. */
 function suggestNumber(m: Matcher, asking: Asking, reading: NameReading): void {
   const { postcode, number } = asking.numbers.reading;
-  const visit = visitor(m, asking, reading);
+  const visit = visitor(m, asking, reading, 0);
   if (number === null && postcode !== null) {
     for (const locality of localitiesOfPostcode(m.index, postcode.value))
       for (const street of largestStreets(m, locality)) {
         visit(street, ABSENT_NAME, false, LOCALITY_ABSENT, 0);
-        if (m.candidates.length >= asking.wanted) return;
+        if (m.candidates.length >= GATHERED_ALONE) return;
       }
     return;
   }
   let found = 0;
-  streetsBelow(m, 0, (posting) => {
+  streetsBelow(m, 0, typedNumber(asking), (posting) => {
     if (visit(posting & POSTING_MASK, ABSENT_NAME, isOther(posting), LOCALITY_ABSENT, 0) > 0) found++;
     return found < asking.wanted;
   });
@@ -377,7 +406,7 @@ function suggestFuzzily(m: Matcher, asking: Asking, reading: NameReading): void 
     if (cheapest(m) <= 22) continue;
     for (const street of fuzzyStreetSpans(m, run.from, end, open && end === run.end).slice(0, 12)) {
       const found = { ...without, street: { ...street, whole: street.whole, end: run.end } };
-      if (reading.locality === null || street.whole) suggestStreet(m, asking, found);
+      if (reading.locality === null || street.whole) suggestStreet(m, asking, found, false);
     }
   }
 }
@@ -390,7 +419,7 @@ function fuzzyPlacesTyped(
   end: number,
   open: boolean,
 ): void {
-  const visit = visitor(m, asking, reading);
+  const visit = visitor(m, asking, reading, 0);
   const { street } = reading;
   if (street === null) return;
   for (const { street: at, other, edits } of fuzzyPlacesOf(m, street, from, end, open))
@@ -420,12 +449,13 @@ function choose(
   steps.candidates?.(candidates);
   const suggestions: Suggestion[] = [];
   for (const candidate of candidates) {
-    if (suggestions.length === limit) break;
     const ambiguous = candidates.some(
-      (other) => other !== candidate && Math.abs(other.cost - candidate.cost) < EQUAL && elsewhere(m, candidate, other),
+      (other) => other !== candidate && other.cost - candidate.cost < EQUAL && elsewhere(m, candidate, other),
     );
     const score = scoreOf(candidate, { ambiguous, whole: false });
     if (score.score > 0) suggestions.push({ candidate, score });
   }
+  suggestions.sort((a, b) => b.score.score - a.score.score);
+  if (suggestions.length > limit) suggestions.length = limit;
   return suggestions;
 }

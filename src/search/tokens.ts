@@ -31,6 +31,8 @@ export interface Tokens {
   count: number;
   /** Whether the last token may go on: nothing follows it. */
   open: boolean;
+  /** Whether the query is being typed: what is there may be the beginning of more. */
+  typing: boolean;
   /** Words beyond MOST_TOKENS were left out. */
   cut: boolean;
 }
@@ -44,20 +46,28 @@ const tokens: Tokens = {
   value: new Float64Array(MOST_TOKENS + 1),
   count: 0,
   open: false,
+  typing: false,
   cut: false,
 };
 
 const AMPERSAND = 0x26;
-const ORDINAL_ENDINGS = new Set(['ST', 'ND', 'RD', 'TH']);
+/** Letters that digits may follow without a space: what people write so. Others are a prefix of the number, as in `CP12`. */
+const WORDS_BEFORE_DIGITS = new Set(
+  'UN UNIT FLAT FLT APT SHOP SHP STE SUITE LOT LVL LEVEL LEV FL FLR NO RM VILLA VLLA NSW VIC QLD TAS ACT SA WA NT'.split(
+    ' ',
+  ),
+);
 
 /**
  * Reads a query into tokens: upper case, accents folded, apostrophes dropped, full stops dropped within abbreviations, digits
  * and letters that belong apart taken apart (`12SMITH`, `UNIT3`, `VIC3121`; not `12A`, `1ST`, `G4`). O(length).
+ * With `typing`, the last word may go on.
  */
-export function readTokens(query: string): Tokens {
+export function readTokens(query: string, typing: boolean): Tokens {
   const text = isPlain(query) ? query : fold(query);
   tokens.count = 0;
   tokens.cut = false;
+  tokens.typing = typing;
   let at = 0;
   let begin = 0;
   let separators = COMMA;
@@ -86,7 +96,7 @@ export function readTokens(query: string): Tokens {
     } else separators |= separatorOf(code);
   }
   const last = n === 0 ? 0x20 : text.charCodeAt(n - 1);
-  tokens.open = tokens.count > 0 && (isLetter(last) || (last >= 0x30 && last <= 0x39) || last === 0x27);
+  tokens.open = typing && tokens.count > 0 && (isLetter(last) || (last >= 0x30 && last <= 0x39) || last === 0x27);
   return tokens;
 }
 
@@ -139,8 +149,8 @@ function addToken(start: number, end: number, separators: number): void {
     const letterCount = length - digits;
     const digitsFirst = letters[start] < 0x41;
     const apart = digitsFirst
-      ? letterCount >= 3 || (letterCount === 2 && isDirectionOrStreet(boundary, end))
-      : letterCount >= 2;
+      ? letterCount >= 3
+      : letterCount >= 5 || WORDS_BEFORE_DIGITS.has(lettersOf(start, boundary));
     if (apart) {
       push(start, boundary, digitsFirst ? NUMBER : WORD, separators);
       push(boundary, end, digitsFirst ? WORD : NUMBER, JOINED);
@@ -150,10 +160,8 @@ function addToken(start: number, end: number, separators: number): void {
   push(start, end, digits === 0 ? WORD : digits === length ? NUMBER : MIXED, separators);
 }
 
-/** Two letters after digits that are a word of their own; ordinals like 1ST and suffixes like 12AB are not. */
-function isDirectionOrStreet(start: number, end: number): boolean {
-  const text = String.fromCharCode(...tokens.letters.subarray(start, end));
-  return !ORDINAL_ENDINGS.has(text) && text === 'MT';
+function lettersOf(start: number, end: number): string {
+  return String.fromCharCode(...tokens.letters.subarray(start, end));
 }
 
 function push(start: number, end: number, kind: number, separators: number): void {

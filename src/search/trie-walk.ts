@@ -20,7 +20,8 @@ export interface Span {
 
 /**
  * Walks a trie along the tokens from `from` to `limit` and collects every key that ends with a token, spaces apart: `GREEN ACRE`
- * finds GREENACRE and the other way round. With `open`, the node under the last token is collected too, as a prefix.
+ * finds GREENACRE and the other way round. With `open`, the node under the last token is collected too, as a prefix; after a
+ * space, as a name that further words follow.
  * O(letters); a few nodes at a time.
  */
 export function walkExact(
@@ -61,9 +62,13 @@ function walk(
   }
   const last = token + 1 === limit;
   const whole = (trie.label[here] & TERMINAL) !== 0;
-  if (whole || (last && open)) found.push({ from, end: token + 1, node: here, whole, spaces, edits: 0 });
-  if (last) return;
   const gap = childOf(trie, here, SPACE);
+  if (whole || (last && open && tokens.open)) found.push({ from, end: token + 1, node: here, whole, spaces, edits: 0 });
+  if (last) {
+    if (open && !tokens.open && gap >= 0)
+      found.push({ from, end: token + 1, node: gap, whole: false, spaces, edits: 0 });
+    return;
+  }
   if (gap >= 0) walk(trie, tokens, from, token + 1, tokens.start[token + 1], gap, spaces, limit, open, found);
   if (spaces === 0) walk(trie, tokens, from, token + 1, tokens.start[token + 1], here, spaces + 1, limit, open, found);
 }

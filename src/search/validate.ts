@@ -25,6 +25,7 @@ import { explained, type NameReading, readNames, spansOf, withoutType } from './
 import { type NumberReading, readNumbers } from './numbers-reading.ts';
 import { type NumberQuery, numberQuery } from './resolve.ts';
 import { type Score, scoreOf } from './score.ts';
+import { type Span, walkExact } from './trie-walk.ts';
 
 /** The best record for a query, and its score. */
 export interface Found {
@@ -48,7 +49,7 @@ export interface Steps {
 
 /** Finds the one best record for a whole address; null where nothing fits. Bounded: see the limits in explore.ts. */
 export function findBest(index: AddressIndex, query: string, steps: Steps = {}): Found | null {
-  const m = matcherOf(index, query, -1);
+  const m = matcherOf(index, query, -1, false);
   if (m.tokens.count === 0) return null;
   const readings = readNumbers(index, m.tokens, m.words);
   const of = new Map<Candidate, NameReading>();
@@ -75,11 +76,13 @@ function matchReading(m: Matcher, numbers: NumberReading, of: Map<Candidate, Nam
     const best = bestOf(m);
     if (best !== null && (best.cost <= PERFECT || reading.unmatched * 30 > best.cost + 30)) break;
     steps.names?.(reading);
+    if (saysTooLittle(m, reading, query)) continue;
     exploreReading(m, reading, query);
     remember(reading);
   }
   if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
   for (const reading of names) {
+    if (reading.street !== null && reading.locality !== null) continue;
     matchFuzzily(m, reading, query);
     remember(reading);
   }
@@ -89,6 +92,20 @@ function matchReading(m: Matcher, numbers: NumberReading, of: Map<Candidate, Nam
     matchAnywhere(m, reading, query);
     remember(reading);
   }
+}
+
+/**
+ * Whether a reading is too little to be a street: one or two letters without a type, or a bare name that a locality has too, with
+ * neither number nor type.
+ */
+function saysTooLittle(m: Matcher, { street, type, locality }: NameReading, { reading }: NumberQuery): boolean {
+  if (street === null || type >= 0) return false;
+  const { start, end } = m.tokens;
+  if (street.end - street.from === 1 && end[street.from] - start[street.from] <= 2) return true;
+  if (reading.number !== null || reading.lot !== null || locality !== null) return false;
+  const named: Span[] = [];
+  walkExact(m.localities, m.tokens, street.from, street.end, false, named);
+  return named.some((span) => span.end === street.end && span.whole);
 }
 
 /** Looks for misspelled streets in the places that were said, and for misspelled places of the streets that were said. */
@@ -173,6 +190,12 @@ export function elsewhere(m: Matcher, a: Candidate, b: Candidate): boolean {
   return (
     streetLabel[a.street] !== streetLabel[b.street] ||
     localityName[x] !== localityName[y] ||
-    localityState[x] !== localityState[y]
+    localityState[x] !== localityState[y] ||
+    (x !== y && postcodeOf(m, a, x) !== postcodeOf(m, b, y))
   );
+}
+
+function postcodeOf(m: Matcher, c: Candidate, locality: number): number {
+  const { localityPostcode, localityPostcodeStart, addressPostcode } = m.index.columns;
+  return localityPostcode[localityPostcodeStart[locality] + addressPostcode[c.ordinal]];
 }
