@@ -29,6 +29,10 @@ const result: Nearest = {
   total: 0,
 };
 
+/** The world's end in degrees. Parked records lie beyond it, so only a box that reaches it may hold some. */
+const EAST = 180;
+const NORTH = 90;
+
 /** One frame: left, right, axis, whether all of it is known to lie inside, then its box. */
 const FRAME = 8;
 const stack = new Float64Array(FRAME * 128);
@@ -57,7 +61,7 @@ export function nearestAddresses(
   const surelyOutside = squareOfMetres(radius + ROUNDING);
   let candidateBelow = surelyOutside;
   let top = 0;
-  push(0, numItems - 1, 0, 0, -180, -90, KD_PARKED * UNIT, 90);
+  push(0, numItems - 1, 0, 0, -180, -90, EAST, NORTH);
   while (top > 0) {
     top -= FRAME;
     const left = stack[top];
@@ -72,6 +76,7 @@ export function nearestAddresses(
     if (nearest > surelyOutside) continue;
     if (
       !inside &&
+      east < EAST &&
       radius > ROUNDING &&
       farthestSquareInBox(lat, lon, cosLat, west, south, east, north) < surelyInside
     ) {
@@ -84,7 +89,7 @@ export function nearestAddresses(
       continue;
     }
     const middle = (left + right) >> 1;
-    const split = coords[2 * middle + axis] * UNIT;
+    const split = Math.min(axis === 0 ? EAST : NORTH, coords[2 * middle + axis] * UNIT);
     visit(middle, inside);
     const code = inside ? 1 : 0;
     if (axis === 0) {
