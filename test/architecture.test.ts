@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+/** The rooms, and what each may import besides itself. A file is in the room of the longest name that fits its path. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'build-index': ['src/index'],
+  'src/index': [],
+  'src/search': ['src/index'],
+  'src/operations': ['src/index', 'src/search'],
+  'src/admission': [],
+  'src/telemetry': [],
+  'src/configuration-file.ts': [],
+  'src/http': ['src/admission', 'src/index', 'src/operations', 'src/telemetry'],
+  'src/http/configuration.ts': ['src/accounts', 'src/configuration-file.ts', 'src/credits', 'src/telemetry'],
+  'src/accounts': ['src/admission', 'src/credits/ledger'],
+  'src/credits/ledger': ['src/accounts', 'src/admission'],
+  'src/credits': ['src/accounts', 'src/admission', 'src/configuration-file.ts', 'src/credits/ledger', 'src/telemetry'],
+  'src/main.ts': [
+    'src/admission',
+    'src/credits',
+    'src/http',
+    'src/http/configuration.ts',
+    'src/index',
+    'src/telemetry',
+  ],
+};
+
+interface Import {
+  readonly file: string;
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+const files = ['src', 'build-index']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  )
+  .filter((path) => path.endsWith('.ts'));
+
+const imports = files.flatMap((file) => importsOf(file));
+
+/** The imports and re-exports of a file; relative ones as paths from the root of the repository. */
+function importsOf(file: string): Import[] {
+  const statements = /^(?:import|export)\b(\s+type\b)?(?:[^'";]*?\bfrom)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm;
+  return [...sourceOf(file).matchAll(statements)].map(([, type, named, called]) => {
+    const specifier = named ?? called;
+    const target = specifier.startsWith('.') ? join(dirname(file), specifier) : specifier;
+    return { file, target, typeOnly: type !== undefined };
+  });
+}
+
+function sourceOf(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+function roomOf(path: string): string | undefined {
+  return Object.keys(MAY_IMPORT)
+    .filter((room) => path === room || path.startsWith(`${room}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}
+
+const across = imports
+  .map((each) => ({ ...each, from: roomOf(each.file), to: roomOf(each.target) }))
+  .filter(({ from, to, target }) => files.includes(target) && from !== to);
+
+/** The files that a worker loads, and so all that a request can pass through. */
+const answering = [...reachedFrom('src/http/worker.ts')];
+
+function targetsOf(file: string): string[] {
+  return imports.filter((each) => each.file === file).map(({ target }) => target);
+}
+
+function reachedFrom(file: string): Set<string> {
+  const reached = new Set([file]);
+  for (const each of reached) for (const target of targetsOf(each)) reached.add(target);
+  return reached;
+}
+
+describe('The rooms of the program', () => {
+  it('hold every file', () => {
+    expect(files.filter((file) => roomOf(file) === undefined)).toEqual([]);
+  });
+
+  it('import one way only, and no arrow is drawn that nothing goes along', () => {
+    const against = across.filter(({ from, to }) => !MAY_IMPORT[from!].includes(to!));
+    expect(against.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+    const unused = Object.entries(MAY_IMPORT).flatMap(([from, rooms]) =>
+      rooms.filter((to) => !across.some((each) => each.from === from && each.to === to)).map((to) => `${from} → ${to}`),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('keep accounts, credits and their databases out of what answers requests', () => {
+    const foreign = /^src\/(accounts|credits)\/|^(kysely|libsql|pg|jose|commander)$/;
+    expect(answering.filter((path) => foreign.test(path))).toEqual([]);
+  });
+
+  it('let the operations and their search compute only: no files, no clock, no network, no packages', () => {
+    const computing = answering.filter((path) => /^src\/(operations|search)\//.test(path));
+    expect(computing).toContain('src/search/suggest.ts');
+    const outside = computing.flatMap((file) => targetsOf(file).filter((target) => !files.includes(target)));
+    expect(outside).toEqual([]);
+    const impure = /\b(?:process|performance|Date|setTimeout|setInterval|fetch|Math\.random)\b[.(]/;
+    expect(computing.filter((file) => impure.test(sourceOf(file)))).toEqual([]);
+  });
+
+  it('have no circle of files that need each other', () => {
+    const order: string[] = [];
+    const visit = (file: string, path: readonly string[]): void => {
+      expect(path, `a circle: ${[...path, file].join(' → ')}`).not.toContain(file);
+      if (order.includes(file)) return;
+      for (const { target } of imports.filter((each) => each.file === file && !each.typeOnly)) {
+        if (files.includes(target)) visit(target, [...path, file]);
+      }
+      order.push(file);
+    };
+    for (const file of files) visit(file, []);
+    expect(order).toHaveLength(files.length);
+  });
+});
