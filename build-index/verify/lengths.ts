@@ -73,6 +73,7 @@ const DERIVED_LENGTH: readonly (readonly [SectionName, SectionName, (length: num
   ['localityTrieFirst', 'localityTrieLabel', (n) => n + 1],
   ['localityBest', 'localityBestNode', (n) => n * BEST_LENGTH],
   ['streetRangeStart', 'streetName', (n) => n + 1],
+  ['rareStart', 'rareNumber', (n) => n + 1],
 ];
 
 /** Tables that always have an entry 0, which stands for "none", and CSR starts, which have one more than their items. */

@@ -12,6 +12,7 @@ import { searchKey } from '../../src/index/search-key.ts';
 import { textOf } from '../../src/index/text.ts';
 import { at, type Check } from './check.ts';
 import { compareStrings, fragment } from './text-order.ts';
+import { localityWeights, streetWeights } from './weights.ts';
 
 /** In `streetEntry` and `localityEntry`: the name has no search key. In `best`: the list ends. */
 const NONE = 0xffff_ffff;
@@ -121,15 +122,8 @@ function count({ columns }: AddressIndex, kind: Kind): number {
   return kind === 'street' ? columns.streetName.length : columns.localityName.length;
 }
 
-/** How well known streets or localities are: what `ranked` and `best` are ordered by. */
-function weightsOf({ columns }: AddressIndex, kind: Kind): Float64Array {
-  const { localityCount, streetLocality, streetCount } = columns;
-  return kind === 'locality'
-    ? Float64Array.from(localityCount)
-    : Float64Array.from(
-        streetLocality,
-        (locality, street) => localityCount[locality] * 65536 + Math.min(65535, streetCount[street]),
-      );
+function weightsOf(index: AddressIndex, kind: Kind): Float64Array {
+  return kind === 'street' ? streetWeights(index) : localityWeights(index);
 }
 
 function byWeight(weights: Float64Array, a: number, b: number): number {

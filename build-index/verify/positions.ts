@@ -23,6 +23,7 @@ const STARTS = [
   ['localityEntryStart', 'localityEntryPosting'],
   ['localityKeyStart', 'localityKey'],
   ['streetRangeStart', 'streetRange'],
+  ['rareStart', 'rareStreet'],
   ['buildingKeyStart', 'buildingKey'],
   ['buildingStart', 'buildingAddress'],
   ['lexiconKeyStart', 'lexiconKey'],

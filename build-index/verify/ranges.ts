@@ -27,6 +27,7 @@ const REFERENCES = [
   ['meshBlockSa1', 'sa1Code'],
   ['buildingAddress', 'addressNumber'],
   ['streetRange', 'addressNumber'],
+  ['rareStreet', 'streetName'],
 ] as const satisfies readonly (readonly [SectionName, SectionName])[];
 
 /** Columns of text ids. */
