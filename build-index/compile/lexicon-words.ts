@@ -220,11 +220,18 @@ export const POSTAL_WORDS = [
   'REPLY PAID',
   'FREE POST',
   'MAILBOX',
+  'MAIL BAG',
+  'MAIL BOX',
+  'COMMUNITY MAIL BAG',
+  'CMB',
+  'PMB',
+  'PRIVATE MAIL BAG',
+  'BAG',
   'DX',
 ];
 
 /** Rural delivery numbers: the number after them is no street number. */
-export const RURAL_WORDS = ['RMB', 'RSD', 'RMS', 'CMB', 'RMD', 'R M B', 'ROADSIDE MAIL BOX', 'ROADSIDE DELIVERY', 'MS'];
+export const RURAL_WORDS = ['RMB', 'RSD', 'RMS', 'RMD', 'R M B', 'ROADSIDE MAIL BOX', 'ROADSIDE DELIVERY', 'MS'];
 
 export const CORNER_WORDS = [
   'CNR',

@@ -1,33 +1,48 @@
 import { streetOf } from '../index/address.ts';
-import { ABSENT, type Candidate, costOf, EXACT, PREFIX } from './grades.ts';
-import { keep, type Matcher } from './matcher.ts';
+import { localitiesNamed, type Run, runsOf } from './explore.ts';
+import {
+  ABSENT,
+  type Candidate,
+  costOf,
+  EXACT,
+  LOCALITY_ABSENT,
+  LOCALITY_ALIAS,
+  LOCALITY_EXACT,
+  LOCALITY_OTHER,
+  LOCALITY_PREFIX,
+  NONE,
+  PREFIX,
+} from './grades.ts';
+import { keep, type Matcher, postcodeGrade } from './matcher.ts';
+import type { NameReading } from './name-readings.ts';
 import { type NumberQuery, resolveAtPlace } from './resolve.ts';
 
 const SPACE = 0x20;
 const MOST = 8;
 
 /**
- * Adds the places whose building or site name the query's free words begin with. O(log names). The longest name wins; with
- * `open`, the last word may go on.
+ * Adds the places whose building or site name the query's unexplained words begin with, in the locality, state and postcode that
+ * the rest of it says. O(log names). The longest name wins; with `open`, the last word may go on.
  */
-export function findBuilding(m: Matcher, numbers: NumberQuery, open = false): void {
-  const { taken } = numbers.reading;
+export function findBuildings(m: Matcher, numbers: NumberQuery, readings: readonly NameReading[], open: boolean): void {
+  for (const reading of readings) {
+    if (reading.street !== null) continue;
+    const [run] = runsOf(m, reading);
+    if (run !== undefined) findInRun(m, numbers, reading, run, open && run.end === m.tokens.count);
+  }
+}
+
+function findInRun(m: Matcher, numbers: NumberQuery, reading: NameReading, run: Run, open: boolean): void {
   const { buildingKeyStart, buildingStart, buildingAddress } = m.index.columns;
-  const { tokens } = m;
-  let from = 0;
-  while (from < tokens.count && taken[from] === 1) from++;
-  let limit = from;
-  while (limit < tokens.count && taken[limit] === 0) limit++;
   const names = buildingKeyStart.length - 1;
-  for (let end = limit; end > from; end--) {
-    const goesOn = open && end === limit && limit === tokens.count;
-    let at = lowerName(m, from, end);
+  for (let end = run.end; end > run.from; end--) {
+    const goesOn = open && end === run.end;
     let found = 0;
-    for (; at < names && found < MOST; at++) {
-      const order = compareName(m, at, from, end);
-      if (order !== 0 && !(goesOn && order > 0 && beginsWith(m, at, from, end))) break;
+    for (let at = lowerName(m, run.from, end); at < names && found < MOST; at++) {
+      const order = compareName(m, at, run.from, end);
+      if (order !== 0 && !(goesOn && order > 0 && beginsWith(m, at, run.from, end))) break;
       for (let i = buildingStart[at]; i < buildingStart[at + 1] && found < MOST; i++) {
-        addBuilding(m, numbers, buildingAddress[i], limit - end, limit - from, order === 0);
+        addBuilding(m, numbers, reading, buildingAddress[i], end - run.from, order === 0);
         found++;
       }
     }
@@ -38,9 +53,9 @@ export function findBuilding(m: Matcher, numbers: NumberQuery, open = false): vo
 function addBuilding(
   m: Matcher,
   numbers: NumberQuery,
+  reading: NameReading,
   address: number,
-  unmatched: number,
-  words: number,
+  explained: number,
   whole: boolean,
 ): void {
   const street = streetOf(m.index, address);
@@ -60,13 +75,13 @@ function addBuilding(
       nameOther: false,
       type: ABSENT,
       suffix: ABSENT,
-      locality: 0,
+      locality: localityOf(m, reading, locality),
       localityEdits: 0,
-      postcode: ABSENT,
-      state: ABSENT,
+      postcode: postcodeGrade(m.index, locality, found.ordinal, numbers.reading),
+      state: reading.state < 0 ? ABSENT : localityState[locality] === reading.state ? EXACT : NONE,
       building: whole ? EXACT : PREFIX,
-      unmatched,
-      words,
+      unmatched: Math.max(0, reading.unmatched - explained),
+      words: reading.words,
       numbered: numbers.reading.number !== null,
       several: false,
       units: found.several,
@@ -79,6 +94,19 @@ function addBuilding(
     keep(m, candidate);
     return false;
   });
+}
+
+function localityOf(m: Matcher, reading: NameReading, locality: number): number {
+  if (reading.locality === null) return LOCALITY_ABSENT;
+  if (!reading.locality.whole) {
+    const entry = m.index.columns.localityEntry[locality];
+    const { low, high } = m.localities;
+    const within = entry >= low[reading.locality.node] && entry < high[reading.locality.node];
+    return within ? LOCALITY_PREFIX : LOCALITY_OTHER;
+  }
+  const named = localitiesNamed(m, reading.locality).find(({ ordinal }) => ordinal === locality);
+  if (named === undefined) return LOCALITY_OTHER;
+  return named.alias ? LOCALITY_ALIAS : LOCALITY_EXACT;
 }
 
 function lowerName(m: Matcher, from: number, end: number): number {

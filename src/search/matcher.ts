@@ -124,7 +124,7 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
     added++;
     if (number <= NUMBER_EXACT && unit !== NONE && level !== NONE) answered++;
   };
-  resolveOnStreet(index, street, numbers, loose, (found) => {
+  resolveOnStreet(index, street, numbers, loose, reading.unmatched > 0, (found) => {
     add(found.ordinal, found.number, found.unit, found.level, found.lot, found.several);
     return added < most;
   });
@@ -166,7 +166,8 @@ function codeGrade(
   return ABSENT;
 }
 
-function postcodeGrade(index: AddressIndex, locality: number, ordinal: number, reading: NumberReading): Grade {
+/** How a record's postcode answers the one typed: exact, another one of its locality's, or none. */
+export function postcodeGrade(index: AddressIndex, locality: number, ordinal: number, reading: NumberReading): Grade {
   if (reading.postcode === null) return ABSENT;
   const { localityPostcode, localityPostcodeStart, addressPostcode } = index.columns;
   const start = localityPostcodeStart[locality];

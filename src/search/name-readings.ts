@@ -101,7 +101,17 @@ function complete(
   if (street?.whole === true) {
     let t = street.end;
     const openAt = open && tokens.open ? tokens.count - 1 : -1;
-    if (t < tokens.count && t !== openAt && left[t] === 1 && means(index, words.entry[t], MEANING.streetType)) {
+    const direction =
+      t < tokens.count &&
+      means(index, words.entry[t], MEANING.streetSuffix) &&
+      !(t + 1 < tokens.count && left[t + 1] === 1 && means(index, words.entry[t + 1], MEANING.streetSuffix));
+    if (
+      t < tokens.count &&
+      t !== openAt &&
+      left[t] === 1 &&
+      !direction &&
+      means(index, words.entry[t], MEANING.streetType)
+    ) {
       type = words.entry[t];
       left[t++] = 0;
     }
@@ -142,7 +152,7 @@ function complete(
     } else {
       unmatched++;
       if (street !== null && t >= street.end && locality === null) placeUnknown = true;
-      if (isAnd(tokens, t)) and = true;
+      if (isAnd(tokens, t) || means(index, words.entry[t], MEANING.corner)) and = true;
     }
     t = Math.max(t, left[t] === 0 ? end - 1 : t);
   }
@@ -187,13 +197,13 @@ export function withoutType(
   let last = end;
   let type = -1;
   let suffix = -1;
-  if (
-    last - from > 1 &&
-    means(index, entry[last - 1], MEANING.streetSuffix) &&
-    !means(index, entry[last - 1], MEANING.streetType)
-  )
+  const isSuffix = (t: number) => means(index, entry[t], MEANING.streetSuffix);
+  const isType = (t: number) => means(index, entry[t], MEANING.streetType);
+  if (last - from > 2 && isSuffix(last - 1) && isType(last - 2)) {
     suffix = entry[--last];
-  if (last - from > 1 && means(index, entry[last - 1], MEANING.streetType)) type = entry[--last];
+    type = entry[--last];
+  } else if (last - from > 1 && isType(last - 1)) type = entry[--last];
+  else if (last - from > 1 && isSuffix(last - 1)) suffix = entry[--last];
   return { end: last, type, suffix };
 }
 

@@ -64,6 +64,7 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
         continue;
       }
       if (entry < 0 || t + 1 >= count) continue;
+      if (t > 0 && (before[t] & COMMA) === 0 && means(index, entry, MEANING.streetType)) continue;
       if (isNumberLike(tokens, t + 1) && (before[t + 1] & (SLASH | COMMA)) === 0) {
         if (means(index, entry, MEANING.lot)) {
           reading.lot = typed(tokens, t + 1);
@@ -171,10 +172,16 @@ function takePhrase(index: AddressIndex, tokens: Tokens, words: Words, reading: 
     take(reading, t, end + 1);
     return end + 1;
   }
-  if (means(index, entry, MEANING.corner) && (t === 0 || (tokens.before[t] & 1) !== 0) && end < tokens.count && !next) {
+  const begins = t === 0 || (tokens.before[t] & COMMA) !== 0;
+  if (means(index, entry, MEANING.corner) && begins && end < tokens.count && !next) {
     reading.corner = true;
     take(reading, t, end);
     return end;
+  }
+  if (long >= 0 && next && reading.unit === null && means(index, long, MEANING.flatType)) {
+    reading.unit = { type: long, number: typed(tokens, end) };
+    take(reading, t, end + 1);
+    return end + 1;
   }
   if (long >= 0 && means(index, long, MEANING.levelType) && reading.level === null) {
     reading.level = { type: long, number: next ? typed(tokens, end) : null };
@@ -215,7 +222,12 @@ function takesLevel(
 ): boolean {
   if (!means(index, entry, MEANING.levelType)) return false;
   if (!means(index, entry, MEANING.flatType) || reading.unit !== null) return true;
-  return t + 2 < tokens.count && means(index, words.entry[t + 2], MEANING.flatType) && numberAfter(tokens, t + 3);
+  return (
+    t + 3 < tokens.count &&
+    means(index, words.entry[t + 2], MEANING.flatType) &&
+    isNumberLike(tokens, t + 3) &&
+    (tokens.before[t + 3] & COMMA) === 0
+  );
 }
 
 /** Levels and floors are counted; a ground floor is not, and the number after it is the street's. */
@@ -236,6 +248,7 @@ function numberAfter(tokens: Tokens, from: number): boolean {
 function endsName(tokens: Tokens, t: number): boolean {
   if (t === 0 || tokens.kind[t - 1] !== WORD || (tokens.before[t] & COMMA) !== 0) return false;
   if (tokens.end[t] - tokens.start[t] < 4) return false;
+  if (t + 1 === tokens.count - 1 && isPostcode(tokens, t + 1)) return true;
   for (let i = 0; i < t; i++) if (isNumberLike(tokens, i)) return false;
   return !numberAfter(tokens, t + 2);
 }
@@ -244,7 +257,8 @@ function endsName(tokens: Tokens, t: number): boolean {
 function takeMixed(index: AddressIndex, tokens: Tokens, reading: NumberReading, t: number): boolean {
   const start = tokens.start[t];
   const letter = tokens.letters[start];
-  if (letter < 0x41 || tokens.letters[start + 1] >= 0x41) return false;
+  if (letter < 0x41) return false;
+  if (tokens.letters[start + 1] >= 0x41) return takeMixedUnit(index, tokens, reading, t);
   const later = t + 1 < tokens.count && (isNumberLike(tokens, t + 1) || laterNumber(tokens, t + 1));
   const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
   const entry = entryOfLetter(index, letter);
@@ -271,6 +285,15 @@ function takeMixed(index: AddressIndex, tokens: Tokens, reading: NumberReading, 
     return true;
   }
   return false;
+}
+
+/** `UG16`: unit G16. */
+function takeMixedUnit(index: AddressIndex, tokens: Tokens, reading: NumberReading, t: number): boolean {
+  const unit = unitOfLetter(index, tokens, t);
+  if (unit === null || unit.level || reading.unit !== null || !laterNumber(tokens, t + 1)) return false;
+  reading.unit = unit.unit;
+  take(reading, t, t + 1);
+  return true;
 }
 
 /** Whether a number that may be a street's follows. */
@@ -341,7 +364,8 @@ function takeChain(index: AddressIndex, tokens: Tokens, reading: NumberReading, 
 function unitOfLetter(index: AddressIndex, tokens: Tokens, t: number): { unit: TypedUnit; level: boolean } | null {
   const start = tokens.start[t];
   const letter = tokens.letters[start];
-  if (tokens.kind[t] !== MIXED || tokens.letters[start + 1] >= 0x41) return null;
+  const prefixed = tokens.letters[start + 1] >= 0x41;
+  if (tokens.kind[t] !== MIXED || (prefixed && (letter !== 0x55 || tokens.letters[start + 2] >= 0x41))) return null;
   if (letter !== 0x55 && letter !== 0x46 && letter !== 0x4c) return null;
   const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
   return { unit: { type: entryOfLetter(index, letter), number }, level: letter === 0x4c };
@@ -379,7 +403,8 @@ function assign(
     }
   }
   const open = rest[rest.length - 1];
-  if (tokens.open && open !== undefined && open === tokens.count - 1 && beginsPostcode(tokens, open)) {
+  const turned = rest.length > 1 && rest[0] === 0 && isPostcode(tokens, 0);
+  if (tokens.open && !turned && open !== undefined && open === tokens.count - 1 && beginsPostcode(tokens, open)) {
     if (rest.length > 1 || reading.number !== null) {
       takePostcodeDigits(tokens, reading, open);
       rest = rest.slice(0, -1);
@@ -417,12 +442,12 @@ function assign(
       reading.postcode = typed(tokens, free);
       take(reading, free, free + 1);
     } else if (rest.length === 2 && reading.number?.token === rest[0] && isPostcode(tokens, rest[0])) {
-      const turned = copy(reading);
-      turned.postcode = reading.number;
-      turned.number = typed(tokens, rest[1]);
-      turned.unit = null;
-      take(turned, rest[1], rest[1] + 1);
-      others.push(turned);
+      const around = copy(reading);
+      around.postcode = reading.number;
+      around.number = typed(tokens, rest[1]);
+      around.unit = null;
+      take(around, rest[1], rest[1] + 1);
+      others.push(around);
     }
   }
   if (slashPair >= 0 && reading.number !== null && reading.unit?.type === -1 && reading.last === null) {

@@ -24,6 +24,9 @@ import type { NumberReading, TypedNumber, TypedUnit } from './numbers-reading.ts
 const STREET_NUMBER = 1;
 const LOT = 2;
 
+/** Addresses without a number that are looked at on one street. */
+const MOST_NAMED = 64;
+
 /** A number reading in the codes of the index. */
 export interface NumberQuery {
   readonly reading: NumberReading;
@@ -113,13 +116,15 @@ const resolved: Resolved = {
 /**
  * Finds the addresses of a street that answer a number query, the best first: the exact number, ranges that contain it, and, where
  * `loose`, numbers that it begins and the same number with another suffix. A building stands for its units unless a unit was
- * asked for. O(log addresses of the street + its ranges). Without a number, the first addresses of the street.
+ * asked for. O(log addresses of the street + its ranges). Without a number, the first addresses of the street; with `named`,
+ * those without a number first, which a building's name may tell apart.
  */
 export function resolveOnStreet(
   index: AddressIndex,
   street: number,
   query: NumberQuery,
   loose: boolean,
+  named: boolean,
   onResolved: OnResolved,
 ): void {
   const { streetAddressStart, addressNumber } = index.columns;
@@ -128,7 +133,10 @@ export function resolveOnStreet(
   const { reading } = query;
   if (reading.number === null) {
     if (reading.lot !== null) resolveLot(index, street, query, onResolved);
-    else firstAddresses(index, start, end, query, onResolved);
+    else {
+      if (named) namedAddresses(index, start, end, onResolved);
+      firstAddresses(index, start, end, query, onResolved);
+    }
     return;
   }
   if (query.exact >= 0) {
@@ -154,7 +162,7 @@ export function resolveOnStreet(
 /** Whether any address of the street has the number, or a range around it. */
 export function hasNumber(index: AddressIndex, street: number, query: NumberQuery): boolean {
   let found = false;
-  resolveOnStreet(index, street, query, false, () => {
+  resolveOnStreet(index, street, query, false, false, () => {
     found = true;
     return false;
   });
@@ -226,6 +234,21 @@ function resolveLot(index: AddressIndex, street: number, query: NumberQuery, onR
     if (at < end && addressNumber[at] === query.lot) group(index, at, end, NUMBER_ABSENT, query, onResolved);
   }
   resolved.lot = ABSENT;
+}
+
+/** Addresses without a number, which go by their building's name. */
+function namedAddresses(index: AddressIndex, start: number, end: number, onResolved: OnResolved): void {
+  const { addressNumber, addressFlags } = index.columns;
+  const numbered = Math.min(lowerBound(addressNumber, 1, start, end), start + MOST_NAMED);
+  resolved.number = NUMBER_ABSENT;
+  resolved.unit = ABSENT;
+  resolved.level = ABSENT;
+  resolved.several = false;
+  for (let i = start; i < numbered; i++) {
+    if ((addressFlags[i] & IS_ALIAS) !== 0) continue;
+    resolved.ordinal = i;
+    onResolved(resolved);
+  }
 }
 
 /** The first addresses of the street, one per number, numbered ones before those without a number. */
@@ -369,14 +392,19 @@ function findLevel(index: AddressIndex, from: number, end: number, level: TypedU
   }
   if (best >= 0) return best;
   let onLevel = 0;
+  let bestGrade: Grade = FUZZY;
   for (let i = from; i < end; i++) {
     const grade = levelGradeOf(index, addressUnit[i], level);
     if (grade !== EXACT && grade !== FUZZY) continue;
     if (unitLevelNumber[addressUnit[i]] === 0 && unitLevelType[addressUnit[i]] === 0) continue;
-    if (best < 0) best = i;
-    if (++onLevel > 1) break;
+    if (best < 0 || (grade === EXACT && bestGrade === FUZZY)) {
+      best = i;
+      bestGrade = grade;
+      onLevel = 0;
+    }
+    if (grade === bestGrade && ++onLevel > 1 && bestGrade === EXACT) break;
   }
-  resolved.level = EXACT;
+  resolved.level = bestGrade;
   resolved.several = onLevel > 1;
   return best;
 }

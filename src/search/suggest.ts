@@ -2,7 +2,7 @@ import { MEANING } from '../index/lexicon.ts';
 import { BY_ALIAS, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { placesBelow, type StreetVisit, streetsBelow } from './below.ts';
-import { findBuilding } from './building-names.ts';
+import { findBuildings } from './building-names.ts';
 import { fuzzyPlacesOf, fuzzyStreetSpans, fuzzyStreets, localitiesNamed, phraseEdits, runsOf } from './explore.ts';
 import {
   type Candidate,
@@ -24,7 +24,7 @@ import { type NumberReading, readNumbers } from './numbers-reading.ts';
 import { type NumberQuery, numberQuery } from './resolve.ts';
 import { type Score, scoreOf } from './score.ts';
 import type { Span } from './trie-walk.ts';
-import { elsewhere, type Steps } from './validate.ts';
+import { elsewhere, matchReading, type Steps } from './validate.ts';
 
 /** What to suggest for. */
 export interface SuggestOptions {
@@ -77,8 +77,7 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
     suggestReading(m, { numbers: numberQuery(index, numbers, growing), wanted }, numbers, of, steps);
     if (m.candidates.some((candidate) => candidate.cost <= DOUBTFUL + 12 && candidate.unmatched === 0)) break;
   }
-  if (cheapest(m) > DOUBTFUL)
-    for (const numbers of readings) findBuilding(m, numberQuery(index, numbers, false), tokens.open);
+  if (cheapest(m) > DOUBTFUL && tokens.count > 3) for (const numbers of readings) matchReading(m, numbers, of, steps);
   return choose(m, of, options, steps);
 }
 
@@ -108,6 +107,8 @@ function suggestReading(
     else if (reading.unmatched === 0) suggestNumber(m, asking, reading);
     remember(reading);
   }
+  if (cheapest(m) <= DOUBTFUL) return;
+  findBuildings(m, asking.numbers, names, tokens.open);
   if (cheapest(m) <= DOUBTFUL) return;
   for (const reading of names) {
     suggestFuzzily(m, asking, reading);

@@ -1,6 +1,6 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { findBuilding } from './building-names.ts';
+import { findBuildings } from './building-names.ts';
 import {
   exploreReading,
   fuzzyLocalities,
@@ -59,11 +59,11 @@ export function findBest(index: AddressIndex, query: string, steps: Steps = {}):
     const best = bestOf(m);
     if (best !== null && best.unmatched === 0 && best.number < NUMBER_SUFFIX && best.cost < DOUBTFUL + 8) break;
   }
-  if (m.candidates.length === 0) for (const numbers of readings) findBuilding(m, numberQuery(index, numbers, false));
   return choose(m, of, steps);
 }
 
-function matchReading(m: Matcher, numbers: NumberReading, of: Map<Candidate, NameReading>, steps: Steps): void {
+/** Matches one way to read the numbers with all ways to read the words: exactly, then with spelling mistakes. */
+export function matchReading(m: Matcher, numbers: NumberReading, of: Map<Candidate, NameReading>, steps: Steps): void {
   const { tokens } = m;
   const query = numberQuery(m.index, numbers, false);
   const streets = spansOf(m.streets, tokens, numbers.taken, false);
@@ -87,8 +87,10 @@ function matchReading(m: Matcher, numbers: NumberReading, of: Map<Candidate, Nam
     remember(reading);
   }
   if ((bestOf(m)?.cost ?? 99) <= 26) return;
+  findBuildings(m, query, names, false);
+  if ((bestOf(m)?.cost ?? 99) <= 26) return;
   for (const reading of names) {
-    if (reading.street !== null) continue;
+    if (reading.street !== null || query.reading.number === null) continue;
     matchAnywhere(m, reading, query);
     remember(reading);
   }

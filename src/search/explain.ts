@@ -1,0 +1,126 @@
+import { Command } from 'commander';
+import type { AddressIndex } from '../index/open.ts';
+import { openIndex } from '../index/open.ts';
+import { textOf } from '../index/text.ts';
+import type { Candidate } from './grades.ts';
+import type { NameReading } from './name-readings.ts';
+import type { NumberReading } from './numbers-reading.ts';
+import { scoreOf } from './score.ts';
+import { suggest } from './suggest.ts';
+import { readTokens, tokenText } from './tokens.ts';
+import { findBest, type Steps } from './validate.ts';
+
+const GRADES = ['absent', 'exact', 'prefix', 'fuzzy', 'none'];
+const NUMBERS = [
+  'absent',
+  'exact',
+  'in range',
+  'overlaps range',
+  'prefix',
+  'in range, other side',
+  'other suffix',
+  'other',
+];
+const LOCALITIES = ['absent', 'exact', 'alias', 'prefix', 'fuzzy', 'neighbour', 'other'];
+const MOST_SHOWN = 8;
+
+const program = new Command('explain')
+  .description('Show how a query is read, the candidates, and the parts of each score')
+  .argument('<query>')
+  .option('--index <file>', 'the index file', 'data/letterbox.lbx')
+  .option('--typing', 'as autocomplete reads it, while it is typed', false)
+  .parse();
+
+try {
+  const { index, typing } = program.opts<{ index: string; typing: boolean }>();
+  explain(openIndex(index), program.args[0] ?? '', typing);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+function explain(index: AddressIndex, query: string, typing: boolean): void {
+  const tokens = readTokens(query, typing);
+  console.log(`words: ${Array.from({ length: tokens.count }, (_, t) => tokenText(t, t + 1)).join(' · ')}`);
+  const steps: Steps = {
+    numbers: (reading) => console.log(`\nnumbers: ${numbersText(reading)}`),
+    names: (reading) => console.log(`  names: ${namesText(index, reading)}`),
+    candidates: (candidates) => showCandidates(index, candidates, !typing),
+  };
+  if (typing) {
+    for (const { candidate, score } of suggest(index, query, { limit: 5, state: -1, near: null }, steps))
+      console.log(`\n${label(index, candidate)}: ${score.score} ${score.quality} ${score.caps.join(' ')}`);
+    return;
+  }
+  const found = findBest(index, query, steps);
+  console.log(
+    found === null
+      ? '\nno match'
+      : `\n${label(index, found.candidate)}: ${found.score.score} ${found.score.quality} ${found.score.caps.join(' ')}`,
+  );
+}
+
+function numbersText(reading: NumberReading): string {
+  const { unit, level, number, last, lot, postcode, strict, rural, corner, postal } = reading;
+  const parts = [
+    unit === null ? '' : `unit ${unit.number?.text ?? '(type)'}`,
+    level === null ? '' : `level ${level.number?.text ?? '(type)'}`,
+    number === null ? '' : `number ${number.text}${last === null ? '' : `-${last.text}`}`,
+    lot === null ? '' : `lot ${lot.text}`,
+    postcode === null ? '' : `postcode ${postcode.text}`,
+    strict ? 'only if exact' : '',
+    rural ? 'rural delivery' : '',
+    corner ? 'corner' : '',
+    postal ? 'postal' : '',
+  ];
+  return parts.filter(Boolean).join(', ') || 'none';
+}
+
+function namesText(
+  index: AddressIndex,
+  { street, type, suffix, locality, state, unmatched, left }: NameReading,
+): string {
+  const span = (found: typeof street) =>
+    found === null
+      ? ''
+      : `${tokenText(found.from, found.end)}${found.whole ? '' : '…'}${found.edits > 0 ? ` (${found.edits} edits)` : ''}`;
+  const word = (entry: number) => {
+    const { lexiconKeyStart, lexiconKey } = index.columns;
+    return entry < 0
+      ? ''
+      : Buffer.from(lexiconKey.subarray(lexiconKeyStart[entry], lexiconKeyStart[entry + 1])).toString();
+  };
+  const parts = [
+    `street [${span(street)}]`,
+    `type [${word(type)}]`,
+    `suffix [${word(suffix)}]`,
+    `locality [${span(locality)}]`,
+    `state [${state < 0 ? '' : state}]`,
+    `left ${unmatched}: ${[...left].flatMap((mark, t) => (mark === 1 ? [tokenText(t, t + 1)] : [])).join(' ')}`,
+  ];
+  return parts.join(' ');
+}
+
+function showCandidates(index: AddressIndex, candidates: readonly Candidate[], whole: boolean): void {
+  console.log(`\n${candidates.length} candidates`);
+  for (const c of candidates.slice(0, MOST_SHOWN)) {
+    const { score, caps } = scoreOf(c, { ambiguous: false, whole });
+    console.log(`  ${c.cost.toFixed(2)}  ${score}  ${label(index, c)}`);
+    console.log(
+      `        number ${NUMBERS[c.number]}, unit ${GRADES[c.unit]}, level ${GRADES[c.level]}, lot ${GRADES[c.lot]}, ` +
+        `name ${GRADES[c.name]} (${c.nameEdits}), type ${GRADES[c.type]}, suffix ${GRADES[c.suffix]}, ` +
+        `locality ${LOCALITIES[c.locality]} (${c.localityEdits}), postcode ${GRADES[c.postcode]}, state ${GRADES[c.state]}, ` +
+        `building ${GRADES[c.building]}, unexplained ${c.unmatched} of ${c.words}${caps.length > 0 ? `; caps ${caps.join(' ')}` : ''}`,
+    );
+  }
+}
+
+function label(index: AddressIndex, { ordinal, street }: Candidate): string {
+  const { addressNumber, addressUnit, numberText, numberTextStart, streetLabel, streetLocality, localityName } =
+    index.columns;
+  const number = addressNumber[ordinal];
+  const text = Buffer.from(numberText.subarray(numberTextStart[number], numberTextStart[number + 1])).toString();
+  const unit =
+    addressUnit[ordinal] === 0 ? '' : `unit ${textOf(index, index.columns.unitFlatText[addressUnit[ordinal]])}, `;
+  return `${unit}${text} ${textOf(index, streetLabel[street])}, ${textOf(index, localityName[streetLocality[street]])}`;
+}
