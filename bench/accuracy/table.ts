@@ -1,10 +1,10 @@
-/** Cells in aligned columns: the first to the left, the others to the right. */
-export function aligned(rows: readonly (readonly string[])[]): string {
+/** Cells in aligned columns: the first `left` ones to the left, the others to the right. */
+export function aligned(rows: readonly (readonly string[])[], left = 1): string {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows
     .map((row) =>
       row
-        .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
+        .map((cell, i) => (i < left ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
         .join('  ')
         .trimEnd(),
     )

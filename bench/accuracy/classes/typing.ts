@@ -94,8 +94,10 @@ function staysNearest(universe: Universe, { surroundings }: Setting, row: number
   const streetEdits = editDistance(typed.name, said.name);
   const localityEdits = editDistance(typed.locality, said.locality);
   if (streetEdits > 0) {
-    const isNear = (name: string) =>
-      Math.abs(name.length - typed.name.length) <= streetEdits && editDistance(name, typed.name) <= streetEdits;
+    const isNear = (name: string) => {
+      const bare = name.replace(/^THE /, '');
+      return Math.abs(bare.length - typed.name.length) <= streetEdits && editDistance(bare, typed.name) <= streetEdits;
+    };
     const here = otherStreets(universe, street, ({ name }) => name !== said.name && isNear(name));
     if (here.some((other) => streetCovers(universe, other, low))) return false;
     for (const other of universe.streetsByName.get(typed.name) ?? [])

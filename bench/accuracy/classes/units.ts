@@ -12,8 +12,8 @@ const COMMON = new Set(['APT', 'FLAT', 'OFFC', 'SE', 'SHOP', 'UNIT', 'VLLA', 'FC
 export const UNITS: readonly QueryClass[] = [
   slashed('unit: 3/12', (flat) => `${flat}/`),
   slashed('unit: 3 / 12', (flat) => `${flat} / `),
-  slashed('unit: U3/12', (flat) => `U${flat}/`, 'UNIT'),
-  slashed('unit: U 3 12', (flat) => `U ${flat} `, 'UNIT'),
+  slashed('unit: U3/12', (flat) => `U${flat}/`, 'UNIT', true),
+  slashed('unit: U 3 12', (flat) => `U ${flat} `, 'UNIT', true),
   slashed('unit: Unit 3/12', (flat) => `UNIT ${flat}/`, 'UNIT'),
   slashed('unit: Flat 3 12', (flat) => `FLAT ${flat} `, 'FLAT'),
   slashed(
@@ -66,15 +66,23 @@ export const UNITS: readonly QueryClass[] = [
   levelAlone('level: Level 2, 100', (level) => `LEVEL ${level}, `),
 ];
 
-/** `3/12` and its kin, where the flat's number alone tells the record. */
-function slashed(name: string, prefix: (flat: string, setting: Setting) => string, flatCode?: string): QueryClass {
+/** `3/12` and its kin, where the flat's number alone tells the record; with `digitsFirst` only flats without a prefix. */
+function slashed(
+  name: string,
+  prefix: (flat: string, setting: Setting) => string,
+  flatCode?: string,
+  digitsFirst = false,
+): QueryClass {
   return {
     name,
     goals: GOALS,
-    rows: (setting, row) =>
-      isUnit(setting, row) &&
-      (flatCode === undefined || setting.universe.units[setting.universe.rowUnit[row]].flatCode === flatCode) &&
-      slashIsNatural(setting.universe, row),
+    rows(setting, row) {
+      const { universe } = setting;
+      const unit = universe.units[universe.rowUnit[row]];
+      if (flatCode !== undefined && unit.flatCode !== flatCode) return false;
+      if (digitsFirst && !/^\d/.test(unit.flat)) return false;
+      return isUnit(setting, row) && slashIsNatural(universe, row);
+    },
     ask: (setting, row) =>
       withUnit(setting, row, prefix(setting.universe.units[setting.universe.rowUnit[row]].flat, setting)),
   };
