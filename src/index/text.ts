@@ -1,6 +1,6 @@
 import type { AddressIndex } from './open.ts';
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The text of an id as a string, unescaped. Allocates: for few texts per answer, not for every candidate. */
 export function textOf(index: AddressIndex, id: number): string {
