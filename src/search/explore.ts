@@ -102,6 +102,7 @@ function exploreEverywhere(
       const at = ranked[i] & POSTING_MASK;
       if (state >= 0 && pass === 0 && localityState[streetLocality[at]] !== state) continue;
       if (!plausibleType(m, reading, at) && pass === 0) continue;
+      if (m.budget-- <= 0) return;
       if (pass === 0 && !hasNumber(m.index, at, numbers)) continue;
       if (pass === 1 && i - start[entry] > 200) break;
       found += add(m, reading, numbers, at, isOther(ranked[i]), reading.street?.edits ?? 0, locality, 0) > 0 ? 1 : 0;
@@ -222,7 +223,8 @@ export function fuzzyStreets(
   const { key, keyStart } = m.streets;
   const length = phraseOf(m, from, end);
   const most = phraseEdits(m, from, end);
-  if (most === 0) return;
+  if (most === 0 || m.budget <= 0) return;
+  m.budget -= (localityStreetStart[locality + 1] - localityStreetStart[locality]) >> 1;
   let last = -1;
   let edits = most + 1;
   for (let street = localityStreetStart[locality]; street < localityStreetStart[locality + 1]; street++) {
@@ -268,7 +270,8 @@ export function fuzzyPlacesOf(m: Matcher, street: Span, from: number, end: numbe
   const length = phraseOf(m, from, end);
   const most = phraseEdits(m, from, end);
   const found: PlaceOfStreet[] = [];
-  if (most === 0) return found;
+  if (most === 0 || m.budget <= 0) return found;
+  m.budget -= (start[low[street.node] + 1] - start[low[street.node]]) >> 1;
   const entry = low[street.node];
   for (let i = start[entry]; i < start[entry + 1]; i++) {
     const at = ranked[i] & POSTING_MASK;
@@ -301,7 +304,7 @@ export function fuzzyLocalities(m: Matcher, from: number, end: number): { ordina
   const most = phraseEdits(m, from, end);
   if (most === 0) return [];
   const spans: Span[] = [];
-  walkFuzzy(m.localities, phrase, phraseOf(m, from, end), most, false, from, end, spans);
+  m.budget -= walkFuzzy(m.localities, phrase, phraseOf(m, from, end), most, false, from, end, m.budget, spans);
   const found: { ordinal: number; edits: number }[] = [];
   const { start, ranked, low, keyStart } = m.localities;
   for (const span of spans) {
@@ -321,6 +324,6 @@ export function fuzzyStreetSpans(m: Matcher, from: number, end: number, open: bo
   const most = phraseEdits(m, from, end);
   if (most === 0) return [];
   const spans: Span[] = [];
-  walkFuzzy(m.streets, phrase, phraseOf(m, from, end), most, open, from, end, spans);
+  m.budget -= walkFuzzy(m.streets, phrase, phraseOf(m, from, end), most, open, from, end, m.budget, spans);
   return spans.filter((span) => span.edits > 0).sort((a, b) => a.edits - b.edits);
 }

@@ -6,12 +6,22 @@ import { ABSENT, type Candidate, costOf, EXACT, FUZZY } from './grades.ts';
 import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 
+/** Explains what words readings left over, of every candidate that was not looked at before. */
+export function explainAll(m: Matcher): void {
+  for (const candidate of m.candidates) {
+    if (m.explained.has(candidate)) continue;
+    m.explained.add(candidate);
+    const reading = m.readingOf.get(candidate);
+    if (reading !== undefined) explainLeftovers(m, candidate, reading);
+  }
+}
+
 /**
  * Explains words that a reading left over by the record itself: a misspelled street type behind the street's name, and words of
  * the record's building or site name. Changes the candidate. Allocates: for the best few candidates only.
  */
-export function explainLeftovers(m: Matcher, c: Candidate, reading: NameReading): void {
-  if (c.unmatched === 0) return;
+function explainLeftovers(m: Matcher, c: Candidate, reading: NameReading): void {
+  if (c.unmatched === 0 || c.name === ABSENT) return;
   const left = reading.left.slice();
   explainType(m, c, reading, left);
   explainBuilding(m, c, left);

@@ -22,6 +22,12 @@ import type { NumberReading } from './numbers-reading.ts';
 import { type NumberQuery, principalOf, resolveOnStreet } from './resolve.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 
+/** Units of `budget`: some milliseconds. */
+const BUDGET = 60_000;
+
+/** What it costs that a principal was found by an alias record on another street. */
+const BY_ALIAS_RECORD = 0.4;
+
 /** A query being answered: what was read, and the candidates found so far. */
 export interface Matcher {
   readonly index: AddressIndex;
@@ -33,8 +39,11 @@ export interface Matcher {
   readonly onlyState: number;
   /** Best candidate of each principal. */
   readonly candidates: Candidate[];
-  /** Answers of streets that were looked at, so that none is looked at twice for nothing. */
-  looked: number;
+  /** What the search may still spend, about one unit per address run or trie node looked at: bounds the worst query. */
+  budget: number;
+  /** The reading that each candidate with unexplained words came from, and those whose words were explained since. */
+  readonly readingOf: Map<Candidate, NameReading>;
+  readonly explained: Set<Candidate>;
 }
 
 /** Reads a query and makes a matcher for it. */
@@ -49,7 +58,9 @@ export function matcherOf(index: AddressIndex, query: string, onlyState: number,
     localities: locality,
     onlyState,
     candidates: [],
-    looked: 0,
+    budget: BUDGET,
+    readingOf: new Map(),
+    explained: new Set(),
   };
 }
 
@@ -77,7 +88,7 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
   const { street, reading, numbers } = match;
   const locality = streetLocality[street];
   if (m.onlyState >= 0 && localityState[locality] !== m.onlyState) return 0;
-  m.looked++;
+  m.budget--;
   const type = codeGrade(index, reading.type, reading.typesOpen, MEANING.streetType, streetType[street]);
   let suffix = codeGrade(index, reading.suffix, reading.suffixesOpen, MEANING.streetSuffix, streetSuffix[street]);
   let typeGrade = type;
@@ -89,6 +100,8 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
   } else if (reading.suffixesOpen !== null && suffix === NONE) suffix = NONE;
   const weight = localityCount[locality] * 65536 + Math.min(65535, streetCount[street]);
   const numbered = numbers.reading.number !== null || numbers.reading.lot !== null;
+  const first = streetAddressStart[street];
+  const last = streetAddressStart[street + 1];
   let added = 0;
   let answered = 0;
   const add = (ordinal: number, number: number, unit: Grade, level: Grade, lot: Grade, units: boolean) => {
@@ -115,14 +128,15 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
       units,
       several: streetAddressStart[street + 1] - streetAddressStart[street] > 1,
       nowhere: numbers.reading.postal || numbers.reading.corner || reading.abroad || (reading.and && !numbered),
-      detour: match.detour,
+      detour: match.detour + (ordinal >= first && ordinal < last ? 0 : BY_ALIAS_RECORD),
       cost: 0,
       weight,
     };
     candidate.cost = costOf(candidate);
-    keep(m, candidate);
+    const fresh = keep(m, candidate);
+    if (reading.unmatched > 0) m.readingOf.set(candidate, reading);
     added++;
-    if (number <= NUMBER_EXACT && unit !== NONE && level !== NONE) answered++;
+    if (fresh && number <= NUMBER_EXACT && unit !== NONE && level !== NONE) answered++;
   };
   resolveOnStreet(index, street, numbers, loose, reading.unmatched > 0, (found) => {
     add(found.ordinal, found.number, found.unit, found.level, found.lot, found.several);
@@ -143,15 +157,16 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
   return answered;
 }
 
-/** Keeps a candidate; of two for one record, the better. */
-export function keep(m: Matcher, candidate: Candidate): void {
+/** Keeps a candidate; of two for one record, the better. Answers whether the record is new. */
+export function keep(m: Matcher, candidate: Candidate): boolean {
   const { candidates } = m;
   for (let i = 0; i < candidates.length; i++) {
     if (candidates[i].ordinal !== candidate.ordinal) continue;
     if (candidate.cost < candidates[i].cost) candidates[i] = candidate;
-    return;
+    return false;
   }
   candidates.push(candidate);
+  return true;
 }
 
 function codeGrade(

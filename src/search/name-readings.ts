@@ -89,7 +89,7 @@ function complete(
   const left = new Uint8Array(tokens.count);
   let all = 0;
   for (let t = 0; t < tokens.count; t++) {
-    if (tokens.kind[t] === WORD || taken[t] === 0) all++;
+    if (taken[t] === 0) all++;
     left[t] = taken[t] === 1 ? 0 : 1;
   }
   if (street !== null) left.fill(0, street.from, street.end);
@@ -144,9 +144,12 @@ function complete(
     const end = entry === long && long >= 0 ? words.longEnd[t] : t + 1;
     if (entry >= 0 && state < 0 && means(index, entry, MEANING.state)) {
       state = codeOf(index, entry, MEANING.state);
+      all -= end - t;
       left.fill(0, t, end);
-    } else if (entry >= 0 && means(index, entry, MEANING.country)) left.fill(0, t, end);
-    else if (entry >= 0 && means(index, entry, MEANING.abroad)) {
+    } else if (entry >= 0 && means(index, entry, MEANING.country)) {
+      all -= end - t;
+      left.fill(0, t, end);
+    } else if (entry >= 0 && means(index, entry, MEANING.abroad)) {
       abroad = true;
       left.fill(0, t, end);
     } else {

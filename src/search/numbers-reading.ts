@@ -64,7 +64,7 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
         continue;
       }
       if (entry < 0 || t + 1 >= count) continue;
-      if (t > 0 && (before[t] & COMMA) === 0 && means(index, entry, MEANING.streetType)) continue;
+      if (isTypeOfStreet(index, tokens, words, t)) continue;
       if (isNumberLike(tokens, t + 1) && (before[t + 1] & (SLASH | COMMA)) === 0) {
         if (means(index, entry, MEANING.lot)) {
           reading.lot = typed(tokens, t + 1);
@@ -209,6 +209,17 @@ function takePhrase(index: AddressIndex, tokens: Tokens, words: Words, reading: 
 /** A ground floor takes no number: the one after it is the street's. */
 function nextIsStreetNumber(tokens: Tokens, t: number): boolean {
   return t + 1 < tokens.count && isNumberLike(tokens, t) && tokens.kind[t + 1] === WORD;
+}
+
+/** A word that is a street type too is one behind a name; behind another street type it is a unit's. */
+function isTypeOfStreet(index: AddressIndex, tokens: Tokens, words: Words, t: number): boolean {
+  return (
+    t > 0 &&
+    (tokens.before[t] & COMMA) === 0 &&
+    tokens.kind[t - 1] === WORD &&
+    means(index, words.entry[t], MEANING.streetType) &&
+    !means(index, words.entry[t - 1], MEANING.streetType)
+  );
 }
 
 /** A word that is a flat type too is a level where a unit is known, or follows. */
@@ -403,7 +414,7 @@ function assign(
     }
   }
   const open = rest[rest.length - 1];
-  const turned = rest.length > 1 && rest[0] === 0 && isPostcode(tokens, 0);
+  const turned = rest.length > 1 && rest.slice(0, -1).some((t) => isPostcode(tokens, t));
   if (tokens.open && !turned && open !== undefined && open === tokens.count - 1 && beginsPostcode(tokens, open)) {
     if (rest.length > 1 || reading.number !== null) {
       takePostcodeDigits(tokens, reading, open);

@@ -106,7 +106,7 @@ export function scoreOf(c: Candidate, circumstances: Circumstances): Score {
   const caps = capsOf(c, circumstances);
   let score = said === 0 ? 0 : Math.round((100 * met) / said);
   if (c.unmatched > 0) score = Math.round(score * (1 - c.unmatched / (c.words + 1)));
-  for (const cap of caps) score = Math.min(score, cap === 'unmatched_words' ? unmatchedCap(c) : CAPS[cap]);
+  for (const cap of caps) score = Math.min(score, mostFor(cap, c));
   score = Math.max(caps.includes('not_an_address') ? 0 : 1, Math.min(100, score));
   return { score, quality: qualityOf(score), caps, components };
 }
@@ -136,8 +136,11 @@ function capsOf(c: Candidate, { ambiguous, whole }: Circumstances): Cap[] {
   return caps;
 }
 
-function unmatchedCap(c: Candidate): number {
-  return c.unmatched * 2 > c.words ? 33 : 66;
+/** A cap's most: lower where more than half of the words are unexplained, and where the postcode is all that says the place. */
+function mostFor(cap: Cap, c: Candidate): number {
+  if (cap === 'unmatched_words' && c.unmatched * 2 > c.words) return 33;
+  if (cap === 'postcode_mismatch' && c.locality === LOCALITY_ABSENT) return 33;
+  return CAPS[cap];
 }
 
 function shareOf(grade: Grade): number {

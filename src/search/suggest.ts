@@ -16,7 +16,7 @@ import {
   LOCALITY_PREFIX,
   PREFIX,
 } from './grades.ts';
-import { explainLeftovers } from './leftovers.ts';
+import { explainAll } from './leftovers.ts';
 import { addStreet, isOther, localitiesOfPostcode, type Matcher, matcherOf, streetsIn } from './matcher.ts';
 import { explained, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
 import { sortNear } from './near.ts';
@@ -56,11 +56,9 @@ const GATHERED_NEAR = 60;
 const GATHERED_ALONE = 20;
 /** Streets that are looked at for one reading. Whatever the limit, they are the same: a shorter list begins a longer one. */
 const MOST_LOOKED = 400;
-/** What it costs to read a number and a name as a number in a suburb, a bare name as a street where a suburb has it, a whole
- * name as the beginning of a longer one. */
+/** What it costs to read a number and a name as a number in a suburb, and a bare name as a street where a suburb has it. */
 const NUMBER_IN_SUBURB = 4;
 const STREET_LIKE_SUBURB = 1.5;
-const LONGER_NAME = 1;
 
 /** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
 export function suggest(index: AddressIndex, query: string, options: SuggestOptions, steps: Steps = {}): Suggestion[] {
@@ -69,25 +67,18 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
   if (tokens.count === 0) return [];
   const wanted = options.near === null ? options.limit : GATHERED_NEAR;
   const readings = readNumbers(index, tokens, m.words);
-  const of = new Map<Candidate, NameReading>();
   for (const numbers of readings) {
     steps.numbers?.(numbers);
     const last = numbers.last ?? numbers.number;
     const growing = tokens.open && last !== null && last.token === tokens.count - 1;
-    suggestReading(m, { numbers: numberQuery(index, numbers, growing), wanted }, numbers, of, steps);
+    suggestReading(m, { numbers: numberQuery(index, numbers, growing), wanted }, numbers, steps);
     if (m.candidates.some((candidate) => candidate.cost <= DOUBTFUL + 12 && candidate.unmatched === 0)) break;
   }
-  if (cheapest(m) > DOUBTFUL && tokens.count > 3) for (const numbers of readings) matchReading(m, numbers, of, steps);
-  return choose(m, of, options, steps);
+  if (cheapest(m) > DOUBTFUL && tokens.count > 3) for (const numbers of readings) matchReading(m, numbers, steps);
+  return choose(m, options, steps);
 }
 
-function suggestReading(
-  m: Matcher,
-  asking: Asking,
-  numbers: NumberReading,
-  of: Map<Candidate, NameReading>,
-  steps: Steps,
-): void {
+function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, steps: Steps): void {
   const { tokens } = m;
   const streets = spansOf(m.streets, tokens, numbers.taken, true);
   const localities = spansOf(m.localities, tokens, numbers.taken, true);
@@ -95,24 +86,19 @@ function suggestReading(
   const suburb = names.some(
     ({ street, locality, unmatched }) => street === null && locality?.whole === true && unmatched === 0,
   );
-  const remember = (reading: NameReading) => {
-    if (reading.unmatched === 0) return;
-    for (const candidate of m.candidates) if (!of.has(candidate)) of.set(candidate, reading);
-  };
   for (const reading of names) {
     if (reading.unmatched > 0 && m.candidates.length > 0 && cheapest(m) < reading.unmatched * 30) break;
     steps.names?.(reading);
     if (reading.street !== null) suggestStreet(m, asking, reading, suburb);
     else if (reading.locality !== null) suggestLocality(m, asking, reading);
     else if (reading.unmatched === 0) suggestNumber(m, asking, reading);
-    remember(reading);
   }
+  explainAll(m);
   if (cheapest(m) <= DOUBTFUL) return;
   findBuildings(m, asking.numbers, names, tokens.open);
   if (cheapest(m) <= DOUBTFUL) return;
   for (const reading of names) {
     suggestFuzzily(m, asking, reading);
-    remember(reading);
   }
 }
 
@@ -122,9 +108,7 @@ function suggestStreet(m: Matcher, asking: Asking, reading: NameReading, suburb:
   if (street === null) return;
   const { number, lot } = asking.numbers.reading;
   const bare = suburb && locality === null && number === null && lot === null && reading.type < 0;
-  const longer = !street.whole && !m.tokens.open && street.end === m.tokens.count;
-  const detour = (bare ? STREET_LIKE_SUBURB : 0) + (longer ? LONGER_NAME : 0);
-  const visit = visitor(m, asking, reading, detour);
+  const visit = visitor(m, asking, reading, bare ? STREET_LIKE_SUBURB : 0);
   const last = street.end === m.tokens.count && (m.tokens.open || !street.whole);
   if (street.whole && !(last && locality === null)) {
     const entry = m.streets.low[street.node];
@@ -191,7 +175,7 @@ function suggestInPlaces(
   )
     for (const street of streets) fill(m, asking, reading, street);
   streets = [];
-  if (locality.end !== m.tokens.count || !m.tokens.open) return;
+  if (locality.end !== m.tokens.count || (locality.whole && !m.tokens.open)) return;
   const { low, high } = m.localities;
   const { start, ranked } = m.streets;
   const { streetLocality, localityEntry } = m.index.columns;
@@ -346,10 +330,13 @@ function suggestLocality(m: Matcher, asking: Asking, reading: NameReading): void
   const perPlace = places.length === 1 ? GATHERED_ALONE : Math.ceil(GATHERED_ALONE / 3);
   for (const { ordinal, grade } of places.slice(0, 6)) {
     let found = 0;
-    for (const street of largestStreets(m, ordinal)) {
+    const streets = largestStreets(m, ordinal);
+    for (const street of streets) {
       if (visit(street, ABSENT_NAME, false, grade, 0) > 0) found++;
       if (found >= perPlace) break;
     }
+    if (grade === LOCALITY_EXACT && found < perPlace && number === null && lot === null)
+      for (const street of streets) fill(m, asking, reading, street);
   }
 }
 
@@ -434,17 +421,9 @@ function cheapest(m: Matcher): number {
 }
 
 /** The best of the candidates, in a total and stable order: cost, nearness, place, then the order of the index. */
-function choose(
-  m: Matcher,
-  of: ReadonlyMap<Candidate, NameReading>,
-  { limit, near }: SuggestOptions,
-  steps: Steps,
-): Suggestion[] {
+function choose(m: Matcher, { limit, near }: SuggestOptions, steps: Steps): Suggestion[] {
   const { candidates } = m;
-  for (const candidate of candidates) {
-    const reading = of.get(candidate);
-    if (reading !== undefined) explainLeftovers(m, candidate, reading);
-  }
+  explainAll(m);
   candidates.sort((a, b) => a.cost - b.cost || b.weight - a.weight || a.ordinal - b.ordinal);
   if (near !== null) sortNear(m.index, candidates, near, EQUAL);
   steps.candidates?.(candidates);

@@ -3,17 +3,16 @@ import type { Span } from './trie-walk.ts';
 
 const MOST_LETTERS = 48;
 const MOST_DEPTH = 64;
-/** Nodes that one walk may visit: noise must not cost more than the best query. */
-const MOST_NODES = 40_000;
 
 const rows = Array.from({ length: MOST_DEPTH + 1 }, () => new Uint8Array(MOST_LETTERS + 2));
 const path = new Uint8Array(MOST_DEPTH + 1);
 let visited = 0;
+let allowed = 0;
 
 /**
  * Walks a trie along letters (a space between words) and collects the keys within `most` edits (optimal string alignment); with
  * `open`, also the topmost nodes that the letters are within `most` edits of, as prefixes. Spans name `from` and `end` as given.
- * Bounded by a number of nodes. (Schulz and Mihov 2002 walk an automaton; here one row of the matrix per node.)
+ * Visits at most `mostNodes` nodes, and answers how many it did. (Schulz and Mihov 2002 walk an automaton; here one row of the matrix per node.)
  */
 export function walkFuzzy(
   trie: NameTrie,
@@ -23,12 +22,15 @@ export function walkFuzzy(
   open: boolean,
   from: number,
   end: number,
+  mostNodes: number,
   found: Span[],
-): void {
-  if (length === 0 || length > MOST_LETTERS) return;
+): number {
+  if (length === 0 || length > MOST_LETTERS) return 0;
   for (let j = 0; j <= length; j++) rows[0][j] = j;
   visited = 0;
+  allowed = mostNodes;
   descend(trie, letters, length, most, open, from, end, 0, 0, found);
+  return visited;
 }
 
 function descend(
@@ -47,7 +49,7 @@ function descend(
   const above = rows[depth];
   const row = rows[depth + 1];
   for (let child = trie.first[node]; child < childrenEnd; child++) {
-    if (visited++ > MOST_NODES) return;
+    if (visited++ > allowed) return;
     const letter = trie.label[child] & ~TERMINAL;
     path[depth + 1] = letter;
     const low = Math.max(1, depth + 1 - most);

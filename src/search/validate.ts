@@ -18,7 +18,7 @@ import {
   LOCALITY_FUZZY,
   NUMBER_SUFFIX,
 } from './grades.ts';
-import { explainLeftovers } from './leftovers.ts';
+import { explainAll } from './leftovers.ts';
 import { means } from './lexicon.ts';
 import { bestOf, localitiesOfPostcode, type Matcher, matcherOf } from './matcher.ts';
 import { explained, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
@@ -52,39 +52,34 @@ export function findBest(index: AddressIndex, query: string, steps: Steps = {}):
   const m = matcherOf(index, query, -1, false);
   if (m.tokens.count === 0) return null;
   const readings = readNumbers(index, m.tokens, m.words);
-  const of = new Map<Candidate, NameReading>();
   for (const numbers of readings) {
     steps.numbers?.(numbers);
-    matchReading(m, numbers, of, steps);
+    matchReading(m, numbers, steps);
     const best = bestOf(m);
     if (best !== null && best.unmatched === 0 && best.number < NUMBER_SUFFIX && best.cost < DOUBTFUL + 8) break;
   }
-  return choose(m, of, steps);
+  return choose(m, steps);
 }
 
 /** Matches one way to read the numbers with all ways to read the words: exactly, then with spelling mistakes. */
-export function matchReading(m: Matcher, numbers: NumberReading, of: Map<Candidate, NameReading>, steps: Steps): void {
+export function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): void {
   const { tokens } = m;
   const query = numberQuery(m.index, numbers, false);
   const streets = spansOf(m.streets, tokens, numbers.taken, false);
   const localities = spansOf(m.localities, tokens, numbers.taken, false);
   const names = readNames(m.index, tokens, m.words, numbers.taken, streets, localities, false);
-  const remember = (reading: NameReading) => {
-    for (const candidate of m.candidates) if (!of.has(candidate)) of.set(candidate, reading);
-  };
   for (const reading of names) {
     const best = bestOf(m);
     if (best !== null && (best.cost <= PERFECT || reading.unmatched * 30 > best.cost + 30)) break;
     steps.names?.(reading);
     if (saysTooLittle(m, reading, query)) continue;
     exploreReading(m, reading, query);
-    remember(reading);
   }
+  explainAll(m);
   if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
   for (const reading of names) {
     if (reading.street !== null && reading.locality !== null) continue;
     matchFuzzily(m, reading, query);
-    remember(reading);
   }
   if ((bestOf(m)?.cost ?? 99) <= 26) return;
   findBuildings(m, query, names, false);
@@ -92,7 +87,6 @@ export function matchReading(m: Matcher, numbers: NumberReading, of: Map<Candida
   for (const reading of names) {
     if (reading.street !== null || query.reading.number === null) continue;
     matchAnywhere(m, reading, query);
-    remember(reading);
   }
 }
 
@@ -163,16 +157,10 @@ function matchAnywhere(m: Matcher, reading: NameReading, query: NumberQuery): vo
 }
 
 /** Chooses among the candidates, explains what words are left, and scores the best. */
-function choose(m: Matcher, of: Map<Candidate, NameReading>, steps: Steps): Found | null {
+function choose(m: Matcher, steps: Steps): Found | null {
   const { candidates } = m;
   if (candidates.length === 0) return null;
-  candidates.sort((a, b) => a.cost - b.cost || b.weight - a.weight || a.ordinal - b.ordinal);
-  const bestCost = candidates[0].cost;
-  for (const candidate of candidates) {
-    if (candidate.cost > bestCost + 60) break;
-    const reading = of.get(candidate);
-    if (reading !== undefined) explainLeftovers(m, candidate, reading);
-  }
+  explainAll(m);
   candidates.sort((a, b) => a.cost - b.cost || b.weight - a.weight || a.ordinal - b.ordinal);
   steps.candidates?.(candidates);
   const [best] = candidates;
