@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,7 +21,7 @@ export interface Prepared {
 
 /**
  * The release and the index to judge: those given, or made once and kept in the cache folder under a name that tells their
- * arguments. An index belongs to its release: one without the other can only be the release.
+ * arguments, until the programs that make them change. An index belongs to its release: one without the other can only be the release.
  *
  * @throws Error where a given path is missing, or a program fails
  */
@@ -37,30 +37,45 @@ export function prepare(wanted: Wanted): Prepared {
 
 function generated({ addresses, releaseSeed, gazetteer, cache }: Wanted): string {
   const folder = join(cache, `release-${addresses}-seed-${releaseSeed}${gazetteer === null ? '' : '-gazetteer'}`);
-  if (existsSync(folder)) return folder;
+  if (isFresh(folder, 'build-index/generate')) return folder;
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   run('build-index/generate/main.js', [
     ...['--addresses', String(addresses), '--seed', String(releaseSeed), '--out', unfinished],
     ...(gazetteer === null ? [] : ['--gazetteer', gazetteer]),
   ]);
+  rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
+  utimesSync(folder, new Date(), new Date());
   return folder;
 }
 
 function built({ cache, release: given }: Wanted, release: string): string {
   const name = given === null ? release.slice(cache.length + 1) : release.replaceAll(/[^A-Za-z0-9]+/g, '-');
   const out = join(cache, `${name}.lbx`);
-  if (existsSync(out)) return out;
+  if (isFresh(out, 'build-index') && isFresh(out, 'src/index') && statSync(out).mtimeMs > statSync(release).mtimeMs)
+    return out;
   const folder = (part: string) => (readdirSync(release).includes(part) ? [`--${part}`, join(release, part)] : []);
   run('build-index/main.js', ['--gnaf', release, ...folder('abs'), ...folder('boundaries'), '--out', out]);
   return out;
 }
 
+/** True for a file or folder that is there and younger than all compiled programs of a room. */
+function isFresh(path: string, room: string): boolean {
+  if (!existsSync(path)) return false;
+  const made = statSync(path).mtimeMs;
+  return readdirSync(compiled(room), { recursive: true, withFileTypes: true }).every(
+    (entry) => !entry.name.endsWith('.js') || statSync(join(entry.parentPath, entry.name)).mtimeMs < made,
+  );
+}
+
+function compiled(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+}
+
 /** Runs one of the compiled programs beside this one, with its output shown. */
 function run(program: string, args: readonly string[]): void {
-  const path = fileURLToPath(new URL(`../../${program}`, import.meta.url));
   process.stderr.write(`node ${program} ${args.join(' ')}\n`);
-  const { status, signal } = spawnSync(process.execPath, [path, ...args], { stdio: ['ignore', 2, 2] });
+  const { status, signal } = spawnSync(process.execPath, [compiled(program), ...args], { stdio: ['ignore', 2, 2] });
   if (status !== 0) throw new Error(`${program} ended with ${signal ?? `status ${status}`}`);
 }
