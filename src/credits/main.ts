@@ -106,6 +106,8 @@ function stopSignal(): AbortSignal {
     });
   }
   process.on('disconnect', () => controller.abort());
+  // The service that started it may have gone before anyone listened.
+  if (process.send !== undefined && !process.connected) controller.abort();
   return controller.signal;
 }
 

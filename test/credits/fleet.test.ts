@@ -77,7 +77,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
   test('when the sidecar and the ledger fail at any statement, credits are neither lost nor made', async () => {
     const { clock, customer, machines, used, ledger } = await start(3000, 2);
     let admitted = 0;
-    for (let round = 0; round < 90; round++) {
+    for (let round = 0; round < 58; round++) {
       const failing = machines[round % 2];
       failing.failAfter(round % 29);
       for (const machine of machines) admitted += spend(machine.gate(), customer.key, ENRICH, 9);

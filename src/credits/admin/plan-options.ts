@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findPlan, readCatalogue } from '../../accounts/catalogue.ts';
 import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
 import { parseDuration } from '../../accounts/period.ts';
@@ -30,9 +30,7 @@ export function addPlanOptions(command: Command): Command {
         .choices(['hard', 'soft', 'uncapped'])
         .default('hard'),
     )
-    .addOption(
-      new Option('--rate <number>', 'requests per second, sustained').argParser(wholeNumber(1, 1e9)).default(50),
-    )
+    .addOption(new Option('--rate <number>', 'requests per second, sustained').argParser(rate).default(50))
     .addOption(new Option('--burst <number>', 'requests at once').argParser(wholeNumber(1, 1e9)).default(100))
     .option('--period <duration>', 'length of a period, ISO 8601', 'P1M')
     .option('--products <names>', 'API families, comma-separated', 'address');
@@ -63,4 +61,10 @@ export function planFromOptions(command: Command): Plan {
   const free = { cents: 0, perCredits: 1 };
   if (mode === 'uncapped') return { ...terms, shape: 'payg', unitPrice: free };
   return { ...terms, shape: 'included', priceCents: 0, credits: credits!, overage: mode === 'soft' ? free : null };
+}
+
+function rate(text: string): number {
+  const value = /^[0-9]{1,10}(\.[0-9]{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (value > 0 && value <= 1e9) return value;
+  throw new InvalidArgumentError('Expected a number above 0, such as 50 or 0.5.');
 }

@@ -106,6 +106,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     const opened = requireCounters();
     const open = await requireLedger();
     if (book !== null) return book;
+    // Leases refer to their machine, which may be new.
     await seeMachine(open, opened.identity, options.machine, now);
     try {
       book = await openBook(opened, open, now);
@@ -115,6 +116,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
       throw error;
     }
     noteBoot(opened);
+    seenAt = Number.NEGATIVE_INFINITY;
     return book;
   }
 
@@ -134,6 +136,8 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     const name = options.machine;
     for (const id of await lostMachines(open, opened.identity, name, since)) {
       const leases = await retireMachine(open, id, now);
+      // What it held is there again for this machine's leases.
+      revision = -1;
       report({ kind: 'machine-lost', machine: id, leases });
     }
   }

@@ -1,0 +1,244 @@
+import { setTimeout } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '../../src/admission/api-key.ts';
+import { assertDescribed } from '../http/support/description.ts';
+import { buildSampleIndex } from '../http/support/letterbox.ts';
+import { RawConnection, request } from '../http/support/raw-http.ts';
+import { Connection, loadService } from './http-load.ts';
+import { type MeteredService, meteredService, NO_BURST_LIMIT } from './metered-service.ts';
+import { adminJson } from './programs.ts';
+
+let index: string;
+beforeAll(() => {
+  index = buildSampleIndex();
+});
+
+const ENRICH = '/v1/address/enrich?id=unknown';
+const VALIDATE = '/v1/address/validate?q=1+high+street';
+const CREDIT_HEADERS = /^(x-ratelimit-|x-payment-|retry-after)/;
+
+/** Credit headers of an answer, and what it says. */
+async function ask(service: MeteredService, key: string | null, target = VALIDATE) {
+  const raw = await request(service.port(), target, key === null ? {} : { 'X-Api-Key': key });
+  assertDescribed(target.split('?')[0], raw);
+  const headers = Object.fromEntries(
+    raw.headers.map(([name, value]) => [name.toLowerCase(), value]).filter(([name]) => CREDIT_HEADERS.test(name)),
+  );
+  return { status: raw.status, headers, error: JSON.parse(raw.body.toString()).error };
+}
+
+describe('the tables of the specification, over HTTP, with two workers', () => {
+  test('every refusal has its code, message, details and headers, in the order of the specification, and costs nothing', async () => {
+    const service = meteredService(index, 2);
+    const hard = await service.customer('--credits', '5', ...NO_BURST_LIMIT);
+    const elsewhere = await service.customer(
+      '--credits',
+      '0',
+      '--rate',
+      '1',
+      '--burst',
+      '1',
+      '--products',
+      'business,property',
+    );
+    const slow = await service.customer('--credits', '0', '--rate', '1', '--burst', '1');
+    await service.start();
+    const invalid = {
+      status: 401,
+      headers: {},
+      error: { code: 'INVALID_API_KEY', message: 'Invalid API key', status: 401 },
+    };
+
+    expect(await ask(service, null)).toMatchObject({
+      status: 401,
+      headers: {},
+      error: { code: 'MISSING_API_KEY', message: 'Missing X-Api-Key header' },
+    });
+    for (const key of [createKey(), `${hard.key.slice(0, -1)}-`, hard.key.slice(0, -1), 'x', `${hard.key}x`]) {
+      expect(await ask(service, key)).toMatchObject(invalid);
+    }
+    for (let i = 0; i < 3; i++) {
+      expect(await ask(service, elsewhere.key)).toMatchObject({
+        status: 403,
+        headers: {},
+        error: {
+          code: 'PRODUCT_NOT_ALLOWED',
+          message: 'Product not included in your plan',
+          details: { product: 'address', allowed: ['business', 'property'] },
+        },
+      });
+    }
+    expect(await ask(service, slow.key)).toMatchObject({ status: 429, headers: {}, error: { code: 'QUOTA_EXCEEDED' } });
+    const [first, second] = [await ask(service, hard.key, ENRICH), await ask(service, hard.key, ENRICH)];
+    const resets = first.headers['x-ratelimit-reset'];
+    expect(new Date(resets).toISOString()).toBe(resets);
+    expect(first).toMatchObject({
+      status: 404,
+      headers: { 'x-ratelimit-product': 'address', 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '2' },
+    });
+    expect(Object.keys(first.headers)).toHaveLength(4);
+    expect(second).toEqual({
+      status: 429,
+      headers: {},
+      error: {
+        code: 'QUOTA_EXCEEDED',
+        message: 'Credit quota exceeded: 3 of 5 credits used, this request needs 3',
+        status: 429,
+        request_id: second.error.request_id,
+        details: { product: 'address', used: 3, limit: 5, required: 3, resets_at: resets },
+      },
+    });
+    // At 2 left a request of cost 2 passes, and a 400 keeps what it cost.
+    expect((await ask(service, hard.key, '/v1/address/reverse?lat=nowhere&lon=1')).headers).toMatchObject({
+      'x-ratelimit-remaining': '0',
+    });
+    expect((await ask(service, hard.key)).error.code).toBe('QUOTA_EXCEEDED');
+    await service.stop();
+    expect(await service.usage(hard.id)).toEqual({ 1: 5 });
+    expect(await service.usage(elsewhere.id)).toEqual({});
+    expect(await service.usage(slow.id)).toEqual({});
+  });
+
+  test('a burst is refused with the seconds to wait, on all workers together', async () => {
+    const service = meteredService(index, 2);
+    const { key, id } = await service.customer('--mode', 'uncapped', '--rate', '0.01', '--burst', '7');
+    await service.start();
+    const answers = [];
+    for (let i = 0; i < 14; i++) answers.push(await ask(service, key, ENRICH));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(7);
+    for (const answer of refused) {
+      expect(answer).toMatchObject({
+        headers: { 'retry-after': expect.stringMatching(/^(9[0-9]|100)$/) },
+        error: { code: 'RATE_LIMITED', message: 'Rate limit exceeded' },
+      });
+      expect(answer.error.details).toBeUndefined();
+      expect(Object.keys(answer.headers)).toEqual(['retry-after']);
+    }
+    await service.stop();
+    expect(await service.usage(id)).toEqual({ 1: 21 });
+  });
+
+  test('headers follow the state of the account, and every change is there within a second', async () => {
+    const service = meteredService(index, 2);
+    const soft = await service.customer('--credits', '4', '--mode', 'soft', ...NO_BURST_LIMIT);
+    const payg = await service.customer('--mode', 'uncapped', ...NO_BURST_LIMIT);
+    await service.start();
+    expect((await ask(service, payg.key)).headers).toEqual({
+      'x-ratelimit-product': 'address',
+      'x-ratelimit-reset': expect.any(String),
+    });
+    expect((await ask(service, soft.key, ENRICH)).headers).toMatchObject({
+      'x-ratelimit-limit': '4',
+      'x-ratelimit-remaining': '1',
+    });
+    const over = await ask(service, soft.key, VALIDATE);
+    expect(over.headers).not.toHaveProperty('x-ratelimit-over');
+    expect((await ask(service, soft.key, VALIDATE)).headers).toMatchObject({
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-over': 'true',
+    });
+    // Over is said of successes only.
+    expect((await ask(service, soft.key, ENRICH)).headers).not.toHaveProperty('x-ratelimit-over');
+
+    const within = async (change: Promise<unknown>, seen: () => Promise<boolean>) => {
+      await change;
+      const since = performance.now();
+      while (!(await seen())) expect(performance.now() - since).toBeLessThan(1000);
+    };
+    await within(
+      adminJson(service.env, 'accounts', 'overdue', payg.id, 'on'),
+      async () => 'x-payment-overdue' in (await ask(service, payg.key)).headers,
+    );
+    expect((await ask(service, payg.key)).headers).toMatchObject({ 'x-payment-overdue': 'true' });
+    const next = await adminJson<{ key: string }>(service.env, 'keys', 'rotate', payg.keyId, '--grace', '1h');
+    await within(Promise.resolve(), async () => (await ask(service, next.key)).status === 200);
+    expect((await ask(service, payg.key)).status).toBe(200);
+    await within(
+      adminJson(service.env, 'keys', 'revoke', payg.keyId),
+      async () => (await ask(service, payg.key)).status === 401,
+    );
+    await within(
+      adminJson(service.env, 'accounts', 'plan', soft.id, '--credits', '100', '--mode', 'hard', ...NO_BURST_LIMIT),
+      async () => (await ask(service, soft.key)).headers['x-ratelimit-limit'] === '100',
+    );
+    await within(
+      adminJson(service.env, 'disable', soft.id),
+      async () => (await ask(service, soft.key)).error?.code === 'INVALID_API_KEY',
+    );
+    await service.stop();
+  });
+
+  test('keys of every length from 0 to 4096, with strange characters, or sent twice, are refused or pass for what they are', async () => {
+    const service = meteredService(index, 2);
+    const { key } = await service.customer('--mode', 'uncapped', ...NO_BURST_LIMIT);
+    await service.start();
+    const connection = (await Connection.open(service.port()))!;
+    for (let length = 0; length <= 4096; length++) {
+      const answer = (await connection.get(VALIDATE, `lbx_live_${'a'.repeat(4096)}`.slice(0, length)))!;
+      expect(answer.status).toBe(401);
+    }
+    for (let code = 0x20; code <= 0xff; code++) {
+      if (code === 0x7f) continue;
+      const odd = `${key.slice(0, 20)}${String.fromCharCode(code)}${key.slice(21)}`;
+      expect((await connection.get(VALIDATE, odd))?.status).toBe(odd === key ? 200 : 401);
+    }
+    expect((await connection.get(VALIDATE, key, 'X-Api-Key: another\r\n'))?.status).toBe(200);
+    expect((await connection.get(VALIDATE, 'another', `X-Api-Key: ${key}\r\n`))?.status).toBe(401);
+    connection.close();
+    for (const control of ['\0', '\x01', '\x1f', '\x7f']) {
+      const raw = new RawConnection(service.port());
+      raw.send(
+        Buffer.from(
+          `GET ${VALIDATE} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${key.slice(0, 20)}${control}${key.slice(20)}\r\n\r\n`,
+          'latin1',
+        ),
+      );
+      const response = await raw.next();
+      expect(response === null ? 400 : response.status).toBeOneOf([400, 401]);
+      raw.end();
+    }
+    expect((await ask(service, key)).status).toBe(200);
+    await service.stop();
+  });
+});
+
+test('64 connections against four workers: what fits a hard cap is admitted to the last credit, and nothing that does not', async () => {
+  const service = meteredService(index, 4);
+  const { key, id } = await service.customer('--credits', '10000', ...NO_BURST_LIMIT);
+  await service.start();
+  const load = await loadService({
+    port: service.port,
+    key,
+    connections: 64,
+    limit: 10_000,
+    enough: ({ quotaRefusals }) => quotaRefusals > 3000,
+  });
+  expect(load).toMatchObject({ admitted: 10_000, unanswered: 0, strange: [], wrong: [] });
+  await service.stop();
+  expect(await service.usage(id)).toEqual({ 1: 10_000 });
+});
+
+test('the service says how its sidecar is, goes on without it, and starts it again', async () => {
+  const service = meteredService(index, 2);
+  const { key, id } = await service.customer('--credits', '100', ...NO_BURST_LIMIT);
+  await service.start();
+  const ready = async () => JSON.parse((await request(service.port(), '/readyz')).body.toString());
+  expect(await ready()).toMatchObject({ status: 'ready', sidecar: 'running', ledger: 'reachable' });
+  await service.kill('sidecar');
+  expect((await ask(service, key, ENRICH)).headers).toMatchObject({ 'x-ratelimit-remaining': '97' });
+  const before = service.letterbox().stdout.length;
+  while (
+    !service
+      .letterbox()
+      .stdout.slice(before)
+      .some((line) => line.includes('ledger open'))
+  )
+    await setTimeout(20);
+  await setTimeout(500);
+  expect(await service.usage(id)).toEqual({ 1: 3 });
+  const stopped = performance.now();
+  await service.stop();
+  expect(performance.now() - stopped).toBeLessThan(5000);
+  expect(await service.letterbox().ended).toBe(0);
+});

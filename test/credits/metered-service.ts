@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../admission/customer.ts';
+import { type Letterbox, logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { adminJson } from './programs.ts';
+
+/** A service with a data folder, which a test may kill and start again. */
+export interface MeteredService {
+  readonly env: Readonly<Record<string, string>>;
+  readonly dataDir: string;
+  readonly counters: string;
+  letterbox(): Letterbox;
+  port(): number;
+  /** The process of the sidecar that runs now. */
+  sidecarPid(): number;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Kills processes by SIGKILL, and waits until the server has ended if it is one of them. */
+  kill(what: 'server' | 'sidecar' | 'both'): Promise<void>;
+  /** Opens an account with terms given as options of `accounts create`, and makes a key. */
+  customer(...terms: readonly string[]): Promise<{ readonly id: string; readonly key: string; readonly keyId: string }>;
+  /** Credits in the ledger, by window. */
+  usage(account: string): Promise<Record<number, number>>;
+}
+
+/** Kills the sidecar that runs now; one that is just being started again is waited for. */
+async function killSidecar(service: MeteredService): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(service.sidecarPid(), 'SIGKILL');
+      return;
+    } catch {
+      await setTimeout(10);
+    }
+  }
+}
+
+/** Terms of an account that has no burst limit to speak of. */
+export const NO_BURST_LIMIT = ['--rate', '1000000000', '--burst', '1000000000'];
+
+/** Prepares a service on a data folder; `start` starts it. */
+export function meteredService(
+  index: string,
+  workers: number,
+  more: Readonly<Record<string, string>> = {},
+  dataDir = join(temporaryFolder(), 'data'),
+): MeteredService {
+  const env = { LETTERBOX_DATA_DIR: dataDir, LETTERBOX_DRAIN_INTERVAL: '200', ...more };
+  let running: Letterbox | null = null;
+  const letterbox = () => {
+    if (running === null) throw new Error('the service was not started');
+    return running;
+  };
+  onTestFinished(() => void running?.process.kill('SIGKILL'));
+  const service: MeteredService = {
+    env,
+    dataDir,
+    counters: join(dataDir, 'counters'),
+    letterbox,
+    port: () => running?.port ?? 0,
+    sidecarPid: () => Number(logged(letterbox(), 'sidecar started').at(-1)?.pid),
+    async start() {
+      running = await runLetterbox(['--index', index, '--workers', String(workers), '--slow-ms', '0'], env);
+      if (running.port === 0) throw new Error(`the service did not start: ${running.stderr()}`);
+    },
+    async stop() {
+      await stopLetterbox(letterbox());
+    },
+    async kill(what) {
+      if (what !== 'server') await killSidecar(service);
+      if (what === 'sidecar') return;
+      letterbox().process.kill('SIGKILL');
+      await letterbox().ended;
+    },
+    async customer(...terms) {
+      const { id } = await adminJson<{ id: string }>(env, 'accounts', 'create', '--name', 'Acme', ...terms);
+      const { key, id: keyId } = await adminJson<{ key: string; id: string }>(env, 'keys', 'create', id);
+      return { id, key, keyId };
+    },
+    async usage(account) {
+      const rows = await adminJson<{ window: number; credits: number }[]>(env, 'usage', account);
+      const sums: Record<number, number> = {};
+      for (const { window, credits } of rows) sums[window] = (sums[window] ?? 0) + credits;
+      return sums;
+    },
+  };
+  return service;
+}
