@@ -136,7 +136,7 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
     const fresh = keep(m, candidate);
     if (reading.unmatched > 0) m.readingOf.set(candidate, reading);
     added++;
-    if (fresh && number <= NUMBER_EXACT && unit !== NONE && level !== NONE) answered++;
+    if (fresh && number <= NUMBER_EXACT && isPlain(candidate) && candidate.detour === match.detour) answered++;
   };
   resolveOnStreet(index, street, numbers, loose, reading.unmatched > 0, (found) => {
     add(found.ordinal, found.number, found.unit, found.level, found.lot, found.several);
@@ -155,6 +155,19 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
       );
   }
   return answered;
+}
+
+/** Whether a record answers without a flaw that others of its reading may lack: those alone end a search. */
+function isPlain(c: Candidate): boolean {
+  return (
+    !c.nameOther &&
+    c.unit !== NONE &&
+    c.level !== NONE &&
+    c.type !== NONE &&
+    c.suffix !== NONE &&
+    c.postcode !== NONE &&
+    c.state !== NONE
+  );
 }
 
 /** Keeps a candidate; of two for one record, the better. Answers whether the record is new. */

@@ -1,4 +1,4 @@
-import { lowerBound } from '../index/address.ts';
+import { lowerBound, streetOf } from '../index/address.ts';
 import { IS_ALIAS } from '../index/address-flags.ts';
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
@@ -322,8 +322,18 @@ function group(
   }
   const principal = principalOf(index, found);
   if (principal < 0) return true;
-  resolved.ordinal = principal;
+  resolved.ordinal = unit === null && level === null ? buildingOf(index, principal) : principal;
   return onResolved(resolved);
+}
+
+/** The building that a unit belongs to, where it has a record of its own; the record itself otherwise. */
+function buildingOf(index: AddressIndex, ordinal: number): number {
+  const { addressUnit, addressNumber, addressFlags, streetAddressStart } = index.columns;
+  if (addressUnit[ordinal] === 0) return ordinal;
+  const street = streetOf(index, ordinal);
+  const first = lowerBound(addressNumber, addressNumber[ordinal], streetAddressStart[street], ordinal);
+  for (let i = first; i < ordinal && addressUnit[i] === 0; i++) if ((addressFlags[i] & IS_ALIAS) === 0) return i;
+  return ordinal;
 }
 
 /** The principal that a record stands for: itself, or its principal; -1 for an alias that none is known of. */

@@ -130,8 +130,8 @@ function bothFuzzy(m: Matcher, reading: NameReading, query: NumberQuery, from: n
   for (let split = from + 1; split < end; split++) {
     const { end: streetEnd, type, suffix } = withoutType(m.index, m.words, from, split);
     if (streetEnd === from) continue;
-    const before = split < end && means(m.index, m.words.entry[split], MEANING.streetType);
-    if (before) continue;
+    const entry = m.words.entry[split];
+    if (means(m.index, entry, MEANING.streetType) && !means(m.index, entry, MEANING.streetSuffix)) continue;
     for (const { ordinal, edits } of fuzzyLocalities(m, split, end))
       fuzzyStreets(
         m,
