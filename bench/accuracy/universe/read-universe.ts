@@ -66,7 +66,8 @@ export function readUniverse(folder: string): Universe {
     const [pid, buildingName, lp, l, ls, ft, fp, f, fs, lt, vp, v, vs, ap, a, as, bp, b, bs] = fields;
     const [streetPid, role, code, confidence, sitePid] = fields.slice(19);
     const at = places.streetOfPid.get(streetPid);
-    if (at === undefined || confidence === '-1') return;
+    const cannotBeRead = a === '' && b !== '';
+    if (at === undefined || confidence === '-1' || cannotBeRead) return;
     const row = street.length;
     if (role === 'A') aliases.push({ row, pid });
     else if (rowOfPrincipal.has(pid)) rowOfPrincipal.set(pid, row);
