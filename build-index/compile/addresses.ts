@@ -4,7 +4,7 @@ import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, OF_LEFT_OUT, RETI
 import type { CodeTables } from './code-table.ts';
 import { grown } from './growable.ts';
 import type { Localities } from './localities.ts';
-import { NUMBER_COLUMNS, Numbers } from './numbers.ts';
+import { LONGEST_PART, NUMBER_COLUMNS, Numbers } from './numbers.ts';
 import { Parcels } from './parcels.ts';
 import { PidTable } from './pid-table.ts';
 import type { Sites } from './sites.ts';
@@ -20,6 +20,7 @@ export const NO_SITE = 0xffff_ffff;
 export const EMPTY_POSTCODE = 0xffff;
 
 const WITHDRAWN = 'confidence -1';
+const TOO_LONG = 'text that is too long';
 
 /** ADDRESS_DETAIL, column by column, by pid number. Rows that are left out have LEFT_OUT in `locality`. */
 export interface Addresses {
@@ -47,9 +48,11 @@ export interface Addresses {
 const FIRST_NUMBER = 0;
 const FIRST_LOT = 6;
 const FIRST_UNIT = NUMBER_COLUMNS.length;
+/** Columns of numbers, lots, units and levels. */
+const PARTS = NUMBER_COLUMNS.length + UNIT_COLUMNS.length;
 const [PID, RETIRED_ON, STREET, LOCALITY, POSTCODE, ALIAS, CONFIDENCE, ROLE, BUILDING, PARCEL, SITE] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
-].map((i) => NUMBER_COLUMNS.length + UNIT_COLUMNS.length + i);
+].map((i) => PARTS + i);
 
 const REQUIRED = [
   ...NUMBER_COLUMNS,
@@ -68,7 +71,7 @@ const REQUIRED = [
 ];
 
 /** Columns whose text goes into answers as it is. */
-const TEXT_COLUMNS = [...Array(NUMBER_COLUMNS.length + UNIT_COLUMNS.length).keys(), BUILDING, PARCEL];
+const TEXT_COLUMNS = [...Array(PARTS).keys(), BUILDING, PARCEL];
 
 /** About how many bytes a row of ADDRESS_DETAIL has: for the first size of the columns. */
 const BYTES_PER_ROW = 150;
@@ -127,9 +130,12 @@ export async function readAddresses(
     const postcode = isEmpty(row, POSTCODE) ? EMPTY_POSTCODE : parseUint(row, POSTCODE);
     if (postcode < 0 || (postcode !== EMPTY_POSTCODE && row.end[POSTCODE] - row.start[POSTCODE] !== 4))
       return drop(row, account, BAD_NUMBER, POSTCODE, 'POSTCODE of four digits');
-    for (const column of TEXT_COLUMNS)
+    for (const column of TEXT_COLUMNS) {
       if (hasInvalidUtf8(row.bytes, row.start[column], row.end[column]))
         return drop(row, account, INVALID_UTF8, column, `UTF-8 in ${REQUIRED[column]}`);
+      if (column < PARTS && row.end[column] - row.start[column] > LONGEST_PART)
+        return drop(row, account, TOO_LONG, column, `at most ${LONGEST_PART} bytes in ${REQUIRED[column]}`);
+    }
     const number = addresses.numbers.street(row, FIRST_NUMBER);
     if (number < 0) {
       const found = `"${fieldText(row, FIRST_NUMBER + 1)}" and "${fieldText(row, FIRST_NUMBER + 4)}"`;

@@ -8,6 +8,9 @@ export const NO_NUMBER = 0;
 export const STREET_NUMBER = 1;
 export const LOT = 2;
 
+/** Bytes that a part of a number, lot, unit or level may have. G-NAF allows no more than seven characters. */
+export const LONGEST_PART = 40;
+
 /** Columns of ADDRESS_DETAIL that make a street number, and those of a lot, in the order `NumberColumns` counts them. */
 export const NUMBER_COLUMNS = [
   'NUMBER_FIRST_PREFIX',
@@ -152,8 +155,7 @@ export class Numbers {
   }
 
   #append(row: Row, column: number, at: number): number {
-    const end = Math.min(row.end[column], row.start[column] + 40);
-    for (let i = row.start[column]; i < end; i++) this.#key[at++] = row.bytes[i];
+    for (let i = row.start[column]; i < row.end[column]; i++) this.#key[at++] = row.bytes[i];
     return at;
   }
 }

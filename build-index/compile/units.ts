@@ -110,8 +110,7 @@ export class Units {
   }
 
   #append(row: Row, column: number, at: number): number {
-    const end = Math.min(row.end[column], row.start[column] + 40);
-    for (let i = row.start[column]; i < end; i++) this.#key[at++] = row.bytes[i];
+    for (let i = row.start[column]; i < row.end[column]; i++) this.#key[at++] = row.bytes[i];
     return at;
   }
 }

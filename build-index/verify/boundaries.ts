@@ -1,5 +1,4 @@
-import type { AddressIndex } from '../../src/index/open.ts';
-import { NO_AREA, type SectionName } from '../../src/index/sections.ts';
+import { NO_AREA } from '../../src/index/sections.ts';
 import { at, type Check, firstDifference } from './check.ts';
 import { firstRepeat, mixed, SEED } from './distinct.ts';
 import { fragment } from './text-order.ts';
@@ -47,8 +46,6 @@ export const BOUNDARY_CHECKS: readonly Check[] = [
       return null;
     },
   },
-  distinctCheck('meshBlockCode'),
-  distinctCheck('sa1Code'),
   {
     section: 'sa1Sa2',
     holds: 'entry 0 is "none"',
@@ -74,22 +71,6 @@ function areaCheck(
         good.add(area);
       }
       return null;
-    },
-  };
-}
-
-function distinctCheck(section: SectionName & ('meshBlockCode' | 'sa1Code')): Check {
-  return {
-    section,
-    holds: 'every code is there once',
-    find({ columns }: AddressIndex) {
-      const codes = columns[section];
-      const repeat = firstRepeat(
-        codes.length,
-        (i) => mixed(SEED, codes[i]),
-        (i, j) => codes[i] === codes[j],
-      );
-      return repeat === null ? null : at(repeat.position, `the code of ${repeat.earlier}`, 'another');
     },
   };
 }

@@ -73,7 +73,7 @@ describe('findId', () => {
   it('finds ids that look like no id of G-NAF', async () => {
     const odd = fc.uniqueArray(
       fc.oneof(
-        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((id) => id.replace(/[|\r\n\ufeff]/g, '/')),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((id) => id.replace(/[|\r\n]/g, '/')),
         fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 24 }),
         fc.tuple(fc.string({ unit: fc.constantFrom(...'AB_"\\'), maxLength: 3 }), fc.nat()).map(([a, n]) => `${a}${n}`),
         fc.tuple(fc.nat(400), fc.nat(99_999)).map(([a, n]) => `P${a}X${String(n).padStart(5, '0')}`),
