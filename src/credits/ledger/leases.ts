@@ -50,35 +50,63 @@ async function takeBlock(
   return { granted, available: available - granted };
 }
 
+/** A lease to be opened. */
+export interface LeaseRequest {
+  readonly account: string;
+  readonly window: number;
+  readonly machine: string;
+  readonly now: Instant;
+}
+
 /**
  * Opens a lease of a machine on a window, with a first block of its credits when it is capped. The window stays locked while the block is taken, so
  * leases together never hold more than the window has. Null when there is no such window.
  */
-export function openLease(
+export async function openLease(ledger: Ledger, request: LeaseRequest, size: BlockSize): Promise<Grant | null> {
+  return (await openLeases(ledger, [request], size)).get(request.account) ?? null;
+}
+
+/** Opens leases of different accounts in one transaction, as `openLease` does. Answers them by account. */
+export function openLeases(
   ledger: Ledger,
-  lease: { readonly account: string; readonly window: number; readonly machine: string; readonly now: Instant },
+  requests: readonly LeaseRequest[],
+  size: BlockSize,
+): Promise<Map<string, Grant>> {
+  // Windows are locked in the order of their accounts, the same on every machine.
+  const inOrder = [...requests].sort((a, b) => (a.account < b.account ? -1 : 1));
+  return inTransaction(ledger, async (trx) => {
+    const grants = new Map<string, Grant>();
+    for (const request of inOrder) {
+      const grant = await openOne(ledger, trx, request, size);
+      if (grant !== null) grants.set(request.account, grant);
+    }
+    return grants;
+  });
+}
+
+async function openOne(
+  ledger: Ledger,
+  trx: LedgerTransaction,
+  { account, window: number, machine, now }: LeaseRequest,
   size: BlockSize,
 ): Promise<Grant | null> {
-  const { account, window: number, machine, now } = lease;
-  return inTransaction(ledger, async (trx) => {
-    const window = await lockWindow(ledger, trx, account, number);
-    if (window === undefined) return null;
-    const capped = quotaMode(planOf(window)) === 'hard-cap';
-    const block = capped ? await takeBlock(trx, window, size) : { granted: null, available: 0 };
-    const { id } = await trx
-      .insertInto('leases')
-      .values({
-        account_id: account,
-        window_number: number,
-        machine_id: machine,
-        granted: block.granted,
-        opened_at: now,
-        settled_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { lease: id, ...block };
-  });
+  const window = await lockWindow(ledger, trx, account, number);
+  if (window === undefined) return null;
+  const capped = quotaMode(planOf(window)) === 'hard-cap';
+  const block = capped ? await takeBlock(trx, window, size) : { granted: null, available: 0 };
+  const { id } = await trx
+    .insertInto('leases')
+    .values({
+      account_id: account,
+      window_number: number,
+      machine_id: machine,
+      granted: block.granted,
+      opened_at: now,
+      settled_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { lease: id, ...block };
 }
 
 /** Adds a block to a lease that has a cap. Nothing is granted when nothing is available; then the window notes who wanted some, for other machines to see. */
@@ -155,34 +183,44 @@ export interface LeaseEnd {
  * the window too when it is closed and this was its last lease. Doing it again changes nothing.
  */
 export function settleLease(ledger: Ledger, end: LeaseEnd, now: Instant): Promise<void> {
-  const { lease: id, account, window: number, heir } = end;
+  return settleLeases(ledger, [end], now);
+}
+
+/** Settles leases in one transaction, as `settleLease` does. */
+export function settleLeases(ledger: Ledger, ends: readonly LeaseEnd[], now: Instant): Promise<void> {
+  const inOrder = [...ends].sort((a, b) => (a.account < b.account ? -1 : 1));
   return inTransaction(ledger, async (trx) => {
-    await lockAccount(ledger, trx, account);
-    const window = await lockWindow(ledger, trx, account, number);
-    const lease = await trx.selectFrom('leases').selectAll().where('id', '=', id).executeTakeFirst();
-    if (lease === undefined || lease.settled_at !== null) return;
-    await trx.updateTable('leases').set({ settled_at: now }).where('id', '=', id).execute();
-    if (lease.granted !== null) {
-      const used = await usedOfLease(trx, id);
-      const kept = heir?.credits ?? 0;
-      if (heir !== null) {
-        await trx
-          .updateTable('leases')
-          .set((eb) => ({ granted: eb('granted', '+', kept) }))
-          .where('id', '=', heir.lease)
-          .execute();
-      }
-      const returned = lease.granted - used - kept;
-      await trx
-        .updateTable('windows')
-        .set((eb) => ({ leased: eb('leased', '-', returned) }))
-        .where('account_id', '=', account)
-        .where('number', '=', number)
-        .execute();
-      await trx.updateTable('leases').set({ granted: used }).where('id', '=', id).execute();
-    }
-    if (window !== undefined && window.closed_at !== null) await settleWindows(ledger, trx, account, now);
+    for (const end of inOrder) await settleOne(ledger, trx, end, now);
   });
+}
+
+async function settleOne(ledger: Ledger, trx: LedgerTransaction, end: LeaseEnd, now: Instant): Promise<void> {
+  const { lease: id, account, window: number, heir } = end;
+  await lockAccount(ledger, trx, account);
+  const window = await lockWindow(ledger, trx, account, number);
+  const lease = await trx.selectFrom('leases').selectAll().where('id', '=', id).executeTakeFirst();
+  if (lease === undefined || lease.settled_at !== null) return;
+  await trx.updateTable('leases').set({ settled_at: now }).where('id', '=', id).execute();
+  if (lease.granted !== null) {
+    const used = await usedOfLease(trx, id);
+    const kept = heir?.credits ?? 0;
+    if (heir !== null) {
+      await trx
+        .updateTable('leases')
+        .set((eb) => ({ granted: eb('granted', '+', kept) }))
+        .where('id', '=', heir.lease)
+        .execute();
+    }
+    const returned = lease.granted - used - kept;
+    await trx
+      .updateTable('windows')
+      .set((eb) => ({ leased: eb('leased', '-', returned) }))
+      .where('account_id', '=', account)
+      .where('number', '=', number)
+      .execute();
+    await trx.updateTable('leases').set({ granted: used }).where('id', '=', id).execute();
+  }
+  if (window !== undefined && window.closed_at !== null) await settleWindows(ledger, trx, account, now);
 }
 
 /** Credits used under a lease, as far as the ledger knows. */

@@ -1,6 +1,9 @@
-import { settleLease } from './leases.ts';
+import { settleLeases } from './leases.ts';
 import type { Ledger } from './ledger.ts';
 import type { Instant } from './schema.ts';
+
+/** Leases settled in one transaction. */
+const AT_ONCE = 100;
 
 /** Notes that a machine is alive. The first time, it makes it known. */
 export async function seeMachine(ledger: Ledger, id: string, name: string, now: Instant): Promise<void> {
@@ -46,10 +49,13 @@ export async function retireMachine(ledger: Ledger, id: string, now: Instant): P
     .where('machine_id', '=', id)
     .where('settled_at', 'is', null)
     .execute();
-  for (const lease of leases) {
-    const end = { lease: lease.id, account: lease.account_id, window: lease.window_number, heir: null };
-    await settleLease(ledger, end, now);
-  }
+  const ends = leases.map(({ id: lease, account_id: account, window_number: window }) => ({
+    lease,
+    account,
+    window,
+    heir: null,
+  }));
+  for (let i = 0; i < ends.length; i += AT_ONCE) await settleLeases(ledger, ends.slice(i, i + AT_ONCE), now);
   await ledger.db.updateTable('machines').set({ retired_at: now }).where('id', '=', id).execute();
   return leases.length;
 }

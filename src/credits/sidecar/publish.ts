@@ -3,7 +3,7 @@ import { announceChange, publishAccount, publishKey, setCurrentSlot } from '../.
 import { MODE, SLOT, UNLIMITED } from '../../admission/layout.ts';
 import { closeSlot, takeSlot } from '../../admission/slot.ts';
 import type { ChangedAccount, Changes } from '../ledger/changes.ts';
-import { type BlockSize, extendLease, openLease } from '../ledger/leases.ts';
+import { type BlockSize, extendLease, type Grant, openLeases } from '../ledger/leases.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { KeyRow } from '../ledger/schema.ts';
 import { noCounts } from '../ledger/usage.ts';
@@ -27,38 +27,49 @@ const MODES: Readonly<Record<QuotaMode, number>> = {
   uncapped: MODE.UNCAPPED,
 };
 
+/** Leases opened in one transaction. */
+const AT_ONCE = 200;
+
 /** Publishes what changed in the ledger to the workers: accounts and their windows first, then the keys that lead to them. */
 export async function publishChanges(publication: Publication, changes: Changes, now: number): Promise<void> {
-  for (const change of changes.accounts) await publishAccountChange(publication, change, now);
+  const moving: ChangedAccount[] = [];
+  for (const change of changes.accounts) {
+    publishTerms(publication.book, change);
+    const holding = publication.book.current.get(change.account.id);
+    if (holding?.window === change.window.number) await updateWindow(publication, holding, change, now);
+    else moving.push(change);
+  }
+  for (let i = 0; i < moving.length; i += AT_ONCE) await moveToWindows(publication, moving.slice(i, i + AT_ONCE), now);
   for (const key of changes.keys) publishKeyChange(publication.book, key);
 }
 
-async function publishAccountChange(publication: Publication, change: ChangedAccount, now: number): Promise<void> {
-  const { book } = publication;
-  const { account, window } = change;
+function publishTerms(book: Book, { account, window }: ChangedAccount): void {
   const plan = planOf(window);
-  const view = accountRecord(book, account.id);
-  publishAccount(book.file, view.record, {
+  publishAccount(book.file, accountRecord(book, account.id).record, {
     overdue: account.overdue !== 0,
     disabled: account.status !== 'active',
     products: plan.products,
     burst: plan.burst,
   });
-  const holding = book.current.get(account.id);
-  if (holding?.window === window.number) await updateWindow(publication, holding, change, now);
-  else await moveToWindow(publication, holding ?? null, change, now);
 }
 
-/** Moves an account to a fresh slot for its new window. The lease is in the ledger before the slot is in the file. */
-async function moveToWindow(
+/** Moves accounts to fresh slots for their new windows. The leases are in the ledger before the slots are in the file. */
+async function moveToWindows(
   { book, ledger, firstBlock }: Publication,
-  old: Holding | null,
-  { account, window, used }: ChangedAccount,
+  changes: readonly ChangedAccount[],
   now: number,
 ): Promise<void> {
   const machine = book.file.identity;
-  const grant = await openLease(ledger, { account: account.id, window: window.number, machine, now }, firstBlock);
-  if (grant === null) return;
+  const requests = changes.map(({ account, window }) => ({ account: account.id, window: window.number, machine, now }));
+  const grants = await openLeases(ledger, requests, firstBlock);
+  for (const change of changes) {
+    const grant = grants.get(change.account.id);
+    if (grant !== undefined) moveToWindow(book, change, grant, now);
+  }
+}
+
+function moveToWindow(book: Book, { account, window, used }: ChangedAccount, grant: Grant, now: number): void {
+  const old = book.current.get(account.id);
   const view = accountRecord(book, account.id);
   const mode = quotaMode(planOf(window));
   const slot = takeSlot(
@@ -87,7 +98,7 @@ async function moveToWindow(
     settledAt: null,
   };
   book.holdings.add(holding);
-  if (old !== null) closeSlot(old.slot, slot, now);
+  if (old !== undefined) closeSlot(old.slot, slot, now);
   setCurrentSlot(view, slot.record);
   book.current.set(account.id, holding);
 }

@@ -58,6 +58,7 @@ export interface Sidecar {
 /** A machine that was not seen for so long, ms, is not counted when credits are shared, and its counter file is taken for lost when another one has its place. */
 const MACHINE_SILENCE = 15_000;
 const SEE_INTERVAL = 3_000;
+const BEAT = 1_000;
 const MOST_ROLLOVERS = 200;
 
 /** Makes a sidecar. Nothing happens before its first round. */
@@ -184,10 +185,16 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     Atomics.store(current.file.header.i64, HEADER.DRAINED, BigInt(now));
   }
 
+  /** Also in a long round: when ten thousand accounts are published for the first time. */
+  function giveSignOfLife(): void {
+    if (file !== null) Atomics.store(file.header.i64, HEADER.HEARTBEAT, BigInt(clock.now()));
+  }
+
   return {
     counters: () => file,
     async tick(drainNow = false) {
       const now = clock.now();
+      const beat = setInterval(giveSignOfLife, BEAT);
       try {
         await work(now, drainNow);
         if (away) report({ kind: 'ledger-back' });
@@ -198,11 +205,11 @@ export function createSidecar(options: SidecarOptions): Sidecar {
         revision = -1;
         if (!away) report({ kind: 'ledger-away', reason: error instanceof Error ? error.message : String(error) });
         away = true;
+      } finally {
+        clearInterval(beat);
       }
-      if (file !== null) {
-        Atomics.store(file.header.i32, HEADER.LEDGER, away ? 0 : 1);
-        Atomics.store(file.header.i64, HEADER.HEARTBEAT, BigInt(clock.now()));
-      }
+      if (file !== null) Atomics.store(file.header.i32, HEADER.LEDGER, away ? 0 : 1);
+      giveSignOfLife();
     },
     async stop() {
       await this.tick(true);
