@@ -5,7 +5,8 @@ import { assertDescribed } from '../http/support/description.ts';
 import { buildSampleIndex } from '../http/support/letterbox.ts';
 import { RawConnection, request } from '../http/support/raw-http.ts';
 import { Connection, loadService } from './http-load.ts';
-import { type MeteredService, meteredService, NO_BURST_LIMIT } from './metered-service.ts';
+import { freePlan, paygPlan, softPlan } from './ledgers.ts';
+import { type MeteredService, meteredService } from './metered-service.ts';
 import { adminJson } from './programs.ts';
 
 let index: string;
@@ -30,18 +31,13 @@ async function ask(service: MeteredService, key: string | null, target = VALIDAT
 describe('the tables of the specification, over HTTP, with two workers', () => {
   test('every refusal has its code, message, details and headers, in the order of the specification, and costs nothing', async () => {
     const service = meteredService(index, 2);
-    const hard = await service.customer('--credits', '5', ...NO_BURST_LIMIT);
-    const elsewhere = await service.customer(
-      '--credits',
-      '0',
-      '--rate',
-      '1',
-      '--burst',
-      '1',
-      '--products',
-      'business,property',
-    );
-    const slow = await service.customer('--credits', '0', '--rate', '1', '--burst', '1');
+    const hard = await service.customer(freePlan(5));
+    const elsewhere = await service.customer({
+      ...freePlan(0),
+      burst: { perSecond: 1, size: 1 },
+      products: ['business', 'property'],
+    });
+    const slow = await service.customer({ ...freePlan(0), burst: { perSecond: 1, size: 1 } });
     await service.start();
     const invalid = {
       status: 401,
@@ -101,7 +97,7 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
 
   test('a burst is refused with the seconds to wait, on all workers together', async () => {
     const service = meteredService(index, 2);
-    const { key, id } = await service.customer('--mode', 'uncapped', '--rate', '0.01', '--burst', '7');
+    const { key, id } = await service.customer({ ...paygPlan, burst: { perSecond: 0.01, size: 7 } });
     await service.start();
     const answers = [];
     for (let i = 0; i < 14; i++) answers.push(await ask(service, key, ENRICH));
@@ -121,8 +117,8 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
 
   test('headers follow the state of the account, and every change is there within a second', async () => {
     const service = meteredService(index, 2);
-    const soft = await service.customer('--credits', '4', '--mode', 'soft', ...NO_BURST_LIMIT);
-    const payg = await service.customer('--mode', 'uncapped', ...NO_BURST_LIMIT);
+    const soft = await service.customer(softPlan(4));
+    const payg = await service.customer(paygPlan);
     await service.start();
     expect((await ask(service, payg.key)).headers).toEqual({
       'x-ratelimit-product': 'address',
@@ -159,7 +155,20 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
       async () => (await ask(service, payg.key)).status === 401,
     );
     await within(
-      adminJson(service.env, 'accounts', 'plan', soft.id, '--credits', '100', '--mode', 'hard', ...NO_BURST_LIMIT),
+      adminJson(
+        service.env,
+        'accounts',
+        'plan',
+        soft.id,
+        '--credits',
+        '100',
+        '--mode',
+        'hard',
+        '--rate',
+        '1000000',
+        '--burst',
+        '1000000',
+      ),
       async () => (await ask(service, soft.key)).headers['x-ratelimit-limit'] === '100',
     );
     await within(
@@ -171,7 +180,7 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
 
   test('keys of every length from 0 to 4096, with strange characters, or sent twice, are refused or pass for what they are', async () => {
     const service = meteredService(index, 2);
-    const { key } = await service.customer('--mode', 'uncapped', ...NO_BURST_LIMIT);
+    const { key } = await service.customer(paygPlan);
     await service.start();
     const connection = (await Connection.open(service.port()))!;
     for (let length = 0; length <= 4096; length++) {
@@ -205,7 +214,7 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
 
 test('64 connections against four workers: what fits a hard cap is admitted to the last credit, and nothing that does not', async () => {
   const service = meteredService(index, 4);
-  const { key, id } = await service.customer('--credits', '10000', ...NO_BURST_LIMIT);
+  const { key, id } = await service.customer(freePlan(10_000));
   await service.start();
   const load = await loadService({
     port: service.port,
@@ -221,7 +230,7 @@ test('64 connections against four workers: what fits a hard cap is admitted to t
 
 test('the service says how its sidecar is, goes on without it, and starts it again', async () => {
   const service = meteredService(index, 2);
-  const { key, id } = await service.customer('--credits', '100', ...NO_BURST_LIMIT);
+  const { key, id } = await service.customer(freePlan(100));
   await service.start();
   const ready = async () => JSON.parse((await request(service.port(), '/readyz')).body.toString());
   expect(await ready()).toMatchObject({ status: 'ready', sidecar: 'running', ledger: 'reachable' });

@@ -3,14 +3,16 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { firstPeriod } from '../../src/accounts/period.ts';
 import { openCounterFile } from '../../src/admission/counter-file.ts';
 import { HEADER } from '../../src/admission/layout.ts';
+import { replacePlan } from '../../src/credits/ledger/windows.ts';
 import { temporaryFolder } from '../admission/customer.ts';
 import { buildSampleIndex } from '../http/support/letterbox.ts';
 import { type Load, loadService } from './http-load.ts';
-import { describeOnPostgres } from './ledgers.ts';
-import { type MeteredService, meteredService, NO_BURST_LIMIT } from './metered-service.ts';
-import { adminJson, startSidecar } from './programs.ts';
+import { describeOnPostgres, freePlan } from './ledgers.ts';
+import { type MeteredService, meteredService } from './metered-service.ts';
+import { startSidecar } from './programs.ts';
 
 let index: string;
 beforeAll(() => {
@@ -18,6 +20,21 @@ beforeAll(() => {
 });
 
 const sum = (windows: Record<number, number>) => Object.values(windows).reduce((a, b) => a + b, 0);
+
+/** Gives an account another window, as a change of plan does. */
+function changePlan(service: MeteredService, account: string): Promise<void> {
+  const now = Date.now();
+  const plan = freePlan(1_000_000_000);
+  const change = {
+    account,
+    plan,
+    period: firstPeriod(now, plan.period),
+    unused: 'carried',
+    actor: 'test',
+    now,
+  } as const;
+  return service.withLedger((ledger) => replacePlan(ledger, change));
+}
 
 /** Loads a service in the background until `stop` is called. */
 function background(service: MeteredService, key: string, connections = 16): { stop(): Promise<Load> } {
@@ -53,10 +70,10 @@ async function expectCounted(
 
 test('server, sidecar or both killed at random moments under load: nothing is counted twice, nothing is lost', async () => {
   const service = meteredService(index, 2);
-  const { key, id } = await service.customer('--credits', '1000000000', ...NO_BURST_LIMIT);
+  const { key, id } = await service.customer(freePlan(1_000_000_000));
   await service.start();
   const load = background(service, key);
-  for (const what of ['sidecar', 'server', 'both', 'sidecar', 'both', 'server', 'both'] as const) {
+  for (const what of ['sidecar', 'server', 'both', 'sidecar', 'both'] as const) {
     await setTimeout(150 + Math.random() * 400);
     await service.kill(what);
     if (what !== 'sidecar') await service.start();
@@ -70,12 +87,12 @@ test('server, sidecar or both killed at random moments under load: nothing is co
 
 test('plans changed and the service killed at the same time: each credit is in one window, and the windows hold them all', async () => {
   const service = meteredService(index, 2);
-  const { key, id } = await service.customer('--credits', '1000000000', ...NO_BURST_LIMIT);
+  const { key, id } = await service.customer(freePlan(1_000_000_000));
   await service.start();
   const load = background(service, key);
   let window = 1;
   for (const what of ['sidecar', 'both', 'sidecar'] as const) {
-    const change = adminJson(service.env, 'accounts', 'plan', id, '--credits', '1000000000', ...NO_BURST_LIMIT);
+    const change = changePlan(service, id);
     await setTimeout(350 + Math.random() * 200);
     await service.kill(what);
     await change;
@@ -90,7 +107,7 @@ test('plans changed and the service killed at the same time: each credit is in o
 
 test('a counter file that is deleted while the service runs costs one drain interval at most', async () => {
   const service = meteredService(index, 2);
-  const { key, id } = await service.customer('--credits', '1000000000', ...NO_BURST_LIMIT);
+  const { key, id } = await service.customer(freePlan(1_000_000_000));
   await service.start();
   const before = background(service, key, 4);
   await setTimeout(800);
@@ -121,7 +138,7 @@ test('a full disk stops no request, and what was used is written down once there
   }
   onTestFinished(() => void execFileSync('umount', ['-l', folder]));
   const service = meteredService(index, 2, {}, join(folder, 'data'));
-  const { key, id } = await service.customer('--credits', '1000000000', ...NO_BURST_LIMIT);
+  const { key, id } = await service.customer(freePlan(1_000_000_000));
   await service.start();
   const load = background(service, key, 8);
   await setTimeout(500);
@@ -155,7 +172,7 @@ describeOnPostgres('on PostgreSQL', (newPlace, server) => {
     const services = [1, 2].map((n) =>
       meteredService(index, 2, { LETTERBOX_DATABASE_URL: databaseUrl!, LETTERBOX_MACHINE: `machine-${n}` }),
     );
-    const customer = await services[0].customer('--credits', String(credits), ...NO_BURST_LIMIT);
+    const customer = await services[0].customer(freePlan(credits));
     await Promise.all(services.map((service) => service.start()));
     return { services, ...customer };
   }

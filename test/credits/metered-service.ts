@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
+import type { Plan } from '../../src/accounts/plan.ts';
+import { systemClock } from '../../src/admission/clock.ts';
+import { type Ledger, openLedger } from '../../src/credits/ledger/ledger.ts';
+import { usageByWindow } from '../../src/credits/ledger/usage.ts';
 import { temporaryFolder } from '../admission/customer.ts';
 import { type Letterbox, logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
-import { adminJson } from './programs.ts';
+import { newCustomer } from './machine.ts';
 
 /** A service with a data folder, which a test may kill and start again. */
 export interface MeteredService {
@@ -18,8 +22,10 @@ export interface MeteredService {
   stop(): Promise<void>;
   /** Kills processes by SIGKILL, and waits until the server has ended if it is one of them. */
   kill(what: 'server' | 'sidecar' | 'both'): Promise<void>;
-  /** Opens an account with terms given as options of `accounts create`, and makes a key. */
-  customer(...terms: readonly string[]): Promise<{ readonly id: string; readonly key: string; readonly keyId: string }>;
+  /** Works on the ledger, as the admin program would. */
+  withLedger<T>(work: (ledger: Ledger) => Promise<T>): Promise<T>;
+  /** Opens an account on a plan, and makes a key. */
+  customer(plan: Plan): Promise<{ readonly id: string; readonly key: string; readonly keyId: string }>;
   /** Credits in the ledger, by window. */
   usage(account: string): Promise<Record<number, number>>;
 }
@@ -36,9 +42,6 @@ async function killSidecar(service: MeteredService): Promise<void> {
   }
 }
 
-/** Terms of an account that has no burst limit to speak of. */
-export const NO_BURST_LIMIT = ['--rate', '1000000000', '--burst', '1000000000'];
-
 /** Prepares a service on a data folder; `start` starts it. */
 export function meteredService(
   index: string,
@@ -46,7 +49,11 @@ export function meteredService(
   more: Readonly<Record<string, string>> = {},
   dataDir = join(temporaryFolder(), 'data'),
 ): MeteredService {
-  const env = { LETTERBOX_DATA_DIR: dataDir, LETTERBOX_DRAIN_INTERVAL: '200', ...more };
+  const env: Readonly<Record<string, string>> = {
+    LETTERBOX_DATA_DIR: dataDir,
+    LETTERBOX_DRAIN_INTERVAL: '200',
+    ...more,
+  };
   let running: Letterbox | null = null;
   const letterbox = () => {
     if (running === null) throw new Error('the service was not started');
@@ -73,17 +80,17 @@ export function meteredService(
       letterbox().process.kill('SIGKILL');
       await letterbox().ended;
     },
-    async customer(...terms) {
-      const { id } = await adminJson<{ id: string }>(env, 'accounts', 'create', '--name', 'Acme', ...terms);
-      const { key, id: keyId } = await adminJson<{ key: string; id: string }>(env, 'keys', 'create', id);
-      return { id, key, keyId };
+    async withLedger(work) {
+      const place = { file: join(dataDir, 'ledger.db'), databaseUrl: env.LETTERBOX_DATABASE_URL ?? null };
+      const ledger = await openLedger(place);
+      try {
+        return await work(ledger);
+      } finally {
+        await ledger.close();
+      }
     },
-    async usage(account) {
-      const rows = await adminJson<{ window: number; credits: number }[]>(env, 'usage', account);
-      const sums: Record<number, number> = {};
-      for (const { window, credits } of rows) sums[window] = (sums[window] ?? 0) + credits;
-      return sums;
-    },
+    customer: (plan) => service.withLedger((ledger) => newCustomer(ledger, plan, systemClock)),
+    usage: (account) => service.withLedger(async (ledger) => Object.fromEntries(await usageByWindow(ledger, account))),
   };
   return service;
 }
