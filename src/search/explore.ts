@@ -1,4 +1,4 @@
-import { POSTING_MASK } from '../index/name-trie.ts';
+import { type NameTrie, POSTING_MASK } from '../index/name-trie.ts';
 import { editDistance, editsAllowed } from './edits.ts';
 import {
   EXACT,
@@ -299,15 +299,14 @@ export function fuzzyPlacesOfStreet(
     add(m, reading, numbers, street, other, reading.street.edits, LOCALITY_FUZZY, edits);
 }
 
-/** Localities whose names a phrase of tokens is some edits away from. */
-export function fuzzyLocalities(m: Matcher, from: number, end: number): { ordinal: number; edits: number }[] {
-  const most = phraseEdits(m, from, end);
-  if (most === 0) return [];
-  const spans: Span[] = [];
-  m.budget -= walkFuzzy(m.localities, phrase, phraseOf(m, from, end), most, false, from, end, m.budget, spans);
+/** Longest run of words that is looked for as one misspelled name. */
+const MOST_WORDS = 4;
+
+/** Localities whose names a phrase of tokens is some edits away from, the nearest first. Looked for once per query. */
+export function fuzzyLocalities(m: Matcher, from: number, end: number): readonly { ordinal: number; edits: number }[] {
   const found: { ordinal: number; edits: number }[] = [];
   const { start, ranked, low, keyStart } = m.localities;
-  for (const span of spans) {
+  for (const span of fuzzySpans(m, m.localities, m.fuzzyLocalities, from, end, false)) {
     const entry = low[span.node];
     const size = keyStart[entry + 1] - keyStart[entry];
     if (span.edits > (size > 7 ? 2 : 1)) continue;
@@ -316,14 +315,32 @@ export function fuzzyLocalities(m: Matcher, from: number, end: number): { ordina
       if (!found.some((other) => other.ordinal === ordinal)) found.push({ ordinal, edits: span.edits });
     }
   }
-  return found.sort((a, b) => a.edits - b.edits);
+  return found;
 }
 
-/** Street spans that a phrase of tokens is some edits away from, anywhere. */
-export function fuzzyStreetSpans(m: Matcher, from: number, end: number, open: boolean): Span[] {
-  const most = phraseEdits(m, from, end);
-  if (most === 0) return [];
+/** Street spans that a phrase of tokens is some edits away from, anywhere, the nearest first. Looked for once per query. */
+export function fuzzyStreetSpans(m: Matcher, from: number, end: number, open: boolean): readonly Span[] {
+  return fuzzySpans(m, m.streets, m.fuzzyStreets, from, end, open).filter((span) => span.edits > 0);
+}
+
+/** One edit first: two cost many times as much, and are looked for only where one finds nothing. */
+function fuzzySpans(
+  m: Matcher,
+  trie: NameTrie,
+  memo: Map<number, readonly Span[]>,
+  from: number,
+  end: number,
+  open: boolean,
+): readonly Span[] {
+  const key = from * 128 + end * 2 + (open ? 1 : 0);
+  const known = memo.get(key);
+  if (known !== undefined) return known;
   const spans: Span[] = [];
-  m.budget -= walkFuzzy(m.streets, phrase, phraseOf(m, from, end), most, open, from, end, m.budget, spans);
-  return spans.filter((span) => span.edits > 0).sort((a, b) => a.edits - b.edits);
+  const most = end - from > MOST_WORDS ? 0 : phraseEdits(m, from, end);
+  const length = phraseOf(m, from, end);
+  for (let edits = 1; edits <= most && spans.length === 0 && m.budget > 0; edits++)
+    m.budget -= walkFuzzy(trie, phrase, length, edits, open, from, end, m.budget, spans);
+  spans.sort((a, b) => a.edits - b.edits);
+  memo.set(key, spans);
+  return spans;
 }

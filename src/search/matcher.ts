@@ -21,9 +21,11 @@ import type { NameReading } from './name-readings.ts';
 import type { NumberReading } from './numbers-reading.ts';
 import { type NumberQuery, principalOf, resolveOnStreet } from './resolve.ts';
 import { readTokens, type Tokens } from './tokens.ts';
+import type { Span } from './trie-walk.ts';
 
 /** Units of `budget`: some milliseconds. */
 const BUDGET = 60_000;
+const TYPING_BUDGET = 20_000;
 
 /** What it costs that a principal was found by an alias record on another street. */
 const BY_ALIAS_RECORD = 0.4;
@@ -39,11 +41,16 @@ export interface Matcher {
   readonly onlyState: number;
   /** Best candidate of each principal. */
   readonly candidates: Candidate[];
+  /** Where each principal's candidate is, until they are sorted. */
+  readonly positions: Map<number, number>;
   /** What the search may still spend, about one unit per address run or trie node looked at: bounds the worst query. */
   budget: number;
   /** The reading that each candidate with unexplained words came from, and those whose words were explained since. */
   readonly readingOf: Map<Candidate, NameReading>;
   readonly explained: Set<Candidate>;
+  /** Spelling mistakes that were looked for: spans by the tokens they are of. */
+  readonly fuzzyStreets: Map<number, readonly Span[]>;
+  readonly fuzzyLocalities: Map<number, readonly Span[]>;
 }
 
 /** Reads a query and makes a matcher for it. */
@@ -58,9 +65,12 @@ export function matcherOf(index: AddressIndex, query: string, onlyState: number,
     localities: locality,
     onlyState,
     candidates: [],
-    budget: BUDGET,
+    positions: new Map(),
+    budget: typing ? TYPING_BUDGET : BUDGET,
     readingOf: new Map(),
     explained: new Set(),
+    fuzzyStreets: new Map(),
+    fuzzyLocalities: new Map(),
   };
 }
 
@@ -172,12 +182,13 @@ function isPlain(c: Candidate): boolean {
 
 /** Keeps a candidate; of two for one record, the better. Answers whether the record is new. */
 export function keep(m: Matcher, candidate: Candidate): boolean {
-  const { candidates } = m;
-  for (let i = 0; i < candidates.length; i++) {
-    if (candidates[i].ordinal !== candidate.ordinal) continue;
-    if (candidate.cost < candidates[i].cost) candidates[i] = candidate;
+  const { candidates, positions } = m;
+  const known = positions.get(candidate.ordinal);
+  if (known !== undefined) {
+    if (candidate.cost < candidates[known].cost) candidates[known] = candidate;
     return false;
   }
+  positions.set(candidate.ordinal, candidates.length);
   candidates.push(candidate);
   return true;
 }

@@ -133,6 +133,15 @@ function complete(
     }
   }
   let state = -1;
+  const lastOpen = open && tokens.open ? tokens.count - 1 : -1;
+  if (lastOpen >= 0 && left[lastOpen] === 1 && tokens.kind[lastOpen] === WORD && (street ?? locality) !== null) {
+    const states = codesBeginning(index, tokens, lastOpen, MEANING.state);
+    if (states.size > 0 || codesBeginning(index, tokens, lastOpen, MEANING.country).size > 0) {
+      left[lastOpen] = 0;
+      all--;
+      if (states.size === 1) [state] = states;
+    }
+  }
   let abroad = false;
   let unmatched = 0;
   let placeUnknown = false;

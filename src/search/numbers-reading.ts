@@ -414,15 +414,24 @@ function assign(
     }
   }
   const open = rest[rest.length - 1];
-  const turned = rest.length > 1 && rest.slice(0, -1).some((t) => isPostcode(tokens, t));
-  if (tokens.open && !turned && open !== undefined && open === tokens.count - 1 && beginsPostcode(tokens, open)) {
-    if (rest.length > 1 || reading.number !== null) {
-      takePostcodeDigits(tokens, reading, open);
-      rest = rest.slice(0, -1);
-    } else {
+  if (tokens.open && open !== undefined && open === tokens.count - 1 && beginsPostcode(tokens, open)) {
+    const alone = rest.length === 1 && reading.number === null && reading.lot === null;
+    if (alone) {
       const asPostcode = copy(reading);
       takePostcodeDigits(tokens, asPostcode, open);
       others.push(asPostcode);
+    } else {
+      const turned = rest.find((t) => t !== open && isPostcode(tokens, t));
+      if (turned !== undefined && reading.number === null) {
+        const around = copy(reading);
+        around.postcode = typed(tokens, turned);
+        around.number = typed(tokens, open);
+        take(around, turned, turned + 1);
+        take(around, open, open + 1);
+        others.push(around);
+      }
+      takePostcodeDigits(tokens, reading, open);
+      rest = rest.slice(0, -1);
     }
   }
   if (reading.number === null && rest.length > 0) {

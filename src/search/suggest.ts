@@ -44,6 +44,7 @@ export interface Suggestion {
 interface Asking {
   readonly numbers: NumberQuery;
   readonly wanted: number;
+  readonly mostLooked: number;
 }
 
 /** Above this cost, spelling mistakes are looked for. */
@@ -56,6 +57,10 @@ const GATHERED_NEAR = 60;
 const GATHERED_ALONE = 20;
 /** Streets that are looked at for one reading. Whatever the limit, they are the same: a shorter list begins a longer one. */
 const MOST_LOOKED = 400;
+/** Looking for a unit in every building of a street costs more. */
+const MOST_LOOKED_FOR_UNIT = 48;
+/** Candidates that are scored, the cheapest ones: more than the longest list has. */
+const MOST_SCORED = 40;
 /** What it costs to read a number and a name as a number in a suburb, and a bare name as a street where a suburb has it. */
 const NUMBER_IN_SUBURB = 4;
 const STREET_LIKE_SUBURB = 1.5;
@@ -71,7 +76,9 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
     steps.numbers?.(numbers);
     const last = numbers.last ?? numbers.number;
     const growing = tokens.open && last !== null && last.token === tokens.count - 1;
-    suggestReading(m, { numbers: numberQuery(index, numbers, growing), wanted }, numbers, steps);
+    const mostLooked = numbers.unit === null && numbers.level === null ? MOST_LOOKED : MOST_LOOKED_FOR_UNIT;
+    const asking = { numbers: numberQuery(index, numbers, growing), wanted, mostLooked };
+    suggestReading(m, asking, numbers, steps);
     if (m.candidates.some((candidate) => candidate.cost <= DOUBTFUL + 12 && candidate.unmatched === 0)) break;
   }
   if (cheapest(m) > DOUBTFUL && tokens.count > 3) for (const numbers of readings) matchReading(m, numbers, steps);
@@ -181,7 +188,7 @@ function suggestInPlaces(
   const { streetLocality, localityEntry } = m.index.columns;
   let found = 0;
   let looked = 0;
-  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted && looked < MOST_LOOKED; i++) {
+  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted && looked < asking.mostLooked; i++) {
     const street = ranked[i] & POSTING_MASK;
     const name = localityEntry[streetLocality[street]];
     if (name < low[locality.node] || name >= high[locality.node]) continue;
@@ -244,7 +251,7 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
   let found = 0;
   let looked = 0;
   let only = -1;
-  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted && looked < MOST_LOOKED; i++) {
+  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted && looked < asking.mostLooked; i++) {
     const street = ranked[i] & POSTING_MASK;
     if (!fitsType(m, reading, street)) continue;
     looked++;
@@ -276,6 +283,7 @@ function fitsType(m: Matcher, reading: NameReading, street: number): boolean {
 
 function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: Span, visit: AddOnStreet): void {
   let found = 0;
+  let looked = 0;
   let only = -1;
   const { streetEntry } = m.index.columns;
   const see: StreetVisit = (posting) => {
@@ -285,7 +293,7 @@ function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: 
       found++;
       only = at;
     }
-    return found < asking.wanted;
+    return found < asking.wanted && ++looked < asking.mostLooked;
   };
   streetsBelow(m, street.node, typedNumber(asking), see);
   if (found === 1 && m.candidates.length === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
@@ -366,9 +374,10 @@ function suggestNumber(m: Matcher, asking: Asking, reading: NameReading): void {
     return;
   }
   let found = 0;
+  let looked = 0;
   streetsBelow(m, 0, typedNumber(asking), (posting) => {
     if (visit(posting & POSTING_MASK, ABSENT_NAME, isOther(posting), LOCALITY_ABSENT, 0) > 0) found++;
-    return found < asking.wanted;
+    return found < asking.wanted && ++looked < asking.mostLooked;
   });
 }
 
@@ -428,6 +437,7 @@ function choose(m: Matcher, { limit, near }: SuggestOptions, steps: Steps): Sugg
   if (near !== null) sortNear(m.index, candidates, near, EQUAL);
   steps.candidates?.(candidates);
   const suggestions: Suggestion[] = [];
+  if (candidates.length > MOST_SCORED) candidates.length = MOST_SCORED;
   for (const candidate of candidates) {
     const ambiguous = candidates.some(
       (other) => other !== candidate && other.cost - candidate.cost < EQUAL && elsewhere(m, candidate, other),
