@@ -50,7 +50,7 @@ export const NUMBER_CHECKS: readonly Check[] = [
   },
   {
     section: 'numberFirst',
-    holds: 'a street number has its digits in its text',
+    holds: 'a street number has its digits in its text, or none',
     find: (index) => digitsFault(index, 'numberFirst', ({ first }) => first),
   },
   {
@@ -101,7 +101,7 @@ function digitsFault(
   for (let i = 0; i < numberKind.length; i++) {
     if (numberKind[i] !== STREET_NUMBER) continue;
     const text = part(numberTexts(index, i));
-    if (!text.includes(String(numbers[i]))) return at(i, numbers[i], `a number in ${text}`);
+    if (numbers[i] !== 0 && !text.includes(String(numbers[i]))) return at(i, numbers[i], `a number in ${text}`);
   }
   return null;
 }

@@ -192,6 +192,7 @@ function addAddress(release: SmallRelease, i: number, alias: 'A' | 'P'): void {
     ADDRESS_DETAIL_PID: pid(i),
     NUMBER_FIRST: String(i),
     ...(i % 3 === 0 ? { FLAT_TYPE_CODE: 'UNIT', FLAT_NUMBER: String(i) } : {}),
+    ...(i % 7 === 0 ? { NUMBER_FIRST: '', NUMBER_FIRST_PREFIX: `${i}A` } : {}),
     ...(i % 5 === 0 ? { BUILDING_NAME: 'KEW COURT', LOT_NUMBER: String(i) } : {}),
     STREET_LOCALITY_PID: eastern ? 'VIC10002' : 'VIC10001',
     LOCALITY_PID: eastern ? 'loc2' : 'loc1',
