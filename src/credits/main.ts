@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
+import { readCatalogue } from '../accounts/catalogue.ts';
 import {
   addConsoleFlags,
   type ConsoleConfiguration,
@@ -50,6 +51,8 @@ try {
 }
 
 async function run(settings: CreditSettings, consoleConfiguration: ConsoleConfiguration): Promise<void> {
+  // A catalogue that cannot be used stops the start.
+  readCatalogue(consoleConfiguration.plans);
   const stopping = stopSignal();
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const lock = await holdLock(settings.dataDir, stopping);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -115,4 +115,20 @@ test('a wrong setting stops the start with a sentence', async () => {
   expect(await refuse({ LETTERBOX_DATA_DIR: '/tmp/x' }, '--lease-time', '1')).toContain(
     'Expected a whole number from 200',
   );
+  const plans = join(temporaryFolder(), 'plans.json');
+  writeFileSync(plans, '{"currency": "dollars"}');
+  expect(await refuse({ LETTERBOX_DATA_DIR: '/tmp/x' }, '--plans', plans)).toContain(
+    'a currency code of three capitals such as AUD',
+  );
+});
+
+test('the sidecar holds the console when it is given a port', async () => {
+  const { env } = await start();
+  const sidecar = startSidecar(env, '--console-port', '0');
+  await sidecar.said('console listening');
+  const port = /"port":(\d+),"msg":"console listening"/.exec(sidecar.log())?.[1];
+  const response = await fetch(`http://127.0.0.1:${port}/console/v1/organizations/acme`);
+  expect(response.status).toBe(401);
+  await response.body?.cancel();
+  expect(await sidecar.end('SIGTERM')).toBe(0);
 });

@@ -1,10 +1,11 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { firstPeriod } from '../../src/accounts/period.ts';
 import type { Plan } from '../../src/accounts/plan.ts';
 import { COSTS } from '../../src/admission/costs.ts';
-import { createCounterFile } from '../../src/admission/counter-file.ts';
+import { createCounterFile, openCounterFile } from '../../src/admission/counter-file.ts';
 import type { Refusal } from '../../src/admission/gate.ts';
+import { SLOT } from '../../src/admission/layout.ts';
 import { listAccounts, setOverdue, setStatus } from '../../src/credits/ledger/accounts.ts';
 import { revokeKey, rotateKey } from '../../src/credits/ledger/keys.ts';
 import type { Ledger } from '../../src/credits/ledger/ledger.ts';
@@ -203,6 +204,44 @@ describeOnBoth('the sidecar', (newPlace) => {
     }
     machine.reopen();
     expect(machine.gate().admit(customer.key, ENRICH)).toMatchObject({ admitted: true, remaining: 88 });
+  });
+
+  test('a counter file of which a part was lost is put aside, and made anew from the ledger', async () => {
+    const { clock, customer, machine, used, gate } = await start(freePlan(100));
+    spend(gate, customer.key, ENRICH, 10);
+    await machine.sidecar.tick(true);
+    const file = openCounterFile(machine.counters);
+    const { i64 } = file.segment('slots', 0);
+    i64.fill(0n, 16, 32);
+    machine.restart();
+    for (let i = 0; i < 3; i++) {
+      clock.pass(20_000);
+      await machine.sidecar.tick(true);
+    }
+    expect(machine.events).toContainEqual(
+      expect.objectContaining({ kind: 'counters-created', reason: 'slot 0 was written in part' }),
+    );
+    expect(existsSync(`${machine.counters}.${file.identity}.lost`)).toBe(true);
+    machine.reopen();
+    expect(machine.gate().admit(customer.key, ENRICH)).toMatchObject({ admitted: true, remaining: 67 });
+    await machine.sidecar.tick(true);
+    expect(await used()).toEqual({ 1: 33 });
+    file.close();
+  });
+
+  test('counts that are older than the ledger, as a power cut may leave them, are raised to what the ledger has', async () => {
+    const { clock, customer, machine, used, gate } = await start(freePlan(100));
+    spend(gate, customer.key, ENRICH, 10);
+    await machine.sidecar.tick(true);
+    const { i64 } = openCounterFile(machine.counters).segment('slots', 0);
+    Atomics.sub(i64, SLOT.USED, 12n);
+    Atomics.sub(i64, SLOT.CHARGED + ENRICH, 4n);
+    machine.restart();
+    clock.pass(1000);
+    await machine.sidecar.tick(true);
+    expect(machine.gate().admit(customer.key, ENRICH)).toMatchObject({ admitted: true, remaining: 67 });
+    await machine.sidecar.tick(true);
+    expect(await used()).toEqual({ 1: 33 });
   });
 
   test('many accounts are published, kept apart, and found again', async () => {

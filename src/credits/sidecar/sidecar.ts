@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { bootId } from '../../admission/boot-id.ts';
 import { type Clock, systemClock } from '../../admission/clock.ts';
 import { type CounterFile, createCounterFile, openCounterFile } from '../../admission/counter-file.ts';
@@ -113,6 +113,8 @@ export function createSidecar(options: SidecarOptions): Sidecar {
       book = await openBook(opened, open, now);
     } catch (error) {
       if (!(error instanceof LostCounts)) throw error;
+      // Kept aside, for people: it may be that not the file is wrong but the ledger, another one than before.
+      renameSync(options.counters, `${options.counters}.${opened.identity}.lost`);
       replaceCounters(error.message);
       throw error;
     }

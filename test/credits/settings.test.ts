@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SETTINGS } from '../../src/configuration-file.ts';
+import { readCreditSettings } from '../../src/credits/settings.ts';
+import { readConfiguration } from '../../src/http/configuration.ts';
+import { temporaryFolder } from '../admission/customer.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Reads a command line as the service does; what it says when it stops is the message of the Error. */
+function read(...argv: string[]) {
+  for (const name of SETTINGS) vi.stubEnv(name, undefined);
+  let said = '';
+  const command = new Command().exitOverride().configureOutput({
+    writeErr: (text) => {
+      said += text;
+    },
+  });
+  try {
+    return { ...readConfiguration(argv, command), command };
+  } catch {
+    throw new Error(said);
+  }
+}
+
+function file(text: string): string {
+  const path = join(temporaryFolder(), 'letterbox.conf');
+  writeFileSync(path, text);
+  return path;
+}
+
+test('every setting that a flag reads from the environment is one that a file may set, and the other way round', () => {
+  const names = read().command.options.flatMap(({ envVar }) => envVar ?? []);
+  expect(names.sort()).toEqual([...SETTINGS].sort());
+});
+
+test('a data folder makes the service count credits; without one it does not', () => {
+  expect(read().credits).toBeNull();
+  expect(read('--data-dir', '/data').credits).toMatchObject({
+    dataDir: '/data',
+    counters: '/data/counters',
+    place: { file: '/data/ledger.db', databaseUrl: null },
+    drainInterval: 1000,
+    leaseTime: 2000,
+  });
+  expect(readCreditSettings({ dataDir: '' })).toBeNull();
+});
+
+test('flags come before a file, and what is given as a flag reaches the sidecar', () => {
+  const path = file('# counting\nLETTERBOX_DATA_DIR=/from-file\nLETTERBOX_DRAIN_INTERVAL=250\nLETTERBOX_PORT=9\n');
+  const { credits, port, sidecarEnvironment, startsSidecar } = read(
+    '--config',
+    path,
+    '--port',
+    '10',
+    '--lease-time',
+    '500',
+  );
+  expect([credits?.dataDir, credits?.drainInterval, credits?.leaseTime, port]).toEqual(['/from-file', 250, 500, 10]);
+  expect(sidecarEnvironment).toEqual({ LETTERBOX_LEASE_TIME: '500' });
+  expect(startsSidecar).toBe(true);
+});
+
+test('a wrong value stops the start with a sentence that names the setting, what was found and what was expected', () => {
+  expect(() => read('--drain-interval', '1')).toThrow(
+    "option '--drain-interval <ms>' argument '1' is invalid. Expected a whole number from 50 to 60000.",
+  );
+  expect(() => read('--sidecar', 'maybe')).toThrow('Allowed choices are started, external.');
+  const path = file('LETTERBOX_DATADIR=/data\n');
+  expect(() => read('--config', path)).toThrow(
+    `error: ${path} sets LETTERBOX_DATADIR, expected one of LETTERBOX_ACCESS_LOG,`,
+  );
+  expect(() => read('--config=/nowhere/letterbox.conf')).toThrow(
+    'error: the configuration file /nowhere/letterbox.conf cannot be read',
+  );
+  expect(() => read('--host', '0.0.0.0')).toThrow('--data-dir');
+});
