@@ -20,6 +20,9 @@ export interface ClassResult {
   readonly counts: Counts;
   /** Rows of the class that allowed no question with one right answer. */
   readonly skipped: number;
+  /** Mean microseconds of a call, JSON parsing included: to notice what is slow, not to quote. */
+  readonly validateTime: number;
+  readonly autocompleteTime: number;
   readonly failures: readonly Failure[];
 }
 
@@ -57,6 +60,7 @@ function askClass(setting: Setting, asker: Asker, it: QueryClass, { perClass, ke
   const counts = noCounts();
   const failures: Failure[] = [];
   let skipped = 0;
+  const spent = { validate: 0, autocomplete: 0 };
   for (const row of it.rows === null ? endless() : shuffledPositions(setting.universe.rows, setting.random)) {
     if (counts.asked >= perClass) break;
     if (it.rows !== null && !it.rows(setting, row)) continue;
@@ -65,8 +69,12 @@ function askClass(setting: Setting, asker: Asker, it: QueryClass, { perClass, ke
       skipped++;
       continue;
     }
+    const start = performance.now();
     const match = asker.validate(question.q);
+    const middle = performance.now();
     const list = question.q.length > LONGEST_AUTOCOMPLETE ? [] : asker.autocomplete(question.q);
+    spent.validate += middle - start;
+    spent.autocomplete += performance.now() - middle;
     const outcome: Outcome = {
       question,
       match,
@@ -76,7 +84,12 @@ function askClass(setting: Setting, asker: Asker, it: QueryClass, { perClass, ke
     count(counts, outcome);
     if (failures.length < keepFailures && isFailure(outcome)) failures.push(describe(asker, outcome));
   }
-  return { name: it.name, counts, skipped, failures };
+  const mean = (milliseconds: number) => (1000 * milliseconds) / Math.max(1, counts.asked);
+  return {
+    ...{ name: it.name, counts, skipped, failures },
+    validateTime: mean(spent.validate),
+    autocompleteTime: mean(spent.autocomplete),
+  };
 }
 
 function isFailure({ question, match, first }: Outcome): boolean {

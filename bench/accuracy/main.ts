@@ -105,10 +105,10 @@ function run({ perClass, seed, only, failures, ...more }: Options): void {
       );
       report(classTable(classes, results, all));
       if (failures > 0) print(`${failureText(results)}\n`);
-      numbers.classes = results.map(({ name, counts, skipped }, i) => ({
+      numbers.classes = results.map(({ name, counts, failures: _, ...more }, i) => ({
         name,
         ...counts,
-        skipped,
+        ...more,
         goals: verdicts(classes[i].goals, counts),
       }));
       numbers.all = all;

@@ -35,7 +35,7 @@ export function verdicts(goals: Goals, counts: Counts): Verdict[] {
 
 const HEAD = [
   ['class', '', 'asked', 'right', 'goal', '≥ 90', 'goal', 'high', 'goal', 'low/none', 'goal'],
-  ['high right', 'list first', 'list five', 'list high', 'list high right', 'skipped'],
+  ['high right', 'list first', 'list five', 'list high', 'list high right', 'skipped', 'validate µs', 'list µs'],
 ].flat();
 
 /** The table of all classes, with the goal beside each number. `~` marks goals of this benchmark's own. */
@@ -51,10 +51,15 @@ export function classTable(
     if (failed.length > 0) passed = false;
     const misses = failed.map(({ what }) => what).join(', ');
     const verdict = result.counts.asked === 0 ? 'NONE' : failed.length > 0 ? `FAIL ${misses}` : 'PASS';
-    return classRow(result.name, verdict, result.counts, goals, result.skipped, ownGoals === true ? '~' : '');
+    return [
+      ...classRow(result.name, verdict, result.counts, goals, ownGoals === true ? '~' : ''),
+      String(result.skipped),
+      result.validateTime.toFixed(0),
+      result.autocompleteTime.toFixed(0),
+    ];
   });
   const together = all.high === 0 || all.highRight / all.high >= HIGH_RIGHT_GOAL;
-  const total = classRow('all together', together ? 'PASS' : 'FAIL high', all, {}, 0, '');
+  const total = classRow('all together', together ? 'PASS' : 'FAIL high', all, {}, '');
   const listed = all.listHigh === 0 || all.listHighRight / all.listHigh >= HIGH_RIGHT_GOAL;
   const line = [
     `Of everything answered high, the right record: validate ${percent(all.highRight, all.high)} %, `,
@@ -64,14 +69,7 @@ export function classTable(
   return { text: `${aligned([HEAD, ...rows, total], 2)}\n\n${line}`, passed: passed && together && listed };
 }
 
-function classRow(
-  name: string,
-  verdict: string,
-  counts: Counts,
-  goals: Goals,
-  skipped: number,
-  mark: string,
-): string[] {
+function classRow(name: string, verdict: string, counts: Counts, goals: Goals, mark: string): string[] {
   const share = (part: number) => percent(part, counts.asked);
   const goal = (sign: string, value: number | undefined) =>
     value === undefined ? '' : `${mark}${sign}${percent(value, 1)}`;
@@ -92,7 +90,6 @@ function classRow(
     share(counts.five),
     share(counts.listHigh),
     percent(counts.listHighRight, counts.listHigh),
-    String(skipped),
   ];
 }
 

@@ -14,6 +14,8 @@ export interface TypedAddress {
   readonly inFive: ReadonlySet<number>;
   /** What was typed when a further correct letter lost it, once it was among the first five. */
   readonly lost: readonly string[];
+  /** Keystrokes at which the first suggestion was `high` and another record. */
+  readonly highElse: readonly string[];
   /** What was typed when a unit stood before its building's record. */
   readonly unitsFirst: readonly string[];
 }
@@ -26,6 +28,7 @@ export function typeAddress(universe: Universe, asker: Asker, buildings: Buildin
   const inFive = new Set<number>();
   const lost: string[] = [];
   const unitsFirst: string[] = [];
+  const highElse: string[] = [];
   let untilFirst: number | null = null;
   let untilFive: number | null = null;
   for (let length = 1; length <= typed.line.length; length++) {
@@ -36,7 +39,8 @@ export function typeAddress(universe: Universe, asker: Asker, buildings: Buildin
     else if (inFive.has(length - 1)) lost.push(q);
     if (place === 0) untilFirst ??= length;
     if (place >= 0) untilFive ??= length;
+    if (place !== 0 && list[0]?.serviceMatchQuality === 'high') highElse.push(q);
     if (asksNoUnit && buildings.unitBeforeBuilding(list) !== null) unitsFirst.push(q);
   }
-  return { row, typed, untilFirst, untilFive, inFive, lost, unitsFirst };
+  return { row, typed, untilFirst, untilFive, inFive, lost, highElse, unitsFirst };
 }

@@ -1,6 +1,8 @@
 import type { Random } from '../../../build-index/generate/random.ts';
 import { STATES } from '../../../src/operations/parameters.ts';
 import type { Asker } from '../asker.ts';
+import { isHouse } from '../classes/rows.ts';
+import { labelledLine } from '../language/phrasing.ts';
 import { streetText, type Universe } from '../universe/universe.ts';
 import { typedLine } from './typed-line.ts';
 
@@ -58,6 +60,12 @@ export function checkPromises(universe: Universe, asker: Asker, random: Random, 
       const state = random.pick(STATES);
       return asker.autocomplete(q, { state, limit: 20 }).every((answer) => answer.state === state);
     }),
+    check('of equal lines the one at the given point is first', houseLines(universe, random, most), (line) => {
+      const place = placeOf(asker, line);
+      if (place === null) return true;
+      const [first] = asker.autocomplete(line.split(', ')[0], { near: place.near });
+      return first?.text === place.text;
+    }),
     check('a suburb alone gives addresses of a suburb of that name', suburbs(universe, random, most), (q) =>
       isFull(asker, q, ({ localityName }) => (localityName ?? '').startsWith(q.toUpperCase())),
     ),
@@ -77,6 +85,31 @@ function isFull(
 ): boolean {
   const list = asker.autocomplete(q);
   return list.length === 5 && list.every(fits);
+}
+
+/** Whole lines of random houses: number and street up to the first comma. */
+function houseLines(universe: Universe, random: Random, most: number): string[] {
+  const lines: string[] = [];
+  while (lines.length < most) {
+    const row = random.below(universe.rows);
+    if (isHouse({ universe }, row)) lines.push(labelledLine(universe, row));
+  }
+  return lines;
+}
+
+/** The record that a whole line is of, and where it lies; null where validate does not know it for sure. */
+function placeOf(asker: Asker, line: string): { text: string; near: { lat: number; lon: number } } | null {
+  const match = asker.validate(line);
+  const { location } = (JSON.parse(asker.validateText(line, false)) as { match: { location: Location | null } | null })
+    .match ?? { location: null };
+  return match === null || location === null || match.serviceMatchScore < 100
+    ? null
+    : { text: match.text, near: location };
+}
+
+interface Location {
+  readonly lat: number;
+  readonly lon: number;
 }
 
 /** Names of localities with at least thirty addresses, that no street's name begins with. */

@@ -33,6 +33,12 @@ export function autocompleteNumbers({ houses, units, plain, towers, promises }: 
     lost: share(houses, (it) => it.lost.length > 0),
     unitsLost: share(units, (it) => it.lost.length > 0),
     unitsBeforeBuilding: { keystrokes: unitsFirst.length, towers: towers.unitsFirst.length, towersAsked: towers.asked },
+    highElsewhere:
+      houses.reduce((sum, it) => sum + it.highElse.length, 0) /
+      Math.max(
+        1,
+        houses.reduce((sum, it) => sum + it.typed.line.length, 0),
+      ),
     meanUnitsInTwenty: towers.meanUnits,
     promises: promises.map(({ name, asked, broken }) => ({ name, asked, broken: broken.length })),
   };
@@ -87,7 +93,7 @@ export function autocompleteText(result: AutocompleteResult, examples: number): 
       row('until a house is in the first five', it.untilFive, it.untilFivePlain),
       row('until a unit is first', it.unitsUntilFirst, null),
     ]),
-    `Never first: ${percent(it.neverFirst, 1)} % of houses, ${percent(it.unitsNeverFirst, 1)} % of units; never in the first five: ${percent(it.neverInFive, 1)} % of houses. Units of one building in a list of twenty, mean: ${it.meanUnitsInTwenty.toFixed(1)}.`,
+    `Never first: ${percent(it.neverFirst, 1)} % of houses, ${percent(it.unitsNeverFirst, 1)} % of units; never in the first five: ${percent(it.neverInFive, 1)} % of houses. Keystrokes at which another house was first and high: ${percent(it.highElsewhere, 1)} %. Units of one building in a list of twenty, mean: ${it.meanUnitsInTwenty.toFixed(1)}.`,
     aligned([
       ['promise', 'found', 'goal', ''],
       ...checks.map(([name, found, goal, passed]) => [name, found, goal, passed ? 'PASS' : 'FAIL']),
@@ -104,6 +110,7 @@ function exampleText({ houses, units, towers, promises }: AutocompleteResult, mo
     ['houses lost at', lost(houses)],
     ['units lost at', lost(units)],
     ['houses never first', houses.filter((it) => it.untilFirst === null).map((it) => it.typed.line)],
+    ['another house first and high at', houses.flatMap((it) => it.highElse.map((q) => `${q}   of ${it.typed.line}`))],
     ['a unit before its building, typing', houses.flatMap((it) => it.unitsFirst)],
     ['a unit before its building, towers', towers.unitsFirst],
     ...promises.map(({ name, broken }): [string, readonly string[]] => [`broken: ${name}`, broken]),
