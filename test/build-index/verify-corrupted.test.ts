@@ -139,12 +139,12 @@ describe('a damaged index file', () => {
   it('is refused, or verify names the section, when any bit is flipped', async () => {
     const random = randomIntegers(5);
     const inSections = manifest.sections.flatMap((section) =>
-      Array.from({ length: section.bytes === 0 ? 0 : 2 }, () => ({
+      Array.from({ length: section.bytes === 0 ? 0 : 1 }, () => ({
         section: section.name as string,
         offset: section.offset + random(section.bytes),
       })),
     );
-    const inGaps = Array.from({ length: 150 }, () => random(bytes.length)).map((offset) => ({
+    const inGaps = Array.from({ length: 200 }, () => random(bytes.length)).map((offset) => ({
       section: sectionAt(offset)?.name ?? 'manifest',
       offset,
     }));
@@ -191,12 +191,12 @@ function sectionAt(position: number): SectionEntry | undefined {
     .at(0);
 }
 
-/** Variants with one element of a section, early, anywhere or late, set to its largest value and to a random one. */
+/** Variants with one element of a section, anywhere or late, set to its largest value and to a random one. */
 function extremes(section: SectionEntry, random: (below: number) => number): Variant[] {
   const { name, offset, length, type } = section;
   if (length === 0) return [];
   const size = ELEMENT_TYPES[type].BYTES_PER_ELEMENT;
-  const positions = [0, random(length), Math.max(0, length - 2)];
+  const positions = [random(length), Math.max(0, length - 2)];
   const fills = [() => 0xff, () => random(256)];
   return [...new Set(positions)].flatMap((position) =>
     fills.map((fill, i) => ({
