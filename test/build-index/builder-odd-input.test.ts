@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,14 +6,33 @@ import { ReleaseError } from '../../build-index/release/release-error.ts';
 import { findFaults } from '../../build-index/verify/check.ts';
 import { CROSS_REFERENCE_STAGES, FILE_STAGES } from '../../build-index/verify/stages.ts';
 import { openIndex } from '../../src/index/open.ts';
+import { findPlace } from '../../src/index/places.ts';
+import { textOf } from '../../src/index/text.ts';
 import { compilePrograms, type Programs } from './builder-programs.ts';
-import { compileRelease, pid, smallRelease, writeSmallRelease } from './builder-releases.ts';
+import {
+  addRow,
+  compileRelease,
+  pid,
+  type SmallRelease,
+  smallRelease,
+  smallTablePath,
+  writeSmallRelease,
+} from './builder-releases.ts';
 
 let programs: Programs;
 beforeAll(async () => {
   programs = await compilePrograms();
 });
 afterAll(() => programs?.remove());
+
+/** Writes a small release after `spoil` has had it. */
+function written(spoil: (release: SmallRelease) => void): string {
+  const release = smallRelease(24);
+  spoil(release);
+  const gnaf = programs.folder();
+  writeSmallRelease(gnaf, release);
+  return gnaf;
+}
 
 /** Cells as no release should have them. */
 const cell = fc.oneof(
@@ -94,5 +113,62 @@ describe('a release with odd cells', () => {
       }),
       { numRuns: 80 },
     );
+  });
+});
+
+describe('text that is not UTF-8', () => {
+  it.each([
+    ['STATE', 'STATE_NAME'],
+    ['LOCALITY', 'LOCALITY_PID'],
+    ['LOCALITY', 'LOCALITY_NAME'],
+    ['LOCALITY_ALIAS', 'NAME'],
+    ['STREET_LOCALITY', 'STREET_LOCALITY_PID'],
+    ['STREET_LOCALITY', 'STREET_NAME'],
+    ['STREET_LOCALITY_ALIAS', 'STREET_NAME'],
+    ['ADDRESS_DETAIL', 'ADDRESS_DETAIL_PID'],
+    ['ADDRESS_DETAIL', 'BUILDING_NAME'],
+    ['ADDRESS_DETAIL', 'LOT_NUMBER'],
+    ['ADDRESS_DETAIL', 'FLAT_NUMBER_SUFFIX'],
+    ['ADDRESS_DETAIL', 'LEVEL_NUMBER_PREFIX'],
+    ['ADDRESS_DETAIL', 'NUMBER_FIRST_SUFFIX'],
+    ['ADDRESS_DETAIL', 'LEGAL_PARCEL_ID'],
+    ['ADDRESS_SITE', 'ADDRESS_SITE_NAME'],
+    ['MB_2021', 'MB_2021_CODE'],
+  ])('in %s, column %s never gets into answers: its row is dropped, or it is read as U+FFFD', async (table, column) => {
+    const gnaf = written((release) => {
+      for (const row of release[table].rows.slice(0, 1)) row[column] = '§§§';
+    });
+    const path = join(gnaf, smallTablePath(table));
+    const text = readFileSync(path, 'latin1').replace(/(Â§)+/, 'A\xff\xc3"\\\x01');
+    writeFileSync(path, text, 'latin1');
+    const out = join(programs.folder(), 'x.lbx');
+    await compileRelease(gnaf, out, { maxDropped: 1 });
+    expect(findFaults(openIndex(out), [...FILE_STAGES, ...CROSS_REFERENCE_STAGES])).toEqual([]);
+  });
+});
+
+describe('names with quotes, backslashes and other letters', () => {
+  it('are found by their own names, and verified', async () => {
+    const names = ['A"B', 'A!B', 'A#B', 'A\\B', 'A[B', 'A]B', 'AÉB', 'A—B', 'A B', 'A/B', "O'B", '"', '\\', 'É'];
+    const gnaf = written((release) => {
+      names.forEach((name, i) => {
+        addRow(release, 'LOCALITY', { LOCALITY_PID: `odd${i}`, LOCALITY_NAME: name, STATE_PID: '2' });
+        addRow(release, 'LOCALITY_ALIAS', { LOCALITY_ALIAS_PID: `L${i}`, LOCALITY_PID: `odd${i}`, NAME: `${name}~` });
+      });
+      release.ADDRESS_DETAIL.rows.forEach((row, i) => {
+        const name = names[i % names.length];
+        Object.assign(row, { BUILDING_NAME: name, FLAT_NUMBER_SUFFIX: name, NUMBER_FIRST_SUFFIX: name });
+        Object.assign(row, { LEGAL_PARCEL_ID: `${name}1${name}22`, LOCALITY_PID: `odd${i % names.length}` });
+      });
+    });
+    const out = join(programs.folder(), 'x.lbx');
+    await compileRelease(gnaf, out, { strict: true });
+    const index = openIndex(out);
+    expect(findFaults(index, [...FILE_STAGES, ...CROSS_REFERENCE_STAGES])).toEqual([]);
+    for (const name of names)
+      for (const asked of [name, `${name}~`])
+        expect(
+          findPlace(index, asked, -1).map((locality) => textOf(index, index.columns.localityName[locality])),
+        ).toEqual([name]);
   });
 });
