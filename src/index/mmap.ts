@@ -1,4 +1,3 @@
-import { closeSync, openSync } from 'node:fs';
 import koffi from 'koffi';
 
 const PROT_READ = 1;
@@ -27,17 +26,15 @@ function mmap(): Mmap {
   return libcMmap;
 }
 
-/** A file whose parts can be mapped read-only. Mappings outlive `close` and last until the process ends. */
+/** A file whose parts can be mapped read-only. Mappings outlive its descriptor and last until the process ends. */
 export interface MappableFile {
   /** The bytes at `offset` (a multiple of the page size), shared with every process that maps them, as an ArrayBuffer without a copy. */
   map(offset: number, length: number): ArrayBuffer;
-  close(): void;
 }
 
-/** Opens a file for mapping. Throws when it cannot be opened, or where the platform has no mmap. */
-export function openMappable(path: string): MappableFile {
+/** Makes an open file mappable. `path` is for messages. Throws where the platform has no mmap. */
+export function mappable(path: string, descriptor: number): MappableFile {
   const map = mmap();
-  const descriptor = openSync(path, 'r');
   return {
     map(offset, length) {
       if (length === 0) return new ArrayBuffer(0);
@@ -45,9 +42,6 @@ export function openMappable(path: string): MappableFile {
       if (BigInt(address) === MAP_FAILED)
         throw new Error(`${path}: mmap of ${length} bytes at ${offset} failed with errno ${koffi.errno()}`);
       return koffi.view(address, length);
-    },
-    close() {
-      closeSync(descriptor);
     },
   };
 }

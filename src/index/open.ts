@@ -4,7 +4,7 @@ import { ByteBuffer } from 'flatbuffers';
 import KDBush from 'kdbush';
 import { FOOTER_BYTES, FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from './format.ts';
 import { Manifest as ManifestBuffer } from './generated/letterbox/manifest.ts';
-import { openMappable } from './mmap.ts';
+import { mappable } from './mmap.ts';
 import {
   type Columns,
   ELEMENT_TYPES,
@@ -56,36 +56,39 @@ export interface AddressIndex {
 export function readManifest(path: string): Manifest {
   const descriptor = openFile(path);
   try {
-    const stats = fstatSync(descriptor);
-    const { size } = stats;
-    if (!stats.isFile() || size === 0)
-      throw new Error(`${path} is ${stats.isFile() ? 'empty' : 'not a file'}: expected a Letterbox index`);
-    const header = read(descriptor, 0, Math.min(size, HEADER_BYTES));
-    if (header.length < HEADER_BYTES || !startsWithMagic(header))
-      throw new Error(
-        `${path}: not a Letterbox index: it begins with ${hex(header.subarray(0, 8))}, expected ${hex(MAGIC)}`,
-      );
-    const version = header.readUInt32LE(8);
-    if (version !== FORMAT_VERSION)
-      throw new Error(
-        `${path}: format version ${version}, this program reads version ${FORMAT_VERSION}; rebuild the index from its release`,
-      );
-    if (size < PAGE + FOOTER_BYTES)
-      throw new Error(`${path}: truncated: ${size} bytes, expected at least ${PAGE + FOOTER_BYTES}`);
-    const footer = read(descriptor, size - FOOTER_BYTES, FOOTER_BYTES);
-    if (!startsWithMagic(footer.subarray(8)))
-      throw new Error(`${path}: truncated: it ends with ${hex(footer.subarray(8))}, expected ${hex(MAGIC)}`);
-    const length = footer.readUInt32LE(4);
-    if (length > size - PAGE - FOOTER_BYTES)
-      throw new Error(`${path}: manifest of ${length} bytes in a file of ${size}`);
-    const bytes = read(descriptor, size - FOOTER_BYTES - length, length);
-    const checksum = footer.readUInt32LE(0);
-    if (crc32(bytes) !== checksum)
-      throw new Error(`${path}: manifest is corrupt: checksum ${hex32(crc32(bytes))}, expected ${hex32(checksum)}`);
-    return decode(path, bytes, size - FOOTER_BYTES - length, size);
+    return manifestOf(path, descriptor);
   } finally {
     closeSync(descriptor);
   }
+}
+
+function manifestOf(path: string, descriptor: number): Manifest {
+  const stats = fstatSync(descriptor);
+  const { size } = stats;
+  if (!stats.isFile() || size === 0)
+    throw new Error(`${path} is ${stats.isFile() ? 'empty' : 'not a file'}: expected a Letterbox index`);
+  const header = read(descriptor, 0, Math.min(size, HEADER_BYTES));
+  if (header.length < HEADER_BYTES || !startsWithMagic(header))
+    throw new Error(
+      `${path}: not a Letterbox index: it begins with ${hex(header.subarray(0, 8))}, expected ${hex(MAGIC)}`,
+    );
+  const version = header.readUInt32LE(8);
+  if (version !== FORMAT_VERSION)
+    throw new Error(
+      `${path}: format version ${version}, this program reads version ${FORMAT_VERSION}; rebuild the index from its release`,
+    );
+  if (size < PAGE + FOOTER_BYTES)
+    throw new Error(`${path}: truncated: ${size} bytes, expected at least ${PAGE + FOOTER_BYTES}`);
+  const footer = read(descriptor, size - FOOTER_BYTES, FOOTER_BYTES);
+  if (!startsWithMagic(footer.subarray(8)))
+    throw new Error(`${path}: truncated: it ends with ${hex(footer.subarray(8))}, expected ${hex(MAGIC)}`);
+  const length = footer.readUInt32LE(4);
+  if (length > size - PAGE - FOOTER_BYTES) throw new Error(`${path}: manifest of ${length} bytes in a file of ${size}`);
+  const bytes = read(descriptor, size - FOOTER_BYTES - length, length);
+  const checksum = footer.readUInt32LE(0);
+  if (crc32(bytes) !== checksum)
+    throw new Error(`${path}: manifest is corrupt: checksum ${hex32(crc32(bytes))}, expected ${hex32(checksum)}`);
+  return decode(path, bytes, size - FOOTER_BYTES - length, size);
 }
 
 /**
@@ -93,16 +96,17 @@ export function readManifest(path: string): Manifest {
  * where mmap fails. The mapping lasts until the process ends, so that no answer can outlive its bytes.
  */
 export function openIndex(path: string): AddressIndex {
-  const manifest = readManifest(path);
-  const file = openMappable(path);
+  const descriptor = openFile(path);
   try {
+    const manifest = manifestOf(path, descriptor);
+    const file = mappable(path, descriptor);
     const columns: Partial<Record<SectionName, unknown>> = {};
     for (const section of manifest.sections)
       columns[section.name] = new ELEMENT_TYPES[section.type](file.map(section.offset, section.bytes));
     const complete = columns as Columns;
     return { path, manifest, columns: complete, kdTree: openKdTree(path, complete) };
   } finally {
-    file.close();
+    closeSync(descriptor);
   }
 }
 

@@ -1,4 +1,4 @@
-import { lowerBound } from '../index/address.ts';
+import { endOf, lowerBound } from '../index/address.ts';
 import { BEST_LENGTH, type NameTrie, POSTING_MASK } from '../index/name-trie.ts';
 import type { Matcher } from './matcher.ts';
 
@@ -20,7 +20,7 @@ export function streetsBelow(m: Matcher, node: number, number: number, visit: St
     const rare = lowerBound(rareNumber, number);
     if (rareNumber[rare] === number) {
       const { low, high } = m.streets;
-      for (let i = rareStart[rare]; i < rareStart[rare + 1]; i++) {
+      for (let i = rareStart[rare]; i < endOf(rareStart, rare, rareStreet); i++) {
         const entry = streetEntry[rareStreet[i]];
         if (entry >= low[node] && entry < high[node] && !visit(rareStreet[i])) return;
       }
@@ -64,7 +64,7 @@ function visitBelow(trie: NameTrie, node: number, weight: (ordinal: number) => n
     }
     for (let i = best * BEST_LENGTH; i < (best + 1) * BEST_LENGTH && trie.best[i] !== 0xffff_ffff; i++)
       if (!visit(trie.best[i])) return;
-    for (let child = first[at]; child < first[at + 1]; child++) queue.push(child);
+    for (let child = first[at]; child < first[at + 1] && queue.length < MOST_NODES; child++) queue.push(child);
   }
 }
 
@@ -78,7 +78,7 @@ function rankedBelow(
   weight: (ordinal: number) => number,
 ): Uint32Array {
   const from = start[low[node]];
-  const count = start[high[node]] - from;
+  const count = Math.min(start[high[node]] - from, BEST_LENGTH);
   for (let i = 0; i < count; i++) {
     const posting = ranked[from + i];
     const heavy = weight(posting & POSTING_MASK);

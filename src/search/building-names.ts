@@ -1,4 +1,4 @@
-import { streetOf } from '../index/address.ts';
+import { endOf, streetOf } from '../index/address.ts';
 import { localitiesNamed, type Run, runsOf } from './explore.ts';
 import {
   ABSENT,
@@ -41,7 +41,7 @@ function findInRun(m: Matcher, numbers: NumberQuery, reading: NameReading, run: 
     for (let at = lowerName(m, run.from, end); at < names && found < MOST; at++) {
       const order = compareName(m, at, run.from, end);
       if (order !== 0 && !(goesOn && order > 0 && beginsWith(m, at, run.from, end))) break;
-      for (let i = buildingStart[at]; i < buildingStart[at + 1] && found < MOST; i++) {
+      for (let i = buildingStart[at]; i < endOf(buildingStart, at, buildingAddress) && found < MOST; i++) {
         addBuilding(m, numbers, reading, buildingAddress[i], end - run.from, order === 0);
         found++;
       }

@@ -1,3 +1,4 @@
+import { endOf } from '../index/address.ts';
 import { type NameTrie, POSTING_MASK } from '../index/name-trie.ts';
 import { editDistance, editsAllowed } from './edits.ts';
 import {
@@ -69,7 +70,7 @@ function exploreAround(
   const { localityNeighbour, localityNeighbourStart } = m.index.columns;
   let found = 0;
   for (const { ordinal } of localities)
-    for (let i = localityNeighbourStart[ordinal]; i < localityNeighbourStart[ordinal + 1]; i++)
+    for (let i = localityNeighbourStart[ordinal]; i < endOf(localityNeighbourStart, ordinal, localityNeighbour); i++)
       streetsIn(m, entry, localityNeighbour[i], (at, other) => {
         if (hasNumber(m.index, at, numbers))
           found += add(m, reading, numbers, at, other, reading.street?.edits ?? 0, LOCALITY_NEIGHBOUR, 0);
@@ -94,7 +95,7 @@ function exploreEverywhere(
 ): void {
   const { ranked, start } = m.streets;
   const { streetLocality, localityState } = m.index.columns;
-  const end = Math.min(start[entry + 1], start[entry] + MOST_STREETS);
+  const end = Math.min(endOf(start, entry, ranked), start[entry] + MOST_STREETS);
   const state = m.onlyState >= 0 ? m.onlyState : reading.state;
   let found = 0;
   for (let pass = 0; pass < 2 && found === 0; pass++) {
@@ -227,7 +228,11 @@ export function fuzzyStreets(
   m.budget -= (localityStreetStart[locality + 1] - localityStreetStart[locality]) >> 1;
   let last = -1;
   let edits = most + 1;
-  for (let street = localityStreetStart[locality]; street < localityStreetStart[locality + 1]; street++) {
+  for (
+    let street = localityStreetStart[locality];
+    street < endOf(localityStreetStart, locality, streetEntry);
+    street++
+  ) {
     const entry = streetEntry[street];
     if (entry === 0xffff_ffff) continue;
     if (entry !== last) {
@@ -273,7 +278,7 @@ export function fuzzyPlacesOf(m: Matcher, street: Span, from: number, end: numbe
   if (most === 0 || m.budget <= 0) return found;
   m.budget -= (start[low[street.node] + 1] - start[low[street.node]]) >> 1;
   const entry = low[street.node];
-  for (let i = start[entry]; i < start[entry + 1]; i++) {
+  for (let i = start[entry]; i < endOf(start, entry, ranked); i++) {
     const at = ranked[i] & POSTING_MASK;
     const name = localityEntry[streetLocality[at]];
     if (name === 0xffff_ffff) continue;
@@ -310,7 +315,7 @@ export function fuzzyLocalities(m: Matcher, from: number, end: number): readonly
     const entry = low[span.node];
     const size = keyStart[entry + 1] - keyStart[entry];
     if (span.edits > (size > 7 ? 2 : 1)) continue;
-    for (let i = start[entry]; i < start[entry + 1]; i++) {
+    for (let i = start[entry]; i < endOf(start, entry, ranked); i++) {
       const ordinal = ranked[i] & POSTING_MASK;
       if (!found.some((other) => other.ordinal === ordinal)) found.push({ ordinal, edits: span.edits });
     }

@@ -1,3 +1,4 @@
+import { endOf } from '../index/address.ts';
 import type { Meaning } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { MOST_TOKENS, type Tokens } from './tokens.ts';
@@ -43,7 +44,7 @@ export function readWords(index: AddressIndex, tokens: Tokens): Words {
 export function codeOf(index: AddressIndex, entry: number, meaning: Meaning): number {
   if (entry < 0) return -1;
   const { lexiconStart, lexiconMeaning } = index.columns;
-  for (let i = lexiconStart[entry]; i < lexiconStart[entry + 1]; i++)
+  for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
     if (lexiconMeaning[i] >>> 24 === meaning) return lexiconMeaning[i] & 0xff_ffff;
   return -1;
 }
@@ -53,7 +54,8 @@ export function hasCode(index: AddressIndex, entry: number, meaning: Meaning, co
   if (entry < 0) return false;
   const { lexiconStart, lexiconMeaning } = index.columns;
   const wanted = meaning * 2 ** 24 + code;
-  for (let i = lexiconStart[entry]; i < lexiconStart[entry + 1]; i++) if (lexiconMeaning[i] === wanted) return true;
+  for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
+    if (lexiconMeaning[i] === wanted) return true;
   return false;
 }
 
@@ -84,7 +86,7 @@ export function codesBeginning(index: AddressIndex, tokens: Tokens, t: number, m
   const { from, to } = entriesBeginning(index, tokens, t);
   const { lexiconStart, lexiconMeaning } = index.columns;
   for (let entry = from; entry < to; entry++)
-    for (let i = lexiconStart[entry]; i < lexiconStart[entry + 1]; i++)
+    for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
       if (lexiconMeaning[i] >>> 24 === meaning) codes.add(lexiconMeaning[i] & 0xff_ffff);
   return codes;
 }

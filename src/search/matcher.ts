@@ -1,4 +1,4 @@
-import { lowerBound } from '../index/address.ts';
+import { endOf, lowerBound } from '../index/address.ts';
 import { MEANING } from '../index/lexicon.ts';
 import { BY_ALIAS, BY_VARIANT, type NameTrie, nameTries, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
@@ -216,7 +216,8 @@ export function postcodeGrade(index: AddressIndex, locality: number, ordinal: nu
     return postcode.startsWith(text) ? PREFIX : NONE;
   }
   if (localityPostcode[start + addressPostcode[ordinal]] === value) return EXACT;
-  for (let i = start; i < localityPostcodeStart[locality + 1]; i++) if (localityPostcode[i] === value) return FUZZY;
+  for (let i = start; i < endOf(localityPostcodeStart, locality, localityPostcode); i++)
+    if (localityPostcode[i] === value) return FUZZY;
   return NONE;
 }
 
@@ -232,7 +233,7 @@ export function streetsIn(
   const first = localityStreetStart[locality];
   const last = localityStreetStart[locality + 1];
   let low = start[entry];
-  let high = start[entry + 1];
+  let high = endOf(start, entry, posting);
   const end = high;
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -1,4 +1,4 @@
-import { lowerBound, streetOf } from '../index/address.ts';
+import { endOf, lowerBound, streetOf } from '../index/address.ts';
 import { IS_ALIAS } from '../index/address-flags.ts';
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
@@ -129,7 +129,7 @@ export function resolveOnStreet(
 ): void {
   const { streetAddressStart, addressNumber } = index.columns;
   const start = streetAddressStart[street];
-  const end = streetAddressStart[street + 1];
+  const end = endOf(streetAddressStart, street, addressNumber);
   const { reading } = query;
   if (reading.number === null) {
     if (reading.lot !== null) resolveLot(index, street, query, onResolved);
@@ -191,7 +191,7 @@ function ranges(index: AddressIndex, street: number, end: number, query: NumberQ
   if (number === null) return true;
   const low = number.value;
   const high = last === null ? low : Math.max(low, last.value);
-  for (let i = streetRangeStart[street]; i < streetRangeStart[street + 1]; i++) {
+  for (let i = streetRangeStart[street]; i < endOf(streetRangeStart, street, streetRange); i++) {
     const at = streetRange[i];
     const code = addressNumber[at];
     if (code === query.exact || numberFirst[code] > high || numberLast[code] < low) continue;
@@ -227,7 +227,7 @@ function grown(index: AddressIndex, start: number, end: number, query: NumberQue
 function resolveLot(index: AddressIndex, street: number, query: NumberQuery, onResolved: OnResolved): void {
   const { streetAddressStart, addressNumber } = index.columns;
   const start = streetAddressStart[street];
-  const end = streetAddressStart[street + 1];
+  const end = endOf(streetAddressStart, street, addressNumber);
   resolved.lot = EXACT;
   if (query.lot >= 0) {
     const at = lowerBound(addressNumber, query.lot, start, end);
@@ -276,7 +276,7 @@ export function resolveAtPlace(
 ): void {
   const { addressNumber, streetAddressStart } = index.columns;
   const code = addressNumber[ordinal];
-  const end = streetAddressStart[street + 1];
+  const end = endOf(streetAddressStart, street, addressNumber);
   const at = lowerBound(addressNumber, code, streetAddressStart[street], end);
   const { number } = query.reading;
   const grade = number === null ? NUMBER_ABSENT : code === query.exact ? NUMBER_EXACT : NUMBER_OTHER;

@@ -1,3 +1,4 @@
+import { endOf } from '../index/address.ts';
 import { MEANING } from '../index/lexicon.ts';
 import { BY_ALIAS, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
@@ -188,7 +189,11 @@ function suggestInPlaces(
   const { streetLocality, localityEntry } = m.index.columns;
   let found = 0;
   let looked = 0;
-  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted && looked < asking.mostLooked; i++) {
+  for (
+    let i = start[entry];
+    i < endOf(start, entry, ranked) && found < asking.wanted && looked < asking.mostLooked;
+    i++
+  ) {
     const street = ranked[i] & POSTING_MASK;
     const name = localityEntry[streetLocality[street]];
     if (name < low[locality.node] || name >= high[locality.node]) continue;
@@ -202,7 +207,7 @@ function suggestInPlaces(
   const spread = high[locality.node] - low[locality.node];
   if (spread > 400) return;
   for (let name = low[locality.node]; name < high[locality.node]; name++)
-    for (let i = m.localities.start[name]; i < m.localities.start[name + 1]; i++) {
+    for (let i = m.localities.start[name]; i < endOf(m.localities.start, name, m.localities.ranked); i++) {
       const posting = m.localities.ranked[i];
       streetsIn(m, entry, posting & POSTING_MASK, (street, other) => {
         visit(street, EXACT, other, LOCALITY_PREFIX, posting >= BY_ALIAS ? 0.05 : 0);
@@ -251,7 +256,11 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
   let found = 0;
   let looked = 0;
   let only = -1;
-  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted && looked < asking.mostLooked; i++) {
+  for (
+    let i = start[entry];
+    i < endOf(start, entry, ranked) && found < asking.wanted && looked < asking.mostLooked;
+    i++
+  ) {
     const street = ranked[i] & POSTING_MASK;
     if (!fitsType(m, reading, street)) continue;
     looked++;
@@ -261,7 +270,7 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
   }
   if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
   if (found > 0 || (reading.type < 0 && reading.typesOpen === null)) return;
-  for (let i = start[entry]; i < start[entry + 1] && found < asking.wanted && i - start[entry] < 200; i++)
+  for (let i = start[entry]; i < endOf(start, entry, ranked) && found < asking.wanted && i - start[entry] < 200; i++)
     found += visit(ranked[i] & POSTING_MASK, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
 }
 
@@ -316,7 +325,7 @@ function streetsOfPrefix(
   const { localityStreetStart, streetEntry } = m.index.columns;
   const { low, high } = m.streets;
   const visit = visitor(m, asking, reading, 0);
-  for (let at = localityStreetStart[locality]; at < localityStreetStart[locality + 1]; at++) {
+  for (let at = localityStreetStart[locality]; at < endOf(localityStreetStart, locality, streetEntry); at++) {
     const entry = streetEntry[at];
     if (entry >= low[street.node] && entry < high[street.node]) visit(at, PREFIX, false, grade, 0);
   }
