@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type NameTrie, nameTries } from '../../src/index/name-trie.ts';
+import { editDistance, editsAllowed } from '../../src/search/edits.ts';
+import { readTokens } from '../../src/search/tokens.ts';
+import { walkFuzzy } from '../../src/search/trie-fuzzy.ts';
+import { type Span, walkExact } from '../../src/search/trie-walk.ts';
+import { openSample, type Sample, seeded, some } from './sample.ts';
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The whole matrix of the optimal string alignment distance (Damerau 1964), without bounds. */
+function alignment(a: string, b: string): number[][] {
+  const d = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  );
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = d[i - 1][j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      d[i][j] = Math.min(replaced, d[i - 1][j] + 1, d[i][j - 1] + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+    }
+  return d;
+}
+
+const distance = (a: string, b: string): number => alignment(a, b)[a.length][b.length];
+const distanceToBeginning = (a: string, b: string): number => Math.min(...alignment(a, b)[a.length]);
+
+/** The distance that the search computes, of texts that stand inside longer ones. */
+function measured(a: string, b: string, most: number, prefix: boolean): number {
+  const x = Buffer.from(`XY${a}Z`);
+  const y = Buffer.from(`Q${b}XY`);
+  return editDistance(x, 2, 2 + a.length, y, 1, 1 + b.length, most, prefix);
+}
+
+const few = fc.string({ unit: fc.constantFrom('A', 'B', 'C'), maxLength: 12 });
+const edited = fc
+  .tuple(
+    fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 66 }),
+    fc.array(
+      fc.tuple(fc.nat(70), fc.constantFrom('insert', 'delete', 'replace', 'swap'), fc.constantFrom(...LETTERS)),
+      {
+        maxLength: 4,
+      },
+    ),
+  )
+  .map(([text, edits]): [string, string] => [
+    text,
+    edits.reduce((now, [at, kind, letter]) => edit(now, at % (now.length + 1), kind, letter), text),
+  ]);
+
+function edit(text: string, at: number, kind: string, letter: string): string {
+  const [before, after] = [text.slice(0, at), text.slice(at)];
+  if (kind === 'insert') return before + letter + after;
+  if (kind === 'delete') return before + after.slice(1);
+  if (kind === 'replace') return before + letter + after.slice(1);
+  return after.length < 2 ? text : before + after[1] + after[0] + after.slice(2);
+}
+
+describe('The edits between two texts', () => {
+  it('are those of a naive optimal string alignment, up to the bound, and one more than the bound beyond it', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.tuple(few, few), edited), fc.integer({ min: 0, max: 3 }), ([a, b], most) => {
+        fc.pre(a.length <= 64 && b.length <= 64);
+        expect(measured(a, b, most, false)).toBe(Math.min(most + 1, distance(a, b)));
+      }),
+      { numRuns: 6000, seed: 1 },
+    );
+  });
+
+  it('are those to the nearest beginning of the other text, where that may go on', () => {
+    const longer = fc.tuple(edited, few).map(([[a, b], more]): [string, string] => [a, b + more]);
+    fc.assert(
+      fc.property(fc.oneof(fc.tuple(few, few), longer), fc.integer({ min: 0, max: 3 }), ([a, b], most) => {
+        fc.pre(a.length <= 60);
+        expect(measured(a, b, most, true)).toBe(Math.min(most + 1, distanceToBeginning(a, b)));
+      }),
+      { numRuns: 6000, seed: 2 },
+    );
+  });
+
+  it.fails('to a beginning of more than 64 letters are as many as to a shorter one', () => {
+    const long = (LETTERS + LETTERS + LETTERS).slice(0, 70);
+    const a = long.slice(0, 30) + long.slice(31, 65);
+    expect(a).toHaveLength(64);
+    expect(distanceToBeginning(a, long)).toBe(1);
+    expect(measured(a, long, 2, true)).toBe(1);
+  });
+
+  it('are the same both ways', () => {
+    fc.assert(
+      fc.property(few, few, fc.integer({ min: 0, max: 3 }), (a, b, most) => {
+        expect(measured(a, b, most, false)).toBe(measured(b, a, most, false));
+      }),
+      { seed: 3 },
+    );
+  });
+
+  it('may be none below four letters, one up to seven, two from eight', () => {
+    expect([1, 3, 4, 7, 8, 20].map(editsAllowed)).toEqual([0, 0, 1, 1, 2, 2]);
+  });
+});
+
+describe('The tries of names', () => {
+  let sample: Sample;
+  let tries: { name: string; trie: NameTrie; keys: string[] }[];
+  beforeAll(async () => {
+    sample = await openSample();
+    tries = Object.entries(nameTries(sample.index)).map(([name, trie]) => ({ name, trie, keys: keysOf(trie) }));
+  });
+  afterAll(() => sample?.remove());
+
+  function keysOf({ key, keyStart }: NameTrie): string[] {
+    return Array.from({ length: keyStart.length - 1 }, (_, i) =>
+      Buffer.from(key.subarray(keyStart[i], keyStart[i + 1])).toString(),
+    );
+  }
+
+  function walked(trie: NameTrie, keys: readonly string[], word: string, most: number): Map<string, number> {
+    const found: Span[] = [];
+    walkFuzzy(trie, Buffer.from(word), word.length, most, false, 0, 1, 1e9, found);
+    return new Map(found.filter(({ whole }) => whole).map(({ node, edits }) => [keys[trie.low[node]], edits]));
+  }
+
+  function* misspelled(keys: readonly string[], count: number, edits: number, seed: number): Generator<string> {
+    const random = seeded(seed);
+    const pick = (n: number) => Math.floor(random() * n);
+    const kinds = ['insert', 'delete', 'replace', 'swap'];
+    for (const key of some(keys, count, random)) {
+      let word = key;
+      for (let i = 0; i < edits; i++) word = edit(word, pick(word.length + 1), kinds[pick(4)], LETTERS[pick(26)]);
+      if (word.length > 0 && word.length <= 48) yield word;
+    }
+  }
+
+  it('have keys', () => {
+    for (const { keys } of tries) expect(keys.length).toBeGreaterThan(100);
+  });
+
+  it('find exactly the keys within one edit, and how many edits each is away', () => {
+    for (const { trie, keys } of tries)
+      for (const word of misspelled(keys, 150, 1, 4)) {
+        const within = keys.flatMap((key): [string, number][] => {
+          if (Math.abs(key.length - word.length) > 1) return [];
+          const edits = distance(word, key);
+          return edits <= 1 ? [[key, edits]] : [];
+        });
+        expect([...walked(trie, keys, word, 1)].sort(), word).toEqual(within.sort());
+      }
+  });
+
+  it('find keys within two edits that begin with the same letter, each with its edits, and none farther away', () => {
+    for (const { trie, keys } of tries)
+      for (const word of misspelled(keys, 150, 2, 5)) {
+        const found = walked(trie, keys, word, 2);
+        for (const [key, edits] of found) expect(distance(word, key), `${word} ${key}`).toBe(edits);
+        for (const key of keys)
+          if (key[0] === word[0] && Math.abs(key.length - word.length) <= 2 && distance(word, key) <= 2)
+            expect(found.has(key), `${word} ${key}`).toBe(true);
+      }
+  });
+
+  it('find the beginnings of keys within the edits, where the word may go on', () => {
+    for (const { trie, keys } of tries)
+      for (const word of misspelled(keys, 60, 1, 6)) {
+        const found: Span[] = [];
+        walkFuzzy(trie, Buffer.from(word), word.length, 1, true, 0, 1, 1e9, found);
+        const below = new Set(found.flatMap(({ node }) => keys.slice(trie.low[node], trie.high[node])));
+        const near = keys.filter((key) => distanceToBeginning(word, key.slice(0, word.length + 2)) <= 1);
+        expect([...below].sort(), word).toEqual(near.sort());
+      }
+  });
+
+  function exactly(trie: NameTrie, keys: readonly string[], words: string): string[] {
+    const tokens = readTokens(words, false);
+    const found: Span[] = [];
+    walkExact(trie, tokens, 0, tokens.count, false, found);
+    return found.filter(({ end, whole }) => whole && end === tokens.count).map(({ node }) => keys[trie.low[node]]);
+  }
+
+  it('find names as they are written', () => {
+    for (const { trie, keys } of tries)
+      for (const key of keys.filter((name) => /^[A-Z ]+$/.test(name))) expect(exactly(trie, keys, key)).toContain(key);
+  });
+
+  it('find GREENACRE for GREEN ACRE: names of one word, split anywhere', () => {
+    const { trie, keys } = tries[1];
+    const single = keys.filter((key) => /^[A-Z]{5,}$/.test(key));
+    expect(single.length).toBeGreaterThan(20);
+    for (const key of single)
+      for (let at = 1; at < key.length; at++)
+        expect(exactly(trie, keys, `${key.slice(0, at)} ${key.slice(at)}`)).toContain(key);
+  });
+
+  it('find names of two words that are written as one', () => {
+    for (const { trie, keys } of tries) {
+      const double = keys.filter((key) => /^[A-Z]+ [A-Z]+$/.test(key));
+      expect(double.length).toBeGreaterThan(5);
+      for (const key of double) expect(exactly(trie, keys, key.replace(' ', ''))).toContain(key);
+    }
+  });
+});

@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type AddressIndex, openIndex } from '../../src/index/open.ts';
+import { autocomplete } from '../../src/operations/autocomplete.ts';
+import { enrich } from '../../src/operations/enrich.ts';
+import { JsonBytes } from '../../src/operations/json-bytes.ts';
+import type { AutocompleteParameters } from '../../src/operations/parameters.ts';
+import { validate } from '../../src/operations/validate.ts';
+import { current, filesBelow, readTable } from '../oracle/naive-tables.ts';
+import { buildIndex, compilePrograms } from '../oracle/product.ts';
+
+/** What tests read of a scored answer's `debug`. */
+export interface Debug {
+  readonly scoringVersion: string;
+  readonly queryMode: string;
+  readonly matchedComponents: Readonly<Record<string, string>>;
+  readonly scoreCaps: readonly string[];
+  readonly searchScore?: number;
+}
+
+/** The head of a record. */
+export interface Head {
+  readonly id: string;
+  readonly addressLabel: string;
+  readonly localityName: string;
+  readonly state: string | null;
+  readonly postcode: string | null;
+}
+
+/** What tests read of an enriched document. */
+export interface Document extends Head {
+  readonly addressRole: 'PRIMARY' | 'SECONDARY' | null;
+  readonly location: { readonly lat: number; readonly lon: number } | null;
+  readonly locality: { readonly neighbours: readonly string[]; readonly aliases: readonly string[] };
+  readonly components: Readonly<Record<string, string | null>>;
+  readonly secondaries: readonly { readonly id: string }[];
+}
+
+/** A suggestion. */
+export interface Suggestion extends Head {
+  readonly serviceMatchScore: number;
+  readonly serviceMatchQuality: string;
+  readonly debug?: Debug;
+}
+
+/** An answer of autocomplete. */
+export interface Suggestions {
+  readonly suggestions: readonly Suggestion[];
+  readonly total: number;
+  readonly debug?: Debug;
+}
+
+/** An answer of validate, always asked with `debug`. */
+export interface Validated {
+  readonly match: Head | null;
+  readonly serviceMatchScore: number;
+  readonly serviceMatchQuality: string;
+  readonly debug: Debug;
+}
+
+/** An index of the bundled sample release, its current principals, and its operations. */
+export interface Sample {
+  readonly index: AddressIndex;
+  readonly principals: readonly Document[];
+  validate(q: string): Validated;
+  /** The bytes of an answer, as text. */
+  validateText(q: string, debug?: boolean): string;
+  autocomplete(q: string, more?: Partial<AutocompleteParameters>): Suggestions;
+  autocompleteText(q: string, more?: Partial<AutocompleteParameters>): string;
+  remove(): Promise<void>;
+}
+
+/** Builds an index of the bundled sample release and opens it. */
+export async function openSample(): Promise<Sample> {
+  const folder = await mkdtemp(join(tmpdir(), 'letterbox-search-'));
+  const gnaf = fileURLToPath(new URL('../../data/sample', import.meta.url));
+  await compilePrograms();
+  const path = await buildIndex({ gnaf, abs: join(gnaf, 'abs'), boundaries: join(gnaf, 'boundaries') }, folder);
+  const index = openIndex(path);
+  const out = new JsonBytes();
+  const written = (write: () => void): string => {
+    out.reset();
+    write();
+    return Buffer.from(out.view()).toString();
+  };
+  const sample: Sample = {
+    index,
+    principals: principalIds(gnaf).flatMap((id) => {
+      const text = written(() => enrich(index, { id, debug: false }, out));
+      return text === '' ? [] : [JSON.parse(text)];
+    }),
+    validateText: (q, debug = false) => written(() => validate(index, { q, debug }, out)),
+    validate: (q) => JSON.parse(sample.validateText(q, true)),
+    autocompleteText: (q, more = {}) =>
+      written(() => autocomplete(index, { q, state: null, limit: 5, near: null, debug: false, ...more }, out)),
+    autocomplete: (q, more) => JSON.parse(sample.autocompleteText(q, more)),
+    remove: () => rm(folder, { recursive: true }),
+  };
+  return sample;
+}
+
+/** What a record says of its place, as people write it after the label. */
+export function placeOf({ localityName, state, postcode }: Head): string {
+  return [localityName, state, postcode].filter((part) => part !== null).join(' ');
+}
+
+/** A record as people write it on an envelope. Records that are in G-NAF twice have the same. */
+export function fullText(record: Head): string {
+  return `${record.addressLabel}, ${placeOf(record)}`;
+}
+
+/** A deterministic source of numbers from 0 to below 1 (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** Some of a list, chosen by a source of numbers, in the order of the list. */
+export function some<T>(list: readonly T[], count: number, random: () => number): T[] {
+  const keys = list.map((item, i) => ({ item, i, key: random() }));
+  return keys
+    .sort((a, b) => a.key - b.key)
+    .slice(0, count)
+    .sort((a, b) => a.i - b.i)
+    .map(({ item }) => item);
+}
+
+function principalIds(gnaf: string): string[] {
+  return current(readTable(filesBelow(gnaf), 'ADDRESS_DETAIL'))
+    .filter((row) => row.ALIAS_PRINCIPAL === 'P')
+    .map((row) => row.ADDRESS_DETAIL_PID);
+}
