@@ -214,6 +214,7 @@ function houseWithAliases(street: OpenStreet, addresses: LocalityAddresses): voi
   }
   if (draft.lot !== '' && random.chance(0.05)) {
     draft.number = -1;
+    draft.last = -1;
     addresses.alias(pid, site, 'MR');
     return;
   }
