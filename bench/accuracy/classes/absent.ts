@@ -38,7 +38,7 @@ export const ABSENT: readonly QueryClass[] = [
     ask(setting, row) {
       const { universe, random } = setting;
       const unit = universe.units[universe.rowUnit[row]];
-      if (!/^\d+$/.test(unit.flat) || unit.levelCode !== '') return null;
+      if (!/^\d+$/.test(unit.flat) || unit.levelCode !== '' || unit.flatCode === 'LOT') return null;
       const flat = String(random.between(1, Number(unit.flat) * 3 + 40));
       if (hasUnitLike(setting, row, flat)) return null;
       const said = random.chance(0.5) ? `${flat}/` : `${unit.flatType} ${flat}, `;

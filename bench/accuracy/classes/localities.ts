@@ -1,5 +1,6 @@
+import { editDistance } from '../language/edit-distance.ts';
 import type { QueryClass, Setting } from '../question.ts';
-import { fittingTexts, labelParts } from '../universe/fitting.ts';
+import { fittingTexts, labelParts, streetCovers } from '../universe/fitting.ts';
 import type { Universe } from '../universe/universe.ts';
 import { everydaySaid, inRandomStyle, isEveryday } from './asking.ts';
 
@@ -46,7 +47,10 @@ function neighbour(name: string, goals: QueryClass['goals'], itsPostcode: boolea
   };
 }
 
-/** True where the suburb said has no street of that name, and no other suburb around it has the same line. */
+/**
+ * True where the suburb said has no street of that name, no other suburb around it has the same line, and none of them has
+ * the number on a street of nearly that name.
+ */
 function isOnlyNear({ universe, surroundings }: Setting, row: number, said: number): boolean {
   const street = universe.streets[universe.rowStreet[row]];
   const saidName = universe.localities[said].name;
@@ -56,6 +60,13 @@ function isOnlyNear({ universe, surroundings }: Setting, row: number, said: numb
     if (universe.localities[locality].name === saidName && inState(locality)) return false;
   }
   const around = surroundings.of(said);
+  const { low } = universe.numbers[universe.rowNumber[row]];
+  for (const locality of around)
+    for (const other of universe.localities[locality].streets) {
+      const { name } = universe.streets[other];
+      if (name === street.name || Math.abs(name.length - street.name.length) > 2) continue;
+      if (editDistance(name, street.name) <= 2 && streetCovers(universe, other, low)) return false;
+    }
   const texts = fittingTexts(universe, { ...labelParts(universe, row), inLocality: (at) => around.has(at) }, 2);
   return texts.size === 1;
 }

@@ -2,7 +2,7 @@ import { STATES } from '../../../src/operations/parameters.ts';
 import { inStyle, randomStyle, type Said, streetLine, words } from '../language/phrasing.ts';
 import type { QueryClass, Question, Setting } from '../question.ts';
 import { fittingTexts, labelParts, otherStreets, streetCovers } from '../universe/fitting.ts';
-import { everydaySaid, forRow, inRandomStyle, isEveryday, named, oneOf } from './asking.ts';
+import { everydaySaid, forRow, inRandomStyle, isEveryday, isUnique, named, oneOf } from './asking.ts';
 
 const COMMON_TYPES = [
   'STREET',
@@ -117,6 +117,7 @@ function wrongPostcode(setting: Setting, row: number, said: Said): Question | nu
   const postcode = random.chance(0.5) ? otherDigit(said.postcode, setting) : elsewhere(said.state, setting);
   if (postcode === null || isPostcodeOf(setting, said, postcode)) return null;
   if (universe.localities[locality].postcodes.includes(postcode)) return null;
+  if (!isUnique(setting, row, { inLocality: named(universe, said.locality, said.state) })) return null;
   const there = fittingTexts(universe, { ...labelParts(universe, row), postcode: Number(postcode) }, 1);
   return there.size > 0 ? null : inRandomStyle(setting, row, { ...said, postcode });
 }

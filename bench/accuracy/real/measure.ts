@@ -1,8 +1,9 @@
 import { enrich } from '../../../src/operations/enrich.ts';
 import { JsonBytes } from '../../../src/operations/json-bytes.ts';
+import { lookupPostcode } from '../../../src/operations/lookup-postcode.ts';
 import { type Answer, type Asker, LONGEST_AUTOCOMPLETE, type Quality } from '../asker.ts';
 import { aligned, percent } from '../table.ts';
-import { agrees } from './agreement.ts';
+import { agrees, folded } from './agreement.ts';
 import type { RealString } from './real-strings.ts';
 
 /** Of matches that are `high` or `medium`, this share lies where the string says. */
@@ -10,11 +11,14 @@ export const AGREEMENT_GOAL = 0.995;
 
 const LONGEST_VALIDATE = 500;
 
+/** `known`: high or medium matches of strings that name a locality of the index with its postcode. */
+type Placed = 'high' | 'medium' | 'known';
+
 /** What real strings came to. */
 export interface RealResult {
   readonly asked: number;
   readonly qualities: Readonly<Record<Quality, number>>;
-  readonly placed: Readonly<Record<'high' | 'medium', { readonly answered: number; readonly agreeing: number }>>;
+  readonly placed: Readonly<Record<Placed, { readonly answered: number; readonly agreeing: number }>>;
   readonly failures: readonly { readonly q: string; readonly answered: string; readonly score: number }[];
   readonly crashes: readonly { readonly q: string; readonly error: string }[];
   readonly slowest: readonly { readonly q: string; readonly operation: string; readonly milliseconds: number }[];
@@ -23,7 +27,11 @@ export interface RealResult {
 /** Validates and completes every string, and compares where matches lie with where the strings say. */
 export function measureRealStrings(asker: Asker, strings: readonly RealString[]): RealResult {
   const qualities: Record<Quality, number> = { high: 0, medium: 0, low: 0, none: 0 };
-  const placed = { high: { answered: 0, agreeing: 0 }, medium: { answered: 0, agreeing: 0 } };
+  const placed = {
+    high: { answered: 0, agreeing: 0 },
+    medium: { answered: 0, agreeing: 0 },
+    known: { answered: 0, agreeing: 0 },
+  };
   const failures: { q: string; answered: string; score: number }[] = [];
   const crashes: { q: string; error: string }[] = [];
   let slowest: { q: string; operation: string; milliseconds: number }[] = [];
@@ -50,9 +58,12 @@ export function measureRealStrings(asker: Asker, strings: readonly RealString[])
     const quality = match?.serviceMatchQuality ?? 'none';
     qualities[quality]++;
     if (match === null || (quality !== 'high' && quality !== 'medium')) continue;
-    placed[quality].answered++;
-    if (agrees(real, match, []) || agrees(real, match, aliases(match))) placed[quality].agreeing++;
-    else failures.push({ q: real.q, answered: match.text, score: match.serviceMatchScore });
+    const agreeing = agrees(real, match, []) || agrees(real, match, aliases(match));
+    for (const group of namesKnownPlace(asker, real) ? [placed[quality], placed.known] : [placed[quality]]) {
+      group.answered++;
+      if (agreeing) group.agreeing++;
+    }
+    if (!agreeing) failures.push({ q: real.q, answered: match.text, score: match.serviceMatchScore });
   }
   return { asked: strings.length, qualities, placed, failures, crashes, slowest };
 }
@@ -75,6 +86,7 @@ export function realText({ asked, qualities, placed, failures, crashes, slowest 
       ],
     ]),
     `High and medium where the string says: ${percent(agreeing, answered)} %, goal ≥ ${percent(AGREEMENT_GOAL, 1)} %; crashes: ${crashes.length}, goal 0: ${passed ? 'PASS' : 'FAIL'}`,
+    `The same of strings that name a locality of the index with its postcode (${placed.known.answered}): ${percent(placed.known.agreeing, placed.known.answered)} %`,
     `Slowest:\n${slowest.map(({ q, operation, milliseconds }) => `  ${milliseconds.toFixed(2)} ms  ${operation}  ${JSON.stringify(q)}`).join('\n')}`,
     ...crashes.slice(0, 20).map(({ q, error }) => `crash: ${JSON.stringify(q)}: ${error}`),
     ...failures
@@ -82,6 +94,16 @@ export function realText({ asked, qualities, placed, failures, crashes, slowest 
       .map(({ q, answered: text, score }) => `  ${JSON.stringify(q)}\n      ${text}  (${score})`),
   ].join('\n');
   return { text, passed };
+}
+
+/** True where one of the index's localities of the string's postcode is among its words. */
+function namesKnownPlace({ index }: Asker, { q, postcode }: RealString): boolean {
+  if (postcode === null || !/^\d{4}$/.test(postcode)) return false;
+  const out = new JsonBytes();
+  lookupPostcode(index, { postcode, limit: 50, debug: false }, out);
+  const { localities } = JSON.parse(new TextDecoder().decode(out.view())) as { localities: { name: string }[] };
+  const said = ` ${folded(q)} `;
+  return localities.some(({ name }) => said.includes(` ${folded(name)} `));
 }
 
 function aliasReader({ index }: Asker): (answer: Answer) => readonly string[] {
