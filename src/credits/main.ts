@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
+import type { Accounts } from '../accounts/apply.ts';
 import { readCatalogue } from '../accounts/catalogue.ts';
 import {
   addConsoleFlags,
@@ -20,6 +21,9 @@ import { createSidecar, type SidecarEvent } from './sidecar/sidecar.ts';
 
 /** Milliseconds between two rounds: how soon a change reaches the workers, and how soon a lease that runs low is extended. */
 const PACE = 100;
+
+/** Milliseconds until a console that could not be opened is tried again. */
+const CONSOLE_PAUSE = 1000;
 
 /** How long a sidecar that stops may hold on, ms. */
 const PATIENCE = 15_000;
@@ -57,27 +61,20 @@ async function run(settings: CreditSettings, consoleConfiguration: ConsoleConfig
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
   const lock = await holdLock(settings.dataDir, stopping);
   if (lock === null) return;
+  let accounts: Accounts | null = null;
   let upkeep: ReturnType<typeof createUpkeep> | null = null;
-  let running: RunningConsole | null = null;
   let upkeepOf: Ledger | null = null;
-
-  /** Accounts on the ledger that is open, and the console on them. */
-  async function openAccountsOn(ledger: Ledger): Promise<void> {
-    const accounts = await openAccounts(ledger, { plans: consoleConfiguration.plans });
-    upkeep = createUpkeep(accounts);
-    upkeepOf = ledger;
-    const { port, host } = consoleConfiguration;
-    if (port === null || running !== null) return;
-    const session = await sessionKeys(consoleConfiguration, settings.dataDir);
-    running = await startConsole({ accounts, ...session, host, port, log });
-    log.info({ host, port: running.port }, 'console listening');
-  }
+  const consoleDoor = createConsoleDoor(consoleConfiguration, settings.dataDir);
 
   const sidecar = createSidecar({
     ...settings,
     report: (event) => report(log, event),
     async keepUp(ledger) {
-      if (upkeepOf !== ledger) await openAccountsOn(ledger);
+      if (upkeepOf !== ledger) {
+        accounts = await openAccounts(ledger, { plans: consoleConfiguration.plans });
+        upkeep = createUpkeep(accounts);
+        upkeepOf = ledger;
+      }
       for (const [subject, failure] of await upkeep!.round())
         log.error({ subject, reason: failure instanceof Error ? failure.message : String(failure) }, 'upkeep failed');
     },
@@ -86,15 +83,51 @@ async function run(settings: CreditSettings, consoleConfiguration: ConsoleConfig
   while (!stopping.aborted) {
     const started = performance.now();
     await sidecar.tick();
+    if (accounts !== null) await consoleDoor.open(accounts);
     await setTimeout(Math.max(1, PACE - (performance.now() - started)), undefined, { signal: stopping }).catch(
       () => {},
     );
   }
   setTimeout(PATIENCE, undefined, { ref: false }).then(() => process.exit(1));
-  await (running as RunningConsole | null)?.close();
+  await consoleDoor.close();
   await sidecar.stop();
   closeSync(lock);
   log.info('sidecar stopped');
+}
+
+/**
+ * Opens the console once, and tries again later when that fails: another program may have its port. Credits are counted all the same, so
+ * it never throws.
+ */
+function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string) {
+  const { host, port } = configuration;
+  let running: RunningConsole | null = null;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let reported: string | null = null;
+  return {
+    async open(accounts: Accounts): Promise<void> {
+      if (port === null || running !== null || performance.now() - triedAt < CONSOLE_PAUSE) return;
+      triedAt = performance.now();
+      try {
+        const session = await sessionKeys(configuration, dataDir);
+        running = await startConsole({ accounts, ...session, host, port, log });
+        log.info({ host, port: running.port }, 'console listening');
+      } catch (error) {
+        const reason = consoleFailure(error, host, port);
+        if (reason !== reported) log.error({ host, port, reason }, 'console not open: it is tried again');
+        reported = reason;
+      }
+    },
+    async close(): Promise<void> {
+      await running?.close();
+    },
+  };
+}
+
+function consoleFailure(error: unknown, host: string, port: number): string {
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is in use; choose another with --console-port, or stop the program that has it.`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**
