@@ -35,6 +35,7 @@ export interface Document extends Head {
   readonly location: { readonly lat: number; readonly lon: number } | null;
   readonly locality: { readonly neighbours: readonly string[]; readonly aliases: readonly string[] };
   readonly components: Readonly<Record<string, string | null>>;
+  readonly aliases: readonly { readonly id: string; readonly addressLabel: string }[];
   readonly secondaries: readonly { readonly id: string }[];
 }
 
