@@ -53,7 +53,8 @@ class Premises {
     this.#clock = join(folder, 'clock');
     writeFileSync(this.#clock, '0');
     this.service = meteredService(index, 2, {
-      LETTERBOX_DRAIN_INTERVAL: '1000',
+      // Longer than a second: what is to be seen within one must not wait until usage is written down.
+      LETTERBOX_DRAIN_INTERVAL: '3000',
       LETTERBOX_CONSOLE_PORT: '0',
       LETTERBOX_PLANS: roomyPlans(folder),
       NODE_OPTIONS: `--import ${CLOCK}`,

@@ -24,7 +24,10 @@ export interface SidecarOptions {
   /** Milliseconds after which credits that a machine leased and does not use return, when machines share a ledger. */
   readonly leaseTime: number;
   readonly clock?: Clock;
-  /** What time brings about, called with every drain: periods that end, at least. By default they are rolled over on the same terms. */
+  /**
+   * What time brings about: periods that end, at least. By default they are rolled over on the same terms. Called with every drain and
+   * twice a second, so that workers hear of it within a second however seldom usage is written down.
+   */
   readonly keepUp?: (ledger: Ledger) => Promise<void>;
   /** Opens the ledger; replaced by tests that let it fail. */
   readonly open?: (place: LedgerPlace) => Promise<Ledger>;
@@ -45,7 +48,7 @@ export type SidecarEvent =
 /** The sidecar: keeps counter file and ledger in step. */
 export interface Sidecar {
   /**
-   * One round: publishes what changed, shares leases, and, when the drain interval has passed or `drainNow` is given, writes usage down, settles and rolls over.
+   * One round: publishes what changed, shares leases, and, when the drain interval has passed or `drainNow` is given, writes usage down and settles; rolls over what has ended.
    * Never throws for the ledger's sake: while that is away nothing is lost and nothing changes.
    */
   tick(drainNow?: boolean): Promise<void>;
@@ -59,6 +62,8 @@ export interface Sidecar {
 const MACHINE_SILENCE = 15_000;
 const SEE_INTERVAL = 3_000;
 const BEAT = 1_000;
+/** The longest time between two looks at what time has brought about, ms. */
+const KEEP_UP_INTERVAL = 500;
 const MOST_ROLLOVERS = 200;
 
 /** Makes a sidecar. Nothing happens before its first round. */
@@ -71,6 +76,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
   let revision = -1;
   let away = false;
   let drainedAt = Number.NEGATIVE_INFINITY;
+  let keptUpAt = Number.NEGATIVE_INFINITY;
   let seenAt = Number.NEGATIVE_INFINITY;
 
   async function requireLedger(): Promise<Ledger> {
@@ -174,7 +180,10 @@ export function createSidecar(options: SidecarOptions): Sidecar {
       seenAt = now;
     }
     const due = drainNow || Math.abs(now - drainedAt) >= options.drainInterval;
-    if (due) await (options.keepUp === undefined ? rollOverEnded(open, now) : options.keepUp(open));
+    if (due || Math.abs(now - keptUpAt) >= KEEP_UP_INTERVAL) {
+      await (options.keepUp === undefined ? rollOverEnded(open, now) : options.keepUp(open));
+      keptUpAt = now;
+    }
     await publish(open, current, now);
     if (leasing !== null) await leasing.tick(current, now);
     const moved = [...current.holdings].some((holding) => holding.settledAt === null && holding.heir !== null);
