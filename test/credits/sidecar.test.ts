@@ -104,6 +104,18 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(machine.events.filter(({ kind }) => kind === 'ledger-away')).toEqual([]);
   });
 
+  test('rolls a period over within a second, though usage is written down less often', async () => {
+    const { clock, customer, machine, used, gate } = await start(freePlan(30));
+    clock.time = Date.UTC(2026, 1, 15) - 100;
+    await machine.sidecar.tick(true);
+    expect(gate.admit(customer.key, ENRICH)).toMatchObject({ resetsAt: '2026-02-15T00:00:00.000Z' });
+    clock.pass(600);
+    await machine.sidecar.tick();
+    expect(gate.admit(customer.key, ENRICH)).toMatchObject({ remaining: 27, resetsAt: '2026-03-15T00:00:00.000Z' });
+    await machine.sidecar.tick(true);
+    expect(await used()).toEqual({ 1: 3, 2: 3 });
+  });
+
   test('carries unused credits into a larger plan: granted credits are used, carried or still there, to the last one', async () => {
     const { ledger, clock, customer, machine, used, gate } = await start(freePlan(100));
     expect(spend(gate, customer.key, ENRICH, 5)).toBe(15);

@@ -1,3 +1,4 @@
+import type { Account } from '../account.ts';
 import {
   createApiKey,
   DEFAULT_GRACE_SECONDS,
@@ -37,9 +38,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     body: { name: { kind: 'text', required: true, min: 1, max: MAX_KEY_NAME } },
     answer: { status: 201, schema: 'RevealedKey' },
     async change(tx, account, { actor, body }, accounts) {
-      if (account.status !== 'active') {
-        throw new ConsoleError('CONFLICT', `The organization is ${account.status}: it can have no new keys.`);
-      }
+      requireActive(account);
       const now = accounts.now();
       return revealed(await createApiKey(tx, account.id, String(body.name), actor, now), 201, now);
     },
@@ -53,6 +52,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     body: { graceSeconds: { kind: 'integer', required: false, min: 0, max: MAX_GRACE_SECONDS } },
     answer: { status: 201, schema: 'RevealedKey' },
     async change(tx, account, { actor, body, path }, accounts) {
+      requireActive(account);
       const now = accounts.now();
       const grace = Number(body.graceSeconds ?? DEFAULT_GRACE_SECONDS);
       const rotated = await rotateApiKey(tx, account.id, path.key, grace, actor, now);
@@ -80,6 +80,11 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     },
   },
 ];
+
+function requireActive({ status }: Account): void {
+  if (status !== 'active')
+    throw new ConsoleError('CONFLICT', `The organization is ${status}: it can have no new keys.`);
+}
 
 /** The answer with the key itself, and the one for a retry, which does not have it: it is stored nowhere. */
 function revealed({ key, record }: RevealedKey, status: number, now: Instant): ConsoleAnswer {

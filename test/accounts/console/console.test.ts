@@ -55,11 +55,12 @@ describeOnLedgers('The console', (opened) => {
 
     it('are closed: keys stop at once, and nothing is erased', async () => {
       const { admin, member } = await setting();
-      await admin.post(path('/keys'), { name: 'web' });
+      const { body: key } = await admin.post(path('/keys'), { name: 'web' });
       const closed = await admin.post(path('/close'));
       expect(closed.body).toMatchObject({ status: 'closed', closureHeldBackBy: [] });
       expect(world.changed.at(-1)).toBe(org);
       expect((await admin.post(path('/keys'), { name: 'more' })).body.error.code).toBe('CONFLICT');
+      expect((await admin.post(path(`/keys/${key.id}/rotate`), {})).body.error.code).toBe('CONFLICT');
       expect((await member.get(path('/keys'))).body.keys).toHaveLength(1);
       expect((await admin.post(path('/close'))).body.error.details).toEqual({ reason: 'organization-closed' });
     });
