@@ -232,6 +232,38 @@ describe('What is wrong in a query limits its score', () => {
     expect(wrong(inside).wrong).toEqual([]);
   });
 
+  it('either end of a range, where nothing else has that number: 90', () => {
+    const alone = numbered.filter(
+      (r) =>
+        r.components.streetNumberLast !== null &&
+        r.components.flatType === null &&
+        r.aliases.length === 0 &&
+        r.secondaries.length === 0,
+    );
+    const asked = alone.flatMap((r) => {
+      const ends = [r.components.streetNumberFirst, r.components.streetNumberLast].map(Number);
+      const taken = sample.principals.some(
+        (o) =>
+          o !== r &&
+          streetOf(o) === streetOf(r) &&
+          placeOf(o) === placeOf(r) &&
+          [o.components.streetNumberFirst, o.components.streetNumberLast].some((n) =>
+            ends.includes(Number.parseInt(n ?? '', 10)),
+          ),
+      );
+      return taken ? [] : ends.map((number): [string, Document] => [`${number} ${streetOf(r)}, ${placeOf(r)}`, r]);
+    });
+    expect(asked.length).toBeGreaterThan(10);
+    expect(
+      above(
+        asked.map(([q]) => q),
+        90,
+        'street_number_in_range',
+      ),
+    ).toEqual([]);
+    expect(wrong(asked).wrong).toEqual([]);
+  });
+
   it('a unit that the building has not: 66, and the answer is the building', () => {
     const buildings = numbered.filter((r) => r.secondaries.length > 0 && r.components.flatType === null);
     expect(buildings.length).toBeGreaterThan(10);
