@@ -31,6 +31,7 @@ export const SETTINGS: readonly string[] = [
   'ROLE_CLAIM',
   'SIDECAR',
   'SLOW_MS',
+  'TAKEN_PORT',
   'WORKERS',
 ].map((name) => `LETTERBOX_${name}`);
 

@@ -52,7 +52,7 @@ async function start(configuration: Configuration): Promise<Supervisor> {
       ? `demo_${randomBytes(12).toString('hex')}`
       : null;
   if (demoKey !== null) keys.push(developmentKey(demoKey));
-  const { host, port } = await settleAddress(configuration.host, configuration.port);
+  const { host, port } = await settleAddress(configuration.host, configuration.port, configuration.sharesPort);
   const path = configuration.index ?? (await defaultIndex(interrupted.signal));
   const index = openOrFail(path);
   const { release, addresses, fileBytes } = index.manifest;

@@ -11,6 +11,8 @@ export interface Configuration {
   readonly index: string | null;
   readonly host: string;
   readonly port: number;
+  /** Whether the port may be one that another Letterbox listens on, to take over from it. */
+  readonly sharesPort: boolean;
   readonly workers: number;
   readonly keys: string | null;
   readonly devKey: string | null;
@@ -31,6 +33,7 @@ interface Options {
   readonly index?: string;
   readonly host: string;
   readonly port: number;
+  readonly takenPort: 'refuse' | 'share';
   readonly workers: number;
   readonly keys?: string;
   readonly devKey?: string;
@@ -53,6 +56,11 @@ export function readConfiguration(argv: readonly string[], command = new Command
     .addOption(flag('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
       flag('--port <number>', 'port to listen on; 0 for any free one').default(8080).argParser(wholeNumber(0, 65535)),
+    )
+    .addOption(
+      flag('--taken-port <what>', 'what to do where another Letterbox listens already: share it to take over from it')
+        .choices(['refuse', 'share'])
+        .default('refuse'),
     )
     .addOption(
       flag('--workers <number>', 'worker threads')
@@ -106,6 +114,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
     index: options.index ?? null,
     host: options.host,
     port: options.port,
+    sharesPort: options.takenPort === 'share',
     workers: options.workers,
     keys: options.keys ?? null,
     devKey: options.devKey ?? null,

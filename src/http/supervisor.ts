@@ -23,13 +23,17 @@ const WELL_AFTER_MS = 60_000;
 /**
  * Finds out whether the port can be had, and on which address and port that is (`localhost` and port 0 have to be settled once for
  * all workers). Workers share a port by SO_REUSEPORT, by which they would also share it with a stranger without noticing: hence a
- * trial without it first.
+ * trial without it first. `share` passes over a port that is taken: to take over from another service of the same user; of anybody
+ * else's the workers will not get it.
  * @throws StartFailure
  */
-export function settleAddress(host: string, port: number): Promise<{ host: string; port: number }> {
+export function settleAddress(host: string, port: number, share = false): Promise<{ host: string; port: number }> {
   return new Promise((resolve, reject) => {
     const trial = createServer();
-    trial.once('error', (error: NodeJS.ErrnoException) => reject(new StartFailure(addressProblem(error, host, port))));
+    trial.once('error', (error: NodeJS.ErrnoException & { address?: string }) => {
+      if (share && error.code === 'EADDRINUSE') resolve({ host: error.address ?? host, port });
+      else reject(new StartFailure(addressProblem(error, host, port)));
+    });
     trial.listen({ host, port, exclusive: true }, () => {
       const address = trial.address();
       trial.close(() => {

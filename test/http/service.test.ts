@@ -187,6 +187,35 @@ describe('a stop', () => {
     },
   );
 
+  it('loses no request when another service has taken the port over', async () => {
+    const older = await runLetterbox(['--index', index, '--workers', '2', '--dev-key', 'k']);
+    const statuses = new Map<number | undefined, number>();
+    let over = false;
+    const clients = Array.from({ length: 16 }, async () => {
+      while (!over) {
+        const connection = new RawConnection(older.port);
+        for (let last = false; !last && !over; ) {
+          connection.send(head('/v1/address/validate?q=1%20main%20street', { 'X-Api-Key': 'k' }));
+          const response = await connection.next();
+          statuses.set(response?.status, (statuses.get(response?.status) ?? 0) + 1);
+          last = response === null || headerOf(response, 'connection') === 'close';
+        }
+        connection.end();
+      }
+    });
+    const share = ['--port', String(older.port), '--taken-port', 'share'];
+    const newer = await runLetterbox(['--index', index, '--workers', '2', '--dev-key', 'k', ...share]);
+    expect(newer.port).toBe(older.port);
+    expect(await stopLetterbox(older)).toBe(0);
+    const before = statuses.get(200)!;
+    while (statuses.size === 1 && statuses.get(200)! < before + 500)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    over = true;
+    await Promise.all(clients);
+    expect([...statuses.keys()]).toEqual([200]);
+    expect(await stopLetterbox(newer)).toBe(0);
+  });
+
   it('ends within five seconds though connections stay open, some in the middle of a request', async () => {
     const service = await runLetterbox(['--index', index, '--workers', '2', '--dev-key', 'k']);
     const idle = Array.from({ length: 10 }, () => new RawConnection(service.port));
