@@ -1,7 +1,9 @@
 const MOST = 64;
-let above2 = new Int32Array(MOST + 1);
-let above = new Int32Array(MOST + 1);
-let row = new Int32Array(MOST + 1);
+/** Most edits that are ever looked for. */
+const MOST_EDITS = 4;
+let above2 = new Int32Array(MOST + 1 + MOST_EDITS);
+let above = new Int32Array(MOST + 1 + MOST_EDITS);
+let row = new Int32Array(MOST + 1 + MOST_EDITS);
 
 /**
  * Edits between two texts: insertions, deletions, substitutions and swaps of neighbours (optimal string alignment; Damerau

@@ -52,6 +52,8 @@ interface Asking {
 const DOUBTFUL = 8.5;
 /** Candidates whose costs differ by less answer a query equally well. */
 const EQUAL = 0.75;
+/** However few are asked for, so many are gathered: enough to see what is ambiguous. */
+const GATHERED_LEAST = 5;
 /** With a point to prefer, so many candidates are gathered before the nearest are chosen. */
 const GATHERED_NEAR = 60;
 /** Addresses of one street, or of one suburb, that are gathered where it stands alone. */
@@ -71,7 +73,7 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
   const m = matcherOf(index, query, options.state, true);
   const { tokens } = m;
   if (tokens.count === 0) return [];
-  const wanted = options.near === null ? options.limit : GATHERED_NEAR;
+  const wanted = options.near === null ? Math.max(options.limit, GATHERED_LEAST) : GATHERED_NEAR;
   const readings = readNumbers(index, tokens, m.words);
   for (const numbers of readings) {
     steps.numbers?.(numbers);

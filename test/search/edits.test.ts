@@ -80,7 +80,7 @@ describe('The edits between two texts', () => {
     );
   });
 
-  it.fails('to a beginning of more than 64 letters are as many as to a shorter one', () => {
+  it('to a beginning of more than 64 letters are as many as to a shorter one', () => {
     const long = (LETTERS + LETTERS + LETTERS).slice(0, 70);
     const a = long.slice(0, 30) + long.slice(31, 65);
     expect(a).toHaveLength(64);
