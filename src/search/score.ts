@@ -136,10 +136,10 @@ function capsOf(c: Candidate, { ambiguous, whole }: Circumstances): Cap[] {
   return caps;
 }
 
-/** A cap's most: lower where more than half of the words are unexplained, and where the postcode is all that says the place. */
+/** A cap's most: lower where more than half of the words are unexplained, and where no locality makes up for the postcode. */
 function mostFor(cap: Cap, c: Candidate): number {
   if (cap === 'unmatched_words' && c.unmatched * 2 > c.words) return 33;
-  if (cap === 'postcode_mismatch' && c.locality === LOCALITY_ABSENT) return 33;
+  if (cap === 'postcode_mismatch' && (c.locality === LOCALITY_ABSENT || c.locality === LOCALITY_NEIGHBOUR)) return 33;
   return CAPS[cap];
 }
 
