@@ -121,11 +121,16 @@ function suburbs(universe: Universe, random: Random, most: number): string[] {
   return Array.from({ length: Math.min(most, large.length) }, () => random.pick(large).name.toLowerCase());
 }
 
-/** Streets with at least five different numbers, with their suburb. */
+/** Streets with at least eight different numbers, with their suburb, where no other suburb of the name has one of theirs. */
 function streets(universe: Universe, random: Random, most: number): string[] {
-  const large = universe.streets.filter(({ name }, at) => {
+  const large = universe.streets.filter(({ name, locality }, at) => {
     const numbers = universe.rowNumber.subarray(universe.streetStart[at], universe.streetStart[at + 1]);
-    return name !== '' && new Set(numbers).size >= 8;
+    const namesakes = universe.streetsByName.get(name) ?? [];
+    const suburb = universe.localities[locality].name;
+    const isOnly = namesakes.every(
+      (it) => it === at || universe.localities[universe.streets[it].locality].name !== suburb,
+    );
+    return name !== '' && isOnly && new Set(numbers).size >= 8;
   });
   return Array.from({ length: Math.min(most, large.length) }, () => {
     const street = random.pick(large);

@@ -49,7 +49,7 @@ function neighbour(name: string, goals: QueryClass['goals'], itsPostcode: boolea
 
 /**
  * True where the suburb said has no street of that name, no other suburb around it has the same line, and none of them has
- * the number on a street of nearly that name.
+ * the number on a street of that name with another type, or of nearly that name.
  */
 function isOnlyNear({ universe, surroundings }: Setting, row: number, said: number): boolean {
   const street = universe.streets[universe.rowStreet[row]];
@@ -64,7 +64,7 @@ function isOnlyNear({ universe, surroundings }: Setting, row: number, said: numb
   for (const locality of around)
     for (const other of universe.localities[locality].streets) {
       const { name } = universe.streets[other];
-      if (name === street.name || Math.abs(name.length - street.name.length) > 2) continue;
+      if (other === universe.rowStreet[row] || Math.abs(name.length - street.name.length) > 2) continue;
       if (editDistance(name, street.name) <= 2 && streetCovers(universe, other, low)) return false;
     }
   const texts = fittingTexts(universe, { ...labelParts(universe, row), inLocality: (at) => around.has(at) }, 2);

@@ -20,6 +20,8 @@ export interface RealResult {
   readonly qualities: Readonly<Record<Quality, number>>;
   readonly placed: Readonly<Record<Placed, { readonly answered: number; readonly agreeing: number }>>;
   readonly failures: readonly { readonly q: string; readonly answered: string; readonly score: number }[];
+  /** Of the failures, those whose string names a neighbour of the answered locality. */
+  readonly nextDoor: number;
   readonly crashes: readonly { readonly q: string; readonly error: string }[];
   readonly slowest: readonly { readonly q: string; readonly operation: string; readonly milliseconds: number }[];
 }
@@ -50,7 +52,8 @@ export function measureRealStrings(asker: Asker, strings: readonly RealString[])
           .slice(0, 10);
     }
   };
-  const aliases = aliasReader(asker);
+  const contextOf = contextReader(asker);
+  let nextDoor = 0;
   for (const real of strings) {
     if (real.q.length > LONGEST_VALIDATE) continue;
     if (real.q.length <= LONGEST_AUTOCOMPLETE) timed('autocomplete', real.q, () => asker.autocomplete(real.q));
@@ -58,18 +61,23 @@ export function measureRealStrings(asker: Asker, strings: readonly RealString[])
     const quality = match?.serviceMatchQuality ?? 'none';
     qualities[quality]++;
     if (match === null || (quality !== 'high' && quality !== 'medium')) continue;
-    const agreeing = agrees(real, match, []) || agrees(real, match, aliases(match));
+    const agreeing = agrees(real, match, []) || agrees(real, match, contextOf(match).aliases);
     for (const group of namesKnownPlace(asker, real) ? [placed[quality], placed.known] : [placed[quality]]) {
       group.answered++;
       if (agreeing) group.agreeing++;
     }
-    if (!agreeing) failures.push({ q: real.q, answered: match.text, score: match.serviceMatchScore });
+    if (agreeing) continue;
+    failures.push({ q: real.q, answered: match.text, score: match.serviceMatchScore });
+    if (agrees(real, match, contextOf(match).neighbours)) nextDoor++;
   }
-  return { asked: strings.length, qualities, placed, failures, crashes, slowest };
+  return { asked: strings.length, qualities, placed, failures, nextDoor, crashes, slowest };
 }
 
 /** The table of real strings, and whether the goal was reached. */
-export function realText({ asked, qualities, placed, failures, crashes, slowest }: RealResult, examples: number) {
+export function realText(
+  { asked, qualities, placed, failures, nextDoor, crashes, slowest }: RealResult,
+  examples: number,
+) {
   const answered = placed.high.answered + placed.medium.answered;
   const agreeing = placed.high.agreeing + placed.medium.agreeing;
   const passed = crashes.length === 0 && (answered === 0 || agreeing / answered >= AGREEMENT_GOAL);
@@ -87,6 +95,7 @@ export function realText({ asked, qualities, placed, failures, crashes, slowest 
     ]),
     `High and medium where the string says: ${percent(agreeing, answered)} %, goal ≥ ${percent(AGREEMENT_GOAL, 1)} %; crashes: ${crashes.length}, goal 0: ${passed ? 'PASS' : 'FAIL'}`,
     `The same of strings that name a locality of the index with its postcode (${placed.known.answered}): ${percent(placed.known.agreeing, placed.known.answered)} %`,
+    `Of the ${failures.length} elsewhere, in a locality next to one that the string names: ${nextDoor}`,
     `Slowest:\n${slowest.map(({ q, operation, milliseconds }) => `  ${milliseconds.toFixed(2)} ms  ${operation}  ${JSON.stringify(q)}`).join('\n')}`,
     ...crashes.slice(0, 20).map(({ q, error }) => `crash: ${JSON.stringify(q)}: ${error}`),
     ...failures
@@ -106,12 +115,17 @@ function namesKnownPlace({ index }: Asker, { q, postcode }: RealString): boolean
   return localities.some(({ name }) => said.includes(` ${folded(name)} `));
 }
 
-function aliasReader({ index }: Asker): (answer: Answer) => readonly string[] {
+interface LocalityContext {
+  readonly aliases: readonly string[];
+  readonly neighbours: readonly string[];
+}
+
+function contextReader({ index }: Asker): (answer: Answer) => LocalityContext {
   const out = new JsonBytes();
   const decoder = new TextDecoder();
   return ({ id }) => {
     out.reset();
-    if (!enrich(index, { id, debug: false }, out)) return [];
-    return (JSON.parse(decoder.decode(out.view())) as { locality: { aliases: string[] } }).locality.aliases;
+    if (!enrich(index, { id, debug: false }, out)) return { aliases: [], neighbours: [] };
+    return (JSON.parse(decoder.decode(out.view())) as { locality: LocalityContext }).locality;
   };
 }
