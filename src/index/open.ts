@@ -103,7 +103,8 @@ export function openIndex(path: string): AddressIndex {
     const columns: Partial<Record<SectionName, unknown>> = {};
     for (const section of manifest.sections)
       columns[section.name] = new ELEMENT_TYPES[section.type](file.map(section.offset, section.bytes));
-    const complete = columns as Columns;
+    // Adding many names one by one makes V8 keep them in a hash table; a copy has them at fixed places, for every later access.
+    const complete = { ...columns } as Columns;
     return { path, manifest, columns: complete, kdTree: openKdTree(path, complete) };
   } finally {
     closeSync(descriptor);

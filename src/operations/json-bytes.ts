@@ -49,7 +49,7 @@ export class JsonBytes {
     this.reserve(n);
     const bytes = this.bytes;
     let at = this.length;
-    if (n > 48) bytes.set(source.subarray(start, end), at);
+    if (n > 96) bytes.set(source.subarray(start, end), at);
     else for (let i = start; i < end; i++) bytes[at++] = source[i];
     this.length += n;
   }

@@ -30,6 +30,7 @@ export interface NameReading {
 }
 
 const MOST_READINGS = 40;
+const MOST_SPANS = 20;
 
 /** Spans of names among the tokens that are not taken, whole ones, and with `open` those that the last word may go on from. */
 export function spansOf(trie: NameTrie, tokens: Tokens, taken: Uint8Array, open: boolean): Span[] {
@@ -57,8 +58,8 @@ export function readNames(
   open: boolean,
 ): NameReading[] {
   const readings: NameReading[] = [];
-  for (const street of [...streets, null])
-    for (const locality of [...localities, null]) {
+  for (const street of [...longest(streets), null])
+    for (const locality of [...longest(localities), null]) {
       if (street !== null && locality !== null && street.from < locality.end && locality.from < street.end) continue;
       readings.push(complete(index, tokens, words, taken, street, locality, open));
     }
@@ -66,6 +67,12 @@ export function readNames(
   return readings.length <= MOST_READINGS
     ? readings
     : readings.filter((reading, i) => i < MOST_READINGS || reading.street === null);
+}
+
+/** The longest spans of many: noise of famous words must not cost more than an address. */
+function longest(spans: readonly Span[]): readonly Span[] {
+  if (spans.length <= MOST_SPANS) return spans;
+  return [...spans].sort((a, b) => b.end - b.from - (a.end - a.from)).slice(0, MOST_SPANS);
 }
 
 function looseness(reading: NameReading): number {
