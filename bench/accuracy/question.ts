@@ -30,7 +30,7 @@ export interface Setting {
   readonly random: Random;
 }
 
-/** Shares that a class has to reach; absent where neither the issue nor we ask for one. */
+/** Shares that a class has to reach; absent where none is asked for. */
 export interface Goals {
   /** At least this share right. */
   readonly right?: number;
