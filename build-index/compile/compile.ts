@@ -27,6 +27,7 @@ import { readMeshBlocks } from './mesh-blocks.ts';
 import { orderIndex } from './order.ts';
 import {
   buildingSections,
+  largestStreetSections,
   localityTrieSections,
   rangeSections,
   rareNumberSections,
@@ -284,6 +285,7 @@ export async function compile(
       lexiconSections(codes),
       streetTrieSections(order, streets, texts, streetCount, counted.total),
       localityTrieSections(order, counted.total),
+      largestStreetSections(order, streets, streetCount),
       rangeSections(order, column.addressNumber, numbers.numberFirst, numbers.numberLast, numbers.numberKind),
       rareNumberSections(
         order,

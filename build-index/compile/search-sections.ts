@@ -1,9 +1,10 @@
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
 import { searchKey } from '../../src/index/search-key.ts';
-import { RARE_STREETS } from '../../src/index/sections.ts';
+import { LARGEST_STREETS, RARE_STREETS } from '../../src/index/sections.ts';
 import { type Addresses, NO_SITE, NO_STREET } from './addresses.ts';
 import { csr } from './locality-sections.ts';
 import { localityNameVariants, streetNameVariants } from './name-variants.ts';
+import { nearNamesOf } from './near-names.ts';
 import { type NumberSections, STREET_NUMBER } from './numbers.ts';
 import type { Order } from './order.ts';
 import type { Sites } from './sites.ts';
@@ -46,6 +47,7 @@ export function streetTrieSections(
   const weight = (street: number) =>
     localityCount[order.streetLocality[street]] * 65536 + Math.min(65535, streetCount[street]);
   const trie = builder.build(weight);
+  const near = nearNamesOf(trie);
   const entryOf = new Map(trie.keys.map((key, entry) => [key, entry]));
   return {
     streetTrieFirst: trie.first,
@@ -59,6 +61,8 @@ export function streetTrieSections(
     streetBest: trie.best,
     streetKeyStart: trie.keyStart,
     streetKey: trie.key,
+    streetNearStart: near.start,
+    streetNear: near.entry,
     streetEntry: Uint32Array.from(official, (key) => entryOf.get(key) ?? 0xffff_ffff),
   };
 }
@@ -75,6 +79,7 @@ export function localityTrieSections(order: Order, localityCount: Uint32Array) {
     }
   });
   const trie = builder.build((locality) => localityCount[locality]);
+  const near = nearNamesOf(trie);
   const entryOf = new Map(trie.keys.map((key, entry) => [key, entry]));
   return {
     localityTrieFirst: trie.first,
@@ -88,8 +93,22 @@ export function localityTrieSections(order: Order, localityCount: Uint32Array) {
     localityBest: trie.best,
     localityKeyStart: trie.keyStart,
     localityKey: trie.key,
+    localityNearStart: near.start,
+    localityNear: near.entry,
     localityEntry: Uint32Array.from(order.localities, ({ name }) => entryOf.get(searchKey(name)) ?? 0xffff_ffff),
   };
+}
+
+/** The sections `localityLargest…`: the named streets of each locality with most principals. */
+export function largestStreetSections(order: Order, streets: Streets, streetCount: Uint32Array) {
+  const lists = order.localities.map((): number[] => []);
+  order.streetPid.forEach((pid, street) => {
+    if (pid !== NO_STREET && streets.name[pid] !== 0) lists[order.streetLocality[street]].push(street);
+  });
+  const largest = csr(
+    lists.map((list) => list.sort((a, b) => streetCount[b] - streetCount[a] || a - b).slice(0, LARGEST_STREETS)),
+  );
+  return { localityLargestStart: largest.start, localityLargest: largest.values };
 }
 
 /** The sections `streetRange…`: the first address of every distinct number range, street by street. */

@@ -74,6 +74,7 @@ const DERIVED_LENGTH: readonly (readonly [SectionName, SectionName, (length: num
   ['localityBest', 'localityBestNode', (n) => n * BEST_LENGTH],
   ['streetRangeStart', 'streetName', (n) => n + 1],
   ['rareStart', 'rareNumber', (n) => n + 1],
+  ['localityLargestStart', 'localityName', (n) => n + 1],
 ];
 
 /** Tables that always have an entry 0, which stands for "none", and CSR starts, which have one more than their items. */

@@ -28,6 +28,7 @@ const REFERENCES = [
   ['buildingAddress', 'addressNumber'],
   ['streetRange', 'addressNumber'],
   ['rareStreet', 'streetName'],
+  ['localityLargest', 'streetName'],
 ] as const satisfies readonly (readonly [SectionName, SectionName])[];
 
 /** Columns of text ids. */

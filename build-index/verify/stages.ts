@@ -5,11 +5,13 @@ import { DETAIL_CHECKS } from './details.ts';
 import { CHECKSUM_CHECKS, GAP_CHECKS } from './file-bytes.ts';
 import { ID_CHECKS } from './ids.ts';
 import { KD_TREE_CHECKS } from './kd-tree.ts';
+import { LARGEST_STREET_CHECKS } from './largest-streets.ts';
 import { LENGTH_CHECKS } from './lengths.ts';
 import { LINK_CHECKS } from './links.ts';
 import { LOCALITY_CHECKS } from './localities.ts';
 import { MANIFEST_CHECKS } from './manifest.ts';
 import { ALIAS_NAME_CHECKS, TRIE_CONTENT_CHECKS, TRIE_SHAPE_CHECKS } from './name-tries.ts';
+import { NEAR_NAME_CHECKS } from './near-names.ts';
 import { NUMBER_CHECKS } from './numbers.ts';
 import { PLACE_CHECKS } from './places.ts';
 import { POSITION_CHECKS } from './positions.ts';
@@ -38,5 +40,8 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
   { name: 'ids', checks: ID_CHECKS },
   { name: 'KD-tree', checks: KD_TREE_CHECKS },
   { name: 'names', checks: [...TRIE_SHAPE_CHECKS, ...LEXICON_CHECKS, ...SEARCH_CHECKS, ...RARE_NUMBER_CHECKS] },
-  { name: 'tries', checks: [...TRIE_CONTENT_CHECKS, ...ALIAS_NAME_CHECKS] },
+  {
+    name: 'tries',
+    checks: [...TRIE_CONTENT_CHECKS, ...ALIAS_NAME_CHECKS, ...NEAR_NAME_CHECKS, ...LARGEST_STREET_CHECKS],
+  },
 ];

@@ -5,7 +5,7 @@ export const MAGIC = new Uint8Array([0x4c, 0x42, 0x58, 0x49, 0x4e, 0x44, 0x45, 0
  * Version of the layout that sections.ts describes. A file of another version is refused at opening:
  * an index is rebuilt from its release, never converted.
  */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** Sections begin on multiples of this, so that each can be a mapping of its own. */
 export const PAGE = 4096;

@@ -1,3 +1,4 @@
+import type { NearNames } from './near-names.ts';
 import type { AddressIndex } from './open.ts';
 
 /** Bit of a node's label: a key ends here. */
@@ -35,6 +36,8 @@ export interface NameTrie {
   /** CSR: the keys themselves. */
   readonly keyStart: Uint32Array;
   readonly key: Uint8Array;
+  /** The names by what deletions leave of them. */
+  readonly near: NearNames;
 }
 
 const tries = new WeakMap<AddressIndex, { readonly street: NameTrie; readonly locality: NameTrie }>();
@@ -57,6 +60,7 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
         best: c.streetBest,
         keyStart: c.streetKeyStart,
         key: c.streetKey,
+        near: { start: c.streetNearStart, entry: c.streetNear },
       },
       locality: {
         first: c.localityTrieFirst,
@@ -70,6 +74,7 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
         best: c.localityBest,
         keyStart: c.localityKeyStart,
         key: c.localityKey,
+        near: { start: c.localityNearStart, entry: c.localityNear },
       },
     };
     tries.set(index, known);

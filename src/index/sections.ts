@@ -10,7 +10,7 @@ export const ELEMENT_TYPES = {
 export type ElementType = keyof typeof ELEMENT_TYPES;
 
 /**
- * Every section of an index file and its element type: the layout of format version 1.
+ * Every section of an index file and its element type: the layout of format version 2.
  *
  * Words used below. *Ordinal*: a position in an order (of localities, streets, addresses) that serves as identity inside
  * one file. *Text id*: a position in `textStart`; the text itself is JSON-escaped UTF-8, so that answers copy it. *CSR*: a
@@ -190,9 +190,18 @@ export const SECTIONS = {
   localityBest: 'u32',
   localityKeyStart: 'u32',
   localityKey: 'u8',
+  /** Names by what deletions leave of them (near-names.ts): CSR from bucket to entries. */
+  streetNearStart: 'u32',
+  streetNear: 'u32',
+  localityNearStart: 'u32',
+  localityNear: 'u32',
   /** Entry of the official name of each street and locality. */
   streetEntry: 'u32',
   localityEntry: 'u32',
+
+  /** CSR: of each locality the named streets with most principals, at most LARGEST_STREETS, the largest first. */
+  localityLargestStart: 'u32',
+  localityLargest: 'u32',
 
   // Search: number ranges of each street (CSR): the first address of every distinct range.
   streetRangeStart: 'u32',
@@ -257,6 +266,9 @@ export const DETAIL_BLOCK = 16;
 
 /** Most streets that a number of `rareNumber` stands in. */
 export const RARE_STREETS = 256;
+
+/** Streets that a locality's list of largest streets has at most. */
+export const LARGEST_STREETS = 24;
 
 /** In `placeLocality`: the locality goes by this name as an alias. */
 export const PLACE_ALIAS = 0x8000_0000;

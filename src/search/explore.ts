@@ -1,6 +1,5 @@
 import { endOf } from '../index/address.ts';
-import { type NameTrie, POSTING_MASK } from '../index/name-trie.ts';
-import { editDistance, editsAllowed } from './edits.ts';
+import { POSTING_MASK } from '../index/name-trie.ts';
 import {
   EXACT,
   FUZZY,
@@ -15,7 +14,6 @@ import { addStreet, bestOf, isOther, localitiesOfPostcode, type Matcher, streets
 import type { NameReading } from './name-readings.ts';
 import { hasNumber, type NumberQuery } from './resolve.ts';
 import { COMMA, WORD } from './tokens.ts';
-import { walkFuzzy } from './trie-fuzzy.ts';
 import type { Span } from './trie-walk.ts';
 
 /** Streets of a name that are looked at when nothing says where. */
@@ -33,7 +31,7 @@ export function exploreReading(m: Matcher, reading: NameReading, numbers: Number
     let found = 0;
     for (const { ordinal, alias } of localities)
       streetsIn(m, entry, ordinal, (at, other) => {
-        found += add(
+        found += addFound(
           m,
           reading,
           numbers,
@@ -52,7 +50,7 @@ export function exploreReading(m: Matcher, reading: NameReading, numbers: Number
     let found = 0;
     for (const ordinal of localitiesOfPostcode(m.index, postcode.value))
       streetsIn(m, entry, ordinal, (at, other) => {
-        found += add(m, reading, numbers, at, other, street.edits, LOCALITY_ABSENT, 0);
+        found += addFound(m, reading, numbers, at, other, street.edits, LOCALITY_ABSENT, 0);
       });
     if (found > 0) return;
   }
@@ -73,14 +71,14 @@ function exploreAround(
     for (let i = localityNeighbourStart[ordinal]; i < endOf(localityNeighbourStart, ordinal, localityNeighbour); i++)
       streetsIn(m, entry, localityNeighbour[i], (at, other) => {
         if (hasNumber(m.index, at, numbers))
-          found += add(m, reading, numbers, at, other, reading.street?.edits ?? 0, LOCALITY_NEIGHBOUR, 0);
+          found += addFound(m, reading, numbers, at, other, reading.street?.edits ?? 0, LOCALITY_NEIGHBOUR, 0);
       });
   if (found > 0) return;
   const { postcode } = numbers.reading;
   if (postcode !== null)
     for (const ordinal of localitiesOfPostcode(m.index, postcode.value))
       streetsIn(m, entry, ordinal, (at, other) => {
-        found += add(m, reading, numbers, at, other, reading.street?.edits ?? 0, LOCALITY_OTHER, 0);
+        found += addFound(m, reading, numbers, at, other, reading.street?.edits ?? 0, LOCALITY_OTHER, 0);
       });
   if (found === 0 && m.candidates.length === 0) exploreEverywhere(m, reading, numbers, entry, LOCALITY_OTHER);
 }
@@ -106,7 +104,8 @@ function exploreEverywhere(
       if (m.budget-- <= 0) return;
       if (pass === 0 && !hasNumber(m.index, at, numbers)) continue;
       if (pass === 1 && i - start[entry] > 200) break;
-      found += add(m, reading, numbers, at, isOther(ranked[i]), reading.street?.edits ?? 0, locality, 0) > 0 ? 1 : 0;
+      found +=
+        addFound(m, reading, numbers, at, isOther(ranked[i]), reading.street?.edits ?? 0, locality, 0) > 0 ? 1 : 0;
     }
   }
 }
@@ -119,7 +118,8 @@ function plausibleType(m: Matcher, reading: NameReading, street: number): boolea
   return false;
 }
 
-function add(
+/** Adds the addresses of a street that was found for a reading; answers how many are new. */
+export function addFound(
   m: Matcher,
   reading: NameReading,
   numbers: NumberQuery,
@@ -178,174 +178,4 @@ export function runsOf(m: Matcher, reading: NameReading): Run[] {
     t = end - 1;
   }
   return runs;
-}
-
-const phrase = new Uint8Array(128);
-
-/** Writes tokens into a phrase, a space between words; answers its length. */
-export function phraseOf(m: Matcher, from: number, end: number): number {
-  let length = 0;
-  for (let t = from; t < end; t++) {
-    if (t > from && length < phrase.length) phrase[length++] = 0x20;
-    for (let i = m.tokens.start[t]; i < m.tokens.end[t] && length < phrase.length; i++)
-      phrase[length++] = m.tokens.letters[i];
-  }
-  return length;
-}
-
-/** Edits that a phrase may be away from the name meant: the sum over its words, at most two; a dropped letter counts back in. */
-export function phraseEdits(m: Matcher, from: number, end: number): number {
-  let edits = 0;
-  for (let t = from; t < end; t++) {
-    const letters = m.tokens.end[t] - m.tokens.start[t];
-    if (letters > 2 && !(end - from === 1 && isAndWord(m, t))) edits += editsAllowed(letters + (letters > 5 ? 2 : 1));
-  }
-  return Math.min(2, edits);
-}
-
-function isAndWord(m: Matcher, t: number): boolean {
-  const { letters, start, end } = m.tokens;
-  const at = start[t];
-  return end[t] - at === 3 && letters[at] === 0x41 && letters[at + 1] === 0x4e && letters[at + 2] === 0x44;
-}
-
-/** Adds the streets of a locality whose names a phrase of tokens is some edits away from. O(streets of the locality). */
-export function fuzzyStreets(
-  m: Matcher,
-  reading: NameReading,
-  numbers: NumberQuery,
-  from: number,
-  end: number,
-  locality: number,
-  localityGrade: number,
-  localityEdits: number,
-): void {
-  const { localityStreetStart, streetEntry } = m.index.columns;
-  const { key, keyStart } = m.streets;
-  const length = phraseOf(m, from, end);
-  const most = phraseEdits(m, from, end);
-  if (most === 0 || m.budget <= 0) return;
-  m.budget -= (localityStreetStart[locality + 1] - localityStreetStart[locality]) >> 1;
-  let last = -1;
-  let edits = most + 1;
-  for (
-    let street = localityStreetStart[locality];
-    street < endOf(localityStreetStart, locality, streetEntry);
-    street++
-  ) {
-    const entry = streetEntry[street];
-    if (entry === 0xffff_ffff) continue;
-    if (entry !== last) {
-      last = entry;
-      const size = keyStart[entry + 1] - keyStart[entry];
-      edits =
-        Math.abs(size - length) > most
-          ? most + 1
-          : editDistance(
-              phrase,
-              0,
-              length,
-              key,
-              keyStart[entry],
-              keyStart[entry + 1],
-              Math.min(most, size > 7 ? 2 : size > 3 ? 1 : 0),
-            );
-      if (size <= 3) edits = edits === 0 ? 0 : most + 1;
-      else if (size <= 7 && edits > 1) edits = most + 1;
-    }
-    if (edits <= most) add(m, reading, numbers, street, false, edits, localityGrade, localityEdits);
-  }
-}
-
-/** A street, and how far the name of its locality is from what was said. */
-export interface PlaceOfStreet {
-  readonly street: number;
-  readonly other: boolean;
-  readonly edits: number;
-}
-
-/**
- * The places of a street's name whose localities a phrase of tokens is some edits away from; with `open`, whose names begin so.
- * O(places of the name).
- */
-export function fuzzyPlacesOf(m: Matcher, street: Span, from: number, end: number, open: boolean): PlaceOfStreet[] {
-  const { streetLocality, localityEntry } = m.index.columns;
-  const { start, ranked, low } = m.streets;
-  const { key, keyStart } = m.localities;
-  const length = phraseOf(m, from, end);
-  const most = phraseEdits(m, from, end);
-  const found: PlaceOfStreet[] = [];
-  if (most === 0 || m.budget <= 0) return found;
-  m.budget -= (start[low[street.node] + 1] - start[low[street.node]]) >> 1;
-  const entry = low[street.node];
-  for (let i = start[entry]; i < endOf(start, entry, ranked); i++) {
-    const at = ranked[i] & POSTING_MASK;
-    const name = localityEntry[streetLocality[at]];
-    if (name === 0xffff_ffff) continue;
-    const size = keyStart[name + 1] - keyStart[name];
-    if (size < length - most || (!open && size > length + most)) continue;
-    const edits = editDistance(phrase, 0, length, key, keyStart[name], keyStart[name + 1], most, open);
-    if (edits > 0 && edits <= most && (edits === 1 || size > 7))
-      found.push({ street: at, other: isOther(ranked[i]), edits });
-  }
-  return found;
-}
-
-/** Adds the places of an exact street whose locality names a phrase of tokens is some edits away from. O(places). */
-export function fuzzyPlacesOfStreet(
-  m: Matcher,
-  reading: NameReading,
-  numbers: NumberQuery,
-  from: number,
-  end: number,
-): void {
-  if (reading.street === null) return;
-  for (const { street, other, edits } of fuzzyPlacesOf(m, reading.street, from, end, false))
-    add(m, reading, numbers, street, other, reading.street.edits, LOCALITY_FUZZY, edits);
-}
-
-/** Longest run of words that is looked for as one misspelled name. */
-const MOST_WORDS = 4;
-
-/** Localities whose names a phrase of tokens is some edits away from, the nearest first. Looked for once per query. */
-export function fuzzyLocalities(m: Matcher, from: number, end: number): readonly { ordinal: number; edits: number }[] {
-  const found: { ordinal: number; edits: number }[] = [];
-  const { start, ranked, low, keyStart } = m.localities;
-  for (const span of fuzzySpans(m, m.localities, m.fuzzyLocalities, from, end, false)) {
-    const entry = low[span.node];
-    const size = keyStart[entry + 1] - keyStart[entry];
-    if (span.edits > (size > 7 ? 2 : 1)) continue;
-    for (let i = start[entry]; i < endOf(start, entry, ranked); i++) {
-      const ordinal = ranked[i] & POSTING_MASK;
-      if (!found.some((other) => other.ordinal === ordinal)) found.push({ ordinal, edits: span.edits });
-    }
-  }
-  return found;
-}
-
-/** Street spans that a phrase of tokens is some edits away from, anywhere, the nearest first. Looked for once per query. */
-export function fuzzyStreetSpans(m: Matcher, from: number, end: number, open: boolean): readonly Span[] {
-  return fuzzySpans(m, m.streets, m.fuzzyStreets, from, end, open).filter((span) => span.edits > 0);
-}
-
-/** One edit first: two cost many times as much, and are looked for only where one finds nothing. */
-function fuzzySpans(
-  m: Matcher,
-  trie: NameTrie,
-  memo: Map<number, readonly Span[]>,
-  from: number,
-  end: number,
-  open: boolean,
-): readonly Span[] {
-  const key = from * 128 + end * 2 + (open ? 1 : 0);
-  const known = memo.get(key);
-  if (known !== undefined) return known;
-  const spans: Span[] = [];
-  const most = end - from > MOST_WORDS ? 0 : phraseEdits(m, from, end);
-  const length = phraseOf(m, from, end);
-  for (let edits = 1; edits <= most && spans.length === 0 && m.budget > 0; edits++)
-    m.budget -= walkFuzzy(trie, phrase, length, edits, open, from, end, m.budget, spans);
-  spans.sort((a, b) => a.edits - b.edits);
-  memo.set(key, spans);
-  return spans;
 }

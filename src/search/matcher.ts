@@ -48,9 +48,9 @@ export interface Matcher {
   /** The reading that each candidate with unexplained words came from, and those whose words were explained since. */
   readonly readingOf: Map<Candidate, NameReading>;
   readonly explained: Set<Candidate>;
-  /** Spelling mistakes that were looked for: spans by the tokens they are of. */
-  readonly fuzzyStreets: Map<number, readonly Span[]>;
-  readonly fuzzyLocalities: Map<number, readonly Span[]>;
+  /** Spelling mistakes that were looked for, by the token they begin at. */
+  readonly nearStreets: Map<number, readonly Span[]>;
+  readonly nearLocalities: Map<number, readonly Span[]>;
 }
 
 /** Reads a query and makes a matcher for it. */
@@ -69,8 +69,8 @@ export function matcherOf(index: AddressIndex, query: string, onlyState: number,
     budget: typing ? TYPING_BUDGET : BUDGET,
     readingOf: new Map(),
     explained: new Set(),
-    fuzzyStreets: new Map(),
-    fuzzyLocalities: new Map(),
+    nearStreets: new Map(),
+    nearLocalities: new Map(),
   };
 }
 
@@ -242,6 +242,12 @@ export function streetsIn(
   }
   for (let i = low; i < end && (posting[i] & POSTING_MASK) < last; i++)
     visit(posting[i] & POSTING_MASK, isOther(posting[i]));
+}
+
+/** Calls `visit` for every locality whose name begins with what leads to a node. O(localities). */
+export function localityNamesBelow(m: Matcher, node: number, visit: (locality: number) => void): void {
+  const { low, high, start, posting } = m.localities;
+  for (let i = start[low[node]]; i < start[high[node]]; i++) visit(posting[i] & POSTING_MASK);
 }
 
 /** Whether a posting is by an alias or by another spelling. */

@@ -4,7 +4,7 @@ import { BY_ALIAS, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { placesBelow, type StreetVisit, streetsBelow } from './below.ts';
 import { findBuildings } from './building-names.ts';
-import { fuzzyPlacesOf, fuzzyStreetSpans, fuzzyStreets, localitiesNamed, phraseEdits, runsOf } from './explore.ts';
+import { localitiesNamed, runsOf } from './explore.ts';
 import {
   type Candidate,
   EXACT,
@@ -18,7 +18,16 @@ import {
   PREFIX,
 } from './grades.ts';
 import { explainAll } from './leftovers.ts';
-import { addStreet, isOther, localitiesOfPostcode, type Matcher, matcherOf, streetsIn } from './matcher.ts';
+import {
+  addStreet,
+  isOther,
+  localitiesOfPostcode,
+  localityNamesBelow,
+  type Matcher,
+  matcherOf,
+  streetsIn,
+} from './matcher.ts';
+import { nearLocalities, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
 import { explained, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
 import { sortNear } from './near.ts';
 import { type NumberReading, readNumbers } from './numbers-reading.ts';
@@ -108,7 +117,7 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
   findBuildings(m, asking.numbers, names, tokens.open);
   if (cheapest(m) <= DOUBTFUL) return;
   for (const reading of names) {
-    suggestFuzzily(m, asking, reading);
+    suggestMisspelled(m, asking, reading);
   }
 }
 
@@ -135,8 +144,13 @@ function suggestStreet(m: Matcher, asking: Asking, reading: NameReading, suburb:
 
 type AddOnStreet = (street: number, name: Grade, other: boolean, locality: number, edits: number) => number;
 
-function visitor(m: Matcher, { numbers }: Asking, reading: NameReading, detour: number): AddOnStreet {
-  const edits = reading.street?.edits ?? 0;
+function visitor(
+  m: Matcher,
+  { numbers }: Asking,
+  reading: NameReading,
+  detour: number,
+  edits = reading.street?.edits ?? 0,
+): AddOnStreet {
   return (street, name, other, locality, localityEdits) =>
     addStreet(
       m,
@@ -360,16 +374,10 @@ function suggestLocality(m: Matcher, asking: Asking, reading: NameReading): void
 }
 
 const ABSENT_NAME: Grade = 0;
-const MOST_LARGEST = 400;
-
-/** Streets of a locality, those with most addresses first. O(streets of the locality). */
-function largestStreets(m: Matcher, locality: number): number[] {
-  const { localityStreetStart, streetCount, streetName } = m.index.columns;
-  const streets = [];
-  const end = Math.min(localityStreetStart[locality + 1], localityStreetStart[locality] + MOST_LARGEST);
-  for (let street = localityStreetStart[locality]; street < end; street++)
-    if (streetName[street] !== 0) streets.push(street);
-  return streets.sort((a, b) => streetCount[b] - streetCount[a]).slice(0, 24);
+/** Streets of a locality, those with most addresses first. */
+function largestStreets(m: Matcher, locality: number): Uint32Array {
+  const { localityLargest, localityLargestStart } = m.index.columns;
+  return localityLargest.subarray(localityLargestStart[locality], localityLargestStart[locality + 1]);
 }
 
 /** Suggests addresses for a number alone: in the largest places. */
@@ -393,45 +401,53 @@ function suggestNumber(m: Matcher, asking: Asking, reading: NameReading): void {
 }
 
 /** Looks for misspelled streets and places. */
-function suggestFuzzily(m: Matcher, asking: Asking, reading: NameReading): void {
+function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReading): void {
+  const { street, locality } = reading;
   const { postcode } = asking.numbers.reading;
   for (const run of runsOf(m, reading)) {
-    const open = run.end === m.tokens.count && m.tokens.open;
-    if (reading.street !== null) {
-      if (reading.locality === null && reading.street.whole && phraseEdits(m, run.from, run.end) > 0)
-        fuzzyPlacesTyped(m, asking, explained(reading, run.from, run.end), run.from, run.end, open);
+    if (street !== null) {
+      if (locality !== null || !street.whole) continue;
+      const visit = visitor(m, asking, explained(reading, run.from, run.end), 0);
+      nearPlacesOf(m, m.streets.low[street.node], run.from, run.end, (at, other, edits) =>
+        visit(at, EXACT, other, LOCALITY_FUZZY, edits),
+      );
       continue;
     }
     const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
     if (end === run.from) continue;
     const without = explained({ ...reading, type, suffix }, run.from, run.end);
-    if (reading.locality?.whole === true)
-      for (const { ordinal, alias } of localitiesNamed(m, reading.locality))
-        fuzzyStreets(m, without, asking.numbers, run.from, end, ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, 0);
-    else if (postcode !== null && reading.locality === null)
-      for (const ordinal of localitiesOfPostcode(m.index, postcode.value))
-        fuzzyStreets(m, without, asking.numbers, run.from, end, ordinal, LOCALITY_ABSENT, 0);
-    if (cheapest(m) <= 22) continue;
-    for (const street of fuzzyStreetSpans(m, run.from, end, open && end === run.end).slice(0, 12)) {
-      const found = { ...without, street: { ...street, whole: street.whole, end: run.end } };
-      if (reading.locality === null || street.whole) suggestStreet(m, asking, found, false);
+    const inPlace = (place: number, grade: number) =>
+      nearStreetsIn(m, run.from, end, place, (at, other, edits) =>
+        visitor(m, asking, without, 0, edits)(at, FUZZY, other, grade, 0),
+      );
+    if (locality?.whole === true)
+      for (const { ordinal, alias } of localitiesNamed(m, locality))
+        inPlace(ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+    else if (locality === null) {
+      if (postcode !== null)
+        for (const ordinal of localitiesOfPostcode(m.index, postcode.value)) inPlace(ordinal, LOCALITY_ABSENT);
+      suggestBothMisspelled(m, asking, reading, run.from, run.end);
     }
+    if (cheapest(m) <= 22) continue;
+    for (const near of nearStreets(m, run.from, end).slice(0, 12))
+      if (locality === null || near.whole)
+        suggestStreet(m, asking, { ...without, street: { ...near, end: run.end } }, false);
   }
 }
 
-function fuzzyPlacesTyped(
-  m: Matcher,
-  asking: Asking,
-  reading: NameReading,
-  from: number,
-  end: number,
-  open: boolean,
-): void {
-  const visit = visitor(m, asking, reading, 0);
-  const { street } = reading;
-  if (street === null) return;
-  for (const { street: at, other, edits } of fuzzyPlacesOf(m, street, from, end, open))
-    visit(at, EXACT, other, LOCALITY_FUZZY, edits);
+/** Splits a run into a misspelled street and a misspelled place. */
+function suggestBothMisspelled(m: Matcher, asking: Asking, reading: NameReading, from: number, end: number): void {
+  for (let split = from + 1; split < end; split++) {
+    const { end: streetEnd, type, suffix } = withoutType(m.index, m.words, from, split);
+    if (streetEnd === from || nearStreets(m, from, streetEnd).length === 0) continue;
+    const whole = explained({ ...reading, type, suffix }, from, end);
+    for (const place of nearLocalities(m, split, end))
+      localityNamesBelow(m, place.node, (locality) =>
+        nearStreetsIn(m, from, streetEnd, locality, (at, other, edits) =>
+          visitor(m, asking, whole, 0, edits)(at, FUZZY, other, LOCALITY_FUZZY, place.edits),
+        ),
+      );
+  }
 }
 
 function cheapest(m: Matcher): number {

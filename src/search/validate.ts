@@ -1,15 +1,7 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { findBuildings } from './building-names.ts';
-import {
-  exploreReading,
-  fuzzyLocalities,
-  fuzzyPlacesOfStreet,
-  fuzzyStreetSpans,
-  fuzzyStreets,
-  localitiesNamed,
-  runsOf,
-} from './explore.ts';
+import { addFound, exploreReading, localitiesNamed, runsOf } from './explore.ts';
 import {
   type Candidate,
   LOCALITY_ABSENT,
@@ -21,6 +13,7 @@ import {
 import { explainAll } from './leftovers.ts';
 import { means } from './lexicon.ts';
 import { bestOf, localitiesOfPostcode, type Matcher, matcherOf } from './matcher.ts';
+import { nearLocalities, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
 import { explained, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
 import { type NumberReading, readNumbers } from './numbers-reading.ts';
 import { type NumberQuery, numberQuery } from './resolve.ts';
@@ -79,7 +72,7 @@ export function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): 
   if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
   for (const reading of names) {
     if (reading.street !== null && reading.locality !== null) continue;
-    matchFuzzily(m, reading, query);
+    matchMisspelled(m, reading, query);
   }
   if ((bestOf(m)?.cost ?? 99) <= 26) return;
   findBuildings(m, query, names, false);
@@ -105,44 +98,51 @@ function saysTooLittle(m: Matcher, { street, type, locality }: NameReading, { re
 }
 
 /** Looks for misspelled streets in the places that were said, and for misspelled places of the streets that were said. */
-function matchFuzzily(m: Matcher, reading: NameReading, query: NumberQuery): void {
+function matchMisspelled(m: Matcher, reading: NameReading, query: NumberQuery): void {
+  const { street, locality } = reading;
   const { postcode } = query.reading;
   for (const run of runsOf(m, reading)) {
-    if (reading.street === null) {
-      const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
-      if (end === run.from) continue;
-      const without: NameReading = explained({ ...reading, type, suffix }, run.from, run.end);
-      if (reading.locality !== null)
-        for (const { ordinal, alias } of localitiesNamed(m, reading.locality))
-          fuzzyStreets(m, without, query, run.from, end, ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, 0);
-      else if (postcode !== null)
-        for (const ordinal of localitiesOfPostcode(m.index, postcode.value))
-          fuzzyStreets(m, without, query, run.from, end, ordinal, LOCALITY_ABSENT, 0);
-      if (reading.locality === null) bothFuzzy(m, reading, query, run.from, run.end);
-    } else if (reading.locality === null) {
-      fuzzyPlacesOfStreet(m, explained(reading, run.from, run.end), query, run.from, run.end);
+    if (street !== null) {
+      if (locality !== null || !street.whole) continue;
+      const whole = explained(reading, run.from, run.end);
+      nearPlacesOf(m, m.streets.low[street.node], run.from, run.end, (at, other, edits) =>
+        addFound(m, whole, query, at, other, street.edits, LOCALITY_FUZZY, edits),
+      );
+      continue;
+    }
+    const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
+    if (end === run.from) continue;
+    const without = explained({ ...reading, type, suffix }, run.from, run.end);
+    const inPlace = (place: number, grade: number, placeEdits: number) =>
+      nearStreetsIn(m, run.from, end, place, (at, other, edits) =>
+        addFound(m, without, query, at, other, edits, grade, placeEdits),
+      );
+    if (locality !== null)
+      for (const { ordinal, alias } of localitiesNamed(m, locality))
+        inPlace(ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, 0);
+    else {
+      if (postcode !== null)
+        for (const ordinal of localitiesOfPostcode(m.index, postcode.value)) inPlace(ordinal, LOCALITY_ABSENT, 0);
+      bothMisspelled(m, reading, query, run.from, run.end);
     }
   }
 }
 
 /** Splits a run into a misspelled street and a misspelled place. */
-function bothFuzzy(m: Matcher, reading: NameReading, query: NumberQuery, from: number, end: number): void {
+function bothMisspelled(m: Matcher, reading: NameReading, query: NumberQuery, from: number, end: number): void {
   for (let split = from + 1; split < end; split++) {
     const { end: streetEnd, type, suffix } = withoutType(m.index, m.words, from, split);
     if (streetEnd === from) continue;
     const entry = m.words.entry[split];
     if (means(m.index, entry, MEANING.streetType) && !means(m.index, entry, MEANING.streetSuffix)) continue;
-    for (const { ordinal, edits } of fuzzyLocalities(m, split, end))
-      fuzzyStreets(
-        m,
-        explained({ ...reading, type, suffix }, from, end),
-        query,
-        from,
-        streetEnd,
-        ordinal,
-        LOCALITY_FUZZY,
-        edits,
-      );
+    if (nearStreets(m, from, streetEnd).length === 0) continue;
+    const whole = explained({ ...reading, type, suffix }, from, end);
+    for (const place of nearLocalities(m, split, end))
+      if (place.whole)
+        for (const { ordinal } of localitiesNamed(m, place))
+          nearStreetsIn(m, from, streetEnd, ordinal, (at, other, edits) =>
+            addFound(m, whole, query, at, other, edits, LOCALITY_FUZZY, place.edits),
+          );
   }
 }
 
@@ -151,7 +151,7 @@ function matchAnywhere(m: Matcher, reading: NameReading, query: NumberQuery): vo
   for (const run of runsOf(m, reading)) {
     const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
     if (end === run.from) continue;
-    for (const street of fuzzyStreetSpans(m, run.from, end, false).slice(0, 8))
+    for (const street of nearStreets(m, run.from, end).slice(0, 8))
       exploreReading(m, { ...explained({ ...reading, type, suffix }, run.from, run.end), street }, query);
   }
 }

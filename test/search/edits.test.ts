@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type NameTrie, nameTries } from '../../src/index/name-trie.ts';
 import { editDistance, editsAllowed } from '../../src/search/edits.ts';
+import { nearNames } from '../../src/search/near-names.ts';
 import { readTokens } from '../../src/search/tokens.ts';
-import { walkFuzzy } from '../../src/search/trie-fuzzy.ts';
 import { type Span, walkExact } from '../../src/search/trie-walk.ts';
 import { openSample, type Sample, seeded, some } from './sample.ts';
 
@@ -117,10 +117,20 @@ describe('The tries of names', () => {
     );
   }
 
-  function walked(trie: NameTrie, keys: readonly string[], word: string, most: number): Map<string, number> {
-    const found: Span[] = [];
-    walkFuzzy(trie, Buffer.from(word), word.length, most, false, 0, 1, 1e9, found);
-    return new Map(found.filter(({ whole }) => whole).map(({ node, edits }) => [keys[trie.low[node]], edits]));
+  /** Edits that a phrase may be away from a name: the sum over its words. */
+  function allowed(words: string): number {
+    if (words === 'AND') return 0;
+    const ofWord = (letters: number) => (letters < 3 ? 0 : editsAllowed(letters + (letters > 5 ? 2 : 1)));
+    return Math.min(
+      2,
+      words.split(' ').reduce((sum, word) => sum + ofWord(word.length), 0),
+    );
+  }
+
+  function near(trie: NameTrie, keys: readonly string[], words: string): Map<string, number> {
+    const tokens = readTokens(words, false);
+    const found = nearNames(trie, tokens, 0).filter(({ end, whole }) => whole && end === tokens.count);
+    return new Map(found.map(({ node, edits }) => [keys[trie.low[node]], edits]));
   }
 
   function* misspelled(keys: readonly string[], count: number, edits: number, seed: number): Generator<string> {
@@ -130,7 +140,8 @@ describe('The tries of names', () => {
     for (const key of some(keys, count, random)) {
       let word = key;
       for (let i = 0; i < edits; i++) word = edit(word, pick(word.length + 1), kinds[pick(4)], LETTERS[pick(26)]);
-      if (word.length > 0 && word.length <= 48) yield word;
+      word = word.replace(/ +/g, ' ').trim();
+      if (/^[A-Z]+( [A-Z]+){0,3}$/.test(word) && word.length < 36) yield word;
     }
   }
 
@@ -138,37 +149,50 @@ describe('The tries of names', () => {
     for (const { keys } of tries) expect(keys.length).toBeGreaterThan(100);
   });
 
-  it('find exactly the keys within one edit, and how many edits each is away', () => {
+  it('find exactly the names within the edits that the words allow, and how many edits each is away', () => {
     for (const { trie, keys } of tries)
-      for (const word of misspelled(keys, 150, 1, 4)) {
-        const within = keys.flatMap((key): [string, number][] => {
-          if (Math.abs(key.length - word.length) > 1) return [];
-          const edits = distance(word, key);
-          return edits <= 1 ? [[key, edits]] : [];
-        });
-        expect([...walked(trie, keys, word, 1)].sort(), word).toEqual(within.sort());
+      for (const edits of [1, 2])
+        for (const words of misspelled(keys, 200, edits, 3 + edits)) {
+          const within = keys.flatMap((key): [string, number][] => {
+            if (Math.abs(key.length - words.length) > 2) return [];
+            const away = distance(words, key);
+            const meant = away === 1 ? key.length > 3 : key.length >= 8;
+            return away > 0 && away <= allowed(words) && meant ? [[key, away]] : [];
+          });
+          expect([...near(trie, keys, words)].sort(), words).toEqual(within.sort());
+        }
+  });
+
+  it('find the beginnings of all names within the edits, where the last word may go on, and of none beyond', () => {
+    for (const { trie, keys } of tries)
+      for (const words of misspelled(keys, 120, 1, 6)) {
+        const typed = words.slice(0, Math.max(4, words.length - 2)).trim();
+        const all = typed.split(' ');
+        const last = all.pop() ?? '';
+        const edits = Math.min(2, (all.length === 0 ? 0 : allowed(all.join(' '))) + editsAllowed(last.length));
+        const tokens = readTokens(typed, true);
+        const spans = nearNames(trie, tokens, 0).filter(({ end }) => end === tokens.count);
+        const below = new Set(spans.flatMap(({ node }) => keys.slice(trie.low[node], trie.high[node])));
+        for (const key of keys) {
+          const away = distanceToBeginning(typed, key.slice(0, typed.length + 3));
+          if (away > 0 && away <= edits) expect(below.has(key), `${typed} ${key}`).toBe(true);
+        }
+        for (const key of below)
+          expect(distanceToBeginning(typed, key), `${typed} ${key}`).toBeLessThanOrEqual(
+            Math.max(edits, allowed(typed)),
+          );
       }
   });
 
-  it('find keys within two edits that begin with the same letter, each with its edits, and none farther away', () => {
+  it('find the misspelled words at the beginning of a longer query, each up to the end of a word', () => {
     for (const { trie, keys } of tries)
-      for (const word of misspelled(keys, 150, 2, 5)) {
-        const found = walked(trie, keys, word, 2);
-        for (const [key, edits] of found) expect(distance(word, key), `${word} ${key}`).toBe(edits);
-        for (const key of keys)
-          if (key[0] === word[0] && Math.abs(key.length - word.length) <= 2 && distance(word, key) <= 2)
-            expect(found.has(key), `${word} ${key}`).toBe(true);
-      }
-  });
-
-  it('find the beginnings of keys within the edits, where the word may go on', () => {
-    for (const { trie, keys } of tries)
-      for (const word of misspelled(keys, 60, 1, 6)) {
-        const found: Span[] = [];
-        walkFuzzy(trie, Buffer.from(word), word.length, 1, true, 0, 1, 1e9, found);
-        const below = new Set(found.flatMap(({ node }) => keys.slice(trie.low[node], trie.high[node])));
-        const near = keys.filter((key) => distanceToBeginning(word, key.slice(0, word.length + 2)) <= 1);
-        expect([...below].sort(), word).toEqual(near.sort());
+      for (const words of misspelled(keys, 60, 1, 7)) {
+        const tokens = readTokens(`${words} Q`, false);
+        const alone = near(trie, keys, words);
+        const { count } = readTokens(words, false);
+        const spans = nearNames(trie, readTokens(`${words} Q`, false), 0).filter(({ end }) => end === count);
+        expect(tokens.count).toBe(count + 1);
+        expect(new Map(spans.map(({ node, edits }) => [keys[trie.low[node]], edits])), words).toEqual(alone);
       }
   });
 

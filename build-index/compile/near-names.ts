@@ -1,0 +1,51 @@
+import type { NameTrie } from '../../src/index/name-trie.ts';
+import {
+  findNearBuckets,
+  MOST_NEAR_BUCKETS,
+  NEAR_COMMON,
+  NEAR_PREFIX,
+  type NearNames,
+} from '../../src/index/near-names.ts';
+
+/** The table of near names over a trie's keys. O(keys). */
+export function nearNamesOf({ key, keyStart }: Pick<NameTrie, 'key' | 'keyStart'>): NearNames {
+  const names = leadersOf(key, keyStart);
+  let mask = 1;
+  while (mask < names.length * (MOST_NEAR_BUCKETS / 2)) mask = mask * 2 + 1;
+  const start = new Uint32Array(mask + 2);
+  const buckets = new Uint32Array(MOST_NEAR_BUCKETS);
+  const each = (visit: (bucket: number, name: number) => void) => {
+    for (const name of names) {
+      const count = findNearBuckets(key, keyStart[name], keyStart[name + 1], mask, buckets);
+      for (let i = 0; i < count; i++) visit(buckets[i], name);
+    }
+  };
+  each((bucket) => {
+    start[bucket + 1]++;
+  });
+  for (let bucket = 0; bucket <= mask; bucket++) start[bucket + 1] += start[bucket];
+  const next = start.slice(0, mask + 1);
+  const entry = new Uint32Array(start[mask + 1]);
+  each((bucket, name) => {
+    entry[next[bucket]++] = name;
+  });
+  return { start, entry };
+}
+
+/** Of names long enough, the first of those that begin with the same NEAR_PREFIX letters. */
+function leadersOf(key: Uint8Array, keyStart: Uint32Array): number[] {
+  const leaders: number[] = [];
+  for (let name = 0; name + 1 < keyStart.length; name++)
+    if (
+      keyStart[name + 1] - keyStart[name] >= NEAR_COMMON &&
+      !(name > 0 && sameBeginning(key, keyStart, name - 1, name))
+    )
+      leaders.push(name);
+  return leaders;
+}
+
+function sameBeginning(key: Uint8Array, keyStart: Uint32Array, a: number, b: number): boolean {
+  for (const name of [a, b]) if (keyStart[name + 1] - keyStart[name] < NEAR_PREFIX) return false;
+  for (let i = 0; i < NEAR_PREFIX; i++) if (key[keyStart[a] + i] !== key[keyStart[b] + i]) return false;
+  return true;
+}

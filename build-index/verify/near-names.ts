@@ -1,0 +1,44 @@
+import { nameTries } from '../../src/index/name-trie.ts';
+import { findNearBuckets, MOST_NEAR_BUCKETS, NEAR_PREFIX } from '../../src/index/near-names.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
+import { at, type Check } from './check.ts';
+
+/** The tables of names by what deletions leave of them. */
+export const NEAR_NAME_CHECKS: readonly Check[] = (['street', 'locality'] as const).flatMap((kind): Check[] => [
+  {
+    section: `${kind}NearStart`,
+    holds: 'its buckets are a power of two',
+    find(index) {
+      const buckets = nameTries(index)[kind].near.start.length - 1;
+      return Number.isInteger(Math.log2(buckets)) ? null : `it has ${buckets} buckets, expected a power of two`;
+    },
+  },
+  {
+    section: `${kind}Near`,
+    holds: 'every bucket has the names that deletions lead to it, each once, ascending, and no other',
+    find: (index) => nearFault(index, kind),
+  },
+]);
+
+function nearFault(index: AddressIndex, kind: 'street' | 'locality'): string | null {
+  const { key, keyStart, near } = nameTries(index)[kind];
+  const mask = near.start.length - 2;
+  const next = near.start.slice(0, mask + 1);
+  const buckets = new Uint32Array(MOST_NEAR_BUCKETS);
+  let last = '';
+  for (let name = 0; name + 1 < keyStart.length; name++) {
+    const beginning = Buffer.from(
+      key.subarray(keyStart[name], Math.min(keyStart[name + 1], keyStart[name] + NEAR_PREFIX)),
+    ).toString('latin1');
+    if (beginning.length === NEAR_PREFIX && beginning === last) continue;
+    last = beginning;
+    const count = findNearBuckets(key, keyStart[name], keyStart[name + 1], mask, buckets);
+    for (let i = 0; i < count; i++) {
+      const position = next[buckets[i]]++;
+      if (position >= near.start[buckets[i] + 1] || near.entry[position] !== name)
+        return at(position, near.entry[position], `entry ${name}, in bucket ${buckets[i]}`);
+    }
+  }
+  const over = next.findIndex((position, bucket) => position !== near.start[bucket + 1]);
+  return over < 0 ? null : at(next[over], near.entry[next[over]], `the end of bucket ${over}`);
+}
