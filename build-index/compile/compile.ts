@@ -34,6 +34,7 @@ import {
   streetTrieSections,
 } from './search-sections.ts';
 import { readSites } from './sites.ts';
+import { streetRecordSection } from './street-record.ts';
 import { streetSections } from './street-sections.ts';
 import { readStreets } from './streets.ts';
 import { Texts } from './texts.ts';
@@ -279,18 +280,38 @@ export async function compile(
       aliasTypeText: codes.addressAliasType.textIds(texts),
     };
     const numbers = addresses.numbers.sections(order.numbers.order);
+    const streetTrie = streetTrieSections(order, streets, texts, streetCount, counted.total);
+    const ranges = rangeSections(
+      order,
+      column.addressNumber,
+      numbers.numberFirst,
+      numbers.numberLast,
+      numbers.numberKind,
+    );
     Object.assign(
       sections,
       numbers,
       lexiconSections(codes),
-      streetTrieSections(order, streets, texts, streetCount, counted.total),
+      streetTrie,
       localityTrieSections(order, counted.total),
       largestStreetSections(order, streets, streetCount),
-      rangeSections(order, column.addressNumber, numbers.numberFirst, numbers.numberLast, numbers.numberKind),
+      ranges,
+      {
+        streetRecord: streetRecordSection({
+          order,
+          streets,
+          streetCount,
+          localityCount: counted.total,
+          addressNumber: column.addressNumber,
+          numbers,
+          streetRangeStart: ranges.streetRangeStart,
+        }),
+      },
       rareNumberSections(
         order,
         column.addressNumber,
         numbers,
+        streetTrie.streetEntry,
         (street) => counted.total[order.streetLocality[street]] * 65536 + Math.min(65535, streetCount[street]),
       ),
       buildingSections(order, addresses, sites, texts, column.addressNumber, column.addressFlags),

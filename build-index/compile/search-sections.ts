@@ -139,6 +139,7 @@ export function rareNumberSections(
   order: Order,
   addressNumber: Uint32Array,
   numbers: Pick<NumberSections, 'numberFirst' | 'numberKind'>,
+  streetEntry: Uint32Array,
   weight: (street: number) => number,
 ) {
   const streets = new Map<number, number[] | null>();
@@ -155,7 +156,9 @@ export function rareNumberSections(
   }
   const rare = [...streets].flatMap(([number, list]) => (list === null ? [] : [{ number, list }]));
   rare.sort((a, b) => a.number - b.number);
-  const lists = csr(rare.map(({ list }) => list.sort((a, b) => weight(b) - weight(a) || a - b)));
+  const lists = csr(
+    rare.map(({ list }) => list.sort((a, b) => streetEntry[a] - streetEntry[b] || weight(b) - weight(a) || a - b)),
+  );
   return {
     rareNumber: Uint32Array.from(rare, ({ number }) => number),
     rareStart: lists.start,

@@ -1,6 +1,7 @@
 import { BUCKET_SLOTS } from '../../src/index/id-hash.ts';
 import { BEST_LENGTH } from '../../src/index/name-trie.ts';
 import { DETAIL_BLOCK, type SectionName, STREET_BLOCK } from '../../src/index/sections.ts';
+import { STREET_RECORD } from '../../src/index/street-record.ts';
 import type { Check } from './check.ts';
 
 /** Columns of one thing: the first gives how many there are, the others have as many elements. */
@@ -74,6 +75,7 @@ const DERIVED_LENGTH: readonly (readonly [SectionName, SectionName, (length: num
   ['localityBest', 'localityBestNode', (n) => n * BEST_LENGTH],
   ['streetRangeStart', 'streetName', (n) => n + 1],
   ['rareStart', 'rareNumber', (n) => n + 1],
+  ['streetRecord', 'streetName', (n) => (n + 1) * STREET_RECORD],
   ['localityLargestStart', 'localityName', (n) => n + 1],
 ];
 

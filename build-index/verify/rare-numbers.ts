@@ -20,13 +20,15 @@ export const RARE_NUMBER_CHECKS: readonly Check[] = [
   },
   {
     section: 'rareStreet',
-    holds: 'every number has its streets, the best known first',
+    holds: 'every number has its streets, by entry, then the best known first',
     find(index) {
-      const { rareNumber, rareStart, rareStreet } = index.columns;
+      const { rareNumber, rareStart, rareStreet, streetEntry } = index.columns;
       const weights = streetWeights(index);
       const streets = streetsOfRareNumbers(index);
       for (let i = 0; i < rareNumber.length; i++) {
-        const expected = (streets.get(rareNumber[i]) ?? []).sort((a, b) => weights[b] - weights[a] || a - b);
+        const expected = (streets.get(rareNumber[i]) ?? []).sort(
+          (a, b) => streetEntry[a] - streetEntry[b] || weights[b] - weights[a] || a - b,
+        );
         const length = rareStart[i + 1] - rareStart[i];
         if (length !== expected.length)
           return at(rareStart[i], `${length} streets of ${rareNumber[i]}`, expected.length);

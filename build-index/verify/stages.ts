@@ -19,6 +19,7 @@ import { POSTCODE_CHECKS } from './postcodes.ts';
 import { RANGE_CHECKS } from './ranges.ts';
 import { RARE_NUMBER_CHECKS } from './rare-numbers.ts';
 import { LEXICON_CHECKS, SEARCH_CHECKS } from './search.ts';
+import { STREET_RECORD_CHECKS } from './street-record.ts';
 import { STREET_CHECKS } from './streets.ts';
 import { TEXT_CHECKS } from './texts.ts';
 
@@ -39,7 +40,10 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
   { name: 'addresses', checks: [...ADDRESS_CHECKS, ...DETAIL_CHECKS, ...LINK_CHECKS] },
   { name: 'ids', checks: ID_CHECKS },
   { name: 'KD-tree', checks: KD_TREE_CHECKS },
-  { name: 'names', checks: [...TRIE_SHAPE_CHECKS, ...LEXICON_CHECKS, ...SEARCH_CHECKS, ...RARE_NUMBER_CHECKS] },
+  {
+    name: 'names',
+    checks: [...TRIE_SHAPE_CHECKS, ...LEXICON_CHECKS, ...SEARCH_CHECKS, ...RARE_NUMBER_CHECKS, ...STREET_RECORD_CHECKS],
+  },
   {
     name: 'tries',
     checks: [...TRIE_CONTENT_CHECKS, ...ALIAS_NAME_CHECKS, ...NEAR_NAME_CHECKS, ...LARGEST_STREET_CHECKS],

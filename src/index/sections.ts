@@ -203,11 +203,15 @@ export const SECTIONS = {
   localityLargestStart: 'u32',
   localityLargest: 'u32',
 
+  /** What the search asks of a street, row by row (street-record.ts). */
+  streetRecord: 'u32',
+
   // Search: number ranges of each street (CSR): the first address of every distinct range.
   streetRangeStart: 'u32',
   streetRange: 'u32',
 
-  // Search: numbers that few streets have (at most RARE_STREETS), ascending; CSR to those streets, in the largest places first.
+  // Search: numbers that few streets have (at most RARE_STREETS), ascending; CSR to those streets, by streetEntry,
+  // then the best known first.
   rareNumber: 'u32',
   rareStart: 'u32',
   rareStreet: 'u32',
@@ -265,7 +269,7 @@ export const STREET_BLOCK = 64;
 export const DETAIL_BLOCK = 16;
 
 /** Most streets that a number of `rareNumber` stands in. */
-export const RARE_STREETS = 256;
+export const RARE_STREETS = 4096;
 
 /** Streets that a locality's list of largest streets has at most. */
 export const LARGEST_STREETS = 24;

@@ -6,10 +6,18 @@ import { ABSENT, type Candidate, costOf, EXACT, FUZZY } from './grades.ts';
 import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 
-/** Explains what words readings left over, of every candidate that was not looked at before. */
+/** Candidates whose words are explained at a time: the cheapest. */
+const MOST_EXPLAINED = 16;
+
+/** Explains what words readings left over, of the cheapest candidates that were not looked at before. */
 export function explainAll(m: Matcher): void {
+  let most = Number.POSITIVE_INFINITY;
+  if (m.candidates.length > MOST_EXPLAINED) {
+    const costs = m.candidates.map(({ cost }) => cost).sort((a, b) => a - b);
+    most = costs[MOST_EXPLAINED - 1];
+  }
   for (const candidate of m.candidates) {
-    if (m.explained.has(candidate)) continue;
+    if (candidate.unmatched === 0 || candidate.cost > most || m.explained.has(candidate)) continue;
     m.explained.add(candidate);
     const reading = m.readingOf.get(candidate);
     if (reading !== undefined) explainLeftovers(m, candidate, reading);

@@ -14,6 +14,7 @@ import {
   LOCALITY_ALIAS,
   LOCALITY_EXACT,
   LOCALITY_FUZZY,
+  LOCALITY_NEIGHBOUR,
   LOCALITY_PREFIX,
   PREFIX,
 } from './grades.ts';
@@ -34,7 +35,7 @@ import { type NumberReading, readNumbers } from './numbers-reading.ts';
 import { type NumberQuery, numberQuery } from './resolve.ts';
 import { type Score, scoreOf } from './score.ts';
 import type { Span } from './trie-walk.ts';
-import { elsewhere, matchReading, type Steps } from './validate.ts';
+import { elsewhere, type Steps } from './validate.ts';
 
 /** What to suggest for. */
 export interface SuggestOptions {
@@ -69,6 +70,11 @@ const GATHERED_NEAR = 60;
 const GATHERED_ALONE = 20;
 /** Streets that are looked at for one reading. Whatever the limit, they are the same: a shorter list begins a longer one. */
 const MOST_LOOKED = 400;
+/** Readings with words that nothing explains: how many are followed, and the streets that are looked at for one. */
+const MOST_UNEXPLAINED = 8;
+const MOST_GLANCED = 16;
+/** Names that a misspelled one may stand for, where nothing says in which place. */
+const MOST_MEANT = 6;
 /** Looking for a unit in every building of a street costs more. */
 const MOST_LOOKED_FOR_UNIT = 48;
 /** Candidates that are scored, the cheapest ones: more than the longest list has. */
@@ -93,7 +99,6 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
     suggestReading(m, asking, numbers, steps);
     if (m.candidates.some((candidate) => candidate.cost <= DOUBTFUL + 12 && candidate.unmatched === 0)) break;
   }
-  if (cheapest(m) > DOUBTFUL && tokens.count > 3) for (const numbers of readings) matchReading(m, numbers, steps);
   return choose(m, options, steps);
 }
 
@@ -105,11 +110,17 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
   const suburb = names.some(
     ({ street, locality, unmatched }) => street === null && locality?.whole === true && unmatched === 0,
   );
+  const glancing = { ...asking, mostLooked: MOST_GLANCED };
+  let unexplained = 0;
   for (const reading of names) {
-    if (reading.unmatched > 0 && m.candidates.length > 0 && cheapest(m) < reading.unmatched * 30) break;
+    if (reading.unmatched > 0) {
+      if (m.candidates.length > 0 && cheapest(m) < reading.unmatched * 30) break;
+      if (unexplained++ === MOST_UNEXPLAINED) break;
+    }
     steps.names?.(reading);
-    if (reading.street !== null) suggestStreet(m, asking, reading, suburb);
-    else if (reading.locality !== null) suggestLocality(m, asking, reading);
+    const looking = reading.unmatched > 0 ? glancing : asking;
+    if (reading.street !== null) suggestStreet(m, looking, reading, suburb);
+    else if (reading.locality !== null) suggestLocality(m, looking, reading);
     else if (reading.unmatched === 0) suggestNumber(m, asking, reading);
   }
   explainAll(m);
@@ -198,6 +209,7 @@ function suggestInPlaces(
     asking.numbers.reading.lot === null
   )
     for (const street of streets) fill(m, asking, reading, street);
+  if (streets.length === 0 && locality.whole) suggestNextDoor(m, entry, locality, visit);
   streets = [];
   if (locality.end !== m.tokens.count || (locality.whole && !m.tokens.open)) return;
   const { low, high } = m.localities;
@@ -229,6 +241,14 @@ function suggestInPlaces(
         visit(street, EXACT, other, LOCALITY_PREFIX, posting >= BY_ALIAS ? 0.05 : 0);
       });
     }
+}
+
+/** Suggests the street in the neighbours of the place that was said: people say the suburb next door. */
+function suggestNextDoor(m: Matcher, entry: number, locality: Span, visit: AddOnStreet): void {
+  const { localityNeighbour, localityNeighbourStart } = m.index.columns;
+  for (const { ordinal } of localitiesNamed(m, locality))
+    for (let i = localityNeighbourStart[ordinal]; i < endOf(localityNeighbourStart, ordinal, localityNeighbour); i++)
+      streetsIn(m, entry, localityNeighbour[i], (street, other) => visit(street, EXACT, other, LOCALITY_NEIGHBOUR, 0));
 }
 
 /** More addresses of a street that stands alone. */
@@ -429,9 +449,10 @@ function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReading): vo
       suggestBothMisspelled(m, asking, reading, run.from, run.end);
     }
     if (cheapest(m) <= 22) continue;
-    for (const near of nearStreets(m, run.from, end).slice(0, 12))
+    const glancing = { ...asking, mostLooked: MOST_GLANCED };
+    for (const near of nearStreets(m, run.from, end).slice(0, MOST_MEANT))
       if (locality === null || near.whole)
-        suggestStreet(m, asking, { ...without, street: { ...near, end: run.end } }, false);
+        suggestStreet(m, glancing, { ...without, street: { ...near, end: run.end } }, false);
   }
 }
 
