@@ -3,6 +3,15 @@ import { MEANING } from '../index/lexicon.ts';
 import { BY_ALIAS, BY_VARIANT, type NameTrie, nameTries, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
 import {
+  RECORD_CODES,
+  RECORD_END,
+  RECORD_HIGHEST,
+  RECORD_LOCALITY,
+  RECORD_START,
+  STREET_RECORD,
+  weightOf,
+} from '../index/street-record.ts';
+import {
   ABSENT,
   type Candidate,
   costOf,
@@ -93,78 +102,82 @@ export interface StreetMatch {
  */
 export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: boolean, mismatch: boolean): number {
   const { index } = m;
-  const { streetLocality, localityState, streetType, streetSuffix, streetCount, localityCount, streetAddressStart } =
-    index.columns;
+  const { streetRecord } = index.columns;
   const { street, reading, numbers } = match;
-  const locality = streetLocality[street];
-  if (m.onlyState >= 0 && localityState[locality] !== m.onlyState) return 0;
+  const row = street * STREET_RECORD;
+  const state = streetRecord[row + RECORD_CODES] >>> 24;
+  if (m.onlyState >= 0 && state !== m.onlyState) return 0;
   m.budget--;
-  const type = codeGrade(index, reading.type, reading.typesOpen, MEANING.streetType, streetType[street]);
-  let suffix = codeGrade(index, reading.suffix, reading.suffixesOpen, MEANING.streetSuffix, streetSuffix[street]);
-  let typeGrade = type;
-  if (reading.typesOpen !== null && reading.suffixesOpen !== null) {
-    if (type === PREFIX || suffix === PREFIX) {
-      if (type === NONE) typeGrade = ABSENT;
-      if (suffix === NONE) suffix = ABSENT;
-    } else suffix = ABSENT;
-  } else if (reading.suffixesOpen !== null && suffix === NONE) suffix = NONE;
-  const weight = localityCount[locality] * 65536 + Math.min(65535, streetCount[street]);
-  const numbered = numbers.reading.number !== null || numbers.reading.lot !== null;
-  const first = streetAddressStart[street];
-  const last = streetAddressStart[street + 1];
+  const { number, lot } = numbers.reading;
+  const tooHigh = number !== null && number.value > streetRecord[row + RECORD_HIGHEST];
+  if (tooHigh && !mismatch) return 0;
+  const numbered = number !== null || lot !== null;
+  const first = streetRecord[row + RECORD_START];
+  const last = streetRecord[row + RECORD_END];
+  let grades: StreetGrades | null = null;
   let added = 0;
   let answered = 0;
-  const add = (ordinal: number, number: number, unit: Grade, level: Grade, lot: Grade, units: boolean) => {
+  const add = (ordinal: number, numberGrade: number, unit: Grade, level: Grade, lotGrade: Grade, units: boolean) => {
+    grades ??= gradesOf(m, match, row);
     const candidate: Candidate = {
       ordinal,
       street,
-      number,
+      number: numberGrade,
       unit,
       level,
-      lot,
+      lot: lotGrade,
       name: match.name,
       nameEdits: match.nameEdits,
       nameOther: match.nameOther,
-      type: typeGrade,
-      suffix,
+      type: grades.type,
+      suffix: grades.suffix,
       locality: reading.placeUnknown && match.locality === LOCALITY_ABSENT ? LOCALITY_OTHER : match.locality,
       localityEdits: match.localityEdits,
-      postcode: postcodeGrade(index, locality, ordinal, numbers.reading),
-      state: reading.state < 0 ? ABSENT : localityState[locality] === reading.state ? EXACT : NONE,
+      postcode: postcodeGrade(index, streetRecord[row + RECORD_LOCALITY], ordinal, numbers.reading),
+      state: reading.state < 0 ? ABSENT : state === reading.state ? EXACT : NONE,
       building: ABSENT,
       unmatched: reading.unmatched,
       words: reading.words,
       numbered,
       units,
-      several: streetAddressStart[street + 1] - streetAddressStart[street] > 1,
+      several: last - first > 1,
       nowhere: numbers.reading.postal || numbers.reading.corner || reading.abroad || (reading.and && !numbered),
       detour: match.detour + (ordinal >= first && ordinal < last ? 0 : BY_ALIAS_RECORD),
       cost: 0,
-      weight,
+      weight: weightOf(streetRecord, row),
     };
     candidate.cost = costOf(candidate);
     const fresh = keep(m, candidate);
     if (reading.unmatched > 0) m.readingOf.set(candidate, reading);
     added++;
-    if (fresh && number <= NUMBER_EXACT && isPlain(candidate) && candidate.detour === match.detour) answered++;
+    if (fresh && numberGrade <= NUMBER_EXACT && isPlain(candidate) && candidate.detour === match.detour) answered++;
   };
-  resolveOnStreet(index, street, numbers, loose, reading.unmatched > 0, (found) => {
-    add(found.ordinal, found.number, found.unit, found.level, found.lot, found.several);
-    return added < most;
-  });
+  if (!tooHigh)
+    resolveOnStreet(index, street, numbers, loose, reading.unmatched > 0, (found) => {
+      add(found.ordinal, found.number, found.unit, found.level, found.lot, found.several);
+      return added < most;
+    });
   if (added === 0 && mismatch && numbered) {
-    const ordinal = principalOf(index, streetAddressStart[street]);
-    if (ordinal >= 0)
-      add(
-        ordinal,
-        numbers.reading.number === null ? 0 : NUMBER_OTHER,
-        ABSENT,
-        ABSENT,
-        numbers.reading.lot === null || numbers.reading.number !== null ? ABSENT : NONE,
-        false,
-      );
+    const ordinal = principalOf(index, first);
+    const lotGrade = lot === null || number !== null ? ABSENT : NONE;
+    if (ordinal >= 0) add(ordinal, number === null ? 0 : NUMBER_OTHER, ABSENT, ABSENT, lotGrade, false);
   }
   return answered;
+}
+
+interface StreetGrades {
+  readonly type: Grade;
+  readonly suffix: Grade;
+}
+
+/** How a street's type and suffix answer what was said of them; a last word that may become either must meet one. */
+function gradesOf({ index }: Matcher, { reading }: StreetMatch, row: number): StreetGrades {
+  const codes = index.columns.streetRecord[row + RECORD_CODES];
+  const type = codeGrade(index, reading.type, reading.typesOpen, MEANING.streetType, codes & 0xffff);
+  const suffix = codeGrade(index, reading.suffix, reading.suffixesOpen, MEANING.streetSuffix, (codes >>> 16) & 0xff);
+  if (reading.typesOpen === null || reading.suffixesOpen === null) return { type, suffix };
+  if (type !== PREFIX && suffix !== PREFIX) return { type, suffix: ABSENT };
+  return { type: type === NONE ? ABSENT : type, suffix: suffix === NONE ? ABSENT : suffix };
 }
 
 /** Whether a record answers without a flaw that others of its reading may lack: those alone end a search. */

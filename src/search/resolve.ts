@@ -2,6 +2,7 @@ import { endOf, lowerBound, streetOf } from '../index/address.ts';
 import { IS_ALIAS } from '../index/address-flags.ts';
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { RECORD_END, RECORD_HIGHEST, RECORD_RANGE, RECORD_START, STREET_RECORD } from '../index/street-record.ts';
 import { textEquals } from '../index/text.ts';
 import {
   ABSENT,
@@ -127,9 +128,10 @@ export function resolveOnStreet(
   named: boolean,
   onResolved: OnResolved,
 ): void {
-  const { streetAddressStart, addressNumber } = index.columns;
-  const start = streetAddressStart[street];
-  const end = endOf(streetAddressStart, street, addressNumber);
+  const { streetRecord, addressNumber } = index.columns;
+  const row = street * STREET_RECORD;
+  const start = streetRecord[row + RECORD_START];
+  const end = Math.min(streetRecord[row + RECORD_END], addressNumber.length);
   const { reading } = query;
   if (reading.number === null) {
     if (reading.lot !== null) resolveLot(index, street, query, onResolved);
@@ -161,6 +163,9 @@ export function resolveOnStreet(
 
 /** Whether any address of the street has the number, or a range around it. */
 export function hasNumber(index: AddressIndex, street: number, query: NumberQuery): boolean {
+  const { number } = query.reading;
+  if (number !== null && number.value > index.columns.streetRecord[street * STREET_RECORD + RECORD_HIGHEST])
+    return false;
   let found = false;
   resolveOnStreet(index, street, query, false, false, () => {
     found = true;
@@ -186,12 +191,14 @@ function suffixGrade(index: AddressIndex, code: number, query: NumberQuery): num
 }
 
 function ranges(index: AddressIndex, street: number, end: number, query: NumberQuery, onResolved: OnResolved): boolean {
-  const { streetRangeStart, streetRange, addressNumber, numberFirst, numberLast } = index.columns;
+  const { streetRecord, streetRange, addressNumber, numberFirst, numberLast } = index.columns;
   const { number, last } = query.reading;
   if (number === null) return true;
   const low = number.value;
   const high = last === null ? low : Math.max(low, last.value);
-  for (let i = streetRangeStart[street]; i < endOf(streetRangeStart, street, streetRange); i++) {
+  const row = street * STREET_RECORD;
+  const rangeEnd = Math.min(streetRecord[row + STREET_RECORD + RECORD_RANGE], streetRange.length);
+  for (let i = streetRecord[row + RECORD_RANGE]; i < rangeEnd; i++) {
     const at = streetRange[i];
     const code = addressNumber[at];
     if (code === query.exact || numberFirst[code] > high || numberLast[code] < low) continue;

@@ -1,8 +1,9 @@
 import { endOf } from '../index/address.ts';
 import { MEANING } from '../index/lexicon.ts';
-import { BY_ALIAS, POSTING_MASK } from '../index/name-trie.ts';
+import { POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { placesBelow, type StreetVisit, streetsBelow } from './below.ts';
+import { RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
+import { isRareNumber, placesBelow, type StreetVisit, streetsBelow, streetsOfRareNumber } from './below.ts';
 import { findBuildings } from './building-names.ts';
 import { localitiesNamed, runsOf } from './explore.ts';
 import {
@@ -68,6 +69,8 @@ const GATHERED_LEAST = 5;
 const GATHERED_NEAR = 60;
 /** Addresses of one street, or of one suburb, that are gathered where it stands alone. */
 const GATHERED_ALONE = 20;
+/** Places whose names begin as typed, and that are all looked at. */
+const MOST_PLACES = 64;
 /** Streets that are looked at for one reading. Whatever the limit, they are the same: a shorter list begins a longer one. */
 const MOST_LOOKED = 400;
 /** Readings with words that nothing explains: how many are followed, and the streets that are looked at for one. */
@@ -75,6 +78,8 @@ const MOST_UNEXPLAINED = 8;
 const MOST_GLANCED = 16;
 /** Names that a misspelled one may stand for, where nothing says in which place. */
 const MOST_MEANT = 6;
+/** A number that few streets have leads to them: the others are looked at for ranges and longer numbers alone. */
+const MOST_LOOKED_FOR_RARE = 48;
 /** Looking for a unit in every building of a street costs more. */
 const MOST_LOOKED_FOR_UNIT = 48;
 /** Candidates that are scored, the cheapest ones: more than the longest list has. */
@@ -92,9 +97,15 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
   const readings = readNumbers(index, tokens, m.words);
   for (const numbers of readings) {
     steps.numbers?.(numbers);
+    const { unit, level } = numbers;
     const last = numbers.last ?? numbers.number;
     const growing = tokens.open && last !== null && last.token === tokens.count - 1;
-    const mostLooked = numbers.unit === null && numbers.level === null ? MOST_LOOKED : MOST_LOOKED_FOR_UNIT;
+    const few = numbers.number !== null && isRareNumber(index, numbers.number.value);
+    const mostLooked = few
+      ? MOST_LOOKED_FOR_RARE
+      : unit === null && level === null
+        ? MOST_LOOKED
+        : MOST_LOOKED_FOR_UNIT;
     const asking = { numbers: numberQuery(index, numbers, growing), wanted, mostLooked };
     suggestReading(m, asking, numbers, steps);
     if (m.candidates.some((candidate) => candidate.cost <= DOUBTFUL + 12 && candidate.unmatched === 0)) break;
@@ -195,7 +206,7 @@ function suggestInPlaces(
   locality: Span,
   visit: AddOnStreet,
 ): void {
-  let streets: number[] = [];
+  const streets: number[] = [];
   if (locality.whole)
     for (const { ordinal, alias } of localitiesNamed(m, locality))
       streetsIn(m, entry, ordinal, (street, other) => {
@@ -210,37 +221,42 @@ function suggestInPlaces(
   )
     for (const street of streets) fill(m, asking, reading, street);
   if (streets.length === 0 && locality.whole) suggestNextDoor(m, entry, locality, visit);
-  streets = [];
   if (locality.end !== m.tokens.count || (locality.whole && !m.tokens.open)) return;
-  const { low, high } = m.localities;
+  suggestInPlacesBelow(m, asking, reading, entry, locality, visit);
+}
+
+/** Suggests the street in places whose names begin as typed, the best known first. */
+function suggestInPlacesBelow(
+  m: Matcher,
+  asking: Asking,
+  reading: NameReading,
+  entry: number,
+  locality: Span,
+  visit: AddOnStreet,
+): void {
+  const { low, high, start: placeStart } = m.localities;
   const { start, ranked } = m.streets;
-  const { streetLocality, localityEntry } = m.index.columns;
+  const first = low[locality.node];
+  const last = high[locality.node];
+  let only = -1;
   let found = 0;
-  let looked = 0;
-  for (
-    let i = start[entry];
-    i < endOf(start, entry, ranked) && found < asking.wanted && looked < asking.mostLooked;
-    i++
-  ) {
-    const street = ranked[i] & POSTING_MASK;
-    const name = localityEntry[streetLocality[street]];
-    if (name < low[locality.node] || name >= high[locality.node]) continue;
-    looked++;
-    if (visit(street, EXACT, isOther(ranked[i]), LOCALITY_PREFIX, 0) === 0) continue;
+  const see = (street: number, other: boolean) => {
+    if (visit(street, EXACT, other, LOCALITY_PREFIX, 0) === 0) return;
     found++;
-    streets.push(street);
-  }
-  if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, streets[0]);
-  if (found > 0) return;
-  const spread = high[locality.node] - low[locality.node];
-  if (spread > 400) return;
-  for (let name = low[locality.node]; name < high[locality.node]; name++)
-    for (let i = m.localities.start[name]; i < endOf(m.localities.start, name, m.localities.ranked); i++) {
-      const posting = m.localities.ranked[i];
-      streetsIn(m, entry, posting & POSTING_MASK, (street, other) => {
-        visit(street, EXACT, other, LOCALITY_PREFIX, posting >= BY_ALIAS ? 0.05 : 0);
-      });
+    only = street;
+  };
+  if (placeStart[last] - placeStart[first] <= MOST_PLACES)
+    localityNamesBelow(m, locality.node, (place) => streetsIn(m, entry, place, see));
+  else {
+    const { localityEntry, streetRecord } = m.index.columns;
+    const end = Math.min(endOf(start, entry, ranked), start[entry] + MOST_LOOKED);
+    for (let i = start[entry]; i < end && found < asking.wanted; i++) {
+      const street = ranked[i] & POSTING_MASK;
+      const name = localityEntry[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]];
+      if (name >= first && name < last) see(street, isOther(ranked[i]));
     }
+  }
+  if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
 }
 
 /** Suggests the street in the neighbours of the place that was said: people say the suburb next door. */
@@ -292,6 +308,12 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
   let found = 0;
   let looked = 0;
   let only = -1;
+  const number = typedNumber(asking);
+  if (number >= 0)
+    for (const street of streetsOfRareNumber(m, number, entry, entry + 1)) {
+      if (fitsType(m, reading, street) && visit(street, EXACT, false, LOCALITY_ABSENT, 0) > 0) found++;
+      if (found >= asking.wanted) break;
+    }
   for (
     let i = start[entry];
     i < endOf(start, entry, ranked) && found < asking.wanted && looked < asking.mostLooked;
