@@ -1,28 +1,26 @@
 import { endOf, lowerBound } from '../index/address.ts';
-import { BEST_LENGTH, type NameTrie, POSTING_MASK } from '../index/name-trie.ts';
+import { POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { STREET_RECORD, weightOf } from '../index/street-record.ts';
 import type { Matcher } from './matcher.ts';
+import { visitRanked } from './ranked-walk.ts';
 
 /** Called with a posting; answers false to stop. */
 export type StreetVisit = (posting: number) => boolean;
 
-/** Nodes whose best lists one query may look through. */
-const MOST_NODES = 48;
 /** Streets of a rare number that one query may look at. */
 const MOST_RARE = 64;
 
 /**
- * Visits the streets whose names begin with what leads to a node, those in the largest places first. Below a node with many
- * streets, its best list; then, as far as it must, its children's. Bounded. A number that few streets have leads to them at
- * once; `number` is -1 without one.
+ * Visits the streets whose names begin with what leads to a node, those in the largest places first. A number that few streets have
+ * leads to them at once; `number` is -1 without one.
  */
 export function streetsBelow(m: Matcher, node: number, number: number, visit: StreetVisit): void {
   const { streetRecord } = m.index.columns;
   const { low, high } = m.streets;
   if (number >= 0)
     for (const street of streetsOfRareNumber(m, number, low[node], high[node])) if (!visit(street)) return;
-  visitBelow(m.streets, node, (street) => weightOf(streetRecord, street * STREET_RECORD), visit);
+  visitRanked(m.streets, node, (street) => weightOf(streetRecord, street * STREET_RECORD), visit);
 }
 
 /** Whether few streets have the number, so that it leads to them. O(log rare numbers). */
@@ -58,7 +56,7 @@ export function streetsOfRareNumber(m: Matcher, number: number, low: number, hig
 export function placesBelow(m: Matcher, node: number, wanted: number): number[] {
   const found: number[] = [];
   const { localityCount } = m.index.columns;
-  visitBelow(
+  visitRanked(
     m.localities,
     node,
     (locality) => localityCount[locality],
@@ -69,47 +67,4 @@ export function placesBelow(m: Matcher, node: number, wanted: number): number[] 
     },
   );
   return found;
-}
-
-function visitBelow(trie: NameTrie, node: number, weight: (ordinal: number) => number, visit: StreetVisit): void {
-  const { low, high, first } = trie;
-  if (low[node] >= high[node]) return;
-  const queue = [node];
-  for (let next = 0; next < queue.length && next < MOST_NODES; next++) {
-    const at = queue[next];
-    const best = lowerBound(trie.bestNode, at);
-    if (trie.bestNode[best] !== at) {
-      for (const posting of rankedBelow(trie, at, weight)) if (!visit(posting)) return;
-      continue;
-    }
-    for (let i = best * BEST_LENGTH; i < (best + 1) * BEST_LENGTH && trie.best[i] !== 0xffff_ffff; i++)
-      if (!visit(trie.best[i])) return;
-    for (let child = first[at]; child < first[at + 1] && queue.length < MOST_NODES; child++) queue.push(child);
-  }
-}
-
-const few = new Uint32Array(BEST_LENGTH);
-const weights = new Float64Array(BEST_LENGTH);
-
-/** The few postings below a node, those of most weight first. */
-function rankedBelow(
-  { low, high, start, ranked }: NameTrie,
-  node: number,
-  weight: (ordinal: number) => number,
-): Uint32Array {
-  const from = start[low[node]];
-  const count = Math.min(start[high[node]] - from, BEST_LENGTH);
-  for (let i = 0; i < count; i++) {
-    const posting = ranked[from + i];
-    const heavy = weight(posting & POSTING_MASK);
-    let at = i;
-    while (at > 0 && weights[at - 1] < heavy) {
-      weights[at] = weights[at - 1];
-      few[at] = few[at - 1];
-      at--;
-    }
-    weights[at] = heavy;
-    few[at] = posting;
-  }
-  return few.subarray(0, count);
 }

@@ -63,8 +63,8 @@ interface Asking {
 const DOUBTFUL = 8.5;
 /** Candidates whose costs differ by less answer a query equally well. */
 const EQUAL = 0.75;
-/** However few are asked for, so many are gathered: enough to see what is ambiguous. */
-const GATHERED_LEAST = 5;
+/** However few are asked for, so many are gathered: a shorter list is the beginning of the longest one. */
+const GATHERED = 20;
 /** With a point to prefer, so many candidates are gathered before the nearest are chosen. */
 const GATHERED_NEAR = 60;
 /** Addresses of one street, or of one suburb, that are gathered where it stands alone. */
@@ -93,7 +93,7 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
   const m = matcherOf(index, query, options.state, true);
   const { tokens } = m;
   if (tokens.count === 0) return [];
-  const wanted = options.near === null ? Math.max(options.limit, GATHERED_LEAST) : GATHERED_NEAR;
+  const wanted = options.near === null ? GATHERED : GATHERED_NEAR;
   const readings = readNumbers(index, tokens, m.words);
   for (const numbers of readings) {
     steps.numbers?.(numbers);
@@ -366,9 +366,9 @@ function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: 
   if (found === 1 && m.candidates.length === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
 }
 
-/** The street number that was typed in full, -1 where none was, or where it may go on. */
+/** The street number that was typed, -1 where none was. */
 function typedNumber({ numbers }: Asking): number {
-  return numbers.open ? -1 : (numbers.reading.number?.value ?? -1);
+  return numbers.reading.number?.value ?? -1;
 }
 
 /** Streets of one locality whose names begin with the prefix. */
