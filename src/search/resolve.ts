@@ -39,6 +39,8 @@ export interface NumberQuery {
   readonly from: number;
   readonly to: number;
   readonly lot: number;
+  /** Runs of codes whose numbers begin with the digits typed, while they may go on: 12 → 120–129, 1200–1299. From, to, from, … */
+  readonly grown: readonly number[];
 }
 
 /** An address found for a number, and how it answers it. Reused: copy what you keep. */
@@ -74,7 +76,26 @@ export function numberQuery(index: AddressIndex, reading: NumberReading, open: b
     const lotFrom = firstCode(index, LOT, lot.value);
     lotCode = codeOfText(index, lot.text, lotFrom, firstCode(index, LOT, lot.value + 1));
   }
-  return { reading, open, exact, from, to, lot: lotCode };
+  return {
+    reading,
+    open,
+    exact,
+    from,
+    to,
+    lot: lotCode,
+    grown: open && last === null ? grownCodes(index, reading) : [],
+  };
+}
+
+function grownCodes(index: AddressIndex, { number }: NumberReading): number[] {
+  const codes: number[] = [];
+  if (number === null || number.value === 0 || /[A-Z]/.test(number.text)) return codes;
+  for (let scale = 10; scale <= 10_000 && number.value * scale < 1_000_000; scale *= 10) {
+    const from = firstCode(index, STREET_NUMBER, number.value * scale);
+    const to = firstCode(index, STREET_NUMBER, (number.value + 1) * scale);
+    if (to > from) codes.push(from, to);
+  }
+  return codes;
 }
 
 /** First code of a kind whose number is at least `value`. Codes are in the order of kind, then first number. */
@@ -158,7 +179,7 @@ export function resolveOnStreet(
       at = lowerBound(addressNumber, code + 1, at, end);
     }
   }
-  if (loose && query.open && reading.last === null) grown(index, start, end, query, onResolved);
+  if (loose) grown(index, start, end, query, onResolved);
 }
 
 /** Whether any address of the street has the number, or a range around it. */
@@ -216,14 +237,12 @@ function ranges(index: AddressIndex, street: number, end: number, query: NumberQ
   return true;
 }
 
-/** Numbers that have the typed digits at their beginning: 12 → 120–129, 1200–1299. */
+/** Numbers that the digits typed begin. */
 function grown(index: AddressIndex, start: number, end: number, query: NumberQuery, onResolved: OnResolved): void {
   const { addressNumber } = index.columns;
-  const { number } = query.reading;
-  if (number === null || number.value === 0 || /[A-Z]/.test(number.text)) return;
-  for (let scale = 10; scale <= 10_000 && number.value * scale < 1_000_000; scale *= 10) {
-    const to = firstCode(index, STREET_NUMBER, (number.value + 1) * scale);
-    let at = lowerBound(addressNumber, firstCode(index, STREET_NUMBER, number.value * scale), start, end);
+  for (let i = 0; i < query.grown.length; i += 2) {
+    const to = query.grown[i + 1];
+    let at = lowerBound(addressNumber, query.grown[i], start, end);
     while (at < end && addressNumber[at] < to) {
       if (!group(index, at, end, NUMBER_PREFIX, query, onResolved)) return;
       at = lowerBound(addressNumber, addressNumber[at] + 1, at, end);

@@ -123,6 +123,7 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
   );
   const glancing = { ...asking, mostLooked: MOST_GLANCED };
   let unexplained = 0;
+  const numbered = numbers.number !== null || numbers.lot !== null;
   for (const reading of names) {
     if (reading.unmatched > 0) {
       if (m.candidates.length > 0 && cheapest(m) < reading.unmatched * 30) break;
@@ -131,8 +132,9 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
     steps.names?.(reading);
     const looking = reading.unmatched > 0 ? glancing : asking;
     if (reading.street !== null) suggestStreet(m, looking, reading, suburb);
-    else if (reading.locality !== null) suggestLocality(m, looking, reading);
-    else if (reading.unmatched === 0) suggestNumber(m, asking, reading);
+    else if (reading.locality !== null) {
+      if (!numbered || cheaperThan(m, NUMBER_IN_SUBURB) < asking.wanted) suggestLocality(m, looking, reading);
+    } else if (reading.unmatched === 0) suggestNumber(m, asking, reading);
   }
   explainAll(m);
   if (cheapest(m) <= DOUBTFUL) return;
@@ -491,6 +493,12 @@ function suggestBothMisspelled(m: Matcher, asking: Asking, reading: NameReading,
         ),
       );
   }
+}
+
+function cheaperThan(m: Matcher, cost: number): number {
+  let count = 0;
+  for (const candidate of m.candidates) if (candidate.cost < cost) count++;
+  return count;
 }
 
 function cheapest(m: Matcher): number {
