@@ -1,0 +1,122 @@
+import { IS_ALIAS } from '../index/address-flags.ts';
+import { MEANING } from '../index/lexicon.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { textEquals } from '../index/text.ts';
+import { ABSENT, EXACT, FUZZY, type Grade, NONE } from './grades.ts';
+import { hasCode, means } from './lexicon.ts';
+import type { TypedNumber, TypedUnit } from './typed-numbers.ts';
+
+/** How a record's unit and level answer those that were asked for. */
+export interface UnitGrades {
+  unit: Grade;
+  level: Grade;
+  /** Only a level was said, and several units are on it. */
+  several: boolean;
+}
+
+/** The unit and level among the addresses of one number, or -1; grades are left in `into`. */
+export function findUnit(
+  index: AddressIndex,
+  from: number,
+  end: number,
+  unit: TypedUnit | null,
+  level: TypedUnit | null,
+  into: UnitGrades,
+): number {
+  if (unit === null) return level === null ? -1 : findLevel(index, from, end, level, into);
+  const { addressUnit, unitFlatNumber, addressFlags } = index.columns;
+  const value = unit.number?.value ?? 0;
+  let low = from;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (unitFlatNumber[addressUnit[middle]] < value) low = middle + 1;
+    else high = middle;
+  }
+  let best = -1;
+  let bestRank = 99;
+  for (let i = low; i < end && unitFlatNumber[addressUnit[i]] === value; i++) {
+    const code = addressUnit[i];
+    if (code === 0 || !sameFlat(index, code, unit.number)) continue;
+    const type = typeGrade(index, code, unit);
+    if (type === NONE) continue;
+    const levelGrade = levelGradeOf(index, code, level);
+    const alias = (addressFlags[i] & IS_ALIAS) === 0 ? 0 : 1;
+    const rank = (type === EXACT ? 0 : 2) + (levelGrade === NONE ? 4 : levelGrade === FUZZY ? 1 : 0) + alias;
+    if (rank >= bestRank) continue;
+    best = i;
+    bestRank = rank;
+    into.unit = type;
+    into.level = levelGrade;
+  }
+  if (best < 0 && unit.type >= 0 && means(index, unit.type, MEANING.levelType) && level === null) {
+    best = findLevel(index, from, end, unit, into);
+    if (best >= 0) into.unit = ABSENT;
+  }
+  return best;
+}
+
+function findLevel(index: AddressIndex, from: number, end: number, level: TypedUnit, into: UnitGrades): number {
+  const { addressUnit, unitFlatText, unitFlatType, unitLevelNumber, unitLevelType } = index.columns;
+  let best = -1;
+  for (let i = from; i < end; i++) {
+    const code = addressUnit[i];
+    if (code === 0) continue;
+    if (unitFlatText[code] !== 0 || unitFlatType[code] !== 0) {
+      continue;
+    }
+    const grade = levelGradeOf(index, code, level);
+    if (grade === NONE || grade === ABSENT || (best >= 0 && grade !== EXACT)) continue;
+    best = i;
+    into.level = grade;
+    if (grade === EXACT) break;
+  }
+  if (best >= 0) return best;
+  let onLevel = 0;
+  let bestGrade: Grade = FUZZY;
+  for (let i = from; i < end; i++) {
+    const grade = levelGradeOf(index, addressUnit[i], level);
+    if (grade !== EXACT && grade !== FUZZY) continue;
+    if (unitLevelNumber[addressUnit[i]] === 0 && unitLevelType[addressUnit[i]] === 0) continue;
+    if (best < 0 || (grade === EXACT && bestGrade === FUZZY)) {
+      best = i;
+      bestGrade = grade;
+      onLevel = 0;
+    }
+    if (grade === bestGrade && ++onLevel > 1 && bestGrade === EXACT) break;
+  }
+  into.level = bestGrade;
+  into.several = onLevel > 1;
+  return best;
+}
+
+function sameFlat(index: AddressIndex, code: number, number: TypedNumber | null): boolean {
+  const text = index.columns.unitFlatText[code];
+  if (number === null) return text === 0;
+  if (textEquals(index, text, number.text, 0, number.text.length)) return true;
+  const digits = String(number.value);
+  return number.value > 0 &&
+    /^0*$/.test(number.text.slice(0, number.text.length - digits.length)) &&
+    number.text.endsWith(digits)
+    ? textEquals(index, text, digits, 0, digits.length)
+    : false;
+}
+
+/** A unit under another name of a dwelling's is the same unit; a shop is none. */
+function typeGrade(index: AddressIndex, code: number, unit: TypedUnit): Grade {
+  const flatType = index.columns.unitFlatType[code];
+  if (unit.type < 0 || flatType === 0) return EXACT;
+  return hasCode(index, unit.type, MEANING.flatType, flatType) ? EXACT : FUZZY;
+}
+
+function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit | null): Grade {
+  if (level === null) return ABSENT;
+  const { unitLevelType, unitLevelText } = index.columns;
+  const type = unitLevelType[code];
+  const text = unitLevelText[code];
+  if (type === 0 && text === 0) return FUZZY;
+  const sameType = level.type < 0 || hasCode(index, level.type, MEANING.levelType, type);
+  if (level.number === null) return text === 0 && sameType ? EXACT : NONE;
+  if (!textEquals(index, text, level.number.text, 0, level.number.text.length)) return NONE;
+  return sameType ? EXACT : FUZZY;
+}
