@@ -4,10 +4,10 @@ import { openIndex } from '../index/open.ts';
 import { textOf } from '../index/text.ts';
 import type { Candidate } from './grades.ts';
 import type { NameReading } from './name-readings.ts';
-import type { NumberReading } from './numbers-reading.ts';
 import { scoreOf } from './score.ts';
 import { suggest } from './suggest.ts';
 import { readTokens, tokenText } from './tokens.ts';
+import type { NumberReading } from './typed-numbers.ts';
 import { findBest, type Steps } from './validate.ts';
 
 const GRADES = ['absent', 'exact', 'prefix', 'fuzzy', 'none'];

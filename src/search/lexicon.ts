@@ -91,6 +91,22 @@ export function codesBeginning(index: AddressIndex, tokens: Tokens, t: number, m
   return codes;
 }
 
+/** The entry of a word, -1 without one. O(log entries). */
+export function entryOf(index: AddressIndex, word: string): number {
+  const { lexiconKeyStart, lexiconKey } = index.columns;
+  const key = Buffer.from(word, 'latin1');
+  let low = 0;
+  let high = lexiconKeyStart.length - 2;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const order = Buffer.compare(lexiconKey.subarray(lexiconKeyStart[middle], lexiconKeyStart[middle + 1]), key);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
 function findEntry(index: AddressIndex, tokens: Tokens, from: number, end: number): number {
   const entry = lowerEntry(index, tokens, from, end, false);
   if (entry >= index.columns.lexiconKeyStart.length - 1) return -1;

@@ -27,10 +27,10 @@ import {
 } from './grades.ts';
 import { hasCode, readWords, type Words } from './lexicon.ts';
 import type { NameReading } from './name-readings.ts';
-import type { NumberReading } from './numbers-reading.ts';
 import { type NumberQuery, principalOf, resolveOnStreet } from './resolve.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 import type { Span } from './trie-walk.ts';
+import type { NumberReading } from './typed-numbers.ts';
 
 /** Units of `budget`: some milliseconds. */
 const BUDGET = 60_000;

@@ -32,11 +32,12 @@ import {
 import { nearLocalities, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
 import { explained, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
 import { sortNear } from './near.ts';
-import { type NumberReading, readNumbers } from './numbers-reading.ts';
+import { readNumbers } from './numbers-reading.ts';
 import { type NumberQuery, numberQuery } from './resolve.ts';
 import { type Score, scoreOf } from './score.ts';
 import type { Span } from './trie-walk.ts';
 import { elsewhere, type Steps } from './validate.ts';
+import type { NumberReading } from './typed-numbers.ts';
 
 /** What to suggest for. */
 export interface SuggestOptions {

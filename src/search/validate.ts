@@ -15,10 +15,11 @@ import { means } from './lexicon.ts';
 import { bestOf, localitiesOfPostcode, type Matcher, matcherOf } from './matcher.ts';
 import { nearLocalities, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
 import { explained, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
-import { type NumberReading, readNumbers } from './numbers-reading.ts';
+import { readNumbers } from './numbers-reading.ts';
 import { type NumberQuery, numberQuery } from './resolve.ts';
 import { type Score, scoreOf } from './score.ts';
 import { type Span, walkExact } from './trie-walk.ts';
+import type { NumberReading } from './typed-numbers.ts';
 
 /** The best record for a query, and its score. */
 export interface Found {

@@ -1,0 +1,91 @@
+import { isPostcode } from './number-tokens.ts';
+import { takePostcode } from './postcode-reading.ts';
+import { streetNumberAmong } from './street-number-reading.ts';
+import type { Tokens } from './tokens.ts';
+import { copy, type NumberReading, take, typed } from './typed-numbers.ts';
+
+/** Two numbers that a slash or a hyphen joins, by the first's token; -1 where there are none. */
+export interface Pairs {
+  readonly slash: number;
+  readonly hyphen: number;
+}
+
+/** Gives the plain numbers their roles, and adds other readings where there is doubt: the likeliest first. */
+export function assignRoles(
+  tokens: Tokens,
+  reading: NumberReading,
+  plain: readonly number[],
+  pairs: Pairs,
+): NumberReading[] {
+  const others: NumberReading[] = [];
+  const rest = takePostcode(tokens, reading, plain, others);
+  takeStreetNumber(tokens, reading, rest);
+  takeFreePostcode(tokens, reading, rest, others);
+  if (pairs.slash >= 0) addRange(reading, others);
+  if (pairs.hyphen >= 0) addUnit(reading, others);
+  return [reading, ...others];
+}
+
+/** The street number among numbers that stand alone, and a unit's before it: `3 12 SMITH STREET`. */
+function takeStreetNumber(tokens: Tokens, reading: NumberReading, rest: readonly number[]): void {
+  let unit = -1;
+  if (reading.number === null && rest.length > 0) {
+    const at = streetNumberAmong(tokens, rest);
+    const token = rest[at];
+    reading.number = typed(tokens, token);
+    take(reading, token, token + 1);
+    if (at > 0 && rest[at - 1] === token - 1) unit = token - 1;
+  } else if (reading.number !== null && rest.length === 1) {
+    const [alone] = rest;
+    if (alone === (reading.unit?.number?.token ?? reading.number.token) - 1) unit = alone;
+  }
+  if (unit < 0 || reading.unit !== null) return;
+  reading.unit = { type: -1, number: typed(tokens, unit) };
+  take(reading, unit, unit + 1);
+}
+
+/** A postcode that does not stand at the end: one that is left, or `3121 RICHMOND 12 CHURCH STREET`. */
+function takeFreePostcode(
+  tokens: Tokens,
+  reading: NumberReading,
+  rest: readonly number[],
+  others: NumberReading[],
+): void {
+  if (reading.postcode !== null) return;
+  const free = rest.find((t) => reading.taken[t] === 0 && isPostcode(tokens, t));
+  if (free !== undefined) {
+    reading.postcode = typed(tokens, free);
+    take(reading, free, free + 1);
+  } else if (rest.length === 2 && reading.number?.token === rest[0] && isPostcode(tokens, rest[0])) {
+    const around = copy(reading);
+    around.postcode = reading.number;
+    around.number = typed(tokens, rest[1]);
+    around.unit = null;
+    take(around, rest[1], rest[1] + 1);
+    others.push(around);
+  }
+}
+
+/** `12/14` where it can only be a range. */
+function addRange(reading: NumberReading, others: NumberReading[]): void {
+  if (reading.number === null || reading.unit?.type !== -1 || reading.last !== null) return;
+  const first = reading.unit.number;
+  if (first === null || first.value >= reading.number.value || first.value <= 0) return;
+  const range = copy(reading);
+  range.unit = null;
+  range.number = first;
+  range.last = reading.number;
+  range.strict = true;
+  others.push(range);
+}
+
+/** `3-12` where it can only be unit 3 of number 12. */
+function addUnit(reading: NumberReading, others: NumberReading[]): void {
+  if (reading.unit !== null || reading.number === null || reading.last === null) return;
+  const unit = copy(reading);
+  unit.unit = { type: -1, number: reading.number };
+  unit.number = reading.last;
+  unit.last = null;
+  unit.strict = true;
+  others.push(unit);
+}

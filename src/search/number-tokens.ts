@@ -1,0 +1,70 @@
+import { MIXED, NUMBER, type Tokens, WORD } from './tokens.ts';
+
+/** A number, or a number with letters: not a word, not `1ST`. */
+export function isNumberLike(tokens: Tokens, t: number): boolean {
+  return tokens.kind[t] !== WORD && !isOrdinal(tokens, t);
+}
+
+/** `1ST`, `22ND`: a word, not a number. */
+export function isOrdinal(tokens: Tokens, t: number): boolean {
+  const { letters, start, end } = tokens;
+  if (tokens.kind[t] !== MIXED || end[t] - start[t] < 3) return false;
+  const last = letters[end[t] - 1];
+  const before = letters[end[t] - 2];
+  const digit = letters[end[t] - 3];
+  if (digit >= 0x41 || letters[start[t]] >= 0x41) return false;
+  if (last === 0x54) return before === 0x53 && digit === 0x31;
+  if (last === 0x44) return (before === 0x4e && digit === 0x32) || (before === 0x52 && digit === 0x33);
+  return last === 0x48 && before === 0x54;
+}
+
+/** Four digits; or three that begin with 8, as people write 0800. */
+export function isPostcode(tokens: Tokens, t: number): boolean {
+  if (tokens.kind[t] !== NUMBER) return false;
+  const length = tokens.end[t] - tokens.start[t];
+  return length === 4 || (length === 3 && t > 0 && t === tokens.count - 1 && tokens.letters[tokens.start[t]] === 0x38);
+}
+
+/** One to three digits after words, still being typed. */
+export function beginsPostcode(tokens: Tokens, t: number): boolean {
+  return t > 0 && tokens.kind[t] === NUMBER && tokens.end[t] - tokens.start[t] < 4;
+}
+
+/** A single letter that a unit may be named by, with a number or a comma after it: `SHOP G, 12 …`. */
+export function isUnitLetter(tokens: Tokens, t: number): boolean {
+  return (
+    tokens.kind[t] === WORD &&
+    tokens.end[t] - tokens.start[t] === 1 &&
+    t + 1 < tokens.count &&
+    (isNumberLike(tokens, t + 1) || (tokens.before[t + 1] & 1) !== 0)
+  );
+}
+
+/** Whether a number follows that is not the postcode at the end. */
+export function numberAfter(tokens: Tokens, from: number): boolean {
+  for (let t = from; t < tokens.count; t++)
+    if (isNumberLike(tokens, t) && !(t === tokens.count - 1 && tokens.end[t] - tokens.start[t] === 4)) return true;
+  return false;
+}
+
+/** Whether a number that may be a street's follows. */
+export function laterNumber(tokens: Tokens, from: number): boolean {
+  for (let t = from; t < tokens.count; t++)
+    if (
+      tokens.kind[t] !== WORD &&
+      !isOrdinal(tokens, t) &&
+      (tokens.end[t] - tokens.start[t] !== 4 || t + 1 < tokens.count)
+    )
+      return true;
+  return false;
+}
+
+/** A ground floor takes no number: the one after it is the street's. */
+export function nextIsStreetNumber(tokens: Tokens, t: number): boolean {
+  return t + 1 < tokens.count && isNumberLike(tokens, t) && tokens.kind[t + 1] === WORD;
+}
+
+/** Whether token t is the last, and a postcode. */
+export function endsInPostcode(tokens: Tokens, t: number): boolean {
+  return t === tokens.count - 1 && isPostcode(tokens, t);
+}

@@ -1,0 +1,63 @@
+import { MEANING } from '../index/lexicon.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { means, type Words } from './lexicon.ts';
+import { isNumberLike, nextIsStreetNumber } from './number-tokens.ts';
+import { COMMA, type Tokens } from './tokens.ts';
+import { type NumberReading, take, typed } from './typed-numbers.ts';
+
+/** Postal, corner, rural, country and level phrases that stand for themselves. Answers the token after one that was taken, else t. */
+export function takePhrase(
+  index: AddressIndex,
+  tokens: Tokens,
+  words: Words,
+  reading: NumberReading,
+  t: number,
+): number {
+  const long = words.longEntry[t];
+  const entry = long >= 0 ? long : words.entry[t];
+  const end = long >= 0 ? words.longEnd[t] : t + 1;
+  if (entry < 0) return t;
+  const next = end < tokens.count && isNumberLike(tokens, end);
+  if (means(index, entry, MEANING.postal) && (long >= 0 || next) && (t === 0 || next)) {
+    reading.postal = true;
+    take(reading, t, end + (next ? 1 : 0));
+    return end + (next ? 1 : 0);
+  }
+  if (means(index, entry, MEANING.rural) && next) {
+    reading.rural = true;
+    take(reading, t, end + 1);
+    return end + 1;
+  }
+  const begins = t === 0 || (tokens.before[t] & COMMA) !== 0;
+  if (means(index, entry, MEANING.corner) && begins && end < tokens.count && !next) {
+    reading.corner = true;
+    take(reading, t, end);
+    return end;
+  }
+  if (long >= 0 && next && reading.unit === null && means(index, long, MEANING.flatType)) {
+    reading.unit = { type: long, number: typed(tokens, end) };
+    take(reading, t, end + 1);
+    return end + 1;
+  }
+  if (long >= 0 && means(index, long, MEANING.levelType) && reading.level === null) {
+    reading.level = { type: long, number: next ? typed(tokens, end) : null };
+    const last = nextIsStreetNumber(tokens, end) ? end : end + (next ? 1 : 0);
+    if (last === end) reading.level = { type: long, number: null };
+    take(reading, t, last);
+    return last;
+  }
+  if (
+    long < 0 &&
+    means(index, entry, MEANING.levelType) &&
+    !means(index, entry, MEANING.streetType) &&
+    tokens.end[t] - tokens.start[t] > 3 &&
+    reading.level === null &&
+    end < tokens.count &&
+    (tokens.before[end] & 1) !== 0
+  ) {
+    reading.level = { type: entry, number: null };
+    take(reading, t, end);
+    return end;
+  }
+  return t;
+}

@@ -1,0 +1,70 @@
+import type { AddressIndex } from '../index/open.ts';
+import { HYPHEN, NUMBER, type Tokens, WORD } from './tokens.ts';
+import { copy, type NumberReading, take, textOfLetters, typed } from './typed-numbers.ts';
+import { unitOfLetter } from './units-reading.ts';
+
+/** Numbers joined by slashes and hyphens: `3/12`, `12-14`, `3/12-14`, `2/3/12`. */
+export function takeChain(
+  index: AddressIndex,
+  tokens: Tokens,
+  reading: NumberReading,
+  from: number,
+  end: number,
+): void {
+  let part = end - 1;
+  while (part > from && (tokens.before[part] & HYPHEN) !== 0) part--;
+  reading.number = typed(tokens, part);
+  reading.last = part + 1 < end ? typed(tokens, end - 1) : null;
+  take(reading, from, end);
+  if (part === from) return;
+  const unitEnd = part;
+  let unitFrom = part - 1;
+  while (unitFrom > from && (tokens.before[unitFrom] & HYPHEN) !== 0) unitFrom--;
+  if (reading.unit === null) {
+    const text =
+      unitEnd - unitFrom > 1
+        ? `${textOfLetters(tokens, tokens.start[unitFrom], tokens.end[unitFrom])}-${textOfLetters(tokens, tokens.start[unitEnd - 1], tokens.end[unitEnd - 1])}`
+        : textOfLetters(tokens, tokens.start[unitFrom], tokens.end[unitFrom]);
+    const typedUnit = unitOfLetter(index, tokens, unitFrom);
+    if (typedUnit?.level === true && reading.level === null) reading.level = typedUnit.unit;
+    else
+      reading.unit = typedUnit?.unit ?? { type: -1, number: { value: tokens.value[unitFrom], text, token: unitFrom } };
+  }
+  if (unitFrom > from && reading.level === null) reading.level = { type: -1, number: typed(tokens, from) };
+}
+
+/** Which of the plain numbers is the street's: the last that a word follows, else the last. */
+export function streetNumberAmong(tokens: Tokens, rest: readonly number[]): number {
+  for (let i = rest.length - 1; i >= 0; i--) {
+    const next = rest[i] + 1;
+    if (i > 0 && tokens.letters[tokens.start[rest[i]]] >= 0x41) continue;
+    if (next < tokens.count && tokens.kind[next] === WORD && (tokens.before[next] & 1) === 0) return i;
+  }
+  return rest.length - 1;
+}
+
+/** `12 A SMITH STREET`: a number, and a letter that may be its suffix. */
+export function joinsLetter(tokens: Tokens, t: number): boolean {
+  return (
+    tokens.kind[t] === NUMBER &&
+    t + 2 < tokens.count &&
+    tokens.kind[t + 1] === WORD &&
+    tokens.end[t + 1] - tokens.start[t + 1] === 1 &&
+    tokens.before[t + 1] === 0
+  );
+}
+
+/** The reading with the letter behind its street number as a suffix of it: `12 A` as 12A, and nothing else. */
+export function joinLetter(tokens: Tokens, reading: NumberReading, t: number): NumberReading | null {
+  if (reading.number?.token !== t || reading.last !== null) return null;
+  const joined = copy(reading);
+  const { start, end } = tokens;
+  joined.number = {
+    value: tokens.value[t],
+    text: textOfLetters(tokens, start[t], end[t]) + textOfLetters(tokens, start[t + 1], end[t + 1]),
+    token: t,
+  };
+  joined.strict = true;
+  take(joined, t, t + 2);
+  return joined;
+}

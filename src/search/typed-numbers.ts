@@ -1,0 +1,88 @@
+import { MOST_TOKENS, type Tokens } from './tokens.ts';
+
+/** A number as typed: its value, and its letters and digits. */
+export interface TypedNumber {
+  readonly value: number;
+  readonly text: string;
+  /** The token it was read from. */
+  readonly token: number;
+}
+
+/** A unit or level as typed. */
+export interface TypedUnit {
+  /** Lexicon entry of its type word, -1 without one. */
+  readonly type: number;
+  /** Null for a type without a number: GROUND FLOOR. */
+  readonly number: TypedNumber | null;
+  /** What was said may be something else than a unit (a lot): a building without such a unit is no mismatch. */
+  readonly optional?: boolean;
+}
+
+/** One way to read the numbers of a query. Tokens that it explains are marked in `taken`. */
+export interface NumberReading {
+  unit: TypedUnit | null;
+  level: TypedUnit | null;
+  number: TypedNumber | null;
+  /** Last number of a range. */
+  last: TypedNumber | null;
+  lot: TypedNumber | null;
+  postcode: TypedNumber | null;
+  /** The postcode's digits are still being typed. */
+  postcodeOpen: boolean;
+  /** Only a record of exactly this number will do: the reading is far-fetched otherwise. */
+  strict: boolean;
+  /** 1 for every token that the reading explains. */
+  readonly taken: Uint8Array;
+  /** A rural delivery number, a corner, a post box, another country. */
+  rural: boolean;
+  corner: boolean;
+  postal: boolean;
+  abroad: boolean;
+}
+
+/** A reading that explains nothing yet. */
+export function emptyReading(): NumberReading {
+  return {
+    unit: null,
+    level: null,
+    number: null,
+    last: null,
+    lot: null,
+    postcode: null,
+    postcodeOpen: false,
+    strict: false,
+    taken: new Uint8Array(MOST_TOKENS),
+    rural: false,
+    corner: false,
+    postal: false,
+    abroad: false,
+  };
+}
+
+/** A reading that can be changed without changing the other. */
+export function copy(reading: NumberReading): NumberReading {
+  return { ...reading, taken: reading.taken.slice() };
+}
+
+/** Marks tokens as explained; answers `end`. */
+export function take(reading: NumberReading, from: number, end: number): number {
+  for (let t = from; t < end; t++) reading.taken[t] = 1;
+  return end;
+}
+
+/** A token as a number. */
+export function typed(tokens: Tokens, t: number): TypedNumber {
+  return { value: tokens.value[t], text: textOfLetters(tokens, tokens.start[t], tokens.end[t]), token: t };
+}
+
+/** The digits alone of a token: of `1ST`. */
+export function digitsOf(tokens: Tokens, t: number): TypedNumber {
+  return { value: tokens.value[t], text: String(tokens.value[t]), token: t };
+}
+
+/** Letters of a query as a string. Allocates. */
+export function textOfLetters(tokens: Tokens, start: number, end: number): string {
+  let text = '';
+  for (let i = start; i < end; i++) text += String.fromCharCode(tokens.letters[i]);
+  return text;
+}

@@ -1,0 +1,131 @@
+import { MEANING } from '../index/lexicon.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { textOf } from '../index/text.ts';
+import { codeOf, entryOf, means, type Words } from './lexicon.ts';
+import { endsInPostcode, isNumberLike, isUnitLetter, laterNumber, numberAfter } from './number-tokens.ts';
+import { COMMA, MIXED, SLASH, type Tokens, WORD } from './tokens.ts';
+import { type NumberReading, type TypedUnit, take, textOfLetters, typed } from './typed-numbers.ts';
+
+/**
+ * Reads a type of unit or level and its number: `UNIT 3`, `LEVEL 2`, `GROUND 12`, `SHOP G`. Answers the token after those that were
+ * taken, else t.
+ */
+export function takeUnitWord(
+  index: AddressIndex,
+  tokens: Tokens,
+  words: Words,
+  reading: NumberReading,
+  t: number,
+): number {
+  const entry = words.entry[t];
+  if (isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0) {
+    if (reading.level === null && takesLevel(index, entry, reading, tokens, words, t)) {
+      const counted = numbersLevels(index, entry) || numberAfter(tokens, t + 2);
+      reading.level = { type: entry, number: counted ? typed(tokens, t + 1) : null };
+      return take(reading, t, t + (counted ? 2 : 1));
+    }
+    if (reading.unit !== null || !means(index, entry, MEANING.flatType) || endsName(tokens, t)) return t;
+  } else if (
+    reading.unit !== null ||
+    !means(index, entry, MEANING.flatType) ||
+    tokens.end[t] - tokens.start[t] < 2 ||
+    !isUnitLetter(tokens, t + 1)
+  )
+    return t;
+  reading.unit = { type: entry, number: typed(tokens, t + 1) };
+  return take(reading, t, t + 2);
+}
+
+/** A word that is a flat type too is a level where a unit is known, or follows. */
+function takesLevel(
+  index: AddressIndex,
+  entry: number,
+  reading: NumberReading,
+  tokens: Tokens,
+  words: Words,
+  t: number,
+): boolean {
+  if (!means(index, entry, MEANING.levelType)) return false;
+  if (!means(index, entry, MEANING.flatType) || reading.unit !== null) return true;
+  return (
+    t + 3 < tokens.count &&
+    means(index, words.entry[t + 2], MEANING.flatType) &&
+    isNumberLike(tokens, t + 3) &&
+    (tokens.before[t + 3] & COMMA) === 0
+  );
+}
+
+/** Levels and floors are counted; a ground floor is not, and the number after it is the street's. */
+function numbersLevels(index: AddressIndex, entry: number): boolean {
+  const code = codeOf(index, entry, MEANING.levelType);
+  const label = textOf(index, index.columns.levelTypeText[code]);
+  return label === 'LEVEL' || label === 'FLOOR';
+}
+
+/** `BOAT CLUB 203`, `HOUSE 12`: a flat type that ends a name is no unit where the number after it is the only one. */
+function endsName(tokens: Tokens, t: number): boolean {
+  if (t === 0 || tokens.kind[t - 1] !== WORD || (tokens.before[t] & COMMA) !== 0) return false;
+  if (tokens.end[t] - tokens.start[t] < 4) return false;
+  if (endsInPostcode(tokens, t + 1)) return true;
+  for (let i = 0; i < t; i++) if (isNumberLike(tokens, i)) return false;
+  return !numberAfter(tokens, t + 2);
+}
+
+/** `U3`, `L2`: a letter that is a type, and its number. `G4` stays plain: a number with a prefix. */
+export function takeMixed(index: AddressIndex, tokens: Tokens, reading: NumberReading, t: number): boolean {
+  const start = tokens.start[t];
+  const letter = tokens.letters[start];
+  if (letter < 0x41) return false;
+  if (tokens.letters[start + 1] >= 0x41) return takeMixedUnit(index, tokens, reading, t);
+  const later = t + 1 < tokens.count && (isNumberLike(tokens, t + 1) || laterNumber(tokens, t + 1));
+  const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
+  const entry = entryOf(index, String.fromCharCode(letter));
+  if ((letter === 0x55 || letter === 0x46) && reading.unit === null && later) {
+    reading.unit = { type: entry, number };
+    take(reading, t, t + 1);
+    return true;
+  }
+  if (letter === 0x4c) {
+    if (later && reading.level === null) {
+      reading.level = { type: entry, number };
+      take(reading, t, t + 1);
+      return true;
+    }
+    if (!later && reading.lot === null) {
+      reading.lot = number;
+      take(reading, t, t + 1);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** `UG16`: unit G16. */
+function takeMixedUnit(index: AddressIndex, tokens: Tokens, reading: NumberReading, t: number): boolean {
+  const unit = unitOfLetter(index, tokens, t);
+  if (unit === null || unit.level || reading.unit !== null || !laterNumber(tokens, t + 1)) return false;
+  reading.unit = unit.unit;
+  take(reading, t, t + 1);
+  return true;
+}
+
+/** `U3`, `F3`, `L2` before a slash: a unit or level whose type is its letter. */
+export function unitOfLetter(
+  index: AddressIndex,
+  tokens: Tokens,
+  t: number,
+): { unit: TypedUnit; level: boolean } | null {
+  const start = tokens.start[t];
+  const letter = tokens.letters[start];
+  const prefixed = tokens.letters[start + 1] >= 0x41;
+  if (tokens.kind[t] !== MIXED || (prefixed && (letter !== 0x55 || tokens.letters[start + 2] >= 0x41))) return null;
+  if (letter !== 0x55 && letter !== 0x46 && letter !== 0x4c) return null;
+  const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
+  return { unit: { type: entryOf(index, String.fromCharCode(letter)), number }, level: letter === 0x4c };
+}
+
+/** A lot before a street number may be a flat of the type LOT. */
+export function lotAsUnit(index: AddressIndex, reading: NumberReading): void {
+  reading.unit = { type: entryOf(index, 'LOT'), number: reading.lot, optional: true };
+  reading.lot = null;
+}
