@@ -64,31 +64,35 @@ export function means(index: AddressIndex, entry: number, meaning: Meaning): boo
   return codeOf(index, entry, meaning) >= 0;
 }
 
-/** Entries that begin with the letters of token t: from the first to the one before the last. */
-export function entriesBeginning(index: AddressIndex, tokens: Tokens, t: number): { from: number; to: number } {
-  const from = lowerEntry(index, tokens, t, t + 1, false);
-  let to = from;
-  const { lexiconKeyStart, lexiconKey } = index.columns;
-  const length = tokens.end[t] - tokens.start[t];
-  for (; to < lexiconKeyStart.length - 1; to++) {
-    const start = lexiconKeyStart[to];
-    if (lexiconKeyStart[to + 1] - start < length) break;
-    let i = 0;
-    while (i < length && lexiconKey[start + i] === tokens.letters[tokens.start[t] + i]) i++;
-    if (i < length) break;
+/** Codes in a meaning of all entries that begin with tokens `from` to `end`. */
+export function codesBeginning(
+  index: AddressIndex,
+  tokens: Tokens,
+  from: number,
+  end: number,
+  meaning: Meaning,
+): Set<number> {
+  const codes = new Set<number>();
+  const { lexiconStart, lexiconMeaning } = index.columns;
+  const entries = lexiconStart.length - 1;
+  for (let entry = lowerEntry(index, tokens, from, end, false); entry < entries; entry++) {
+    if (!beginsWith(index, entry, tokens, from, end)) break;
+    for (let i = lexiconStart[entry]; i < lexiconStart[entry + 1]; i++)
+      if (lexiconMeaning[i] >>> 24 === meaning) codes.add(lexiconMeaning[i] & 0xff_ffff);
   }
-  return { from, to };
+  return codes;
 }
 
-/** The code of a street type or suffix that a word begins or is, wherever several could be: all of them. */
-export function codesBeginning(index: AddressIndex, tokens: Tokens, t: number, meaning: Meaning): Set<number> {
-  const codes = new Set<number>();
-  const { from, to } = entriesBeginning(index, tokens, t);
-  const { lexiconStart, lexiconMeaning } = index.columns;
-  for (let entry = from; entry < to; entry++)
-    for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
-      if (lexiconMeaning[i] >>> 24 === meaning) codes.add(lexiconMeaning[i] & 0xff_ffff);
-  return codes;
+function beginsWith(index: AddressIndex, entry: number, tokens: Tokens, from: number, end: number): boolean {
+  const { lexiconKeyStart, lexiconKey } = index.columns;
+  let at = lexiconKeyStart[entry];
+  const keyEnd = lexiconKeyStart[entry + 1];
+  for (let t = from; t < end; t++) {
+    if (t > from && (at === keyEnd || lexiconKey[at++] !== SPACE)) return false;
+    for (let i = tokens.start[t]; i < tokens.end[t]; i++)
+      if (at === keyEnd || lexiconKey[at++] !== tokens.letters[i]) return false;
+  }
+  return true;
 }
 
 /** The entry of a word, -1 without one. O(log entries). */

@@ -23,6 +23,7 @@ import {
   NONE,
   NUMBER_EXACT,
   NUMBER_OTHER,
+  NUMBER_PREFIX,
   PREFIX,
 } from './grades.ts';
 import { hasCode, readWords, type Words } from './lexicon.ts';
@@ -150,7 +151,13 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
     const fresh = keep(m, candidate);
     if (reading.unmatched > 0) m.readingOf.set(candidate, reading);
     added++;
-    if (fresh && numberGrade <= NUMBER_EXACT && isPlain(candidate) && candidate.detour === match.detour) answered++;
+    if (
+      fresh &&
+      (numberGrade <= NUMBER_EXACT || (numberGrade === NUMBER_PREFIX && numbers.reading.rangeOpen)) &&
+      isPlain(candidate) &&
+      candidate.detour === match.detour
+    )
+      answered++;
   };
   if (!tooHigh)
     resolveOnStreet(index, street, numbers, loose, reading.unmatched > 0, (found) => {

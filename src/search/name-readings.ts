@@ -133,8 +133,8 @@ function complete(
       }
     }
     if (t === openAt && left[t] === 1 && tokens.kind[t] === WORD) {
-      typesOpen = type < 0 ? codesBeginning(index, tokens, t, MEANING.streetType) : null;
-      suffixesOpen = codesBeginning(index, tokens, t, MEANING.streetSuffix);
+      typesOpen = type < 0 ? codesBeginning(index, tokens, t, t + 1, MEANING.streetType) : null;
+      suffixesOpen = codesBeginning(index, tokens, t, t + 1, MEANING.streetSuffix);
       if ((typesOpen?.size ?? 0) + suffixesOpen.size > 0) left[t] = 0;
       else typesOpen = suffixesOpen = null;
     }
@@ -142,8 +142,8 @@ function complete(
   let state = -1;
   const lastOpen = open && tokens.open ? tokens.count - 1 : -1;
   if (lastOpen >= 0 && left[lastOpen] === 1 && tokens.kind[lastOpen] === WORD && (street ?? locality) !== null) {
-    const states = codesBeginning(index, tokens, lastOpen, MEANING.state);
-    if (states.size > 0 || codesBeginning(index, tokens, lastOpen, MEANING.country).size > 0) {
+    const states = codesBeginning(index, tokens, lastOpen, lastOpen + 1, MEANING.state);
+    if (states.size > 0 || codesBeginning(index, tokens, lastOpen, lastOpen + 1, MEANING.country).size > 0) {
       left[lastOpen] = 0;
       all--;
       if (states.size === 1) [state] = states;

@@ -1,4 +1,4 @@
-import { MIXED, NUMBER, type Tokens, WORD } from './tokens.ts';
+import { COMMA, MIXED, NUMBER, type Tokens, WORD } from './tokens.ts';
 
 /** A number, or a number with letters: not a word, not `1ST`. */
 export function isNumberLike(tokens: Tokens, t: number): boolean {
@@ -30,13 +30,17 @@ export function beginsPostcode(tokens: Tokens, t: number): boolean {
   return t > 0 && tokens.kind[t] === NUMBER && tokens.end[t] - tokens.start[t] < 4;
 }
 
+/** Whether a comma follows a token. */
+export function endsPart(tokens: Tokens, t: number): boolean {
+  return ((t + 1 < tokens.count ? tokens.before[t + 1] : tokens.after) & COMMA) !== 0;
+}
+
 /** A single letter that a unit may be named by, with a number or a comma after it: `SHOP G, 12 …`. */
 export function isUnitLetter(tokens: Tokens, t: number): boolean {
   return (
     tokens.kind[t] === WORD &&
     tokens.end[t] - tokens.start[t] === 1 &&
-    t + 1 < tokens.count &&
-    (isNumberLike(tokens, t + 1) || (tokens.before[t + 1] & 1) !== 0)
+    (endsPart(tokens, t) || (t + 1 < tokens.count && isNumberLike(tokens, t + 1)))
   );
 }
 

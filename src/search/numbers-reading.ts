@@ -1,10 +1,11 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { openUnit, readBegunUnit } from './begun-units.ts';
 import { means, type Words } from './lexicon.ts';
 import { assignRoles } from './number-roles.ts';
 import { isNumberLike, isOrdinal } from './number-tokens.ts';
 import { takePhrase } from './phrases-reading.ts';
-import { joinLetter, joinsLetter, takeChain } from './street-number-reading.ts';
+import { joinLetter, joinsLetter, openRange, takeChain } from './street-number-reading.ts';
 import { COMMA, HYPHEN, MIXED, SLASH, type Tokens, WORD } from './tokens.ts';
 import { digitsOf, emptyReading, type NumberReading, take, typed } from './typed-numbers.ts';
 import { lotAsUnit, takeMixed, takeUnitWord } from './units-reading.ts';
@@ -38,11 +39,17 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
   const readings = assignRoles(tokens, reading, plain, pairs);
   for (const each of readings)
     if (each.lot !== null && each.number !== null && each.unit === null) lotAsUnit(index, each);
+  for (const each of readings) {
+    openRange(tokens, each);
+    openUnit(tokens, each);
+  }
   if (letter >= 0) {
     const joined = joinLetter(tokens, readings[0], letter);
     if (joined !== null) readings.unshift(joined);
   }
-  return readings;
+  const begun = readBegunUnit(index, tokens, words, readings[0]);
+  if (begun === null) return readings;
+  return reading.unit === null ? [...readings, begun] : [begun, ...readings];
 }
 
 /** A word that says what a number is. Answers the token after those that were taken, else t. */

@@ -1,7 +1,7 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { means, type Words } from './lexicon.ts';
-import { isNumberLike, nextIsStreetNumber } from './number-tokens.ts';
+import { endsPart, isNumberLike, nextIsStreetNumber } from './number-tokens.ts';
 import { COMMA, type Tokens } from './tokens.ts';
 import { type NumberReading, take, typed } from './typed-numbers.ts';
 
@@ -52,8 +52,7 @@ export function takePhrase(
     !means(index, entry, MEANING.streetType) &&
     tokens.end[t] - tokens.start[t] > 3 &&
     reading.level === null &&
-    end < tokens.count &&
-    (tokens.before[end] & 1) !== 0
+    endsPart(tokens, t)
   ) {
     reading.level = { type: entry, number: null };
     take(reading, t, end);

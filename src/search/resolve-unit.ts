@@ -1,8 +1,8 @@
 import { IS_ALIAS } from '../index/address-flags.ts';
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { textEquals } from '../index/text.ts';
-import { ABSENT, EXACT, FUZZY, type Grade, NONE } from './grades.ts';
+import { textEquals, textOf } from '../index/text.ts';
+import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from './grades.ts';
 import { hasCode, means } from './lexicon.ts';
 import type { TypedNumber, TypedUnit } from './typed-numbers.ts';
 
@@ -24,6 +24,7 @@ export function findUnit(
   into: UnitGrades,
 ): number {
   if (unit === null) return level === null ? -1 : findLevel(index, from, end, level, into);
+  if (unit.begun !== undefined) return findBegun(index, from, end, unit, level, into);
   const { addressUnit, unitFlatNumber, addressFlags } = index.columns;
   const value = unit.number?.value ?? 0;
   let low = from;
@@ -49,11 +50,47 @@ export function findUnit(
     into.unit = type;
     into.level = levelGrade;
   }
+  if (best < 0 && unit.open === true) best = findBegun(index, from, end, unit, level, into);
   if (best < 0 && unit.type >= 0 && means(index, unit.type, MEANING.levelType) && level === null) {
     best = findLevel(index, from, end, unit, into);
     if (best >= 0) into.unit = ABSENT;
   }
   return best;
+}
+
+/** Units of one building that are looked through for one that what is typed so far begins. */
+const MOST_UNITS = 64;
+
+/** The first unit whose type, or number, the unit typed so far begins. */
+function findBegun(
+  index: AddressIndex,
+  from: number,
+  end: number,
+  unit: TypedUnit,
+  level: TypedUnit | null,
+  into: UnitGrades,
+): number {
+  const { addressUnit, addressFlags, unitFlatType, unitFlatText } = index.columns;
+  let best = -1;
+  for (let i = from; i < Math.min(end, from + MOST_UNITS); i++) {
+    const code = addressUnit[i];
+    if (code === 0 || (addressFlags[i] & IS_ALIAS) !== 0) continue;
+    const fits =
+      unit.begun?.has(unitFlatType[code]) ??
+      (typeGrade(index, code, unit) !== NONE && textBegins(index, unitFlatText[code], unit.number));
+    if (!fits) continue;
+    const grade = levelGradeOf(index, code, level);
+    if (best >= 0 && grade === NONE) continue;
+    best = i;
+    into.unit = PREFIX;
+    into.level = grade;
+    if (grade !== NONE) break;
+  }
+  return best;
+}
+
+function textBegins(index: AddressIndex, text: number, number: TypedNumber | null): boolean {
+  return number !== null && textOf(index, text).startsWith(number.text);
 }
 
 function findLevel(index: AddressIndex, from: number, end: number, level: TypedUnit, into: UnitGrades): number {
@@ -66,24 +103,24 @@ function findLevel(index: AddressIndex, from: number, end: number, level: TypedU
       continue;
     }
     const grade = levelGradeOf(index, code, level);
-    if (grade === NONE || grade === ABSENT || (best >= 0 && grade !== EXACT)) continue;
+    if (grade === NONE || grade === ABSENT || (best >= 0 && grade === FUZZY)) continue;
     best = i;
     into.level = grade;
-    if (grade === EXACT) break;
+    if (grade !== FUZZY) break;
   }
   if (best >= 0) return best;
   let onLevel = 0;
   let bestGrade: Grade = FUZZY;
   for (let i = from; i < end; i++) {
     const grade = levelGradeOf(index, addressUnit[i], level);
-    if (grade !== EXACT && grade !== FUZZY) continue;
+    if (grade === NONE || grade === ABSENT) continue;
     if (unitLevelNumber[addressUnit[i]] === 0 && unitLevelType[addressUnit[i]] === 0) continue;
-    if (best < 0 || (grade === EXACT && bestGrade === FUZZY)) {
+    if (best < 0 || (grade !== FUZZY && bestGrade === FUZZY)) {
       best = i;
       bestGrade = grade;
       onLevel = 0;
     }
-    if (grade === bestGrade && ++onLevel > 1 && bestGrade === EXACT) break;
+    if (grade === bestGrade && ++onLevel > 1 && bestGrade !== FUZZY) break;
   }
   into.level = bestGrade;
   into.several = onLevel > 1;
@@ -115,8 +152,10 @@ function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit | null
   const type = unitLevelType[code];
   const text = unitLevelText[code];
   if (type === 0 && text === 0) return FUZZY;
+  if (level.begun !== undefined) return level.begun.has(type) ? PREFIX : NONE;
   const sameType = level.type < 0 || hasCode(index, level.type, MEANING.levelType, type);
   if (level.number === null) return text === 0 && sameType ? EXACT : NONE;
-  if (!textEquals(index, text, level.number.text, 0, level.number.text.length)) return NONE;
+  if (!textEquals(index, text, level.number.text, 0, level.number.text.length))
+    return level.open === true && sameType && textBegins(index, text, level.number) ? PREFIX : NONE;
   return sameType ? EXACT : FUZZY;
 }

@@ -57,7 +57,7 @@ export function numberQuery(index: AddressIndex, reading: NumberReading, open: b
     from = firstCode(index, STREET_NUMBER, number.value);
     to = firstCode(index, STREET_NUMBER, number.value + 1);
     const text = last === null ? number.text : `${number.text}-${last.text}`;
-    exact = codeOfText(index, text, from, to);
+    if (last !== null || !reading.rangeOpen) exact = codeOfText(index, text, from, to);
     if (exact < 0 && last !== null && last.value < number.value && last.value < 100) {
       const digits = String(number.value);
       const whole = digits.slice(0, Math.max(0, digits.length - String(last.value).length)) + last.text;
@@ -160,6 +160,7 @@ export function resolveOnStreet(
     if (at < end && addressNumber[at] === query.exact)
       if (!group(index, at, end, NUMBER_EXACT, query, onResolved)) return;
   }
+  if (reading.rangeOpen && !rangesBegun(index, start, end, query, onResolved)) return;
   if (reading.strict || !ranges(index, street, end, query, onResolved)) return;
   if (query.to > query.from) {
     let at = lowerBound(addressNumber, query.from, start, end);
@@ -195,13 +196,37 @@ function isRange(index: AddressIndex, code: number): boolean {
 /** `12` begins `12A` while it is being typed; `12-14` typed meets `12`. */
 function suffixGrade(index: AddressIndex, code: number, query: NumberQuery): number {
   const { number, last } = query.reading;
-  if (last !== null) return NUMBER_OVERLAPS;
-  if (!query.open || number === null) return NUMBER_SUFFIX;
+  if (last !== null || query.reading.rangeOpen) return NUMBER_OVERLAPS;
+  return query.open && number !== null && textBegins(index, code, number.text) ? NUMBER_PREFIX : NUMBER_SUFFIX;
+}
+
+/** Ranges that the range typed so far begins. */
+function rangesBegun(
+  index: AddressIndex,
+  start: number,
+  end: number,
+  query: NumberQuery,
+  onResolved: OnResolved,
+): boolean {
+  const { addressNumber } = index.columns;
+  const { number, last } = query.reading;
+  const begun = `${number?.text}-${last?.text ?? ''}`;
+  let at = lowerBound(addressNumber, query.from, start, end);
+  while (at < end && addressNumber[at] < query.to) {
+    const code = addressNumber[at];
+    if (code !== query.exact && textBegins(index, code, begun))
+      if (!group(index, at, end, NUMBER_PREFIX, query, onResolved)) return false;
+    at = lowerBound(addressNumber, code + 1, at, end);
+  }
+  return true;
+}
+
+function textBegins(index: AddressIndex, code: number, text: string): boolean {
   const { numberText, numberTextStart } = index.columns;
   const start = numberTextStart[code];
-  for (let i = 0; i < number.text.length; i++)
-    if (numberText[start + i] !== number.text.charCodeAt(i)) return NUMBER_SUFFIX;
-  return NUMBER_PREFIX;
+  if (numberTextStart[code + 1] - start < text.length) return false;
+  for (let i = 0; i < text.length; i++) if (numberText[start + i] !== text.charCodeAt(i)) return false;
+  return true;
 }
 
 function ranges(index: AddressIndex, street: number, end: number, query: NumberQuery, onResolved: OnResolved): boolean {
@@ -217,7 +242,8 @@ function ranges(index: AddressIndex, street: number, end: number, query: NumberQ
     const code = addressNumber[at];
     if (code === query.exact || numberFirst[code] > high || numberLast[code] < low) continue;
     const side = (numberFirst[code] - low) % 2 === 0 || (numberLast[code] - numberFirst[code]) % 2 !== 0;
-    const grade = last === null ? (side ? NUMBER_IN_RANGE : NUMBER_ACROSS) : NUMBER_OVERLAPS;
+    const grade =
+      last === null && !query.reading.rangeOpen ? (side ? NUMBER_IN_RANGE : NUMBER_ACROSS) : NUMBER_OVERLAPS;
     if (!group(index, at, end, grade, query, onResolved)) return false;
   }
   if (last !== null && last.value > low) {
@@ -280,9 +306,42 @@ function firstAddresses(
 ): void {
   const { addressNumber } = index.columns;
   const numbered = lowerBound(addressNumber, 1, start, end);
+  if (query.reading.unit !== null || query.reading.level !== null) {
+    if (firstUnits(index, numbered, end, query, onResolved)) return;
+  }
   for (let at = numbered; at < end; at = lowerBound(addressNumber, addressNumber[at] + 1, at, end))
     if (!group(index, at, end, NUMBER_ABSENT, query, onResolved)) return;
   if (start < numbered) group(index, start, numbered, NUMBER_ABSENT, query, onResolved);
+}
+
+/** Numbers of one street in which a unit is looked for. */
+const MOST_NUMBERS = 48;
+
+/** The unit that was asked for in the first buildings of the street that have it. Answers whether any has. */
+function firstUnits(
+  index: AddressIndex,
+  from: number,
+  end: number,
+  query: NumberQuery,
+  onResolved: OnResolved,
+): boolean {
+  const { addressNumber } = index.columns;
+  let found = false;
+  for (let at = from, looked = 0; at < end && looked < MOST_NUMBERS; looked++) {
+    const next = lowerBound(addressNumber, addressNumber[at] + 1, at + 1, end);
+    if (next - at > 1) {
+      let goesOn = true;
+      group(index, at, end, NUMBER_ABSENT, query, (resolved) => {
+        if (resolved.unit === NONE || resolved.level === NONE) return true;
+        found = true;
+        goesOn = onResolved(resolved);
+        return goesOn;
+      });
+      if (!goesOn) return true;
+    }
+    at = next;
+  }
+  return found;
 }
 
 /** Answers the unit that was asked for among the addresses that share the number of `ordinal`, or their building. */

@@ -33,6 +33,15 @@ export function takeChain(
   if (unitFrom > from && reading.level === null) reading.level = { type: -1, number: typed(tokens, from) };
 }
 
+/** Marks a range that is being typed: `18-`, and `18-2` on the way to `18-22`. */
+export function openRange(tokens: Tokens, reading: NumberReading): void {
+  const { number, last } = reading;
+  const end = tokens.count - 1;
+  if (!tokens.typing || number === null) return;
+  reading.rangeOpen =
+    last === null ? number.token === end && (tokens.after & HYPHEN) !== 0 : last.token === end && tokens.open;
+}
+
 /** Which of the plain numbers is the street's: the last that a word follows, else the last. */
 export function streetNumberAmong(tokens: Tokens, rest: readonly number[]): number {
   for (let i = rest.length - 1; i >= 0; i--) {

@@ -109,7 +109,11 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
         : MOST_LOOKED_FOR_UNIT;
     const asking = { numbers: numberQuery(index, numbers, growing), wanted, mostLooked };
     suggestReading(m, asking, numbers, steps);
-    if (m.candidates.some((candidate) => candidate.cost <= DOUBTFUL + 12 && candidate.unmatched === 0)) break;
+    if (
+      !numbers.begun &&
+      m.candidates.some((candidate) => candidate.cost <= DOUBTFUL + 12 && candidate.unmatched === 0)
+    )
+      break;
   }
   return choose(m, options, steps);
 }

@@ -29,6 +29,8 @@ export interface Tokens {
   /** Value of the first run of digits, 0 without one. */
   readonly value: Float64Array;
   count: number;
+  /** Separators after the last token. */
+  after: number;
   /** Whether the last token may go on: nothing follows it. */
   open: boolean;
   /** Whether the query is being typed: what is there may be the beginning of more. */
@@ -45,6 +47,7 @@ const tokens: Tokens = {
   before: new Uint8Array(MOST_TOKENS + 1),
   value: new Float64Array(MOST_TOKENS + 1),
   count: 0,
+  after: 0,
   open: false,
   typing: false,
   cut: false,
@@ -95,6 +98,7 @@ export function readTokens(query: string, typing: boolean): Tokens {
       separators = 0;
     } else separators |= separatorOf(code);
   }
+  tokens.after = separators;
   const last = n === 0 ? 0x20 : text.charCodeAt(n - 1);
   tokens.open = typing && tokens.count > 0 && (isLetter(last) || (last >= 0x30 && last <= 0x39) || last === 0x27);
   return tokens;
@@ -114,8 +118,6 @@ function separatorOf(code: number): number {
   switch (code) {
     case 0x2c: // ,
     case 0x3b: // ;
-    case 0x28: // (
-    case 0x29: // )
     case 0x7c: // |
     case 0x3a: // :
       return COMMA;

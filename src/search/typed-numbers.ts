@@ -16,6 +16,10 @@ export interface TypedUnit {
   readonly number: TypedNumber | null;
   /** What was said may be something else than a unit (a lot): a building without such a unit is no mismatch. */
   readonly optional?: boolean;
+  /** The number may go on. */
+  readonly open?: boolean;
+  /** Only the type was said so far, the number has yet to come: codes of the types that are, or may become, what was typed. */
+  readonly begun?: ReadonlySet<number>;
 }
 
 /** One way to read the numbers of a query. Tokens that it explains are marked in `taken`. */
@@ -25,10 +29,14 @@ export interface NumberReading {
   number: TypedNumber | null;
   /** Last number of a range. */
   last: TypedNumber | null;
+  /** The last number of the range has yet to come, or may go on. */
+  rangeOpen: boolean;
   lot: TypedNumber | null;
   postcode: TypedNumber | null;
   /** The postcode's digits are still being typed. */
   postcodeOpen: boolean;
+  /** The last words are read as the type of a unit or level, its number yet to come. */
+  begun: boolean;
   /** Only a record of exactly this number will do: the reading is far-fetched otherwise. */
   strict: boolean;
   /** 1 for every token that the reading explains. */
@@ -47,9 +55,11 @@ export function emptyReading(): NumberReading {
     level: null,
     number: null,
     last: null,
+    rangeOpen: false,
     lot: null,
     postcode: null,
     postcodeOpen: false,
+    begun: false,
     strict: false,
     taken: new Uint8Array(MOST_TOKENS),
     rural: false,

@@ -2,7 +2,7 @@ import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { textOf } from '../index/text.ts';
 import { codeOf, entryOf, means, type Words } from './lexicon.ts';
-import { endsInPostcode, isNumberLike, isUnitLetter, laterNumber, numberAfter } from './number-tokens.ts';
+import { endsInPostcode, endsPart, isNumberLike, isUnitLetter, laterNumber, numberAfter } from './number-tokens.ts';
 import { COMMA, MIXED, SLASH, type Tokens, WORD } from './tokens.ts';
 import { type NumberReading, type TypedUnit, take, textOfLetters, typed } from './typed-numbers.ts';
 
@@ -20,7 +20,7 @@ export function takeUnitWord(
   const entry = words.entry[t];
   if (isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0) {
     if (reading.level === null && takesLevel(index, entry, reading, tokens, words, t)) {
-      const counted = numbersLevels(index, entry) || numberAfter(tokens, t + 2);
+      const counted = numbersLevels(index, entry) || endsPart(tokens, t + 1) || numberAfter(tokens, t + 2);
       reading.level = { type: entry, number: counted ? typed(tokens, t + 1) : null };
       return take(reading, t, t + (counted ? 2 : 1));
     }

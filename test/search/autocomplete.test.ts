@@ -57,7 +57,7 @@ describe('The list of suggestions', () => {
     expect(unlike(begun)).toEqual([]);
   });
 
-  it.fails('begins as a longer one does, for a number alone', () => {
+  it('begins as a longer one does, for a number alone', () => {
     expect(unlike(Array.from({ length: 50 }, (_, i) => String(i + 1)))).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe('The list of suggestions', () => {
         expect(sample.autocomplete(q.slice(0, length)).total, q.slice(0, length)).toBeGreaterThan(0);
   });
 
-  it.fails.each([
+  it.each([
     'UN',
     'UNIT ',
     'STRATA UNIT ',
@@ -233,12 +233,12 @@ describe('An address that is typed letter by letter', () => {
     expect(found.length, found.join('\n')).toBeLessThanOrEqual(20);
   });
 
-  it.fails('stays among the first five once it is there, in 99 % of all', () => {
+  it('stays among the first five once it is there, in 99 % of all', () => {
     const found = lost(some(sample.principals, 400, seeded(26)));
     expect(found.length, found.join('\n')).toBeLessThanOrEqual(4);
   });
 
-  it.fails.each([
+  it.each([
     ['by a space after the number', '8', '8 ', '8 1ST STREET, BALRANALD NSW 2715'],
     ['by letters that are a state too', '10 W', '10 WA', '10 WALKER STREET, THURSDAY ISLAND QLD 4875'],
     ['by letters that are a street suffix too', '3 VICTORIA ', '3 VICTORIA S', '3 VICTORIA STREET, FRANKSTON VIC 3199'],
