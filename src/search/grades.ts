@@ -78,8 +78,8 @@ export function costOf(c: Candidate): number {
     c.unmatched * 30 +
     c.nameEdits * 10 +
     (c.nameOther ? 0.5 : 0) +
-    (c.type === NONE ? 9 : c.type === PREFIX ? 0.5 : 0) +
-    (c.suffix === NONE ? 14 : c.suffix === PREFIX ? 0.25 : 0) +
+    (c.type === NONE ? 9 : 0) +
+    (c.suffix === NONE ? 14 : 0) +
     NUMBER_COST[c.number] +
     (c.unit === NONE ? 6 : c.unit === FUZZY ? 1 : 0) +
     (c.level === NONE ? 3 : c.level === FUZZY ? 0.5 : 0) +

@@ -315,7 +315,7 @@ function firstAddresses(
 }
 
 /** Numbers of one street in which a unit is looked for. */
-const MOST_NUMBERS = 48;
+const MOST_NUMBERS = 24;
 
 /** The unit that was asked for in the first buildings of the street that have it. Answers whether any has. */
 function firstUnits(

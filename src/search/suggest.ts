@@ -36,8 +36,8 @@ import { readNumbers } from './numbers-reading.ts';
 import { type NumberQuery, numberQuery } from './resolve.ts';
 import { type Score, scoreOf } from './score.ts';
 import type { Span } from './trie-walk.ts';
-import { elsewhere, type Steps } from './validate.ts';
 import type { NumberReading } from './typed-numbers.ts';
+import { elsewhere, type Steps } from './validate.ts';
 
 /** What to suggest for. */
 export interface SuggestOptions {
@@ -64,8 +64,12 @@ interface Asking {
 const DOUBTFUL = 8.5;
 /** Candidates whose costs differ by less answer a query equally well. */
 const EQUAL = 0.75;
-/** However few are asked for, so many are gathered: a shorter list is the beginning of the longest one. */
-const GATHERED = 20;
+/**
+ * However few are asked for, so many are gathered: enough to see what is ambiguous. They come in the order of weight, so that a shorter
+ * list begins a longer one; units do not, whose types may differ.
+ */
+const GATHERED_LEAST = 5;
+const GATHERED_OF_UNITS = 20;
 /** With a point to prefer, so many candidates are gathered before the nearest are chosen. */
 const GATHERED_NEAR = 60;
 /** Addresses of one street, or of one suburb, that are gathered where it stands alone. */
@@ -87,6 +91,8 @@ const MOST_LOOKED_FOR_UNIT = 48;
 const MOST_SCORED = 40;
 /** What it costs to read a number and a name as a number in a suburb, and a bare name as a street where a suburb has it. */
 const NUMBER_IN_SUBURB = 4;
+/** What it costs to read words as a state alone where they begin a name too: `10 WA`. */
+const NUMBER_IN_STATE = 4;
 const STREET_LIKE_SUBURB = 1.5;
 
 /** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
@@ -94,7 +100,7 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
   const m = matcherOf(index, query, options.state, true);
   const { tokens } = m;
   if (tokens.count === 0) return [];
-  const wanted = options.near === null ? GATHERED : GATHERED_NEAR;
+  const least = options.near === null ? Math.max(options.limit, GATHERED_LEAST) : GATHERED_NEAR;
   const readings = readNumbers(index, tokens, m.words);
   for (const numbers of readings) {
     steps.numbers?.(numbers);
@@ -102,18 +108,13 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
     const last = numbers.last ?? numbers.number;
     const growing = tokens.open && last !== null && last.token === tokens.count - 1;
     const few = numbers.number !== null && isRareNumber(index, numbers.number.value);
-    const mostLooked = few
-      ? MOST_LOOKED_FOR_RARE
-      : unit === null && level === null
-        ? MOST_LOOKED
-        : MOST_LOOKED_FOR_UNIT;
+    const oneUnit = unit !== null || level !== null;
+    const mostLooked = few ? MOST_LOOKED_FOR_RARE : oneUnit ? MOST_LOOKED_FOR_UNIT : MOST_LOOKED;
+    const wanted = oneUnit ? Math.max(least, GATHERED_OF_UNITS) : least;
     const asking = { numbers: numberQuery(index, numbers, growing), wanted, mostLooked };
     suggestReading(m, asking, numbers, steps);
-    if (
-      !numbers.begun &&
-      m.candidates.some((candidate) => candidate.cost <= DOUBTFUL + 12 && candidate.unmatched === 0)
-    )
-      break;
+    const fitting = m.candidates.filter(({ cost, unmatched }) => cost <= DOUBTFUL + 12 && unmatched === 0).length;
+    if (fitting > 0 && (!numbers.begun || fitting >= GATHERED_LEAST)) break;
   }
   return choose(m, options, steps);
 }
@@ -139,11 +140,11 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
     if (reading.street !== null) suggestStreet(m, looking, reading, suburb);
     else if (reading.locality !== null) {
       if (!numbered || cheaperThan(m, NUMBER_IN_SUBURB) < asking.wanted) suggestLocality(m, looking, reading);
-    } else if (reading.unmatched === 0) suggestNumber(m, asking, reading);
+    } else if (reading.unmatched === 0) suggestNumber(m, asking, reading, names.length > 1 ? NUMBER_IN_STATE : 0);
   }
   explainAll(m);
   if (cheapest(m) <= DOUBTFUL) return;
-  findBuildings(m, asking.numbers, names, tokens.open);
+  findBuildings(m, asking.numbers, names, true);
   if (cheapest(m) <= DOUBTFUL) return;
   for (const reading of names) {
     suggestMisspelled(m, asking, reading);
@@ -430,9 +431,9 @@ function largestStreets(m: Matcher, locality: number): Uint32Array {
 }
 
 /** Suggests addresses for a number alone: in the largest places. */
-function suggestNumber(m: Matcher, asking: Asking, reading: NameReading): void {
+function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, detour: number): void {
   const { postcode, number } = asking.numbers.reading;
-  const visit = visitor(m, asking, reading, 0);
+  const visit = visitor(m, asking, reading, detour);
   if (number === null && postcode !== null) {
     for (const locality of localitiesOfPostcode(m.index, postcode.value))
       for (const street of largestStreets(m, locality)) {
