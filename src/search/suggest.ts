@@ -58,6 +58,8 @@ interface Asking {
   readonly numbers: NumberQuery;
   readonly wanted: number;
   readonly mostLooked: number;
+  /** A street without the number answers with another one. */
+  readonly others: boolean;
 }
 
 /** Above this cost, spelling mistakes are looked for. */
@@ -111,7 +113,7 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
     const oneUnit = unit !== null || level !== null;
     const mostLooked = few ? MOST_LOOKED_FOR_RARE : oneUnit ? MOST_LOOKED_FOR_UNIT : MOST_LOOKED;
     const wanted = oneUnit ? Math.max(least, GATHERED_OF_UNITS) : least;
-    const asking = { numbers: numberQuery(index, numbers, growing), wanted, mostLooked };
+    const asking = { numbers: numberQuery(index, numbers, growing), wanted, mostLooked, others: false };
     suggestReading(m, asking, numbers, steps);
     const fitting = m.candidates.filter(({ cost, unmatched }) => cost <= DOUBTFUL + 12 && unmatched === 0).length;
     if (fitting > 0 && (!numbers.begun || fitting >= GATHERED_LEAST)) break;
@@ -132,7 +134,7 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
   const numbered = numbers.number !== null || numbers.lot !== null;
   for (const reading of names) {
     if (reading.unmatched > 0) {
-      if (m.candidates.length > 0 && cheapest(m) < reading.unmatched * 30) break;
+      if (names[0].unmatched === 0 || (m.candidates.length > 0 && cheapest(m) < reading.unmatched * 30)) break;
       if (unexplained++ === MOST_UNEXPLAINED) break;
     }
     steps.names?.(reading);
@@ -146,9 +148,8 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
   if (cheapest(m) <= DOUBTFUL) return;
   findBuildings(m, asking.numbers, names, true);
   if (cheapest(m) <= DOUBTFUL) return;
-  for (const reading of names) {
-    suggestMisspelled(m, asking, reading);
-  }
+  for (const reading of names) suggestMisspelled(m, asking, reading, names[0].unmatched);
+  if (m.candidates.length === 0) suggestOtherNumbers(m, asking, names[0]);
 }
 
 /** Suggests addresses on the street that was named, or that what is typed may become. */
@@ -176,7 +177,7 @@ type AddOnStreet = (street: number, name: Grade, other: boolean, locality: numbe
 
 function visitor(
   m: Matcher,
-  { numbers }: Asking,
+  { numbers, others }: Asking,
   reading: NameReading,
   detour: number,
   edits = reading.street?.edits ?? 0,
@@ -197,7 +198,7 @@ function visitor(
       },
       mostPerStreet(numbers),
       true,
-      false,
+      others,
     );
 }
 
@@ -450,11 +451,15 @@ function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, detour:
   });
 }
 
-/** Looks for misspelled streets and places. */
-function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReading): void {
+/**
+ * Looks for misspelled streets and places, where a reading then leaves no more than `least` words unexplained; far and wide only where
+ * no reading explains all words as they are.
+ */
+function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReading, least: number): void {
   const { street, locality } = reading;
   const { postcode } = asking.numbers.reading;
   for (const run of runsOf(m, reading)) {
+    if (reading.unmatched - (run.end - run.from) > least) continue;
     if (street !== null) {
       if (locality !== null || !street.whole) continue;
       const visit = visitor(m, asking, explained(reading, run.from, run.end), 0);
@@ -476,14 +481,20 @@ function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReading): vo
     else if (locality === null) {
       if (postcode !== null)
         for (const ordinal of localitiesOfPostcode(m.index, postcode.value)) inPlace(ordinal, LOCALITY_ABSENT);
-      suggestBothMisspelled(m, asking, reading, run.from, run.end);
+      if (least > 0) suggestBothMisspelled(m, asking, reading, run.from, run.end);
     }
-    if (cheapest(m) <= 22) continue;
+    if (least === 0 || cheapest(m) <= 22) continue;
     const glancing = { ...asking, mostLooked: MOST_GLANCED };
     for (const near of nearStreets(m, run.from, end).slice(0, MOST_MEANT))
       if (locality === null || near.whole)
         suggestStreet(m, glancing, { ...without, street: { ...near, end: run.end } }, false);
   }
+}
+
+/** Suggests other numbers of the street that was named, as poor matches: nothing has the one that was asked for. */
+function suggestOtherNumbers(m: Matcher, asking: Asking, reading: NameReading): void {
+  if (reading.unmatched === 0 && reading.street?.whole === true)
+    suggestStreet(m, { ...asking, wanted: GATHERED_LEAST, mostLooked: GATHERED_LEAST, others: true }, reading, false);
 }
 
 /** Splits a run into a misspelled street and a misspelled place. */
