@@ -1,4 +1,5 @@
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
+import { nameLetters } from '../../src/index/letters.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import { LARGEST_STREETS, RARE_STREETS } from '../../src/index/sections.ts';
 import { type Addresses, NO_SITE, NO_STREET } from './addresses.ts';
@@ -64,7 +65,12 @@ export function streetTrieSections(
     streetNearStart: near.start,
     streetNear: near.entry,
     streetEntry: Uint32Array.from(official, (key) => entryOf.get(key) ?? 0xffff_ffff),
+    streetLetters: Uint32Array.from(official, lettersOfKey),
   };
+}
+
+function lettersOfKey(key: string): number {
+  return key === '' ? 0 : nameLetters(Buffer.from(key, 'latin1'), 0, key.length);
 }
 
 /** The trie sections over locality names: official names, LOCALITY_ALIAS, and other spellings of both. */
@@ -96,6 +102,7 @@ export function localityTrieSections(order: Order, localityCount: Uint32Array) {
     localityNearStart: near.start,
     localityNear: near.entry,
     localityEntry: Uint32Array.from(order.localities, ({ name }) => entryOf.get(searchKey(name)) ?? 0xffff_ffff),
+    localityLetters: Uint32Array.from(order.localities, ({ name }) => lettersOfKey(searchKey(name))),
   };
 }
 

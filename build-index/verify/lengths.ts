@@ -44,11 +44,11 @@ const SAME_LENGTH: readonly (readonly SectionName[])[] = [
   ['streetTrieLabel', 'streetTrieLow', 'streetTrieHigh'],
   ['streetEntryPosting', 'streetEntryRanked'],
   ['streetKeyStart', 'streetEntryStart'],
-  ['streetName', 'streetEntry'],
+  ['streetName', 'streetEntry', 'streetLetters'],
   ['localityTrieLabel', 'localityTrieLow', 'localityTrieHigh'],
   ['localityEntryPosting', 'localityEntryRanked'],
   ['localityKeyStart', 'localityEntryStart'],
-  ['localityName', 'localityEntry'],
+  ['localityName', 'localityEntry', 'localityLetters'],
   ['buildingKeyStart', 'buildingStart'],
   ['lexiconKeyStart', 'lexiconStart'],
 ];

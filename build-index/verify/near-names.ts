@@ -1,3 +1,4 @@
+import { nameLetters } from '../../src/index/letters.ts';
 import { nameTries } from '../../src/index/name-trie.ts';
 import { findNearBuckets, MOST_NEAR_BUCKETS, NEAR_PREFIX } from '../../src/index/near-names.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
@@ -17,6 +18,22 @@ export const NEAR_NAME_CHECKS: readonly Check[] = (['street', 'locality'] as con
     section: `${kind}Near`,
     holds: 'every bucket has the names that deletions lead to it, each once, ascending, and no other',
     find: (index) => nearFault(index, kind),
+  },
+  {
+    section: `${kind}Letters`,
+    holds: 'every thing has the letters of the key that its entry has',
+    find(index) {
+      const { key, keyStart } = nameTries(index)[kind];
+      const { columns } = index;
+      const entries = columns[`${kind}Entry`];
+      const letters = columns[`${kind}Letters`];
+      for (let i = 0; i < entries.length; i++) {
+        const entry = entries[i];
+        const expected = entry === 0xffff_ffff ? 0 : nameLetters(key, keyStart[entry], keyStart[entry + 1]);
+        if (letters[i] !== expected) return at(i, letters[i], expected);
+      }
+      return null;
+    },
   },
 ]);
 

@@ -17,3 +17,23 @@ export function bitCount(value: number): number {
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
+
+/** Length that a name's letters hold at most. */
+const MOST_LENGTH = 63;
+
+/** A search key's letters (bits 0–25, as `letterMask`) and its length (bits 26–31, at most 63): a filter before comparing. */
+export function nameLetters(key: Uint8Array, start: number, end: number): number {
+  let mask = 0;
+  for (let i = start; i < end; i++) if (key[i] >= 0x41 && key[i] <= 0x5a) mask |= 1 << (key[i] - 0x41);
+  return (mask | (Math.min(MOST_LENGTH, end - start) << 26)) >>> 0;
+}
+
+/** Whether two names may be within some edits of each other, by their letters. Never wrong where it says that they may not. */
+export function mayBeNear(a: number, b: number, edits: number): boolean {
+  return Math.abs((a >>> 26) - (b >>> 26)) <= edits && bitCount((a ^ b) & 0x03ff_ffff) <= 2 * edits;
+}
+
+/** Whether the first name may be within some edits of a beginning of the second, by their letters. Never wrong where it says no. */
+export function mayBegin(a: number, b: number, edits: number): boolean {
+  return (a >>> 26) - (b >>> 26) <= edits && bitCount(a & ~b & 0x03ff_ffff) <= edits;
+}

@@ -198,6 +198,9 @@ export const SECTIONS = {
   /** Entry of the official name of each street and locality. */
   streetEntry: 'u32',
   localityEntry: 'u32',
+  /** Letters and length of these names (letters.ts); 0 for a street without a name. */
+  streetLetters: 'u32',
+  localityLetters: 'u32',
 
   /** CSR: of each locality the named streets with most principals, at most LARGEST_STREETS, the largest first. */
   localityLargestStart: 'u32',

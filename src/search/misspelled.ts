@@ -1,13 +1,20 @@
 import { endOf } from '../index/address.ts';
+import { mayBegin, mayBeNear } from '../index/letters.ts';
 import { type NameTrie, POSTING_MASK } from '../index/name-trie.ts';
+import { RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
+import { editDistance } from './edits.ts';
 import { isOther, localityNamesBelow, type Matcher, streetsIn } from './matcher.ts';
-import { nearNames } from './near-names.ts';
+import { isMeant, nearNames } from './near-names.ts';
+import { type Phrase, phraseOf } from './phrase.ts';
 import type { Span } from './trie-walk.ts';
 
 /** Names that one misspelling may stand for. */
 const MOST_NAMES = 24;
 /** Places of a street that are looked through for one whose name begins as typed. */
 const MOST_PLACES = 400;
+
+/** A street of so few places has them compared one by one. */
+const FEW_PLACES = 64;
 
 /** Street names that the tokens from `from` to `end` are a misspelling of. Looked for once per query. */
 export function nearStreets(m: Matcher, from: number, end: number): Span[] {
@@ -37,38 +44,74 @@ function ending(spans: readonly Span[], end: number): Span[] {
 /** Called with a street, whether by another name of it, and the edits between what was typed and the name. */
 type OnNear = (street: number, other: boolean, edits: number) => void;
 
-/** Visits the streets of a locality that the tokens are a misspelling of. O(names near the tokens). */
+/** Visits the streets of a locality that the tokens are a misspelling of. O(streets of the locality), a few instructions each. */
 export function nearStreetsIn(m: Matcher, from: number, end: number, locality: number, visit: OnNear): void {
-  const { localityStreetStart, streetEntry } = m.index.columns;
-  for (const { node, whole, edits } of nearStreets(m, from, end)) {
-    const low = m.streets.low[node];
-    const high = m.streets.high[node];
-    if (whole) streetsIn(m, low, locality, (street, other) => visit(street, other, edits));
-    if (!m.tokens.open || end !== m.tokens.count || high - low === 1) continue;
-    for (let at = localityStreetStart[locality]; at < endOf(localityStreetStart, locality, streetEntry); at++)
-      if (streetEntry[at] >= low && streetEntry[at] < high && !(whole && streetEntry[at] === low))
-        visit(at, false, edits);
+  const { localityStreetStart, streetEntry, streetLetters } = m.index.columns;
+  const phrase = phraseOf(m.tokens, from, end);
+  const last = endOf(localityStreetStart, locality, streetEntry);
+  for (let street = localityStreetStart[locality]; street < last; street++) {
+    if (!mayMean(phrase, streetLetters[street])) continue;
+    const edits = editsTo(phrase, m.streets, streetEntry[street]);
+    if (edits > 0) visit(street, false, edits);
   }
 }
 
-/** Visits the streets of one name in localities that the tokens are a misspelling of. O(localities near the tokens). */
+/** Visits the streets of one name in localities that the tokens are a misspelling of. O(places of the name, at most MOST_PLACES). */
 export function nearPlacesOf(m: Matcher, name: number, from: number, end: number, visit: OnNear): void {
   const { start, ranked } = m.streets;
-  const { streetLocality, localityEntry } = m.index.columns;
-  for (const { node, edits } of nearLocalities(m, from, end)) {
-    const low = m.localities.low[node];
-    const high = m.localities.high[node];
-    if (high - low <= MOST_NAMES) {
-      localityNamesBelow(m, node, (locality) =>
-        streetsIn(m, name, locality, (street, other) => visit(street, other, edits)),
-      );
-      continue;
+  if (start[name + 1] - start[name] <= FEW_PLACES) nearOfFewPlaces(m, name, from, end, visit);
+  else
+    for (const { node, edits } of nearLocalities(m, from, end)) {
+      const low = m.localities.low[node];
+      const high = m.localities.high[node];
+      if (high - low <= MOST_NAMES) {
+        localityNamesBelow(m, node, (locality) =>
+          streetsIn(m, name, locality, (street, other) => visit(street, other, edits)),
+        );
+        continue;
+      }
+      const { streetRecord, localityEntry } = m.index.columns;
+      const last = Math.min(endOf(start, name, ranked), start[name] + MOST_PLACES);
+      for (let i = start[name]; i < last; i++) {
+        const street = ranked[i] & POSTING_MASK;
+        const entry = localityEntry[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]];
+        if (entry >= low && entry < high) visit(street, isOther(ranked[i]), edits);
+      }
     }
-    const last = Math.min(endOf(start, name, ranked), start[name] + MOST_PLACES);
-    for (let i = start[name]; i < last; i++) {
-      const street = ranked[i] & POSTING_MASK;
-      const entry = localityEntry[streetLocality[street]];
-      if (entry >= low && entry < high) visit(street, isOther(ranked[i]), edits);
-    }
+}
+
+/** Compares the names of all places of a street, where they are few. */
+function nearOfFewPlaces(m: Matcher, name: number, from: number, end: number, visit: OnNear): void {
+  const { start, ranked } = m.streets;
+  const { streetRecord, localityEntry, localityLetters } = m.index.columns;
+  const phrase = phraseOf(m.tokens, from, end);
+  if (phrase.edits + phrase.openEdits === 0) return;
+  for (let i = start[name]; i < endOf(start, name, ranked); i++) {
+    const street = ranked[i] & POSTING_MASK;
+    const locality = streetRecord[street * STREET_RECORD + RECORD_LOCALITY];
+    if (!mayMean(phrase, localityLetters[locality])) continue;
+    const edits = editsTo(phrase, m.localities, localityEntry[locality]);
+    if (edits > 0) visit(street, isOther(ranked[i]), edits);
   }
+}
+
+/** Whether a phrase may be a misspelling of a name, or of its beginning, by the letters of both. */
+function mayMean(phrase: Phrase, name: number): boolean {
+  return (
+    (phrase.edits > 0 && mayBeNear(phrase.letters, name, phrase.edits)) ||
+    (phrase.openEdits > 0 && mayBegin(phrase.letters, name, phrase.openEdits))
+  );
+}
+
+/** Edits between a phrase and an entry's name, or its beginning where the phrase may go on; 0 where they are none or too many. */
+function editsTo(phrase: Phrase, { key, keyStart }: NameTrie, entry: number): number {
+  if (entry === 0xffff_ffff) return 0;
+  const begin = keyStart[entry];
+  const end = keyStart[entry + 1];
+  if (phrase.openEdits > 0) {
+    const edits = editDistance(phrase.text, 0, phrase.length, key, begin, end, phrase.openEdits, true);
+    if (edits <= phrase.openEdits) return edits;
+  }
+  const edits = editDistance(phrase.text, 0, phrase.length, key, begin, end, phrase.edits);
+  return edits <= phrase.edits && isMeant(edits, end - begin) ? edits : 0;
 }

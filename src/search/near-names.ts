@@ -1,18 +1,16 @@
 import { childOf, type NameTrie, TERMINAL } from '../index/name-trie.ts';
 import { findNearBuckets, MOST_NEAR_BUCKETS, NEAR_COMMON, NEAR_PREFIX } from '../index/near-names.ts';
 import { editsAllowed } from './edits.ts';
+import { editsOfWord, isAnd, MOST_EDITS, MOST_LETTERS } from './phrase.ts';
 import { COMMA, type Tokens } from './tokens.ts';
 import type { Span } from './trie-walk.ts';
 
 /** Longest run of words that is looked for as one misspelled name. */
 const MOST_WORDS = 4;
-/** Longest phrase. */
-const MOST_LETTERS = 40;
 /** Phrases up to this length are walked along the trie with one edit; longer ones are looked up in the table of near names. */
 const MOST_WALKED = NEAR_COMMON;
 /** Names of one beginning that are compared. */
 const MOST_COMPARED = 400;
-const MOST_EDITS = 2;
 const SPACE = 0x20;
 
 /** The tokens from one on, as a phrase: letters with a space between words. Reused by every call. */
@@ -45,7 +43,7 @@ export function nearNames(trie: NameTrie, tokens: Tokens, from: number): Span[] 
   return found;
 }
 
-interface Phrase {
+interface Parts {
   readonly length: number;
   /** Edits that the beginning of a name may be away from the whole phrase; 0 where its last word is complete. */
   readonly openEdits: number;
@@ -54,7 +52,7 @@ interface Phrase {
   readonly longest: number;
 }
 
-function readPhrase(tokens: Tokens, from: number): Phrase {
+function readPhrase(tokens: Tokens, from: number): Parts {
   const { letters, start, end, before, count } = tokens;
   let length = 0;
   let allowed = 0;
@@ -72,7 +70,7 @@ function readPhrase(tokens: Tokens, from: number): Phrase {
     const typing = tokens.open && t === count - 1;
     if (typing) openEdits = Math.min(MOST_EDITS, allowed + editsAllowed(size));
     allowed = Math.min(MOST_EDITS, allowed + editsOfWord(size));
-    const edits = t === from && isAnd(begin, length) ? 0 : allowed;
+    const edits = t === from && isAnd(phrase, begin, length) ? 0 : allowed;
     allowedAt[length] = edits;
     tokenAfter[length] = t + 1;
     if (edits > 0 || (typing && openEdits > 0)) {
@@ -83,13 +81,9 @@ function readPhrase(tokens: Tokens, from: number): Phrase {
   return { length, openEdits, shortest: shortest === 0 ? MOST_LETTERS : shortest, longest };
 }
 
-/** Edits that a word may be away from the one meant, by its own letters: one that lost two letters had two more. */
-function editsOfWord(letters: number): number {
-  return letters < 3 ? 0 : editsAllowed(letters + (letters > 5 ? 2 : 1));
-}
-
-function isAnd(from: number, end: number): boolean {
-  return end - from === 3 && phrase[from] === 0x41 && phrase[from + 1] === 0x4e && phrase[from + 2] === 0x44;
+/** Whether a name of some letters may be meant, some edits away: short names forgive fewer. */
+export function isMeant(edits: number, letters: number): boolean {
+  return edits === 1 ? letters > 3 : edits === 2 && letters >= NEAR_PREFIX;
 }
 
 /** One edit anywhere, everything else as typed. */
@@ -137,7 +131,7 @@ function follow(
     if (i === openAt) collect(from, i, node, (trie.label[node] & TERMINAL) !== 0, 1, found);
     else if (allowedAt[i] > 0 && (trie.label[node] & TERMINAL) !== 0) {
       const name = trie.low[node];
-      if (trie.keyStart[name + 1] - trie.keyStart[name] > 3) collect(from, i, node, true, 1, found);
+      if (isMeant(1, trie.keyStart[name + 1] - trie.keyStart[name])) collect(from, i, node, true, 1, found);
     }
     if (i >= last) return;
     node = childOf(trie, node, phrase[i]);
@@ -209,8 +203,7 @@ function compareNames(
     const row = rows[size];
     for (let j = Math.max(1, size - MOST_EDITS); j <= Math.min(length, size + MOST_EDITS); j++) {
       const edits = row[j];
-      if (edits > 0 && edits <= allowedAt[j] && (edits === 1 ? size > 3 : size >= NEAR_PREFIX))
-        collect(from, j, nodeOf(trie, name, size), true, edits, found);
+      if (edits <= allowedAt[j] && isMeant(edits, size)) collect(from, j, nodeOf(trie, name, size), true, edits, found);
     }
   }
 }
