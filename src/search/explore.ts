@@ -18,6 +18,8 @@ import type { Span } from './trie-walk.ts';
 
 /** Streets of a name that are looked at when nothing says where. */
 const MOST_STREETS = 3000;
+/** Where another place was said: such an answer is a poor one anyway. */
+const MOST_ELSEWHERE = 128;
 /** Of these, how many addresses are kept: enough to see that they are several. */
 const ENOUGH = 6;
 
@@ -93,7 +95,8 @@ function exploreEverywhere(
 ): void {
   const { ranked, start } = m.streets;
   const { streetLocality, localityState } = m.index.columns;
-  const end = Math.min(endOf(start, entry, ranked), start[entry] + MOST_STREETS);
+  const most = locality === LOCALITY_ABSENT ? MOST_STREETS : MOST_ELSEWHERE;
+  const end = Math.min(endOf(start, entry, ranked), start[entry] + most);
   const state = m.onlyState >= 0 ? m.onlyState : reading.state;
   let found = 0;
   for (let pass = 0; pass < 2 && found === 0; pass++) {

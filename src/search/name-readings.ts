@@ -226,6 +226,15 @@ export function withoutType(
   return { end: last, type, suffix };
 }
 
+/** A reading that is made when it is first asked for: most are made for streets that then are not there. */
+export function lazily(make: () => NameReading): () => NameReading {
+  let made: NameReading | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** The reading with a run of words explained. */
 export function explained(reading: NameReading, from: number, end: number): NameReading {
   const left = reading.left.slice();

@@ -30,7 +30,7 @@ import {
   streetsIn,
 } from './matcher.ts';
 import { nearLocalities, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
-import { explained, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
+import { explained, lazily, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
 import { sortNear } from './near.ts';
 import { readNumbers } from './numbers-reading.ts';
 import { type NumberQuery, numberQuery } from './resolve.ts';
@@ -462,18 +462,18 @@ function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReading, lea
     if (reading.unmatched - (run.end - run.from) > least) continue;
     if (street !== null) {
       if (locality !== null || !street.whole) continue;
-      const visit = visitor(m, asking, explained(reading, run.from, run.end), 0);
+      const whole = lazily(() => explained(reading, run.from, run.end));
       nearPlacesOf(m, m.streets.low[street.node], run.from, run.end, (at, other, edits) =>
-        visit(at, EXACT, other, LOCALITY_FUZZY, edits),
+        visitor(m, asking, whole(), 0)(at, EXACT, other, LOCALITY_FUZZY, edits),
       );
       continue;
     }
     const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
     if (end === run.from) continue;
-    const without = explained({ ...reading, type, suffix }, run.from, run.end);
+    const without = lazily(() => explained({ ...reading, type, suffix }, run.from, run.end));
     const inPlace = (place: number, grade: number) =>
       nearStreetsIn(m, run.from, end, place, (at, other, edits) =>
-        visitor(m, asking, without, 0, edits)(at, FUZZY, other, grade, 0),
+        visitor(m, asking, without(), 0, edits)(at, FUZZY, other, grade, 0),
       );
     if (locality?.whole === true)
       for (const { ordinal, alias } of localitiesNamed(m, locality))
@@ -487,7 +487,7 @@ function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReading, lea
     const glancing = { ...asking, mostLooked: MOST_GLANCED };
     for (const near of nearStreets(m, run.from, end).slice(0, MOST_MEANT))
       if (locality === null || near.whole)
-        suggestStreet(m, glancing, { ...without, street: { ...near, end: run.end } }, false);
+        suggestStreet(m, glancing, { ...without(), street: { ...near, end: run.end } }, false);
   }
 }
 
@@ -502,11 +502,11 @@ function suggestBothMisspelled(m: Matcher, asking: Asking, reading: NameReading,
   for (let split = from + 1; split < end; split++) {
     const { end: streetEnd, type, suffix } = withoutType(m.index, m.words, from, split);
     if (streetEnd === from || nearStreets(m, from, streetEnd).length === 0) continue;
-    const whole = explained({ ...reading, type, suffix }, from, end);
+    const whole = lazily(() => explained({ ...reading, type, suffix }, from, end));
     for (const place of nearLocalities(m, split, end))
       localityNamesBelow(m, place.node, (locality) =>
         nearStreetsIn(m, from, streetEnd, locality, (at, other, edits) =>
-          visitor(m, asking, whole, 0, edits)(at, FUZZY, other, LOCALITY_FUZZY, place.edits),
+          visitor(m, asking, whole(), 0, edits)(at, FUZZY, other, LOCALITY_FUZZY, place.edits),
         ),
       );
   }

@@ -14,7 +14,7 @@ import { explainAll } from './leftovers.ts';
 import { means } from './lexicon.ts';
 import { bestOf, localitiesOfPostcode, type Matcher, matcherOf } from './matcher.ts';
 import { nearLocalities, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
-import { explained, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
+import { explained, lazily, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
 import { readNumbers } from './numbers-reading.ts';
 import { type NumberQuery, numberQuery } from './resolve.ts';
 import { type Score, scoreOf } from './score.ts';
@@ -33,6 +33,8 @@ const PERFECT = 0.9;
 const EQUAL = 0.75;
 /** Above this cost, spelling mistakes are looked for. */
 const DOUBTFUL = 8.5;
+/** Readings with words that nothing explains: how many are followed. */
+const MOST_UNEXPLAINED = 12;
 
 /** Every step of a search, for those who want to see it. */
 export interface Steps {
@@ -55,33 +57,35 @@ export function findBest(index: AddressIndex, query: string, steps: Steps = {}):
   return choose(m, steps);
 }
 
-/** Matches one way to read the numbers with all ways to read the words: exactly, then with spelling mistakes. */
-export function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): void {
+/**
+ * Matches one way to read the numbers with all ways to read the words: exactly, then with spelling mistakes. Where a reading explains
+ * all words as they are, others are followed only as far as they do too.
+ */
+function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): void {
   const { tokens } = m;
   const query = numberQuery(m.index, numbers, false);
   const streets = spansOf(m.streets, tokens, numbers.taken, false);
   const localities = spansOf(m.localities, tokens, numbers.taken, false);
   const names = readNames(m.index, tokens, m.words, numbers.taken, streets, localities, false);
+  const least = names[0].unmatched;
+  let unexplained = 0;
   for (const reading of names) {
     const best = bestOf(m);
     if (best !== null && (best.cost <= PERFECT || reading.unmatched * 30 > best.cost + 30)) break;
+    if (reading.unmatched > 0 && ((least === 0 && best !== null) || unexplained++ === MOST_UNEXPLAINED)) break;
     steps.names?.(reading);
     if (saysTooLittle(m, reading, query)) continue;
     exploreReading(m, reading, query);
   }
   explainAll(m);
   if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
-  for (const reading of names) {
-    if (reading.street !== null && reading.locality !== null) continue;
-    matchMisspelled(m, reading, query);
-  }
-  if ((bestOf(m)?.cost ?? 99) <= 26) return;
+  for (const reading of names)
+    if (reading.street === null || reading.locality === null) matchMisspelled(m, reading, query, least);
+  if ((bestOf(m)?.cost ?? 99) <= 26 || (least === 0 && m.candidates.length > 0)) return;
   findBuildings(m, query, names, false);
   if ((bestOf(m)?.cost ?? 99) <= 26) return;
-  for (const reading of names) {
-    if (reading.street !== null || query.reading.number === null) continue;
-    matchAnywhere(m, reading, query);
-  }
+  for (const reading of names)
+    if (reading.street === null && query.reading.number !== null) matchAnywhere(m, reading, query);
 }
 
 /**
@@ -98,25 +102,29 @@ function saysTooLittle(m: Matcher, { street, type, locality }: NameReading, { re
   return named.some((span) => span.end === street.end && span.whole);
 }
 
-/** Looks for misspelled streets in the places that were said, and for misspelled places of the streets that were said. */
-function matchMisspelled(m: Matcher, reading: NameReading, query: NumberQuery): void {
+/**
+ * Looks for misspelled streets in the places that were said, and for misspelled places of the streets that were said, where a reading
+ * then leaves no more than `least` words unexplained.
+ */
+function matchMisspelled(m: Matcher, reading: NameReading, query: NumberQuery, least: number): void {
   const { street, locality } = reading;
   const { postcode } = query.reading;
   for (const run of runsOf(m, reading)) {
+    if (reading.unmatched - (run.end - run.from) > least) continue;
     if (street !== null) {
       if (locality !== null || !street.whole) continue;
-      const whole = explained(reading, run.from, run.end);
+      const whole = lazily(() => explained(reading, run.from, run.end));
       nearPlacesOf(m, m.streets.low[street.node], run.from, run.end, (at, other, edits) =>
-        addFound(m, whole, query, at, other, street.edits, LOCALITY_FUZZY, edits),
+        addFound(m, whole(), query, at, other, street.edits, LOCALITY_FUZZY, edits),
       );
       continue;
     }
     const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
     if (end === run.from) continue;
-    const without = explained({ ...reading, type, suffix }, run.from, run.end);
+    const without = lazily(() => explained({ ...reading, type, suffix }, run.from, run.end));
     const inPlace = (place: number, grade: number, placeEdits: number) =>
       nearStreetsIn(m, run.from, end, place, (at, other, edits) =>
-        addFound(m, without, query, at, other, edits, grade, placeEdits),
+        addFound(m, without(), query, at, other, edits, grade, placeEdits),
       );
     if (locality !== null)
       for (const { ordinal, alias } of localitiesNamed(m, locality))
@@ -124,7 +132,7 @@ function matchMisspelled(m: Matcher, reading: NameReading, query: NumberQuery): 
     else {
       if (postcode !== null)
         for (const ordinal of localitiesOfPostcode(m.index, postcode.value)) inPlace(ordinal, LOCALITY_ABSENT, 0);
-      bothMisspelled(m, reading, query, run.from, run.end);
+      if (least > 0) bothMisspelled(m, reading, query, run.from, run.end);
     }
   }
 }
@@ -137,12 +145,12 @@ function bothMisspelled(m: Matcher, reading: NameReading, query: NumberQuery, fr
     const entry = m.words.entry[split];
     if (means(m.index, entry, MEANING.streetType) && !means(m.index, entry, MEANING.streetSuffix)) continue;
     if (nearStreets(m, from, streetEnd).length === 0) continue;
-    const whole = explained({ ...reading, type, suffix }, from, end);
+    const whole = lazily(() => explained({ ...reading, type, suffix }, from, end));
     for (const place of nearLocalities(m, split, end))
       if (place.whole)
         for (const { ordinal } of localitiesNamed(m, place))
           nearStreetsIn(m, from, streetEnd, ordinal, (at, other, edits) =>
-            addFound(m, whole, query, at, other, edits, LOCALITY_FUZZY, place.edits),
+            addFound(m, whole(), query, at, other, edits, LOCALITY_FUZZY, place.edits),
           );
   }
 }
