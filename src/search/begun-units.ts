@@ -1,14 +1,20 @@
 import { MEANING, type Meaning } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { codesBeginning, means, type Words } from './lexicon.ts';
-import { COMMA, type Tokens, WORD } from './tokens.ts';
+import { COMMA, SLASH, type Tokens, WORD } from './tokens.ts';
 import { copy, type NumberReading, type TypedUnit, take, textOfLetters } from './typed-numbers.ts';
 
 /** Letters that a unit may be named by: `SHOP G`, `UNIT AB`. */
 const MOST_LETTERS = 2;
 
-/** Marks a unit or level whose number is still being typed. */
+/** Marks a unit or level whose number is still being typed; takes a number before a slash as a unit: `1104/`. */
 export function openUnit(tokens: Tokens, reading: NumberReading): void {
+  if (!tokens.typing) return;
+  const { number, last, unit } = reading;
+  if (number?.token === tokens.count - 1 && (tokens.after & SLASH) !== 0 && last === null && unit === null) {
+    reading.unit = { type: -1, number };
+    reading.number = null;
+  }
   if (!tokens.open) return;
   const opened = (said: TypedUnit | null) =>
     said?.number?.token === tokens.count - 1 ? { ...said, open: true } : said;

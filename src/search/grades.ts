@@ -83,7 +83,7 @@ export function costOf(c: Candidate): number {
     NUMBER_COST[c.number] +
     (c.unit === NONE ? 6 : c.unit === FUZZY ? 1 : 0) +
     (c.level === NONE ? 3 : c.level === FUZZY ? 0.5 : 0) +
-    (c.lot === NONE ? 20 : 0) +
+    (c.lot === NONE ? 20 : c.lot === PREFIX ? 3 : 0) +
     LOCALITY_COST[c.locality] +
     c.localityEdits * 9 +
     (c.postcode === NONE ? 12 : c.postcode === PREFIX ? 0.25 : 0) +

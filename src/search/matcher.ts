@@ -193,6 +193,7 @@ function isPlain(c: Candidate): boolean {
     !c.nameOther &&
     c.unit !== NONE &&
     c.level !== NONE &&
+    c.lot !== PREFIX &&
     c.type !== NONE &&
     c.suffix !== NONE &&
     c.postcode !== NONE &&

@@ -25,12 +25,17 @@ export interface NameReading {
   readonly words: number;
   /** Unexplained words stand where a locality would: behind the street, and none was found. */
   readonly placeUnknown: boolean;
+  /** What is far-fetched in how a state or country is read: a cost, as in grades.ts. */
+  readonly farFetched: number;
   /** An unexplained AND: two streets, perhaps. */
   readonly and: boolean;
 }
 
 const MOST_READINGS = 40;
 const MOST_SPANS = 20;
+/** A state or country before the street, whose words begin a name more likely; and one whose last word may become a suburb's name. */
+const STATE_FIRST = 4;
+const STATE_BEGUN = 1.5;
 
 /** Spans of names among the tokens that are not taken, whole ones, and with `open` those that the last word may go on from. */
 export function spansOf(trie: NameTrie, tokens: Tokens, taken: Uint8Array, open: boolean): Span[] {
@@ -58,15 +63,25 @@ export function readNames(
   open: boolean,
 ): NameReading[] {
   const readings: NameReading[] = [];
+  const places = longest(localities);
   for (const street of [...longest(streets), null])
-    for (const locality of [...longest(localities), null]) {
-      if (street !== null && locality !== null && street.from < locality.end && locality.from < street.end) continue;
+    for (const locality of [...places, null]) {
+      if (locality !== null && (overlap(street, locality) || comesAgain(places, locality, street))) continue;
       readings.push(complete(index, tokens, words, taken, street, locality, open));
     }
   readings.sort((a, b) => a.unmatched - b.unmatched || looseness(a) - looseness(b));
   return readings.length <= MOST_READINGS
     ? readings
     : readings.filter((reading, i) => i < MOST_READINGS || reading.street === null);
+}
+
+function overlap(a: Span | null, b: Span): boolean {
+  return a !== null && a.from < b.end && b.from < a.end;
+}
+
+/** Whether a locality is said again further on: the first time it was in the name of a building, `WEST END DOWNS, …, WEST END`. */
+function comesAgain(places: readonly Span[], locality: Span, street: Span | null): boolean {
+  return places.some((other) => other.node === locality.node && other.from >= locality.end && !overlap(street, other));
 }
 
 /** The longest spans of many: noise of famous words must not cost more than an address. */
@@ -101,51 +116,16 @@ function complete(
   }
   if (street !== null) left.fill(0, street.from, street.end);
   if (locality !== null) left.fill(0, locality.from, locality.end);
-  let type = -1;
-  let suffix = -1;
-  let typesOpen: Set<number> | null = null;
-  let suffixesOpen: Set<number> | null = null;
-  if (street?.whole === true) {
-    let t = street.end;
-    const openAt = open && tokens.open ? tokens.count - 1 : -1;
-    const direction =
-      t < tokens.count &&
-      means(index, words.entry[t], MEANING.streetSuffix) &&
-      !(t + 1 < tokens.count && left[t + 1] === 1 && means(index, words.entry[t + 1], MEANING.streetSuffix));
-    if (
-      t < tokens.count &&
-      t !== openAt &&
-      left[t] === 1 &&
-      !direction &&
-      means(index, words.entry[t], MEANING.streetType)
-    ) {
-      type = words.entry[t];
-      left[t++] = 0;
-    }
-    if (t < tokens.count && t !== openAt && left[t] === 1) {
-      const long = words.longEntry[t];
-      if (long >= 0 && means(index, long, MEANING.streetSuffix)) {
-        suffix = long;
-        left.fill(0, t, words.longEnd[t]);
-      } else if (means(index, words.entry[t], MEANING.streetSuffix)) {
-        suffix = words.entry[t];
-        left[t] = 0;
-      }
-    }
-    if (t === openAt && left[t] === 1 && tokens.kind[t] === WORD) {
-      typesOpen = type < 0 ? codesBeginning(index, tokens, t, t + 1, MEANING.streetType) : null;
-      suffixesOpen = codesBeginning(index, tokens, t, t + 1, MEANING.streetSuffix);
-      if ((typesOpen?.size ?? 0) + suffixesOpen.size > 0) left[t] = 0;
-      else typesOpen = suffixesOpen = null;
-    }
-  }
+  const { type, suffix, typesOpen, suffixesOpen } = readTail(index, tokens, words, left, street, open);
   let state = -1;
+  let farFetched = 0;
   const lastOpen = open && tokens.open ? tokens.count - 1 : -1;
   if (lastOpen >= 0 && left[lastOpen] === 1 && tokens.kind[lastOpen] === WORD && (street ?? locality) !== null) {
     const states = codesBeginning(index, tokens, lastOpen, lastOpen + 1, MEANING.state);
     if (states.size > 0 || codesBeginning(index, tokens, lastOpen, lastOpen + 1, MEANING.country).size > 0) {
       left[lastOpen] = 0;
       all--;
+      farFetched = STATE_BEGUN;
       if (states.size === 1) [state] = states;
     }
   }
@@ -160,9 +140,11 @@ function complete(
     const end = entry === long && long >= 0 ? words.longEnd[t] : t + 1;
     if (entry >= 0 && state < 0 && means(index, entry, MEANING.state)) {
       state = codeOf(index, entry, MEANING.state);
+      if (street !== null && t < street.from) farFetched = STATE_FIRST;
       all -= end - t;
       left.fill(0, t, end);
     } else if (entry >= 0 && means(index, entry, MEANING.country)) {
+      if (street !== null && t < street.from) farFetched = STATE_FIRST;
       all -= end - t;
       left.fill(0, t, end);
     } else if (entry >= 0 && means(index, entry, MEANING.abroad)) {
@@ -188,8 +170,65 @@ function complete(
     left,
     words: all,
     placeUnknown,
+    farFetched,
     and,
   };
+}
+
+/** Street type and suffix behind a street's name, and what the open last word may become of them. Explains their words in `left`. */
+function readTail(
+  index: AddressIndex,
+  tokens: Tokens,
+  words: Words,
+  left: Uint8Array,
+  street: Span | null,
+  open: boolean,
+): Pick<NameReading, 'type' | 'suffix' | 'typesOpen' | 'suffixesOpen'> {
+  const tail = {
+    type: -1,
+    suffix: -1,
+    typesOpen: null as Set<number> | null,
+    suffixesOpen: null as Set<number> | null,
+  };
+  if (street?.whole !== true) return tail;
+  const openAt = open && tokens.open ? tokens.count - 1 : -1;
+  const isLeft = (t: number) => t < tokens.count && left[t] === 1;
+  const isSuffix = (t: number) => means(index, words.entry[t], MEANING.streetSuffix);
+  let t = street.end;
+  if (isLeft(t) && t !== openAt && means(index, words.entry[t], MEANING.streetType)) {
+    const direction = isSuffix(t) && !(isLeft(t + 1) && isSuffix(t + 1));
+    if (!direction) {
+      tail.type = words.entry[t];
+      left[t++] = 0;
+    }
+  }
+  if (isLeft(t) && t + 1 === openAt && isLeft(openAt) && (tokens.before[openAt] & COMMA) === 0) {
+    const suffixes = codesBeginning(index, tokens, t, openAt + 1, MEANING.streetSuffix);
+    if (suffixes.size > 0) {
+      left.fill(0, t, openAt + 1);
+      tail.suffixesOpen = suffixes;
+      return tail;
+    }
+  }
+  if (isLeft(t) && t !== openAt) {
+    const long = words.longEntry[t];
+    if (long >= 0 && means(index, long, MEANING.streetSuffix)) {
+      tail.suffix = long;
+      left.fill(0, t, words.longEnd[t]);
+    } else if (isSuffix(t)) {
+      tail.suffix = words.entry[t];
+      left[t] = 0;
+    }
+  } else if (t === openAt && isLeft(t) && tokens.kind[t] === WORD) {
+    const types = tail.type < 0 ? codesBeginning(index, tokens, t, t + 1, MEANING.streetType) : null;
+    const suffixes = codesBeginning(index, tokens, t, t + 1, MEANING.streetSuffix);
+    if ((types?.size ?? 0) + suffixes.size > 0) {
+      left[t] = 0;
+      tail.typesOpen = types;
+      tail.suffixesOpen = suffixes;
+    }
+  }
+  return tail;
 }
 
 function isAnd(tokens: Tokens, t: number): boolean {

@@ -49,7 +49,8 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
   }
   const begun = readBegunUnit(index, tokens, words, readings[0]);
   if (begun === null) return readings;
-  return reading.unit === null ? [...readings, begun] : [begun, ...readings];
+  const whole = reading.unit !== null || means(index, words.entry[tokens.count - 1], MEANING.flatType);
+  return whole ? [begun, ...readings] : [...readings, begun];
 }
 
 /** A word that says what a number is. Answers the token after those that were taken, else t. */

@@ -15,6 +15,7 @@ import {
   NUMBER_OVERLAPS,
   NUMBER_PREFIX,
   NUMBER_SUFFIX,
+  PREFIX,
 } from './grades.ts';
 import { findUnit, type UnitGrades } from './resolve-unit.ts';
 import type { NumberReading } from './typed-numbers.ts';
@@ -36,6 +37,8 @@ export interface NumberQuery {
   readonly from: number;
   readonly to: number;
   readonly lot: number;
+  /** First code of a lot, where the lot may go on; else -1. */
+  readonly lots: number;
   /** Runs of codes whose numbers begin with the digits typed, while they may go on: 12 → 120–129, 1200–1299. From, to, from, … */
   readonly grown: readonly number[];
 }
@@ -76,6 +79,8 @@ export function numberQuery(index: AddressIndex, reading: NumberReading, open: b
     from,
     to,
     lot: lotCode,
+    lots: lot !== null && open ? firstCode(index, LOT, 0) : -1,
+
     grown: open && last === null ? grownCodes(index, reading) : [],
   };
 }
@@ -274,11 +279,27 @@ function resolveLot(index: AddressIndex, street: number, query: NumberQuery, onR
   const start = streetAddressStart[street];
   const end = endOf(streetAddressStart, street, addressNumber);
   resolved.lot = EXACT;
+  let goesOn = true;
   if (query.lot >= 0) {
     const at = lowerBound(addressNumber, query.lot, start, end);
-    if (at < end && addressNumber[at] === query.lot) group(index, at, end, NUMBER_ABSENT, query, onResolved);
+    if (at < end && addressNumber[at] === query.lot) goesOn = group(index, at, end, NUMBER_ABSENT, query, onResolved);
   }
+  if (goesOn && query.lots >= 0) lotsBegun(index, start, end, query, onResolved);
   resolved.lot = ABSENT;
+}
+
+/** Lots that the digits typed so far begin. */
+function lotsBegun(index: AddressIndex, start: number, end: number, query: NumberQuery, onResolved: OnResolved): void {
+  const { addressNumber } = index.columns;
+  const text = query.reading.lot?.text ?? '';
+  resolved.lot = PREFIX;
+  let at = lowerBound(addressNumber, query.lots, start, end);
+  for (let looked = 0; at < end && looked < MOST_NAMED; looked++) {
+    const code = addressNumber[at];
+    if (code !== query.lot && textBegins(index, code, text))
+      if (!group(index, at, end, NUMBER_ABSENT, query, onResolved)) return;
+    at = lowerBound(addressNumber, code + 1, at, end);
+  }
 }
 
 /** Addresses without a number, which go by their building's name. */

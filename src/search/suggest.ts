@@ -87,7 +87,7 @@ const MOST_GLANCED = 16;
 const MOST_MEANT = 6;
 /** A number that few streets have leads to them: the others are looked at for ranges and longer numbers alone. */
 const MOST_LOOKED_FOR_RARE = 48;
-/** Looking for a unit in every building of a street costs more. */
+/** Looking for a unit in every building of a street, where no number is said, costs more. */
 const MOST_LOOKED_FOR_UNIT = 48;
 /** Candidates that are scored, the cheapest ones: more than the longest list has. */
 const MOST_SCORED = 40;
@@ -95,6 +95,10 @@ const MOST_SCORED = 40;
 const NUMBER_IN_SUBURB = 4;
 /** What it costs to read words as a state alone where they begin a name too: `10 WA`. */
 const NUMBER_IN_STATE = 4;
+/** What it costs to read a suburb between number and street: `10 TAREE S` begins 10 TAREE STREET. */
+const SUBURB_FIRST = 1;
+/** What a far-fetched reading of the numbers costs: `2 A R` as 2A, not as the beginning of 2 A ROAD. */
+const STRICT = 0.8;
 const STREET_LIKE_SUBURB = 1.5;
 
 /** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
@@ -102,23 +106,38 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
   const m = matcherOf(index, query, options.state, true);
   const { tokens } = m;
   if (tokens.count === 0) return [];
-  const least = options.near === null ? Math.max(options.limit, GATHERED_LEAST) : GATHERED_NEAR;
   const readings = readNumbers(index, tokens, m.words);
-  for (const numbers of readings) {
-    steps.numbers?.(numbers);
-    const { unit, level } = numbers;
-    const last = numbers.last ?? numbers.number;
-    const growing = tokens.open && last !== null && last.token === tokens.count - 1;
-    const few = numbers.number !== null && isRareNumber(index, numbers.number.value);
-    const oneUnit = unit !== null || level !== null;
-    const mostLooked = few ? MOST_LOOKED_FOR_RARE : oneUnit ? MOST_LOOKED_FOR_UNIT : MOST_LOOKED;
-    const wanted = oneUnit ? Math.max(least, GATHERED_OF_UNITS) : least;
-    const asking = { numbers: numberQuery(index, numbers, growing), wanted, mostLooked, others: false };
-    suggestReading(m, asking, numbers, steps);
-    const fitting = m.candidates.filter(({ cost, unmatched }) => cost <= DOUBTFUL + 12 && unmatched === 0).length;
-    if (fitting > 0 && (!numbers.begun || fitting >= GATHERED_LEAST)) break;
+  for (let i = 0; i < readings.length; i++) {
+    steps.numbers?.(readings[i]);
+    suggestReading(m, askingOf(m, readings[i], options), readings[i], steps);
+    if (answers(m, readings[i], readings[i + 1])) break;
   }
   return choose(m, options, steps);
+}
+
+function askingOf({ index, tokens }: Matcher, numbers: NumberReading, { limit, near }: SuggestOptions): Asking {
+  const { unit, level, number } = numbers;
+  const least = near === null ? Math.max(limit, GATHERED_LEAST) : GATHERED_NEAR;
+  const last = numbers.last ?? number ?? numbers.lot;
+  const growing = tokens.open && last !== null && last.token === tokens.count - 1;
+  const units = unit !== null || level !== null;
+  const few = number !== null && isRareNumber(index, number.value);
+  const looked = units ? (number === null ? MOST_LOOKED_FOR_UNIT : MOST_LOOKED / 2) : MOST_LOOKED;
+  return {
+    numbers: numberQuery(index, numbers, growing),
+    wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
+    mostLooked: few ? MOST_LOOKED_FOR_RARE : looked,
+    others: false,
+  };
+}
+
+/** Whether what was found by a reading makes the next needless. A far-fetched one needs another beside it. */
+function answers(m: Matcher, { begun, strict }: NumberReading, next: NumberReading | undefined): boolean {
+  if (strict) return false;
+  const most = next?.begun === true ? DOUBTFUL : DOUBTFUL + 12;
+  let fitting = 0;
+  for (const { cost, unmatched } of m.candidates) if (cost <= most && unmatched === 0) fitting++;
+  return fitting >= (begun || next?.begun === true ? GATHERED_LEAST : 1);
 }
 
 function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, steps: Steps): void {
@@ -194,12 +213,26 @@ function visitor(
         localityEdits: localityEdits + (reading.locality?.spaces ?? 0) * 0.1,
         reading,
         numbers,
-        detour,
+        detour:
+          detour +
+          reading.farFetched +
+          (saysSuburbFirst(numbers, reading) ? SUBURB_FIRST : 0) +
+          (numbers.reading.strict ? STRICT : 0),
       },
       mostPerStreet(numbers),
       true,
       others,
     );
+}
+
+function saysSuburbFirst({ reading: { number } }: NumberQuery, { street, locality }: NameReading): boolean {
+  return (
+    number !== null &&
+    street !== null &&
+    locality !== null &&
+    number.token < locality.from &&
+    locality.end <= street.from
+  );
 }
 
 /** A street that is one of many gives one address, so that one tower or long street does not fill the list. */
@@ -448,6 +481,16 @@ function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, detour:
   streetsBelow(m, 0, typedNumber(asking), (posting) => {
     if (visit(posting & POSTING_MASK, ABSENT_NAME, isOther(posting), LOCALITY_ABSENT, 0) > 0) found++;
     return found < asking.wanted && ++looked < asking.mostLooked;
+  });
+  if (asking.numbers.reading.lot !== null && m.candidates.length === 0) suggestOtherLots(m, asking, reading);
+}
+
+/** Suggests the largest streets for a lot that none of them has. */
+function suggestOtherLots(m: Matcher, asking: Asking, reading: NameReading): void {
+  const visit = visitor(m, { ...asking, others: true }, reading, 0);
+  streetsBelow(m, 0, -1, (posting) => {
+    visit(posting & POSTING_MASK, ABSENT_NAME, isOther(posting), LOCALITY_ABSENT, 0);
+    return m.candidates.length < GATHERED_ALONE;
   });
 }
 

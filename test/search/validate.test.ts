@@ -49,7 +49,7 @@ const pairs = (records: readonly Document[], write: (record: Document) => string
 const prefilled = ({ serviceMatchScore, serviceMatchQuality }: Validated) =>
   serviceMatchScore >= 90 && serviceMatchQuality === 'high';
 
-/** Localities whose name is written with brackets, which the reader does not know yet. */
+/** Localities whose name is written with brackets. */
 const bracketed = ({ localityName }: Head) => localityName.includes('(');
 /** Records whose building bears the name of the locality, and something more. */
 const namedAsPlace = ({ addressLabel, localityName }: Head) => addressLabel.startsWith(`${localityName} `);
@@ -66,24 +66,23 @@ describe('A record of the release is found, with a score of 90 or more', () => {
   });
 
   it.each(WRITINGS)('%s', (_, write) => {
-    const records = sample.principals.filter((record) => !bracketed(record) && !namedAsPlace(record));
-    expect(sample.principals.length - records.length).toBeLessThan(30);
-    expect(wrong(pairs(records, write), prefilled).wrong).toEqual([]);
+    expect(wrong(pairs(sample.principals, write), prefilled).wrong).toEqual([]);
   });
 
-  it.fails.each(WRITINGS)(
+  it.each(WRITINGS)(
     '%s, where its locality is written with brackets: HOME ISLAND COCOS (KEELING) ISLANDS',
     (_, write) => {
-      expect(wrong(pairs(sample.principals.filter(bracketed), write), prefilled).wrong).toEqual([]);
+      const { asked, wrong: failed } = wrong(pairs(sample.principals.filter(bracketed), write), prefilled);
+      expect(failed).toEqual([]);
+      expect(asked).toBeGreaterThan(5);
     },
   );
 
-  it.fails.each(WRITINGS)(
-    '%s, where its building is named after the locality: WEST END DOWNS, …, WEST END',
-    (_, write) => {
-      expect(wrong(pairs(sample.principals.filter(namedAsPlace), write), prefilled).wrong).toEqual([]);
-    },
-  );
+  it.each(WRITINGS)('%s, where its building is named after the locality: WEST END DOWNS, …, WEST END', (_, write) => {
+    const { asked, wrong: failed } = wrong(pairs(sample.principals.filter(namedAsPlace), write), prefilled);
+    expect(failed).toEqual([]);
+    expect(asked).toBeGreaterThan(0);
+  });
 
   it.each([
     ['UNIT 3/12', 'UNIT $1/$2'],
@@ -101,7 +100,7 @@ describe('A record of the release is found, with a score of 90 or more', () => {
 
   it('with a typing error in a street name of five letters or more, in 97 % of all', () => {
     const random = seeded(7);
-    const long = sample.principals.filter((record) => !bracketed(record) && /[A-Z]{5,}/.test(nameOf(record)));
+    const long = sample.principals.filter((record) => /[A-Z]{5,}/.test(nameOf(record)));
     const result = wrong(pairs(some(long, 1500, random), (record) => misspelled(record, random)));
     expect(result.asked).toBe(1500);
     expect(result.wrong.length / result.asked, result.wrong.join('\n')).toBeLessThanOrEqual(0.03);
@@ -155,11 +154,7 @@ describe('What is wrong in a query limits its score', () => {
     for (const { localityName, state } of sample.principals)
       states.set(localityName, (states.get(localityName) ?? new Set()).add(state));
     const only = ({ localityName }: Head) => states.get(localityName)?.size === 1;
-    plain = some(
-      numbered.filter((record) => only(record) && !bracketed(record)),
-      600,
-      seeded(8),
-    );
+    plain = some(numbered.filter(only), 600, seeded(8));
     expect(plain).toHaveLength(600);
   });
 
