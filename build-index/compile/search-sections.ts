@@ -163,13 +163,15 @@ export function rareNumberSections(
   }
   const rare = [...streets].flatMap(([number, list]) => (list === null ? [] : [{ number, list }]));
   rare.sort((a, b) => a.number - b.number);
-  const lists = csr(
-    rare.map(({ list }) => list.sort((a, b) => streetEntry[a] - streetEntry[b] || weight(b) - weight(a) || a - b)),
-  );
+  const byWeight = (a: number, b: number) => weight(b) - weight(a) || a - b;
+  const byEntry = (a: number, b: number) => streetEntry[a] - streetEntry[b] || byWeight(a, b);
+  const ranked = csr(rare.map(({ list }) => [...list].sort(byWeight)));
+  const lists = csr(rare.map(({ list }) => list.sort(byEntry)));
   return {
     rareNumber: Uint32Array.from(rare, ({ number }) => number),
     rareStart: lists.start,
     rareStreet: lists.values,
+    rareRanked: ranked.values,
   };
 }
 

@@ -41,6 +41,7 @@ const SAME_LENGTH: readonly (readonly SectionName[])[] = [
   ['boundarySetLga', 'boundarySetWard', 'boundarySetState', 'boundarySetCommonwealth', 'boundarySetMeshBlock'],
   ['meshBlockCode', 'meshBlockCategory', 'meshBlockSa1'],
   ['sa1Code', 'sa1Sa2'],
+  ['rareStreet', 'rareRanked'],
   ['streetTrieLabel', 'streetTrieLow', 'streetTrieHigh'],
   ['streetEntryPosting', 'streetEntryRanked'],
   ['streetKeyStart', 'streetEntryStart'],

@@ -28,6 +28,7 @@ const REFERENCES = [
   ['buildingAddress', 'addressNumber'],
   ['streetRange', 'addressNumber'],
   ['rareStreet', 'streetName'],
+  ['rareRanked', 'streetName'],
   ['localityLargest', 'streetName'],
 ] as const satisfies readonly (readonly [SectionName, SectionName])[];
 

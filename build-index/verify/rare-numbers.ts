@@ -22,24 +22,42 @@ export const RARE_NUMBER_CHECKS: readonly Check[] = [
     section: 'rareStreet',
     holds: 'every number has its streets, by entry, then the best known first',
     find(index) {
-      const { rareNumber, rareStart, rareStreet, streetEntry } = index.columns;
-      const weights = streetWeights(index);
-      const streets = streetsOfRareNumbers(index);
-      for (let i = 0; i < rareNumber.length; i++) {
-        const expected = (streets.get(rareNumber[i]) ?? []).sort(
-          (a, b) => streetEntry[a] - streetEntry[b] || weights[b] - weights[a] || a - b,
-        );
-        const length = rareStart[i + 1] - rareStart[i];
-        if (length !== expected.length)
-          return at(rareStart[i], `${length} streets of ${rareNumber[i]}`, expected.length);
-        for (let k = 0; k < length; k++)
-          if (rareStreet[rareStart[i] + k] !== expected[k])
-            return at(rareStart[i] + k, rareStreet[rareStart[i] + k], expected[k]);
-      }
-      return null;
+      const { streetEntry } = index.columns;
+      return streetsFault(
+        index,
+        'rareStreet',
+        (byWeight) => (a, b) => streetEntry[a] - streetEntry[b] || byWeight(a, b),
+      );
     },
   },
+  {
+    section: 'rareRanked',
+    holds: 'every number has its streets, the best known first',
+    find: (index) => streetsFault(index, 'rareRanked', (byWeight) => byWeight),
+  },
 ];
+
+type Order = (a: number, b: number) => number;
+
+function streetsFault(
+  index: AddressIndex,
+  section: 'rareStreet' | 'rareRanked',
+  orderOf: (byWeight: Order) => Order,
+): string | null {
+  const { rareNumber, rareStart } = index.columns;
+  const found = index.columns[section];
+  const weights = streetWeights(index);
+  const order = orderOf((a, b) => weights[b] - weights[a] || a - b);
+  const streets = streetsOfRareNumbers(index);
+  for (let i = 0; i < rareNumber.length; i++) {
+    const expected = (streets.get(rareNumber[i]) ?? []).sort(order);
+    const length = rareStart[i + 1] - rareStart[i];
+    if (length !== expected.length) return at(rareStart[i], `${length} streets of ${rareNumber[i]}`, expected.length);
+    for (let k = 0; k < length; k++)
+      if (found[rareStart[i] + k] !== expected[k]) return at(rareStart[i] + k, found[rareStart[i] + k], expected[k]);
+  }
+  return null;
+}
 
 /** The streets of every first number that at most RARE_STREETS streets have. */
 function streetsOfRareNumbers(index: AddressIndex): Map<number, number[]> {

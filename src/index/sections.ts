@@ -213,11 +213,12 @@ export const SECTIONS = {
   streetRangeStart: 'u32',
   streetRange: 'u32',
 
-  // Search: numbers that few streets have (at most RARE_STREETS), ascending; CSR to those streets, by streetEntry,
-  // then the best known first.
+  // Search: numbers that few streets have (at most RARE_STREETS), ascending; CSR to those streets: by streetEntry, then the
+  // best known first; and the best known first.
   rareNumber: 'u32',
   rareStart: 'u32',
   rareStreet: 'u32',
+  rareRanked: 'u32',
 
   // Search: building and site names by search key in byte order (CSR), each with the first address of every place that has it.
   buildingKeyStart: 'u32',

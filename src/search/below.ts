@@ -8,7 +8,7 @@ import { visitRanked } from './ranked-walk.ts';
 /** Called with a posting; answers false to stop. */
 export type StreetVisit = (posting: number) => boolean;
 
-/** Streets of a rare number that one query may look at. */
+/** Streets of a rare number that are sorted when they are asked for. */
 const MOST_RARE = 64;
 
 /**
@@ -18,8 +18,7 @@ const MOST_RARE = 64;
 export function streetsBelow(m: Matcher, node: number, number: number, visit: StreetVisit): void {
   const { streetRecord } = m.index.columns;
   const { low, high } = m.streets;
-  if (number >= 0)
-    for (const street of streetsOfRareNumber(m, number, low[node], high[node])) if (!visit(street)) return;
+  if (number >= 0 && !visitRareNumber(m, number, low[node], high[node], visit)) return;
   visitRanked(m.streets, node, (street) => weightOf(streetRecord, street * STREET_RECORD), visit);
 }
 
@@ -29,13 +28,14 @@ export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: 
 }
 
 /**
- * The streets of a number that few streets have, whose names are the entries from `low` to `high`: the best known first, at most
- * MOST_RARE; none for a number that many have. O(log streets of the number + those found).
+ * Visits the streets of a number that few streets have, whose names are the entries from `low` to `high`: the best known first, until
+ * `visit` answers false; none for a number that many have. Answers whether it went through to the end. O(log streets of the number +
+ * streets of these names), or where these are many, O(visited × streets of the number / streets of these names).
  */
-export function streetsOfRareNumber(m: Matcher, number: number, low: number, high: number): Uint32Array {
-  const { rareNumber, rareStart, rareStreet, streetEntry, streetRecord } = m.index.columns;
+export function visitRareNumber(m: Matcher, number: number, low: number, high: number, visit: StreetVisit): boolean {
+  const { rareNumber, rareStart, rareStreet, rareRanked, streetEntry, streetRecord } = m.index.columns;
   const rare = lowerBound(rareNumber, number);
-  if (rareNumber[rare] !== number) return rareStreet.subarray(0, 0);
+  if (rareNumber[rare] !== number) return true;
   const end = endOf(rareStart, rare, rareStreet);
   const at = (entry: number) => {
     let from = rareStart[rare];
@@ -47,9 +47,18 @@ export function streetsOfRareNumber(m: Matcher, number: number, low: number, hig
     }
     return from;
   };
-  const found = rareStreet.slice(at(low), at(high));
-  const weight = (street: number) => weightOf(streetRecord, street * STREET_RECORD);
-  return found.sort((a, b) => weight(b) - weight(a) || a - b).subarray(0, MOST_RARE);
+  const first = at(low);
+  const last = at(high);
+  if (last - first <= MOST_RARE) {
+    const weight = (street: number) => weightOf(streetRecord, street * STREET_RECORD);
+    const found = rareStreet.slice(first, last).sort((a, b) => weight(b) - weight(a) || a - b);
+    return found.every((street) => visit(street));
+  }
+  for (let i = rareStart[rare]; i < end; i++) {
+    const entry = streetEntry[rareRanked[i]];
+    if (entry >= low && entry < high && !visit(rareRanked[i])) return false;
+  }
+  return true;
 }
 
 /** Localities whose names begin with what leads to a node, the largest first; at most `wanted`. */

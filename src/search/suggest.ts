@@ -3,7 +3,7 @@ import { MEANING } from '../index/lexicon.ts';
 import { POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
-import { isRareNumber, placesBelow, type StreetVisit, streetsBelow, streetsOfRareNumber } from './below.ts';
+import { isRareNumber, placesBelow, type StreetVisit, streetsBelow, visitRareNumber } from './below.ts';
 import { findBuildings } from './building-names.ts';
 import { localitiesNamed, runsOf } from './explore.ts';
 import {
@@ -80,6 +80,8 @@ const GATHERED_ALONE = 20;
 const MOST_PLACES = 64;
 /** Streets that are looked at for one reading. Whatever the limit, they are the same: a shorter list begins a longer one. */
 const MOST_LOOKED = 400;
+/** Candidates, good and poor, with which one reading has enough. */
+const MOST_GATHERED = 100;
 /** Readings with words that nothing explains: how many are followed, and the streets that are looked at for one. */
 const MOST_UNEXPLAINED = 8;
 const MOST_GLANCED = 16;
@@ -352,13 +354,19 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
   let only = -1;
   const number = typedNumber(asking);
   if (number >= 0)
-    for (const street of streetsOfRareNumber(m, number, entry, entry + 1)) {
-      if (fitsType(m, reading, street) && visit(street, EXACT, false, LOCALITY_ABSENT, 0) > 0) found++;
-      if (found >= asking.wanted) break;
-    }
+    visitRareNumber(m, number, entry, entry + 1, (street) => {
+      if (fitsType(m, reading, street) && visit(street, EXACT, false, LOCALITY_ABSENT, 0) > 0) {
+        found++;
+        only = street;
+      }
+      return found < asking.wanted;
+    });
   for (
     let i = start[entry];
-    i < endOf(start, entry, ranked) && found < asking.wanted && looked < asking.mostLooked;
+    i < endOf(start, entry, ranked) &&
+    found < asking.wanted &&
+    looked < asking.mostLooked &&
+    m.candidates.length < MOST_GATHERED;
     i++
   ) {
     const street = ranked[i] & POSTING_MASK;
@@ -402,7 +410,7 @@ function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: 
       found++;
       only = at;
     }
-    return found < asking.wanted && ++looked < asking.mostLooked;
+    return found < asking.wanted && ++looked < asking.mostLooked && m.candidates.length < MOST_GATHERED;
   };
   streetsBelow(m, street.node, typedNumber(asking), see);
   if (found === 1 && m.candidates.length === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
@@ -480,7 +488,7 @@ function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, detour:
   let looked = 0;
   streetsBelow(m, 0, typedNumber(asking), (posting) => {
     if (visit(posting & POSTING_MASK, ABSENT_NAME, isOther(posting), LOCALITY_ABSENT, 0) > 0) found++;
-    return found < asking.wanted && ++looked < asking.mostLooked;
+    return found < asking.wanted && ++looked < asking.mostLooked && m.candidates.length < MOST_GATHERED;
   });
   if (asking.numbers.reading.lot !== null && m.candidates.length === 0) suggestOtherLots(m, asking, reading);
 }
