@@ -448,12 +448,13 @@ function suggestLocality(m: Matcher, asking: Asking, reading: NameReading): void
     for (const { ordinal, alias } of localitiesNamed(m, locality))
       places.push({ ordinal, grade: alias ? LOCALITY_ALIAS : LOCALITY_EXACT });
   if (locality.end === m.tokens.count && m.tokens.open)
-    for (const ordinal of placesBelow(m, locality.node, GATHERED_ALONE))
+    for (const ordinal of placesBelow(m, locality.node, MOST_SUBURBS))
       if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
   const { number, lot } = asking.numbers.reading;
   const visit = visitor(m, asking, reading, number === null && lot === null ? 0 : NUMBER_IN_SUBURB);
-  const perPlace = places.length === 1 ? GATHERED_ALONE : Math.ceil(GATHERED_ALONE / 3);
-  for (const { ordinal, grade } of places.slice(0, 6)) {
+  const named = places.filter(({ grade }) => grade !== LOCALITY_PREFIX).length;
+  for (const { ordinal, grade } of places.slice(0, MOST_SUBURBS)) {
+    const perPlace = Math.ceil(GATHERED_ALONE / (grade === LOCALITY_PREFIX ? MOST_SUBURBS : named));
     let found = 0;
     const streets = largestStreets(m, ordinal);
     for (const street of streets) {
@@ -466,6 +467,9 @@ function suggestLocality(m: Matcher, asking: Asking, reading: NameReading): void
 }
 
 const ABSENT_NAME: Grade = 0;
+/** Suburbs whose addresses are suggested where they stand alone. */
+const MOST_SUBURBS = 6;
+
 /** Streets of a locality, those with most addresses first. */
 function largestStreets(m: Matcher, locality: number): Uint32Array {
   const { localityLargest, localityLargestStart } = m.index.columns;
