@@ -88,7 +88,7 @@ const MOST_GLANCED = 16;
 /** Names that a misspelled one may stand for, where nothing says in which place. */
 const MOST_MEANT = 6;
 /** A number that few streets have leads to them: the others are looked at for ranges and longer numbers alone. */
-const MOST_LOOKED_FOR_RARE = 48;
+const MOST_LOOKED_FOR_RARE = 200;
 /** Looking for a unit in every building of a street, where no number is said, costs more. */
 const MOST_LOOKED_FOR_UNIT = 48;
 /** Candidates that are scored, the cheapest ones: more than the longest list has. */
@@ -128,7 +128,7 @@ function askingOf({ index, tokens }: Matcher, numbers: NumberReading, { limit, n
   return {
     numbers: numberQuery(index, numbers, growing),
     wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
-    mostLooked: few ? MOST_LOOKED_FOR_RARE : looked,
+    mostLooked: few ? Math.min(looked, MOST_LOOKED_FOR_RARE) : looked,
     others: false,
   };
 }
