@@ -33,6 +33,7 @@ export function exploreReading(m: Matcher, reading: NameReading, numbers: Number
     let found = 0;
     for (const { ordinal, alias } of localities)
       streetsIn(m, entry, ordinal, (at, other) => {
+        m.placed = true;
         found += addFound(
           m,
           reading,

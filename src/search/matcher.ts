@@ -55,6 +55,8 @@ export interface Matcher {
   readonly positions: Map<number, number>;
   /** What the search may still spend, about one unit per address run or trie node looked at: bounds the worst query. */
   budget: number;
+  /** A street was found, by its name, in the place that was said: spelling mistakes are unlikely, whatever its numbers. */
+  placed: boolean;
   /** The reading that each candidate with unexplained words came from, and those whose words were explained since. */
   readonly readingOf: Map<Candidate, NameReading>;
   readonly explained: Set<Candidate>;
@@ -77,6 +79,7 @@ export function matcherOf(index: AddressIndex, query: string, onlyState: number,
     candidates: [],
     positions: new Map(),
     budget: typing ? TYPING_BUDGET : BUDGET,
+    placed: false,
     readingOf: new Map(),
     explained: new Set(),
     nearStreets: new Map(),

@@ -11,6 +11,8 @@ const MOST_WORDS = 4;
 const MOST_WALKED = NEAR_COMMON;
 /** Names of one beginning that are compared. */
 const MOST_COMPARED = 400;
+/** Beginnings of names that one phrase is compared with. */
+const MOST_LOOKED_UP = 1024;
 const SPACE = 0x20;
 
 /** The tokens from one on, as a phrase: letters with a space between words. Reused by every call. */
@@ -20,6 +22,7 @@ const allowedAt = new Uint8Array(MOST_LETTERS + 1);
 /** By length of the phrase: the token after it. */
 const tokenAfter = new Uint8Array(MOST_LETTERS + 1);
 const buckets = new Uint32Array(MOST_NEAR_BUCKETS);
+const ends = new Uint32Array(MOST_NEAR_BUCKETS);
 const path = new Int32Array(MOST_WALKED + 1);
 const rows = Array.from({ length: MOST_LETTERS + MOST_EDITS + 2 }, () => new Uint8Array(MOST_LETTERS + MOST_EDITS + 3));
 
@@ -163,13 +166,31 @@ function isNew(name: number): boolean {
   return true;
 }
 
+const candidates = new Uint32Array(MOST_LOOKED_UP);
+const begins = new Uint32Array(MOST_LOOKED_UP);
+
+/**
+ * Compares the names of all buckets that the phrase leads to. Everything they need of memory is asked for at once, and waited for once:
+ * at national size hardly any of it is in a cache.
+ */
 function lookUp(trie: NameTrie, from: number, length: number, openEdits: number, found: Span[]): void {
   const { start, entry } = trie.near;
+  const { key, keyStart } = trie;
   const count = findNearBuckets(phrase, 0, length, start.length - 2, buckets);
   clock++;
+  for (let b = 0; b < count; b++) {
+    ends[b] = start[buckets[b] + 1];
+    buckets[b] = start[buckets[b]];
+  }
+  let names = 0;
   for (let b = 0; b < count; b++)
-    for (let i = start[buckets[b]]; i < start[buckets[b] + 1]; i++)
-      if (isNew(entry[i])) compareNames(trie, entry[i], from, length, openEdits, found);
+    for (let i = buckets[b]; i < ends[b] && names < MOST_LOOKED_UP; i++)
+      if (isNew(entry[i])) candidates[names++] = entry[i];
+  for (let i = 0; i < names; i++) begins[i] = keyStart[candidates[i]];
+  let letters = 0;
+  for (let i = 0; i < names; i++) letters += key[begins[i]];
+  if (letters === 0) return;
+  for (let i = 0; i < names; i++) compareNames(trie, candidates[i], from, length, openEdits, found);
 }
 
 /** Compares the names that share their first letters with one, row by row of the matrix: a row per letter of the name. */

@@ -254,6 +254,7 @@ function suggestInPlaces(
   if (locality.whole)
     for (const { ordinal, alias } of localitiesNamed(m, locality))
       streetsIn(m, entry, ordinal, (street, other) => {
+        m.placed = true;
         visit(street, EXACT, other, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, 0);
         streets.push(street);
       });
@@ -285,6 +286,7 @@ function suggestInPlacesBelow(
   let only = -1;
   let found = 0;
   const see = (street: number, other: boolean) => {
+    m.placed = true;
     if (visit(street, EXACT, other, LOCALITY_PREFIX, 0) === 0) return;
     found++;
     only = street;
@@ -516,7 +518,7 @@ function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReading, lea
   for (const run of runsOf(m, reading)) {
     if (reading.unmatched - (run.end - run.from) > least) continue;
     if (street !== null) {
-      if (locality !== null || !street.whole) continue;
+      if (m.placed || locality !== null || !street.whole) continue;
       const whole = lazily(() => explained(reading, run.from, run.end));
       nearPlacesOf(m, m.streets.low[street.node], run.from, run.end, (at, other, edits) =>
         visitor(m, asking, whole(), 0)(at, EXACT, other, LOCALITY_FUZZY, edits),
@@ -536,9 +538,9 @@ function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReading, lea
     else if (locality === null) {
       if (postcode !== null)
         for (const ordinal of localitiesOfPostcode(m.index, postcode.value)) inPlace(ordinal, LOCALITY_ABSENT);
-      if (least > 0) suggestBothMisspelled(m, asking, reading, run.from, run.end);
+      if (least > 0 && !m.placed) suggestBothMisspelled(m, asking, reading, run.from, run.end);
     }
-    if (least === 0 || cheapest(m) <= 22) continue;
+    if (m.placed || least === 0 || cheapest(m) <= 22) continue;
     const glancing = { ...asking, mostLooked: MOST_GLANCED };
     for (const near of nearStreets(m, run.from, end).slice(0, MOST_MEANT))
       if (locality === null || near.whole)

@@ -85,7 +85,7 @@ function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): void {
   findBuildings(m, query, names, false);
   if ((bestOf(m)?.cost ?? 99) <= 26) return;
   for (const reading of names)
-    if (reading.street === null && query.reading.number !== null) matchAnywhere(m, reading, query);
+    if (!m.placed && reading.street === null && query.reading.number !== null) matchAnywhere(m, reading, query);
 }
 
 /**
@@ -112,7 +112,7 @@ function matchMisspelled(m: Matcher, reading: NameReading, query: NumberQuery, l
   for (const run of runsOf(m, reading)) {
     if (reading.unmatched - (run.end - run.from) > least) continue;
     if (street !== null) {
-      if (locality !== null || !street.whole) continue;
+      if (m.placed || locality !== null || !street.whole) continue;
       const whole = lazily(() => explained(reading, run.from, run.end));
       nearPlacesOf(m, m.streets.low[street.node], run.from, run.end, (at, other, edits) =>
         addFound(m, whole(), query, at, other, street.edits, LOCALITY_FUZZY, edits),
@@ -132,7 +132,7 @@ function matchMisspelled(m: Matcher, reading: NameReading, query: NumberQuery, l
     else {
       if (postcode !== null)
         for (const ordinal of localitiesOfPostcode(m.index, postcode.value)) inPlace(ordinal, LOCALITY_ABSENT, 0);
-      if (least > 0) bothMisspelled(m, reading, query, run.from, run.end);
+      if (least > 0 && !m.placed) bothMisspelled(m, reading, query, run.from, run.end);
     }
   }
 }
