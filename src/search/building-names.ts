@@ -13,7 +13,7 @@ import {
   NONE,
   PREFIX,
 } from './grades.ts';
-import { keep, type Matcher, postcodeGrade } from './matcher.ts';
+import { isAway, keep, type Matcher, postcodeGrade } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import { type NumberQuery, resolveAtPlace } from './resolve.ts';
 
@@ -75,13 +75,16 @@ function addBuilding(
       nameOther: false,
       type: ABSENT,
       suffix: ABSENT,
+      unsaid: 0,
       locality: localityOf(m, reading, locality),
       localityEdits: 0,
-      postcode: postcodeGrade(m.index, locality, found.ordinal, numbers.reading),
+      postcode: postcodeGrade(m.index, locality, locality, found.ordinal, numbers.reading),
+      postcodeAway: isAway(numbers, localityState[locality]),
       state: reading.state < 0 ? ABSENT : localityState[locality] === reading.state ? EXACT : NONE,
       building: whole ? EXACT : PREFIX,
       unmatched: Math.max(0, reading.unmatched - explained),
       words: reading.words,
+      apart: false,
       numbered: numbers.reading.number !== null,
       several: false,
       units: found.several,

@@ -104,7 +104,7 @@ function namesText(
 function showCandidates(index: AddressIndex, candidates: readonly Candidate[], whole: boolean): void {
   console.log(`\n${candidates.length} candidates`);
   for (const c of candidates.slice(0, MOST_SHOWN)) {
-    const { score, caps } = scoreOf(c, { ambiguous: false, whole });
+    const { score, caps } = scoreOf(c, { ambiguous: false, elsewhere: false, whole });
     console.log(`  ${c.cost.toFixed(2)}  ${score}  ${label(index, c)}`);
     console.log(
       `        number ${NUMBERS[c.number]}, unit ${GRADES[c.unit]}, level ${GRADES[c.level]}, lot ${GRADES[c.lot]}, ` +

@@ -10,8 +10,9 @@ import {
   LOCALITY_NEIGHBOUR,
   LOCALITY_OTHER,
 } from './grades.ts';
-import { addStreet, bestOf, isOther, localitiesOfPostcode, type Matcher, streetsIn } from './matcher.ts';
+import { addStreet, bestOf, isOther, type Matcher, streetsIn } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
+import { localitiesOfPostcode } from './postcodes.ts';
 import { hasNumber, type NumberQuery } from './resolve.ts';
 import { COMMA, WORD } from './tokens.ts';
 import type { Span } from './trie-walk.ts';

@@ -49,14 +49,20 @@ export interface Candidate {
   nameOther: boolean;
   type: Grade;
   suffix: Grade;
+  /** What the street is called besides what was said of it: 1 for its type, 2 for its suffix. */
+  unsaid: number;
   locality: number;
   localityEdits: number;
   postcode: Grade;
   state: Grade;
+  /** The postcode that was typed is another state's. */
+  postcodeAway: boolean;
   building: Grade;
   /** Words that nothing explains, and all words. */
   unmatched: number;
   words: number;
+  /** Unexplained words stand between the number and the street. */
+  apart: boolean;
   /** The query has a street number or lot. */
   numbered: boolean;
   /** Several addresses stand on the street. */
@@ -77,20 +83,22 @@ export function costOf(c: Candidate): number {
     c.detour +
     c.unmatched * 30 +
     c.nameEdits * 10 +
-    (c.nameOther ? 0.5 : 0) +
+    (c.nameOther ? 0.8 : 0) +
     (c.type === NONE ? 9 : 0) +
     (c.suffix === NONE ? 14 : 0) +
+    c.unsaid * 0.8 +
     NUMBER_COST[c.number] +
     (c.unit === NONE ? 6 : c.unit === FUZZY ? 1 : 0) +
     (c.level === NONE ? 3 : c.level === FUZZY ? 0.5 : 0) +
     (c.lot === NONE ? 20 : c.lot === PREFIX ? 3 : 0) +
     LOCALITY_COST[c.locality] +
     c.localityEdits * 9 +
-    (c.postcode === NONE ? 12 : c.postcode === PREFIX ? 0.25 : 0) +
+    (c.postcode === NONE ? 12 : c.postcode === FUZZY ? 0.5 : c.postcode === PREFIX ? 0.25 : 0) +
+    (c.postcodeAway ? 2 : 0) +
     (c.state === NONE ? 12 : 0) +
     (c.building === FUZZY ? 2 : c.building === PREFIX ? 3 : 0)
   );
 }
 
 const NUMBER_COST = [0, 0, 2, 4, 3, 14, 20, 40];
-const LOCALITY_COST = [0, 0, 0.5, 1, 0, 16, 34];
+const LOCALITY_COST = [0, 0, 0.8, 1, 0, 16, 34];

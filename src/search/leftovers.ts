@@ -5,6 +5,7 @@ import { editDistance, editsAllowed } from './edits.ts';
 import { ABSENT, type Candidate, costOf, EXACT, FUZZY } from './grades.ts';
 import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
+import { tokenText } from './tokens.ts';
 
 /** Candidates whose words are explained at a time: the cheapest. */
 const MOST_EXPLAINED = 16;
@@ -55,19 +56,23 @@ function explainBuilding(m: Matcher, c: Candidate, left: Uint8Array): void {
   const detail = readDetail(m.index, c.ordinal);
   const { building, site } = detail;
   if (building === 0 && site === 0) return;
-  const words = new Set(searchKey(`${textOf(m.index, building)} ${textOf(m.index, site)}`).split(' '));
+  const names = [building, site]
+    .filter((name) => name !== 0)
+    .map((name) => searchKey(textOf(m.index, name)).split(' '));
+  const said = new Set<string>();
   let met = 0;
   let other = 0;
   for (let t = 0; t < m.tokens.count; t++) {
+    const word = tokenText(t, t + 1);
+    said.add(word);
     if (left[t] !== 1) continue;
-    let word = '';
-    for (let i = m.tokens.start[t]; i < m.tokens.end[t]; i++) word += String.fromCharCode(m.tokens.letters[i]);
-    if (words.has(word)) {
+    if (names.some((words) => words.includes(word))) {
       left[t] = 0;
       met++;
     } else other++;
   }
   if (met === 0) return;
   c.unmatched -= met;
-  c.building = other === 0 ? EXACT : FUZZY;
+  const whole = names.some((words) => words.every((word) => said.has(word)));
+  c.building = other === 0 && whole ? EXACT : FUZZY;
 }

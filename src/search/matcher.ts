@@ -1,4 +1,4 @@
-import { endOf, lowerBound } from '../index/address.ts';
+import { endOf, streetOf } from '../index/address.ts';
 import { MEANING } from '../index/lexicon.ts';
 import { BY_ALIAS, BY_VARIANT, type NameTrie, nameTries, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
@@ -19,6 +19,7 @@ import {
   FUZZY,
   type Grade,
   LOCALITY_ABSENT,
+  LOCALITY_NEIGHBOUR,
   LOCALITY_OTHER,
   NONE,
   NUMBER_EXACT,
@@ -118,11 +119,15 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
   const numbered = number !== null || lot !== null;
   const first = streetRecord[row + RECORD_START];
   const last = streetRecord[row + RECORD_END];
+  const locality = streetRecord[row + RECORD_LOCALITY];
+  const localityGrade = reading.placeUnknown && match.locality === LOCALITY_ABSENT ? LOCALITY_OTHER : match.locality;
   let grades: StreetGrades | null = null;
   let added = 0;
   let answered = 0;
   const add = (ordinal: number, numberGrade: number, unit: Grade, level: Grade, lotGrade: Grade, units: boolean) => {
     grades ??= gradesOf(m, match, row);
+    const alias = ordinal < first || ordinal >= last;
+    const home = alias ? index.columns.streetLocality[streetOf(index, ordinal)] : locality;
     const candidate: Candidate = {
       ordinal,
       street,
@@ -135,18 +140,21 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
       nameOther: match.nameOther,
       type: grades.type,
       suffix: grades.suffix,
-      locality: reading.placeUnknown && match.locality === LOCALITY_ABSENT ? LOCALITY_OTHER : match.locality,
+      unsaid: grades.unsaid,
+      locality: numbered || home === locality ? localityGrade : nextDoor(localityGrade),
       localityEdits: match.localityEdits,
-      postcode: postcodeGrade(index, streetRecord[row + RECORD_LOCALITY], ordinal, numbers.reading),
+      postcode: postcodeGrade(index, locality, home, ordinal, numbers.reading),
+      postcodeAway: isAway(numbers, state),
       state: reading.state < 0 ? ABSENT : state === reading.state ? EXACT : NONE,
       building: ABSENT,
       unmatched: reading.unmatched,
       words: reading.words,
+      apart: grades.apart,
       numbered,
       units,
       several: last - first > 1,
       nowhere: numbers.reading.postal || numbers.reading.corner || reading.abroad || (reading.and && !numbered),
-      detour: match.detour + (ordinal >= first && ordinal < last ? 0 : BY_ALIAS_RECORD),
+      detour: match.detour + (alias ? BY_ALIAS_RECORD : 0),
       cost: 0,
       weight: weightOf(streetRecord, row),
     };
@@ -178,16 +186,39 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
 interface StreetGrades {
   readonly type: Grade;
   readonly suffix: Grade;
+  readonly unsaid: number;
+  readonly apart: boolean;
+}
+
+/** How a street answers what was said of its type and suffix, what of them was not said, and what stands before its name. */
+function gradesOf(m: Matcher, match: StreetMatch, row: number): StreetGrades {
+  const codes = m.index.columns.streetRecord[row + RECORD_CODES];
+  const typeCode = codes & 0xffff;
+  const suffixCode = (codes >>> 16) & 0xff;
+  const { type, suffix } = tailGrades(m.index, match.reading, typeCode, suffixCode);
+  const unsaid = isSaidWhole(m, match)
+    ? (type === ABSENT && typeCode !== 0 ? 1 : 0) + (suffix === ABSENT && suffixCode !== 0 ? 2 : 0)
+    : 0;
+  return { type, suffix, unsaid, apart: match.reading.unmatched > 0 && isApart(match.reading, match.numbers.reading) };
 }
 
 /** How a street's type and suffix answer what was said of them; a last word that may become either must meet one. */
-function gradesOf({ index }: Matcher, { reading }: StreetMatch, row: number): StreetGrades {
-  const codes = index.columns.streetRecord[row + RECORD_CODES];
-  const type = codeGrade(index, reading.type, reading.typesOpen, MEANING.streetType, codes & 0xffff);
-  const suffix = codeGrade(index, reading.suffix, reading.suffixesOpen, MEANING.streetSuffix, (codes >>> 16) & 0xff);
+function tailGrades(
+  index: AddressIndex,
+  reading: NameReading,
+  typeCode: number,
+  suffixCode: number,
+): Pick<StreetGrades, 'type' | 'suffix'> {
+  const type = codeGrade(index, reading.type, reading.typesOpen, MEANING.streetType, typeCode);
+  const suffix = codeGrade(index, reading.suffix, reading.suffixesOpen, MEANING.streetSuffix, suffixCode);
   if (reading.typesOpen === null || reading.suffixesOpen === null) return { type, suffix };
   if (type !== PREFIX && suffix !== PREFIX) return { type, suffix: ABSENT };
   return { type: type === NONE ? ABSENT : type, suffix: suffix === NONE ? ABSENT : suffix };
+}
+
+/** A record that an alias of it led to, without a number that says which was meant, stands next door. */
+function nextDoor(locality: number): number {
+  return locality === LOCALITY_ABSENT ? locality : LOCALITY_NEIGHBOUR;
 }
 
 /** Whether a record answers without a flaw that others of its reading may lack: those alone end a search. */
@@ -229,18 +260,46 @@ function codeGrade(
   return ABSENT;
 }
 
-/** How a record's postcode answers the one typed: exact, another one of its locality's, or none. */
-export function postcodeGrade(index: AddressIndex, locality: number, ordinal: number, reading: NumberReading): Grade {
+/** Whether the street was named in full: its name is whole, and what follows cannot be the rest of it. */
+function isSaidWhole(m: Matcher, { name, reading }: StreetMatch): boolean {
+  return name === EXACT && reading.street !== null && !(m.tokens.typing && reading.street.end === m.tokens.count);
+}
+
+/** Whether words that a reading leaves unexplained stand between the street number and the street. */
+function isApart({ street, left }: NameReading, { number, last }: NumberReading): boolean {
+  if (street === null || number === null) return false;
+  const before = number.token < street.from;
+  const end = before ? street.from : number.token;
+  for (let t = before ? (last ?? number).token + 1 : street.end; t < end; t++) if (left[t] === 1) return true;
+  return false;
+}
+
+/** Whether the postcode that was typed is of other states only. */
+export function isAway({ postcodeStates }: NumberQuery, state: number): boolean {
+  return postcodeStates !== 0 && (postcodeStates & (1 << state)) === 0;
+}
+
+/**
+ * How a record's postcode answers the one typed: exact, another one of the locality's that it was found in, or none. A record
+ * that an alias of it led to may stand in another locality, its home.
+ */
+export function postcodeGrade(
+  index: AddressIndex,
+  locality: number,
+  home: number,
+  ordinal: number,
+  reading: NumberReading,
+): Grade {
   if (reading.postcode === null) return ABSENT;
   const { localityPostcode, localityPostcodeStart, addressPostcode } = index.columns;
-  const start = localityPostcodeStart[locality];
+  const own = localityPostcode[localityPostcodeStart[home] + addressPostcode[ordinal]];
   const { value, text } = reading.postcode;
   if (reading.postcodeOpen) {
-    const postcode = String(localityPostcode[start + addressPostcode[ordinal]]).padStart(4, '0');
+    const postcode = String(own).padStart(4, '0');
     return postcode.startsWith(text) ? PREFIX : NONE;
   }
-  if (localityPostcode[start + addressPostcode[ordinal]] === value) return EXACT;
-  for (let i = start; i < endOf(localityPostcodeStart, locality, localityPostcode); i++)
+  if (own === value) return EXACT;
+  for (let i = localityPostcodeStart[locality]; i < endOf(localityPostcodeStart, locality, localityPostcode); i++)
     if (localityPostcode[i] === value) return FUZZY;
   return NONE;
 }
@@ -277,15 +336,6 @@ export function localityNamesBelow(m: Matcher, node: number, visit: (locality: n
 /** Whether a posting is by an alias or by another spelling. */
 export function isOther(posting: number): boolean {
   return (posting & (BY_ALIAS | BY_VARIANT)) !== 0;
-}
-
-/** Localities with principals in a postcode, most first. */
-export function localitiesOfPostcode(index: AddressIndex, value: number): Uint32Array {
-  const { postcode, postcodeStart, postcodeLocality } = index.columns;
-  const at = lowerBound(postcode, value);
-  return postcode[at] === value
-    ? postcodeLocality.subarray(postcodeStart[at], postcodeStart[at + 1])
-    : postcodeLocality.subarray(0, 0);
 }
 
 /** The cheapest candidate so far, or null. */

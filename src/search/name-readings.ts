@@ -27,7 +27,7 @@ export interface NameReading {
   readonly placeUnknown: boolean;
   /** What is far-fetched in how a state or country is read: a cost, as in grades.ts. */
   readonly farFetched: number;
-  /** An unexplained AND: two streets, perhaps. */
+  /** An unexplained AND, or a CNR with more after it: two streets, perhaps. */
   readonly and: boolean;
 }
 
@@ -51,7 +51,8 @@ export function spansOf(trie: NameTrie, tokens: Tokens, taken: Uint8Array, open:
 
 /**
  * All ways to read the words as at most one street and one locality, those that leave the fewest words unexplained first; of
- * equals, the one whose names are longest.
+ * equals, the one whose names are longest. A locality that is named twice is the later one: the earlier is of a building's name
+ * (`CHAPEL HILL STATE SCHOOL, 20 IRONBARK ROAD, CHAPEL HILL`).
  */
 export function readNames(
   index: AddressIndex,
@@ -66,8 +67,10 @@ export function readNames(
   const places = longest(localities);
   for (const street of [...longest(streets), null])
     for (const locality of [...places, null]) {
-      if (locality !== null && (overlap(street, locality) || comesAgain(places, locality, street))) continue;
-      readings.push(complete(index, tokens, words, taken, street, locality, open));
+      if (locality !== null && overlap(street, locality)) continue;
+      const others = places.filter((other) => isAgain(other, locality) && !overlap(street, other));
+      if (others.some((other) => locality !== null && other.from >= locality.end)) continue;
+      readings.push(complete(index, tokens, words, taken, street, locality, others, open));
     }
   readings.sort((a, b) => a.unmatched - b.unmatched || looseness(a) - looseness(b));
   return readings.length <= MOST_READINGS
@@ -79,9 +82,9 @@ function overlap(a: Span | null, b: Span): boolean {
   return a !== null && a.from < b.end && b.from < a.end;
 }
 
-/** Whether a locality is said again further on: the first time it was in the name of a building, `WEST END DOWNS, …, WEST END`. */
-function comesAgain(places: readonly Span[], locality: Span, street: Span | null): boolean {
-  return places.some((other) => other.node === locality.node && other.from >= locality.end && !overlap(street, other));
+/** Whether a locality is said a second time. The first time it is in the name of a building: `WEST END DOWNS, …, WEST END`. */
+function isAgain(other: Span, locality: Span | null): boolean {
+  return locality !== null && other !== locality && other.node === locality.node;
 }
 
 /** The longest spans of many: noise of famous words must not cost more than an address. */
@@ -106,6 +109,7 @@ function complete(
   taken: Uint8Array,
   street: Span | null,
   locality: Span | null,
+  again: readonly Span[],
   open: boolean,
 ): NameReading {
   const left = new Uint8Array(tokens.count);
@@ -116,6 +120,7 @@ function complete(
   }
   if (street !== null) left.fill(0, street.from, street.end);
   if (locality !== null) left.fill(0, locality.from, locality.end);
+  if (street !== null) for (const { from, end } of again) left.fill(0, from, end);
   const { type, suffix, typesOpen, suffixesOpen } = readTail(index, tokens, words, left, street, open);
   let state = -1;
   let farFetched = 0;
@@ -157,6 +162,7 @@ function complete(
     }
     t = Math.max(t, left[t] === 0 ? end - 1 : t);
   }
+  if (unmatched > 0 && means(index, type, MEANING.corner)) and = true;
   return {
     street,
     type,
@@ -210,7 +216,7 @@ function readTail(
       return tail;
     }
   }
-  if (isLeft(t) && t !== openAt) {
+  if (isLeft(t) && t !== openAt && (tokens.before[t] & COMMA) === 0) {
     const long = words.longEntry[t];
     if (long >= 0 && means(index, long, MEANING.streetSuffix)) {
       tail.suffix = long;
@@ -286,6 +292,6 @@ export function explained(reading: NameReading, from: number, end: number): Name
     ...reading,
     left,
     unmatched: Math.max(0, unmatched),
-    placeUnknown: reading.placeUnknown && unmatched > 0,
+    placeUnknown: reading.locality === null && left.indexOf(1, reading.street?.end ?? end) >= 0,
   };
 }

@@ -17,6 +17,7 @@ import {
   NUMBER_SUFFIX,
   PREFIX,
 } from './grades.ts';
+import { statesOfPostcode } from './postcodes.ts';
 import { findUnit, type UnitGrades } from './resolve-unit.ts';
 import type { NumberReading } from './typed-numbers.ts';
 
@@ -41,6 +42,8 @@ export interface NumberQuery {
   readonly lots: number;
   /** Runs of codes whose numbers begin with the digits typed, while they may go on: 12 → 120–129, 1200–1299. From, to, from, … */
   readonly grown: readonly number[];
+  /** The states of the postcode, a bit for each by its position in STATE_ORDER; 0 without a whole postcode. */
+  readonly postcodeStates: number;
 }
 
 /** An address found for a number, and how it answers it. Reused: copy what you keep. */
@@ -52,7 +55,7 @@ export interface Resolved extends UnitGrades {
 
 /** Looks a reading's numbers up among the index's. O(log distinct numbers). */
 export function numberQuery(index: AddressIndex, reading: NumberReading, open: boolean): NumberQuery {
-  const { number, last, lot } = reading;
+  const { number, last, lot, postcode, postcodeOpen } = reading;
   let exact = -1;
   let from = 0;
   let to = 0;
@@ -80,7 +83,7 @@ export function numberQuery(index: AddressIndex, reading: NumberReading, open: b
     to,
     lot: lotCode,
     lots: lot !== null && open ? firstCode(index, LOT, 0) : -1,
-
+    postcodeStates: postcode === null || postcodeOpen ? 0 : statesOfPostcode(index, postcode.value),
     grown: open && last === null ? grownCodes(index, reading) : [],
   };
 }
@@ -247,8 +250,9 @@ function ranges(index: AddressIndex, street: number, end: number, query: NumberQ
     const code = addressNumber[at];
     if (code === query.exact || numberFirst[code] > high || numberLast[code] < low) continue;
     const side = (numberFirst[code] - low) % 2 === 0 || (numberLast[code] - numberFirst[code]) % 2 !== 0;
-    const grade =
-      last === null && !query.reading.rangeOpen ? (side ? NUMBER_IN_RANGE : NUMBER_ACROSS) : NUMBER_OVERLAPS;
+    const nested = (numberFirst[code] - low) * (numberLast[code] - high) <= 0;
+    const within = last === null && !query.reading.rangeOpen ? NUMBER_IN_RANGE : NUMBER_OVERLAPS;
+    const grade = query.reading.rangeOpen || (side && nested) ? within : NUMBER_ACROSS;
     if (!group(index, at, end, grade, query, onResolved)) return false;
   }
   if (last !== null && last.value > low) {

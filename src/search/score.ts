@@ -1,3 +1,4 @@
+import { type Cap, type Circumstances, limitsOf } from './caps.ts';
 import {
   ABSENT,
   type Candidate,
@@ -9,7 +10,6 @@ import {
   LOCALITY_EXACT,
   LOCALITY_FUZZY,
   LOCALITY_NEIGHBOUR,
-  LOCALITY_OTHER,
   LOCALITY_PREFIX,
   NONE,
   NUMBER_ABSENT,
@@ -40,24 +40,6 @@ export const WEIGHTS = {
 
 export type Component = keyof typeof WEIGHTS;
 
-/** The most that a score may be, by reason. */
-export const CAPS = {
-  street_number_mismatch: 33,
-  street_number_in_range: 90,
-  unit_mismatch: 66,
-  postcode_mismatch: 66,
-  state_mismatch: 66,
-  postcode_and_state_mismatch: 33,
-  locality_neighbour: 80,
-  locality_mismatch: 33,
-  ambiguous: 66,
-  unmatched_words: 66,
-  no_street_number: 66,
-  not_an_address: 0,
-} as const;
-
-export type Cap = keyof typeof CAPS;
-
 /** `serviceMatchQuality` (specification, "Match-quality fields"). */
 export type Quality = 'high' | 'medium' | 'low' | 'none';
 
@@ -69,14 +51,6 @@ export interface Score {
   readonly caps: readonly Cap[];
   /** Components that the query spoke of. */
   readonly components: readonly (readonly [Component, Exclude<Grade, typeof ABSENT>])[];
-}
-
-/** What the search knows of a candidate besides its components. */
-export interface Circumstances {
-  /** Another record in another place answers the query as well. */
-  readonly ambiguous: boolean;
-  /** Validate: a whole address was expected. */
-  readonly whole: boolean;
 }
 
 /**
@@ -103,12 +77,12 @@ export function scoreOf(c: Candidate, circumstances: Circumstances): Score {
   count('postcode', c.postcode, shareOf(c.postcode));
   count('state', c.state, shareOf(c.state));
   count('building', c.building, shareOf(c.building));
-  const caps = capsOf(c, circumstances);
+  const limits = limitsOf(c, circumstances);
   let score = said === 0 ? 0 : Math.round((100 * met) / said);
   if (c.unmatched > 0) score = Math.round(score * (1 - c.unmatched / (c.words + 1)));
-  for (const cap of caps) score = Math.min(score, mostFor(cap, c));
-  score = Math.max(caps.includes('not_an_address') ? 0 : 1, Math.min(100, score));
-  return { score, quality: qualityOf(score), caps, components };
+  score = Math.max(1, score);
+  for (const { most } of limits) score = Math.min(score, most);
+  return { score, quality: qualityOf(score), caps: limits.map(({ cap }) => cap), components };
 }
 
 /** The quality of a score: the boundaries are fixed for this version of the scorer. */
@@ -116,31 +90,6 @@ export function qualityOf(score: number): Quality {
   if (score >= 67) return 'high';
   if (score >= 34) return 'medium';
   return score >= 1 ? 'low' : 'none';
-}
-
-function capsOf(c: Candidate, { ambiguous, whole }: Circumstances): Cap[] {
-  const caps: Cap[] = [];
-  if (c.nowhere) caps.push('not_an_address');
-  if (c.number > NUMBER_ACROSS || c.lot === NONE) caps.push('street_number_mismatch');
-  if (c.number === NUMBER_IN_RANGE || c.number === NUMBER_OVERLAPS || c.number === NUMBER_ACROSS)
-    caps.push('street_number_in_range');
-  if (c.unit === NONE || c.level === NONE) caps.push('unit_mismatch');
-  if (c.postcode === NONE && c.state === NONE) caps.push('postcode_and_state_mismatch');
-  else if (c.postcode === NONE) caps.push('postcode_mismatch');
-  else if (c.state === NONE) caps.push('state_mismatch');
-  if (c.locality === LOCALITY_NEIGHBOUR) caps.push('locality_neighbour');
-  if (c.locality === LOCALITY_OTHER) caps.push('locality_mismatch');
-  if (ambiguous || c.units) caps.push('ambiguous');
-  if (c.unmatched > 0) caps.push('unmatched_words');
-  if (whole && !c.numbered && c.several && c.building !== EXACT) caps.push('no_street_number');
-  return caps;
-}
-
-/** A cap's most: lower where more than half of the words are unexplained, and where no locality makes up for the postcode. */
-function mostFor(cap: Cap, c: Candidate): number {
-  if (cap === 'unmatched_words' && c.unmatched * 2 > c.words) return 33;
-  if (cap === 'postcode_mismatch' && (c.locality === LOCALITY_ABSENT || c.locality === LOCALITY_NEIGHBOUR)) return 33;
-  return CAPS[cap];
 }
 
 function shareOf(grade: Grade): number {

@@ -20,19 +20,12 @@ import {
   PREFIX,
 } from './grades.ts';
 import { explainAll } from './leftovers.ts';
-import {
-  addStreet,
-  isOther,
-  localitiesOfPostcode,
-  localityNamesBelow,
-  type Matcher,
-  matcherOf,
-  streetsIn,
-} from './matcher.ts';
+import { addStreet, isOther, localityNamesBelow, type Matcher, matcherOf, streetsIn } from './matcher.ts';
 import { nearLocalities, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
 import { explained, lazily, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
 import { sortNear } from './near.ts';
 import { readNumbers } from './numbers-reading.ts';
+import { localitiesOfPostcode } from './postcodes.ts';
 import { type NumberQuery, numberQuery } from './resolve.ts';
 import { type Score, scoreOf } from './score.ts';
 import type { Span } from './trie-walk.ts';
@@ -594,7 +587,7 @@ function choose(m: Matcher, { limit, near }: SuggestOptions, steps: Steps): Sugg
     const ambiguous = candidates.some(
       (other) => other !== candidate && other.cost - candidate.cost < EQUAL && elsewhere(m, candidate, other),
     );
-    const score = scoreOf(candidate, { ambiguous, whole: false });
+    const score = scoreOf(candidate, { ambiguous, elsewhere: false, whole: false });
     if (score.score > 0) suggestions.push({ candidate, score });
   }
   suggestions.sort((a, b) => b.score.score - a.score.score);

@@ -4,18 +4,23 @@ import { findBuildings } from './building-names.ts';
 import { addFound, exploreReading, localitiesNamed, runsOf } from './explore.ts';
 import {
   type Candidate,
+  EXACT,
   LOCALITY_ABSENT,
   LOCALITY_ALIAS,
   LOCALITY_EXACT,
   LOCALITY_FUZZY,
+  LOCALITY_NEIGHBOUR,
+  NONE,
+  NUMBER_OTHER,
   NUMBER_SUFFIX,
 } from './grades.ts';
 import { explainAll } from './leftovers.ts';
 import { means } from './lexicon.ts';
-import { bestOf, localitiesOfPostcode, type Matcher, matcherOf } from './matcher.ts';
+import { bestOf, type Matcher, matcherOf } from './matcher.ts';
 import { nearLocalities, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
 import { explained, lazily, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
 import { readNumbers } from './numbers-reading.ts';
+import { localitiesOfPostcode } from './postcodes.ts';
 import { type NumberQuery, numberQuery } from './resolve.ts';
 import { type Score, scoreOf } from './score.ts';
 import { type Span, walkExact } from './trie-walk.ts';
@@ -79,11 +84,11 @@ function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): void {
   }
   explainAll(m);
   if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
+  findBuildings(m, query, names, false);
+  if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
   for (const reading of names)
     if (reading.street === null || reading.locality === null) matchMisspelled(m, reading, query, least);
   if ((bestOf(m)?.cost ?? 99) <= 26 || (least === 0 && m.candidates.length > 0)) return;
-  findBuildings(m, query, names, false);
-  if ((bestOf(m)?.cost ?? 99) <= 26) return;
   for (const reading of names)
     if (!m.placed && reading.street === null && query.reading.number !== null) matchAnywhere(m, reading, query);
 }
@@ -176,8 +181,23 @@ function choose(m: Matcher, steps: Steps): Found | null {
   const ambiguous = candidates.some(
     (other) => other !== best && other.cost - best.cost < EQUAL && elsewhere(m, best, other),
   );
-  const score = scoreOf(best, { ambiguous, whole: true });
+  const score = scoreOf(best, { ambiguous, elsewhere: isElsewhere(candidates, best), whole: true });
   return score.score === 0 ? null : { candidate: best, score };
+}
+
+/** Whether the street that was said is where it was said to be, without the number, and a record stands on another one. */
+export function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean {
+  if (best.type !== NONE && best.suffix !== NONE && best.locality !== LOCALITY_NEIGHBOUR) return false;
+  return candidates.some(
+    (c) =>
+      c.number === NUMBER_OTHER &&
+      c.name === EXACT &&
+      c.unmatched <= best.unmatched &&
+      c.type !== NONE &&
+      c.suffix !== NONE &&
+      (c.locality === LOCALITY_EXACT || c.locality === LOCALITY_ALIAS) &&
+      c.postcode !== NONE,
+  );
 }
 
 /** Whether two records stand in different places: on streets of another name, or in another locality or postcode. */
