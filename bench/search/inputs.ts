@@ -1,5 +1,6 @@
 import type { Random } from '../../build-index/generate/random.ts';
 import { latOf, lonOf, streetOf } from '../../src/index/address.ts';
+import { postcodeOf } from '../../src/index/address-record.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { NO_POSTCODE, STATE_ORDER } from '../../src/index/sections.ts';
 import { textOf } from '../../src/index/text.ts';
@@ -47,8 +48,7 @@ export function lineOf(index: AddressIndex, ordinal: number): string {
   const street = streetOf(index, ordinal);
   const locality = columns.streetLocality[street];
   const label = written(() => writeLabel(index, out, ordinal, street));
-  const code = columns.localityPostcode[columns.localityPostcodeStart[locality] + columns.addressPostcode[ordinal]];
-  const postcode = written(() => writePostcode(out, code));
+  const postcode = written(() => writePostcode(out, postcodeOf(index, ordinal, locality)));
   const state = STATE_ORDER[columns.localityState[locality]];
   const place = [textOf(index, columns.localityName[locality]), state === 'OT' ? null : state, postcode];
   return `${label ?? ''}, ${place.filter(Boolean).join(' ')}`;

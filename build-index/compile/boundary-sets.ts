@@ -1,27 +1,21 @@
+import { SET, SET_WORDS } from '../../src/index/boundary-set.ts';
 import { NO_AREA } from '../../src/index/sections.ts';
 import type { AbsAllocation, Area } from '../areas/abs.ts';
 import type { MeshBlockAreas } from '../areas/abs-mesh-block-areas.ts';
 import type { BoundaryLayers } from '../areas/boundaries.ts';
 import type { BoundaryLayer } from '../areas/boundary-layer.ts';
 import { ByteInterner } from './byte-interner.ts';
+import { quoted } from './escape-json.ts';
 import { JsonTable } from './json-table.ts';
 import type { MeshBlocks } from './mesh-blocks.ts';
-import type { Texts } from './texts.ts';
 
 /** The sections that answer `boundaries`. */
 export interface BoundarySections {
-  readonly boundarySetLga: Uint16Array;
-  readonly boundarySetWard: Uint16Array;
-  readonly boundarySetState: Uint16Array;
-  readonly boundarySetCommonwealth: Uint16Array;
-  readonly boundarySetMeshBlock: Uint32Array;
+  readonly boundarySet: Uint32Array;
   readonly areaStart: Uint32Array;
   readonly area: Uint8Array;
-  readonly meshBlockCode: Uint32Array;
-  readonly meshBlockCategory: Uint32Array;
-  readonly meshBlockSa1: Uint32Array;
-  readonly sa1Code: Uint32Array;
-  readonly sa1Sa2: Uint16Array;
+  readonly meshBlockJsonStart: Uint32Array;
+  readonly meshBlockJson: Uint8Array;
   readonly sa2Start: Uint32Array;
   readonly sa2: Uint8Array;
 }
@@ -94,10 +88,8 @@ export class BoundarySets {
     return this.#sets.count;
   }
 
-  sections(texts: Texts): BoundarySections {
+  sections(): BoundarySections {
     const abs = this.#abs;
-    const part = (set: number, i: number) => this.#sets.arena.readUInt32BE(this.#sets.start(set) + i * 4);
-    const column = (i: number) => Uint16Array.from({ length: this.count }, (_, set) => part(set, i));
     const sa2 = new JsonTable();
     abs?.sa2.forEach((area, i) => {
       const sa3 = abs.sa3OfSa2[i];
@@ -112,26 +104,46 @@ export class BoundarySets {
     if ((abs?.sa2.length ?? 0) >= NO_AREA) throw new Error(`${abs?.sa2.length} SA2s, the index holds ${NO_AREA - 1}`);
     const areas = this.#areas.sections();
     const sa2Sections = sa2.sections();
+    const blocks = this.#meshBlockSections();
     return {
-      boundarySetLga: column(0),
-      boundarySetWard: column(1),
-      boundarySetState: column(2),
-      boundarySetCommonwealth: column(3),
-      boundarySetMeshBlock: Uint32Array.from({ length: this.count }, (_, set) => part(set, 4)),
+      boundarySet: this.#setSection(),
       areaStart: areas.start,
       area: areas.bytes,
-      meshBlockCode: Uint32Array.from(this.#meshBlocks.codes, (code) => texts.of(code)),
-      meshBlockCategory: Uint32Array.from(this.#absBlock, (block) =>
-        abs === null || block < 0 ? 0 : texts.of(abs.categories[abs.category[block]]),
-      ),
-      meshBlockSa1: Uint32Array.from(this.#absBlock, (block) =>
-        abs === null || block < 0 ? 0 : abs.sa1OfMeshBlock[block] + 1,
-      ),
-      sa1Code: Uint32Array.from(['', ...(abs?.sa1 ?? [])], (code) => texts.of(code)),
-      sa1Sa2: Uint16Array.from([NO_AREA, ...(abs?.sa2OfSa1 ?? [])]),
+      meshBlockJsonStart: blocks.start,
+      meshBlockJson: blocks.bytes,
       sa2Start: sa2Sections.start,
       sa2: sa2Sections.bytes,
     };
+  }
+
+  #setSection(): Uint32Array {
+    const abs = this.#abs;
+    const part = (set: number, i: number) => this.#sets.arena.readUInt32BE(this.#sets.start(set) + i * 4);
+    const section = new Uint32Array(this.count * SET_WORDS);
+    for (let set = 0; set < this.count; set++) {
+      const [lga, ward, state, commonwealth, block] = [0, 1, 2, 3, 4].map((i) => part(set, i));
+      const absBlock = this.#absBlock[block];
+      section[set * SET_WORDS + SET.lgaAndWard] = lga + ward * 2 ** 16;
+      section[set * SET_WORDS + SET.electorates] = state + commonwealth * 2 ** 16;
+      section[set * SET_WORDS + SET.meshBlock] = block;
+      section[set * SET_WORDS + SET.sa2] =
+        abs === null || absBlock < 0 ? NO_AREA : abs.sa2OfSa1[abs.sa1OfMeshBlock[absBlock]];
+    }
+    return section;
+  }
+
+  /** Of every mesh block the object `meshBlock` and the string `sa1`. */
+  #meshBlockSections(): { start: Uint32Array; bytes: Uint8Array } {
+    const abs = this.#abs;
+    const table = new JsonTable();
+    this.#meshBlocks.codes.forEach((code, block) => {
+      const absBlock = this.#absBlock[block];
+      const known = abs !== null && absBlock >= 0;
+      const category = known ? abs.categories[abs.category[absBlock]] : null;
+      table.add(block === 0 ? 'null' : `{"code":${quoted(code)},"category":${quoted(category ?? '')}}`);
+      table.add(known ? quoted(abs.sa1[abs.sa1OfMeshBlock[absBlock]]) : 'null');
+    });
+    return table.sections();
   }
 }
 

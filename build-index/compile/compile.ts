@@ -7,6 +7,7 @@ import type { Progress } from '../progress.ts';
 import { Rejects } from '../release/rejects.ts';
 import type { Release, SourceFile, StateTable } from '../release/release.ts';
 import { ReleaseError } from '../release/release-error.ts';
+import { AddressRecords } from './address-records.ts';
 import { readAddresses } from './addresses.ts';
 import { BoundarySets } from './boundary-sets.ts';
 import { type Build, filesOf } from './build.ts';
@@ -160,21 +161,15 @@ export async function compile(
     const kinds = new GeocodeKinds();
     const counted = new LocalityCounts(order.localities.length);
     const sets = new BoundarySets(meshBlocks, abs, boundaries);
+    const records = new AddressRecords(count);
     const details = new Details(addresses, sites, siteGeocodes, kinds, order.numbers.rank, count);
     const streetCount = new Uint32Array(order.streetPid.length);
     const originLon = new Float64Array(order.localities.length).fill(Number.POSITIVE_INFINITY);
     const originLat = new Float64Array(order.localities.length).fill(Number.POSITIVE_INFINITY);
     const column = {
-      addressIdPrefix: new Uint8Array(count),
-      addressIdNumber: new Uint32Array(count),
       addressNumber: new Uint32Array(count),
       addressUnit: new Uint32Array(count),
-      addressLon: new Uint32Array(count),
-      addressLat: new Uint32Array(count),
       addressFlags: new Uint8Array(count),
-      addressGeocodeKind: new Uint8Array(count),
-      addressPostcode: new Uint8Array(count),
-      addressBoundarySet: new Uint32Array(count),
       addressBlockStreet: new Uint32Array(Math.ceil(count / STREET_BLOCK)),
     };
     const hasGeocode = (pid: number) => defaults.type[pid] !== 0;
@@ -201,32 +196,25 @@ export async function compile(
         counted.count(locality, slot, located ? lon : Number.NaN, lat);
         streetCount[street]++;
       }
-      column.addressIdPrefix[ordinal] = addresses.pids.prefix[pid];
-      column.addressIdNumber[ordinal] =
-        addresses.pids.prefix[pid] === 0 ? texts.of(addresses.pids.text(pid)) : addresses.pids.digits[pid];
       column.addressNumber[ordinal] = order.numbers.rank[addresses.number[pid]];
       column.addressUnit[ordinal] = order.units.rank[addresses.unit[pid]];
       column.addressFlags[ordinal] = flags;
-      column.addressPostcode[ordinal] = slot;
-      column.addressBoundarySet[ordinal] = sets.of(meshBlocks.of[pid], located ? lon : Number.NaN, lat);
       if (ordinal % STREET_BLOCK === 0) column.addressBlockStreet[ordinal / STREET_BLOCK] = street;
-      if (located) {
-        column.addressLon[ordinal] = lon - originLon[locality];
-        column.addressLat[ordinal] = lat - originLat[locality];
-        column.addressGeocodeKind[ordinal] = mainGeocodeKind(
-          pid,
-          kinds,
-          codes,
-          addresses,
-          streets,
-          localities,
-          defaults,
-          siteGeocodes,
-        );
-        details.add(pid, lon, lat);
-      } else {
-        details.add(pid, finite(originLon[locality]), finite(originLat[locality]));
-      }
+      const baseLon = finite(originLon[locality]);
+      const baseLat = finite(originLat[locality]);
+      const prefix = addresses.pids.prefix[pid];
+      records.set(ordinal, {
+        lon: located ? lon - baseLon : 0,
+        lat: located ? lat - baseLat : 0,
+        geocodeKind: located
+          ? mainGeocodeKind(pid, kinds, codes, addresses, streets, localities, defaults, siteGeocodes)
+          : 0,
+        idPrefix: prefix,
+        idNumber: prefix === 0 ? texts.of(addresses.pids.text(pid)) : addresses.pids.digits[pid],
+        postcode: slot,
+        boundarySet: sets.of(meshBlocks.of[pid], located ? lon : Number.NaN, lat),
+        detail: details.add(pid, located ? lon : baseLon, located ? lat : baseLat),
+      });
       if (ordinal % 65536 === 65535) stage.advance(65536);
     });
     stage.advance(count % 65536);
@@ -261,8 +249,9 @@ export async function compile(
       ...aliasSections(aliasLinks, order, column.addressFlags),
       ...secondarySections(secondaryLinks, order, column.addressFlags),
       ...column,
-      ...details.sections(),
-      ...sets.sections(texts),
+      addressRecord: records.section(column.addressFlags),
+      detail: details.section(),
+      ...sets.sections(),
       ...kinds.sections(codes, texts),
       ...addresses.units.sections(order.units.order),
       ...localitySections(order, localities, codes, texts, counted),

@@ -1,5 +1,4 @@
 import { DETAIL } from '../../src/index/detail.ts';
-import { DETAIL_BLOCK } from '../../src/index/sections.ts';
 import { type Addresses, NO_SITE } from './addresses.ts';
 import type { GeocodeKinds } from './geocode-kinds.ts';
 import type { SiteGeocodes } from './geocodes.ts';
@@ -10,18 +9,16 @@ import type { Sites } from './sites.ts';
 const FIXED_BYTES = 160;
 const GEOCODE_BYTES = 24;
 
-/** Writes the sections `detail` and `detailBlockStart`, one address after another. The layout is that of src/index/detail.ts. */
+/** Writes the section `detail`, one address after another. The layout is that of src/index/detail.ts. */
 export class Details {
   readonly #addresses: Addresses;
   readonly #sites: Sites;
   readonly #geocodes: SiteGeocodes;
   readonly #kinds: GeocodeKinds;
   readonly #numberRank: Uint32Array;
-  readonly #blockStart: Uint32Array;
   #bytes: Buffer;
   #at = 0;
   #record = Buffer.alloc(4096);
-  #count = 0;
 
   constructor(
     addresses: Addresses,
@@ -36,29 +33,30 @@ export class Details {
     this.#geocodes = geocodes;
     this.#kinds = kinds;
     this.#numberRank = numberRank;
-    this.#blockStart = new Uint32Array(Math.ceil(count / DETAIL_BLOCK) + 1);
     this.#bytes = Buffer.allocUnsafe(count * 26 + 4096);
   }
 
-  /** Adds the next address in the order of the index. Geocodes are kept relative to `baseLon`, `baseLat` (1e-8 degrees). */
-  add(pid: number, baseLon: number, baseLat: number): void {
-    if (this.#count % DETAIL_BLOCK === 0) this.#blockStart[this.#count / DETAIL_BLOCK] = this.#at;
-    this.#count++;
+  /**
+   * Adds the next address in the order of the index, and answers where its record begins. Geocodes are kept relative to
+   * `baseLon`, `baseLat` (1e-8 degrees).
+   */
+  add(pid: number, baseLon: number, baseLat: number): number {
+    const start = this.#at;
     const length = this.#encode(pid, baseLon, baseLat);
     if (this.#at + length + 8 > this.#bytes.length) {
       const grown = Buffer.allocUnsafe(Math.ceil(this.#bytes.length * 1.5) + length + 8);
       this.#bytes.copy(grown, 0, 0, this.#at);
       this.#bytes = grown;
     }
-    this.#at = writeVarint(this.#bytes, this.#at, length);
     this.#record.copy(this.#bytes, this.#at, 0, length);
     this.#at += length;
+    return start;
   }
 
-  sections(): { readonly detailBlockStart: Uint32Array; readonly detail: Uint8Array } {
+  /** The section `detail`. */
+  section(): Uint8Array {
     if (this.#at > 0xffff_ffff) throw new Error(`section detail would have ${this.#at} bytes, more than 4 GiB`);
-    this.#blockStart[this.#blockStart.length - 1] = this.#at;
-    return { detailBlockStart: this.#blockStart, detail: this.#bytes.subarray(0, this.#at) };
+    return this.#bytes.subarray(0, this.#at);
   }
 
   #encode(pid: number, baseLon: number, baseLat: number): number {

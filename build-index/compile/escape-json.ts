@@ -30,3 +30,18 @@ export function escapeJson(
   }
   return at;
 }
+
+const PLAIN = /^[^"\\\u0000-\u001f]*$/;
+
+/** A text as the inside of a JSON string, with the escapes of `escapeJson`. */
+export function insideOfString(text: string): string {
+  if (PLAIN.test(text)) return text;
+  const bytes = Buffer.from(text);
+  const target = Buffer.alloc(bytes.length * 6);
+  return target.toString('utf8', 0, escapeJson(bytes, 0, bytes.length, target, 0));
+}
+
+/** A text as a JSON string with the escapes of `escapeJson`; `null` for the empty text. */
+export function quoted(text: string): string {
+  return text === '' ? 'null' : `"${insideOfString(text)}"`;
+}

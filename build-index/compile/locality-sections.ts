@@ -1,8 +1,8 @@
 import { letterMask } from '../../src/index/letters.ts';
-import { NO_POSTCODE, PLACE_ALIAS } from '../../src/index/sections.ts';
+import { NO_POSTCODE, PLACE_ALIAS, STATE_ORDER } from '../../src/index/sections.ts';
 import { EMPTY_POSTCODE } from './addresses.ts';
 import type { CodeTables } from './code-table.ts';
-import { escapeJson } from './escape-json.ts';
+import { insideOfString, quoted } from './escape-json.ts';
 import { JsonTable } from './json-table.ts';
 import type { Localities, Locality } from './localities.ts';
 import type { Order } from './order.ts';
@@ -60,9 +60,13 @@ export function localitySections(
   counted: LocalityCounts,
 ) {
   const { localities, localityOrdinal } = order;
-  const context = new JsonTable();
-  for (const locality of localities) context.add(contextJson(locality, byPid, codes));
-  const contexts = context.sections();
+  const table = new JsonTable();
+  for (const locality of localities) {
+    const state = STATE_ORDER[locality.state];
+    table.add(`"localityName":${quoted(locality.name)},"state":${state === 'OT' ? 'null' : `"${state}"`}`);
+    table.add(contextJson(locality, byPid, codes));
+  }
+  const json = table.sections();
   const aliases = csr(localities.map((locality) => [...locality.aliases].sort().map((alias) => texts.of(alias))));
   const neighbours = csr(
     localities.map((locality) => locality.neighbours.map((pid) => localityOrdinal[pid]).sort((a, b) => a - b)),
@@ -74,8 +78,8 @@ export function localitySections(
     localityState: Uint8Array.from(localities, (locality) => locality.state),
     localityBounds: counted.bounds,
     localityCount: counted.total,
-    localityContextStart: contexts.start,
-    localityContext: contexts.bytes,
+    localityJsonStart: json.start,
+    localityJson: json.bytes,
     localityPostcodeStart: postcodes.start,
     localityPostcode: Uint16Array.from(postcodes.values),
     localityPostcodeCount: csr(counted.counts).values,
@@ -174,9 +178,7 @@ function contextJson(locality: Locality, byPid: Localities['byPid'], codes: Code
 
 /** The bytes of a text as the index has them: escaped. */
 function escaped(text: string): Uint8Array {
-  const bytes = Buffer.from(text);
-  const target = Buffer.alloc(bytes.length * 6);
-  return target.subarray(0, escapeJson(bytes, 0, bytes.length, target, 0));
+  return Buffer.from(insideOfString(text));
 }
 
 function compare(a: string, b: string): number {

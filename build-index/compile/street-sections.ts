@@ -1,5 +1,8 @@
+import { HAS_STREET_ALIASES, STREET, STREET_WORDS } from '../../src/index/street-answer.ts';
 import { NO_STREET } from './addresses.ts';
 import type { CodeTables } from './code-table.ts';
+import { insideOfString } from './escape-json.ts';
+import { JsonTable } from './json-table.ts';
 import { csr } from './locality-sections.ts';
 import type { Order } from './order.ts';
 import { type Streets, streetLabel } from './streets.ts';
@@ -18,19 +21,50 @@ export function streetSections(order: Order, streets: Streets, codes: CodeTables
   const localityStreetStart = new Uint32Array(localities.length + 1);
   for (const locality of streetLocality) localityStreetStart[locality + 1]++;
   for (let i = 0; i < localities.length; i++) localityStreetStart[i + 1] += localityStreetStart[i];
+  const labels = Uint32Array.from(streetPid, (pid) =>
+    pid === NO_STREET ? 0 : label({ name: streets.name[pid], type: streets.type[pid], suffix: streets.suffix[pid] }),
+  );
   return {
     localityStreetStart,
     streetName: Uint32Array.from(streetPid, of(streets.name, 0)),
     streetType: Uint16Array.from(streetPid, of(streets.type, 0)),
     streetSuffix: Uint8Array.from(streetPid, of(streets.suffix, 0)),
-    streetClass: Uint8Array.from(streetPid, of(streets.classification, 0)),
-    streetId: Uint32Array.from(streetPid, (pid) => (pid === NO_STREET ? 0 : texts.of(streets.pids.text(pid)))),
     streetLocality,
-    streetLabel: Uint32Array.from(streetPid, (pid) =>
-      pid === NO_STREET ? 0 : label({ name: streets.name[pid], type: streets.type[pid], suffix: streets.suffix[pid] }),
-    ),
+    streetLabel: labels,
     streetAddressStart: order.streetStart,
     streetAliasStart: aliases.start,
     streetAlias: aliases.values,
+    ...recordSections(order, streets, texts, labels, aliases.start),
   };
+}
+
+/** The sections `streetAnswer` and `streetText`. */
+function recordSections(order: Order, streets: Streets, texts: Texts, labels: Uint32Array, aliasStart: Uint32Array) {
+  const { streetPid, streetLocality } = order;
+  const streetAnswer = new Uint32Array(streetPid.length * STREET_WORDS + 1);
+  const table = new JsonTable();
+  streetPid.forEach((pid, street) => {
+    if (pid === NO_STREET) table.add('');
+    const at = street * STREET_WORDS;
+    const hasAliases = aliasStart[street + 1] > aliasStart[street];
+    streetAnswer[at + STREET.locality] = streetLocality[street] + (hasAliases ? HAS_STREET_ALIASES : 0);
+    if (pid === NO_STREET) return;
+    const id = insideOfString(streets.pids.text(pid));
+    const name = insideOfString(texts.get(streets.name[pid]));
+    table.add(id + insideOfString(texts.get(labels[street])));
+    streetAnswer[at + STREET.lengths] = half(id, 'id') + half(name, 'name') * 2 ** 16;
+    streetAnswer[at + STREET.codes] =
+      streets.type[pid] + streets.suffix[pid] * 2 ** 16 + streets.classification[pid] * 2 ** 24;
+  });
+  const { start, bytes } = table.sections();
+  for (let street = 0; street < start.length; street++)
+    streetAnswer[street * STREET_WORDS + STREET.text] = start[street];
+  return { streetAnswer, streetText: bytes };
+}
+
+/** The bytes of a text, which the index keeps in half an element. */
+function half(text: string, what: string): number {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > 0xffff) throw new Error(`the ${what} of a street has ${bytes} bytes, the index holds ${0xffff}`);
+  return bytes;
 }

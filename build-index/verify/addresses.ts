@@ -1,5 +1,6 @@
 import { latOf, lonOf } from '../../src/index/address.ts';
 import { HAS_GEOCODE, ROLE_MASK, ROLE_SHIFT } from '../../src/index/address-flags.ts';
+import { ADDRESS, ADDRESS_WORDS, codesOf, flagsIn, geocodeKindIn } from '../../src/index/address-record.ts';
 import { compareIds, idOf } from '../../src/index/id-hash.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { STREET_BLOCK } from '../../src/index/sections.ts';
@@ -43,15 +44,29 @@ export const ADDRESS_CHECKS: readonly Check[] = [
       return null;
     },
   },
-  coordinateCheck('addressLon', lonOf, AUSTRALIA.west, AUSTRALIA.east),
-  coordinateCheck('addressLat', latOf, AUSTRALIA.south, AUSTRALIA.north),
+  coordinateCheck('longitude', ADDRESS.lon, lonOf, AUSTRALIA.west, AUSTRALIA.east),
+  coordinateCheck('latitude', ADDRESS.lat, latOf, AUSTRALIA.south, AUSTRALIA.north),
   {
-    section: 'addressGeocodeKind',
+    section: 'addressRecord',
     holds: 'every main geocode has a kind, and nothing else has',
-    find({ columns: { addressGeocodeKind, addressFlags, geocodeKindText } }) {
-      for (let i = 0; i < addressGeocodeKind.length; i++) {
+    find(index) {
+      const { addressFlags, geocodeKindText } = index.columns;
+      for (let i = 0; i < addressFlags.length; i++) {
         const limit = (addressFlags[i] & HAS_GEOCODE) === 0 ? 1 : geocodeKindText.length;
-        if (addressGeocodeKind[i] >= limit) return at(i, addressGeocodeKind[i], `below ${limit}`);
+        const kind = geocodeKindIn(codesOf(index, i));
+        if (kind >= limit) return at(i, `geocode kind ${kind}`, `below ${limit}`);
+      }
+      return null;
+    },
+  },
+  {
+    section: 'addressRecord',
+    holds: 'its flags are those of addressFlags',
+    find(index) {
+      const { addressFlags } = index.columns;
+      for (let i = 0; i < addressFlags.length; i++) {
+        const flags = flagsIn(codesOf(index, i));
+        if (flags !== addressFlags[i]) return at(i, `flags ${flags}`, addressFlags[i]);
       }
       return null;
     },
@@ -70,20 +85,20 @@ export const ADDRESS_CHECKS: readonly Check[] = [
 ];
 
 function coordinateCheck(
-  section: 'addressLon' | 'addressLat',
+  name: string,
+  word: number,
   of: (index: AddressIndex, ordinal: number, locality: number) => number,
   least: number,
   most: number,
 ): Check {
   return {
-    section,
-    holds: "every main geocode lies in Australia's box, and is 0 where there is none",
+    section: 'addressRecord',
+    holds: `the ${name} of every main geocode lies in Australia's box, and is 0 where there is none`,
     find(index) {
-      const { addressFlags } = index.columns;
-      const column = index.columns[section];
+      const { addressFlags, addressRecord } = index.columns;
       return eachAddress(index, (ordinal, _street, locality) => {
         if ((addressFlags[ordinal] & HAS_GEOCODE) === 0)
-          return column[ordinal] === 0 ? null : at(ordinal, column[ordinal], '0, for there is no geocode');
+          return noneFault(ordinal, addressRecord[ordinal * ADDRESS_WORDS + word]);
         const coordinate = of(index, ordinal, locality);
         return coordinate >= least && coordinate <= most
           ? null
@@ -91,6 +106,10 @@ function coordinateCheck(
       });
     },
   };
+}
+
+function noneFault(ordinal: number, coordinate: number): string | null {
+  return coordinate === 0 ? null : at(ordinal, coordinate, '0, for there is no geocode');
 }
 
 function named(index: AddressIndex, ordinal: number): string {

@@ -1,8 +1,8 @@
 import { latOf, lonOf } from '../../src/index/address.ts';
 import { HAS_GEOCODE } from '../../src/index/address-flags.ts';
+import { detailStartOf } from '../../src/index/address-record.ts';
 import { type Cursor, DETAIL, PARCEL_PLACE, readSignedVarint, readVarint } from '../../src/index/detail.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
-import { DETAIL_BLOCK } from '../../src/index/sections.ts';
 import { AUSTRALIA } from '../compile/build.ts';
 import { LOT, STREET_NUMBER } from '../compile/numbers.ts';
 import { eachAddress } from './addresses-of.ts';
@@ -14,20 +14,19 @@ const LARGEST_PARCEL_NUMBER = 999_999_999;
 /** Detail records: each ends where the next begins, and refers to what is there. */
 export const DETAIL_CHECKS: readonly Check[] = [
   {
-    section: 'detailBlockStart',
-    holds: 'every block begins where the one before it ends',
-    find({ columns: { detail, detailBlockStart, addressNumber } }) {
-      const cursor: Cursor = { at: 0 };
+    section: 'addressRecord',
+    holds: 'the starts in detail ascend from 0, and are there',
+    find(index) {
+      const { detail, addressNumber } = index.columns;
+      let before = -1;
       for (let ordinal = 0; ordinal < addressNumber.length; ordinal++) {
-        const block = ordinal / DETAIL_BLOCK;
-        if (Number.isInteger(block) && detailBlockStart[block] !== cursor.at)
-          return at(block, detailBlockStart[block], `${cursor.at}, where record ${ordinal - 1} ends`);
-        const length = readVarint(detail, cursor);
-        cursor.at += length;
-        if (cursor.at > detail.length)
-          return `record ${ordinal} ends at ${cursor.at}, expected at most ${detail.length}, the end of detail`;
+        const start = detailStartOf(index, ordinal);
+        if (start <= before || (ordinal === 0 && start !== 0))
+          return at(ordinal, `start ${start}`, ordinal === 0 ? 0 : `above ${before}`);
+        if (start >= detail.length) return at(ordinal, `start ${start}`, `below ${detail.length}, the end of detail`);
+        before = start;
       }
-      return cursor.at === detail.length ? null : `the last record ends at ${cursor.at}, expected ${detail.length}`;
+      return null;
     },
   },
   {
@@ -39,15 +38,14 @@ export const DETAIL_CHECKS: readonly Check[] = [
 
 function recordFault(index: AddressIndex): string | null {
   const { columns } = index;
-  const { detail, detailBlockStart, addressNumber, numberKind, addressFlags } = columns;
+  const { detail, addressNumber, numberKind, addressFlags } = columns;
   const texts = columns.textStart.length - 1;
   const kinds = columns.geocodeKindText.length;
   const places = placesByTemplate(index);
   const cursor: Cursor = { at: 0 };
   return eachAddress(index, (ordinal, _street, locality) => {
-    if (ordinal % DETAIL_BLOCK === 0) cursor.at = detailBlockStart[ordinal / DETAIL_BLOCK];
-    const length = readVarint(detail, cursor);
-    const end = cursor.at + length;
+    cursor.at = detailStartOf(index, ordinal);
+    const end = ordinal + 1 < addressNumber.length ? detailStartOf(index, ordinal + 1) : detail.length;
     const flags = detail[cursor.at++];
     if (!(flags <= ALL_FLAGS)) return wrong(ordinal, 'flags', flags, `at most ${ALL_FLAGS}`);
     const fault =
@@ -56,7 +54,7 @@ function recordFault(index: AddressIndex): string | null {
       ((flags & DETAIL.site) === 0 ? null : textFault(ordinal, 'site')) ??
       ((flags & DETAIL.lot) === 0 ? null : lotFault(ordinal)) ??
       ((flags & DETAIL.geocodes) === 0 ? null : geocodeFault(ordinal, locality, end));
-    return fault ?? (cursor.at === end ? null : wrong(ordinal, 'end', cursor.at, `${end}, as its length says`));
+    return fault ?? (cursor.at === end ? null : wrong(ordinal, 'end', cursor.at, `${end}, where the next begins`));
   });
 
   function parcelFault(ordinal: number): string | null {

@@ -1,6 +1,9 @@
+import { ADDRESS_WORDS } from '../../src/index/address-record.ts';
+import { SET_WORDS } from '../../src/index/boundary-set.ts';
 import { BUCKET_SLOTS } from '../../src/index/id-hash.ts';
 import { BEST_LENGTH } from '../../src/index/name-trie.ts';
-import { DETAIL_BLOCK, type SectionName, STREET_BLOCK } from '../../src/index/sections.ts';
+import { type SectionName, STREET_BLOCK } from '../../src/index/sections.ts';
+import { STREET_WORDS } from '../../src/index/street-answer.ts';
 import { STREET_RECORD } from '../../src/index/street-record.ts';
 import type { Check } from './check.ts';
 
@@ -11,36 +14,13 @@ const SAME_LENGTH: readonly (readonly SectionName[])[] = [
   ['localityPostcode', 'localityPostcodeCount'],
   ['postcodeLocality', 'postcodeCount'],
   ['placeName', 'placeLetters', 'placeLength'],
-  [
-    'streetName',
-    'streetType',
-    'streetSuffix',
-    'streetClass',
-    'streetId',
-    'streetLocality',
-    'streetLabel',
-    'streetCount',
-  ],
+  ['streetName', 'streetType', 'streetSuffix', 'streetLocality', 'streetLabel', 'streetCount'],
   ['numberKind', 'numberFirst', 'numberLast', 'numberTextFirst'],
   ['unitFlatType', 'unitFlatNumber', 'unitFlatText', 'unitLevelType', 'unitLevelNumber', 'unitLevelText'],
-  [
-    'addressNumber',
-    'addressIdPrefix',
-    'addressIdNumber',
-    'addressUnit',
-    'addressLon',
-    'addressLat',
-    'addressFlags',
-    'addressGeocodeKind',
-    'addressPostcode',
-    'addressBoundarySet',
-  ],
+  ['addressNumber', 'addressUnit', 'addressFlags'],
   ['idPrefixText', 'idPrefixDigits'],
   ['aliasAddress', 'aliasPrincipal', 'aliasType', 'principalAddress', 'principalAlias'],
   ['primaryAddress', 'primarySecondary'],
-  ['boundarySetLga', 'boundarySetWard', 'boundarySetState', 'boundarySetCommonwealth', 'boundarySetMeshBlock'],
-  ['meshBlockCode', 'meshBlockCategory', 'meshBlockSa1'],
-  ['sa1Code', 'sa1Sa2'],
   ['rareStreet', 'rareRanked'],
   ['streetTrieLabel', 'streetTrieLow', 'streetTrieHigh'],
   ['streetEntryPosting', 'streetEntryRanked'],
@@ -58,7 +38,7 @@ const SAME_LENGTH: readonly (readonly SectionName[])[] = [
 const DERIVED_LENGTH: readonly (readonly [SectionName, SectionName, (length: number) => number])[] = [
   ['localityBounds', 'localityName', (n) => 4 * n],
   ['localityStreetStart', 'localityName', (n) => n + 1],
-  ['localityContextStart', 'localityName', (n) => n + 1],
+  ['localityJsonStart', 'localityName', (n) => 2 * n + 1],
   ['localityPostcodeStart', 'localityName', (n) => n + 1],
   ['localityNeighbourStart', 'localityName', (n) => n + 1],
   ['localityAliasStart', 'localityName', (n) => n + 1],
@@ -66,9 +46,10 @@ const DERIVED_LENGTH: readonly (readonly [SectionName, SectionName, (length: num
   ['placeStart', 'placeName', (n) => n + 1],
   ['streetAddressStart', 'streetName', (n) => n + 1],
   ['streetAliasStart', 'streetName', (n) => n + 1],
+  ['streetAnswer', 'streetName', (n) => n * STREET_WORDS + 1],
   ['numberTextStart', 'numberKind', (n) => n + 1],
   ['addressBlockStreet', 'addressNumber', (n) => Math.ceil(n / STREET_BLOCK)],
-  ['detailBlockStart', 'addressNumber', (n) => Math.ceil(n / DETAIL_BLOCK) + 1],
+  ['addressRecord', 'addressNumber', (n) => n * ADDRESS_WORDS],
   ['kdTree', 'addressNumber', kdTreeBytes],
   ['streetTrieFirst', 'streetTrieLabel', (n) => n + 1],
   ['streetBest', 'streetBestNode', (n) => n * BEST_LENGTH],
@@ -91,8 +72,6 @@ const NEVER_EMPTY: readonly SectionName[] = [
   'numberKind',
   'unitFlatType',
   'idPrefixText',
-  'meshBlockCode',
-  'sa1Code',
   'parcelTemplateStart',
   'areaStart',
   'sa2Start',
@@ -120,6 +99,22 @@ export const LENGTH_CHECKS: readonly Check[] = [
     holds: 'there is the empty text',
     find: ({ columns }) =>
       columns.textStart.length > 1 ? null : `${columns.textStart.length} elements, expected at least 2`,
+  },
+  {
+    section: 'meshBlockJsonStart',
+    holds: 'it has two fragments for each mesh block, and those of block 0',
+    find: ({ columns }) =>
+      columns.meshBlockJsonStart.length > 2 && columns.meshBlockJsonStart.length % 2 === 1
+        ? null
+        : `${columns.meshBlockJsonStart.length} elements, expected an odd number above 2`,
+  },
+  {
+    section: 'boundarySet',
+    holds: 'it is made of whole sets',
+    find: ({ columns }) =>
+      columns.boundarySet.length % SET_WORDS === 0
+        ? null
+        : `${columns.boundarySet.length} elements, expected a multiple of ${SET_WORDS}`,
   },
   {
     section: 'idBucket',

@@ -1,7 +1,8 @@
 import { latOf, lonOf } from '../../src/index/address.ts';
 import { HAS_GEOCODE, IS_ALIAS } from '../../src/index/address-flags.ts';
+import { codesOf, postcodeIn } from '../../src/index/address-record.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
-import { NO_POSTCODE } from '../../src/index/sections.ts';
+import { NO_POSTCODE, STATE_ORDER } from '../../src/index/sections.ts';
 import { textOf } from '../../src/index/text.ts';
 import { AUSTRALIA } from '../compile/build.ts';
 import { eachAddress } from './addresses-of.ts';
@@ -39,12 +40,27 @@ export const LOCALITY_CHECKS: readonly Check[] = [
     },
   },
   {
-    section: 'localityContext',
-    holds: 'every item is the locality of Enrich, with the names of its neighbours and its aliases',
+    section: 'localityJson',
+    holds: 'the first fragment of each locality has its name and state',
+    find(index) {
+      const { localityJson, localityJsonStart, localityName, localityState } = index.columns;
+      for (let i = 0; i < localityName.length; i++) {
+        const state = STATE_ORDER[localityState[i]];
+        const expected = { localityName: textOf(index, localityName[i]) || null, state: state === 'OT' ? null : state };
+        const found = fragment(localityJson, localityJsonStart, 2 * i);
+        if (JSON.stringify(JSON.parse(`{${found}}`)) !== JSON.stringify(expected))
+          return at(2 * i, found, JSON.stringify(expected));
+      }
+      return null;
+    },
+  },
+  {
+    section: 'localityJson',
+    holds: 'the second fragment of each is the locality of Enrich, with the names of its neighbours and its aliases',
     find(index) {
       const { columns } = index;
       for (let i = 0; i < columns.localityName.length; i++) {
-        const found: unknown = JSON.parse(fragment(columns.localityContext, columns.localityContextStart, i));
+        const found: unknown = JSON.parse(fragment(columns.localityJson, columns.localityJsonStart, 2 * i + 1));
         const neighbours = columns.localityNeighbour.subarray(
           columns.localityNeighbourStart[i],
           columns.localityNeighbourStart[i + 1],
@@ -61,7 +77,7 @@ export const LOCALITY_CHECKS: readonly Check[] = [
           aliases: Array.from(aliases, (alias) => textOf(index, alias)).sort(),
         };
         if (JSON.stringify(found) !== JSON.stringify(expected))
-          return at(i, JSON.stringify(found), JSON.stringify(expected));
+          return at(2 * i + 1, JSON.stringify(found), JSON.stringify(expected));
       }
       return null;
     },
@@ -84,15 +100,16 @@ export const LOCALITY_CHECKS: readonly Check[] = [
     },
   },
   {
-    section: 'addressPostcode',
-    holds: "every element is a position in the postcodes of the address's locality",
+    section: 'addressRecord',
+    holds: "every postcode is a position in those of the address's locality",
     find(index) {
-      const { addressPostcode, localityPostcodeStart } = index.columns;
+      const { localityPostcodeStart } = index.columns;
       return eachAddress(index, (ordinal, _street, locality) => {
         const postcodes = localityPostcodeStart[locality + 1] - localityPostcodeStart[locality];
-        return addressPostcode[ordinal] < postcodes
+        const postcode = postcodeIn(codesOf(index, ordinal));
+        return postcode < postcodes
           ? null
-          : at(ordinal, addressPostcode[ordinal], `below ${postcodes}, the postcodes of locality ${locality}`);
+          : at(ordinal, `postcode ${postcode}`, `below ${postcodes}, the postcodes of locality ${locality}`);
       });
     },
   },
@@ -100,11 +117,11 @@ export const LOCALITY_CHECKS: readonly Check[] = [
     section: 'localityPostcodeCount',
     holds: 'it counts the principals of each postcode',
     find(index) {
-      const { addressFlags, addressPostcode, localityPostcodeStart, localityPostcodeCount } = index.columns;
+      const { addressFlags, localityPostcodeStart, localityPostcodeCount } = index.columns;
       const counted = new Uint32Array(localityPostcodeCount.length);
       eachAddress(index, (ordinal, _street, locality) => {
         if ((addressFlags[ordinal] & IS_ALIAS) === 0)
-          counted[localityPostcodeStart[locality] + addressPostcode[ordinal]]++;
+          counted[localityPostcodeStart[locality] + postcodeIn(codesOf(index, ordinal))]++;
         return null;
       });
       return firstDifference(localityPostcodeCount, counted);

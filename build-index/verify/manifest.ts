@@ -1,3 +1,4 @@
+import { SET_WORDS } from '../../src/index/boundary-set.ts';
 import type { Columns } from '../../src/index/sections.ts';
 import type { Check } from './check.ts';
 
@@ -12,7 +13,7 @@ const COUNTS: Readonly<Record<string, (columns: Columns) => number>> = {
   postcodes: ({ postcode }) => postcode.length,
   numbers: ({ numberKind }) => numberKind.length,
   units: ({ unitFlatType }) => unitFlatType.length,
-  boundarySets: ({ boundarySetLga }) => boundarySetLga.length,
+  boundarySets: ({ boundarySet }) => boundarySet.length / SET_WORDS,
   texts: ({ textStart }) => textStart.length - 1,
 };
 

@@ -1,4 +1,6 @@
-import { NO_AREA, PLACE_ALIAS, type SectionName, STATE_ORDER } from '../../src/index/sections.ts';
+import { ADDRESS, ADDRESS_WORDS, idPrefixIn } from '../../src/index/address-record.ts';
+import { SET, SET_WORDS } from '../../src/index/boundary-set.ts';
+import { type Columns, NO_AREA, PLACE_ALIAS, type SectionName, STATE_ORDER } from '../../src/index/sections.ts';
 import { at, type Check } from './check.ts';
 
 /** Columns of references, and the column whose length they stay below. */
@@ -8,13 +10,10 @@ const REFERENCES = [
   ['streetLocality', 'localityName'],
   ['streetType', 'streetTypeText'],
   ['streetSuffix', 'streetSuffixText'],
-  ['streetClass', 'streetClassText'],
   ['unitFlatType', 'flatTypeText'],
   ['unitLevelType', 'levelTypeText'],
-  ['addressIdPrefix', 'idPrefixText'],
   ['addressNumber', 'numberKind'],
   ['addressUnit', 'unitFlatType'],
-  ['addressBoundarySet', 'boundarySetLga'],
   ['addressBlockStreet', 'streetName'],
   ['aliasAddress', 'addressNumber'],
   ['aliasPrincipal', 'addressNumber'],
@@ -23,8 +22,6 @@ const REFERENCES = [
   ['principalAlias', 'addressNumber'],
   ['primaryAddress', 'addressNumber'],
   ['primarySecondary', 'addressNumber'],
-  ['boundarySetMeshBlock', 'meshBlockCode'],
-  ['meshBlockSa1', 'sa1Code'],
   ['buildingAddress', 'addressNumber'],
   ['streetRange', 'addressNumber'],
   ['rareStreet', 'streetName'],
@@ -46,25 +43,12 @@ const TEXT_IDS = [
   'localityAlias',
   'placeName',
   'streetName',
-  'streetId',
   'streetLabel',
   'streetAlias',
   'unitFlatText',
   'unitLevelText',
   'idPrefixText',
-  'meshBlockCode',
-  'meshBlockCategory',
-  'sa1Code',
 ] as const satisfies readonly SectionName[];
-
-/** Columns of positions in a CSR column of fragments, or NO_AREA. */
-const FRAGMENTS = [
-  ['boundarySetLga', 'areaStart'],
-  ['boundarySetWard', 'areaStart'],
-  ['boundarySetState', 'areaStart'],
-  ['boundarySetCommonwealth', 'areaStart'],
-  ['sa1Sa2', 'sa2Start'],
-] as const satisfies readonly (readonly [SectionName, SectionName])[];
 
 /** Code tables, whose entry 0 is "none". */
 const NONE_FIRST = [
@@ -81,10 +65,6 @@ const NONE_FIRST = [
   'unitFlatText',
   'unitLevelType',
   'unitLevelText',
-  'meshBlockCode',
-  'meshBlockCategory',
-  'meshBlockSa1',
-  'sa1Code',
 ] as const satisfies readonly SectionName[];
 
 /** Every reference leads somewhere. */
@@ -101,13 +81,6 @@ export const RANGE_CHECKS: readonly Check[] = [
       section,
       holds: 'every element is a text id',
       find: ({ columns }) => firstAbove(columns[section], columns.textStart.length - 1),
-    }),
-  ),
-  ...FRAGMENTS.map(
-    ([section, start]): Check => ({
-      section,
-      holds: `every element is a position in ${start}, or none`,
-      find: ({ columns }) => firstAbove(columns[section], columns[start].length - 1, NO_AREA),
     }),
   ),
   ...NONE_FIRST.map(
@@ -132,22 +105,93 @@ export const RANGE_CHECKS: readonly Check[] = [
       return null;
     },
   },
+  recordCheck(
+    'addressRecord',
+    ADDRESS_WORDS,
+    'its boundary set is there',
+    ADDRESS.boundarySet,
+    (set) => set,
+    (columns) => columns.boundarySet.length / SET_WORDS,
+  ),
+  recordCheck(
+    'addressRecord',
+    ADDRESS_WORDS,
+    'its id prefix is there',
+    ADDRESS.codes,
+    idPrefixIn,
+    (columns) => columns.idPrefixText.length,
+  ),
   {
-    section: 'addressIdNumber',
-    holds: 'every element fits the digits of its prefix, or is a text id',
-    find: ({ columns: { addressIdNumber, addressIdPrefix, idPrefixDigits, textStart } }) => {
+    section: 'addressRecord',
+    holds: "every id's number fits the digits of its prefix, or is a text id",
+    find: ({ columns: { addressRecord, idPrefixDigits, textStart } }) => {
       const limit = Array.from(idPrefixDigits, (digits) => 10 ** digits);
       limit[0] = textStart.length - 1;
-      for (let i = 0; i < addressIdNumber.length; i++)
-        if (addressIdNumber[i] >= limit[addressIdPrefix[i]])
-          return at(i, addressIdNumber[i], `below ${limit[addressIdPrefix[i]]}`);
+      for (let i = 0; i < addressRecord.length; i += ADDRESS_WORDS) {
+        const most = limit[idPrefixIn(addressRecord[i + ADDRESS.codes])];
+        const number = addressRecord[i + ADDRESS.idNumber];
+        if (number >= most) return at(i, number, `below ${most}`);
+      }
       return null;
     },
   },
+  recordCheck(
+    'boundarySet',
+    SET_WORDS,
+    'its mesh block is there',
+    SET.meshBlock,
+    (block) => block,
+    (columns) => (columns.meshBlockJsonStart.length - 1) / 2,
+  ),
+  {
+    section: 'boundarySet',
+    holds: 'of every record its areas are there, or none',
+    find({ columns: { boundarySet, areaStart } }) {
+      const limit = areaStart.length - 1;
+      for (let i = 0; i < boundarySet.length; i += SET_WORDS)
+        for (const element of [boundarySet[i + SET.lgaAndWard], boundarySet[i + SET.electorates]])
+          for (const area of [element & 0xffff, element >>> 16])
+            if (area >= limit && area !== NO_AREA) return at(i, `area ${area}`, `below ${limit}`);
+      return null;
+    },
+  },
+  recordCheck(
+    'boundarySet',
+    SET_WORDS,
+    'its SA2 is there, or none',
+    SET.sa2,
+    (sa2) => sa2,
+    (columns) => columns.sa2Start.length - 1,
+    NO_AREA,
+  ),
 ];
 
-function firstAbove(column: ArrayLike<number>, limit: number, none = Number.NaN): string | null {
-  for (let i = 0; i < column.length; i++)
-    if (column[i] >= limit && column[i] !== none) return at(i, column[i], `below ${limit}`);
+function firstAbove(column: ArrayLike<number>, limit: number): string | null {
+  for (let i = 0; i < column.length; i++) if (column[i] >= limit) return at(i, column[i], `below ${limit}`);
   return null;
+}
+
+/** Something that an element of every record refers to is there: below what `limit` answers, or `none`. */
+function recordCheck(
+  section: 'addressRecord' | 'boundarySet',
+  words: number,
+  holds: string,
+  word: number,
+  of: (element: number) => number,
+  limit: (columns: Columns) => number,
+  none = Number.NaN,
+): Check {
+  return {
+    section,
+    holds: `of every record ${holds}`,
+    find({ columns }) {
+      const most = limit(columns);
+      const records = columns[section];
+      for (let i = 0; i < records.length; i += words) {
+        const found = of(records[i + word]);
+        if (found >= most && found !== none) return at(i + word, found, `below ${most}`);
+      }
+      return null;
+    },
+  };
 }

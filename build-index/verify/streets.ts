@@ -1,9 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
-import { textOf } from '../../src/index/text.ts';
+import { HAS_STREET_ALIASES, STREET, STREET_WORDS, streetIdOf } from '../../src/index/street-answer.ts';
+import { textOf, textOfBytes } from '../../src/index/text.ts';
 import { eachAddress } from './addresses-of.ts';
 import { at, type Check, firstDifference } from './check.ts';
-import { compareTexts } from './text-order.ts';
+import { jsonStringFault } from './json-string.ts';
+import { compareStrings, compareTexts } from './text-order.ts';
 
 /** Streets: order, labels, counts. */
 export const STREET_CHECKS: readonly Check[] = [
@@ -11,13 +14,13 @@ export const STREET_CHECKS: readonly Check[] = [
     section: 'streetName',
     holds: 'streets are in the order of locality, name, type, suffix, id',
     find(index) {
-      const { streetLocality, streetName, streetLabel, streetId } = index.columns;
+      const { streetLocality, streetName, streetLabel } = index.columns;
       for (let i = 1; i < streetName.length; i++) {
         const order =
           streetLocality[i - 1] - streetLocality[i] ||
           compareTexts(index, streetName[i - 1], streetName[i]) ||
           compareTexts(index, streetLabel[i - 1], streetLabel[i]) ||
-          compareTexts(index, streetId[i - 1], streetId[i]);
+          compareStrings(streetIdOf(index, i - 1), streetIdOf(index, i));
         if (order >= 0) return at(i, named(index, i), `one after ${named(index, i - 1)}`);
       }
       return null;
@@ -41,6 +44,60 @@ export const STREET_CHECKS: readonly Check[] = [
     },
   },
   {
+    section: 'streetAnswer',
+    holds: 'its texts ascend from 0 to the end of streetText, with room for id and name',
+    find({ columns: { streetAnswer, streetText, streetName } }) {
+      for (let i = 0; i <= streetName.length; i++) {
+        const start = streetAnswer[i * STREET_WORDS + STREET.text];
+        const least = i === 0 ? 0 : endOfName(streetAnswer, i - 1);
+        if (i === 0 ? start !== 0 : start < least) return at(i, `text at ${start}`, i === 0 ? 0 : `at least ${least}`);
+      }
+      const end = streetAnswer[streetName.length * STREET_WORDS];
+      return end === streetText.length ? null : at(streetName.length, `text at ${end}`, streetText.length);
+    },
+  },
+  {
+    section: 'streetAnswer',
+    holds: 'it has the type, suffix and locality of the street, and a class, and says whether there are aliases',
+    find({ columns: { streetAnswer, streetType, streetSuffix, streetLocality, streetAliasStart, streetClassText } }) {
+      for (let i = 0; i < streetType.length; i++) {
+        const codes = streetAnswer[i * STREET_WORDS + STREET.codes];
+        const locality = streetAnswer[i * STREET_WORDS + STREET.locality];
+        const expected = streetLocality[i] + (streetAliasStart[i + 1] > streetAliasStart[i] ? HAS_STREET_ALIASES : 0);
+        if ((codes & 0xffff) !== streetType[i]) return at(i, `type ${codes & 0xffff}`, streetType[i]);
+        if (((codes >>> 16) & 0xff) !== streetSuffix[i])
+          return at(i, `suffix ${(codes >>> 16) & 0xff}`, streetSuffix[i]);
+        if (codes >>> 24 >= streetClassText.length)
+          return at(i, `class ${codes >>> 24}`, `below ${streetClassText.length}`);
+        if (locality !== expected) return at(i, `locality ${locality}`, expected);
+      }
+      return null;
+    },
+  },
+  {
+    section: 'streetText',
+    holds: 'it has the label of every street, which begins with the name',
+    find(index) {
+      const { streetAnswer, streetText, streetLabel, streetName } = index.columns;
+      for (let i = 0; i < streetLabel.length; i++) {
+        const end = streetAnswer[(i + 1) * STREET_WORDS + STREET.text];
+        const label = textOfBytes(streetText, endOfId(streetAnswer, i), end);
+        const name = textOfBytes(streetText, endOfId(streetAnswer, i), endOfName(streetAnswer, i));
+        if (label !== textOf(index, streetLabel[i])) return at(i, label, textOf(index, streetLabel[i]));
+        if (name !== textOf(index, streetName[i])) return at(i, name, textOf(index, streetName[i]));
+      }
+      return null;
+    },
+  },
+  {
+    section: 'streetText',
+    holds: 'all of it is UTF-8, and the inside of JSON strings',
+    find({ columns: { streetText } }) {
+      const position = isUtf8(streetText) ? jsonStringFault(streetText, 0, streetText.length) : 0;
+      return position < 0 ? null : at(position, `byte ${streetText[position]}`, 'the inside of a JSON string in UTF-8');
+    },
+  },
+  {
     section: 'streetCount',
     holds: 'it counts the principals of each street',
     find(index) {
@@ -55,7 +112,16 @@ export const STREET_CHECKS: readonly Check[] = [
   },
 ];
 
+function endOfId(streetAnswer: Uint32Array, street: number): number {
+  const at = street * STREET_WORDS;
+  return streetAnswer[at + STREET.text] + (streetAnswer[at + STREET.lengths] & 0xffff);
+}
+
+function endOfName(streetAnswer: Uint32Array, street: number): number {
+  return endOfId(streetAnswer, street) + (streetAnswer[street * STREET_WORDS + STREET.lengths] >>> 16);
+}
+
 function named(index: AddressIndex, street: number): string {
-  const { streetLocality, streetLabel, streetId } = index.columns;
-  return `${textOf(index, streetLabel[street])} (${textOf(index, streetId[street])}) of locality ${streetLocality[street]}`;
+  const { streetLocality, streetLabel } = index.columns;
+  return `${textOf(index, streetLabel[street])} (${streetIdOf(index, street)}) of locality ${streetLocality[street]}`;
 }

@@ -14,9 +14,10 @@ const STRINGS = [
 
 /** CSR sections whose items are JSON of their own. */
 const FRAGMENTS = [
-  ['localityContext', 'localityContextStart'],
+  ['localityJson', 'localityJsonStart'],
   ['area', 'areaStart'],
   ['sa2', 'sa2Start'],
+  ['meshBlockJson', 'meshBlockJsonStart'],
 ] as const;
 
 /** All text is UTF-8, and can be copied into answers as it is. */

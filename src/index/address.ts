@@ -1,22 +1,23 @@
+import { ADDRESS, ADDRESS_WORDS } from './address-record.ts';
 import type { AddressIndex } from './open.ts';
 import { STREET_BLOCK } from './sections.ts';
 
 /** The street of an address. O(1): at most 64 streets are passed over. */
 export function streetOf(index: AddressIndex, ordinal: number): number {
   const { addressBlockStreet, streetAddressStart } = index.columns;
-  let street = addressBlockStreet[Math.floor(ordinal / STREET_BLOCK)];
+  let street = addressBlockStreet[(ordinal / STREET_BLOCK) >>> 0];
   while (streetAddressStart[street + 1] <= ordinal) street++;
   return street;
 }
 
 /** Longitude of the main geocode in 1e-8 degrees, for an address of that locality that has one. */
 export function lonOf(index: AddressIndex, ordinal: number, locality: number): number {
-  return index.columns.localityOriginLon[locality] + index.columns.addressLon[ordinal];
+  return index.columns.localityOriginLon[locality] + index.columns.addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.lon];
 }
 
 /** Latitude of the main geocode in 1e-8 degrees, for an address of that locality that has one. */
 export function latOf(index: AddressIndex, ordinal: number, locality: number): number {
-  return index.columns.localityOriginLat[locality] + index.columns.addressLat[ordinal];
+  return index.columns.localityOriginLat[locality] + index.columns.addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.lat];
 }
 
 /**

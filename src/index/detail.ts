@@ -1,11 +1,11 @@
 import { endOf } from './address.ts';
+import { detailStartOf } from './address-record.ts';
 import type { AddressIndex } from './open.ts';
-import { DETAIL_BLOCK } from './sections.ts';
 
 /**
  * Flags of a detail record, which say what follows, in this order.
  *
- * A record is: its length (varint), flags (u8), then
+ * A record is: flags (u8), then
  * - parcel: varint of template × 2, then one varint per place in the template; or varint of text id × 2 + 1;
  * - building, site: varint of a text id;
  * - lot: varint of a number code, where the address has a street number too;
@@ -42,15 +42,10 @@ export interface Cursor {
 const detail: Detail = { parcelAt: -1, building: 0, site: 0, lot: 0, geocodes: 0, geocodesAt: 0 };
 const cursor: Cursor = { at: 0 };
 
-/** Reads the detail record of an address. O(16): records of a block are passed over by their lengths. Allocates nothing. */
+/** Reads the detail record of an address. Allocates nothing. */
 export function readDetail(index: AddressIndex, ordinal: number): Readonly<Detail> {
   const bytes = index.columns.detail;
-  cursor.at = index.columns.detailBlockStart[Math.floor(ordinal / DETAIL_BLOCK)];
-  for (let skip = ordinal % DETAIL_BLOCK; skip > 0; skip--) {
-    const length = readVarint(bytes, cursor);
-    cursor.at += length;
-  }
-  readVarint(bytes, cursor);
+  cursor.at = detailStartOf(index, ordinal);
   const flags = bytes[cursor.at++];
   detail.parcelAt = -1;
   if ((flags & DETAIL.parcel) !== 0) {

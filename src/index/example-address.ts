@@ -1,5 +1,6 @@
 import { latOf, lonOf, streetOf } from './address.ts';
 import { HAS_GEOCODE, IS_ALIAS } from './address-flags.ts';
+import { postcodeOf } from './address-record.ts';
 import { idOf } from './id-hash.ts';
 import type { AddressIndex } from './open.ts';
 import { NO_POSTCODE, STATE_ORDER } from './sections.ts';
@@ -26,8 +27,7 @@ export function exampleAddress(index: AddressIndex): ExampleAddress | null {
     const number = columns.addressNumber[ordinal];
     const street = streetOf(index, ordinal);
     const locality = columns.streetLocality[street];
-    const postcode =
-      columns.localityPostcode[columns.localityPostcodeStart[locality] + columns.addressPostcode[ordinal]];
+    const postcode = postcodeOf(index, ordinal, locality);
     const state = STATE_ORDER[columns.localityState[locality]];
     if (
       columns.numberKind[number] !== 1 ||

@@ -1,10 +1,11 @@
+import { codesOf, idNumberOf, idPrefixIn } from './address-record.ts';
 import type { AddressIndex } from './open.ts';
 import { textEquals, textOf } from './text.ts';
 
 /** Slots of a bucket of `idBucket`: one cache line. */
 export const BUCKET_SLOTS = 16;
 
-/** Digits at an id's end that `addressIdNumber` may hold. */
+/** Digits at an id's end that the number of an id may have. */
 const MOST_DIGITS = 9;
 
 /** A 32-bit hash of an id (FNV-1a over UTF-16 code units, then the finalizer of MurmurHash3). */
@@ -63,9 +64,9 @@ export function findId(index: AddressIndex, id: string): number {
 }
 
 function idEquals(index: AddressIndex, ordinal: number, id: string): boolean {
-  const { addressIdPrefix, addressIdNumber, idPrefixText, idPrefixDigits } = index.columns;
-  const code = addressIdPrefix[ordinal];
-  if (code === 0) return textEquals(index, addressIdNumber[ordinal], id, 0, id.length);
+  const { idPrefixText, idPrefixDigits } = index.columns;
+  const code = idPrefixIn(codesOf(index, ordinal));
+  if (code === 0) return textEquals(index, idNumberOf(index, ordinal), id, 0, id.length);
   const digits = idPrefixDigits[code];
   const split = id.length - digits;
   if (split < 0 || digits > MOST_DIGITS) return false;
@@ -75,14 +76,13 @@ function idEquals(index: AddressIndex, ordinal: number, id: string): boolean {
     if (digit < 0 || digit > 9) return false;
     value = value * 10 + digit;
   }
-  return value === addressIdNumber[ordinal] && textEquals(index, idPrefixText[code], id, 0, split);
+  return value === idNumberOf(index, ordinal) && textEquals(index, idPrefixText[code], id, 0, split);
 }
 
 /** Code-unit order of two addresses' ids. Allocates only where their prefixes differ. */
 export function compareIds(index: AddressIndex, a: number, b: number): number {
-  const { addressIdPrefix, addressIdNumber } = index.columns;
-  if (addressIdPrefix[a] === addressIdPrefix[b] && addressIdPrefix[a] !== 0)
-    return addressIdNumber[a] - addressIdNumber[b];
+  const prefix = idPrefixIn(codesOf(index, a));
+  if (prefix !== 0 && prefix === idPrefixIn(codesOf(index, b))) return idNumberOf(index, a) - idNumberOf(index, b);
   const x = idOf(index, a);
   const y = idOf(index, b);
   return x < y ? -1 : x > y ? 1 : 0;
@@ -90,9 +90,9 @@ export function compareIds(index: AddressIndex, a: number, b: number): number {
 
 /** The id of an address. Allocates. */
 export function idOf(index: AddressIndex, ordinal: number): string {
-  const { addressIdPrefix, addressIdNumber, idPrefixText, idPrefixDigits } = index.columns;
-  const code = addressIdPrefix[ordinal];
-  const number = addressIdNumber[ordinal];
+  const { idPrefixText, idPrefixDigits } = index.columns;
+  const code = idPrefixIn(codesOf(index, ordinal));
+  const number = idNumberOf(index, ordinal);
   if (code === 0) return textOf(index, number);
   return textOf(index, idPrefixText[code]) + String(number).padStart(idPrefixDigits[code], '0');
 }

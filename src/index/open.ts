@@ -6,6 +6,7 @@ import { FOOTER_BYTES, FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from './forma
 import { Manifest as ManifestBuffer } from './generated/letterbox/manifest.ts';
 import { mappable } from './mmap.ts';
 import {
+  type ByteSectionName,
   type Columns,
   ELEMENT_TYPES,
   type ElementType,
@@ -40,11 +41,16 @@ export interface Manifest {
   readonly fileBytes: number;
 }
 
+/** Sections of bytes, by name, to be read by words at any position. */
+export type Words = { readonly [N in ByteSectionName]: DataView };
+
 /** An open index: the mapped columns, and the KD-tree over the same bytes. Nothing is built at opening. */
 export interface AddressIndex {
   readonly path: string;
   readonly manifest: Manifest;
   readonly columns: Columns;
+  /** Sections of bytes again, as answers copy them: by words. */
+  readonly words: Words;
   readonly kdTree: KDBush;
 }
 
@@ -101,11 +107,15 @@ export function openIndex(path: string): AddressIndex {
     const manifest = manifestOf(path, descriptor);
     const file = mappable(path, descriptor);
     const columns: Partial<Record<SectionName, unknown>> = {};
-    for (const section of manifest.sections)
-      columns[section.name] = new ELEMENT_TYPES[section.type](file.map(section.offset, section.bytes));
+    const words: Partial<Record<SectionName, DataView>> = {};
+    for (const section of manifest.sections) {
+      const mapped = file.map(section.offset, section.bytes);
+      columns[section.name] = new ELEMENT_TYPES[section.type](mapped);
+      if (section.type === 'u8') words[section.name] = new DataView(mapped);
+    }
     // Adding many names one by one makes V8 keep them in a hash table; a copy has them at fixed places, for every later access.
     const complete = { ...columns } as Columns;
-    return { path, manifest, columns: complete, kdTree: openKdTree(path, complete) };
+    return { path, manifest, columns: complete, words: { ...words } as Words, kdTree: openKdTree(path, complete) };
   } finally {
     closeSync(descriptor);
   }

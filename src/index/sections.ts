@@ -45,9 +45,9 @@ export const SECTIONS = {
   localityBounds: 'f64',
   /** Current principal records in the locality. */
   localityCount: 'u32',
-  /** CSR: the JSON object `locality` of Enrich, ready to copy. */
-  localityContextStart: 'u32',
-  localityContext: 'u8',
+  /** CSR, two fragments each, ready to copy: `"localityName":…,"state":…` of every answer; the object `locality` of Enrich. */
+  localityJsonStart: 'u32',
+  localityJson: 'u8',
   /** CSR: the postcodes of its addresses (a number; 65535 for an address without one) and how many principals have each. */
   localityPostcodeStart: 'u32',
   localityPostcode: 'u16',
@@ -77,8 +77,6 @@ export const SECTIONS = {
   streetName: 'u32',
   streetType: 'u16',
   streetSuffix: 'u8',
-  streetClass: 'u8',
-  streetId: 'u32',
   streetLocality: 'u32',
   /** Name, type and suffix as labels show them. */
   streetLabel: 'u32',
@@ -89,6 +87,9 @@ export const SECTIONS = {
   /** CSR: alias labels' text ids (STREET_LOCALITY_ALIAS). */
   streetAliasStart: 'u32',
   streetAlias: 'u32',
+  /** What answers say of a street, four elements each; and its id and label, escaped. See street-answer.ts. */
+  streetAnswer: 'u32',
+  streetText: 'u8',
 
   // Street numbers and lots, each distinct one once, ordered by kind, number, suffix, last number. Code 0: neither.
   /** 0 none, 1 street number, 2 lot. */
@@ -110,24 +111,15 @@ export const SECTIONS = {
   unitLevelText: 'u32',
 
   // Addresses, ordered by street, number code, unit code, id. The position is the address's ordinal.
-  /** Id as prefix code and number; code 0: `addressIdNumber` is a text id. */
-  addressIdPrefix: 'u8',
-  addressIdNumber: 'u32',
   addressNumber: 'u32',
   addressUnit: 'u32',
-  /** Main geocode relative to its locality's origin. */
-  addressLon: 'u32',
-  addressLat: 'u32',
   /** See address-flags.ts. */
   addressFlags: 'u8',
-  addressGeocodeKind: 'u8',
-  /** Position in the postcodes of its locality. */
-  addressPostcode: 'u8',
-  addressBoundarySet: 'u32',
+  /** All else that every answer says of an address, six elements each; see address-record.ts. */
+  addressRecord: 'u32',
   /** Street of the first address of every block of 64. */
   addressBlockStreet: 'u32',
-  /** Start in `detail` of every block of 16 addresses; see detail.ts. */
-  detailBlockStart: 'u32',
+  /** One record after another, in the order of the addresses; see detail.ts. */
   detail: 'u8',
   /** CSR: legal parcel ids with their numbers taken out, byte 1 in the place of each. */
   parcelTemplateStart: 'u32',
@@ -149,20 +141,14 @@ export const SECTIONS = {
   primaryAddress: 'u32',
   primarySecondary: 'u32',
 
-  // Boundaries: distinct sets, each naming areas (65535: none) and a mesh block (0: none).
-  boundarySetLga: 'u16',
-  boundarySetWard: 'u16',
-  boundarySetState: 'u16',
-  boundarySetCommonwealth: 'u16',
-  boundarySetMeshBlock: 'u32',
+  // Boundaries: distinct sets of areas and a mesh block, four elements each; see boundary-set.ts.
+  boundarySet: 'u32',
   /** CSR: one JSON object (NamedArea, or the ward's) per area, ready to copy. */
   areaStart: 'u32',
   area: 'u8',
-  meshBlockCode: 'u32',
-  meshBlockCategory: 'u32',
-  meshBlockSa1: 'u32',
-  sa1Code: 'u32',
-  sa1Sa2: 'u16',
+  /** CSR, two fragments each, ready to copy: the object `meshBlock`, and the string `sa1`; both null for block 0, which is none. */
+  meshBlockJsonStart: 'u32',
+  meshBlockJson: 'u8',
   /** CSR: the JSON members sa2, sa3, sa4, gccsa, ready to copy. */
   sa2Start: 'u32',
   sa2: 'u8',
@@ -249,12 +235,15 @@ interface Arrays {
 /** The typed array that holds a section. */
 export type Column<N extends SectionName> = Arrays[(typeof SECTIONS)[N]];
 
+/** Sections of bytes. */
+export type ByteSectionName = { [N in SectionName]: (typeof SECTIONS)[N] extends 'u8' ? N : never }[SectionName];
+
 /** All sections of an index, by name. */
 export type Columns = { readonly [N in SectionName]: Column<N> };
 
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 
-/** In `boundarySet…` and `meshBlockSa1`'s kin: no area. */
+/** In `boundarySet`: no area. */
 export const NO_AREA = 0xffff;
 
 /** In `localityPostcode`: the address has no postcode. */
@@ -268,9 +257,6 @@ export const KD_PARKED = 0x7fff_ffff;
 
 /** Addresses per entry of `addressBlockStreet`. */
 export const STREET_BLOCK = 64;
-
-/** Addresses per entry of `detailBlockStart`. */
-export const DETAIL_BLOCK = 16;
 
 /** Most streets that a number of `rareNumber` stands in. */
 export const RARE_STREETS = 4096;

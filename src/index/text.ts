@@ -5,7 +5,12 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** The text of an id as a string, unescaped. Allocates: for few texts per answer, not for every candidate. */
 export function textOf(index: AddressIndex, id: number): string {
   const { textStart, text } = index.columns;
-  const raw = decoder.decode(text.subarray(textStart[id], textStart[id + 1]));
+  return textOfBytes(text, textStart[id], textStart[id + 1]);
+}
+
+/** The inside of a JSON string, bytes `start` to `end`, as a string, unescaped. Allocates. */
+export function textOfBytes(bytes: Uint8Array, start: number, end: number): string {
+  const raw = decoder.decode(bytes.subarray(start, end));
   return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
 }
 

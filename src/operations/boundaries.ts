@@ -1,47 +1,54 @@
+import { SET, SET_WORDS } from '../index/boundary-set.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_AREA } from '../index/sections.ts';
-import type { JsonBytes } from './json-bytes.ts';
-import { writeString } from './write-text.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
+import { NULL } from './write-text.ts';
+
+const LGA = fragment('{"lga":');
+const WARD = fragment(',"ward":');
+const STATE_ELECTORATE = fragment(',"stateElectorate":');
+const COMMONWEALTH_ELECTORATE = fragment(',"commonwealthElectorate":');
+const MESH_BLOCK = fragment(',"meshBlock":');
+const SA1 = fragment(',"sa1":');
+const NO_SA2 = fragment(',"sa2":null,"sa3":null,"sa4":null,"gccsa":null}');
+const COMMA = 0x2c;
+const CLOSE = 0x7d;
 
 /** Writes the boundaries of a set: the base object, and with `enriched` its superset with `ward` and `sa1`. */
 export function writeBoundaries(index: AddressIndex, out: JsonBytes, set: number, enriched: boolean): void {
-  const { columns } = index;
-  out.ascii('{"lga":');
-  writeArea(index, out, columns.boundarySetLga[set]);
+  const { columns, words } = index;
+  const { boundarySet, meshBlockJsonStart } = columns;
+  const lgaAndWard = boundarySet[set * SET_WORDS + SET.lgaAndWard];
+  const electorates = boundarySet[set * SET_WORDS + SET.electorates];
+  const block = boundarySet[set * SET_WORDS + SET.meshBlock];
+  const sa2 = boundarySet[set * SET_WORDS + SET.sa2];
+  out.write(LGA);
+  writeArea(index, out, lgaAndWard & 0xffff);
   if (enriched) {
-    out.ascii(',"ward":');
-    writeArea(index, out, columns.boundarySetWard[set]);
+    out.write(WARD);
+    writeArea(index, out, lgaAndWard >>> 16);
   }
-  out.ascii(',"stateElectorate":');
-  writeArea(index, out, columns.boundarySetState[set]);
-  out.ascii(',"commonwealthElectorate":');
-  writeArea(index, out, columns.boundarySetCommonwealth[set]);
-  out.ascii(',"meshBlock":');
-  const block = columns.boundarySetMeshBlock[set];
-  if (block === 0) out.ascii('null');
-  else {
-    out.ascii('{"code":');
-    writeString(index, out, columns.meshBlockCode[block]);
-    out.ascii(',"category":');
-    writeString(index, out, columns.meshBlockCategory[block]);
-    out.ascii('}');
-  }
-  const sa1 = columns.meshBlockSa1[block];
+  out.write(STATE_ELECTORATE);
+  writeArea(index, out, electorates & 0xffff);
+  out.write(COMMONWEALTH_ELECTORATE);
+  writeArea(index, out, electorates >>> 16);
+  out.write(MESH_BLOCK);
+  const middle = meshBlockJsonStart[2 * block + 1];
+  out.raw(words.meshBlockJson, meshBlockJsonStart[2 * block], middle);
   if (enriched) {
-    out.ascii(',"sa1":');
-    writeString(index, out, columns.sa1Code[sa1]);
+    out.write(SA1);
+    out.raw(words.meshBlockJson, middle, meshBlockJsonStart[2 * block + 2]);
   }
-  const sa2 = columns.sa1Sa2[sa1];
-  if (sa2 === NO_AREA) out.ascii(',"sa2":null,"sa3":null,"sa4":null,"gccsa":null}');
+  if (sa2 === NO_AREA) out.write(NO_SA2);
   else {
-    out.ascii(',');
-    out.raw(columns.sa2, columns.sa2Start[sa2], columns.sa2Start[sa2 + 1]);
-    out.ascii('}');
+    out.character(COMMA);
+    out.raw(words.sa2, columns.sa2Start[sa2], columns.sa2Start[sa2 + 1]);
+    out.character(CLOSE);
   }
 }
 
 function writeArea(index: AddressIndex, out: JsonBytes, area: number): void {
-  const { area: bytes, areaStart } = index.columns;
-  if (area === NO_AREA) out.ascii('null');
-  else out.raw(bytes, areaStart[area], areaStart[area + 1]);
+  const { areaStart } = index.columns;
+  if (area === NO_AREA) out.write(NULL);
+  else out.raw(index.words.area, areaStart[area], areaStart[area + 1]);
 }

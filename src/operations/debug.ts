@@ -1,11 +1,15 @@
-import type { JsonBytes } from './json-bytes.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
 
 /** Values of `queryMode` whose answers are not scored. */
 export type UnscoredMode = 'enrich' | 'reverse' | 'lookup';
 
-/** Writes the member `debug` of an answer that is not scored, after a comma (specification, "DebugInfo"). */
-export function writeDebug(out: JsonBytes, mode: UnscoredMode): void {
-  out.ascii(
+const debugOf = (mode: UnscoredMode) =>
+  fragment(
     `,"debug":{"scoringVersion":"address-match-v1","queryMode":"${mode}","matchedComponents":{},"scoreCaps":[]}`,
   );
+const DEBUG = { enrich: debugOf('enrich'), reverse: debugOf('reverse'), lookup: debugOf('lookup') };
+
+/** Writes the member `debug` of an answer that is not scored, after a comma (specification, "DebugInfo"). */
+export function writeDebug(out: JsonBytes, mode: UnscoredMode): void {
+  out.write(DEBUG[mode]);
 }

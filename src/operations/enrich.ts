@@ -1,18 +1,50 @@
 import { endOf, latOf, lonOf, lowerBound, streetOf } from '../index/address.ts';
 import { HAS_ALIASES, HAS_GEOCODE, HAS_SECONDARIES, ROLE_MASK, ROLE_SHIFT } from '../index/address-flags.ts';
+import { codesOf } from '../index/address-record.ts';
 import { type Cursor, type Detail, PARCEL_PLACE, readDetail, readSignedVarint, readVarint } from '../index/detail.ts';
 import { findId } from '../index/id-hash.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { HAS_STREET_ALIASES, STREET, STREET_WORDS } from '../index/street-answer.ts';
 import { writeDebug } from './debug.ts';
 import { writeGeocode } from './geocode.ts';
-import type { JsonBytes } from './json-bytes.ts';
+import { type Fragment, fragment, type JsonBytes } from './json-bytes.ts';
 import { LOT, STREET_NUMBER, writeLabel } from './label.ts';
 import type { EnrichParameters } from './parameters.ts';
 import { writeAddressBody, writeAddressHead, writeId } from './standard-record.ts';
-import { writeString, writeText } from './write-text.ts';
+import { NULL, writeQuoted, writeString, writeText } from './write-text.ts';
 
-const ROLE_JSON = ['null', '"PRIMARY"', '"SECONDARY"'];
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+const ROLE = ['null', '"PRIMARY"', '"SECONDARY"'].map((role) => fragment(`,"addressRole":${role}`));
+const SITE_NAME = fragment(',"components":{"addressSiteName":');
+const BUILDING_NAME = fragment(',"buildingName":');
+const NO_UNIT = fragment(',"flatType":null,"flatNumber":null,"levelType":null,"levelNumber":null');
+const FLAT_TYPE = fragment(',"flatType":');
+const FLAT_NUMBER = fragment(',"flatNumber":');
+const LEVEL_TYPE = fragment(',"levelType":');
+const LEVEL_NUMBER = fragment(',"levelNumber":');
+const LOT_NUMBER = fragment(',"lotNumber":');
+const NUMBER_FIRST = fragment(',"streetNumberFirst":');
+const NUMBER_LAST = fragment(',"streetNumberLast":');
+const STREET_NAME = fragment(',"streetName":');
+const STREET_TYPE = fragment(',"streetType":');
+const STREET_SUFFIX = fragment(',"streetSuffix":');
+const LEGAL_PARCEL = fragment('},"legalParcelId":');
+const ALL_GEOCODES = fragment(',"allGeocodes":[');
+const LOCALITY = fragment('],"locality":');
+const STREET_ID = fragment(',"street":{"id":');
+const CLASSIFICATION = fragment(',"classification":');
+const STREET_ALIASES = fragment(',"aliases":[');
+const ALIASES = fragment(']},"aliases":[');
+const SECONDARIES = fragment('],"secondaries":[');
+const END_OF_LIST = fragment(']');
+const LINK_ID = fragment('{"id":');
+const LINK_LABEL = fragment(',"addressLabel":');
+const LINK_TYPE = fragment(',"type":');
 const cursor: Cursor = { at: 0 };
+const release: { index: AddressIndex | null; json: Fragment } = { index: null, json: NULL };
 
 /**
  * Writes the enriched address document of an id (specification, "Enrich"); false, and nothing written, where no current
@@ -21,85 +53,94 @@ const cursor: Cursor = { at: 0 };
 export function enrich(index: AddressIndex, { id, debug }: EnrichParameters, out: JsonBytes): boolean {
   const ordinal = findId(index, id);
   if (ordinal < 0) return false;
-  const { columns } = index;
+  const { streetLocality, localityJsonStart } = index.columns;
   const street = streetOf(index, ordinal);
-  const locality = columns.streetLocality[street];
-  const flags = columns.addressFlags[ordinal];
+  const locality = streetLocality[street];
+  const flags = codesOf(index, ordinal);
   const detail = readDetail(index, ordinal);
-  out.ascii('{');
+  out.character(OPEN);
   writeAddressHead(index, out, ordinal, street);
   writeAddressBody(index, out, ordinal, street, true);
-  out.ascii(',"sourceDataRelease":');
-  out.string(index.manifest.release);
-  out.ascii(',"addressRole":');
-  out.ascii(ROLE_JSON[(flags >> ROLE_SHIFT) & ROLE_MASK]);
+  out.write(releaseOf(index));
+  out.write(ROLE[(flags >> ROLE_SHIFT) & ROLE_MASK]);
   writeComponents(index, out, ordinal, street, detail);
-  out.ascii(',"legalParcelId":');
+  out.write(LEGAL_PARCEL);
   writeParcel(index, out, detail.parcelAt);
-  out.ascii(',"allGeocodes":[');
-  writeAllGeocodes(index, out, ordinal, locality, detail);
-  out.ascii('],"locality":');
-  out.raw(columns.localityContext, columns.localityContextStart[locality], columns.localityContextStart[locality + 1]);
+  out.write(ALL_GEOCODES);
+  if (detail.geocodes !== 0) writeAllGeocodes(index, out, ordinal, locality, detail);
+  out.write(LOCALITY);
+  out.raw(index.words.localityJson, localityJsonStart[2 * locality + 1], localityJsonStart[2 * locality + 2]);
   writeStreet(index, out, street);
-  out.ascii(',"aliases":[');
+  out.write(ALIASES);
   if ((flags & HAS_ALIASES) !== 0) writeAliases(index, out, ordinal);
-  out.ascii('],"secondaries":[');
+  out.write(SECONDARIES);
   if ((flags & HAS_SECONDARIES) !== 0) writeSecondaries(index, out, ordinal);
-  out.ascii(']');
+  out.write(END_OF_LIST);
   if (debug) writeDebug(out, 'enrich');
-  out.ascii('}');
+  out.character(CLOSE);
   return true;
 }
 
-function writeComponents(index: AddressIndex, out: JsonBytes, ordinal: number, street: number, detail: Detail): void {
-  const { columns } = index;
-  const unit = columns.addressUnit[ordinal];
-  const number = columns.addressNumber[ordinal];
-  const kind = columns.numberKind[number];
-  out.ascii(',"components":{"addressSiteName":');
-  writeString(index, out, detail.site);
-  out.ascii(',"buildingName":');
-  writeString(index, out, detail.building);
-  out.ascii(',"flatType":');
-  writeString(index, out, columns.flatTypeText[columns.unitFlatType[unit]]);
-  out.ascii(',"flatNumber":');
-  writeString(index, out, columns.unitFlatText[unit]);
-  out.ascii(',"levelType":');
-  writeString(index, out, columns.levelTypeText[columns.unitLevelType[unit]]);
-  out.ascii(',"levelNumber":');
-  writeString(index, out, columns.unitLevelText[unit]);
-  out.ascii(',"lotNumber":');
-  const lot = kind === LOT ? number : detail.lot;
-  const lotStart = columns.numberTextStart[lot];
-  writeNumber(index, out, lotStart, columns.numberTextStart[lot + 1]);
-  const start = columns.numberTextStart[number];
-  const middle = kind === STREET_NUMBER ? start + columns.numberTextFirst[number] : start;
-  out.ascii(',"streetNumberFirst":');
-  writeNumber(index, out, start, middle);
-  out.ascii(',"streetNumberLast":');
-  writeNumber(index, out, middle + 1, kind === STREET_NUMBER ? columns.numberTextStart[number + 1] : middle + 1);
-  out.ascii(',"streetName":');
-  writeString(index, out, columns.streetName[street]);
-  out.ascii(',"streetType":');
-  writeString(index, out, columns.streetTypeText[columns.streetType[street]]);
-  out.ascii(',"streetSuffix":');
-  writeString(index, out, columns.streetSuffixText[columns.streetSuffix[street]]);
-  out.ascii('}');
+/** The member sourceDataRelease after a comma, made once for an index. */
+function releaseOf(index: AddressIndex): Fragment {
+  if (release.index !== index) {
+    release.index = index;
+    release.json = fragment(`,"sourceDataRelease":${JSON.stringify(index.manifest.release)}`);
+  }
+  return release.json;
 }
 
-function writeNumber(index: AddressIndex, out: JsonBytes, start: number, end: number): void {
-  if (end <= start) {
-    out.ascii('null');
+function writeComponents(index: AddressIndex, out: JsonBytes, ordinal: number, street: number, detail: Detail): void {
+  const { columns, words } = index;
+  const number = columns.addressNumber[ordinal];
+  const kind = columns.numberKind[number];
+  out.write(SITE_NAME);
+  writeString(index, out, detail.site);
+  out.write(BUILDING_NAME);
+  writeString(index, out, detail.building);
+  writeUnit(index, out, columns.addressUnit[ordinal]);
+  out.write(LOT_NUMBER);
+  const lot = kind === LOT ? number : detail.lot;
+  writeQuoted(out, words.numberText, columns.numberTextStart[lot], columns.numberTextStart[lot + 1]);
+  const start = columns.numberTextStart[number];
+  const middle = kind === STREET_NUMBER ? start + columns.numberTextFirst[number] : start;
+  out.write(NUMBER_FIRST);
+  writeQuoted(out, words.numberText, start, middle);
+  out.write(NUMBER_LAST);
+  const end = kind === STREET_NUMBER ? columns.numberTextStart[number + 1] : middle + 1;
+  writeQuoted(out, words.numberText, middle + 1, end);
+  const { streetAnswer } = columns;
+  const at = street * STREET_WORDS;
+  const lengths = streetAnswer[at + STREET.lengths];
+  const label = streetAnswer[at + STREET.text] + (lengths & 0xffff);
+  const codes = streetAnswer[at + STREET.codes];
+  out.write(STREET_NAME);
+  writeQuoted(out, words.streetText, label, label + (lengths >>> 16));
+  out.write(STREET_TYPE);
+  writeString(index, out, columns.streetTypeText[codes & 0xffff]);
+  out.write(STREET_SUFFIX);
+  writeString(index, out, columns.streetSuffixText[(codes >>> 16) & 0xff]);
+}
+
+function writeUnit(index: AddressIndex, out: JsonBytes, unit: number): void {
+  if (unit === 0) {
+    out.write(NO_UNIT);
     return;
   }
-  out.ascii('"');
-  out.raw(index.columns.numberText, start, end);
-  out.ascii('"');
+  const { unitFlatType, unitFlatText, unitLevelType, unitLevelText, flatTypeText, levelTypeText } = index.columns;
+  out.write(FLAT_TYPE);
+  writeString(index, out, flatTypeText[unitFlatType[unit]]);
+  out.write(FLAT_NUMBER);
+  writeString(index, out, unitFlatText[unit]);
+  out.write(LEVEL_TYPE);
+  writeString(index, out, levelTypeText[unitLevelType[unit]]);
+  out.write(LEVEL_NUMBER);
+  writeString(index, out, unitLevelText[unit]);
 }
 
 function writeParcel(index: AddressIndex, out: JsonBytes, at: number): void {
   if (at < 0) {
-    out.ascii('null');
+    out.write(NULL);
     return;
   }
   const { detail, parcelTemplate, parcelTemplateStart } = index.columns;
@@ -109,17 +150,17 @@ function writeParcel(index: AddressIndex, out: JsonBytes, at: number): void {
     writeString(index, out, (head - 1) / 2);
     return;
   }
-  out.ascii('"');
+  out.character(QUOTE);
   const end = endOf(parcelTemplateStart, head / 2, parcelTemplate);
   let from = parcelTemplateStart[head / 2];
   for (let i = from; i < end; i++) {
     if (parcelTemplate[i] !== PARCEL_PLACE) continue;
-    out.raw(parcelTemplate, from, i);
+    out.raw(index.words.parcelTemplate, from, i);
     out.uint(readVarint(detail, cursor));
     from = i + 1;
   }
-  out.raw(parcelTemplate, from, end);
-  out.ascii('"');
+  out.raw(index.words.parcelTemplate, from, end);
+  out.character(QUOTE);
 }
 
 function writeAllGeocodes(
@@ -127,39 +168,45 @@ function writeAllGeocodes(
   out: JsonBytes,
   ordinal: number,
   locality: number,
-  detail: Detail,
+  { geocodes, geocodesAt }: Detail,
 ): void {
-  if (detail.geocodes === 0) return;
-  const { columns } = index;
-  const located = (columns.addressFlags[ordinal] & HAS_GEOCODE) !== 0;
-  const baseLon = located ? lonOf(index, ordinal, locality) : columns.localityOriginLon[locality];
-  const baseLat = located ? latOf(index, ordinal, locality) : columns.localityOriginLat[locality];
-  cursor.at = detail.geocodesAt;
-  for (let i = 0; i < detail.geocodes; i++) {
-    if (i > 0) out.ascii(',');
-    const head = readVarint(columns.detail, cursor);
+  const { detail, localityOriginLon, localityOriginLat } = index.columns;
+  const located = (codesOf(index, ordinal) & HAS_GEOCODE) !== 0;
+  const baseLon = located ? lonOf(index, ordinal, locality) : localityOriginLon[locality];
+  const baseLat = located ? latOf(index, ordinal, locality) : localityOriginLat[locality];
+  cursor.at = geocodesAt;
+  for (let i = 0; i < geocodes; i++) {
+    if (i > 0) out.character(COMMA);
+    const head = readVarint(detail, cursor);
     const same = head % 2 === 1;
-    const lon = same ? baseLon : baseLon + readSignedVarint(columns.detail, cursor);
-    const lat = same ? baseLat : baseLat + readSignedVarint(columns.detail, cursor);
+    const lon = same ? baseLon : baseLon + readSignedVarint(detail, cursor);
+    const lat = same ? baseLat : baseLat + readSignedVarint(detail, cursor);
     writeGeocode(index, out, lon, lat, Math.floor(head / 2));
   }
 }
 
 function writeStreet(index: AddressIndex, out: JsonBytes, street: number): void {
-  const { columns } = index;
-  out.ascii(',"street":{"id":');
-  writeString(index, out, columns.streetId[street]);
-  out.ascii(',"classification":');
-  writeString(index, out, columns.streetClassText[columns.streetClass[street]]);
-  out.ascii(',"aliases":[');
-  const start = columns.streetAliasStart[street];
-  const end = endOf(columns.streetAliasStart, street, columns.streetAlias);
+  const { streetAnswer, streetClassText } = index.columns;
+  const at = street * STREET_WORDS;
+  const id = streetAnswer[at + STREET.text];
+  out.write(STREET_ID);
+  writeQuoted(out, index.words.streetText, id, id + (streetAnswer[at + STREET.lengths] & 0xffff));
+  out.write(CLASSIFICATION);
+  writeString(index, out, streetClassText[streetAnswer[at + STREET.codes] >>> 24]);
+  out.write(STREET_ALIASES);
+  if (streetAnswer[at + STREET.locality] >= HAS_STREET_ALIASES) writeStreetAliases(index, out, street);
+}
+
+function writeStreetAliases(index: AddressIndex, out: JsonBytes, street: number): void {
+  const { streetAliasStart, streetAlias } = index.columns;
+  const start = streetAliasStart[street];
+  const end = endOf(streetAliasStart, street, streetAlias);
   for (let i = start; i < end; i++) {
-    out.ascii(i > start ? ',"' : '"');
-    writeText(index, out, columns.streetAlias[i]);
-    out.ascii('"');
+    if (i > start) out.character(COMMA);
+    out.character(QUOTE);
+    writeText(index, out, streetAlias[i]);
+    out.character(QUOTE);
   }
-  out.ascii(']}');
 }
 
 function writeAliases(index: AddressIndex, out: JsonBytes, principal: number): void {
@@ -167,13 +214,11 @@ function writeAliases(index: AddressIndex, out: JsonBytes, principal: number): v
   const first = lowerBound(principalAddress, principal);
   for (let i = first; principalAddress[i] === principal; i++) {
     const alias = principalAlias[i];
-    out.ascii(i > first ? ',{"id":' : '{"id":');
-    writeId(index, out, alias);
-    out.ascii(',"addressLabel":');
-    writeLabel(index, out, alias, streetOf(index, alias));
-    out.ascii(',"type":');
+    if (i > first) out.character(COMMA);
+    writeLink(index, out, alias);
+    out.write(LINK_TYPE);
     writeString(index, out, aliasTypeText[aliasType[lowerBound(aliasAddress, alias)]]);
-    out.ascii('}');
+    out.character(CLOSE);
   }
 }
 
@@ -181,11 +226,16 @@ function writeSecondaries(index: AddressIndex, out: JsonBytes, primary: number):
   const { primaryAddress, primarySecondary } = index.columns;
   const first = lowerBound(primaryAddress, primary);
   for (let i = first; primaryAddress[i] === primary; i++) {
-    const secondary = primarySecondary[i];
-    out.ascii(i > first ? ',{"id":' : '{"id":');
-    writeId(index, out, secondary);
-    out.ascii(',"addressLabel":');
-    writeLabel(index, out, secondary, streetOf(index, secondary));
-    out.ascii('}');
+    if (i > first) out.character(COMMA);
+    writeLink(index, out, primarySecondary[i]);
+    out.character(CLOSE);
   }
+}
+
+/** Writes an object with the id and label of another record, left open. */
+function writeLink(index: AddressIndex, out: JsonBytes, ordinal: number): void {
+  out.write(LINK_ID);
+  writeId(index, out, ordinal);
+  out.write(LINK_LABEL);
+  writeLabel(index, out, ordinal, streetOf(index, ordinal));
 }

@@ -1,20 +1,32 @@
 import type { AddressIndex } from '../index/open.ts';
 import { NO_RELIABILITY } from '../index/sections.ts';
-import type { JsonBytes } from './json-bytes.ts';
-import { writeCoordinate, writeString } from './write-text.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
+import { NULL, writeCoordinate, writeString } from './write-text.ts';
+
+const LATITUDE = fragment('{"latitude":');
+const LONGITUDE = fragment(',"longitude":');
+const TYPE = fragment(',"type":');
+const RELIABILITY = fragment(',"reliability":');
 
 /** Writes a Geocode; coordinates in 1e-8 degrees. */
 export function writeGeocode(index: AddressIndex, out: JsonBytes, lon: number, lat: number, kind: number): void {
-  const { geocodeKindText, geocodeKindReliability } = index.columns;
-  out.ascii('{"latitude":');
+  out.write(LATITUDE);
   writeCoordinate(out, lat);
-  out.ascii(',"longitude":');
+  out.write(LONGITUDE);
   writeCoordinate(out, lon);
-  out.ascii(',"type":');
-  writeString(index, out, geocodeKindText[kind]);
-  out.ascii(',"reliability":');
-  const reliability = geocodeKindReliability[kind];
-  if (reliability === NO_RELIABILITY) out.ascii('null');
-  else out.uint(reliability);
-  out.ascii('}');
+  writeGeocodeKind(index, out, kind);
 }
+
+/** Writes the end of a Geocode, after its coordinates. */
+export function writeGeocodeKind(index: AddressIndex, out: JsonBytes, kind: number): void {
+  const { geocodeKindText, geocodeKindReliability } = index.columns;
+  out.write(TYPE);
+  writeString(index, out, geocodeKindText[kind]);
+  out.write(RELIABILITY);
+  const reliability = geocodeKindReliability[kind];
+  if (reliability === NO_RELIABILITY) out.write(NULL);
+  else out.uint(reliability);
+  out.character(CLOSE);
+}
+
+const CLOSE = 0x7d;

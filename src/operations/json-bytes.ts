@@ -1,16 +1,41 @@
 /** More than any answer from a sound index has; what a damaged one says may be endless. */
 const MOST_BYTES = 1 << 26;
 
+/** Bytes that are copied at a time. A copy may touch so many bytes, less one, behind its end: they are overwritten next. */
+const WORD = 8;
+
+/** ASCII text known in advance, in words: for keys and punctuation. */
+export interface Fragment {
+  readonly words: Float64Array;
+  /** Bytes of the text; the last word is filled up with zeros. */
+  readonly length: number;
+}
+
+/** Prepares text that answers are made of. ASCII only. */
+export function fragment(text: string): Fragment {
+  const words = new Float64Array(Math.ceil(text.length / WORD));
+  new Uint8Array(words.buffer).set(Buffer.from(text, 'latin1'));
+  return { words, length: text.length };
+}
+
+/** `00` to `99`, as the two digits lie in memory. */
+const DIGIT_PAIRS = Uint16Array.from({ length: 100 }, (_, i) => 0x3030 + Math.floor(i / 10) + (i % 10) * 256);
+
 /**
  * A growable buffer that answers are written into, as JSON in UTF-8, without an intermediate string.
  * One per worker, reused for every answer: `reset`, write, then `view` (valid until the next `reset`).
+ *
+ * Answers are made of short runs of bytes. They are copied by words of eight bytes, as floating-point numbers, which is what V8
+ * moves without allocating; no bytes of UTF-8 are a NaN, whose bits might change on the way.
  */
 export class JsonBytes {
-  bytes: Uint8Array;
   length = 0;
+  #bytes: Uint8Array;
+  #words: DataView;
 
   constructor(capacity = 64 * 1024) {
-    this.bytes = new Uint8Array(capacity);
+    this.#bytes = new Uint8Array(capacity);
+    this.#words = new DataView(this.#bytes.buffer);
   }
 
   /** Forgets what was written; keeps the memory. */
@@ -20,64 +45,118 @@ export class JsonBytes {
 
   /** The bytes written so far, without a copy. */
   view(): Uint8Array {
-    return this.bytes.subarray(0, this.length);
+    return this.#bytes.subarray(0, this.length);
   }
 
-  /** Makes room for `more` bytes. Throws where the answer would have more than 64 MiB. */
-  reserve(more: number): void {
-    const needed = this.length + more;
-    if (needed <= this.bytes.length) return;
-    if (!(needed <= MOST_BYTES)) throw new Error(`an answer of ${needed} bytes, expected at most ${MOST_BYTES}`);
-    const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
-    grown.set(this.bytes.subarray(0, this.length));
-    this.bytes = grown;
+  /** Writes text known in advance. */
+  write({ words, length }: Fragment): void {
+    const end = this.length + length;
+    if (end + WORD > this.#bytes.length) this.#grow(end + WORD);
+    const target = this.#words;
+    let at = this.length;
+    for (let i = 0; i < words.length; i++) {
+      target.setFloat64(at, words[i], true);
+      at += WORD;
+    }
+    this.length = end;
   }
 
-  /** Writes ASCII text as it is: for keys and punctuation known in advance. */
+  /** Writes ASCII text as it is: for short text of few kinds. */
   ascii(text: string): void {
-    const n = text.length;
-    this.reserve(n);
-    const bytes = this.bytes;
+    const end = this.length + text.length;
+    if (end > this.#bytes.length) this.#grow(end);
+    const bytes = this.#bytes;
     let at = this.length;
-    for (let i = 0; i < n; i++) bytes[at++] = text.charCodeAt(i);
-    this.length = at;
+    for (let i = 0; i < text.length; i++) bytes[at++] = text.charCodeAt(i);
+    this.length = end;
   }
 
-  /** Writes bytes that are already JSON. */
-  raw(source: Uint8Array, start: number, end: number): void {
-    const n = end - start;
-    this.reserve(n);
-    const bytes = this.bytes;
+  /** Writes one ASCII character. */
+  character(code: number): void {
+    if (this.length === this.#bytes.length) this.#grow(this.length + 1);
+    this.#bytes[this.length++] = code;
+  }
+
+  /** Writes bytes `start` to `end` of a section, which are already JSON. */
+  raw(source: DataView, start: number, end: number): void {
+    const size = source.byteLength;
+    const last = Math.min(end, size);
+    const written = this.length + last - start;
+    if (!(last > start)) return;
+    if (written + WORD > this.#bytes.length) this.#grow(written + WORD);
+    const target = this.#words;
+    let from = start;
     let at = this.length;
-    if (n > 96) bytes.set(source.subarray(start, end), at);
-    else for (let i = start; i < end; i++) bytes[at++] = source[i];
-    this.length += n;
+    for (const lastWord = size - WORD; from < last && from <= lastWord; from += WORD) {
+      target.setFloat64(at, source.getFloat64(from, true), true);
+      at += WORD;
+    }
+    for (; from < last; from++) target.setUint8(at++, source.getUint8(from));
+    this.length = written;
+  }
+
+  /** Writes again what this answer has from `start` to `end`. */
+  again(start: number, end: number): void {
+    const written = this.length + end - start;
+    if (written + WORD > this.#bytes.length) this.#grow(written + WORD);
+    const words = this.#words;
+    let at = this.length;
+    for (let from = start; from < end; from += WORD) {
+      words.setFloat64(at, words.getFloat64(from, true), true);
+      at += WORD;
+    }
+    this.length = written;
   }
 
   /** Writes a string as a JSON string: quoted, escaped, UTF-8. For caller-supplied text; index text is stored escaped. */
   string(text: string): void {
-    this.utf8(JSON.stringify(text));
+    const json = JSON.stringify(text);
+    const most = this.length + json.length * 3;
+    if (most > this.#bytes.length) this.#grow(most);
+    this.length += encoder.encodeInto(json, this.#bytes.subarray(this.length)).written;
   }
 
   /** Writes a non-negative integer below 2^32. */
   uint(value: number): void {
-    this.reserve(10);
-    let digits = 1;
-    for (let limit = 10; digits < 10 && value >= limit; limit *= 10) digits++;
-    let at = this.length + digits;
-    this.length = at;
-    let rest = value;
-    do {
-      const next = Math.floor(rest / 10);
-      this.bytes[--at] = 48 + (rest - next * 10);
-      rest = next;
-    } while (digits-- > 1);
+    if (value < 10) this.character(0x30 + value);
+    else this.digits(value, decimalLength(value));
   }
 
-  private utf8(text: string): void {
-    this.reserve(text.length * 3);
-    this.length += encoder.encodeInto(text, this.bytes.subarray(this.length)).written;
+  /** Writes a non-negative integer below 2^32 in `count` digits, zeros before it. */
+  digits(value: number, count: number): void {
+    const end = this.length + count;
+    if (end > this.#bytes.length) this.#grow(end);
+    const target = this.#words;
+    let rest = value >>> 0;
+    let at = end;
+    for (; at >= this.length + 2; at -= 2) {
+      const next = (rest / 100) >>> 0;
+      target.setUint16(at - 2, DIGIT_PAIRS[rest - next * 100], true);
+      rest = next;
+    }
+    if (at > this.length) target.setUint8(at - 1, 0x30 + (rest % 10));
+    this.length = end;
   }
+
+  /** Takes back the zeros at the end. */
+  trimZeros(): void {
+    const bytes = this.#bytes;
+    while (this.length > 0 && bytes[this.length - 1] === 0x30) this.length--;
+  }
+
+  #grow(needed: number): void {
+    if (!(needed <= MOST_BYTES)) throw new Error(`an answer of ${needed} bytes, expected at most ${MOST_BYTES}`);
+    const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+    grown.set(this.#bytes.subarray(0, this.length));
+    this.#bytes = grown;
+    this.#words = new DataView(grown.buffer);
+  }
+}
+
+function decimalLength(value: number): number {
+  let digits = 1;
+  for (let limit = 10; digits < 10 && value >= limit; limit *= 10) digits++;
+  return digits;
 }
 
 const encoder = new TextEncoder();

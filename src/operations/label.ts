@@ -1,38 +1,46 @@
 import { readDetail } from '../index/detail.ts';
 import type { AddressIndex } from '../index/open.ts';
-import type { JsonBytes } from './json-bytes.ts';
-import { writeText } from './write-text.ts';
+import { STREET, STREET_WORDS } from '../index/street-answer.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
+import { NULL, writeText } from './write-text.ts';
 
 /** Kinds of `numberKind`. */
 export const STREET_NUMBER = 1;
 export const LOT = 2;
+
+const QUOTE = 0x22;
+const SPACE = 0x20;
+const SEPARATOR = fragment(', ');
+const LOT_WORD = fragment('LOT ');
 
 /**
  * Writes `addressLabel`: unit, level, then number and street (contract, "Labels"); `null` where the record has none of them.
  * The lot stands only where there is no street number, a building's name only where there is neither.
  */
 export function writeLabel(index: AddressIndex, out: JsonBytes, ordinal: number, street: number): void {
-  const { addressNumber, addressUnit, numberKind, numberText, numberTextStart, streetLabel } = index.columns;
+  const { addressNumber, addressUnit, numberKind, numberTextStart, streetAnswer } = index.columns;
   const number = addressNumber[ordinal];
   const unit = addressUnit[ordinal];
-  const label = streetLabel[street];
+  const at = street * STREET_WORDS;
+  const label = streetAnswer[at + STREET.text] + (streetAnswer[at + STREET.lengths] & 0xffff);
+  const labelEnd = streetAnswer[at + STREET_WORDS + STREET.text];
   const building = number === 0 ? readDetail(index, ordinal).building : 0;
-  if (number === 0 && unit === 0 && label === 0 && building === 0) {
-    out.ascii('null');
+  if (number === 0 && unit === 0 && label === labelEnd && building === 0) {
+    out.write(NULL);
     return;
   }
-  out.ascii('"');
+  out.character(QUOTE);
   const start = out.length;
   if (building !== 0) writeText(index, out, building);
   if (unit !== 0) writeUnit(index, out, unit, start);
-  if (number !== 0 || label !== 0) {
-    if (out.length > start) out.ascii(', ');
-    if (numberKind[number] === LOT) out.ascii('LOT ');
-    out.raw(numberText, numberTextStart[number], numberTextStart[number + 1]);
-    if (number !== 0 && label !== 0) out.ascii(' ');
-    writeText(index, out, label);
+  if (number !== 0 || label < labelEnd) {
+    if (out.length > start) out.write(SEPARATOR);
+    if (numberKind[number] === LOT) out.write(LOT_WORD);
+    out.raw(index.words.numberText, numberTextStart[number], numberTextStart[number + 1]);
+    if (number !== 0 && label < labelEnd) out.character(SPACE);
+    out.raw(index.words.streetText, label, labelEnd);
   }
-  out.ascii('"');
+  out.character(QUOTE);
 }
 
 function writeUnit(index: AddressIndex, out: JsonBytes, unit: number, start: number): void {
@@ -43,8 +51,8 @@ function writeUnit(index: AddressIndex, out: JsonBytes, unit: number, start: num
 
 function writePart(index: AddressIndex, out: JsonBytes, type: number, number: number, start: number): void {
   if (type === 0 && number === 0) return;
-  if (out.length > start) out.ascii(', ');
+  if (out.length > start) out.write(SEPARATOR);
   writeText(index, out, type);
-  if (type !== 0 && number !== 0) out.ascii(' ');
+  if (type !== 0 && number !== 0) out.character(SPACE);
   writeText(index, out, number);
 }

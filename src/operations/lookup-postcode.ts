@@ -2,9 +2,18 @@ import { lowerBound } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { STATE_ORDER } from '../index/sections.ts';
 import { writeDebug } from './debug.ts';
-import type { JsonBytes } from './json-bytes.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
 import type { PostcodeParameters } from './parameters.ts';
 import { writeString } from './write-text.ts';
+
+const POSTCODE = fragment('{"postcode":"');
+const LOCALITIES = fragment('","localities":[');
+const NAME = fragment('{"name":');
+const STATE = STATE_ORDER.map((state) => fragment(`,"state":${state === 'OT' ? 'null' : `"${state}"`}`));
+const COUNT = fragment(',"address_count":');
+const COMMA = 0x2c;
+const END_OF_LIST = 0x5d;
+const CLOSE = 0x7d;
 
 /** Writes the localities of a postcode with their counts, most addresses first (contract, "lookup/postcode"). O(log n + limit). */
 export function lookupPostcode(
@@ -18,26 +27,20 @@ export function lookupPostcode(
   const known = columns.postcode[at] === value;
   const first = known ? columns.postcodeStart[at] : 0;
   const last = known ? Math.min(columns.postcodeStart[at + 1], first + limit) : 0;
-  out.ascii('{"postcode":"');
+  out.write(POSTCODE);
   out.ascii(postcode);
-  out.ascii('","localities":[');
+  out.write(LOCALITIES);
   for (let i = first; i < last; i++) {
     const locality = columns.postcodeLocality[i];
-    const state = STATE_ORDER[columns.localityState[locality]];
-    out.ascii(i > first ? ',{"name":' : '{"name":');
+    if (i > first) out.character(COMMA);
+    out.write(NAME);
     writeString(index, out, columns.localityName[locality]);
-    out.ascii(',"state":');
-    if (state === 'OT') out.ascii('null');
-    else {
-      out.ascii('"');
-      out.ascii(state);
-      out.ascii('"');
-    }
-    out.ascii(',"address_count":');
+    out.write(STATE[columns.localityState[locality]]);
+    out.write(COUNT);
     out.uint(columns.postcodeCount[i]);
-    out.ascii('}');
+    out.character(CLOSE);
   }
-  out.ascii(']');
+  out.character(END_OF_LIST);
   if (debug) writeDebug(out, 'lookup');
-  out.ascii('}');
+  out.character(CLOSE);
 }

@@ -3,10 +3,22 @@ import type { AddressIndex } from '../index/open.ts';
 import { findPlace } from '../index/places.ts';
 import { NO_POSTCODE, STATE_ORDER } from '../index/sections.ts';
 import { writeDebug } from './debug.ts';
-import type { JsonBytes } from './json-bytes.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
 import type { SuburbParameters } from './parameters.ts';
 import { writePostcode } from './standard-record.ts';
 import { writeCoordinate, writeString } from './write-text.ts';
+
+const SUBURB = fragment('{"suburb":');
+const POSTCODES = fragment(',"postcodes":[');
+const COUNT = fragment('],"address_count":');
+const STATE = fragment(',"state":"');
+const TOP = fragment(',"bounds":{"top_left":{"lat":');
+const LON = fragment(',"lon":');
+const BOTTOM = fragment('},"bottom_right":{"lat":');
+const END_OF_BOUNDS = fragment('}}');
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const CLOSE = 0x7d;
 
 /** Writes the postcodes, count and box of a suburb (contract, "lookup/suburb"), over all localities of the name it means. */
 export function lookupSuburb(index: AddressIndex, parameters: SuburbParameters, out: JsonBytes): void {
@@ -14,25 +26,25 @@ export function lookupSuburb(index: AddressIndex, parameters: SuburbParameters, 
   const { columns } = index;
   const name = suburb.trim().replace(/\s+/g, ' ').toUpperCase();
   const localities = findPlace(index, name, state === null ? -1 : STATE_ORDER.indexOf(state));
-  out.ascii('{"suburb":');
+  out.write(SUBURB);
   if (localities.length === 0) out.string(suburb.toUpperCase());
   else writeString(index, out, columns.localityName[localities[0]]);
-  out.ascii(',"postcodes":[');
+  out.write(POSTCODES);
   const postcodes = postcodesOf(index, localities);
   for (let i = 0; i < postcodes.length && i < limit; i++) {
-    if (i > 0) out.ascii(',');
+    if (i > 0) out.character(COMMA);
     writePostcode(out, postcodes[i]);
   }
-  out.ascii('],"address_count":');
+  out.write(COUNT);
   out.uint(localities.reduce((sum, locality) => sum + columns.localityCount[locality], 0));
   if (state !== null) {
-    out.ascii(',"state":"');
+    out.write(STATE);
     out.ascii(state);
-    out.ascii('"');
+    out.character(QUOTE);
   }
   writeBounds(index, out, localities);
   if (debug) writeDebug(out, 'lookup');
-  out.ascii('}');
+  out.character(CLOSE);
 }
 
 /** Distinct postcodes with principals, most first, then ascending. */
@@ -65,13 +77,13 @@ function writeBounds(index: AddressIndex, out: JsonBytes, localities: readonly n
     north = Math.max(north, localityBounds[at + 3]);
   }
   if (west > east) return;
-  out.ascii(',"bounds":{"top_left":{"lat":');
+  out.write(TOP);
   writeCoordinate(out, north);
-  out.ascii(',"lon":');
+  out.write(LON);
   writeCoordinate(out, west);
-  out.ascii('},"bottom_right":{"lat":');
+  out.write(BOTTOM);
   writeCoordinate(out, south);
-  out.ascii(',"lon":');
+  out.write(LON);
   writeCoordinate(out, east);
-  out.ascii('}}');
+  out.write(END_OF_BOUNDS);
 }

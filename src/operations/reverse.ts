@@ -2,9 +2,17 @@ import { compareIds } from '../index/id-hash.ts';
 import { nearestAddresses } from '../index/kd-nearest.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { writeDebug } from './debug.ts';
-import type { JsonBytes } from './json-bytes.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
 import type { ReverseParameters } from './parameters.ts';
 import { writeStandardRecord } from './standard-record.ts';
+
+const RESULTS = fragment('{"results":[');
+const DISTANCE = fragment(',"distance_m":');
+const TOTAL = fragment('],"total":');
+const COMMA = 0x2c;
+const POINT = 0x2e;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
 
 /**
  * Writes the records nearest to a point (contract, "reverse"): nearest first by great-circle distance of the main geocode, ties
@@ -13,24 +21,25 @@ import { writeStandardRecord } from './standard-record.ts';
 export function reverse(index: AddressIndex, parameters: ReverseParameters, out: JsonBytes): void {
   const { lat, lon, radius, limit, debug } = parameters;
   const nearest = nearestAddresses(index, lat, lon, radius, limit, (a, b) => compareIds(index, a, b));
-  out.ascii('{"results":[');
+  out.write(RESULTS);
   for (let i = 0; i < nearest.found; i++) {
-    out.ascii(i > 0 ? ',{' : '{');
+    if (i > 0) out.character(COMMA);
+    out.character(OPEN);
     writeStandardRecord(index, out, nearest.ordinals[i], nearest.streets[i]);
-    out.ascii(',"distance_m":');
+    out.write(DISTANCE);
     writeTenths(out, nearest.metres[i]);
-    out.ascii('}');
+    out.character(CLOSE);
   }
-  out.ascii('],"total":');
+  out.write(TOTAL);
   out.uint(nearest.total);
   if (debug) writeDebug(out, 'reverse');
-  out.ascii('}');
+  out.character(CLOSE);
 }
 
 function writeTenths(out: JsonBytes, metres: number): void {
   const tenths = Math.round(metres * 10);
   out.uint(Math.floor(tenths / 10));
   if (tenths % 10 === 0) return;
-  out.ascii('.');
+  out.character(POINT);
   out.uint(tenths % 10);
 }

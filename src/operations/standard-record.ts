@@ -1,33 +1,39 @@
 import { latOf, lonOf } from '../index/address.ts';
 import { CONFIDENCE_MASK, HAS_GEOCODE } from '../index/address-flags.ts';
+import { boundarySetOf, codesOf, geocodeKindIn, idNumberOf, idPrefixIn, postcodeOf } from '../index/address-record.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { NO_POSTCODE, STATE_ORDER } from '../index/sections.ts';
+import { NO_POSTCODE } from '../index/sections.ts';
 import { writeBoundaries } from './boundaries.ts';
 import { writeGeocode } from './geocode.ts';
-import type { JsonBytes } from './json-bytes.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writeLabel } from './label.ts';
-import { writeCoordinate, writeString, writeText } from './write-text.ts';
+import { NULL, writeCoordinate, writeText } from './write-text.ts';
 
-/** JSON of `state` by position in STATE_ORDER: Other Territories have no value of the enum. */
-const STATE_JSON = STATE_ORDER.map((state) => (state === 'OT' ? 'null' : `"${state}"`));
+const QUOTE = 0x22;
+const CLOSE = 0x7d;
+const ID = fragment('"id":');
+const LABEL = fragment(',"addressLabel":');
+const COMMA = 0x2c;
+const POSTCODE = fragment(',"postcode":');
+const CONFIDENCE = [-1, 0, 1, 2].map((confidence) => fragment(`,"confidence":${confidence}`));
+const NO_GEOCODE = fragment(',"geocode":null,"location":null');
+const GEOCODE = fragment(',"geocode":');
+const LOCATION = fragment(',"location":{"lat":');
+const LON = fragment(',"lon":');
+const BOUNDARIES = fragment(',"boundaries":');
 
 /** Writes the members id, addressLabel, localityName, state, postcode, without braces: what every address answer begins with. */
 export function writeAddressHead(index: AddressIndex, out: JsonBytes, ordinal: number, street: number): void {
-  const { columns } = index;
-  const locality = columns.streetLocality[street];
-  out.ascii('"id":');
+  const { streetLocality, localityJsonStart } = index.columns;
+  const locality = streetLocality[street];
+  out.write(ID);
   writeId(index, out, ordinal);
-  out.ascii(',"addressLabel":');
+  out.write(LABEL);
   writeLabel(index, out, ordinal, street);
-  out.ascii(',"localityName":');
-  writeString(index, out, columns.localityName[locality]);
-  out.ascii(',"state":');
-  out.ascii(STATE_JSON[columns.localityState[locality]]);
-  out.ascii(',"postcode":');
-  writePostcode(
-    out,
-    columns.localityPostcode[columns.localityPostcodeStart[locality] + columns.addressPostcode[ordinal]],
-  );
+  out.character(COMMA);
+  out.raw(index.words.localityJson, localityJsonStart[2 * locality], localityJsonStart[2 * locality + 1]);
+  out.write(POSTCODE);
+  writePostcode(out, postcodeOf(index, ordinal, locality));
 }
 
 /** Writes the members confidence, geocode, location, boundaries, each after a comma. */
@@ -38,28 +44,24 @@ export function writeAddressBody(
   street: number,
   enriched: boolean,
 ): void {
-  const { columns } = index;
-  const flags = columns.addressFlags[ordinal];
-  const confidence = (flags & CONFIDENCE_MASK) - 1;
-  out.ascii(CONFIDENCE_JSON[confidence + 1]);
-  if ((flags & HAS_GEOCODE) === 0) out.ascii(',"geocode":null,"location":null');
+  const codes = codesOf(index, ordinal);
+  out.write(CONFIDENCE[codes & CONFIDENCE_MASK]);
+  if ((codes & HAS_GEOCODE) === 0) out.write(NO_GEOCODE);
   else {
-    const locality = columns.streetLocality[street];
+    const locality = index.columns.streetLocality[street];
     const lon = lonOf(index, ordinal, locality);
     const lat = latOf(index, ordinal, locality);
-    out.ascii(',"geocode":');
-    writeGeocode(index, out, lon, lat, columns.addressGeocodeKind[ordinal]);
-    out.ascii(',"location":{"lat":');
+    out.write(GEOCODE);
+    writeGeocode(index, out, lon, lat, geocodeKindIn(codes));
+    out.write(LOCATION);
     writeCoordinate(out, lat);
-    out.ascii(',"lon":');
+    out.write(LON);
     writeCoordinate(out, lon);
-    out.ascii('}');
+    out.character(CLOSE);
   }
-  out.ascii(',"boundaries":');
-  writeBoundaries(index, out, columns.addressBoundarySet[ordinal], enriched);
+  out.write(BOUNDARIES);
+  writeBoundaries(index, out, boundarySetOf(index, ordinal), enriched);
 }
-
-const CONFIDENCE_JSON = [-1, 0, 1, 2].map((confidence) => `,"confidence":${confidence}`);
 
 /** Writes the members of a StandardRecord, without braces (contract, "validate"). */
 export function writeStandardRecord(index: AddressIndex, out: JsonBytes, ordinal: number, street: number): void {
@@ -69,37 +71,25 @@ export function writeStandardRecord(index: AddressIndex, out: JsonBytes, ordinal
 
 /** Writes the id of an address as a JSON string. */
 export function writeId(index: AddressIndex, out: JsonBytes, ordinal: number): void {
-  const { addressIdPrefix, addressIdNumber, idPrefixText, idPrefixDigits } = index.columns;
-  const code = addressIdPrefix[ordinal];
-  const number = addressIdNumber[ordinal];
-  out.ascii('"');
+  const { idPrefixText, idPrefixDigits } = index.columns;
+  const code = idPrefixIn(codesOf(index, ordinal));
+  const number = idNumberOf(index, ordinal);
+  out.character(QUOTE);
   if (code === 0) writeText(index, out, number);
   else {
     writeText(index, out, idPrefixText[code]);
-    writeDigits(out, number, idPrefixDigits[code]);
+    out.digits(number, idPrefixDigits[code]);
   }
-  out.ascii('"');
+  out.character(QUOTE);
 }
 
 /** Writes a postcode as a JSON string of four digits, or `null`. */
 export function writePostcode(out: JsonBytes, postcode: number): void {
   if (postcode === NO_POSTCODE) {
-    out.ascii('null');
+    out.write(NULL);
     return;
   }
-  out.ascii('"');
-  writeDigits(out, postcode, 4);
-  out.ascii('"');
-}
-
-function writeDigits(out: JsonBytes, value: number, digits: number): void {
-  out.reserve(digits);
-  const { bytes } = out;
-  let rest = value;
-  for (let at = out.length + digits - 1; at >= out.length; at--) {
-    const next = Math.floor(rest / 10);
-    bytes[at] = 0x30 + (rest - next * 10);
-    rest = next;
-  }
-  out.length += digits;
+  out.character(QUOTE);
+  out.digits(postcode, 4);
+  out.character(QUOTE);
 }

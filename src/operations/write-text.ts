@@ -1,45 +1,54 @@
 import type { AddressIndex } from '../index/open.ts';
-import type { JsonBytes } from './json-bytes.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
+
+/** `null` */
+export const NULL = fragment('null');
+
+const QUOTE = 0x22;
 
 /** Writes a text of the index as it stands: escaped, without quotes. */
 export function writeText(index: AddressIndex, out: JsonBytes, id: number): void {
-  const { textStart, text } = index.columns;
-  out.raw(text, textStart[id], textStart[id + 1]);
+  const { textStart } = index.columns;
+  out.raw(index.words.text, textStart[id], textStart[id + 1]);
 }
 
 /** Writes a text of the index as a JSON string, or `null` for text id 0. */
 export function writeString(index: AddressIndex, out: JsonBytes, id: number): void {
   if (id === 0) {
-    out.ascii('null');
+    out.write(NULL);
     return;
   }
-  out.ascii('"');
+  out.character(QUOTE);
   writeText(index, out, id);
-  out.ascii('"');
+  out.character(QUOTE);
+}
+
+/** Writes bytes `start` to `end` of a section, which are escaped, as a JSON string; or `null` where there are none. */
+export function writeQuoted(out: JsonBytes, source: DataView, start: number, end: number): void {
+  if (end <= start) {
+    out.write(NULL);
+    return;
+  }
+  out.character(QUOTE);
+  out.raw(source, start, end);
+  out.character(QUOTE);
 }
 
 /** Writes a coordinate, an integer of 1e-8 degrees, as a JSON number with at most eight decimals. */
 export function writeCoordinate(out: JsonBytes, value: number): void {
   let rest = value;
   if (rest < 0) {
-    out.ascii('-');
+    out.character(MINUS);
     rest = -rest;
   }
   const degrees = Math.floor(rest / 1e8);
   out.uint(degrees);
-  let fraction = rest - degrees * 1e8;
+  const fraction = rest - degrees * 1e8;
   if (fraction === 0) return;
-  let digits = 8;
-  while (fraction % 10 === 0) {
-    fraction /= 10;
-    digits--;
-  }
-  out.reserve(9);
-  const { bytes } = out;
-  bytes[out.length] = 0x2e;
-  for (let at = out.length + digits; at > out.length; at--) {
-    bytes[at] = 0x30 + (fraction % 10);
-    fraction = Math.floor(fraction / 10);
-  }
-  out.length += digits + 1;
+  out.character(POINT);
+  out.digits(fraction, 8);
+  out.trimZeros();
 }
+
+const MINUS = 0x2d;
+const POINT = 0x2e;

@@ -1,4 +1,5 @@
 import { endOf, streetOf } from '../index/address.ts';
+import { postcodeOf } from '../index/address-record.ts';
 import { MEANING } from '../index/lexicon.ts';
 import { BY_ALIAS, BY_VARIANT, type NameTrie, nameTries, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
@@ -291,8 +292,8 @@ export function postcodeGrade(
   reading: NumberReading,
 ): Grade {
   if (reading.postcode === null) return ABSENT;
-  const { localityPostcode, localityPostcodeStart, addressPostcode } = index.columns;
-  const own = localityPostcode[localityPostcodeStart[home] + addressPostcode[ordinal]];
+  const { localityPostcode, localityPostcodeStart } = index.columns;
+  const own = postcodeOf(index, ordinal, home);
   const { value, text } = reading.postcode;
   if (reading.postcodeOpen) {
     const postcode = String(own).padStart(4, '0');

@@ -1,3 +1,4 @@
+import { postcodeOf } from '../index/address-record.ts';
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { findBuildings } from './building-names.ts';
@@ -210,11 +211,6 @@ export function elsewhere(m: Matcher, a: Candidate, b: Candidate): boolean {
     streetLabel[a.street] !== streetLabel[b.street] ||
     localityName[x] !== localityName[y] ||
     localityState[x] !== localityState[y] ||
-    (x !== y && postcodeOf(m, a, x) !== postcodeOf(m, b, y))
+    (x !== y && postcodeOf(m.index, a.ordinal, x) !== postcodeOf(m.index, b.ordinal, y))
   );
-}
-
-function postcodeOf(m: Matcher, c: Candidate, locality: number): number {
-  const { localityPostcode, localityPostcodeStart, addressPostcode } = m.index.columns;
-  return localityPostcode[localityPostcodeStart[locality] + addressPostcode[c.ordinal]];
 }

@@ -136,7 +136,7 @@ describe('verify', () => {
 
   it('names every section whose bytes changed, with both checksums, and ends with 1', async () => {
     const spoiled = readManifest(index).sections.filter(({ name }) =>
-      ['streetName', 'addressLon', 'detail'].includes(name),
+      ['streetName', 'addressRecord', 'detail'].includes(name),
     );
     const path = changed('spoiled.lbx', (copy) => {
       for (const { offset } of spoiled) copy[offset] ^= 0x40;

@@ -3,6 +3,7 @@ import KDBush from 'kdbush';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latOf, lonOf } from '../../src/index/address.ts';
 import { HAS_GEOCODE, IS_ALIAS } from '../../src/index/address-flags.ts';
+import { ADDRESS_WORDS } from '../../src/index/address-record.ts';
 import { haversine } from '../../src/index/haversine.ts';
 import { compareIds } from '../../src/index/id-hash.ts';
 import { nearestAddresses } from '../../src/index/kd-nearest.ts';
@@ -76,8 +77,7 @@ function indexOf(points: readonly (readonly [lon: number, lat: number] | null)[]
     streetLocality: each,
     localityOriginLon: Float64Array.from(points, (point) => point?.[0] ?? 0),
     localityOriginLat: Float64Array.from(points, (point) => point?.[1] ?? 0),
-    addressLon: new Uint32Array(points.length),
-    addressLat: new Uint32Array(points.length),
+    addressRecord: new Uint32Array(points.length * ADDRESS_WORDS),
   };
   return { columns, kdTree: tree } as unknown as AddressIndex;
 }

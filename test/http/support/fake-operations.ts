@@ -59,6 +59,6 @@ export const fakeOperations: Operations = {
 };
 
 function write(answer: unknown, out: Parameters<Operations['validate']>[1]): void {
-  const json = Buffer.from(JSON.stringify(answer));
-  out.raw(json, 0, json.length);
+  const json = new TextEncoder().encode(JSON.stringify(answer));
+  out.raw(new DataView(json.buffer), 0, json.length);
 }
