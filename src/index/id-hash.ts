@@ -2,6 +2,9 @@ import { codesOf, idNumberOf, idPrefixIn } from './address-record.ts';
 import type { AddressIndex } from './open.ts';
 import { textEquals, textOf } from './text.ts';
 
+/** Where `findId` leaves what it read ahead. */
+const seen = { entry: 0 };
+
 /** Slots of a bucket of `idBucket`: one cache line. */
 export const BUCKET_SLOTS = 16;
 
@@ -47,9 +50,11 @@ export function findId(index: AddressIndex, id: string): number {
   const hash = hashId(id);
   const tag = tagOf(hash, bits);
   const buckets = idBucket.length / BUCKET_SLOTS;
-  const mask = bits >= 32 ? 0xffff_ffff : 2 ** bits - 1;
+  const mask = bits >= 32 ? 0xffff_ffff : (1 << bits) - 1;
   const first = bucketOf(hash, 0, buckets);
   const second = bucketOf(hash, 1, buckets);
+  // Both buckets are asked for at once: the second would be waited for after the first.
+  seen.entry = idBucket[second * BUCKET_SLOTS];
   for (let bucket = first; ; bucket = second) {
     const from = bucket * BUCKET_SLOTS;
     for (let slot = from; slot < from + BUCKET_SLOTS; slot++) {

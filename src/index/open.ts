@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { ByteBuffer } from 'flatbuffers';
 import KDBush from 'kdbush';
+import { type Bytes, bytesOf } from './bytes.ts';
 import { FOOTER_BYTES, FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from './format.ts';
 import { Manifest as ManifestBuffer } from './generated/letterbox/manifest.ts';
 import { mappable } from './mmap.ts';
@@ -41,16 +42,15 @@ export interface Manifest {
   readonly fileBytes: number;
 }
 
-/** Sections of bytes, by name, to be read by words at any position. */
-export type Words = { readonly [N in ByteSectionName]: DataView };
+/** Sections of bytes, by name, as answers copy them. */
+export type ByteSections = { readonly [N in ByteSectionName]: Bytes };
 
 /** An open index: the mapped columns, and the KD-tree over the same bytes. Nothing is built at opening. */
 export interface AddressIndex {
   readonly path: string;
   readonly manifest: Manifest;
   readonly columns: Columns;
-  /** Sections of bytes again, as answers copy them: by words. */
-  readonly words: Words;
+  readonly bytes: ByteSections;
   readonly kdTree: KDBush;
 }
 
@@ -107,15 +107,21 @@ export function openIndex(path: string): AddressIndex {
     const manifest = manifestOf(path, descriptor);
     const file = mappable(path, descriptor);
     const columns: Partial<Record<SectionName, unknown>> = {};
-    const words: Partial<Record<SectionName, DataView>> = {};
+    const bytes: Partial<Record<SectionName, Bytes>> = {};
     for (const section of manifest.sections) {
       const mapped = file.map(section.offset, section.bytes);
       columns[section.name] = new ELEMENT_TYPES[section.type](mapped);
-      if (section.type === 'u8') words[section.name] = new DataView(mapped);
+      if (section.type === 'u8') bytes[section.name] = bytesOf(mapped);
     }
     // Adding many names one by one makes V8 keep them in a hash table; a copy has them at fixed places, for every later access.
     const complete = { ...columns } as Columns;
-    return { path, manifest, columns: complete, words: { ...words } as Words, kdTree: openKdTree(path, complete) };
+    return {
+      path,
+      manifest,
+      columns: complete,
+      bytes: { ...bytes } as ByteSections,
+      kdTree: openKdTree(path, complete),
+    };
   } finally {
     closeSync(descriptor);
   }

@@ -16,7 +16,7 @@ const CLOSE = 0x7d;
 
 /** Writes the boundaries of a set: the base object, and with `enriched` its superset with `ward` and `sa1`. */
 export function writeBoundaries(index: AddressIndex, out: JsonBytes, set: number, enriched: boolean): void {
-  const { columns, words } = index;
+  const { columns, bytes } = index;
   const { boundarySet, meshBlockJsonStart } = columns;
   const lgaAndWard = boundarySet[set * SET_WORDS + SET.lgaAndWard];
   const electorates = boundarySet[set * SET_WORDS + SET.electorates];
@@ -34,15 +34,15 @@ export function writeBoundaries(index: AddressIndex, out: JsonBytes, set: number
   writeArea(index, out, electorates >>> 16);
   out.write(MESH_BLOCK);
   const middle = meshBlockJsonStart[2 * block + 1];
-  out.raw(words.meshBlockJson, meshBlockJsonStart[2 * block], middle);
+  out.raw(bytes.meshBlockJson, meshBlockJsonStart[2 * block], middle);
   if (enriched) {
     out.write(SA1);
-    out.raw(words.meshBlockJson, middle, meshBlockJsonStart[2 * block + 2]);
+    out.raw(bytes.meshBlockJson, middle, meshBlockJsonStart[2 * block + 2]);
   }
   if (sa2 === NO_AREA) out.write(NO_SA2);
   else {
     out.character(COMMA);
-    out.raw(words.sa2, columns.sa2Start[sa2], columns.sa2Start[sa2 + 1]);
+    out.raw(bytes.sa2, columns.sa2Start[sa2], columns.sa2Start[sa2 + 1]);
     out.character(CLOSE);
   }
 }
@@ -50,5 +50,5 @@ export function writeBoundaries(index: AddressIndex, out: JsonBytes, set: number
 function writeArea(index: AddressIndex, out: JsonBytes, area: number): void {
   const { areaStart } = index.columns;
   if (area === NO_AREA) out.write(NULL);
-  else out.raw(index.words.area, areaStart[area], areaStart[area + 1]);
+  else out.raw(index.bytes.area, areaStart[area], areaStart[area + 1]);
 }

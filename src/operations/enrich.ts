@@ -1,13 +1,15 @@
 import { endOf, latOf, lonOf, lowerBound, streetOf } from '../index/address.ts';
 import { HAS_ALIASES, HAS_GEOCODE, HAS_SECONDARIES, ROLE_MASK, ROLE_SHIFT } from '../index/address-flags.ts';
 import { codesOf } from '../index/address-record.ts';
+import { type Bytes, bytesOf } from '../index/bytes.ts';
 import { type Cursor, type Detail, PARCEL_PLACE, readDetail, readSignedVarint, readVarint } from '../index/detail.ts';
 import { findId } from '../index/id-hash.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { readAhead } from '../index/read-ahead.ts';
 import { HAS_STREET_ALIASES, STREET, STREET_WORDS } from '../index/street-answer.ts';
 import { writeDebug } from './debug.ts';
 import { writeGeocode } from './geocode.ts';
-import { type Fragment, fragment, type JsonBytes } from './json-bytes.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
 import { LOT, STREET_NUMBER, writeLabel } from './label.ts';
 import type { EnrichParameters } from './parameters.ts';
 import { writeAddressBody, writeAddressHead, writeId } from './standard-record.ts';
@@ -44,7 +46,7 @@ const LINK_ID = fragment('{"id":');
 const LINK_LABEL = fragment(',"addressLabel":');
 const LINK_TYPE = fragment(',"type":');
 const cursor: Cursor = { at: 0 };
-const release: { index: AddressIndex | null; json: Fragment } = { index: null, json: NULL };
+const release: { index: AddressIndex | null; json: Bytes } = { index: null, json: bytesOf(new ArrayBuffer(0)) };
 
 /**
  * Writes the enriched address document of an id (specification, "Enrich"); false, and nothing written, where no current
@@ -55,13 +57,15 @@ export function enrich(index: AddressIndex, { id, debug }: EnrichParameters, out
   if (ordinal < 0) return false;
   const { streetLocality, localityJsonStart } = index.columns;
   const street = streetOf(index, ordinal);
+  readAhead(index, ordinal, street);
   const locality = streetLocality[street];
   const flags = codesOf(index, ordinal);
   const detail = readDetail(index, ordinal);
   out.character(OPEN);
   writeAddressHead(index, out, ordinal, street);
   writeAddressBody(index, out, ordinal, street, true);
-  out.write(releaseOf(index));
+  const releaseJson = releaseOf(index);
+  out.raw(releaseJson, 0, releaseJson.length);
   out.write(ROLE[(flags >> ROLE_SHIFT) & ROLE_MASK]);
   writeComponents(index, out, ordinal, street, detail);
   out.write(LEGAL_PARCEL);
@@ -69,7 +73,7 @@ export function enrich(index: AddressIndex, { id, debug }: EnrichParameters, out
   out.write(ALL_GEOCODES);
   if (detail.geocodes !== 0) writeAllGeocodes(index, out, ordinal, locality, detail);
   out.write(LOCALITY);
-  out.raw(index.words.localityJson, localityJsonStart[2 * locality + 1], localityJsonStart[2 * locality + 2]);
+  out.raw(index.bytes.localityJson, localityJsonStart[2 * locality + 1], localityJsonStart[2 * locality + 2]);
   writeStreet(index, out, street);
   out.write(ALIASES);
   if ((flags & HAS_ALIASES) !== 0) writeAliases(index, out, ordinal);
@@ -82,16 +86,17 @@ export function enrich(index: AddressIndex, { id, debug }: EnrichParameters, out
 }
 
 /** The member sourceDataRelease after a comma, made once for an index. */
-function releaseOf(index: AddressIndex): Fragment {
+function releaseOf(index: AddressIndex): Bytes {
   if (release.index !== index) {
+    const json = new TextEncoder().encode(`,"sourceDataRelease":${JSON.stringify(index.manifest.release)}`);
     release.index = index;
-    release.json = fragment(`,"sourceDataRelease":${JSON.stringify(index.manifest.release)}`);
+    release.json = bytesOf(json.buffer);
   }
   return release.json;
 }
 
 function writeComponents(index: AddressIndex, out: JsonBytes, ordinal: number, street: number, detail: Detail): void {
-  const { columns, words } = index;
+  const { columns, bytes } = index;
   const number = columns.addressNumber[ordinal];
   const kind = columns.numberKind[number];
   out.write(SITE_NAME);
@@ -101,21 +106,21 @@ function writeComponents(index: AddressIndex, out: JsonBytes, ordinal: number, s
   writeUnit(index, out, columns.addressUnit[ordinal]);
   out.write(LOT_NUMBER);
   const lot = kind === LOT ? number : detail.lot;
-  writeQuoted(out, words.numberText, columns.numberTextStart[lot], columns.numberTextStart[lot + 1]);
+  writeQuoted(out, bytes.numberText, columns.numberTextStart[lot], columns.numberTextStart[lot + 1]);
   const start = columns.numberTextStart[number];
   const middle = kind === STREET_NUMBER ? start + columns.numberTextFirst[number] : start;
   out.write(NUMBER_FIRST);
-  writeQuoted(out, words.numberText, start, middle);
+  writeQuoted(out, bytes.numberText, start, middle);
   out.write(NUMBER_LAST);
   const end = kind === STREET_NUMBER ? columns.numberTextStart[number + 1] : middle + 1;
-  writeQuoted(out, words.numberText, middle + 1, end);
+  writeQuoted(out, bytes.numberText, middle + 1, end);
   const { streetAnswer } = columns;
   const at = street * STREET_WORDS;
   const lengths = streetAnswer[at + STREET.lengths];
   const label = streetAnswer[at + STREET.text] + (lengths & 0xffff);
   const codes = streetAnswer[at + STREET.codes];
   out.write(STREET_NAME);
-  writeQuoted(out, words.streetText, label, label + (lengths >>> 16));
+  writeQuoted(out, bytes.streetText, label, label + (lengths >>> 16));
   out.write(STREET_TYPE);
   writeString(index, out, columns.streetTypeText[codes & 0xffff]);
   out.write(STREET_SUFFIX);
@@ -155,11 +160,11 @@ function writeParcel(index: AddressIndex, out: JsonBytes, at: number): void {
   let from = parcelTemplateStart[head / 2];
   for (let i = from; i < end; i++) {
     if (parcelTemplate[i] !== PARCEL_PLACE) continue;
-    out.raw(index.words.parcelTemplate, from, i);
+    out.raw(index.bytes.parcelTemplate, from, i);
     out.uint(readVarint(detail, cursor));
     from = i + 1;
   }
-  out.raw(index.words.parcelTemplate, from, end);
+  out.raw(index.bytes.parcelTemplate, from, end);
   out.character(QUOTE);
 }
 
@@ -190,7 +195,7 @@ function writeStreet(index: AddressIndex, out: JsonBytes, street: number): void 
   const at = street * STREET_WORDS;
   const id = streetAnswer[at + STREET.text];
   out.write(STREET_ID);
-  writeQuoted(out, index.words.streetText, id, id + (streetAnswer[at + STREET.lengths] & 0xffff));
+  writeQuoted(out, index.bytes.streetText, id, id + (streetAnswer[at + STREET.lengths] & 0xffff));
   out.write(CLASSIFICATION);
   writeString(index, out, streetClassText[streetAnswer[at + STREET.codes] >>> 24]);
   out.write(STREET_ALIASES);

@@ -4,7 +4,8 @@ import { fragment, type JsonBytes } from './json-bytes.ts';
 import { NULL, writeCoordinate, writeString } from './write-text.ts';
 
 const LATITUDE = fragment('{"latitude":');
-const LONGITUDE = fragment(',"longitude":');
+/** What stands between the coordinates of a Geocode. */
+export const LONGITUDE = fragment(',"longitude":');
 const TYPE = fragment(',"type":');
 const RELIABILITY = fragment(',"reliability":');
 

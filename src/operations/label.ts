@@ -36,9 +36,9 @@ export function writeLabel(index: AddressIndex, out: JsonBytes, ordinal: number,
   if (number !== 0 || label < labelEnd) {
     if (out.length > start) out.write(SEPARATOR);
     if (numberKind[number] === LOT) out.write(LOT_WORD);
-    out.raw(index.words.numberText, numberTextStart[number], numberTextStart[number + 1]);
+    out.raw(index.bytes.numberText, numberTextStart[number], numberTextStart[number + 1]);
     if (number !== 0 && label < labelEnd) out.character(SPACE);
-    out.raw(index.words.streetText, label, labelEnd);
+    out.raw(index.bytes.streetText, label, labelEnd);
   }
   out.character(QUOTE);
 }

@@ -4,7 +4,7 @@ import { boundarySetOf, codesOf, geocodeKindIn, idNumberOf, idPrefixIn, postcode
 import type { AddressIndex } from '../index/open.ts';
 import { NO_POSTCODE } from '../index/sections.ts';
 import { writeBoundaries } from './boundaries.ts';
-import { writeGeocode } from './geocode.ts';
+import { LONGITUDE, writeGeocodeKind } from './geocode.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writeLabel } from './label.ts';
 import { NULL, writeCoordinate, writeText } from './write-text.ts';
@@ -17,7 +17,7 @@ const COMMA = 0x2c;
 const POSTCODE = fragment(',"postcode":');
 const CONFIDENCE = [-1, 0, 1, 2].map((confidence) => fragment(`,"confidence":${confidence}`));
 const NO_GEOCODE = fragment(',"geocode":null,"location":null');
-const GEOCODE = fragment(',"geocode":');
+const GEOCODE = fragment(',"geocode":{"latitude":');
 const LOCATION = fragment(',"location":{"lat":');
 const LON = fragment(',"lon":');
 const BOUNDARIES = fragment(',"boundaries":');
@@ -31,7 +31,7 @@ export function writeAddressHead(index: AddressIndex, out: JsonBytes, ordinal: n
   out.write(LABEL);
   writeLabel(index, out, ordinal, street);
   out.character(COMMA);
-  out.raw(index.words.localityJson, localityJsonStart[2 * locality], localityJsonStart[2 * locality + 1]);
+  out.raw(index.bytes.localityJson, localityJsonStart[2 * locality], localityJsonStart[2 * locality + 1]);
   out.write(POSTCODE);
   writePostcode(out, postcodeOf(index, ordinal, locality));
 }
@@ -52,11 +52,18 @@ export function writeAddressBody(
     const lon = lonOf(index, ordinal, locality);
     const lat = latOf(index, ordinal, locality);
     out.write(GEOCODE);
-    writeGeocode(index, out, lon, lat, geocodeKindIn(codes));
-    out.write(LOCATION);
+    const latStart = out.length;
     writeCoordinate(out, lat);
-    out.write(LON);
+    const latEnd = out.length;
+    out.write(LONGITUDE);
+    const lonStart = out.length;
     writeCoordinate(out, lon);
+    const lonEnd = out.length;
+    writeGeocodeKind(index, out, geocodeKindIn(codes));
+    out.write(LOCATION);
+    out.again(latStart, latEnd);
+    out.write(LON);
+    out.again(lonStart, lonEnd);
     out.character(CLOSE);
   }
   out.write(BOUNDARIES);

@@ -1,3 +1,4 @@
+import type { Bytes } from '../index/bytes.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 
@@ -9,7 +10,7 @@ const QUOTE = 0x22;
 /** Writes a text of the index as it stands: escaped, without quotes. */
 export function writeText(index: AddressIndex, out: JsonBytes, id: number): void {
   const { textStart } = index.columns;
-  out.raw(index.words.text, textStart[id], textStart[id + 1]);
+  out.raw(index.bytes.text, textStart[id], textStart[id + 1]);
 }
 
 /** Writes a text of the index as a JSON string, or `null` for text id 0. */
@@ -24,7 +25,7 @@ export function writeString(index: AddressIndex, out: JsonBytes, id: number): vo
 }
 
 /** Writes bytes `start` to `end` of a section, which are escaped, as a JSON string; or `null` where there are none. */
-export function writeQuoted(out: JsonBytes, source: DataView, start: number, end: number): void {
+export function writeQuoted(out: JsonBytes, source: Bytes, start: number, end: number): void {
   if (end <= start) {
     out.write(NULL);
     return;
@@ -41,9 +42,9 @@ export function writeCoordinate(out: JsonBytes, value: number): void {
     out.character(MINUS);
     rest = -rest;
   }
-  const degrees = Math.floor(rest / 1e8);
+  const degrees = (rest / 1e8) >>> 0;
   out.uint(degrees);
-  const fraction = rest - degrees * 1e8;
+  const fraction = (rest - degrees * 1e8) >>> 0;
   if (fraction === 0) return;
   out.character(POINT);
   out.digits(fraction, 8);

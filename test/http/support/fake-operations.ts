@@ -1,4 +1,5 @@
 import type { Operations } from '../../../src/http/routes.ts';
+import { bytesOf } from '../../../src/index/bytes.ts';
 
 /** Ids by which the fake `enrich` is told what to do. */
 export const FAKE_IDS = { known: 'GAVIC1', missing: 'GAVIC0', failing: 'FAIL', tower: 'TOWER' };
@@ -60,5 +61,5 @@ export const fakeOperations: Operations = {
 
 function write(answer: unknown, out: Parameters<Operations['validate']>[1]): void {
   const json = new TextEncoder().encode(JSON.stringify(answer));
-  out.raw(new DataView(json.buffer), 0, json.length);
+  out.raw(bytesOf(json.buffer), 0, json.length);
 }
