@@ -1,4 +1,5 @@
 import { letterMask } from '../../src/index/letters.ts';
+import { firstSlotOf } from '../../src/index/places.ts';
 import { NO_POSTCODE, PLACE_ALIAS, STATE_ORDER } from '../../src/index/sections.ts';
 import { EMPTY_POSTCODE } from './addresses.ts';
 import type { CodeTables } from './code-table.ts';
@@ -62,8 +63,7 @@ export function localitySections(
   const { localities, localityOrdinal } = order;
   const table = new JsonTable();
   for (const locality of localities) {
-    const state = STATE_ORDER[locality.state];
-    table.add(`"localityName":${quoted(locality.name)},"state":${state === 'OT' ? 'null' : `"${state}"`}`);
+    table.add(`"localityName":${quoted(locality.name)},${stateJson(locality)}`);
     table.add(contextJson(locality, byPid, codes));
   }
   const json = table.sections();
@@ -115,11 +115,17 @@ export function postcodeSections(order: Order, counted: LocalityCounts) {
     ),
   );
   const localities = csr(lists.map((list) => list.map((entry) => entry.locality)));
+  const table = new JsonTable();
+  for (const { locality, count } of lists.flat())
+    table.add(`{"name":${quoted(name(locality))},${stateJson(order.localities[locality])},"address_count":${count}},`);
+  const json = table.sections();
   return {
     postcode: Uint16Array.from(postcodes),
     postcodeStart: localities.start,
     postcodeLocality: localities.values,
     postcodeCount: csr(lists.map((list) => list.map((entry) => entry.count))).values,
+    postcodeJsonStart: json.start,
+    postcodeJson: json.bytes,
   };
 }
 
@@ -141,12 +147,24 @@ export function placeSections(order: Order, texts: Texts) {
     .map(({ name }) => name);
   const localities = csr(names.map((name) => places.get(name) ?? []));
   return {
+    placeSlot: slotsOf(names),
     placeName: Uint32Array.from(names, (name) => texts.of(name)),
     placeStart: localities.start,
     placeLocality: localities.values,
     placeLetters: Uint32Array.from(names, letterMask),
     placeLength: Uint8Array.from(names, (name) => Math.min(255, name.length)),
   };
+}
+
+/** Names by their hash, at most half of the slots in use. */
+function slotsOf(names: readonly string[]): Uint32Array {
+  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * names.length + 1)));
+  names.forEach((name, place) => {
+    let slot = firstSlotOf(name, slots.length);
+    while (slots[slot] !== 0) slot = (slot + 1) % slots.length;
+    slots[slot] = place + 1;
+  });
+  return slots;
 }
 
 function sameName(a: Locality, b: Locality): boolean {
@@ -164,6 +182,12 @@ export function csr(lists: readonly (readonly number[])[]): { start: Uint32Array
     values.set(list, start[i]);
   });
   return { start, values };
+}
+
+/** The member `state`: Other Territories have no value of the enum. */
+function stateJson({ state }: Locality): string {
+  const name = STATE_ORDER[state];
+  return `"state":${name === 'OT' ? 'null' : `"${name}"`}`;
 }
 
 function contextJson(locality: Locality, byPid: Localities['byPid'], codes: CodeTables): string {

@@ -43,6 +43,7 @@ const DERIVED_LENGTH: readonly (readonly [SectionName, SectionName, (length: num
   ['localityNeighbourStart', 'localityName', (n) => n + 1],
   ['localityAliasStart', 'localityName', (n) => n + 1],
   ['postcodeStart', 'postcode', (n) => n + 1],
+  ['postcodeJsonStart', 'postcodeLocality', (n) => n + 1],
   ['placeStart', 'placeName', (n) => n + 1],
   ['streetAddressStart', 'streetName', (n) => n + 1],
   ['streetAliasStart', 'streetName', (n) => n + 1],

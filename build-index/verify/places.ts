@@ -1,5 +1,6 @@
 import { letterMask } from '../../src/index/letters.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
+import { firstSlotOf } from '../../src/index/places.ts';
 import { PLACE_ALIAS } from '../../src/index/sections.ts';
 import { textOf } from '../../src/index/text.ts';
 import { at, type Check } from './check.ts';
@@ -8,6 +9,24 @@ const LONGEST = 255;
 
 /** Suburb lookup agrees with the names and aliases of the localities. */
 export const PLACE_CHECKS: readonly Check[] = [
+  {
+    section: 'placeSlot',
+    holds: 'every name is found by its hash, and half of the slots or more are empty',
+    find(index) {
+      const { placeSlot, placeName } = index.columns;
+      const slots = placeSlot.length;
+      if (!Number.isInteger(Math.log2(slots)) || slots < 2 * placeName.length)
+        return `${slots} slots, expected a power of two from ${2 * placeName.length}`;
+      const used = placeSlot.reduce((count, slot) => count + (slot === 0 ? 0 : 1), 0);
+      if (used !== placeName.length) return `${used} slots in use, expected ${placeName.length}`;
+      for (let place = 0; place < placeName.length; place++) {
+        let slot = firstSlotOf(textOf(index, placeName[place]), slots);
+        while (placeSlot[slot] !== 0 && placeSlot[slot] !== place + 1) slot = (slot + 1) % slots;
+        if (placeSlot[slot] === 0) return at(slot, 'an empty slot', `${place + 1}, before an empty slot`);
+      }
+      return null;
+    },
+  },
   {
     section: 'placeName',
     holds: 'names are distinct and in the order of their bytes',

@@ -10,6 +10,7 @@ const STARTS = [
   ['localityNeighbourStart', 'localityNeighbour'],
   ['localityAliasStart', 'localityAlias'],
   ['postcodeStart', 'postcodeLocality'],
+  ['postcodeJsonStart', 'postcodeJson'],
   ['placeStart', 'placeLocality'],
   ['streetAddressStart', 'addressNumber'],
   ['streetAliasStart', 'streetAlias'],

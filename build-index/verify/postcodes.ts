@@ -1,7 +1,8 @@
 import type { AddressIndex } from '../../src/index/open.ts';
-import { NO_POSTCODE } from '../../src/index/sections.ts';
+import { NO_POSTCODE, STATE_ORDER } from '../../src/index/sections.ts';
+import { textOf } from '../../src/index/text.ts';
 import { at, type Check } from './check.ts';
-import { compareTexts } from './text-order.ts';
+import { compareTexts, fragment } from './text-order.ts';
 
 /** Postcode lookup agrees with the postcodes of the localities. */
 export const POSTCODE_CHECKS: readonly Check[] = [
@@ -27,6 +28,27 @@ export const POSTCODE_CHECKS: readonly Check[] = [
     section: 'postcodeCount',
     holds: 'each locality has the principals that it has in that postcode',
     find: (index) => entryFault(index, ({ count }) => count, index.columns.postcodeCount),
+  },
+  {
+    section: 'postcodeJson',
+    holds: 'it says name, state and count of each locality, and ends each with a comma',
+    find(index) {
+      const { postcodeLocality, postcodeCount, postcodeJson, postcodeJsonStart, localityName, localityState } =
+        index.columns;
+      for (let i = 0; i < postcodeLocality.length; i++) {
+        const locality = postcodeLocality[i];
+        const state = STATE_ORDER[localityState[locality]];
+        const expected = JSON.stringify({
+          name: textOf(index, localityName[locality]) || null,
+          state: state === 'OT' ? null : state,
+          address_count: postcodeCount[i],
+        });
+        const found = fragment(postcodeJson, postcodeJsonStart, i);
+        if (!found.endsWith(',') || JSON.stringify(JSON.parse(found.slice(0, -1))) !== expected)
+          return at(i, found, `${expected},`);
+      }
+      return null;
+    },
   },
 ];
 

@@ -15,6 +15,7 @@ const STRINGS = [
 /** CSR sections whose items are JSON of their own. */
 const FRAGMENTS = [
   ['localityJson', 'localityJsonStart'],
+  ['postcodeJson', 'postcodeJsonStart'],
   ['area', 'areaStart'],
   ['sa2', 'sa2Start'],
   ['meshBlockJson', 'meshBlockJsonStart'],

@@ -1,9 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 import { endOf } from './address.ts';
+import { hashId } from './id-hash.ts';
 import { bitCount, letterMask } from './letters.ts';
 import type { AddressIndex } from './open.ts';
 import { PLACE_ALIAS } from './sections.ts';
-import { textOf } from './text.ts';
+import { textEquals, textOf } from './text.ts';
 
 const MOST_EDITS = 2;
 
@@ -12,7 +13,7 @@ const MOST_EDITS = 2;
  * then an exact alias, then the nearest name, at most two edits away (Levenshtein), an official one before an alias. Of
  * several that fit equally well, the official name with the most addresses, then the first by name.
  *
- * `state` is a position in STATE_ORDER, or -1 for all. Exact names cost O(log n); a misspelled one is compared with those of
+ * `state` is a position in STATE_ORDER, or -1 for all. Exact names cost O(1); a misspelled one is compared with those of
  * like length and letters.
  */
 export function findPlace(index: AddressIndex, name: string, state: number): readonly number[] {
@@ -26,30 +27,21 @@ export function findPlace(index: AddressIndex, name: string, state: number): rea
   return nearestPlace(index, name, state);
 }
 
-function exactPlace(index: AddressIndex, name: string): number {
-  const { placeName } = index.columns;
-  const key = Buffer.from(JSON.stringify(name).slice(1, -1));
-  let low = 0;
-  let high = placeName.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const order = comparePlace(index, middle, key);
-    if (order === 0) return middle;
-    if (order < 0) low = middle + 1;
-    else high = middle;
-  }
-  return -1;
+/** Where the search for a name begins in `placeSlot`; it goes on from slot to slot, and ends at an empty one. */
+export function firstSlotOf(name: string, slots: number): number {
+  return hashId(name) & (slots - 1);
 }
 
-function comparePlace(index: AddressIndex, place: number, key: Uint8Array): number {
-  const { placeName, textStart, text } = index.columns;
-  const start = textStart[placeName[place]];
-  const length = textStart[placeName[place] + 1] - start;
-  for (let i = 0; i < length && i < key.length; i++) {
-    const order = text[start + i] - key[i];
-    if (order !== 0) return order;
+function exactPlace(index: AddressIndex, name: string): number {
+  const { placeSlot, placeName } = index.columns;
+  const mask = placeSlot.length - 1;
+  let slot = firstSlotOf(name, placeSlot.length);
+  for (let tries = 0; tries <= mask && placeSlot[slot] !== 0; tries++) {
+    const place = placeSlot[slot] - 1;
+    if (textEquals(index, placeName[place], name, 0, name.length)) return place;
+    slot = (slot + 1) & mask;
   }
-  return length - key.length;
+  return -1;
 }
 
 /** The localities of a place that go by the name officially, or as an alias. */

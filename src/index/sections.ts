@@ -64,8 +64,13 @@ export const SECTIONS = {
   postcodeStart: 'u32',
   postcodeLocality: 'u32',
   postcodeCount: 'u32',
+  /** CSR: what the lookup says of each of these localities, and a comma, ready to copy. */
+  postcodeJsonStart: 'u32',
+  postcodeJson: 'u8',
 
   // Suburb lookup: distinct official and alias names in byte order; CSR to localities (high bit set: by alias).
+  /** The names by their hash: position + 1, 0 for an empty slot; see places.ts. */
+  placeSlot: 'u32',
   placeName: 'u32',
   placeStart: 'u32',
   placeLocality: 'u32',

@@ -24,19 +24,17 @@ const CLOSE = 0x7d;
 export function lookupSuburb(index: AddressIndex, parameters: SuburbParameters, out: JsonBytes): void {
   const { suburb, state, limit, debug } = parameters;
   const { columns } = index;
-  const name = suburb.trim().replace(/\s+/g, ' ').toUpperCase();
+  const name = nameOf(suburb);
   const localities = findPlace(index, name, state === null ? -1 : STATE_ORDER.indexOf(state));
   out.write(SUBURB);
   if (localities.length === 0) out.string(suburb.toUpperCase());
   else writeString(index, out, columns.localityName[localities[0]]);
   out.write(POSTCODES);
-  const postcodes = postcodesOf(index, localities);
-  for (let i = 0; i < postcodes.length && i < limit; i++) {
-    if (i > 0) out.character(COMMA);
-    writePostcode(out, postcodes[i]);
-  }
+  writePostcodes(index, out, localities, limit);
   out.write(COUNT);
-  out.uint(localities.reduce((sum, locality) => sum + columns.localityCount[locality], 0));
+  let addresses = 0;
+  for (const locality of localities) addresses += columns.localityCount[locality];
+  out.uint(addresses);
   if (state !== null) {
     out.write(STATE);
     out.ascii(state);
@@ -47,20 +45,42 @@ export function lookupSuburb(index: AddressIndex, parameters: SuburbParameters, 
   out.character(CLOSE);
 }
 
-/** Distinct postcodes with principals, most first, then ascending. */
-function postcodesOf(index: AddressIndex, localities: readonly number[]): number[] {
+/** A name as the index has it: in upper case, with single spaces. */
+function nameOf(suburb: string): string {
+  return (SPACED.test(suburb) ? suburb.trim().replace(/\s+/g, ' ') : suburb).toUpperCase();
+}
+
+/** White space at an end, or anywhere more than a single space. */
+const SPACED = /^\s|\s$|\s\s|[^\S ]/;
+
+/** Writes the distinct postcodes with principals, most first, then ascending. */
+function writePostcodes(index: AddressIndex, out: JsonBytes, localities: readonly number[], limit: number): void {
   const { localityPostcodeStart, localityPostcode, localityPostcodeCount } = index.columns;
-  const counts = new Map<number, number>();
+  found.length = 0;
   for (const locality of localities) {
     const end = endOf(localityPostcodeStart, locality, localityPostcode);
-    for (let i = localityPostcodeStart[locality]; i < end; i++) {
-      const postcode = localityPostcode[i];
-      if (postcode !== NO_POSTCODE && localityPostcodeCount[i] > 0)
-        counts.set(postcode, (counts.get(postcode) ?? 0) + localityPostcodeCount[i]);
-    }
+    for (let i = localityPostcodeStart[locality]; i < end; i++)
+      if (localityPostcode[i] !== NO_POSTCODE && localityPostcodeCount[i] > 0)
+        count(localityPostcode[i], localityPostcodeCount[i]);
   }
-  return [...counts].sort(([a, x], [b, y]) => y - x || a - b).map(([postcode]) => postcode);
+  if (found.length > 1) found.sort((a, b) => b.addresses - a.addresses || a.postcode - b.postcode);
+  for (let i = 0; i < found.length && i < limit; i++) {
+    if (i > 0) out.character(COMMA);
+    writePostcode(out, found[i].postcode);
+  }
 }
+
+function count(postcode: number, addresses: number): void {
+  for (const known of found)
+    if (known.postcode === postcode) {
+      known.addresses += addresses;
+      return;
+    }
+  found.push({ postcode, addresses });
+}
+
+/** The postcodes of the suburb at hand. */
+const found: { readonly postcode: number; addresses: number }[] = [];
 
 function writeBounds(index: AddressIndex, out: JsonBytes, localities: readonly number[]): void {
   const { localityBounds } = index.columns;
