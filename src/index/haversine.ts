@@ -1,12 +1,17 @@
 /** Mean earth radius in metres (contract, "reverse"). */
 export const EARTH_RADIUS = 6_371_008.8;
 
-const RADIANS = Math.PI / 180;
+/** One degree. */
+export const RADIANS = Math.PI / 180;
 
 /** Great-circle distance in metres between two points in degrees, on a sphere of the mean earth radius. */
 export function haversine(lat1: number, lon1: number, lat2: number, lon2: number): number {
-  const a = haversineSquare(lat1, lon1, lat2, lon2, Math.cos(lat1 * RADIANS));
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(a)));
+  return metresOfSquare(haversineSquare(lat1, lon1, lat2, lon2, Math.cos(lat1 * RADIANS)));
+}
+
+/** The distance in metres of a `haversineSquare`. */
+export function metresOfSquare(square: number): number {
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
 /**
@@ -17,6 +22,54 @@ export function haversineSquare(lat1: number, lon1: number, lat2: number, lon2: 
   const sinLat = Math.sin(((lat2 - lat1) * RADIANS) / 2);
   const sinLon = Math.sin(((lon2 - lon1) * RADIANS) / 2);
   return sinLat * sinLat + cosLat1 * Math.cos(lat2 * RADIANS) * sinLon * sinLon;
+}
+
+/** Differences, in radians, for which the series of `nearSquare` are exact to 1e-11 of the result. */
+const NEAR = 0.03;
+
+/**
+ * `haversineSquare` for points that lie near to each other, by the first terms of the series of sine and cosine instead of
+ * themselves; by themselves where they do not. Sine and cosine are those of the first latitude.
+ */
+export function nearSquare(
+  lat1: number,
+  lon1: number,
+  sinLat1: number,
+  cosLat1: number,
+  lat2: number,
+  lon2: number,
+): number {
+  const u = (lat2 - lat1) * RADIANS;
+  const v = (lon2 - lon1) * RADIANS;
+  if (!(Math.abs(u) < NEAR && Math.abs(v) < NEAR)) return haversineSquare(lat1, lon1, lat2, lon2, cosLat1);
+  const uu = u * u;
+  const vv = v * v;
+  const cosLat2 = cosLat1 * (1 - uu * (1 / 2 - uu / 24)) - sinLat1 * u * (1 - uu * (1 / 6 - uu / 120));
+  return halfChordSquare(uu) + cosLat1 * cosLat2 * halfChordSquare(vv);
+}
+
+/** The square of the sine of half a small angle, by the square of the angle. */
+function halfChordSquare(square: number): number {
+  return square * (1 / 4 - square * (1 / 48 - square / 1440));
+}
+
+/** The smallest box in degrees that holds all within a distance in metres; all longitudes where it holds a pole or passes 180°. */
+export function boxAround(lat: number, lon: number, metres: number): Box {
+  const turn = (Math.max(0, metres) / EARTH_RADIUS) * (1 + 1e-9) + 1e-12;
+  const south = lat - turn / RADIANS;
+  const north = lat + turn / RADIANS;
+  const sine = Math.sin(Math.min(turn, Math.PI / 2)) / Math.cos(lat * RADIANS);
+  const half = south > -90 && north < 90 && sine < 1 ? (Math.asin(sine) / RADIANS) * (1 + 1e-9) + 1e-10 : 360;
+  const whole = lon - half < -180 || lon + half > 180;
+  return { west: whole ? -180 : lon - half, south, east: whole ? 180 : lon + half, north };
+}
+
+/** A box in degrees; its west is never east of its east. */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
 }
 
 /** The value of `haversineSquare` at a distance in metres, up to half way round. */
@@ -42,6 +95,7 @@ export function nearestSquareInBox(
   const otherTurn = lon < west ? turned(east - lon) : lon > east ? turned(lon - west) : 0;
   const nearest = Math.min(turn, otherTurn);
   if (nearest === 0) {
+    if (lat >= south && lat <= north) return 0;
     const nearestLat = lat < south ? south : Math.min(lat, north);
     return haversineSquare(lat, 0, nearestLat, 0, cosLat);
   }

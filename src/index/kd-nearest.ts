@@ -1,7 +1,15 @@
 import { latOf, lonOf, streetOf } from './address.ts';
-import { farthestSquareInBox, haversine, haversineSquare, nearestSquareInBox, squareOfMetres } from './haversine.ts';
+import {
+  boxAround,
+  farthestSquareInBox,
+  haversineSquare,
+  metresOfSquare,
+  nearestSquareInBox,
+  RADIANS,
+  squareOfMetres,
+} from './haversine.ts';
+import { NearPoints } from './near-points.ts';
 import type { AddressIndex } from './open.ts';
-import { KD_PARKED } from './sections.ts';
 
 /** Degrees of one unit of the tree's coordinates. */
 const UNIT = 1e-7;
@@ -36,13 +44,17 @@ const NORTH = 90;
 /** One frame: left, right, axis, whether all of it is known to lie inside, then its box. */
 const FRAME = 8;
 const stack = new Float64Array(FRAME * 128);
+let top = 0;
+
+const points = new NearPoints();
 
 /**
  * The records nearest to a point, and how many lie within a radius: exactly what a scan of all main geocodes by haversine
  * finds. A subtree outside the radius is passed over, one inside it is counted whole and listed only while it may hold one of
- * the nearest: O(√n) for the count. `compareIds` orders records at equal distances. `limit` at most 20. Allocates nothing.
+ * the nearest: O(√n) for the count. `compareIds` orders records at equal distances. `limit` at most 20.
  *
- * The tree is kdbush's (Agafonkin): an implicit balanced KD-tree in one array.
+ * The tree is kdbush's (Agafonkin): an implicit balanced KD-tree in one array. Its coordinates are rounded, so they only tell which
+ * records may be among the nearest, or lie at the radius; the distances of those are taken from their main geocodes.
  */
 export function nearestAddresses(
   index: AddressIndex,
@@ -56,41 +68,46 @@ export function nearestAddresses(
   result.found = 0;
   result.total = 0;
   if (numItems === 0) return result;
-  const cosLat = Math.cos((lat * Math.PI) / 180);
-  const surelyInside = squareOfMetres(radius - ROUNDING);
+  const cosLat = Math.cos(lat * RADIANS);
+  const surelyInside = radius > ROUNDING ? squareOfMetres(radius - ROUNDING) : 0;
   const surelyOutside = squareOfMetres(radius + ROUNDING);
-  let candidateBelow = surelyOutside;
-  let top = 0;
+  const circle = boxAround(lat, lon, radius + ROUNDING);
+  points.begin(lat, lon, radius, ROUNDING, limit);
+  top = 0;
   push(0, numItems - 1, 0, 0, -180, -90, EAST, NORTH);
   while (top > 0) {
     top -= FRAME;
-    const left = stack[top];
-    const right = stack[top + 1];
-    const axis = stack[top + 2];
-    let inside = stack[top + 3] === 1;
     const west = stack[top + 4];
     const south = stack[top + 5];
     const east = stack[top + 6];
     const north = stack[top + 7];
+    if (west > circle.east || east < circle.west || south > circle.north || north < circle.south) continue;
+    const left = stack[top];
+    const right = stack[top + 1];
+    const axis = stack[top + 2];
+    let inside = stack[top + 3] === 1;
     const nearest = nearestSquareInBox(lat, lon, cosLat, west, south, east, north);
     if (nearest > surelyOutside) continue;
     if (
       !inside &&
       east < EAST &&
-      radius > ROUNDING &&
+      west >= circle.west &&
+      east <= circle.east &&
+      south >= circle.south &&
+      north <= circle.north &&
       farthestSquareInBox(lat, lon, cosLat, west, south, east, north) < surelyInside
     ) {
       result.total += right - left + 1;
       inside = true;
     }
-    if (inside && nearest > candidateBelow) continue;
+    if (inside && nearest > points.below) continue;
     if (right - left <= nodeSize) {
-      for (let i = left; i <= right; i++) visit(i, inside);
+      result.total += points.scan(ids, coords, left, right, inside);
       continue;
     }
-    const middle = (left + right) >> 1;
+    const middle = Math.floor((left + right) / 2);
     const split = Math.min(axis === 0 ? EAST : NORTH, coords[2 * middle + axis] * UNIT);
-    visit(middle, inside);
+    result.total += points.scan(ids, coords, middle, middle, inside);
     const code = inside ? 1 : 0;
     if (axis === 0) {
       if (lon <= split) {
@@ -108,70 +125,90 @@ export function nearestAddresses(
       push(middle + 1, right, 0, code, west, split, east, north);
     }
   }
+  measure(index, lat, lon, cosLat, radius, limit, compareIds);
   return result;
+}
 
-  function push(
-    left: number,
-    right: number,
-    axis: number,
-    inside: number,
-    west: number,
-    south: number,
-    east: number,
-    north: number,
-  ): void {
-    stack[top] = left;
-    stack[top + 1] = right;
-    stack[top + 2] = axis;
-    stack[top + 3] = inside;
-    stack[top + 4] = west;
-    stack[top + 5] = south;
-    stack[top + 6] = east;
-    stack[top + 7] = north;
-    top += FRAME;
-  }
+function push(
+  left: number,
+  right: number,
+  axis: number,
+  inside: number,
+  west: number,
+  south: number,
+  east: number,
+  north: number,
+): void {
+  stack[top] = left;
+  stack[top + 1] = right;
+  stack[top + 2] = axis;
+  stack[top + 3] = inside;
+  stack[top + 4] = west;
+  stack[top + 5] = south;
+  stack[top + 6] = east;
+  stack[top + 7] = north;
+  top += FRAME;
+}
 
-  function visit(i: number, counted: boolean): void {
-    const x = coords[2 * i];
-    if (x === KD_PARKED) return;
-    const square = haversineSquare(lat, lon, coords[2 * i + 1] * UNIT, x * UNIT, cosLat);
-    if (square > surelyOutside) return;
-    const certain = counted || square < surelyInside;
-    if (certain && square > candidateBelow) {
-      if (!counted) result.total++;
-      return;
-    }
-    const ordinal = ids[i];
+/** Takes the distances of the points that were kept from their main geocodes, and lists the nearest. */
+function measure(
+  index: AddressIndex,
+  lat: number,
+  lon: number,
+  cosLat: number,
+  radius: number,
+  limit: number,
+  compareIds: (a: number, b: number) => number,
+): void {
+  const { streetLocality } = index.columns;
+  points.discard();
+  for (let i = 0; i < points.count; i++) {
+    const ordinal = points.ordinals[i];
     const street = streetOf(index, ordinal);
-    const locality = index.columns.streetLocality[street];
-    const metres = haversine(lat, lon, latOf(index, ordinal, locality) / 1e8, lonOf(index, ordinal, locality) / 1e8);
-    if (metres > radius) return;
-    if (!counted) result.total++;
-    keep(ordinal, street, metres);
+    const locality = streetLocality[street];
+    const square = haversineSquare(
+      lat,
+      lon,
+      latOf(index, ordinal, locality) / 1e8,
+      lonOf(index, ordinal, locality) / 1e8,
+      cosLat,
+    );
+    const metres = metresOfSquare(square);
+    if (metres > radius) continue;
+    if (points.uncertain[i] === 1) result.total++;
+    keep(ordinal, street, metres, limit, compareIds);
   }
+}
 
-  function keep(ordinal: number, street: number, metres: number): void {
-    const { ordinals, streets, metres: distances } = result;
-    let at = result.found;
-    if (at === limit) {
-      if (!precedes(metres, ordinal, at - 1)) return;
-      at--;
-    } else result.found++;
-    while (at > 0 && precedes(metres, ordinal, at - 1)) {
-      ordinals[at] = ordinals[at - 1];
-      streets[at] = streets[at - 1];
-      distances[at] = distances[at - 1];
-      at--;
-    }
-    ordinals[at] = ordinal;
-    streets[at] = street;
-    distances[at] = metres;
-    if (result.found === limit)
-      candidateBelow = Math.min(surelyOutside, squareOfMetres(distances[limit - 1] + ROUNDING));
+function keep(
+  ordinal: number,
+  street: number,
+  metres: number,
+  limit: number,
+  compareIds: (a: number, b: number) => number,
+): void {
+  const { ordinals, streets, metres: distances } = result;
+  let at = result.found;
+  if (at === limit) {
+    if (!precedes(metres, ordinal, at - 1, compareIds)) return;
+    at--;
+  } else result.found++;
+  for (; at > 0 && precedes(metres, ordinal, at - 1, compareIds); at--) {
+    ordinals[at] = ordinals[at - 1];
+    streets[at] = streets[at - 1];
+    distances[at] = distances[at - 1];
   }
+  ordinals[at] = ordinal;
+  streets[at] = street;
+  distances[at] = metres;
+}
 
-  function precedes(metres: number, ordinal: number, other: number): boolean {
-    const distance = result.metres[other];
-    return metres < distance || (metres === distance && compareIds(ordinal, result.ordinals[other]) < 0);
-  }
+function precedes(
+  metres: number,
+  ordinal: number,
+  other: number,
+  compareIds: (a: number, b: number) => number,
+): boolean {
+  const distance = result.metres[other];
+  return metres < distance || (metres === distance && compareIds(ordinal, result.ordinals[other]) < 0);
 }

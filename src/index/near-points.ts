@@ -1,0 +1,127 @@
+import { boxAround, nearSquare, RADIANS, squareOfMetres } from './haversine.ts';
+
+/** Units of the tree's coordinates in a degree. */
+const PER_DEGREE = 1e7;
+
+/** Points kept before those that were overtaken are let go of. */
+const FEW = 64;
+
+/**
+ * The points of a KD-tree that may be among the nearest, by their rounded coordinates: each may be up to a tolerance nearer or
+ * farther than it looks. Keeps whatever is not surely farther than `limit` others, and what lies so near to the radius that only
+ * its exact place decides. Reused from search to search.
+ */
+export class NearPoints {
+  ordinals = new Uint32Array(2 * FEW);
+  /** 1 where it is not known yet whether the point lies within the radius. */
+  uncertain = new Uint8Array(2 * FEW);
+  count = 0;
+  /** A point with a larger `haversineSquare` is not among the nearest. */
+  below = 0;
+  #squares = new Float64Array(2 * FEW);
+  #nearest = new Float64Array(32);
+  #full = 0;
+  #room = FEW;
+  #lat = 0;
+  #lon = 0;
+  #cosLat = 0;
+  #sinLat = 0;
+  #limit = 0;
+  #tolerance = 0;
+  #surelyInside = 0;
+  #surelyOutside = 0;
+  #west = 0;
+  #south = 0;
+  #east = 0;
+  #north = 0;
+
+  /** Begins a search. Degrees and metres. */
+  begin(lat: number, lon: number, radius: number, tolerance: number, limit: number): void {
+    this.count = 0;
+    this.#full = 0;
+    this.#room = FEW;
+    this.#lat = lat;
+    this.#lon = lon;
+    this.#cosLat = Math.cos(lat * RADIANS);
+    this.#sinLat = Math.sin(lat * RADIANS);
+    this.#limit = limit;
+    this.#tolerance = tolerance;
+    this.#surelyInside = radius > tolerance ? squareOfMetres(radius - tolerance) : 0;
+    this.#surelyOutside = squareOfMetres(radius + tolerance);
+    this.below = this.#surelyOutside;
+    const { west, south, east, north } = boxAround(lat, lon, radius + tolerance);
+    this.#west = Math.floor(west * PER_DEGREE);
+    this.#south = Math.floor(south * PER_DEGREE);
+    this.#east = Math.ceil(east * PER_DEGREE);
+    this.#north = Math.ceil(north * PER_DEGREE);
+  }
+
+  /** Looks at the points `left` to `right` of a tree. Answers how many surely lie within the radius, 0 where they are `counted`. */
+  scan(ids: ArrayLike<number>, coords: ArrayLike<number>, left: number, right: number, counted: boolean): number {
+    const west = this.#west;
+    const south = this.#south;
+    const east = this.#east;
+    const north = this.#north;
+    let total = 0;
+    for (let i = left; i <= right; i++) {
+      const x = coords[2 * i];
+      const y = coords[2 * i + 1];
+      if (x < west || x > east || y < south || y > north) continue;
+      const square = nearSquare(this.#lat, this.#lon, this.#sinLat, this.#cosLat, y / PER_DEGREE, x / PER_DEGREE);
+      const certain = counted || square < this.#surelyInside;
+      if (certain && !counted) total++;
+      if (square <= (certain ? this.below : this.#surelyOutside)) this.#add(ids[i], square, certain);
+    }
+    return total;
+  }
+
+  /** Lets go of points that are surely not among the nearest, nor at the radius. */
+  discard(): void {
+    let kept = 0;
+    for (let i = 0; i < this.count; i++) {
+      if (this.#squares[i] > this.below && this.uncertain[i] === 0) continue;
+      this.ordinals[kept] = this.ordinals[i];
+      this.uncertain[kept] = this.uncertain[i];
+      this.#squares[kept++] = this.#squares[i];
+    }
+    this.count = kept;
+  }
+
+  #add(ordinal: number, square: number, certain: boolean): void {
+    if (this.count === this.#room) this.#makeRoom();
+    this.ordinals[this.count] = ordinal;
+    this.uncertain[this.count] = certain ? 0 : 1;
+    this.#squares[this.count++] = square;
+    if (certain) this.#rank(square);
+  }
+
+  /** Lowers `below` to what the farthest of the nearest may have. */
+  #rank(square: number): void {
+    const nearest = this.#nearest;
+    let at = this.#full;
+    if (at === this.#limit) {
+      if (square >= nearest[--at]) return;
+    } else this.#full++;
+    for (; at > 0 && nearest[at - 1] > square; at--) nearest[at] = nearest[at - 1];
+    nearest[at] = square;
+    if (this.#full < this.#limit) return;
+    // Both this point and the one that is compared may lie off by the tolerance.
+    const chord = Math.sqrt(nearest[this.#limit - 1]) + Math.sqrt(squareOfMetres(2 * this.#tolerance));
+    this.below = Math.min(this.#surelyOutside, chord * chord);
+  }
+
+  #makeRoom(): void {
+    this.discard();
+    if (this.count < FEW / 2) return;
+    this.#room = Math.max(this.#room, 2 * this.count);
+    if (this.#room <= this.ordinals.length) return;
+    const { ordinals, uncertain } = this;
+    const squares = this.#squares;
+    this.ordinals = new Uint32Array(this.#room);
+    this.uncertain = new Uint8Array(this.#room);
+    this.#squares = new Float64Array(this.#room);
+    this.ordinals.set(ordinals);
+    this.uncertain.set(uncertain);
+    this.#squares.set(squares);
+  }
+}
