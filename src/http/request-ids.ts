@@ -11,18 +11,21 @@ for (let byte = 0; byte < 256; byte++) {
   HEX[byte] = (digits.charCodeAt(0) << 8) | digits.charCodeAt(1);
 }
 
+/** Characters of an id. */
+const LENGTH = PREFIX.length + 2 * RANDOM_BYTES;
+
 /**
  * Makes request ids: `req_` and 32 lower-case hexadecimal digits, 128 random bits (specification, "Authentication", 7).
- * `next` writes the id into `bytes`, which stays the same array, so that it can be sent without making a string. The
- * random bits are drawn from the system 4096 ids at a time.
+ * `next` writes the id into `bytes`, which stays the same array, so that it can be sent without making a string. Behind the id
+ * stands what is always sent with it. The random bits are drawn from the system 4096 ids at a time.
  */
 export class RequestIds {
-  readonly bytes = new Uint8Array(PREFIX.length + 2 * RANDOM_BYTES);
+  readonly bytes: Uint8Array;
   private readonly pool = new Uint8Array(POOL);
   private at = POOL;
 
-  constructor() {
-    for (let i = 0; i < PREFIX.length; i++) this.bytes[i] = PREFIX.charCodeAt(i);
+  constructor(behind: string) {
+    this.bytes = new TextEncoder().encode(PREFIX.padEnd(LENGTH) + behind);
   }
 
   /** Replaces the id in `bytes` by a new one. */
@@ -33,7 +36,7 @@ export class RequestIds {
     }
     const { bytes, pool } = this;
     let from = this.at;
-    for (let to = PREFIX.length; to < bytes.length; to += 2) {
+    for (let to = PREFIX.length; to < LENGTH; to += 2) {
       const digits = HEX[pool[from++]];
       bytes[to] = digits >> 8;
       bytes[to + 1] = digits & 0xff;
@@ -43,6 +46,6 @@ export class RequestIds {
 
   /** The current id as a string: for errors and logs. */
   text(): string {
-    return String.fromCharCode(...this.bytes);
+    return String.fromCharCode(...this.bytes.subarray(0, LENGTH));
   }
 }
