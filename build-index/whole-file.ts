@@ -17,6 +17,7 @@ import koffi from 'koffi';
 const O_TMPFILE = 0o20200000;
 const AT_FDCWD = -100;
 const AT_SYMLINK_FOLLOW = 0x400;
+/** Writes end on multiples of this, a multiple of every size of a huge page: what is cached of the file lies in whole ones. */
 const WRITE_BYTES = 1 << 24;
 
 /** Throws, naming the path and what is in the way, where no file can be put at a path. */
@@ -62,8 +63,10 @@ export class WholeFile {
   /** Writes at the end. */
   write(bytes: Uint8Array): void {
     let at = 0;
-    while (at < bytes.length)
-      at += writeSync(this.#descriptor, bytes, at, Math.min(bytes.length - at, WRITE_BYTES), this.length + at);
+    while (at < bytes.length) {
+      const room = WRITE_BYTES - ((this.length + at) % WRITE_BYTES);
+      at += writeSync(this.#descriptor, bytes, at, Math.min(bytes.length - at, room), this.length + at);
+    }
     this.length += bytes.length;
   }
 

@@ -1,4 +1,4 @@
-import { HAS_STREET_ALIASES, STREET, STREET_WORDS } from '../../src/index/street-answer.ts';
+import { MOST_ID_BYTES, MOST_NAME_BYTES, STREET, STREET_WORDS } from '../../src/index/street-answer.ts';
 import { NO_STREET } from './addresses.ts';
 import type { CodeTables } from './code-table.ts';
 import { insideOfString } from './escape-json.ts';
@@ -40,19 +40,21 @@ export function streetSections(order: Order, streets: Streets, codes: CodeTables
 
 /** The sections `streetAnswer` and `streetText`. */
 function recordSections(order: Order, streets: Streets, texts: Texts, labels: Uint32Array, aliasStart: Uint32Array) {
-  const { streetPid, streetLocality } = order;
+  const { streetPid } = order;
   const streetAnswer = new Uint32Array(streetPid.length * STREET_WORDS + 1);
   const table = new JsonTable();
   streetPid.forEach((pid, street) => {
-    if (pid === NO_STREET) table.add('');
+    if (pid === NO_STREET) {
+      table.add('');
+      return;
+    }
     const at = street * STREET_WORDS;
-    const hasAliases = aliasStart[street + 1] > aliasStart[street];
-    streetAnswer[at + STREET.locality] = streetLocality[street] + (hasAliases ? HAS_STREET_ALIASES : 0);
-    if (pid === NO_STREET) return;
     const id = insideOfString(streets.pids.text(pid));
     const name = insideOfString(texts.get(streets.name[pid]));
+    const hasAliases = aliasStart[street + 1] > aliasStart[street];
     table.add(id + insideOfString(texts.get(labels[street])));
-    streetAnswer[at + STREET.lengths] = half(id, 'id') + half(name, 'name') * 2 ** 16;
+    streetAnswer[at + STREET.lengths] =
+      bytesOf(id, MOST_ID_BYTES) + bytesOf(name, MOST_NAME_BYTES) * 2 ** 16 + (hasAliases ? 2 ** 31 : 0);
     streetAnswer[at + STREET.codes] =
       streets.type[pid] + streets.suffix[pid] * 2 ** 16 + streets.classification[pid] * 2 ** 24;
   });
@@ -62,9 +64,8 @@ function recordSections(order: Order, streets: Streets, texts: Texts, labels: Ui
   return { streetAnswer, streetText: bytes };
 }
 
-/** The bytes of a text, which the index keeps in half an element. */
-function half(text: string, what: string): number {
+function bytesOf(text: string, most: number): number {
   const bytes = Buffer.byteLength(text);
-  if (bytes > 0xffff) throw new Error(`the ${what} of a street has ${bytes} bytes, the index holds ${0xffff}`);
+  if (bytes > most) throw new Error(`${text} of a street has ${bytes} bytes, the index holds ${most}`);
   return bytes;
 }

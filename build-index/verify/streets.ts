@@ -1,7 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
-import { HAS_STREET_ALIASES, STREET, STREET_WORDS, streetIdOf } from '../../src/index/street-answer.ts';
+import {
+  hasAliasesIn,
+  idBytesIn,
+  nameBytesIn,
+  STREET,
+  STREET_WORDS,
+  streetIdOf,
+} from '../../src/index/street-answer.ts';
 import { textOf, textOfBytes } from '../../src/index/text.ts';
 import { eachAddress } from './addresses-of.ts';
 import { at, type Check, firstDifference } from './check.ts';
@@ -58,18 +65,17 @@ export const STREET_CHECKS: readonly Check[] = [
   },
   {
     section: 'streetAnswer',
-    holds: 'it has the type, suffix and locality of the street, and a class, and says whether there are aliases',
-    find({ columns: { streetAnswer, streetType, streetSuffix, streetLocality, streetAliasStart, streetClassText } }) {
+    holds: 'it has the type and suffix of the street, and a class, and says whether there are aliases',
+    find({ columns: { streetAnswer, streetType, streetSuffix, streetAliasStart, streetClassText } }) {
       for (let i = 0; i < streetType.length; i++) {
         const codes = streetAnswer[i * STREET_WORDS + STREET.codes];
-        const locality = streetAnswer[i * STREET_WORDS + STREET.locality];
-        const expected = streetLocality[i] + (streetAliasStart[i + 1] > streetAliasStart[i] ? HAS_STREET_ALIASES : 0);
-        if ((codes & 0xffff) !== streetType[i]) return at(i, `type ${codes & 0xffff}`, streetType[i]);
-        if (((codes >>> 16) & 0xff) !== streetSuffix[i])
-          return at(i, `suffix ${(codes >>> 16) & 0xff}`, streetSuffix[i]);
+        const aliases = hasAliasesIn(streetAnswer[i * STREET_WORDS + STREET.lengths]);
+        const expected = streetType[i] + streetSuffix[i] * 2 ** 16;
+        if (codes % 2 ** 24 !== expected) return at(i, `type and suffix ${codes % 2 ** 24}`, expected);
         if (codes >>> 24 >= streetClassText.length)
           return at(i, `class ${codes >>> 24}`, `below ${streetClassText.length}`);
-        if (locality !== expected) return at(i, `locality ${locality}`, expected);
+        if (aliases !== streetAliasStart[i + 1] > streetAliasStart[i])
+          return at(i, aliases ? 'aliases' : 'no aliases', aliases ? 'none' : 'some');
       }
       return null;
     },
@@ -114,11 +120,11 @@ export const STREET_CHECKS: readonly Check[] = [
 
 function endOfId(streetAnswer: Uint32Array, street: number): number {
   const at = street * STREET_WORDS;
-  return streetAnswer[at + STREET.text] + (streetAnswer[at + STREET.lengths] & 0xffff);
+  return streetAnswer[at + STREET.text] + idBytesIn(streetAnswer[at + STREET.lengths]);
 }
 
 function endOfName(streetAnswer: Uint32Array, street: number): number {
-  return endOfId(streetAnswer, street) + (streetAnswer[street * STREET_WORDS + STREET.lengths] >>> 16);
+  return endOfId(streetAnswer, street) + nameBytesIn(streetAnswer[street * STREET_WORDS + STREET.lengths]);
 }
 
 function named(index: AddressIndex, street: number): string {

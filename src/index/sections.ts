@@ -92,7 +92,7 @@ export const SECTIONS = {
   /** CSR: alias labels' text ids (STREET_LOCALITY_ALIAS). */
   streetAliasStart: 'u32',
   streetAlias: 'u32',
-  /** What answers say of a street, four elements each; and its id and label, escaped. See street-answer.ts. */
+  /** What answers say of a street, three elements each; and its id and label, escaped. See street-answer.ts. */
   streetAnswer: 'u32',
   streetText: 'u8',
 

@@ -6,7 +6,7 @@ import { type Cursor, type Detail, PARCEL_PLACE, readDetail, readSignedVarint, r
 import { findId } from '../index/id-hash.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readAhead } from '../index/read-ahead.ts';
-import { HAS_STREET_ALIASES, STREET, STREET_WORDS } from '../index/street-answer.ts';
+import { hasAliasesIn, idBytesIn, nameBytesIn, STREET, STREET_WORDS } from '../index/street-answer.ts';
 import { writeDebug } from './debug.ts';
 import { writeGeocode } from './geocode.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
@@ -117,10 +117,10 @@ function writeComponents(index: AddressIndex, out: JsonBytes, ordinal: number, s
   const { streetAnswer } = columns;
   const at = street * STREET_WORDS;
   const lengths = streetAnswer[at + STREET.lengths];
-  const label = streetAnswer[at + STREET.text] + (lengths & 0xffff);
+  const label = streetAnswer[at + STREET.text] + idBytesIn(lengths);
   const codes = streetAnswer[at + STREET.codes];
   out.write(STREET_NAME);
-  writeQuoted(out, bytes.streetText, label, label + (lengths >>> 16));
+  writeQuoted(out, bytes.streetText, label, label + nameBytesIn(lengths));
   out.write(STREET_TYPE);
   writeString(index, out, columns.streetTypeText[codes & 0xffff]);
   out.write(STREET_SUFFIX);
@@ -194,12 +194,13 @@ function writeStreet(index: AddressIndex, out: JsonBytes, street: number): void 
   const { streetAnswer, streetClassText } = index.columns;
   const at = street * STREET_WORDS;
   const id = streetAnswer[at + STREET.text];
+  const lengths = streetAnswer[at + STREET.lengths];
   out.write(STREET_ID);
-  writeQuoted(out, index.bytes.streetText, id, id + (streetAnswer[at + STREET.lengths] & 0xffff));
+  writeQuoted(out, index.bytes.streetText, id, id + idBytesIn(lengths));
   out.write(CLASSIFICATION);
   writeString(index, out, streetClassText[streetAnswer[at + STREET.codes] >>> 24]);
   out.write(STREET_ALIASES);
-  if (streetAnswer[at + STREET.locality] >= HAS_STREET_ALIASES) writeStreetAliases(index, out, street);
+  if (hasAliasesIn(lengths)) writeStreetAliases(index, out, street);
 }
 
 function writeStreetAliases(index: AddressIndex, out: JsonBytes, street: number): void {

@@ -14,7 +14,7 @@ const KNOWN = new Float64Array(1024);
 const LONGEST_FRAGMENT = 1023;
 let known = 0;
 
-/** Prepares text that answers are made of, once for the whole process. ASCII only. */
+/** Prepares text that answers are made of. ASCII only, and for good. */
 export function fragment(text: string): Fragment {
   const words = Math.ceil(text.length / WORD);
   if (text.length > LONGEST_FRAGMENT || known + words > KNOWN.length) throw new Error(`no room for ${text}`);

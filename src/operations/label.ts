@@ -1,6 +1,6 @@
 import { readDetail } from '../index/detail.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { STREET, STREET_WORDS } from '../index/street-answer.ts';
+import { idBytesIn, STREET, STREET_WORDS } from '../index/street-answer.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { NULL, writeText } from './write-text.ts';
 
@@ -22,7 +22,7 @@ export function writeLabel(index: AddressIndex, out: JsonBytes, ordinal: number,
   const number = addressNumber[ordinal];
   const unit = addressUnit[ordinal];
   const at = street * STREET_WORDS;
-  const label = streetAnswer[at + STREET.text] + (streetAnswer[at + STREET.lengths] & 0xffff);
+  const label = streetAnswer[at + STREET.text] + idBytesIn(streetAnswer[at + STREET.lengths]);
   const labelEnd = streetAnswer[at + STREET_WORDS + STREET.text];
   const building = number === 0 ? readDetail(index, ordinal).building : 0;
   if (number === 0 && unit === 0 && label === labelEnd && building === 0) {
