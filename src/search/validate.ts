@@ -89,7 +89,7 @@ function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): void {
   if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
   for (const reading of names)
     if (reading.street === null || reading.locality === null) matchMisspelled(m, reading, query, least);
-  if ((bestOf(m)?.cost ?? 99) <= 26 || (least === 0 && m.candidates.length > 0)) return;
+  if ((bestOf(m)?.cost ?? 99) <= 26) return;
   for (const reading of names)
     if (!m.placed && reading.street === null && query.reading.number !== null) matchAnywhere(m, reading, query);
 }
