@@ -115,7 +115,12 @@ function saysTooLittle(m: Matcher, { street, type, locality }: NameReading, { re
 function matchMisspelled(m: Matcher, reading: NameReading, query: NumberQuery, least: number): void {
   const { street, locality } = reading;
   const { postcode } = query.reading;
-  for (const run of runsOf(m, reading)) {
+  const runs = runsOf(m, reading);
+  const isBoth = street === null && locality === null && least > 0 && !m.placed;
+  for (const [i, run] of runs.entries()) {
+    const next = runs[i + 1];
+    if (isBoth && next?.from === run.end && reading.unmatched - (next.end - run.from) <= least)
+      bothMisspelled(m, reading, query, run.from, run.end, next.end);
     if (reading.unmatched - (run.end - run.from) > least) continue;
     if (street !== null) {
       if (m.placed || locality !== null || !street.whole) continue;
@@ -138,27 +143,34 @@ function matchMisspelled(m: Matcher, reading: NameReading, query: NumberQuery, l
     else {
       if (postcode !== null)
         for (const ordinal of localitiesOfPostcode(m.index, postcode.value)) inPlace(ordinal, LOCALITY_ABSENT, 0);
-      if (least > 0 && !m.placed) bothMisspelled(m, reading, query, run.from, run.end);
+      if (isBoth)
+        for (let split = run.from + 1; split < run.end; split++)
+          bothMisspelled(m, reading, query, run.from, split, run.end);
     }
   }
 }
 
-/** Splits a run into a misspelled street and a misspelled place. */
-function bothMisspelled(m: Matcher, reading: NameReading, query: NumberQuery, from: number, end: number): void {
-  for (let split = from + 1; split < end; split++) {
-    const { end: streetEnd, type, suffix } = withoutType(m.index, m.words, from, split);
-    if (streetEnd === from) continue;
-    const entry = m.words.entry[split];
-    if (means(m.index, entry, MEANING.streetType) && !means(m.index, entry, MEANING.streetSuffix)) continue;
-    if (nearStreets(m, from, streetEnd).length === 0) continue;
-    const whole = lazily(() => explained({ ...reading, type, suffix }, from, end));
-    for (const place of nearLocalities(m, split, end))
-      if (place.whole)
-        for (const { ordinal } of localitiesNamed(m, place))
-          nearStreetsIn(m, from, streetEnd, ordinal, (at, other, edits) =>
-            addFound(m, whole(), query, at, other, edits, LOCALITY_FUZZY, place.edits),
-          );
-  }
+/** Reads words up to `split` as a misspelled street, and those behind as a misspelled place. */
+function bothMisspelled(
+  m: Matcher,
+  reading: NameReading,
+  query: NumberQuery,
+  from: number,
+  split: number,
+  end: number,
+): void {
+  const { end: streetEnd, type, suffix } = withoutType(m.index, m.words, from, split);
+  if (streetEnd === from) return;
+  const entry = m.words.entry[split];
+  if (means(m.index, entry, MEANING.streetType) && !means(m.index, entry, MEANING.streetSuffix)) return;
+  if (nearStreets(m, from, streetEnd).length === 0) return;
+  const whole = lazily(() => explained({ ...reading, type, suffix }, from, end));
+  for (const place of nearLocalities(m, split, end))
+    if (place.whole)
+      for (const { ordinal } of localitiesNamed(m, place))
+        nearStreetsIn(m, from, streetEnd, ordinal, (at, other, edits) =>
+          addFound(m, whole(), query, at, other, edits, LOCALITY_FUZZY, place.edits),
+        );
 }
 
 /** Looks for a misspelled street anywhere. */
