@@ -1,5 +1,6 @@
 import { codesOf, idNumberOf, idPrefixIn } from './address-record.ts';
 import type { AddressIndex } from './open.ts';
+import { readAddressAhead } from './read-ahead.ts';
 import { textEquals, textOf } from './text.ts';
 
 /** Where `findId` leaves what it read ahead. */
@@ -62,6 +63,7 @@ export function findId(index: AddressIndex, id: string): number {
       if (entry === 0) break;
       if (bits < 32 && entry >>> bits !== tag) continue;
       const ordinal = ((entry & mask) >>> 0) - 1;
+      readAddressAhead(index, ordinal);
       if (idEquals(index, ordinal, id)) return ordinal;
     }
     if (bucket === second) return -1;

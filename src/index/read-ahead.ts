@@ -1,7 +1,7 @@
 import { ADDRESS, ADDRESS_WORDS } from './address-record.ts';
 import { SET, SET_WORDS } from './boundary-set.ts';
 import type { AddressIndex } from './open.ts';
-import { NO_AREA } from './sections.ts';
+import { NO_AREA, STREET_BLOCK } from './sections.ts';
 import { STREET, STREET_WORDS } from './street-answer.ts';
 
 const LINE = 64;
@@ -27,8 +27,6 @@ export function readAhead({ columns }: AddressIndex, ordinal: number, street: nu
   const localityStart = localityJsonStart[2 * locality];
   const localityEnd = localityJsonStart[2 * locality + 2];
   seen.sum =
-    columns.addressNumber[ordinal] ^
-    columns.addressUnit[ordinal] ^
     columns.detail[addressRecord[record + ADDRESS.detail]] ^
     columns.streetText[text] ^
     columns.localityOriginLon[locality] ^
@@ -37,6 +35,18 @@ export function readAhead({ columns }: AddressIndex, ordinal: number, street: nu
     touched(columns.localityJson, localityStart, localityEnd) ^
     touched(meshBlockJson, blockStart, blockEnd) ^
     (sa2 === NO_AREA ? 0 : touched(columns.sa2, columns.sa2Start[sa2], columns.sa2Start[sa2 + 1]));
+}
+
+/**
+ * Reads what an answer about an address needs first, before its id is compared: the ordinal is almost surely right. As `readAhead`
+ * does for the rest.
+ */
+export function readAddressAhead({ columns }: AddressIndex, ordinal: number): void {
+  seen.sum =
+    columns.addressRecord[ordinal * ADDRESS_WORDS] ^
+    columns.addressNumber[ordinal] ^
+    columns.addressUnit[ordinal] ^
+    columns.streetAddressStart[columns.addressBlockStreet[(ordinal / STREET_BLOCK) >>> 0]];
 }
 
 /** A byte of each of the first cache lines of some bytes, and of their last one. */

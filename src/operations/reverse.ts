@@ -1,7 +1,7 @@
 import { compareIds } from '../index/id-hash.ts';
 import { nearestAddresses } from '../index/kd-nearest.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { readAhead } from '../index/read-ahead.ts';
+import { readAddressAhead, readAhead } from '../index/read-ahead.ts';
 import { writeDebug } from './debug.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import type { ReverseParameters } from './parameters.ts';
@@ -22,7 +22,10 @@ const CLOSE = 0x7d;
 export function reverse(index: AddressIndex, parameters: ReverseParameters, out: JsonBytes): void {
   const { lat, lon, radius, limit, debug } = parameters;
   const nearest = nearestAddresses(index, lat, lon, radius, limit, (a, b) => compareIds(index, a, b));
-  for (let i = 0; i < nearest.found; i++) readAhead(index, nearest.ordinals[i], nearest.streets[i]);
+  for (let i = 0; i < nearest.found; i++) {
+    readAddressAhead(index, nearest.ordinals[i]);
+    readAhead(index, nearest.ordinals[i], nearest.streets[i]);
+  }
   out.write(RESULTS);
   for (let i = 0; i < nearest.found; i++) {
     if (i > 0) out.character(COMMA);
