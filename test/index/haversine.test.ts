@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  boxAround,
   EARTH_RADIUS,
   farthestSquareInBox,
   haversine,
   haversineSquare,
+  metresOfSquare,
   nearestSquareInBox,
+  nearSquare,
   squareOfMetres,
 } from '../../src/index/haversine.ts';
 
@@ -51,6 +54,47 @@ describe('haversine', () => {
       fc.property(lat, lon, lat, lon, (lat1, lon1, lat2, lon2) => {
         const square = haversineSquare(lat1, lon1, lat2, lon2, Math.cos(lat1 * RADIANS));
         expect(squareOfMetres(haversine(lat1, lon1, lat2, lon2))).toBeCloseTo(Math.min(1, square), 12);
+      }),
+    );
+  });
+});
+
+describe('the square by series', () => {
+  it('is within a tenth of a millimetre of the true one up to 50 km, wherever that is', () => {
+    const step = fc.double({ min: -0.45, max: 0.45, noNaN: true });
+    fc.assert(
+      fc.property(lat, lon, step, step, (lat1, lon1, northward, eastward) => {
+        const lat2 = Math.max(-90, Math.min(90, lat1 + northward));
+        const lon2 = lon1 + eastward;
+        const [sine, cosine] = [Math.sin(lat1 * RADIANS), Math.cos(lat1 * RADIANS)];
+        const found = metresOfSquare(nearSquare(lat1, lon1, sine, cosine, lat2, lon2));
+        expect(Math.abs(found - haversine(lat1, lon1, lat2, lon2))).toBeLessThan(1e-4);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('the box around a point', () => {
+  it('holds whatever lies within the distance', () => {
+    fc.assert(
+      fc.property(lat, lon, lat, lon, share, (lat1, lon1, lat2, lon2, slack) => {
+        const { west, south, east, north } = boxAround(lat1, lon1, haversine(lat1, lon1, lat2, lon2) * (1 + slack));
+        expect(lat2 >= south && lat2 <= north && lon2 >= west && lon2 <= east).toBe(true);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('is hardly larger than needed', () => {
+    const metres = fc.double({ min: 1, max: 50_000, noNaN: true });
+    fc.assert(
+      fc.property(fc.double({ min: -60, max: 60, noNaN: true }), metres, (lat1, distance) => {
+        const { west, south, east, north } = boxAround(lat1, 0, distance);
+        expect(haversine(lat1, 0, north, 0)).toBeCloseTo(distance, 2);
+        expect(haversine(lat1, 0, south, 0)).toBeCloseTo(distance, 2);
+        expect(haversine(lat1, 0, lat1, east)).toBeLessThan(distance * 1.001);
+        expect(west).toBe(-east);
       }),
     );
   });
