@@ -41,6 +41,11 @@ const TYPING_BUDGET = 20_000;
 
 /** What it costs that a principal was found by an alias record on another street. */
 const BY_ALIAS_RECORD = 0.4;
+/**
+ * What every character of a number costs where a unit, but no number, was said: `UNIT 2` finds short ones first, which the first
+ * digit to come leaves among the exact ones.
+ */
+const BY_NUMBER_LENGTH = 0.05;
 
 /** A query being answered: what was read, and the candidates found so far. */
 export interface Matcher {
@@ -122,6 +127,7 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
   const last = streetRecord[row + RECORD_END];
   const locality = streetRecord[row + RECORD_LOCALITY];
   const localityGrade = reading.placeUnknown && match.locality === LOCALITY_ABSENT ? LOCALITY_OTHER : match.locality;
+  const bareUnit = !numbered && (numbers.reading.unit !== null || numbers.reading.level !== null);
   let grades: StreetGrades | null = null;
   let added = 0;
   let answered = 0;
@@ -155,7 +161,8 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
       units,
       several: last - first > 1,
       nowhere: numbers.reading.postal || numbers.reading.corner || reading.abroad || (reading.and && !numbered),
-      detour: match.detour + (alias ? BY_ALIAS_RECORD : 0),
+      detour:
+        match.detour + (alias ? BY_ALIAS_RECORD : 0) + (bareUnit ? BY_NUMBER_LENGTH * numberLength(index, ordinal) : 0),
       cost: 0,
       weight: weightOf(streetRecord, row),
     };
@@ -167,7 +174,7 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
       fresh &&
       (numberGrade <= NUMBER_EXACT || (numberGrade === NUMBER_PREFIX && numbers.reading.rangeOpen)) &&
       isPlain(candidate) &&
-      candidate.detour === match.detour
+      candidate.detour - match.detour < BY_ALIAS_RECORD
     )
       answered++;
   };
@@ -182,6 +189,12 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
     if (ordinal >= 0) add(ordinal, number === null ? 0 : NUMBER_OTHER, ABSENT, ABSENT, lotGrade, false);
   }
   return answered;
+}
+
+function numberLength({ columns }: AddressIndex, ordinal: number): number {
+  const { addressNumber, numberTextStart } = columns;
+  const number = addressNumber[ordinal];
+  return numberTextStart[number + 1] - numberTextStart[number];
 }
 
 interface StreetGrades {
@@ -226,8 +239,8 @@ function nextDoor(locality: number): number {
 function isPlain(c: Candidate): boolean {
   return (
     !c.nameOther &&
-    c.unit !== NONE &&
-    c.level !== NONE &&
+    c.unit <= PREFIX &&
+    c.level <= PREFIX &&
     c.lot !== PREFIX &&
     c.type !== NONE &&
     c.suffix !== NONE &&

@@ -49,8 +49,7 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
   }
   const begun = readBegunUnit(index, tokens, words, readings[0]);
   if (begun === null) return readings;
-  const whole = reading.unit !== null || means(index, words.entry[tokens.count - 1], MEANING.flatType);
-  return whole ? [begun, ...readings] : [...readings, begun];
+  return reading.unit !== null || endsInType(index, tokens, words) ? [begun, ...readings] : [...readings, begun];
 }
 
 /** A word that says what a number is. Answers the token after those that were taken, else t. */
@@ -98,4 +97,13 @@ function isTypeOfStreet(index: AddressIndex, tokens: Tokens, words: Words, t: nu
     means(index, words.entry[t], MEANING.streetType) &&
     !means(index, words.entry[t - 1], MEANING.streetType)
   );
+}
+
+/** Letters of a type being typed that is more likely whole than the beginning of a street's name: `FLAT`, not `SH`. */
+const WHOLE_TYPE = 4;
+
+function endsInType(index: AddressIndex, tokens: Tokens, words: Words): boolean {
+  const t = tokens.count - 1;
+  if (tokens.open && tokens.end[t] - tokens.start[t] < WHOLE_TYPE) return false;
+  return means(index, words.entry[t], MEANING.flatType);
 }

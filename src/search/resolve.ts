@@ -386,7 +386,10 @@ export function resolveAtPlace(
   group(index, at, end, grade, query, onResolved);
 }
 
-/** Answers one address for all that share the number code at `at`: the unit that was asked for, or the building. */
+/**
+ * Answers one address for all that share the number code at `at`: the unit that was asked for, or the building; none where the number
+ * is only begun and the unit is not there.
+ */
 function group(
   index: AddressIndex,
   at: number,
@@ -407,6 +410,7 @@ function group(
   let found = -1;
   if (unit !== null || level !== null) found = findUnit(index, at, end, unit, level, resolved);
   if (found < 0) {
+    if (number === NUMBER_PREFIX && (unit ?? level) !== null) return true;
     resolved.unit = unit === null || unit.optional === true ? ABSENT : NONE;
     resolved.level = level === null ? ABSENT : NONE;
     found = at;

@@ -117,7 +117,7 @@ function askingOf({ index, tokens }: Matcher, numbers: NumberReading, { limit, n
   const growing = tokens.open && last !== null && last.token === tokens.count - 1;
   const units = unit !== null || level !== null;
   const few = number !== null && isRareNumber(index, number.value);
-  const looked = units ? (number === null ? MOST_LOOKED_FOR_UNIT : MOST_LOOKED / 2) : MOST_LOOKED;
+  const looked = units ? (number === null ? MOST_LOOKED_FOR_UNIT : 2 * MOST_LOOKED_FOR_UNIT) : MOST_LOOKED;
   return {
     numbers: numberQuery(index, numbers, growing),
     wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
