@@ -74,7 +74,7 @@ const MOST_PLACES = 64;
 /** Streets that are looked at for one reading. Whatever the limit, they are the same: a shorter list begins a longer one. */
 const MOST_LOOKED = 400;
 /** Candidates, good and poor, with which one reading has enough. */
-const MOST_GATHERED = 100;
+const MOST_GATHERED = 240;
 /** Readings with words that nothing explains: how many are followed, and the streets that are looked at for one. */
 const MOST_UNEXPLAINED = 8;
 const MOST_GLANCED = 16;
