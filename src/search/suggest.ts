@@ -75,6 +75,8 @@ const MOST_PLACES = 64;
 const MOST_LOOKED = 400;
 /** Candidates, good and poor, with which one reading has enough. */
 const MOST_GATHERED = 240;
+/** Streets of another type than was said that are looked at, where none has that type. */
+const MOST_OF_OTHER_TYPE = 200;
 /** Readings with words that nothing explains: how many are followed, and the streets that are looked at for one. */
 const MOST_UNEXPLAINED = 8;
 const MOST_GLANCED = 16;
@@ -373,8 +375,10 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
   }
   if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
   if (found > 0 || (reading.type < 0 && reading.typesOpen === null)) return;
-  for (let i = start[entry]; i < endOf(start, entry, ranked) && found < asking.wanted && i - start[entry] < 200; i++)
-    found += visit(ranked[i] & POSTING_MASK, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
+  const enough = m.candidates.length + asking.wanted;
+  const end = Math.min(endOf(start, entry, ranked), start[entry] + MOST_OF_OTHER_TYPE);
+  for (let i = start[entry]; i < end && m.candidates.length < enough; i++)
+    visit(ranked[i] & POSTING_MASK, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
 }
 
 /** Whether a street has the type that was said, or that is being typed. */
@@ -456,7 +460,7 @@ function suggestLocality(m: Matcher, asking: Asking, reading: NameReading): void
       if (visit(street, ABSENT_NAME, false, grade, 0) > 0) found++;
       if (found >= perPlace) break;
     }
-    if (grade === LOCALITY_EXACT && found < perPlace && number === null && lot === null)
+    if (grade === LOCALITY_EXACT && streets.length < perPlace && number === null && lot === null)
       for (const street of streets) fill(m, asking, reading, street);
   }
 }
