@@ -62,6 +62,8 @@ export interface Matcher {
   readonly positions: Map<number, number>;
   /** What the search may still spend, about one unit per address run or trie node looked at: bounds the worst query. */
   budget: number;
+  /** How many candidates were found at every cost, rounded down. */
+  readonly atCost: Uint16Array;
   /** A street was found, by its name, in the place that was said: spelling mistakes are unlikely, whatever its numbers. */
   placed: boolean;
   /** The reading that each candidate with unexplained words came from, and those whose words were explained since. */
@@ -85,6 +87,7 @@ export function matcherOf(index: AddressIndex, query: string, onlyState: number,
     onlyState,
     candidates: [],
     positions: new Map(),
+    atCost: new Uint16Array(MOST_COST + 1),
     budget: typing ? TYPING_BUDGET : BUDGET,
     placed: false,
     readingOf: new Map(),
@@ -242,11 +245,23 @@ function isPlain(c: Candidate): boolean {
     c.unit <= PREFIX &&
     c.level <= PREFIX &&
     c.lot !== PREFIX &&
+    c.unsaid === 0 &&
     c.type !== NONE &&
     c.suffix !== NONE &&
     c.postcode !== NONE &&
     c.state !== NONE
   );
+}
+
+/** While a query is being typed, a flawed candidate is not kept beside so many that are as good. */
+const PLENTY = 40;
+/** Costs above are counted as this. */
+const MOST_COST = 63;
+
+function areBetter({ atCost }: Matcher, flaw: number): boolean {
+  let count = 0;
+  for (let cost = 0; cost <= flaw; cost++) count += atCost[cost];
+  return count >= PLENTY;
 }
 
 /** Keeps a candidate; of two for one record, the better. Answers whether the record is new. */
@@ -257,6 +272,9 @@ export function keep(m: Matcher, candidate: Candidate): boolean {
     if (candidate.cost < candidates[known].cost) candidates[known] = candidate;
     return false;
   }
+  const flaw = Math.min(MOST_COST, Math.floor(candidate.cost));
+  if (flaw > 0 && m.tokens.typing && candidates.length >= PLENTY && areBetter(m, flaw)) return false;
+  m.atCost[flaw]++;
   positions.set(candidate.ordinal, candidates.length);
   candidates.push(candidate);
   return true;

@@ -73,8 +73,6 @@ const GATHERED_ALONE = 20;
 const MOST_PLACES = 64;
 /** Streets that are looked at for one reading. Whatever the limit, they are the same: a shorter list begins a longer one. */
 const MOST_LOOKED = 400;
-/** Candidates, good and poor, with which one reading has enough. */
-const MOST_GATHERED = 240;
 /** Streets of another type than was said that are looked at, where none has that type. */
 const MOST_OF_OTHER_TYPE = 200;
 /** Readings with words that nothing explains: how many are followed, and the streets that are looked at for one. */
@@ -360,10 +358,7 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
     });
   for (
     let i = start[entry];
-    i < endOf(start, entry, ranked) &&
-    found < asking.wanted &&
-    looked < asking.mostLooked &&
-    m.candidates.length < MOST_GATHERED;
+    i < endOf(start, entry, ranked) && found < asking.wanted && looked < asking.mostLooked;
     i++
   ) {
     const street = ranked[i] & POSTING_MASK;
@@ -409,7 +404,7 @@ function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: 
       found++;
       only = at;
     }
-    return found < asking.wanted && ++looked < asking.mostLooked && m.candidates.length < MOST_GATHERED;
+    return found < asking.wanted && ++looked < asking.mostLooked;
   };
   streetsBelow(m, street.node, typedNumber(asking), see);
   if (found === 1 && m.candidates.length === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
@@ -491,7 +486,7 @@ function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, detour:
   let looked = 0;
   streetsBelow(m, 0, typedNumber(asking), (posting) => {
     if (visit(posting & POSTING_MASK, ABSENT_NAME, isOther(posting), LOCALITY_ABSENT, 0) > 0) found++;
-    return found < asking.wanted && ++looked < asking.mostLooked && m.candidates.length < MOST_GATHERED;
+    return found < asking.wanted && ++looked < asking.mostLooked;
   });
   if (asking.numbers.reading.lot !== null && m.candidates.length === 0) suggestOtherLots(m, asking, reading);
 }
