@@ -507,7 +507,12 @@ function suggestOtherLots(m: Matcher, asking: Asking, reading: NameReading): voi
 function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReading, least: number): void {
   const { street, locality } = reading;
   const { postcode } = asking.numbers.reading;
-  for (const run of runsOf(m, reading)) {
+  const runs = runsOf(m, reading);
+  const isBoth = street === null && locality === null && least > 0 && !m.placed;
+  for (const [i, run] of runs.entries()) {
+    const next = runs[i + 1];
+    if (isBoth && next?.from === run.end && reading.unmatched - (next.end - run.from) <= least)
+      suggestBothMisspelled(m, asking, reading, run.from, run.end, next.end);
     if (reading.unmatched - (run.end - run.from) > least) continue;
     if (street !== null) {
       if (m.placed || locality !== null || !street.whole) continue;
@@ -530,7 +535,9 @@ function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReading, lea
     else if (locality === null) {
       if (postcode !== null)
         for (const ordinal of localitiesOfPostcode(m.index, postcode.value)) inPlace(ordinal, LOCALITY_ABSENT);
-      if (least > 0 && !m.placed) suggestBothMisspelled(m, asking, reading, run.from, run.end);
+      if (isBoth)
+        for (let split = run.from + 1; split < run.end; split++)
+          suggestBothMisspelled(m, asking, reading, run.from, split, run.end);
     }
     if (m.placed || least === 0 || cheapest(m) <= 22) continue;
     const glancing = { ...asking, mostLooked: MOST_GLANCED };
@@ -546,19 +553,24 @@ function suggestOtherNumbers(m: Matcher, asking: Asking, reading: NameReading): 
     suggestStreet(m, { ...asking, wanted: GATHERED_LEAST, mostLooked: GATHERED_LEAST, others: true }, reading, false);
 }
 
-/** Splits a run into a misspelled street and a misspelled place. */
-function suggestBothMisspelled(m: Matcher, asking: Asking, reading: NameReading, from: number, end: number): void {
-  for (let split = from + 1; split < end; split++) {
-    const { end: streetEnd, type, suffix } = withoutType(m.index, m.words, from, split);
-    if (streetEnd === from || nearStreets(m, from, streetEnd).length === 0) continue;
-    const whole = lazily(() => explained({ ...reading, type, suffix }, from, end));
-    for (const place of nearLocalities(m, split, end))
-      localityNamesBelow(m, place.node, (locality) =>
-        nearStreetsIn(m, from, streetEnd, locality, (at, other, edits) =>
-          visitor(m, asking, whole(), 0, edits)(at, FUZZY, other, LOCALITY_FUZZY, place.edits),
-        ),
-      );
-  }
+/** Reads words up to `split` as a misspelled street, and those behind as a misspelled place. */
+function suggestBothMisspelled(
+  m: Matcher,
+  asking: Asking,
+  reading: NameReading,
+  from: number,
+  split: number,
+  end: number,
+): void {
+  const { end: streetEnd, type, suffix } = withoutType(m.index, m.words, from, split);
+  if (streetEnd === from || nearStreets(m, from, streetEnd).length === 0) return;
+  const whole = lazily(() => explained({ ...reading, type, suffix }, from, end));
+  for (const place of nearLocalities(m, split, end))
+    localityNamesBelow(m, place.node, (locality) =>
+      nearStreetsIn(m, from, streetEnd, locality, (at, other, edits) =>
+        visitor(m, asking, whole(), 0, edits)(at, FUZZY, other, LOCALITY_FUZZY, place.edits),
+      ),
+    );
 }
 
 function cheaperThan(m: Matcher, cost: number): number {
