@@ -88,7 +88,8 @@ export function costOf(c: Candidate): number {
     (c.suffix === NONE ? 14 : 0) +
     c.unsaid * 0.8 +
     NUMBER_COST[c.number] +
-    (c.unit === NONE ? 6 : c.unit === FUZZY ? 1 : 0) +
+    (c.unit === NONE ? (c.numbered ? 6 : 10) : c.unit === FUZZY ? 1 : 0) +
+    (c.apart ? 6 : 0) +
     (c.level === NONE ? 3 : c.level === FUZZY ? 0.5 : 0) +
     (c.lot === NONE ? 20 : c.lot === PREFIX ? 3 : 0) +
     LOCALITY_COST[c.locality] +

@@ -2,7 +2,7 @@ import { MEANING } from '../index/lexicon.ts';
 import type { NameTrie } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { codeOf, codesBeginning, means, type Words } from './lexicon.ts';
-import { COMMA, type Tokens, WORD } from './tokens.ts';
+import { COMMA, SLASH, type Tokens, WORD } from './tokens.ts';
 import { type Span, walkExact } from './trie-walk.ts';
 
 /** One way to read the words of a query as street and locality. */
@@ -27,7 +27,7 @@ export interface NameReading {
   readonly placeUnknown: boolean;
   /** What is far-fetched in how a state or country is read: a cost, as in grades.ts. */
   readonly farFetched: number;
-  /** An unexplained AND, or a CNR with more after it: two streets, perhaps. */
+  /** Words are left over, and an AND, a CNR or a slash is among the words: two streets, perhaps. */
   readonly and: boolean;
 }
 
@@ -162,7 +162,7 @@ function complete(
     }
     t = Math.max(t, left[t] === 0 ? end - 1 : t);
   }
-  if (unmatched > 0 && means(index, type, MEANING.corner)) and = true;
+  if (unmatched > 0 && (means(index, type, MEANING.corner) || slashesWords(tokens))) and = true;
   return {
     street,
     type,
@@ -243,6 +243,13 @@ function isAnd(tokens: Tokens, t: number): boolean {
   return (
     tokens.end[t] - start === 3 && letters[start] === 0x41 && letters[start + 1] === 0x4e && letters[start + 2] === 0x44
   );
+}
+
+/** `SMITH ST / HIGH ST`: a slash between words, not between letters as in `C/O`. */
+function slashesWords({ count, kind, before, start, end }: Tokens): boolean {
+  const isLong = (t: number) => kind[t] === WORD && end[t] - start[t] > 1;
+  for (let t = 1; t < count; t++) if ((before[t] & SLASH) !== 0 && isLong(t) && isLong(t - 1)) return true;
+  return false;
 }
 
 function allLeft(left: Uint8Array, from: number, end: number): boolean {

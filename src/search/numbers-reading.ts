@@ -47,6 +47,8 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
     const joined = joinLetter(tokens, readings[0], letter);
     if (joined !== null) readings.unshift(joined);
   }
+  if (!tokens.typing && reading.unit?.number && reading.number === null && reading.lot === null)
+    readings.push({ ...reading, number: reading.unit.number, unit: { type: reading.unit.type, number: null } });
   const begun = readBegunUnit(index, tokens, words, readings[0]);
   if (begun === null) return readings;
   return reading.unit !== null || endsInType(index, tokens, words) ? [begun, ...readings] : [...readings, begun];

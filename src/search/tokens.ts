@@ -73,6 +73,7 @@ export function readTokens(query: string, typing: boolean): Tokens {
   tokens.typing = typing;
   let at = 0;
   let begin = 0;
+  let dot = 0;
   let separators = COMMA;
   const n = text.length;
   for (let i = 0; i <= n; i++) {
@@ -83,7 +84,10 @@ export function readTokens(query: string, typing: boolean): Tokens {
       continue;
     }
     if (code === 0x27 || code === 0x60) continue;
-    if (code === 0x2e && at - begin === 1 && i + 1 < n && isLetter(text.charCodeAt(i + 1))) continue;
+    if (code === 0x2e && at - Math.max(begin, dot) === 1 && i + 1 < n && isLetter(text.charCodeAt(i + 1))) {
+      dot = at;
+      continue;
+    }
     if (at > begin) {
       addToken(begin, at, separators);
       begin = at;

@@ -34,7 +34,7 @@ export interface Found {
 }
 
 /** A candidate at or below this cost answers everything that was said. */
-const PERFECT = 0.9;
+const PERFECT = 0.7;
 /** Candidates whose costs differ by less answer a query equally well. */
 const EQUAL = 0.75;
 /** Above this cost, spelling mistakes are looked for. */
@@ -58,7 +58,8 @@ export function findBest(index: AddressIndex, query: string, steps: Steps = {}):
     steps.numbers?.(numbers);
     matchReading(m, numbers, steps);
     const best = bestOf(m);
-    if (best !== null && best.unmatched === 0 && best.number < NUMBER_SUFFIX && best.cost < DOUBTFUL + 8) break;
+    if (best === null || best.unmatched > 0 || best.number >= NUMBER_SUFFIX) continue;
+    if (best.cost < DOUBTFUL || (best.cost < DOUBTFUL + 8 && (best.numbered || best.unit !== NONE))) break;
   }
   return choose(m, steps);
 }
