@@ -68,7 +68,9 @@ export function readNames(
   for (const street of [...longest(streets), null])
     for (const locality of [...places, null]) {
       if (locality !== null && overlap(street, locality)) continue;
-      const others = places.filter((other) => isAgain(other, locality) && !overlap(street, other));
+      const others = places.filter(
+        (other) => isAgain(other, locality) && !overlap(street, other) && !isStreetName(index, tokens, words, other),
+      );
       if (others.some((other) => locality !== null && other.from >= locality.end)) continue;
       readings.push(complete(index, tokens, words, taken, street, locality, others, open));
     }
@@ -85,6 +87,11 @@ function overlap(a: Span | null, b: Span): boolean {
 /** Whether a locality is said a second time. The first time it is in the name of a building: `WEST END DOWNS, …, WEST END`. */
 function isAgain(other: Span, locality: Span | null): boolean {
   return locality !== null && other !== locality && other.node === locality.node;
+}
+
+/** Whether a street type stands behind a name: that is a street's. */
+function isStreetName(index: AddressIndex, tokens: Tokens, words: Words, { end }: Span): boolean {
+  return end < tokens.count && (tokens.before[end] & COMMA) === 0 && means(index, words.entry[end], MEANING.streetType);
 }
 
 /** The longest spans of many: noise of famous words must not cost more than an address. */

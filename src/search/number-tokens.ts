@@ -1,4 +1,4 @@
-import { COMMA, MIXED, NUMBER, type Tokens, WORD } from './tokens.ts';
+import { COMMA, HYPHEN, MIXED, NUMBER, type Tokens, WORD } from './tokens.ts';
 
 /** A number, or a number with letters: not a word, not `1ST`. */
 export function isNumberLike(tokens: Tokens, t: number): boolean {
@@ -63,9 +63,13 @@ export function laterNumber(tokens: Tokens, from: number): boolean {
   return false;
 }
 
-/** A ground floor takes no number: the one after it is the street's. */
-export function nextIsStreetNumber(tokens: Tokens, t: number): boolean {
-  return t + 1 < tokens.count && isNumberLike(tokens, t) && tokens.kind[t + 1] === WORD;
+/** Whether a number is the street's: it is set off by a comma, or words follow it, or the range that it begins. */
+export function isStreetNumber(tokens: Tokens, t: number): boolean {
+  if (!isNumberLike(tokens, t)) return false;
+  if ((tokens.before[t] & COMMA) !== 0) return true;
+  let end = t + 1;
+  while (end < tokens.count && (tokens.before[end] & HYPHEN) !== 0 && isNumberLike(tokens, end)) end++;
+  return end < tokens.count && tokens.kind[end] === WORD;
 }
 
 /** Whether token t is the last, and a postcode. */

@@ -1,7 +1,7 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { means, type Words } from './lexicon.ts';
-import { endsPart, isNumberLike, nextIsStreetNumber } from './number-tokens.ts';
+import { endsPart, isNumberLike, isStreetNumber } from './number-tokens.ts';
 import { COMMA, type Tokens } from './tokens.ts';
 import { type NumberReading, take, typed } from './typed-numbers.ts';
 
@@ -40,11 +40,9 @@ export function takePhrase(
     return end + 1;
   }
   if (long >= 0 && means(index, long, MEANING.levelType) && reading.level === null) {
-    reading.level = { type: long, number: next ? typed(tokens, end) : null };
-    const last = nextIsStreetNumber(tokens, end) ? end : end + (next ? 1 : 0);
-    if (last === end) reading.level = { type: long, number: null };
-    take(reading, t, last);
-    return last;
+    const counted = next && !isStreetNumber(tokens, end);
+    reading.level = { type: long, number: counted ? typed(tokens, end) : null };
+    return take(reading, t, counted ? end + 1 : end);
   }
   if (
     long < 0 &&
