@@ -162,18 +162,21 @@ function measure(
 ): void {
   const { streetLocality } = index.columns;
   points.discard();
+  // The units of a building often lie at one point: its distance is taken once.
+  let lastLat = Number.NaN;
+  let lastLon = Number.NaN;
+  let metres = 0;
   for (let i = 0; i < points.count; i++) {
     const ordinal = points.ordinals[i];
     const street = streetOf(index, ordinal);
     const locality = streetLocality[street];
-    const square = haversineSquare(
-      lat,
-      lon,
-      latOf(index, ordinal, locality) / 1e8,
-      lonOf(index, ordinal, locality) / 1e8,
-      cosLat,
-    );
-    const metres = metresOfSquare(square);
+    const pointLat = latOf(index, ordinal, locality) / 1e8;
+    const pointLon = lonOf(index, ordinal, locality) / 1e8;
+    if (pointLat !== lastLat || pointLon !== lastLon) {
+      metres = metresOfSquare(haversineSquare(lat, lon, pointLat, pointLon, cosLat));
+      lastLat = pointLat;
+      lastLon = pointLon;
+    }
     if (metres > radius) continue;
     if (points.uncertain[i] === 1) result.total++;
     keep(ordinal, street, metres, limit, compareIds);
