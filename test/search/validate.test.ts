@@ -107,6 +107,54 @@ describe('A record of the release is found, with a score of 90 or more', () => {
   });
 });
 
+describe('A record is found where', () => {
+  const house = ({ addressLabel, components }: Document) =>
+    /^\d+ /.test(addressLabel) && components.flatType === null && components.streetType !== null;
+  const houses = () => some(numbered.filter(house), 300, seeded(31));
+
+  it('its state is written with full stops', () => {
+    const dotted = (r: Document) =>
+      `${r.addressLabel}, ${r.localityName} ${[...(r.state ?? '')].join('.')}. ${r.postcode}`;
+    expect(wrong(pairs(houses(), dotted), prefilled).wrong.length).toBeLessThanOrEqual(3);
+  });
+
+  it('its number stands behind HOUSE, on a street without units; it is shown, not filled in', () => {
+    const key = (r: Document) => `${streetOf(r)}, ${r.localityName}`;
+    const withUnits = new Set(sample.principals.filter((r) => r.components.flatType !== null).map(key));
+    const told = (r: Document) => `House ${r.addressLabel}, ${placeOf(r)}`;
+    const alone = houses().filter((r) => !withUnits.has(key(r)));
+    expect(alone.length).toBeGreaterThan(100);
+    const shown = ({ serviceMatchQuality }: Validated) => serviceMatchQuality === 'medium';
+    expect(wrong(pairs(alone, told), shown).wrong.length).toBeLessThanOrEqual(3);
+  });
+
+  it('a corner stands in brackets behind it', () => {
+    const cornered = (r: Document) => `${r.addressLabel} (cnr Nowhere St), ${placeOf(r)}`;
+    const shown = ({ serviceMatchQuality }: Validated) => serviceMatchQuality === 'medium';
+    expect(wrong(pairs(houses(), cornered), shown).wrong.length).toBeLessThanOrEqual(6);
+  });
+
+  it('its suburb is in the name of a building before it', () => {
+    const named = (r: Document) => `${r.localityName} Institute, ${fullText(r)}`;
+    const shown = ({ serviceMatchQuality }: Validated) => serviceMatchQuality === 'medium';
+    expect(wrong(pairs(houses(), named), shown).wrong.length).toBeLessThanOrEqual(6);
+  });
+
+  it('street and suburb are misspelled, with a comma between', () => {
+    const long = houses().filter((r) => /^[A-Z]{6,}$/.test(nameOf(r)) && /^[A-Z]{6,}$/.test(r.localityName));
+    const swap = (word: string) => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`;
+    const write = (r: Document) =>
+      `${r.addressLabel.replace(nameOf(r), swap(nameOf(r)))}, ${swap(r.localityName)} ${r.state} ${r.postcode}`;
+    expect(long.length).toBeGreaterThan(30);
+    expect(wrong(pairs(long, write), ({ debug }) => !debug.scoreCaps.includes('unmatched_words')).wrong).toEqual([]);
+  });
+});
+
+it('Two streets with a slash between are a corner, not an address', () => {
+  const streets = some(numbered, 100, seeded(32)).map((r) => `${streetOf(r)} / Nowhere St, ${placeOf(r)}`);
+  expect(streets.filter((q) => sample.validate(q).serviceMatchScore > 33)).toEqual([]);
+});
+
 const UNIT = /^UNIT (\d+), (\d[^,]*)$/;
 
 function nameOf({ components }: Document): string {
@@ -310,6 +358,9 @@ describe('What is wrong in a query limits its score', () => {
     'GPO Box 9 Sydney NSW 2000',
     'Locked Bag 20, Hobart TAS 7004',
     'Private Bag 7 Fremantle WA 6160',
+    'G.P.O. Box 12, Sydney NSW 2000',
+    'P.M.B. 12, South Yarra VIC 3141',
+    'c/- Post Office, South Yarra VIC 3141',
     'corner of Barton Street and Forrest Street, South Yarra VIC 3141',
     'Cnr Barton St & Forrest St, Doncaster VIC',
     '10 Downing Street, London SW1A 2AA, United Kingdom',
