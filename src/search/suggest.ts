@@ -7,6 +7,7 @@ import { isRareNumber, placesBelow, type StreetVisit, streetsBelow, visitRareNum
 import { findBuildings } from './building-names.ts';
 import { localitiesNamed, runsOf } from './explore.ts';
 import {
+  ABSENT,
   type Candidate,
   EXACT,
   FUZZY,
@@ -17,6 +18,7 @@ import {
   LOCALITY_FUZZY,
   LOCALITY_NEIGHBOUR,
   LOCALITY_PREFIX,
+  NONE,
   PREFIX,
 } from './grades.ts';
 import { explainAll } from './leftovers.ts';
@@ -131,7 +133,8 @@ function answers(m: Matcher, { begun, strict }: NumberReading, next: NumberReadi
   if (strict) return false;
   const most = next?.begun === true ? DOUBTFUL : DOUBTFUL + 12;
   let fitting = 0;
-  for (const { cost, unmatched } of m.candidates) if (cost <= most && unmatched === 0) fitting++;
+  for (const { cost, unmatched, unit, name } of m.candidates)
+    if (cost <= most && unmatched === 0 && (unit !== NONE || name === ABSENT)) fitting++;
   return fitting >= (begun || next?.begun === true ? GATHERED_LEAST : 1);
 }
 
@@ -171,7 +174,7 @@ function suggestStreet(m: Matcher, asking: Asking, reading: NameReading, suburb:
   const { street, locality } = reading;
   if (street === null) return;
   const { number, lot } = asking.numbers.reading;
-  const bare = suburb && locality === null && number === null && lot === null && reading.type < 0;
+  const bare = suburb && number === null && lot === null && reading.type < 0;
   const visit = visitor(m, asking, reading, bare ? STREET_LIKE_SUBURB : 0);
   const last = street.end === m.tokens.count && (m.tokens.open || !street.whole);
   if (street.whole && !(last && locality === null)) {
@@ -184,7 +187,7 @@ function suggestStreet(m: Matcher, asking: Asking, reading: NameReading, suburb:
   if (last && locality === null) suggestBelow(m, asking, reading, street, visit);
   else if (last && locality?.whole === true)
     for (const { ordinal, alias } of localitiesNamed(m, locality))
-      streetsOfPrefix(m, asking, reading, street, ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+      streetsOfPrefix(m, street, ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, visit);
 }
 
 type AddOnStreet = (street: number, name: Grade, other: boolean, locality: number, edits: number) => number;
@@ -416,17 +419,9 @@ function typedNumber({ numbers }: Asking): number {
 }
 
 /** Streets of one locality whose names begin with the prefix. */
-function streetsOfPrefix(
-  m: Matcher,
-  asking: Asking,
-  reading: NameReading,
-  street: Span,
-  locality: number,
-  grade: number,
-): void {
+function streetsOfPrefix(m: Matcher, street: Span, locality: number, grade: number, visit: AddOnStreet): void {
   const { localityStreetStart, streetEntry } = m.index.columns;
   const { low, high } = m.streets;
-  const visit = visitor(m, asking, reading, 0);
   for (let at = localityStreetStart[locality]; at < endOf(localityStreetStart, locality, streetEntry); at++) {
     const entry = streetEntry[at];
     if (entry >= low[street.node] && entry < high[street.node]) visit(at, PREFIX, false, grade, 0);
