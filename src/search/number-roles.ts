@@ -1,7 +1,7 @@
 import { isPostcode } from './number-tokens.ts';
 import { takePostcode } from './postcode-reading.ts';
 import { streetNumberAmong } from './street-number-reading.ts';
-import type { Tokens } from './tokens.ts';
+import { type Tokens, WORD } from './tokens.ts';
 import { copy, type NumberReading, take, typed } from './typed-numbers.ts';
 
 /** Two numbers that a slash or a hyphen joins, by the first's token; -1 where there are none. */
@@ -34,7 +34,7 @@ function takeStreetNumber(tokens: Tokens, reading: NumberReading, rest: readonly
     const token = rest[at];
     reading.number = typed(tokens, token);
     take(reading, token, token + 1);
-    if (at > 0 && rest[at - 1] === token - 1) unit = token - 1;
+    if (at > 0 && rest[at - 1] === token - 1 && !endsPlace(tokens, token - 1)) unit = token - 1;
   } else if (reading.number !== null && rest.length === 1) {
     const [alone] = rest;
     if (alone === (reading.unit?.number?.token ?? reading.number.token) - 1) unit = alone;
@@ -42,6 +42,11 @@ function takeStreetNumber(tokens: Tokens, reading: NumberReading, rest: readonly
   if (unit < 0 || reading.unit !== null) return;
   reading.unit = { type: -1, number: typed(tokens, unit) };
   take(reading, unit, unit + 1);
+}
+
+/** `HORNSBY NSW 2077, 9 MURIEL STREET`: a postcode behind a name, before the street. */
+function endsPlace(tokens: Tokens, t: number): boolean {
+  return t > 0 && tokens.kind[t - 1] === WORD && isPostcode(tokens, t);
 }
 
 /** A postcode that does not stand at the end: one that is left, or `3121 RICHMOND 12 CHURCH STREET`. */

@@ -1,14 +1,14 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { openUnit, readBegunUnit } from './begun-units.ts';
-import { means, type Words } from './lexicon.ts';
+import { entryOf, means, type Words } from './lexicon.ts';
 import { assignRoles } from './number-roles.ts';
 import { isNumberLike, isOrdinal } from './number-tokens.ts';
 import { takePhrase } from './phrases-reading.ts';
-import { joinLetter, joinsLetter, openRange, takeChain } from './street-number-reading.ts';
-import { COMMA, HYPHEN, MIXED, SLASH, type Tokens, WORD } from './tokens.ts';
-import { digitsOf, emptyReading, type NumberReading, take, typed } from './typed-numbers.ts';
-import { lotAsUnit, takeMixed, takeUnitWord } from './units-reading.ts';
+import { joinLetter, joinsLetter, joinUnitLetter, openRange, takeChain, takeRange } from './street-number-reading.ts';
+import { COMMA, HASH, HYPHEN, MIXED, SLASH, type Tokens, WORD } from './tokens.ts';
+import { copy, digitsOf, emptyReading, type NumberReading, take, typed } from './typed-numbers.ts';
+import { lotAsUnit, numberOf, takeMixed, takeUnitWord } from './units-reading.ts';
 
 /**
  * The ways to read the numbers of a query, the likeliest first, a handful at most: which are unit, level, street number or range, lot and
@@ -33,12 +33,16 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
     if (end - t > 1) {
       takeChain(index, tokens, reading, t, end);
       if (end - t === 2) pairs[(tokens.before[t + 1] & SLASH) !== 0 ? 'slash' : 'hyphen'] = t;
-    } else if (tokens.kind[t] !== MIXED || !takeMixed(index, tokens, reading, t)) plain.push(t);
-    t = end;
+    } else if (!takeRange(tokens, reading, t) && !takeUnit(index, tokens, reading, t, plain.length > 0)) plain.push(t);
+    t = Math.max(end, reading.last === null ? 0 : reading.last.token + 1);
   }
   const readings = assignRoles(tokens, reading, plain, pairs);
   for (const each of readings)
     if (each.lot !== null && each.number !== null && each.unit === null) lotAsUnit(index, each);
+  const prefixed = joinUnitLetter(tokens, reading);
+  if (prefixed !== null) readings.unshift(prefixed);
+  const house = houseNumber(index, reading);
+  if (house !== null) readings.unshift(house);
   for (const each of readings) {
     openRange(tokens, each);
     openUnit(tokens, each);
@@ -60,14 +64,33 @@ function takeWord(index: AddressIndex, tokens: Tokens, words: Words, reading: Nu
   if (phrase > t) return phrase;
   const entry = words.entry[t];
   if (entry < 0 || t + 1 >= tokens.count || isTypeOfStreet(index, tokens, words, t)) return t;
-  const numbered = isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0;
-  if (numbered && means(index, entry, MEANING.lot)) {
-    reading.lot = typed(tokens, t + 1);
-    return take(reading, t, t + 2);
+  const at = numberOf(index, tokens, words, t);
+  if (isNumberLike(tokens, at) && (tokens.before[at] & (SLASH | COMMA)) === 0 && means(index, entry, MEANING.lot)) {
+    reading.lot = typed(tokens, at);
+    return take(reading, t, at + 1);
   }
   const unit = takeUnitWord(index, tokens, words, reading, t);
   if (unit > t) return unit;
+  const numbered = isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0;
   return numbered && means(index, entry, MEANING.number) ? take(reading, t, t + 1) : t;
+}
+
+/** `HOUSE 12, SMITH STREET`: the reading with the house's number as the street's, where there is no other. */
+function houseNumber(index: AddressIndex, reading: NumberReading): NumberReading | null {
+  const { unit, number, lot } = reading;
+  if (number !== null || lot !== null || unit === null || unit.number === null) return null;
+  if (unit.type < 0 || unit.type !== entryOf(index, 'HOUSE')) return null;
+  return { ...copy(reading), number: unit.number, unit: null };
+}
+
+/** A unit by its letter, `U3`; or by a sign behind the street, `12 SMITH STREET #3`. */
+function takeUnit(index: AddressIndex, tokens: Tokens, reading: NumberReading, t: number, plain: boolean): boolean {
+  const numbered = plain || reading.number !== null;
+  if (tokens.kind[t] === MIXED && takeMixed(index, tokens, reading, t, numbered)) return true;
+  if (!numbered || reading.unit !== null || (tokens.before[t] & HASH) === 0) return false;
+  reading.unit = { type: -1, number: typed(tokens, t) };
+  take(reading, t, t + 1);
+  return true;
 }
 
 /** `1ST FLOOR`. Answers the token after those that were taken, or after the ordinal. */

@@ -53,6 +53,8 @@ export interface Resolved extends UnitGrades {
   lot: Grade;
 }
 
+const LEADING_ZEROS = /^0+(?=\d)/;
+
 /** Looks a reading's numbers up among the index's. O(log distinct numbers). */
 export function numberQuery(index: AddressIndex, reading: NumberReading, open: boolean): NumberQuery {
   const { number, last, lot, postcode, postcodeOpen } = reading;
@@ -62,7 +64,8 @@ export function numberQuery(index: AddressIndex, reading: NumberReading, open: b
   if (number !== null) {
     from = firstCode(index, STREET_NUMBER, number.value);
     to = firstCode(index, STREET_NUMBER, number.value + 1);
-    const text = last === null ? number.text : `${number.text}-${last.text}`;
+    const first = number.text.replace(LEADING_ZEROS, '');
+    const text = last === null ? first : `${first}-${last.text}`;
     if (last !== null || !reading.rangeOpen) exact = codeOfText(index, text, from, to);
     if (exact < 0 && last !== null && last.value < number.value && last.value < 100) {
       const digits = String(number.value);

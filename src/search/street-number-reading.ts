@@ -1,6 +1,6 @@
 import type { AddressIndex } from '../index/open.ts';
-import { HYPHEN, NUMBER, type Tokens, WORD } from './tokens.ts';
-import { copy, type NumberReading, take, textOfLetters, typed } from './typed-numbers.ts';
+import { COMMA, HYPHEN, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
+import { copy, joined, type NumberReading, take, textOfLetters, typed } from './typed-numbers.ts';
 import { unitOfLetter } from './units-reading.ts';
 
 /** Numbers joined by slashes and hyphens: `3/12`, `12-14`, `3/12-14`, `2/3/12`. */
@@ -26,11 +26,41 @@ export function takeChain(
         ? `${textOfLetters(tokens, tokens.start[unitFrom], tokens.end[unitFrom])}-${textOfLetters(tokens, tokens.start[unitEnd - 1], tokens.end[unitEnd - 1])}`
         : textOfLetters(tokens, tokens.start[unitFrom], tokens.end[unitFrom]);
     const typedUnit = unitOfLetter(index, tokens, unitFrom);
-    if (typedUnit?.level === true && reading.level === null) reading.level = typedUnit.unit;
-    else
+    if (typedUnit?.level === true && reading.level === null) {
+      reading.level = typedUnit.unit;
+      if (unitFrom > from) reading.unit = { type: -1, number: typed(tokens, from) };
+    } else
       reading.unit = typedUnit?.unit ?? { type: -1, number: { value: tokens.value[unitFrom], text, token: unitFrom } };
   }
   if (unitFrom > from && reading.level === null) reading.level = { type: -1, number: typed(tokens, from) };
+}
+
+/** `12 TO 14 SMITH STREET`, `12 & 14`: a range, where the second number is the higher. Answers whether it is one. */
+export function takeRange(tokens: Tokens, reading: NumberReading, t: number): boolean {
+  const { kind, value, count } = tokens;
+  if (reading.number !== null || t + 3 >= count || kind[t] !== NUMBER || kind[t + 2] !== NUMBER) return false;
+  if (kind[t + 1] !== WORD || kind[t + 3] !== WORD || value[t + 2] <= value[t]) return false;
+  const between = textOfLetters(tokens, tokens.start[t + 1], tokens.end[t + 1]);
+  if (between !== 'TO' && between !== 'AND') return false;
+  reading.number = typed(tokens, t);
+  reading.last = typed(tokens, t + 2);
+  take(reading, t, t + 3);
+  return true;
+}
+
+/** `G 4/12`, `G-4/12`: the reading with the letter before a unit's number as a part of it; null where none stands there. */
+export function joinUnitLetter(tokens: Tokens, reading: NumberReading): NumberReading | null {
+  const { unit } = reading;
+  if (unit === null || unit.type >= 0 || unit.number === null || unit.number.token === 0) return null;
+  const t = unit.number.token - 1;
+  if (tokens.kind[t] !== WORD || tokens.end[t] - tokens.start[t] !== 1 || (tokens.before[t + 1] & COMMA) !== 0)
+    return null;
+  const prefixed = copy(reading);
+  prefixed.unit = { type: -1, number: joined(tokens, t, t + 2) };
+  if (reading.taken[t] === 1) prefixed.level = null;
+  prefixed.strict = true;
+  take(prefixed, t, t + 1);
+  return prefixed;
 }
 
 /** Marks a range that is being typed: `18-`, and `18-2` on the way to `18-22`. */
@@ -52,14 +82,14 @@ export function streetNumberAmong(tokens: Tokens, rest: readonly number[]): numb
   return rest.length - 1;
 }
 
-/** `12 A SMITH STREET`: a number, and a letter that may be its suffix. */
+/** `12 A SMITH STREET`, `12-A`, `12/A`: a number, and a letter that may be its suffix. */
 export function joinsLetter(tokens: Tokens, t: number): boolean {
   return (
     tokens.kind[t] === NUMBER &&
     t + 2 < tokens.count &&
     tokens.kind[t + 1] === WORD &&
     tokens.end[t + 1] - tokens.start[t + 1] === 1 &&
-    tokens.before[t + 1] === 0
+    (tokens.before[t + 1] & ~(SLASH | HYPHEN)) === 0
   );
 }
 

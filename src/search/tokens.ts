@@ -73,8 +73,8 @@ export function readTokens(query: string, typing: boolean): Tokens {
   tokens.typing = typing;
   let at = 0;
   let begin = 0;
-  let dot = 0;
   let separators = COMMA;
+  let initial = -1;
   const n = text.length;
   for (let i = 0; i <= n; i++) {
     let code = i < n ? text.charCodeAt(i) : 0x20;
@@ -84,8 +84,8 @@ export function readTokens(query: string, typing: boolean): Tokens {
       continue;
     }
     if (code === 0x27 || code === 0x60) continue;
-    if (code === 0x2e && at - Math.max(begin, dot) === 1 && i + 1 < n && isLetter(text.charCodeAt(i + 1))) {
-      dot = at;
+    if (code === 0x2e && i + 1 < n && endsInitial(at, begin, initial) && isInitial(text.charCodeAt(i + 1))) {
+      initial = at;
       continue;
     }
     if (at > begin) {
@@ -108,6 +108,15 @@ export function readTokens(query: string, typing: boolean): Tokens {
   return tokens;
 }
 
+/** Whether the letters so far are one initial, or several with full stops between: `P.O.`, `N.S.W.`, `G.04`. */
+function endsInitial(at: number, begin: number, initial: number): boolean {
+  return at - Math.max(initial, begin) === 1 && tokens.letters[at - 1] >= 0x41;
+}
+
+function isInitial(code: number): boolean {
+  return isLetter(code) || (code >= 0x30 && code <= 0x39);
+}
+
 /** The letters of tokens `from` to `to` as a string, spaces between them. Allocates: for rare paths. */
 export function tokenText(from: number, to: number): string {
   let text = '';
@@ -123,7 +132,6 @@ function separatorOf(code: number): number {
     case 0x2c: // ,
     case 0x3b: // ;
     case 0x7c: // |
-    case 0x3a: // :
       return COMMA;
     case 0x2f: // /
     case 0x5c: // backslash
@@ -154,16 +162,24 @@ function addToken(start: number, end: number, separators: number): void {
   if (digits > 0 && digits < length && boundaries === 1) {
     const letterCount = length - digits;
     const digitsFirst = letters[start] < 0x41;
-    const apart = digitsFirst
-      ? letterCount >= 3
-      : letterCount >= 5 || WORDS_BEFORE_DIGITS.has(lettersOf(start, boundary));
+    const apart = digitsFirst ? letterCount >= 3 : isWordBeforeDigits(start, boundary);
     if (apart) {
       push(start, boundary, digitsFirst ? NUMBER : WORD, separators);
       push(boundary, end, digitsFirst ? WORD : NUMBER, JOINED);
       return;
     }
   }
+  if (boundaries === 2 && letters[start] >= 0x41 && letters[end - 1] >= 0x41 && isWordBeforeDigits(start, boundary)) {
+    push(start, boundary, WORD, separators);
+    push(boundary, end, MIXED, JOINED);
+    return;
+  }
   push(start, end, digits === 0 ? WORD : digits === length ? NUMBER : MIXED, separators);
+}
+
+/** `UNIT` of `UNIT3` and `UNIT3B`. */
+function isWordBeforeDigits(start: number, boundary: number): boolean {
+  return boundary - start >= 5 || WORDS_BEFORE_DIGITS.has(lettersOf(start, boundary));
 }
 
 function lettersOf(start: number, end: number): string {

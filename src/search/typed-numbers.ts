@@ -85,6 +85,13 @@ export function typed(tokens: Tokens, t: number): TypedNumber {
   return { value: tokens.value[t], text: textOfLetters(tokens, tokens.start[t], tokens.end[t]), token: t };
 }
 
+/** Tokens as one number: `12 B`. */
+export function joined(tokens: Tokens, from: number, end: number): TypedNumber {
+  let text = '';
+  for (let t = from; t < end; t++) text += textOfLetters(tokens, tokens.start[t], tokens.end[t]);
+  return { value: tokens.value[end - 1] || tokens.value[from], text, token: end - 1 };
+}
+
 /** The digits alone of a token: of `1ST`. */
 export function digitsOf(tokens: Tokens, t: number): TypedNumber {
   return { value: tokens.value[t], text: String(tokens.value[t]), token: t };

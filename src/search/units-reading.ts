@@ -3,8 +3,8 @@ import type { AddressIndex } from '../index/open.ts';
 import { textOf } from '../index/text.ts';
 import { codeOf, entryOf, means, type Words } from './lexicon.ts';
 import { endsInPostcode, endsPart, isNumberLike, isUnitLetter, laterNumber, numberAfter } from './number-tokens.ts';
-import { COMMA, MIXED, SLASH, type Tokens, WORD } from './tokens.ts';
-import { type NumberReading, type TypedUnit, take, textOfLetters, typed } from './typed-numbers.ts';
+import { COMMA, MIXED, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
+import { joined, type NumberReading, type TypedUnit, take, textOfLetters, typed } from './typed-numbers.ts';
 
 /**
  * Reads a type of unit or level and its number: `UNIT 3`, `LEVEL 2`, `GROUND 12`, `SHOP G`. Answers the token after those that were
@@ -18,9 +18,16 @@ export function takeUnitWord(
   t: number,
 ): number {
   const entry = words.entry[t];
+  const at = numberOf(index, tokens, words, t);
+  if (at > t + 1 && means(index, entry, MEANING.flatType) && reading.unit === null) {
+    reading.unit = { type: entry, number: typed(tokens, at) };
+    return take(reading, t, at + 1);
+  }
   if (isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0) {
     if (reading.level === null && takesLevel(index, entry, reading, tokens, words, t)) {
-      const counted = numbersLevels(index, entry) || endsPart(tokens, t + 1) || numberAfter(tokens, t + 2);
+      const counted =
+        !prefixesUnit(tokens, t) &&
+        (numbersLevels(index, entry) || endsPart(tokens, t + 1) || numberAfter(tokens, t + 2));
       reading.level = { type: entry, number: counted ? typed(tokens, t + 1) : null };
       return take(reading, t, t + (counted ? 2 : 1));
     }
@@ -32,8 +39,25 @@ export function takeUnitWord(
     !isUnitLetter(tokens, t + 1)
   )
     return t;
-  reading.unit = { type: entry, number: typed(tokens, t + 1) };
-  return take(reading, t, t + 2);
+  const end = t + (hasLetter(tokens, t + 1) ? 3 : 2);
+  reading.unit = { type: entry, number: joined(tokens, t + 1, end) };
+  return take(reading, t, end);
+}
+
+/** `G 4/12`: a letter before a unit's number. */
+function prefixesUnit(tokens: Tokens, t: number): boolean {
+  return tokens.end[t] - tokens.start[t] === 1 && t + 2 < tokens.count && (tokens.before[t + 2] & SLASH) !== 0;
+}
+
+/** The number behind a word, NO apart: `UNIT NO. 3`. The token after the word, where there is none. */
+export function numberOf(index: AddressIndex, tokens: Tokens, words: Words, t: number): number {
+  const isNo = t + 2 < tokens.count && means(index, words.entry[t + 1], MEANING.number);
+  return isNo && isNumberLike(tokens, t + 2) && (tokens.before[t + 1] & COMMA) === 0 ? t + 2 : t + 1;
+}
+
+/** `12 B, 3 SMITH STREET`: a letter that belongs to the unit's number, because another number or a comma follows. */
+function hasLetter(tokens: Tokens, t: number): boolean {
+  return tokens.kind[t] === NUMBER && t + 1 < tokens.count && tokens.before[t + 1] === 0 && isUnitLetter(tokens, t + 1);
 }
 
 /** A word that is a flat type too is a level where a unit is known, or follows. */
@@ -71,13 +95,22 @@ function endsName(tokens: Tokens, t: number): boolean {
   return !numberAfter(tokens, t + 2);
 }
 
-/** `U3`, `L2`: a letter that is a type, and its number. `G4` stays plain: a number with a prefix. */
-export function takeMixed(index: AddressIndex, tokens: Tokens, reading: NumberReading, t: number): boolean {
+/**
+ * `U3`, `L2`: a letter that is a type, and its number. `G4` stays plain: a number with a prefix. Where the street is `numbered`
+ * already, no further number needs to follow: `12 SMITH STREET U3`.
+ */
+export function takeMixed(
+  index: AddressIndex,
+  tokens: Tokens,
+  reading: NumberReading,
+  t: number,
+  numbered: boolean,
+): boolean {
   const start = tokens.start[t];
   const letter = tokens.letters[start];
   if (letter < 0x41) return false;
   if (tokens.letters[start + 1] >= 0x41) return takeMixedUnit(index, tokens, reading, t);
-  const later = t + 1 < tokens.count && (isNumberLike(tokens, t + 1) || laterNumber(tokens, t + 1));
+  const later = numbered || (t + 1 < tokens.count && (isNumberLike(tokens, t + 1) || laterNumber(tokens, t + 1)));
   const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
   const entry = entryOf(index, String.fromCharCode(letter));
   if ((letter === 0x55 || letter === 0x46) && reading.unit === null && later) {

@@ -12,6 +12,7 @@ import {
   LOCALITY_FUZZY,
   LOCALITY_NEIGHBOUR,
   NONE,
+  NUMBER_EXACT,
   NUMBER_OTHER,
   NUMBER_SUFFIX,
 } from './grades.ts';
@@ -58,8 +59,8 @@ export function findBest(index: AddressIndex, query: string, steps: Steps = {}):
     steps.numbers?.(numbers);
     matchReading(m, numbers, steps);
     const best = bestOf(m);
-    if (best === null || best.unmatched > 0 || best.number >= NUMBER_SUFFIX) continue;
-    if (best.cost < DOUBTFUL || (best.cost < DOUBTFUL + 8 && (best.numbered || best.unit !== NONE))) break;
+    if (best === null || best.unmatched > 0 || best.number >= NUMBER_SUFFIX || best.cost >= DOUBTFUL + 8) continue;
+    if (best.unit !== NONE || (best.number === NUMBER_EXACT && !numbers.strict)) break;
   }
   return choose(m, steps);
 }
