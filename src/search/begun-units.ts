@@ -35,6 +35,8 @@ export function readBegunUnit(
   const t = tokens.count - 1;
   if (!tokens.typing || t < 0 || reading.number !== null || reading.lot !== null || !isFree(tokens, reading, t))
     return null;
+  const longer = longerLevel(index, tokens, reading);
+  if (longer !== null) return longer;
   const follows = t > 0 && isFree(tokens, reading, t - 1) && (tokens.before[t] & COMMA) === 0;
   const from = follows && mayBegin(tokens, reading, t - 1) ? t - 1 : t;
   if (!mayBegin(tokens, reading, from)) return null;
@@ -62,6 +64,27 @@ export function readBegunUnit(
   if (reading.level !== null || levels.size === 0) return null;
   begun.level = { type: -1, number: null, begun: levels };
   return begun;
+}
+
+/** `LOWER GROUND FLO`: words that were read as a level are the beginning of a longer one's. */
+function longerLevel(index: AddressIndex, tokens: Tokens, reading: NumberReading): NumberReading | null {
+  const t = tokens.count - 1;
+  if (reading.level === null || reading.level.number !== null) return null;
+  let from = t;
+  while (
+    from > 0 &&
+    (tokens.before[from] & COMMA) === 0 &&
+    tokens.kind[from - 1] === WORD &&
+    reading.taken[from - 1] === 1
+  )
+    from--;
+  const levels = from < t ? codesBeginning(index, tokens, from, t + 1, MEANING.levelType) : null;
+  if (levels === null || levels.size === 0) return null;
+  const longer = copy(reading);
+  longer.begun = true;
+  longer.level = { type: -1, number: null, begun: levels };
+  take(longer, from, t + 1);
+  return longer;
 }
 
 function isFree(tokens: Tokens, reading: NumberReading, t: number): boolean {

@@ -22,6 +22,7 @@ import {
   PREFIX,
 } from './grades.ts';
 import { explainAll } from './leftovers.ts';
+import { hasCode } from './lexicon.ts';
 import { addStreet, isOther, localityNamesBelow, type Matcher, matcherOf, streetsIn } from './matcher.ts';
 import { nearLocalities, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
 import { explained, lazily, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
@@ -92,7 +93,7 @@ const MOST_SCORED = 40;
 const NUMBER_IN_SUBURB = 4;
 /** What it costs to read words as a state alone where they begin a name too: `10 WA`. */
 const NUMBER_IN_STATE = 4;
-/** What it costs to read a suburb between number and street: `10 TAREE S` begins 10 TAREE STREET. */
+/** What it costs to read a suburb where a street would stand: `10 TAREE S` begins 10 TAREE STREET, CALOUNDRA WEST is one suburb. */
 const SUBURB_FIRST = 1;
 /** What a far-fetched reading of the numbers costs: `2 A R` as 2A, not as the beginning of 2 A ROAD. */
 const STRICT = 0.8;
@@ -146,7 +147,7 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
   const suburb = names.some(
     ({ street, locality, unmatched }) => street === null && locality?.whole === true && unmatched === 0,
   );
-  const glancing = { ...asking, mostLooked: MOST_GLANCED };
+  const glancing = { ...asking, wanted: Math.max(asking.wanted, GATHERED_ALONE), mostLooked: MOST_GLANCED };
   let unexplained = 0;
   const numbered = numbers.number !== null || numbers.lot !== null;
   for (const reading of names) {
@@ -223,14 +224,10 @@ function visitor(
     );
 }
 
-function saysSuburbFirst({ reading: { number } }: NumberQuery, { street, locality }: NameReading): boolean {
-  return (
-    number !== null &&
-    street !== null &&
-    locality !== null &&
-    number.token < locality.from &&
-    locality.end <= street.from
-  );
+/** Whether a suburb stands where the street would: behind the number, or before a street without type. */
+function saysSuburbFirst({ reading: { number } }: NumberQuery, { street, locality, type }: NameReading): boolean {
+  if (street === null || locality === null || locality.end > street.from) return false;
+  return number === null ? type < 0 : number.token < locality.from;
 }
 
 /** A street that is one of many gives one address, so that one tower or long street does not fill the list. */
@@ -372,23 +369,19 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
     only = street;
   }
   if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
-  if (found > 0 || (reading.type < 0 && reading.typesOpen === null)) return;
+  if (found > 0 || (reading.type < 0 && reading.suffix < 0 && reading.typesOpen === null)) return;
   const enough = m.candidates.length + asking.wanted;
   const end = Math.min(endOf(start, entry, ranked), start[entry] + MOST_OF_OTHER_TYPE);
   for (let i = start[entry]; i < end && m.candidates.length < enough; i++)
     visit(ranked[i] & POSTING_MASK, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
 }
 
-/** Whether a street has the type that was said, or that is being typed. */
+/** Whether a street has the type and suffix that were said, or that are being typed. */
 function fitsType(m: Matcher, reading: NameReading, street: number): boolean {
-  const { streetType, streetSuffix, lexiconStart, lexiconMeaning } = m.index.columns;
-  if (reading.type >= 0) {
-    const wanted = MEANING.streetType * 2 ** 24 + streetType[street];
-    let fits = false;
-    for (let i = lexiconStart[reading.type]; i < lexiconStart[reading.type + 1]; i++)
-      if (lexiconMeaning[i] === wanted) fits = true;
-    if (!fits) return false;
-  }
+  const { streetType, streetSuffix } = m.index.columns;
+  if (reading.type >= 0 && !hasCode(m.index, reading.type, MEANING.streetType, streetType[street])) return false;
+  if (reading.suffix >= 0 && !hasCode(m.index, reading.suffix, MEANING.streetSuffix, streetSuffix[street]))
+    return false;
   if (reading.typesOpen === null && reading.suffixesOpen === null) return true;
   return (
     reading.typesOpen?.has(streetType[street]) === true || reading.suffixesOpen?.has(streetSuffix[street]) === true

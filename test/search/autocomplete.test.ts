@@ -61,6 +61,11 @@ describe('The list of suggestions', () => {
     expect(unlike(Array.from({ length: 50 }, (_, i) => String(i + 1)))).toEqual([]);
   });
 
+  it('begins as a longer one does, on every way to a label', () => {
+    const labels = some(sample.principals, 60, seeded(27)).map(fullText);
+    expect(unlike(labels.flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1))))).toEqual([]);
+  });
+
   it('scores a record the same whatever the limit: 6 GARDEN ROAD is not certain for "6 " because no other is shown', () => {
     const [alone] = sample.autocomplete('6 ', { limit: 1 }).suggestions;
     const [first] = sample.autocomplete('6 ', { limit: 20 }).suggestions;
@@ -134,6 +139,16 @@ describe('The list of suggestions', () => {
   ])('is not empty while a unit, a level or a building is being said: %j', (q) => {
     const known = sample.principals.some(({ addressLabel }) => addressLabel.startsWith(q));
     expect(known ? sample.autocomplete(q).total : 1).toBeGreaterThan(0);
+  });
+});
+
+describe('On the way to a label', () => {
+  it('no list is empty', () => {
+    const labels = some(sample.principals, 400, seeded(28)).map(fullText);
+    const empty = labels.flatMap((text) =>
+      Array.from(text, (_, i) => text.slice(0, i + 1)).filter((q) => sample.autocomplete(q).total === 0),
+    );
+    expect(empty).toEqual([]);
   });
 });
 
@@ -255,6 +270,12 @@ describe('An address that is typed letter by letter', () => {
   ])('is not lost %s: from %j to %j', (_, before, after, text) => {
     const lists = [before, after].map((q) => sample.autocomplete(q).suggestions.map(fullText).includes(text));
     expect(lists[0] && !lists[1]).toBe(false);
+  });
+
+  it('stays there in 99.5 % of all houses', () => {
+    const houses = numbered.filter(({ addressLabel }) => /^\d+[A-Z]? /.test(addressLabel));
+    const found = lost(some(houses, 800, seeded(29)));
+    expect(found.length, found.join('\n')).toBeLessThanOrEqual(4);
   });
 
   it('is first when it is typed in full', () => {
