@@ -19,7 +19,7 @@ import type { Span } from './trie-walk.ts';
 
 /** Streets of a name that are looked at when nothing says where. */
 const MOST_STREETS = 3000;
-/** Where another place was said: such an answer is a poor one anyway. */
+/** Where another place was said, or words are left over: such an answer is a poor one anyway. */
 const MOST_ELSEWHERE = 128;
 /** Of these, how many addresses are kept: enough to see that they are several. */
 const ENOUGH = 6;
@@ -97,7 +97,7 @@ function exploreEverywhere(
 ): void {
   const { ranked, start } = m.streets;
   const { streetLocality, localityState } = m.index.columns;
-  const most = locality === LOCALITY_ABSENT ? MOST_STREETS : MOST_ELSEWHERE;
+  const most = locality === LOCALITY_ABSENT && reading.unmatched === 0 ? MOST_STREETS : MOST_ELSEWHERE;
   const end = Math.min(endOf(start, entry, ranked), start[entry] + most);
   const state = m.onlyState >= 0 ? m.onlyState : reading.state;
   let found = 0;

@@ -8,7 +8,7 @@ import type { NameReading } from './name-readings.ts';
 import { tokenText } from './tokens.ts';
 
 /** Candidates whose words are explained at a time: the cheapest. */
-const MOST_EXPLAINED = 16;
+const MOST_EXPLAINED = 10;
 
 /** Explains what words readings left over, of the cheapest candidates that were not looked at before. */
 export function explainAll(m: Matcher): void {

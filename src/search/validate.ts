@@ -42,6 +42,8 @@ const EQUAL = 0.75;
 const DOUBTFUL = 8.5;
 /** Readings with words that nothing explains: how many are followed. */
 const MOST_UNEXPLAINED = 12;
+/** Names that a misspelled one may stand for, where nothing says in which place. */
+const MOST_MEANT = 4;
 
 /** Every step of a search, for those who want to see it. */
 export interface Steps {
@@ -93,7 +95,8 @@ function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): void {
     if (reading.street === null || reading.locality === null) matchMisspelled(m, reading, query, least);
   if ((bestOf(m)?.cost ?? 99) <= 26) return;
   for (const reading of names)
-    if (!m.placed && reading.street === null && query.reading.number !== null) matchAnywhere(m, reading, query);
+    if (m.candidates.length === 0 && reading.street === null && query.reading.number !== null)
+      matchAnywhere(m, reading, query);
 }
 
 /**
@@ -180,7 +183,7 @@ function matchAnywhere(m: Matcher, reading: NameReading, query: NumberQuery): vo
   for (const run of runsOf(m, reading)) {
     const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
     if (end === run.from) continue;
-    for (const street of nearStreets(m, run.from, end).slice(0, 8))
+    for (const street of nearStreets(m, run.from, end).slice(0, MOST_MEANT))
       exploreReading(m, { ...explained({ ...reading, type, suffix }, run.from, run.end), street }, query);
   }
 }
