@@ -39,7 +39,7 @@ export function takeUnitWord(
     !isUnitLetter(tokens, t + 1)
   )
     return t;
-  const end = t + (hasLetter(tokens, t + 1) ? 3 : 2);
+  const end = t + (hasLetter(index, tokens, words, t + 1) ? 3 : 2);
   reading.unit = { type: entry, number: joined(tokens, t + 1, end) };
   return take(reading, t, end);
 }
@@ -55,9 +55,15 @@ export function numberOf(index: AddressIndex, tokens: Tokens, words: Words, t: n
   return isNo && isNumberLike(tokens, t + 2) && (tokens.before[t + 1] & COMMA) === 0 ? t + 2 : t + 1;
 }
 
-/** `12 B, 3 SMITH STREET`: a letter that belongs to the unit's number, because another number or a comma follows. */
-function hasLetter(tokens: Tokens, t: number): boolean {
-  return tokens.kind[t] === NUMBER && t + 1 < tokens.count && tokens.before[t + 1] === 0 && isUnitLetter(tokens, t + 1);
+/** `12 B, 3 SMITH STREET`: a letter that belongs to the unit's number, because another number or a comma follows; no level's. */
+function hasLetter(index: AddressIndex, tokens: Tokens, words: Words, t: number): boolean {
+  return (
+    tokens.kind[t] === NUMBER &&
+    t + 1 < tokens.count &&
+    tokens.before[t + 1] === 0 &&
+    isUnitLetter(tokens, t + 1) &&
+    !means(index, words.entry[t + 1], MEANING.levelType)
+  );
 }
 
 /** A word that is a flat type too is a level where a unit is known, or follows. */
