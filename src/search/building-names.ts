@@ -42,7 +42,7 @@ function findInRun(m: Matcher, numbers: NumberQuery, reading: NameReading, run: 
       const order = compareName(m, at, run.from, end);
       if (order !== 0 && !(goesOn && order > 0 && beginsWith(m, at, run.from, end))) break;
       for (let i = buildingStart[at]; i < endOf(buildingStart, at, buildingAddress) && found < MOST; i++) {
-        addBuilding(m, numbers, reading, buildingAddress[i], end - run.from, order === 0);
+        addBuilding(m, numbers, reading, buildingAddress[i], { from: run.from, end }, order === 0);
         found++;
       }
     }
@@ -55,13 +55,15 @@ function addBuilding(
   numbers: NumberQuery,
   reading: NameReading,
   address: number,
-  explained: number,
+  name: Run,
   whole: boolean,
 ): void {
   const street = streetOf(m.index, address);
   const { streetLocality, localityState, localityCount, streetCount } = m.index.columns;
   const locality = streetLocality[street];
   if (m.onlyState >= 0 && localityState[locality] !== m.onlyState) return;
+  const begun = beginsStreet(m, reading, name, street);
+  const explained = name.end - name.from + (begun ? 1 : 0);
   resolveAtPlace(m.index, street, address, numbers, (found) => {
     const candidate: Candidate = {
       ordinal: found.ordinal,
@@ -70,7 +72,7 @@ function addBuilding(
       unit: found.unit,
       level: found.level,
       lot: ABSENT,
-      name: ABSENT,
+      name: begun ? PREFIX : ABSENT,
       nameEdits: 0,
       nameOther: false,
       type: ABSENT,
@@ -97,6 +99,19 @@ function addBuilding(
     keep(m, candidate);
     return false;
   });
+}
+
+/** Whether the last word, which nothing explained and which may go on, begins the name of the building's street. */
+function beginsStreet(m: Matcher, { left }: NameReading, name: Run, street: number): boolean {
+  const { tokens, streets } = m;
+  const last = tokens.count - 1;
+  const entry = m.index.columns.streetEntry[street];
+  if (!tokens.open || left[last] !== 1 || last < name.end || entry === 0xffff_ffff) return false;
+  const from = streets.keyStart[entry];
+  const length = tokens.end[last] - tokens.start[last];
+  if (streets.keyStart[entry + 1] - from < length) return false;
+  for (let i = 0; i < length; i++) if (streets.key[from + i] !== tokens.letters[tokens.start[last] + i]) return false;
+  return true;
 }
 
 function localityOf(m: Matcher, reading: NameReading, locality: number): number {
