@@ -86,11 +86,12 @@ export function limitsOf(c: Candidate, { ambiguous, elsewhere, whole }: Circumst
   return limits;
 }
 
-/** Whether the place that was said is the record's: its postcode, or its locality. A misspelled one must not leave words over. */
+/** Whether the place that was said is the record's: its postcode, or its locality. A misspelled one needs all else to fit. */
 function isPlaced(c: Candidate): boolean {
   if (c.postcode === EXACT || c.postcode === PREFIX) return true;
   if (c.postcode === NONE) return false;
-  return isNamed(c) || (c.locality === LOCALITY_FUZZY && (c.postcode === FUZZY || c.unmatched === 0));
+  if (isNamed(c)) return true;
+  return c.locality === LOCALITY_FUZZY && (c.postcode === FUZZY || (c.unmatched === 0 && c.state !== NONE));
 }
 
 function isNamed({ locality }: Candidate): boolean {

@@ -159,7 +159,7 @@ function complete(
       if (street !== null && t < street.from) farFetched = STATE_FIRST;
       all -= end - t;
       left.fill(0, t, end);
-    } else if (entry >= 0 && means(index, entry, MEANING.abroad)) {
+    } else if (entry >= 0 && means(index, entry, MEANING.abroad) && (street === null || t >= street.end)) {
       abroad = true;
       left.fill(0, t, end);
     } else {

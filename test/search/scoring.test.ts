@@ -85,6 +85,7 @@ describe('Where a whole address was said,', () => {
     ['a wrong postcode and a wrong state', { postcode: NONE, state: NONE }],
     ['a wrong postcode and a misspelled suburb', { postcode: NONE, locality: LOCALITY_FUZZY, localityEdits: 1 }],
     ['a postcode of another state, and no state', { postcode: NONE, state: ABSENT, postcodeAway: true }],
+    ['a misspelled suburb and a wrong state', { locality: LOCALITY_FUZZY, postcode: ABSENT, state: NONE }],
     ['a unit that is not there, and no number', { unit: NONE, number: NUMBER_ABSENT, numbered: false }],
     ['words left over between number and street', { unmatched: 1, words: 4, apart: true }],
     ['words left over, and none of them the street', { unmatched: 2, words: 5, name: ABSENT, type: ABSENT }],
