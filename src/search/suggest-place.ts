@@ -1,0 +1,76 @@
+import { POSTING_MASK } from '../index/name-trie.ts';
+import { type Asking, fill, GATHERED_ALONE, typedNumber, visitor } from './asking.ts';
+import { placesBelow, streetsBelow } from './below.ts';
+import { localitiesNamed } from './explore.ts';
+import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from './grades.ts';
+import { isOther, type Matcher } from './matcher.ts';
+import type { NameReading } from './name-readings.ts';
+import { localitiesOfPostcode } from './postcodes.ts';
+
+/** What it costs to read a number and a name as a number in a suburb. */
+export const NUMBER_IN_SUBURB = 4;
+/** Suburbs whose addresses are suggested where they stand alone. */
+const MOST_SUBURBS = 6;
+
+/** Suggests the best-known addresses of a locality, on its largest streets; with a number, those that have it. */
+export function suggestLocality(m: Matcher, asking: Asking, reading: NameReading): void {
+  const { locality } = reading;
+  if (locality === null) return;
+  const places: { ordinal: number; grade: number }[] = [];
+  if (locality.whole)
+    for (const { ordinal, alias } of localitiesNamed(m, locality))
+      places.push({ ordinal, grade: alias ? LOCALITY_ALIAS : LOCALITY_EXACT });
+  if (locality.end === m.tokens.count && m.tokens.open)
+    for (const ordinal of placesBelow(m, locality.node, MOST_SUBURBS))
+      if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
+  const { number, lot } = asking.numbers.reading;
+  const visit = visitor(m, asking, reading, number === null && lot === null ? 0 : NUMBER_IN_SUBURB);
+  const named = places.filter(({ grade }) => grade !== LOCALITY_PREFIX).length;
+  for (const { ordinal, grade } of places.slice(0, MOST_SUBURBS)) {
+    const perPlace = Math.ceil(GATHERED_ALONE / (grade === LOCALITY_PREFIX ? MOST_SUBURBS : named));
+    let found = 0;
+    const streets = largestStreets(m, ordinal);
+    for (const street of streets) {
+      if (visit(street, ABSENT, false, grade, 0) > 0) found++;
+      if (found >= perPlace) break;
+    }
+    if (grade === LOCALITY_EXACT && streets.length < perPlace && number === null && lot === null)
+      for (const street of streets) fill(m, asking, reading, street);
+  }
+}
+
+/** Streets of a locality, those with most addresses first. */
+function largestStreets(m: Matcher, locality: number): Uint32Array {
+  const { localityLargest, localityLargestStart } = m.index.columns;
+  return localityLargest.subarray(localityLargestStart[locality], localityLargestStart[locality + 1]);
+}
+
+/** Suggests addresses for a number alone: in the largest places. */
+export function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, detour: number): void {
+  const { postcode, number } = asking.numbers.reading;
+  const visit = visitor(m, asking, reading, detour);
+  if (number === null && postcode !== null) {
+    for (const locality of localitiesOfPostcode(m.index, postcode.value))
+      for (const street of largestStreets(m, locality)) {
+        visit(street, ABSENT, false, LOCALITY_ABSENT, 0);
+        if (m.candidates.length >= GATHERED_ALONE) return;
+      }
+    return;
+  }
+  let found = 0;
+  let looked = 0;
+  streetsBelow(m, 0, typedNumber(asking), (posting) => {
+    if (visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0) found++;
+    return found < asking.wanted && ++looked < asking.mostLooked;
+  });
+  if (asking.numbers.reading.lot !== null && m.candidates.length === 0) suggestOtherLots(m, asking, reading);
+}
+
+/** Suggests the largest streets for a lot that none of them has. */
+function suggestOtherLots(m: Matcher, asking: Asking, reading: NameReading): void {
+  const visit = visitor(m, { ...asking, others: true }, reading, 0);
+  streetsBelow(m, 0, -1, (posting) => {
+    visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0);
+    return m.candidates.length < GATHERED_ALONE;
+  });
+}

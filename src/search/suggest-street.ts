@@ -1,0 +1,223 @@
+import { endOf } from '../index/address.ts';
+import { MEANING } from '../index/lexicon.ts';
+import { POSTING_MASK } from '../index/name-trie.ts';
+import { RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
+import {
+  type AddOnStreet,
+  type Asking,
+  fill,
+  GATHERED_ALONE,
+  GATHERED_LEAST,
+  MOST_LOOKED,
+  mostPerStreet,
+  typedNumber,
+  visitor,
+} from './asking.ts';
+import { type StreetVisit, streetsBelow, visitRareNumber } from './below.ts';
+import { localitiesNamed } from './explore.ts';
+import {
+  EXACT,
+  LOCALITY_ABSENT,
+  LOCALITY_ALIAS,
+  LOCALITY_EXACT,
+  LOCALITY_NEIGHBOUR,
+  LOCALITY_PREFIX,
+  PREFIX,
+} from './grades.ts';
+import { hasCode } from './lexicon.ts';
+import { isOther, localityNamesBelow, type Matcher, streetsIn } from './matcher.ts';
+import type { NameReading } from './name-readings.ts';
+import { localitiesOfPostcode } from './postcodes.ts';
+import type { Span } from './trie-walk.ts';
+
+/** Places whose names begin as typed, and that are all looked at. */
+const MOST_PLACES = 64;
+/** Streets of another type than was said that are looked at, where none has that type. */
+const MOST_OF_OTHER_TYPE = 200;
+/** What it costs to read a bare name as a street where a suburb has it. */
+const STREET_LIKE_SUBURB = 1.5;
+
+/** Suggests addresses on the street that was named, or that what is typed may become. */
+export function suggestStreet(m: Matcher, asking: Asking, reading: NameReading, suburb: boolean): void {
+  const { street, locality } = reading;
+  if (street === null) return;
+  const { number, lot } = asking.numbers.reading;
+  const bare = suburb && number === null && lot === null && reading.type < 0;
+  const visit = visitor(m, asking, reading, bare ? STREET_LIKE_SUBURB : 0);
+  const last = street.end === m.tokens.count && (m.tokens.open || !street.whole);
+  if (street.whole && !(last && locality === null)) {
+    const entry = m.streets.low[street.node];
+    if (locality !== null) suggestInPlaces(m, asking, reading, entry, locality, visit);
+    else if (asking.numbers.reading.postcode !== null && !asking.numbers.reading.postcodeOpen)
+      suggestInPostcode(m, asking, reading, entry, visit);
+    else suggestAnywhere(m, asking, reading, entry, visit);
+  }
+  if (last && locality === null) suggestBelow(m, asking, reading, street, visit);
+  else if (last && locality?.whole === true)
+    for (const { ordinal, alias } of localitiesNamed(m, locality))
+      streetsOfPrefix(m, street, ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, visit);
+}
+
+function suggestInPlaces(
+  m: Matcher,
+  asking: Asking,
+  reading: NameReading,
+  entry: number,
+  locality: Span,
+  visit: AddOnStreet,
+): void {
+  const streets: number[] = [];
+  if (locality.whole)
+    for (const { ordinal, alias } of localitiesNamed(m, locality))
+      streetsIn(m, entry, ordinal, (street, other) => {
+        m.placed = true;
+        visit(street, EXACT, other, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, 0);
+        streets.push(street);
+      });
+  if (
+    streets.length > 0 &&
+    streets.length < 3 &&
+    asking.numbers.reading.number === null &&
+    asking.numbers.reading.lot === null
+  )
+    for (const street of streets) fill(m, asking, reading, street);
+  if (streets.length === 0 && locality.whole) suggestNextDoor(m, entry, locality, visit);
+  if (locality.end !== m.tokens.count || (locality.whole && !m.tokens.open)) return;
+  suggestInPlacesBelow(m, asking, reading, entry, locality, visit);
+}
+
+/** Suggests the street in places whose names begin as typed, the best known first. */
+function suggestInPlacesBelow(
+  m: Matcher,
+  asking: Asking,
+  reading: NameReading,
+  entry: number,
+  locality: Span,
+  visit: AddOnStreet,
+): void {
+  const { low, high, start: placeStart } = m.localities;
+  const { start, ranked } = m.streets;
+  const first = low[locality.node];
+  const last = high[locality.node];
+  let only = -1;
+  let found = 0;
+  const see = (street: number, other: boolean) => {
+    m.placed = true;
+    if (visit(street, EXACT, other, LOCALITY_PREFIX, 0) === 0) return;
+    found++;
+    only = street;
+  };
+  if (placeStart[last] - placeStart[first] <= MOST_PLACES)
+    localityNamesBelow(m, locality.node, (place) => streetsIn(m, entry, place, see));
+  else {
+    const { localityEntry, streetRecord } = m.index.columns;
+    const end = Math.min(endOf(start, entry, ranked), start[entry] + MOST_LOOKED);
+    for (let i = start[entry]; i < end && found < asking.wanted; i++) {
+      const street = ranked[i] & POSTING_MASK;
+      const name = localityEntry[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]];
+      if (name >= first && name < last) see(street, isOther(ranked[i]));
+    }
+  }
+  if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
+}
+
+/** Suggests the street in the neighbours of the place that was said: people say the suburb next door. */
+function suggestNextDoor(m: Matcher, entry: number, locality: Span, visit: AddOnStreet): void {
+  const { localityNeighbour, localityNeighbourStart } = m.index.columns;
+  for (const { ordinal } of localitiesNamed(m, locality))
+    for (let i = localityNeighbourStart[ordinal]; i < endOf(localityNeighbourStart, ordinal, localityNeighbour); i++)
+      streetsIn(m, entry, localityNeighbour[i], (street, other) => visit(street, EXACT, other, LOCALITY_NEIGHBOUR, 0));
+}
+
+function suggestInPostcode(m: Matcher, asking: Asking, reading: NameReading, entry: number, visit: AddOnStreet): void {
+  const { postcode } = asking.numbers.reading;
+  if (postcode === null) return;
+  let found = 0;
+  for (const locality of localitiesOfPostcode(m.index, postcode.value))
+    streetsIn(m, entry, locality, (street, other) => {
+      found += visit(street, EXACT, other, LOCALITY_ABSENT, 0);
+    });
+  if (found > 0) return;
+  const digits = m.tokens.open && postcode.token === m.tokens.count - 1;
+  if (!digits) suggestAnywhere(m, asking, reading, entry, visit);
+}
+
+function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry: number, visit: AddOnStreet): void {
+  const { start, ranked } = m.streets;
+  let found = 0;
+  let looked = 0;
+  let only = -1;
+  const number = typedNumber(asking);
+  if (number >= 0)
+    visitRareNumber(m, number, entry, entry + 1, (street) => {
+      if (fitsType(m, reading, street) && visit(street, EXACT, false, LOCALITY_ABSENT, 0) > 0) {
+        found++;
+        only = street;
+      }
+      return found < asking.wanted;
+    });
+  for (
+    let i = start[entry];
+    i < endOf(start, entry, ranked) && found < asking.wanted && looked < asking.mostLooked;
+    i++
+  ) {
+    const street = ranked[i] & POSTING_MASK;
+    if (!fitsType(m, reading, street)) continue;
+    looked++;
+    if (visit(street, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0) === 0) continue;
+    found++;
+    only = street;
+  }
+  if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
+  if (found > 0 || (reading.type < 0 && reading.suffix < 0 && reading.typesOpen === null)) return;
+  const enough = m.candidates.length + Math.max(asking.wanted, GATHERED_ALONE);
+  const end = Math.min(endOf(start, entry, ranked), start[entry] + MOST_OF_OTHER_TYPE);
+  for (let i = start[entry]; i < end && m.candidates.length < enough; i++)
+    visit(ranked[i] & POSTING_MASK, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
+}
+
+/** Whether a street has the type and suffix that were said, or that are being typed. */
+function fitsType(m: Matcher, reading: NameReading, street: number): boolean {
+  const { streetType, streetSuffix } = m.index.columns;
+  if (reading.type >= 0 && !hasCode(m.index, reading.type, MEANING.streetType, streetType[street])) return false;
+  if (reading.suffix >= 0 && !hasCode(m.index, reading.suffix, MEANING.streetSuffix, streetSuffix[street]))
+    return false;
+  if (reading.typesOpen === null && reading.suffixesOpen === null) return true;
+  return (
+    reading.typesOpen?.has(streetType[street]) === true || reading.suffixesOpen?.has(streetSuffix[street]) === true
+  );
+}
+
+function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: Span, visit: AddOnStreet): void {
+  let found = 0;
+  let looked = 0;
+  let only = -1;
+  const { streetEntry } = m.index.columns;
+  const see: StreetVisit = (posting) => {
+    const at = posting & POSTING_MASK;
+    const whole = street.whole && streetEntry[at] === m.streets.low[street.node];
+    if (visit(at, whole ? EXACT : PREFIX, isOther(posting), LOCALITY_ABSENT, 0) > 0) {
+      found++;
+      only = at;
+    }
+    return found < asking.wanted && ++looked < asking.mostLooked;
+  };
+  streetsBelow(m, street.node, typedNumber(asking), see);
+  if (found === 1 && m.candidates.length === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
+}
+
+/** Streets of one locality whose names begin with the prefix. */
+function streetsOfPrefix(m: Matcher, street: Span, locality: number, grade: number, visit: AddOnStreet): void {
+  const { localityStreetStart, streetEntry } = m.index.columns;
+  const { low, high } = m.streets;
+  for (let at = localityStreetStart[locality]; at < endOf(localityStreetStart, locality, streetEntry); at++) {
+    const entry = streetEntry[at];
+    if (entry >= low[street.node] && entry < high[street.node]) visit(at, PREFIX, false, grade, 0);
+  }
+}
+
+/** Suggests other numbers of the street that was named, as poor matches: nothing has the one that was asked for. */
+export function suggestOtherNumbers(m: Matcher, asking: Asking, reading: NameReading): void {
+  if (reading.unmatched === 0 && reading.street?.whole === true)
+    suggestStreet(m, { ...asking, wanted: GATHERED_LEAST, mostLooked: GATHERED_LEAST, others: true }, reading, false);
+}
