@@ -1,7 +1,8 @@
+import { addStreet } from './add-street.ts';
 import { FUZZY, type Grade } from './grades.ts';
-import { addStreet, type Matcher } from './matcher.ts';
+import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
-import type { NumberQuery } from './resolve.ts';
+import type { NumberQuery } from './number-query.ts';
 
 /**
  * However few are asked for, so many are gathered: enough to see what is ambiguous. They come in the order of weight, so that a shorter

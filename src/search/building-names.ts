@@ -13,9 +13,11 @@ import {
   NONE,
   PREFIX,
 } from './grades.ts';
-import { isAway, keep, type Matcher, postcodeGrade } from './matcher.ts';
+import { keep, type Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
-import { type NumberQuery, resolveAtPlace } from './resolve.ts';
+import type { NumberQuery } from './number-query.ts';
+import { isAway, postcodeGrade } from './postcodes.ts';
+import { resolveAtPlace } from './resolve.ts';
 
 const SPACE = 0x20;
 const MOST = 8;
@@ -81,7 +83,7 @@ function addBuilding(
       locality: localityOf(m, reading, locality),
       localityEdits: 0,
       postcode: postcodeGrade(m.index, locality, locality, found.ordinal, numbers.reading),
-      postcodeAway: isAway(numbers, localityState[locality]),
+      postcodeAway: isAway(numbers.postcodeStates, localityState[locality]),
       state: reading.state < 0 ? ABSENT : localityState[locality] === reading.state ? EXACT : NONE,
       building: whole ? EXACT : PREFIX,
       unmatched: Math.max(0, reading.unmatched - explained),

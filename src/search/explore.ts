@@ -1,5 +1,6 @@
 import { endOf } from '../index/address.ts';
 import { POSTING_MASK } from '../index/name-trie.ts';
+import { addStreet } from './add-street.ts';
 import {
   EXACT,
   FUZZY,
@@ -10,10 +11,12 @@ import {
   LOCALITY_NEIGHBOUR,
   LOCALITY_OTHER,
 } from './grades.ts';
-import { addStreet, bestOf, isOther, type Matcher, streetsIn } from './matcher.ts';
+import { bestOf, type Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
+import { isOther, streetsIn } from './names-in.ts';
+import type { NumberQuery } from './number-query.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
-import { hasNumber, type NumberQuery } from './resolve.ts';
+import { hasNumber } from './resolve.ts';
 import { COMMA, WORD } from './tokens.ts';
 import type { Span } from './trie-walk.ts';
 

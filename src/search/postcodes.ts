@@ -1,6 +1,9 @@
-import { lowerBound } from '../index/address.ts';
+import { endOf, lowerBound } from '../index/address.ts';
+import { postcodeOf } from '../index/address-record.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { STATE_ORDER } from '../index/sections.ts';
+import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from './grades.ts';
+import type { NumberReading } from './typed-numbers.ts';
 
 /** First and last postcodes of each state's delivery areas and boxes (Australia Post). */
 const RANGES: readonly (readonly [(typeof STATE_ORDER)[number], number, number])[] = [
@@ -42,4 +45,34 @@ export function statesOfPostcode(index: AddressIndex, value: number): number {
   for (const [state, first, last] of RANGES)
     if (value >= first && value <= last) states |= 1 << STATE_ORDER.indexOf(state);
   return states;
+}
+
+/** Whether the postcode that was typed is of other states only, by the states that it is of (NumberQuery). */
+export function isAway(postcodeStates: number, state: number): boolean {
+  return postcodeStates !== 0 && (postcodeStates & (1 << state)) === 0;
+}
+
+/**
+ * How a record's postcode answers the one typed: exact, another one of the locality's that it was found in, or none. A record
+ * that an alias of it led to may stand in another locality, its home.
+ */
+export function postcodeGrade(
+  index: AddressIndex,
+  locality: number,
+  home: number,
+  ordinal: number,
+  reading: NumberReading,
+): Grade {
+  if (reading.postcode === null) return ABSENT;
+  const { localityPostcode, localityPostcodeStart } = index.columns;
+  const own = postcodeOf(index, ordinal, home);
+  const { value, text } = reading.postcode;
+  if (reading.postcodeOpen) {
+    const postcode = String(own).padStart(4, '0');
+    return postcode.startsWith(text) ? PREFIX : NONE;
+  }
+  if (own === value) return EXACT;
+  for (let i = localityPostcodeStart[locality]; i < endOf(localityPostcodeStart, locality, localityPostcode); i++)
+    if (localityPostcode[i] === value) return FUZZY;
+  return NONE;
 }

@@ -17,114 +17,17 @@ import {
   NUMBER_SUFFIX,
   PREFIX,
 } from './grades.ts';
-import { statesOfPostcode } from './postcodes.ts';
+import { firstCode, type NumberQuery, STREET_NUMBER } from './number-query.ts';
 import { findUnit, type UnitGrades } from './resolve-unit.ts';
-import type { NumberReading } from './typed-numbers.ts';
-
-const STREET_NUMBER = 1;
-const LOT = 2;
 
 /** Addresses without a number that are looked at on one street. */
 const MOST_NAMED = 64;
-
-/** A number reading in the codes of the index. */
-export interface NumberQuery {
-  readonly reading: NumberReading;
-  /** Whether the number is still being typed. */
-  readonly open: boolean;
-  /** Code of exactly this number or range, -1 where the index has none. */
-  readonly exact: number;
-  /** Codes whose first number is the one typed. */
-  readonly from: number;
-  readonly to: number;
-  readonly lot: number;
-  /** First code of a lot, where the lot may go on; else -1. */
-  readonly lots: number;
-  /** Runs of codes whose numbers begin with the digits typed, while they may go on: 12 → 120–129, 1200–1299. From, to, from, … */
-  readonly grown: readonly number[];
-  /** The states of the postcode, a bit for each by its position in STATE_ORDER; 0 without a whole postcode. */
-  readonly postcodeStates: number;
-}
 
 /** An address found for a number, and how it answers it. Reused: copy what you keep. */
 export interface Resolved extends UnitGrades {
   ordinal: number;
   number: number;
   lot: Grade;
-}
-
-const LEADING_ZEROS = /^0+(?=\d)/;
-
-/** Looks a reading's numbers up among the index's. O(log distinct numbers). */
-export function numberQuery(index: AddressIndex, reading: NumberReading, open: boolean): NumberQuery {
-  const { number, last, lot, postcode, postcodeOpen } = reading;
-  let exact = -1;
-  let from = 0;
-  let to = 0;
-  if (number !== null) {
-    from = firstCode(index, STREET_NUMBER, number.value);
-    to = firstCode(index, STREET_NUMBER, number.value + 1);
-    const first = number.text.replace(LEADING_ZEROS, '');
-    const text = last === null ? first : `${first}-${last.text}`;
-    if (last !== null || !reading.rangeOpen) exact = codeOfText(index, text, from, to);
-    if (exact < 0 && last !== null && last.value < number.value && last.value < 100) {
-      const digits = String(number.value);
-      const whole = digits.slice(0, Math.max(0, digits.length - String(last.value).length)) + last.text;
-      exact = codeOfText(index, `${number.text}-${whole}`, from, to);
-    }
-  }
-  let lotCode = -1;
-  if (lot !== null) {
-    const lotFrom = firstCode(index, LOT, lot.value);
-    lotCode = codeOfText(index, lot.text, lotFrom, firstCode(index, LOT, lot.value + 1));
-  }
-  return {
-    reading,
-    open,
-    exact,
-    from,
-    to,
-    lot: lotCode,
-    lots: lot !== null && open ? firstCode(index, LOT, 0) : -1,
-    postcodeStates: postcode === null || postcodeOpen ? 0 : statesOfPostcode(index, postcode.value),
-    grown: open && last === null ? grownCodes(index, reading) : [],
-  };
-}
-
-function grownCodes(index: AddressIndex, { number }: NumberReading): number[] {
-  const codes: number[] = [];
-  if (number === null || number.value === 0 || /[A-Z]/.test(number.text)) return codes;
-  for (let scale = 10; scale <= 10_000 && number.value * scale < 1_000_000; scale *= 10) {
-    const from = firstCode(index, STREET_NUMBER, number.value * scale);
-    const to = firstCode(index, STREET_NUMBER, (number.value + 1) * scale);
-    if (to > from) codes.push(from, to);
-  }
-  return codes;
-}
-
-/** First code of a kind whose number is at least `value`. Codes are in the order of kind, then first number. */
-function firstCode(index: AddressIndex, kind: number, value: number): number {
-  const { numberKind, numberFirst } = index.columns;
-  let low = 0;
-  let high = numberKind.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (numberKind[middle] < kind || (numberKind[middle] === kind && numberFirst[middle] < value)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function codeOfText(index: AddressIndex, text: string, from: number, to: number): number {
-  const { numberText, numberTextStart } = index.columns;
-  for (let code = from; code < to; code++) {
-    const start = numberTextStart[code];
-    if (numberTextStart[code + 1] - start !== text.length) continue;
-    let i = 0;
-    while (i < text.length && numberText[start + i] === text.charCodeAt(i)) i++;
-    if (i === text.length) return code;
-  }
-  return -1;
 }
 
 /** Called with each address found on a street. Answers false to stop. */

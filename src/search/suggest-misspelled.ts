@@ -1,9 +1,10 @@
 import { type Asking, cheapest, MOST_GLANCED, visitor } from './asking.ts';
 import { localitiesNamed, runsOf } from './explore.ts';
 import { EXACT, FUZZY, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from './grades.ts';
-import { localityNamesBelow, type Matcher } from './matcher.ts';
+import type { Matcher } from './matcher.ts';
 import { nearLocalities, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
 import { explained, lazily, type NameReading, withoutType } from './name-readings.ts';
+import { localityNamesBelow } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
 import { suggestStreet } from './suggest-street.ts';
 

@@ -3,8 +3,9 @@ import { type Asking, fill, GATHERED_ALONE, typedNumber, visitor } from './askin
 import { placesBelow, streetsBelow } from './below.ts';
 import { localitiesNamed } from './explore.ts';
 import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from './grades.ts';
-import { isOther, type Matcher } from './matcher.ts';
+import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
+import { isOther } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
 
 /** What it costs to read a number and a name as a number in a suburb. */

@@ -25,8 +25,9 @@ import {
   PREFIX,
 } from './grades.ts';
 import { hasCode } from './lexicon.ts';
-import { isOther, localityNamesBelow, type Matcher, streetsIn } from './matcher.ts';
+import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
+import { isOther, localityNamesBelow, streetsIn } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
 import type { Span } from './trie-walk.ts';
 
