@@ -82,10 +82,22 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
   return known;
 }
 
-/** The child of a node with a label, or -1. */
+/** With more children than these, the one with a label is found by halving. */
+const FEW_CHILDREN = 6;
+
+/** The child of a node with a label, or -1. O(log children). */
 export function childOf(trie: NameTrie, node: number, label: number): number {
   const { first, label: labels } = trie;
   const end = first[node + 1];
-  for (let child = first[node]; child < end; child++) if ((labels[child] & ~TERMINAL) === label) return child;
+  let child = first[node];
+  for (let size = end - child; size > FEW_CHILDREN; ) {
+    const half = size >>> 1;
+    if ((labels[child + half] & ~TERMINAL) <= label) child += half;
+    size -= half;
+  }
+  for (; child < end; child++) {
+    const other = labels[child] & ~TERMINAL;
+    if (other >= label) return other === label ? child : -1;
+  }
   return -1;
 }

@@ -1,5 +1,5 @@
 import { endOf } from '../index/address.ts';
-import { POSTING_MASK } from '../index/name-trie.ts';
+import { BY_ALIAS, POSTING_MASK } from '../index/name-trie.ts';
 import { addStreet } from './add-street.ts';
 import {
   EXACT,
@@ -162,10 +162,10 @@ export function addFound(
 export function localitiesNamed(m: Matcher, span: Span): { ordinal: number; alias: boolean }[] {
   const { start, ranked, low } = m.localities;
   const entry = low[span.node];
-  return Array.from(ranked.subarray(start[entry], start[entry + 1]), (posting) => ({
-    ordinal: posting & POSTING_MASK,
-    alias: posting >= 0x8000_0000,
-  }));
+  const named: { ordinal: number; alias: boolean }[] = [];
+  for (let i = start[entry]; i < start[entry + 1]; i++)
+    named.push({ ordinal: ranked[i] & POSTING_MASK, alias: ranked[i] >= BY_ALIAS });
+  return named;
 }
 
 /** Consecutive tokens that a reading leaves unexplained. */

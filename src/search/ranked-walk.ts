@@ -28,6 +28,10 @@ export function visitRanked(trie: NameTrie, node: number, weight: Weight, visit:
   if (trie.low[node] < trie.high[node]) addNode(heap, trie, node, weight, Number.POSITIVE_INFINITY, -1);
   for (let opened = 0; heap.length > 0; ) {
     const top = heap[0];
+    if (heap.length === 1) {
+      while (top.at < top.end - 1) if (!visit(top.list[top.at++])) return;
+      head(top, weight);
+    }
     if (!visit(top.list[top.at])) return;
     const { weight: last, ordinal } = top;
     if (++top.at < top.end) {

@@ -1,7 +1,7 @@
 import { endOf } from '../index/address.ts';
 import { MEANING } from '../index/lexicon.ts';
 import { POSTING_MASK } from '../index/name-trie.ts';
-import { RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
+import { RECORD_CODES, RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
 import {
   type AddOnStreet,
   type Asking,
@@ -179,14 +179,13 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
 
 /** Whether a street has the type and suffix that were said, or that are being typed. */
 function fitsType(m: Matcher, reading: NameReading, street: number): boolean {
-  const { streetType, streetSuffix } = m.index.columns;
-  if (reading.type >= 0 && !hasCode(m.index, reading.type, MEANING.streetType, streetType[street])) return false;
-  if (reading.suffix >= 0 && !hasCode(m.index, reading.suffix, MEANING.streetSuffix, streetSuffix[street]))
-    return false;
+  const codes = m.index.columns.streetRecord[street * STREET_RECORD + RECORD_CODES];
+  const type = codes & 0xffff;
+  const suffix = (codes >>> 16) & 0xff;
+  if (reading.type >= 0 && !hasCode(m.index, reading.type, MEANING.streetType, type)) return false;
+  if (reading.suffix >= 0 && !hasCode(m.index, reading.suffix, MEANING.streetSuffix, suffix)) return false;
   if (reading.typesOpen === null && reading.suffixesOpen === null) return true;
-  return (
-    reading.typesOpen?.has(streetType[street]) === true || reading.suffixesOpen?.has(streetSuffix[street]) === true
-  );
+  return reading.typesOpen?.has(type) === true || reading.suffixesOpen?.has(suffix) === true;
 }
 
 function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: Span, visit: AddOnStreet): void {
