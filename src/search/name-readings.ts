@@ -32,6 +32,7 @@ export interface NameReading {
 }
 
 const MOST_READINGS = 40;
+const NONE_AGAIN: readonly Span[] = [];
 const MOST_SPANS = 20;
 /** A state or country before the street, whose words begin a name more likely; and one whose last word may become a suburb's name. */
 const STATE_FIRST = 4;
@@ -68,9 +69,13 @@ export function readNames(
   for (const street of [...longest(streets), null])
     for (const locality of [...places, null]) {
       if (locality !== null && overlap(street, locality)) continue;
-      const others = places.filter(
-        (other) => isAgain(other, locality) && !overlap(street, other) && !isStreetName(index, tokens, words, other),
-      );
+      const others =
+        places.length < 2
+          ? NONE_AGAIN
+          : places.filter(
+              (other) =>
+                isAgain(other, locality) && !overlap(street, other) && !isStreetName(index, tokens, words, other),
+            );
       if (others.some((other) => locality !== null && other.from >= locality.end)) continue;
       readings.push(complete(index, tokens, words, taken, street, locality, others, open));
     }

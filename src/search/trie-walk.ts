@@ -53,7 +53,7 @@ function walk(
   for (; i < end; i++) {
     const letter = tokens.letters[i];
     if (i > tokens.start[token] && spaces === 0) {
-      const gap = childOf(trie, here, SPACE);
+      const gap = spaceUnder(trie, here);
       if (gap >= 0 && childOf(trie, gap, letter) >= 0)
         walk(trie, tokens, from, token, i, gap, spaces + 1, limit, open, found);
     }
@@ -62,7 +62,7 @@ function walk(
   }
   const last = token + 1 === limit;
   const whole = (trie.label[here] & TERMINAL) !== 0;
-  const gap = childOf(trie, here, SPACE);
+  const gap = spaceUnder(trie, here);
   if (whole || (last && open && tokens.open)) found.push({ from, end: token + 1, node: here, whole, spaces, edits: 0 });
   if (last) {
     if (open && !tokens.open && gap >= 0)
@@ -71,4 +71,10 @@ function walk(
   }
   if (gap >= 0) walk(trie, tokens, from, token + 1, tokens.start[token + 1], gap, spaces, limit, open, found);
   if (spaces === 0) walk(trie, tokens, from, token + 1, tokens.start[token + 1], here, spaces + 1, limit, open, found);
+}
+
+/** The node of a space, or -1: of all labels the least, so the first child or none. */
+function spaceUnder({ first, label }: NameTrie, node: number): number {
+  const child = first[node];
+  return child < first[node + 1] && label[child] === SPACE ? child : -1;
 }
