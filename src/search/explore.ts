@@ -121,7 +121,7 @@ function exploreEverywhere(
 function plausibleType(m: Matcher, reading: NameReading, street: number): boolean {
   if (reading.type < 0) return true;
   const { lexiconStart, lexiconMeaning, streetType } = m.index.columns;
-  for (let i = lexiconStart[reading.type]; i < lexiconStart[reading.type + 1]; i++)
+  for (let i = lexiconStart[reading.type]; i < endOf(lexiconStart, reading.type, lexiconMeaning); i++)
     if (lexiconMeaning[i] === (1 << 24) + streetType[street]) return true;
   return false;
 }
@@ -163,7 +163,7 @@ export function localitiesNamed(m: Matcher, span: Span): { ordinal: number; alia
   const { start, ranked, low } = m.localities;
   const entry = low[span.node];
   const named: { ordinal: number; alias: boolean }[] = [];
-  for (let i = start[entry]; i < start[entry + 1]; i++)
+  for (let i = start[entry]; i < endOf(start, entry, ranked); i++)
     named.push({ ordinal: ranked[i] & POSTING_MASK, alias: ranked[i] >= BY_ALIAS });
   return named;
 }

@@ -77,7 +77,7 @@ export function codesBeginning(
   const entries = lexiconStart.length - 1;
   for (let entry = lowerEntry(index, tokens, from, end, false); entry < entries; entry++) {
     if (!beginsWith(index, entry, tokens, from, end)) break;
-    for (let i = lexiconStart[entry]; i < lexiconStart[entry + 1]; i++)
+    for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
       if (lexiconMeaning[i] >>> 24 === meaning) codes.add(lexiconMeaning[i] & 0xff_ffff);
   }
   return codes;

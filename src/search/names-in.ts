@@ -28,7 +28,8 @@ export function streetsIn(
 /** Calls `visit` for every locality whose name begins with what leads to a node. O(localities). */
 export function localityNamesBelow(m: Matcher, node: number, visit: (locality: number) => void): void {
   const { low, high, start, posting } = m.localities;
-  for (let i = start[low[node]]; i < start[high[node]]; i++) visit(posting[i] & POSTING_MASK);
+  const end = Math.min(start[high[node]], posting.length);
+  for (let i = start[low[node]]; i < end; i++) visit(posting[i] & POSTING_MASK);
 }
 
 /** Whether a posting is by an alias or by another spelling. */

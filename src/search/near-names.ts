@@ -1,3 +1,4 @@
+import { endOf } from '../index/address.ts';
 import { childOf, type NameTrie, TERMINAL } from '../index/name-trie.ts';
 import { findNearBuckets, MOST_NEAR_BUCKETS, NEAR_COMMON, NEAR_PREFIX } from '../index/near-names.ts';
 import { editsAllowed } from './edits.ts';
@@ -108,7 +109,7 @@ function walk(trie: NameTrie, from: number, length: number, open: boolean, found
       }
     }
     if (i !== openAt)
-      for (let child = first[node]; child < first[node + 1]; child++) {
+      for (let child = first[node]; child < endOf(first, node, label); child++) {
         if (i < last && (label[child] & ~TERMINAL) !== letter && i + 1 !== openAt)
           follow(trie, from, child, i + 1, last, openAt, found);
         follow(trie, from, child, i, last, openAt, found);
@@ -179,7 +180,7 @@ function lookUp(trie: NameTrie, from: number, length: number, openEdits: number,
   const count = findNearBuckets(phrase, 0, length, start.length - 2, buckets);
   clock++;
   for (let b = 0; b < count; b++) {
-    ends[b] = start[buckets[b] + 1];
+    ends[b] = endOf(start, buckets[b], entry);
     buckets[b] = start[buckets[b]];
   }
   let names = 0;

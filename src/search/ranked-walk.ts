@@ -1,4 +1,4 @@
-import { lowerBound } from '../index/address.ts';
+import { endOf, lowerBound } from '../index/address.ts';
 import { BEST_LENGTH, type NameTrie, POSTING_MASK, TERMINAL } from '../index/name-trie.ts';
 
 /** How well-known a posting's thing is: the order of best lists (trie-builder.ts), equals by ordinal. */
@@ -53,7 +53,8 @@ function open(heap: Source[], trie: NameTrie, node: number, weight: Weight, last
   const { label, low, start, ranked, first } = trie;
   if ((label[node] & TERMINAL) !== 0)
     add(heap, trie, ranked, start[low[node]], start[low[node] + 1], -1, weight, last, ordinal);
-  for (let child = first[node]; child < first[node + 1]; child++) addNode(heap, trie, child, weight, last, ordinal);
+  for (let child = Math.max(first[node], node + 1); child < endOf(first, node, label); child++)
+    addNode(heap, trie, child, weight, last, ordinal);
 }
 
 function addNode(heap: Source[], trie: NameTrie, node: number, weight: Weight, last: number, ordinal: number): void {

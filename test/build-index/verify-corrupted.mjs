@@ -12,6 +12,8 @@ const { FILE_STAGES, CROSS_REFERENCE_STAGES } = await import(`${dist}/build-inde
 const { JsonBytes } = await import(`${dist}/src/operations/json-bytes.js`);
 const { enrich } = await import(`${dist}/src/operations/enrich.js`);
 const { reverse } = await import(`${dist}/src/operations/reverse.js`);
+const { autocomplete } = await import(`${dist}/src/operations/autocomplete.js`);
+const { validate } = await import(`${dist}/src/operations/validate.js`);
 const { lookupPostcode } = await import(`${dist}/src/operations/lookup-postcode.js`);
 const { lookupSuburb } = await import(`${dist}/src/operations/lookup-suburb.js`);
 
@@ -71,7 +73,8 @@ function questionsOf(index) {
     all.push([enrich, { id, debug }]);
     const document = new JsonBytes();
     enrich(index, { id, debug }, document);
-    const { location } = JSON.parse(Buffer.from(document.view()).toString());
+    const { location, addressLabel, localityName } = JSON.parse(Buffer.from(document.view()).toString());
+    if (ordinal % 9 === 0) all.push(...searchesFor(`${addressLabel} ${localityName}`));
     if (location === null || ordinal % 7 > 0) continue;
     for (const radius of [10, 1000, 50_000]) all.push([reverse, { ...location, radius, limit: 20, debug }]);
   }
@@ -84,6 +87,18 @@ function questionsOf(index) {
   }
   all.push([enrich, { id: 'GANSW000000000', debug }], [reverse, { lat: 0, lon: 0, radius: 50_000, limit: 20, debug }]);
   return all;
+}
+
+/** A label as it is typed and as it is, and both with a letter replaced. */
+function searchesFor(label) {
+  const debug = false;
+  return [label, label.replace(/[AEIOU]([A-Z]+)$/, 'X$1')].flatMap((q) => [
+    [validate, { q, debug }],
+    ...[3, 9, 16, q.length].map((letters) => [
+      autocomplete,
+      { q: q.slice(0, letters), state: null, limit: 5, near: null, debug },
+    ]),
+  ]);
 }
 
 function say(line) {
