@@ -81,6 +81,7 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
   const add = (ordinal: number, numberGrade: number, unit: Grade, level: Grade, lotGrade: Grade, units: boolean) => {
     grades ??= gradesOf(m, match, row);
     const alias = ordinal < first || ordinal >= last;
+    if (alias && match.name === ABSENT && !numbered) return;
     const home = alias ? index.columns.streetLocality[streetOf(index, ordinal)] : locality;
     const candidate: Candidate = {
       ordinal,
