@@ -172,7 +172,8 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
   if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
   if (found > 0 || (reading.type < 0 && reading.suffix < 0 && reading.typesOpen === null)) return;
   const enough = m.candidates.length + Math.max(asking.wanted, GATHERED_ALONE);
-  const end = Math.min(endOf(start, entry, ranked), start[entry] + MOST_OF_OTHER_TYPE);
+  const most = Math.min(MOST_OF_OTHER_TYPE, asking.mostLooked);
+  const end = Math.min(endOf(start, entry, ranked), start[entry] + most);
   for (let i = start[entry]; i < end && m.candidates.length < enough; i++)
     visit(ranked[i] & POSTING_MASK, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
 }

@@ -39,7 +39,7 @@ const GATHERED_OF_UNITS = 20;
 /** With a point to prefer, so many candidates are gathered before the nearest are chosen. */
 const GATHERED_NEAR = 60;
 /** Readings with words that nothing explains: how many are followed. */
-const MOST_UNEXPLAINED = 8;
+const MOST_UNEXPLAINED = 5;
 /** A number that few streets have leads to them: the others are looked at for ranges and longer numbers alone. */
 const MOST_LOOKED_FOR_RARE = 200;
 /** Looking for a unit in every building of a street, where no number is said, costs more. */
