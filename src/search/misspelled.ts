@@ -81,6 +81,36 @@ export function nearPlacesOf(m: Matcher, name: number, from: number, end: number
     }
 }
 
+/** Called with a street, whether by another name of it, and the edits between what was typed and both names. */
+type OnNearPair = (street: number, other: boolean, edits: number, placeEdits: number) => void;
+
+/**
+ * Visits the streets that the tokens from `from` to `streetEnd` are a misspelling of, in places that those from `split` to `end` are a
+ * misspelling of. Beginnings of many places say too little for two mistakes. O(names × places near the tokens × log places of a name).
+ */
+export function nearPairs(
+  m: Matcher,
+  from: number,
+  streetEnd: number,
+  split: number,
+  end: number,
+  visit: OnNearPair,
+): void {
+  const names = nearStreets(m, from, streetEnd).filter(({ whole }) => whole);
+  if (names.length === 0) return;
+  const { low, high, start, posting } = m.localities;
+  for (const { node, edits: placeEdits } of nearLocalities(m, split, end)) {
+    const first = start[low[node]];
+    const last = Math.min(posting.length, start[m.tokens.open && end === m.tokens.count ? high[node] : low[node] + 1]);
+    if (last - first > MOST_NAMES) continue;
+    for (let i = first; i < last; i++)
+      for (const name of names)
+        streetsIn(m, m.streets.low[name.node], posting[i] & POSTING_MASK, (street, other) =>
+          visit(street, other, name.edits, placeEdits),
+        );
+  }
+}
+
 /** Compares the names of all places of a street, where they are few. */
 function nearOfFewPlaces(m: Matcher, name: number, from: number, end: number, visit: OnNear): void {
   const { start, ranked } = m.streets;

@@ -2,9 +2,8 @@ import { type Asking, cheapest, MOST_GLANCED, visitor } from './asking.ts';
 import { localitiesNamed, runsOf } from './explore.ts';
 import { EXACT, FUZZY, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from './grades.ts';
 import type { Matcher } from './matcher.ts';
-import { nearLocalities, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
+import { nearPairs, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
 import { explained, lazily, type NameReading, withoutType } from './name-readings.ts';
-import { localityNamesBelow } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
 import { suggestStreet } from './suggest-street.ts';
 
@@ -68,12 +67,9 @@ function suggestBothMisspelled(
   end: number,
 ): void {
   const { end: streetEnd, type, suffix } = withoutType(m.index, m.words, from, split);
-  if (streetEnd === from || nearStreets(m, from, streetEnd).length === 0) return;
+  if (streetEnd === from) return;
   const whole = lazily(() => explained({ ...reading, type, suffix }, from, end));
-  for (const place of nearLocalities(m, split, end))
-    localityNamesBelow(m, place.node, (locality) =>
-      nearStreetsIn(m, from, streetEnd, locality, (at, other, edits) =>
-        visitor(m, asking, whole(), 0, edits)(at, FUZZY, other, LOCALITY_FUZZY, place.edits),
-      ),
-    );
+  nearPairs(m, from, streetEnd, split, end, (at, other, edits, placeEdits) =>
+    visitor(m, asking, whole(), 0, edits)(at, FUZZY, other, LOCALITY_FUZZY, placeEdits),
+  );
 }

@@ -19,7 +19,7 @@ import {
 import { explainAll } from './leftovers.ts';
 import { means } from './lexicon.ts';
 import { bestOf, type Matcher, matcherOf } from './matcher.ts';
-import { nearLocalities, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
+import { nearPairs, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
 import { explained, lazily, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
 import { type NumberQuery, numberQuery } from './number-query.ts';
 import { readNumbers } from './numbers-reading.ts';
@@ -168,14 +168,10 @@ function bothMisspelled(
   if (streetEnd === from) return;
   const entry = m.words.entry[split];
   if (means(m.index, entry, MEANING.streetType) && !means(m.index, entry, MEANING.streetSuffix)) return;
-  if (nearStreets(m, from, streetEnd).length === 0) return;
   const whole = lazily(() => explained({ ...reading, type, suffix }, from, end));
-  for (const place of nearLocalities(m, split, end))
-    if (place.whole)
-      for (const { ordinal } of localitiesNamed(m, place))
-        nearStreetsIn(m, from, streetEnd, ordinal, (at, other, edits) =>
-          addFound(m, whole(), query, at, other, edits, LOCALITY_FUZZY, place.edits),
-        );
+  nearPairs(m, from, streetEnd, split, end, (at, other, edits, placeEdits) =>
+    addFound(m, whole(), query, at, other, edits, LOCALITY_FUZZY, placeEdits),
+  );
 }
 
 /** Looks for a misspelled street anywhere. */
