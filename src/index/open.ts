@@ -127,9 +127,6 @@ export function openIndex(path: string): AddressIndex {
   }
 }
 
-/** Lets go of an index. Its pages stay mapped until the process ends; the operating system drops them under pressure. */
-export function closeIndex(_index: AddressIndex): void {}
-
 function openKdTree(path: string, columns: Columns): KDBush {
   try {
     const tree = KDBush.from(columns.kdTree.buffer as ArrayBuffer);

@@ -1,3 +1,4 @@
+import { SCORING_VERSION } from '../search/score.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 
 /** Values of `queryMode` whose answers are not scored. */
@@ -5,7 +6,7 @@ export type UnscoredMode = 'enrich' | 'reverse' | 'lookup';
 
 const debugOf = (mode: UnscoredMode) =>
   fragment(
-    `,"debug":{"scoringVersion":"address-match-v1","queryMode":"${mode}","matchedComponents":{},"scoreCaps":[]}`,
+    `,"debug":{"scoringVersion":"${SCORING_VERSION}","queryMode":"${mode}","matchedComponents":{},"scoreCaps":[]}`,
   );
 const DEBUG = { enrich: debugOf('enrich'), reverse: debugOf('reverse'), lookup: debugOf('lookup') };
 

@@ -1,4 +1,4 @@
-import type { Score } from '../search/score.ts';
+import { SCORING_VERSION, type Score } from '../search/score.ts';
 import type { JsonBytes } from './json-bytes.ts';
 
 const GRADE_NAMES = ['absent', 'exact', 'prefix', 'fuzzy', 'none'];
@@ -19,7 +19,7 @@ export function writeScoreDebug(
   score: Score | null,
   cost: number,
 ): void {
-  out.ascii(`,"debug":{"scoringVersion":"address-match-v1","queryMode":"${mode}","matchedComponents":{`);
+  out.ascii(`,"debug":{"scoringVersion":"${SCORING_VERSION}","queryMode":"${mode}","matchedComponents":{`);
   score?.components.forEach(([component, grade], i) => {
     out.ascii(`${i > 0 ? ',' : ''}"${component}":"${GRADE_NAMES[grade]}"`);
   });

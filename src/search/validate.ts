@@ -1,15 +1,13 @@
 import { postcodeOf } from '../index/address-record.ts';
-import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { findBuildings } from './building-names.ts';
-import { addFound, exploreReading, localitiesNamed, runsOf } from './explore.ts';
+import { addFound, exploreReading, runsOf } from './explore.ts';
+import { followMisspelled } from './follow-misspelled.ts';
 import {
   type Candidate,
   EXACT,
-  LOCALITY_ABSENT,
   LOCALITY_ALIAS,
   LOCALITY_EXACT,
-  LOCALITY_FUZZY,
   LOCALITY_NEIGHBOUR,
   NONE,
   NUMBER_EXACT,
@@ -17,13 +15,11 @@ import {
   NUMBER_SUFFIX,
 } from './grades.ts';
 import { explainAll } from './leftovers.ts';
-import { means } from './lexicon.ts';
 import { bestOf, type Matcher, matcherOf } from './matcher.ts';
-import { nearPairs, nearPlacesOf, nearStreets, nearStreetsIn } from './misspelled.ts';
-import { explained, lazily, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
+import { nearStreets } from './misspelled.ts';
+import { explained, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
 import { type NumberQuery, numberQuery } from './number-query.ts';
 import { readNumbers } from './numbers-reading.ts';
-import { localitiesOfPostcode } from './postcodes.ts';
 import { type Score, scoreOf } from './score.ts';
 import { type Span, walkExact } from './trie-walk.ts';
 import type { NumberReading } from './typed-numbers.ts';
@@ -92,7 +88,10 @@ function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): void {
   findBuildings(m, query, names, false);
   if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
   for (const reading of names)
-    if (reading.street === null || reading.locality === null) matchMisspelled(m, reading, query, least);
+    if (reading.street === null || reading.locality === null)
+      followMisspelled(m, reading, numbers.postcode, least, (followed, street, other, edits, locality, placeEdits) =>
+        addFound(m, followed, query, street, other, edits, locality, placeEdits),
+      );
   if ((bestOf(m)?.cost ?? 99) <= 26) return;
   for (const reading of names)
     if (m.candidates.length === 0 && reading.street === null && query.reading.number !== null)
@@ -111,67 +110,6 @@ function saysTooLittle(m: Matcher, { street, type, locality }: NameReading, { re
   const named: Span[] = [];
   walkExact(m.localities, m.tokens, street.from, street.end, false, named);
   return named.some((span) => span.end === street.end && span.whole);
-}
-
-/**
- * Looks for misspelled streets in the places that were said, and for misspelled places of the streets that were said, where a reading
- * then leaves no more than `least` words unexplained.
- */
-function matchMisspelled(m: Matcher, reading: NameReading, query: NumberQuery, least: number): void {
-  const { street, locality } = reading;
-  const { postcode } = query.reading;
-  const runs = runsOf(m, reading);
-  const isBoth = street === null && locality === null && least > 0 && !m.placed;
-  for (const [i, run] of runs.entries()) {
-    const next = runs[i + 1];
-    if (isBoth && next?.from === run.end && reading.unmatched - (next.end - run.from) <= least)
-      bothMisspelled(m, reading, query, run.from, run.end, next.end);
-    if (reading.unmatched - (run.end - run.from) > least) continue;
-    if (street !== null) {
-      if (m.placed || locality !== null || !street.whole) continue;
-      const whole = lazily(() => explained(reading, run.from, run.end));
-      nearPlacesOf(m, m.streets.low[street.node], run.from, run.end, (at, other, edits) =>
-        addFound(m, whole(), query, at, other, street.edits, LOCALITY_FUZZY, edits),
-      );
-      continue;
-    }
-    const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
-    if (end === run.from) continue;
-    const without = lazily(() => explained({ ...reading, type, suffix }, run.from, run.end));
-    const inPlace = (place: number, grade: number, placeEdits: number) =>
-      nearStreetsIn(m, run.from, end, place, (at, other, edits) =>
-        addFound(m, without(), query, at, other, edits, grade, placeEdits),
-      );
-    if (locality !== null)
-      for (const { ordinal, alias } of localitiesNamed(m, locality))
-        inPlace(ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, 0);
-    else {
-      if (postcode !== null)
-        for (const ordinal of localitiesOfPostcode(m.index, postcode.value)) inPlace(ordinal, LOCALITY_ABSENT, 0);
-      if (isBoth)
-        for (let split = run.from + 1; split < run.end; split++)
-          bothMisspelled(m, reading, query, run.from, split, run.end);
-    }
-  }
-}
-
-/** Reads words up to `split` as a misspelled street, and those behind as a misspelled place. */
-function bothMisspelled(
-  m: Matcher,
-  reading: NameReading,
-  query: NumberQuery,
-  from: number,
-  split: number,
-  end: number,
-): void {
-  const { end: streetEnd, type, suffix } = withoutType(m.index, m.words, from, split);
-  if (streetEnd === from) return;
-  const entry = m.words.entry[split];
-  if (means(m.index, entry, MEANING.streetType) && !means(m.index, entry, MEANING.streetSuffix)) return;
-  const whole = lazily(() => explained({ ...reading, type, suffix }, from, end));
-  nearPairs(m, from, streetEnd, split, end, (at, other, edits, placeEdits) =>
-    addFound(m, whole(), query, at, other, edits, LOCALITY_FUZZY, placeEdits),
-  );
 }
 
 /** Looks for a misspelled street anywhere. */
@@ -200,7 +138,7 @@ function choose(m: Matcher, steps: Steps): Found | null {
 }
 
 /** Whether the street that was said is where it was said to be, without the number, and a record stands on another one. */
-export function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean {
+function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean {
   if (best.type !== NONE && best.suffix !== NONE && best.locality !== LOCALITY_NEIGHBOUR) return false;
   return candidates.some(
     (c) =>

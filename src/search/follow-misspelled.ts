@@ -1,0 +1,77 @@
+import { localitiesNamed, runsOf } from './explore.ts';
+import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from './grades.ts';
+import type { Matcher } from './matcher.ts';
+import { nearPairs, nearPlacesOf, nearStreetsIn } from './misspelled.ts';
+import { explained, lazily, type NameReading, withoutType } from './name-readings.ts';
+import { localitiesOfPostcode } from './postcodes.ts';
+import type { TypedNumber } from './typed-numbers.ts';
+
+/** Called with a street that a misspelling led to, the reading that it explains, and how far both names are from what was typed. */
+export type OnMisspelled = (
+  reading: NameReading,
+  street: number,
+  other: boolean,
+  nameEdits: number,
+  locality: number,
+  placeEdits: number,
+) => void;
+
+/**
+ * Visits misspelled streets in the places that were said, misspelled places of the streets that were said, and, where neither was,
+ * streets and places that are both misspelled; as far as a reading then leaves no more than `least` words unexplained.
+ */
+export function followMisspelled(
+  m: Matcher,
+  reading: NameReading,
+  postcode: TypedNumber | null,
+  least: number,
+  visit: OnMisspelled,
+): void {
+  const { street, locality } = reading;
+  const runs = runsOf(m, reading);
+  const isBoth = street === null && locality === null && least > 0 && !m.placed;
+  for (const [i, run] of runs.entries()) {
+    const next = runs[i + 1];
+    if (isBoth && next?.from === run.end && reading.unmatched - (next.end - run.from) <= least)
+      followBoth(m, reading, run.from, run.end, next.end, visit);
+    if (reading.unmatched - (run.end - run.from) > least) continue;
+    if (street !== null) {
+      if (m.placed || locality !== null || !street.whole) continue;
+      const whole = lazily(() => explained(reading, run.from, run.end));
+      nearPlacesOf(m, m.streets.low[street.node], run.from, run.end, (at, other, edits) =>
+        visit(whole(), at, other, street.edits, LOCALITY_FUZZY, edits),
+      );
+      continue;
+    }
+    const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
+    if (end === run.from) continue;
+    const without = lazily(() => explained({ ...reading, type, suffix }, run.from, run.end));
+    const inPlace = (place: number, grade: number) =>
+      nearStreetsIn(m, run.from, end, place, (at, other, edits) => visit(without(), at, other, edits, grade, 0));
+    if (locality?.whole === true)
+      for (const { ordinal, alias } of localitiesNamed(m, locality))
+        inPlace(ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+    if (locality !== null) continue;
+    if (postcode !== null)
+      for (const ordinal of localitiesOfPostcode(m.index, postcode.value)) inPlace(ordinal, LOCALITY_ABSENT);
+    if (isBoth)
+      for (let split = run.from + 1; split < run.end; split++) followBoth(m, reading, run.from, split, run.end, visit);
+  }
+}
+
+/** Reads words up to `split` as a misspelled street, and those behind as a misspelled place. */
+function followBoth(
+  m: Matcher,
+  reading: NameReading,
+  from: number,
+  split: number,
+  end: number,
+  visit: OnMisspelled,
+): void {
+  const { end: streetEnd, type, suffix } = withoutType(m.index, m.words, from, split);
+  if (streetEnd === from) return;
+  const whole = lazily(() => explained({ ...reading, type, suffix }, from, end));
+  nearPairs(m, from, streetEnd, split, end, (at, other, edits, placeEdits) =>
+    visit(whole(), at, other, edits, LOCALITY_FUZZY, placeEdits),
+  );
+}
