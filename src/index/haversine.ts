@@ -53,13 +53,16 @@ function halfChordSquare(square: number): number {
   return square * (1 / 4 - square * (1 / 48 - square / 1440));
 }
 
+/** The inverse sine is not exact enough above. */
+const MOST_SINE = 1 - 1e-9;
+
 /** The smallest box in degrees that holds all within a distance in metres; all longitudes where it holds a pole or passes 180°. */
 export function boxAround(lat: number, lon: number, metres: number): Box {
   const turn = (Math.max(0, metres) / EARTH_RADIUS) * (1 + 1e-9) + 1e-12;
   const south = lat - turn / RADIANS;
   const north = lat + turn / RADIANS;
   const sine = Math.sin(Math.min(turn, Math.PI / 2)) / Math.cos(lat * RADIANS);
-  const half = south > -90 && north < 90 && sine < 1 ? (Math.asin(sine) / RADIANS) * (1 + 1e-9) + 1e-10 : 360;
+  const half = south > -90 && north < 90 && sine < MOST_SINE ? (Math.asin(sine) / RADIANS) * (1 + 1e-9) + 1e-10 : 360;
   const whole = lon - half < -180 || lon + half > 180;
   return { west: whole ? -180 : lon - half, south, east: whole ? 180 : lon + half, north };
 }

@@ -86,6 +86,12 @@ describe('the box around a point', () => {
     );
   });
 
+  it('holds a point a quarter of the way round', () => {
+    const lon1 = 6.937664451811543e-7;
+    const { west, east } = boxAround(0, lon1, haversine(0, lon1, 0, 90));
+    expect(west <= 90 && 90 <= east).toBe(true);
+  });
+
   it('is hardly larger than needed', () => {
     const metres = fc.double({ min: 1, max: 50_000, noNaN: true });
     fc.assert(
