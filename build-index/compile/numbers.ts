@@ -1,12 +1,8 @@
+import { LOT, NO_NUMBER, STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import { isEmpty, type Row } from '../release/fields.ts';
 import { ByteInterner } from './byte-interner.ts';
 import { escapeJson } from './escape-json.ts';
 import { grown } from './growable.ts';
-
-/** Kinds of `numberKind`. */
-export const NO_NUMBER = 0;
-export const STREET_NUMBER = 1;
-export const LOT = 2;
 
 /** Bytes that a part of a number, lot, unit or level may have. G-NAF allows no more than seven characters. */
 export const LONGEST_PART = 40;

@@ -1,12 +1,13 @@
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
 import { nameLetters } from '../../src/index/letters.ts';
+import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import { LARGEST_STREETS, RARE_STREETS } from '../../src/index/sections.ts';
 import { type Addresses, NO_SITE, NO_STREET } from './addresses.ts';
 import { csr } from './locality-sections.ts';
 import { localityNameVariants, streetNameVariants } from './name-variants.ts';
 import { nearNamesOf } from './near-names.ts';
-import { type NumberSections, STREET_NUMBER } from './numbers.ts';
+import type { NumberSections } from './numbers.ts';
 import type { Order } from './order.ts';
 import type { Sites } from './sites.ts';
 import type { Streets } from './streets.ts';

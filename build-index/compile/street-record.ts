@@ -1,3 +1,4 @@
+import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import {
   RECORD_CODES,
   RECORD_COUNT,
@@ -10,7 +11,7 @@ import {
   STREET_RECORD,
 } from '../../src/index/street-record.ts';
 import { NO_STREET } from './addresses.ts';
-import { type NumberSections, STREET_NUMBER } from './numbers.ts';
+import type { NumberSections } from './numbers.ts';
 import type { Order } from './order.ts';
 import type { Streets } from './streets.ts';
 

@@ -2,9 +2,9 @@ import { latOf, lonOf } from '../../src/index/address.ts';
 import { HAS_GEOCODE } from '../../src/index/address-flags.ts';
 import { detailStartOf } from '../../src/index/address-record.ts';
 import { type Cursor, DETAIL, PARCEL_PLACE, readSignedVarint, readVarint } from '../../src/index/detail.ts';
+import { LOT, STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { AUSTRALIA } from '../compile/build.ts';
-import { LOT, STREET_NUMBER } from '../compile/numbers.ts';
 import { eachAddress } from './addresses-of.ts';
 import { at, type Check } from './check.ts';
 

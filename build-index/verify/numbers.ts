@@ -1,6 +1,6 @@
+import { LOT, NO_NUMBER, STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { textOf } from '../../src/index/text.ts';
-import { LOT, NO_NUMBER, STREET_NUMBER } from '../compile/numbers.ts';
 import { at, type Check } from './check.ts';
 import { compareStrings, compareTexts, unescaped } from './text-order.ts';
 

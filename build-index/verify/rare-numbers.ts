@@ -1,6 +1,6 @@
+import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { RARE_STREETS } from '../../src/index/sections.ts';
-import { STREET_NUMBER } from '../compile/numbers.ts';
 import { eachAddress } from './addresses-of.ts';
 import { at, type Check } from './check.ts';
 import { streetWeights } from './weights.ts';

@@ -1,3 +1,4 @@
+import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import {
   RECORD_CODES,
   RECORD_COUNT,
@@ -9,7 +10,6 @@ import {
   RECORD_START,
   STREET_RECORD,
 } from '../../src/index/street-record.ts';
-import { STREET_NUMBER } from '../compile/numbers.ts';
 import { eachAddress } from './addresses-of.ts';
 import { at, type Check } from './check.ts';
 

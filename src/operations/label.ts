@@ -1,12 +1,9 @@
 import { readDetail } from '../index/detail.ts';
+import { LOT } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { idBytesIn, STREET, STREET_WORDS } from '../index/street-answer.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { NULL, writeText } from './write-text.ts';
-
-/** Kinds of `numberKind`. */
-export const STREET_NUMBER = 1;
-export const LOT = 2;
 
 const QUOTE = 0x22;
 const SPACE = 0x20;

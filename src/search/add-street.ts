@@ -65,7 +65,7 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
   const row = street * STREET_RECORD;
   const state = streetRecord[row + RECORD_CODES] >>> 24;
   if (m.onlyState >= 0 && state !== m.onlyState) return 0;
-  m.budget--;
+  if (m.budget-- <= 0) return 0;
   const { number, lot } = numbers.reading;
   const tooHigh = number !== null && number.value > streetRecord[row + RECORD_HIGHEST];
   if (tooHigh && !mismatch) return 0;

@@ -1,5 +1,5 @@
 import { endOf, streetOf } from '../index/address.ts';
-import { localitiesNamed, type Run, runsOf } from './explore.ts';
+import { STREET_RECORD, weightOf } from '../index/street-record.ts';
 import {
   ABSENT,
   type Candidate,
@@ -15,9 +15,11 @@ import {
 } from './grades.ts';
 import { keep, type Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
+import { localitiesNamed } from './names-in.ts';
 import type { NumberQuery } from './number-query.ts';
 import { isAway, postcodeGrade } from './postcodes.ts';
 import { resolveAtPlace } from './resolve.ts';
+import { type Run, runsOf } from './runs.ts';
 
 const SPACE = 0x20;
 const MOST = 8;
@@ -61,7 +63,7 @@ function addBuilding(
   whole: boolean,
 ): void {
   const street = streetOf(m.index, address);
-  const { streetLocality, localityState, localityCount, streetCount } = m.index.columns;
+  const { streetLocality, localityState } = m.index.columns;
   const locality = streetLocality[street];
   if (m.onlyState >= 0 && localityState[locality] !== m.onlyState) return;
   const begun = beginsStreet(m, reading, name, street);
@@ -95,7 +97,7 @@ function addBuilding(
       nowhere: numbers.reading.postal || numbers.reading.corner,
       detour: 0,
       cost: 0,
-      weight: localityCount[locality] * 65536 + Math.min(65535, streetCount[street]),
+      weight: weightOf(m.index.columns.streetRecord, street * STREET_RECORD),
     };
     candidate.cost = costOf(candidate);
     keep(m, candidate);

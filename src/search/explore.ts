@@ -1,5 +1,6 @@
 import { endOf } from '../index/address.ts';
-import { BY_ALIAS, POSTING_MASK } from '../index/name-trie.ts';
+import { MEANING } from '../index/lexicon.ts';
+import { POSTING_MASK } from '../index/name-trie.ts';
 import { addStreet } from './add-street.ts';
 import {
   EXACT,
@@ -11,14 +12,13 @@ import {
   LOCALITY_NEIGHBOUR,
   LOCALITY_OTHER,
 } from './grades.ts';
+import { hasCode } from './lexicon.ts';
 import { bestOf, type Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
-import { isOther, streetsIn } from './names-in.ts';
+import { isOther, localitiesNamed, streetsIn } from './names-in.ts';
 import type { NumberQuery } from './number-query.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
 import { hasNumber } from './resolve.ts';
-import { COMMA, WORD } from './tokens.ts';
-import type { Span } from './trie-walk.ts';
 
 /** Streets of a name that are looked at when nothing says where. */
 const MOST_STREETS = 3000;
@@ -118,12 +118,8 @@ function exploreEverywhere(
   }
 }
 
-function plausibleType(m: Matcher, reading: NameReading, street: number): boolean {
-  if (reading.type < 0) return true;
-  const { lexiconStart, lexiconMeaning, streetType } = m.index.columns;
-  for (let i = lexiconStart[reading.type]; i < endOf(lexiconStart, reading.type, lexiconMeaning); i++)
-    if (lexiconMeaning[i] === (1 << 24) + streetType[street]) return true;
-  return false;
+function plausibleType({ index }: Matcher, { type }: NameReading, street: number): boolean {
+  return type < 0 || hasCode(index, type, MEANING.streetType, index.columns.streetType[street]);
 }
 
 /** Adds the addresses of a street that was found for a reading; answers how many are new. */
@@ -156,34 +152,4 @@ export function addFound(
     true,
   );
   return m.candidates.length - before;
-}
-
-/** Localities that go by the name of a whole span. */
-export function localitiesNamed(m: Matcher, span: Span): { ordinal: number; alias: boolean }[] {
-  const { start, ranked, low } = m.localities;
-  const entry = low[span.node];
-  const named: { ordinal: number; alias: boolean }[] = [];
-  for (let i = start[entry]; i < endOf(start, entry, ranked); i++)
-    named.push({ ordinal: ranked[i] & POSTING_MASK, alias: ranked[i] >= BY_ALIAS });
-  return named;
-}
-
-/** Consecutive tokens that a reading leaves unexplained. */
-export interface Run {
-  readonly from: number;
-  readonly end: number;
-}
-
-/** The runs of words that a reading leaves unexplained. */
-export function runsOf(m: Matcher, reading: NameReading): Run[] {
-  const runs: Run[] = [];
-  const { count, before, kind } = m.tokens;
-  for (let t = 0; t < count; t++) {
-    if (reading.left[t] === 0 || (kind[t] !== WORD && m.tokens.end[t] - m.tokens.start[t] < 3)) continue;
-    let end = t + 1;
-    while (end < count && reading.left[end] === 1 && (before[end] & COMMA) === 0) end++;
-    runs.push({ from: t, end });
-    t = end - 1;
-  }
-  return runs;
 }

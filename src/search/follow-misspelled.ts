@@ -1,9 +1,10 @@
-import { localitiesNamed, runsOf } from './explore.ts';
 import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from './grades.ts';
 import type { Matcher } from './matcher.ts';
 import { nearPairs, nearPlacesOf, nearStreetsIn } from './misspelled.ts';
 import { explained, lazily, type NameReading, withoutType } from './name-readings.ts';
+import { localitiesNamed } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
+import { runsOf } from './runs.ts';
 import type { TypedNumber } from './typed-numbers.ts';
 
 /** Called with a street that a misspelling led to, the reading that it explains, and how far both names are from what was typed. */

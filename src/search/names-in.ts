@@ -1,6 +1,7 @@
 import { endOf } from '../index/address.ts';
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../index/name-trie.ts';
 import type { Matcher } from './matcher.ts';
+import type { Span } from './trie-walk.ts';
 
 /** Calls `visit` for every street of a locality that goes by an entry's name. O(log postings). */
 export function streetsIn(
@@ -23,6 +24,16 @@ export function streetsIn(
   }
   for (let i = low; i < end && (posting[i] & POSTING_MASK) < last; i++)
     visit(posting[i] & POSTING_MASK, isOther(posting[i]));
+}
+
+/** Localities that go by the name of a whole span. */
+export function localitiesNamed(m: Matcher, span: Span): { ordinal: number; alias: boolean }[] {
+  const { start, ranked, low } = m.localities;
+  const entry = low[span.node];
+  const named: { ordinal: number; alias: boolean }[] = [];
+  for (let i = start[entry]; i < endOf(start, entry, ranked); i++)
+    named.push({ ordinal: ranked[i] & POSTING_MASK, alias: ranked[i] >= BY_ALIAS });
+  return named;
 }
 
 /** Calls `visit` for every locality whose name begins with what leads to a node. O(localities). */

@@ -24,7 +24,6 @@ const allowedAt = new Uint8Array(MOST_LETTERS + 1);
 const tokenAfter = new Uint8Array(MOST_LETTERS + 1);
 const buckets = new Uint32Array(MOST_NEAR_BUCKETS);
 const ends = new Uint32Array(MOST_NEAR_BUCKETS);
-const path = new Int32Array(MOST_WALKED + 1);
 const rows = Array.from({ length: MOST_LETTERS + MOST_EDITS + 2 }, () => new Uint8Array(MOST_LETTERS + MOST_EDITS + 3));
 
 /**
@@ -97,7 +96,6 @@ function walk(trie: NameTrie, from: number, length: number, open: boolean, found
   const openAt = open ? length : -1;
   let node = 0;
   for (let i = 0; i <= last; i++) {
-    path[i] = node;
     const letter = i < last ? phrase[i] : 0;
     const next = i + 1 < last ? phrase[i + 1] : 0;
     if (i < last) {

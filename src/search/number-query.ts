@@ -1,10 +1,7 @@
+import { LOT, STREET_NUMBER } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { statesOfPostcode } from './postcodes.ts';
 import type { NumberReading } from './typed-numbers.ts';
-
-/** Kinds of number codes (sections.ts). */
-export const STREET_NUMBER = 1;
-const LOT = 2;
 
 /** A number reading in the codes of the index. */
 export interface NumberQuery {

@@ -1,5 +1,6 @@
 import { endOf, lowerBound, streetOf } from '../index/address.ts';
 import { IS_ALIAS } from '../index/address-flags.ts';
+import { STREET_NUMBER } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { RECORD_END, RECORD_HIGHEST, RECORD_RANGE, RECORD_START, STREET_RECORD } from '../index/street-record.ts';
 import {
@@ -17,7 +18,7 @@ import {
   NUMBER_SUFFIX,
   PREFIX,
 } from './grades.ts';
-import { firstCode, type NumberQuery, STREET_NUMBER } from './number-query.ts';
+import { firstCode, type NumberQuery } from './number-query.ts';
 import { findUnit, type UnitGrades } from './resolve-unit.ts';
 
 /** Addresses without a number that are looked at on one street. */

@@ -1,10 +1,10 @@
 import { type Asking, cheapest, MOST_GLANCED, visitor } from './asking.ts';
-import { runsOf } from './explore.ts';
 import { followMisspelled } from './follow-misspelled.ts';
 import { EXACT, FUZZY } from './grades.ts';
 import type { Matcher } from './matcher.ts';
 import { nearStreets } from './misspelled.ts';
 import { explained, type NameReading, withoutType } from './name-readings.ts';
+import { runsOf } from './runs.ts';
 import { suggestStreet } from './suggest-street.ts';
 
 /** Names that a misspelled one may stand for, where nothing says in which place. */

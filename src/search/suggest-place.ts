@@ -1,11 +1,10 @@
 import { POSTING_MASK } from '../index/name-trie.ts';
 import { type Asking, fill, GATHERED_ALONE, typedNumber, visitor } from './asking.ts';
 import { placesBelow, streetsBelow } from './below.ts';
-import { localitiesNamed } from './explore.ts';
 import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from './grades.ts';
 import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
-import { isOther } from './names-in.ts';
+import { isOther, localitiesNamed } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
 
 /** What it costs to read a number and a name as a number in a suburb. */

@@ -14,7 +14,6 @@ import {
   visitor,
 } from './asking.ts';
 import { type StreetVisit, streetsBelow, visitRareNumber } from './below.ts';
-import { localitiesNamed } from './explore.ts';
 import {
   EXACT,
   LOCALITY_ABSENT,
@@ -27,7 +26,7 @@ import {
 import { hasCode } from './lexicon.ts';
 import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
-import { isOther, localityNamesBelow, streetsIn } from './names-in.ts';
+import { isOther, localitiesNamed, localityNamesBelow, streetsIn } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
 import type { Span } from './trie-walk.ts';
 

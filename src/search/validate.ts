@@ -1,7 +1,7 @@
 import { postcodeOf } from '../index/address-record.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { findBuildings } from './building-names.ts';
-import { addFound, exploreReading, runsOf } from './explore.ts';
+import { addFound, exploreReading } from './explore.ts';
 import { followMisspelled } from './follow-misspelled.ts';
 import {
   type Candidate,
@@ -20,6 +20,7 @@ import { nearStreets } from './misspelled.ts';
 import { explained, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
 import { type NumberQuery, numberQuery } from './number-query.ts';
 import { readNumbers } from './numbers-reading.ts';
+import { runsOf } from './runs.ts';
 import { type Score, scoreOf } from './score.ts';
 import { type Span, walkExact } from './trie-walk.ts';
 import type { NumberReading } from './typed-numbers.ts';
