@@ -41,14 +41,14 @@ const BY_ALIAS_RECORD = 0.4;
  */
 const BY_NUMBER_LENGTH = 0.05;
 
-/** What is known of a street before its numbers are looked at. */
+/** What is known of a street before its numbers are looked at. One serves many streets: it is copied into candidates. */
 export interface StreetMatch {
-  readonly street: number;
-  readonly name: Grade;
-  readonly nameEdits: number;
-  readonly nameOther: boolean;
-  readonly locality: number;
-  readonly localityEdits: number;
+  street: number;
+  name: Grade;
+  nameEdits: number;
+  nameOther: boolean;
+  locality: number;
+  localityEdits: number;
   readonly reading: NameReading;
   readonly numbers: NumberQuery;
   readonly detour: number;
@@ -56,19 +56,32 @@ export interface StreetMatch {
 
 /**
  * Adds the addresses of a street that answer the numbers, at most `most`; with `mismatch`, the street's first address where none
- * does. Answers how many of them have what was asked for: the number itself, and the unit.
+ * does. Answers how many of them have what was asked for: the number itself, and the unit. Most streets that are looked at have
+ * nothing: they cost one access to memory, and allocate nothing.
  */
-export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: boolean, mismatch: boolean): number {
+export function addStreet(m: Matcher, match: StreetMatch, most: number, mismatch: boolean): number {
+  const { streetRecord } = m.index.columns;
+  const row = match.street * STREET_RECORD;
+  if (m.onlyState >= 0 && streetRecord[row + RECORD_CODES] >>> 24 !== m.onlyState) return 0;
+  if (m.budget-- <= 0) return 0;
+  const { number } = match.numbers.reading;
+  const tooHigh = number !== null && number.value > streetRecord[row + RECORD_HIGHEST];
+  return tooHigh && !mismatch ? 0 : addAddresses(m, match, row, most, tooHigh, mismatch);
+}
+
+function addAddresses(
+  m: Matcher,
+  match: StreetMatch,
+  row: number,
+  most: number,
+  tooHigh: boolean,
+  mismatch: boolean,
+): number {
   const { index } = m;
   const { streetRecord } = index.columns;
   const { street, reading, numbers } = match;
-  const row = street * STREET_RECORD;
   const state = streetRecord[row + RECORD_CODES] >>> 24;
-  if (m.onlyState >= 0 && state !== m.onlyState) return 0;
-  if (m.budget-- <= 0) return 0;
   const { number, lot } = numbers.reading;
-  const tooHigh = number !== null && number.value > streetRecord[row + RECORD_HIGHEST];
-  if (tooHigh && !mismatch) return 0;
   const numbered = number !== null || lot !== null;
   const first = streetRecord[row + RECORD_START];
   const last = streetRecord[row + RECORD_END];
@@ -127,7 +140,7 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, loose: b
       answered++;
   };
   if (!tooHigh)
-    resolveOnStreet(index, street, numbers, loose, reading.unmatched > 0, (found) => {
+    resolveOnStreet(index, street, numbers, true, reading.unmatched > 0, (found) => {
       add(found.ordinal, found.number, found.unit, found.level, found.lot, found.several);
       return added < most;
     });

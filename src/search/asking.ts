@@ -1,4 +1,4 @@
-import { addStreet } from './add-street.ts';
+import { addStreet, type StreetMatch } from './add-street.ts';
 import { FUZZY, type Grade } from './grades.ts';
 import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
@@ -41,28 +41,31 @@ export function visitor(
   detour: number,
   edits = reading.street?.edits ?? 0,
 ): AddOnStreet {
-  return (street, name, other, locality, localityEdits) =>
-    addStreet(
-      m,
-      {
-        street,
-        name: edits > 0 ? FUZZY : name,
-        nameEdits: edits + (reading.street?.spaces ?? 0) * 0.2,
-        nameOther: other,
-        locality,
-        localityEdits: localityEdits + (reading.locality?.spaces ?? 0) * 0.1,
-        reading,
-        numbers,
-        detour:
-          detour +
-          reading.farFetched +
-          (saysSuburbFirst(numbers, reading) ? SUBURB_FIRST : 0) +
-          (numbers.reading.strict ? STRICT : 0),
-      },
-      mostPerStreet(numbers),
-      true,
-      others,
-    );
+  const placeSpaces = (reading.locality?.spaces ?? 0) * 0.1;
+  const most = mostPerStreet(numbers);
+  const match: StreetMatch = {
+    street: 0,
+    name: FUZZY,
+    nameEdits: edits + (reading.street?.spaces ?? 0) * 0.2,
+    nameOther: false,
+    locality: 0,
+    localityEdits: 0,
+    reading,
+    numbers,
+    detour:
+      detour +
+      reading.farFetched +
+      (saysSuburbFirst(numbers, reading) ? SUBURB_FIRST : 0) +
+      (numbers.reading.strict ? STRICT : 0),
+  };
+  return (street, name, other, locality, localityEdits) => {
+    match.street = street;
+    match.name = edits > 0 ? FUZZY : name;
+    match.nameOther = other;
+    match.locality = locality;
+    match.localityEdits = localityEdits + placeSpaces;
+    return addStreet(m, match, most, others);
+  };
 }
 
 /** Whether a suburb stands where the street would: behind the number, or before a street without type. */
@@ -94,7 +97,6 @@ export function fill(m: Matcher, { numbers }: Asking, reading: NameReading, stre
       detour: known.detour,
     },
     GATHERED_ALONE,
-    true,
     false,
   );
 }

@@ -149,7 +149,6 @@ export function addFound(
     },
     ENOUGH,
     true,
-    true,
   );
   return m.candidates.length - before;
 }
