@@ -1,7 +1,8 @@
+import { explained, lazily, withoutType } from './explained.ts';
 import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from './grades.ts';
 import type { Matcher } from './matcher.ts';
 import { nearPairs, nearPlacesOf, nearStreetsIn } from './misspelled.ts';
-import { explained, lazily, type NameReading, withoutType } from './name-readings.ts';
+import type { NameReading } from './name-readings.ts';
 import { localitiesNamed } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
 import { runsOf } from './runs.ts';
@@ -44,9 +45,10 @@ export function followMisspelled(
       );
       continue;
     }
-    const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
+    const bare = withoutType(m.words, run.from, run.end);
+    const { end } = bare;
     if (end === run.from) continue;
-    const without = lazily(() => explained({ ...reading, type, suffix }, run.from, run.end));
+    const without = lazily(() => explained(reading, run.from, run.end, bare));
     const inPlace = (place: number, grade: number) =>
       nearStreetsIn(m, run.from, end, place, (at, other, edits) => visit(without(), at, other, edits, grade, 0));
     if (locality?.whole === true)
@@ -69,10 +71,10 @@ function followBoth(
   end: number,
   visit: OnMisspelled,
 ): void {
-  const { end: streetEnd, type, suffix } = withoutType(m.index, m.words, from, split);
-  if (streetEnd === from) return;
-  const whole = lazily(() => explained({ ...reading, type, suffix }, from, end));
-  nearPairs(m, from, streetEnd, split, end, (at, other, edits, placeEdits) =>
+  const bare = withoutType(m.words, from, split);
+  if (bare.end === from) return;
+  const whole = lazily(() => explained(reading, from, end, bare));
+  nearPairs(m, from, bare.end, split, end, (at, other, edits, placeEdits) =>
     visit(whole(), at, other, edits, LOCALITY_FUZZY, placeEdits),
   );
 }

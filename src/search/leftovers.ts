@@ -37,7 +37,7 @@ function explainLeftovers(m: Matcher, c: Candidate, reading: NameReading): void 
   c.cost = costOf(c);
 }
 
-function explainType(m: Matcher, c: Candidate, { street }: NameReading, left: Uint8Array): void {
+function explainType(m: Matcher, c: Candidate, { street }: NameReading, left: number[]): void {
   const { streetType, streetTypeText } = m.index.columns;
   const code = streetType[c.street];
   if (street === null || c.type !== ABSENT || code === 0) return;
@@ -52,7 +52,7 @@ function explainType(m: Matcher, c: Candidate, { street }: NameReading, left: Ui
   left[t] = 0;
 }
 
-function explainBuilding(m: Matcher, c: Candidate, left: Uint8Array): void {
+function explainBuilding(m: Matcher, c: Candidate, left: number[]): void {
   const detail = readDetail(m.index, c.ordinal);
   const { building, site } = detail;
   if (building === 0 && site === 0) return;

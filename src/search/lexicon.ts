@@ -1,5 +1,5 @@
 import { endOf } from '../index/address.ts';
-import type { Meaning } from '../index/lexicon.ts';
+import { MEANING, type Meaning } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { MOST_TOKENS, type Tokens } from './tokens.ts';
 
@@ -14,30 +14,79 @@ export interface Words {
   readonly entry: Int32Array;
   readonly longEntry: Int32Array;
   readonly longEnd: Int32Array;
+  /** A bit for each meaning of `entry[t]` and of `longEntry[t]`. */
+  readonly meanings: Uint32Array;
+  readonly longMeanings: Uint32Array;
+  /** What the last word begins; null until `begunBy` is asked. */
+  begun: Begun | null;
+}
+
+/** Codes of all entries that begin with the last word. */
+export interface Begun {
+  readonly types: ReadonlySet<number>;
+  readonly suffixes: ReadonlySet<number>;
+  readonly states: ReadonlySet<number>;
+  readonly country: boolean;
+  /** Suffixes that begin with the last two words. */
+  readonly longSuffixes: ReadonlySet<number>;
 }
 
 const words: Words = {
   entry: new Int32Array(MOST_TOKENS),
   longEntry: new Int32Array(MOST_TOKENS),
   longEnd: new Int32Array(MOST_TOKENS),
+  meanings: new Uint32Array(MOST_TOKENS),
+  longMeanings: new Uint32Array(MOST_TOKENS),
+  begun: null,
 };
 
 /** Looks every word of a query up in the lexicon. O(words × log entries). */
 export function readWords(index: AddressIndex, tokens: Tokens): Words {
+  words.begun = null;
   for (let t = 0; t < tokens.count; t++) {
     words.entry[t] = findEntry(index, tokens, t, t + 1);
     words.longEntry[t] = -1;
     words.longEnd[t] = t;
-    if (tokens.kind[t] !== 0 || !beginsLongEntry(index, tokens, t)) continue;
-    for (let end = Math.min(tokens.count, t + MOST_WORDS); end > t + 1; end--) {
-      const entry = findEntry(index, tokens, t, end);
-      if (entry < 0) continue;
-      words.longEntry[t] = entry;
-      words.longEnd[t] = end;
-      break;
-    }
+    if (tokens.kind[t] === 0 && beginsLongEntry(index, tokens, t))
+      for (let end = Math.min(tokens.count, t + MOST_WORDS); end > t + 1; end--) {
+        const entry = findEntry(index, tokens, t, end);
+        if (entry < 0) continue;
+        words.longEntry[t] = entry;
+        words.longEnd[t] = end;
+        break;
+      }
+    words.meanings[t] = meaningsOf(index, words.entry[t]);
+    words.longMeanings[t] = meaningsOf(index, words.longEntry[t]);
   }
   return words;
+}
+
+function meaningsOf(index: AddressIndex, entry: number): number {
+  if (entry < 0) return 0;
+  const { lexiconStart, lexiconMeaning } = index.columns;
+  let meanings = 0;
+  for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
+    meanings |= 1 << (lexiconMeaning[i] >>> 24);
+  return meanings;
+}
+
+/** Whether token t alone has a meaning. */
+export function wordMeans(words: Words, t: number, meaning: Meaning): boolean {
+  return (words.meanings[t] & (1 << meaning)) !== 0;
+}
+
+/** What the last word begins, and the last two do. Looked up once per query. */
+export function begunBy(index: AddressIndex, tokens: Tokens, words: Words): Begun {
+  if (words.begun !== null) return words.begun;
+  const last = tokens.count - 1;
+  words.begun = {
+    types: codesBeginning(index, tokens, last, last + 1, MEANING.streetType),
+    suffixes: codesBeginning(index, tokens, last, last + 1, MEANING.streetSuffix),
+    states: codesBeginning(index, tokens, last, last + 1, MEANING.state),
+    country: codesBeginning(index, tokens, last, last + 1, MEANING.country).size > 0,
+    longSuffixes: last === 0 ? new Set() : codesBeginning(index, tokens, last - 1, last + 1, MEANING.streetSuffix),
+  };
+  return words.begun;
 }
 
 /** The code of an entry in one meaning, or -1; the first where it has several. */

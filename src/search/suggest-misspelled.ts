@@ -1,9 +1,10 @@
 import { type Asking, cheapest, MOST_GLANCED, visitor } from './asking.ts';
+import { explained, withoutType } from './explained.ts';
 import { followMisspelled } from './follow-misspelled.ts';
 import { EXACT, FUZZY } from './grades.ts';
 import type { Matcher } from './matcher.ts';
 import { nearStreets } from './misspelled.ts';
-import { explained, type NameReading, withoutType } from './name-readings.ts';
+import type { NameReading } from './name-readings.ts';
 import { runsOf } from './runs.ts';
 import { suggestStreet } from './suggest-street.ts';
 
@@ -28,12 +29,12 @@ export function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReadi
   if (m.placed || least === 0 || reading.street !== null || cheapest(m) <= GOOD_ENOUGH) return;
   const glancing = { ...asking, mostLooked: MOST_GLANCED };
   for (const run of runsOf(m, reading)) {
-    const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
-    if (end === run.from || reading.unmatched - (run.end - run.from) > least) continue;
-    for (const near of nearStreets(m, run.from, end).slice(0, MOST_MEANT)) {
+    const bare = withoutType(m.words, run.from, run.end);
+    if (bare.end === run.from || reading.unmatched - (run.end - run.from) > least) continue;
+    for (const near of nearStreets(m, run.from, bare.end).slice(0, MOST_MEANT)) {
       if (reading.locality !== null && !near.whole) continue;
-      const without = explained({ ...reading, type, suffix }, run.from, run.end);
-      suggestStreet(m, glancing, { ...without, street: { ...near, end: run.end } }, false);
+      const street = { ...near, end: run.end };
+      suggestStreet(m, glancing, explained(reading, run.from, run.end, bare, street), false);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { postcodeOf } from '../index/address-record.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { findBuildings } from './building-names.ts';
+import { explained, withoutType } from './explained.ts';
 import { addFound, exploreReading } from './explore.ts';
 import { followMisspelled } from './follow-misspelled.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import { explainAll } from './leftovers.ts';
 import { bestOf, type Matcher, matcherOf } from './matcher.ts';
 import { nearStreets } from './misspelled.ts';
-import { explained, type NameReading, readNames, spansOf, withoutType } from './name-readings.ts';
+import { type NameReading, readNames, spansOf } from './name-readings.ts';
 import { type NumberQuery, numberQuery } from './number-query.ts';
 import { readNumbers } from './numbers-reading.ts';
 import { runsOf } from './runs.ts';
@@ -116,10 +117,10 @@ function saysTooLittle(m: Matcher, { street, type, locality }: NameReading, { re
 /** Looks for a misspelled street anywhere. */
 function matchAnywhere(m: Matcher, reading: NameReading, query: NumberQuery): void {
   for (const run of runsOf(m, reading)) {
-    const { end, type, suffix } = withoutType(m.index, m.words, run.from, run.end);
-    if (end === run.from) continue;
-    for (const street of nearStreets(m, run.from, end).slice(0, MOST_MEANT))
-      exploreReading(m, { ...explained({ ...reading, type, suffix }, run.from, run.end), street }, query);
+    const bare = withoutType(m.words, run.from, run.end);
+    if (bare.end === run.from) continue;
+    for (const street of nearStreets(m, run.from, bare.end).slice(0, MOST_MEANT))
+      exploreReading(m, explained(reading, run.from, run.end, bare, street), query);
   }
 }
 
