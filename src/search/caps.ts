@@ -50,40 +50,52 @@ export interface Circumstances {
   readonly whole: boolean;
 }
 
-/** A cap that holds, and how much it leaves. */
-export interface Limit {
-  readonly cap: Cap;
-  readonly most: number;
+/**
+ * The most that the caps leave of a candidate's score, 100 where none holds; their names are added to `caps`. One flaw leaves what its
+ * cap says. Of two, and of one that the place does not bear out, most records are something else than what was meant: they leave less.
+ * Allocates nothing.
+ */
+export function limitOf(c: Candidate, { ambiguous, elsewhere, whole }: Circumstances, caps: Cap[] | null): number {
+  let left = 100;
+  const placed = isPlaced(c);
+  if (c.nowhere) left = held(left, caps, 'not_an_address');
+  if (c.number > NUMBER_ACROSS || c.lot === NONE || elsewhere) left = held(left, caps, 'street_number_mismatch');
+  if (c.number === NUMBER_IN_RANGE || c.number === NUMBER_OVERLAPS) left = held(left, caps, 'street_number_in_range');
+  if (c.number === NUMBER_ACROSS) left = held(left, caps, 'street_number_in_range', MEDIUM);
+  if (c.unit === NONE || c.level === NONE)
+    left = held(left, caps, 'unit_mismatch', whole && !c.numbered ? DOUBTED : undefined);
+  if (c.postcode === NONE && c.state === NONE) left = held(left, caps, 'postcode_and_state_mismatch');
+  else if (c.postcode === NONE)
+    left = held(
+      left,
+      caps,
+      'postcode_mismatch',
+      isNamed(c) && (c.state === EXACT || !c.postcodeAway) ? undefined : DOUBTED,
+    );
+  else if (c.state === NONE) left = held(left, caps, 'state_mismatch', placed ? undefined : DOUBTED);
+  if (c.locality === LOCALITY_NEIGHBOUR)
+    left = held(
+      left,
+      caps,
+      'locality_neighbour',
+      !placed || c.nameEdits > 0 || !explainsWords(c) ? DOUBTED : undefined,
+    );
+  if (c.locality === LOCALITY_OTHER) left = held(left, caps, 'locality_mismatch');
+  if (whole && c.locality === LOCALITY_ABSENT && c.postcode === ABSENT)
+    left = held(left, caps, 'ambiguous', !ambiguous && isToTheLetter(c) ? undefined : DOUBTED);
+  else if (ambiguous || c.units) left = held(left, caps, 'ambiguous');
+  if (!explainsWords(c)) left = held(left, caps, 'unmatched_words', isCertainOtherwise(c) ? undefined : DOUBTED);
+  const alone = !c.several && c.nameEdits === 0 && c.locality !== LOCALITY_NEIGHBOUR;
+  if (whole && !c.numbered && !alone && c.building !== EXACT) {
+    const bare = c.unmatched > 0 && c.postcode === ABSENT && c.state === ABSENT;
+    left = held(left, caps, 'no_street_number', bare ? DOUBTED : undefined);
+  }
+  return left;
 }
 
-/**
- * The caps that hold for a candidate, and how much each leaves. One flaw leaves what its cap says. Of two, and of one that the
- * place does not bear out, most records are something else than what was meant: they leave less.
- */
-export function limitsOf(c: Candidate, { ambiguous, elsewhere, whole }: Circumstances): Limit[] {
-  const limits: Limit[] = [];
-  const hold = (cap: Cap, most: number = CAPS[cap]) => limits.push({ cap, most });
-  const placed = isPlaced(c);
-  if (c.nowhere) hold('not_an_address');
-  if (c.number > NUMBER_ACROSS || c.lot === NONE || elsewhere) hold('street_number_mismatch');
-  if (c.number === NUMBER_IN_RANGE || c.number === NUMBER_OVERLAPS) hold('street_number_in_range');
-  if (c.number === NUMBER_ACROSS) hold('street_number_in_range', MEDIUM);
-  if (c.unit === NONE || c.level === NONE) hold('unit_mismatch', whole && !c.numbered ? DOUBTED : undefined);
-  if (c.postcode === NONE && c.state === NONE) hold('postcode_and_state_mismatch');
-  else if (c.postcode === NONE)
-    hold('postcode_mismatch', isNamed(c) && (c.state === EXACT || !c.postcodeAway) ? undefined : DOUBTED);
-  else if (c.state === NONE) hold('state_mismatch', placed ? undefined : DOUBTED);
-  if (c.locality === LOCALITY_NEIGHBOUR)
-    hold('locality_neighbour', !placed || c.nameEdits > 0 || !explainsWords(c) ? DOUBTED : undefined);
-  if (c.locality === LOCALITY_OTHER) hold('locality_mismatch');
-  if (whole && c.locality === LOCALITY_ABSENT && c.postcode === ABSENT)
-    hold('ambiguous', !ambiguous && isToTheLetter(c) ? undefined : DOUBTED);
-  else if (ambiguous || c.units) hold('ambiguous');
-  if (!explainsWords(c)) hold('unmatched_words', isCertainOtherwise(c) ? undefined : DOUBTED);
-  const alone = !c.several && c.nameEdits === 0 && c.locality !== LOCALITY_NEIGHBOUR;
-  if (whole && !c.numbered && !alone && c.building !== EXACT)
-    hold('no_street_number', c.unmatched > 0 && c.postcode === ABSENT && c.state === ABSENT ? DOUBTED : undefined);
-  return limits;
+function held(left: number, caps: Cap[] | null, cap: Cap, most: number = CAPS[cap]): number {
+  if (caps !== null) caps.push(cap);
+  return Math.min(most, left);
 }
 
 /** Whether the place that was said is the record's: its postcode, or its locality. A misspelled one needs all else to fit. */

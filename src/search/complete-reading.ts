@@ -121,16 +121,14 @@ function readTail(
   tail.typesOpen = null;
   tail.suffixesOpen = null;
   if (street?.whole !== true) return;
-  const isLeft = (t: number) => t < tokens.count && left[t] === 1;
-  const isSuffix = (t: number) => wordMeans(words, t, MEANING.streetSuffix);
   let t = street.end;
-  if (!isLeft(t)) return;
+  if (t >= tokens.count || left[t] === 0) return;
   if (t !== openAt && wordMeans(words, t, MEANING.streetType)) {
-    const direction = isSuffix(t) && !(isLeft(t + 1) && isSuffix(t + 1));
-    if (!direction) {
+    const next = t + 1 < tokens.count && left[t + 1] === 1 && wordMeans(words, t + 1, MEANING.streetSuffix);
+    if (next || !wordMeans(words, t, MEANING.streetSuffix)) {
       tail.type = words.entry[t];
       left[t++] = 0;
-      if (!isLeft(t)) return;
+      if (t === tokens.count || left[t] === 0) return;
     }
   }
   if (t === openAt) {
@@ -154,7 +152,7 @@ function readTail(
   if ((words.longMeanings[t] & (1 << MEANING.streetSuffix)) !== 0) {
     tail.suffix = words.longEntry[t];
     clear(left, t, words.longEnd[t]);
-  } else if (isSuffix(t)) {
+  } else if (wordMeans(words, t, MEANING.streetSuffix)) {
     tail.suffix = words.entry[t];
     left[t] = 0;
   }

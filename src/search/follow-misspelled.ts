@@ -5,7 +5,8 @@ import { nearPairs, nearPlacesOf, nearStreetsIn } from './misspelled.ts';
 import type { NameReading } from './name-readings.ts';
 import { localitiesNamed } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
-import { runsOf } from './runs.ts';
+import { type Run, runsOf } from './runs.ts';
+import type { Span } from './trie-walk.ts';
 import type { TypedNumber } from './typed-numbers.ts';
 
 /** Called with a street that a misspelling led to, the reading that it explains, and how far both names are from what was typed. */
@@ -29,37 +30,50 @@ export function followMisspelled(
   least: number,
   visit: OnMisspelled,
 ): void {
-  const { street, locality } = reading;
+  const { street, locality, unmatched } = reading;
+  if (unmatched === 0 || (street !== null && (m.placed || locality !== null || !street.whole))) return;
+  if (street === null && locality?.whole === false) return;
   const runs = runsOf(m, reading);
   const isBoth = street === null && locality === null && least > 0 && !m.placed;
-  for (const [i, run] of runs.entries()) {
-    const next = runs[i + 1];
-    if (isBoth && next?.from === run.end && reading.unmatched - (next.end - run.from) <= least)
+  for (let i = 0; i < runs.length; i++) {
+    const run = runs[i];
+    const next = i + 1 < runs.length ? runs[i + 1] : null;
+    if (isBoth && next?.from === run.end && unmatched - (next.end - run.from) <= least)
       followBoth(m, reading, run.from, run.end, next.end, visit);
-    if (reading.unmatched - (run.end - run.from) > least) continue;
-    if (street !== null) {
-      if (m.placed || locality !== null || !street.whole) continue;
-      const whole = lazily(() => explained(reading, run.from, run.end));
-      nearPlacesOf(m, m.streets.low[street.node], run.from, run.end, (at, other, edits) =>
-        visit(whole(), at, other, street.edits, LOCALITY_FUZZY, edits),
-      );
-      continue;
-    }
-    const bare = withoutType(m.words, run.from, run.end);
-    const { end } = bare;
-    if (end === run.from) continue;
-    const without = lazily(() => explained(reading, run.from, run.end, bare));
-    const inPlace = (place: number, grade: number) =>
-      nearStreetsIn(m, run.from, end, place, (at, other, edits) => visit(without(), at, other, edits, grade, 0));
-    if (locality?.whole === true)
-      for (const { ordinal, alias } of localitiesNamed(m, locality))
-        inPlace(ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
-    if (locality !== null) continue;
-    if (postcode !== null)
-      for (const ordinal of localitiesOfPostcode(m.index, postcode.value)) inPlace(ordinal, LOCALITY_ABSENT);
+    if (unmatched - (run.end - run.from) > least) continue;
+    if (street !== null) followPlaces(m, reading, street, run, visit);
+    else if (locality !== null || postcode !== null) followStreets(m, reading, run, postcode, visit);
     if (isBoth)
       for (let split = run.from + 1; split < run.end; split++) followBoth(m, reading, run.from, split, run.end, visit);
   }
+}
+
+/** Reads a run of words as a misspelled place of the street that was said. */
+function followPlaces(m: Matcher, reading: NameReading, street: Span, { from, end }: Run, visit: OnMisspelled): void {
+  const whole = lazily(() => explained(reading, from, end));
+  nearPlacesOf(m, m.streets.low[street.node], from, end, (at, other, edits) =>
+    visit(whole(), at, other, street.edits, LOCALITY_FUZZY, edits),
+  );
+}
+
+/** Reads a run of words as a misspelled street in the place that was said, or else in the postcode's. */
+function followStreets(
+  m: Matcher,
+  reading: NameReading,
+  { from, end }: Run,
+  postcode: TypedNumber | null,
+  visit: OnMisspelled,
+): void {
+  const bare = withoutType(m.words, from, end);
+  if (bare.end === from) return;
+  const without = lazily(() => explained(reading, from, end, bare));
+  const inPlace = (place: number, grade: number) =>
+    nearStreetsIn(m, from, bare.end, place, (at, other, edits) => visit(without(), at, other, edits, grade, 0));
+  if (reading.locality !== null)
+    for (const { ordinal, alias } of localitiesNamed(m, reading.locality))
+      inPlace(ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+  else if (postcode !== null)
+    for (const ordinal of localitiesOfPostcode(m.index, postcode.value)) inPlace(ordinal, LOCALITY_ABSENT);
 }
 
 /** Reads words up to `split` as a misspelled street, and those behind as a misspelled place. */

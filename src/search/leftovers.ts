@@ -12,6 +12,7 @@ const MOST_EXPLAINED = 10;
 
 /** Explains what words readings left over, of the cheapest candidates that were not looked at before. */
 export function explainAll(m: Matcher): void {
+  if (!leavesWords(m)) return;
   let most = Number.POSITIVE_INFINITY;
   if (m.candidates.length > MOST_EXPLAINED) {
     const costs = m.candidates.map(({ cost }) => cost).sort((a, b) => a - b);
@@ -23,6 +24,11 @@ export function explainAll(m: Matcher): void {
     const reading = m.readingOf.get(candidate);
     if (reading !== undefined) explainLeftovers(m, candidate, reading);
   }
+}
+
+function leavesWords({ candidates }: Matcher): boolean {
+  for (const { unmatched } of candidates) if (unmatched > 0) return true;
+  return false;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Cap, type Circumstances, limitsOf } from './caps.ts';
+import { type Cap, type Circumstances, limitOf } from './caps.ts';
 import {
   ABSENT,
   type Candidate,
@@ -53,36 +53,51 @@ export interface Score {
   readonly components: readonly (readonly [Component, Exclude<Grade, typeof ABSENT>])[];
 }
 
+type Part = Score['components'][number];
+
 /**
  * Scores a candidate: the share of the weights of the components that were spoken of, each exact, prefix, fuzzy or none; then the
  * caps. Deterministic, and the same for autocomplete and validate. An absent component neither helps nor hurts.
  */
 export function scoreOf(c: Candidate, circumstances: Circumstances): Score {
-  const components: [Component, Exclude<Grade, typeof ABSENT>][] = [];
-  let said = 0;
-  let met = 0;
-  const count = (component: Component, grade: Grade, share: number) => {
-    if (grade === ABSENT) return;
-    components.push([component, grade]);
-    said += WEIGHTS[component];
-    met += WEIGHTS[component] * share;
-  };
-  count('unit', c.unit, shareOf(c.unit));
-  count('level', c.level, shareOf(c.level));
-  count('street_number', c.lot === ABSENT ? numberGrade(c.number) : c.lot, numberShare(c));
-  count('street_name', c.name, c.nameEdits > 0 ? Math.max(0.5, 1 - 0.15 * c.nameEdits) : shareOf(c.name));
-  count('street_type', c.type, shareOf(c.type));
-  count('street_suffix', c.suffix, shareOf(c.suffix));
-  count('locality', localityGrade(c.locality), localityShare(c));
-  count('postcode', c.postcode, shareOf(c.postcode));
-  count('state', c.state, shareOf(c.state));
-  count('building', c.building, shareOf(c.building));
-  const limits = limitsOf(c, circumstances);
+  const components: Part[] = [];
+  const caps: Cap[] = [];
+  const score = rate(c, circumstances, components, caps);
+  return { score, quality: qualityOf(score), caps, components };
+}
+
+/** A candidate's score alone, as `scoreOf` gives it. Allocates nothing. */
+export function scoreAlone(c: Candidate, circumstances: Circumstances): number {
+  return rate(c, circumstances, null, null);
+}
+
+/** Weights of the components that were spoken of, and the share of them that is met. Of the candidate that is being rated. */
+let said = 0;
+let met = 0;
+
+function count(parts: Part[] | null, component: Component, grade: Grade, share: number): void {
+  if (grade === ABSENT) return;
+  if (parts !== null) parts.push([component, grade]);
+  said += WEIGHTS[component];
+  met += WEIGHTS[component] * share;
+}
+
+function rate(c: Candidate, circumstances: Circumstances, parts: Part[] | null, caps: Cap[] | null): number {
+  said = 0;
+  met = 0;
+  count(parts, 'unit', c.unit, shareOf(c.unit));
+  count(parts, 'level', c.level, shareOf(c.level));
+  count(parts, 'street_number', c.lot === ABSENT ? numberGrade(c.number) : c.lot, numberShare(c));
+  count(parts, 'street_name', c.name, c.nameEdits > 0 ? Math.max(0.5, 1 - 0.15 * c.nameEdits) : shareOf(c.name));
+  count(parts, 'street_type', c.type, shareOf(c.type));
+  count(parts, 'street_suffix', c.suffix, shareOf(c.suffix));
+  count(parts, 'locality', localityGrade(c.locality), localityShare(c));
+  count(parts, 'postcode', c.postcode, shareOf(c.postcode));
+  count(parts, 'state', c.state, shareOf(c.state));
+  count(parts, 'building', c.building, shareOf(c.building));
   let score = said === 0 ? 0 : Math.round((100 * met) / said);
   if (c.unmatched > 0) score = Math.round(score * (1 - c.unmatched / (c.words + 1)));
-  score = Math.max(1, score);
-  for (const { most } of limits) score = Math.min(score, most);
-  return { score, quality: qualityOf(score), caps: limits.map(({ cap }) => cap), components };
+  return Math.min(Math.max(1, score), limitOf(c, circumstances, caps));
 }
 
 /** The quality of a score: the boundaries are fixed for this version of the scorer. */

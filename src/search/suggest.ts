@@ -2,14 +2,15 @@ import type { AddressIndex } from '../index/open.ts';
 import { type Asking, cheapest, GATHERED_ALONE, GATHERED_LEAST, MOST_GLANCED, MOST_LOOKED } from './asking.ts';
 import { isRareNumber } from './below.ts';
 import { findBuildings } from './building-names.ts';
+import type { Circumstances } from './caps.ts';
 import { ABSENT, type Candidate, NONE } from './grades.ts';
 import { explainAll } from './leftovers.ts';
-import { type Matcher, matcherOf } from './matcher.ts';
+import { type Matcher, matcherOf, sortCandidates } from './matcher.ts';
 import { readNames, spansOf } from './name-readings.ts';
 import { sortNear } from './near.ts';
 import { numberQuery } from './number-query.ts';
 import { readNumbers } from './numbers-reading.ts';
-import { type Score, scoreOf } from './score.ts';
+import { type Score, scoreAlone, scoreOf } from './score.ts';
 import { suggestMisspelled } from './suggest-misspelled.ts';
 import { NUMBER_IN_SUBURB, suggestLocality, suggestNumber } from './suggest-place.ts';
 import { suggestOtherNumbers, suggestStreet } from './suggest-street.ts';
@@ -97,7 +98,12 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
   const suburb = names.some(
     ({ street, locality, unmatched }) => street === null && locality?.whole === true && unmatched === 0,
   );
-  const glancing = { ...asking, wanted: Math.max(asking.wanted, GATHERED_ALONE), mostLooked: MOST_GLANCED };
+  const glancing: Asking = {
+    numbers: asking.numbers,
+    wanted: Math.max(asking.wanted, GATHERED_ALONE),
+    mostLooked: MOST_GLANCED,
+    others: false,
+  };
   let unexplained = 0;
   const numbered = numbers.number !== null || numbers.lot !== null;
   for (const reading of names) {
@@ -126,23 +132,49 @@ function cheaperThan(m: Matcher, cost: number): number {
   return count;
 }
 
-/** The best of the candidates, in a total and stable order: cost, nearness, place, then the order of the index. */
+/** The best of the candidates, in a total and stable order: score, cost, nearness, place, then the order of the index. */
 function choose(m: Matcher, { limit, near }: SuggestOptions, steps: Steps): Suggestion[] {
   const { candidates } = m;
   explainAll(m);
-  candidates.sort((a, b) => a.cost - b.cost || b.weight - a.weight || a.ordinal - b.ordinal);
+  sortCandidates(candidates);
   if (near !== null) sortNear(m.index, candidates, near, EQUAL);
   steps.candidates?.(candidates);
-  const suggestions: Suggestion[] = [];
   if (candidates.length > MOST_SCORED) candidates.length = MOST_SCORED;
-  for (const candidate of candidates) {
-    const ambiguous = candidates.some(
-      (other) => other !== candidate && other.cost - candidate.cost < EQUAL && elsewhere(m, candidate, other),
-    );
-    const score = scoreOf(candidate, { ambiguous, elsewhere: false, whole: false });
-    if (score.score > 0) suggestions.push({ candidate, score });
+  const chosen: Candidate[] = [];
+  const scores: number[] = [];
+  for (let i = 0; i < candidates.length; i++) {
+    const score = scoreAmong(m, i, scores.length < limit ? 0 : scores[limit - 1]);
+    if (score <= 0) continue;
+    let at = chosen.length < limit ? chosen.length : limit - 1;
+    for (; at > 0 && scores[at - 1] < score; at--) {
+      chosen[at] = chosen[at - 1];
+      scores[at] = scores[at - 1];
+    }
+    chosen[at] = candidates[i];
+    scores[at] = score;
   }
-  suggestions.sort((a, b) => b.score.score - a.score.score);
-  if (suggestions.length > limit) suggestions.length = limit;
-  return suggestions;
+  return chosen.map((candidate) => ({
+    candidate,
+    score: scoreOf(candidate, isAmbiguous(m, candidates.indexOf(candidate)) ? AMBIGUOUS : CERTAIN),
+  }));
+}
+
+const CERTAIN: Circumstances = { ambiguous: false, elsewhere: false, whole: false };
+const AMBIGUOUS: Circumstances = { ambiguous: true, elsewhere: false, whole: false };
+
+/** The score of a candidate among all, 0 where it is no more than `least`. */
+function scoreAmong(m: Matcher, i: number, least: number): number {
+  const certain = scoreAlone(m.candidates[i], CERTAIN);
+  if (certain <= least) return 0;
+  const score = isAmbiguous(m, i) ? scoreAlone(m.candidates[i], AMBIGUOUS) : certain;
+  return score <= least ? 0 : score;
+}
+
+/** Whether another candidate, in another place, answers as well as the i-th. */
+function isAmbiguous(m: Matcher, i: number): boolean {
+  const { candidates } = m;
+  const candidate = candidates[i];
+  for (let j = 0; j < candidates.length; j++)
+    if (j !== i && candidates[j].cost - candidate.cost < EQUAL && elsewhere(m, candidate, candidates[j])) return true;
+  return false;
 }

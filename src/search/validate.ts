@@ -16,7 +16,7 @@ import {
   NUMBER_SUFFIX,
 } from './grades.ts';
 import { explainAll } from './leftovers.ts';
-import { bestOf, type Matcher, matcherOf } from './matcher.ts';
+import { bestOf, type Matcher, matcherOf, sortCandidates } from './matcher.ts';
 import { nearStreets } from './misspelled.ts';
 import { type NameReading, readNames, spansOf } from './name-readings.ts';
 import { type NumberQuery, numberQuery } from './number-query.ts';
@@ -129,7 +129,7 @@ function choose(m: Matcher, steps: Steps): Found | null {
   const { candidates } = m;
   if (candidates.length === 0) return null;
   explainAll(m);
-  candidates.sort((a, b) => a.cost - b.cost || b.weight - a.weight || a.ordinal - b.ordinal);
+  sortCandidates(candidates);
   steps.candidates?.(candidates);
   const [best] = candidates;
   const ambiguous = candidates.some(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { limitsOf } from '../../src/search/caps.ts';
+import { CAPS, limitOf } from '../../src/search/caps.ts';
 import {
   ABSENT,
   type Candidate,
@@ -17,7 +17,7 @@ import {
   NUMBER_EXACT,
   NUMBER_OTHER,
 } from '../../src/search/grades.ts';
-import { qualityOf, scoreOf } from '../../src/search/score.ts';
+import { qualityOf, scoreAlone, scoreOf } from '../../src/search/score.ts';
 
 /** 12 SMITH STREET, RICHMOND VIC 3121, asked for in full. */
 const WHOLE: Candidate = {
@@ -182,8 +182,10 @@ describe('Every candidate that can be', () => {
 
   it('scores no more than each of its caps leaves', () => {
     for (const candidate of all) {
-      const { score } = scoreOf(candidate, PLAIN);
-      for (const { most } of limitsOf(candidate, PLAIN)) expect(score).toBeLessThanOrEqual(most);
+      const { score, caps } = scoreOf(candidate, PLAIN);
+      expect(score).toBeLessThanOrEqual(limitOf(candidate, PLAIN, null));
+      for (const cap of caps) expect(score).toBeLessThanOrEqual(CAPS[cap]);
+      expect(scoreAlone(candidate, PLAIN)).toBe(score);
     }
   });
 
