@@ -112,3 +112,10 @@ export function cheapest(m: Matcher): number {
   for (const candidate of m.candidates) if (candidate.cost < cost) cost = candidate.cost;
   return cost;
 }
+
+/** How many candidates so far cost less. */
+export function cheaperThan(m: Matcher, cost: number): number {
+  let count = 0;
+  for (const candidate of m.candidates) if (candidate.cost < cost) count++;
+  return count;
+}

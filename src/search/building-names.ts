@@ -20,6 +20,7 @@ import type { NumberQuery } from './number-query.ts';
 import { isAway, postcodeGrade } from './postcodes.ts';
 import { resolveAtPlace } from './resolve.ts';
 import { type Run, runsOf } from './runs.ts';
+import { MOST_TOKENS } from './tokens.ts';
 
 const SPACE = 0x20;
 const MOST = 8;
@@ -36,22 +37,41 @@ export function findBuildings(m: Matcher, numbers: NumberQuery, readings: readon
   }
 }
 
+/** Names that begin with the first words of a run, by the token after these words: from, and to. */
+const first = new Int32Array(MOST_TOKENS + 1);
+const last = new Int32Array(MOST_TOKENS + 1);
+
 function findInRun(m: Matcher, numbers: NumberQuery, reading: NameReading, run: Run, open: boolean): void {
-  const { buildingKeyStart, buildingStart, buildingAddress } = m.index.columns;
-  const names = buildingKeyStart.length - 1;
-  for (let end = run.end; end > run.from; end--) {
+  const { buildingStart, buildingAddress } = m.index.columns;
+  for (let end = narrow(m, run); end > run.from; end--) {
     const goesOn = open && end === run.end;
     let found = 0;
-    for (let at = lowerName(m, run.from, end); at < names && found < MOST; at++) {
-      const order = compareName(m, at, run.from, end);
-      if (order !== 0 && !(goesOn && order > 0 && beginsWith(m, at, run.from, end))) break;
+    for (let at = first[end]; at < last[end] && found < MOST; at++) {
+      const whole = at === first[end] && compareName(m, at, run.from, end) === 0;
+      if (!whole && !goesOn) break;
       for (let i = buildingStart[at]; i < endOf(buildingStart, at, buildingAddress) && found < MOST; i++) {
-        addBuilding(m, numbers, reading, buildingAddress[i], { from: run.from, end }, order === 0);
+        addBuilding(m, numbers, reading, buildingAddress[i], { from: run.from, end }, whole);
         found++;
       }
     }
     if (found > 0) return;
   }
+}
+
+/** Looks up the names that begin with one word of the run, with two, …; answers the token after those that any begins with. */
+function narrow(m: Matcher, run: Run): number {
+  let low = 0;
+  let high = m.index.columns.buildingKeyStart.length - 1;
+  let end = run.from;
+  while (end < run.end) {
+    low = lowerName(m, run.from, end + 1, low, high);
+    if (low === high || !beginsWith(m, low, run.from, end + 1)) break;
+    high = upperName(m, run.from, end + 1, low, high);
+    end++;
+    first[end] = low;
+    last[end] = high;
+  }
+  return end;
 }
 
 function addBuilding(
@@ -131,12 +151,30 @@ function localityOf(m: Matcher, reading: NameReading, locality: number): number 
   return named.alias ? LOCALITY_ALIAS : LOCALITY_EXACT;
 }
 
-function lowerName(m: Matcher, from: number, end: number): number {
-  let low = 0;
-  let high = m.index.columns.buildingKeyStart.length - 1;
+/** The first of some names that is not before the tokens. */
+function lowerName(m: Matcher, from: number, end: number, begin: number, to: number): number {
+  let low = begin;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (compareName(m, middle, from, end) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The first of some names, all of them at or behind the tokens, that does not begin with them. Most words begin few names. */
+function upperName(m: Matcher, from: number, end: number, begin: number, to: number): number {
+  let low = begin;
+  let high = to;
+  for (let step = 1; low + step < to; step *= 2) {
+    if (beginsWith(m, low + step, from, end)) continue;
+    high = low + step;
+    break;
+  }
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (beginsWith(m, middle, from, end)) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -167,7 +205,7 @@ function beginsWith(m: Matcher, name: number, from: number, end: number): boolea
   let at = buildingKeyStart[name];
   const keyEnd = buildingKeyStart[name + 1];
   for (let t = from; t < end; t++) {
-    if (t > from && buildingKey[at++] !== SPACE) return false;
+    if (t > from && (at >= keyEnd || buildingKey[at++] !== SPACE)) return false;
     for (let i = m.tokens.start[t]; i < m.tokens.end[t]; i++, at++)
       if (at >= keyEnd || buildingKey[at] !== m.tokens.letters[i]) return false;
   }

@@ -1,5 +1,5 @@
 import { POSTING_MASK } from '../index/name-trie.ts';
-import { type Asking, fill, GATHERED_ALONE, typedNumber, visitor } from './asking.ts';
+import { type Asking, cheaperThan, fill, GATHERED_ALONE, typedNumber, visitor } from './asking.ts';
 import { placesBelow, streetsBelow } from './below.ts';
 import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from './grades.ts';
 import type { Matcher } from './matcher.ts';
@@ -11,6 +11,9 @@ import { localitiesOfPostcode } from './postcodes.ts';
 export const NUMBER_IN_SUBURB = 4;
 /** Suburbs whose addresses are suggested where they stand alone. */
 const MOST_SUBURBS = 6;
+
+/** What a suburb whose name is only begun costs: candidates that are cheaper come before all of its addresses. */
+const BEGUN_PLACE = 1;
 
 /** Suggests the best-known addresses of a locality, on its largest streets; with a number, those that have it. */
 export function suggestLocality(m: Matcher, asking: Asking, reading: NameReading): void {
@@ -24,17 +27,22 @@ export function suggestLocality(m: Matcher, asking: Asking, reading: NameReading
     for (const ordinal of placesBelow(m, locality.node, MOST_SUBURBS))
       if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
   const { number, lot } = asking.numbers.reading;
-  const visit = visitor(m, asking, reading, number === null && lot === null ? 0 : NUMBER_IN_SUBURB);
+  const bare = number === null && lot === null;
+  const visit = visitor(m, asking, reading, bare ? 0 : NUMBER_IN_SUBURB);
   const named = places.filter(({ grade }) => grade !== LOCALITY_PREFIX).length;
+  let all = bare ? cheaperThan(m, BEGUN_PLACE) : 0;
   for (const { ordinal, grade } of places.slice(0, MOST_SUBURBS)) {
-    const perPlace = Math.ceil(GATHERED_ALONE / (grade === LOCALITY_PREFIX ? MOST_SUBURBS : named));
+    if (grade === LOCALITY_PREFIX && all >= asking.wanted) return;
+    const share = Math.ceil(GATHERED_ALONE / (grade === LOCALITY_PREFIX ? MOST_SUBURBS : named));
+    const perPlace = Math.min(share, asking.wanted);
     let found = 0;
     const streets = largestStreets(m, ordinal);
     for (const street of streets) {
       if (visit(street, ABSENT, false, grade, 0) > 0) found++;
       if (found >= perPlace) break;
     }
-    if (grade === LOCALITY_EXACT && streets.length < perPlace && number === null && lot === null)
+    all += found;
+    if (grade === LOCALITY_EXACT && streets.length < share && bare)
       for (const street of streets) fill(m, asking, reading, street);
   }
 }

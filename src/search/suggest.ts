@@ -1,5 +1,13 @@
 import type { AddressIndex } from '../index/open.ts';
-import { type Asking, cheapest, GATHERED_ALONE, GATHERED_LEAST, MOST_GLANCED, MOST_LOOKED } from './asking.ts';
+import {
+  type Asking,
+  cheaperThan,
+  cheapest,
+  GATHERED_ALONE,
+  GATHERED_LEAST,
+  MOST_GLANCED,
+  MOST_LOOKED,
+} from './asking.ts';
 import { isRareNumber } from './below.ts';
 import { findBuildings } from './building-names.ts';
 import type { Circumstances } from './caps.ts';
@@ -124,12 +132,6 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
   if (cheapest(m) <= DOUBTFUL) return;
   for (const reading of names) suggestMisspelled(m, asking, reading, names[0].unmatched);
   if (m.candidates.length === 0) suggestOtherNumbers(m, asking, names[0]);
-}
-
-function cheaperThan(m: Matcher, cost: number): number {
-  let count = 0;
-  for (const candidate of m.candidates) if (candidate.cost < cost) count++;
-  return count;
 }
 
 /** The best of the candidates, in a total and stable order: score, cost, nearness, place, then the order of the index. */
