@@ -86,18 +86,21 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
 const FEW_CHILDREN = 6;
 
 /** The child of a node with a label, or -1. O(log children). */
-export function childOf(trie: NameTrie, node: number, label: number): number {
-  const { first, label: labels } = trie;
-  const end = first[node + 1];
-  let child = first[node];
-  for (let size = end - child; size > FEW_CHILDREN; ) {
+export function childOf({ first, label }: NameTrie, node: number, letter: number): number {
+  return childAmong(label, first[node], first[node + 1], letter);
+}
+
+/** The one of some siblings, the nodes from `low` to `high`, that has a label; or -1. O(log siblings). */
+export function childAmong(labels: Uint8Array, low: number, high: number, letter: number): number {
+  let child = low;
+  for (let size = high - low; size > FEW_CHILDREN; ) {
     const half = size >>> 1;
-    if ((labels[child + half] & ~TERMINAL) <= label) child += half;
+    if ((labels[child + half] & ~TERMINAL) <= letter) child += half;
     size -= half;
   }
-  for (; child < end; child++) {
+  for (; child < high; child++) {
     const other = labels[child] & ~TERMINAL;
-    if (other >= label) return other === label ? child : -1;
+    if (other >= letter) return other === letter ? child : -1;
   }
   return -1;
 }

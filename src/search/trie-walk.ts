@@ -1,5 +1,5 @@
 import type { NameTrie } from '../index/name-trie.ts';
-import { childOf, TERMINAL } from '../index/name-trie.ts';
+import { childAmong, childOf, TERMINAL } from '../index/name-trie.ts';
 import type { Tokens } from './tokens.ts';
 
 const SPACE = 0x20;
@@ -18,6 +18,16 @@ export interface Span {
   edits: number;
 }
 
+/** The walk that is under way: what stays the same at each of its steps. */
+interface Walk {
+  readonly trie: NameTrie;
+  readonly tokens: Tokens;
+  readonly from: number;
+  readonly limit: number;
+  readonly open: boolean;
+  readonly found: Span[];
+}
+
 /**
  * Walks a trie along the tokens from `from` to `limit` and collects every key that ends with a token, spaces apart: `GREEN ACRE`
  * finds GREENACRE and the other way round. With `open`, the node under the last token is collected too, as a prefix; after a
@@ -32,49 +42,38 @@ export function walkExact(
   open: boolean,
   found: Span[],
 ): void {
-  walk(trie, tokens, from, from, tokens.start[from], 0, 0, limit, open, found);
+  step({ trie, tokens, from, limit, open, found }, from, tokens.start[from], 0, 0);
 }
 
-function walk(
-  trie: NameTrie,
-  tokens: Tokens,
-  from: number,
-  token: number,
-  at: number,
-  node: number,
-  spaces: number,
-  limit: number,
-  open: boolean,
-  found: Span[],
-): void {
-  let here = node;
-  let i = at;
+/** Goes on from a node along the letters from `at` of a token; `spaces` were left out or put in so far. */
+function step(walk: Walk, token: number, at: number, node: number, spaces: number): void {
+  const { trie, tokens, from, limit, open, found } = walk;
+  const { first, label } = trie;
+  const { letters } = tokens;
+  const start = tokens.start[token];
   const end = tokens.end[token];
-  for (; i < end; i++) {
-    const letter = tokens.letters[i];
-    if (i > tokens.start[token] && spaces === 0) {
-      const gap = spaceUnder(trie, here);
-      if (gap >= 0 && childOf(trie, gap, letter) >= 0)
-        walk(trie, tokens, from, token, i, gap, spaces + 1, limit, open, found);
-    }
-    here = childOf(trie, here, letter);
+  let here = node;
+  let low = first[here];
+  let high = first[here + 1];
+  for (let i = at; i < end; i++) {
+    const letter = letters[i];
+    if (spaces === 0 && i > start && low < high && label[low] === SPACE && childOf(trie, low, letter) >= 0)
+      step(walk, token, i, low, 1);
+    here = childAmong(label, low, high, letter);
     if (here < 0) return;
+    low = first[here];
+    high = first[here + 1];
   }
   const last = token + 1 === limit;
-  const whole = (trie.label[here] & TERMINAL) !== 0;
-  const gap = spaceUnder(trie, here);
+  const whole = (label[here] & TERMINAL) !== 0;
+  const gap = low < high && label[low] === SPACE ? low : -1;
   if (whole || (last && open && tokens.open)) found.push({ from, end: token + 1, node: here, whole, spaces, edits: 0 });
   if (last) {
     if (open && !tokens.open && gap >= 0)
       found.push({ from, end: token + 1, node: gap, whole: false, spaces, edits: 0 });
     return;
   }
-  if (gap >= 0) walk(trie, tokens, from, token + 1, tokens.start[token + 1], gap, spaces, limit, open, found);
-  if (spaces === 0) walk(trie, tokens, from, token + 1, tokens.start[token + 1], here, spaces + 1, limit, open, found);
-}
-
-/** The node of a space, or -1: of all labels the least, so the first child or none. */
-function spaceUnder({ first, label }: NameTrie, node: number): number {
-  const child = first[node];
-  return child < first[node + 1] && label[child] === SPACE ? child : -1;
+  const next = tokens.start[token + 1];
+  if (gap >= 0) step(walk, token + 1, next, gap, spaces);
+  if (spaces === 0 && childAmong(label, low, high, letters[next]) >= 0) step(walk, token + 1, next, here, 1);
 }
