@@ -1,9 +1,6 @@
-import { type Addresses, NO_SITE, NO_STREET } from './addresses.ts';
-import type { CodeTables } from './code-table.ts';
+import { NO_SITE, NO_STREET } from './addresses.ts';
 import type { GeocodeKinds } from './geocode-kinds.ts';
-import type { DefaultGeocodes, SiteGeocodes } from './geocodes.ts';
-import type { Localities } from './localities.ts';
-import type { Streets } from './streets.ts';
+import type { Tables } from './tables.ts';
 
 /** Codes of GEOCODE_TYPE_AUT for points that stand for a whole street or locality. */
 const STREET_LOCALITY = 'STL';
@@ -16,18 +13,15 @@ const LOCALITY = 'LOC';
 export function mainGeocodeKind(
   pid: number,
   kinds: GeocodeKinds,
-  codes: CodeTables,
-  addresses: Addresses,
-  streets: Streets,
-  localities: Localities,
-  defaults: DefaultGeocodes,
-  sites: SiteGeocodes,
+  { codes, addresses, streets, localities, defaultGeocodes, siteGeocodes }: Tables,
 ): number {
-  const type = defaults.type[pid] - 1;
+  const type = defaultGeocodes.type[pid] - 1;
   const site = addresses.site[pid];
-  if (site !== NO_SITE)
-    for (let i = sites.start[site]; i < sites.start[site + 1]; i++)
-      if (sites.type[sites.rows[i]] === type) return kinds.of(type, sites.reliability[sites.rows[i]] - 1);
+  if (site !== NO_SITE) {
+    const { start, rows, reliability } = siteGeocodes;
+    for (let i = start[site]; i < start[site + 1]; i++)
+      if (siteGeocodes.type[rows[i]] === type) return kinds.of(type, reliability[rows[i]] - 1);
+  }
   const code = codes.geocodeType.code(type);
   const street = addresses.street[pid];
   if (code === STREET_LOCALITY && street !== NO_STREET) return kinds.of(type, streets.reliability[street] - 1);

@@ -1,0 +1,135 @@
+import { HAS_GEOCODE, IS_ALIAS } from '../../src/index/address-flags.ts';
+import { STREET_BLOCK } from '../../src/index/sections.ts';
+import { AddressRecords } from './address-records.ts';
+import type { Areas } from './areas.ts';
+import { BoundarySets } from './boundary-sets.ts';
+import { Details } from './details.ts';
+import { GeocodeKinds } from './geocode-kinds.ts';
+import { LocalityCounts } from './locality-sections.ts';
+import { mainGeocodeKind } from './main-geocodes.ts';
+import type { Order } from './order.ts';
+import type { Tables } from './tables.ts';
+
+/** Largest extent of a locality, in 1e-8 degrees, that its addresses' coordinates can be kept in. */
+const WIDEST_LOCALITY = 0xffff_ffff;
+/** Addresses between two words of progress; a power of two. */
+const STEP = 65536;
+
+/** What one pass over all addresses in the order of the index makes. */
+export interface AddressColumns {
+  /** The sections `addressNumber`, `addressUnit`, `addressFlags` and `addressBlockStreet`. */
+  readonly addressNumber: Uint32Array;
+  readonly addressUnit: Uint32Array;
+  readonly addressFlags: Uint8Array;
+  readonly addressBlockStreet: Uint32Array;
+  readonly records: AddressRecords;
+  readonly details: Details;
+  readonly boundarySets: BoundarySets;
+  readonly geocodeKinds: GeocodeKinds;
+  /** What is counted of current principals, by locality and by street. */
+  readonly localities: LocalityCounts;
+  readonly streetCount: Uint32Array;
+  readonly origins: LocalityOrigins;
+  /** Addresses whose geocode is left out, because it lies too far from the origin of their locality. */
+  readonly tooFar: number;
+}
+
+/** By locality: west and south of the main geocodes of all its records, in 1e-8 degrees; 0 where there is none. */
+export interface LocalityOrigins {
+  readonly lon: Float64Array;
+  readonly lat: Float64Array;
+}
+
+/** Makes the columns of the addresses. `advance` hears of the addresses done. O(addresses). */
+export function addressColumns(
+  tables: Tables,
+  order: Order,
+  { abs, boundaries }: Areas,
+  advance: (addresses: number) => void,
+): AddressColumns {
+  const { addresses, sites, siteGeocodes, meshBlocks, texts } = tables;
+  const { type, points } = tables.defaultGeocodes;
+  const count = order.addressPid.length;
+  const origins = localityOrigins(tables, order);
+  const addressNumber = new Uint32Array(count);
+  const addressUnit = new Uint32Array(count);
+  const addressFlags = new Uint8Array(count);
+  const addressBlockStreet = new Uint32Array(Math.ceil(count / STREET_BLOCK));
+  const streetCount = new Uint32Array(order.streetPid.length);
+  const localities = new LocalityCounts(order.localities.length);
+  const boundarySets = new BoundarySets(meshBlocks, abs, boundaries);
+  const geocodeKinds = new GeocodeKinds();
+  const records = new AddressRecords(count);
+  const details = new Details(addresses, sites, siteGeocodes, geocodeKinds, order.numbers.rank, count);
+  let tooFar = 0;
+  forEachAddress(order, (ordinal, pid, street) => {
+    const locality = order.streetLocality[street];
+    const baseLon = origins.lon[locality];
+    const baseLat = origins.lat[locality];
+    let located = type[pid] !== 0;
+    const lon = located ? points.lon(pid) : Number.NaN;
+    const lat = located ? points.lat(pid) : Number.NaN;
+    if (lon - baseLon > WIDEST_LOCALITY || lat - baseLat > WIDEST_LOCALITY) {
+      located = false;
+      tooFar++;
+    }
+    const flags = addresses.flags[pid] | (located ? HAS_GEOCODE : 0);
+    const slot = localities.postcodeSlot(locality, addresses.postcode[pid]);
+    if ((flags & IS_ALIAS) === 0) {
+      localities.count(locality, slot, located ? lon : Number.NaN, lat);
+      streetCount[street]++;
+    }
+    addressNumber[ordinal] = order.numbers.rank[addresses.number[pid]];
+    addressUnit[ordinal] = order.units.rank[addresses.unit[pid]];
+    addressFlags[ordinal] = flags;
+    if (ordinal % STREET_BLOCK === 0) addressBlockStreet[ordinal / STREET_BLOCK] = street;
+    const prefix = addresses.pids.prefix[pid];
+    records.set(ordinal, {
+      lon: located ? lon - baseLon : 0,
+      lat: located ? lat - baseLat : 0,
+      geocodeKind: located ? mainGeocodeKind(pid, geocodeKinds, tables) : 0,
+      idPrefix: prefix,
+      idNumber: prefix === 0 ? texts.of(addresses.pids.text(pid)) : addresses.pids.digits[pid],
+      postcode: slot,
+      boundarySet: boundarySets.of(meshBlocks.of[pid], located ? lon : Number.NaN, lat),
+      detail: details.add(pid, located ? lon : baseLon, located ? lat : baseLat),
+    });
+    if (ordinal % STEP === STEP - 1) advance(STEP);
+  });
+  advance(count % STEP);
+  const sections = { addressNumber, addressUnit, addressFlags, addressBlockStreet };
+  return { ...sections, records, details, boundarySets, geocodeKinds, localities, streetCount, origins, tooFar };
+}
+
+/** What people should know of the addresses of an index, as sentences. */
+export function addressWarnings({ tooFar, boundarySets: { withoutAllocation } }: AddressColumns): string[] {
+  const warnings: string[] = [];
+  if (tooFar > 0)
+    warnings.push(
+      `${tooFar} addresses lie more than 42 degrees from others of their locality; their geocodes are left out`,
+    );
+  if (withoutAllocation > 0)
+    warnings.push(
+      `${withoutAllocation} addresses lie in mesh blocks that the ABS file lacks; they have no category and no SA1 to SA4`,
+    );
+  return warnings;
+}
+
+function localityOrigins({ defaultGeocodes: { type, points } }: Tables, order: Order): LocalityOrigins {
+  const lon = new Float64Array(order.localities.length).fill(Number.POSITIVE_INFINITY);
+  const lat = new Float64Array(order.localities.length).fill(Number.POSITIVE_INFINITY);
+  forEachAddress(order, (_ordinal, pid, street) => {
+    if (type[pid] === 0) return;
+    const locality = order.streetLocality[street];
+    lon[locality] = Math.min(lon[locality], points.lon(pid));
+    lat[locality] = Math.min(lat[locality], points.lat(pid));
+  });
+  const finite = (value: number) => (Number.isFinite(value) ? value : 0);
+  return { lon: lon.map(finite), lat: lat.map(finite) };
+}
+
+function forEachAddress(order: Order, visit: (ordinal: number, pid: number, street: number) => void): void {
+  for (let street = 0; street < order.streetPid.length; street++)
+    for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++)
+      visit(ordinal, order.addressPid[ordinal], street);
+}

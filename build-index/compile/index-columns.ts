@@ -1,0 +1,128 @@
+import { HAS_GEOCODE, IS_ALIAS } from '../../src/index/address-flags.ts';
+import type { Columns } from '../../src/index/sections.ts';
+import type { AddressColumns } from './address-columns.ts';
+import { idBucketSection } from './id-buckets.ts';
+import { kdTreeSection } from './kd-tree.ts';
+import { lexiconSections } from './lexicon-sections.ts';
+import { aliasSections, secondarySections } from './link-sections.ts';
+import { localitySections, placeSections, postcodeSections } from './locality-sections.ts';
+import type { Order } from './order.ts';
+import {
+  buildingSections,
+  largestStreetSections,
+  localityTrieSections,
+  rangeSections,
+  rareNumberSections,
+  streetTrieSections,
+} from './search-sections.ts';
+import { streetRecordSection } from './street-record.ts';
+import { streetSections } from './street-sections.ts';
+import type { Tables } from './tables.ts';
+
+/** The section `kdTree`: the main geocodes of principals. */
+export function pointColumn({ defaultGeocodes: { points } }: Tables, order: Order, { addressFlags }: AddressColumns) {
+  const findable = (ordinal: number) => (addressFlags[ordinal] & (HAS_GEOCODE | IS_ALIAS)) === HAS_GEOCODE;
+  return kdTreeSection(
+    order.addressPid.length,
+    (ordinal) => (findable(ordinal) ? points.lon(order.addressPid[ordinal]) : Number.NaN),
+    (ordinal) => points.lat(order.addressPid[ordinal]),
+  );
+}
+
+/** The section `idBucket`. */
+export function idColumn({ addresses }: Tables, order: Order): Uint32Array {
+  return idBucketSection(order.addressPid.length, (ordinal) => addresses.pids.text(order.addressPid[ordinal]));
+}
+
+/** All sections but `kdTree` and `idBucket`. Texts are numbered as sections ask for them, so their sections come last. */
+export function indexColumns(
+  tables: Tables,
+  order: Order,
+  columns: AddressColumns,
+): Omit<Columns, 'kdTree' | 'idBucket'> {
+  const answers = answerColumns(tables, order, columns);
+  const search = searchColumns(tables, order, columns);
+  const parcels = tables.addresses.parcels.sections();
+  const text = tables.texts.sections();
+  return {
+    ...answers,
+    ...search,
+    parcelTemplateStart: parcels.start,
+    parcelTemplate: parcels.bytes,
+    textStart: text.start,
+    text: text.bytes,
+  };
+}
+
+/** The sections that answers are written from. Links mark addresses in the flags, which the records take over after that. */
+function answerColumns(tables: Tables, order: Order, columns: AddressColumns) {
+  const { codes, localities, streets, addresses, texts } = tables;
+  const { addressNumber, addressUnit, addressFlags, addressBlockStreet, records, details, origins } = columns;
+  return {
+    ...idPrefixSections(tables),
+    ...aliasSections(tables.aliasLinks, order, addressFlags),
+    ...secondarySections(tables.secondaryLinks, order, addressFlags),
+    addressNumber,
+    addressUnit,
+    addressFlags,
+    addressBlockStreet,
+    addressRecord: records.section(addressFlags),
+    detail: details.section(),
+    ...columns.boundarySets.sections(),
+    ...columns.geocodeKinds.sections(codes, texts),
+    ...addresses.units.sections(order.units.order),
+    ...localitySections(order, localities, codes, texts, columns.localities),
+    localityOriginLon: origins.lon,
+    localityOriginLat: origins.lat,
+    ...postcodeSections(order, columns.localities),
+    ...placeSections(order, texts),
+    ...streetSections(order, streets, codes, texts),
+    streetCount: columns.streetCount,
+    streetTypeText: codes.streetType.textIds(texts),
+    streetSuffixText: codes.streetSuffix.textIds(texts),
+    streetClassText: codes.streetClass.textIds(texts),
+    flatTypeText: codes.flatType.textIds(texts),
+    levelTypeText: codes.levelType.textIds(texts),
+    aliasTypeText: codes.addressAliasType.textIds(texts),
+  };
+}
+
+function idPrefixSections({ addresses: { pids }, texts }: Tables) {
+  const length = pids.prefixes.count + 1;
+  return {
+    idPrefixText: Uint32Array.from({ length }, (_, code) => (code === 0 ? 0 : texts.of(pids.prefixText(code)))),
+    idPrefixDigits: Uint8Array.from({ length }, (_, code) => (code === 0 ? 0 : pids.prefixDigits(code))),
+  };
+}
+
+/** The sections that queries are looked up in, and the dictionary of numbers. */
+function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
+  const { codes, streets, sites, addresses, texts } = tables;
+  const { addressNumber, addressFlags, streetCount } = columns;
+  const localityCount = columns.localities.total;
+  const numbers = addresses.numbers.sections(order.numbers.order);
+  const streetTrie = streetTrieSections(order, streets, texts, streetCount, localityCount);
+  const ranges = rangeSections(order, addressNumber, numbers.numberFirst, numbers.numberLast, numbers.numberKind);
+  const { streetRangeStart } = ranges;
+  const fame = (street: number) =>
+    localityCount[order.streetLocality[street]] * 65536 + Math.min(65535, streetCount[street]);
+  return {
+    ...numbers,
+    ...lexiconSections(codes),
+    ...streetTrie,
+    ...localityTrieSections(order, localityCount),
+    ...largestStreetSections(order, streets, streetCount),
+    ...ranges,
+    streetRecord: streetRecordSection({
+      order,
+      streets,
+      streetCount,
+      localityCount,
+      addressNumber,
+      numbers,
+      streetRangeStart,
+    }),
+    ...rareNumberSections(order, addressNumber, numbers, streetTrie.streetEntry, fame),
+    ...buildingSections(order, addresses, sites, texts, addressNumber, addressFlags),
+  };
+}
