@@ -5,16 +5,14 @@ import {
   ABROAD_WORDS,
   CORNER_WORDS,
   COUNTRY_WORDS,
-  FLAT_TYPE_WORDS,
-  LEVEL_TYPE_WORDS,
   LOT_WORDS,
   NUMBER_WORDS,
   POSTAL_WORDS,
   RURAL_WORDS,
   STATE_WORDS,
-  STREET_SUFFIX_WORDS,
-  STREET_TYPE_WORDS,
 } from './lexicon-words.ts';
+import { STREET_SUFFIX_WORDS, STREET_TYPE_WORDS } from './street-words.ts';
+import { FLAT_TYPE_WORDS, LEVEL_TYPE_WORDS } from './unit-words.ts';
 
 /** The sections `lexicon…`: the authority tables' codes and names, and what people write for them. */
 export function lexiconSections(codes: CodeTables) {
