@@ -39,8 +39,8 @@ export interface HttpApp {
 
 const text = (ascii: string): Uint8Array => new TextEncoder().encode(ascii);
 const X_REQUEST_ID = text('X-Request-Id');
-/** Every answer has these headers; every single one that is sent has its cost, so they are sent as one. */
-const CONTENT_TYPE = '\r\nContent-Type: application/json';
+const CONTENT_TYPE = text('Content-Type');
+const JSON_TYPE = text('application/json');
 const CONTENT_LENGTH = text('Content-Length');
 const CONNECTION = text('Connection');
 const CLOSE = text('close');
@@ -54,7 +54,7 @@ const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Num
 export function createApp(uws: Uws, service: Service): HttpApp {
   const { operations, admit, log, accessLog, slowMilliseconds, sidecar = null } = service;
   const app = uws.App();
-  const ids = new RequestIds(CONTENT_TYPE);
+  const ids = new RequestIds();
   const out = new JsonBytes();
   const timed = accessLog !== null || slowMilliseconds > 0;
   const sockets: ListenSocket[] = [];
@@ -66,6 +66,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   function send(response: UwsResponse, head: boolean, status: number, headers: Headers, body: Text): void {
     if (status !== 200) response.writeStatus(STATUS.get(status) ?? OK);
     response.writeHeader(X_REQUEST_ID, ids.bytes);
+    response.writeHeader(CONTENT_TYPE, JSON_TYPE);
     for (const [name, value] of headers) response.writeHeader(name, value);
     if (head) {
       response.writeHeader(CONTENT_LENGTH, String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));

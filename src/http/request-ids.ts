@@ -16,17 +16,13 @@ const LENGTH = PREFIX.length + 2 * RANDOM_BYTES;
 
 /**
  * Makes request ids: `req_` and 32 lower-case hexadecimal digits, 128 random bits (specification, "Authentication", 7).
- * `next` writes the id into `bytes`, which stays the same array, so that it can be sent without making a string. Behind the id
- * stands what is always sent with it. The random bits are drawn from the system 4096 ids at a time.
+ * `next` writes the id into `bytes`, which stays the same array, so that it can be sent without making a string. The random
+ * bits are drawn from the system 4096 ids at a time.
  */
 export class RequestIds {
-  readonly bytes: Uint8Array;
+  readonly bytes = new TextEncoder().encode(PREFIX.padEnd(LENGTH));
   private readonly pool = new Uint8Array(POOL);
   private at = POOL;
-
-  constructor(behind: string) {
-    this.bytes = new TextEncoder().encode(PREFIX.padEnd(LENGTH) + behind);
-  }
 
   /** Replaces the id in `bytes` by a new one. */
   next(): void {
@@ -46,6 +42,6 @@ export class RequestIds {
 
   /** The current id as a string: for errors and logs. */
   text(): string {
-    return String.fromCharCode(...this.bytes.subarray(0, LENGTH));
+    return String.fromCharCode(...this.bytes);
   }
 }
