@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
+import { flag } from './flags.ts';
 
 /** Every setting that a program of the service reads from the environment or from its file. */
 export const SETTINGS: readonly string[] = [
@@ -34,6 +35,11 @@ export const SETTINGS: readonly string[] = [
   'TAKEN_PORT',
   'WORKERS',
 ].map((name) => `LETTERBOX_${name}`);
+
+/** The flag that names the file. */
+export function fileFlag(): Option {
+  return flag('--config <file>', 'file of settings: lines of NAME=value, named as in the environment');
+}
 
 /**
  * Reads settings from a file into the environment, unless the environment has them already: lines of `LETTERBOX_PORT=8080`, with `#` comments. The

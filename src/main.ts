@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { developmentKey, type KeyEntry, readKeyFile } from './admission/key-file.ts';
 import { holdCounters } from './admission/serve-counters.ts';
+import { type Configuration, readConfiguration } from './configuration.ts';
 import type { CreditSettings } from './credits/settings.ts';
 import { type SupervisedSidecar, superviseSidecar, untilPublished } from './credits/supervise.ts';
 import { banner } from './http/banner.ts';
-import { type Configuration, readConfiguration } from './http/configuration.ts';
 import { defaultIndex } from './http/sample-index.ts';
 import { StartFailure, type Supervisor, settleAddress, startWorkers } from './http/supervisor.ts';
 import type { IndexWorkerSettings } from './http/worker.ts';

@@ -13,20 +13,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/operations': ['src/index', 'src/search'],
   'src/admission': [],
   'src/telemetry': [],
-  'src/configuration-file.ts': [],
+  'src/flags.ts': [],
+  'src/configuration-file.ts': ['src/flags.ts'],
   'src/http': ['src/admission', 'src/index', 'src/operations', 'src/telemetry'],
-  'src/http/configuration.ts': ['src/accounts', 'src/configuration-file.ts', 'src/credits', 'src/telemetry'],
-  'src/accounts': ['src/admission', 'src/credits/ledger'],
+  'src/accounts': ['src/admission', 'src/credits/ledger', 'src/flags.ts'],
   'src/credits/ledger': ['src/accounts', 'src/admission'],
-  'src/credits': ['src/accounts', 'src/admission', 'src/configuration-file.ts', 'src/credits/ledger', 'src/telemetry'],
-  'src/main.ts': [
+  'src/credits': [
+    'src/accounts',
     'src/admission',
-    'src/credits',
-    'src/http',
-    'src/http/configuration.ts',
-    'src/index',
+    'src/configuration-file.ts',
+    'src/credits/ledger',
+    'src/flags.ts',
     'src/telemetry',
   ],
+  'src/configuration.ts': ['src/accounts', 'src/configuration-file.ts', 'src/credits', 'src/flags.ts', 'src/telemetry'],
+  'src/main.ts': ['src/admission', 'src/configuration.ts', 'src/credits', 'src/http', 'src/index', 'src/telemetry'],
 };
 
 interface Import {

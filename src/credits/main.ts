@@ -13,10 +13,11 @@ import {
 import { type RunningConsole, startConsole } from '../accounts/console/server.ts';
 import { createUpkeep, openAccounts } from '../accounts/open.ts';
 import { lockFile } from '../admission/shared-memory.ts';
-import { readConfigurationFile } from '../configuration-file.ts';
+import { fileFlag, readConfigurationFile } from '../configuration-file.ts';
+import { flag } from '../flags.ts';
 import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../telemetry/log.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import { addCreditFlags, type CreditSettings, flag, requireCreditSettings } from './settings.ts';
+import { addCreditFlags, type CreditSettings, requireCreditSettings } from './settings.ts';
 import { createSidecar, type SidecarEvent } from './sidecar/sidecar.ts';
 
 /** Milliseconds between two rounds: how soon a change reaches the workers, and how soon a lease that runs low is extended. */
@@ -39,7 +40,7 @@ const command = addConsoleFlags(addCreditFlags(new Command()))
   .name('letterbox-sidecar')
   .description('Writes what the workers count to the ledger, and tells them of keys, plans and periods.')
   .allowExcessArguments(false)
-  .addOption(flag('--config <file>', 'file of settings: lines of NAME=value, named as in the environment'))
+  .addOption(fileFlag())
   .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'));
 readConfigurationFile(command, process.argv);
 command.parse();

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import { flag, wholeNumber } from '../flags.ts';
 import type { LedgerPlace } from './ledger/ledger.ts';
 
 /** Where credits are counted and kept, and how often they are written down. */
@@ -38,21 +39,6 @@ export function addCreditFlags(command: Command): Command {
         .default(2000)
         .argParser(wholeNumber(200, 600_000)),
     );
-}
-
-/** A flag that may also come from the environment: `--data-dir` as `LETTERBOX_DATA_DIR`. */
-export function flag(flags: string, description: string): Option {
-  const name = /--([a-z-]+)/.exec(flags)![1];
-  return new Option(flags, description).env(`LETTERBOX_${name.toUpperCase().replaceAll('-', '_')}`);
-}
-
-/** A parser of whole numbers for commander. */
-export function wholeNumber(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
-  };
 }
 
 /** The settings from the parsed options of a command with `addCreditFlags`; null when no data folder is named. */

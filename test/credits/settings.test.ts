@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
+import { readConfiguration } from '../../src/configuration.ts';
 import { SETTINGS } from '../../src/configuration-file.ts';
 import { readCreditSettings } from '../../src/credits/settings.ts';
-import { readConfiguration } from '../../src/http/configuration.ts';
 import { temporaryFolder } from '../admission/customer.ts';
 
 afterEach(() => vi.unstubAllEnvs());

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
 import type { JWTVerifyGetKey } from 'jose';
+import { flag, wholeNumber } from '../../flags.ts';
 import { readCatalogue } from '../catalogue.ts';
 import { LOCAL_RULES, openLocalIssuer } from './local-issuer.ts';
 import { providerKeys } from './provider.ts';
@@ -29,7 +30,11 @@ export const BUNDLED_PLANS = fileURLToPath(
 export function addConsoleFlags(command: Command): Command {
   return command
     .addOption(flag('--plans <file>', 'plan catalogue; else the bundled data/plans.json'))
-    .addOption(flag('--console-port <number>', 'port of the private console; else there is none').argParser(port))
+    .addOption(
+      flag('--console-port <number>', 'port of the private console; else there is none').argParser(
+        wholeNumber(0, 65535),
+      ),
+    )
     .addOption(flag('--console-host <address>', 'address of the private console').default('127.0.0.1'))
     .addOption(flag('--oidc-issuer <url>', "identity provider of the console's sessions; else a local issuer"))
     .addOption(flag('--oidc-audience <name>', 'audience that session tokens must have; needed with --oidc-issuer'))
@@ -51,11 +56,6 @@ export function addConsoleFlags(command: Command): Command {
     .addOption(flag('--member-role <name>', 'what the role claim says of members, who read').default('member'))
     .addOption(flag('--admin-role <name>', 'what it says of admins, who change').default('admin'))
     .addOption(flag('--operator-role <name>', 'what it says of operators of this service; else no token is one'));
-}
-
-function flag(flags: string, description: string): Option {
-  const name = /--([a-z-]+)/.exec(flags)![1];
-  return new Option(flags, description).env(`LETTERBOX_${name.toUpperCase().replaceAll('-', '_')}`);
 }
 
 /**
@@ -111,10 +111,4 @@ function providerRules(issuer: string, text: (name: string) => string | null): S
     roleClaim: text('roleClaim') ?? LOCAL_RULES.roleClaim,
     roleNames,
   };
-}
-
-function port(text: string): number {
-  const value = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (value <= 65535) return value;
-  throw new InvalidArgumentError('Expected a whole number from 0 to 65535.');
 }

@@ -2,17 +2,17 @@ import { Command } from 'commander';
 import { addConsoleCommands } from '../../accounts/console/commands.ts';
 import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
 import { openAccounts } from '../../accounts/open.ts';
-import { readConfigurationFile } from '../../configuration-file.ts';
+import { fileFlag, readConfigurationFile } from '../../configuration-file.ts';
 import { LedgerRefusal } from '../ledger/accounts.ts';
 import { openLedger } from '../ledger/ledger.ts';
-import { addCreditFlags, flag, requireCreditSettings } from '../settings.ts';
+import { addCreditFlags, requireCreditSettings } from '../settings.ts';
 import { addAccountCommands, addKeyCommands, addOtherCommands } from './commands.ts';
 import { createOutput } from './output.ts';
 
 const program = addCreditFlags(new Command())
   .name('letterbox-admin')
   .description('Works on the ledger from the operator’s machine. The service hears of every change within a second.')
-  .addOption(flag('--config <file>', 'file of settings: lines of NAME=value, named as in the environment'))
+  .addOption(fileFlag())
   .option('--json', 'answer in JSON');
 readConfigurationFile(program, process.argv);
 

@@ -3,7 +3,7 @@ import { findPlan, readCatalogue } from '../../accounts/catalogue.ts';
 import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
 import { parseDuration } from '../../accounts/period.ts';
 import type { Plan } from '../../accounts/plan.ts';
-import { wholeNumber } from '../settings.ts';
+import { wholeNumber } from '../../flags.ts';
 
 /** The options of `addPlanOptions`, as commander gives them. */
 interface PlanOptions {

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { Command, type Option } from 'commander';
-import { addConsoleFlags } from '../accounts/console/configuration.ts';
-import { readConfigurationFile } from '../configuration-file.ts';
-import { addCreditFlags, type CreditSettings, flag, readCreditSettings, wholeNumber } from '../credits/settings.ts';
-import { type AccessLogMode, LOG_LEVELS, type LogLevel } from '../telemetry/log.ts';
+import { addConsoleFlags } from './accounts/console/configuration.ts';
+import { fileFlag, readConfigurationFile } from './configuration-file.ts';
+import { addCreditFlags, type CreditSettings, readCreditSettings } from './credits/settings.ts';
+import { flag, wholeNumber } from './flags.ts';
+import { type AccessLogMode, LOG_LEVELS, type LogLevel } from './telemetry/log.ts';
 
 /** What `npm start` was told, checked. Null means not given. */
 export interface Configuration {
@@ -48,6 +49,37 @@ interface Options {
  * the process with status 1 and a sentence on standard error, which `exitOverride` of commander turns into an Error in tests.
  */
 export function readConfiguration(argv: readonly string[], command = new Command()): Configuration {
+  addServiceFlags(command);
+  const shared = command.options.length;
+  addConsoleFlags(addCreditFlags(command)).addOption(
+    flag('--sidecar <mode>', 'whether the service starts the credit sidecar, or you run it with npm run sidecar')
+      .choices(['started', 'external'])
+      .default('started'),
+  );
+  readConfigurationFile(command, argv);
+  command.parse(argv, { from: 'user' });
+  const options = command.opts<Options>();
+  const credits = readCreditSettings(options as unknown as Record<string, unknown>);
+  const accessLog = readAccessLog(command, options.accessLog ?? 'off');
+  expectKeys(command, options, credits);
+  return {
+    index: options.index ?? null,
+    host: options.host,
+    port: options.port,
+    sharesPort: options.takenPort === 'share',
+    workers: options.workers,
+    keys: options.keys ?? null,
+    devKey: options.devKey ?? null,
+    accessLog,
+    slowMs: options.slowMs,
+    logLevel: options.logLevel,
+    credits,
+    startsSidecar: options.sidecar === 'started',
+    sidecarEnvironment: sidecarEnvironment(command, command.options.slice(shared)),
+  };
+}
+
+function addServiceFlags(command: Command): void {
   command
     .name('letterbox')
     .description('Answers Australian address queries over HTTP from an index file.')
@@ -67,7 +99,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
         .default(Math.max(1, availableParallelism() - 1), 'all cores but one, at least one')
         .argParser(wholeNumber(1, 1024)),
     )
-    .addOption(flag('--config <file>', 'file of settings: lines of NAME=value, named as in the environment'))
+    .addOption(fileFlag())
     .addOption(flag('--keys <file>', 'API keys: JSON array of {sha256, account, products}'))
     .addOption(flag('--dev-key <key>', 'a key that passes without limits; on a loopback address only'))
     .addOption(
@@ -81,50 +113,23 @@ export function readConfiguration(argv: readonly string[], command = new Command
         .argParser(wholeNumber(0, 3_600_000)),
     )
     .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'));
-  const shared = command.options.length;
-  addConsoleFlags(addCreditFlags(command)).addOption(
-    flag('--sidecar <mode>', 'whether the service starts the credit sidecar, or you run it with npm run sidecar')
-      .choices(['started', 'external'])
-      .default('started'),
-  );
-  readConfigurationFile(command, argv);
-  command.parse(argv, { from: 'user' });
-  const options = command.opts<Options>();
-  const credits = readCreditSettings(options as unknown as Record<string, unknown>);
-  const accessLog = accessLogMode(options.accessLog ?? 'off');
-  if (accessLog === null) {
+}
+
+/** Ends the program when nobody could use the service, or anybody could. */
+function expectKeys(command: Command, { host, keys, devKey }: Options, credits: CreditSettings | null): void {
+  if (devKey !== undefined && !isLoopback(host)) {
     command.error(
-      `error: --access-log is "${options.accessLog}", expected off, all or sampled 1/n with n a whole number from 1`,
+      `error: --dev-key is refused on ${host}: it has no limits, so it needs a loopback address such as 127.0.0.1`,
     );
   }
-  if (options.devKey !== undefined && !isLoopback(options.host)) {
-    command.error(
-      `error: --dev-key is refused on ${options.host}: it has no limits, so it needs a loopback address such as 127.0.0.1`,
-    );
-  }
-  if (options.devKey !== undefined && !/^[\x21-\x7e]{1,256}$/.test(options.devKey)) {
+  if (devKey !== undefined && !/^[\x21-\x7e]{1,256}$/.test(devKey)) {
     command.error('error: --dev-key must have 1 to 256 visible ASCII characters');
   }
-  if (options.keys === undefined && options.devKey === undefined && credits === null && !isLoopback(options.host)) {
+  if (keys === undefined && devKey === undefined && credits === null && !isLoopback(host)) {
     command.error(
-      `error: nobody could use a service on ${options.host} without keys; give a data folder with --data-dir or a key file with --keys (or listen on 127.0.0.1 to try it with a demo key)`,
+      `error: nobody could use a service on ${host} without keys; give a data folder with --data-dir or a key file with --keys (or listen on 127.0.0.1 to try it with a demo key)`,
     );
   }
-  return {
-    index: options.index ?? null,
-    host: options.host,
-    port: options.port,
-    sharesPort: options.takenPort === 'share',
-    workers: options.workers,
-    keys: options.keys ?? null,
-    devKey: options.devKey ?? null,
-    accessLog: accessLog ?? 'off',
-    slowMs: options.slowMs,
-    logLevel: options.logLevel,
-    credits,
-    startsSidecar: options.sidecar === 'started',
-    sidecarEnvironment: sidecarEnvironment(command, command.options.slice(shared)),
-  };
 }
 
 /** The flags that the sidecar shares with the service, as its environment: those on this command line come before those it inherits. */
@@ -138,16 +143,19 @@ function sidecarEnvironment(command: Command, shared: readonly Option[]): Record
 }
 
 /** True of addresses that no other machine can reach. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   if (host === 'localhost') return true;
   if (isIP(host) === 4) return host.startsWith('127.');
   return isIP(host) === 6 && /^(?:0{0,4}:){1,7}0{0,3}1$/.test(host);
 }
 
-/** Reads `off`, `all`, `sampled 1/n` or `sampled:n`; null for anything else. */
-function accessLogMode(text: string): AccessLogMode | null {
+/** Reads `off`, `all`, `sampled 1/n` or `sampled:n`; anything else ends the program. */
+function readAccessLog(command: Command, text: string): AccessLogMode {
   if (text === 'off') return 'off';
   if (text === 'all') return { one: 1 };
   const sampled = /^sampled[: ](?:1\/)?([1-9][0-9]{0,8})$/.exec(text);
-  return sampled === null ? null : { one: Number(sampled[1]) };
+  if (sampled !== null) return { one: Number(sampled[1]) };
+  return command.error(
+    `error: --access-log is "${text}", expected off, all or sampled 1/n with n a whole number from 1`,
+  );
 }

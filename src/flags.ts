@@ -1,0 +1,16 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+/** A flag that may also come from the environment: `--data-dir` as `LETTERBOX_DATA_DIR`. */
+export function flag(flags: string, description: string): Option {
+  const name = /--([a-z-]+)/.exec(flags)![1];
+  return new Option(flags, description).env(`LETTERBOX_${name.toUpperCase().replaceAll('-', '_')}`);
+}
+
+/** A parser of whole numbers for commander. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+  };
+}
