@@ -16,7 +16,10 @@ export async function migrate<T>(db: Kysely<T>, kind: LedgerKind): Promise<void>
 
 /** All migrations by name. Text is `text`, whole numbers and instants are 64-bit, booleans are 0 or 1: the same in both databases. */
 function migrations(kind: LedgerKind): Record<string, Migration> {
-  return { '001_ledger': { up: (db) => createLedger(db, kind) } };
+  return {
+    '001_ledger': { up: (db) => createLedger(db, kind) },
+    '002_old_usage_entries': { up: noteRemovedEntries },
+  };
 }
 
 async function createLedger(db: Kysely<unknown>, kind: LedgerKind): Promise<void> {
@@ -172,4 +175,12 @@ async function createLedger(db: Kysely<unknown>, kind: LedgerKind): Promise<void
     .addColumn('details', 'text', (c) => c.notNull())
     .execute();
   await schema.createIndex('audit_by_account').on('audit').columns(['account_id', 'at']).execute();
+}
+
+/** Usage entries are removed some time after their window was settled. */
+async function noteRemovedEntries(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('windows').addColumn('entries_removed_at', 'bigint').execute();
+  await sql`create index windows_with_entries on windows (settled_at) where settled_at is not null and entries_removed_at is null`.execute(
+    db,
+  );
 }

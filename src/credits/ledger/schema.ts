@@ -48,6 +48,8 @@ export interface WindowTable {
   unused: 'carried' | 'expired' | null;
   /** Once closed and all its usage known. */
   settled_at: Instant | null;
+  /** When its usage entries had been kept long enough; their sums stay. */
+  entries_removed_at: Instant | null;
 }
 
 /** Keys. Never the key itself. */
@@ -99,11 +101,11 @@ export interface LeaseCountTable {
   operation: OperationName;
   requests: number;
   given_back: number;
-  /** The sequence number of the last entry. */
+  /** The sequence number of the last entry: what comes with one that is not higher was written before. */
   sequence: number;
 }
 
-/** Usage, append-only: what was newly counted for a lease and operation. A sequence number is used once. */
+/** Usage: what was newly counted for a lease and operation, and when. A sequence number is used once. Added to, and removed after a time (`usage-entries.ts`). */
 export interface UsageEntryTable {
   lease_id: number;
   sequence: number;

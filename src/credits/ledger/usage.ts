@@ -19,8 +19,8 @@ export interface UsageEntry {
 export const MOST_ENTRIES = 500;
 
 /**
- * Writes usage down in one transaction, and returns the credits used in each window so far, on all machines. A sequence number that was written before
- * fails the transaction and changes nothing, so that nothing is counted twice whatever is repeated.
+ * Writes usage down in one transaction, and returns the credits used in each window so far, on all machines. A sequence number that is not
+ * higher than the lease's last one of that operation fails the transaction and changes nothing, so that nothing is counted twice whatever is repeated.
  */
 export function recordUsage(
   ledger: Ledger,
@@ -55,7 +55,7 @@ export function recordUsage(
   const windows = summed(rows, (row) => [row.account_id, row.window_number]);
   return inTransaction(ledger, async (trx) => {
     await trx.insertInto('usage_entries').values(rows).execute();
-    await trx
+    const counted = await trx
       .insertInto('lease_counts')
       .values(
         rows.map(({ lease_id, operation, requests, given_back, sequence }) => ({
@@ -67,13 +67,18 @@ export function recordUsage(
         })),
       )
       .onConflict((conflict) =>
-        conflict.columns(['lease_id', 'operation']).doUpdateSet({
-          requests: sql`lease_counts.requests + excluded.requests`,
-          given_back: sql`lease_counts.given_back + excluded.given_back`,
-          sequence: sql`excluded.sequence`,
-        }),
+        conflict
+          .columns(['lease_id', 'operation'])
+          .doUpdateSet({
+            requests: sql`lease_counts.requests + excluded.requests`,
+            given_back: sql`lease_counts.given_back + excluded.given_back`,
+            sequence: sql`excluded.sequence`,
+          })
+          .whereRef('lease_counts.sequence', '<', 'excluded.sequence'),
       )
+      .returning('lease_id')
       .execute();
+    if (counted.length < rows.length) throw new Error('Usage was written before under the same sequence number.');
     const used = await trx
       .insertInto('window_usage')
       .values(windows.map(({ account_id, window_number, credits }) => ({ account_id, window_number, credits })))

@@ -6,6 +6,7 @@ import { BOOT_ID_BYTES, HEADER } from '../../admission/layout.ts';
 import { changesSince } from '../ledger/changes.ts';
 import { type Ledger, type LedgerPlace, openLedger } from '../ledger/ledger.ts';
 import { liveMachines, lostMachines, retireMachine, seeMachine } from '../ledger/machines.ts';
+import { ENTRIES_KEPT, removeOldEntries } from '../ledger/usage-entries.ts';
 import { endedAccounts, rollOver } from '../ledger/windows.ts';
 import { type Book, LostCounts, noServerRuns, openBook } from './book.ts';
 import { drain, settle } from './drain.ts';
@@ -65,6 +66,8 @@ const BEAT = 1_000;
 /** The longest time between two looks at what time has brought about, ms. */
 const KEEP_UP_INTERVAL = 500;
 const MOST_ROLLOVERS = 200;
+/** Usage entries removed with one drain: as many as one can add while it writes down the use of hundreds of accounts. */
+const MOST_REMOVED = 5_000;
 
 /** Makes a sidecar. Nothing happens before its first round. */
 export function createSidecar(options: SidecarOptions): Sidecar {
@@ -192,6 +195,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     await settle(current, open, now);
     if (options.keepUp !== undefined) await options.keepUp(open);
     await publish(open, current, now);
+    await removeOldEntries(open, { now, settledBefore: now - ENTRIES_KEPT, most: MOST_REMOVED });
     drainedAt = now;
     Atomics.store(current.file.header.i64, HEADER.DRAINED, BigInt(now));
   }
