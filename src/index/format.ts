@@ -8,7 +8,7 @@ export const MAGIC = new Uint8Array([0x4c, 0x42, 0x58, 0x49, 0x4e, 0x44, 0x45, 0
  */
 export const FORMAT_VERSION = 2;
 
-/** Sections begin on multiples of this, so that each can be a mapping of its own. */
+/** Sections begin on multiples of this. Where it is the page size of the machine, each is a mapping of its own; where that is larger, they overlap. */
 export const PAGE = 4096;
 
 /** Bytes at the start: magic, then the format version as u32, little-endian; the first section begins at PAGE. */

@@ -21,6 +21,11 @@ type Madvise = (address: bigint, length: number, advice: number) => number;
 let libcMmap: Mmap | null = null;
 let libcMadvise: Madvise | null = null;
 
+/** Bytes of a page of this machine's memory: 4096, and on arm64 also 16384 or 65536. Parts of a file are mapped from a multiple of it. */
+function pageSize(): number {
+  return (koffi.load(null).func('int getpagesize()') as () => number)();
+}
+
 /**
  * Asks Linux to cache and map the file in huge pages (madvise(2), MADV_HUGEPAGE), where its file system can: answers jump about in
  * the index, and most of their time would be spent on finding small pages. Where it cannot, nothing changes.
@@ -44,21 +49,26 @@ function mmap(): Mmap {
 
 /** A file whose parts can be mapped read-only. Mappings outlive its descriptor and last until the process ends. */
 export interface MappableFile {
-  /** The bytes at `offset` (a multiple of the page size), shared with every process that maps them, as an ArrayBuffer without a copy. */
+  /** The bytes at `offset`, shared with every process that maps them, as an ArrayBuffer without a copy. */
   map(offset: number, length: number): ArrayBuffer;
 }
 
-/** Makes an open file mappable. `path` is for messages. Throws where the platform has no mmap. */
-export function mappable(path: string, descriptor: number): MappableFile {
+/**
+ * Makes an open file mappable. `path` is for messages; `page` is the page size of the machine, which tests replace by a multiple of it. Throws
+ * where the platform has no mmap.
+ */
+export function mappable(path: string, descriptor: number, page: number | null = null): MappableFile {
   const map = mmap();
+  const multiple = page ?? pageSize();
   return {
     map(offset, length) {
       if (length === 0) return new ArrayBuffer(0);
-      const address = map(null, length, PROT_READ, MAP_SHARED, descriptor, offset);
-      if (BigInt(address) === MAP_FAILED)
+      const before = offset % multiple;
+      const address = BigInt(map(null, before + length, PROT_READ, MAP_SHARED, descriptor, offset - before));
+      if (address === MAP_FAILED)
         throw new Error(`${path}: mmap of ${length} bytes at ${offset} failed with errno ${koffi.errno()}`);
-      adviseHugePages(address, length);
-      return koffi.view(address, length);
+      adviseHugePages(address, before + length);
+      return koffi.view(address + BigInt(before), length);
     },
   };
 }
