@@ -15,6 +15,7 @@ import {
   rareNumberSections,
   streetTrieSections,
 } from './search-sections.ts';
+import { streetCardSections } from './street-cards.ts';
 import { streetRecordSection } from './street-record.ts';
 import { streetSections } from './street-sections.ts';
 import type { Tables } from './tables.ts';
@@ -106,6 +107,15 @@ function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
   const { streetRangeStart } = ranges;
   const fame = (street: number) =>
     localityCount[order.streetLocality[street]] * 65536 + Math.min(65535, streetCount[street]);
+  const streetRecord = streetRecordSection({
+    order,
+    streets,
+    streetCount,
+    localityCount,
+    addressNumber,
+    numbers,
+    streetRangeStart,
+  });
   return {
     ...numbers,
     ...lexiconSections(codes),
@@ -113,15 +123,8 @@ function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
     ...localityTrieSections(order, localityCount),
     ...largestStreetSections(order, streets, streetCount),
     ...ranges,
-    streetRecord: streetRecordSection({
-      order,
-      streets,
-      streetCount,
-      localityCount,
-      addressNumber,
-      numbers,
-      streetRangeStart,
-    }),
+    streetRecord,
+    ...streetCardSections(streetRecord, streetTrie.streetEntryRanked, streetTrie.streetBest),
     ...rareNumberSections(order, addressNumber, numbers, streetTrie.streetEntry, fame),
     ...buildingSections(order, addresses, sites, texts, addressNumber, addressFlags),
   };

@@ -14,7 +14,9 @@ export class TrieBuilder {
   }
 
   /** The trie, its keys in byte order. `weight` says how well known a thing is; ties go to the lower ordinal. */
-  build(weight: (ordinal: number) => number): Omit<NameTrie, 'near'> & { readonly keys: readonly string[] } {
+  build(
+    weight: (ordinal: number) => number,
+  ): Omit<NameTrie, 'near' | 'rankedCard' | 'bestCard'> & { readonly keys: readonly string[] } {
     const keys = [...this.#postings.keys()].sort(compare);
     const lists = keys.map((key) => distinct(this.#postings.get(key) ?? []));
     const start = new Uint32Array(keys.length + 1);

@@ -19,6 +19,7 @@ import { POSTCODE_CHECKS } from './postcodes.ts';
 import { RANGE_CHECKS } from './ranges.ts';
 import { RARE_NUMBER_CHECKS } from './rare-numbers.ts';
 import { LEXICON_CHECKS, SEARCH_CHECKS } from './search.ts';
+import { STREET_CARD_CHECKS } from './street-cards.ts';
 import { STREET_RECORD_CHECKS } from './street-record.ts';
 import { STREET_CHECKS } from './streets.ts';
 import { TEXT_CHECKS } from './texts.ts';
@@ -46,6 +47,12 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
   },
   {
     name: 'tries',
-    checks: [...TRIE_CONTENT_CHECKS, ...ALIAS_NAME_CHECKS, ...NEAR_NAME_CHECKS, ...LARGEST_STREET_CHECKS],
+    checks: [
+      ...TRIE_CONTENT_CHECKS,
+      ...ALIAS_NAME_CHECKS,
+      ...NEAR_NAME_CHECKS,
+      ...LARGEST_STREET_CHECKS,
+      ...STREET_CARD_CHECKS,
+    ],
   },
 ];

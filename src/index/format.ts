@@ -6,7 +6,7 @@ export const MAGIC = new Uint8Array([0x4c, 0x42, 0x58, 0x49, 0x4e, 0x44, 0x45, 0
  * an older or newer program wrote it, whose sections mean other things, so that the index is rebuilt from its release,
  * never converted. Version 2 gathers what answers read of an address, a street or a boundary set into one record each.
  */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 /** Sections begin on multiples of this. Where it is the page size of the machine, each is a mapping of its own; where that is larger, they overlap. */
 export const PAGE = 4096;

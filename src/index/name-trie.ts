@@ -33,6 +33,9 @@ export interface NameTrie {
   /** Nodes that have a best list, ascending; the i-th has `best[i × BEST_LENGTH …]`. */
   readonly bestNode: Uint32Array;
   readonly best: Uint32Array;
+  /** Beside `ranked` and `best`: the streets' cards (street-card.ts). Localities have none: empty. */
+  readonly rankedCard: Uint32Array;
+  readonly bestCard: Uint32Array;
   /** CSR: the keys themselves. */
   readonly keyStart: Uint32Array;
   readonly key: Uint8Array;
@@ -40,6 +43,7 @@ export interface NameTrie {
   readonly near: NearNames;
 }
 
+const NO_CARDS = new Uint32Array(0);
 const tries = new WeakMap<AddressIndex, { readonly street: NameTrie; readonly locality: NameTrie }>();
 
 /** The trie of street names (postings: street ordinals), and of locality names (locality ordinals). */
@@ -58,6 +62,8 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
         ranked: c.streetEntryRanked,
         bestNode: c.streetBestNode,
         best: c.streetBest,
+        rankedCard: c.streetRankedCard,
+        bestCard: c.streetBestCard,
         keyStart: c.streetKeyStart,
         key: c.streetKey,
         near: { start: c.streetNearStart, entry: c.streetNear },
@@ -72,6 +78,8 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
         ranked: c.localityEntryRanked,
         bestNode: c.localityBestNode,
         best: c.localityBest,
+        rankedCard: NO_CARDS,
+        bestCard: NO_CARDS,
         keyStart: c.localityKeyStart,
         key: c.localityKey,
         near: { start: c.localityNearStart, entry: c.localityNear },

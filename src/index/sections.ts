@@ -199,6 +199,9 @@ export const SECTIONS = {
 
   /** What the search asks of a street, row by row (street-record.ts). */
   streetRecord: 'u32',
+  /** What turns streets away (street-card.ts), beside `streetEntryRanked` and `streetBest`. */
+  streetRankedCard: 'u32',
+  streetBestCard: 'u32',
 
   // Search: number ranges of each street (CSR): the first address of every distinct range.
   streetRangeStart: 'u32',

@@ -124,12 +124,12 @@ function addAddresses(
       nowhere: numbers.reading.postal || numbers.reading.corner || reading.abroad || (reading.and && !numbered),
       detour:
         match.detour + (alias ? BY_ALIAS_RECORD : 0) + (bareUnit ? BY_NUMBER_LENGTH * numberLength(index, ordinal) : 0),
+      reading: reading.unmatched > 0 ? reading : null,
       cost: 0,
       weight: weightOf(streetRecord, row),
     };
     candidate.cost = costOf(candidate);
     const fresh = keep(m, candidate);
-    if (reading.unmatched > 0) m.readingOf.set(candidate, reading);
     added++;
     if (
       fresh &&

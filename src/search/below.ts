@@ -1,12 +1,10 @@
 import { endOf, lowerBound } from '../index/address.ts';
 import { POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { BLANK_CARD } from '../index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../index/street-record.ts';
 import type { Matcher } from './matcher.ts';
-import { visitRanked } from './ranked-walk.ts';
-
-/** Called with a posting; answers false to stop. */
-export type StreetVisit = (posting: number) => boolean;
+import { type OnPosting, visitRanked } from './ranked-walk.ts';
 
 /** Streets of a rare number that are sorted when they are asked for. */
 const MOST_RARE = 64;
@@ -15,7 +13,7 @@ const MOST_RARE = 64;
  * Visits the streets whose names begin with what leads to a node, those in the largest places first. A number that few streets have
  * leads to them at once; `number` is -1 without one.
  */
-export function streetsBelow(m: Matcher, node: number, number: number, visit: StreetVisit): void {
+export function streetsBelow(m: Matcher, node: number, number: number, visit: OnPosting): void {
   const { streetRecord } = m.index.columns;
   const { low, high } = m.streets;
   if (number >= 0 && !visitRareNumber(m, number, low[node], high[node], visit)) return;
@@ -32,7 +30,7 @@ export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: 
  * `visit` answers false; none for a number that many have. Answers whether it went through to the end. O(log streets of the number +
  * streets of these names), or where these are many, O(visited × streets of the number / streets of these names).
  */
-export function visitRareNumber(m: Matcher, number: number, low: number, high: number, visit: StreetVisit): boolean {
+export function visitRareNumber(m: Matcher, number: number, low: number, high: number, visit: OnPosting): boolean {
   const { rareNumber, rareStart, rareStreet, rareRanked, streetEntry, streetRecord } = m.index.columns;
   const rare = lowerBound(rareNumber, number);
   if (rareNumber[rare] !== number) return true;
@@ -52,11 +50,11 @@ export function visitRareNumber(m: Matcher, number: number, low: number, high: n
   if (last - first <= MOST_RARE) {
     const weight = (street: number) => weightOf(streetRecord, street * STREET_RECORD);
     const found = rareStreet.slice(first, last).sort((a, b) => weight(b) - weight(a) || a - b);
-    return found.every((street) => visit(street));
+    return found.every((street) => visit(street, BLANK_CARD));
   }
   for (let i = rareStart[rare]; i < end; i++) {
     const entry = streetEntry[rareRanked[i]];
-    if (entry >= low && entry < high && !visit(rareRanked[i])) return false;
+    if (entry >= low && entry < high && !visit(rareRanked[i], BLANK_CARD)) return false;
   }
   return true;
 }

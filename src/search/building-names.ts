@@ -116,6 +116,7 @@ function addBuilding(
       several: false,
       nowhere: numbers.reading.postal || numbers.reading.corner,
       detour: 0,
+      reading: null,
       cost: 0,
       weight: weightOf(m.index.columns.streetRecord, street * STREET_RECORD),
     };

@@ -1,6 +1,7 @@
 import { endOf } from '../index/address.ts';
 import { MEANING } from '../index/lexicon.ts';
 import { POSTING_MASK } from '../index/name-trie.ts';
+import { mayReach, stateOnCard } from '../index/street-card.ts';
 import { addStreet } from './add-street.ts';
 import {
   EXACT,
@@ -98,14 +99,16 @@ function exploreEverywhere(
   entry: number,
   locality: number,
 ): void {
-  const { ranked, start } = m.streets;
+  const { ranked, rankedCard, start } = m.streets;
   const { streetLocality, localityState } = m.index.columns;
+  const number = numbers.reading.number?.value ?? -1;
   const most = locality === LOCALITY_ABSENT && reading.unmatched === 0 ? MOST_STREETS : MOST_ELSEWHERE;
   const end = Math.min(endOf(start, entry, ranked), start[entry] + most);
   const state = m.onlyState >= 0 ? m.onlyState : reading.state;
   let found = 0;
   for (let pass = 0; pass < 2 && found === 0; pass++) {
     for (let i = start[entry]; i < end && found < ENOUGH; i++) {
+      if (pass === 0 && !mayBeMeant(rankedCard[i], state, number)) continue;
       const at = ranked[i] & POSTING_MASK;
       if (state >= 0 && pass === 0 && localityState[streetLocality[at]] !== state) continue;
       if (!plausibleType(m, reading, at) && pass === 0) continue;
@@ -116,6 +119,12 @@ function exploreEverywhere(
         addFound(m, reading, numbers, at, isOther(ranked[i]), reading.street?.edits ?? 0, locality, 0) > 0 ? 1 : 0;
     }
   }
+}
+
+/** Whether a street may have the number, in the state; by its card. Never wrong where it says no. */
+function mayBeMeant(card: number, state: number, number: number): boolean {
+  const known = stateOnCard(card);
+  return (state < 0 || known < 0 || known === state) && mayReach(card, number);
 }
 
 function plausibleType({ index }: Matcher, { type }: NameReading, street: number): boolean {

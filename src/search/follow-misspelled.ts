@@ -21,13 +21,15 @@ export type OnMisspelled = (
 
 /**
  * Visits misspelled streets in the places that were said, misspelled places of the streets that were said, and, where neither was,
- * streets and places that are both misspelled; as far as a reading then leaves no more than `least` words unexplained.
+ * streets and places that are both misspelled; as far as a reading then leaves no more than `least` words unexplained. Streets that
+ * cannot have `number` may be left out; -1 for any number.
  */
 export function followMisspelled(
   m: Matcher,
   reading: NameReading,
   postcode: TypedNumber | null,
   least: number,
+  number: number,
   visit: OnMisspelled,
 ): void {
   const { street, locality, unmatched } = reading;
@@ -41,7 +43,7 @@ export function followMisspelled(
     if (isBoth && next?.from === run.end && unmatched - (next.end - run.from) <= least)
       followBoth(m, reading, run.from, run.end, next.end, visit);
     if (unmatched - (run.end - run.from) > least) continue;
-    if (street !== null) followPlaces(m, reading, street, run, visit);
+    if (street !== null) followPlaces(m, reading, street, run, number, visit);
     else if (locality !== null || postcode !== null) followStreets(m, reading, run, postcode, visit);
     if (isBoth)
       for (let split = run.from + 1; split < run.end; split++) followBoth(m, reading, run.from, split, run.end, visit);
@@ -49,9 +51,16 @@ export function followMisspelled(
 }
 
 /** Reads a run of words as a misspelled place of the street that was said. */
-function followPlaces(m: Matcher, reading: NameReading, street: Span, { from, end }: Run, visit: OnMisspelled): void {
+function followPlaces(
+  m: Matcher,
+  reading: NameReading,
+  street: Span,
+  { from, end }: Run,
+  number: number,
+  visit: OnMisspelled,
+): void {
   const whole = lazily(() => explained(reading, from, end));
-  nearPlacesOf(m, m.streets.low[street.node], from, end, (at, other, edits) =>
+  nearPlacesOf(m, m.streets.low[street.node], from, end, number, (at, other, edits) =>
     visit(whole(), at, other, street.edits, LOCALITY_FUZZY, edits),
   );
 }

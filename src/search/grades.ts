@@ -1,3 +1,5 @@
+import type { NameReading } from './name-readings.ts';
+
 /** How a component of a record answers what the query said of it. */
 export const ABSENT = 0;
 export const EXACT = 1;
@@ -73,6 +75,8 @@ export interface Candidate {
   nowhere: boolean;
   /** What the way of reading itself costs: a less likely one. */
   detour: number;
+  /** The reading that left words unexplained, which the record itself may explain; null where that was tried, or cannot be. */
+  reading: NameReading | null;
   cost: number;
   weight: number;
 }

@@ -19,15 +19,15 @@ export function explainAll(m: Matcher): void {
     most = costs[MOST_EXPLAINED - 1];
   }
   for (const candidate of m.candidates) {
-    if (candidate.unmatched === 0 || candidate.cost > most || m.explained.has(candidate)) continue;
-    m.explained.add(candidate);
-    const reading = m.readingOf.get(candidate);
-    if (reading !== undefined) explainLeftovers(m, candidate, reading);
+    const { reading } = candidate;
+    if (reading === null || candidate.cost > most) continue;
+    candidate.reading = null;
+    explainLeftovers(m, candidate, reading);
   }
 }
 
 function leavesWords({ candidates }: Matcher): boolean {
-  for (const { unmatched } of candidates) if (unmatched > 0) return true;
+  for (const { reading } of candidates) if (reading !== null) return true;
   return false;
 }
 

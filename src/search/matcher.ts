@@ -2,7 +2,6 @@ import { type NameTrie, nameTries } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
 import type { Candidate } from './grades.ts';
 import { readWords, type Words } from './lexicon.ts';
-import type { NameReading } from './name-readings.ts';
 import { readTokens, type Tokens } from './tokens.ts';
 import type { Span } from './trie-walk.ts';
 
@@ -29,12 +28,9 @@ export interface Matcher {
   readonly atCost: Uint16Array;
   /** A street was found, by its name, in the place that was said: spelling mistakes are unlikely, whatever its numbers. */
   placed: boolean;
-  /** The reading that each candidate with unexplained words came from, and those whose words were explained since. */
-  readonly readingOf: Map<Candidate, NameReading>;
-  readonly explained: Set<Candidate>;
   /** Spelling mistakes that were looked for, by the token they begin at. */
-  readonly nearStreets: Map<number, readonly Span[]>;
-  readonly nearLocalities: Map<number, readonly Span[]>;
+  readonly nearStreets: (readonly Span[] | undefined)[];
+  readonly nearLocalities: (readonly Span[] | undefined)[];
 }
 
 /** Reads a query and makes a matcher for it. */
@@ -53,10 +49,8 @@ export function matcherOf(index: AddressIndex, query: string, onlyState: number,
     atCost: new Uint16Array(MOST_COST + 1),
     budget: typing ? TYPING_BUDGET : BUDGET,
     placed: false,
-    readingOf: new Map(),
-    explained: new Set(),
-    nearStreets: new Map(),
-    nearLocalities: new Map(),
+    nearStreets: [],
+    nearLocalities: [],
   };
 }
 

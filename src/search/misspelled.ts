@@ -1,6 +1,7 @@
 import { endOf } from '../index/address.ts';
 import { mayBegin, mayBeNear } from '../index/letters.ts';
 import { type NameTrie, POSTING_MASK } from '../index/name-trie.ts';
+import { mayReach } from '../index/street-card.ts';
 import { RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
 import { editDistance } from './edits.ts';
 import type { Matcher } from './matcher.ts';
@@ -27,11 +28,11 @@ export function nearLocalities(m: Matcher, from: number, end: number): Span[] {
   return ending(nearOnce(m, m.localities, m.nearLocalities, from), end);
 }
 
-function nearOnce(m: Matcher, trie: NameTrie, known: Map<number, readonly Span[]>, from: number): readonly Span[] {
-  let spans = known.get(from);
+function nearOnce(m: Matcher, trie: NameTrie, known: (readonly Span[] | undefined)[], from: number): readonly Span[] {
+  let spans = known[from];
   if (spans === undefined) {
     spans = nearNames(trie, m.tokens, from);
-    known.set(from, spans);
+    known[from] = spans;
   }
   return spans;
 }
@@ -57,28 +58,40 @@ export function nearStreetsIn(m: Matcher, from: number, end: number, locality: n
   }
 }
 
-/** Visits the streets of one name in localities that the tokens are a misspelling of. O(places of the name, at most MOST_PLACES). */
-export function nearPlacesOf(m: Matcher, name: number, from: number, end: number, visit: OnNear): void {
-  const { start, ranked } = m.streets;
-  if (start[name + 1] - start[name] <= FEW_PLACES) nearOfFewPlaces(m, name, from, end, visit);
-  else
-    for (const { node, edits } of nearLocalities(m, from, end)) {
-      const low = m.localities.low[node];
-      const high = m.localities.high[node];
-      if (high - low <= MOST_NAMES) {
-        localityNamesBelow(m, node, (locality) =>
-          streetsIn(m, name, locality, (street, other) => visit(street, other, edits)),
-        );
-        continue;
-      }
-      const { streetRecord, localityEntry } = m.index.columns;
-      const last = Math.min(endOf(start, name, ranked), start[name] + MOST_PLACES);
-      for (let i = start[name]; i < last; i++) {
-        const street = ranked[i] & POSTING_MASK;
-        const entry = localityEntry[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]];
-        if (entry >= low && entry < high) visit(street, isOther(ranked[i]), edits);
-      }
-    }
+/**
+ * Visits the streets of one name in localities that the tokens are a misspelling of; not all of those that cannot have `number`, -1 for
+ * any. O(places of the name, at most MOST_PLACES).
+ */
+export function nearPlacesOf(m: Matcher, name: number, from: number, end: number, number: number, visit: OnNear): void {
+  const { start } = m.streets;
+  if (start[name + 1] - start[name] <= FEW_PLACES) {
+    nearOfFewPlaces(m, name, from, end, number, visit);
+    return;
+  }
+  const wide: Span[] = [];
+  for (const near of nearLocalities(m, from, end)) {
+    if (m.localities.high[near.node] - m.localities.low[near.node] > MOST_NAMES) wide.push(near);
+    else
+      localityNamesBelow(m, near.node, (locality) =>
+        streetsIn(m, name, locality, (street, other) => visit(street, other, near.edits)),
+      );
+  }
+  if (wide.length > 0) lookThroughPlaces(m, name, wide, number, visit);
+}
+
+/** Looks through the places of a name for those that begin as any of the spans do. */
+function lookThroughPlaces(m: Matcher, name: number, wide: readonly Span[], number: number, visit: OnNear): void {
+  const { start, ranked, rankedCard } = m.streets;
+  const { low, high } = m.localities;
+  const { streetRecord, localityEntry } = m.index.columns;
+  const last = Math.min(endOf(start, name, ranked), start[name] + MOST_PLACES);
+  for (let i = start[name]; i < last; i++) {
+    if (!mayReach(rankedCard[i], number)) continue;
+    const street = ranked[i] & POSTING_MASK;
+    const entry = localityEntry[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]];
+    for (const { node, edits } of wide)
+      if (entry >= low[node] && entry < high[node]) visit(street, isOther(ranked[i]), edits);
+  }
 }
 
 /** Called with a street, whether by another name of it, and the edits between what was typed and both names. */
@@ -112,12 +125,13 @@ export function nearPairs(
 }
 
 /** Compares the names of all places of a street, where they are few. */
-function nearOfFewPlaces(m: Matcher, name: number, from: number, end: number, visit: OnNear): void {
-  const { start, ranked } = m.streets;
+function nearOfFewPlaces(m: Matcher, name: number, from: number, end: number, number: number, visit: OnNear): void {
+  const { start, ranked, rankedCard } = m.streets;
   const { streetRecord, localityEntry, localityLetters } = m.index.columns;
   const phrase = phraseOf(m.tokens, from, end);
   if (phrase.edits + phrase.openEdits === 0) return;
   for (let i = start[name]; i < endOf(start, name, ranked); i++) {
+    if (!mayReach(rankedCard[i], number)) continue;
     const street = ranked[i] & POSTING_MASK;
     const locality = streetRecord[street * STREET_RECORD + RECORD_LOCALITY];
     if (!mayMean(phrase, localityLetters[locality])) continue;

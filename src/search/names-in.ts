@@ -14,14 +14,14 @@ export function streetsIn(
   const { localityStreetStart } = m.index.columns;
   const first = localityStreetStart[locality];
   const last = localityStreetStart[locality + 1];
+  const end = endOf(start, entry, posting);
   let low = start[entry];
-  let high = endOf(start, entry, posting);
-  const end = high;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((posting[middle] & POSTING_MASK) < first) low = middle + 1;
-    else high = middle;
+  for (let size = end - low; size > 1; ) {
+    const half = size >>> 1;
+    low += half & -(((posting[low + half - 1] & POSTING_MASK) - first) >>> 31);
+    size -= half;
   }
+  if (low < end && (posting[low] & POSTING_MASK) < first) low++;
   for (let i = low; i < end && (posting[i] & POSTING_MASK) < last; i++)
     visit(posting[i] & POSTING_MASK, isOther(posting[i]));
 }

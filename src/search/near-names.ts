@@ -20,6 +20,8 @@ const SPACE = 0x20;
 const phrase = new Uint8Array(MOST_LETTERS);
 /** By length of the phrase: edits that a completed name may be away, where a token ends there; 0 elsewhere. */
 const allowedAt = new Uint8Array(MOST_LETTERS + 1);
+/** By length of a name: 1 where a completed one may be near. */
+const fits = new Uint8Array(MOST_LETTERS + MOST_EDITS + 1);
 /** By length of the phrase: the token after it. */
 const tokenAfter = new Uint8Array(MOST_LETTERS + 1);
 const buckets = new Uint32Array(MOST_NEAR_BUCKETS);
@@ -57,6 +59,7 @@ interface Parts {
 
 function readPhrase(tokens: Tokens, from: number): Parts {
   const { letters, start, end, before, count } = tokens;
+  fits.fill(0);
   let length = 0;
   let allowed = 0;
   let openEdits = 0;
@@ -76,6 +79,7 @@ function readPhrase(tokens: Tokens, from: number): Parts {
     const edits = t === from && isAnd(phrase, begin, length) ? 0 : allowed;
     allowedAt[length] = edits;
     tokenAfter[length] = t + 1;
+    if (edits > 0) fits.fill(1, Math.max(0, length - edits), length + edits + 1);
     if (edits > 0 || (typing && openEdits > 0)) {
       if (shortest === 0) shortest = length;
       longest = length;
@@ -202,9 +206,11 @@ function compareNames(
   found: Span[],
 ): void {
   const { key, keyStart } = trie;
-  for (let j = 0; j <= MOST_EDITS + 1; j++) rows[0][j] = j;
   const at = keyStart[leader];
-  const shared = Math.min(NEAR_PREFIX, keyStart[leader + 1] - at);
+  const size = keyStart[leader + 1] - at;
+  const shared = Math.min(NEAR_PREFIX, size);
+  if (openEdits === 0 && fits[size] !== 1 && !leads(trie, leader, size)) return;
+  for (let j = 0; j <= MOST_EDITS + 1; j++) rows[0][j] = j;
   for (let i = 1; i <= shared; i++)
     if (fillRow(i, key, at, length) > MOST_EDITS) {
       if (openEdits > 0) collectBeginning(trie, leader, from, length, openEdits, i - 1, found);
@@ -215,6 +221,7 @@ function compareNames(
     const begin = keyStart[name];
     const size = keyStart[name + 1] - begin;
     if (name > leader && !(shared === NEAR_PREFIX && size >= NEAR_PREFIX && sameLetters(key, at, begin))) return;
+    if (openEdits === 0 && fits[size] !== 1) continue;
     const most = Math.min(size, length + MOST_EDITS);
     let i = Math.min(shared, most);
     while (i < most && fillRow(i + 1, key, begin, length) <= MOST_EDITS) i++;
@@ -226,6 +233,13 @@ function compareNames(
       if (edits <= allowedAt[j] && isMeant(edits, size)) collect(from, j, nodeOf(trie, name, size), true, edits, found);
     }
   }
+}
+
+/** Whether the name behind one shares its first letters, so that it is compared with it. */
+function leads({ key, keyStart }: NameTrie, leader: number, size: number): boolean {
+  if (size < NEAR_PREFIX || leader + 2 >= keyStart.length) return false;
+  const next = keyStart[leader + 1];
+  return keyStart[leader + 2] - next >= NEAR_PREFIX && sameLetters(key, next - size, next);
 }
 
 /** Collects the beginning of a name that is nearest to the phrase, of the rows that are filled. */

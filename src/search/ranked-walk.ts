@@ -1,12 +1,17 @@
 import { endOf, lowerBound } from '../index/address.ts';
 import { BEST_LENGTH, type NameTrie, POSTING_MASK, TERMINAL } from '../index/name-trie.ts';
+import { BLANK_CARD } from '../index/street-card.ts';
 
 /** How well-known a posting's thing is: the order of best lists (trie-builder.ts), equals by ordinal. */
 export type Weight = (ordinal: number) => number;
 
-/** Postings in the order of weight, and the node that goes on where they end, -1 for none. */
+/** Called with a posting and the street's card (street-card.ts); answers false to stop. A locality's card says nothing. */
+export type OnPosting = (posting: number, card: number) => boolean;
+
+/** Postings in the order of weight, their cards, and the node that goes on where they end, -1 for none. */
 interface Source {
   readonly list: Uint32Array;
+  readonly cards: Uint32Array;
   at: number;
   readonly end: number;
   readonly node: number;
@@ -14,6 +19,8 @@ interface Source {
   weight: number;
   ordinal: number;
 }
+
+const NO_CARDS = new Uint32Array(0);
 
 /** Nodes that one walk may open. */
 const MOST_NODES = 64;
@@ -23,16 +30,18 @@ const MOST_NODES = 64;
  * a longer prefix come in the same order. A node's best list first; where it ends, what its children have besides, merged.
  * O(visited × log nodes opened). A thing with several keys may come several times.
  */
-export function visitRanked(trie: NameTrie, node: number, weight: Weight, visit: (posting: number) => boolean): void {
+export function visitRanked(trie: NameTrie, node: number, weight: Weight, visit: OnPosting): void {
   const heap: Source[] = [];
   if (trie.low[node] < trie.high[node]) addNode(heap, trie, node, weight, Number.POSITIVE_INFINITY, -1);
   for (let opened = 0; heap.length > 0; ) {
     const top = heap[0];
     if (heap.length === 1) {
-      while (top.at < top.end - 1) if (!visit(top.list[top.at++])) return;
+      const { list, cards, end } = top;
+      const known = cards.length > 0;
+      for (; top.at < end - 1; top.at++) if (!visit(list[top.at], known ? cards[top.at] : BLANK_CARD)) return;
       head(top, weight);
     }
-    if (!visit(top.list[top.at])) return;
+    if (!visit(top.list[top.at], top.cards.length > 0 ? top.cards[top.at] : BLANK_CARD)) return;
     const { weight: last, ordinal } = top;
     if (++top.at < top.end) {
       head(top, weight);
@@ -50,9 +59,9 @@ export function visitRanked(trie: NameTrie, node: number, weight: Weight, visit:
 
 /** Adds what a node has behind its best list: the postings of a key that ends there, and its children. */
 function open(heap: Source[], trie: NameTrie, node: number, weight: Weight, last: number, ordinal: number): void {
-  const { label, low, start, ranked, first } = trie;
+  const { label, low, start, ranked, rankedCard, first } = trie;
   if ((label[node] & TERMINAL) !== 0)
-    add(heap, trie, ranked, start[low[node]], start[low[node] + 1], -1, weight, last, ordinal);
+    add(heap, trie, ranked, rankedCard, start[low[node]], start[low[node] + 1], -1, weight, last, ordinal);
   for (let child = Math.max(first[node], node + 1); child < endOf(first, node, label); child++)
     addNode(heap, trie, child, weight, last, ordinal);
 }
@@ -60,14 +69,15 @@ function open(heap: Source[], trie: NameTrie, node: number, weight: Weight, last
 function addNode(heap: Source[], trie: NameTrie, node: number, weight: Weight, last: number, ordinal: number): void {
   const best = lowerBound(trie.bestNode, node);
   if (trie.bestNode[best] !== node) {
-    const few = rankedBelow(trie, node, weight);
-    add(heap, trie, few, 0, few.length, -1, weight, last, ordinal);
+    const count = rankedBelow(trie, node, weight);
+    const cards = trie.rankedCard.length > 0 ? fewCards.slice(0, count) : NO_CARDS;
+    add(heap, trie, few.slice(0, count), cards, 0, count, -1, weight, last, ordinal);
     return;
   }
   const from = best * BEST_LENGTH;
   let end = from + BEST_LENGTH;
   while (trie.best[end - 1] === 0xffff_ffff) end--;
-  add(heap, trie, trie.best, from, end, node, weight, last, ordinal);
+  add(heap, trie, trie.best, trie.bestCard, from, end, node, weight, last, ordinal);
 }
 
 /** Adds the part of a ranked list that comes after a weight and ordinal. */
@@ -75,6 +85,7 @@ function add(
   heap: Source[],
   trie: NameTrie,
   list: Uint32Array,
+  cards: Uint32Array,
   from: number,
   end: number,
   node: number,
@@ -95,7 +106,7 @@ function add(
     if (node >= 0) open(heap, trie, node, weight, last, ordinal);
     return;
   }
-  const source: Source = { list, at: low, end, node, weight: 0, ordinal: 0 };
+  const source: Source = { list, cards, at: low, end, node, weight: 0, ordinal: 0 };
   head(source, weight);
   heap.push(source);
   rise(heap, heap.length - 1);
@@ -137,14 +148,16 @@ function sink(heap: Source[], from: number): void {
 }
 
 const few = new Uint32Array(BEST_LENGTH);
+const fewCards = new Uint32Array(BEST_LENGTH);
 const weights = new Float64Array(BEST_LENGTH);
 
-/** The few postings below a node without a best list, those of most weight first. */
-function rankedBelow({ low, high, start, ranked }: NameTrie, node: number, weight: Weight): Uint32Array {
+/** Puts the few postings below a node without a best list into `few`, those of most weight first; answers how many they are. */
+function rankedBelow({ low, high, start, ranked, rankedCard }: NameTrie, node: number, weight: Weight): number {
   const from = start[low[node]];
   const count = Math.min(start[high[node]] - from, BEST_LENGTH);
   for (let i = 0; i < count; i++) {
     const posting = ranked[from + i];
+    const card = rankedCard.length > 0 ? rankedCard[from + i] : BLANK_CARD;
     const heavy = weight(posting & POSTING_MASK);
     let at = i;
     while (
@@ -154,10 +167,12 @@ function rankedBelow({ low, high, start, ranked }: NameTrie, node: number, weigh
     ) {
       weights[at] = weights[at - 1];
       few[at] = few[at - 1];
+      fewCards[at] = fewCards[at - 1];
       at--;
     }
     weights[at] = heavy;
     few[at] = posting;
+    fewCards[at] = card;
   }
-  return few.slice(0, count);
+  return count;
 }

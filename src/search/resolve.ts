@@ -70,22 +70,24 @@ export function resolveOnStreet(
     }
     return;
   }
-  if (query.exact >= 0) {
-    const at = lowerBound(addressNumber, query.exact, start, end);
+  const first = query.to > query.from ? lowerBound(addressNumber, query.from, start, end) : end;
+  const isThere = first < end && addressNumber[first] < query.to;
+  if (query.exact >= 0 && isThere) {
+    const at = lowerBound(addressNumber, query.exact, first, end);
     if (at < end && addressNumber[at] === query.exact)
       if (!group(index, at, end, NUMBER_EXACT, query, onResolved)) return;
   }
   if (reading.rangeOpen && !rangesBegun(index, start, end, query, onResolved)) return;
   if (reading.strict || !ranges(index, street, end, query, onResolved)) return;
-  if (query.to > query.from) {
-    let at = lowerBound(addressNumber, query.from, start, end);
+  if (isThere) {
+    let at = first;
     while (at < end && addressNumber[at] < query.to) {
       const code = addressNumber[at];
       if (code !== query.exact && !isRange(index, code)) {
         const grade = suffixGrade(index, code, query);
         if ((loose || grade !== NUMBER_SUFFIX) && !group(index, at, end, grade, query, onResolved)) return;
       }
-      at = lowerBound(addressNumber, code + 1, at, end);
+      at = lowerBound(addressNumber, code + 1, at + 1, end);
     }
   }
   if (loose) grown(index, start, end, query, onResolved);
@@ -131,7 +133,7 @@ function rangesBegun(
     const code = addressNumber[at];
     if (code !== query.exact && textBegins(index, code, begun))
       if (!group(index, at, end, NUMBER_PREFIX, query, onResolved)) return false;
-    at = lowerBound(addressNumber, code + 1, at, end);
+    at = lowerBound(addressNumber, code + 1, at + 1, end);
   }
   return true;
 }
@@ -180,7 +182,7 @@ function grown(index: AddressIndex, start: number, end: number, query: NumberQue
     let at = lowerBound(addressNumber, query.grown[i], start, end);
     while (at < end && addressNumber[at] < to) {
       if (!group(index, at, end, NUMBER_PREFIX, query, onResolved)) return;
-      at = lowerBound(addressNumber, addressNumber[at] + 1, at, end);
+      at = lowerBound(addressNumber, addressNumber[at] + 1, at + 1, end);
     }
   }
 }
@@ -209,7 +211,7 @@ function lotsBegun(index: AddressIndex, start: number, end: number, query: Numbe
     const code = addressNumber[at];
     if (code !== query.lot && textBegins(index, code, text))
       if (!group(index, at, end, NUMBER_ABSENT, query, onResolved)) return;
-    at = lowerBound(addressNumber, code + 1, at, end);
+    at = lowerBound(addressNumber, code + 1, at + 1, end);
   }
 }
 
@@ -241,7 +243,7 @@ function firstAddresses(
   if (query.reading.unit !== null || query.reading.level !== null) {
     if (firstUnits(index, numbered, end, query, onResolved)) return;
   }
-  for (let at = numbered; at < end; at = lowerBound(addressNumber, addressNumber[at] + 1, at, end))
+  for (let at = numbered; at < end; at = lowerBound(addressNumber, addressNumber[at] + 1, at + 1, end))
     if (!group(index, at, end, NUMBER_ABSENT, query, onResolved)) return;
   if (start < numbered) group(index, start, numbered, NUMBER_ABSENT, query, onResolved);
 }
@@ -305,39 +307,48 @@ function group(
   query: NumberQuery,
   onResolved: OnResolved,
 ): boolean {
-  const { addressNumber, addressUnit, addressFlags } = index.columns;
-  const code = addressNumber[at];
-  let end = at + 1;
-  if (end < streetEnd && addressNumber[end] === code) end = lowerBound(addressNumber, code + 1, end, streetEnd);
   const { unit, level } = query.reading;
   resolved.number = number;
   resolved.unit = ABSENT;
   resolved.level = ABSENT;
   resolved.several = false;
   let found = -1;
-  if (unit !== null || level !== null) found = findUnit(index, at, end, unit, level, resolved);
+  const asksUnit = unit !== null || level !== null;
+  if (asksUnit) {
+    found = findUnit(index, at, groupEnd(index, at, streetEnd), unit, level, resolved);
+    if (found < 0 && number === NUMBER_PREFIX) return true;
+  }
   if (found < 0) {
-    if (number === NUMBER_PREFIX && (unit ?? level) !== null) return true;
     resolved.unit = unit === null || unit.optional === true ? ABSENT : NONE;
     resolved.level = level === null ? ABSENT : NONE;
-    found = at;
-    if (addressUnit[at] === 0)
-      for (let i = at; i < end && addressUnit[i] === 0; i++)
-        if ((addressFlags[i] & IS_ALIAS) === 0) {
-          found = i;
-          break;
-        }
-    if ((addressFlags[found] & IS_ALIAS) !== 0 && addressUnit[at] !== 0)
-      for (let i = at; i < end; i++)
-        if ((addressFlags[i] & IS_ALIAS) === 0) {
-          found = i;
-          break;
-        }
+    found = buildingAt(index, at, streetEnd);
   }
   const principal = principalOf(index, found);
   if (principal < 0) return true;
-  resolved.ordinal = unit === null && level === null ? buildingOf(index, principal) : principal;
+  resolved.ordinal = asksUnit || principal === found ? principal : buildingOf(index, principal);
   return onResolved(resolved);
+}
+
+/** The address behind the last that shares the number of `at`. */
+function groupEnd({ columns: { addressNumber } }: AddressIndex, at: number, streetEnd: number): number {
+  const code = addressNumber[at];
+  const next = at + 1;
+  return next < streetEnd && addressNumber[next] === code ? lowerBound(addressNumber, code + 1, next, streetEnd) : next;
+}
+
+/**
+ * Of the addresses that share the number of `at`, the first of the building that is no alias; where only units are there, the first of
+ * these that is none; else `at`.
+ */
+function buildingAt(index: AddressIndex, at: number, streetEnd: number): number {
+  const { addressNumber, addressUnit, addressFlags } = index.columns;
+  const code = addressNumber[at];
+  const building = addressUnit[at] === 0;
+  for (let i = at; i < streetEnd && addressNumber[i] === code; i++) {
+    if (building && addressUnit[i] !== 0) return at;
+    if ((addressFlags[i] & IS_ALIAS) === 0) return i;
+  }
+  return at;
 }
 
 /** The building that a unit belongs to, where it has a record of its own; the record itself otherwise. */

@@ -1,4 +1,5 @@
 import { POSTING_MASK } from '../index/name-trie.ts';
+import { mayReach } from '../index/street-card.ts';
 import { type Asking, cheaperThan, fill, GATHERED_ALONE, typedNumber, visitor } from './asking.ts';
 import { placesBelow, streetsBelow } from './below.ts';
 import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from './grades.ts';
@@ -67,8 +68,10 @@ export function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, 
   }
   let found = 0;
   let looked = 0;
-  streetsBelow(m, 0, typedNumber(asking), (posting) => {
-    if (visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0) found++;
+  const least = typedNumber(asking);
+  streetsBelow(m, 0, least, (posting, card) => {
+    if (mayReach(card, least) && visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0)
+      found++;
     return found < asking.wanted && ++looked < asking.mostLooked;
   });
   if (asking.numbers.reading.lot !== null && m.candidates.length === 0) suggestOtherLots(m, asking, reading);

@@ -1,6 +1,7 @@
 import { endOf } from '../index/address.ts';
 import { MEANING } from '../index/lexicon.ts';
 import { POSTING_MASK } from '../index/name-trie.ts';
+import { mayReach, suffixOnCard, typeOnCard } from '../index/street-card.ts';
 import { RECORD_CODES, RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
 import {
   type AddOnStreet,
@@ -13,7 +14,7 @@ import {
   typedNumber,
   visitor,
 } from './asking.ts';
-import { type StreetVisit, streetsBelow, visitRareNumber } from './below.ts';
+import { streetsBelow, visitRareNumber } from './below.ts';
 import {
   EXACT,
   LOCALITY_ABSENT,
@@ -28,6 +29,7 @@ import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import { isOther, localitiesNamed, localityNamesBelow, streetsIn } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
+import type { OnPosting } from './ranked-walk.ts';
 import type { Span } from './trie-walk.ts';
 
 /** Places whose names begin as typed, and that are all looked at. */
@@ -96,7 +98,7 @@ function suggestInPlacesBelow(
   visit: AddOnStreet,
 ): void {
   const { low, high, start: placeStart } = m.localities;
-  const { start, ranked } = m.streets;
+  const { start, ranked, rankedCard } = m.streets;
   const first = low[locality.node];
   const last = high[locality.node];
   let only = -1;
@@ -112,7 +114,9 @@ function suggestInPlacesBelow(
   else {
     const { localityEntry, streetRecord } = m.index.columns;
     const end = Math.min(endOf(start, entry, ranked), start[entry] + MOST_LOOKED);
+    const number = asking.others ? -1 : typedNumber(asking);
     for (let i = start[entry]; i < end && found < asking.wanted; i++) {
+      if (m.placed && !mayReach(rankedCard[i], number)) continue;
       const street = ranked[i] & POSTING_MASK;
       const name = localityEntry[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]];
       if (name >= first && name < last) see(street, isOther(ranked[i]));
@@ -143,28 +147,26 @@ function suggestInPostcode(m: Matcher, asking: Asking, reading: NameReading, ent
 }
 
 function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry: number, visit: AddOnStreet): void {
-  const { start, ranked } = m.streets;
+  const { start, ranked, rankedCard } = m.streets;
   let found = 0;
   let looked = 0;
   let only = -1;
   const number = typedNumber(asking);
   if (number >= 0)
-    visitRareNumber(m, number, entry, entry + 1, (street) => {
-      if (fitsType(m, reading, street) && visit(street, EXACT, false, LOCALITY_ABSENT, 0) > 0) {
+    visitRareNumber(m, number, entry, entry + 1, (street, card) => {
+      if (fitsType(m, reading, street, card) && visit(street, EXACT, false, LOCALITY_ABSENT, 0) > 0) {
         found++;
         only = street;
       }
       return found < asking.wanted;
     });
-  for (
-    let i = start[entry];
-    i < endOf(start, entry, ranked) && found < asking.wanted && looked < asking.mostLooked;
-    i++
-  ) {
+  const least = asking.others ? -1 : number;
+  const last = endOf(start, entry, ranked);
+  for (let i = start[entry]; i < last && found < asking.wanted && looked < asking.mostLooked; i++) {
     const street = ranked[i] & POSTING_MASK;
-    if (!fitsType(m, reading, street)) continue;
+    if (!fitsType(m, reading, street, rankedCard[i])) continue;
     looked++;
-    if (visit(street, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0) === 0) continue;
+    if (!mayReach(rankedCard[i], least) || visit(street, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0) === 0) continue;
     found++;
     only = street;
   }
@@ -172,20 +174,26 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
   if (found > 0 || (reading.type < 0 && reading.suffix < 0 && reading.typesOpen === null)) return;
   const enough = m.candidates.length + Math.max(asking.wanted, GATHERED_ALONE);
   const most = Math.min(MOST_OF_OTHER_TYPE, asking.mostLooked);
-  const end = Math.min(endOf(start, entry, ranked), start[entry] + most);
+  const end = Math.min(last, start[entry] + most);
   for (let i = start[entry]; i < end && m.candidates.length < enough; i++)
-    visit(ranked[i] & POSTING_MASK, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
+    if (mayReach(rankedCard[i], least)) visit(ranked[i] & POSTING_MASK, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
 }
 
 /** Whether a street has the type and suffix that were said, or that are being typed. */
-function fitsType(m: Matcher, reading: NameReading, street: number): boolean {
-  const codes = m.index.columns.streetRecord[street * STREET_RECORD + RECORD_CODES];
-  const type = codes & 0xffff;
-  const suffix = (codes >>> 16) & 0xff;
-  if (reading.type >= 0 && !hasCode(m.index, reading.type, MEANING.streetType, type)) return false;
-  if (reading.suffix >= 0 && !hasCode(m.index, reading.suffix, MEANING.streetSuffix, suffix)) return false;
-  if (reading.typesOpen === null && reading.suffixesOpen === null) return true;
-  return reading.typesOpen?.has(type) === true || reading.suffixesOpen?.has(suffix) === true;
+function fitsType(m: Matcher, reading: NameReading, street: number, card: number): boolean {
+  const { type: saidType, suffix: saidSuffix, typesOpen, suffixesOpen } = reading;
+  if (saidType < 0 && saidSuffix < 0 && typesOpen === null && suffixesOpen === null) return true;
+  let type = typeOnCard(card);
+  let suffix = suffixOnCard(card);
+  if (type < 0 || suffix < 0) {
+    const codes = m.index.columns.streetRecord[street * STREET_RECORD + RECORD_CODES];
+    type = codes & 0xffff;
+    suffix = (codes >>> 16) & 0xff;
+  }
+  if (saidType >= 0 && !hasCode(m.index, saidType, MEANING.streetType, type)) return false;
+  if (saidSuffix >= 0 && !hasCode(m.index, saidSuffix, MEANING.streetSuffix, suffix)) return false;
+  if (typesOpen === null && suffixesOpen === null) return true;
+  return typesOpen?.has(type) === true || suffixesOpen?.has(suffix) === true;
 }
 
 function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: Span, visit: AddOnStreet): void {
@@ -193,12 +201,15 @@ function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: 
   let looked = 0;
   let only = -1;
   const { streetEntry } = m.index.columns;
-  const see: StreetVisit = (posting) => {
-    const at = posting & POSTING_MASK;
-    const whole = street.whole && streetEntry[at] === m.streets.low[street.node];
-    if (visit(at, whole ? EXACT : PREFIX, isOther(posting), LOCALITY_ABSENT, 0) > 0) {
-      found++;
-      only = at;
+  const number = asking.others ? -1 : typedNumber(asking);
+  const see: OnPosting = (posting, card) => {
+    if (mayReach(card, number)) {
+      const at = posting & POSTING_MASK;
+      const whole = street.whole && streetEntry[at] === m.streets.low[street.node];
+      if (visit(at, whole ? EXACT : PREFIX, isOther(posting), LOCALITY_ABSENT, 0) > 0) {
+        found++;
+        only = at;
+      }
     }
     return found < asking.wanted && ++looked < asking.mostLooked;
   };

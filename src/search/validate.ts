@@ -91,8 +91,14 @@ function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): void {
   if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
   for (const reading of names)
     if (reading.street === null || reading.locality === null)
-      followMisspelled(m, reading, numbers.postcode, least, (followed, street, other, edits, locality, placeEdits) =>
-        addFound(m, followed, query, street, other, edits, locality, placeEdits),
+      followMisspelled(
+        m,
+        reading,
+        numbers.postcode,
+        least,
+        -1,
+        (followed, street, other, edits, locality, placeEdits) =>
+          addFound(m, followed, query, street, other, edits, locality, placeEdits),
       );
   if ((bestOf(m)?.cost ?? 99) <= 26) return;
   for (const reading of names)

@@ -27,11 +27,14 @@ describe('streetOf', () => {
 
 describe('lowerBound and endOf', () => {
   it('are what a walk along the column finds', () => {
-    const sorted = fc.array(fc.nat(40), { maxLength: 30 }).map((values) => Uint32Array.from(values).sort());
+    const value = fc.oneof(fc.nat(45), fc.nat(2 ** 31 - 1), fc.constantFrom(2 ** 31 - 2, 2 ** 31 - 1));
+    const sorted = fc.array(value, { maxLength: 30 }).map((values) => Uint32Array.from(values).sort());
     fc.assert(
-      fc.property(sorted, fc.nat(45), (column, value) => {
-        const expected = column.findIndex((other) => other >= value);
-        expect(lowerBound(column, value)).toBe(expected < 0 ? column.length : expected);
+      fc.property(sorted, value, fc.nat(30), fc.nat(30), (column, value, a, b) => {
+        const [from, to] = [Math.min(a, b, column.length), Math.min(Math.max(a, b), column.length)];
+        const expected = column.findIndex((other, i) => i >= from && i < to && other >= value);
+        expect(lowerBound(column, value, from, to)).toBe(expected < 0 ? to : expected);
+        expect(lowerBound(column, value)).toBe(column.filter((other) => other < value).length);
       }),
     );
     fc.assert(

@@ -47,6 +47,7 @@ const WHOLE: Candidate = {
   units: false,
   nowhere: false,
   detour: 0,
+  reading: null,
   cost: 0,
   weight: 0,
 };

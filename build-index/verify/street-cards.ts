@@ -1,0 +1,26 @@
+import { POSTING_MASK } from '../../src/index/name-trie.ts';
+import { BLANK_CARD, cardOf } from '../../src/index/street-card.ts';
+import { STREET_RECORD } from '../../src/index/street-record.ts';
+import { at, type Check } from './check.ts';
+
+/** In `streetBest`: the list ends. */
+const NONE = 0xffff_ffff;
+
+/** What turns streets away, beside the lists that they stand in. */
+export const STREET_CARD_CHECKS: readonly Check[] = [
+  ['streetRankedCard', 'streetEntryRanked'] as const,
+  ['streetBestCard', 'streetBest'] as const,
+].map(([section, list]) => ({
+  section,
+  holds: `every card says what the record of its street in ${list} says`,
+  find({ columns }) {
+    const cards = columns[section];
+    const postings = columns[list];
+    for (let i = 0; i < postings.length; i++) {
+      const row = (postings[i] & POSTING_MASK) * STREET_RECORD;
+      const expected = postings[i] === NONE ? BLANK_CARD : cardOf(columns.streetRecord, row);
+      if (cards[i] !== expected) return at(i, cards[i], expected);
+    }
+    return null;
+  },
+}));

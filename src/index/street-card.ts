@@ -1,0 +1,51 @@
+import { RECORD_CODES, RECORD_HIGHEST } from './street-record.ts';
+
+/**
+ * What turns a street away, in 32 bits beside its posting, so that a list of postings is looked through without an access to memory for
+ * each of its streets. From the lowest: the highest street number (14 bits), type (9), suffix (5), state (4). A value that does not
+ * fit is stored as the highest of its bits, which says nothing: the street's record knows (street-record.ts).
+ */
+const NUMBER_MASK = 0x3fff;
+const TYPE_MASK = 0x1ff;
+const SUFFIX_MASK = 0x1f;
+const STATE_MASK = 0xf;
+const TYPE_SHIFT = 14;
+const SUFFIX_SHIFT = 23;
+const STATE_SHIFT = 28;
+
+/** A card that says nothing. */
+export const BLANK_CARD = 0xffff_ffff;
+
+/** The card of the street whose first element in `streetRecord` is `row`. */
+export function cardOf(record: Uint32Array, row: number): number {
+  const codes = record[row + RECORD_CODES];
+  const type = Math.min(codes & 0xffff, TYPE_MASK);
+  const suffix = Math.min((codes >>> 16) & 0xff, SUFFIX_MASK);
+  const state = Math.min(codes >>> 24, STATE_MASK);
+  const highest = Math.min(record[row + RECORD_HIGHEST], NUMBER_MASK);
+  return (highest | (type << TYPE_SHIFT) | (suffix << SUFFIX_SHIFT) | (state << STATE_SHIFT)) >>> 0;
+}
+
+/** Whether a street may have a number, by its card. Never wrong where it says that it has not; -1 is any number. */
+export function mayReach(card: number, number: number): boolean {
+  const highest = card & NUMBER_MASK;
+  return number <= highest || highest === NUMBER_MASK;
+}
+
+/** A street's type code by its card, -1 where the card does not know. */
+export function typeOnCard(card: number): number {
+  const type = (card >>> TYPE_SHIFT) & TYPE_MASK;
+  return type === TYPE_MASK ? -1 : type;
+}
+
+/** A street's suffix code by its card, -1 where the card does not know. */
+export function suffixOnCard(card: number): number {
+  const suffix = (card >>> SUFFIX_SHIFT) & SUFFIX_MASK;
+  return suffix === SUFFIX_MASK ? -1 : suffix;
+}
+
+/** A street's state by its card, a position in STATE_ORDER; -1 where the card does not know. */
+export function stateOnCard(card: number): number {
+  const state = card >>> STATE_SHIFT;
+  return state === STATE_MASK ? -1 : state;
+}
