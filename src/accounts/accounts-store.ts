@@ -129,6 +129,8 @@ export interface AccountsTransaction {
 
   /** Oldest first. */
   apiKeys(organization: string): Promise<ApiKeyRecord[]>;
+  /** The organization that has the key of an id, or null. */
+  organizationOfKey(id: string): Promise<string | null>;
   addApiKey(key: ApiKeyRecord): Promise<void>;
   saveApiKey(key: ApiKeyRecord): Promise<void>;
 

@@ -44,7 +44,7 @@ export async function createApiKey(
 
 /**
  * Makes a new key in place of one that works; the old one goes on working for the grace period. Both count on the same
- * account. Answers null when the organization has no such key, and `'not-active'` when it has been replaced or revoked.
+ * account. Answers null when the organization has no such key, and what it is when it is not active.
  */
 export async function rotateApiKey(
   tx: AccountsTransaction,
@@ -53,10 +53,11 @@ export async function rotateApiKey(
   graceSeconds: number,
   actor: Actor,
   now: Instant,
-): Promise<RevealedKey | 'not-active' | null> {
+): Promise<RevealedKey | Exclude<KeyState, 'active'> | null> {
   const old = (await tx.apiKeys(organization)).find((key) => key.id === id);
   if (!old) return null;
-  if (keyState(old, now) !== 'active') return 'not-active';
+  const state = keyState(old, now);
+  if (state !== 'active') return state;
   const created = newKey(organization, old.name, old.id, now);
   await tx.addApiKey(created.record);
   await tx.saveApiKey({ ...old, expiresAt: now + graceSeconds * 1000 });

@@ -143,6 +143,7 @@ function transactionOn(tables: Tables, incomplete: ReadonlySet<string>): Account
       tables.answers = tables.answers.filter((answer) => answer.at >= answeredBefore);
     },
     apiKeys: async (organization) => tables.keys.filter((key) => key.organization === organization),
+    organizationOfKey: async (id) => tables.keys.find((key) => key.id === id)?.organization ?? null,
     addApiKey: async (key) => {
       tables.keys.push(key);
     },

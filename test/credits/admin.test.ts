@@ -77,6 +77,15 @@ test('what cannot be done is said in a sentence, without a stack', async () => {
     return err;
   };
   expect(await said('keys', 'create', 'org_none')).toBe("There is no account 'org_none'.\n");
+  expect(await said('keys', 'list', 'org_none')).toBe("There is no account 'org_none'.\n");
+  expect(await said('keys', 'rotate', 'key_none')).toBe("There is no key 'key_none'.\n");
+  expect(await said('keys', 'revoke', 'key_none')).toBe("There is no key 'key_none'.\n");
+  const { id } = await adminJson<Thing>(env, 'accounts', 'create', '--name', 'A', '--plan', 'growth');
+  const key = String((await adminJson<Thing>(env, 'keys', 'create', String(id))).id);
+  await adminJson(env, 'keys', 'rotate', key);
+  expect(await said('keys', 'rotate', key)).toBe(`Key ${key} is rotated, expected it to be active.\n`);
+  await adminJson(env, 'disable', String(id));
+  expect(await said('keys', 'create', String(id))).toBe(`The account ${id} is closing.\n`);
   expect(await said('accounts', 'create', '--name', 'A')).toContain('needs --credits');
   expect(await said('accounts', 'create', '--name', 'A', '--plan', 'gold')).toContain(
     "there is no plan 'gold', expected one of free",

@@ -7,10 +7,10 @@ import { COSTS } from '../../src/admission/costs.ts';
 import { openCounterFile } from '../../src/admission/counter-file.ts';
 import { type Gate, openGate } from '../../src/admission/gate.ts';
 import { createAccount } from '../../src/credits/ledger/accounts.ts';
-import { addKey } from '../../src/credits/ledger/keys.ts';
 import { type Ledger, type LedgerPlace, openLedger } from '../../src/credits/ledger/ledger.ts';
 import { createSidecar, type Sidecar, type SidecarEvent } from '../../src/credits/sidecar/sidecar.ts';
 import { temporaryFolder } from '../admission/customer.ts';
+import { addKey } from './keys.ts';
 
 /** Clocks that move when they are told to. */
 export class TestClock implements Clock {
@@ -104,7 +104,7 @@ export async function newCustomer(
 ): Promise<{ id: string; key: string; keyId: string }> {
   const by = { actor: 'test', now: clock.now() };
   const id = await createAccount(ledger, { name: 'Acme', plan, ...by });
-  const { key, id: keyId } = await addKey(ledger, { account: id, name: 'k', ...by });
+  const { key, id: keyId } = await addKey(ledger, id, clock.now());
   return { id, key, keyId };
 }
 

@@ -7,10 +7,10 @@ import { createCounterFile, openCounterFile } from '../../src/admission/counter-
 import type { Refusal } from '../../src/admission/gate.ts';
 import { SLOT } from '../../src/admission/layout.ts';
 import { listAccounts, setOverdue, setStatus } from '../../src/credits/ledger/accounts.ts';
-import { revokeKey, rotateKey } from '../../src/credits/ledger/keys.ts';
 import type { Ledger } from '../../src/credits/ledger/ledger.ts';
 import { usageByWindow } from '../../src/credits/ledger/usage.ts';
 import { replacePlan } from '../../src/credits/ledger/windows.ts';
+import { revokeKey, rotateKey } from './keys.ts';
 import { describeOnBoth, freePlan, openTestLedger, paygPlan, softPlan } from './ledgers.ts';
 import { newCustomer, newMachine, spend, TestClock } from './machine.ts';
 
@@ -46,13 +46,13 @@ describeOnBoth('the sidecar', (newPlace) => {
     await setOverdue(ledger, { account: id, overdue: true, now: clock.now(), ...BY });
     await machine.sidecar.tick();
     expect(gate.admit(key, ENRICH)).toMatchObject({ admitted: true, overdue: true, remaining: 94 });
-    const next = await rotateKey(ledger, { key: keyId, grace: 500, now: clock.now(), ...BY });
+    const next = await rotateKey(ledger, id, keyId, 0.5, clock.now());
     await machine.sidecar.tick();
     expect(gate.admit(next.key, ENRICH)).toMatchObject({ admitted: true, remaining: 91 });
     expect(gate.admit(key, ENRICH)).toMatchObject({ admitted: true, remaining: 88 });
     clock.pass(500);
     expect(gate.admit(key, ENRICH)).toMatchObject({ admitted: false, code: 'INVALID_API_KEY' });
-    await revokeKey(ledger, { key: next.id, now: clock.now(), ...BY });
+    await revokeKey(ledger, id, next.id, clock.now());
     await machine.sidecar.tick();
     expect(gate.admit(next.key, ENRICH)).toMatchObject({ admitted: false, code: 'INVALID_API_KEY' });
     const other = await newCustomer(ledger, paygPlan, clock);

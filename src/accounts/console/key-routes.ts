@@ -2,7 +2,6 @@ import type { Account } from '../account.ts';
 import {
   createApiKey,
   DEFAULT_GRACE_SECONDS,
-  keyState,
   MAX_GRACE_SECONDS,
   MAX_KEY_NAME,
   type RevealedKey,
@@ -57,10 +56,8 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
       const grace = Number(body.graceSeconds ?? DEFAULT_GRACE_SECONDS);
       const rotated = await rotateApiKey(tx, account.id, path.key, grace, actor, now);
       if (rotated === null) throw notFound('Key', path.key);
-      if (rotated === 'not-active') {
-        const key = (await tx.apiKeys(account.id)).find(({ id }) => id === path.key)!;
-        throw new ConsoleError('CONFLICT', `Key ${path.key} is ${keyState(key, now)}, expected it to be active.`);
-      }
+      if (typeof rotated === 'string')
+        throw new ConsoleError('CONFLICT', `Key ${path.key} is ${rotated}, expected it to be active.`);
       return revealed(rotated, 201, now);
     },
   },

@@ -210,6 +210,10 @@ function keys(trx: AccountsTrx, touched: Touched) {
         .execute();
       return rows.map(keyOf);
     },
+    organizationOfKey: async (id) => {
+      const row = await trx.selectFrom('api_keys').select('account_id').where('id', '=', id).executeTakeFirst();
+      return row?.account_id ?? null;
+    },
     addApiKey: async (key) => {
       await trx
         .insertInto('api_keys')

@@ -10,13 +10,10 @@ import {
   setStatus,
   unknownAccount,
 } from '../ledger/accounts.ts';
-import { addKey, listKeys, type NewKey, revokeKey, rotateKey } from '../ledger/keys.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { listMachines, retireMachine } from '../ledger/machines.ts';
-import type { KeyRow } from '../ledger/schema.ts';
 import { usageByDay } from '../ledger/usage.ts';
 import { planOf, replacePlan } from '../ledger/windows.ts';
-import { parseDurationText } from './duration.ts';
 import { isoTime, type Output } from './output.ts';
 import { addPlanOptions, planFromOptions } from './plan-options.ts';
 
@@ -79,51 +76,6 @@ export function addAccountCommands(program: Command, { withLedger }: AdminContex
         output.thing(overview(await requireAccount(ledger, id)));
       });
     });
-}
-
-/** Keys: create, list, rotate and revoke. */
-export function addKeyCommands(program: Command, { withLedger }: AdminContext): void {
-  const group = program.command('keys').description('API keys of accounts');
-  group
-    .command('create <account>')
-    .description('make a key; it is shown once')
-    .option('--name <name>', 'name of the key', 'default')
-    .action((account: string, { name }: { name: string }) =>
-      withLedger(async (ledger, output) => output.thing(created(await addKey(ledger, { account, name, ...by() })))),
-    );
-  group
-    .command('list <account>')
-    .description('keys of an account, revoked ones included')
-    .action((id: string) =>
-      withLedger(async (ledger, output) => {
-        await requireAccount(ledger, id);
-        output.things((await listKeys(ledger, id)).map(keyOverview));
-      }),
-    );
-  group
-    .command('rotate <key-id>')
-    .description('make a key that takes the place of another one; it is shown once')
-    .addOption(
-      new Option('--grace <duration>', 'how long the old key stays valid')
-        .default(86_400_000, '24h')
-        .argParser(parseDurationText),
-    )
-    .action((key: string, { grace }: { grace: number }) =>
-      withLedger(async (ledger, output) => {
-        const who = by();
-        const next = await rotateKey(ledger, { key, grace, ...who });
-        output.thing({ ...created(next), replaces: key, old_key_valid_until: isoTime(who.now + grace) });
-      }),
-    );
-  group
-    .command('revoke <key-id>')
-    .description('end a key for good, on all machines within a second')
-    .action((key: string) =>
-      withLedger(async (ledger, output) => {
-        await revokeKey(ledger, { key, ...by() });
-        output.thing({ id: key, revoked: true });
-      }),
-    );
 }
 
 /** Usage by day and operation, and machines of the fleet. */
@@ -200,21 +152,5 @@ function overview({ account, window, used }: AccountOverview): Record<string, un
     credits: mode === 'uncapped' ? null : window.granted + window.carried,
     used,
     resets_at: isoTime(window.period_end),
-  };
-}
-
-function created({ id, key, prefix }: NewKey): Record<string, unknown> {
-  return { id, prefix, key };
-}
-
-function keyOverview(key: KeyRow): Record<string, unknown> {
-  return {
-    id: key.id,
-    name: key.name,
-    prefix: `${key.prefix}…`,
-    created_at: isoTime(key.created_at),
-    expires_at: isoTime(key.expires_at),
-    revoked_at: isoTime(key.revoked_at),
-    replaces: key.rotated_from,
   };
 }

@@ -6,7 +6,8 @@ import { fileFlag, readConfigurationFile } from '../../configuration-file.ts';
 import { LedgerRefusal } from '../ledger/accounts.ts';
 import { openLedger } from '../ledger/ledger.ts';
 import { addCreditFlags, requireCreditSettings } from '../settings.ts';
-import { addAccountCommands, addKeyCommands, addOtherCommands } from './commands.ts';
+import { addAccountCommands, addOtherCommands } from './commands.ts';
+import { addKeyCommands } from './key-commands.ts';
 import { createOutput } from './output.ts';
 
 const program = addCreditFlags(new Command())

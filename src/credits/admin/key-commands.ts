@@ -1,0 +1,106 @@
+import { userInfo } from 'node:os';
+import { type Command, Option } from 'commander';
+import type { AccountsTransaction, Actor, ApiKeyRecord } from '../../accounts/accounts-store.ts';
+import {
+  createApiKey,
+  DEFAULT_GRACE_SECONDS,
+  type RevealedKey,
+  revokeApiKey,
+  rotateApiKey,
+} from '../../accounts/keys.ts';
+import { openAccountsStore } from '../../accounts/store/ledger-store.ts';
+import { LedgerRefusal, unknownAccount } from '../ledger/accounts.ts';
+import type { AdminContext } from './commands.ts';
+import { parseDurationText } from './duration.ts';
+import { isoTime } from './output.ts';
+
+type Thing = Record<string, unknown>;
+
+/** Keys: create, list, rotate and revoke. */
+export function addKeyCommands(program: Command, { withLedger }: AdminContext): void {
+  const group = program.command('keys').description('API keys of accounts');
+  const actor: Actor = { kind: 'operator', subject: userInfo().username };
+  /** Runs the work as one transaction, and shows what it answers once that is in the ledger. */
+  const show = (work: (tx: AccountsTransaction) => Promise<Thing | Thing[]>) =>
+    withLedger(async (ledger, output) => {
+      const answer = await (await openAccountsStore(ledger)).transaction(work);
+      if (Array.isArray(answer)) output.things(answer);
+      else output.thing(answer);
+    });
+  group
+    .command('create <account>')
+    .description('make a key; it is shown once')
+    .option('--name <name>', 'name of the key', 'default')
+    .action((account: string, { name }: { name: string }) =>
+      show(async (tx) => {
+        await requireActive(tx, account);
+        return revealed(await createApiKey(tx, account, name, actor, Date.now()));
+      }),
+    );
+  group
+    .command('list <account>')
+    .description('keys of an account, revoked ones included')
+    .action((account: string) =>
+      show(async (tx) => {
+        if ((await tx.organization(account)) === null) throw unknownAccount(account);
+        return (await tx.apiKeys(account)).map(overview);
+      }),
+    );
+  group
+    .command('rotate <key-id>')
+    .description('make a key that takes the place of another one; it is shown once')
+    .addOption(
+      new Option('--grace <duration>', 'how long the old key stays valid')
+        .default(DEFAULT_GRACE_SECONDS * 1000, '24h')
+        .argParser(parseDurationText),
+    )
+    .action((key: string, { grace }: { grace: number }) =>
+      show(async (tx) => {
+        const now = Date.now();
+        const account = await requireOwner(tx, key);
+        await requireActive(tx, account);
+        const rotated = (await rotateApiKey(tx, account, key, grace / 1000, actor, now))!;
+        if (typeof rotated === 'string') throw new LedgerRefusal(`Key ${key} is ${rotated}, expected it to be active.`);
+        return { ...revealed(rotated), replaces: key, old_key_valid_until: isoTime(now + grace) };
+      }),
+    );
+  group
+    .command('revoke <key-id>')
+    .description('end a key for good, on all machines within a second')
+    .action((key: string) =>
+      show(async (tx) => {
+        const account = await requireOwner(tx, key);
+        await tx.lockAccount(account);
+        await revokeApiKey(tx, account, key, actor, Date.now());
+        return { id: key, revoked: true };
+      }),
+    );
+}
+
+async function requireActive(tx: AccountsTransaction, id: string): Promise<void> {
+  const account = await tx.lockAccount(id);
+  if (account === null) throw unknownAccount(id);
+  if (account.status !== 'active') throw new LedgerRefusal(`The account ${id} is ${account.status}.`);
+}
+
+async function requireOwner(tx: AccountsTransaction, key: string): Promise<string> {
+  const owner = await tx.organizationOfKey(key);
+  if (owner === null) throw new LedgerRefusal(`There is no key '${key}'.`);
+  return owner;
+}
+
+function revealed({ key, record: { id, prefix } }: RevealedKey): Thing {
+  return { id, prefix, key };
+}
+
+function overview({ id, name, prefix, createdAt, expiresAt, revokedAt, replaces }: ApiKeyRecord): Thing {
+  return {
+    id,
+    name,
+    prefix: `${prefix}…`,
+    created_at: isoTime(createdAt),
+    expires_at: isoTime(expiresAt),
+    revoked_at: isoTime(revokedAt),
+    replaces,
+  };
+}
