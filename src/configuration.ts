@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { Command, type Option } from 'commander';
-import { addConsoleFlags } from './accounts/console/configuration.ts';
+import { addConsoleFlags, readConsoleConfiguration } from './accounts/console/configuration.ts';
 import { fileFlag, readConfigurationFile } from './configuration-file.ts';
 import { addCreditFlags, type CreditSettings, readCreditSettings } from './credits/settings.ts';
 import { flag, wholeNumber } from './flags.ts';
@@ -62,6 +62,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
   const credits = readCreditSettings(options as unknown as Record<string, unknown>);
   const accessLog = readAccessLog(command, options.accessLog ?? 'off');
   expectKeys(command, options, credits);
+  if (credits !== null && options.sidecar === 'started') expectConsole(command);
   return {
     index: options.index ?? null,
     host: options.host,
@@ -129,6 +130,15 @@ function expectKeys(command: Command, { host, keys, devKey }: Options, credits: 
     command.error(
       `error: nobody could use a service on ${host} without keys; give a data folder with --data-dir or a key file with --keys (or listen on 127.0.0.1 to try it with a demo key)`,
     );
+  }
+}
+
+/** Ends the program when the sidecar that it would start could not use what it is told. */
+function expectConsole(command: Command): void {
+  try {
+    readConsoleConfiguration(command.opts());
+  } catch (error) {
+    command.error(`error: ${error instanceof Error ? error.message : error}`);
   }
 }
 

@@ -77,3 +77,11 @@ test('a wrong value stops the start with a sentence that names the setting, what
   );
   expect(() => read('--host', '0.0.0.0')).toThrow('--data-dir');
 });
+
+test('what only the sidecar reads stops the start too, unless somebody else runs the sidecar', () => {
+  const wrong = ['--data-dir', '/data', '--oidc-issuer', 'https://id.example'];
+  expect(() => read(...wrong)).toThrow('error: --oidc-issuer is given without --oidc-audience');
+  expect(() => read('--data-dir', '/data', '--plans', '/nowhere/plans.json')).toThrow('/nowhere/plans.json');
+  expect(read(...wrong, '--sidecar', 'external').startsSidecar).toBe(false);
+  expect(read(...wrong, '--oidc-audience', 'letterbox').startsSidecar).toBe(true);
+});
