@@ -77,6 +77,7 @@ test('what cannot be done is said in a sentence, without a stack', async () => {
     return err;
   };
   expect(await said('keys', 'create', 'org_none')).toBe("There is no account 'org_none'.\n");
+  expect(await said('machines', 'retire', 'm')).toBe("There is no machine 'm'; machines list says which there are.\n");
   expect(await said('keys', 'list', 'org_none')).toBe("There is no account 'org_none'.\n");
   expect(await said('keys', 'rotate', 'key_none')).toBe("There is no key 'key_none'.\n");
   expect(await said('keys', 'revoke', 'key_none')).toBe("There is no key 'key_none'.\n");

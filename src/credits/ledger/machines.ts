@@ -1,3 +1,4 @@
+import { LedgerRefusal } from './accounts.ts';
 import { settleLeases } from './leases.ts';
 import type { Ledger } from './ledger.ts';
 import type { Instant } from './schema.ts';
@@ -41,8 +42,12 @@ export async function lostMachines(ledger: Ledger, id: string, name: string, sin
 /**
  * Takes a machine for lost: its leases are settled with what the ledger knows of them, and the rest returns to the windows. What it counted and
  * never wrote down is lost with it, at most one drain interval. Never do this to a machine that may come back with its counter file.
+ * Throws a LedgerRefusal when there is no such machine.
  */
 export async function retireMachine(ledger: Ledger, id: string, now: Instant): Promise<number> {
+  const machine = await ledger.db.selectFrom('machines').select('id').where('id', '=', id).executeTakeFirst();
+  if (machine === undefined)
+    throw new LedgerRefusal(`There is no machine '${id}'; machines list says which there are.`);
   const leases = await ledger.db
     .selectFrom('leases')
     .selectAll()
