@@ -1,5 +1,6 @@
-import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
+import { LOT, STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import {
+  HAS_LOTS,
   RECORD_CODES,
   RECORD_COUNT,
   RECORD_END,
@@ -39,7 +40,8 @@ export function streetRecordSection(facts: StreetFacts): Uint32Array {
     record[row + RECORD_LOCALITY] = locality;
     record[row + RECORD_START] = order.streetStart[street];
     record[row + RECORD_END] = order.streetStart[street + 1];
-    record[row + RECORD_CODES] = codes + order.localities[locality].state * 2 ** 24;
+    const lots = hasLots(facts, street) ? HAS_LOTS : 0;
+    record[row + RECORD_CODES] = codes + order.localities[locality].state * 2 ** 24 + lots;
     record[row + RECORD_LOCALITY_COUNT] = localityCount[locality];
     record[row + RECORD_COUNT] = streetCount[street];
     record[row + RECORD_RANGE] = streetRangeStart[street];
@@ -49,6 +51,12 @@ export function streetRecordSection(facts: StreetFacts): Uint32Array {
   record[count * STREET_RECORD + RECORD_END] = order.streetStart[count];
   record[count * STREET_RECORD + RECORD_RANGE] = streetRangeStart[count];
   return record;
+}
+
+function hasLots({ order, addressNumber, numbers }: StreetFacts, street: number): boolean {
+  for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++)
+    if (numbers.numberKind[addressNumber[ordinal]] === LOT) return true;
+  return false;
 }
 
 function highestNumber({ order, addressNumber, numbers }: StreetFacts, street: number): number {

@@ -1,4 +1,12 @@
-import { BEST_LENGTH, BY_ALIAS, BY_VARIANT, type NameTrie, POSTING_MASK, TERMINAL } from '../../src/index/name-trie.ts';
+import {
+  BY_ALIAS,
+  BY_VARIANT,
+  bestLength,
+  FEW_POSTINGS,
+  type NameTrie,
+  POSTING_MASK,
+  TERMINAL,
+} from '../../src/index/name-trie.ts';
 
 /** Collects names and builds the columns of a NameTrie. */
 export class TrieBuilder {
@@ -84,42 +92,47 @@ function layOut(keys: readonly string[]): Nodes {
   };
 }
 
-/** The best postings below every node that has more than BEST_LENGTH of them, deepest nodes first so that parents merge children. */
+/** The best postings below every node that has more than FEW_POSTINGS of them, deepest nodes first so that parents merge children. */
 function bestLists(
   { first, low, high }: Nodes,
   start: Uint32Array,
   ranked: Uint32Array,
   byWeight: (a: number, b: number) => number,
-): Pick<NameTrie, 'bestNode' | 'best'> {
+): Pick<NameTrie, 'bestNode' | 'bestStart' | 'best'> {
+  const longest = bestLength(ranked.length);
   const lists = new Map<number, number[]>();
   for (let node = first.length - 2; node >= 0; node--) {
-    if (start[high[node]] - start[low[node]] <= BEST_LENGTH) continue;
+    if (start[high[node]] - start[low[node]] <= FEW_POSTINGS) continue;
     const children = Array.from({ length: first[node + 1] - first[node] }, (_, i) => first[node] + i);
     const ownEnd = children.length === 0 ? high[node] : low[children[0]];
     const candidates: number[] = [];
     for (let entry = low[node]; entry < ownEnd; entry++)
-      candidates.push(...ranked.slice(start[entry], start[entry + 1]));
+      for (const posting of ranked.subarray(start[entry], start[entry + 1])) candidates.push(posting);
     for (const child of children)
-      candidates.push(...(lists.get(child) ?? ranked.subarray(start[low[child]], start[high[child]])));
-    lists.set(node, topDistinct(candidates.sort(byWeight)));
+      for (const posting of lists.get(child) ?? ranked.subarray(start[low[child]], start[high[child]]))
+        candidates.push(posting);
+    lists.set(node, topDistinct(candidates.sort(byWeight), longest));
   }
   const bestNode = Uint32Array.from(lists.keys()).sort();
-  const best = new Uint32Array(bestNode.length * BEST_LENGTH).fill(0xffff_ffff);
+  const best: number[] = [];
+  const bestStart = new Uint32Array(bestNode.length + 1);
   bestNode.forEach((node, i) => {
-    best.set(lists.get(node) ?? [], i * BEST_LENGTH);
+    const length = bestLength(start[high[node]] - start[low[node]]);
+    for (const posting of (lists.get(node) ?? []).slice(0, length)) best.push(posting);
+    bestStart[i + 1] = best.length;
   });
-  return { bestNode, best };
+  return { bestNode, bestStart, best: Uint32Array.from(best) };
 }
 
-/** The first BEST_LENGTH postings, a thing only once. */
-function topDistinct(postings: readonly number[]): number[] {
+/** The first postings, at most `most`, a thing only once. */
+function topDistinct(postings: readonly number[], most: number): number[] {
   const seen = new Set<number>();
   const top: number[] = [];
   for (const posting of postings) {
     const ordinal = posting & POSTING_MASK;
     if (seen.has(ordinal)) continue;
     seen.add(ordinal);
-    if (top.push(posting) === BEST_LENGTH) break;
+    if (top.push(posting) === most) break;
   }
   return top;
 }

@@ -1,7 +1,6 @@
 import { ADDRESS_WORDS } from '../../src/index/address-record.ts';
 import { SET_WORDS } from '../../src/index/boundary-set.ts';
 import { BUCKET_SLOTS } from '../../src/index/id-hash.ts';
-import { BEST_LENGTH } from '../../src/index/name-trie.ts';
 import { type SectionName, STREET_BLOCK } from '../../src/index/sections.ts';
 import { STREET_WORDS } from '../../src/index/street-answer.ts';
 import { STREET_RECORD } from '../../src/index/street-record.ts';
@@ -54,9 +53,9 @@ const DERIVED_LENGTH: readonly (readonly [SectionName, SectionName, (length: num
   ['addressRecord', 'addressNumber', (n) => n * ADDRESS_WORDS],
   ['kdTree', 'addressNumber', kdTreeBytes],
   ['streetTrieFirst', 'streetTrieLabel', (n) => n + 1],
-  ['streetBest', 'streetBestNode', (n) => n * BEST_LENGTH],
+  ['streetBestStart', 'streetBestNode', (n) => n + 1],
   ['localityTrieFirst', 'localityTrieLabel', (n) => n + 1],
-  ['localityBest', 'localityBestNode', (n) => n * BEST_LENGTH],
+  ['localityBestStart', 'localityBestNode', (n) => n + 1],
   ['streetRangeStart', 'streetName', (n) => n + 1],
   ['rareStart', 'rareNumber', (n) => n + 1],
   ['streetRecord', 'streetName', (n) => (n + 1) * STREET_RECORD],

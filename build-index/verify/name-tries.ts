@@ -1,7 +1,8 @@
 import {
-  BEST_LENGTH,
   BY_ALIAS,
   BY_VARIANT,
+  bestLength,
+  FEW_POSTINGS,
   type NameTrie,
   nameTries,
   POSTING_MASK,
@@ -14,7 +15,7 @@ import { at, type Check } from './check.ts';
 import { compareStrings, fragment } from './text-order.ts';
 import { localityWeights, streetWeights } from './weights.ts';
 
-/** In `streetEntry` and `localityEntry`: the name has no search key. In `best`: the list ends. */
+/** In `streetEntry` and `localityEntry`: the name has no search key. */
 const NONE = 0xffff_ffff;
 
 type Kind = 'street' | 'locality';
@@ -78,7 +79,7 @@ export const TRIE_CONTENT_CHECKS: readonly Check[] = (['street', 'locality'] as 
     const { low, high, start, bestNode } = nameTries(index)[kind];
     let next = 0;
     for (let node = 0; node < low.length; node++) {
-      if (start[high[node]] - start[low[node]] <= BEST_LENGTH) continue;
+      if (start[high[node]] - start[low[node]] <= FEW_POSTINGS) continue;
       if (bestNode[next] !== node) return at(next, bestNode[next], node);
       next++;
     }
@@ -190,24 +191,21 @@ function entryFault(index: AddressIndex, kind: Kind): string | null {
 }
 
 function bestFault(index: AddressIndex, kind: Kind): string | null {
-  const { low, high, start, ranked, bestNode, best } = nameTries(index)[kind];
+  const { low, high, start, ranked, bestNode, bestStart, best } = nameTries(index)[kind];
   const weights = weightsOf(index, kind);
   for (let i = 0; i < bestNode.length; i++) {
-    const list = best.subarray(i * BEST_LENGTH, (i + 1) * BEST_LENGTH);
-    const end = list.indexOf(NONE);
-    const length = end < 0 ? BEST_LENGTH : end;
-    if (list.subarray(length).some((posting) => posting !== NONE))
-      return at(i * BEST_LENGTH + length, 'postings after the end', `only ${NONE}`);
-    for (let k = 1; k < length; k++)
+    const list = best.subarray(bestStart[i], bestStart[i + 1]);
+    for (let k = 1; k < list.length; k++)
       if (byWeight(weights, list[k - 1], list[k]) >= 0)
-        return at(i * BEST_LENGTH + k, list[k], `one of less weight than ${list[k - 1]}`);
-    const missing = new Set(list.subarray(0, length));
+        return at(bestStart[i] + k, list[k], `one of less weight than ${list[k - 1]}`);
+    const missing = new Set(list);
     const ordinals = new Set(Array.from(missing, (posting) => posting & POSTING_MASK));
-    const last = list[length - 1];
+    const last = list[list.length - 1];
     const node = bestNode[i];
+    const most = bestLength(start[high[node]] - start[low[node]]);
     for (let k = start[low[node]]; k < start[high[node]]; k++) {
       const posting = ranked[k];
-      if (length === BEST_LENGTH && byWeight(weights, posting, last) > 0) continue;
+      if (list.length === most && byWeight(weights, posting, last) > 0) continue;
       missing.delete(posting);
       if (!ordinals.has(posting & POSTING_MASK))
         return `list ${i}, of node ${node}, lacks ${posting & POSTING_MASK}, expected it before ${last & POSTING_MASK}`;

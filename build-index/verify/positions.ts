@@ -26,6 +26,8 @@ const STARTS = [
   ['streetNearStart', 'streetNear'],
   ['localityNearStart', 'localityNear'],
   ['localityLargestStart', 'localityLargest'],
+  ['streetBestStart', 'streetBest'],
+  ['localityBestStart', 'localityBest'],
   ['streetRangeStart', 'streetRange'],
   ['rareStart', 'rareStreet'],
   ['buildingKeyStart', 'buildingKey'],

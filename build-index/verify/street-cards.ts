@@ -1,10 +1,7 @@
 import { POSTING_MASK } from '../../src/index/name-trie.ts';
-import { BLANK_CARD, cardOf } from '../../src/index/street-card.ts';
+import { cardOf } from '../../src/index/street-card.ts';
 import { STREET_RECORD } from '../../src/index/street-record.ts';
 import { at, type Check } from './check.ts';
-
-/** In `streetBest`: the list ends. */
-const NONE = 0xffff_ffff;
 
 /** What turns streets away, beside the lists that they stand in. */
 export const STREET_CARD_CHECKS: readonly Check[] = [
@@ -17,8 +14,7 @@ export const STREET_CARD_CHECKS: readonly Check[] = [
     const cards = columns[section];
     const postings = columns[list];
     for (let i = 0; i < postings.length; i++) {
-      const row = (postings[i] & POSTING_MASK) * STREET_RECORD;
-      const expected = postings[i] === NONE ? BLANK_CARD : cardOf(columns.streetRecord, row);
+      const expected = cardOf(columns.streetRecord, (postings[i] & POSTING_MASK) * STREET_RECORD);
       if (cards[i] !== expected) return at(i, cards[i], expected);
     }
     return null;

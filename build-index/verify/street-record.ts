@@ -1,5 +1,7 @@
-import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
+import { LOT, STREET_NUMBER } from '../../src/index/number-kinds.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
 import {
+  HAS_LOTS,
   RECORD_CODES,
   RECORD_COUNT,
   RECORD_END,
@@ -13,15 +15,28 @@ import {
 import { eachAddress } from './addresses-of.ts';
 import { at, type Check } from './check.ts';
 
+/** 1 for every street that has an address with a lot. */
+function streetsWithLots(index: AddressIndex): Uint8Array {
+  const { streetName, addressNumber, numberKind } = index.columns;
+  const lots = new Uint8Array(streetName.length);
+  eachAddress(index, (ordinal, street) => {
+    if (numberKind[addressNumber[ordinal]] === LOT) lots[street] = 1;
+    return null;
+  });
+  return lots;
+}
+
 /** What the search asks of a street, in one row. */
 export const STREET_RECORD_CHECKS: readonly Check[] = [
   {
     section: 'streetRecord',
     holds: 'every row says what the columns of its street say',
-    find({ columns }) {
+    find(index) {
+      const { columns } = index;
       const { streetRecord, streetLocality, streetAddressStart, streetRangeStart, streetType, streetSuffix } = columns;
       const { localityState, localityCount, streetCount } = columns;
       const streets = streetLocality.length;
+      const lots = streetsWithLots(index);
       for (let street = 0; street <= streets; street++) {
         const row = street * STREET_RECORD;
         const locality = streetLocality[street];
@@ -32,7 +47,12 @@ export const STREET_RECORD_CHECKS: readonly Check[] = [
           [RECORD_END, streetAddressStart[Math.min(street + 1, streets)]],
           [
             RECORD_CODES,
-            last ? 0 : streetType[street] + streetSuffix[street] * 2 ** 16 + localityState[locality] * 2 ** 24,
+            last
+              ? 0
+              : streetType[street] +
+                streetSuffix[street] * 2 ** 16 +
+                localityState[locality] * 2 ** 24 +
+                (lots[street] === 1 ? HAS_LOTS : 0),
           ],
           [RECORD_LOCALITY_COUNT, last ? 0 : localityCount[locality]],
           [RECORD_COUNT, last ? 0 : streetCount[street]],

@@ -13,8 +13,15 @@ export const BY_VARIANT = 0x4000_0000;
 /** The ordinal of a posting. */
 export const POSTING_MASK = 0x3fff_ffff;
 
-/** Postings in a precomputed best list; a node with no more than these in its subtree has none. */
-export const BEST_LENGTH = 64;
+/** A node with no more postings than these below it has no best list: they are sorted when they are asked for. */
+export const FEW_POSTINGS = 64;
+/** Postings of the longest best list. */
+const MOST_BEST = 1024;
+
+/** Postings in the best list of a node with more than FEW_POSTINGS below it: the more there are, the further it leads. */
+export function bestLength(postings: number): number {
+  return Math.min(MOST_BEST, Math.max(FEW_POSTINGS, postings >>> 4));
+}
 
 /**
  * A trie over search keys, breadth first: the children of node n are the nodes `first[n]` to `first[n + 1]`, by label; the root
@@ -30,8 +37,9 @@ export interface NameTrie {
   readonly start: Uint32Array;
   readonly posting: Uint32Array;
   readonly ranked: Uint32Array;
-  /** Nodes that have a best list, ascending; the i-th has `best[i × BEST_LENGTH …]`. */
+  /** Nodes that have a best list, ascending; the i-th has `best[bestStart[i]]` to `best[bestStart[i + 1]]`. */
   readonly bestNode: Uint32Array;
+  readonly bestStart: Uint32Array;
   readonly best: Uint32Array;
   /** Beside `ranked` and `best`: the streets' cards (street-card.ts). Localities have none: empty. */
   readonly rankedCard: Uint32Array;
@@ -61,6 +69,7 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
         posting: c.streetEntryPosting,
         ranked: c.streetEntryRanked,
         bestNode: c.streetBestNode,
+        bestStart: c.streetBestStart,
         best: c.streetBest,
         rankedCard: c.streetRankedCard,
         bestCard: c.streetBestCard,
@@ -77,6 +86,7 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
         posting: c.localityEntryPosting,
         ranked: c.localityEntryRanked,
         bestNode: c.localityBestNode,
+        bestStart: c.localityBestStart,
         best: c.localityBest,
         rankedCard: NO_CARDS,
         bestCard: NO_CARDS,

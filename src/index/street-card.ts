@@ -1,11 +1,13 @@
-import { RECORD_CODES, RECORD_HIGHEST } from './street-record.ts';
+import { HAS_LOTS, RECORD_CODES, RECORD_HIGHEST, stateOf } from './street-record.ts';
 
 /**
  * What turns a street away, in 32 bits beside its posting, so that a list of postings is looked through without an access to memory for
- * each of its streets. From the lowest: the highest street number (14 bits), type (9), suffix (5), state (4). A value that does not
- * fit is stored as the highest of its bits, which says nothing: the street's record knows (street-record.ts).
+ * each of its streets. From the lowest: the highest street number (13 bits), whether any address has a lot (1), type (9), suffix (5),
+ * state (4). A value that does not fit is stored as the highest of its bits, which says nothing: the street's record knows
+ * (street-record.ts).
  */
-const NUMBER_MASK = 0x3fff;
+const NUMBER_MASK = 0x1fff;
+const LOTS = 1 << 13;
 const TYPE_MASK = 0x1ff;
 const SUFFIX_MASK = 0x1f;
 const STATE_MASK = 0xf;
@@ -16,18 +18,23 @@ const STATE_SHIFT = 28;
 /** A card that says nothing. */
 export const BLANK_CARD = 0xffff_ffff;
 
+/** A street is asked for no number, or for any lot; otherwise for a street number, which is 0 or more. */
+export const ANY_NUMBER = -1;
+export const ANY_LOT = -2;
+
 /** The card of the street whose first element in `streetRecord` is `row`. */
 export function cardOf(record: Uint32Array, row: number): number {
   const codes = record[row + RECORD_CODES];
   const type = Math.min(codes & 0xffff, TYPE_MASK);
   const suffix = Math.min((codes >>> 16) & 0xff, SUFFIX_MASK);
-  const state = Math.min(codes >>> 24, STATE_MASK);
+  const lots = (codes & HAS_LOTS) === 0 ? 0 : LOTS;
   const highest = Math.min(record[row + RECORD_HIGHEST], NUMBER_MASK);
-  return (highest | (type << TYPE_SHIFT) | (suffix << SUFFIX_SHIFT) | (state << STATE_SHIFT)) >>> 0;
+  return (highest | lots | (type << TYPE_SHIFT) | (suffix << SUFFIX_SHIFT) | (stateOf(codes) << STATE_SHIFT)) >>> 0;
 }
 
-/** Whether a street may have a number, by its card. Never wrong where it says that it has not; -1 is any number. */
-export function mayReach(card: number, number: number): boolean {
+/** Whether a street may have a street number, ANY_NUMBER or ANY_LOT, by its card. Never wrong where it says that it has not. */
+export function mayHave(card: number, number: number): boolean {
+  if (number < 0) return number === ANY_NUMBER || (card & LOTS) !== 0;
   const highest = card & NUMBER_MASK;
   return number <= highest || highest === NUMBER_MASK;
 }

@@ -16,14 +16,26 @@ export function textOfBytes(bytes: Uint8Array, start: number, end: number): stri
 
 /** Whether a text equals `value[start, end)`. Allocates nothing for ASCII. */
 export function textEquals(index: AddressIndex, id: number, value: string, start: number, end: number): boolean {
+  const begun = lettersBegun(index, id, value, start, end);
+  if (begun < 0) return textOf(index, id) === value.slice(start, end);
+  return begun === end - start && begun === index.columns.textStart[id + 1] - index.columns.textStart[id];
+}
+
+/** Whether a text begins with a value. Allocates nothing for ASCII. */
+export function textBegins(index: AddressIndex, id: number, value: string): boolean {
+  const begun = lettersBegun(index, id, value, 0, value.length);
+  return begun < 0 ? textOf(index, id).startsWith(value) : begun === value.length;
+}
+
+/** How many letters of `value[start, end)` a text begins with; -1 where a letter may be escaped, or takes more than a byte. */
+function lettersBegun(index: AddressIndex, id: number, value: string, start: number, end: number): number {
   const { textStart, text } = index.columns;
   const from = textStart[id];
   const length = textStart[id + 1] - from;
   for (let i = 0; i < end - start; i++) {
     const unit = value.charCodeAt(start + i);
-    if (unit >= 0x80 || unit === 0x22 || unit === 0x5c || unit < 0x20)
-      return textOf(index, id) === value.slice(start, end);
-    if (i >= length || text[from + i] !== unit) return false;
+    if (unit >= 0x80 || unit === 0x22 || unit === 0x5c || unit < 0x20) return -1;
+    if (i >= length || text[from + i] !== unit) return i;
   }
-  return length === end - start;
+  return end - start;
 }

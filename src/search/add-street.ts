@@ -8,6 +8,7 @@ import {
   RECORD_LOCALITY,
   RECORD_START,
   STREET_RECORD,
+  stateOf,
   weightOf,
 } from '../index/street-record.ts';
 import {
@@ -62,7 +63,7 @@ export interface StreetMatch {
 export function addStreet(m: Matcher, match: StreetMatch, most: number, mismatch: boolean): number {
   const { streetRecord } = m.index.columns;
   const row = match.street * STREET_RECORD;
-  if (m.onlyState >= 0 && streetRecord[row + RECORD_CODES] >>> 24 !== m.onlyState) return 0;
+  if (m.onlyState >= 0 && stateOf(streetRecord[row + RECORD_CODES]) !== m.onlyState) return 0;
   if (m.budget-- <= 0) return 0;
   const { number } = match.numbers.reading;
   const tooHigh = number !== null && number.value > streetRecord[row + RECORD_HIGHEST];
@@ -80,7 +81,7 @@ function addAddresses(
   const { index } = m;
   const { streetRecord } = index.columns;
   const { street, reading, numbers } = match;
-  const state = streetRecord[row + RECORD_CODES] >>> 24;
+  const state = stateOf(streetRecord[row + RECORD_CODES]);
   const { number, lot } = numbers.reading;
   const numbered = number !== null || lot !== null;
   const first = streetRecord[row + RECORD_START];

@@ -1,3 +1,4 @@
+import { ANY_LOT, ANY_NUMBER } from '../index/street-card.ts';
 import { addStreet, type StreetMatch } from './add-street.ts';
 import { FUZZY, type Grade } from './grades.ts';
 import type { Matcher } from './matcher.ts';
@@ -101,9 +102,10 @@ export function fill(m: Matcher, { numbers }: Asking, reading: NameReading, stre
   );
 }
 
-/** The street number that was typed, -1 where none was. */
-export function typedNumber({ numbers }: Asking): number {
-  return numbers.reading.number?.value ?? -1;
+/** What a street has to have, as its card can tell: the number that was typed, any lot, or nothing (street-card.ts). */
+export function soughtNumber({ numbers: { reading }, others }: Asking): number {
+  if (others) return ANY_NUMBER;
+  return reading.number?.value ?? (reading.lot === null ? ANY_NUMBER : ANY_LOT);
 }
 
 /** The least cost of a candidate so far. */

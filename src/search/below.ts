@@ -1,7 +1,7 @@
 import { endOf, lowerBound } from '../index/address.ts';
 import { POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { BLANK_CARD } from '../index/street-card.ts';
+import { ANY_NUMBER } from '../index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../index/street-record.ts';
 import type { Matcher } from './matcher.ts';
 import { type OnPosting, visitRanked } from './ranked-walk.ts';
@@ -11,13 +11,13 @@ const MOST_RARE = 64;
 
 /**
  * Visits the streets whose names begin with what leads to a node, those in the largest places first. A number that few streets have
- * leads to them at once; `number` is -1 without one.
+ * leads to them at once; `number` may also be ANY_NUMBER or ANY_LOT. Not all streets that cannot have it are visited.
  */
 export function streetsBelow(m: Matcher, node: number, number: number, visit: OnPosting): void {
   const { streetRecord } = m.index.columns;
   const { low, high } = m.streets;
   if (number >= 0 && !visitRareNumber(m, number, low[node], high[node], visit)) return;
-  visitRanked(m.streets, node, (street) => weightOf(streetRecord, street * STREET_RECORD), visit);
+  visitRanked(m.streets, node, (street) => weightOf(streetRecord, street * STREET_RECORD), number, visit);
 }
 
 /** Whether few streets have the number, so that it leads to them. O(log rare numbers). */
@@ -50,11 +50,11 @@ export function visitRareNumber(m: Matcher, number: number, low: number, high: n
   if (last - first <= MOST_RARE) {
     const weight = (street: number) => weightOf(streetRecord, street * STREET_RECORD);
     const found = rareStreet.slice(first, last).sort((a, b) => weight(b) - weight(a) || a - b);
-    return found.every((street) => visit(street, BLANK_CARD));
+    return found.every((street) => visit(street));
   }
   for (let i = rareStart[rare]; i < end; i++) {
     const entry = streetEntry[rareRanked[i]];
-    if (entry >= low && entry < high && !visit(rareRanked[i], BLANK_CARD)) return false;
+    if (entry >= low && entry < high && !visit(rareRanked[i])) return false;
   }
   return true;
 }
@@ -67,6 +67,7 @@ export function placesBelow(m: Matcher, node: number, wanted: number): number[] 
     m.localities,
     node,
     (locality) => localityCount[locality],
+    ANY_NUMBER,
     (posting) => {
       const ordinal = posting & POSTING_MASK;
       if (!found.includes(ordinal)) found.push(ordinal);

@@ -1,7 +1,7 @@
 import { endOf } from '../index/address.ts';
 import { MEANING } from '../index/lexicon.ts';
 import { POSTING_MASK } from '../index/name-trie.ts';
-import { mayReach, stateOnCard } from '../index/street-card.ts';
+import { ANY_NUMBER, mayHave, stateOnCard } from '../index/street-card.ts';
 import { addStreet } from './add-street.ts';
 import {
   EXACT,
@@ -101,7 +101,7 @@ function exploreEverywhere(
 ): void {
   const { ranked, rankedCard, start } = m.streets;
   const { streetLocality, localityState } = m.index.columns;
-  const number = numbers.reading.number?.value ?? -1;
+  const number = numbers.reading.number?.value ?? ANY_NUMBER;
   const most = locality === LOCALITY_ABSENT && reading.unmatched === 0 ? MOST_STREETS : MOST_ELSEWHERE;
   const end = Math.min(endOf(start, entry, ranked), start[entry] + most);
   const state = m.onlyState >= 0 ? m.onlyState : reading.state;
@@ -124,7 +124,7 @@ function exploreEverywhere(
 /** Whether a street may have the number, in the state; by its card. Never wrong where it says no. */
 function mayBeMeant(card: number, state: number, number: number): boolean {
   const known = stateOnCard(card);
-  return (state < 0 || known < 0 || known === state) && mayReach(card, number);
+  return (state < 0 || known < 0 || known === state) && mayHave(card, number);
 }
 
 function plausibleType({ index }: Matcher, { type }: NameReading, street: number): boolean {

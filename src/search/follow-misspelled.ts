@@ -22,7 +22,7 @@ export type OnMisspelled = (
 /**
  * Visits misspelled streets in the places that were said, misspelled places of the streets that were said, and, where neither was,
  * streets and places that are both misspelled; as far as a reading then leaves no more than `least` words unexplained. Streets that
- * cannot have `number` may be left out; -1 for any number.
+ * cannot have `number` may be left out (street-card.ts).
  */
 export function followMisspelled(
   m: Matcher,

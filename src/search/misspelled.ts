@@ -1,7 +1,7 @@
 import { endOf } from '../index/address.ts';
 import { mayBegin, mayBeNear } from '../index/letters.ts';
 import { type NameTrie, POSTING_MASK } from '../index/name-trie.ts';
-import { mayReach } from '../index/street-card.ts';
+import { mayHave } from '../index/street-card.ts';
 import { RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
 import { editDistance } from './edits.ts';
 import type { Matcher } from './matcher.ts';
@@ -59,8 +59,8 @@ export function nearStreetsIn(m: Matcher, from: number, end: number, locality: n
 }
 
 /**
- * Visits the streets of one name in localities that the tokens are a misspelling of; not all of those that cannot have `number`, -1 for
- * any. O(places of the name, at most MOST_PLACES).
+ * Visits the streets of one name in localities that the tokens are a misspelling of; not all of those that cannot have `number` (as
+ * street-card.ts has it). O(places of the name, at most MOST_PLACES).
  */
 export function nearPlacesOf(m: Matcher, name: number, from: number, end: number, number: number, visit: OnNear): void {
   const { start } = m.streets;
@@ -86,7 +86,7 @@ function lookThroughPlaces(m: Matcher, name: number, wide: readonly Span[], numb
   const { streetRecord, localityEntry } = m.index.columns;
   const last = Math.min(endOf(start, name, ranked), start[name] + MOST_PLACES);
   for (let i = start[name]; i < last; i++) {
-    if (!mayReach(rankedCard[i], number)) continue;
+    if (!mayHave(rankedCard[i], number)) continue;
     const street = ranked[i] & POSTING_MASK;
     const entry = localityEntry[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]];
     for (const { node, edits } of wide)
@@ -131,7 +131,7 @@ function nearOfFewPlaces(m: Matcher, name: number, from: number, end: number, nu
   const phrase = phraseOf(m.tokens, from, end);
   if (phrase.edits + phrase.openEdits === 0) return;
   for (let i = start[name]; i < endOf(start, name, ranked); i++) {
-    if (!mayReach(rankedCard[i], number)) continue;
+    if (!mayHave(rankedCard[i], number)) continue;
     const street = ranked[i] & POSTING_MASK;
     const locality = streetRecord[street * STREET_RECORD + RECORD_LOCALITY];
     if (!mayMean(phrase, localityLetters[locality])) continue;

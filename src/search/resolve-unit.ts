@@ -1,7 +1,7 @@
 import { IS_ALIAS } from '../index/address-flags.ts';
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { textEquals, textOf } from '../index/text.ts';
+import { textBegins, textEquals } from '../index/text.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from './grades.ts';
 import { hasCode, means } from './lexicon.ts';
 import type { TypedNumber, TypedUnit } from './typed-numbers.ts';
@@ -40,7 +40,6 @@ export function findUnit(
     const code = addressUnit[i];
     if (code === 0 || !sameFlat(index, code, unit.number)) continue;
     const type = typeGrade(index, code, unit);
-    if (type === NONE) continue;
     const levelGrade = levelGradeOf(index, code, level);
     const alias = (addressFlags[i] & IS_ALIAS) === 0 ? 0 : 1;
     const rank = (type === EXACT ? 0 : 2) + (levelGrade === NONE ? 4 : levelGrade === FUZZY ? 1 : 0) + alias;
@@ -77,7 +76,7 @@ function findBegun(
     if (code === 0 || (addressFlags[i] & IS_ALIAS) !== 0) continue;
     const fits =
       unit.begun?.has(unitFlatType[code]) ??
-      (typeGrade(index, code, unit) !== NONE && textBegins(index, unitFlatText[code], unit.number));
+      (unit.number !== null && textBegins(index, unitFlatText[code], unit.number.text));
     if (!fits) continue;
     const grade = levelGradeOf(index, code, level);
     if (best >= 0 && grade === NONE) continue;
@@ -87,10 +86,6 @@ function findBegun(
     if (grade !== NONE) break;
   }
   return best;
-}
-
-function textBegins(index: AddressIndex, text: number, number: TypedNumber | null): boolean {
-  return number !== null && textOf(index, text).startsWith(number.text);
 }
 
 function findLevel(index: AddressIndex, from: number, end: number, level: TypedUnit, into: UnitGrades): number {
@@ -156,6 +151,6 @@ function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit | null
   const sameType = level.type < 0 || hasCode(index, level.type, MEANING.levelType, type);
   if (level.number === null) return text === 0 && sameType ? EXACT : NONE;
   if (!textEquals(index, text, level.number.text, 0, level.number.text.length))
-    return level.open === true && sameType && textBegins(index, text, level.number) ? PREFIX : NONE;
+    return level.open === true && sameType && textBegins(index, text, level.number.text) ? PREFIX : NONE;
   return sameType ? EXACT : FUZZY;
 }

@@ -90,7 +90,7 @@ export function resolveOnStreet(
       at = lowerBound(addressNumber, code + 1, at + 1, end);
     }
   }
-  if (loose) grown(index, start, end, query, onResolved);
+  if (loose) grown(index, start, end, streetRecord[row + RECORD_HIGHEST], query, onResolved);
 }
 
 /** Whether any address of the street has the number, or a range around it. */
@@ -174,10 +174,18 @@ function ranges(index: AddressIndex, street: number, end: number, query: NumberQ
   return true;
 }
 
-/** Numbers that the digits typed begin. */
-function grown(index: AddressIndex, start: number, end: number, query: NumberQuery, onResolved: OnResolved): void {
-  const { addressNumber } = index.columns;
+/** Numbers that the digits typed begin, up to the street's highest. */
+function grown(
+  index: AddressIndex,
+  start: number,
+  end: number,
+  highest: number,
+  query: NumberQuery,
+  onResolved: OnResolved,
+): void {
+  const { addressNumber, numberFirst } = index.columns;
   for (let i = 0; i < query.grown.length; i += 2) {
+    if (numberFirst[query.grown[i]] > highest) return;
     const to = query.grown[i + 1];
     let at = lowerBound(addressNumber, query.grown[i], start, end);
     while (at < end && addressNumber[at] < to) {

@@ -1,4 +1,4 @@
-import { type Asking, cheapest, MOST_GLANCED, typedNumber, visitor } from './asking.ts';
+import { type Asking, cheapest, MOST_GLANCED, soughtNumber, visitor } from './asking.ts';
 import { explained, withoutType } from './explained.ts';
 import { followMisspelled } from './follow-misspelled.ts';
 import { EXACT, FUZZY } from './grades.ts';
@@ -23,7 +23,7 @@ export function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReadi
     reading,
     asking.numbers.reading.postcode,
     least,
-    asking.others ? -1 : typedNumber(asking),
+    soughtNumber(asking),
     (followed, street, other, edits, locality, placeEdits) =>
       visitor(m, asking, followed, 0, edits)(street, edits > 0 ? FUZZY : EXACT, other, locality, placeEdits),
   );

@@ -1,6 +1,6 @@
 import { POSTING_MASK } from '../index/name-trie.ts';
-import { mayReach } from '../index/street-card.ts';
-import { type Asking, cheaperThan, fill, GATHERED_ALONE, typedNumber, visitor } from './asking.ts';
+import { ANY_NUMBER } from '../index/street-card.ts';
+import { type Asking, cheaperThan, fill, GATHERED_ALONE, soughtNumber, visitor } from './asking.ts';
 import { placesBelow, streetsBelow } from './below.ts';
 import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from './grades.ts';
 import type { Matcher } from './matcher.ts';
@@ -68,10 +68,8 @@ export function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, 
   }
   let found = 0;
   let looked = 0;
-  const least = typedNumber(asking);
-  streetsBelow(m, 0, least, (posting, card) => {
-    if (mayReach(card, least) && visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0)
-      found++;
+  streetsBelow(m, 0, soughtNumber(asking), (posting) => {
+    if (visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0) found++;
     return found < asking.wanted && ++looked < asking.mostLooked;
   });
   if (asking.numbers.reading.lot !== null && m.candidates.length === 0) suggestOtherLots(m, asking, reading);
@@ -80,7 +78,7 @@ export function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, 
 /** Suggests the largest streets for a lot that none of them has. */
 function suggestOtherLots(m: Matcher, asking: Asking, reading: NameReading): void {
   const visit = visitor(m, { ...asking, others: true }, reading, 0);
-  streetsBelow(m, 0, -1, (posting) => {
+  streetsBelow(m, 0, ANY_NUMBER, (posting) => {
     visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0);
     return m.candidates.length < GATHERED_ALONE;
   });

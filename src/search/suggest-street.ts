@@ -1,7 +1,7 @@
 import { endOf } from '../index/address.ts';
 import { MEANING } from '../index/lexicon.ts';
 import { POSTING_MASK } from '../index/name-trie.ts';
-import { mayReach, suffixOnCard, typeOnCard } from '../index/street-card.ts';
+import { BLANK_CARD, mayHave, suffixOnCard, typeOnCard } from '../index/street-card.ts';
 import { RECORD_CODES, RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
 import {
   type AddOnStreet,
@@ -11,7 +11,7 @@ import {
   GATHERED_LEAST,
   MOST_LOOKED,
   mostPerStreet,
-  typedNumber,
+  soughtNumber,
   visitor,
 } from './asking.ts';
 import { streetsBelow, visitRareNumber } from './below.ts';
@@ -29,7 +29,6 @@ import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import { isOther, localitiesNamed, localityNamesBelow, streetsIn } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
-import type { OnPosting } from './ranked-walk.ts';
 import type { Span } from './trie-walk.ts';
 
 /** Places whose names begin as typed, and that are all looked at. */
@@ -114,9 +113,9 @@ function suggestInPlacesBelow(
   else {
     const { localityEntry, streetRecord } = m.index.columns;
     const end = Math.min(endOf(start, entry, ranked), start[entry] + MOST_LOOKED);
-    const number = asking.others ? -1 : typedNumber(asking);
+    const number = soughtNumber(asking);
     for (let i = start[entry]; i < end && found < asking.wanted; i++) {
-      if (m.placed && !mayReach(rankedCard[i], number)) continue;
+      if (m.placed && !mayHave(rankedCard[i], number)) continue;
       const street = ranked[i] & POSTING_MASK;
       const name = localityEntry[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]];
       if (name >= first && name < last) see(street, isOther(ranked[i]));
@@ -151,22 +150,21 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
   let found = 0;
   let looked = 0;
   let only = -1;
-  const number = typedNumber(asking);
+  const number = soughtNumber(asking);
   if (number >= 0)
-    visitRareNumber(m, number, entry, entry + 1, (street, card) => {
-      if (fitsType(m, reading, street, card) && visit(street, EXACT, false, LOCALITY_ABSENT, 0) > 0) {
+    visitRareNumber(m, number, entry, entry + 1, (street) => {
+      if (fitsType(m, reading, street, BLANK_CARD) && visit(street, EXACT, false, LOCALITY_ABSENT, 0) > 0) {
         found++;
         only = street;
       }
       return found < asking.wanted;
     });
-  const least = asking.others ? -1 : number;
   const last = endOf(start, entry, ranked);
   for (let i = start[entry]; i < last && found < asking.wanted && looked < asking.mostLooked; i++) {
     const street = ranked[i] & POSTING_MASK;
     if (!fitsType(m, reading, street, rankedCard[i])) continue;
     looked++;
-    if (!mayReach(rankedCard[i], least) || visit(street, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0) === 0) continue;
+    if (!mayHave(rankedCard[i], number) || visit(street, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0) === 0) continue;
     found++;
     only = street;
   }
@@ -176,7 +174,7 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
   const most = Math.min(MOST_OF_OTHER_TYPE, asking.mostLooked);
   const end = Math.min(last, start[entry] + most);
   for (let i = start[entry]; i < end && m.candidates.length < enough; i++)
-    if (mayReach(rankedCard[i], least)) visit(ranked[i] & POSTING_MASK, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
+    if (mayHave(rankedCard[i], number)) visit(ranked[i] & POSTING_MASK, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
 }
 
 /** Whether a street has the type and suffix that were said, or that are being typed. */
@@ -201,19 +199,15 @@ function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: 
   let looked = 0;
   let only = -1;
   const { streetEntry } = m.index.columns;
-  const number = asking.others ? -1 : typedNumber(asking);
-  const see: OnPosting = (posting, card) => {
-    if (mayReach(card, number)) {
-      const at = posting & POSTING_MASK;
-      const whole = street.whole && streetEntry[at] === m.streets.low[street.node];
-      if (visit(at, whole ? EXACT : PREFIX, isOther(posting), LOCALITY_ABSENT, 0) > 0) {
-        found++;
-        only = at;
-      }
+  streetsBelow(m, street.node, soughtNumber(asking), (posting) => {
+    const at = posting & POSTING_MASK;
+    const whole = street.whole && streetEntry[at] === m.streets.low[street.node];
+    if (visit(at, whole ? EXACT : PREFIX, isOther(posting), LOCALITY_ABSENT, 0) > 0) {
+      found++;
+      only = at;
     }
     return found < asking.wanted && ++looked < asking.mostLooked;
-  };
-  streetsBelow(m, street.node, typedNumber(asking), see);
+  });
   if (found === 1 && m.candidates.length === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
 }
 

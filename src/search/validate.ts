@@ -1,5 +1,6 @@
 import { postcodeOf } from '../index/address-record.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { ANY_NUMBER } from '../index/street-card.ts';
 import { findBuildings } from './building-names.ts';
 import { explained, withoutType } from './explained.ts';
 import { addFound, exploreReading } from './explore.ts';
@@ -96,7 +97,7 @@ function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): void {
         reading,
         numbers.postcode,
         least,
-        -1,
+        ANY_NUMBER,
         (followed, street, other, edits, locality, placeEdits) =>
           addFound(m, followed, query, street, other, edits, locality, placeEdits),
       );
