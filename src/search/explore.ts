@@ -16,7 +16,7 @@ import {
 import { hasCode } from './lexicon.ts';
 import { bestOf, type Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
-import { isOther, localitiesNamed, streetsIn } from './names-in.ts';
+import { isOther, localitiesNamed, streetsIn, streetsInAny } from './names-in.ts';
 import type { NumberQuery } from './number-query.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
 import { hasNumber } from './resolve.ts';
@@ -76,11 +76,17 @@ function exploreAround(
   const { localityNeighbour, localityNeighbourStart } = m.index.columns;
   let found = 0;
   for (const { ordinal } of localities)
-    for (let i = localityNeighbourStart[ordinal]; i < endOf(localityNeighbourStart, ordinal, localityNeighbour); i++)
-      streetsIn(m, entry, localityNeighbour[i], (at, other) => {
+    streetsInAny(
+      m,
+      entry,
+      localityNeighbour,
+      localityNeighbourStart[ordinal],
+      endOf(localityNeighbourStart, ordinal, localityNeighbour),
+      (at, other) => {
         if (hasNumber(m.index, at, numbers))
           found += addFound(m, reading, numbers, at, other, reading.street?.edits ?? 0, LOCALITY_NEIGHBOUR, 0);
-      });
+      },
+    );
   if (found > 0) return;
   const { postcode } = numbers.reading;
   if (postcode !== null)

@@ -5,7 +5,7 @@ import { mayHave } from '../index/street-card.ts';
 import { RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
 import { editDistance } from './edits.ts';
 import type { Matcher } from './matcher.ts';
-import { isOther, localityNamesBelow, streetsIn } from './names-in.ts';
+import { isOther, streetsInAny, streetsInNamed } from './names-in.ts';
 import { isMeant, nearNames } from './near-names.ts';
 import { type Phrase, phraseOf } from './phrase.ts';
 import type { Span } from './trie-walk.ts';
@@ -71,10 +71,7 @@ export function nearPlacesOf(m: Matcher, name: number, from: number, end: number
   const wide: Span[] = [];
   for (const near of nearLocalities(m, from, end)) {
     if (m.localities.high[near.node] - m.localities.low[near.node] > MOST_NAMES) wide.push(near);
-    else
-      localityNamesBelow(m, near.node, (locality) =>
-        streetsIn(m, name, locality, (street, other) => visit(street, other, near.edits)),
-      );
+    else streetsInNamed(m, name, near.node, (street, other) => visit(street, other, near.edits));
   }
   if (wide.length > 0) lookThroughPlaces(m, name, wide, number, visit);
 }
@@ -116,11 +113,10 @@ export function nearPairs(
     const first = start[low[node]];
     const last = Math.min(posting.length, start[m.tokens.open && end === m.tokens.count ? high[node] : low[node] + 1]);
     if (last - first > MOST_NAMES) continue;
-    for (let i = first; i < last; i++)
-      for (const name of names)
-        streetsIn(m, m.streets.low[name.node], posting[i] & POSTING_MASK, (street, other) =>
-          visit(street, other, name.edits, placeEdits),
-        );
+    for (const name of names)
+      streetsInAny(m, m.streets.low[name.node], posting, first, last, (street, other) =>
+        visit(street, other, name.edits, placeEdits),
+      );
   }
 }
 

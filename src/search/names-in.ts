@@ -1,5 +1,6 @@
 import { endOf } from '../index/address.ts';
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../index/name-trie.ts';
+import { RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
 import type { Matcher } from './matcher.ts';
 import type { Span } from './trie-walk.ts';
 
@@ -26,6 +27,38 @@ export function streetsIn(
     visit(posting[i] & POSTING_MASK, isOther(posting[i]));
 }
 
+/** By locality: when it was last asked for. */
+let asked = new Uint32Array(0);
+let clock = 0;
+
+/**
+ * Calls `visit` for every street that goes by an entry's name in any of the localities `places[from, to)`, which may be postings.
+ * O(postings of the entry + places), or O(places × log postings) where that is less.
+ */
+export function streetsInAny(
+  m: Matcher,
+  entry: number,
+  places: Uint32Array,
+  from: number,
+  to: number,
+  visit: (street: number, other: boolean) => void,
+): void {
+  const { posting, start } = m.streets;
+  const end = endOf(start, entry, posting);
+  if (end - start[entry] > to - from) {
+    for (let i = from; i < to; i++) streetsIn(m, entry, places[i] & POSTING_MASK, visit);
+    return;
+  }
+  const { streetRecord, localityName } = m.index.columns;
+  if (asked.length < localityName.length) asked = new Uint32Array(localityName.length);
+  clock = (clock + 1) >>> 0;
+  for (let i = from; i < to; i++) asked[places[i] & POSTING_MASK] = clock;
+  for (let i = start[entry]; i < end; i++) {
+    const street = posting[i] & POSTING_MASK;
+    if (asked[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]] === clock) visit(street, isOther(posting[i]));
+  }
+}
+
 /** Localities that go by the name of a whole span. */
 export function localitiesNamed(m: Matcher, span: Span): { ordinal: number; alias: boolean }[] {
   const { start, ranked, low } = m.localities;
@@ -36,11 +69,15 @@ export function localitiesNamed(m: Matcher, span: Span): { ordinal: number; alia
   return named;
 }
 
-/** Calls `visit` for every locality whose name begins with what leads to a node. O(localities). */
-export function localityNamesBelow(m: Matcher, node: number, visit: (locality: number) => void): void {
+/** Calls `visit` for every street of an entry's name in localities whose names begin with what leads to a node. */
+export function streetsInNamed(
+  m: Matcher,
+  entry: number,
+  node: number,
+  visit: (street: number, other: boolean) => void,
+): void {
   const { low, high, start, posting } = m.localities;
-  const end = Math.min(start[high[node]], posting.length);
-  for (let i = start[low[node]]; i < end; i++) visit(posting[i] & POSTING_MASK);
+  streetsInAny(m, entry, posting, start[low[node]], Math.min(start[high[node]], posting.length), visit);
 }
 
 /** Whether a posting is by an alias or by another spelling. */

@@ -27,7 +27,7 @@ import {
 import { hasCode } from './lexicon.ts';
 import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
-import { isOther, localitiesNamed, localityNamesBelow, streetsIn } from './names-in.ts';
+import { isOther, localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
 import type { Span } from './trie-walk.ts';
 
@@ -108,8 +108,7 @@ function suggestInPlacesBelow(
     found++;
     only = street;
   };
-  if (placeStart[last] - placeStart[first] <= MOST_PLACES)
-    localityNamesBelow(m, locality.node, (place) => streetsIn(m, entry, place, see));
+  if (placeStart[last] - placeStart[first] <= MOST_PLACES) streetsInNamed(m, entry, locality.node, see);
   else {
     const { localityEntry, streetRecord } = m.index.columns;
     const end = Math.min(endOf(start, entry, ranked), start[entry] + MOST_LOOKED);
@@ -128,8 +127,14 @@ function suggestInPlacesBelow(
 function suggestNextDoor(m: Matcher, entry: number, locality: Span, visit: AddOnStreet): void {
   const { localityNeighbour, localityNeighbourStart } = m.index.columns;
   for (const { ordinal } of localitiesNamed(m, locality))
-    for (let i = localityNeighbourStart[ordinal]; i < endOf(localityNeighbourStart, ordinal, localityNeighbour); i++)
-      streetsIn(m, entry, localityNeighbour[i], (street, other) => visit(street, EXACT, other, LOCALITY_NEIGHBOUR, 0));
+    streetsInAny(
+      m,
+      entry,
+      localityNeighbour,
+      localityNeighbourStart[ordinal],
+      endOf(localityNeighbourStart, ordinal, localityNeighbour),
+      (street, other) => visit(street, EXACT, other, LOCALITY_NEIGHBOUR, 0),
+    );
 }
 
 function suggestInPostcode(m: Matcher, asking: Asking, reading: NameReading, entry: number, visit: AddOnStreet): void {

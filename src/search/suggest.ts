@@ -53,6 +53,8 @@ const MOST_UNEXPLAINED = 5;
 const MOST_LOOKED_FOR_RARE = 200;
 /** Looking for a unit in every building of a street, where no number is said, costs more. */
 const MOST_LOOKED_FOR_UNIT = 48;
+/** Streets that have a lot at all are few: these are those among many more. */
+const MOST_LOOKED_FOR_LOT = 100;
 /** Candidates that are scored, the cheapest ones: more than the longest list has. */
 const MOST_SCORED = 40;
 /** What it costs to read words as a state alone where they begin a name too: `10 WA`. */
@@ -79,7 +81,14 @@ function askingOf({ index, tokens }: Matcher, numbers: NumberReading, { limit, n
   const growing = tokens.open && last !== null && last.token === tokens.count - 1;
   const units = unit !== null || level !== null;
   const few = number !== null && isRareNumber(index, number.value);
-  const looked = units ? (number === null ? MOST_LOOKED_FOR_UNIT : 2 * MOST_LOOKED_FOR_UNIT) : MOST_LOOKED;
+  const lots = numbers.lot !== null && number === null;
+  const looked = units
+    ? number === null
+      ? MOST_LOOKED_FOR_UNIT
+      : 2 * MOST_LOOKED_FOR_UNIT
+    : lots
+      ? MOST_LOOKED_FOR_LOT
+      : MOST_LOOKED;
   return {
     numbers: numberQuery(index, numbers, growing),
     wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
