@@ -1,6 +1,21 @@
 import { MEANING, type Meaning, meaningOf } from '../../src/index/lexicon.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import type { CodeTable, CodeTables } from './code-table.ts';
+import { LEVEL_TYPE_WORDS } from './level-words.ts';
+import {
+  ADDRESSEE_WORDS,
+  CARDINAL_WORDS,
+  COMPANY_WORDS,
+  HEADING_WORDS,
+  ORDINAL_WORDS,
+  PLAN_ONLY_WORDS,
+  PLAN_WORDS,
+  POSTCODE_WORDS,
+  STRUCTURE_WORDS,
+  TELEPHONE_WORDS,
+  TENS_WORDS,
+  WITHIN_WORDS,
+} from './lexicon-phrases.ts';
 import {
   ABROAD_WORDS,
   CORNER_WORDS,
@@ -12,7 +27,7 @@ import {
   STATE_WORDS,
 } from './lexicon-words.ts';
 import { STREET_SUFFIX_WORDS, STREET_TYPE_WORDS } from './street-words.ts';
-import { FLAT_TYPE_WORDS, LEVEL_TYPE_WORDS } from './unit-words.ts';
+import { FLAT_TYPE_WORDS } from './unit-words.ts';
 
 /** The sections `lexicon…`: the authority tables' codes and names, and what people write for them. */
 export function lexiconSections(codes: CodeTables) {
@@ -43,8 +58,20 @@ export function lexiconSections(codes: CodeTables) {
     [NUMBER_WORDS, MEANING.number],
     [LOT_WORDS, MEANING.lot],
     [ABROAD_WORDS, MEANING.abroad],
+    [WITHIN_WORDS, MEANING.within],
+    [HEADING_WORDS, MEANING.heading],
+    [ADDRESSEE_WORDS, MEANING.addressee],
+    [COMPANY_WORDS, MEANING.company],
+    [PLAN_WORDS, MEANING.plan],
+    [TELEPHONE_WORDS, MEANING.telephone],
+    [POSTCODE_WORDS, MEANING.postcode],
+    [STRUCTURE_WORDS, MEANING.structure],
   ];
   for (const [words, meaning] of lists) for (const word of words) add(word, meaning, 0);
+  for (const word of PLAN_ONLY_WORDS) add(word, MEANING.plan, 1);
+  for (const [value, word] of CARDINAL_WORDS.entries()) add(word, MEANING.cardinal, value);
+  for (const [ten, word] of TENS_WORDS.entries()) add(word, MEANING.cardinal, 10 * (ten + 2));
+  for (const [before, word] of ORDINAL_WORDS.entries()) add(word, MEANING.ordinal, before + 1);
   const keys = [...meanings.keys()].sort();
   const keyStart = new Uint32Array(keys.length + 1);
   const start = new Uint32Array(keys.length + 1);

@@ -6,13 +6,13 @@ export const STATE_WORDS: readonly (readonly string[])[] = [
   ['OT', 'OTHER TERRITORIES'],
   ['QLD', 'QUEENSLAND', 'QL', 'Q L D'],
   ['SA', 'SOUTH AUSTRALIA', 'STH AUSTRALIA', 'S A'],
-  ['TAS', 'TASMANIA', 'T A S'],
-  ['VIC', 'VICTORIA', 'V I C'],
+  ['TAS', 'TASM', 'TASMANIA', 'T A S'],
+  ['VIC', 'VICT', 'VICTORIA', 'V I C'],
   ['WA', 'WESTERN AUSTRALIA', 'WEST AUSTRALIA', 'W A'],
 ];
 
 /** Names of the country itself. */
-export const COUNTRY_WORDS = ['AUSTRALIA', 'AU', 'AUS', 'COMMONWEALTH OF AUSTRALIA'];
+export const COUNTRY_WORDS = ['AUSTRALIA', 'AU', 'AUS', 'AUST', 'COMMONWEALTH OF AUSTRALIA'];
 
 /** Delivery addresses that are no place (Australia Post, "Correct addressing"). */
 export const POSTAL_WORDS = [
@@ -68,10 +68,10 @@ export const CORNER_WORDS = [
 ];
 
 /** What people write before a street number. */
-export const NUMBER_WORDS = ['NO', 'NUM', 'NUMBER', 'NUMB'];
+export const NUMBER_WORDS = ['NO', 'NOS', 'NUM', 'NUMBER', 'NUMBERS', 'NUMB', 'NR', 'NBR'];
 
 /** What people write before a lot number. */
-export const LOT_WORDS = ['LOT', 'LT', 'LOTS'];
+export const LOT_WORDS = ['LOT', 'LT', 'LOTS', 'ALLOTMENT'];
 
 /** Other countries, where an address cannot be one of these. */
 export const ABROAD_WORDS = [

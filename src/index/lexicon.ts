@@ -24,6 +24,26 @@ export const MEANING = {
   rural: 11,
   /** Another country. */
   abroad: 12,
+  /** A number in words, TWELVE. Code: its value. */
+  cardinal: 13,
+  /** A place in a row in words, THIRD. Code: its value. */
+  ordinal: 14,
+  /** Between a unit and its building: UNIT 3 OF 12. */
+  within: 15,
+  /** Says that an address follows, and nothing of it: LOCATED AT. */
+  heading: 16,
+  /** Before somebody's name: C/O, ATTN, MRS. */
+  addressee: 17,
+  /** Behind a company's name: PTY LTD. */
+  company: 18,
+  /** A plan of subdivision or a title, whose number is no address's. Code: 1 where the word means nothing else. */
+  plan: 19,
+  /** A telephone, whose number follows. */
+  telephone: 20,
+  /** POSTCODE. */
+  postcode: 21,
+  /** A part of a site, known by a number or letter: TOWER 2, BLOCK B. */
+  structure: 22,
 } as const;
 
 export type Meaning = (typeof MEANING)[keyof typeof MEANING];

@@ -1,0 +1,143 @@
+/** Numbers in words, from 0. */
+export const CARDINAL_WORDS =
+  'ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN'.split(
+    ' ',
+  );
+
+/** 20, 30, … in words. */
+export const TENS_WORDS = 'TWENTY THIRTY FORTY FIFTY SIXTY SEVENTY EIGHTY NINETY'.split(' ');
+
+/** Places in a row in words, from the first: what floors are counted by. */
+export const ORDINAL_WORDS =
+  'FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH THIRTEENTH FOURTEENTH FIFTEENTH'.split(
+    ' ',
+  );
+
+/** Between a unit and its building, or its level: `UNIT 3 OF 12`, `SHOP 4 ON LEVEL 2`. */
+export const WITHIN_WORDS = ['OF', 'AT', 'IN', 'ON'];
+
+/** What says that an address follows, and nothing of it. */
+export const HEADING_WORDS = [
+  'AT',
+  'ADDRESS',
+  'STREET ADDRESS',
+  'POSTAL ADDRESS',
+  'HOME ADDRESS',
+  'BUSINESS ADDRESS',
+  'DELIVERY ADDRESS',
+  'PROPERTY ADDRESS',
+  'RESIDENTIAL ADDRESS',
+  'SITE ADDRESS',
+  'LOCATED AT',
+  'SITUATED AT',
+  'RESIDING AT',
+  'LIVING AT',
+  'DELIVER TO',
+  'SHIP TO',
+  'SEND TO',
+  'PROPERTY',
+  'STREET NO',
+  'STREET NUMBER',
+  'HOUSE NO',
+  'HOUSE NUMBER',
+];
+
+/** Before the name of whom a letter is for (AS 4590 and Australia Post write `C/-`). */
+export const ADDRESSEE_WORDS = [
+  'C',
+  'C O',
+  'CARE OF',
+  'ATTN',
+  'ATTENTION',
+  'ATT',
+  'ATTENTION OF',
+  'MR',
+  'MRS',
+  'MS',
+  'MISS',
+  'MR AND MRS',
+  'MESSRS',
+  'THE MANAGER',
+  'THE OWNER',
+  'THE OCCUPANT',
+  'THE OCCUPIER',
+  'THE RESIDENT',
+  'THE SECRETARY',
+  'THE DIRECTOR',
+];
+
+/** Behind a company's name. */
+export const COMPANY_WORDS = ['PTY LTD', 'PTY LIMITED', 'PTY', 'P L', 'PROPRIETARY LIMITED'];
+
+/** Plans and titles, by words that mean something else too: only behind a lot, or with a long number. */
+export const PLAN_WORDS = [
+  'SP',
+  'PS',
+  'LP',
+  'CP',
+  'TP',
+  'RP',
+  'PC',
+  'CS',
+  'SL',
+  'BUP',
+  'GTP',
+  'BPA',
+  'WB',
+  'DIAGRAM',
+  'PLAN',
+  'SEC',
+  'SECTION',
+  'STAGE',
+];
+
+/** Plans and titles, by words that mean nothing else. */
+export const PLAN_ONLY_WORDS = [
+  'DP',
+  'D P',
+  'DEPOSITED PLAN',
+  'STRATA PLAN',
+  'SURVEY PLAN',
+  'REGISTERED PLAN',
+  'PLAN OF SUBDIVISION',
+  'CROWN PLAN',
+  'CERTIFICATE OF TITLE',
+  'VOL',
+  'VOLUME',
+  'FOL',
+  'FOLIO',
+];
+
+/** A telephone, by what stands before its number. */
+export const TELEPHONE_WORDS = [
+  'PH',
+  'PHONE',
+  'TEL',
+  'TELEPHONE',
+  'MOB',
+  'MOBILE',
+  'FAX',
+  'PHONE NO',
+  'PHONE NUMBER',
+  'MOBILE NO',
+  'TEL NO',
+];
+
+export const POSTCODE_WORDS = ['POSTCODE', 'POST CODE', 'PCODE', 'P CODE', 'PC', 'ZIP', 'ZIP CODE', 'POSTAL CODE'];
+
+/** Parts of a site that are known by a number or letter, besides the flat types that are such. */
+export const STRUCTURE_WORDS = [
+  'TOWER',
+  'TWR',
+  'BUILDING',
+  'BLDG',
+  'BLD',
+  'BUILD',
+  'BLOCK',
+  'BLK',
+  'WING',
+  'STAGE',
+  'ENTRANCE',
+  'ENTRY',
+  'GATE',
+];
