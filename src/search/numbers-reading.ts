@@ -1,14 +1,17 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { takeAside } from './asides-reading.ts';
 import { openUnit, readBegunUnit } from './begun-units.ts';
 import { entryOf, means, type Words } from './lexicon.ts';
 import { assignRoles } from './number-roles.ts';
 import { isNumberLike, isOrdinal } from './number-tokens.ts';
 import { takePhrase } from './phrases-reading.ts';
+import { isPlanToken, takePlan } from './plans-reading.ts';
+import { spelledBehind, spelledFloor, spelledHouse, spelledNumber } from './spelled-numbers.ts';
 import { joinLetter, joinsLetter, joinUnitLetter, openRange, takeChain, takeRange } from './street-number-reading.ts';
 import { COMMA, HASH, HYPHEN, MIXED, SLASH, type Tokens, WORD } from './tokens.ts';
 import { copy, digitsOf, emptyReading, type NumberReading, take, typed } from './typed-numbers.ts';
-import { lotAsUnit, numberOf, takeMixed, takeUnitWord } from './units-reading.ts';
+import { lotAsUnit, numberOf, skipStructure, takeMixed, takeUnitWord } from './units-reading.ts';
 
 /**
  * The ways to read the numbers of a query, the likeliest first, a handful at most: which are unit, level, street number or range, lot and
@@ -20,12 +23,22 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
   const pairs = { slash: -1, hyphen: -1 };
   let letter = -1;
   for (let t = 0; t < tokens.count; ) {
+    const plan = takePlan(index, tokens, words, reading, t);
+    if (plan > t) {
+      t = plan;
+      continue;
+    }
     if (tokens.kind[t] === WORD) {
       t = Math.max(t + 1, takeWord(index, tokens, words, reading, t));
       continue;
     }
     if (isOrdinal(tokens, t)) {
       t = takeOrdinalLevel(index, tokens, words, reading, t);
+      continue;
+    }
+    if (isLotOfPlan(index, tokens, t)) {
+      reading.lot = typed(tokens, t);
+      t = take(reading, t, t + 1);
       continue;
     }
     if (joinsLetter(tokens, t)) letter = t;
@@ -53,17 +66,35 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
   }
   if (!tokens.typing && reading.unit?.number && reading.number === null && reading.lot === null)
     readings.push({ ...reading, number: reading.unit.number, unit: { type: reading.unit.type, number: null } });
+  const spelled = spelledHouse(index, tokens, words, readings[0]);
+  if (spelled !== null) readings.push(spelled);
   const begun = readBegunUnit(index, tokens, words, readings[0]);
   if (begun === null) return readings;
   return reading.unit !== null || endsInType(index, tokens, words) ? [begun, ...readings] : [...readings, begun];
+}
+
+/** `7/DP12345`, `7//DP12345`: a lot before its plan. */
+function isLotOfPlan(index: AddressIndex, tokens: Tokens, t: number): boolean {
+  return t + 1 < tokens.count && (tokens.before[t + 1] & SLASH) !== 0 && isPlanToken(index, tokens, t + 1, true);
 }
 
 /** A word that says what a number is. Answers the token after those that were taken, else t. */
 function takeWord(index: AddressIndex, tokens: Tokens, words: Words, reading: NumberReading, t: number): number {
   const phrase = takePhrase(index, tokens, words, reading, t);
   if (phrase > t) return phrase;
+  const aside = takeAside(index, tokens, words, reading, t);
+  if (aside > t) return aside;
   const entry = words.entry[t];
   if (entry < 0 || t + 1 >= tokens.count || isTypeOfStreet(index, tokens, words, t)) return t;
+  const floor = spelledFloor(index, tokens, words, t);
+  if (floor !== null && reading.level === null) {
+    reading.level = { type: words.entry[t + 1], number: floor };
+    return take(reading, t, t + 2);
+  }
+  const structure = skipStructure(index, tokens, words, reading, t);
+  if (structure > t) return structure;
+  const spelled = takeSpelled(index, tokens, words, reading, t);
+  if (spelled > t) return spelled;
   const at = numberOf(index, tokens, words, t);
   if (isNumberLike(tokens, at) && (tokens.before[at] & (SLASH | COMMA)) === 0 && means(index, entry, MEANING.lot)) {
     reading.lot = typed(tokens, at);
@@ -73,6 +104,21 @@ function takeWord(index: AddressIndex, tokens: Tokens, words: Words, reading: Nu
   if (unit > t) return unit;
   const numbered = isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0;
   return numbered && means(index, entry, MEANING.number) ? take(reading, t, t + 1) : t;
+}
+
+/** `UNIT THREE`, `LEVEL ONE`, `LOT TWO`. */
+function takeSpelled(index: AddressIndex, tokens: Tokens, words: Words, reading: NumberReading, t: number): number {
+  const entry = words.entry[t];
+  const isLot = means(index, entry, MEANING.lot);
+  const isLevel = means(index, entry, MEANING.levelType);
+  if (!isLot && !isLevel && !means(index, entry, MEANING.flatType)) return t;
+  const spelled = isLot ? spelledNumber(index, tokens, words, t + 1) : spelledBehind(index, tokens, words, t);
+  if (spelled === null) return t;
+  if (isLot) reading.lot ??= spelled.number;
+  else if (isLevel && (reading.unit !== null || !means(index, entry, MEANING.flatType)))
+    reading.level ??= { type: entry, number: spelled.number };
+  else reading.unit ??= { type: entry, number: spelled.number };
+  return take(reading, t, spelled.end);
 }
 
 /** `HOUSE 12, SMITH STREET`: the reading with the house's number as the street's, where there is no other. */

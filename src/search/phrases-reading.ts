@@ -1,7 +1,7 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { means, type Words } from './lexicon.ts';
-import { endsPart, isNumberLike, isStreetNumber } from './number-tokens.ts';
+import { endsPart, isNumberLike, isStreetNumber, numberAfter } from './number-tokens.ts';
 import { COMMA, type Tokens } from './tokens.ts';
 import { type NumberReading, take, typed } from './typed-numbers.ts';
 
@@ -44,17 +44,25 @@ export function takePhrase(
     reading.level = { type: long, number: counted ? typed(tokens, end) : null };
     return take(reading, t, counted ? end + 1 : end);
   }
-  if (
-    long < 0 &&
-    means(index, entry, MEANING.levelType) &&
-    !means(index, entry, MEANING.streetType) &&
-    tokens.end[t] - tokens.start[t] > 3 &&
-    reading.level === null &&
-    endsPart(tokens, t)
-  ) {
+  if (long < 0 && reading.level === null && isLevelAlone(index, tokens, words, reading, t)) {
     reading.level = { type: entry, number: null };
-    take(reading, t, end);
-    return end;
+    return take(reading, t, end);
   }
   return t;
+}
+
+/** Letters of a level's name; shorter ones are codes, and mean many things. */
+const NAME = 4;
+
+/** A level that is not counted: `BASEMENT, …`; by its code only beside a unit, before the street: `SHOP 3, LG, 12 …`, `GF SHOP 3 …`. */
+function isLevelAlone(index: AddressIndex, tokens: Tokens, words: Words, reading: NumberReading, t: number): boolean {
+  const entry = words.entry[t];
+  if (!means(index, entry, MEANING.levelType) || means(index, entry, MEANING.streetType)) return false;
+  const letters = tokens.end[t] - tokens.start[t];
+  if (letters >= NAME) return endsPart(tokens, t);
+  if (reading.number !== null || !numberAfter(tokens, t + 1)) return false;
+  if (endsPart(tokens, t)) return reading.unit !== null || (letters > 1 && t === 0);
+  const unitNext =
+    t + 2 < tokens.count && means(index, words.entry[t + 1], MEANING.flatType) && isNumberLike(tokens, t + 2);
+  return letters > 1 && unitNext && (t === 0 || (tokens.before[t] & COMMA) !== 0);
 }

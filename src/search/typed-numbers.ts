@@ -32,6 +32,8 @@ export interface NumberReading {
   /** The last number of the range has yet to come, or may go on. */
   rangeOpen: boolean;
   lot: TypedNumber | null;
+  /** A plan was said: the lot is of the plan, and no unit. */
+  planned: boolean;
   postcode: TypedNumber | null;
   /** The postcode's digits are still being typed. */
   postcodeOpen: boolean;
@@ -57,6 +59,7 @@ export function emptyReading(): NumberReading {
     last: null,
     rangeOpen: false,
     lot: null,
+    planned: false,
     postcode: null,
     postcodeOpen: false,
     begun: false,

@@ -23,6 +23,10 @@ export function takeUnitWord(
     reading.unit = { type: entry, number: typed(tokens, at) };
     return take(reading, t, at + 1);
   }
+  if (at > t + 1 && reading.level === null && numbersLevels(index, entry)) {
+    reading.level = { type: entry, number: typed(tokens, at) };
+    return take(reading, t, at + 1);
+  }
   if (isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0) {
     if (reading.level === null && takesLevel(index, entry, reading, tokens, words, t)) {
       const counted =
@@ -42,6 +46,29 @@ export function takeUnitWord(
   const end = t + (hasLetter(index, tokens, words, t + 1) ? 3 : 2);
   reading.unit = { type: entry, number: joined(tokens, t + 1, end) };
   return take(reading, t, end);
+}
+
+/**
+ * `TOWER 2, UNIT 3`, `UNIT 3, BLOCK B`: a part of a site beside a unit. Its words are left to be a building's name. Answers the token
+ * after it, else t.
+ */
+export function skipStructure(
+  index: AddressIndex,
+  tokens: Tokens,
+  words: Words,
+  reading: NumberReading,
+  t: number,
+): number {
+  if (!means(index, words.entry[t], MEANING.structure) || (tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return t;
+  const named = isNumberLike(tokens, t + 1) || tokens.end[t + 1] - tokens.start[t + 1] === 1;
+  return named && (reading.unit !== null || isUnit(index, tokens, words, t + 2)) ? t + 2 : t;
+}
+
+/** Whether a type of unit and its number, or two numbers that a slash joins, stand at t. */
+function isUnit(index: AddressIndex, tokens: Tokens, words: Words, t: number): boolean {
+  if (t + 1 >= tokens.count || !isNumberLike(tokens, t + 1) || (tokens.before[t] & SLASH) !== 0) return false;
+  const slashed = isNumberLike(tokens, t) && (tokens.before[t + 1] & SLASH) !== 0;
+  return slashed || means(index, words.entry[t], MEANING.flatType);
 }
 
 /** `G 4/12`: a letter before a unit's number. */
@@ -88,6 +115,7 @@ function takesLevel(
 /** Levels and floors are counted; a ground floor is not, and the number after it is the street's. */
 function numbersLevels(index: AddressIndex, entry: number): boolean {
   const code = codeOf(index, entry, MEANING.levelType);
+  if (code < 0) return false;
   const label = textOf(index, index.columns.levelTypeText[code]);
   return label === 'LEVEL' || label === 'FLOOR';
 }
@@ -163,8 +191,8 @@ export function unitOfLetter(
   return { unit: { type: entryOf(index, String.fromCharCode(letter)), number }, level: letter === 0x4c };
 }
 
-/** A lot before a street number may be a flat of the type LOT. */
+/** A lot before a street number may be a flat of the type LOT, unless it is of a plan. */
 export function lotAsUnit(index: AddressIndex, reading: NumberReading): void {
-  reading.unit = { type: entryOf(index, 'LOT'), number: reading.lot, optional: true };
+  if (!reading.planned) reading.unit = { type: entryOf(index, 'LOT'), number: reading.lot, optional: true };
   reading.lot = null;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Document, fullText, openSample, placeOf, type Sample } from './sample.ts';
+import { type Document, openSample, placeOf, type Sample } from './sample.ts';
+import { isHouse, isLot, isNamed, isPlain, isUnit, number, part, rest, street, unread } from './written.ts';
 
 let sample: Sample;
 
@@ -8,35 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => sample?.remove());
 
-const part = (record: Document, name: string) => record.components[name] ?? '';
-const street = (record: Document) =>
-  ['streetName', 'streetType', 'streetSuffix']
-    .map((name) => part(record, name))
-    .filter(Boolean)
-    .join(' ');
-const number = (record: Document) =>
-  [part(record, 'streetNumberFirst'), part(record, 'streetNumberLast')].filter(Boolean).join('-');
-const rest = (record: Document) => `${street(record)}, ${placeOf(record)}`;
-const isNamed = (record: Document) => part(record, 'buildingName') !== '' || part(record, 'addressSiteName') !== '';
-
-const isHouse = (record: Document) => record.addressLabel === `${number(record)} ${street(record)}` && !isNamed(record);
-const isUnit = (record: Document) =>
-  record.addressLabel === `UNIT ${part(record, 'flatNumber')}, ${number(record)} ${street(record)}`;
-const isLot = (record: Document) => record.addressLabel === `LOT ${part(record, 'lotNumber')} ${street(record)}`;
-
-/** Writes the records that fit, and answers those that are not found, or not surely. */
-function unread(fits: (record: Document) => boolean, write: (record: Document) => string, least: number): string[] {
-  const records = sample.principals.filter(
-    (record) => record.state !== null && record.postcode !== null && fits(record),
-  );
-  expect(records.length).toBeGreaterThanOrEqual(least);
-  return records.flatMap((record) => {
-    const q = write(record);
-    const { match, serviceMatchScore: score, debug } = sample.validate(q);
-    const found = match === null ? null : fullText(match);
-    return found === fullText(record) && score >= 90 ? [] : [`${q} → ${found} ${score} ${debug.scoreCaps.join()}`];
-  });
-}
+const NUMBERS_IN_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const FLOORS_IN_WORDS = 'none first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
 describe('A unit is read', () => {
   const digits = (record: Document) => isUnit(record) && /^\d+$/.test(part(record, 'flatNumber'));
@@ -69,18 +43,45 @@ describe('A unit is read', () => {
     'Apt. 3, 12',
     'apt3 12',
     '(Unit 3) 12',
+    'Unit 3 of 12',
+    'Unit 3 at 12',
+    'Dwelling 3, 12',
   ])('as in %s', (form) => {
     const write = (record: Document) => {
       const parts: Readonly<Record<string, string>> = { 3: part(record, 'flatNumber'), 12: number(record) };
       return `${form.replace(/12|3/g, (at) => parts[at] ?? at)} ${rest(record)}`;
     };
-    expect(unread(digits, write, 20)).toEqual([]);
+    expect(unread(sample, digits, write, 20)).toEqual([]);
   });
+
+  const wordOf = (record: Document) => NUMBERS_IN_WORDS[Number(part(record, 'flatNumber'))];
+  it.each(['Unit three, 12', 'unit three 12', 'Unit Three/12', 'Flat three, 12'])(
+    'with its number in words: %s',
+    (form) => {
+      const write = (record: Document) => {
+        const written = form.replace(/three/i, wordOf(record) ?? '').replace('12', number(record));
+        return `${written} ${rest(record)}`;
+      };
+      expect(unread(sample, (record) => digits(record) && wordOf(record) !== undefined, write, 20)).toEqual([]);
+    },
+  );
+
+  it.each(['Tower 2, Unit 3, 12', 'Unit 3, Block B, 12', 'Building 2 Unit 3/12', 'Blk B, 3/12'])(
+    'beside a part of its site, without knowing of that: %s',
+    (form) => {
+      const write = (record: Document) => {
+        const parts: Readonly<Record<string, string>> = { 3: part(record, 'flatNumber'), 12: number(record) };
+        return `${form.replace(/12|3/g, (at) => parts[at] ?? at)} ${rest(record)}`;
+      };
+      expect(unread(sample, digits, write, 20, 60)).toEqual([]);
+      expect(unread(sample, digits, write, 20, 67)).not.toEqual([]);
+    },
+  );
 
   it.each(['Unit 3', 'Unit 3,', 'U3', '#3', '(Unit 3)', 'apt 3'])('behind the street: 12 SMITH STREET %s', (form) => {
     const write = (record: Document) =>
       `${number(record)} ${street(record)} ${form.replace('3', part(record, 'flatNumber'))} ${placeOf(record)}`;
-    expect(unread(digits, write, 20)).toEqual([]);
+    expect(unread(sample, digits, write, 20)).toEqual([]);
   });
 
   const lettered = (record: Document) =>
@@ -90,19 +91,54 @@ describe('A unit is read', () => {
       const flat = part(record, 'flatNumber');
       return `${form.replace('G', flat[0]).replace('4/12', `${flat.slice(1)}/${number(record)}`)} ${rest(record)}`;
     };
-    expect(unread(lettered, write, 2)).toEqual([]);
+    expect(unread(sample, lettered, write, 2)).toEqual([]);
+  });
+});
+
+describe('A level is read', () => {
+  const onLevel = (label: RegExp) => (record: Document) => label.test(record.addressLabel) && !isNamed(record);
+  const unitOf = (record: Document) => `${part(record, 'flatType')} ${part(record, 'flatNumber')}`;
+
+  it.each(['third floor', '3rd Flr', 'Level three', 'Level No. 3', 'LVL 3'])('with its number: %s', (form) => {
+    const count = (record: Document) => Number(part(record, 'levelNumber'));
+    const write = (record: Document) => {
+      const level = form
+        .replace('third', FLOORS_IN_WORDS[count(record)] ?? '')
+        .replace('three', NUMBERS_IN_WORDS[count(record)] ?? '')
+        .replace('3rd', `${count(record)}${['th', 'st', 'nd', 'rd'][count(record)] ?? 'th'}`)
+        .replace('3', part(record, 'levelNumber'));
+      return `${unitOf(record)}, ${level}, ${number(record)} ${rest(record)}`;
+    };
+    const fits = onLevel(/^[A-Z]+ [A-Z]?\d+, (LEVEL|FLOOR) [1-9], \d/);
+    expect(unread(sample, fits, write, 10)).toEqual([]);
+  });
+
+  it.each(['G/F', 'GF', 'Ground Flr', 'Gnd Level', 'Level G', 'G Floor'])('without a number: %s', (form) => {
+    const fits = onLevel(/^[A-Z]+ [A-Z]?\d+, GROUND( FLOOR)?, \d/);
+    const house = (record: Document) => `${number(record)} ${rest(record)}`;
+    expect(unread(sample, fits, (record) => `${unitOf(record)}, ${form}, ${house(record)}`, 1)).toEqual([]);
+    expect(unread(sample, fits, (record) => `${form}, ${unitOf(record)}, ${house(record)}`, 1)).toEqual([]);
+    expect(unread(sample, fits, (record) => `${unitOf(record)} ${form} ${house(record)}`, 1)).toEqual([]);
   });
 });
 
 describe('A street number is read', () => {
-  const plain = (record: Document) => isHouse(record) && /^\d{1,3}$/.test(number(record));
   it.each(['No. 12', 'No.12', 'no 12', 'Number 12', '#12', '# 12', '12,', '12.', '012'])('as in %s', (form) => {
-    expect(unread(plain, (record) => `${form.replace('12', number(record))} ${rest(record)}`, 500)).toEqual([]);
+    expect(unread(sample, isPlain, (record) => `${form.replace('12', number(record))} ${rest(record)}`, 500)).toEqual(
+      [],
+    );
+  });
+
+  it.each(['Twelve', 'twelve,', 'Number twelve', 'No. Twelve'])('in words: %s', (form) => {
+    const word = (record: Document) => NUMBERS_IN_WORDS[Number(number(record))];
+    const fits = (record: Document) => isPlain(record) && word(record) !== undefined;
+    const write = (record: Document) => `${form.replace(/twelve/i, word(record) ?? '')} ${rest(record)}`;
+    expect(unread(sample, fits, write, 50)).toEqual([]);
   });
 
   it('joined to the street: 12smith street', () => {
-    const long = (record: Document) => plain(record) && /^[A-Z]{4}/.test(part(record, 'streetName'));
-    expect(unread(long, (record) => `${number(record)}${rest(record).toLowerCase()}`, 500)).toEqual([]);
+    const long = (record: Document) => isPlain(record) && /^[A-Z]{4}/.test(part(record, 'streetName'));
+    expect(unread(sample, long, (record) => `${number(record)}${rest(record).toLowerCase()}`, 500)).toEqual([]);
   });
 
   const suffixed = (record: Document) => isHouse(record) && /^\d+[A-Z]$/.test(number(record));
@@ -111,7 +147,7 @@ describe('A street number is read', () => {
       const [, digits, letter] = /^(\d+)([A-Z])$/.exec(number(record)) ?? [];
       return `${form.replace('12', digits).replace(/a$/i, letter)} ${rest(record)}`;
     };
-    expect(unread(suffixed, write, 20)).toEqual([]);
+    expect(unread(sample, suffixed, write, 20)).toEqual([]);
   });
 
   const range = (record: Document) => isHouse(record) && part(record, 'streetNumberLast') !== '';
@@ -123,13 +159,13 @@ describe('A street number is read', () => {
       };
       return `${form.replace(/12|14/g, (at) => ends[at] ?? at)} ${rest(record)}`;
     };
-    expect(unread(range, write, 20)).toEqual([]);
+    expect(unread(sample, range, write, 20)).toEqual([]);
   });
 
   it.each(['Lot 5', 'lot5', 'Lot. 5,', 'Lot No 5', 'Lot No. 5', 'Lot #5', 'L5'])('as a lot: %s', (form) => {
     const write = (record: Document) => `${form.replace('5', part(record, 'lotNumber'))} ${rest(record)}`;
     const digits = (record: Document) => isLot(record) && /^\d+$/.test(part(record, 'lotNumber'));
-    expect(unread(digits, write, 5)).toEqual([]);
+    expect(unread(sample, digits, write, 5)).toEqual([]);
   });
 });
 
@@ -142,11 +178,12 @@ describe('A place is read', () => {
     ['line by line', (r) => `\n${r.localityName}\n${r.state} ${r.postcode}\nAustralia`],
   ])('%s', (_, place) => {
     const fits = (record: Document) => isHouse(record) && !record.localityName.includes('(');
-    expect(unread(fits, (record) => `${number(record)} ${street(record)} ${place(record)}`, 500)).toEqual([]);
+    expect(unread(sample, fits, (record) => `${number(record)} ${street(record)} ${place(record)}`, 500)).toEqual([]);
   });
 
   it('before the street, with its postcode: HORNSBY NSW 2077, 9 MURIEL STREET', () => {
-    const fits = (record: Document) => isHouse(record) && /^\d{1,3}$/.test(number(record));
-    expect(unread(fits, (record) => `${placeOf(record)}, ${number(record)} ${street(record)}`, 500)).toEqual([]);
+    expect(unread(sample, isPlain, (record) => `${placeOf(record)}, ${number(record)} ${street(record)}`, 500)).toEqual(
+      [],
+    );
   });
 });

@@ -1,0 +1,84 @@
+import { MEANING } from '../index/lexicon.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { codeOf, means, type Words } from './lexicon.ts';
+import { isNumberLike } from './number-tokens.ts';
+import { COMMA, HYPHEN, SLASH, type Tokens, WORD } from './tokens.ts';
+import { copy, type NumberReading, type TypedNumber, take } from './typed-numbers.ts';
+
+/** A number in words, and the token after it. */
+export interface SpelledNumber {
+  readonly number: TypedNumber;
+  readonly end: number;
+}
+
+/** The number that words from token t on spell, up to 99: `THREE`, `TWENTY ONE`, `TWENTY-ONE`; null where they spell none. */
+export function spelledNumber(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
+  if (t >= tokens.count || tokens.kind[t] !== WORD) return null;
+  const first = codeOf(index, words.entry[t], MEANING.cardinal);
+  if (first < 0) return null;
+  const second =
+    first >= 20 && t + 1 < tokens.count && (tokens.before[t + 1] & ~HYPHEN) === 0
+      ? codeOf(index, words.entry[t + 1], MEANING.cardinal)
+      : -1;
+  const joined = second > 0 && second < 10;
+  const value = joined ? first + second : first;
+  const end = joined ? t + 2 : t + 1;
+  return { number: { value, text: String(value), token: end - 1 }, end };
+}
+
+/**
+ * The number in words behind a type of unit or level, or LOT: `UNIT THREE, 12 SMITH STREET`. Null where it may begin a name
+ * (`SHOP ONE TREE HILL ROAD`): a number, a comma, a slash, another type of unit or the end has to follow.
+ */
+export function spelledBehind(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
+  if (t + 1 >= tokens.count || (tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return null;
+  const spelled = spelledNumber(index, tokens, words, t + 1);
+  if (spelled === null) return null;
+  const { end } = spelled;
+  if (end === tokens.count) return tokens.open ? null : spelled;
+  const ended =
+    (tokens.before[end] & (SLASH | COMMA)) !== 0 ||
+    isNumberLike(tokens, end) ||
+    isUnitWord(index, words.entry[end]) ||
+    spelledNumber(index, tokens, words, end) !== null;
+  return ended ? spelled : null;
+}
+
+/** `ONE MACQUARIE PLACE`: the reading with the words that begin a part as its street number; null where it has a number, or none begins one. */
+export function spelledHouse(
+  index: AddressIndex,
+  tokens: Tokens,
+  words: Words,
+  reading: NumberReading,
+): NumberReading | null {
+  if (reading.number !== null || reading.lot !== null) return null;
+  for (let t = 0; t < tokens.count; t++) {
+    if (reading.taken[t] === 1) continue;
+    const begins =
+      t === 0 || (tokens.before[t] & COMMA) !== 0 || reading.taken[t - 1] === 1 || isNumberSign(index, words, t - 1);
+    const spelled = begins ? spelledNumber(index, tokens, words, t) : null;
+    if (spelled === null || spelled.end >= tokens.count || isNumberLike(tokens, spelled.end)) continue;
+    if (reading.taken[spelled.end] === 1) continue;
+    const house = copy(reading);
+    house.number = spelled.number;
+    take(house, t > 0 && isNumberSign(index, words, t - 1) ? t - 1 : t, spelled.end);
+    return house;
+  }
+  return null;
+}
+
+/** A third floor's number: `THIRD` of `THIRD FLOOR`; null where t is no place in a row before a type of level. */
+export function spelledFloor(index: AddressIndex, tokens: Tokens, words: Words, t: number): TypedNumber | null {
+  const value = codeOf(index, words.entry[t], MEANING.ordinal);
+  if (value < 0 || t + 1 >= tokens.count || tokens.end[t + 1] - tokens.start[t + 1] < 2) return null;
+  if ((tokens.before[t + 1] & COMMA) !== 0 || !means(index, words.entry[t + 1], MEANING.levelType)) return null;
+  return { value, text: String(value), token: t };
+}
+
+function isNumberSign(index: AddressIndex, words: Words, t: number): boolean {
+  return means(index, words.entry[t], MEANING.number);
+}
+
+function isUnitWord(index: AddressIndex, entry: number): boolean {
+  return means(index, entry, MEANING.flatType) || means(index, entry, MEANING.levelType);
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Document, openSample, type Sample } from './sample.ts';
+import { isLot, isPlain, isUnit, number, part, rest, street, unread } from './written.ts';
+
+let sample: Sample;
+
+beforeAll(async () => {
+  sample = await openSample();
+});
+afterAll(() => sample?.remove());
+
+const house = (record: Document) => `${number(record)} ${rest(record)}`;
+
+describe('What stands beside an address is no part of it', () => {
+  it.each([
+    'c/-',
+    'C/- Jane Brown,',
+    'c/o John Citizen,',
+    'Care of Jane Brown',
+    'Attn: Accounts Payable,',
+    'Attention Jane Brown,',
+    'Mr J Smith,',
+    'Mr & Mrs Brown,',
+    'The Manager,',
+    'Acme Pty Ltd,',
+    'Acme Pty. Ltd.',
+    'Smith & Sons Pty Limited',
+    'Address:',
+    'at',
+    'Located at',
+    'Deliver to:',
+  ])('%s', (before) => {
+    expect(unread(sample, isPlain, (record) => `${before} ${house(record)}`, 500)).toEqual([]);
+    const digits = (record: Document) => isUnit(record) && /^\d+$/.test(part(record, 'flatNumber'));
+    const unit = (record: Document) => `${before} Unit ${part(record, 'flatNumber')}, ${house(record)}`;
+    expect(unread(sample, digits, unit, 20)).toEqual([]);
+  });
+
+  it.each(['Ph 03 9123 4567', 'Tel: 0412 345 678', ', phone (03) 9123-4567'])('%s', (behind) => {
+    expect(unread(sample, isPlain, (record) => `${house(record)} ${behind}`, 500)).toEqual([]);
+  });
+
+  it('the word POSTCODE', () => {
+    const write = (r: Document) => `${number(r)} ${street(r)}, ${r.localityName} ${r.state} postcode ${r.postcode}`;
+    expect(unread(sample, isPlain, write, 500)).toEqual([]);
+  });
+});
+
+describe('A plan of subdivision is no part of an address', () => {
+  it.each([
+    'DP 12345',
+    'DP12345,',
+    '/DP12345',
+    '//DP12345,',
+    '(DP 12345)',
+    'on RP 123456',
+    'on SP123456,',
+    'Section 3 DP 1234',
+    'Plan 1234,',
+    ', Deposited Plan 12345,',
+  ])('behind a lot that is the address: Lot 5 %s', (plan) => {
+    const lot = (record: Document) => part(record, 'lotNumber');
+    const write = (record: Document) => `Lot ${lot(record)}${/^[/,]/.test(plan) ? '' : ' '}${plan} ${rest(record)}`;
+    expect(unread(sample, (record) => isLot(record) && /^\d+$/.test(lot(record)), write, 5)).toEqual([]);
+  });
+
+  it.each(['Lot 7 DP 12345,', 'Lot 7 on SP123456,', 'Lot 7 RP 1234', '7/DP12345,', 'SP 123456,'])(
+    'before a street number: %s',
+    (plan) => {
+      expect(unread(sample, isPlain, (record) => `${plan} ${house(record)}`, 500)).toEqual([]);
+    },
+  );
+
+  it.each(['(Lot 7 DP 12345)', ', Lot 7 on SP 123456', ', DP12345', ', Vol 1234 Fol 567', ', Lot 7 Sec 3 DP 1234'])(
+    'behind the place: %s',
+    (plan) => {
+      expect(unread(sample, isPlain, (record) => `${house(record)} ${plan}`, 500)).toEqual([]);
+    },
+  );
+
+  it('and the lot of a plan is no unit', () => {
+    const houses = new Set(sample.principals.filter(isPlain).map(house));
+    const fits = (record: Document) =>
+      isUnit(record) && houses.has(house(record)) && /^\d+$/.test(part(record, 'flatNumber'));
+    const units = sample.principals.filter((record) => record.postcode !== null && fits(record));
+    expect(units.length).toBeGreaterThanOrEqual(10);
+    for (const record of units) {
+      const { match } = sample.validate(`Lot ${part(record, 'flatNumber')} SP 123456, ${house(record)}`);
+      expect(match?.addressLabel).toBe(`${number(record)} ${street(record)}`);
+    }
+  });
+});
