@@ -1,7 +1,7 @@
 import { isPostcode } from './number-tokens.ts';
 import { takePostcode } from './postcode-reading.ts';
 import { streetNumberAmong } from './street-number-reading.ts';
-import { type Tokens, WORD } from './tokens.ts';
+import { HASH, type Tokens, WORD } from './tokens.ts';
 import { copy, type NumberReading, take, typed } from './typed-numbers.ts';
 
 /** Two numbers that a slash or a hyphen joins, by the first's token; -1 where there are none. */
@@ -22,8 +22,11 @@ export function assignRoles(
   takeStreetNumber(tokens, reading, rest);
   takeFreePostcode(tokens, reading, rest, others);
   if (pairs.slash >= 0) addRange(reading, others);
-  if (pairs.hyphen >= 0) addUnit(reading, others);
-  return [reading, ...others];
+  const unit = pairs.hyphen < 0 ? null : unitBeforeHyphen(reading);
+  if (unit === null) return [reading, ...others];
+  if (!isUnitRather(tokens, reading, pairs.hyphen)) return [reading, ...others, unit];
+  reading.strict = true;
+  return [unit, reading, ...others];
 }
 
 /** The street number among numbers that stand alone, and a unit's before it: `3 12 SMITH STREET`. */
@@ -84,13 +87,20 @@ function addRange(reading: NumberReading, others: NumberReading[]): void {
   others.push(range);
 }
 
-/** `3-12` where it can only be unit 3 of number 12. */
-function addUnit(reading: NumberReading, others: NumberReading[]): void {
-  if (reading.unit !== null || reading.number === null || reading.last === null) return;
-  const unit = copy(reading);
-  unit.unit = { type: -1, number: reading.number };
-  unit.number = reading.last;
-  unit.last = null;
-  unit.strict = true;
-  others.push(unit);
+/** `3-12` as unit 3 of number 12. */
+function unitBeforeHyphen(reading: NumberReading): NumberReading | null {
+  if (reading.unit !== null || reading.number === null || reading.last === null) return null;
+  return {
+    ...copy(reading),
+    unit: { type: -1, number: reading.number },
+    number: reading.last,
+    last: null,
+    strict: true,
+  };
+}
+
+/** `#3-12`, `3-12`: a sign before it, or two sides of a street, which a range has in few places. A number being typed may become either. */
+function isUnitRather(tokens: Tokens, { number, last }: NumberReading, hyphen: number): boolean {
+  if (number === null || last === null || (tokens.open && last.token === tokens.count - 1)) return false;
+  return (tokens.before[hyphen] & HASH) !== 0 || (number.value - last.value) % 2 !== 0;
 }

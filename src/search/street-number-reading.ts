@@ -3,7 +3,7 @@ import { COMMA, HYPHEN, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
 import { copy, joined, type NumberReading, take, textOfLetters, typed } from './typed-numbers.ts';
 import { unitOfLetter } from './units-reading.ts';
 
-/** Numbers joined by slashes and hyphens: `3/12`, `12-14`, `3/12-14`, `2/3/12`. */
+/** Numbers joined by slashes and hyphens: `3/12`, `12-14`, `3/12-14`, `3-12-14`, `2/3/12`. */
 export function takeChain(
   index: AddressIndex,
   tokens: Tokens,
@@ -13,6 +13,7 @@ export function takeChain(
 ): void {
   let part = end - 1;
   while (part > from && (tokens.before[part] & HYPHEN) !== 0) part--;
+  if (end - part === 3 && part === from) part++;
   reading.number = typed(tokens, part);
   reading.last = part + 1 < end ? typed(tokens, end - 1) : null;
   take(reading, from, end);

@@ -14,6 +14,7 @@ import {
   NONE,
   NUMBER_EXACT,
   NUMBER_OTHER,
+  NUMBER_OVERLAPS,
   NUMBER_SUFFIX,
 } from './grades.ts';
 import { explainAll } from './leftovers.ts';
@@ -61,6 +62,7 @@ export function findBest(index: AddressIndex, query: string, steps: Steps = {}):
     matchReading(m, numbers, steps);
     const best = bestOf(m);
     if (best === null || best.unmatched > 0 || best.number >= NUMBER_SUFFIX || best.cost >= DOUBTFUL + 8) continue;
+    if (best.number === NUMBER_OVERLAPS) continue;
     if (best.unit !== NONE || (best.number === NUMBER_EXACT && !numbers.strict)) break;
   }
   return choose(m, steps);

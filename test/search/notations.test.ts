@@ -78,6 +78,17 @@ describe('A unit is read', () => {
     },
   );
 
+  const hyphened = (record: Document) => `${part(record, 'flatNumber')}-${number(record)} ${rest(record)}`;
+  it('before a hyphen and a sign: #3-12', () => {
+    expect(unread(sample, digits, (record) => `#${hyphened(record)}`, 20)).toEqual([]);
+  });
+
+  it('before a hyphen, where no range is meant: 3-12', () => {
+    const ranges = new Set(sample.principals.filter(isHouse).map((record) => `${number(record)} ${rest(record)}`));
+    const fits = (record: Document) => digits(record) && !ranges.has(hyphened(record));
+    expect(unread(sample, fits, hyphened, 20)).toEqual([]);
+  });
+
   it.each(['Unit 3', 'Unit 3,', 'U3', '#3', '(Unit 3)', 'apt 3'])('behind the street: 12 SMITH STREET %s', (form) => {
     const write = (record: Document) =>
       `${number(record)} ${street(record)} ${form.replace('3', part(record, 'flatNumber'))} ${placeOf(record)}`;
