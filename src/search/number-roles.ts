@@ -1,4 +1,7 @@
-import { isPostcode } from './number-tokens.ts';
+import { MEANING } from '../index/lexicon.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { means, type Words } from './lexicon.ts';
+import { isNumberLike, isPostcode } from './number-tokens.ts';
 import { takePostcode } from './postcode-reading.ts';
 import { streetNumberAmong } from './street-number-reading.ts';
 import { HASH, type Tokens, WORD } from './tokens.ts';
@@ -19,9 +22,9 @@ export function assignRoles(
 ): NumberReading[] {
   const others: NumberReading[] = [];
   const rest = takePostcode(tokens, reading, plain, others);
-  takeStreetNumber(tokens, reading, rest);
+  const pair = takeStreetNumber(tokens, reading, rest);
   takeFreePostcode(tokens, reading, rest, others);
-  if (pairs.slash >= 0) addRange(reading, others);
+  if (pairs.slash >= 0 || pair) addRange(reading, others);
   const unit = pairs.hyphen < 0 ? null : unitBeforeHyphen(reading);
   if (unit === null) return [reading, ...others];
   if (!isUnitRather(tokens, reading, pairs.hyphen)) return [reading, ...others, unit];
@@ -29,8 +32,8 @@ export function assignRoles(
   return [unit, reading, ...others];
 }
 
-/** The street number among numbers that stand alone, and a unit's before it: `3 12 SMITH STREET`. */
-function takeStreetNumber(tokens: Tokens, reading: NumberReading, rest: readonly number[]): void {
+/** The street number among numbers that stand alone, and a unit's before it: `3 12 SMITH STREET`. Answers whether there is such a unit. */
+function takeStreetNumber(tokens: Tokens, reading: NumberReading, rest: readonly number[]): boolean {
   let unit = -1;
   if (reading.number === null && rest.length > 0) {
     const at = streetNumberAmong(tokens, rest);
@@ -42,9 +45,10 @@ function takeStreetNumber(tokens: Tokens, reading: NumberReading, rest: readonly
     const [alone] = rest;
     if (alone === (reading.unit?.number?.token ?? reading.number.token) - 1) unit = alone;
   }
-  if (unit < 0 || reading.unit !== null) return;
+  if (unit < 0 || reading.unit !== null) return false;
   reading.unit = { type: -1, number: typed(tokens, unit) };
   take(reading, unit, unit + 1);
+  return true;
 }
 
 /** `HORNSBY NSW 2077, 9 MURIEL STREET`: a postcode behind a name, before the street. */
@@ -74,7 +78,7 @@ function takeFreePostcode(
   }
 }
 
-/** `12/14` where it can only be a range. */
+/** `12/14`, `12 + 14` where it can only be a range. */
 function addRange(reading: NumberReading, others: NumberReading[]): void {
   if (reading.number === null || reading.unit?.type !== -1 || reading.last !== null) return;
   const first = reading.unit.number;
@@ -103,4 +107,25 @@ function unitBeforeHyphen(reading: NumberReading): NumberReading | null {
 function isUnitRather(tokens: Tokens, { number, last }: NumberReading, hyphen: number): boolean {
   if (number === null || last === null || (tokens.open && last.token === tokens.count - 1)) return false;
   return (tokens.before[hyphen] & HASH) !== 0 || (number.value - last.value) % 2 !== 0;
+}
+
+/** `7 NUMBER 5 WAY`: the reading with NUMBER and what follows it as a name, where a number stands before it; else null. */
+export function namedByNumber(
+  index: AddressIndex,
+  tokens: Tokens,
+  words: Words,
+  reading: NumberReading,
+): NumberReading | null {
+  const { number, unit, last } = reading;
+  if (number === null || last !== null || number.token < 2) return null;
+  const t = number.token - 1;
+  if (reading.taken[t] === 0 || !means(index, words.entry[t], MEANING.number) || !isNumberLike(tokens, t - 1))
+    return null;
+  if (unit !== null && (unit.type >= 0 || unit.number?.token !== t - 1)) return null;
+  const named = copy(reading);
+  named.unit = null;
+  named.number = typed(tokens, t - 1);
+  named.taken.fill(0, t, t + 2);
+  take(named, t - 1, t);
+  return named;
 }

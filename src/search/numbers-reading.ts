@@ -3,12 +3,20 @@ import type { AddressIndex } from '../index/open.ts';
 import { takeAside } from './asides-reading.ts';
 import { openUnit, readBegunUnit } from './begun-units.ts';
 import { entryOf, means, type Words } from './lexicon.ts';
-import { assignRoles } from './number-roles.ts';
+import { assignRoles, namedByNumber } from './number-roles.ts';
 import { isNumberLike, isOrdinal } from './number-tokens.ts';
 import { takePhrase } from './phrases-reading.ts';
 import { isPlanToken, takePlan } from './plans-reading.ts';
 import { spelledBehind, spelledFloor, spelledHouse, spelledNumber } from './spelled-numbers.ts';
-import { joinLetter, joinsLetter, joinUnitLetter, openRange, takeChain, takeRange } from './street-number-reading.ts';
+import {
+  joinLetter,
+  joinsLetter,
+  joinUnitLetter,
+  openRange,
+  takeChain,
+  takeRange,
+  takeUnitOf,
+} from './street-number-reading.ts';
 import { COMMA, HASH, HYPHEN, MIXED, SLASH, type Tokens, WORD } from './tokens.ts';
 import { copy, digitsOf, emptyReading, type NumberReading, take, typed } from './typed-numbers.ts';
 import { lotAsUnit, numberOf, skipStructure, takeMixed, takeUnitWord } from './units-reading.ts';
@@ -46,7 +54,9 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
     if (end - t > 1) {
       takeChain(index, tokens, reading, t, end);
       if (end - t === 2) pairs[(tokens.before[t + 1] & SLASH) !== 0 ? 'slash' : 'hyphen'] = t;
-    } else if (!takeRange(tokens, reading, t) && !takeUnit(index, tokens, reading, t, plain.length > 0)) plain.push(t);
+    } else if (!takeRange(tokens, reading, t) && !takeUnitOf(tokens, reading, t)) {
+      if (!takeUnit(index, tokens, reading, t, plain.length > 0)) plain.push(t);
+    }
     t = Math.max(end, reading.last === null ? 0 : reading.last.token + 1);
   }
   const readings = assignRoles(tokens, reading, plain, pairs);
@@ -68,6 +78,8 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
     readings.push({ ...reading, number: reading.unit.number, unit: { type: reading.unit.type, number: null } });
   const spelled = spelledHouse(index, tokens, words, readings[0]);
   if (spelled !== null) readings.push(spelled);
+  const named = namedByNumber(index, tokens, words, readings[0]);
+  if (named !== null) readings.push(named);
   const begun = readBegunUnit(index, tokens, words, readings[0]);
   if (begun === null) return readings;
   return reading.unit !== null || endsInType(index, tokens, words) ? [begun, ...readings] : [...readings, begun];

@@ -41,7 +41,16 @@ function takeWhole(
   }
   reading.postcode = typed(tokens, last);
   take(reading, last, last + 1);
-  return plain.slice(0, -1);
+  return withoutAgain(tokens, reading, plain.slice(0, -1), last);
+}
+
+/** The numbers before a postcode without the same postcode, said before: `RICHMOND 3121, VIC 3121`. */
+function withoutAgain(tokens: Tokens, reading: NumberReading, rest: number[], postcode: number): number[] {
+  const again = rest.filter((t) => isPostcode(tokens, t) && tokens.value[t] === tokens.value[postcode]);
+  if (again.length === 0 || (again.length === rest.length && reading.number === null && reading.lot === null))
+    return rest;
+  for (const t of again) take(reading, t, t + 1);
+  return rest.filter((t) => !again.includes(t));
 }
 
 /** One to three digits at the end, still being typed. */

@@ -36,17 +36,32 @@ export function takeChain(
   if (unitFrom > from && reading.level === null) reading.level = { type: -1, number: typed(tokens, from) };
 }
 
+/** Words between the ends of a range. */
+const TO = new Set(['TO', 'AND', 'TILL', 'UNTIL', 'THRU', 'THROUGH']);
+
 /** `12 TO 14 SMITH STREET`, `12 & 14`: a range, where the second number is the higher. Answers whether it is one. */
 export function takeRange(tokens: Tokens, reading: NumberReading, t: number): boolean {
-  const { kind, value, count } = tokens;
-  if (reading.number !== null || t + 3 >= count || kind[t] !== NUMBER || kind[t + 2] !== NUMBER) return false;
-  if (kind[t + 1] !== WORD || kind[t + 3] !== WORD || value[t + 2] <= value[t]) return false;
-  const between = textOfLetters(tokens, tokens.start[t + 1], tokens.end[t + 1]);
-  if (between !== 'TO' && between !== 'AND') return false;
+  const { kind, value } = tokens;
+  if (reading.number !== null || !joinsNumbers(tokens, t) || kind[t] !== NUMBER || kind[t + 2] !== NUMBER) return false;
+  if (value[t + 2] <= value[t] || !TO.has(textOfLetters(tokens, tokens.start[t + 1], tokens.end[t + 1]))) return false;
   reading.number = typed(tokens, t);
   reading.last = typed(tokens, t + 2);
   take(reading, t, t + 3);
   return true;
+}
+
+/** `3 OF 12 SMITH STREET`: a unit. Answers whether it is one. */
+export function takeUnitOf(tokens: Tokens, reading: NumberReading, t: number): boolean {
+  if (reading.number !== null || reading.unit !== null || !joinsNumbers(tokens, t)) return false;
+  if (textOfLetters(tokens, tokens.start[t + 1], tokens.end[t + 1]) !== 'OF') return false;
+  reading.unit = { type: -1, number: typed(tokens, t) };
+  take(reading, t, t + 2);
+  return true;
+}
+
+/** Whether a word stands between a number at t and another one, and a street's name behind. */
+function joinsNumbers({ count, kind }: Tokens, t: number): boolean {
+  return t + 3 < count && kind[t + 1] === WORD && kind[t + 2] !== WORD && kind[t + 3] === WORD;
 }
 
 /** `G 4/12`, `G-4/12`: the reading with the letter before a unit's number as a part of it; null where none stands there. */

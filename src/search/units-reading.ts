@@ -27,6 +27,14 @@ export function takeUnitWord(
     reading.level = { type: entry, number: typed(tokens, at) };
     return take(reading, t, at + 1);
   }
+  if (standsAlone(index, entry) && reading.unit === null && !numberAfter(tokens, t + 2)) {
+    reading.unit = { type: entry, number: null };
+    return take(reading, t, t + 1);
+  }
+  if (slashesType(index, tokens, entry, t) && reading.unit === null) {
+    reading.unit = { type: entry, number: typed(tokens, t + 1) };
+    return take(reading, t, t + 2);
+  }
   if (isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0) {
     if (reading.level === null && takesLevel(index, entry, reading, tokens, words, t)) {
       const counted =
@@ -69,6 +77,19 @@ function isUnit(index: AddressIndex, tokens: Tokens, words: Words, t: number): b
   if (t + 1 >= tokens.count || !isNumberLike(tokens, t + 1) || (tokens.before[t] & SLASH) !== 0) return false;
   const slashed = isNumberLike(tokens, t) && (tokens.before[t + 1] & SLASH) !== 0;
   return slashed || means(index, words.entry[t], MEANING.flatType);
+}
+
+/** `REAR 12 SMITH STREET`: a flat that has no number of its own. */
+function standsAlone(index: AddressIndex, entry: number): boolean {
+  const code = codeOf(index, entry, MEANING.flatType);
+  return code >= 0 && textOf(index, index.columns.flatTypeText[code]) === 'REAR';
+}
+
+/** `UNIT/3 12 SMITH STREET`, `U/3/12`: a slash between a type and its number, where another number follows. */
+function slashesType(index: AddressIndex, tokens: Tokens, entry: number, t: number): boolean {
+  const begins = t === 0 || (tokens.before[t] & COMMA) !== 0;
+  if (!begins || (tokens.before[t + 1] & SLASH) === 0 || !isNumberLike(tokens, t + 1)) return false;
+  return means(index, entry, MEANING.flatType) && numberAfter(tokens, t + 2);
 }
 
 /** `G 4/12`: a letter before a unit's number. */

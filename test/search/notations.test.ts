@@ -44,6 +44,9 @@ describe('A unit is read', () => {
     'apt3 12',
     '(Unit 3) 12',
     'Unit 3 of 12',
+    '3 of 12',
+    'Unit/3 12',
+    'U/3/12',
     'Unit 3 at 12',
     'Dwelling 3, 12',
   ])('as in %s', (form) => {
@@ -162,16 +165,19 @@ describe('A street number is read', () => {
   });
 
   const range = (record: Document) => isHouse(record) && part(record, 'streetNumberLast') !== '';
-  it.each(['12-14', '12 - 14', '12– 14', '12 to 14', '12 & 14', '12 and 14'])('as a range: %s', (form) => {
-    const write = (record: Document) => {
-      const ends: Readonly<Record<string, string>> = {
-        12: part(record, 'streetNumberFirst'),
-        14: part(record, 'streetNumberLast'),
+  it.each(['12-14', '12 - 14', '12– 14', '12 to 14', '12 & 14', '12 and 14', '12 through 14', 'Nos. 12-14'])(
+    'as a range: %s',
+    (form) => {
+      const write = (record: Document) => {
+        const ends: Readonly<Record<string, string>> = {
+          12: part(record, 'streetNumberFirst'),
+          14: part(record, 'streetNumberLast'),
+        };
+        return `${form.replace(/12|14/g, (at) => ends[at] ?? at)} ${rest(record)}`;
       };
-      return `${form.replace(/12|14/g, (at) => ends[at] ?? at)} ${rest(record)}`;
-    };
-    expect(unread(sample, range, write, 20)).toEqual([]);
-  });
+      expect(unread(sample, range, write, 20)).toEqual([]);
+    },
+  );
 
   it.each(['Lot 5', 'lot5', 'Lot. 5,', 'Lot No 5', 'Lot No. 5', 'Lot #5', 'L5'])('as a lot: %s', (form) => {
     const write = (record: Document) => `${form.replace('5', part(record, 'lotNumber'))} ${rest(record)}`;
@@ -186,6 +192,7 @@ describe('A place is read', () => {
     ['with its state in brackets', (r) => `${r.localityName} (${r.state}) ${r.postcode}`],
     ['with state and postcode run together', (r) => `${r.localityName} ${r.state}${r.postcode}`],
     ['with hyphens between its words', (r) => `${r.localityName.replaceAll(' ', '-')} ${r.state} ${r.postcode}`],
+    ['with its postcode twice', (r) => `${r.localityName} ${r.state} ${r.postcode}, ${r.postcode}`],
     ['line by line', (r) => `\n${r.localityName}\n${r.state} ${r.postcode}\nAustralia`],
   ])('%s', (_, place) => {
     const fits = (record: Document) => isHouse(record) && !record.localityName.includes('(');
