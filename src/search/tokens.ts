@@ -1,3 +1,5 @@
+import { mayHoldMarkup, withoutMarkup } from './markup.ts';
+
 /** What stands before a token. */
 export const COMMA = 1;
 export const SLASH = 2;
@@ -54,6 +56,9 @@ const tokens: Tokens = {
 };
 
 const AMPERSAND = 0x26;
+/** Digits of a postcode, which is run together with what stands beside it: `Vale5162`, `5162SA`. */
+const POSTCODE = 4;
+const STATES = new Set(['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT']);
 /** Letters that digits may follow without a space: what people write so. Others are a prefix of the number, as in `CP12`. */
 const WORDS_BEFORE_DIGITS = new Set(
   'UN UNIT FLAT FLT APT SHOP SHP STE SUITE LOT LVL LEVEL LEV FL FLR NO RM VILLA VLLA NSW VIC QLD TAS ACT SA WA NT'.split(
@@ -63,11 +68,12 @@ const WORDS_BEFORE_DIGITS = new Set(
 
 /**
  * Reads a query into tokens: upper case, accents folded, apostrophes dropped, full stops dropped within abbreviations, digits
- * and letters that belong apart taken apart (`12SMITH`, `UNIT3`, `VIC3121`; not `12A`, `1ST`, `G4`). O(length).
+ * and letters that belong apart taken apart (`12SMITH`, `UNIT3`, `VIC3121`, `StreetRichmond`; not `12A`, `1ST`, `G4`). O(length).
  * With `typing`, the last word may go on.
  */
 export function readTokens(query: string, typing: boolean): Tokens {
-  const text = isPlain(query) ? query : fold(query);
+  const unmarked = mayHoldMarkup(query) ? withoutMarkup(query) : query;
+  const text = isPlain(unmarked) ? unmarked : fold(unmarked);
   tokens.count = 0;
   tokens.cut = false;
   tokens.typing = typing;
@@ -75,10 +81,18 @@ export function readTokens(query: string, typing: boolean): Tokens {
   let begin = 0;
   let separators = COMMA;
   let initial = -1;
+  let small = false;
+  let rise = -1;
   const n = text.length;
   for (let i = 0; i <= n; i++) {
     let code = i < n ? text.charCodeAt(i) : 0x20;
-    if (code >= 0x61 && code <= 0x7a) code -= 32;
+    if (code >= 0x61 && code <= 0x7a) {
+      code -= 32;
+      small = true;
+    } else {
+      if (small && code >= 0x41 && code <= 0x5a) rise = at;
+      small = false;
+    }
     if ((code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)) {
       if (at < MOST_LETTERS) tokens.letters[at++] = code;
       continue;
@@ -89,7 +103,10 @@ export function readTokens(query: string, typing: boolean): Tokens {
       continue;
     }
     if (at > begin) {
-      addToken(begin, at, separators);
+      if (isRunOn(begin, rise, at)) {
+        addToken(begin, rise, separators);
+        addToken(rise, at, JOINED);
+      } else addToken(begin, at, separators);
       begin = at;
       separators = 0;
     }
@@ -106,6 +123,20 @@ export function readTokens(query: string, typing: boolean): Tokens {
   const last = n === 0 ? 0x20 : text.charCodeAt(n - 1);
   tokens.open = typing && tokens.count > 0 && (isLetter(last) || (last >= 0x30 && last <= 0x39) || last === 0x27);
   return tokens;
+}
+
+/** Letters before and after a capital within a word, where two words were run together: not `MacDonald`, `LaTrobe`. */
+const RUN_ON_BEFORE = 4;
+const RUN_ON_AFTER = 3;
+/** Types of streets that are shorter, and begin no name that has a capital within. */
+const SHORT_TYPES = new Set('ST RD AV AVE CL CT CRT DR PL LN GR TCE PDE HWY CR CCT SQ WAY'.split(' '));
+
+/** `StreetRichmond`, `StRichmond`, `BayQLD`: words that lost what stood between them. A capital stands at `rise`. */
+function isRunOn(begin: number, rise: number, end: number): boolean {
+  const before = rise - begin;
+  if (before < 2) return false;
+  if (end - rise >= RUN_ON_AFTER && (before >= RUN_ON_BEFORE || SHORT_TYPES.has(lettersOf(begin, rise)))) return true;
+  return before >= 3 && end - rise <= 3 && STATES.has(lettersOf(rise, end));
 }
 
 /** Whether the letters so far are one initial, or several with full stops between: `P.O.`, `N.S.W.`, `G.04`. */
@@ -132,11 +163,13 @@ function separatorOf(code: number): number {
     case 0x2c: // ,
     case 0x3b: // ;
     case 0x7c: // |
+    case 0x0a: // end of a line
       return COMMA;
     case 0x2f: // /
     case 0x5c: // backslash
       return SLASH;
     case 0x2d: // -
+    case 0x7e: // ~
       return HYPHEN;
     case 0x23: // #
       return HASH;
@@ -162,7 +195,9 @@ function addToken(start: number, end: number, separators: number): void {
   if (digits > 0 && digits < length && boundaries === 1) {
     const letterCount = length - digits;
     const digitsFirst = letters[start] < 0x41;
-    const apart = digitsFirst ? letterCount >= 3 : isWordBeforeDigits(start, boundary);
+    const apart = digitsFirst
+      ? letterCount >= 3 || (digits === POSTCODE && STATES.has(lettersOf(boundary, end)))
+      : isWordBeforeDigits(start, boundary) || (digits === POSTCODE && letterCount >= 3);
     if (apart) {
       push(start, boundary, digitsFirst ? NUMBER : WORD, separators);
       push(boundary, end, digitsFirst ? WORD : NUMBER, JOINED);
@@ -218,13 +253,16 @@ function isPlain(query: string): boolean {
   return true;
 }
 
+/** Characters of ASCII for what people write in their place. */
 function fold(query: string): string {
   return query
+    .replace(/[\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032]/g, "'")
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/°/g, 'o')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[\u2018\u2019\u02bc\u00b4]/g, "'")
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/\u2044/g, '/')
+    .replace(/[\u2044\u2215]/g, '/')
     .replace(/ß/g, 'ss')
     .replace(/[æÆ]/g, 'ae')
     .replace(/[øØ]/g, 'o')

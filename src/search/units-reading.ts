@@ -2,7 +2,15 @@ import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { textOf } from '../index/text.ts';
 import { codeOf, entryOf, means, type Words } from './lexicon.ts';
-import { endsInPostcode, endsPart, isNumberLike, isUnitLetter, laterNumber, numberAfter } from './number-tokens.ts';
+import {
+  endsInPostcode,
+  endsPart,
+  isNumberLike,
+  isPostcode,
+  isUnitLetter,
+  laterNumber,
+  numberAfter,
+} from './number-tokens.ts';
 import { COMMA, MIXED, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
 import { joined, type NumberReading, type TypedUnit, take, textOfLetters, typed } from './typed-numbers.ts';
 
@@ -43,7 +51,7 @@ export function takeUnitWord(
       reading.level = { type: entry, number: counted ? typed(tokens, t + 1) : null };
       return take(reading, t, t + (counted ? 2 : 1));
     }
-    if (reading.unit !== null || !means(index, entry, MEANING.flatType) || endsName(tokens, t)) return t;
+    if (reading.unit !== null || !means(index, entry, MEANING.flatType) || endsName(index, tokens, words, t)) return t;
   } else if (
     reading.unit !== null ||
     !means(index, entry, MEANING.flatType) ||
@@ -142,12 +150,19 @@ function numbersLevels(index: AddressIndex, entry: number): boolean {
 }
 
 /** `BOAT CLUB 203`, `HOUSE 12`: a flat type that ends a name is no unit where the number after it is the only one. */
-function endsName(tokens: Tokens, t: number): boolean {
+function endsName(index: AddressIndex, tokens: Tokens, words: Words, t: number): boolean {
   if (t === 0 || tokens.kind[t - 1] !== WORD || (tokens.before[t] & COMMA) !== 0) return false;
   if (tokens.end[t] - tokens.start[t] < 4) return false;
-  if (endsInPostcode(tokens, t + 1)) return true;
+  if (endsInPostcode(tokens, t + 1) || isPlacePostcode(index, tokens, words, t + 1)) return true;
   for (let i = 0; i < t; i++) if (isNumberLike(tokens, i)) return false;
   return !numberAfter(tokens, t + 2);
+}
+
+/** `HALL 2618 ACT`: a postcode with a state or country behind it. */
+function isPlacePostcode(index: AddressIndex, tokens: Tokens, words: Words, t: number): boolean {
+  if (!isPostcode(tokens, t) || t + 1 >= tokens.count) return false;
+  const entry = words.entry[t + 1];
+  return means(index, entry, MEANING.state) || means(index, entry, MEANING.country);
 }
 
 /**

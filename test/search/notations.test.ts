@@ -193,10 +193,24 @@ describe('A place is read', () => {
     ['with state and postcode run together', (r) => `${r.localityName} ${r.state}${r.postcode}`],
     ['with hyphens between its words', (r) => `${r.localityName.replaceAll(' ', '-')} ${r.state} ${r.postcode}`],
     ['with its postcode twice', (r) => `${r.localityName} ${r.state} ${r.postcode}, ${r.postcode}`],
+    ['with postcode and state run together', (r) => `${r.localityName} ${r.postcode}${r.state}`],
     ['line by line', (r) => `\n${r.localityName}\n${r.state} ${r.postcode}\nAustralia`],
   ])('%s', (_, place) => {
     const fits = (record: Document) => isHouse(record) && !record.localityName.includes('(');
     expect(unread(sample, fits, (record) => `${number(record)} ${street(record)} ${place(record)}`, 500)).toEqual([]);
+  });
+
+  const title = (text: string) => text.toLowerCase().replace(/(?<![a-z'])[a-z]/g, (letter) => letter.toUpperCase());
+  it.each<[string, (record: Document, line: string, locality: string) => string]>([
+    ['street', (r, line, locality) => `${line}${locality} ${r.state} ${r.postcode}`],
+    ['state', (r, line, locality) => `${line}, ${locality}${r.state} ${r.postcode}`],
+    ['postcode', (r, line, locality) => `${line}, ${locality}${r.postcode}`],
+  ])('run together with its %s, told apart by a capital or a digit', (_, write) => {
+    const fits = (record: Document) =>
+      isHouse(record) && part(record, 'streetType').length > 3 && /^[A-Z]{5}/.test(record.localityName);
+    const written = (record: Document) =>
+      write(record, `${number(record)} ${title(street(record))}`, title(record.localityName));
+    expect(unread(sample, fits, written, 500)).toEqual([]);
   });
 
   it('before the street, with its postcode: HORNSBY NSW 2077, 9 MURIEL STREET', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Document, openSample, type Sample } from './sample.ts';
-import { isLot, isPlain, isUnit, number, part, rest, street, unread } from './written.ts';
+import { isHouse, isLot, isPlain, isUnit, number, part, rest, street, unread } from './written.ts';
 
 let sample: Sample;
 
@@ -43,6 +43,39 @@ describe('What stands beside an address is no part of it', () => {
   it('the word POSTCODE', () => {
     const write = (r: Document) => `${number(r)} ${street(r)}, ${r.localityName} ${r.state} postcode ${r.postcode}`;
     expect(unread(sample, isPlain, write, 500)).toEqual([]);
+  });
+});
+
+describe('What a page or a font writes for a sign is read as that sign', () => {
+  it.each<[string, (line: string) => string]>([
+    ['spaces that do not break', (line) => line.replaceAll(' ', '\u00a0')],
+    ['&nbsp;', (line) => line.replaceAll(' ', '&nbsp;')],
+    ['quotation marks', (line) => `&quot;${line}&quot;`],
+    ['<br/>', (line) => line.replace(', ', '<br/>')],
+    ['tags', (line) => `<p class="address">${line.replace(', ', '</p><p>')}</p>`],
+    [
+      'wide letters',
+      (line) => line.replace(/[!-~]/g, (sign) => String.fromCodePoint(0xfee0 + (sign.codePointAt(0) ?? 0))),
+    ],
+    ['a space of no width', (line) => `\u200b${line}\ufeff`],
+    ['a sign for number', (line) => `№ ${line}`],
+  ])('%s', (_, write) => {
+    expect(unread(sample, isPlain, (record) => write(house(record)), 500)).toEqual([]);
+  });
+
+  it.each(['&ndash;', '&#8211;', '–', '−', '～'])('a dash in a range: %s', (dash) => {
+    const fits = (record: Document) => isHouse(record) && part(record, 'streetNumberLast') !== '';
+    expect(unread(sample, fits, (record) => house(record).replace('-', dash), 20)).toEqual([]);
+  });
+
+  it.each(['&#x2F;', '&sol;', '⁄', '∕', '／'])('a slash behind a unit: %s', (slash) => {
+    const fits = (record: Document) => isUnit(record) && /^\d+$/.test(part(record, 'flatNumber'));
+    expect(unread(sample, fits, (record) => `${part(record, 'flatNumber')}${slash}${house(record)}`, 20)).toEqual([]);
+  });
+
+  it.each(['’', '‘', '´', '`', 'ʼ', '′', '&#39;', '&apos;', '&rsquo;'])('an apostrophe: %s', (apostrophe) => {
+    const fits = (record: Document) => isHouse(record) && /^\d+ .*'/.test(house(record));
+    expect(unread(sample, fits, (record) => house(record).replaceAll("'", apostrophe), 1)).toEqual([]);
   });
 });
 
