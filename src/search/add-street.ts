@@ -178,7 +178,10 @@ function gradesOf(m: Matcher, match: StreetMatch, row: number): StreetGrades {
   return { type, suffix, unsaid, apart: match.reading.unmatched > 0 && isApart(match.reading, match.numbers.reading) };
 }
 
-/** How a street's type and suffix answer what was said of them; a last word that may become either must meet one. */
+/**
+ * How a street's type and suffix answer what was said of them; a last word that may become either must meet one. What was read as a suffix may
+ * be a street's type: that of ESPLANADE WEST.
+ */
 function tailGrades(
   index: AddressIndex,
   reading: NameReading,
@@ -187,6 +190,8 @@ function tailGrades(
 ): Pick<StreetGrades, 'type' | 'suffix'> {
   const type = codeGrade(index, reading.type, reading.typesOpen, MEANING.streetType, typeCode);
   const suffix = codeGrade(index, reading.suffix, reading.suffixesOpen, MEANING.streetSuffix, suffixCode);
+  if (suffix === NONE && reading.type < 0 && hasCode(index, reading.suffix, MEANING.streetType, typeCode))
+    return { type: EXACT, suffix: ABSENT };
   if (reading.typesOpen === null || reading.suffixesOpen === null) return { type, suffix };
   if (type !== PREFIX && suffix !== PREFIX) return { type, suffix: ABSENT };
   return { type: type === NONE ? ABSENT : type, suffix: suffix === NONE ? ABSENT : suffix };

@@ -1,6 +1,6 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { begunBy, codeOf, means, type Words, wordMeans } from './lexicon.ts';
+import { begunBy, codeOf, means, sharesCode, type Words, wordMeans } from './lexicon.ts';
 import type { NameReading } from './name-readings.ts';
 import { COMMA, SLASH, type Tokens, WORD } from './tokens.ts';
 import type { Span } from './trie-walk.ts';
@@ -67,9 +67,13 @@ export function completeReading(
     const isLong = words.longEntry[t] >= 0 && allLeft(left, t, words.longEnd[t]);
     const meanings = isLong ? words.longMeanings[t] : words.meanings[t];
     const end = isLong ? words.longEnd[t] : t + 1;
-    const isState = state < 0 && (meanings & (1 << MEANING.state)) !== 0;
+    const said =
+      (meanings & (1 << MEANING.state)) === 0
+        ? -1
+        : codeOf(index, isLong ? words.longEntry[t] : words.entry[t], MEANING.state);
+    const isState = said >= 0 && (state < 0 || said === state);
     if (isState || (meanings & (1 << MEANING.country)) !== 0) {
-      if (isState) state = codeOf(index, isLong ? words.longEntry[t] : words.entry[t], MEANING.state);
+      if (isState) state = said;
       if (street !== null && t < street.from) farFetched = STATE_FIRST;
       all -= end - t;
       clear(left, t, end);
@@ -128,6 +132,7 @@ function readTail(
     if (next || !wordMeans(words, t, MEANING.streetSuffix)) {
       tail.type = words.entry[t];
       left[t++] = 0;
+      if (isTypeAgain(index, tokens, words, tail.type, t) && left[t] === 1 && t !== openAt) left[t++] = 0;
       if (t === tokens.count || left[t] === 0) return;
     }
   }
@@ -156,6 +161,12 @@ function readTail(
     tail.suffix = words.entry[t];
     left[t] = 0;
   }
+}
+
+/** `SMITH STREET ST`: the type once more, from a list that keeps it apart from the name. */
+function isTypeAgain(index: AddressIndex, tokens: Tokens, words: Words, type: number, t: number): boolean {
+  if (t >= tokens.count || (tokens.before[t] & COMMA) !== 0 || !wordMeans(words, t, MEANING.streetType)) return false;
+  return sharesCode(index, type, words.entry[t], MEANING.streetType);
 }
 
 function isAnd(tokens: Tokens, t: number): boolean {

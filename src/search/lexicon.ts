@@ -98,6 +98,15 @@ export function codeOf(index: AddressIndex, entry: number, meaning: Meaning): nu
   return -1;
 }
 
+/** Whether two entries may mean the same: `STREET` and `ST`. */
+export function sharesCode(index: AddressIndex, a: number, b: number, meaning: Meaning): boolean {
+  if (a < 0) return false;
+  const { lexiconStart, lexiconMeaning } = index.columns;
+  for (let i = lexiconStart[a]; i < endOf(lexiconStart, a, lexiconMeaning); i++)
+    if (lexiconMeaning[i] >>> 24 === meaning && hasCode(index, b, meaning, lexiconMeaning[i] & 0xff_ffff)) return true;
+  return false;
+}
+
 /** Whether an entry has a code in a meaning. */
 export function hasCode(index: AddressIndex, entry: number, meaning: Meaning, code: number): boolean {
   if (entry < 0) return false;

@@ -186,6 +186,23 @@ describe('A street number is read', () => {
   });
 });
 
+describe('A type of street is read', () => {
+  it('twice, in its long form and in its short one: SMITH STREET ST', () => {
+    const short: Readonly<Record<string, string>> = {
+      STREET: 'St',
+      ROAD: 'Rd',
+      AVENUE: 'Ave',
+      COURT: 'Ct',
+      DRIVE: 'Dr',
+    };
+    const fits = (record: Document) =>
+      isHouse(record) && part(record, 'streetType') in short && part(record, 'streetSuffix') === '';
+    const write = (record: Document) =>
+      `${number(record)} ${street(record)} ${short[part(record, 'streetType')]}, ${placeOf(record)}`;
+    expect(unread(sample, fits, write, 500)).toEqual([]);
+  });
+});
+
 describe('A place is read', () => {
   it.each<[string, (record: Document) => string]>([
     ['with full stops in the state', (r) => `${r.localityName}, ${r.state?.split('').join('.')}. ${r.postcode}`],
@@ -194,6 +211,8 @@ describe('A place is read', () => {
     ['with hyphens between its words', (r) => `${r.localityName.replaceAll(' ', '-')} ${r.state} ${r.postcode}`],
     ['with its postcode twice', (r) => `${r.localityName} ${r.state} ${r.postcode}, ${r.postcode}`],
     ['with postcode and state run together', (r) => `${r.localityName} ${r.postcode}${r.state}`],
+    ['with its state twice', (r) => `${r.localityName}, ${r.state} ${r.state} ${r.postcode}`],
+    ['with itself twice', (r) => `${r.localityName}, ${r.localityName} ${r.state} ${r.postcode}`],
     ['line by line', (r) => `\n${r.localityName}\n${r.state} ${r.postcode}\nAustralia`],
   ])('%s', (_, place) => {
     const fits = (record: Document) => isHouse(record) && !record.localityName.includes('(');
