@@ -64,6 +64,20 @@ export const ADDRESSEE_WORDS = [
   'THE RESIDENT',
   'THE SECRETARY',
   'THE DIRECTOR',
+  'TO',
+];
+
+/** Each state's capital, in the order of STATE_ORDER; none of Other Territories. */
+export const CAPITAL_WORDS = [
+  'CANBERRA',
+  'SYDNEY',
+  'DARWIN',
+  '',
+  'BRISBANE',
+  'ADELAIDE',
+  'HOBART',
+  'MELBOURNE',
+  'PERTH',
 ];
 
 /** Behind a company's name. */

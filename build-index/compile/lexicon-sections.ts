@@ -4,6 +4,7 @@ import type { CodeTable, CodeTables } from './code-table.ts';
 import { LEVEL_TYPE_WORDS } from './level-words.ts';
 import {
   ADDRESSEE_WORDS,
+  CAPITAL_WORDS,
   CARDINAL_WORDS,
   COMPANY_WORDS,
   HEADING_WORDS,
@@ -69,6 +70,7 @@ export function lexiconSections(codes: CodeTables) {
   ];
   for (const [words, meaning] of lists) for (const word of words) add(word, meaning, 0);
   for (const word of PLAN_ONLY_WORDS) add(word, MEANING.plan, 1);
+  for (const [state, word] of CAPITAL_WORDS.entries()) add(word, MEANING.capital, state);
   for (const [value, word] of CARDINAL_WORDS.entries()) add(word, MEANING.cardinal, value);
   for (const [ten, word] of TENS_WORDS.entries()) add(word, MEANING.cardinal, 10 * (ten + 2));
   for (const [before, word] of ORDINAL_WORDS.entries()) add(word, MEANING.ordinal, before + 1);

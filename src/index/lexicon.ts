@@ -44,6 +44,8 @@ export const MEANING = {
   postcode: 21,
   /** A part of a site, known by a number or letter: TOWER 2, BLOCK B. */
   structure: 22,
+  /** A state's capital, which people write behind the suburb. Code: position in STATE_ORDER. */
+  capital: 23,
 } as const;
 
 export type Meaning = (typeof MEANING)[keyof typeof MEANING];

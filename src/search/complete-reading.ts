@@ -9,6 +9,9 @@ import type { Span } from './trie-walk.ts';
 const STATE_FIRST = 4;
 const STATE_BEGUN = 1.5;
 
+/** `SURRY HILLS, SYDNEY`: behind a suburb, the capital says the state. */
+const CAPITAL = 1 << MEANING.capital;
+
 /** What a street and a locality leave over is read by these. */
 export interface Reader {
   readonly index: AddressIndex;
@@ -67,10 +70,10 @@ export function completeReading(
     const isLong = words.longEntry[t] >= 0 && allLeft(left, t, words.longEnd[t]);
     const meanings = isLong ? words.longMeanings[t] : words.meanings[t];
     const end = isLong ? words.longEnd[t] : t + 1;
+    const meaning =
+      locality !== null && t >= locality.end && (meanings & CAPITAL) !== 0 ? MEANING.capital : MEANING.state;
     const said =
-      (meanings & (1 << MEANING.state)) === 0
-        ? -1
-        : codeOf(index, isLong ? words.longEntry[t] : words.entry[t], MEANING.state);
+      (meanings & (1 << meaning)) === 0 ? -1 : codeOf(index, isLong ? words.longEntry[t] : words.entry[t], meaning);
     const isState = said >= 0 && (state < 0 || said === state);
     if (isState || (meanings & (1 << MEANING.country)) !== 0) {
       if (isState) state = said;

@@ -16,6 +16,7 @@ import {
   takeChain,
   takeRange,
   takeUnitOf,
+  turnChain,
 } from './street-number-reading.ts';
 import { COMMA, HASH, HYPHEN, MIXED, SLASH, type Tokens, WORD } from './tokens.ts';
 import { copy, digitsOf, emptyReading, type NumberReading, take, typed } from './typed-numbers.ts';
@@ -62,6 +63,8 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
   const readings = assignRoles(tokens, reading, plain, pairs);
   for (const each of readings)
     if (each.lot !== null && each.number !== null && each.unit === null) lotAsUnit(index, each);
+  const turned = turnChain(reading);
+  if (turned !== null) readings.unshift(turned);
   const prefixed = joinUnitLetter(tokens, reading);
   if (prefixed !== null) readings.unshift(prefixed);
   const house = houseNumber(index, reading);

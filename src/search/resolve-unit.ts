@@ -141,12 +141,13 @@ function typeGrade(index: AddressIndex, code: number, unit: TypedUnit): Grade {
   return hasCode(index, unit.type, MEANING.flatType, flatType) ? EXACT : FUZZY;
 }
 
+/** A record may leave its level out; what stands before a unit by a number alone, `2/3/12`, may be anything. */
 function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit | null): Grade {
   if (level === null) return ABSENT;
   const { unitLevelType, unitLevelText } = index.columns;
   const type = unitLevelType[code];
   const text = unitLevelText[code];
-  if (type === 0 && text === 0) return FUZZY;
+  if (type === 0 && text === 0) return level.type < 0 && level.begun === undefined ? NONE : FUZZY;
   if (level.begun !== undefined) return level.begun.has(type) ? PREFIX : NONE;
   const sameType = level.type < 0 || hasCode(index, level.type, MEANING.levelType, type);
   if (level.number === null) return text === 0 && sameType ? EXACT : NONE;

@@ -36,13 +36,21 @@ export function takeChain(
   if (unitFrom > from && reading.level === null) reading.level = { type: -1, number: typed(tokens, from) };
 }
 
+/** `2/3/12` with the unit before the level: the reading turned round; null where it has not both by numbers alone. */
+export function turnChain(reading: NumberReading): NumberReading | null {
+  const { unit, level } = reading;
+  if (unit?.type !== -1 || level?.type !== -1 || unit.number === null || level.number === null) return null;
+  return { ...copy(reading), unit: level, level: unit, strict: true };
+}
+
 /** Words between the ends of a range. */
 const TO = new Set(['TO', 'AND', 'TILL', 'UNTIL', 'THRU', 'THROUGH']);
 
 /** `12 TO 14 SMITH STREET`, `12 & 14`: a range, where the second number is the higher. Answers whether it is one. */
 export function takeRange(tokens: Tokens, reading: NumberReading, t: number): boolean {
   const { kind, value } = tokens;
-  if (reading.number !== null || !joinsNumbers(tokens, t) || kind[t] !== NUMBER || kind[t + 2] !== NUMBER) return false;
+  if (reading.number !== null || !joinsNumbers(tokens, t) || kind[t + 3] !== WORD) return false;
+  if (kind[t] !== NUMBER || kind[t + 2] !== NUMBER) return false;
   if (value[t + 2] <= value[t] || !TO.has(textOfLetters(tokens, tokens.start[t + 1], tokens.end[t + 1]))) return false;
   reading.number = typed(tokens, t);
   reading.last = typed(tokens, t + 2);
@@ -59,9 +67,9 @@ export function takeUnitOf(tokens: Tokens, reading: NumberReading, t: number): b
   return true;
 }
 
-/** Whether a word stands between a number at t and another one, and a street's name behind. */
+/** Whether a word stands between a number at t and another one, or a range, and something behind. */
 function joinsNumbers({ count, kind }: Tokens, t: number): boolean {
-  return t + 3 < count && kind[t + 1] === WORD && kind[t + 2] !== WORD && kind[t + 3] === WORD;
+  return t + 3 < count && kind[t + 1] === WORD && kind[t + 2] !== WORD;
 }
 
 /** `G 4/12`, `G-4/12`: the reading with the letter before a unit's number as a part of it; null where none stands there. */

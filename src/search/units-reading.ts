@@ -158,11 +158,10 @@ function endsName(index: AddressIndex, tokens: Tokens, words: Words, t: number):
   return !numberAfter(tokens, t + 2);
 }
 
-/** `HALL 2618 ACT`: a postcode with a state or country behind it. */
+/** `HALL 2618 ACT`: a postcode with the state behind it, and nothing else. */
 function isPlacePostcode(index: AddressIndex, tokens: Tokens, words: Words, t: number): boolean {
-  if (!isPostcode(tokens, t) || t + 1 >= tokens.count) return false;
-  const entry = words.entry[t + 1];
-  return means(index, entry, MEANING.state) || means(index, entry, MEANING.country);
+  if (!isPostcode(tokens, t) || t + 1 >= tokens.count || !means(index, words.entry[t + 1], MEANING.state)) return false;
+  return t + 2 === tokens.count || means(index, words.entry[t + 2], MEANING.country);
 }
 
 /**

@@ -62,7 +62,7 @@ export function findBest(index: AddressIndex, query: string, steps: Steps = {}):
     matchReading(m, numbers, steps);
     const best = bestOf(m);
     if (best === null || best.unmatched > 0 || best.number >= NUMBER_SUFFIX || best.cost >= DOUBTFUL + 8) continue;
-    if (best.number === NUMBER_OVERLAPS) continue;
+    if (best.number === NUMBER_OVERLAPS || (numbers.strict && best.level === NONE)) continue;
     if (best.unit !== NONE || (best.number === NUMBER_EXACT && !numbers.strict)) break;
   }
   return choose(m, steps);
