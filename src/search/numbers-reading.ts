@@ -90,7 +90,7 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
 
 /** `7/DP12345`, `7//DP12345`: a lot before its plan. */
 function isLotOfPlan(index: AddressIndex, tokens: Tokens, t: number): boolean {
-  return t + 1 < tokens.count && (tokens.before[t + 1] & SLASH) !== 0 && isPlanToken(index, tokens, t + 1, true);
+  return t + 1 < tokens.count && (tokens.before[t + 1] & SLASH) !== 0 && isPlanToken(index, tokens, t + 1, false);
 }
 
 /** A word that says what a number is. Answers the token after those that were taken, else t. */

@@ -65,7 +65,7 @@ export function takeUnitWord(
 }
 
 /**
- * `TOWER 2, UNIT 3`, `UNIT 3, BLOCK B`: a part of a site beside a unit. Its words are left to be a building's name. Answers the token
+ * `TOWER 2, UNIT 3`, `UNIT 3, BLOCK B`: a part of a site beside a unit, not the end of a name (`ELMETT TOWER 296`). Its words are left to be a building's name. Answers the token
  * after it, else t.
  */
 export function skipStructure(
@@ -76,6 +76,9 @@ export function skipStructure(
   t: number,
 ): number {
   if (!means(index, words.entry[t], MEANING.structure) || (tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return t;
+  const endsName =
+    t > 0 && (tokens.before[t] & COMMA) === 0 && tokens.kind[t - 1] === WORD && reading.taken[t - 1] === 0;
+  if (endsName || !numberAfter(tokens, t + 2)) return t;
   const named = isNumberLike(tokens, t + 1) || tokens.end[t + 1] - tokens.start[t + 1] === 1;
   return named && (reading.unit !== null || isUnit(index, tokens, words, t + 2)) ? t + 2 : t;
 }
