@@ -27,9 +27,7 @@ export function assignRoles(
   if (pairs.slash >= 0 || pair) addRange(reading, others);
   const unit = pairs.hyphen < 0 ? null : unitBeforeHyphen(reading);
   if (unit === null) return [reading, ...others];
-  if (!isUnitRather(tokens, reading, pairs.hyphen)) return [reading, ...others, unit];
-  reading.strict = true;
-  return [unit, reading, ...others];
+  return isUnitRather(tokens, reading, pairs.hyphen) ? [unit, reading, ...others] : [reading, ...others, unit];
 }
 
 /** The street number among numbers that stand alone, and a unit's before it: `3 12 SMITH STREET`. Answers whether there is such a unit. */

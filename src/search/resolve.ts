@@ -20,6 +20,7 @@ import {
 } from './grades.ts';
 import { firstCode, type NumberQuery } from './number-query.ts';
 import { findUnit, type UnitGrades } from './resolve-unit.ts';
+import type { NumberReading } from './typed-numbers.ts';
 
 /** Addresses without a number that are looked at on one street. */
 const MOST_NAMED = 64;
@@ -113,8 +114,14 @@ function isRange(index: AddressIndex, code: number): boolean {
 /** `12` begins `12A` while it is being typed; `12-14` typed meets `12`. */
 function suffixGrade(index: AddressIndex, code: number, query: NumberQuery): number {
   const { number, last } = query.reading;
-  if (last !== null || query.reading.rangeOpen) return NUMBER_OVERLAPS;
+  if (last !== null || query.reading.rangeOpen) return overlapOf(query.reading);
   return query.open && number !== null && textBegins(index, code, number.text) ? NUMBER_PREFIX : NUMBER_SUFFIX;
+}
+
+/** A range stands on one side of a street: one that was typed with an even end and an odd one may be something else, unit 3 of `3-12`. */
+function overlapOf({ number, last, rangeOpen }: NumberReading): number {
+  const sides = !rangeOpen && number !== null && last !== null && (last.value - number.value) % 2 !== 0;
+  return sides ? NUMBER_ACROSS : NUMBER_OVERLAPS;
 }
 
 /** Ranges that the range typed so far begins. */
@@ -160,7 +167,7 @@ function ranges(index: AddressIndex, street: number, end: number, query: NumberQ
     if (code === query.exact || numberFirst[code] > high || numberLast[code] < low) continue;
     const side = (numberFirst[code] - low) % 2 === 0 || (numberLast[code] - numberFirst[code]) % 2 !== 0;
     const nested = (numberFirst[code] - low) * (numberLast[code] - high) <= 0;
-    const within = last === null && !query.reading.rangeOpen ? NUMBER_IN_RANGE : NUMBER_OVERLAPS;
+    const within = last === null && !query.reading.rangeOpen ? NUMBER_IN_RANGE : overlapOf(query.reading);
     const grade = query.reading.rangeOpen || (side && nested) ? within : NUMBER_ACROSS;
     if (!group(index, at, end, grade, query, onResolved)) return false;
   }
@@ -169,7 +176,7 @@ function ranges(index: AddressIndex, street: number, end: number, query: NumberQ
     const code = firstCode(index, STREET_NUMBER, last.value);
     const at = lowerBound(addressNumber, code, streetAddressStart[street], end);
     if (at < end && numberFirst[addressNumber[at]] === last.value && !isRange(index, addressNumber[at]))
-      return group(index, at, end, NUMBER_OVERLAPS, query, onResolved);
+      return group(index, at, end, overlapOf(query.reading), query, onResolved);
   }
   return true;
 }
