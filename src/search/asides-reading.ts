@@ -1,34 +1,41 @@
-import { MEANING } from '../index/lexicon.ts';
-import type { AddressIndex } from '../index/open.ts';
-import { means, type Words } from './lexicon.ts';
+import { MEANING, type Meaning } from '../index/lexicon.ts';
+import type { Words } from './lexicon.ts';
 import { isNumberLike, isPostcode, numberAfter } from './number-tokens.ts';
 import { COMMA, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
 import { type NumberReading, take } from './typed-numbers.ts';
+
+const bits = (...meanings: Meaning[]) => meanings.reduce((all, meaning) => all | (1 << meaning), 0);
+const ASIDES = bits(
+  MEANING.company,
+  MEANING.addressee,
+  MEANING.telephone,
+  MEANING.postcode,
+  MEANING.heading,
+  MEANING.within,
+);
+/** Words that stand before a number of an address. */
+const NUMBERED = bits(MEANING.flatType, MEANING.levelType, MEANING.lot, MEANING.number);
+/** Digits of a telephone's number, at least. */
+const TELEPHONE = 8;
 
 /**
  * Takes words that stand beside an address and say nothing of it: whom it is for, that it follows, a telephone. Answers the token after those
  * that were taken, else t.
  */
-export function takeAside(
-  index: AddressIndex,
-  tokens: Tokens,
-  words: Words,
-  reading: NumberReading,
-  t: number,
-): number {
-  const long = words.longEntry[t];
-  const end = long >= 0 ? words.longEnd[t] : t + 1;
-  const entry = long >= 0 ? long : words.entry[t];
-  if (entry < 0) return t;
-  if (means(index, entry, MEANING.company)) return takeCompany(tokens, reading, t, end);
+export function takeAside(tokens: Tokens, words: Words, reading: NumberReading, t: number): number {
+  const isLong = words.longEntry[t] >= 0;
+  const meanings = isLong ? words.longMeanings[t] : words.meanings[t];
+  if ((meanings & ASIDES) === 0) return t;
+  const end = isLong ? words.longEnd[t] : t + 1;
+  const isMeant = (meaning: Meaning) => (meanings & (1 << meaning)) !== 0;
+  if (isMeant(MEANING.company)) return takeCompany(tokens, reading, t, end);
   if (end >= tokens.count) return t;
-  if (means(index, entry, MEANING.addressee)) return takeAddressee(index, tokens, words, reading, t, end);
-  if (means(index, entry, MEANING.telephone)) return takeTelephone(tokens, reading, t, end);
-  if (means(index, entry, MEANING.postcode) && isPostcode(tokens, end)) return take(reading, t, end);
-  if (means(index, entry, MEANING.heading) && beginsPart(tokens, t) && isAddressNext(index, tokens, words, end))
-    return take(reading, t, end);
-  const within = means(index, entry, MEANING.within) && t > 0 && reading.taken[t - 1] === 1;
-  return within && reading.number === null && isAddressNext(index, tokens, words, end) ? take(reading, t, end) : t;
+  if (isMeant(MEANING.addressee)) return takeAddressee(tokens, words, reading, t, end);
+  if (isMeant(MEANING.telephone)) return takeTelephone(tokens, reading, t, end);
+  if (isMeant(MEANING.postcode) && isPostcode(tokens, end)) return take(reading, t, end);
+  const heads = isMeant(MEANING.heading) && beginsPart(tokens, t);
+  const stands = isMeant(MEANING.within) && t > 0 && reading.taken[t - 1] === 1 && reading.number === null;
+  return (heads || stands) && isAddressNext(tokens, words, end) ? take(reading, t, end) : t;
 }
 
 /** `ACME PTY LTD, 12 SMITH STREET`: the words of the part before it too. */
@@ -41,21 +48,14 @@ function takeCompany(tokens: Tokens, reading: NumberReading, t: number, end: num
 }
 
 /** `C/- JANE BROWN, 12 SMITH STREET`: words up to the next comma, number or unit, where a street number follows. */
-function takeAddressee(
-  index: AddressIndex,
-  tokens: Tokens,
-  words: Words,
-  reading: NumberReading,
-  t: number,
-  name: number,
-): number {
+function takeAddressee(tokens: Tokens, words: Words, reading: NumberReading, t: number, name: number): number {
   if (!beginsPart(tokens, t) || reading.number !== null) return t;
   const careOf = (tokens.before[t + 1] & SLASH) !== 0;
   const initial = name === t + 1 && tokens.end[t] - tokens.start[t] === 1;
   const mailService = name === t + 1 && isNumberLike(tokens, name);
   if ((initial || mailService) && !careOf) return t;
   let end = name;
-  while (end < tokens.count && (tokens.before[end] & COMMA) === 0 && !isAddressNext(index, tokens, words, end)) end++;
+  while (end < tokens.count && (tokens.before[end] & COMMA) === 0 && !isAddressNext(tokens, words, end)) end++;
   return numberAfter(tokens, end) ? take(reading, t, end) : t;
 }
 
@@ -67,23 +67,15 @@ function takeTelephone(tokens: Tokens, reading: NumberReading, t: number, from: 
     digits += tokens.end[end] - tokens.start[end];
     end++;
   }
-  return digits >= LEAST_TELEPHONE ? take(reading, t, end) : t;
+  return digits >= TELEPHONE ? take(reading, t, end) : t;
 }
-
-const LEAST_TELEPHONE = 8;
 
 function beginsPart(tokens: Tokens, t: number): boolean {
   return t === 0 || (tokens.before[t] & COMMA) !== 0;
 }
 
 /** Whether a number, or a type of unit or level with a number behind it, stands at t. */
-function isAddressNext(index: AddressIndex, tokens: Tokens, words: Words, t: number): boolean {
+function isAddressNext(tokens: Tokens, words: Words, t: number): boolean {
   if (isNumberLike(tokens, t)) return true;
-  const entry = words.entry[t];
-  const typed =
-    means(index, entry, MEANING.flatType) ||
-    means(index, entry, MEANING.levelType) ||
-    means(index, entry, MEANING.lot) ||
-    means(index, entry, MEANING.number);
-  return typed && t + 1 < tokens.count && isNumberLike(tokens, t + 1);
+  return (words.meanings[t] & NUMBERED) !== 0 && t + 1 < tokens.count && isNumberLike(tokens, t + 1);
 }

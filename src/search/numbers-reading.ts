@@ -2,7 +2,7 @@ import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { takeAside } from './asides-reading.ts';
 import { openUnit, readBegunUnit } from './begun-units.ts';
-import { entryOf, means, type Words } from './lexicon.ts';
+import { entryOf, means, type Words, wordMeans } from './lexicon.ts';
 import { assignRoles, namedByNumber } from './number-roles.ts';
 import { isNumberLike, isOrdinal } from './number-tokens.ts';
 import { takePhrase } from './phrases-reading.ts';
@@ -97,7 +97,7 @@ function isLotOfPlan(index: AddressIndex, tokens: Tokens, t: number): boolean {
 function takeWord(index: AddressIndex, tokens: Tokens, words: Words, reading: NumberReading, t: number): number {
   const phrase = takePhrase(index, tokens, words, reading, t);
   if (phrase > t) return phrase;
-  const aside = takeAside(index, tokens, words, reading, t);
+  const aside = takeAside(tokens, words, reading, t);
   if (aside > t) return aside;
   const entry = words.entry[t];
   if (entry < 0 || t + 1 >= tokens.count || isTypeOfStreet(index, tokens, words, t)) return t;
@@ -106,7 +106,7 @@ function takeWord(index: AddressIndex, tokens: Tokens, words: Words, reading: Nu
     reading.level = { type: words.entry[t + 1], number: floor };
     return take(reading, t, t + 2);
   }
-  const structure = skipStructure(index, tokens, words, reading, t);
+  const structure = skipStructure(tokens, words, reading, t);
   if (structure > t) return structure;
   const spelled = takeSpelled(index, tokens, words, reading, t);
   if (spelled > t) return spelled;
@@ -124,14 +124,14 @@ function takeWord(index: AddressIndex, tokens: Tokens, words: Words, reading: Nu
 /** `UNIT THREE`, `LEVEL ONE`, `LOT TWO`. */
 function takeSpelled(index: AddressIndex, tokens: Tokens, words: Words, reading: NumberReading, t: number): number {
   const entry = words.entry[t];
-  const isLot = means(index, entry, MEANING.lot);
-  const isLevel = means(index, entry, MEANING.levelType);
-  if (!isLot && !isLevel && !means(index, entry, MEANING.flatType)) return t;
+  const isLot = wordMeans(words, t, MEANING.lot);
+  const isLevel = wordMeans(words, t, MEANING.levelType);
+  const isFlat = wordMeans(words, t, MEANING.flatType);
+  if (!isLot && !isLevel && !isFlat) return t;
   const spelled = isLot ? spelledNumber(index, tokens, words, t + 1) : spelledBehind(index, tokens, words, t);
   if (spelled === null) return t;
   if (isLot) reading.lot ??= spelled.number;
-  else if (isLevel && (reading.unit !== null || !means(index, entry, MEANING.flatType)))
-    reading.level ??= { type: entry, number: spelled.number };
+  else if (isLevel && (reading.unit !== null || !isFlat)) reading.level ??= { type: entry, number: spelled.number };
   else reading.unit ??= { type: entry, number: spelled.number };
   return take(reading, t, spelled.end);
 }

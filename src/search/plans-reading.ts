@@ -1,10 +1,11 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { codeOf, entryOf, means, type Words } from './lexicon.ts';
+import { codeOf, entryOf, type Words, wordMeans } from './lexicon.ts';
 import { isNumberLike } from './number-tokens.ts';
 import { COMMA, MIXED, type Tokens } from './tokens.ts';
 import { type NumberReading, take, textOfLetters } from './typed-numbers.ts';
 
+const PLAN = 1 << MEANING.plan;
 /** Code of a word that means a plan or title and nothing else. */
 const PLAN_ONLY = 1;
 /** Digits of a plan's number that no street number or postcode has. */
@@ -19,7 +20,8 @@ const LONG_BEHIND_LETTERS = 4;
 export function takePlan(index: AddressIndex, tokens: Tokens, words: Words, reading: NumberReading, t: number): number {
   let at = t;
   const behindLot = reading.lot !== null && t > 0 && reading.taken[t - 1] === 1;
-  if (behindLot && t + 1 < tokens.count && means(index, words.entry[t], MEANING.within)) at++;
+  if (tokens.kind[t] !== MIXED && !behindLot && ((words.meanings[t] | words.longMeanings[t]) & PLAN) === 0) return t;
+  if (behindLot && t + 1 < tokens.count && wordMeans(words, t, MEANING.within)) at++;
   if (isPlanToken(index, tokens, at, behindLot)) return takeWhole(reading, t, at + 1);
   const long = words.longEntry[at];
   const entry = long >= 0 ? long : words.entry[at];

@@ -1,8 +1,8 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { codeOf, means, type Words } from './lexicon.ts';
+import { codeOf, type Words, wordMeans } from './lexicon.ts';
 import { isNumberLike } from './number-tokens.ts';
-import { COMMA, HYPHEN, SLASH, type Tokens, WORD } from './tokens.ts';
+import { COMMA, HYPHEN, SLASH, type Tokens } from './tokens.ts';
 import { copy, type NumberReading, type TypedNumber, take } from './typed-numbers.ts';
 
 /** A number in words, and the token after it. */
@@ -13,9 +13,8 @@ export interface SpelledNumber {
 
 /** The number that words from token t on spell, up to 99: `THREE`, `TWENTY ONE`, `TWENTY-ONE`; null where they spell none. */
 export function spelledNumber(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
-  if (t >= tokens.count || tokens.kind[t] !== WORD) return null;
+  if (t >= tokens.count || !wordMeans(words, t, MEANING.cardinal)) return null;
   const first = codeOf(index, words.entry[t], MEANING.cardinal);
-  if (first < 0) return null;
   const second =
     first >= 20 && t + 1 < tokens.count && (tokens.before[t + 1] & ~HYPHEN) === 0
       ? codeOf(index, words.entry[t + 1], MEANING.cardinal)
@@ -39,7 +38,7 @@ export function spelledBehind(index: AddressIndex, tokens: Tokens, words: Words,
   const ended =
     (tokens.before[end] & (SLASH | COMMA)) !== 0 ||
     isNumberLike(tokens, end) ||
-    isUnitWord(index, words.entry[end]) ||
+    isUnitWord(words, end) ||
     spelledNumber(index, tokens, words, end) !== null;
   return ended ? spelled : null;
 }
@@ -53,15 +52,18 @@ export function spelledHouse(
 ): NumberReading | null {
   if (reading.number !== null || reading.lot !== null) return null;
   for (let t = 0; t < tokens.count; t++) {
-    if (reading.taken[t] === 1) continue;
+    if (reading.taken[t] === 1 || !wordMeans(words, t, MEANING.cardinal)) continue;
     const begins =
-      t === 0 || (tokens.before[t] & COMMA) !== 0 || reading.taken[t - 1] === 1 || isNumberSign(index, words, t - 1);
+      t === 0 ||
+      (tokens.before[t] & COMMA) !== 0 ||
+      reading.taken[t - 1] === 1 ||
+      wordMeans(words, t - 1, MEANING.number);
     const spelled = begins ? spelledNumber(index, tokens, words, t) : null;
     if (spelled === null || spelled.end >= tokens.count || isNumberLike(tokens, spelled.end)) continue;
     if (reading.taken[spelled.end] === 1) continue;
     const house = copy(reading);
     house.number = spelled.number;
-    take(house, t > 0 && isNumberSign(index, words, t - 1) ? t - 1 : t, spelled.end);
+    take(house, t > 0 && wordMeans(words, t - 1, MEANING.number) ? t - 1 : t, spelled.end);
     return house;
   }
   return null;
@@ -69,16 +71,13 @@ export function spelledHouse(
 
 /** A third floor's number: `THIRD` of `THIRD FLOOR`; null where t is no place in a row before a type of level. */
 export function spelledFloor(index: AddressIndex, tokens: Tokens, words: Words, t: number): TypedNumber | null {
+  if (!wordMeans(words, t, MEANING.ordinal) || t + 1 >= tokens.count) return null;
+  if (tokens.end[t + 1] - tokens.start[t + 1] < 2 || (tokens.before[t + 1] & COMMA) !== 0) return null;
+  if (!wordMeans(words, t + 1, MEANING.levelType)) return null;
   const value = codeOf(index, words.entry[t], MEANING.ordinal);
-  if (value < 0 || t + 1 >= tokens.count || tokens.end[t + 1] - tokens.start[t + 1] < 2) return null;
-  if ((tokens.before[t + 1] & COMMA) !== 0 || !means(index, words.entry[t + 1], MEANING.levelType)) return null;
   return { value, text: String(value), token: t };
 }
 
-function isNumberSign(index: AddressIndex, words: Words, t: number): boolean {
-  return means(index, words.entry[t], MEANING.number);
-}
-
-function isUnitWord(index: AddressIndex, entry: number): boolean {
-  return means(index, entry, MEANING.flatType) || means(index, entry, MEANING.levelType);
+function isUnitWord(words: Words, t: number): boolean {
+  return wordMeans(words, t, MEANING.flatType) || wordMeans(words, t, MEANING.levelType);
 }

@@ -1,7 +1,7 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { textOf } from '../index/text.ts';
-import { codeOf, entryOf, means, type Words } from './lexicon.ts';
+import { codeOf, entryOf, means, type Words, wordMeans } from './lexicon.ts';
 import {
   endsInPostcode,
   endsPart,
@@ -68,26 +68,20 @@ export function takeUnitWord(
  * `TOWER 2, UNIT 3`, `UNIT 3, BLOCK B`: a part of a site beside a unit, not the end of a name (`ELMETT TOWER 296`). Its words are left to be a building's name. Answers the token
  * after it, else t.
  */
-export function skipStructure(
-  index: AddressIndex,
-  tokens: Tokens,
-  words: Words,
-  reading: NumberReading,
-  t: number,
-): number {
-  if (!means(index, words.entry[t], MEANING.structure) || (tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return t;
+export function skipStructure(tokens: Tokens, words: Words, reading: NumberReading, t: number): number {
+  if (!wordMeans(words, t, MEANING.structure) || (tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return t;
   const endsName =
     t > 0 && (tokens.before[t] & COMMA) === 0 && tokens.kind[t - 1] === WORD && reading.taken[t - 1] === 0;
   if (endsName || !numberAfter(tokens, t + 2)) return t;
   const named = isNumberLike(tokens, t + 1) || tokens.end[t + 1] - tokens.start[t + 1] === 1;
-  return named && (reading.unit !== null || isUnit(index, tokens, words, t + 2)) ? t + 2 : t;
+  return named && (reading.unit !== null || isUnit(tokens, words, t + 2)) ? t + 2 : t;
 }
 
 /** Whether a type of unit and its number, or two numbers that a slash joins, stand at t. */
-function isUnit(index: AddressIndex, tokens: Tokens, words: Words, t: number): boolean {
+function isUnit(tokens: Tokens, words: Words, t: number): boolean {
   if (t + 1 >= tokens.count || !isNumberLike(tokens, t + 1) || (tokens.before[t] & SLASH) !== 0) return false;
   const slashed = isNumberLike(tokens, t) && (tokens.before[t + 1] & SLASH) !== 0;
-  return slashed || means(index, words.entry[t], MEANING.flatType);
+  return slashed || wordMeans(words, t, MEANING.flatType);
 }
 
 /** `REAR 12 SMITH STREET`: a flat that has no number of its own. */
