@@ -1,5 +1,6 @@
 import type { QueryClass } from '../question.ts';
 import { ABSENT } from './absent.ts';
+import { BESIDE } from './beside.ts';
 import { CASUAL } from './casual.ts';
 import { LABELLED } from './labelled.ts';
 import { LOCALITIES } from './localities.ts';
@@ -18,6 +19,7 @@ export const CLASSES: readonly QueryClass[] = [
   ...CASUAL,
   ...UNITS,
   ...NUMBERS,
+  ...BESIDE,
   ...TYPOS,
   ...PARTIAL,
   ...LOCALITIES,

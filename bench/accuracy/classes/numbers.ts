@@ -1,3 +1,4 @@
+import { inWords, plan } from '../language/beside-words.ts';
 import { saidOf } from '../language/phrasing.ts';
 import type { QueryClass, Setting } from '../question.ts';
 import type { HouseNumber, Universe } from '../universe/universe.ts';
@@ -55,6 +56,22 @@ export const NUMBERS: readonly QueryClass[] = [
       return isHouse(setting, row) && /^\d+$/.test(text) && coveredBy(setting.universe, row, low) > 1;
     },
     ({ text }) => text,
+  ),
+  {
+    name: 'number: in words',
+    goals: { right: 0.98 },
+    ownGoals: true,
+    rows: (setting, row) => isHouse(setting, row) && /^\d+$/.test(numberOf(setting, row).text),
+    ask(setting, row) {
+      const word = inWords(numberOf(setting, row).low, setting.random);
+      if (word === null) return null;
+      return inRandomStyle(setting, row, { ...saidOf(setting.universe, row), number: word });
+    },
+  },
+  number(
+    'number: Lot 5 DP 12345',
+    (setting, row) => isLot(setting, row) && /^\d/.test(numberOf(setting, row).first),
+    ({ first }, { random }) => `LOT ${first} ${oneOf(random, '', 'ON ')}${plan(random)}${oneOf(random, ',', '')}`,
   ),
   number('number: Lot 5', isLot, ({ first }) => `LOT ${first}`),
   number(

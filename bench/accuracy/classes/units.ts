@@ -1,4 +1,5 @@
 import { TYPED_BARE_LEVELS, TYPED_FLAT_TYPES, TYPED_LEVEL_TYPES } from '../language/abbreviations.ts';
+import { inWords } from '../language/beside-words.ts';
 import { inStyle, randomStyle, type Said, saidOf, streetLine, words } from '../language/phrasing.ts';
 import type { QueryClass, Question, Setting } from '../question.ts';
 import { fullText, isPrincipal, type Unit } from '../universe/universe.ts';
@@ -15,6 +16,13 @@ export const UNITS: readonly QueryClass[] = [
   slashed('unit: U3/12', (flat) => `U${flat}/`, 'UNIT', true),
   slashed('unit: U 3 12', (flat) => `U ${flat} `, 'UNIT', true),
   slashed('unit: Unit 3/12', (flat) => `UNIT ${flat}/`, 'UNIT'),
+  slashed('unit: Unit 3 of 12', (flat, { random }) => `UNIT ${flat} ${oneOf(random, 'OF', 'AT')} `, 'UNIT'),
+  slashed('unit: #3-12', (flat) => `#${flat}-`, 'UNIT', true),
+  slashed(
+    'unit: Unit Three, 12',
+    (flat, { random }) => `UNIT ${(/^\d+$/.test(flat) ? inWords(Number(flat), random) : null) ?? flat}, `,
+    'UNIT',
+  ),
   slashed('unit: Flat 3 12', (flat) => `FLAT ${flat} `, 'FLAT'),
   slashed(
     'unit: Apt 12B',

@@ -1,0 +1,77 @@
+import { addressee, heading, plan, telephone } from '../language/beside-words.ts';
+import { inStyle, randomStyle, type Said, type Style, words, written } from '../language/phrasing.ts';
+import type { QueryClass, Setting } from '../question.ts';
+import { everydaySaid, forRow, isEveryday, oneOf } from './asking.ts';
+import { isHouse } from './rows.ts';
+
+const GOALS = { right: 0.98, high: 0.95 };
+const CAPITALS: Readonly<Record<string, string>> = {
+  ACT: 'CANBERRA',
+  NSW: 'SYDNEY',
+  NT: 'DARWIN',
+  QLD: 'BRISBANE',
+  SA: 'ADELAIDE',
+  TAS: 'HOBART',
+  VIC: 'MELBOURNE',
+  WA: 'PERTH',
+};
+const CAPITAL_NAMES = new Set(Object.values(CAPITALS));
+
+/** Whole addresses with something beside them that is no part of them, or said twice. */
+export const BESIDE: readonly QueryClass[] = [
+  beside('beside: addressee', (line, { random }, style) => `${inStyle(`${addressee(random)}, `, style)}${line}`),
+  beside('beside: heading', (line, { random }, style) => `${inStyle(heading(random), style)}${line}`),
+  beside('beside: telephone', (line, { random }, style) => `${line}${inStyle(`, ${telephone(random)}`, style)}`),
+  {
+    ...beside('beside: lot and plan', (line, { random }) => {
+      const lot = `Lot ${1 + random.below(40)} ${oneOf(random, '', 'on ')}${plan(random)}`;
+      return oneOf(random, `${lot}, ${line}`, `${line}, ${lot}`, `${line} (${lot})`);
+    }),
+    rows: isHouse,
+  },
+  said('beside: capital behind the suburb', (parts) =>
+    CAPITAL_NAMES.has(parts.locality)
+      ? null
+      : { ...parts, locality: `${parts.locality}, ${CAPITALS[parts.state] ?? ''}` },
+  ),
+  said('twice: suburb, state or postcode', (parts, { random }) =>
+    oneOf(
+      random,
+      { ...parts, locality: `${parts.locality}, ${parts.locality}` },
+      { ...parts, state: words(parts.state, parts.state) },
+      { ...parts, locality: words(parts.locality, parts.postcode) },
+    ),
+  ),
+  said('twice: street type', (parts) =>
+    parts.type === '' || parts.suffix !== '' ? null : { ...parts, type: words(parts.type, parts.type) },
+  ),
+];
+
+function beside(name: string, put: (line: string, setting: Setting, style: Style) => string): QueryClass {
+  return {
+    name,
+    goals: GOALS,
+    ownGoals: true,
+    rows: isEveryday,
+    ask(setting, row) {
+      const { universe, random } = setting;
+      const style = randomStyle(random);
+      const line = written(universe, everydaySaid(universe, row), style, random);
+      return forRow(setting, row, put(line, setting, style));
+    },
+  };
+}
+
+function said(name: string, change: (parts: Said, setting: Setting) => Said | null): QueryClass {
+  return {
+    name,
+    goals: GOALS,
+    ownGoals: true,
+    rows: isEveryday,
+    ask(setting, row) {
+      const { universe, random } = setting;
+      const parts = change(everydaySaid(universe, row), setting);
+      return parts === null ? null : forRow(setting, row, written(universe, parts, randomStyle(random), random));
+    },
+  };
+}
