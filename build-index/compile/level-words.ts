@@ -29,10 +29,10 @@ function lowerAndUpper(code: string, words: readonly string[]): string[] {
 /** What people write for level types, by the type's long word. */
 export const LEVEL_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
   BASEMENT: ['B', 'BSMT', 'BSMNT', 'BASE', 'LEVEL B', 'BASEMENT LEVEL', 'BASEMENT FLOOR', 'LEVEL BASEMENT'],
-  FLOOR: ['FL', 'FLR', 'FLOR'],
+  FLOOR: ['FL', 'FLR', 'FLOR', 'FLOORS'],
   GROUND: GROUND_WORDS,
   'GROUND FLOOR': GROUND_WORDS,
-  LEVEL: ['L', 'LVL', 'LEV', 'LV', 'LEVL'],
+  LEVEL: ['L', 'LVL', 'LEV', 'LV', 'LEVL', 'LEVELS', 'LVLS'],
   LOBBY: ['LBBY', 'LB'],
   'LOWER GROUND FLOOR': LOWER_GROUND_WORDS,
   'LOWER LEVEL': ['LL'],

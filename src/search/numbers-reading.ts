@@ -20,7 +20,15 @@ import {
 } from './street-number-reading.ts';
 import { COMMA, HASH, HYPHEN, MIXED, SLASH, type Tokens, WORD } from './tokens.ts';
 import { copy, digitsOf, emptyReading, type NumberReading, take, typed } from './typed-numbers.ts';
-import { lotAsUnit, numberOf, skipStructure, takeMixed, takeUnitWord } from './units-reading.ts';
+import {
+  lotAsUnit,
+  numberOf,
+  skipFurther,
+  skipStructure,
+  takeMixed,
+  takePointed,
+  takeUnitWord,
+} from './units-reading.ts';
 
 /**
  * The ways to read the numbers of a query, the likeliest first, a handful at most: which are unit, level, street number or range, lot and
@@ -48,6 +56,10 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
     if (isLotOfPlan(index, tokens, t)) {
       reading.lot = typed(tokens, t);
       t = take(reading, t, t + 1);
+      continue;
+    }
+    if (takePointed(tokens, reading, t)) {
+      t += 2;
       continue;
     }
     if (joinsLetter(tokens, t)) letter = t;
@@ -116,7 +128,7 @@ function takeWord(index: AddressIndex, tokens: Tokens, words: Words, reading: Nu
     return take(reading, t, at + 1);
   }
   const unit = takeUnitWord(index, tokens, words, reading, t);
-  if (unit > t) return unit;
+  if (unit > t) return skipFurther(tokens, unit);
   const numbered = isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0;
   return numbered && means(index, entry, MEANING.number) ? take(reading, t, t + 1) : t;
 }

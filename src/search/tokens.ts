@@ -7,6 +7,8 @@ export const HYPHEN = 4;
 export const HASH = 8;
 /** No separator: the token was split from the one before it, as in `12SMITH`. */
 export const JOINED = 16;
+/** A full stop between digits: `3.05`. */
+export const POINT = 32;
 
 /** Kinds of token: letters only, digits only, both. */
 export const WORD = 0;
@@ -117,11 +119,12 @@ export function readTokens(query: string, typing: boolean): Tokens {
       addToken(begin, at, separators);
       begin = at;
       separators = 0;
-    } else separators |= separatorOf(code);
+    } else if (code === 0x2e && isDigit(text.charCodeAt(i - 1)) && isDigit(text.charCodeAt(i + 1))) separators |= POINT;
+    else separators |= separatorOf(code);
   }
   tokens.after = separators;
   const last = n === 0 ? 0x20 : text.charCodeAt(n - 1);
-  tokens.open = typing && tokens.count > 0 && (isLetter(last) || (last >= 0x30 && last <= 0x39) || last === 0x27);
+  tokens.open = typing && tokens.count > 0 && (isLetter(last) || isDigit(last) || last === 0x27);
   return tokens;
 }
 
@@ -145,7 +148,7 @@ function endsInitial(at: number, begin: number, initial: number): boolean {
 }
 
 function isInitial(code: number): boolean {
-  return isLetter(code) || (code >= 0x30 && code <= 0x39);
+  return isLetter(code) || isDigit(code);
 }
 
 /** The letters of tokens `from` to `to` as a string, spaces between them. Allocates: for rare paths. */
@@ -246,6 +249,10 @@ function firstValue(start: number, end: number): number {
 
 function isLetter(code: number): boolean {
   return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
 }
 
 function isPlain(query: string): boolean {

@@ -7,12 +7,21 @@ import {
   endsPart,
   isNumberLike,
   isPostcode,
+  isStreetNumber,
   isUnitLetter,
   laterNumber,
   numberAfter,
 } from './number-tokens.ts';
-import { COMMA, MIXED, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
-import { joined, type NumberReading, type TypedUnit, take, textOfLetters, typed } from './typed-numbers.ts';
+import { COMMA, HYPHEN, MIXED, NUMBER, POINT, SLASH, type Tokens, WORD } from './tokens.ts';
+import {
+  joined,
+  type NumberReading,
+  type TypedNumber,
+  type TypedUnit,
+  take,
+  textOfLetters,
+  typed,
+} from './typed-numbers.ts';
 
 /**
  * Reads a type of unit or level and its number: `UNIT 3`, `LEVEL 2`, `GROUND 12`, `SHOP G`. Answers the token after those that were
@@ -59,9 +68,49 @@ export function takeUnitWord(
     !isUnitLetter(tokens, t + 1)
   )
     return t;
-  const end = t + (hasLetter(index, tokens, words, t + 1) ? 3 : 2);
-  reading.unit = { type: entry, number: joined(tokens, t + 1, end) };
+  const pointed = isPointed(tokens, t + 1);
+  const end = t + (pointed || hasLetter(index, tokens, words, t + 1) ? 3 : 2);
+  reading.unit = { type: entry, number: pointed ? pointedNumber(tokens, t + 1) : joined(tokens, t + 1, end) };
   return take(reading, t, end);
+}
+
+/** `3.05`, the fifth flat of the third floor, which records call 305. */
+function isPointed({ kind, before, start, end, count }: Tokens, t: number): boolean {
+  if (t + 1 >= count || before[t + 1] !== POINT || kind[t] !== NUMBER || kind[t + 1] !== NUMBER) return false;
+  return end[t] - start[t] <= 2 && end[t + 1] - start[t + 1] === 2;
+}
+
+function pointedNumber({ value }: Tokens, t: number): TypedNumber {
+  const whole = value[t] * 100 + value[t + 1];
+  return { value: whole, text: String(whole), token: t + 1 };
+}
+
+/** `3.05/12 SMITH STREET`, `3.05, 12 …`: a unit, where a street number follows. Answers whether it is one. */
+export function takePointed(tokens: Tokens, reading: NumberReading, t: number): boolean {
+  if (!isPointed(tokens, t) || reading.unit !== null || reading.number !== null) return false;
+  if (t + 2 >= tokens.count || (tokens.before[t + 2] & HYPHEN) !== 0 || !isStreetNumber(tokens, t + 2)) return false;
+  reading.unit = { type: -1, number: pointedNumber(tokens, t) };
+  take(reading, t, t + 2);
+  return true;
+}
+
+/**
+ * `SHOPS 3-4, 12 SMITH STREET`, `UNIT 3 & 4, …`: further units or levels behind the first, before a street number. They are left over. Answers
+ * the token after them, else t.
+ */
+export function skipFurther(tokens: Tokens, t: number): number {
+  let end = t;
+  while (end < tokens.count) {
+    const joins = (tokens.before[end] & HYPHEN) !== 0 ? end : isJoining(tokens, end) ? end + 1 : tokens.count;
+    if (joins >= tokens.count || !isNumberLike(tokens, joins)) break;
+    end = joins + 1;
+  }
+  return end > t && endsPart(tokens, end - 1) && numberAfter(tokens, end) ? end : t;
+}
+
+function isJoining(tokens: Tokens, t: number): boolean {
+  const text = textOfLetters(tokens, tokens.start[t], tokens.end[t]);
+  return text === 'AND' || text === 'TO';
 }
 
 /**

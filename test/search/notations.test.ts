@@ -81,6 +81,25 @@ describe('A unit is read', () => {
     },
   );
 
+  it.each(['Apt 3.05, 12', 'Unit 3.05/12', '3.05/12'])('with a point between its floor and its door: %s', (form) => {
+    const floors = (record: Document) => isUnit(record) && /^[1-9]\d\d$/.test(part(record, 'flatNumber'));
+    const write = (record: Document) => {
+      const pointed = part(record, 'flatNumber').replace(/^(.)/, '$1.');
+      return `${form.replace('12', number(record)).replace('3.05', pointed)} ${rest(record)}`;
+    };
+    expect(unread(sample, floors, write, 3)).toEqual([]);
+  });
+
+  it.each(['Units 3-4, 12', 'Unit 3 & 4, 12', 'Units 3 to 4, 12'])('the first of several, not surely: %s', (form) => {
+    const write = (record: Document) => {
+      const flat = Number(part(record, 'flatNumber'));
+      const parts: Readonly<Record<string, string>> = { 3: `${flat}`, 4: `${flat + 1}`, 12: number(record) };
+      return `${form.replace(/12|3|4/g, (at) => parts[at] ?? at)} ${rest(record)}`;
+    };
+    expect(unread(sample, digits, write, 20, 60)).toEqual([]);
+    expect(unread(sample, digits, write, 20, 67)).not.toEqual([]);
+  });
+
   const hyphened = (record: Document) => `${part(record, 'flatNumber')}-${number(record)} ${rest(record)}`;
   it('before a hyphen and a sign: #3-12', () => {
     expect(unread(sample, digits, (record) => `#${hyphened(record)}`, 20)).toEqual([]);
