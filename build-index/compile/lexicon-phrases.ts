@@ -40,6 +40,7 @@ export const HEADING_WORDS = [
   'STREET NUMBER',
   'HOUSE NO',
   'HOUSE NUMBER',
+  'H NO',
 ];
 
 /** Before the name of whom a letter is for (AS 4590 and Australia Post write `C/-`). */

@@ -24,6 +24,7 @@ import {
   lotAsUnit,
   numberOf,
   skipFurther,
+  skipFurtherLots,
   skipStructure,
   takeMixed,
   takePointed,
@@ -125,7 +126,7 @@ function takeWord(index: AddressIndex, tokens: Tokens, words: Words, reading: Nu
   const at = numberOf(index, tokens, words, t);
   if (isNumberLike(tokens, at) && (tokens.before[at] & (SLASH | COMMA)) === 0 && means(index, entry, MEANING.lot)) {
     reading.lot = typed(tokens, at);
-    return take(reading, t, at + 1);
+    return skipFurtherLots(tokens, take(reading, t, at + 1), entry === entryOf(index, 'LOTS'));
   }
   const unit = takeUnitWord(index, tokens, words, reading, t);
   if (unit > t) return skipFurther(tokens, unit);

@@ -29,7 +29,7 @@ export function takePhrase(
     return end + 1;
   }
   const begins = t === 0 || (tokens.before[t] & COMMA) !== 0;
-  if (means(index, entry, MEANING.corner) && begins && end < tokens.count && !next) {
+  if (means(index, entry, MEANING.corner) && begins && end < tokens.count && !next && !isNumbered(tokens, reading, t)) {
     reading.corner = true;
     take(reading, t, end);
     return end;
@@ -49,6 +49,13 @@ export function takePhrase(
     return take(reading, t, end);
   }
   return t;
+}
+
+/** `12 SMITH STREET, CNR HIGH STREET`: whether a number that may be the street's stands before t. */
+function isNumbered(tokens: Tokens, reading: NumberReading, t: number): boolean {
+  if (reading.number !== null) return true;
+  for (let i = 0; i < t; i++) if (reading.taken[i] === 0 && isNumberLike(tokens, i)) return true;
+  return false;
 }
 
 /** Letters of a level's name; shorter ones are codes, and mean many things. */

@@ -108,6 +108,13 @@ export function skipFurther(tokens: Tokens, t: number): number {
   return end > t && endsPart(tokens, end - 1) && numberAfter(tokens, end) ? end : t;
 }
 
+/** `LOTS 5-6 GIBBS ROAD`, `LOT 5 & 6`: further lots behind the first, which are left over. Answers the token after them, else t. */
+export function skipFurtherLots(tokens: Tokens, t: number, several: boolean): number {
+  if (t + 1 >= tokens.count) return t;
+  if (several && (tokens.before[t] & HYPHEN) !== 0 && isNumberLike(tokens, t)) return t + 1;
+  return tokens.before[t] === 0 && isJoining(tokens, t) && isNumberLike(tokens, t + 1) ? t + 2 : t;
+}
+
 function isJoining(tokens: Tokens, t: number): boolean {
   const text = textOfLetters(tokens, tokens.start[t], tokens.end[t]);
   return text === 'AND' || text === 'TO';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Document, openSample, type Sample } from './sample.ts';
+import { type Document, openSample, placeOf, type Sample } from './sample.ts';
 import { isHouse, isLot, isPlain, isUnit, number, part, rest, street, unread } from './written.ts';
 
 let sample: Sample;
@@ -43,6 +43,39 @@ describe('What stands beside an address is no part of it', () => {
   it('the word POSTCODE', () => {
     const write = (r: Document) => `${number(r)} ${street(r)}, ${r.localityName} ${r.state} postcode ${r.postcode}`;
     expect(unread(sample, isPlain, write, 500)).toEqual([]);
+  });
+});
+
+describe('What may say that another place is meant keeps an answer from being sure', () => {
+  it.each(['cnr', 'Corner of', 'off', '&'])(
+    'another street behind a comma: 12 SMITH STREET, %s HIGH STREET',
+    (word) => {
+      const write = (r: Document) => `${number(r)} ${street(r)}, ${word} Zebrawood Street, ${placeOf(r)}`;
+      const elsewhere = sample.principals.filter(isPlain).flatMap((record) => {
+        const { match, serviceMatchQuality } = sample.validate(write(record));
+        return match?.addressLabel === record.addressLabel && serviceMatchQuality !== 'high' ? [] : [write(record)];
+      });
+      expect(elsewhere).toEqual([]);
+    },
+  );
+
+  it.each(['Lots 5-6', 'Lots 5 & 6', 'Lot 5 and 6'])('further lots: %s', (form) => {
+    const fits = (record: Document) => isLot(record) && /^\d+$/.test(part(record, 'lotNumber'));
+    const write = (record: Document) => {
+      const lot = Number(part(record, 'lotNumber'));
+      return `${form.replace('6', `${lot + 1}`).replace('5', `${lot}`)} ${rest(record)}`;
+    };
+    expect(unread(sample, fits, write, 5, 34)).toEqual([]);
+    expect(unread(sample, fits, write, 5, 67)).not.toEqual([]);
+  });
+
+  it.each(['Rear', 'Rear of', 'near', 'opposite', 'Upstairs,'])('%s 12 SMITH STREET', (word) => {
+    expect(unread(sample, isPlain, (record) => `${word} ${house(record)}`, 500, 34)).toEqual([]);
+    expect(
+      sample.principals.filter(
+        (r) => isPlain(r) && sample.validate(`${word} ${house(r)}`).serviceMatchQuality === 'high',
+      ),
+    ).toEqual([]);
   });
 });
 
