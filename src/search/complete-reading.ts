@@ -135,7 +135,7 @@ function readTail(
     if (next || !wordMeans(words, t, MEANING.streetSuffix)) {
       tail.type = words.entry[t];
       left[t++] = 0;
-      if (isTypeAgain(index, tokens, words, tail.type, t) && left[t] === 1 && t !== openAt) left[t++] = 0;
+      if (t !== openAt && isTypeAgain(index, tokens, words, tail.type, left, t)) left[t++] = 0;
       if (t === tokens.count || left[t] === 0) return;
     }
   }
@@ -166,9 +166,18 @@ function readTail(
   }
 }
 
-/** `SMITH STREET ST`: the type once more, from a list that keeps it apart from the name. */
-function isTypeAgain(index: AddressIndex, tokens: Tokens, words: Words, type: number, t: number): boolean {
-  if (t >= tokens.count || (tokens.before[t] & COMMA) !== 0 || !wordMeans(words, t, MEANING.streetType)) return false;
+/** `SMITH STREET ST`: the type once more, from a list that keeps it apart from the name; no word is left behind it, as in `SMITH STREET ST KLIDA`. */
+function isTypeAgain(
+  index: AddressIndex,
+  tokens: Tokens,
+  words: Words,
+  type: number,
+  left: readonly number[],
+  t: number,
+): boolean {
+  if (t >= tokens.count || left[t] === 0 || (tokens.before[t] & COMMA) !== 0) return false;
+  const goesOn = t + 1 < tokens.count && left[t + 1] === 1 && (tokens.before[t + 1] & COMMA) === 0;
+  if (goesOn || !wordMeans(words, t, MEANING.streetType)) return false;
   return sharesCode(index, type, words.entry[t], MEANING.streetType);
 }
 
