@@ -1,6 +1,7 @@
 import { MEANING, type Meaning, meaningOf } from '../../src/index/lexicon.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import type { CodeTable, CodeTables } from './code-table.ts';
+import { firstWordsOf } from './first-words.ts';
 import { LEVEL_TYPE_WORDS } from './level-words.ts';
 import {
   ADDRESSEE_WORDS,
@@ -81,9 +82,13 @@ export function lexiconSections(codes: CodeTables) {
     keyStart[i + 1] = keyStart[i] + key.length;
     start[i + 1] = start[i] + (meanings.get(key)?.size ?? 0);
   });
+  const key = Buffer.from(keys.join(''), 'latin1');
+  const firstWords = firstWordsOf({ key, keyStart });
   return {
     lexiconKeyStart: keyStart,
-    lexiconKey: Buffer.from(keys.join(''), 'latin1'),
+    lexiconKey: key,
+    lexiconWordStart: firstWords.start,
+    lexiconWord: firstWords.entry,
     lexiconStart: start,
     lexiconMeaning: Uint32Array.from(keys.flatMap((key) => [...(meanings.get(key) ?? [])].sort((a, b) => a - b))),
   };

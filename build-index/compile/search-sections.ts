@@ -4,6 +4,7 @@ import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import { LARGEST_STREETS, RARE_STREETS } from '../../src/index/sections.ts';
 import { type Addresses, NO_SITE, NO_STREET } from './addresses.ts';
+import { firstWordsOf } from './first-words.ts';
 import { csr } from './locality-sections.ts';
 import { localityNameVariants, streetNameVariants } from './name-variants.ts';
 import { nearNamesOf } from './near-names.ts';
@@ -224,9 +225,13 @@ export function buildingSections(
   keys.forEach((key, i) => {
     buildingAddress.set(byKey.get(key) ?? [], start[i]);
   });
+  const key = Buffer.from(keys.join(''), 'latin1');
+  const words = firstWordsOf({ key, keyStart });
   return {
     buildingKeyStart: keyStart,
-    buildingKey: Buffer.from(keys.join(''), 'latin1'),
+    buildingKey: key,
+    buildingWordStart: words.start,
+    buildingWord: words.entry,
     buildingStart: start,
     buildingAddress,
   };

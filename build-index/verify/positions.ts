@@ -31,6 +31,8 @@ const STARTS = [
   ['streetRangeStart', 'streetRange'],
   ['rareStart', 'rareStreet'],
   ['buildingKeyStart', 'buildingKey'],
+  ['buildingWordStart', 'buildingWord'],
+  ['lexiconWordStart', 'lexiconWord'],
   ['buildingStart', 'buildingAddress'],
   ['lexiconKeyStart', 'lexiconKey'],
   ['lexiconStart', 'lexiconMeaning'],

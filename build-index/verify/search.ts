@@ -13,6 +13,8 @@ import { keyFault } from './name-tries.ts';
 import { fragment } from './text-order.ts';
 
 const MEANING_UNIT = 2 ** 24;
+/** Numbers in words stay below. */
+const MOST_IN_WORDS = 100;
 
 /** The language of addresses: words and what they may mean. */
 export const LEXICON_CHECKS: readonly Check[] = [
@@ -33,6 +35,10 @@ export const LEXICON_CHECKS: readonly Check[] = [
         [MEANING.flatType]: columns.flatTypeText.length,
         [MEANING.levelType]: columns.levelTypeText.length,
         [MEANING.state]: STATE_ORDER.length,
+        [MEANING.capital]: STATE_ORDER.length,
+        [MEANING.plan]: 2,
+        [MEANING.cardinal]: MOST_IN_WORDS,
+        [MEANING.ordinal]: MOST_IN_WORDS,
       };
       for (let word = 0; word + 1 < lexiconStart.length; word++) {
         if (lexiconStart[word] === lexiconStart[word + 1]) return `word ${word} has 0 meanings, expected at least 1`;

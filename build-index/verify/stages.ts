@@ -3,6 +3,7 @@ import { BOUNDARY_CHECKS } from './boundaries.ts';
 import type { CheckStage } from './check.ts';
 import { DETAIL_CHECKS } from './details.ts';
 import { CHECKSUM_CHECKS, GAP_CHECKS } from './file-bytes.ts';
+import { FIRST_WORD_CHECKS } from './first-words.ts';
 import { ID_CHECKS } from './ids.ts';
 import { KD_TREE_CHECKS } from './kd-tree.ts';
 import { LARGEST_STREET_CHECKS } from './largest-streets.ts';
@@ -43,7 +44,14 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
   { name: 'KD-tree', checks: KD_TREE_CHECKS },
   {
     name: 'names',
-    checks: [...TRIE_SHAPE_CHECKS, ...LEXICON_CHECKS, ...SEARCH_CHECKS, ...RARE_NUMBER_CHECKS, ...STREET_RECORD_CHECKS],
+    checks: [
+      ...TRIE_SHAPE_CHECKS,
+      ...LEXICON_CHECKS,
+      ...FIRST_WORD_CHECKS,
+      ...SEARCH_CHECKS,
+      ...RARE_NUMBER_CHECKS,
+      ...STREET_RECORD_CHECKS,
+    ],
   },
   {
     name: 'tries',

@@ -219,12 +219,17 @@ export const SECTIONS = {
   // Search: building and site names by search key in byte order (CSR), each with the first address of every place that has it.
   buildingKeyStart: 'u32',
   buildingKey: 'u8',
+  /** Keys by their first word (first-words.ts). */
+  buildingWordStart: 'u32',
+  buildingWord: 'u32',
   buildingStart: 'u32',
   buildingAddress: 'u32',
 
   // Search: the words of the language of addresses, in byte order (CSR), each with what it may mean (see lexicon.ts).
   lexiconKeyStart: 'u32',
   lexiconKey: 'u8',
+  lexiconWordStart: 'u32',
+  lexiconWord: 'u32',
   lexiconStart: 'u32',
   lexiconMeaning: 'u32',
 

@@ -1,4 +1,5 @@
 import { endOf, streetOf } from '../index/address.ts';
+import { firstWith } from '../index/first-words.ts';
 import { STREET_RECORD, weightOf } from '../index/street-record.ts';
 import {
   ABSENT,
@@ -43,7 +44,7 @@ const last = new Int32Array(MOST_TOKENS + 1);
 
 function findInRun(m: Matcher, numbers: NumberQuery, reading: NameReading, run: Run, open: boolean): void {
   const { buildingStart, buildingAddress } = m.index.columns;
-  for (let end = narrow(m, run); end > run.from; end--) {
+  for (let end = narrow(m, run, open); end > run.from; end--) {
     const goesOn = open && end === run.end;
     let found = 0;
     for (let at = first[end]; at < last[end] && found < MOST; at++) {
@@ -58,14 +59,20 @@ function findInRun(m: Matcher, numbers: NumberQuery, reading: NameReading, run: 
   }
 }
 
-/** Looks up the names that begin with one word of the run, with two, …; answers the token after those that any begins with. */
-function narrow(m: Matcher, run: Run): number {
+/**
+ * Looks up the names that begin with one word of the run, with two, …; answers the token after those that any begins with. With `open`,
+ * the last word may go on.
+ */
+function narrow(m: Matcher, run: Run, open: boolean): number {
   let low = 0;
   let high = m.index.columns.buildingKeyStart.length - 1;
   let end = run.from;
   while (end < run.end) {
-    low = lowerName(m, run.from, end + 1, low, high);
-    if (low === high || !beginsWith(m, low, run.from, end + 1)) break;
+    low =
+      end === run.from && !(open && end + 1 === run.end)
+        ? firstName(m, end)
+        : lowerName(m, run.from, end + 1, low, high);
+    if (low < 0 || low === high || !beginsWith(m, low, run.from, end + 1)) break;
     high = upperName(m, run.from, end + 1, low, high);
     end++;
     first[end] = low;
@@ -150,6 +157,13 @@ function localityOf(m: Matcher, reading: NameReading, locality: number): number 
   const named = localitiesNamed(m, reading.locality).find(({ ordinal }) => ordinal === locality);
   if (named === undefined) return LOCALITY_OTHER;
   return named.alias ? LOCALITY_ALIAS : LOCALITY_EXACT;
+}
+
+/** The first name whose first word is a token, or -1. */
+function firstName({ index: { columns }, tokens }: Matcher, t: number): number {
+  const keys = { key: columns.buildingKey, keyStart: columns.buildingKeyStart };
+  const table = { start: columns.buildingWordStart, entry: columns.buildingWord };
+  return firstWith(keys, table, tokens.letters, tokens.start[t], tokens.end[t]);
 }
 
 /** The first of some names that is not before the tokens. */

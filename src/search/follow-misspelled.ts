@@ -5,9 +5,9 @@ import { nearPairs, nearPlacesOf, nearStreetsIn } from './misspelled.ts';
 import type { NameReading } from './name-readings.ts';
 import { localitiesNamed } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
-import { type Run, runsOf } from './runs.ts';
+import { mayBePlace, mayBeStreet, type Run, runsOf } from './runs.ts';
 import type { Span } from './trie-walk.ts';
-import type { TypedNumber } from './typed-numbers.ts';
+import type { NumberReading, TypedNumber } from './typed-numbers.ts';
 
 /** Called with a street that a misspelling led to, the reading that it explains, and how far both names are from what was typed. */
 export type OnMisspelled = (
@@ -27,25 +27,28 @@ export type OnMisspelled = (
 export function followMisspelled(
   m: Matcher,
   reading: NameReading,
-  postcode: TypedNumber | null,
+  numbers: NumberReading,
   least: number,
   number: number,
   visit: OnMisspelled,
 ): void {
   const { street, locality, unmatched } = reading;
+  const { postcode } = numbers;
   if (unmatched === 0 || (street !== null && (m.placed || locality !== null || !street.whole))) return;
-  if (street === null && locality?.whole === false) return;
+  if (street === null && (m.placed || locality?.whole === false)) return;
   const runs = runsOf(m, reading);
   const isBoth = street === null && locality === null && least > 0 && !m.placed;
   for (let i = 0; i < runs.length; i++) {
     const run = runs[i];
     const next = i + 1 < runs.length ? runs[i + 1] : null;
-    if (isBoth && next?.from === run.end && unmatched - (next.end - run.from) <= least)
+    const far = isBoth && mayBeStreet(m, run, numbers);
+    if (far && next?.from === run.end && unmatched - (next.end - run.from) <= least)
       followBoth(m, reading, run.from, run.end, next.end, visit);
     if (unmatched - (run.end - run.from) > least) continue;
-    if (street !== null) followPlaces(m, reading, street, run, number, visit);
-    else if (locality !== null || postcode !== null) followStreets(m, reading, run, postcode, visit);
-    if (isBoth)
+    if (street !== null) {
+      if (mayBePlace(run, street)) followPlaces(m, reading, street, run, number, visit);
+    } else if (locality !== null || postcode !== null) followStreets(m, reading, run, postcode, visit);
+    if (far)
       for (let split = run.from + 1; split < run.end; split++) followBoth(m, reading, run.from, split, run.end, visit);
   }
 }

@@ -1,10 +1,10 @@
 import { endOf } from '../index/address.ts';
+import { firstWith, isFirstWord, type Keys } from '../index/first-words.ts';
 import { MEANING, type Meaning } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { MOST_TOKENS, type Tokens } from './tokens.ts';
+import { MOST_TOKENS, type Tokens, WORD } from './tokens.ts';
 
 const SPACE = 0x20;
-const MOST_WORDS = 5;
 
 /**
  * What the words of a query may mean. `entry[t]` is the lexicon's entry for token t alone, -1 for none; `longEntry[t]` that of the
@@ -40,25 +40,53 @@ const words: Words = {
   begun: null,
 };
 
-/** Looks every word of a query up in the lexicon. O(words × log entries). */
+/** Looks every word of a query up in the lexicon. O(words × entries that begin with the word, which are few). */
 export function readWords(index: AddressIndex, tokens: Tokens): Words {
+  const { lexiconKey, lexiconKeyStart, lexiconWordStart, lexiconWord } = index.columns;
+  const keys = { key: lexiconKey, keyStart: lexiconKeyStart };
+  const table = { start: lexiconWordStart, entry: lexiconWord };
   words.begun = null;
   for (let t = 0; t < tokens.count; t++) {
-    words.entry[t] = findEntry(index, tokens, t, t + 1);
+    words.entry[t] = -1;
     words.longEntry[t] = -1;
     words.longEnd[t] = t;
-    if (tokens.kind[t] === 0 && beginsLongEntry(index, tokens, t))
-      for (let end = Math.min(tokens.count, t + MOST_WORDS); end > t + 1; end--) {
-        const entry = findEntry(index, tokens, t, end);
-        if (entry < 0) continue;
-        words.longEntry[t] = entry;
-        words.longEnd[t] = end;
-        break;
-      }
+    const start = tokens.start[t];
+    const end = tokens.end[t];
+    const first = firstWith(keys, table, tokens.letters, start, end);
+    if (first >= 0) {
+      const alone = lexiconKeyStart[first + 1] - lexiconKeyStart[first] === end - start;
+      if (alone) words.entry[t] = first;
+      if (tokens.kind[t] === WORD) readLong(keys, tokens, t, alone ? first + 1 : first);
+    }
     words.meanings[t] = meaningsOf(index, words.entry[t]);
     words.longMeanings[t] = meaningsOf(index, words.longEntry[t]);
   }
   return words;
+}
+
+/** Finds the longest of the entries from `first` on, whose first word is token t, that the tokens go on as. */
+function readLong(keys: Keys, tokens: Tokens, t: number, first: number): void {
+  const { letters, start, end } = tokens;
+  for (let entry = first; entry + 1 < keys.keyStart.length; entry++) {
+    if (!isFirstWord(keys, entry, letters, start[t], end[t])) return;
+    const after = afterKey(keys, entry, tokens, t);
+    if (after <= words.longEnd[t]) continue;
+    words.longEntry[t] = entry;
+    words.longEnd[t] = after;
+  }
+}
+
+/** The token after those from t on that a key consists of, or -1. */
+function afterKey({ key, keyStart }: Keys, entry: number, tokens: Tokens, t: number): number {
+  let at = keyStart[entry];
+  const keyEnd = keyStart[entry + 1];
+  for (let token = t; token < tokens.count; token++) {
+    for (let i = tokens.start[token]; i < tokens.end[token]; i++)
+      if (at === keyEnd || key[at++] !== tokens.letters[i]) return -1;
+    if (at === keyEnd) return token + 1;
+    if (key[at++] !== SPACE) return -1;
+  }
+  return -1;
 }
 
 function meaningsOf(index: AddressIndex, entry: number): number {
@@ -133,7 +161,7 @@ export function codesBeginning(
   const codes = new Set<number>();
   const { lexiconStart, lexiconMeaning } = index.columns;
   const entries = lexiconStart.length - 1;
-  for (let entry = lowerEntry(index, tokens, from, end, false); entry < entries; entry++) {
+  for (let entry = lowerEntry(index, tokens, from, end); entry < entries; entry++) {
     if (!beginsWith(index, entry, tokens, from, end)) break;
     for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
       if (lexiconMeaning[i] >>> 24 === meaning) codes.add(lexiconMeaning[i] & 0xff_ffff);
@@ -169,43 +197,20 @@ export function entryOf(index: AddressIndex, word: string): number {
   return -1;
 }
 
-function findEntry(index: AddressIndex, tokens: Tokens, from: number, end: number): number {
-  const entry = lowerEntry(index, tokens, from, end, false);
-  if (entry >= index.columns.lexiconKeyStart.length - 1) return -1;
-  return compareKey(index, entry, tokens, from, end, false) === 0 ? entry : -1;
-}
-
-function beginsLongEntry(index: AddressIndex, tokens: Tokens, t: number): boolean {
-  const entry = lowerEntry(index, tokens, t, t + 1, true);
-  const { lexiconKeyStart, lexiconKey } = index.columns;
-  if (entry >= lexiconKeyStart.length - 1) return false;
-  const start = lexiconKeyStart[entry];
-  const length = tokens.end[t] - tokens.start[t];
-  if (lexiconKeyStart[entry + 1] - start <= length + 1 || lexiconKey[start + length] !== SPACE) return false;
-  for (let i = 0; i < length; i++) if (lexiconKey[start + i] !== tokens.letters[tokens.start[t] + i]) return false;
-  return true;
-}
-
-function lowerEntry(index: AddressIndex, tokens: Tokens, from: number, end: number, spaceAfter: boolean): number {
+/** The first entry that is not before the tokens. */
+function lowerEntry(index: AddressIndex, tokens: Tokens, from: number, end: number): number {
   let low = 0;
   let high = index.columns.lexiconKeyStart.length - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compareKey(index, middle, tokens, from, end, spaceAfter) < 0) low = middle + 1;
+    if (compareKey(index, middle, tokens, from, end) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-/** Byte order of a key and tokens with spaces between (and one after, with `spaceAfter`). */
-function compareKey(
-  index: AddressIndex,
-  entry: number,
-  tokens: Tokens,
-  from: number,
-  end: number,
-  spaceAfter: boolean,
-): number {
+/** Byte order of a key and tokens with spaces between. */
+function compareKey(index: AddressIndex, entry: number, tokens: Tokens, from: number, end: number): number {
   const { lexiconKeyStart, lexiconKey } = index.columns;
   let at = lexiconKeyStart[entry];
   const keyEnd = lexiconKeyStart[entry + 1];
@@ -220,11 +225,6 @@ function compareKey(
       const order = lexiconKey[at] - tokens.letters[i];
       if (order !== 0) return order;
     }
-  }
-  if (spaceAfter) {
-    if (at === keyEnd) return -1;
-    if (lexiconKey[at] !== SPACE) return lexiconKey[at] - SPACE;
-    return 0;
   }
   return keyEnd - at;
 }

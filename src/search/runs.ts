@@ -1,6 +1,8 @@
 import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import { COMMA, WORD } from './tokens.ts';
+import type { Span } from './trie-walk.ts';
+import type { NumberReading } from './typed-numbers.ts';
 
 /** Consecutive tokens that a reading leaves unexplained. */
 export interface Run {
@@ -20,4 +22,21 @@ export function runsOf(m: Matcher, reading: NameReading): Run[] {
     t = end - 1;
   }
   return runs;
+}
+
+/**
+ * Whether a run of words may be the street of the number that was said: it stands behind the number, or before one that nothing stands
+ * behind. Other words beside an address are a building's, or a person's: `LITTLE PEOPLE KINDERGARTEN, 12 SMITH STREET`.
+ */
+export function mayBeStreet({ tokens }: Matcher, { from, end }: Run, { number, lot, taken }: NumberReading): boolean {
+  if (number === null && lot === null) return true;
+  if (from > 0 && taken[from - 1] === 1) return true;
+  let behind = end;
+  while (behind < tokens.count && taken[behind] === 1) behind++;
+  return behind > end && (behind === tokens.count || (tokens.before[behind] & COMMA) !== 0);
+}
+
+/** Whether a run of words may be the place of a street: it stands behind it, or right before it. */
+export function mayBePlace({ from, end }: Run, street: Span): boolean {
+  return from >= street.end || end === street.from;
 }

@@ -5,7 +5,7 @@ import { EXACT, FUZZY } from './grades.ts';
 import type { Matcher } from './matcher.ts';
 import { nearStreets } from './misspelled.ts';
 import type { NameReading } from './name-readings.ts';
-import { runsOf } from './runs.ts';
+import { mayBeStreet, runsOf } from './runs.ts';
 import { suggestStreet } from './suggest-street.ts';
 
 /** Names that a misspelled one may stand for, where nothing says in which place. */
@@ -21,7 +21,7 @@ export function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReadi
   followMisspelled(
     m,
     reading,
-    asking.numbers.reading.postcode,
+    asking.numbers.reading,
     least,
     soughtNumber(asking),
     (followed, street, other, edits, locality, placeEdits) =>
@@ -31,7 +31,8 @@ export function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReadi
   const glancing = { ...asking, mostLooked: MOST_GLANCED };
   for (const run of runsOf(m, reading)) {
     const bare = withoutType(m.words, run.from, run.end);
-    if (bare.end === run.from || reading.unmatched - (run.end - run.from) > least) continue;
+    if (bare.end === run.from || !mayBeStreet(m, run, asking.numbers.reading)) continue;
+    if (reading.unmatched - (run.end - run.from) > least) continue;
     for (const near of nearStreets(m, run.from, bare.end).slice(0, MOST_MEANT)) {
       if (reading.locality !== null && !near.whole) continue;
       const street = { ...near, end: run.end };

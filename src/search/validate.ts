@@ -23,7 +23,7 @@ import { nearStreets } from './misspelled.ts';
 import { type NameReading, readNames, spansOf } from './name-readings.ts';
 import { type NumberQuery, numberQuery } from './number-query.ts';
 import { readNumbers } from './numbers-reading.ts';
-import { runsOf } from './runs.ts';
+import { mayBeStreet, runsOf } from './runs.ts';
 import { type Score, scoreOf } from './score.ts';
 import { type Span, walkExact } from './trie-walk.ts';
 import type { NumberReading } from './typed-numbers.ts';
@@ -94,14 +94,8 @@ function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): void {
   if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
   for (const reading of names)
     if (reading.street === null || reading.locality === null)
-      followMisspelled(
-        m,
-        reading,
-        numbers.postcode,
-        least,
-        ANY_NUMBER,
-        (followed, street, other, edits, locality, placeEdits) =>
-          addFound(m, followed, query, street, other, edits, locality, placeEdits),
+      followMisspelled(m, reading, numbers, least, ANY_NUMBER, (followed, street, other, edits, locality, placeEdits) =>
+        addFound(m, followed, query, street, other, edits, locality, placeEdits),
       );
   if ((bestOf(m)?.cost ?? 99) <= 26) return;
   for (const reading of names)
@@ -127,7 +121,7 @@ function saysTooLittle(m: Matcher, { street, type, locality }: NameReading, { re
 function matchAnywhere(m: Matcher, reading: NameReading, query: NumberQuery): void {
   for (const run of runsOf(m, reading)) {
     const bare = withoutType(m.words, run.from, run.end);
-    if (bare.end === run.from) continue;
+    if (bare.end === run.from || !mayBeStreet(m, run, query.reading)) continue;
     for (const street of nearStreets(m, run.from, bare.end).slice(0, MOST_MEANT))
       exploreReading(m, explained(reading, run.from, run.end, bare, street), query);
   }

@@ -1,0 +1,57 @@
+import { endOf } from './address.ts';
+
+const SPACE = 0x20;
+
+/** Keys in byte order, of words with a space between: key i is `key[keyStart[i]]` to `key[keyStart[i + 1]]`. */
+export interface Keys {
+  readonly key: Uint8Array;
+  readonly keyStart: Uint32Array;
+}
+
+/**
+ * A table of keys by their first word: bucket b has `entry[start[b]]` to `entry[start[b + 1]]`, each the first of the keys that begin
+ * with one word. There are 2^n buckets. So a word that begins no key is told by one look, where halving would take many.
+ */
+export interface FirstWords {
+  readonly start: Uint32Array;
+  readonly entry: Uint32Array;
+}
+
+/** The bucket of a word; `mask` is the number of buckets less one. FNV-1a. */
+export function bucketOfWord(letters: Uint8Array, from: number, end: number, mask: number): number {
+  let hash = 0x811c_9dc5;
+  for (let i = from; i < end; i++) hash = Math.imul(hash ^ letters[i], 0x0100_0193);
+  return (hash ^ (hash >>> 15) ^ (hash >>> 7)) & mask;
+}
+
+/** Where the first word of a key ends. */
+export function firstWordEnd({ key, keyStart }: Keys, i: number): number {
+  let end = keyStart[i];
+  while (end < keyStart[i + 1] && key[end] !== SPACE) end++;
+  return end;
+}
+
+/** The first key whose first word is some letters, or -1: the word alone, where it is a key. O(letters). */
+export function firstWith(keys: Keys, table: FirstWords, letters: Uint8Array, from: number, end: number): number {
+  const { start, entry } = table;
+  const bucket = bucketOfWord(letters, from, end, start.length - 2);
+  for (let i = start[bucket]; i < endOf(start, bucket, entry); i++)
+    if (isFirstWord(keys, entry[i], letters, from, end)) return entry[i];
+  return -1;
+}
+
+/** Whether the first word of a key is some letters. */
+export function isFirstWord(
+  { key, keyStart }: Keys,
+  i: number,
+  letters: Uint8Array,
+  from: number,
+  end: number,
+): boolean {
+  const begin = keyStart[i];
+  const length = end - from;
+  const rest = keyStart[i + 1] - begin - length;
+  if (rest < 0 || (rest > 0 && key[begin + length] !== SPACE)) return false;
+  for (let k = 0; k < length; k++) if (key[begin + k] !== letters[from + k]) return false;
+  return true;
+}
