@@ -14,7 +14,7 @@ import {
   LOCALITY_OTHER,
 } from './grades.ts';
 import { hasCode } from './lexicon.ts';
-import { bestOf, type Matcher } from './matcher.ts';
+import { bestOf, type Matcher, place } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import { isOther, localitiesNamed, streetsIn, streetsInAny } from './names-in.ts';
 import type { NumberQuery } from './number-query.ts';
@@ -38,7 +38,7 @@ export function exploreReading(m: Matcher, reading: NameReading, numbers: Number
     let found = 0;
     for (const { ordinal, alias } of localities)
       streetsIn(m, entry, ordinal, (at, other) => {
-        m.placed = true;
+        place(m, reading);
         found += addFound(
           m,
           reading,

@@ -22,7 +22,8 @@ export type OnMisspelled = (
 /**
  * Visits misspelled streets in the places that were said, misspelled places of the streets that were said, and, where neither was,
  * streets and places that are both misspelled; as far as a reading then leaves no more than `least` words unexplained. Streets that
- * cannot have `number` may be left out (street-card.ts).
+ * cannot have `number` may be left out (street-card.ts). Where a street stands, by its name, in the place that was said, a mistake has to
+ * explain more words.
  */
 export function followMisspelled(
   m: Matcher,
@@ -35,7 +36,7 @@ export function followMisspelled(
   const { street, locality, unmatched } = reading;
   const { postcode } = numbers;
   if (unmatched === 0 || (street !== null && (m.placed || locality !== null || !street.whole))) return;
-  if (street === null && (m.placed || locality?.whole === false)) return;
+  if (street === null && locality?.whole === false) return;
   const runs = runsOf(m, reading);
   const isBoth = street === null && locality === null && least > 0 && !m.placed;
   for (let i = 0; i < runs.length; i++) {
@@ -44,7 +45,8 @@ export function followMisspelled(
     const far = isBoth && mayBeStreet(m, run, numbers);
     if (far && next?.from === run.end && unmatched - (next.end - run.from) <= least)
       followBoth(m, reading, run.from, run.end, next.end, visit);
-    if (unmatched - (run.end - run.from) > least) continue;
+    const leaves = unmatched - (run.end - run.from);
+    if (leaves > least || leaves >= m.placedLeaves) continue;
     if (street !== null) {
       if (mayBePlace(run, street)) followPlaces(m, reading, street, run, number, visit);
     } else if (locality !== null || postcode !== null) followStreets(m, reading, run, postcode, visit);

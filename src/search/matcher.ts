@@ -2,7 +2,8 @@ import { type NameTrie, nameTries } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
 import type { Candidate } from './grades.ts';
 import { readWords, type Words } from './lexicon.ts';
-import { readTokens, type Tokens } from './tokens.ts';
+import type { NameReading } from './name-readings.ts';
+import { MOST_TOKENS, readTokens, type Tokens } from './tokens.ts';
 import type { Span } from './trie-walk.ts';
 
 /** Units of `budget`: some milliseconds. */
@@ -28,6 +29,8 @@ export interface Matcher {
   readonly atCost: Uint16Array;
   /** A street was found, by its name, in the place that was said: spelling mistakes are unlikely, whatever its numbers. */
   placed: boolean;
+  /** The fewest words that a reading with such a street leaves unexplained. */
+  placedLeaves: number;
   /** Spelling mistakes that were looked for, by the token they begin at. */
   readonly nearStreets: (readonly Span[] | undefined)[];
   readonly nearLocalities: (readonly Span[] | undefined)[];
@@ -49,9 +52,16 @@ export function matcherOf(index: AddressIndex, query: string, onlyState: number,
     atCost: new Uint16Array(MOST_COST + 1),
     budget: typing ? TYPING_BUDGET : BUDGET,
     placed: false,
+    placedLeaves: MOST_TOKENS + 1,
     nearStreets: [],
     nearLocalities: [],
   };
+}
+
+/** Notes that a street was found, by its name, in the place that a reading says. */
+export function place(m: Matcher, { unmatched }: NameReading): void {
+  m.placed = true;
+  if (unmatched < m.placedLeaves) m.placedLeaves = unmatched;
 }
 
 /** While a query is being typed, a flawed candidate is not kept beside so many that are as good. */

@@ -25,7 +25,7 @@ import {
   PREFIX,
 } from './grades.ts';
 import { hasCode } from './lexicon.ts';
-import type { Matcher } from './matcher.ts';
+import { type Matcher, place } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import { isOther, localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
@@ -71,7 +71,7 @@ function suggestInPlaces(
   if (locality.whole)
     for (const { ordinal, alias } of localitiesNamed(m, locality))
       streetsIn(m, entry, ordinal, (street, other) => {
-        m.placed = true;
+        place(m, reading);
         visit(street, EXACT, other, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, 0);
         streets.push(street);
       });
@@ -103,7 +103,7 @@ function suggestInPlacesBelow(
   let only = -1;
   let found = 0;
   const see = (street: number, other: boolean) => {
-    m.placed = true;
+    place(m, reading);
     if (visit(street, EXACT, other, LOCALITY_PREFIX, 0) === 0) return;
     found++;
     only = street;
