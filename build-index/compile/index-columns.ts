@@ -11,6 +11,7 @@ import {
   buildingSections,
   largestStreetSections,
   localityTrieSections,
+  multiUnitSections,
   rangeSections,
   rareNumberSections,
   streetTrieSections,
@@ -99,7 +100,8 @@ function idPrefixSections({ addresses: { pids }, texts }: Tables) {
 /** The sections that queries are looked up in, and the dictionary of numbers. */
 function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
   const { codes, streets, sites, addresses, texts } = tables;
-  const { addressNumber, addressFlags, streetCount } = columns;
+  const { addressNumber, addressUnit, addressFlags, streetCount } = columns;
+  const { unitFlatNumber } = addresses.units.sections(order.units.order);
   const localityCount = columns.localities.total;
   const numbers = addresses.numbers.sections(order.numbers.order);
   const streetTrie = streetTrieSections(order, streets, texts, streetCount, localityCount);
@@ -126,6 +128,7 @@ function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
     streetRecord,
     ...streetCardSections(streetRecord, streetTrie.streetEntryRanked, streetTrie.streetBest),
     ...rareNumberSections(order, addressNumber, numbers, streetTrie.streetEntry, fame),
+    ...multiUnitSections(order, addressNumber, addressUnit, unitFlatNumber, numbers, streetTrie.streetEntry, fame),
     ...buildingSections(order, addresses, sites, texts, addressNumber, addressFlags),
   };
 }

@@ -21,6 +21,7 @@ const SAME_LENGTH: readonly (readonly SectionName[])[] = [
   ['aliasAddress', 'aliasPrincipal', 'aliasType', 'principalAddress', 'principalAlias'],
   ['primaryAddress', 'primarySecondary'],
   ['rareStreet', 'rareRanked'],
+  ['multiUnitStreet', 'multiUnitHighest', 'multiUnitRanked', 'multiUnitRankedHighest'],
   ['streetTrieLabel', 'streetTrieLow', 'streetTrieHigh'],
   ['streetEntryPosting', 'streetEntryRanked', 'streetRankedCard'],
   ['streetBest', 'streetBestCard'],
@@ -58,6 +59,7 @@ const DERIVED_LENGTH: readonly (readonly [SectionName, SectionName, (length: num
   ['localityBestStart', 'localityBestNode', (n) => n + 1],
   ['streetRangeStart', 'streetName', (n) => n + 1],
   ['rareStart', 'rareNumber', (n) => n + 1],
+  ['multiUnitStart', 'multiUnitNumber', (n) => n + 1],
   ['streetRecord', 'streetName', (n) => (n + 1) * STREET_RECORD],
   ['localityLargestStart', 'localityName', (n) => n + 1],
 ];

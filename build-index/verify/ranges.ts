@@ -26,6 +26,8 @@ const REFERENCES = [
   ['streetRange', 'addressNumber'],
   ['rareStreet', 'streetName'],
   ['rareRanked', 'streetName'],
+  ['multiUnitStreet', 'streetName'],
+  ['multiUnitRanked', 'streetName'],
   ['localityLargest', 'streetName'],
 ] as const satisfies readonly (readonly [SectionName, SectionName])[];
 

@@ -11,6 +11,7 @@ import { LENGTH_CHECKS } from './lengths.ts';
 import { LINK_CHECKS } from './links.ts';
 import { LOCALITY_CHECKS } from './localities.ts';
 import { MANIFEST_CHECKS } from './manifest.ts';
+import { MULTI_UNIT_CHECKS } from './multi-units.ts';
 import { ALIAS_NAME_CHECKS, TRIE_CONTENT_CHECKS, TRIE_SHAPE_CHECKS } from './name-tries.ts';
 import { NEAR_NAME_CHECKS } from './near-names.ts';
 import { NUMBER_CHECKS } from './numbers.ts';
@@ -50,6 +51,7 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
       ...FIRST_WORD_CHECKS,
       ...SEARCH_CHECKS,
       ...RARE_NUMBER_CHECKS,
+      ...MULTI_UNIT_CHECKS,
       ...STREET_RECORD_CHECKS,
     ],
   },

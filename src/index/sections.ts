@@ -216,6 +216,15 @@ export const SECTIONS = {
   rareStreet: 'u32',
   rareRanked: 'u32',
 
+  // Search: street numbers at which streets have units, both ends of ranges (CSR), each with its streets as above, and the highest
+  // number of a unit there beside each street, at most HIGHEST_UNIT.
+  multiUnitNumber: 'u32',
+  multiUnitStart: 'u32',
+  multiUnitStreet: 'u32',
+  multiUnitHighest: 'u16',
+  multiUnitRanked: 'u32',
+  multiUnitRankedHighest: 'u16',
+
   // Search: building and site names by search key in byte order (CSR), each with the first address of every place that has it.
   buildingKeyStart: 'u32',
   buildingKey: 'u8',
@@ -272,6 +281,9 @@ export const KD_PARKED = 0x7fff_ffff;
 
 /** Addresses per entry of `addressBlockStreet`. */
 export const STREET_BLOCK = 64;
+
+/** A number of a unit that is stored as this may be higher. */
+export const HIGHEST_UNIT = 0xffff;
 
 /** Most streets that a number of `rareNumber` stands in. */
 export const RARE_STREETS = 4096;

@@ -68,7 +68,7 @@ export function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, 
   }
   let found = 0;
   let looked = 0;
-  streetsBelow(m, 0, soughtNumber(asking), (posting) => {
+  streetsBelow(m, 0, soughtNumber(asking), asking.numbers.reading, (posting) => {
     if (visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0) found++;
     return found < asking.wanted && ++looked < asking.mostLooked;
   });
@@ -78,7 +78,7 @@ export function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, 
 /** Suggests the largest streets for a lot that none of them has. */
 function suggestOtherLots(m: Matcher, asking: Asking, reading: NameReading): void {
   const visit = visitor(m, { ...asking, others: true }, reading, 0);
-  streetsBelow(m, 0, ANY_NUMBER, (posting) => {
+  streetsBelow(m, 0, ANY_NUMBER, asking.numbers.reading, (posting) => {
     visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0);
     return m.candidates.length < GATHERED_ALONE;
   });

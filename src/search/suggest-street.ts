@@ -14,7 +14,7 @@ import {
   soughtNumber,
   visitor,
 } from './asking.ts';
-import { streetsBelow, visitRareNumber } from './below.ts';
+import { streetsBelow, visitByNumber } from './below.ts';
 import {
   EXACT,
   LOCALITY_ABSENT,
@@ -156,14 +156,13 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
   let looked = 0;
   let only = -1;
   const number = soughtNumber(asking);
-  if (number >= 0)
-    visitRareNumber(m, number, entry, entry + 1, (street) => {
-      if (fitsType(m, reading, street, BLANK_CARD) && visit(street, EXACT, false, LOCALITY_ABSENT, 0) > 0) {
-        found++;
-        only = street;
-      }
-      return found < asking.wanted;
-    });
+  visitByNumber(m, number, asking.numbers.reading, entry, entry + 1, (street) => {
+    if (fitsType(m, reading, street, BLANK_CARD) && visit(street, EXACT, false, LOCALITY_ABSENT, 0) > 0) {
+      found++;
+      only = street;
+    }
+    return found < asking.wanted;
+  });
   const last = endOf(start, entry, ranked);
   for (let i = start[entry]; i < last && found < asking.wanted && looked < asking.mostLooked; i++) {
     const street = ranked[i] & POSTING_MASK;
@@ -204,7 +203,7 @@ function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: 
   let looked = 0;
   let only = -1;
   const { streetEntry } = m.index.columns;
-  streetsBelow(m, street.node, soughtNumber(asking), (posting) => {
+  streetsBelow(m, street.node, soughtNumber(asking), asking.numbers.reading, (posting) => {
     const at = posting & POSTING_MASK;
     const whole = street.whole && streetEntry[at] === m.streets.low[street.node];
     if (visit(at, whole ? EXACT : PREFIX, isOther(posting), LOCALITY_ABSENT, 0) > 0) {

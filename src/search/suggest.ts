@@ -51,7 +51,7 @@ const GATHERED_NEAR = 60;
 const MOST_UNEXPLAINED = 5;
 /** A number that few streets have leads to them: the others are looked at for ranges and longer numbers alone. */
 const MOST_LOOKED_FOR_RARE = 200;
-/** Looking for a unit in every building of a street, where no number is said, costs more. */
+/** Looking for a unit costs more; with a number, those that have units there come first. */
 const MOST_LOOKED_FOR_UNIT = 48;
 /** Streets that have a lot at all are few: these are those among many more. */
 const MOST_LOOKED_FOR_LOT = 100;
@@ -82,13 +82,7 @@ function askingOf({ index, tokens }: Matcher, numbers: NumberReading, { limit, n
   const units = unit !== null || level !== null;
   const few = number !== null && isRareNumber(index, number.value);
   const lots = numbers.lot !== null && number === null;
-  const looked = units
-    ? number === null
-      ? MOST_LOOKED_FOR_UNIT
-      : 2 * MOST_LOOKED_FOR_UNIT
-    : lots
-      ? MOST_LOOKED_FOR_LOT
-      : MOST_LOOKED;
+  const looked = units ? MOST_LOOKED_FOR_UNIT : lots ? MOST_LOOKED_FOR_LOT : MOST_LOOKED;
   return {
     numbers: numberQuery(index, numbers, growing),
     wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
