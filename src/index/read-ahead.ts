@@ -49,6 +49,17 @@ export function readAddressAhead({ columns }: AddressIndex, ordinal: number): vo
     columns.streetAddressStart[columns.addressBlockStreet[(ordinal / STREET_BLOCK) >>> 0]];
 }
 
+/** Reads what an address's id, label and place are made of, as `readAhead` does for all of an answer. */
+export function readLabelAhead({ columns }: AddressIndex, ordinal: number, street: number): void {
+  const { streetAnswer, localityJsonStart } = columns;
+  const text = streetAnswer[street * STREET_WORDS + STREET.text];
+  seen.sum =
+    columns.addressRecord[ordinal * ADDRESS_WORDS] ^
+    columns.addressUnit[ordinal] ^
+    columns.streetText[text] ^
+    columns.localityJson[localityJsonStart[2 * columns.streetLocality[street]]];
+}
+
 /** A byte of each of the first cache lines of some bytes, and of their last one. */
 function touched(bytes: Uint8Array, start: number, end: number): number {
   const second = start + LINE;

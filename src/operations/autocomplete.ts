@@ -1,28 +1,44 @@
 import { streetOf } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { readLabelAhead } from '../index/read-ahead.ts';
 import { STATE_ORDER } from '../index/sections.ts';
+import type { Candidate } from '../search/grades.ts';
 import { suggest } from '../search/suggest.ts';
-import type { JsonBytes } from './json-bytes.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
 import type { AutocompleteParameters } from './parameters.ts';
 import { writeAddressHead } from './standard-record.ts';
+
+const OPEN = fragment('{"suggestions":[');
+const FIRST = fragment('{');
+const NEXT = fragment(',{');
+const COMMA = fragment(',');
+const TOTAL = fragment('],"total":');
 
 /** Writes suggestions for what is typed so far, the best first (contract, "autocomplete"). */
 export function autocomplete(index: AddressIndex, parameters: AutocompleteParameters, out: JsonBytes): void {
   const { q, state, limit, near, debug } = parameters;
   const suggestions = suggest(index, q, { limit, near, state: state === null ? -1 : STATE_ORDER.indexOf(state) });
-  out.ascii('{"suggestions":[');
+  for (const { candidate } of suggestions) readLabelAhead(index, candidate.ordinal, candidate.street);
+  out.write(OPEN);
   for (let i = 0; i < suggestions.length; i++) {
     const { candidate, score } = suggestions[i];
-    out.ascii(i > 0 ? ',{' : '{');
-    writeAddressHead(index, out, candidate.ordinal, streetOf(index, candidate.ordinal));
-    out.ascii(',');
+    out.write(i > 0 ? NEXT : FIRST);
+    writeAddressHead(index, out, candidate.ordinal, homeOf(index, candidate));
+    out.write(COMMA);
     writeMatchQuality(out, score.score, score.quality);
     if (debug) writeScoreDebug(out, 'autocomplete', score, candidate.cost);
     out.ascii('}');
   }
-  out.ascii('],"total":');
+  out.write(TOTAL);
   out.uint(suggestions.length);
   if (debug) writeScoreDebug(out, 'autocomplete', suggestions[0]?.score ?? null, suggestions[0]?.candidate.cost ?? 0);
   out.ascii('}');
+}
+
+/** The street of a candidate's record: the one that was found, unless an alias on it led to a record elsewhere. */
+function homeOf(index: AddressIndex, { ordinal, street }: Candidate): number {
+  const { streetAddressStart } = index.columns;
+  const isHere = ordinal >= streetAddressStart[street] && ordinal < streetAddressStart[street + 1];
+  return isHere ? street : streetOf(index, ordinal);
 }

@@ -1,15 +1,21 @@
-import { SCORING_VERSION, type Score } from '../search/score.ts';
-import type { JsonBytes } from './json-bytes.ts';
+import { type Quality, SCORING_VERSION, type Score } from '../search/score.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
+
+const SCORE = fragment('"serviceMatchScore":');
+const QUALITY = {
+  high: fragment(',"serviceMatchQuality":"high"'),
+  medium: fragment(',"serviceMatchQuality":"medium"'),
+  low: fragment(',"serviceMatchQuality":"low"'),
+  none: fragment(',"serviceMatchQuality":"none"'),
+} as const satisfies Readonly<Record<Quality, unknown>>;
 
 const GRADE_NAMES = ['absent', 'exact', 'prefix', 'fuzzy', 'none'];
 
 /** Writes the members serviceMatchScore and serviceMatchQuality, without a comma before (specification, "Match-quality fields"). */
-export function writeMatchQuality(out: JsonBytes, score: number, quality: string): void {
-  out.ascii('"serviceMatchScore":');
+export function writeMatchQuality(out: JsonBytes, score: number, quality: Quality): void {
+  out.write(SCORE);
   out.uint(score);
-  out.ascii(',"serviceMatchQuality":"');
-  out.ascii(quality);
-  out.ascii('"');
+  out.write(QUALITY[quality]);
 }
 
 /** Writes the member `debug` of a scored answer, after a comma (specification, "DebugInfo"). `searchScore` falls with the cost of what a record lacks. */

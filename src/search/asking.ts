@@ -26,6 +26,8 @@ const STRICT = 0.8;
 export interface Asking {
   readonly numbers: NumberQuery;
   readonly wanted: number;
+  /** How many of them are shown at most, or decide what is ambiguous. */
+  readonly shown: number;
   readonly mostLooked: number;
   /** A street without the number answers with another one. */
   readonly others: boolean;

@@ -86,6 +86,7 @@ function askingOf({ index, tokens }: Matcher, numbers: NumberReading, { limit, n
   return {
     numbers: numberQuery(index, numbers, growing),
     wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
+    shown: least,
     mostLooked: few ? Math.min(looked, MOST_LOOKED_FOR_RARE) : looked,
     others: false,
   };
@@ -112,6 +113,7 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
   const glancing: Asking = {
     numbers: asking.numbers,
     wanted: Math.max(asking.wanted, GATHERED_ALONE),
+    shown: asking.shown,
     mostLooked: MOST_GLANCED,
     others: false,
   };
@@ -126,7 +128,7 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
     const looking = reading.unmatched > 0 ? glancing : asking;
     if (reading.street !== null) suggestStreet(m, looking, reading, suburb);
     else if (reading.locality !== null) {
-      if (!numbered || cheaperThan(m, NUMBER_IN_SUBURB) < asking.wanted) suggestLocality(m, looking, reading);
+      if (!numbered || cheaperThan(m, NUMBER_IN_SUBURB) < asking.shown) suggestLocality(m, looking, reading);
     } else if (reading.unmatched === 0) suggestNumber(m, asking, reading, names.length > 1 ? NUMBER_IN_STATE : 0);
   }
   explainAll(m);
