@@ -31,7 +31,8 @@ import { keep, type Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import type { NumberQuery } from './number-query.ts';
 import { isAway, postcodeGrade } from './postcodes.ts';
-import { principalOf, resolveOnStreet } from './resolve.ts';
+import { resolveOnStreet } from './resolve.ts';
+import { principalOf } from './resolve-group.ts';
 import type { NumberReading } from './typed-numbers.ts';
 
 /** What it costs that a principal was found by an alias record on another street. */

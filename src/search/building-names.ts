@@ -19,7 +19,7 @@ import type { NameReading } from './name-readings.ts';
 import { localitiesNamed } from './names-in.ts';
 import type { NumberQuery } from './number-query.ts';
 import { isAway, postcodeGrade } from './postcodes.ts';
-import { resolveAtPlace } from './resolve.ts';
+import { resolveAtPlace } from './resolve-group.ts';
 import { type Run, runsOf } from './runs.ts';
 import { MOST_TOKENS } from './tokens.ts';
 
