@@ -103,17 +103,32 @@ export function wordMeans(words: Words, t: number, meaning: Meaning): boolean {
   return (words.meanings[t] & (1 << meaning)) !== 0;
 }
 
+const NO_CODES: ReadonlySet<number> = new Set();
+
 /** What the last word begins, and the last two do. Looked up once per query. */
 export function begunBy(index: AddressIndex, tokens: Tokens, words: Words): Begun {
   if (words.begun !== null) return words.begun;
   const last = tokens.count - 1;
-  words.begun = {
-    types: codesBeginning(index, tokens, last, last + 1, MEANING.streetType),
-    suffixes: codesBeginning(index, tokens, last, last + 1, MEANING.streetSuffix),
-    states: codesBeginning(index, tokens, last, last + 1, MEANING.state),
-    country: codesBeginning(index, tokens, last, last + 1, MEANING.country).size > 0,
-    longSuffixes: last === 0 ? new Set() : codesBeginning(index, tokens, last - 1, last + 1, MEANING.streetSuffix),
-  };
+  const { lexiconStart, lexiconMeaning } = index.columns;
+  const types = new Set<number>();
+  const suffixes = new Set<number>();
+  const states = new Set<number>();
+  let country = false;
+  const entries = lexiconStart.length - 1;
+  for (let entry = lowerEntry(index, tokens, last, last + 1); entry < entries; entry++) {
+    if (!beginsWith(index, entry, tokens, last, last + 1)) break;
+    for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++) {
+      const code = lexiconMeaning[i] & 0xff_ffff;
+      const meaning = lexiconMeaning[i] >>> 24;
+      if (meaning === MEANING.streetType) types.add(code);
+      else if (meaning === MEANING.streetSuffix) suffixes.add(code);
+      else if (meaning === MEANING.state) states.add(code);
+      else if (meaning === MEANING.country) country = true;
+    }
+  }
+  const mayGoOn = last > 0 && wordMeans(words, last - 1, MEANING.streetSuffix);
+  const longSuffixes = mayGoOn ? codesBeginning(index, tokens, last - 1, last + 1, MEANING.streetSuffix) : NO_CODES;
+  words.begun = { types, suffixes, states, country, longSuffixes };
   return words.begun;
 }
 
