@@ -133,9 +133,11 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
   }
   explainAll(m);
   if (cheapest(m) <= DOUBTFUL) return;
-  findBuildings(m, asking.numbers, names, true);
-  if (cheapest(m) <= DOUBTFUL) return;
-  for (const reading of names) suggestMisspelled(m, asking, reading, names[0].unmatched);
+  if (m.placedLeaves > 0) {
+    findBuildings(m, asking.numbers, names, true);
+    if (cheapest(m) <= DOUBTFUL) return;
+    for (const reading of names) suggestMisspelled(m, asking, reading, names[0].unmatched);
+  }
   if (m.candidates.length === 0) suggestOtherNumbers(m, asking, names[0]);
 }
 

@@ -89,7 +89,7 @@ function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): void {
     exploreReading(m, reading, query);
   }
   explainAll(m);
-  if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
+  if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL || m.placedLeaves === 0) return;
   findBuildings(m, query, names, false);
   if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
   for (const reading of names)
