@@ -16,6 +16,7 @@ import {
   STRUCTURE_WORDS,
   TELEPHONE_WORDS,
   TENS_WORDS,
+  VENUE_WORDS,
   WITHIN_WORDS,
 } from './lexicon-phrases.ts';
 import {
@@ -68,6 +69,7 @@ export function lexiconSections(codes: CodeTables) {
     [TELEPHONE_WORDS, MEANING.telephone],
     [POSTCODE_WORDS, MEANING.postcode],
     [STRUCTURE_WORDS, MEANING.structure],
+    [VENUE_WORDS, MEANING.venue],
   ];
   for (const [words, meaning] of lists) for (const word of words) add(word, meaning, 0);
   for (const word of PLAN_ONLY_WORDS) add(word, MEANING.plan, 1);

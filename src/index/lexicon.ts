@@ -46,6 +46,8 @@ export const MEANING = {
   structure: 22,
   /** A state's capital, which people write behind the suburb. Code: position in STATE_ORDER. */
   capital: 23,
+  /** What a building or a site is, at the end of its name: SCHOOL, CHURCH HALL. */
+  venue: 24,
 } as const;
 
 export type Meaning = (typeof MEANING)[keyof typeof MEANING];

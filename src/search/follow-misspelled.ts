@@ -5,7 +5,7 @@ import { nearPairs, nearPlacesOf, nearStreetsIn } from './misspelled.ts';
 import type { NameReading } from './name-readings.ts';
 import { localitiesNamed } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
-import { mayBePlace, mayBeStreet, type Run, runsOf } from './runs.ts';
+import { isVenue, mayBePlace, mayBeStreet, type Run, runsOf } from './runs.ts';
 import type { Span } from './trie-walk.ts';
 import type { NumberReading, TypedNumber } from './typed-numbers.ts';
 
@@ -45,6 +45,7 @@ export function followMisspelled(
     const far = isBoth && mayBeStreet(m, run, numbers);
     if (far && next?.from === run.end && unmatched - (next.end - run.from) <= least)
       followBoth(m, reading, run.from, run.end, next.end, visit);
+    if (isVenue(m, run, numbers)) continue;
     const leaves = unmatched - (run.end - run.from);
     if (leaves > least || leaves >= m.placedLeaves) continue;
     if (street !== null) {

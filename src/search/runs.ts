@@ -1,3 +1,5 @@
+import { MEANING } from '../index/lexicon.ts';
+import { wordMeans } from './lexicon.ts';
 import type { Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import { COMMA, WORD } from './tokens.ts';
@@ -25,15 +27,28 @@ export function runsOf(m: Matcher, reading: NameReading): Run[] {
 }
 
 /**
- * Whether a run of words may be the street of the number that was said: it stands behind the number, or before one that nothing stands
- * behind. Other words beside an address are a building's, or a person's: `LITTLE PEOPLE KINDERGARTEN, 12 SMITH STREET`.
+ * Whether a run of words is the name of a building or a site, which is no misspelled street or place: what it ends in says what it is,
+ * and no number stands right before it. `LITTLE PEOPLE KINDERGARTEN, 12 SMITH STREET`.
  */
-export function mayBeStreet({ tokens }: Matcher, { from, end }: Run, { number, lot, taken }: NumberReading): boolean {
+export function isVenue({ tokens, words }: Matcher, { from, end }: Run, { taken }: NumberReading): boolean {
+  if (!wordMeans(words, end - 1, MEANING.venue) || (tokens.open && end === tokens.count)) return false;
+  return from === 0 || taken[from - 1] === 0;
+}
+
+/**
+ * Whether a run of words may be the street of the number that was said: it stands behind the number, or before one that nothing stands
+ * behind. Other words beside an address are a building's, or a person's.
+ */
+export function mayBeStreet(m: Matcher, run: Run, numbers: NumberReading): boolean {
+  const { from, end } = run;
+  const { number, lot, taken } = numbers;
+  if (isVenue(m, run, numbers)) return false;
   if (number === null && lot === null) return true;
   if (from > 0 && taken[from - 1] === 1) return true;
+  const { count, before } = m.tokens;
   let behind = end;
-  while (behind < tokens.count && taken[behind] === 1) behind++;
-  return behind > end && (behind === tokens.count || (tokens.before[behind] & COMMA) !== 0);
+  while (behind < count && taken[behind] === 1) behind++;
+  return behind > end && (behind === count || (before[behind] & COMMA) !== 0);
 }
 
 /** Whether a run of words may be the place of a street: it stands behind it, or right before it. */
