@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readManifest } from '../index/open.ts';
 import { StartFailure } from './supervisor.ts';
 
 /** The folder of the program: that of `package.json`. */
@@ -13,10 +14,13 @@ const DEFAULT_INDEX = join(ROOT, 'data', 'letterbox.lbx');
 /**
  * The path of the index to serve when none is named: `data/letterbox.lbx`, which is built from the bundled sample release first if
  * it is not there. The builder's progress goes to standard error, its report into a file beside the index; `signal` stops it.
- * @throws StartFailure when it cannot be built
+ * @throws StartFailure when it cannot be built, or is there and cannot be read
  */
 export async function defaultIndex(signal: AbortSignal): Promise<string> {
-  if (existsSync(DEFAULT_INDEX)) return DEFAULT_INDEX;
+  if (existsSync(DEFAULT_INDEX)) {
+    refuseUnreadable();
+    return DEFAULT_INDEX;
+  }
   const sample = join(ROOT, 'data', 'sample');
   process.stderr.write(
     `No index is named by --index, and ${DEFAULT_INDEX} is not there: building it from ${sample}.\n`,
@@ -38,4 +42,16 @@ export async function defaultIndex(signal: AbortSignal): Promise<string> {
     );
   }
   return DEFAULT_INDEX;
+}
+
+/** An index that nobody named may be of an earlier version of the program: says what to do. */
+function refuseUnreadable(): void {
+  try {
+    readManifest(DEFAULT_INDEX);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartFailure(
+      `${reason}. Name an index with --index; or delete this one, and that of the sample is built again.`,
+    );
+  }
 }

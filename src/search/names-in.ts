@@ -30,6 +30,7 @@ export function streetsIn(
 /** By locality: when it was last asked for. */
 let asked = new Uint32Array(0);
 let clock = 0;
+const LATEST = 0xffff_ffff;
 
 /**
  * Calls `visit` for every street that goes by an entry's name in any of the localities `places[from, to)`, which may be postings.
@@ -50,8 +51,11 @@ export function streetsInAny(
     return;
   }
   const { streetRecord, localityName } = m.index.columns;
-  if (asked.length < localityName.length) asked = new Uint32Array(localityName.length);
-  clock = (clock + 1) >>> 0;
+  if (asked.length < localityName.length || clock === LATEST) {
+    asked = new Uint32Array(Math.max(asked.length, localityName.length));
+    clock = 0;
+  }
+  clock++;
   for (let i = from; i < to; i++) asked[places[i] & POSTING_MASK] = clock;
   for (let i = start[entry]; i < end; i++) {
     const street = posting[i] & POSTING_MASK;

@@ -159,6 +159,7 @@ function collect(from: number, length: number, node: number, whole: boolean, edi
 const seen = new Int32Array(1024);
 const seenAt = new Int32Array(1024);
 let clock = 0;
+const LATEST = 0x7fff_ffff;
 
 /** Whether a name was not met since the last tick of the clock. Forgets some where they are many. */
 function isNew(name: number): boolean {
@@ -180,6 +181,10 @@ function lookUp(trie: NameTrie, from: number, length: number, openEdits: number,
   const { start, entry } = trie.near;
   const { key, keyStart } = trie;
   const count = findNearBuckets(phrase, 0, length, start.length - 2, buckets);
+  if (clock === LATEST) {
+    seenAt.fill(0);
+    clock = 0;
+  }
   clock++;
   for (let b = 0; b < count; b++) {
     ends[b] = endOf(start, buckets[b], entry);

@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FORMAT_VERSION, MAGIC } from '../../src/index/format.ts';
 import { logged, runLetterbox, stopLetterbox } from './support/letterbox.ts';
 import { request } from './support/raw-http.ts';
 
@@ -34,6 +35,19 @@ it('builds an index of the bundled sample when there is none, and serves it; the
   expect(logged(second, 'index opened')).toMatchObject([{ path: index }]);
   expect(await stopLetterbox(second)).toBe(0);
   expect(statSync(index).mtimeMs).toBe(built);
+});
+
+it('says what to do when the index that nobody named is of another version', async () => {
+  const copy = readFileSync(index);
+  copy.writeUInt32LE(FORMAT_VERSION - 1, MAGIC.length);
+  writeFileSync(index, copy);
+  const service = await runLetterbox([], {}, program);
+  expect(await service.ended).toBe(1);
+  expect(service.stderr()).toContain(
+    `format version ${FORMAT_VERSION - 1}, this program reads version ${FORMAT_VERSION}`,
+  );
+  expect(service.stderr()).toContain('delete this one, and that of the sample is built again');
+  expect(service.stderr()).not.toMatch(/^\s+at /m);
 });
 
 it('says so when the sample cannot be built, and leaves nothing behind', async () => {
