@@ -1,6 +1,6 @@
 import { explained, lazily, withoutType } from './explained.ts';
 import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from './grades.ts';
-import type { Matcher } from './matcher.ts';
+import { isPlaced, type Matcher } from './matcher.ts';
 import { nearPairs, nearPlacesOf, nearStreetsIn } from './misspelled.ts';
 import type { NameReading } from './name-readings.ts';
 import { localitiesNamed } from './names-in.ts';
@@ -35,10 +35,10 @@ export function followMisspelled(
 ): void {
   const { street, locality, unmatched } = reading;
   const { postcode } = numbers;
-  if (unmatched === 0 || (street !== null && (m.placed || locality !== null || !street.whole))) return;
+  if (unmatched === 0 || (street !== null && (isPlaced(m) || locality !== null || !street.whole))) return;
   if (street === null && locality?.whole === false) return;
   const runs = runsOf(m, reading);
-  const isBoth = street === null && locality === null && least > 0 && !m.placed;
+  const isBoth = street === null && locality === null && least > 0 && !isPlaced(m);
   for (let i = 0; i < runs.length; i++) {
     const run = runs[i];
     const next = i + 1 < runs.length ? runs[i + 1] : null;

@@ -27,9 +27,10 @@ export interface Matcher {
   budget: number;
   /** How many candidates were found at every cost, rounded down. */
   readonly atCost: Uint16Array;
-  /** A street was found, by its name, in the place that was said: spelling mistakes are unlikely, whatever its numbers. */
-  placed: boolean;
-  /** The fewest words that a reading with such a street leaves unexplained. */
+  /**
+   * The fewest words that a reading leaves unexplained whose street was found, by its name, in the place that was said: spelling mistakes are
+   * unlikely then, whatever its numbers. NOT_PLACED without one.
+   */
   placedLeaves: number;
   /** Spelling mistakes that were looked for, by the token they begin at. */
   readonly nearStreets: (readonly Span[] | undefined)[];
@@ -51,16 +52,21 @@ export function matcherOf(index: AddressIndex, query: string, onlyState: number,
     positions: new Map(),
     atCost: new Uint16Array(MOST_COST + 1),
     budget: typing ? TYPING_BUDGET : BUDGET,
-    placed: false,
-    placedLeaves: MOST_TOKENS + 1,
+    placedLeaves: NOT_PLACED,
     nearStreets: [],
     nearLocalities: [],
   };
 }
 
+const NOT_PLACED = MOST_TOKENS + 1;
+
+/** Whether a street was found, by its name, in the place that was said. */
+export function isPlaced({ placedLeaves }: Matcher): boolean {
+  return placedLeaves !== NOT_PLACED;
+}
+
 /** Notes that a street was found, by its name, in the place that a reading says. */
 export function place(m: Matcher, { unmatched }: NameReading): void {
-  m.placed = true;
   if (unmatched < m.placedLeaves) m.placedLeaves = unmatched;
 }
 

@@ -2,7 +2,7 @@ import { type Asking, cheapest, MOST_GLANCED, soughtNumber, visitor } from './as
 import { explained, withoutType } from './explained.ts';
 import { followMisspelled } from './follow-misspelled.ts';
 import { EXACT, FUZZY } from './grades.ts';
-import type { Matcher } from './matcher.ts';
+import { isPlaced, type Matcher } from './matcher.ts';
 import { nearStreets } from './misspelled.ts';
 import type { NameReading } from './name-readings.ts';
 import { mayBeStreet, runsOf } from './runs.ts';
@@ -27,7 +27,7 @@ export function suggestMisspelled(m: Matcher, asking: Asking, reading: NameReadi
     (followed, street, other, edits, locality, placeEdits) =>
       visitor(m, asking, followed, 0, edits)(street, edits > 0 ? FUZZY : EXACT, other, locality, placeEdits),
   );
-  if (m.placed || least === 0 || reading.street !== null || cheapest(m) <= GOOD_ENOUGH) return;
+  if (isPlaced(m) || least === 0 || reading.street !== null || cheapest(m) <= GOOD_ENOUGH) return;
   const glancing = { ...asking, mostLooked: MOST_GLANCED };
   for (const run of runsOf(m, reading)) {
     const bare = withoutType(m.words, run.from, run.end);

@@ -25,7 +25,7 @@ import {
   PREFIX,
 } from './grades.ts';
 import { hasCode } from './lexicon.ts';
-import { type Matcher, place } from './matcher.ts';
+import { isPlaced, type Matcher, place } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import { isOther, localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
@@ -114,7 +114,7 @@ function suggestInPlacesBelow(
     const end = Math.min(endOf(start, entry, ranked), start[entry] + MOST_LOOKED);
     const number = soughtNumber(asking);
     for (let i = start[entry]; i < end && found < asking.wanted; i++) {
-      if (m.placed && !mayHave(rankedCard[i], number)) continue;
+      if (isPlaced(m) && !mayHave(rankedCard[i], number)) continue;
       const street = ranked[i] & POSTING_MASK;
       const name = localityEntry[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]];
       if (name >= first && name < last) see(street, isOther(ranked[i]));

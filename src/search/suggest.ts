@@ -149,34 +149,26 @@ function choose(m: Matcher, { limit, near }: SuggestOptions, steps: Steps): Sugg
   if (near !== null) sortNear(m.index, candidates, near, EQUAL);
   steps.candidates?.(candidates);
   if (candidates.length > MOST_SCORED) candidates.length = MOST_SCORED;
-  const chosen: Candidate[] = [];
-  const scores: number[] = [];
+  const chosen: Suggestion[] = [];
   for (let i = 0; i < candidates.length; i++) {
-    const score = scoreAmong(m, i, scores.length < limit ? 0 : scores[limit - 1]);
-    if (score <= 0) continue;
+    const score = scoreAmong(m, i, chosen.length < limit ? 0 : chosen[limit - 1].score.score);
+    if (score === null) continue;
     let at = chosen.length < limit ? chosen.length : limit - 1;
-    for (; at > 0 && scores[at - 1] < score; at--) {
-      chosen[at] = chosen[at - 1];
-      scores[at] = scores[at - 1];
-    }
-    chosen[at] = candidates[i];
-    scores[at] = score;
+    for (; at > 0 && chosen[at - 1].score.score < score.score; at--) chosen[at] = chosen[at - 1];
+    chosen[at] = { candidate: candidates[i], score };
   }
-  return chosen.map((candidate) => ({
-    candidate,
-    score: scoreOf(candidate, isAmbiguous(m, candidates.indexOf(candidate)) ? AMBIGUOUS : CERTAIN),
-  }));
+  return chosen;
 }
 
 const CERTAIN: Circumstances = { ambiguous: false, elsewhere: false, whole: false };
 const AMBIGUOUS: Circumstances = { ambiguous: true, elsewhere: false, whole: false };
 
-/** The score of a candidate among all, 0 where it is no more than `least`. */
-function scoreAmong(m: Matcher, i: number, least: number): number {
-  const certain = scoreAlone(m.candidates[i], CERTAIN);
-  if (certain <= least) return 0;
-  const score = isAmbiguous(m, i) ? scoreAlone(m.candidates[i], AMBIGUOUS) : certain;
-  return score <= least ? 0 : score;
+/** The score of a candidate among all, null where it is no more than `least`: most are, and nothing is allocated for them. */
+function scoreAmong(m: Matcher, i: number, least: number): Score | null {
+  const candidate = m.candidates[i];
+  if (scoreAlone(candidate, CERTAIN) <= least) return null;
+  const circumstances = isAmbiguous(m, i) ? AMBIGUOUS : CERTAIN;
+  return scoreAlone(candidate, circumstances) <= least ? null : scoreOf(candidate, circumstances);
 }
 
 /** Whether another candidate, in another place, answers as well as the i-th. */
