@@ -3,19 +3,18 @@ import { HAS_LOTS, RECORD_CODES, RECORD_HIGHEST, stateOf } from './street-record
 /**
  * What turns a street away, in 32 bits beside its posting, so that a list of postings is looked through without an access to memory for
  * each of its streets. From the lowest: the highest street number (13 bits), whether any address has a lot (1), type (9), suffix (5),
- * state (4). A value that does not fit is stored as the highest of its bits, which says nothing: the street's record knows
- * (street-record.ts).
+ * state (4). A number, type or suffix that does not fit is stored as the highest of its bits, which says nothing: the street's record
+ * knows (street-record.ts).
  */
 const NUMBER_MASK = 0x1fff;
 const LOTS = 1 << 13;
 const TYPE_MASK = 0x1ff;
 const SUFFIX_MASK = 0x1f;
-const STATE_MASK = 0xf;
 const TYPE_SHIFT = 14;
 const SUFFIX_SHIFT = 23;
 const STATE_SHIFT = 28;
 
-/** A card that says nothing. */
+/** A card that says nothing of number, lots, type and suffix, and no state. */
 export const BLANK_CARD = 0xffff_ffff;
 
 /** A street is asked for no number, or for any lot; otherwise for a street number, which is 0 or more. */
@@ -51,8 +50,7 @@ export function suffixOnCard(card: number): number {
   return suffix === SUFFIX_MASK ? -1 : suffix;
 }
 
-/** A street's state by its card, a position in STATE_ORDER; -1 where the card does not know. */
+/** A street's state by its card, a position in STATE_ORDER. */
 export function stateOnCard(card: number): number {
-  const state = card >>> STATE_SHIFT;
-  return state === STATE_MASK ? -1 : state;
+  return card >>> STATE_SHIFT;
 }

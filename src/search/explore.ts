@@ -106,7 +106,6 @@ function exploreEverywhere(
   locality: number,
 ): void {
   const { ranked, rankedCard, start } = m.streets;
-  const { streetLocality, localityState } = m.index.columns;
   const number = numbers.reading.number?.value ?? ANY_NUMBER;
   const most = locality === LOCALITY_ABSENT && reading.unmatched === 0 ? MOST_STREETS : MOST_ELSEWHERE;
   const end = Math.min(endOf(start, entry, ranked), start[entry] + most);
@@ -116,7 +115,6 @@ function exploreEverywhere(
     for (let i = start[entry]; i < end && found < ENOUGH; i++) {
       if (pass === 0 && !mayBeMeant(rankedCard[i], state, number)) continue;
       const at = ranked[i] & POSTING_MASK;
-      if (state >= 0 && pass === 0 && localityState[streetLocality[at]] !== state) continue;
       if (!plausibleType(m, reading, at) && pass === 0) continue;
       if (m.budget-- <= 0) return;
       if (pass === 0 && !hasNumber(m.index, at, numbers)) continue;
@@ -127,10 +125,9 @@ function exploreEverywhere(
   }
 }
 
-/** Whether a street may have the number, in the state; by its card. Never wrong where it says no. */
+/** Whether a street is of a state, -1 for any, and may have the number; by its card. */
 function mayBeMeant(card: number, state: number, number: number): boolean {
-  const known = stateOnCard(card);
-  return (state < 0 || known < 0 || known === state) && mayHave(card, number);
+  return (state < 0 || stateOnCard(card) === state) && mayHave(card, number);
 }
 
 function plausibleType({ index }: Matcher, { type }: NameReading, street: number): boolean {
