@@ -58,7 +58,7 @@ export function indexColumns(
 
 /** The sections that answers are written from. Links mark addresses in the flags, which the records take over after that. */
 function answerColumns(tables: Tables, order: Order, columns: AddressColumns) {
-  const { codes, localities, streets, addresses, texts } = tables;
+  const { codes, localities, streets, texts } = tables;
   const { addressNumber, addressUnit, addressFlags, addressBlockStreet, records, details, origins } = columns;
   return {
     ...idPrefixSections(tables),
@@ -72,7 +72,6 @@ function answerColumns(tables: Tables, order: Order, columns: AddressColumns) {
     detail: details.section(),
     ...columns.boundarySets.sections(),
     ...columns.geocodeKinds.sections(codes, texts),
-    ...addresses.units.sections(order.units.order),
     ...localitySections(order, localities, codes, texts, columns.localities),
     localityOriginLon: origins.lon,
     localityOriginLat: origins.lat,
@@ -97,11 +96,11 @@ function idPrefixSections({ addresses: { pids }, texts }: Tables) {
   };
 }
 
-/** The sections that queries are looked up in, and the dictionary of numbers. */
+/** The sections that queries are looked up in, and the dictionaries of numbers and units. */
 function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
   const { codes, streets, sites, addresses, texts } = tables;
   const { addressNumber, addressUnit, addressFlags, streetCount } = columns;
-  const { unitFlatNumber } = addresses.units.sections(order.units.order);
+  const units = addresses.units.sections(order.units.order);
   const localityCount = columns.localities.total;
   const numbers = addresses.numbers.sections(order.numbers.order);
   const streetTrie = streetTrieSections(order, streets, texts, streetCount, localityCount);
@@ -120,6 +119,7 @@ function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
   });
   return {
     ...numbers,
+    ...units,
     ...lexiconSections(codes),
     ...streetTrie,
     ...localityTrieSections(order, localityCount),
@@ -128,7 +128,7 @@ function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
     streetRecord,
     ...streetCardSections(streetRecord, streetTrie.streetEntryRanked, streetTrie.streetBest),
     ...rareNumberSections(order, addressNumber, numbers, streetTrie.streetEntry, fame),
-    ...multiUnitSections(order, addressNumber, addressUnit, unitFlatNumber, numbers, streetTrie.streetEntry, fame),
+    ...multiUnitSections(order, addressNumber, addressUnit, units, numbers, streetTrie.streetEntry, fame),
     ...buildingSections(order, addresses, sites, texts, addressNumber, addressFlags),
   };
 }

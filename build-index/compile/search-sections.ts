@@ -14,6 +14,7 @@ import type { Sites } from './sites.ts';
 import type { Streets } from './streets.ts';
 import type { Texts } from './texts.ts';
 import { TrieBuilder } from './trie-builder.ts';
+import type { UnitSections } from './units.ts';
 
 /** The trie sections over street names: official names, STREET_LOCALITY_ALIAS, and other spellings of both. */
 export function streetTrieSections(
@@ -184,7 +185,7 @@ export function multiUnitSections(
   order: Order,
   addressNumber: Uint32Array,
   addressUnit: Uint32Array,
-  unitFlatNumber: Uint32Array,
+  { unitFlatNumber }: Pick<UnitSections, 'unitFlatNumber'>,
   numbers: Pick<NumberSections, 'numberFirst' | 'numberLast' | 'numberKind'>,
   streetEntry: Uint32Array,
   weight: (street: number) => number,

@@ -1,4 +1,5 @@
 import { endOf } from './address.ts';
+import { bucketOfHash, HASH_START, hashed } from './letter-hash.ts';
 
 const SPACE = 0x20;
 
@@ -17,11 +18,11 @@ export interface FirstWords {
   readonly entry: Uint32Array;
 }
 
-/** The bucket of a word; `mask` is the number of buckets less one. FNV-1a. */
+/** The bucket of a word; `mask` is the number of buckets less one. */
 export function bucketOfWord(letters: Uint8Array, from: number, end: number, mask: number): number {
-  let hash = 0x811c_9dc5;
-  for (let i = from; i < end; i++) hash = Math.imul(hash ^ letters[i], 0x0100_0193);
-  return (hash ^ (hash >>> 15) ^ (hash >>> 7)) & mask;
+  let hash = HASH_START;
+  for (let i = from; i < end; i++) hash = hashed(hash, letters[i]);
+  return bucketOfHash(hash, mask);
 }
 
 /** Where the first word of a key ends. */

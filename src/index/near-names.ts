@@ -1,3 +1,5 @@
+import { bucketOfHash, HASH_START, hashed } from './letter-hash.ts';
+
 /** Letters at the beginning of a name that the table of near names looks at. */
 export const NEAR_PREFIX = 8;
 
@@ -36,9 +38,9 @@ export function findNearBuckets(
   for (let a = 0; a <= length; a++)
     for (let b = Math.min(a + 1, length); b <= length; b++) {
       if ((a < length ? 1 : 0) + (b < length ? 1 : 0) !== spare) continue;
-      let hash = 0x811c_9dc5;
-      for (let i = 0; i < length; i++) if (i !== a && i !== b) hash = Math.imul(hash ^ letters[from + i], 0x0100_0193);
-      const bucket = (hash ^ (hash >>> 15) ^ (hash >>> 7)) & mask;
+      let hash = HASH_START;
+      for (let i = 0; i < length; i++) if (i !== a && i !== b) hash = hashed(hash, letters[from + i]);
+      const bucket = bucketOfHash(hash, mask);
       let known = 0;
       while (known < count && buckets[known] !== bucket) known++;
       if (known === count) buckets[count++] = bucket;
