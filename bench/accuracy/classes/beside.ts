@@ -48,30 +48,29 @@ export const BESIDE: readonly QueryClass[] = [
 ];
 
 function beside(name: string, put: (line: string, setting: Setting, style: Style) => string): QueryClass {
-  return {
-    name,
-    goals: GOALS,
-    ownGoals: true,
-    rows: isEveryday,
-    ask(setting, row) {
-      const { universe, random } = setting;
-      const style = randomStyle(random);
-      const line = written(universe, everydaySaid(universe, row), style, random);
-      return forRow(setting, row, put(line, setting, style));
-    },
-  };
+  return whole(name, (parts, style, setting) =>
+    put(written(setting.universe, parts, style, setting.random), setting, style),
+  );
 }
 
 function said(name: string, change: (parts: Said, setting: Setting) => Said | null): QueryClass {
+  return whole(name, (parts, style, setting) => {
+    const changed = change(parts, setting);
+    return changed === null ? null : written(setting.universe, changed, style, setting.random);
+  });
+}
+
+/** A class of whole addresses of every day, each in a style of its own; null for those that cannot be asked so. */
+function whole(name: string, line: (parts: Said, style: Style, setting: Setting) => string | null): QueryClass {
   return {
     name,
     goals: GOALS,
     ownGoals: true,
     rows: isEveryday,
     ask(setting, row) {
-      const { universe, random } = setting;
-      const parts = change(everydaySaid(universe, row), setting);
-      return parts === null ? null : forRow(setting, row, written(universe, parts, randomStyle(random), random));
+      const style = randomStyle(setting.random);
+      const query = line(everydaySaid(setting.universe, row), style, setting);
+      return query === null ? null : forRow(setting, row, query);
     },
   };
 }
