@@ -121,8 +121,8 @@ function isJoining(tokens: Tokens, t: number): boolean {
 }
 
 /**
- * `TOWER 2, UNIT 3`, `UNIT 3, BLOCK B`: a part of a site beside a unit, not the end of a name (`ELMETT TOWER 296`). Its words are left to be a building's name. Answers the token
- * after it, else t.
+ * `TOWER 2, UNIT 3`, `UNIT 3, BLOCK B`: a part of a site beside a unit, not the end of a name (`ELMETT TOWER 296`). Its words are left to
+ * be a building's name. Answers the token after it, else t.
  */
 export function skipStructure(tokens: Tokens, words: Words, reading: NumberReading, t: number): number {
   if (!wordMeans(words, t, MEANING.structure) || (tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return t;
