@@ -3,32 +3,21 @@ import type { AddressIndex } from '../../src/index/open.ts';
 import { HIGHEST_UNIT } from '../../src/index/sections.ts';
 import { eachAddress } from './addresses-of.ts';
 import { at, type Check } from './check.ts';
-import { streetWeights } from './weights.ts';
+import { numbersFault, streetOrders, streetsFault } from './number-streets.ts';
 
 /** Numbers at which streets have units. */
 export const MULTI_UNIT_CHECKS: readonly Check[] = [
   {
     section: 'multiUnitNumber',
     holds: 'numbers ascend, and are those at which a street has units',
-    find(index) {
-      const { multiUnitNumber } = index.columns;
-      const expected = [...highestUnits(index).keys()].sort((a, b) => a - b);
-      for (let i = 0; i < Math.max(multiUnitNumber.length, expected.length); i++)
-        if (multiUnitNumber[i] !== expected[i]) return at(i, multiUnitNumber[i], expected[i]);
-      return null;
-    },
+    find: (index) => numbersFault(index.columns.multiUnitNumber, highestUnits(index).keys()),
   },
   {
     section: 'multiUnitStreet',
     holds: 'every number has its streets, by entry, then the best known first, and the highest unit of each',
     find(index) {
-      const { multiUnitStreet, multiUnitHighest, streetEntry } = index.columns;
-      return streetsFault(
-        index,
-        multiUnitStreet,
-        multiUnitHighest,
-        (byWeight) => (a, b) => streetEntry[a] - streetEntry[b] || byWeight(a, b),
-      );
+      const { multiUnitStreet, multiUnitHighest } = index.columns;
+      return unitsFault(index, multiUnitStreet, multiUnitHighest, streetOrders(index).byEntry);
     },
   },
   {
@@ -36,35 +25,27 @@ export const MULTI_UNIT_CHECKS: readonly Check[] = [
     holds: 'every number has its streets, the best known first, and the highest unit of each',
     find(index) {
       const { multiUnitRanked, multiUnitRankedHighest } = index.columns;
-      return streetsFault(index, multiUnitRanked, multiUnitRankedHighest, (byWeight) => byWeight);
+      return unitsFault(index, multiUnitRanked, multiUnitRankedHighest, streetOrders(index).byWeight);
     },
   },
 ];
 
-type Order = (a: number, b: number) => number;
-
-function streetsFault(
+function unitsFault(
   index: AddressIndex,
   streets: Uint32Array,
   highest: Uint16Array,
-  orderOf: (byWeight: Order) => Order,
+  order: (a: number, b: number) => number,
 ): string | null {
   const { multiUnitNumber, multiUnitStart } = index.columns;
-  const weights = streetWeights(index);
-  const order = orderOf((a, b) => weights[b] - weights[a] || a - b);
   const expected = highestUnits(index);
-  for (let i = 0; i < multiUnitNumber.length; i++) {
-    const units = expected.get(multiUnitNumber[i]) ?? new Map<number, number>();
-    const list = [...units.keys()].sort(order);
-    const from = multiUnitStart[i];
-    const length = multiUnitStart[i + 1] - from;
-    if (length !== list.length) return at(from, `${length} streets of ${multiUnitNumber[i]}`, list.length);
-    for (let k = 0; k < length; k++) {
-      if (streets[from + k] !== list[k]) return at(from + k, streets[from + k], list[k]);
-      const unit = units.get(list[k]) ?? 0;
-      if (highest[from + k] !== unit) return at(from + k, `highest unit ${highest[from + k]}`, unit);
+  const streetsOf = new Map([...expected].map(([number, units]) => [number, units.keys()]));
+  const fault = streetsFault(multiUnitNumber, multiUnitStart, streets, streetsOf, order);
+  if (fault !== null) return fault;
+  for (let i = 0; i < multiUnitNumber.length; i++)
+    for (let k = multiUnitStart[i]; k < multiUnitStart[i + 1]; k++) {
+      const unit = expected.get(multiUnitNumber[i])?.get(streets[k]);
+      if (highest[k] !== unit) return at(k, `highest unit ${highest[k]}`, unit ?? 'none');
     }
-  }
   return null;
 }
 
