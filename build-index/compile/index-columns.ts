@@ -10,6 +10,7 @@ import type { Order } from './order.ts';
 import {
   buildingSections,
   largestStreetSections,
+  localitySizeSection,
   localityTrieSections,
   multiUnitSections,
   rangeSections,
@@ -123,6 +124,7 @@ function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
     ...lexiconSections(codes),
     ...streetTrie,
     ...localityTrieSections(order, localityCount),
+    localityBySize: localitySizeSection(order, localityCount),
     ...largestStreetSections(order, streets, streetCount),
     ...ranges,
     streetRecord,

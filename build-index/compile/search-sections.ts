@@ -111,6 +111,14 @@ export function localityTrieSections(order: Order, localityCount: Uint32Array) {
   };
 }
 
+/** The section `localityBySize`: the localities of each state, the largest first. */
+export function localitySizeSection({ localities }: Order, localityCount: Uint32Array): Uint32Array {
+  const state = (locality: number) => localities[locality].state;
+  return Uint32Array.from(localities, (_, i) => i).sort(
+    (a, b) => state(a) - state(b) || localityCount[b] - localityCount[a] || a - b,
+  );
+}
+
 /** The sections `localityLargest…`: the named streets of each locality with most principals. */
 export function largestStreetSections(order: Order, streets: Streets, streetCount: Uint32Array) {
   const lists = order.localities.map((): number[] => []);

@@ -1,8 +1,18 @@
 import { LARGEST_STREETS } from '../../src/index/sections.ts';
-import { at, type Check } from './check.ts';
+import { at, type Check, firstDifference } from './check.ts';
 
-/** The largest streets of each locality. */
+/** The largest localities of each state, and the largest streets of each locality. */
 export const LARGEST_STREET_CHECKS: readonly Check[] = [
+  {
+    section: 'localityBySize',
+    holds: 'it has every locality once, by state, those with most principals first',
+    find({ columns: { localityBySize, localityState, localityCount } }) {
+      const expected = Uint32Array.from(localityState, (_, i) => i).sort(
+        (a, b) => localityState[a] - localityState[b] || localityCount[b] - localityCount[a] || a - b,
+      );
+      return firstDifference(localityBySize, expected);
+    },
+  },
   {
     section: 'localityLargest',
     holds: 'every locality has its named streets with most principals, the largest first',

@@ -28,6 +28,7 @@ const REFERENCES = [
   ['rareRanked', 'streetName'],
   ['multiUnitStreet', 'streetName'],
   ['multiUnitRanked', 'streetName'],
+  ['localityBySize', 'localityName'],
   ['localityLargest', 'streetName'],
 ] as const satisfies readonly (readonly [SectionName, SectionName])[];
 

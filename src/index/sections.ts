@@ -41,7 +41,7 @@ export const SECTIONS = {
   /** South-west corner that the coordinates of the locality's addresses are relative to. */
   localityOriginLon: 'f64',
   localityOriginLat: 'f64',
-  /** Box of the main geocodes of its current principal records: west, south, east, north; NaN where there is none. */
+  /** Box of the main geocodes of its current principal records, in units of 10⁻⁸ degrees: west, south, east, north; NaN where there is none. */
   localityBounds: 'f64',
   /** Current principal records in the locality. */
   localityCount: 'u32',
@@ -195,6 +195,8 @@ export const SECTIONS = {
   streetLetters: 'u32',
   localityLetters: 'u32',
 
+  /** The localities of each state, those with most principals first; the states in the order of the localities. */
+  localityBySize: 'u32',
   /** CSR: of each locality the named streets with most principals, at most LARGEST_STREETS, the largest first. */
   localityLargestStart: 'u32',
   localityLargest: 'u32',

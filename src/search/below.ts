@@ -2,10 +2,13 @@ import { endOf, lowerBound } from '../index/address.ts';
 import { POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { HIGHEST_UNIT } from '../index/sections.ts';
-import { ANY_NUMBER } from '../index/street-card.ts';
+import { ANY_NUMBER, mayHave } from '../index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../index/street-record.ts';
-import type { Matcher } from './matcher.ts';
-import { type OnPosting, visitRanked } from './ranked-walk.ts';
+import { isOfState, type Matcher } from './matcher.ts';
+import { sortByDistance } from './near-places.ts';
+import { type Names, visitByPlace } from './place-streets.ts';
+import { type OnPosting, visitRanked, type Weight } from './ranked-walk.ts';
+import { type StreetRun, streetsOfState } from './state-streets.ts';
 import type { NumberReading } from './typed-numbers.ts';
 
 /** Streets of one number that are sorted when they are asked for. */
@@ -46,15 +49,48 @@ function multiUnits({ columns: c }: AddressIndex): NumberTable {
   };
 }
 
+/** With more postings below a node, those of one state are found by their places. */
+const MOST_OF_STATE = 2048;
+
 /**
- * Visits the streets whose names begin with what leads to a node, those in the largest places first: at once those that a unit or a
- * rare number leads to. `number` may also be ANY_NUMBER or ANY_LOT. Not all streets that cannot have it are visited.
+ * Visits the streets of a state, -1 for any, whose names begin with what leads to a node, those in the largest places first: at once
+ * those that a unit or a rare number leads to. `number` may also be ANY_NUMBER or ANY_LOT. Not all streets that cannot have it are
+ * visited.
  */
-export function streetsBelow(m: Matcher, node: number, number: number, said: NumberReading, visit: OnPosting): void {
-  const { streetRecord } = m.index.columns;
-  const { low, high } = m.streets;
-  if (!visitByNumber(m, number, said, low[node], high[node], visit)) return;
-  visitRanked(m.streets, node, (street) => weightOf(streetRecord, street * STREET_RECORD), number, visit);
+export function streetsBelow(
+  m: Matcher,
+  node: number,
+  number: number,
+  said: NumberReading,
+  state: number,
+  visit: OnPosting,
+): void {
+  const names = { low: m.streets.low[node], high: m.streets.high[node] };
+  if (!visitByNumber(m, number, said, state, names, visit)) return;
+  const { start } = m.streets;
+  if (state < 0) visitRanked(m.streets, node, fameOf(m), number, visit);
+  else if (start[names.high] - start[names.low] > MOST_OF_STATE) visitByPlace(m, state, names, number, visit);
+  else visitOfState(m, state, names, number, visit);
+}
+
+/** Visits the streets of a state by looking at all that have one of some names, the best known first. */
+function visitOfState(m: Matcher, state: number, { low, high }: Names, number: number, visit: OnPosting): void {
+  const { start, ranked, rankedCard } = m.streets;
+  const { from, to } = streetsOfState(m.index, state);
+  const fame = fameOf(m);
+  const found: { posting: number; fame: number }[] = [];
+  for (let i = start[low]; i < Math.min(start[high], ranked.length); i++) {
+    const street = ranked[i] & POSTING_MASK;
+    if (street >= from && street < to && mayHave(rankedCard[i], number))
+      found.push({ posting: ranked[i], fame: fame(street) });
+  }
+  found.sort((a, b) => b.fame - a.fame || (a.posting & POSTING_MASK) - (b.posting & POSTING_MASK));
+  for (const { posting } of found) if (!visit(posting)) return;
+}
+
+function fameOf({ index }: Matcher): Weight {
+  const { streetRecord } = index.columns;
+  return (street) => weightOf(streetRecord, street * STREET_RECORD);
 }
 
 /** Whether few streets have the number, so that it leads to them. O(log rare numbers). */
@@ -63,22 +99,24 @@ export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: 
 }
 
 /**
- * Visits the streets that what was said leads to, whose names are the entries from `low` to `high`: with a unit, those that have units
- * at the number, one of them as high; and those of a number that few streets have. The best known first, until `visit` answers false.
+ * Visits the streets of a state, -1 for any, that what was said leads to, with names of a run of entries: with a unit, those that have
+ * units at the number, one of them as high; and those of a number that few streets have. The best known first, until `visit` answers false.
  * Answers whether it went through to the end.
  */
 export function visitByNumber(
   m: Matcher,
   number: number,
   { unit, level }: NumberReading,
-  low: number,
-  high: number,
+  state: number,
+  names: Names,
   visit: OnPosting,
 ): boolean {
   if (number < 0) return true;
+  const { index } = m;
+  const run = streetsOfState(index, state);
   const units = unit !== null || level !== null;
-  if (units && !visitNumber(m, multiUnits(m.index), number, unit?.number?.value ?? 0, low, high, visit)) return false;
-  return visitNumber(m, rareNumbers(m.index), number, 0, low, high, visit);
+  if (units && !visitNumber(m, multiUnits(index), number, unit?.number?.value ?? 0, run, names, visit)) return false;
+  return visitNumber(m, rareNumbers(index), number, 0, run, names, visit);
 }
 
 /**
@@ -90,8 +128,8 @@ function visitNumber(
   table: NumberTable,
   number: number,
   unit: number,
-  low: number,
-  high: number,
+  { from, to }: StreetRun,
+  { low, high }: Names,
   visit: OnPosting,
 ): boolean {
   const { start, street, ranked, highest, rankedHighest } = table;
@@ -104,12 +142,13 @@ function visitNumber(
   if (last - first <= MOST_SORTED) {
     const weight = (ordinal: number) => weightOf(streetRecord, ordinal * STREET_RECORD);
     const found: number[] = [];
-    for (let i = first; i < last; i++) if (unit === 0 || reaches(highest[i], unit)) found.push(street[i]);
+    for (let i = first; i < last; i++)
+      if (street[i] >= from && street[i] < to && (unit === 0 || reaches(highest[i], unit))) found.push(street[i]);
     if (found.length > 1) found.sort((a, b) => weight(b) - weight(a) || a - b);
     return found.every(visit);
   }
   for (let i = start[at]; i < end; i++) {
-    if (unit > 0 && !reaches(rankedHighest[i], unit)) continue;
+    if (ranked[i] < from || ranked[i] >= to || (unit > 0 && !reaches(rankedHighest[i], unit))) continue;
     const entry = streetEntry[ranked[i]];
     if (entry >= low && entry < high && !visit(ranked[i])) return false;
   }
@@ -132,8 +171,9 @@ function firstOfEntry(street: Uint32Array, streetEntry: Uint32Array, from: numbe
   return low;
 }
 
-/** Localities whose names begin with what leads to a node, the largest first; at most `wanted`. */
+/** Localities whose names begin with what leads to a node, the largest first, or the nearest; at most `wanted`. */
 export function placesBelow(m: Matcher, node: number, wanted: number): number[] {
+  if (m.near !== null) return nearestBelow(m, node, wanted);
   const found: number[] = [];
   const { localityCount } = m.index.columns;
   visitRanked(
@@ -143,9 +183,22 @@ export function placesBelow(m: Matcher, node: number, wanted: number): number[] 
     ANY_NUMBER,
     (posting) => {
       const ordinal = posting & POSTING_MASK;
-      if (!found.includes(ordinal)) found.push(ordinal);
+      if (isOfState(m, ordinal) && !found.includes(ordinal)) found.push(ordinal);
       return found.length < wanted;
     },
   );
   return found;
+}
+
+/** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`. */
+function nearestBelow(m: Matcher, node: number, wanted: number): number[] {
+  const { start, low, high, posting } = m.localities;
+  const found = new Set<number>();
+  for (let i = start[low[node]]; i < Math.min(start[high[node]], posting.length); i++) {
+    const ordinal = posting[i] & POSTING_MASK;
+    if (isOfState(m, ordinal)) found.add(ordinal);
+  }
+  const places = Array.from(found, (ordinal) => ({ ordinal }));
+  sortByDistance(m, places);
+  return places.slice(0, wanted).map(({ ordinal }) => ordinal);
 }

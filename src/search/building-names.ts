@@ -14,7 +14,7 @@ import {
   NONE,
   PREFIX,
 } from './grades.ts';
-import { keep, type Matcher } from './matcher.ts';
+import { isOfState, keep, type Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import { localitiesNamed } from './names-in.ts';
 import type { NumberQuery } from './number-query.ts';
@@ -25,6 +25,8 @@ import { MOST_TOKENS } from './tokens.ts';
 
 const SPACE = 0x20;
 const MOST = 8;
+/** Names that are looked at for some of one state. */
+const MOST_LOOKED = 1000;
 
 /**
  * Adds the places whose building or site name the query's unexplained words begin with, in the locality, state and postcode that
@@ -47,12 +49,12 @@ function findInRun(m: Matcher, numbers: NumberQuery, reading: NameReading, run: 
   for (let end = narrow(m, run, open); end > run.from; end--) {
     const goesOn = open && end === run.end;
     let found = 0;
-    for (let at = first[end]; at < last[end] && found < MOST; at++) {
+    const to = Math.min(last[end], first[end] + MOST_LOOKED);
+    for (let at = first[end]; at < to && found < MOST; at++) {
       const whole = at === first[end] && compareName(m, at, run.from, end) === 0;
       if (!whole && !goesOn) break;
       for (let i = buildingStart[at]; i < endOf(buildingStart, at, buildingAddress) && found < MOST; i++) {
-        addBuilding(m, numbers, reading, buildingAddress[i], { from: run.from, end }, whole);
-        found++;
+        if (addBuilding(m, numbers, reading, buildingAddress[i], { from: run.from, end }, whole)) found++;
       }
     }
     if (found > 0) return;
@@ -81,6 +83,7 @@ function narrow(m: Matcher, run: Run, open: boolean): number {
   return end;
 }
 
+/** Adds a building, or the unit of it that was said; answers whether it is of the state that records must have. */
 function addBuilding(
   m: Matcher,
   numbers: NumberQuery,
@@ -88,11 +91,11 @@ function addBuilding(
   address: number,
   name: Run,
   whole: boolean,
-): void {
+): boolean {
   const street = streetOf(m.index, address);
   const { streetLocality, localityState } = m.index.columns;
   const locality = streetLocality[street];
-  if (m.onlyState >= 0 && localityState[locality] !== m.onlyState) return;
+  if (!isOfState(m, locality)) return false;
   const begun = beginsStreet(m, reading, name, street);
   const explained = name.end - name.from + (begun ? 1 : 0);
   resolveAtPlace(m.index, street, address, numbers, (found) => {
@@ -131,6 +134,7 @@ function addBuilding(
     keep(m, candidate);
     return false;
   });
+  return true;
 }
 
 /** Whether the last word, which nothing explained and which may go on, begins the name of the building's street. */

@@ -3,6 +3,8 @@ import type { AddressIndex } from '../index/open.ts';
 import type { Candidate } from './grades.ts';
 import { readWords, type Words } from './lexicon.ts';
 import type { NameReading } from './name-readings.ts';
+import type { Near } from './near-places.ts';
+import { type StreetRun, streetsOfState } from './state-streets.ts';
 import { MOST_TOKENS, readTokens, type Tokens } from './tokens.ts';
 import type { Span } from './trie-walk.ts';
 
@@ -19,6 +21,10 @@ export interface Matcher {
   readonly localities: NameTrie;
   /** Position in STATE_ORDER that records must have, -1 for any. */
   readonly onlyState: number;
+  /** The streets of that state. */
+  readonly only: StreetRun;
+  /** Where the near are preferred. */
+  readonly near: Near | null;
   /** Best candidate of each principal. */
   readonly candidates: Candidate[];
   /** Where each principal's candidate is, until they are sorted. */
@@ -38,7 +44,13 @@ export interface Matcher {
 }
 
 /** Reads a query and makes a matcher for it. */
-export function matcherOf(index: AddressIndex, query: string, onlyState: number, typing: boolean): Matcher {
+export function matcherOf(
+  index: AddressIndex,
+  query: string,
+  onlyState: number,
+  near: Near | null,
+  typing: boolean,
+): Matcher {
   const tokens = readTokens(query, typing);
   const { street, locality } = nameTries(index);
   return {
@@ -48,6 +60,8 @@ export function matcherOf(index: AddressIndex, query: string, onlyState: number,
     streets: street,
     localities: locality,
     onlyState,
+    only: streetsOfState(index, onlyState),
+    near,
     candidates: [],
     positions: new Map(),
     atCost: new Uint16Array(MOST_COST + 1),
@@ -56,6 +70,11 @@ export function matcherOf(index: AddressIndex, query: string, onlyState: number,
     nearStreets: [],
     nearLocalities: [],
   };
+}
+
+/** Whether a locality is of the state that records must have. */
+export function isOfState({ onlyState, index }: Matcher, locality: number): boolean {
+  return onlyState < 0 || index.columns.localityState[locality] === onlyState;
 }
 
 const NOT_PLACED = MOST_TOKENS + 1;

@@ -1,11 +1,13 @@
 import { POSTING_MASK } from '../index/name-trie.ts';
 import { ANY_NUMBER } from '../index/street-card.ts';
-import { type Asking, cheaperThan, fill, GATHERED_ALONE, soughtNumber, visitor } from './asking.ts';
+import { type Asking, cheaperThan, fill, GATHERED_ALONE, visitor } from './asking.ts';
 import { placesBelow, streetsBelow } from './below.ts';
 import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from './grades.ts';
-import type { Matcher } from './matcher.ts';
+import { lookBelow, lookNear } from './look.ts';
+import { isOfState, type Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import { isOther, localitiesNamed } from './names-in.ts';
+import { sortByDistance } from './near-places.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
 
 /** What it costs to read a number and a name as a number in a suburb. */
@@ -23,7 +25,9 @@ export function suggestLocality(m: Matcher, asking: Asking, reading: NameReading
   const places: { ordinal: number; grade: number }[] = [];
   if (locality.whole)
     for (const { ordinal, alias } of localitiesNamed(m, locality))
-      places.push({ ordinal, grade: alias ? LOCALITY_ALIAS : LOCALITY_EXACT });
+      if (isOfState(m, ordinal)) places.push({ ordinal, grade: alias ? LOCALITY_ALIAS : LOCALITY_EXACT });
+  sortByDistance(m, places);
+  if (reading.state >= 0) placesOfStateFirst(m, places, reading.state);
   if (locality.end === m.tokens.count && m.tokens.open)
     for (const ordinal of placesBelow(m, locality.node, MOST_SUBURBS))
       if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
@@ -48,6 +52,12 @@ export function suggestLocality(m: Matcher, asking: Asking, reading: NameReading
   }
 }
 
+function placesOfStateFirst({ index }: Matcher, places: { readonly ordinal: number }[], state: number): void {
+  const { localityState } = index.columns;
+  const isThere = (locality: number) => (localityState[locality] === state ? 0 : 1);
+  places.sort((a, b) => isThere(a.ordinal) - isThere(b.ordinal));
+}
+
 /** Streets of a locality, those with most addresses first. */
 function largestStreets(m: Matcher, locality: number): Uint32Array {
   const { localityLargest, localityLargestStart } = m.index.columns;
@@ -66,19 +76,16 @@ export function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, 
       }
     return;
   }
-  let found = 0;
-  let looked = 0;
-  streetsBelow(m, 0, soughtNumber(asking), asking.numbers.reading, (posting) => {
-    if (visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0) found++;
-    return found < asking.wanted && ++looked < asking.mostLooked;
-  });
+  const see = (posting: number) => visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0;
+  const found = lookNear(m, asking, { low: m.streets.low[0], high: m.streets.high[0] }, see);
+  lookBelow(m, asking, 0, m.onlyState >= 0 ? m.onlyState : reading.state, asking.wanted - found, see);
   if (asking.numbers.reading.lot !== null && m.candidates.length === 0) suggestOtherLots(m, asking, reading);
 }
 
 /** Suggests the largest streets for a lot that none of them has. */
 function suggestOtherLots(m: Matcher, asking: Asking, reading: NameReading): void {
   const visit = visitor(m, { ...asking, others: true }, reading, 0);
-  streetsBelow(m, 0, ANY_NUMBER, asking.numbers.reading, (posting) => {
+  streetsBelow(m, 0, ANY_NUMBER, asking.numbers.reading, m.onlyState, (posting) => {
     visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0);
     return m.candidates.length < GATHERED_ALONE;
   });

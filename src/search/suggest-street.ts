@@ -14,7 +14,7 @@ import {
   soughtNumber,
   visitor,
 } from './asking.ts';
-import { streetsBelow, visitByNumber } from './below.ts';
+import { visitByNumber } from './below.ts';
 import {
   EXACT,
   LOCALITY_ABSENT,
@@ -25,10 +25,13 @@ import {
   PREFIX,
 } from './grades.ts';
 import { hasCode } from './lexicon.ts';
+import { lookBelow, lookNear } from './look.ts';
 import { isPlaced, type Matcher, place } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import { isOther, localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from './names-in.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
+import type { OnPosting } from './ranked-walk.ts';
+import { streetsOfState } from './state-streets.ts';
 import type { Span } from './trie-walk.ts';
 
 /** Places whose names begin as typed, and that are all looked at. */
@@ -111,11 +114,14 @@ function suggestInPlacesBelow(
   if (placeStart[last] - placeStart[first] <= MOST_PLACES) streetsInNamed(m, entry, locality.node, see);
   else {
     const { localityEntry, streetRecord } = m.index.columns;
-    const end = Math.min(endOf(start, entry, ranked), start[entry] + MOST_LOOKED);
+    const end = endOf(start, entry, ranked);
     const number = soughtNumber(asking);
-    for (let i = start[entry]; i < end && found < asking.wanted; i++) {
-      if (isPlaced(m) && !mayHave(rankedCard[i], number)) continue;
+    let left = MOST_LOOKED;
+    for (let i = start[entry]; i < end && left > 0 && found < asking.wanted; i++) {
       const street = ranked[i] & POSTING_MASK;
+      if (street < m.only.from || street >= m.only.to) continue;
+      left--;
+      if (isPlaced(m) && !mayHave(rankedCard[i], number)) continue;
       const name = localityEntry[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]];
       if (name >= first && name < last) see(street, isOther(ranked[i]));
     }
@@ -151,34 +157,67 @@ function suggestInPostcode(m: Matcher, asking: Asking, reading: NameReading, ent
 }
 
 function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry: number, visit: AddOnStreet): void {
-  const { start, ranked, rankedCard } = m.streets;
-  let found = 0;
-  let looked = 0;
-  let only = -1;
   const number = soughtNumber(asking);
-  visitByNumber(m, number, asking.numbers.reading, entry, entry + 1, (street) => {
-    if (fitsType(m, reading, street, BLANK_CARD) && visit(street, EXACT, false, LOCALITY_ABSENT, 0) > 0) {
-      found++;
-      only = street;
-    }
-    return found < asking.wanted;
-  });
-  const last = endOf(start, entry, ranked);
-  for (let i = start[entry]; i < last && found < asking.wanted && looked < asking.mostLooked; i++) {
-    const street = ranked[i] & POSTING_MASK;
-    if (!fitsType(m, reading, street, rankedCard[i])) continue;
-    looked++;
-    if (!mayHave(rankedCard[i], number) || visit(street, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0) === 0) continue;
-    found++;
+  const state = stateSought(m, reading);
+  let only = -1;
+  const see = (posting: number): boolean => {
+    const street = posting & POSTING_MASK;
+    if (visit(street, EXACT, isOther(posting), LOCALITY_ABSENT, 0) === 0) return false;
     only = street;
-  }
+    return true;
+  };
+  let found = lookNear(m, asking, { low: entry, high: entry + 1 }, (posting) =>
+    fitsType(m, reading, posting & POSTING_MASK, BLANK_CARD) ? see(posting) : false,
+  );
+  found += lookAnywhere(m, asking, reading, entry, state, asking.wanted - found, see);
+  if (state !== m.onlyState) found += lookAnywhere(m, asking, reading, entry, -1, asking.wanted - found, see);
   if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
   if (found > 0 || (reading.type < 0 && reading.suffix < 0 && reading.typesOpen === null)) return;
+  const { start, ranked, rankedCard } = m.streets;
   const enough = m.candidates.length + Math.max(asking.wanted, GATHERED_ALONE);
-  const most = Math.min(MOST_OF_OTHER_TYPE, asking.mostLooked);
-  const end = Math.min(last, start[entry] + most);
-  for (let i = start[entry]; i < end && m.candidates.length < enough; i++)
-    if (mayHave(rankedCard[i], number)) visit(ranked[i] & POSTING_MASK, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
+  const end = endOf(start, entry, ranked);
+  let left = Math.min(MOST_OF_OTHER_TYPE, asking.mostLooked);
+  for (let i = start[entry]; i < end && left > 0 && m.candidates.length < enough; i++) {
+    const street = ranked[i] & POSTING_MASK;
+    if (street < m.only.from || street >= m.only.to) continue;
+    left--;
+    if (mayHave(rankedCard[i], number)) visit(street, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
+  }
+}
+
+/** The state that streets are looked for in first: the only one that will do, or the one that was said; -1 for any. */
+function stateSought({ onlyState }: Matcher, { state }: NameReading): number {
+  return onlyState >= 0 ? onlyState : state;
+}
+
+/** Looks at the streets of a name in a state, -1 for any, those that have the number first; answers how many of them `see` took. */
+function lookAnywhere(
+  m: Matcher,
+  asking: Asking,
+  reading: NameReading,
+  entry: number,
+  state: number,
+  wanted: number,
+  see: OnPosting,
+): number {
+  const { start, ranked, rankedCard } = m.streets;
+  const number = soughtNumber(asking);
+  let found = 0;
+  if (wanted <= 0) return 0;
+  visitByNumber(m, number, asking.numbers.reading, state, { low: entry, high: entry + 1 }, (street) => {
+    if (fitsType(m, reading, street, BLANK_CARD) && see(street)) found++;
+    return found < wanted;
+  });
+  const { from, to } = streetsOfState(m.index, state);
+  const last = endOf(start, entry, ranked);
+  let looked = 0;
+  for (let i = start[entry]; i < last && found < wanted && looked < asking.mostLooked; i++) {
+    const street = ranked[i] & POSTING_MASK;
+    if (street < from || street >= to || !fitsType(m, reading, street, rankedCard[i])) continue;
+    looked++;
+    if (mayHave(rankedCard[i], number) && see(ranked[i])) found++;
+  }
+  return found;
 }
 
 /** Whether a street has the type and suffix that were said, or that are being typed. */
@@ -199,19 +238,20 @@ function fitsType(m: Matcher, reading: NameReading, street: number, card: number
 }
 
 function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: Span, visit: AddOnStreet): void {
-  let found = 0;
-  let looked = 0;
-  let only = -1;
   const { streetEntry } = m.index.columns;
-  streetsBelow(m, street.node, soughtNumber(asking), asking.numbers.reading, (posting) => {
+  const { low, high } = m.streets;
+  let only = -1;
+  const see = (posting: number): boolean => {
     const at = posting & POSTING_MASK;
-    const whole = street.whole && streetEntry[at] === m.streets.low[street.node];
-    if (visit(at, whole ? EXACT : PREFIX, isOther(posting), LOCALITY_ABSENT, 0) > 0) {
-      found++;
-      only = at;
-    }
-    return found < asking.wanted && ++looked < asking.mostLooked;
-  });
+    const whole = street.whole && streetEntry[at] === low[street.node];
+    if (visit(at, whole ? EXACT : PREFIX, isOther(posting), LOCALITY_ABSENT, 0) === 0) return false;
+    only = at;
+    return true;
+  };
+  let found = lookNear(m, asking, { low: low[street.node], high: high[street.node] }, see);
+  const state = stateSought(m, reading);
+  found += lookBelow(m, asking, street.node, state, asking.wanted - found, see);
+  if (state !== m.onlyState) found += lookBelow(m, asking, street.node, -1, asking.wanted - found, see);
   if (found === 1 && m.candidates.length === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
 }
 

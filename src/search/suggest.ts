@@ -22,7 +22,7 @@ import { type Score, scoreAlone, scoreOf } from './score.ts';
 import { suggestMisspelled } from './suggest-misspelled.ts';
 import { NUMBER_IN_SUBURB, suggestLocality, suggestNumber } from './suggest-place.ts';
 import { suggestOtherNumbers, suggestStreet } from './suggest-street.ts';
-import type { NumberReading } from './typed-numbers.ts';
+import { isNowhere, type NumberReading } from './typed-numbers.ts';
 import { elsewhere, type Steps } from './validate.ts';
 
 /** What to suggest for. */
@@ -46,7 +46,7 @@ const EQUAL = 0.75;
 /** So many units are gathered, however few are asked for: they do not come in the order of what they answer. */
 const GATHERED_OF_UNITS = 20;
 /** With a point to prefer, so many candidates are gathered before the nearest are chosen. */
-const GATHERED_NEAR = 60;
+const GATHERED_NEAR = 40;
 /** Readings with words that nothing explains: how many are followed. */
 const MOST_UNEXPLAINED = 5;
 /** A number that few streets have leads to them: the others are looked at for ranges and longer numbers alone. */
@@ -62,10 +62,11 @@ const NUMBER_IN_STATE = 4;
 
 /** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
 export function suggest(index: AddressIndex, query: string, options: SuggestOptions, steps: Steps = {}): Suggestion[] {
-  const m = matcherOf(index, query, options.state, true);
+  const m = matcherOf(index, query, options.state, options.near && { ...options.near, places: null }, true);
   const { tokens } = m;
   if (tokens.count === 0) return [];
   const readings = readNumbers(index, tokens, m.words);
+  if (isNowhere(readings[0])) return [];
   for (let i = 0; i < readings.length; i++) {
     steps.numbers?.(readings[i]);
     suggestReading(m, askingOf(m, readings[i], options), readings[i], steps);

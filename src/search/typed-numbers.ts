@@ -50,6 +50,11 @@ export interface NumberReading {
   abroad: boolean;
 }
 
+/** Whether what was typed is a post box or a corner: no record answers it (score.ts, `not_an_address`). */
+export function isNowhere({ postal, corner }: NumberReading): boolean {
+  return postal || corner;
+}
+
 /** A reading that explains nothing yet. */
 export function emptyReading(): NumberReading {
   return {

@@ -26,7 +26,7 @@ import { readNumbers } from './numbers-reading.ts';
 import { mayBeStreet, runsOf } from './runs.ts';
 import { type Score, scoreOf } from './score.ts';
 import { type Span, walkExact } from './trie-walk.ts';
-import type { NumberReading } from './typed-numbers.ts';
+import { isNowhere, type NumberReading } from './typed-numbers.ts';
 
 /** The best record for a query, and its score. */
 export interface Found {
@@ -54,9 +54,10 @@ export interface Steps {
 
 /** Finds the one best record for a whole address; null where nothing fits. Bounded: see the limits in explore.ts. */
 export function findBest(index: AddressIndex, query: string, steps: Steps = {}): Found | null {
-  const m = matcherOf(index, query, -1, false);
+  const m = matcherOf(index, query, -1, null, false);
   if (m.tokens.count === 0) return null;
   const readings = readNumbers(index, m.tokens, m.words);
+  if (isNowhere(readings[0])) return null;
   for (const numbers of readings) {
     steps.numbers?.(numbers);
     matchReading(m, numbers, steps);

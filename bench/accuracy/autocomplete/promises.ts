@@ -1,6 +1,6 @@
 import type { Random } from '../../../build-index/generate/random.ts';
-import { STATES } from '../../../src/operations/parameters.ts';
-import type { Asker } from '../asker.ts';
+import { STATES, type State } from '../../../src/operations/parameters.ts';
+import type { Answer, Asker } from '../asker.ts';
 import { isHouse } from '../classes/rows.ts';
 import { labelledLine } from '../language/phrasing.ts';
 import { streetText, type Universe } from '../universe/universe.ts';
@@ -60,6 +60,24 @@ export function checkPromises(universe: Universe, asker: Asker, random: Random, 
       const state = random.pick(STATES);
       return asker.autocomplete(q, { state, limit: 20 }).every((answer) => answer.state === state);
     }),
+    check(
+      'with its state, number and two letters of a street find some',
+      houseLines(universe, random, most),
+      (line) => {
+        const place = placeOf(asker, line);
+        const q = begun(line);
+        return place === null || asker.autocomplete(q, { state: place.state }).some(beginsWith(q));
+      },
+    ),
+    check(
+      'at its point, number and two letters of its street find a house',
+      houseLines(universe, random, most),
+      (line) => {
+        const place = placeOf(asker, line);
+        if (place === null) return true;
+        return asker.autocomplete(begun(line), { near: place.near }).some(({ text }) => text === place.text);
+      },
+    ),
     check('of equal lines the one at the given point is first', houseLines(universe, random, most), (line) => {
       const place = placeOf(asker, line);
       if (place === null) return true;
@@ -97,14 +115,23 @@ function houseLines(universe: Universe, random: Random, most: number): string[] 
   return lines;
 }
 
+/** `12 SM` of `12 SMITH STREET, RICHMOND VIC 3121`. */
+function begun(line: string): string {
+  return line.slice(0, line.indexOf(' ') + 3);
+}
+
+function beginsWith(q: string): (answer: Answer) => boolean {
+  return ({ addressLabel }) => (addressLabel ?? '').startsWith(q.toUpperCase());
+}
+
 /** The record that a whole line is of, and where it lies; null where validate does not know it for sure. */
-function placeOf(asker: Asker, line: string): { text: string; near: { lat: number; lon: number } } | null {
+function placeOf(asker: Asker, line: string): { text: string; state: State; near: Location } | null {
   const match = asker.validate(line);
   const { location } = (JSON.parse(asker.validateText(line, false)) as { match: { location: Location | null } | null })
     .match ?? { location: null };
-  return match === null || location === null || match.serviceMatchScore < 100
-    ? null
-    : { text: match.text, near: location };
+  if (match === null || location === null || match.serviceMatchScore < 100) return null;
+  const state = STATES.find((each) => each === match.state);
+  return state === undefined ? null : { text: match.text, state, near: location };
 }
 
 interface Location {

@@ -1,0 +1,140 @@
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { haversine } from '../../src/index/haversine.ts';
+import { type AddressIndex, openIndex } from '../../src/index/open.ts';
+import { autocomplete } from '../../src/operations/autocomplete.ts';
+import { JsonBytes } from '../../src/operations/json-bytes.ts';
+import { type AutocompleteParameters, STATES } from '../../src/operations/parameters.ts';
+import { current, filesBelow, type Row, readTable } from '../oracle/naive-tables.ts';
+import { buildIndex, compilePrograms, generateRelease, temporaryFolder } from '../oracle/product.ts';
+import { type Head, type Suggestions, seeded, some } from './sample.ts';
+
+/** Enough that the best-known streets of a letter leave whole states out. */
+const ADDRESSES = 150_000;
+
+/** A house of the release: a principal without a unit. Of most, the first number is also the last. */
+interface House {
+  readonly number: string;
+  readonly last: string;
+  readonly street: string;
+  readonly state: string;
+  readonly lat: number;
+  readonly lon: number;
+}
+
+const NOT_OF_HOUSES = [
+  ...['FLAT_TYPE_CODE', 'FLAT_NUMBER', 'LEVEL_TYPE_CODE', 'LEVEL_NUMBER'],
+  ...['NUMBER_FIRST_PREFIX', 'NUMBER_FIRST_SUFFIX', 'NUMBER_LAST_PREFIX', 'NUMBER_LAST_SUFFIX'],
+];
+
+let folder: string;
+let index: AddressIndex;
+let houses: House[];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await compilePrograms();
+  const release = await generateRelease(ADDRESSES, 5, join(folder, 'release'));
+  index = openIndex(await buildIndex({ ...release, boundaries: null, abs: null }, folder));
+  houses = housesOf(release.gnaf);
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The houses of a release, read from its tables. */
+function housesOf(gnaf: string): House[] {
+  const files = filesBelow(gnaf);
+  const streets = new Map(readTable(files, 'STREET_LOCALITY').map((row) => [row.STREET_LOCALITY_PID, row.STREET_NAME]));
+  const points = new Map(readTable(files, 'ADDRESS_DEFAULT_GEOCODE').map((row) => [row.ADDRESS_DETAIL_PID, row]));
+  return STATES.flatMap((state) => {
+    const ofState = files.filter((file) => basename(file).startsWith(`${state}_`));
+    return current(readTable(ofState, 'ADDRESS_DETAIL')).flatMap((row) => {
+      const point = points.get(row.ADDRESS_DETAIL_PID);
+      const street = streets.get(row.STREET_LOCALITY_PID);
+      if (point === undefined || street === undefined || /\d/.test(street) || !isHouse(row)) return [];
+      const [lat, lon] = [Number(point.LATITUDE), Number(point.LONGITUDE)];
+      return [{ number: row.NUMBER_FIRST, last: row.NUMBER_LAST || row.NUMBER_FIRST, street, state, lat, lon }];
+    });
+  });
+}
+
+/** A served principal with a number, and no unit or letter. */
+function isHouse(row: Row): boolean {
+  if (row.ALIAS_PRINCIPAL !== 'P' || row.CONFIDENCE === '-1' || row.NUMBER_FIRST === '') return false;
+  return NOT_OF_HOUSES.every((column) => row[column] === '');
+}
+
+const out = new JsonBytes();
+function ask(q: string, more: Partial<AutocompleteParameters>): Suggestions {
+  out.reset();
+  autocomplete(index, { q, state: null, limit: 5, near: null, debug: false, ...more }, out);
+  return JSON.parse(Buffer.from(out.view()).toString());
+}
+
+/** Some houses of every state, without ranges. */
+function ofEveryState(count: number): House[] {
+  return STATES.flatMap((state) => {
+    const plain = houses.filter((house) => house.state === state && house.number === house.last);
+    return some(plain, count, seeded(31));
+  });
+}
+
+/** What may be typed of a house: its number and the beginning of its street. */
+function beginningsOf({ number, street }: House): string[] {
+  return [number, ...[1, 2, 3, street.length].map((letters) => `${number} ${street.slice(0, letters).trim()}`)];
+}
+
+/** Whether a label is that of a house with a number on a street that begins so: `12 SMITH STREET` for 12 and `SM`. */
+const begins = ({ addressLabel }: Head, q: string) => addressLabel.startsWith(q.toUpperCase());
+
+describe('With a state', () => {
+  it('an address of it is found for every beginning of one, and none of another', () => {
+    const asked = ofEveryState(40).flatMap((house) => beginningsOf(house).map((q) => ({ q, state: house.state })));
+    expect(asked.length).toBeGreaterThan(1000);
+    const missed = asked.filter(({ q, state }) => {
+      const { suggestions } = ask(q, { state: state as AutocompleteParameters['state'] });
+      return !suggestions.some((it) => begins(it, q)) || suggestions.some((it) => it.state !== state);
+    });
+    expect(missed).toEqual([]);
+  });
+
+  it('as many are found as there are', () => {
+    for (const { q, state } of ofEveryState(15).flatMap((house) =>
+      [1, 2].map((letters) => ({ q: `${house.number} ${house.street.slice(0, letters)}`, state: house.state })),
+    )) {
+      const [number, letters] = q.split(' ');
+      const there = houses.filter((h) => h.state === state && h.number === number && h.street.startsWith(letters));
+      const { total } = ask(q, { state: state as AutocompleteParameters['state'] });
+      expect(total, `${q} in ${state}`).toBeGreaterThanOrEqual(Math.min(5, new Set(there.map((h) => h.street)).size));
+    }
+  });
+});
+
+describe('Near a point', () => {
+  it('the nearest house of those that answer comes first', () => {
+    const random = seeded(33);
+    const asked = ofEveryState(12).flatMap((house) =>
+      beginningsOf(house)
+        .slice(1)
+        .map((q) => ({ q, house })),
+    );
+    for (const { q, house } of asked) {
+      const near = { lat: house.lat + (random() - 0.5) / 10, lon: house.lon + (random() - 0.5) / 10 };
+      const [number, letters] = [Number.parseInt(q, 10), q.slice(q.indexOf(' ') + 1)];
+      const nearest = houses
+        .filter((h) => has(h, number) && h.street.startsWith(letters))
+        .map((h) => ({ ...h, metres: haversine(near.lat, near.lon, h.lat, h.lon) }))
+        .reduce((a, b) => (b.metres < a.metres ? b : a));
+      if (nearest.number !== nearest.last) continue;
+      const [first] = ask(q, { near }).suggestions;
+      expect(first?.addressLabel, `${q} near ${near.lat}, ${near.lon}`).toContain(`${number} ${nearest.street}`);
+      expect(first?.state).toBe(nearest.state);
+    }
+  });
+});
+
+/** Whether a house has a number, or its range does, on the same side of the street. */
+function has(house: House, number: number): boolean {
+  const [first, last] = [Number(house.number), Number(house.last)];
+  return number >= first && number <= last && (number - first) % 2 === 0;
+}
