@@ -5,13 +5,23 @@ import { isOfState, type Matcher } from './matcher.ts';
 import { type Names, visitStreetsOf } from './place-streets.ts';
 import type { OnPosting } from './ranked-walk.ts';
 
-/** A point in degrees whose surroundings are preferred, and what was found of them. */
+/** A point whose surroundings are preferred, and what was found of them. */
 export interface Near {
+  /** In units of 10⁻⁸ degrees. */
   readonly lat: number;
   readonly lon: number;
+  /** How long a degree of longitude is there, in degrees of latitude. */
+  readonly shrink: number;
   /** The nearest localities, the nearest first; null until they are asked for. */
   places: readonly number[] | null;
 }
+
+/** The surroundings of a point in degrees. */
+export function nearTo({ lat, lon }: { readonly lat: number; readonly lon: number }): Near {
+  return { lat: lat * UNITS, lon: lon * UNITS, shrink: Math.cos((lat * Math.PI) / 180), places: null };
+}
+
+const UNITS = 1e8;
 
 /** Localities around a point whose streets are looked at. */
 const MOST_PLACES = 64;
@@ -56,12 +66,11 @@ export function sortByDistance<Place extends { readonly ordinal: number }>({ ind
 /** The nearest localities with addresses, the nearest first. */
 function nearestPlaces(index: AddressIndex, near: Near): number[] {
   const places: number[] = [];
-  const squares: number[] = [];
+  const squares = new Float64Array(MOST_PLACES).fill(Number.POSITIVE_INFINITY);
   const count = index.columns.localityName.length;
   for (let locality = 0; locality < count; locality++) {
     const square = squareTo(index, locality, near);
-    if (square === Number.POSITIVE_INFINITY) continue;
-    if (places.length === MOST_PLACES && square >= squares[MOST_PLACES - 1]) continue;
+    if (!(square < squares[MOST_PLACES - 1])) continue;
     let at = Math.min(places.length, MOST_PLACES - 1);
     for (; at > 0 && squares[at - 1] > square; at--) {
       squares[at] = squares[at - 1];
@@ -73,25 +82,21 @@ function nearestPlaces(index: AddressIndex, near: Near): number[] {
   return places;
 }
 
-/** The columns' units in a degree. */
-const UNITS = 1e8;
 /** What distances within a box count beside those to it: of several that hold the point, the one whose middle is nearest. */
 const WITHIN = 1e-6;
 
 /**
- * The square of the distance from a point to the box of a locality's addresses, in degrees of latitude, on a plane: good enough to say
- * which is the nearer. Infinite for a locality without addresses.
+ * The square of the distance from a point to the box of a locality's addresses, in 10⁻⁸ degrees of latitude, on a plane: good enough to
+ * say which is the nearer. NaN for a locality without addresses.
  */
-function squareTo({ columns: { localityBounds } }: AddressIndex, locality: number, { lat, lon }: Near): number {
-  const west = localityBounds[locality * 4] / UNITS;
-  const south = localityBounds[locality * 4 + 1] / UNITS;
-  const east = localityBounds[locality * 4 + 2] / UNITS;
-  const north = localityBounds[locality * 4 + 3] / UNITS;
-  if (!(west <= east)) return Number.POSITIVE_INFINITY;
-  const shrink = Math.cos((lat * Math.PI) / 180);
-  const x = Math.max(west - lon, 0, lon - east) * shrink;
-  const y = Math.max(south - lat, 0, lat - north);
-  const middleX = ((west + east) / 2 - lon) * shrink;
-  const middleY = (south + north) / 2 - lat;
+function squareTo({ columns: { localityBounds } }: AddressIndex, locality: number, { lat, lon, shrink }: Near): number {
+  const west = localityBounds[locality * 4] - lon;
+  const south = localityBounds[locality * 4 + 1] - lat;
+  const east = localityBounds[locality * 4 + 2] - lon;
+  const north = localityBounds[locality * 4 + 3] - lat;
+  const x = Math.max(west, 0, -east) * shrink;
+  const y = Math.max(south, 0, -north);
+  const middleX = (west + east) * shrink;
+  const middleY = south + north;
   return x * x + y * y + WITHIN * (middleX * middleX + middleY * middleY);
 }

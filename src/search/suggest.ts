@@ -16,6 +16,7 @@ import { explainAll } from './leftovers.ts';
 import { type Matcher, matcherOf, sortCandidates } from './matcher.ts';
 import { readNames, spansOf } from './name-readings.ts';
 import { sortNear } from './near.ts';
+import { nearTo } from './near-places.ts';
 import { numberQuery } from './number-query.ts';
 import { readNumbers } from './numbers-reading.ts';
 import { type Score, scoreAlone, scoreOf } from './score.ts';
@@ -62,7 +63,7 @@ const NUMBER_IN_STATE = 4;
 
 /** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
 export function suggest(index: AddressIndex, query: string, options: SuggestOptions, steps: Steps = {}): Suggestion[] {
-  const m = matcherOf(index, query, options.state, options.near && { ...options.near, places: null }, true);
+  const m = matcherOf(index, query, options.state, options.near === null ? null : nearTo(options.near), true);
   const { tokens } = m;
   if (tokens.count === 0) return [];
   const readings = readNumbers(index, tokens, m.words);
