@@ -18,6 +18,7 @@ import {
   EXACT,
   type Grade,
   LOCALITY_ABSENT,
+  LOCALITY_COST,
   LOCALITY_NEIGHBOUR,
   LOCALITY_OTHER,
   NONE,
@@ -89,6 +90,8 @@ function addAddresses(
   const last = streetRecord[row + RECORD_END];
   const locality = streetRecord[row + RECORD_LOCALITY];
   const localityGrade = reading.placeUnknown && match.locality === LOCALITY_ABSENT ? LOCALITY_OTHER : match.locality;
+  const spare =
+    m.plentyAt - (match.detour + reading.unmatched * 30 + match.nameEdits * 10 + LOCALITY_COST[localityGrade]);
   const bareUnit = !numbered && (numbers.reading.unit !== null || numbers.reading.level !== null);
   let grades: StreetGrades | null = null;
   let added = 0;
@@ -142,7 +145,7 @@ function addAddresses(
       answered++;
   };
   if (!tooHigh)
-    resolveOnStreet(index, street, numbers, true, reading.unmatched > 0, (found) => {
+    resolveOnStreet(index, street, numbers, spare, reading.unmatched > 0, (found) => {
       add(found.ordinal, found.number, found.unit, found.level, found.lot, found.several);
       return added < most;
     });

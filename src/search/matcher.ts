@@ -33,6 +33,8 @@ export interface Matcher {
   budget: number;
   /** How many candidates were found at every cost, rounded down. */
   readonly atCost: Uint16Array;
+  /** Candidates of this cost and above are not kept: there are plenty of better ones. */
+  plentyAt: number;
   /**
    * The fewest words that a reading leaves unexplained whose street was found, by its name, in the place that was said: spelling mistakes are
    * unlikely then, whatever its numbers. NOT_PLACED without one.
@@ -65,6 +67,7 @@ export function matcherOf(
     candidates: [],
     positions: new Map(),
     atCost: new Uint16Array(MOST_COST + 1),
+    plentyAt: Number.POSITIVE_INFINITY,
     budget: typing ? TYPING_BUDGET : BUDGET,
     placedLeaves: NOT_PLACED,
     nearStreets: [],
@@ -94,12 +97,6 @@ const PLENTY = 40;
 /** Costs above are counted as this. */
 const MOST_COST = 63;
 
-function areBetter({ atCost }: Matcher, flaw: number): boolean {
-  let count = 0;
-  for (let cost = 0; cost <= flaw; cost++) count += atCost[cost];
-  return count >= PLENTY;
-}
-
 /** Keeps a candidate; of two for one record, the better. Answers whether the record is new. */
 export function keep(m: Matcher, candidate: Candidate): boolean {
   const { candidates, positions } = m;
@@ -109,11 +106,22 @@ export function keep(m: Matcher, candidate: Candidate): boolean {
     return false;
   }
   const flaw = Math.min(MOST_COST, Math.floor(candidate.cost));
-  if (flaw > 0 && m.tokens.typing && candidates.length >= PLENTY && areBetter(m, flaw)) return false;
+  if (flaw >= m.plentyAt) return false;
   m.atCost[flaw]++;
   positions.set(candidate.ordinal, candidates.length);
   candidates.push(candidate);
+  if (m.tokens.typing && candidates.length >= PLENTY) m.plentyAt = plentyAt(m);
   return true;
+}
+
+/** The least cost, rounded down and above 0, up to which there are plenty of candidates. */
+function plentyAt({ atCost }: Matcher): number {
+  let count = atCost[0];
+  for (let cost = 1; cost <= MOST_COST; cost++) {
+    count += atCost[cost];
+    if (count >= PLENTY) return cost;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 /** The cheapest candidate so far, or null. */

@@ -4,6 +4,7 @@ import type { AddressIndex } from '../index/open.ts';
 import { RECORD_END, RECORD_HIGHEST, RECORD_RANGE, RECORD_START, STREET_RECORD } from '../index/street-record.ts';
 import {
   NUMBER_ACROSS,
+  NUMBER_COST,
   NUMBER_EXACT,
   NUMBER_IN_RANGE,
   NUMBER_OVERLAPS,
@@ -15,17 +16,21 @@ import { group, type OnResolved } from './resolve-group.ts';
 import { firstAddresses, namedAddresses, numberBegins, resolveLot } from './resolve-unnumbered.ts';
 import type { NumberReading } from './typed-numbers.ts';
 
+/** What the least flawed of these numbers cost: one that is begun, and one within a range. */
+const BEGUN = NUMBER_COST[NUMBER_PREFIX];
+const WITHIN = NUMBER_COST[NUMBER_IN_RANGE];
+
 /**
- * Finds the addresses of a street that answer a number query, the best first: the exact number, ranges that contain it, and, where
- * `loose`, numbers that it begins and the same number with another suffix. A building stands for its units unless a unit was
- * asked for. O(log addresses of the street + its ranges). Without a number, the first addresses of the street; with `named`,
- * those without a number first, which a building's name may tell apart.
+ * Finds the addresses of a street that answer a number query, the best first: the exact number, ranges that contain it, numbers that
+ * it begins and the same number with another suffix; those whose number costs (grades.ts) as much as `spare` may be left out. A building
+ * stands for its units unless a unit was asked for. O(log addresses of the street + its ranges). Without a number, the first addresses of the
+ * street; with `named`, those without a number first, which a building's name may tell apart.
  */
 export function resolveOnStreet(
   index: AddressIndex,
   street: number,
   query: NumberQuery,
-  loose: boolean,
+  spare: number,
   named: boolean,
   onResolved: OnResolved,
 ): void {
@@ -49,20 +54,20 @@ export function resolveOnStreet(
     if (at < end && addressNumber[at] === query.exact)
       if (!group(index, at, end, NUMBER_EXACT, query, onResolved)) return;
   }
-  if (reading.rangeOpen && !rangesBegun(index, start, end, query, onResolved)) return;
-  if (reading.strict || !ranges(index, street, end, query, onResolved)) return;
-  if (isThere) {
+  if (reading.rangeOpen && spare > BEGUN && !rangesBegun(index, start, end, query, onResolved)) return;
+  if (reading.strict || spare <= WITHIN || !ranges(index, street, end, query, onResolved)) return;
+  if (isThere && spare > suffixCost(reading, query.open)) {
     let at = first;
     while (at < end && addressNumber[at] < query.to) {
       const code = addressNumber[at];
       if (code !== query.exact && !isRange(index, code)) {
         const grade = suffixGrade(index, code, query);
-        if ((loose || grade !== NUMBER_SUFFIX) && !group(index, at, end, grade, query, onResolved)) return;
+        if (spare > NUMBER_COST[grade] && !group(index, at, end, grade, query, onResolved)) return;
       }
       at = lowerBound(addressNumber, code + 1, at + 1, end);
     }
   }
-  if (loose) grown(index, start, end, streetRecord[row + RECORD_HIGHEST], query, onResolved);
+  if (spare > BEGUN) grown(index, start, end, streetRecord[row + RECORD_HIGHEST], query, onResolved);
 }
 
 /** Whether any address of the street has the number, or a range around it. */
@@ -71,7 +76,7 @@ export function hasNumber(index: AddressIndex, street: number, query: NumberQuer
   if (number !== null && number.value > index.columns.streetRecord[street * STREET_RECORD + RECORD_HIGHEST])
     return false;
   let found = false;
-  resolveOnStreet(index, street, query, false, false, () => {
+  resolveOnStreet(index, street, query, NUMBER_COST[NUMBER_SUFFIX], false, () => {
     found = true;
     return false;
   });
@@ -87,6 +92,12 @@ function suffixGrade(index: AddressIndex, code: number, query: NumberQuery): num
   const { number, last } = query.reading;
   if (last !== null || query.reading.rangeOpen) return overlapOf(query.reading);
   return query.open && number !== null && numberBegins(index, code, number.text) ? NUMBER_PREFIX : NUMBER_SUFFIX;
+}
+
+/** The least that `suffixGrade` costs. */
+function suffixCost({ last, rangeOpen }: NumberReading, open: boolean): number {
+  if (last !== null || rangeOpen) return NUMBER_COST[NUMBER_OVERLAPS];
+  return NUMBER_COST[open ? NUMBER_PREFIX : NUMBER_SUFFIX];
 }
 
 /** A range stands on one side of a street: one that was typed with an even end and an odd one may be something else, unit 3 of `3-12`. */
