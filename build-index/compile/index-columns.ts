@@ -6,15 +6,14 @@ import { kdTreeSection } from './kd-tree.ts';
 import { lexiconSections } from './lexicon-sections.ts';
 import { aliasSections, secondarySections } from './link-sections.ts';
 import { localitySections, placeSections, postcodeSections } from './locality-sections.ts';
+import { compoundNumberSections, multiUnitSections, rareNumberSections, streetOrders } from './number-streets.ts';
 import type { Order } from './order.ts';
 import {
   buildingSections,
   largestStreetSections,
   localitySizeSection,
   localityTrieSections,
-  multiUnitSections,
   rangeSections,
-  rareNumberSections,
   streetTrieSections,
 } from './search-sections.ts';
 import { streetCardSections } from './street-cards.ts';
@@ -109,12 +108,15 @@ function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
   const { streetRangeStart } = ranges;
   const fame = (street: number) =>
     localityCount[order.streetLocality[street]] * 65536 + Math.min(65535, streetCount[street]);
+  const orders = streetOrders(streetTrie.streetEntry, fame);
   const streetRecord = streetRecordSection({
     order,
     streets,
     streetCount,
     localityCount,
     addressNumber,
+    addressUnit,
+    addressFlags,
     numbers,
     streetRangeStart,
   });
@@ -129,8 +131,9 @@ function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
     ...ranges,
     streetRecord,
     ...streetCardSections(streetRecord, streetTrie.streetEntryRanked, streetTrie.streetBest),
-    ...rareNumberSections(order, addressNumber, numbers, streetTrie.streetEntry, fame),
-    ...multiUnitSections(order, addressNumber, addressUnit, units, numbers, streetTrie.streetEntry, fame),
+    ...rareNumberSections(order, addressNumber, numbers, orders),
+    ...compoundNumberSections(order, addressNumber, numbers, orders),
+    ...multiUnitSections(order, addressNumber, addressUnit, units, numbers, orders),
     ...buildingSections(order, addresses, sites, texts, addressNumber, addressFlags),
   };
 }

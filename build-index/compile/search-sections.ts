@@ -2,19 +2,17 @@ import { IS_ALIAS } from '../../src/index/address-flags.ts';
 import { nameLetters } from '../../src/index/letters.ts';
 import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import { searchKey } from '../../src/index/search-key.ts';
-import { HIGHEST_UNIT, LARGEST_STREETS, RARE_STREETS } from '../../src/index/sections.ts';
+import { LARGEST_STREETS } from '../../src/index/sections.ts';
 import { type Addresses, NO_SITE, NO_STREET } from './addresses.ts';
 import { firstWordsOf } from './first-words.ts';
 import { csr } from './locality-sections.ts';
 import { localityNameVariants, streetNameVariants } from './name-variants.ts';
 import { nearNamesOf } from './near-names.ts';
-import type { NumberSections } from './numbers.ts';
 import type { Order } from './order.ts';
 import type { Sites } from './sites.ts';
 import type { Streets } from './streets.ts';
 import type { Texts } from './texts.ts';
 import { TrieBuilder } from './trie-builder.ts';
-import type { UnitSections } from './units.ts';
 
 /** The trie sections over street names: official names, STREET_LOCALITY_ALIAS, and other spellings of both. */
 export function streetTrieSections(
@@ -152,83 +150,6 @@ export function rangeSections(
     start[street + 1] = ranges.length;
   }
   return { streetRangeStart: start, streetRange: Uint32Array.from(ranges) };
-}
-
-/** The sections `rare…`: the street numbers that at most RARE_STREETS streets have, as a first number. */
-export function rareNumberSections(
-  order: Order,
-  addressNumber: Uint32Array,
-  numbers: Pick<NumberSections, 'numberFirst' | 'numberKind'>,
-  streetEntry: Uint32Array,
-  weight: (street: number) => number,
-) {
-  const streets = new Map<number, number[] | null>();
-  for (let street = 0; street < order.streetPid.length; street++) {
-    let last = -1;
-    for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++) {
-      const code = addressNumber[ordinal];
-      if (numbers.numberKind[code] !== STREET_NUMBER || numbers.numberFirst[code] === last) continue;
-      last = numbers.numberFirst[code];
-      const known = streets.get(last);
-      if (known === undefined) streets.set(last, [street]);
-      else if (known !== null && known.push(street) > RARE_STREETS) streets.set(last, null);
-    }
-  }
-  const rare = [...streets].flatMap(([number, list]) => (list === null ? [] : [{ number, list }]));
-  rare.sort((a, b) => a.number - b.number);
-  const byWeight = (a: number, b: number) => weight(b) - weight(a) || a - b;
-  const byEntry = (a: number, b: number) => streetEntry[a] - streetEntry[b] || byWeight(a, b);
-  const ranked = csr(rare.map(({ list }) => [...list].sort(byWeight)));
-  const lists = csr(rare.map(({ list }) => list.sort(byEntry)));
-  return {
-    rareNumber: Uint32Array.from(rare, ({ number }) => number),
-    rareStart: lists.start,
-    rareStreet: lists.values,
-    rareRanked: ranked.values,
-  };
-}
-
-/** The sections `multiUnit…`: the street numbers at which streets have units. */
-export function multiUnitSections(
-  order: Order,
-  addressNumber: Uint32Array,
-  addressUnit: Uint32Array,
-  { unitFlatNumber }: Pick<UnitSections, 'unitFlatNumber'>,
-  numbers: Pick<NumberSections, 'numberFirst' | 'numberLast' | 'numberKind'>,
-  streetEntry: Uint32Array,
-  weight: (street: number) => number,
-) {
-  const { numberFirst, numberLast, numberKind } = numbers;
-  /** By number, by street: the highest number of a unit. */
-  const streets = new Map<number, Map<number, number>>();
-  for (let street = 0; street < order.streetPid.length; street++)
-    for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++) {
-      const code = addressNumber[ordinal];
-      if (addressUnit[ordinal] === 0 || numberKind[code] !== STREET_NUMBER) continue;
-      const unit = Math.min(HIGHEST_UNIT, unitFlatNumber[addressUnit[ordinal]]);
-      for (const number of new Set([numberFirst[code], Math.max(numberFirst[code], numberLast[code])])) {
-        let known = streets.get(number);
-        if (known === undefined) {
-          known = new Map();
-          streets.set(number, known);
-        }
-        known.set(street, Math.max(unit, known.get(street) ?? 0));
-      }
-    }
-  const found = [...streets].sort(([a], [b]) => a - b);
-  const byWeight = ([a]: [number, number], [b]: [number, number]) => weight(b) - weight(a) || a - b;
-  const byEntry = (a: [number, number], b: [number, number]) => streetEntry[a[0]] - streetEntry[b[0]] || byWeight(a, b);
-  const listed = found.map(([, list]) => [...list].sort(byEntry));
-  const ranked = found.map(([, list]) => [...list].sort(byWeight));
-  const lists = csr(listed.map((list) => list.map(([street]) => street)));
-  return {
-    multiUnitNumber: Uint32Array.from(found, ([number]) => number),
-    multiUnitStart: lists.start,
-    multiUnitStreet: lists.values,
-    multiUnitHighest: Uint16Array.from(listed.flat(), ([, highest]) => highest),
-    multiUnitRanked: csr(ranked.map((list) => list.map(([street]) => street))).values,
-    multiUnitRankedHighest: Uint16Array.from(ranked.flat(), ([, highest]) => highest),
-  };
 }
 
 /**

@@ -1,9 +1,13 @@
+import { IS_ALIAS } from '../../src/index/address-flags.ts';
 import { LOT, STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import {
   HAS_LOTS,
+  markNumbers,
+  NO_FIRST,
   RECORD_CODES,
   RECORD_COUNT,
   RECORD_END,
+  RECORD_FIRST,
   RECORD_HIGHEST,
   RECORD_LOCALITY,
   RECORD_LOCALITY_COUNT,
@@ -23,6 +27,8 @@ export interface StreetFacts {
   readonly streetCount: Uint32Array;
   readonly localityCount: Uint32Array;
   readonly addressNumber: Uint32Array;
+  readonly addressUnit: Uint32Array;
+  readonly addressFlags: Uint8Array;
   readonly numbers: Pick<NumberSections, 'numberKind' | 'numberFirst' | 'numberLast'>;
   readonly streetRangeStart: Uint32Array;
 }
@@ -45,7 +51,8 @@ export function streetRecordSection(facts: StreetFacts): Uint32Array {
     record[row + RECORD_LOCALITY_COUNT] = localityCount[locality];
     record[row + RECORD_COUNT] = streetCount[street];
     record[row + RECORD_RANGE] = streetRangeStart[street];
-    record[row + RECORD_HIGHEST] = highestNumber(facts, street);
+    record[row + RECORD_FIRST] = firstRecord(facts, street);
+    fillNumbers(facts, street, record, row);
   }
   record[count * STREET_RECORD + RECORD_START] = order.streetStart[count];
   record[count * STREET_RECORD + RECORD_END] = order.streetStart[count];
@@ -59,12 +66,38 @@ function hasLots({ order, addressNumber, numbers }: StreetFacts, street: number)
   return false;
 }
 
-function highestNumber({ order, addressNumber, numbers }: StreetFacts, street: number): number {
+function fillNumbers(
+  { order, addressNumber, numbers: { numberKind, numberFirst, numberLast } }: StreetFacts,
+  street: number,
+  record: Uint32Array,
+  row: number,
+): void {
   let highest = 0;
   for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++) {
     const code = addressNumber[ordinal];
-    if (numbers.numberKind[code] === STREET_NUMBER)
-      highest = Math.max(highest, numbers.numberFirst[code], numbers.numberLast[code]);
+    if (numberKind[code] !== STREET_NUMBER) continue;
+    const last = Math.max(numberFirst[code], numberLast[code]);
+    highest = Math.max(highest, last);
+    markNumbers(record, row, numberFirst[code], last);
   }
-  return highest;
+  record[row + RECORD_HIGHEST] = highest;
+}
+
+/**
+ * The record that stands for the first number of a street: its building, or else its first unit; NO_FIRST where aliases or streets
+ * without a number make it less than plain.
+ */
+function firstRecord(
+  { order, addressNumber, addressUnit, addressFlags, numbers }: StreetFacts,
+  street: number,
+): number {
+  const end = order.streetStart[street + 1];
+  let first = order.streetStart[street];
+  while (first < end && addressNumber[first] === 0) first++;
+  if (first === end || numbers.numberKind[addressNumber[first]] !== STREET_NUMBER) return NO_FIRST;
+  for (let i = first; i < end && addressNumber[i] === addressNumber[first]; i++) {
+    if (addressUnit[first] === 0 && addressUnit[i] !== 0) return NO_FIRST;
+    if ((addressFlags[i] & IS_ALIAS) === 0) return i;
+  }
+  return NO_FIRST;
 }

@@ -30,6 +30,7 @@ const STARTS = [
   ['localityBestStart', 'localityBest'],
   ['streetRangeStart', 'streetRange'],
   ['rareStart', 'rareStreet'],
+  ['compoundStart', 'compoundStreet'],
   ['multiUnitStart', 'multiUnitStreet'],
   ['buildingKeyStart', 'buildingKey'],
   ['buildingWordStart', 'buildingWord'],

@@ -1,6 +1,7 @@
 import { ADDRESS_CHECKS } from './addresses.ts';
 import { BOUNDARY_CHECKS } from './boundaries.ts';
 import type { CheckStage } from './check.ts';
+import { COMPOUND_NUMBER_CHECKS } from './compound-numbers.ts';
 import { DETAIL_CHECKS } from './details.ts';
 import { CHECKSUM_CHECKS, GAP_CHECKS } from './file-bytes.ts';
 import { FIRST_WORD_CHECKS } from './first-words.ts';
@@ -51,6 +52,7 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
       ...FIRST_WORD_CHECKS,
       ...SEARCH_CHECKS,
       ...RARE_NUMBER_CHECKS,
+      ...COMPOUND_NUMBER_CHECKS,
       ...MULTI_UNIT_CHECKS,
       ...STREET_RECORD_CHECKS,
     ],

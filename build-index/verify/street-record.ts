@@ -1,10 +1,14 @@
+import { IS_ALIAS } from '../../src/index/address-flags.ts';
 import { LOT, STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import {
   HAS_LOTS,
+  markNumbers,
+  NO_FIRST,
   RECORD_CODES,
   RECORD_COUNT,
   RECORD_END,
+  RECORD_FIRST,
   RECORD_HIGHEST,
   RECORD_LOCALITY,
   RECORD_LOCALITY_COUNT,
@@ -66,19 +70,42 @@ export const STREET_RECORD_CHECKS: readonly Check[] = [
   },
   {
     section: 'streetRecord',
-    holds: 'every row has the highest number of its street',
+    holds: 'every row has the highest number of its street, and marks of all',
     find(index) {
       const { streetRecord, streetName, addressNumber, numberKind, numberFirst, numberLast } = index.columns;
-      const highest = new Uint32Array(streetName.length + 1);
+      const expected = new Uint32Array((streetName.length + 1) * STREET_RECORD);
       eachAddress(index, (ordinal, street) => {
         const code = addressNumber[ordinal];
-        if (numberKind[code] === STREET_NUMBER)
-          highest[street] = Math.max(highest[street], numberFirst[code], numberLast[code]);
+        if (numberKind[code] !== STREET_NUMBER) return null;
+        const row = street * STREET_RECORD;
+        const last = Math.max(numberFirst[code], numberLast[code]);
+        expected[row + RECORD_HIGHEST] = Math.max(expected[row + RECORD_HIGHEST], last);
+        markNumbers(expected, row, numberFirst[code], last);
         return null;
       });
-      for (let street = 0; street < highest.length; street++) {
-        const found = streetRecord[street * STREET_RECORD + RECORD_HIGHEST];
-        if (found !== highest[street]) return at(street * STREET_RECORD + RECORD_HIGHEST, found, highest[street]);
+      for (let row = 0; row < expected.length; row += STREET_RECORD)
+        for (let i = row + RECORD_HIGHEST; i < row + RECORD_FIRST; i++)
+          if (streetRecord[i] !== expected[i]) return at(i, streetRecord[i], expected[i]);
+      return null;
+    },
+  },
+  {
+    section: 'streetRecord',
+    holds: 'the first record of a row is a principal of the first number of its street, and nothing stands behind it',
+    find(index) {
+      const { streetRecord, streetName, addressNumber, addressFlags, streetAddressStart } = index.columns;
+      for (let street = 0; street < streetName.length; street++) {
+        const place = street * STREET_RECORD + RECORD_FIRST;
+        for (let i = place + 1; i < (street + 1) * STREET_RECORD; i++)
+          if (streetRecord[i] !== 0) return at(i, streetRecord[i], 0);
+        const first = streetRecord[place];
+        if (first === NO_FIRST) continue;
+        const from = streetAddressStart[street];
+        const end = streetAddressStart[street + 1];
+        if (first < from || first >= end) return at(place, first, `an address of ${from} to ${end}, or ${NO_FIRST}`);
+        if ((addressFlags[first] & IS_ALIAS) !== 0) return at(place, `alias ${first}`, 'a principal');
+        const number = addressNumber.subarray(from, end).find((code) => code !== 0);
+        if (addressNumber[first] !== number) return at(place, `number ${addressNumber[first]}`, `number ${number}`);
       }
       return null;
     },

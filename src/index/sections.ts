@@ -218,6 +218,12 @@ export const SECTIONS = {
   rareStreet: 'u32',
   rareRanked: 'u32',
 
+  // Search: codes of street numbers with letters, and of ranges (compound-number.ts), with the streets that have them, as above.
+  compoundNumber: 'u32',
+  compoundStart: 'u32',
+  compoundStreet: 'u32',
+  compoundRanked: 'u32',
+
   // Search: street numbers at which streets have units, both ends of ranges (CSR), each with its streets as above, and the highest
   // number of a unit there beside each street, at most HIGHEST_UNIT.
   multiUnitNumber: 'u32',

@@ -1,8 +1,8 @@
 /**
- * What the search asks of a street, in one cache line: a row of `streetRecord` has STREET_RECORD elements, at these places. All of
- * it stands in other columns too. After the last street comes one more row, whose starts are the ends of the columns.
+ * What the search asks of a street, in one cache line: a row of `streetRecord` has STREET_RECORD elements, at these places, the last
+ * of them 0. All of it stands in other columns too. After the last street comes one more row, whose starts are the ends of the columns.
  */
-export const STREET_RECORD = 8;
+export const STREET_RECORD = 16;
 
 export const RECORD_LOCALITY = 0;
 /** The street's addresses: the first, and the one after the last. */
@@ -17,6 +17,24 @@ export const RECORD_COUNT = 5;
 export const RECORD_RANGE = 6;
 /** The highest street number, the ends of ranges included; 0 without one. */
 export const RECORD_HIGHEST = 7;
+
+/** 128 bits, from the lowest: for every street number, those within ranges included, the one of its remainder by 128. */
+export const RECORD_NUMBERS = 8;
+/** Where a street number is the first of all, the record that stands for it; NO_FIRST where it takes more to tell. */
+export const RECORD_FIRST = 12;
+export const NO_FIRST = 0xffff_ffff;
+
+/** Marks the street numbers from `first` to `last` in a row. */
+export function markNumbers(record: Uint32Array, row: number, first: number, last: number): void {
+  for (let number = first; number <= Math.min(last, first + 127); number++)
+    record[row + RECORD_NUMBERS + ((number & 127) >>> 5)] |= 1 << (number & 31);
+}
+
+/** Whether a street may have a number, alone or within a range, by its row. Never wrong where it says that it has not. */
+export function mayHaveNumber(record: Uint32Array, row: number, number: number): boolean {
+  if (number > record[row + RECORD_HIGHEST]) return false;
+  return (record[row + RECORD_NUMBERS + ((number & 127) >>> 5)] & (1 << (number & 31))) !== 0;
+}
 
 /** How well known a street is: the principals of its locality first, then its own. `row` is its first element in `streetRecord`. */
 export function weightOf(record: Uint32Array, row: number): number {

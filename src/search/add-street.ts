@@ -4,7 +4,6 @@ import type { AddressIndex } from '../index/open.ts';
 import {
   RECORD_CODES,
   RECORD_END,
-  RECORD_HIGHEST,
   RECORD_LOCALITY,
   RECORD_START,
   STREET_RECORD,
@@ -32,7 +31,7 @@ import { keep, type Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import type { NumberQuery } from './number-query.ts';
 import { isAway, postcodeGrade } from './postcodes.ts';
-import { resolveOnStreet } from './resolve.ts';
+import { lacksNumber, resolveOnStreet } from './resolve.ts';
 import { principalOf } from './resolve-group.ts';
 import type { NumberReading } from './typed-numbers.ts';
 
@@ -67,9 +66,8 @@ export function addStreet(m: Matcher, match: StreetMatch, most: number, mismatch
   const row = match.street * STREET_RECORD;
   if (m.onlyState >= 0 && stateOf(streetRecord[row + RECORD_CODES]) !== m.onlyState) return 0;
   if (m.budget-- <= 0) return 0;
-  const { number } = match.numbers.reading;
-  const tooHigh = number !== null && number.value > streetRecord[row + RECORD_HIGHEST];
-  return tooHigh && !mismatch ? 0 : addAddresses(m, match, row, most, tooHigh, mismatch);
+  const hasNot = lacksNumber(streetRecord, row, match.numbers);
+  return hasNot && !mismatch ? 0 : addAddresses(m, match, row, most, hasNot, mismatch);
 }
 
 function addAddresses(
@@ -77,7 +75,7 @@ function addAddresses(
   match: StreetMatch,
   row: number,
   most: number,
-  tooHigh: boolean,
+  hasNot: boolean,
   mismatch: boolean,
 ): number {
   const { index } = m;
@@ -144,7 +142,7 @@ function addAddresses(
     )
       answered++;
   };
-  if (!tooHigh)
+  if (!hasNot)
     resolveOnStreet(index, street, numbers, spare, reading.unmatched > 0, (found) => {
       add(found.ordinal, found.number, found.unit, found.level, found.lot, found.several);
       return added < most;

@@ -6,15 +6,15 @@ import { ANY_NUMBER, mayHave } from '../index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../index/street-record.ts';
 import { isOfState, type Matcher } from './matcher.ts';
 import { sortByDistance } from './near-places.ts';
+import type { NumberQuery } from './number-query.ts';
 import { type Names, visitByPlace } from './place-streets.ts';
 import { type OnPosting, visitRanked, type Weight } from './ranked-walk.ts';
 import { type StreetRun, streetsOfState } from './state-streets.ts';
-import type { NumberReading } from './typed-numbers.ts';
 
 /** Streets of one number that are sorted when they are asked for. */
 const MOST_SORTED = 64;
 
-/** Street numbers, each with streets that have it: by the entry of their name, and the best known first. */
+/** Street numbers, or codes of them, each with streets that have it: by the entry of their name, and the best known first. */
 interface NumberTable {
   readonly number: Uint32Array;
   readonly start: Uint32Array;
@@ -33,6 +33,17 @@ function rareNumbers({ columns: c }: AddressIndex): NumberTable {
     start: c.rareStart,
     street: c.rareStreet,
     ranked: c.rareRanked,
+    highest: NO_UNITS,
+    rankedHighest: NO_UNITS,
+  };
+}
+
+function compoundNumbers({ columns: c }: AddressIndex): NumberTable {
+  return {
+    number: c.compoundNumber,
+    start: c.compoundStart,
+    street: c.compoundStreet,
+    ranked: c.compoundRanked,
     highest: NO_UNITS,
     rankedHighest: NO_UNITS,
   };
@@ -61,7 +72,7 @@ export function streetsBelow(
   m: Matcher,
   node: number,
   number: number,
-  said: NumberReading,
+  said: NumberQuery,
   state: number,
   visit: OnPosting,
 ): void {
@@ -100,22 +111,25 @@ export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: 
 
 /**
  * Visits the streets of a state, -1 for any, that what was said leads to, with names of a run of entries: with a unit, those that have
- * units at the number, one of them as high; and those of a number that few streets have. The best known first, until `visit` answers false.
- * Answers whether it went through to the end.
+ * units at the number, one of them as high; those of a number with a letter and of a range; and those of a number that few streets have.
+ * The best known first, until `visit` answers false. Answers whether it went through to the end.
  */
 export function visitByNumber(
   m: Matcher,
   number: number,
-  { unit, level }: NumberReading,
+  said: NumberQuery,
   state: number,
   names: Names,
   visit: OnPosting,
 ): boolean {
   if (number < 0) return true;
   const { index } = m;
+  const { unit, level } = said.reading;
   const run = streetsOfState(index, state);
   const units = unit !== null || level !== null;
   if (units && !visitNumber(m, multiUnits(index), number, unit?.number?.value ?? 0, run, names, visit)) return false;
+  for (const code of said.compounds)
+    if (!visitNumber(m, compoundNumbers(index), code, 0, run, names, visit)) return false;
   return visitNumber(m, rareNumbers(index), number, 0, run, names, visit);
 }
 

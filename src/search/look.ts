@@ -24,7 +24,7 @@ export function lookBelow(
   let found = 0;
   let looked = 0;
   if (wanted <= 0) return 0;
-  streetsBelow(m, node, soughtNumber(asking), asking.numbers.reading, state, (posting) => {
+  streetsBelow(m, node, soughtNumber(asking), asking.numbers, state, (posting) => {
     if (see(posting)) found++;
     return found < wanted && ++looked < asking.mostLooked;
   });

@@ -1,7 +1,8 @@
 import { LOT, STREET_NUMBER } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { codeOfText, numberBegins } from './number-text.ts';
 import { statesOfPostcode } from './postcodes.ts';
-import type { NumberReading } from './typed-numbers.ts';
+import type { NumberReading, TypedNumber } from './typed-numbers.ts';
 
 /** A number reading in the codes of the index. */
 export interface NumberQuery {
@@ -10,6 +11,8 @@ export interface NumberQuery {
   readonly open: boolean;
   /** Code of exactly this number or range, -1 where the index has none. */
   readonly exact: number;
+  /** Codes of a number with a letter or of a range, as it was typed, and of ranges that it may become. */
+  readonly compounds: readonly number[];
   /** Codes whose first number is the one typed. */
   readonly from: number;
   readonly to: number;
@@ -51,6 +54,7 @@ export function numberQuery(index: AddressIndex, reading: NumberReading, open: b
     reading,
     open,
     exact,
+    compounds: compoundCodes(index, reading, exact, from, to),
     from,
     to,
     lot: lotCode,
@@ -59,6 +63,33 @@ export function numberQuery(index: AddressIndex, reading: NumberReading, open: b
     grown: open && last === null ? grownCodes(index, reading) : [],
   };
 }
+
+/** Ranges that one which is being typed may become: how many are looked up. */
+const MOST_RANGES = 16;
+const NONE: readonly number[] = [];
+
+function compoundCodes(
+  index: AddressIndex,
+  { number, last, rangeOpen }: NumberReading,
+  exact: number,
+  from: number,
+  to: number,
+): readonly number[] {
+  if (number === null || !isCompoundTyped(number, last)) return NONE;
+  if (!rangeOpen || last === null) return exact < 0 ? NONE : [exact];
+  const codes = exact < 0 ? [] : [exact];
+  const begun = `${number.text}-${last.text}`;
+  for (let code = from; code < to && codes.length < MOST_RANGES; code++)
+    if (code !== exact && numberBegins(index, code, begun)) codes.push(code);
+  return codes;
+}
+
+/** Whether a number was typed with a letter, or as a range. */
+export function isCompoundTyped({ text }: TypedNumber, last: TypedNumber | null): boolean {
+  return last !== null || text.charCodeAt(text.length - 1) >= LETTER;
+}
+
+const LETTER = 0x41;
 
 function grownCodes(index: AddressIndex, { number }: NumberReading): number[] {
   const codes: number[] = [];
@@ -82,16 +113,4 @@ export function firstCode(index: AddressIndex, kind: number, value: number): num
     else high = middle;
   }
   return low;
-}
-
-function codeOfText(index: AddressIndex, text: string, from: number, to: number): number {
-  const { numberText, numberTextStart } = index.columns;
-  for (let code = from; code < to; code++) {
-    const start = numberTextStart[code];
-    if (numberTextStart[code + 1] - start !== text.length) continue;
-    let i = 0;
-    while (i < text.length && numberText[start + i] === text.charCodeAt(i)) i++;
-    if (i === text.length) return code;
-  }
-  return -1;
 }

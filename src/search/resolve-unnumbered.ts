@@ -1,21 +1,14 @@
 import { endOf, lowerBound } from '../index/address.ts';
 import { IS_ALIAS } from '../index/address-flags.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { NO_FIRST } from '../index/street-record.ts';
 import { ABSENT, EXACT, NONE, NUMBER_ABSENT, PREFIX } from './grades.ts';
 import type { NumberQuery } from './number-query.ts';
+import { numberBegins } from './number-text.ts';
 import { group, type OnResolved, resolved } from './resolve-group.ts';
 
 /** Addresses without a number, or lots, that are looked at on one street. */
 const MOST_NAMED = 64;
-
-/** Whether the text of a number code begins with some letters and digits. */
-export function numberBegins(index: AddressIndex, code: number, text: string): boolean {
-  const { numberText, numberTextStart } = index.columns;
-  const start = numberTextStart[code];
-  if (numberTextStart[code + 1] - start < text.length) return false;
-  for (let i = 0; i < text.length; i++) if (numberText[start + i] !== text.charCodeAt(i)) return false;
-  return true;
-}
 
 /** Answers the lot that was said, and those that it begins. O(log addresses of the street). */
 export function resolveLot(index: AddressIndex, street: number, query: NumberQuery, onResolved: OnResolved): void {
@@ -61,20 +54,33 @@ export function namedAddresses(index: AddressIndex, start: number, end: number, 
   }
 }
 
-/** The first addresses of the street, one per number, numbered ones before those without a number. */
+/**
+ * The first addresses of the street, one per number, numbered ones before those without a number. `first` is the very first, where it is
+ * known (street-record.ts): most ask for no more.
+ */
 export function firstAddresses(
   index: AddressIndex,
   start: number,
   end: number,
+  first: number,
   query: NumberQuery,
   onResolved: OnResolved,
 ): void {
   const { addressNumber } = index.columns;
-  const numbered = lowerBound(addressNumber, 1, start, end);
-  if (query.reading.unit !== null || query.reading.level !== null) {
-    if (firstUnits(index, numbered, end, query, onResolved)) return;
+  const asksUnit = query.reading.unit !== null || query.reading.level !== null;
+  let from = start;
+  if (!asksUnit && first !== NO_FIRST) {
+    resolved.ordinal = first;
+    resolved.number = NUMBER_ABSENT;
+    resolved.unit = ABSENT;
+    resolved.level = ABSENT;
+    resolved.several = false;
+    if (!onResolved(resolved)) return;
+    from = lowerBound(addressNumber, addressNumber[first] + 1, first, end);
   }
-  for (let at = numbered; at < end; at = lowerBound(addressNumber, addressNumber[at] + 1, at + 1, end))
+  const numbered = lowerBound(addressNumber, 1, start, end);
+  if (asksUnit && firstUnits(index, numbered, end, query, onResolved)) return;
+  for (let at = Math.max(from, numbered); at < end; at = lowerBound(addressNumber, addressNumber[at] + 1, at + 1, end))
     if (!group(index, at, end, NUMBER_ABSENT, query, onResolved)) return;
   if (start < numbered) group(index, start, numbered, NUMBER_ABSENT, query, onResolved);
 }

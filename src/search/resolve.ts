@@ -1,7 +1,15 @@
 import { lowerBound } from '../index/address.ts';
 import { STREET_NUMBER } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { RECORD_END, RECORD_HIGHEST, RECORD_RANGE, RECORD_START, STREET_RECORD } from '../index/street-record.ts';
+import {
+  mayHaveNumber,
+  RECORD_END,
+  RECORD_FIRST,
+  RECORD_HIGHEST,
+  RECORD_RANGE,
+  RECORD_START,
+  STREET_RECORD,
+} from '../index/street-record.ts';
 import {
   NUMBER_ACROSS,
   NUMBER_COST,
@@ -12,8 +20,9 @@ import {
   NUMBER_SUFFIX,
 } from './grades.ts';
 import { firstCode, type NumberQuery } from './number-query.ts';
+import { numberBegins } from './number-text.ts';
 import { group, type OnResolved } from './resolve-group.ts';
-import { firstAddresses, namedAddresses, numberBegins, resolveLot } from './resolve-unnumbered.ts';
+import { firstAddresses, namedAddresses, resolveLot } from './resolve-unnumbered.ts';
 import type { NumberReading } from './typed-numbers.ts';
 
 /** What the least flawed of these numbers cost: one that is begun, and one within a range. */
@@ -43,7 +52,7 @@ export function resolveOnStreet(
     if (reading.lot !== null) resolveLot(index, street, query, onResolved);
     else {
       if (named) namedAddresses(index, start, end, onResolved);
-      firstAddresses(index, start, end, query, onResolved);
+      firstAddresses(index, start, end, streetRecord[row + RECORD_FIRST], query, onResolved);
     }
     return;
   }
@@ -70,11 +79,17 @@ export function resolveOnStreet(
   if (spare > BEGUN) grown(index, start, end, streetRecord[row + RECORD_HIGHEST], query, onResolved);
 }
 
+/** Whether a street has nothing for the number that was said, as its row in `streetRecord` can tell. */
+export function lacksNumber(record: Uint32Array, row: number, { reading, open }: NumberQuery): boolean {
+  const { number, last, rangeOpen } = reading;
+  if (number === null) return false;
+  if (open || rangeOpen || last !== null) return number.value > record[row + RECORD_HIGHEST];
+  return !mayHaveNumber(record, row, number.value);
+}
+
 /** Whether any address of the street has the number, or a range around it. */
 export function hasNumber(index: AddressIndex, street: number, query: NumberQuery): boolean {
-  const { number } = query.reading;
-  if (number !== null && number.value > index.columns.streetRecord[street * STREET_RECORD + RECORD_HIGHEST])
-    return false;
+  if (lacksNumber(index.columns.streetRecord, street * STREET_RECORD, query)) return false;
   let found = false;
   resolveOnStreet(index, street, query, NUMBER_COST[NUMBER_SUFFIX], false, () => {
     found = true;

@@ -85,7 +85,7 @@ export function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, 
 /** Suggests the largest streets for a lot that none of them has. */
 function suggestOtherLots(m: Matcher, asking: Asking, reading: NameReading): void {
   const visit = visitor(m, { ...asking, others: true }, reading, 0);
-  streetsBelow(m, 0, ANY_NUMBER, asking.numbers.reading, m.onlyState, (posting) => {
+  streetsBelow(m, 0, ANY_NUMBER, asking.numbers, m.onlyState, (posting) => {
     visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0);
     return m.candidates.length < GATHERED_ALONE;
   });

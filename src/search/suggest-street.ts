@@ -204,7 +204,7 @@ function lookAnywhere(
   const number = soughtNumber(asking);
   let found = 0;
   if (wanted <= 0) return 0;
-  visitByNumber(m, number, asking.numbers.reading, state, { low: entry, high: entry + 1 }, (street) => {
+  visitByNumber(m, number, asking.numbers, state, { low: entry, high: entry + 1 }, (street) => {
     if (fitsType(m, reading, street, BLANK_CARD) && see(street)) found++;
     return found < wanted;
   });

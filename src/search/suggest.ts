@@ -17,7 +17,7 @@ import { type Matcher, matcherOf, sortCandidates } from './matcher.ts';
 import { readNames, spansOf } from './name-readings.ts';
 import { sortNear } from './near.ts';
 import { nearTo } from './near-places.ts';
-import { numberQuery } from './number-query.ts';
+import { isCompoundTyped, numberQuery } from './number-query.ts';
 import { readNumbers } from './numbers-reading.ts';
 import { type Score, scoreAlone, scoreOf } from './score.ts';
 import { suggestMisspelled } from './suggest-misspelled.ts';
@@ -52,6 +52,8 @@ const GATHERED_NEAR = 40;
 const MOST_UNEXPLAINED = 5;
 /** A number that few streets have leads to them: the others are looked at for ranges and longer numbers alone. */
 const MOST_LOOKED_FOR_RARE = 200;
+/** A number with a letter or a range leads to its streets too: the others have what is like it. */
+const MOST_LOOKED_FOR_COMPOUND = 100;
 /** Looking for a unit costs more; with a number, those that have units there come first. */
 const MOST_LOOKED_FOR_UNIT = 48;
 /** Streets that have a lot at all are few: these are those among many more. */
@@ -83,13 +85,14 @@ function askingOf({ index, tokens }: Matcher, numbers: NumberReading, { limit, n
   const growing = tokens.open && last !== null && last.token === tokens.count - 1;
   const units = unit !== null || level !== null;
   const few = number !== null && isRareNumber(index, number.value);
+  const compound = number !== null && isCompoundTyped(number, numbers.last);
   const lots = numbers.lot !== null && number === null;
   const looked = units ? MOST_LOOKED_FOR_UNIT : lots ? MOST_LOOKED_FOR_LOT : MOST_LOOKED;
   return {
     numbers: numberQuery(index, numbers, growing),
     wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
     shown: least,
-    mostLooked: few ? Math.min(looked, MOST_LOOKED_FOR_RARE) : looked,
+    mostLooked: Math.min(looked, compound ? MOST_LOOKED_FOR_COMPOUND : few ? MOST_LOOKED_FOR_RARE : MOST_LOOKED),
     others: false,
   };
 }

@@ -1,0 +1,122 @@
+import { isCompound } from '../../src/index/compound-number.ts';
+import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
+import { HIGHEST_UNIT, RARE_STREETS } from '../../src/index/sections.ts';
+import { csr } from './locality-sections.ts';
+import type { NumberSections } from './numbers.ts';
+import type { Order } from './order.ts';
+import type { UnitSections } from './units.ts';
+
+/** The sections `rare…`: the street numbers that at most RARE_STREETS streets have, as a first number. */
+export function rareNumberSections(
+  order: Order,
+  addressNumber: Uint32Array,
+  numbers: Pick<NumberSections, 'numberFirst' | 'numberKind'>,
+  orders: StreetOrders,
+) {
+  const streets = new Map<number, number[] | null>();
+  for (let street = 0; street < order.streetPid.length; street++) {
+    let last = -1;
+    for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++) {
+      const code = addressNumber[ordinal];
+      if (numbers.numberKind[code] !== STREET_NUMBER || numbers.numberFirst[code] === last) continue;
+      last = numbers.numberFirst[code];
+      const known = streets.get(last);
+      if (known === undefined) streets.set(last, [street]);
+      else if (known !== null && known.push(street) > RARE_STREETS) streets.set(last, null);
+    }
+  }
+  const rare = listed(
+    [...streets].flatMap(([number, list]) => (list === null ? [] : [[number, list]])),
+    orders,
+  );
+  return { rareNumber: rare.number, rareStart: rare.start, rareStreet: rare.street, rareRanked: rare.ranked };
+}
+
+/** The sections `compound…`: the codes of street numbers with letters, or of ranges, each with the streets that have it. */
+export function compoundNumberSections(
+  order: Order,
+  addressNumber: Uint32Array,
+  numbers: Pick<NumberSections, 'numberFirst' | 'numberKind' | 'numberText' | 'numberTextStart'>,
+  orders: StreetOrders,
+) {
+  const streets = new Map<number, number[]>();
+  for (let street = 0; street < order.streetPid.length; street++) {
+    let last = -1;
+    for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++) {
+      const code = addressNumber[ordinal];
+      if (code === last || !isCompound(numbers, code)) continue;
+      last = code;
+      const known = streets.get(code);
+      if (known === undefined) streets.set(code, [street]);
+      else known.push(street);
+    }
+  }
+  const compound = listed([...streets], orders);
+  return {
+    compoundNumber: compound.number,
+    compoundStart: compound.start,
+    compoundStreet: compound.street,
+    compoundRanked: compound.ranked,
+  };
+}
+
+/** Orders of the streets that have a number. */
+export interface StreetOrders {
+  /** By the entry of their names, then the best known first. */
+  readonly byEntry: (a: number, b: number) => number;
+  readonly byWeight: (a: number, b: number) => number;
+}
+
+/** The orders that the search goes through streets in. */
+export function streetOrders(streetEntry: Uint32Array, weight: (street: number) => number): StreetOrders {
+  const byWeight = (a: number, b: number) => weight(b) - weight(a) || a - b;
+  return { byWeight, byEntry: (a, b) => streetEntry[a] - streetEntry[b] || byWeight(a, b) };
+}
+
+/** Numbers in ascending order, each with its streets in both orders (CSR). */
+function listed(streets: [number, number[]][], { byEntry, byWeight }: StreetOrders) {
+  streets.sort(([a], [b]) => a - b);
+  const ranked = csr(streets.map(([, list]) => [...list].sort(byWeight)));
+  const lists = csr(streets.map(([, list]) => list.sort(byEntry)));
+  const number = Uint32Array.from(streets, ([each]) => each);
+  return { number, start: lists.start, street: lists.values, ranked: ranked.values };
+}
+
+/** The sections `multiUnit…`: the street numbers at which streets have units. */
+export function multiUnitSections(
+  order: Order,
+  addressNumber: Uint32Array,
+  addressUnit: Uint32Array,
+  { unitFlatNumber }: Pick<UnitSections, 'unitFlatNumber'>,
+  { numberFirst, numberLast, numberKind }: Pick<NumberSections, 'numberFirst' | 'numberLast' | 'numberKind'>,
+  orders: StreetOrders,
+) {
+  /** By number, by street: the highest number of a unit. */
+  const streets = new Map<number, Map<number, number>>();
+  for (let street = 0; street < order.streetPid.length; street++)
+    for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++) {
+      const code = addressNumber[ordinal];
+      if (addressUnit[ordinal] === 0 || numberKind[code] !== STREET_NUMBER) continue;
+      const unit = Math.min(HIGHEST_UNIT, unitFlatNumber[addressUnit[ordinal]]);
+      for (const number of new Set([numberFirst[code], Math.max(numberFirst[code], numberLast[code])])) {
+        let known = streets.get(number);
+        if (known === undefined) {
+          known = new Map();
+          streets.set(number, known);
+        }
+        known.set(street, Math.max(unit, known.get(street) ?? 0));
+      }
+    }
+  const found = [...streets].sort(([a], [b]) => a - b);
+  const byEntry = found.map(([, list]) => [...list].sort(([a], [b]) => orders.byEntry(a, b)));
+  const ranked = found.map(([, list]) => [...list].sort(([a], [b]) => orders.byWeight(a, b)));
+  const lists = csr(byEntry.map((list) => list.map(([street]) => street)));
+  return {
+    multiUnitNumber: Uint32Array.from(found, ([number]) => number),
+    multiUnitStart: lists.start,
+    multiUnitStreet: lists.values,
+    multiUnitHighest: Uint16Array.from(byEntry.flat(), ([, highest]) => highest),
+    multiUnitRanked: csr(ranked.map((list) => list.map(([street]) => street))).values,
+    multiUnitRankedHighest: Uint16Array.from(ranked.flat(), ([, highest]) => highest),
+  };
+}
