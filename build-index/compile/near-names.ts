@@ -1,23 +1,28 @@
+import { bucketOfHash } from '../../src/index/letter-hash.ts';
 import type { NameTrie } from '../../src/index/name-trie.ts';
 import {
-  findNearBuckets,
-  MOST_NEAR_BUCKETS,
+  findNearHashes,
+  MOST_NEAR_HASHES,
   NEAR_COMMON,
+  NEAR_NAME_BITS,
   NEAR_PREFIX,
   type NearNames,
+  nearItem,
 } from '../../src/index/near-names.ts';
 
 /** The table of near names over a trie's keys. O(keys). */
 export function nearNamesOf({ key, keyStart }: Pick<NameTrie, 'key' | 'keyStart'>): NearNames {
+  if (keyStart.length > 2 ** NEAR_NAME_BITS)
+    throw new Error(`${keyStart.length - 1} different names, expected fewer than ${2 ** NEAR_NAME_BITS}`);
   const names = leadersOf(key, keyStart);
   let mask = 1;
-  while (mask < names.length * (MOST_NEAR_BUCKETS / 2)) mask = mask * 2 + 1;
+  while (mask < names.length * (MOST_NEAR_HASHES / 2)) mask = mask * 2 + 1;
   const start = new Uint32Array(mask + 2);
-  const buckets = new Uint32Array(MOST_NEAR_BUCKETS);
-  const each = (visit: (bucket: number, name: number) => void) => {
+  const hashes = new Uint32Array(MOST_NEAR_HASHES);
+  const each = (visit: (bucket: number, name: number, hash: number) => void) => {
     for (const name of names) {
-      const count = findNearBuckets(key, keyStart[name], keyStart[name + 1], mask, buckets);
-      for (let i = 0; i < count; i++) visit(buckets[i], name);
+      const count = findNearHashes(key, keyStart[name], keyStart[name + 1], hashes);
+      for (let i = 0; i < count; i++) visit(bucketOfHash(hashes[i], mask), name, hashes[i]);
     }
   };
   each((bucket) => {
@@ -26,8 +31,8 @@ export function nearNamesOf({ key, keyStart }: Pick<NameTrie, 'key' | 'keyStart'
   for (let bucket = 0; bucket <= mask; bucket++) start[bucket + 1] += start[bucket];
   const next = start.slice(0, mask + 1);
   const entry = new Uint32Array(start[mask + 1]);
-  each((bucket, name) => {
-    entry[next[bucket]++] = name;
+  each((bucket, name, hash) => {
+    entry[next[bucket]++] = nearItem(name, hash);
   });
   return { start, entry };
 }

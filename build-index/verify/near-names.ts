@@ -1,6 +1,7 @@
+import { bucketOfHash } from '../../src/index/letter-hash.ts';
 import { nameLetters } from '../../src/index/letters.ts';
 import { nameTries } from '../../src/index/name-trie.ts';
-import { findNearBuckets, MOST_NEAR_BUCKETS, NEAR_PREFIX } from '../../src/index/near-names.ts';
+import { findNearHashes, MOST_NEAR_HASHES, NEAR_PREFIX, nearItem } from '../../src/index/near-names.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { at, type Check } from './check.ts';
 
@@ -16,7 +17,7 @@ export const NEAR_NAME_CHECKS: readonly Check[] = (['street', 'locality'] as con
   },
   {
     section: `${kind}Near`,
-    holds: 'every bucket has the names that deletions lead to it, each once, ascending, and no other',
+    holds: 'every bucket has the names that deletions lead to it, in ascending order, and no other',
     find: (index) => nearFault(index, kind),
   },
   {
@@ -41,7 +42,7 @@ function nearFault(index: AddressIndex, kind: 'street' | 'locality'): string | n
   const { key, keyStart, near } = nameTries(index)[kind];
   const mask = near.start.length - 2;
   const next = near.start.slice(0, mask + 1);
-  const buckets = new Uint32Array(MOST_NEAR_BUCKETS);
+  const hashes = new Uint32Array(MOST_NEAR_HASHES);
   let last = '';
   for (let name = 0; name + 1 < keyStart.length; name++) {
     const beginning = Buffer.from(
@@ -49,11 +50,13 @@ function nearFault(index: AddressIndex, kind: 'street' | 'locality'): string | n
     ).toString('latin1');
     if (beginning.length === NEAR_PREFIX && beginning === last) continue;
     last = beginning;
-    const count = findNearBuckets(key, keyStart[name], keyStart[name + 1], mask, buckets);
+    const count = findNearHashes(key, keyStart[name], keyStart[name + 1], hashes);
     for (let i = 0; i < count; i++) {
-      const position = next[buckets[i]]++;
-      if (position >= near.start[buckets[i] + 1] || near.entry[position] !== name)
-        return at(position, near.entry[position], `entry ${name}, in bucket ${buckets[i]}`);
+      const bucket = bucketOfHash(hashes[i], mask);
+      const position = next[bucket]++;
+      const item = nearItem(name, hashes[i]);
+      if (position >= near.start[bucket + 1] || near.entry[position] !== item)
+        return at(position, near.entry[position], `${item}, entry ${name}, in bucket ${bucket}`);
     }
   }
   const over = next.findIndex((position, bucket) => position !== near.start[bucket + 1]);

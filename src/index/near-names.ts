@@ -1,4 +1,4 @@
-import { bucketOfHash, HASH_START, hashed } from './letter-hash.ts';
+import { HASH_START, hashed } from './letter-hash.ts';
 
 /** Letters at the beginning of a name that the table of near names looks at. */
 export const NEAR_PREFIX = 8;
@@ -6,14 +6,18 @@ export const NEAR_PREFIX = 8;
 /** Letters of these that two names have in common, in order, where at most two edits lie between them. */
 export const NEAR_COMMON = NEAR_PREFIX - 2;
 
-/** Most buckets that one name is in: the ways to choose NEAR_COMMON of NEAR_PREFIX letters. */
-export const MOST_NEAR_BUCKETS = 28;
+/** Most ways to leave out letters of one name: to choose NEAR_COMMON of NEAR_PREFIX. */
+export const MOST_NEAR_HASHES = 28;
+
+/** Names are fewer than 2^NEAR_NAME_BITS. */
+export const NEAR_NAME_BITS = 20;
 
 /**
  * A table of names by what is left of them after deletions. Two names at most two edits apart (insertions, deletions,
  * substitutions, swaps of neighbours) have NEAR_COMMON letters in common, in order, among their first NEAR_PREFIX letters; so they
- * share a bucket. Bucket b has the entries `start[b]` to `start[b + 1]` of `entry`, ascending; of names that begin with the same
- * NEAR_PREFIX letters only the first. Names of fewer than NEAR_COMMON letters are in none. There are 2^n buckets.
+ * share a hash of these. Bucket b has the items `start[b]` to `start[b + 1]` of `entry`, by name: a name in the low bits, and the
+ * high bits of the hash that led there, which turn away most names that are there by chance. Of names that begin with the same NEAR_PREFIX
+ * letters only the first is there; of fewer than NEAR_COMMON letters none. There are 2^n buckets.
  * (Deletion neighbourhoods: Mor and Fraenkel 1982; Bocek, Hunt and Stiller 2007; of prefixes: Garbe 2012.)
  */
 export interface NearNames {
@@ -21,17 +25,21 @@ export interface NearNames {
   readonly entry: Uint32Array;
 }
 
+/** What the table keeps of a name at a hash. */
+export function nearItem(name: number, hash: number): number {
+  return (((hash >>> NEAR_NAME_BITS) << NEAR_NAME_BITS) | name) >>> 0;
+}
+
+/** The name of an item where it is there by a hash, as far as its bits tell; else -1. */
+export function nearName(item: number, hash: number): number {
+  return (item ^ hash) >>> NEAR_NAME_BITS === 0 ? item & ((1 << NEAR_NAME_BITS) - 1) : -1;
+}
+
 /**
- * Writes the buckets of the letters from `from` to `end` into `buckets`, each once, and answers how many they are; `mask` is the
- * number of buckets less one. Allocates nothing.
+ * Writes the hashes of what deletions leave of the letters from `from` to `end` into `hashes`, each once, and answers how many they are.
+ * Allocates nothing.
  */
-export function findNearBuckets(
-  letters: Uint8Array,
-  from: number,
-  end: number,
-  mask: number,
-  buckets: Uint32Array,
-): number {
+export function findNearHashes(letters: Uint8Array, from: number, end: number, hashes: Uint32Array): number {
   const length = Math.min(NEAR_PREFIX, end - from);
   const spare = length - NEAR_COMMON;
   let count = 0;
@@ -40,10 +48,10 @@ export function findNearBuckets(
       if ((a < length ? 1 : 0) + (b < length ? 1 : 0) !== spare) continue;
       let hash = HASH_START;
       for (let i = 0; i < length; i++) if (i !== a && i !== b) hash = hashed(hash, letters[from + i]);
-      const bucket = bucketOfHash(hash, mask);
+      hash >>>= 0;
       let known = 0;
-      while (known < count && buckets[known] !== bucket) known++;
-      if (known === count) buckets[count++] = bucket;
+      while (known < count && hashes[known] !== hash) known++;
+      if (known === count) hashes[count++] = hash;
     }
   return count;
 }

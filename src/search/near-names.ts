@@ -1,6 +1,7 @@
 import { endOf } from '../index/address.ts';
+import { bucketOfHash } from '../index/letter-hash.ts';
 import { childOf, type NameTrie, TERMINAL } from '../index/name-trie.ts';
-import { findNearBuckets, MOST_NEAR_BUCKETS, NEAR_COMMON, NEAR_PREFIX } from '../index/near-names.ts';
+import { findNearHashes, MOST_NEAR_HASHES, NEAR_COMMON, NEAR_PREFIX, nearName } from '../index/near-names.ts';
 import { editsAllowed } from './edits.ts';
 import { editsOfWord, isAnd, MOST_EDITS, MOST_LETTERS } from './phrase.ts';
 import { COMMA, type Tokens } from './tokens.ts';
@@ -24,8 +25,9 @@ const allowedAt = new Uint8Array(MOST_LETTERS + 1);
 const fits = new Uint8Array(MOST_LETTERS + MOST_EDITS + 1);
 /** By length of the phrase: the token after it. */
 const tokenAfter = new Uint8Array(MOST_LETTERS + 1);
-const buckets = new Uint32Array(MOST_NEAR_BUCKETS);
-const ends = new Uint32Array(MOST_NEAR_BUCKETS);
+const hashes = new Uint32Array(MOST_NEAR_HASHES);
+const froms = new Uint32Array(MOST_NEAR_HASHES);
+const ends = new Uint32Array(MOST_NEAR_HASHES);
 const rows = Array.from({ length: MOST_LETTERS + MOST_EDITS + 2 }, () => new Uint8Array(MOST_LETTERS + MOST_EDITS + 3));
 
 /**
@@ -180,20 +182,24 @@ const begins = new Uint32Array(MOST_LOOKED_UP);
 function lookUp(trie: NameTrie, from: number, length: number, openEdits: number, found: Span[]): void {
   const { start, entry } = trie.near;
   const { key, keyStart } = trie;
-  const count = findNearBuckets(phrase, 0, length, start.length - 2, buckets);
+  const count = findNearHashes(phrase, 0, length, hashes);
+  const mask = start.length - 2;
   if (clock === LATEST) {
     seenAt.fill(0);
     clock = 0;
   }
   clock++;
-  for (let b = 0; b < count; b++) {
-    ends[b] = endOf(start, buckets[b], entry);
-    buckets[b] = start[buckets[b]];
+  for (let h = 0; h < count; h++) {
+    const bucket = bucketOfHash(hashes[h], mask);
+    froms[h] = start[bucket];
+    ends[h] = endOf(start, bucket, entry);
   }
   let names = 0;
-  for (let b = 0; b < count; b++)
-    for (let i = buckets[b]; i < ends[b] && names < MOST_LOOKED_UP; i++)
-      if (isNew(entry[i])) candidates[names++] = entry[i];
+  for (let h = 0; h < count; h++)
+    for (let i = froms[h]; i < ends[h] && names < MOST_LOOKED_UP; i++) {
+      const name = nearName(entry[i], hashes[h]);
+      if (name >= 0 && isNew(name)) candidates[names++] = name;
+    }
   for (let i = 0; i < names; i++) begins[i] = keyStart[candidates[i]];
   let letters = 0;
   for (let i = 0; i < names; i++) letters += key[begins[i]];
