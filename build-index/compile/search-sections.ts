@@ -52,7 +52,7 @@ export function streetTrieSections(
   const near = nearNamesOf(trie);
   const entryOf = new Map(trie.keys.map((key, entry) => [key, entry]));
   return {
-    streetTrieFirst: trie.first,
+    streetTrieChildren: trie.children,
     streetTrieLabel: trie.label,
     streetTrieLow: trie.low,
     streetTrieHigh: trie.high,
@@ -90,7 +90,7 @@ export function localityTrieSections(order: Order, localityCount: Uint32Array) {
   const near = nearNamesOf(trie);
   const entryOf = new Map(trie.keys.map((key, entry) => [key, entry]));
   return {
-    localityTrieFirst: trie.first,
+    localityTrieChildren: trie.children,
     localityTrieLabel: trie.label,
     localityTrieLow: trie.low,
     localityTrieHigh: trie.high,

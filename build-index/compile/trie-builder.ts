@@ -2,9 +2,12 @@ import {
   BY_ALIAS,
   BY_VARIANT,
   bestLength,
+  endOfChildren,
   FEW_POSTINGS,
+  firstChild,
   type NameTrie,
   POSTING_MASK,
+  packChildren,
   TERMINAL,
 } from '../../src/index/name-trie.ts';
 
@@ -57,58 +60,60 @@ export class TrieBuilder {
   }
 }
 
-type Nodes = Pick<NameTrie, 'first' | 'label' | 'low' | 'high'>;
+type Nodes = Pick<NameTrie, 'children' | 'label' | 'low' | 'high'>;
 
 function layOut(keys: readonly string[]): Nodes {
-  const first: number[] = [];
+  const children = [0];
   const label = [0];
   const low = [0];
   const high = [keys.length];
-  const depth = [0];
-  for (let node = 0; node < label.length; node++) {
-    first.push(label.length);
-    const at = depth[node];
+  const addBelow = (node: number, depth: number): void => {
     let i = low[node];
-    if (i < high[node] && keys[i].length === at) {
+    if (i < high[node] && keys[i].length === depth) {
       label[node] |= TERMINAL;
       i++;
     }
+    const first = label.length;
     while (i < high[node]) {
-      const letter = keys[i].charCodeAt(at);
+      const letter = keys[i].charCodeAt(depth);
       const from = i;
-      while (i < high[node] && keys[i].charCodeAt(at) === letter) i++;
+      while (i < high[node] && keys[i].charCodeAt(depth) === letter) i++;
+      children.push(0);
       label.push(letter);
       low.push(from);
       high.push(i);
-      depth.push(at + 1);
     }
-  }
-  first.push(label.length);
+    const last = label.length;
+    children[node] = packChildren(first, last);
+    for (let child = first; child < last; child++) addBelow(child, depth + 1);
+  };
+  addBelow(0, 0);
   return {
-    first: Uint32Array.from(first),
+    children: Uint32Array.from(children),
     label: Uint8Array.from(label),
     low: Uint32Array.from(low),
     high: Uint32Array.from(high),
   };
 }
 
-/** The best postings below every node that has more than FEW_POSTINGS of them, deepest nodes first so that parents merge children. */
+/** The best postings below every node that has more than FEW_POSTINGS of them, the last nodes first so that parents merge children. */
 function bestLists(
-  { first, low, high }: Nodes,
+  { children, low, high }: Nodes,
   start: Uint32Array,
   ranked: Uint32Array,
   byWeight: (a: number, b: number) => number,
 ): Pick<NameTrie, 'bestNode' | 'bestStart' | 'best'> {
   const longest = bestLength(ranked.length);
   const lists = new Map<number, number[]>();
-  for (let node = first.length - 2; node >= 0; node--) {
+  for (let node = low.length - 1; node >= 0; node--) {
     if (start[high[node]] - start[low[node]] <= FEW_POSTINGS) continue;
-    const children = Array.from({ length: first[node + 1] - first[node] }, (_, i) => first[node] + i);
-    const ownEnd = children.length === 0 ? high[node] : low[children[0]];
+    const first = firstChild(children[node]);
+    const end = endOfChildren(children[node]);
+    const ownEnd = first === end ? high[node] : low[first];
     const candidates: number[] = [];
     for (let entry = low[node]; entry < ownEnd; entry++)
       for (const posting of ranked.subarray(start[entry], start[entry + 1])) candidates.push(posting);
-    for (const child of children)
+    for (let child = first; child < end; child++)
       for (const posting of lists.get(child) ?? ranked.subarray(start[low[child]], start[high[child]]))
         candidates.push(posting);
     lists.set(node, topDistinct(candidates.sort(byWeight), longest));

@@ -2,7 +2,9 @@ import {
   BY_ALIAS,
   BY_VARIANT,
   bestLength,
+  endOfChildren,
   FEW_POSTINGS,
+  firstChild,
   type NameTrie,
   nameTries,
   POSTING_MASK,
@@ -22,15 +24,23 @@ type Kind = 'street' | 'locality';
 
 /** The shape of both tries: nodes lead to their children and their entries, entries to what they name. */
 export const TRIE_SHAPE_CHECKS: readonly Check[] = (['street', 'locality'] as const).flatMap((kind) => [
-  check(`${kind}TrieFirst`, 'the children of the nodes are all nodes but the root, one after another', (index) => {
-    const { first, label } = nameTries(index)[kind];
-    const nodes = label.length;
-    if (first[0] !== 1) return at(0, first[0], 1);
-    for (let i = 1; i <= nodes; i++) {
-      if (first[i] < first[i - 1]) return at(i, first[i], `at least ${first[i - 1]}`);
-      if (i < nodes && first[i] <= i) return at(i, first[i], `above ${i}, for children come after their parent`);
+  check(`${kind}TrieChildren`, 'children stand together, behind their parent and what is before it', (index) => {
+    const { children, label } = nameTries(index)[kind];
+    let next = 1;
+    const path = [{ node: 0, end: 1 }];
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      if (top.node === top.end) {
+        path.pop();
+        continue;
+      }
+      const node = top.node++;
+      const first = firstChild(children[node]);
+      if (first !== next) return at(node, `children from ${first} on`, `from ${next} on`);
+      next = endOfChildren(children[node]);
+      if (next > label.length) return at(node, `children to ${next}`, `to ${label.length} at most`);
+      path.push({ node: first, end: next });
     }
-    return first[nodes] === nodes ? null : at(nodes, first[nodes], nodes);
+    return next === label.length ? null : `it has ${next} nodes, expected ${label.length}`;
   }),
   check(`${kind}Key`, 'keys are made of A–Z, 0–9 and spaces, and ascend', (index) => {
     const { key, keyStart } = nameTries(index)[kind];
@@ -132,9 +142,10 @@ function byWeight(weights: Float64Array, a: number, b: number): number {
 }
 
 /** Depth of every node, from the parents', which come first. */
-function depthsOf({ first, label }: NameTrie): Uint16Array {
+function depthsOf({ children, label }: NameTrie): Uint16Array {
   const depth = new Uint16Array(label.length);
-  for (let node = 0; node < label.length; node++) depth.fill(depth[node] + 1, first[node], first[node + 1]);
+  for (let node = 0; node < label.length; node++)
+    depth.fill(depth[node] + 1, firstChild(children[node]), endOfChildren(children[node]));
   return depth;
 }
 
@@ -151,15 +162,16 @@ function spellingFault(trie: NameTrie): string | null {
   return null;
 }
 
-function partFault({ first, label, low, high, keyStart }: NameTrie): string | null {
+function partFault({ children, label, low, high, keyStart }: NameTrie): string | null {
   const entries = keyStart.length - 1;
   if (low[0] !== 0 || high[0] !== entries) return at(0, `${low[0]} to ${high[0]}`, `0 to ${entries}`);
   for (let node = 0; node < label.length; node++) {
     let next = low[node] + ((label[node] & TERMINAL) === 0 ? 0 : 1);
-    for (let child = first[node]; child < first[node + 1]; child++) {
+    const first = firstChild(children[node]);
+    for (let child = first; child < endOfChildren(children[node]); child++) {
       if (low[child] !== next || high[child] <= next || high[child] > high[node])
         return at(child, `${low[child]} to ${high[child]}`, `from ${next} on, and to ${high[node]} at most`);
-      if (child > first[node] && (label[child] & ~TERMINAL) <= (label[child - 1] & ~TERMINAL))
+      if (child > first && (label[child] & ~TERMINAL) <= (label[child - 1] & ~TERMINAL))
         return at(child, `label ${label[child] & ~TERMINAL}`, `above ${label[child - 1] & ~TERMINAL}`);
       next = high[child];
     }

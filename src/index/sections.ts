@@ -159,7 +159,7 @@ export const SECTIONS = {
   sa2: 'u8',
 
   // Search: tries over street names and locality names (name-trie.ts), by search key (search-key.ts).
-  streetTrieFirst: 'u32',
+  streetTrieChildren: 'u32',
   streetTrieLabel: 'u8',
   streetTrieLow: 'u32',
   streetTrieHigh: 'u32',
@@ -171,7 +171,7 @@ export const SECTIONS = {
   streetBest: 'u32',
   streetKeyStart: 'u32',
   streetKey: 'u8',
-  localityTrieFirst: 'u32',
+  localityTrieChildren: 'u32',
   localityTrieLabel: 'u8',
   localityTrieLow: 'u32',
   localityTrieHigh: 'u32',

@@ -1,6 +1,6 @@
 import { endOf } from '../index/address.ts';
 import { bucketOfHash } from '../index/letter-hash.ts';
-import { childOf, type NameTrie, TERMINAL } from '../index/name-trie.ts';
+import { childOf, endOfChildren, firstChild, type NameTrie, TERMINAL } from '../index/name-trie.ts';
 import { findNearHashes, MOST_NEAR_HASHES, NEAR_COMMON, NEAR_PREFIX, nearName } from '../index/near-names.ts';
 import { editsAllowed } from './edits.ts';
 import { editsOfWord, isAnd, MOST_EDITS, MOST_LETTERS } from './phrase.ts';
@@ -98,7 +98,7 @@ export function isMeant(edits: number, letters: number): boolean {
 /** One edit anywhere, everything else as typed. */
 function walk(trie: NameTrie, from: number, length: number, open: boolean, found: Span[]): void {
   const last = Math.min(length, MOST_WALKED);
-  const { first, label } = trie;
+  const { children, label } = trie;
   const openAt = open ? length : -1;
   let node = 0;
   for (let i = 0; i <= last; i++) {
@@ -113,7 +113,7 @@ function walk(trie: NameTrie, from: number, length: number, open: boolean, found
       }
     }
     if (i !== openAt)
-      for (let child = first[node]; child < endOf(first, node, label); child++) {
+      for (let child = firstChild(children[node]); child < endOfChildren(children[node]); child++) {
         if (i < last && (label[child] & ~TERMINAL) !== letter && i + 1 !== openAt)
           follow(trie, from, child, i + 1, last, openAt, found);
         follow(trie, from, child, i, last, openAt, found);

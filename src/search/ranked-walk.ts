@@ -1,5 +1,5 @@
 import { endOf, lowerBound } from '../index/address.ts';
-import { FEW_POSTINGS, type NameTrie, POSTING_MASK, TERMINAL } from '../index/name-trie.ts';
+import { endOfChildren, FEW_POSTINGS, firstChild, type NameTrie, POSTING_MASK, TERMINAL } from '../index/name-trie.ts';
 import { ANY_NUMBER, BLANK_CARD, mayHave } from '../index/street-card.ts';
 
 /** How well-known a posting's thing is: the order of best lists (trie-builder.ts), equals by ordinal. */
@@ -99,10 +99,10 @@ function seek(walk: Walk, source: Source): boolean {
 
 /** Adds what a node has behind its best list: the postings of a key that ends there, and its children. */
 function open(walk: Walk, node: number, last: number, ordinal: number): void {
-  const { label, low, start, ranked, rankedCard, first } = walk.trie;
+  const { label, low, start, ranked, rankedCard, children } = walk.trie;
   if ((label[node] & TERMINAL) !== 0)
     add(walk, ranked, rankedCard, start[low[node]], endOf(start, low[node], ranked), -1, last, ordinal);
-  for (let child = Math.max(first[node], node + 1); child < endOf(first, node, label); child++)
+  for (let child = Math.max(firstChild(children[node]), node + 1); child < endOfChildren(children[node]); child++)
     addNode(walk, child, last, ordinal);
 }
 

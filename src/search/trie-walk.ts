@@ -1,5 +1,5 @@
 import type { NameTrie } from '../index/name-trie.ts';
-import { childAmong, childOf, TERMINAL } from '../index/name-trie.ts';
+import { childAmong, childOf, endOfChildren, firstChild, TERMINAL } from '../index/name-trie.ts';
 import type { Tokens } from './tokens.ts';
 
 const SPACE = 0x20;
@@ -48,21 +48,21 @@ export function walkExact(
 /** Goes on from a node along the letters from `at` of a token; `spaces` were left out or put in so far. */
 function step(walk: Walk, token: number, at: number, node: number, spaces: number): void {
   const { trie, tokens, from, limit, open, found } = walk;
-  const { first, label } = trie;
+  const { children, label } = trie;
   const { letters } = tokens;
   const start = tokens.start[token];
   const end = tokens.end[token];
   let here = node;
-  let low = first[here];
-  let high = first[here + 1];
+  let low = firstChild(children[here]);
+  let high = endOfChildren(children[here]);
   for (let i = at; i < end; i++) {
     const letter = letters[i];
     if (spaces === 0 && i > start && low < high && label[low] === SPACE && childOf(trie, low, letter) >= 0)
       step(walk, token, i, low, 1);
     here = childAmong(label, low, high, letter);
     if (here < 0) return;
-    low = first[here];
-    high = first[here + 1];
+    low = firstChild(children[here]);
+    high = endOfChildren(children[here]);
   }
   const last = token + 1 === limit;
   const whole = (label[here] & TERMINAL) !== 0;
