@@ -11,7 +11,7 @@ import {
 import { isRareNumber } from './below.ts';
 import { findBuildings } from './building-names.ts';
 import type { Circumstances } from './caps.ts';
-import { ABSENT, type Candidate, NONE } from './grades.ts';
+import { ABSENT, type Candidate, NONE, NUMBER_OVERLAPS } from './grades.ts';
 import { explainAll } from './leftovers.ts';
 import { type Matcher, matcherOf, sortCandidates } from './matcher.ts';
 import { readNames, spansOf } from './name-readings.ts';
@@ -98,12 +98,18 @@ function askingOf({ index, tokens }: Matcher, numbers: NumberReading, { limit, n
 }
 
 /** Whether what was found by a reading makes the next needless. A far-fetched one needs another beside it. */
-function answers(m: Matcher, { begun, strict }: NumberReading, next: NumberReading | undefined): boolean {
+function answers(m: Matcher, { begun, strict, rangeOpen }: NumberReading, next: NumberReading | undefined): boolean {
   if (strict) return false;
   const most = next?.begun === true ? DOUBTFUL : DOUBTFUL + 12;
   let fitting = 0;
-  for (const { cost, unmatched, unit, name } of m.candidates)
-    if (cost <= most && unmatched === 0 && (unit !== NONE || name === ABSENT)) fitting++;
+  for (const { cost, unmatched, unit, name, number } of m.candidates)
+    if (
+      cost <= most &&
+      unmatched === 0 &&
+      (unit !== NONE || name === ABSENT) &&
+      (rangeOpen || number !== NUMBER_OVERLAPS)
+    )
+      fitting++;
   return fitting >= (begun || next?.begun === true ? GATHERED_LEAST : 1);
 }
 
