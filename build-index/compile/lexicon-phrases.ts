@@ -43,6 +43,39 @@ export const HEADING_WORDS = [
   'H NO',
 ];
 
+const WAYS = ['VIA', 'FROM', 'OFF', 'THROUGH', 'THRU', 'ON', 'IN', 'BY', 'AT'];
+
+/** Before the way to an address: `210 ERROL STREET (ACCESS VIA MURPHY STREET)`. */
+export const ACCESS_WORDS = ['ACCESS', 'ENTER', 'ENTRY', 'ENTRANCE'].flatMap((word) =>
+  WAYS.map((way) => `${word} ${way}`),
+);
+
+/** In brackets, before what only describes an address. */
+export const BRACKETED_WORDS = [
+  'ACCESS',
+  'ENTER',
+  'ENTRY',
+  'ENTRANCE',
+  'VIA',
+  'OFF',
+  'CNR',
+  'CNR OF',
+  'CORNER',
+  'CORNER OF',
+  'NEAR',
+  'NEXT TO',
+  'BEHIND',
+  'OPP',
+  'OPPOSITE',
+  'BETWEEN',
+  'FORMERLY',
+  'PREVIOUSLY',
+  'AKA',
+  'ALSO KNOWN AS',
+  'KNOWN AS',
+  'SAME AS',
+];
+
 /** Before the name of whom a letter is for (AS 4590 and Australia Post write `C/-`). */
 export const ADDRESSEE_WORDS = [
   'C',

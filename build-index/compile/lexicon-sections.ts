@@ -4,7 +4,9 @@ import type { CodeTable, CodeTables } from './code-table.ts';
 import { firstWordsOf } from './first-words.ts';
 import { LEVEL_TYPE_WORDS } from './level-words.ts';
 import {
+  ACCESS_WORDS,
   ADDRESSEE_WORDS,
+  BRACKETED_WORDS,
   CAPITAL_WORDS,
   CARDINAL_WORDS,
   COMPANY_WORDS,
@@ -70,6 +72,8 @@ export function lexiconSections(codes: CodeTables) {
     [POSTCODE_WORDS, MEANING.postcode],
     [STRUCTURE_WORDS, MEANING.structure],
     [VENUE_WORDS, MEANING.venue],
+    [ACCESS_WORDS, MEANING.access],
+    [BRACKETED_WORDS, MEANING.bracketed],
   ];
   for (const [words, meaning] of lists) for (const word of words) add(word, meaning, 0);
   for (const word of PLAN_ONLY_WORDS) add(word, MEANING.plan, 1);

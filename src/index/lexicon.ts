@@ -48,6 +48,10 @@ export const MEANING = {
   capital: 23,
   /** What a building or a site is, at the end of its name: SCHOOL, CHURCH HALL. */
   venue: 24,
+  /** Before the way to an address, which is no part of it: ACCESS VIA, ENTER FROM. */
+  access: 25,
+  /** In brackets, before what describes an address and is no part of it: (OFF SMITH ST), (CNR HIGH ST). */
+  bracketed: 26,
 } as const;
 
 export type Meaning = (typeof MEANING)[keyof typeof MEANING];

@@ -1,7 +1,7 @@
 import { MEANING, type Meaning } from '../index/lexicon.ts';
-import type { Words } from './lexicon.ts';
+import { type Words, wordMeans } from './lexicon.ts';
 import { isNumberLike, isPostcode, numberAfter } from './number-tokens.ts';
-import { COMMA, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
+import { BRACKET, COMMA, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
 import { type NumberReading, take } from './typed-numbers.ts';
 
 const bits = (...meanings: Meaning[]) => meanings.reduce((all, meaning) => all | (1 << meaning), 0);
@@ -12,6 +12,8 @@ const ASIDES = bits(
   MEANING.postcode,
   MEANING.heading,
   MEANING.within,
+  MEANING.access,
+  MEANING.bracketed,
 );
 /** Words that stand before a number of an address. */
 const NUMBERED = bits(MEANING.flatType, MEANING.levelType, MEANING.lot, MEANING.number);
@@ -33,6 +35,9 @@ export function takeAside(tokens: Tokens, words: Words, reading: NumberReading, 
   if (isMeant(MEANING.addressee)) return takeAddressee(tokens, words, reading, t, end);
   if (isMeant(MEANING.telephone)) return takeTelephone(tokens, reading, t, end);
   if (isMeant(MEANING.postcode) && isPostcode(tokens, end)) return take(reading, t, end);
+  const bracketed = (tokens.before[t] & BRACKET) !== 0;
+  if (isMeant(MEANING.access) || (bracketed && isMeant(MEANING.bracketed)))
+    return takeWay(tokens, words, reading, t, end, bracketed);
   const heads = isMeant(MEANING.heading) && beginsPart(tokens, t);
   const stands = isMeant(MEANING.within) && t > 0 && reading.taken[t - 1] === 1 && reading.number === null;
   return (heads || stands) && isAddressNext(tokens, words, end) ? take(reading, t, end) : t;
@@ -57,6 +62,28 @@ function takeAddressee(tokens: Tokens, words: Words, reading: NumberReading, t: 
   let end = name;
   while (end < tokens.count && (tokens.before[end] & COMMA) === 0 && !isAddressNext(tokens, words, end)) end++;
   return numberAfter(tokens, end) ? take(reading, t, end) : t;
+}
+
+/**
+ * `210 ERROL STREET (ACCESS VIA MURPHY STREET) NORTH MELBOURNE`: words up to the bracket that closes, or without one to the next comma or behind
+ * the type of the street that they end in. With nothing before it, the way is the address: `ACCESS VIA TILLEY ROAD, GUMDALE`.
+ */
+function takeWay(
+  tokens: Tokens,
+  words: Words,
+  reading: NumberReading,
+  t: number,
+  from: number,
+  bracketed: boolean,
+): number {
+  if (t === 0) return take(reading, t, from);
+  const ends = bracketed ? BRACKET : BRACKET | COMMA;
+  let end = from;
+  while (end < tokens.count && (tokens.before[end] & ends) === 0) {
+    end++;
+    if (!bracketed && end - from > 1 && wordMeans(words, end - 1, MEANING.streetType)) break;
+  }
+  return take(reading, t, end);
 }
 
 /** `PH 03 9123 4567`: the numbers behind it, eight digits at least. */

@@ -10,6 +10,9 @@ export const JOINED = 16;
 /** A full stop between digits: `3.05`. */
 export const POINT = 32;
 
+/** A bracket, opening or closing. */
+export const BRACKET = 64;
+
 /** Kinds of token: letters only, digits only, both. */
 export const WORD = 0;
 export const NUMBER = 1;
@@ -176,6 +179,11 @@ function separatorOf(code: number): number {
       return HYPHEN;
     case 0x23: // #
       return HASH;
+    case 0x28: // (
+    case 0x29: // )
+    case 0x5b: // [
+    case 0x5d: // ]
+      return BRACKET;
     default:
       return 0;
   }

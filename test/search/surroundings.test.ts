@@ -69,6 +69,21 @@ describe('What may say that another place is meant keeps an answer from being su
     expect(unread(sample, fits, write, 5, 67)).not.toEqual([]);
   });
 
+  it.each([
+    '(access via Nowhere Street)',
+    '(Entry off Nowhere St)',
+    'access from Nowhere Road,',
+    '[cnr Nowhere Street & 5th Avenue]',
+    '(opposite the Town Hall)',
+    '(off Nowhere Lane)',
+  ])('12 SMITH STREET %s', (way) => {
+    expect(unread(sample, isPlain, (record) => house(record).replace(',', ` ${way}`), 500, 90)).toEqual([]);
+  });
+
+  it('the way alone is the address', () => {
+    expect(unread(sample, isPlain, (record) => `Access via ${house(record)}`, 500)).toEqual([]);
+  });
+
   it.each(['Rear', 'Rear of', 'near', 'opposite', 'Upstairs,'])('%s 12 SMITH STREET', (word) => {
     expect(unread(sample, isPlain, (record) => `${word} ${house(record)}`, 500, 34)).toEqual([]);
     expect(
