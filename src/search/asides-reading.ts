@@ -1,7 +1,7 @@
 import { MEANING, type Meaning } from '../index/lexicon.ts';
 import { type Words, wordMeans } from './lexicon.ts';
 import { isNumberLike, isPostcode, numberAfter } from './number-tokens.ts';
-import { BRACKET, COMMA, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
+import { BRACKET, COMMA, MIXED, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
 import { type NumberReading, take } from './typed-numbers.ts';
 
 const bits = (...meanings: Meaning[]) => meanings.reduce((all, meaning) => all | (1 << meaning), 0);
@@ -96,6 +96,31 @@ function takeTelephone(tokens: Tokens, reading: NumberReading, t: number, from: 
   }
   return digits >= TELEPHONE ? take(reading, t, end) : t;
 }
+
+/** Digits of a page, and of a square on it. */
+const PAGE = 3;
+const SQUARE = 2;
+
+/**
+ * `121 WHEATLEY ROAD, ORMOND 68 C9`: the page and square of a street directory, at the very end, behind a word that counts nothing. Answers the
+ * token behind it, else t.
+ */
+export function takeMapReference(tokens: Tokens, words: Words, reading: NumberReading, t: number): number {
+  const { count, kind, start, end, letters, before } = tokens;
+  if (t === 0 || t + 2 !== count || kind[t + 1] !== MIXED) return t;
+  if (kind[t - 1] !== WORD && !isPostcode(tokens, t - 1)) return t;
+  if ((words.meanings[t - 1] & NUMBERED) !== 0 || ((before[t] | before[t + 1]) & ~COMMA) !== 0) return t;
+  const isDigit = (at: number) => letters[at] < LETTER;
+  let digits = 0;
+  while (start[t] + digits < end[t] && isDigit(start[t] + digits)) digits++;
+  if (digits === 0 || digits > PAGE) return t;
+  const square = end[t + 1] - start[t + 1] - 1;
+  if (isDigit(start[t + 1]) || square > SQUARE) return t;
+  for (let at = start[t + 1] + 1; at < end[t + 1]; at++) if (!isDigit(at)) return t;
+  return take(reading, t, count);
+}
+
+const LETTER = 0x41;
 
 function beginsPart(tokens: Tokens, t: number): boolean {
   return t === 0 || (tokens.before[t] & COMMA) !== 0;

@@ -1,6 +1,6 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { takeAside } from './asides-reading.ts';
+import { takeAside, takeMapReference } from './asides-reading.ts';
 import { openUnit, readBegunUnit } from './begun-units.ts';
 import { entryOf, means, type Words, wordMeans } from './lexicon.ts';
 import { assignRoles, namedByNumber } from './number-roles.ts';
@@ -50,6 +50,7 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
       t = Math.max(t + 1, takeWord(index, tokens, words, reading, t));
       continue;
     }
+    if (takeMapReference(tokens, words, reading, t) > t) break;
     if (isOrdinal(tokens, t)) {
       t = takeOrdinalLevel(index, tokens, words, reading, t);
       continue;

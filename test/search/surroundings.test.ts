@@ -80,6 +80,10 @@ describe('What may say that another place is meant keeps an answer from being su
     expect(unread(sample, isPlain, (record) => house(record).replace(',', ` ${way}`), 500, 90)).toEqual([]);
   });
 
+  it.each(['68 C9', '2A J7', ', 571 T12'])('12 SMITH STREET, RICHMOND %s', (square) => {
+    expect(unread(sample, isPlain, (record) => `${house(record)} ${square}`, 500, 90)).toEqual([]);
+  });
+
   it('the way alone is the address', () => {
     expect(unread(sample, isPlain, (record) => `Access via ${house(record)}`, 500)).toEqual([]);
   });
