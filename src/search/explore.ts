@@ -25,6 +25,8 @@ import { hasNumber } from './resolve.ts';
 const MOST_STREETS = 3000;
 /** Where another place was said, or words are left over: such an answer is a poor one anyway. */
 const MOST_ELSEWHERE = 128;
+/** Streets that are looked at where none has the number, or the type, or is in the state. */
+const MOST_WITHOUT = 200;
 /** Of these, how many addresses are kept: enough to see that they are several. */
 const ENOUGH = 6;
 
@@ -108,20 +110,24 @@ function exploreEverywhere(
   const { ranked, rankedCard, start } = m.streets;
   const number = numbers.reading.number?.value ?? ANY_NUMBER;
   const most = locality === LOCALITY_ABSENT && reading.unmatched === 0 ? MOST_STREETS : MOST_ELSEWHERE;
-  const end = Math.min(endOf(start, entry, ranked), start[entry] + most);
+  const from = start[entry];
+  const end = Math.min(endOf(start, entry, ranked), from + most);
   const state = m.onlyState >= 0 ? m.onlyState : reading.state;
+  const add = (posting: number) =>
+    addFound(m, reading, numbers, posting & POSTING_MASK, isOther(posting), reading.street?.edits ?? 0, locality, 0) >
+    0;
   let found = 0;
-  for (let pass = 0; pass < 2 && found === 0; pass++) {
-    for (let i = start[entry]; i < end && found < ENOUGH; i++) {
-      if (pass === 0 && !mayBeMeant(rankedCard[i], state, number)) continue;
-      const at = ranked[i] & POSTING_MASK;
-      if (!plausibleType(m, reading, at) && pass === 0) continue;
-      if (m.budget-- <= 0) return;
-      if (pass === 0 && !hasNumber(m.index, at, numbers)) continue;
-      if (pass === 1 && i - start[entry] > 200) break;
-      found +=
-        addFound(m, reading, numbers, at, isOther(ranked[i]), reading.street?.edits ?? 0, locality, 0) > 0 ? 1 : 0;
-    }
+  for (let i = from; i < end && found < ENOUGH; i++) {
+    const at = ranked[i] & POSTING_MASK;
+    if (!mayBeMeant(rankedCard[i], state, number) || !plausibleType(m, reading, at)) continue;
+    if (m.budget-- <= 0) return;
+    if (hasNumber(m.index, at, numbers) && add(ranked[i])) found++;
+  }
+  if (found > 0) return;
+  const last = Math.min(end, from + MOST_WITHOUT);
+  for (let i = from; i < last && found < ENOUGH; i++) {
+    if (m.budget-- <= 0) return;
+    if (add(ranked[i])) found++;
   }
 }
 
