@@ -10,14 +10,19 @@ export interface Names {
   readonly high: number;
 }
 
+/** Places of a state that are gone through where streets of other states will do too. */
+const MOST_PLACES = 400;
+
 /**
  * Visits the streets of a state that go by their own names, those in the largest places first, until `visit` answers false; not those that
- * cannot have `number` (street-card.ts). O(streets of the places that are gone through).
+ * cannot have `number` (street-card.ts). Where records of other states will do too, only the largest places are gone through. O(streets of
+ * the places).
  */
 export function visitByPlace(m: Matcher, state: number, names: Names, number: number, visit: OnPosting): void {
   const { localityBySize } = m.index.columns;
   const { from, to } = localitiesOfState(m.index, state);
-  for (let i = from; i < to; i++) if (!visitStreetsOf(m, localityBySize[i], names, number, visit)) return;
+  const last = m.onlyState >= 0 ? to : Math.min(to, from + MOST_PLACES);
+  for (let i = from; i < last; i++) if (!visitStreetsOf(m, localityBySize[i], names, number, visit)) return;
 }
 
 /** Streets of one place, those with most principals first. */
