@@ -18,6 +18,19 @@ export function isOrdinal(tokens: Tokens, t: number): boolean {
   return last === 0x48 && before === 0x54;
 }
 
+/** `1S` of `1ST`, `22N`: the last word, which may go on, of a street that is named by its place in a row. */
+export function beginsOrdinal(tokens: Tokens, t: number): boolean {
+  const { letters, start, end, kind } = tokens;
+  if (!tokens.open || t + 1 !== tokens.count || kind[t] !== MIXED || end[t] - start[t] < 2) return false;
+  for (let i = start[t]; i < end[t] - 1; i++) if (letters[i] >= 0x41) return false;
+  const digit = letters[end[t] - 2];
+  const teen = end[t] - start[t] > 2 && letters[end[t] - 3] === 0x31;
+  return letters[end[t] - 1] === (teen ? 0x54 : (ORDINAL_LETTERS[digit - 0x31] ?? 0x54));
+}
+
+/** The letters behind 1, 2 and 3: ST, ND, RD. */
+const ORDINAL_LETTERS = [0x53, 0x4e, 0x52];
+
 /** Four digits; or three that begin with 8, as people write 0800. */
 export function isPostcode(tokens: Tokens, t: number): boolean {
   if (tokens.kind[t] !== NUMBER) return false;

@@ -4,7 +4,7 @@ import { takeAside, takeMapReference } from './asides-reading.ts';
 import { openUnit, readBegunUnit } from './begun-units.ts';
 import { entryOf, means, type Words, wordMeans } from './lexicon.ts';
 import { assignRoles, namedByNumber } from './number-roles.ts';
-import { isNumberLike, isOrdinal } from './number-tokens.ts';
+import { beginsOrdinal, isNumberLike, isOrdinal } from './number-tokens.ts';
 import { takePhrase } from './phrases-reading.ts';
 import { isPlanToken, takePlan } from './plans-reading.ts';
 import { spelledBehind, spelledFloor, spelledHouse, spelledNumber } from './spelled-numbers.ts';
@@ -55,6 +55,7 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
       t = takeOrdinalLevel(index, tokens, words, reading, t);
       continue;
     }
+    if (plain.length > 0 && beginsOrdinal(tokens, t)) break;
     if (isLotOfPlan(index, tokens, t)) {
       reading.lot = typed(tokens, t);
       t = take(reading, t, t + 1);

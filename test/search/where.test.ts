@@ -51,7 +51,7 @@ function housesOf(gnaf: string): House[] {
     return current(readTable(ofState, 'ADDRESS_DETAIL')).flatMap((row) => {
       const point = points.get(row.ADDRESS_DETAIL_PID);
       const street = streets.get(row.STREET_LOCALITY_PID);
-      if (point === undefined || street === undefined || /\d/.test(street) || !isHouse(row)) return [];
+      if (point === undefined || street === undefined || !isHouse(row)) return [];
       const [lat, lon] = [Number(point.LATITUDE), Number(point.LONGITUDE)];
       return [{ number: row.NUMBER_FIRST, last: row.NUMBER_LAST || row.NUMBER_FIRST, street, state, lat, lon }];
     });
@@ -79,9 +79,10 @@ function ofEveryState(count: number): House[] {
   });
 }
 
-/** What may be typed of a house: its number and the beginning of its street. */
+/** What may be typed of a house: its number and the beginning of its street, up to a letter. */
 function beginningsOf({ number, street }: House): string[] {
-  return [number, ...[1, 2, 3, street.length].map((letters) => `${number} ${street.slice(0, letters).trim()}`)];
+  const begun = [1, 2, 3, street.length].map((letters) => street.slice(0, letters).trim());
+  return [number, ...begun.filter((letters) => /[A-Z]$/.test(letters)).map((letters) => `${number} ${letters}`)];
 }
 
 /** Whether a label is that of a house with a number on a street that begins so: `12 SMITH STREET` for 12 and `SM`. */

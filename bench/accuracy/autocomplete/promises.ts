@@ -3,7 +3,7 @@ import { STATES, type State } from '../../../src/operations/parameters.ts';
 import type { Answer, Asker } from '../asker.ts';
 import { isHouse } from '../classes/rows.ts';
 import { labelledLine } from '../language/phrasing.ts';
-import { streetText, type Universe } from '../universe/universe.ts';
+import { isPrincipal, streetText, type Universe } from '../universe/universe.ts';
 import { typedLine } from './typed-line.ts';
 
 /** Queries of a kind, and those of them where a promise was not kept. */
@@ -139,25 +139,24 @@ interface Location {
   readonly lon: number;
 }
 
-/** Names of localities with at least thirty addresses, that no street's name begins with. */
+/** Names of localities with at least thirty buildings, that no street's name begins with. */
 function suburbs(universe: Universe, random: Random, most: number): string[] {
   const names = [...universe.streetsByName.keys()].sort();
   const large = universe.localities.filter(
-    ({ name, streets }) => rowsOf(universe, streets) >= 30 && !beginsOne(names, name),
+    ({ name, streets }) => !beginsOne(names, name) && buildingsOf(universe, streets) >= 30,
   );
   return Array.from({ length: Math.min(most, large.length) }, () => random.pick(large).name.toLowerCase());
 }
 
-/** Streets with at least eight different numbers, with their suburb, where no other suburb of the name has one of theirs. */
+/** Streets with buildings at eight numbers at least, with their suburb, where no other suburb of the name has one of theirs. */
 function streets(universe: Universe, random: Random, most: number): string[] {
   const large = universe.streets.filter(({ name, locality }, at) => {
-    const numbers = universe.rowNumber.subarray(universe.streetStart[at], universe.streetStart[at + 1]);
     const namesakes = universe.streetsByName.get(name) ?? [];
     const suburb = universe.localities[locality].name;
     const isOnly = namesakes.every(
       (it) => it === at || universe.localities[universe.streets[it].locality].name !== suburb,
     );
-    return name !== '' && isOnly && new Set(numbers).size >= 8;
+    return name !== '' && isOnly && buildingsOf(universe, [at]) >= 8;
   });
   return Array.from({ length: Math.min(most, large.length) }, () => {
     const street = random.pick(large);
@@ -165,8 +164,16 @@ function streets(universe: Universe, random: Random, most: number): string[] {
   });
 }
 
-function rowsOf(universe: Universe, list: readonly number[]): number {
-  return list.reduce((sum, at) => sum + universe.streetStart[at + 1] - universe.streetStart[at], 0);
+/** Different numbers of principals on some streets: units of one building are suggested as one, aliases as what they stand for. */
+function buildingsOf(universe: Universe, list: readonly number[]): number {
+  let count = 0;
+  for (const at of list) {
+    const numbers = new Set<number>();
+    for (let row = universe.streetStart[at]; row < universe.streetStart[at + 1]; row++)
+      if (isPrincipal(universe, row)) numbers.add(universe.rowNumber[row]);
+    count += numbers.size;
+  }
+  return count;
 }
 
 /** True where one of the sorted names begins with a text. */
