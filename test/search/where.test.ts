@@ -11,7 +11,7 @@ import { buildIndex, compilePrograms, generateRelease, temporaryFolder } from '.
 import { type Head, type Suggestions, seeded, some } from './sample.ts';
 
 /** Enough that the best-known streets of a letter leave whole states out. */
-const ADDRESSES = 150_000;
+const ADDRESSES = 80_000;
 
 /** A house of the release: a principal without a unit. Of most, the first number is also the last. */
 interface House {
