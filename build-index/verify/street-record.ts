@@ -91,23 +91,31 @@ export const STREET_RECORD_CHECKS: readonly Check[] = [
   },
   {
     section: 'streetRecord',
-    holds: 'the first record of a row is a principal of the first number of its street, and nothing stands behind it',
+    holds: 'every row has the record of the first number of its street, and nothing behind it',
     find(index) {
-      const { streetRecord, streetName, addressNumber, addressFlags, streetAddressStart } = index.columns;
-      for (let street = 0; street < streetName.length; street++) {
+      const { streetRecord, streetName } = index.columns;
+      for (let street = 0; street <= streetName.length; street++) {
         const place = street * STREET_RECORD + RECORD_FIRST;
+        const expected = street === streetName.length ? 0 : firstRecord(index, street);
+        if (streetRecord[place] !== expected) return at(place, streetRecord[place], expected);
         for (let i = place + 1; i < (street + 1) * STREET_RECORD; i++)
           if (streetRecord[i] !== 0) return at(i, streetRecord[i], 0);
-        const first = streetRecord[place];
-        if (first === NO_FIRST) continue;
-        const from = streetAddressStart[street];
-        const end = streetAddressStart[street + 1];
-        if (first < from || first >= end) return at(place, first, `an address of ${from} to ${end}, or ${NO_FIRST}`);
-        if ((addressFlags[first] & IS_ALIAS) !== 0) return at(place, `alias ${first}`, 'a principal');
-        const number = addressNumber.subarray(from, end).find((code) => code !== 0);
-        if (addressNumber[first] !== number) return at(place, `number ${addressNumber[first]}`, `number ${number}`);
       }
       return null;
     },
   },
 ];
+
+/** The first principal of a street's first number: its building where that has a record; NO_FIRST where it takes more to tell. */
+function firstRecord({ columns }: AddressIndex, street: number): number {
+  const { streetAddressStart, addressNumber, addressUnit, addressFlags, numberKind } = columns;
+  const ordinals: number[] = [];
+  for (let i = streetAddressStart[street]; i < streetAddressStart[street + 1]; i++) {
+    const code = addressNumber[i];
+    if (code !== 0 && (ordinals.length === 0 || code === addressNumber[ordinals[0]])) ordinals.push(i);
+  }
+  if (ordinals.length === 0 || numberKind[addressNumber[ordinals[0]]] !== STREET_NUMBER) return NO_FIRST;
+  const hasBuilding = addressUnit[ordinals[0]] === 0;
+  const standing = ordinals.filter((i) => !hasBuilding || addressUnit[i] === 0);
+  return standing.find((i) => (addressFlags[i] & IS_ALIAS) === 0) ?? NO_FIRST;
+}

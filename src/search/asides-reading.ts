@@ -36,7 +36,7 @@ export function takeAside(tokens: Tokens, words: Words, reading: NumberReading, 
   if (isMeant(MEANING.telephone)) return takeTelephone(tokens, reading, t, end);
   if (isMeant(MEANING.postcode) && isPostcode(tokens, end)) return take(reading, t, end);
   const bracketed = (tokens.before[t] & BRACKET) !== 0;
-  if (isMeant(MEANING.access) || (bracketed && isMeant(MEANING.bracketed)))
+  if (isMeant(MEANING.access) || (bracketed && t > 0 && isMeant(MEANING.bracketed)))
     return takeWay(tokens, words, reading, t, end, bracketed);
   const heads = isMeant(MEANING.heading) && beginsPart(tokens, t);
   const stands = isMeant(MEANING.within) && t > 0 && reading.taken[t - 1] === 1 && reading.number === null;
@@ -102,12 +102,18 @@ const PAGE = 3;
 const SQUARE = 2;
 
 /**
- * `121 WHEATLEY ROAD, ORMOND 68 C9`: the page and square of a street directory, at the very end, behind a word that counts nothing. Answers the
- * token behind it, else t.
+ * `121 WHEATLEY ROAD, ORMOND 68 C9`: the page and square of a street directory, at the very end of an address that has its number, behind a
+ * word that counts nothing. Answers the token behind it, else t.
  */
-export function takeMapReference(tokens: Tokens, words: Words, reading: NumberReading, t: number): number {
+export function takeMapReference(
+  tokens: Tokens,
+  words: Words,
+  reading: NumberReading,
+  t: number,
+  isNumbered: boolean,
+): number {
   const { count, kind, start, end, letters, before } = tokens;
-  if (t === 0 || t + 2 !== count || kind[t + 1] !== MIXED) return t;
+  if (t === 0 || t + 2 !== count || kind[t + 1] !== MIXED || !isNumbered) return t;
   if (kind[t - 1] !== WORD && !isPostcode(tokens, t - 1)) return t;
   if ((words.meanings[t - 1] & NUMBERED) !== 0 || ((before[t] | before[t + 1]) & ~COMMA) !== 0) return t;
   const isDigit = (at: number) => letters[at] < LETTER;

@@ -1,11 +1,11 @@
 import { endOf, lowerBound } from '../index/address.ts';
-import { POSTING_MASK } from '../index/name-trie.ts';
+import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { HIGHEST_UNIT } from '../index/sections.ts';
 import { ANY_NUMBER, mayHave } from '../index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../index/street-record.ts';
 import { isOfState, type Matcher } from './matcher.ts';
-import { sortByDistance } from './near-places.ts';
+import { nearestNamed } from './near-places.ts';
 import type { NumberQuery } from './number-query.ts';
 import { type Names, visitByPlace } from './place-streets.ts';
 import { type OnPosting, visitRanked, type Weight } from './ranked-walk.ts';
@@ -65,8 +65,7 @@ const MOST_OF_STATE = 2048;
 
 /**
  * Visits the streets of a state, -1 for any, whose names begin with what leads to a node, those in the largest places first: at once
- * those that a unit or a rare number leads to. `number` may also be ANY_NUMBER or ANY_LOT. Not all streets that cannot have it are
- * visited.
+ * those that a unit or a rare number leads to. `number` may also be ANY_NUMBER or ANY_LOT: streets that cannot have it may be left out.
  */
 export function streetsBelow(
   m: Matcher,
@@ -80,18 +79,36 @@ export function streetsBelow(
   if (!visitByNumber(m, number, said, state, names, visit)) return;
   const { start } = m.streets;
   if (state < 0) visitRanked(m.streets, node, fameOf(m), number, visit);
-  else if (start[names.high] - start[names.low] > MOST_OF_STATE) visitByPlace(m, state, names, number, visit);
-  else visitOfState(m, state, names, number, visit);
+  else if (start[names.high] - start[names.low] <= MOST_OF_STATE) visitOfState(m, state, names, number, ANY, visit);
+  else if (visitByPlace(m, state, names, number, visit)) visitOfState(m, state, names, number, OTHER, visit);
 }
 
-/** Visits the streets of a state by looking at all that have one of some names, the best known first. */
-function visitOfState(m: Matcher, state: number, { low, high }: Names, number: number, visit: OnPosting): void {
+/** Postings by any name, and by aliases and other spellings alone. */
+const ANY = 0xffff_ffff;
+const OTHER = (BY_ALIAS | BY_VARIANT) >>> 0;
+/** Postings that are looked at for other spellings, of names that begin as typed. */
+const MOST_SPELLINGS = 65_536;
+
+/**
+ * Visits the streets of a state by looking at all postings of some names, those whose bits are among `kinds`, the best known first. O(postings),
+ * at most MOST_SPELLINGS.
+ */
+function visitOfState(
+  m: Matcher,
+  state: number,
+  { low, high }: Names,
+  number: number,
+  kinds: number,
+  visit: OnPosting,
+): void {
   const { start, ranked, rankedCard } = m.streets;
   const { from, to } = streetsOfState(m.index, state);
   const fame = fameOf(m);
   const found: { posting: number; fame: number }[] = [];
-  for (let i = start[low]; i < Math.min(start[high], ranked.length); i++) {
+  const end = Math.min(start[high], ranked.length, start[low] + MOST_SPELLINGS);
+  for (let i = start[low]; i < end; i++) {
     const street = ranked[i] & POSTING_MASK;
+    if (kinds !== ANY && (ranked[i] & kinds) === 0) continue;
     if (street >= from && street < to && mayHave(rankedCard[i], number))
       found.push({ posting: ranked[i], fame: fame(street) });
   }
@@ -110,8 +127,8 @@ export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: 
 }
 
 /**
- * Visits the streets of a state, -1 for any, that what was said leads to, with names of a run of entries: with a unit, those that have
- * units at the number, one of them as high; those of a number with a letter and of a range; and those of a number that few streets have.
+ * Visits the streets of a state, -1 for any, that what was said leads to, with names of a run of entries: those of a number with a
+ * letter and of a range; with a unit, those that have units at the number, one of them as high; and those of a number that few streets have.
  * The best known first, until `visit` answers false. Answers whether it went through to the end.
  */
 export function visitByNumber(
@@ -127,9 +144,9 @@ export function visitByNumber(
   const { unit, level } = said.reading;
   const run = streetsOfState(index, state);
   const units = unit !== null || level !== null;
-  if (units && !visitNumber(m, multiUnits(index), number, unit?.number?.value ?? 0, run, names, visit)) return false;
   for (const code of said.compounds)
     if (!visitNumber(m, compoundNumbers(index), code, 0, run, names, visit)) return false;
+  if (units && !visitNumber(m, multiUnits(index), number, unit?.number?.value ?? 0, run, names, visit)) return false;
   return visitNumber(m, rareNumbers(index), number, 0, run, names, visit);
 }
 
@@ -187,7 +204,7 @@ function firstOfEntry(street: Uint32Array, streetEntry: Uint32Array, from: numbe
 
 /** Localities whose names begin with what leads to a node, the largest first, or the nearest; at most `wanted`. */
 export function placesBelow(m: Matcher, node: number, wanted: number): number[] {
-  if (m.near !== null) return nearestBelow(m, node, wanted);
+  if (m.near !== null) return nearestNamed(m, m.near, node, wanted);
   const found: number[] = [];
   const { localityCount } = m.index.columns;
   visitRanked(
@@ -202,17 +219,4 @@ export function placesBelow(m: Matcher, node: number, wanted: number): number[] 
     },
   );
   return found;
-}
-
-/** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`. */
-function nearestBelow(m: Matcher, node: number, wanted: number): number[] {
-  const { start, low, high, posting } = m.localities;
-  const found = new Set<number>();
-  for (let i = start[low[node]]; i < Math.min(start[high[node]], posting.length); i++) {
-    const ordinal = posting[i] & POSTING_MASK;
-    if (isOfState(m, ordinal)) found.add(ordinal);
-  }
-  const places = Array.from(found, (ordinal) => ({ ordinal }));
-  sortByDistance(m, places);
-  return places.slice(0, wanted).map(({ ordinal }) => ordinal);
 }

@@ -30,7 +30,7 @@ const MOST_LOOKED = 1000;
 
 /**
  * Adds the places whose building or site name the query's unexplained words begin with, in the locality, state and postcode that
- * the rest of it says. O(log names). The longest name wins; with `open`, the last word may go on.
+ * the rest of it says. O(log names); with a state, of MOST_LOOKED names and their places. The longest name wins; with `open`, the last word may go on.
  */
 export function findBuildings(m: Matcher, numbers: NumberQuery, readings: readonly NameReading[], open: boolean): void {
   for (const reading of readings) {

@@ -92,7 +92,7 @@ export function costOf(c: Candidate): number {
     (c.suffix === NONE ? 14 : 0) +
     c.unsaid * 0.8 +
     NUMBER_COST[c.number] +
-    (c.unit === NONE ? (c.numbered ? UNIT_MISSING : 10) : c.unit === FUZZY ? 1 : 0) +
+    (c.unit === NONE ? (c.numbered ? 6 : 10) : c.unit === FUZZY ? 1 : 0) +
     (c.apart ? 6 : 0) +
     (c.level === NONE ? 3 : c.level === FUZZY ? 0.5 : 0) +
     (c.lot === NONE ? 20 : c.lot === PREFIX ? 3 : 0) +
@@ -105,8 +105,6 @@ export function costOf(c: Candidate): number {
   );
 }
 
-/** What it costs that a building does not have the unit. */
-export const UNIT_MISSING = 6;
 /** What a number costs that answers as it does. */
 export const NUMBER_COST: readonly number[] = [0, 0, 2, 4, 3, 14, 20, 40];
 /** What a locality costs that relates as it does to the one that was said. */

@@ -1,7 +1,8 @@
-import { POSTING_MASK } from '../index/name-trie.ts';
+import { BY_VARIANT, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
 import { isOfState, type Matcher } from './matcher.ts';
+import { streetsIn } from './names-in.ts';
 import { type Names, visitStreetsOf } from './place-streets.ts';
 import type { OnPosting } from './ranked-walk.ts';
 
@@ -30,8 +31,8 @@ const FEW_POSTINGS = 256;
 
 /**
  * Visits streets with names of a run of entries around the matcher's point, the nearest places first, until `visit` answers false: all
- * where they are few, else those that go by their own names in the nearest localities; not all of those that cannot have `number`
- * (street-card.ts). Nothing without a point. O(localities + streets looked at).
+ * where they are few, else those in the nearest localities, of several names those that go by their own. Streets that cannot have `number`
+ * (street-card.ts) may be left out. Nothing without a point. O(localities + streets looked at).
  */
 export function visitNear(m: Matcher, names: Names, number: number, visit: OnPosting): void {
   const { near } = m;
@@ -40,8 +41,8 @@ export function visitNear(m: Matcher, names: Names, number: number, visit: OnPos
   const first = start[names.low];
   const last = Math.min(start[names.high], ranked.length);
   if (last - first > FEW_POSTINGS) {
-    near.places ??= nearestPlaces(m.index, near);
-    for (const place of near.places) if (isOfState(m, place) && !visitStreetsOf(m, place, names, number, visit)) return;
+    near.places ??= nearestPlaces(m, near);
+    for (const place of near.places) if (!visitNamed(m, place, names, number, visit)) return;
     return;
   }
   const { streetRecord } = m.index.columns;
@@ -56,30 +57,62 @@ export function visitNear(m: Matcher, names: Names, number: number, visit: OnPos
   for (const { posting } of found) if (!visit(posting)) return;
 }
 
-/** Puts localities in the order of their distance from the matcher's point, where there is one. */
+/** Visits the streets of a place: by all their names where they are one, else by their own. Answers whether `visit` asked for more. */
+function visitNamed(m: Matcher, place: number, names: Names, number: number, visit: OnPosting): boolean {
+  if (names.high - names.low > 1) return visitStreetsOf(m, place, names, number, visit);
+  let goesOn = true;
+  streetsIn(m, names.low, place, (street, other) => {
+    if (goesOn) goesOn = visit(other ? street | BY_VARIANT : street);
+  });
+  return goesOn;
+}
+
+/** Puts localities in the order of their distance from the matcher's point, where there is one; those without addresses last. */
 export function sortByDistance<Place extends { readonly ordinal: number }>({ index, near }: Matcher, places: Place[]) {
   if (near === null) return;
   const squares = new Map(places.map(({ ordinal }) => [ordinal, squareTo(index, ordinal, near)]));
-  places.sort((a, b) => (squares.get(a.ordinal) ?? 0) - (squares.get(b.ordinal) ?? 0));
+  const square = ({ ordinal }: Place) => squares.get(ordinal) ?? Number.POSITIVE_INFINITY;
+  places.sort((a, b) => (square(a) === square(b) ? 0 : square(a) - square(b)));
 }
 
-/** The nearest localities with addresses, the nearest first. */
-function nearestPlaces(index: AddressIndex, near: Near): number[] {
-  const places: number[] = [];
-  const squares = new Float64Array(MOST_PLACES).fill(Number.POSITIVE_INFINITY);
-  const count = index.columns.localityName.length;
-  for (let locality = 0; locality < count; locality++) {
-    const square = squareTo(index, locality, near);
-    if (!(square < squares[MOST_PLACES - 1])) continue;
-    let at = Math.min(places.length, MOST_PLACES - 1);
-    for (; at > 0 && squares[at - 1] > square; at--) {
-      squares[at] = squares[at - 1];
-      places[at] = places[at - 1];
-    }
-    squares[at] = square;
-    places[at] = locality;
+/** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`. O(localities). */
+export function nearestNamed(m: Matcher, near: Near, node: number, wanted: number): number[] {
+  const { start, low, high, posting } = m.localities;
+  const nearest = nearestOf(wanted);
+  const end = Math.min(start[high[node]], posting.length);
+  for (let i = start[low[node]]; i < end; i++) consider(m, near, posting[i] & POSTING_MASK, nearest);
+  return nearest.places;
+}
+
+/** The nearest localities of the matcher's state, the nearest first. */
+function nearestPlaces(m: Matcher, near: Near): number[] {
+  const nearest = nearestOf(MOST_PLACES);
+  const count = m.index.columns.localityName.length;
+  for (let locality = 0; locality < count; locality++) consider(m, near, locality, nearest);
+  return nearest.places;
+}
+
+/** The nearest localities so far, and their distances; infinite behind the last. */
+interface Nearest {
+  readonly places: number[];
+  readonly squares: Float64Array;
+}
+
+function nearestOf(wanted: number): Nearest {
+  return { places: [], squares: new Float64Array(wanted).fill(Number.POSITIVE_INFINITY) };
+}
+
+/** Takes a locality in where it is among the nearest, of the matcher's state, and not there yet. */
+function consider(m: Matcher, near: Near, locality: number, { places, squares }: Nearest): void {
+  const square = squareTo(m.index, locality, near);
+  if (!(square < squares[squares.length - 1]) || !isOfState(m, locality) || places.includes(locality)) return;
+  let at = Math.min(places.length, squares.length - 1);
+  for (; at > 0 && squares[at - 1] > square; at--) {
+    squares[at] = squares[at - 1];
+    places[at] = places[at - 1];
   }
-  return places;
+  squares[at] = square;
+  places[at] = locality;
 }
 
 /** What distances within a box count beside those to it: of several that hold the point, the one whose middle is nearest. */
@@ -87,10 +120,11 @@ const WITHIN = 1e-6;
 
 /**
  * The square of the distance from a point to the box of a locality's addresses, in 10⁻⁸ degrees of latitude, on a plane: good enough to
- * say which is the nearer. NaN for a locality without addresses.
+ * say which is the nearer. Infinite for a locality without addresses.
  */
 function squareTo({ columns: { localityBounds } }: AddressIndex, locality: number, { lat, lon, shrink }: Near): number {
   const west = localityBounds[locality * 4] - lon;
+  if (Number.isNaN(west)) return Number.POSITIVE_INFINITY;
   const south = localityBounds[locality * 4 + 1] - lat;
   const east = localityBounds[locality * 4 + 2] - lon;
   const north = localityBounds[locality * 4 + 3] - lat;

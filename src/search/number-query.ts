@@ -84,9 +84,9 @@ function compoundCodes(
   return codes;
 }
 
-/** Whether a number was typed with a letter, or as a range. */
+/** Whether a number was typed with a letter before or behind it, or as a range. */
 export function isCompoundTyped({ text }: TypedNumber, last: TypedNumber | null): boolean {
-  return last !== null || text.charCodeAt(text.length - 1) >= LETTER;
+  return last !== null || text.charCodeAt(0) >= LETTER || text.charCodeAt(text.length - 1) >= LETTER;
 }
 
 const LETTER = 0x41;

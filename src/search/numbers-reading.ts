@@ -50,7 +50,8 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
       t = Math.max(t + 1, takeWord(index, tokens, words, reading, t));
       continue;
     }
-    if (takeMapReference(tokens, words, reading, t) > t) break;
+    const isNumbered = plain.length > 0 || reading.number !== null || reading.lot !== null;
+    if (takeMapReference(tokens, words, reading, t, isNumbered) > t) break;
     if (isOrdinal(tokens, t)) {
       t = takeOrdinalLevel(index, tokens, words, reading, t);
       continue;

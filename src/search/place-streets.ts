@@ -1,3 +1,4 @@
+import { endOf } from '../index/address.ts';
 import { cardOf, mayHave } from '../index/street-card.ts';
 import { RECORD_COUNT, STREET_RECORD } from '../index/street-record.ts';
 import type { Matcher } from './matcher.ts';
@@ -15,14 +16,15 @@ const MOST_PLACES = 400;
 
 /**
  * Visits the streets of a state that go by their own names, those in the largest places first, until `visit` answers false; not those that
- * cannot have `number` (street-card.ts). Where records of other states will do too, only the largest places are gone through. O(streets of
- * the places).
+ * cannot have `number` (street-card.ts). Where records of other states will do too, only the largest places are gone through. Answers whether
+ * `visit` asked for more. O(streets of the places).
  */
-export function visitByPlace(m: Matcher, state: number, names: Names, number: number, visit: OnPosting): void {
+export function visitByPlace(m: Matcher, state: number, names: Names, number: number, visit: OnPosting): boolean {
   const { localityBySize } = m.index.columns;
   const { from, to } = localitiesOfState(m.index, state);
   const last = m.onlyState >= 0 ? to : Math.min(to, from + MOST_PLACES);
-  for (let i = from; i < last; i++) if (!visitStreetsOf(m, localityBySize[i], names, number, visit)) return;
+  for (let i = from; i < last; i++) if (!visitStreetsOf(m, localityBySize[i], names, number, visit)) return false;
+  return true;
 }
 
 /** Streets of one place, those with most principals first. */
@@ -37,8 +39,9 @@ export function visitStreetsOf(m: Matcher, locality: number, names: Names, numbe
   const { low, high } = names;
   const every = low === 0 && high === m.streets.start.length - 1;
   const list = every ? localityLargest : null;
-  const from = (every ? localityLargestStart : localityStreetStart)[locality];
-  const to = (every ? localityLargestStart : localityStreetStart)[locality + 1];
+  const start = every ? localityLargestStart : localityStreetStart;
+  const from = start[locality];
+  const to = endOf(start, locality, list ?? streetEntry);
   streets.length = 0;
   for (let i = from; i < to; i++) {
     const street = list === null ? i : list[i];

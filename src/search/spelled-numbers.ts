@@ -2,7 +2,7 @@ import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { codeOf, type Words, wordMeans } from './lexicon.ts';
 import { isNumberLike } from './number-tokens.ts';
-import { COMMA, HYPHEN, SLASH, type Tokens } from './tokens.ts';
+import { BRACKET, COMMA, HYPHEN, SLASH, type Tokens } from './tokens.ts';
 import { copy, type NumberReading, type TypedNumber, take } from './typed-numbers.ts';
 
 /** A number in words, and the token after it. */
@@ -16,7 +16,7 @@ export function spelledNumber(index: AddressIndex, tokens: Tokens, words: Words,
   if (t >= tokens.count || !wordMeans(words, t, MEANING.cardinal)) return null;
   const first = codeOf(index, words.entry[t], MEANING.cardinal);
   const second =
-    first >= 20 && t + 1 < tokens.count && (tokens.before[t + 1] & ~HYPHEN) === 0
+    first >= 20 && t + 1 < tokens.count && (tokens.before[t + 1] & ~(HYPHEN | BRACKET)) === 0
       ? codeOf(index, words.entry[t + 1], MEANING.cardinal)
       : -1;
   const joined = second > 0 && second < 10;

@@ -1,5 +1,5 @@
 import type { AddressIndex } from '../index/open.ts';
-import { COMMA, HYPHEN, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
+import { BRACKET, COMMA, HYPHEN, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
 import { copy, joined, type NumberReading, take, textOfLetters, typed } from './typed-numbers.ts';
 import { unitOfLetter } from './units-reading.ts';
 
@@ -113,7 +113,7 @@ export function joinsLetter(tokens: Tokens, t: number): boolean {
     t + 2 < tokens.count &&
     tokens.kind[t + 1] === WORD &&
     tokens.end[t + 1] - tokens.start[t + 1] === 1 &&
-    (tokens.before[t + 1] & ~(SLASH | HYPHEN)) === 0
+    (tokens.before[t + 1] & ~(SLASH | HYPHEN | BRACKET)) === 0
   );
 }
 

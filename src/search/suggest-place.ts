@@ -77,8 +77,10 @@ export function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, 
     return;
   }
   const see = (posting: number) => visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0;
-  const found = lookNear(m, asking, { low: m.streets.low[0], high: m.streets.high[0] }, see);
-  lookBelow(m, asking, 0, m.onlyState >= 0 ? m.onlyState : reading.state, asking.wanted - found, see);
+  let found = lookNear(m, asking, { low: m.streets.low[0], high: m.streets.high[0] }, see);
+  const state = m.onlyState >= 0 ? m.onlyState : reading.state;
+  found += lookBelow(m, asking, 0, state, asking.wanted - found, see);
+  if (found === 0 && state !== m.onlyState) lookBelow(m, asking, 0, m.onlyState, asking.wanted, see);
   if (asking.numbers.reading.lot !== null && m.candidates.length === 0) suggestOtherLots(m, asking, reading);
 }
 

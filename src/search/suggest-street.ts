@@ -248,7 +248,9 @@ function suggestBelow(m: Matcher, asking: Asking, reading: NameReading, street: 
     only = at;
     return true;
   };
-  let found = lookNear(m, asking, { low: low[street.node], high: high[street.node] }, see);
+  const first = low[street.node];
+  let found = street.whole ? lookNear(m, asking, { low: first, high: first + 1 }, see) : 0;
+  found += lookNear(m, asking, { low: first, high: high[street.node] }, see);
   const state = stateSought(m, reading);
   found += lookBelow(m, asking, street.node, state, asking.wanted - found, see);
   if (state !== m.onlyState) found += lookBelow(m, asking, street.node, -1, asking.wanted - found, see);

@@ -92,7 +92,7 @@ function askingOf({ index, tokens }: Matcher, numbers: NumberReading, { limit, n
     numbers: numberQuery(index, numbers, growing),
     wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
     shown: least,
-    mostLooked: Math.min(looked, compound ? MOST_LOOKED_FOR_COMPOUND : few ? MOST_LOOKED_FOR_RARE : MOST_LOOKED),
+    mostLooked: compound ? MOST_LOOKED_FOR_COMPOUND : few ? Math.min(looked, MOST_LOOKED_FOR_RARE) : looked,
     others: false,
   };
 }

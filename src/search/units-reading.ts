@@ -12,7 +12,7 @@ import {
   laterNumber,
   numberAfter,
 } from './number-tokens.ts';
-import { COMMA, HYPHEN, MIXED, NUMBER, POINT, SLASH, type Tokens, WORD } from './tokens.ts';
+import { BRACKET, COMMA, HYPHEN, MIXED, NUMBER, POINT, SLASH, type Tokens, WORD } from './tokens.ts';
 import {
   joined,
   type NumberReading,
@@ -112,7 +112,7 @@ export function skipFurther(tokens: Tokens, t: number): number {
 export function skipFurtherLots(tokens: Tokens, t: number, several: boolean): number {
   if (t + 1 >= tokens.count) return t;
   if (several && (tokens.before[t] & HYPHEN) !== 0 && isNumberLike(tokens, t)) return t + 1;
-  return tokens.before[t] === 0 && isJoining(tokens, t) && isNumberLike(tokens, t + 1) ? t + 2 : t;
+  return (tokens.before[t] & ~BRACKET) === 0 && isJoining(tokens, t) && isNumberLike(tokens, t + 1) ? t + 2 : t;
 }
 
 function isJoining(tokens: Tokens, t: number): boolean {
@@ -169,7 +169,7 @@ function hasLetter(index: AddressIndex, tokens: Tokens, words: Words, t: number)
   return (
     tokens.kind[t] === NUMBER &&
     t + 1 < tokens.count &&
-    tokens.before[t + 1] === 0 &&
+    (tokens.before[t + 1] & ~BRACKET) === 0 &&
     isUnitLetter(tokens, t + 1) &&
     !means(index, words.entry[t + 1], MEANING.levelType)
   );

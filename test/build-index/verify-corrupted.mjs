@@ -98,6 +98,9 @@ function searchesFor(label) {
       autocomplete,
       { q: q.slice(0, letters), state: null, limit: 5, near: null, debug },
     ]),
+    [autocomplete, { q: q.slice(0, 3), state: 'TAS', limit: 5, near: null, debug }],
+    [autocomplete, { q: q.slice(0, 1), state: 'NSW', limit: 5, near: { lat: -33.9, lon: 151.2 }, debug }],
+    [autocomplete, { q: q.slice(0, 9), state: null, limit: 5, near: { lat: -37.8, lon: 145 }, debug }],
   ]);
 }
 
