@@ -31,6 +31,7 @@ const NOT_OF_HOUSES = [
 let folder: string;
 let index: AddressIndex;
 let houses: House[];
+let compounds: { readonly number: string; readonly street: string; readonly state: string }[];
 
 beforeAll(async () => {
   folder = await temporaryFolder();
@@ -38,6 +39,7 @@ beforeAll(async () => {
   const release = await generateRelease(ADDRESSES, 5, join(folder, 'release'));
   index = openIndex(await buildIndex({ ...release, boundaries: null, abs: null }, folder));
   houses = housesOf(release.gnaf);
+  compounds = compoundsOf(release.gnaf);
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -54,6 +56,22 @@ function housesOf(gnaf: string): House[] {
       if (point === undefined || street === undefined || !isHouse(row)) return [];
       const [lat, lon] = [Number(point.LATITUDE), Number(point.LONGITUDE)];
       return [{ number: row.NUMBER_FIRST, last: row.NUMBER_LAST || row.NUMBER_FIRST, street, state, lat, lon }];
+    });
+  });
+}
+
+/** Principals without a unit whose number has a letter before or behind it, or is a range. */
+function compoundsOf(gnaf: string): { number: string; street: string; state: string }[] {
+  const files = filesBelow(gnaf);
+  const streets = new Map(readTable(files, 'STREET_LOCALITY').map((row) => [row.STREET_LOCALITY_PID, row.STREET_NAME]));
+  return STATES.flatMap((state) => {
+    const ofState = files.filter((file) => basename(file).startsWith(`${state}_`));
+    return current(readTable(ofState, 'ADDRESS_DETAIL')).flatMap((row) => {
+      const end = (which: string) => row[`${which}_PREFIX`] + row[which] + row[`${which}_SUFFIX`];
+      const number = row.NUMBER_LAST === '' ? end('NUMBER_FIRST') : `${end('NUMBER_FIRST')}-${end('NUMBER_LAST')}`;
+      const street = streets.get(row.STREET_LOCALITY_PID) ?? '';
+      const standing = row.ALIAS_PRINCIPAL === 'P' && row.CONFIDENCE !== '-1' && row.FLAT_NUMBER === '';
+      return standing && /\D/.test(number) && /^[A-Z]{3}/.test(street) ? [{ number, street, state }] : [];
     });
   });
 }
@@ -114,28 +132,57 @@ describe('With a state', () => {
 describe('Near a point', () => {
   it('the nearest house of those that answer comes first', () => {
     const random = seeded(33);
-    const asked = ofEveryState(12).flatMap((house) =>
-      beginningsOf(house)
-        .slice(1)
-        .map((q) => ({ q, house })),
-    );
-    for (const { q, house } of asked) {
+    let asked = 0;
+    for (const house of ofEveryState(12)) {
       const near = { lat: house.lat + (random() - 0.5) / 10, lon: house.lon + (random() - 0.5) / 10 };
-      const [number, letters] = [Number.parseInt(q, 10), q.slice(q.indexOf(' ') + 1)];
-      const nearest = houses
-        .filter((h) => has(h, number) && h.street.startsWith(letters))
-        .map((h) => ({ ...h, metres: haversine(near.lat, near.lon, h.lat, h.lon) }))
-        .reduce((a, b) => (b.metres < a.metres ? b : a));
-      if (nearest.number !== nearest.last) continue;
-      const [first] = ask(q, { near }).suggestions;
-      expect(first?.addressLabel, `${q} near ${near.lat}, ${near.lon}`).toContain(`${number} ${nearest.street}`);
-      expect(first?.state).toBe(nearest.state);
+      for (const q of beginningsOf(house).slice(1)) if (nearestFirst(q, near, null)) asked++;
     }
+    expect(asked).toBeGreaterThan(200);
+  });
+
+  it('the nearest one of a state comes first, wherever the point is', () => {
+    const points = ofEveryState(3);
+    let asked = 0;
+    ofEveryState(6).forEach((house, i) => {
+      const { lat, lon } = points[(i * 7) % points.length];
+      for (const q of beginningsOf(house).slice(1))
+        if (nearestFirst(q, { lat, lon }, house.state as AutocompleteParameters['state'])) asked++;
+    });
+    expect(asked).toBeGreaterThan(100);
   });
 });
+
+/** Expects the nearest house that answers before all others; answers whether it may be expected: a range answers less well. */
+function nearestFirst(q: string, near: { lat: number; lon: number }, state: AutocompleteParameters['state']): boolean {
+  const [number, letters] = [Number.parseInt(q, 10), q.slice(q.indexOf(' ') + 1)];
+  const nearest = houses
+    .filter((h) => (state === null || h.state === state) && has(h, number) && h.street.startsWith(letters))
+    .map((h) => ({ ...h, metres: haversine(near.lat, near.lon, h.lat, h.lon) }))
+    .reduce((a, b) => (b.metres < a.metres ? b : a));
+  if (nearest.number !== nearest.last) return false;
+  const [first] = ask(q, { near, state }).suggestions;
+  const label = ` ${first?.addressLabel}`;
+  expect(label, `${q} near ${near.lat}, ${near.lon} in ${state}`).toContain(` ${number} ${nearest.street}`);
+  expect(first?.state).toBe(nearest.state);
+  return true;
+}
 
 /** Whether a house has a number, or its range does, on the same side of the street. */
 function has(house: House, number: number): boolean {
   const [first, last] = [Number(house.number), Number(house.last)];
   return number >= first && number <= last && (number - first) % 2 === 0;
 }
+
+describe('A number with letters, or a range,', () => {
+  it('leads to its street', () => {
+    const asked = some(compounds, 400, seeded(35)).map(({ number, street, state }) => ({
+      q: `${number} ${street.slice(0, 3).trim()}`,
+      state: state as AutocompleteParameters['state'],
+    }));
+    expect(asked.length).toBe(400);
+    const missed = asked.filter(({ q, state }) =>
+      [null, state].some((only) => !ask(q, { state: only }).suggestions.some((it) => begins(it, q))),
+    );
+    expect(missed).toEqual([]);
+  });
+});
