@@ -5,6 +5,7 @@ import { enrich } from '../../src/operations/enrich.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import { lookupPostcode } from '../../src/operations/lookup-postcode.ts';
 import { lookupSuburb } from '../../src/operations/lookup-suburb.ts';
+import { STATES, type State } from '../../src/operations/parameters.ts';
 import { reverse } from '../../src/operations/reverse.ts';
 import { validate } from '../../src/operations/validate.ts';
 import {
@@ -34,9 +35,10 @@ export function planSeries(
   const out = new JsonBytes();
   const lines = real ?? randomLines(index, random, Math.ceil(count / 25));
   const worst = worstQueries(index, random);
-  const complete = (q: string) => {
+  const some = Math.ceil(count / 5);
+  const complete = (q: string, near: Point | null = null, state: State | null = null) => {
     out.reset();
-    autocomplete(index, { q, state: null, limit: 5, near: null, debug: false }, out);
+    autocomplete(index, { q, state, limit: 5, near, debug: false }, out);
   };
   const check = (q: string) => {
     out.reset();
@@ -64,7 +66,7 @@ export function planSeries(
     plan('autocomplete, keystrokes', {
       ...text,
       inputs: keystrokes(lines, random, count, LONGEST_AUTOCOMPLETE),
-      call: complete,
+      call: (q) => complete(q),
     }),
     plan('autocomplete, worst queries', {
       ...why,
@@ -99,6 +101,21 @@ export function planSeries(
         lookupSuburb(index, { suburb, state: null, limit: 10, debug: false }, out);
       },
     }),
+    plan('autocomplete, keystrokes of addresses that are there', {
+      ...text,
+      inputs: keystrokes(randomLines(index, random, Math.ceil(count / 25)), random, count, LONGEST_AUTOCOMPLETE),
+      call: (q) => complete(q),
+    }),
+    plan('autocomplete, keystrokes beside a point', {
+      label: ({ q, point }) => `${JSON.stringify(q)} at ${point.lat}, ${point.lon}`,
+      inputs: zip(keystrokes(lines, random, some, LONGEST_AUTOCOMPLETE), randomPoints(index, random, some)),
+      call: ({ q, point }) => complete(q, point),
+    }),
+    plan('autocomplete, keystrokes in a state', {
+      label: ({ q, state }) => `${JSON.stringify(q)} in ${state}`,
+      inputs: keystrokes(lines, random, some, LONGEST_AUTOCOMPLETE).map((q) => ({ q, state: random.pick(STATES) })),
+      call: ({ q, state }) => complete(q, null, state),
+    }),
   ];
 }
 
@@ -131,4 +148,8 @@ function mostCrowded(index: AddressIndex, random: Random): Point {
     if (total > best.total) best = { lat, lon, total };
   }
   return best;
+}
+
+function zip(queries: readonly string[], points: readonly Point[]): { readonly q: string; readonly point: Point }[] {
+  return queries.map((q, i) => ({ q, point: points[i] }));
 }
