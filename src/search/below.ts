@@ -3,7 +3,7 @@ import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { HIGHEST_UNIT } from '../index/sections.ts';
 import { ANY_NUMBER, mayHave } from '../index/street-card.ts';
-import { STREET_RECORD, weightOf } from '../index/street-record.ts';
+import { RECORD_END, RECORD_START, STREET_RECORD, weightOf } from '../index/street-record.ts';
 import { isOfState, type Matcher } from './matcher.ts';
 import { nearestNamed } from './near-places.ts';
 import type { NumberQuery } from './number-query.ts';
@@ -127,8 +127,9 @@ export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: 
 }
 
 /**
- * Visits the streets of a state, -1 for any, that what was said leads to, with names of a run of entries: those of a number with a
- * letter and of a range; with a unit, those that have units at the number, one of them as high; and those of a number that few streets have.
+ * Visits the streets of a state, -1 for any, that what was said leads to, with names of a run of entries: with a unit, those that have
+ * units at the number, one of them as high, and first those of them that have just this range; those of a number with a letter and of a range;
+ * and those of a number that few streets have.
  * The best known first, until `visit` answers false. Answers whether it went through to the end.
  */
 export function visitByNumber(
@@ -144,10 +145,35 @@ export function visitByNumber(
   const { unit, level } = said.reading;
   const run = streetsOfState(index, state);
   const units = unit !== null || level !== null;
-  for (const code of said.compounds)
-    if (!visitNumber(m, compoundNumbers(index), code, 0, run, names, visit)) return false;
-  if (units && !visitNumber(m, multiUnits(index), number, unit?.number?.value ?? 0, run, names, visit)) return false;
+  if (units) {
+    const [exact] = said.compounds;
+    const least = unit?.number?.value ?? 0;
+    const visitExact: OnPosting = (street) => !hasNumberCode(m, street, exact) || visit(street);
+    if (exact === undefined || streetsOfCode(index, exact) <= FEW_OF_CODE) {
+      if (!visitCompounds(m, said, run, names, visit)) return false;
+    } else if (!visitNumber(m, multiUnits(index), number, least, run, names, visitExact)) return false;
+    if (!visitNumber(m, multiUnits(index), number, least, run, names, visit)) return false;
+  }
+  if (!visitCompounds(m, said, run, names, visit)) return false;
   return visitNumber(m, rareNumbers(index), number, 0, run, names, visit);
+}
+
+/** Of a range that so few streets have, all are visited for a unit; else those that have units at its first number. */
+const FEW_OF_CODE = 256;
+
+function streetsOfCode({ columns: { compoundNumber, compoundStart } }: AddressIndex, code: number): number {
+  const at = lowerBound(compoundNumber, code);
+  return compoundNumber[at] === code ? compoundStart[at + 1] - compoundStart[at] : 0;
+}
+
+function visitCompounds(
+  m: Matcher,
+  { compounds }: NumberQuery,
+  run: StreetRun,
+  names: Names,
+  visit: OnPosting,
+): boolean {
+  return compounds.every((code) => visitNumber(m, compoundNumbers(m.index), code, 0, run, names, visit));
 }
 
 /**
@@ -184,6 +210,15 @@ function visitNumber(
     if (entry >= low && entry < high && !visit(ranked[i])) return false;
   }
   return true;
+}
+
+/** Whether an address of a street has a number code. O(log addresses of the street). */
+function hasNumberCode({ index }: Matcher, street: number, code: number): boolean {
+  const { streetRecord, addressNumber } = index.columns;
+  const row = street * STREET_RECORD;
+  const end = Math.min(streetRecord[row + RECORD_END], addressNumber.length);
+  const at = lowerBound(addressNumber, code, streetRecord[row + RECORD_START], end);
+  return at < end && addressNumber[at] === code;
 }
 
 function reaches(highest: number, unit: number): boolean {
