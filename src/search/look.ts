@@ -31,7 +31,10 @@ export function lookBelow(
   return found;
 }
 
-/** Looks at streets with names of a run of entries around the point whose surroundings are preferred; answers how many `see` took. */
+/**
+ * Looks at streets with names of a run of entries around the point whose surroundings are preferred; answers how many `see` took, as many as
+ * are wanted where there are enough around the point.
+ */
 export function lookNear(m: Matcher, asking: Asking, names: Names, see: OnPosting): number {
   let found = 0;
   let looked = 0;
@@ -39,5 +42,5 @@ export function lookNear(m: Matcher, asking: Asking, names: Names, see: OnPostin
     if (see(posting)) found++;
     return found < ENOUGH_NEAR && ++looked < MOST_LOOKED_NEAR;
   });
-  return found;
+  return found < ENOUGH_NEAR ? found : Math.max(found, asking.wanted);
 }

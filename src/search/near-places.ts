@@ -84,22 +84,33 @@ export function nearestNamed(m: Matcher, near: Near, node: number, wanted: numbe
   return nearest.places;
 }
 
+/** Most points have enough places within so much: half a degree. The others are turned away by their latitude alone. */
+const AROUND = 0.5 * UNITS;
+
 /** The nearest localities of the matcher's state, the nearest first. */
 function nearestPlaces(m: Matcher, near: Near): number[] {
-  const nearest = nearestOf(MOST_PLACES);
-  const count = m.index.columns.localityName.length;
-  for (let locality = 0; locality < count; locality++) consider(m, near, locality, nearest);
+  const around = placesWithin(m, near, AROUND);
+  return around.length === MOST_PLACES ? around : placesWithin(m, near, Number.POSITIVE_INFINITY);
+}
+
+function placesWithin(m: Matcher, near: Near, distance: number): number[] {
+  const { localityBounds } = m.index.columns;
+  const nearest = nearestOf(MOST_PLACES, distance * distance);
+  const south = near.lat - distance;
+  const north = near.lat + distance;
+  for (let at = 1; at < localityBounds.length; at += 4)
+    if (localityBounds[at] <= north && localityBounds[at + 2] >= south) consider(m, near, at >>> 2, nearest);
   return nearest.places;
 }
 
-/** The nearest localities so far, and their distances; infinite behind the last. */
+/** The nearest localities so far, and the squares of their distances; behind the last, what they have to be below. */
 interface Nearest {
   readonly places: number[];
   readonly squares: Float64Array;
 }
 
-function nearestOf(wanted: number): Nearest {
-  return { places: [], squares: new Float64Array(wanted).fill(Number.POSITIVE_INFINITY) };
+function nearestOf(wanted: number, below = Number.POSITIVE_INFINITY): Nearest {
+  return { places: [], squares: new Float64Array(wanted).fill(below) };
 }
 
 /** Takes a locality in where it is among the nearest, of the matcher's state, and not there yet. */
