@@ -1,35 +1,14 @@
 import { isCompound } from '../../src/index/compound-number.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { eachAddress } from './addresses-of.ts';
-import type { Check } from './check.ts';
-import { numbersFault, streetOrders, streetsFault } from './number-streets.ts';
+import { numberStreetChecks } from './number-streets.ts';
 
 /** Numbers with letters, and ranges, and the streets that have them. */
-export const COMPOUND_NUMBER_CHECKS: readonly Check[] = [
-  {
-    section: 'compoundNumber',
-    holds: 'codes ascend, and are those of numbers with letters and of ranges that addresses have',
-    find: (index) => numbersFault(index.columns.compoundNumber, streetsOfCompounds(index).keys()),
-  },
-  {
-    section: 'compoundStreet',
-    holds: 'every number has its streets, by entry, then the best known first',
-    find(index) {
-      const { compoundNumber, compoundStart, compoundStreet } = index.columns;
-      const expected = streetsOfCompounds(index);
-      return streetsFault(compoundNumber, compoundStart, compoundStreet, expected, streetOrders(index).byEntry);
-    },
-  },
-  {
-    section: 'compoundRanked',
-    holds: 'every number has its streets, the best known first',
-    find(index) {
-      const { compoundNumber, compoundStart, compoundRanked } = index.columns;
-      const expected = streetsOfCompounds(index);
-      return streetsFault(compoundNumber, compoundStart, compoundRanked, expected, streetOrders(index).byWeight);
-    },
-  },
-];
+export const COMPOUND_NUMBER_CHECKS = numberStreetChecks(
+  'compound',
+  'codes ascend, and are those of numbers with letters and of ranges that addresses have',
+  streetsOfCompounds,
+);
 
 function streetsOfCompounds(index: AddressIndex): Map<number, Set<number>> {
   const { columns } = index;

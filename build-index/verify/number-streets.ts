@@ -1,5 +1,5 @@
 import type { AddressIndex } from '../../src/index/open.ts';
-import { at } from './check.ts';
+import { at, type Check } from './check.ts';
 import { streetWeights } from './weights.ts';
 
 /** Orders of the streets that have a number: below 0 where the first comes before the second. */
@@ -40,4 +40,30 @@ export function streetsFault(
       if (streets[start[i] + k] !== list[k]) return at(start[i] + k, streets[start[i] + k], list[k]);
   }
   return null;
+}
+
+/** Checks of the numbers that lead to streets without regard to units: which numbers there are, and their streets in both orders. */
+export function numberStreetChecks(
+  kind: 'rare' | 'compound',
+  holds: string,
+  expected: (index: AddressIndex) => ReadonlyMap<number, Iterable<number>>,
+): readonly Check[] {
+  const streets = (part: 'Street' | 'Ranked', order: keyof StreetOrders, said: string): Check => ({
+    section: `${kind}${part}`,
+    holds: `every number has its streets, ${said}`,
+    find(index) {
+      const { columns } = index;
+      const [numbers, start] = [columns[`${kind}Number`], columns[`${kind}Start`]];
+      return streetsFault(numbers, start, columns[`${kind}${part}`], expected(index), streetOrders(index)[order]);
+    },
+  });
+  return [
+    {
+      section: `${kind}Number`,
+      holds,
+      find: (index) => numbersFault(index.columns[`${kind}Number`], expected(index).keys()),
+    },
+    streets('Street', 'byEntry', 'by entry, then the best known first'),
+    streets('Ranked', 'byWeight', 'the best known first'),
+  ];
 }

@@ -2,33 +2,14 @@ import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { RARE_STREETS } from '../../src/index/sections.ts';
 import { eachAddress } from './addresses-of.ts';
-import type { Check } from './check.ts';
-import { numbersFault, streetOrders, streetsFault } from './number-streets.ts';
+import { numberStreetChecks } from './number-streets.ts';
 
 /** Numbers that few streets have, and those streets. */
-export const RARE_NUMBER_CHECKS: readonly Check[] = [
-  {
-    section: 'rareNumber',
-    holds: 'numbers ascend and are the first numbers that few streets have',
-    find: (index) => numbersFault(index.columns.rareNumber, streetsOfRareNumbers(index).keys()),
-  },
-  {
-    section: 'rareStreet',
-    holds: 'every number has its streets, by entry, then the best known first',
-    find(index) {
-      const { rareNumber, rareStart, rareStreet } = index.columns;
-      return streetsFault(rareNumber, rareStart, rareStreet, streetsOfRareNumbers(index), streetOrders(index).byEntry);
-    },
-  },
-  {
-    section: 'rareRanked',
-    holds: 'every number has its streets, the best known first',
-    find(index) {
-      const { rareNumber, rareStart, rareRanked } = index.columns;
-      return streetsFault(rareNumber, rareStart, rareRanked, streetsOfRareNumbers(index), streetOrders(index).byWeight);
-    },
-  },
-];
+export const RARE_NUMBER_CHECKS = numberStreetChecks(
+  'rare',
+  'numbers ascend and are the first numbers that few streets have',
+  streetsOfRareNumbers,
+);
 
 /** The streets of every first number that at most RARE_STREETS streets have. */
 function streetsOfRareNumbers(index: AddressIndex): Map<number, number[]> {

@@ -28,25 +28,15 @@ interface NumberTable {
 const NO_UNITS = new Uint16Array(0);
 
 function rareNumbers({ columns: c }: AddressIndex): NumberTable {
-  return {
-    number: c.rareNumber,
-    start: c.rareStart,
-    street: c.rareStreet,
-    ranked: c.rareRanked,
-    highest: NO_UNITS,
-    rankedHighest: NO_UNITS,
-  };
+  return withoutUnits(c.rareNumber, c.rareStart, c.rareStreet, c.rareRanked);
 }
 
 function compoundNumbers({ columns: c }: AddressIndex): NumberTable {
-  return {
-    number: c.compoundNumber,
-    start: c.compoundStart,
-    street: c.compoundStreet,
-    ranked: c.compoundRanked,
-    highest: NO_UNITS,
-    rankedHighest: NO_UNITS,
-  };
+  return withoutUnits(c.compoundNumber, c.compoundStart, c.compoundStreet, c.compoundRanked);
+}
+
+function withoutUnits(number: Uint32Array, start: Uint32Array, street: Uint32Array, ranked: Uint32Array): NumberTable {
+  return { number, start, street, ranked, highest: NO_UNITS, rankedHighest: NO_UNITS };
 }
 
 function multiUnits({ columns: c }: AddressIndex): NumberTable {
