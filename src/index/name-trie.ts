@@ -32,10 +32,12 @@ export function packChildren(from: number, to: number): number {
   return (((to - from) << CHILD_BITS) | from) >>> 0;
 }
 
-/** The first of a node's children, and the node behind the last. */
+/** The first of a node's children, by what `children` holds of the node. */
 export function firstChild(children: number): number {
   return children & CHILD_MASK;
 }
+
+/** The node behind the last of a node's children, by what `children` holds of the node. */
 export function endOfChildren(children: number): number {
   return (children & CHILD_MASK) + (children >>> CHILD_BITS);
 }

@@ -124,7 +124,7 @@ function addAddresses(
       numbered,
       units,
       several: last - first > 1,
-      nowhere: numbers.reading.postal || numbers.reading.corner || reading.abroad || (reading.and && !numbered),
+      nowhere: reading.abroad || (reading.and && !numbered),
       detour:
         match.detour + (alias ? BY_ALIAS_RECORD : 0) + (bareUnit ? BY_NUMBER_LENGTH * numberLength(index, ordinal) : 0),
       reading: reading.unmatched > 0 ? reading : null,

@@ -124,7 +124,7 @@ function addBuilding(
       numbered: numbers.reading.number !== null,
       units: found.several,
       several: false,
-      nowhere: numbers.reading.postal || numbers.reading.corner,
+      nowhere: false,
       detour: 0,
       reading: null,
       cost: 0,

@@ -84,7 +84,7 @@ export function nearestNamed(m: Matcher, near: Near, node: number, wanted: numbe
   return nearest.places;
 }
 
-/** Most points have enough places within so much: half a degree. The others are turned away by their latitude alone. */
+/** Half a degree, in 10⁻⁸ degrees: most points have enough places within it, and all others are then turned away by their latitude. */
 const AROUND = 0.5 * UNITS;
 
 /** The nearest localities of the matcher's state, the nearest first. */

@@ -50,7 +50,7 @@ export interface NumberReading {
   abroad: boolean;
 }
 
-/** Whether what was typed is a post box or a corner: no record answers it (score.ts, `not_an_address`). */
+/** Whether what was typed is a post box or a corner, by the first reading: no record answers it, and none is looked for. */
 export function isNowhere({ postal, corner }: NumberReading): boolean {
   return postal || corner;
 }
