@@ -43,11 +43,10 @@ export interface NumberReading {
   strict: boolean;
   /** 1 for every token that the reading explains. */
   readonly taken: Uint8Array;
-  /** A rural delivery number, a corner, a post box, another country. */
+  /** A rural delivery number, a corner, a post box. */
   rural: boolean;
   corner: boolean;
   postal: boolean;
-  abroad: boolean;
 }
 
 /** Whether what was typed is a post box or a corner, by the first reading: no record answers it, and none is looked for. */
@@ -73,7 +72,6 @@ export function emptyReading(): NumberReading {
     rural: false,
     corner: false,
     postal: false,
-    abroad: false,
   };
 }
 

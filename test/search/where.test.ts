@@ -38,13 +38,22 @@ beforeAll(async () => {
   await compilePrograms();
   const release = await generateRelease(ADDRESSES, 5, join(folder, 'release'));
   index = openIndex(await buildIndex({ ...release, boundaries: null, abs: null }, folder));
-  houses = housesOf(release.gnaf);
-  compounds = compoundsOf(release.gnaf);
+  const principals = principalsOf(release.gnaf);
+  houses = housesOf(principals);
+  compounds = compoundsOf(principals);
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The houses of a release, read from its tables. */
-function housesOf(gnaf: string): House[] {
+/** A served principal of the release's tables, with the name of its street, its state, and its point. */
+interface Principal {
+  readonly row: Row;
+  readonly street: string;
+  readonly state: string;
+  readonly lat: number;
+  readonly lon: number;
+}
+
+function principalsOf(gnaf: string): Principal[] {
   const files = filesBelow(gnaf);
   const streets = new Map(readTable(files, 'STREET_LOCALITY').map((row) => [row.STREET_LOCALITY_PID, row.STREET_NAME]));
   const points = new Map(readTable(files, 'ADDRESS_DEFAULT_GEOCODE').map((row) => [row.ADDRESS_DETAIL_PID, row]));
@@ -53,33 +62,32 @@ function housesOf(gnaf: string): House[] {
     return current(readTable(ofState, 'ADDRESS_DETAIL')).flatMap((row) => {
       const point = points.get(row.ADDRESS_DETAIL_PID);
       const street = streets.get(row.STREET_LOCALITY_PID);
-      if (point === undefined || street === undefined || !isHouse(row)) return [];
-      const [lat, lon] = [Number(point.LATITUDE), Number(point.LONGITUDE)];
-      return [{ number: row.NUMBER_FIRST, last: row.NUMBER_LAST || row.NUMBER_FIRST, street, state, lat, lon }];
+      if (point === undefined || street === undefined) return [];
+      if (row.ALIAS_PRINCIPAL !== 'P' || row.CONFIDENCE === '-1') return [];
+      return [{ row, street, state, lat: Number(point.LATITUDE), lon: Number(point.LONGITUDE) }];
     });
   });
 }
 
-/** Principals without a unit whose number has a letter before or behind it, or is a range. */
-function compoundsOf(gnaf: string): { number: string; street: string; state: string }[] {
-  const files = filesBelow(gnaf);
-  const streets = new Map(readTable(files, 'STREET_LOCALITY').map((row) => [row.STREET_LOCALITY_PID, row.STREET_NAME]));
-  return STATES.flatMap((state) => {
-    const ofState = files.filter((file) => basename(file).startsWith(`${state}_`));
-    return current(readTable(ofState, 'ADDRESS_DETAIL')).flatMap((row) => {
-      const end = (which: string) => row[`${which}_PREFIX`] + row[which] + row[`${which}_SUFFIX`];
-      const number = row.NUMBER_LAST === '' ? end('NUMBER_FIRST') : `${end('NUMBER_FIRST')}-${end('NUMBER_LAST')}`;
-      const street = streets.get(row.STREET_LOCALITY_PID) ?? '';
-      const standing = row.ALIAS_PRINCIPAL === 'P' && row.CONFIDENCE !== '-1' && row.FLAT_NUMBER === '';
-      return standing && /\D/.test(number) && /^[A-Z]{3}/.test(street) ? [{ number, street, state }] : [];
-    });
+function housesOf(principals: readonly Principal[]): House[] {
+  return principals
+    .filter(({ row }) => isHouse(row))
+    .map(({ row, ...where }) => ({ number: row.NUMBER_FIRST, last: row.NUMBER_LAST || row.NUMBER_FIRST, ...where }));
+}
+
+/** Those without a unit whose number has a letter before or behind it, or is a range. */
+function compoundsOf(principals: readonly Principal[]): { number: string; street: string; state: string }[] {
+  return principals.flatMap(({ row, street, state }) => {
+    const end = (which: string) => row[`${which}_PREFIX`] + row[which] + row[`${which}_SUFFIX`];
+    const number = row.NUMBER_LAST === '' ? end('NUMBER_FIRST') : `${end('NUMBER_FIRST')}-${end('NUMBER_LAST')}`;
+    const isAsked = row.FLAT_NUMBER === '' && /\D/.test(number) && /^[A-Z]{3}/.test(street);
+    return isAsked ? [{ number, street, state }] : [];
   });
 }
 
-/** A served principal with a number, and no unit or letter. */
+/** A number, and no unit or letter. */
 function isHouse(row: Row): boolean {
-  if (row.ALIAS_PRINCIPAL !== 'P' || row.CONFIDENCE === '-1' || row.NUMBER_FIRST === '') return false;
-  return NOT_OF_HOUSES.every((column) => row[column] === '');
+  return row.NUMBER_FIRST !== '' && NOT_OF_HOUSES.every((column) => row[column] === '');
 }
 
 const out = new JsonBytes();
