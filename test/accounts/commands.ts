@@ -144,9 +144,12 @@ async function agree(model: Model, real: Real): Promise<void> {
 /** Settles all that is closed, and holds the account's books to the model's. */
 export async function settleAndCompare(model: Model, real: Real): Promise<void> {
   const { windows } = await real.account();
-  for (const window of windows.slice(0, -1)) {
-    const used = model.windows[window.number - 1].used;
-    const result = await real.apply({ kind: 'settle-window', window: window.number, used }, model.now);
+  for (const { number } of windows.slice(0, -1)) {
+    // A ledger looks no more at windows that are settled with all that was used, once those before them are.
+    const isKept = (await real.account()).windows.some((window) => window.number === number);
+    if (!isKept) continue;
+    const { used } = model.windows[number - 1];
+    const result = await real.apply({ kind: 'settle-window', window: number, used }, model.now);
     expect(result.accepted).toBe(true);
   }
   compareBooks(model, await real.windows(), real.effects);

@@ -278,14 +278,15 @@ describe('Random sequences on the ledger', () => {
   }
 
   describeOnPostgres('give the same ledger on SQLite and on PostgreSQL', (newPlace) => {
-    it('and both agree with a naive account of plans, credits and bills', async () => {
+    it('and both agree with a naive account of plans, credits and bills', async ({ onTestFailed }) => {
       const seed = Date.now();
+      onTestFailed(() => console.error(`seed ${seed}`));
       const given = fc.sample(sequences, { numRuns: 10, seed });
       const sqlite = await openBooks(await sqlitePlace(), START);
       const postgres = await openBooks(await newPlace(), START);
       await run(sqlite, given);
       await run(postgres, given);
-      expect(await everything(postgres.ledger), `seed ${seed}`).toEqual(await everything(sqlite.ledger));
+      expect(await everything(postgres.ledger)).toEqual(await everything(sqlite.ledger));
     });
   });
 });
