@@ -8,6 +8,7 @@ import { aliasSections, secondarySections } from './link-sections.ts';
 import { localitySections, placeSections, postcodeSections } from './locality-sections.ts';
 import { compoundNumberSections, multiUnitSections, rareNumberSections, streetOrders } from './number-streets.ts';
 import type { Order } from './order.ts';
+import { postingRows, streetRowFacts } from './posting-rows.ts';
 import {
   buildingSections,
   largestStreetSections,
@@ -16,7 +17,6 @@ import {
   rangeSections,
   streetTrieSections,
 } from './search-sections.ts';
-import { streetCardSections } from './street-cards.ts';
 import { streetRecordSection } from './street-record.ts';
 import { streetSections } from './street-sections.ts';
 import type { Tables } from './tables.ts';
@@ -120,17 +120,20 @@ function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
     numbers,
     streetRangeStart,
   });
+  const localityTrie = localityTrieSections(order, localityCount);
+  const rowFacts = streetRowFacts(streetRecord, localityTrie.localityEntry, fame);
   return {
     ...numbers,
     ...units,
     ...lexiconSections(codes),
     ...streetTrie,
-    ...localityTrieSections(order, localityCount),
+    ...localityTrie,
+    streetEntryRanked: postingRows(streetTrie.streetEntryRanked, rowFacts),
+    streetBest: postingRows(streetTrie.streetBest, rowFacts),
     localityBySize: localitySizeSection(order, localityCount),
     ...largestStreetSections(order, streets, streetCount),
     ...ranges,
     streetRecord,
-    ...streetCardSections(streetRecord, streetTrie.streetEntryRanked, streetTrie.streetBest),
     ...rareNumberSections(order, addressNumber, numbers, orders),
     ...compoundNumberSections(order, addressNumber, numbers, orders),
     ...multiUnitSections(order, addressNumber, addressUnit, units, numbers, orders),

@@ -1,4 +1,5 @@
 import { LOT, NO_NUMBER, STREET_NUMBER } from '../../src/index/number-kinds.ts';
+import { MOST_DIRECT } from '../../src/index/sections.ts';
 import { isEmpty, type Row } from '../release/fields.ts';
 import { ByteInterner } from './byte-interner.ts';
 import { escapeJson } from './escape-json.ts';
@@ -123,9 +124,12 @@ export class Numbers {
       at = escapeJson(this.#interner.arena, middle, this.#interner.start(entry + 1), text, at);
       textStart[i + 1] = at;
     }
+    const numberKind = Uint8Array.from(order, (entry) => this.#kind[entry]);
+    const numberFirst = Uint32Array.from(order, (entry) => this.#first[entry]);
     return {
-      numberKind: Uint8Array.from(order, (entry) => this.#kind[entry]),
-      numberFirst: Uint32Array.from(order, (entry) => this.#first[entry]),
+      numberKind,
+      numberFirst,
+      streetNumberCode: directCodes(numberKind, numberFirst),
       numberLast: Uint32Array.from(order, (entry) => this.#last[entry]),
       numberTextStart: textStart,
       numberText: text.subarray(0, at),
@@ -161,9 +165,23 @@ export interface NumberSections {
   readonly numberKind: Uint8Array;
   readonly numberFirst: Uint32Array;
   readonly numberLast: Uint32Array;
+  readonly streetNumberCode: Uint32Array;
   readonly numberTextStart: Uint32Array;
   readonly numberText: Uint8Array;
   readonly numberTextFirst: Uint8Array;
+}
+
+/** The section `streetNumberCode`. */
+function directCodes(numberKind: Uint8Array, numberFirst: Uint32Array): Uint32Array {
+  let code = 0;
+  return Uint32Array.from({ length: MOST_DIRECT }, (_, number) => {
+    while (
+      code < numberKind.length &&
+      (numberKind[code] < STREET_NUMBER || (numberKind[code] === STREET_NUMBER && numberFirst[code] < number))
+    )
+      code++;
+    return code;
+  });
 }
 
 function digits(row: Row, column: number): number {

@@ -9,12 +9,13 @@ import { csr } from './locality-sections.ts';
 import { localityNameVariants, streetNameVariants } from './name-variants.ts';
 import { nearNamesOf } from './near-names.ts';
 import type { Order } from './order.ts';
+import { localityRowFacts, postingRows } from './posting-rows.ts';
 import type { Sites } from './sites.ts';
 import type { Streets } from './streets.ts';
 import type { Texts } from './texts.ts';
 import { TrieBuilder } from './trie-builder.ts';
 
-/** The trie sections over street names: official names, STREET_LOCALITY_ALIAS, and other spellings of both. */
+/** The trie sections over street names, their lists by weight as postings alone: official names, STREET_LOCALITY_ALIAS, and other spellings of both. */
 export function streetTrieSections(
   order: Order,
   streets: Streets,
@@ -52,8 +53,7 @@ export function streetTrieSections(
   const near = nearNamesOf(trie);
   const entryOf = new Map(trie.keys.map((key, entry) => [key, entry]));
   return {
-    streetTrieChildren: trie.children,
-    streetTrieLabel: trie.label,
+    streetTrieNode: trie.node,
     streetTrieLow: trie.low,
     streetTrieHigh: trie.high,
     streetEntryStart: trie.start,
@@ -87,19 +87,19 @@ export function localityTrieSections(order: Order, localityCount: Uint32Array) {
     }
   });
   const trie = builder.build((locality) => localityCount[locality]);
+  const facts = localityRowFacts(localityCount);
   const near = nearNamesOf(trie);
   const entryOf = new Map(trie.keys.map((key, entry) => [key, entry]));
   return {
-    localityTrieChildren: trie.children,
-    localityTrieLabel: trie.label,
+    localityTrieNode: trie.node,
     localityTrieLow: trie.low,
     localityTrieHigh: trie.high,
     localityEntryStart: trie.start,
     localityEntryPosting: trie.posting,
-    localityEntryRanked: trie.ranked,
+    localityEntryRanked: postingRows(trie.ranked, facts),
     localityBestNode: trie.bestNode,
     localityBestStart: trie.bestStart,
-    localityBest: trie.best,
+    localityBest: postingRows(trie.best, facts),
     localityKeyStart: trie.keyStart,
     localityKey: trie.key,
     localityNearStart: near.start,

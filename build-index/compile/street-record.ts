@@ -1,4 +1,5 @@
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
+import { writeGuide } from '../../src/index/number-guide.ts';
 import { LOT, STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import {
   HAS_LOTS,
@@ -53,6 +54,7 @@ export function streetRecordSection(facts: StreetFacts): Uint32Array {
     record[row + RECORD_RANGE] = streetRangeStart[street];
     record[row + RECORD_FIRST] = firstRecord(facts, street);
     fillNumbers(facts, street, record, row);
+    writeGuide(record, row, (number) => beforeNumber(facts, street, number));
   }
   record[count * STREET_RECORD + RECORD_START] = order.streetStart[count];
   record[count * STREET_RECORD + RECORD_END] = order.streetStart[count];
@@ -81,6 +83,25 @@ function fillNumbers(
     markNumbers(record, row, numberFirst[code], last);
   }
   record[row + RECORD_HIGHEST] = highest;
+}
+
+/** Of the addresses of a street, how many come before its first street number from a number on. O(log addresses). */
+function beforeNumber(
+  { order, addressNumber, numbers: { numberKind, numberFirst } }: StreetFacts,
+  street: number,
+  number: number,
+): number {
+  const start = order.streetStart[street];
+  let low = start;
+  let high = order.streetStart[street + 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const code = addressNumber[middle];
+    if (numberKind[code] < STREET_NUMBER || (numberKind[code] === STREET_NUMBER && numberFirst[code] < number))
+      low = middle + 1;
+    else high = middle;
+  }
+  return low - start;
 }
 
 /**

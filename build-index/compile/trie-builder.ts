@@ -2,14 +2,17 @@ import {
   BY_ALIAS,
   BY_VARIANT,
   bestLength,
-  endOfChildren,
+  endOfSiblings,
   FEW_POSTINGS,
   firstChild,
+  MOST_NODES,
   type NameTrie,
+  nodeWord,
   POSTING_MASK,
-  packChildren,
-  TERMINAL,
 } from '../../src/index/name-trie.ts';
+
+/** The columns of a trie, its lists by weight as postings alone, and its keys. */
+export type BuiltTrie = Omit<NameTrie, 'near'> & { readonly keys: readonly string[] };
 
 /** Collects names and builds the columns of a NameTrie. */
 export class TrieBuilder {
@@ -25,9 +28,7 @@ export class TrieBuilder {
   }
 
   /** The trie, its keys in byte order. `weight` says how well known a thing is; ties go to the lower ordinal. */
-  build(
-    weight: (ordinal: number) => number,
-  ): Omit<NameTrie, 'near' | 'rankedCard' | 'bestCard'> & { readonly keys: readonly string[] } {
+  build(weight: (ordinal: number) => number): BuiltTrie {
     const keys = [...this.#postings.keys()].sort(compare);
     const lists = keys.map((key) => distinct(this.#postings.get(key) ?? []));
     const start = new Uint32Array(keys.length + 1);
@@ -60,37 +61,35 @@ export class TrieBuilder {
   }
 }
 
-type Nodes = Pick<NameTrie, 'children' | 'label' | 'low' | 'high'>;
+type Nodes = Pick<NameTrie, 'node' | 'low' | 'high'>;
 
 function layOut(keys: readonly string[]): Nodes {
-  const children = [0];
-  const label = [0];
+  const words = [0];
   const low = [0];
   const high = [keys.length];
-  const addBelow = (node: number, depth: number): void => {
+  const addBelow = (node: number, depth: number, isLast: boolean): void => {
     let i = low[node];
-    if (i < high[node] && keys[i].length === depth) {
-      label[node] |= TERMINAL;
-      i++;
-    }
-    const first = label.length;
+    const ends = i < high[node] && keys[i].length === depth;
+    if (ends) i++;
+    const first = words.length;
     while (i < high[node]) {
       const letter = keys[i].charCodeAt(depth);
       const from = i;
       while (i < high[node] && keys[i].charCodeAt(depth) === letter) i++;
-      children.push(0);
-      label.push(letter);
+      words.push(0);
       low.push(from);
       high.push(i);
     }
-    const last = label.length;
-    children[node] = packChildren(first, last);
-    for (let child = first; child < last; child++) addBelow(child, depth + 1);
+    const end = words.length;
+    const letter = depth === 0 ? 0 : keys[low[node]].charCodeAt(depth - 1);
+    words[node] = nodeWord(letter, ends, first < end ? first : 0, isLast);
+    for (let child = first; child < end; child++) addBelow(child, depth + 1, child === end - 1);
   };
-  addBelow(0, 0);
+  addBelow(0, 0, true);
+  if (words.length > MOST_NODES)
+    throw new Error(`the names need ${words.length} nodes, expected at most ${MOST_NODES}`);
   return {
-    children: Uint32Array.from(children),
-    label: Uint8Array.from(label),
+    node: Uint32Array.from(words),
     low: Uint32Array.from(low),
     high: Uint32Array.from(high),
   };
@@ -98,7 +97,7 @@ function layOut(keys: readonly string[]): Nodes {
 
 /** The best postings below every node that has more than FEW_POSTINGS of them, the last nodes first so that parents merge children. */
 function bestLists(
-  { children, low, high }: Nodes,
+  { node: nodes, low, high }: Nodes,
   start: Uint32Array,
   ranked: Uint32Array,
   byWeight: (a: number, b: number) => number,
@@ -107,9 +106,9 @@ function bestLists(
   const lists = new Map<number, number[]>();
   for (let node = low.length - 1; node >= 0; node--) {
     if (start[high[node]] - start[low[node]] <= FEW_POSTINGS) continue;
-    const first = firstChild(children[node]);
-    const end = endOfChildren(children[node]);
-    const ownEnd = first === end ? high[node] : low[first];
+    const first = firstChild(nodes[node]);
+    const end = endOfSiblings(nodes, first);
+    const ownEnd = first === 0 ? high[node] : low[first];
     const candidates: number[] = [];
     for (let entry = low[node]; entry < ownEnd; entry++)
       for (const posting of ranked.subarray(start[entry], start[entry + 1])) candidates.push(posting);

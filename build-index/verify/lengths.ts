@@ -1,6 +1,7 @@
 import { ADDRESS_WORDS } from '../../src/index/address-record.ts';
 import { SET_WORDS } from '../../src/index/boundary-set.ts';
 import { BUCKET_SLOTS } from '../../src/index/id-hash.ts';
+import { POSTING_ROW } from '../../src/index/posting-row.ts';
 import { type SectionName, STREET_BLOCK } from '../../src/index/sections.ts';
 import { STREET_WORDS } from '../../src/index/street-answer.ts';
 import { STREET_RECORD } from '../../src/index/street-record.ts';
@@ -23,13 +24,10 @@ const SAME_LENGTH: readonly (readonly SectionName[])[] = [
   ['rareStreet', 'rareRanked'],
   ['compoundStreet', 'compoundRanked'],
   ['multiUnitStreet', 'multiUnitHighest', 'multiUnitRanked', 'multiUnitRankedHighest'],
-  ['streetTrieLabel', 'streetTrieLow', 'streetTrieHigh'],
-  ['streetEntryPosting', 'streetEntryRanked', 'streetRankedCard'],
-  ['streetBest', 'streetBestCard'],
+  ['streetTrieNode', 'streetTrieLow', 'streetTrieHigh'],
   ['streetKeyStart', 'streetEntryStart'],
   ['streetName', 'streetEntry', 'streetLetters'],
-  ['localityTrieLabel', 'localityTrieLow', 'localityTrieHigh'],
-  ['localityEntryPosting', 'localityEntryRanked'],
+  ['localityTrieNode', 'localityTrieLow', 'localityTrieHigh'],
   ['localityKeyStart', 'localityEntryStart'],
   ['localityName', 'localityEntry', 'localityLetters'],
   ['buildingKeyStart', 'buildingStart'],
@@ -54,9 +52,9 @@ const DERIVED_LENGTH: readonly (readonly [SectionName, SectionName, (length: num
   ['addressBlockStreet', 'addressNumber', (n) => Math.ceil(n / STREET_BLOCK)],
   ['addressRecord', 'addressNumber', (n) => n * ADDRESS_WORDS],
   ['kdTree', 'addressNumber', kdTreeBytes],
-  ['streetTrieChildren', 'streetTrieLabel', (n) => n],
+  ['streetEntryRanked', 'streetEntryPosting', (n) => n * POSTING_ROW],
   ['streetBestStart', 'streetBestNode', (n) => n + 1],
-  ['localityTrieChildren', 'localityTrieLabel', (n) => n],
+  ['localityEntryRanked', 'localityEntryPosting', (n) => n * POSTING_ROW],
   ['localityBestStart', 'localityBestNode', (n) => n + 1],
   ['streetRangeStart', 'streetName', (n) => n + 1],
   ['rareStart', 'rareNumber', (n) => n + 1],
@@ -81,9 +79,9 @@ const NEVER_EMPTY: readonly SectionName[] = [
   'parcelTemplateStart',
   'areaStart',
   'sa2Start',
-  'streetTrieLabel',
+  'streetTrieNode',
   'streetKeyStart',
-  'localityTrieLabel',
+  'localityTrieNode',
   'localityKeyStart',
   'buildingKeyStart',
   'lexiconKeyStart',

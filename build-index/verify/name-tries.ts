@@ -2,15 +2,17 @@ import {
   BY_ALIAS,
   BY_VARIANT,
   bestLength,
-  endOfChildren,
+  endOfSiblings,
   FEW_POSTINGS,
   firstChild,
+  keyEnds,
+  letterOf,
   type NameTrie,
   nameTries,
   POSTING_MASK,
-  TERMINAL,
 } from '../../src/index/name-trie.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
+import { POSTING_ROW } from '../../src/index/posting-row.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import { textOf } from '../../src/index/text.ts';
 import { at, type Check } from './check.ts';
@@ -24,8 +26,8 @@ type Kind = 'street' | 'locality';
 
 /** The shape of both tries: nodes lead to their children and their entries, entries to what they name. */
 export const TRIE_SHAPE_CHECKS: readonly Check[] = (['street', 'locality'] as const).flatMap((kind) => [
-  check(`${kind}TrieChildren`, 'children stand together, behind their parent and what is before it', (index) => {
-    const { children, label } = nameTries(index)[kind];
+  check(`${kind}TrieNode`, 'children stand together, behind their parent and what is before it', (index) => {
+    const { node: nodes } = nameTries(index)[kind];
     let next = 1;
     const path = [{ node: 0, end: 1 }];
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
@@ -34,13 +36,14 @@ export const TRIE_SHAPE_CHECKS: readonly Check[] = (['street', 'locality'] as co
         continue;
       }
       const node = top.node++;
-      const first = firstChild(children[node]);
+      const first = firstChild(nodes[node]);
+      if (first === 0) continue;
       if (first !== next) return at(node, `children from ${first} on`, `from ${next} on`);
-      next = endOfChildren(children[node]);
-      if (next > label.length) return at(node, `children to ${next}`, `to ${label.length} at most`);
+      if (first >= nodes.length) return at(node, `children from ${first} on`, `below ${nodes.length}`);
+      next = endOfSiblings(nodes, first);
       path.push({ node: first, end: next });
     }
-    return next === label.length ? null : `it has ${next} nodes, expected ${label.length}`;
+    return next === nodes.length ? null : `it has ${next} nodes, expected ${nodes.length}`;
   }),
   check(`${kind}Key`, 'keys are made of A–Z, 0–9 and spaces, and ascend', (index) => {
     const { key, keyStart } = nameTries(index)[kind];
@@ -61,26 +64,27 @@ export const TRIE_SHAPE_CHECKS: readonly Check[] = (['street', 'locality'] as co
     return null;
   }),
   check(`${kind}BestNode`, 'nodes ascend', (index) => {
-    const { bestNode, label } = nameTries(index)[kind];
+    const { bestNode, node: nodes } = nameTries(index)[kind];
     for (let i = 0; i < bestNode.length; i++)
-      if (bestNode[i] >= label.length || (i > 0 && bestNode[i] <= bestNode[i - 1]))
-        return at(i, bestNode[i], `above ${i > 0 ? bestNode[i - 1] : -1}, and below ${label.length}`);
+      if (bestNode[i] >= nodes.length || (i > 0 && bestNode[i] <= bestNode[i - 1]))
+        return at(i, bestNode[i], `above ${i > 0 ? bestNode[i - 1] : -1}, and below ${nodes.length}`);
     return null;
   }),
 ]);
 
 /** The content of both tries: nodes spell the keys, names are found by their key, the best lists hold the best. */
 export const TRIE_CONTENT_CHECKS: readonly Check[] = (['street', 'locality'] as const).flatMap((kind) => [
-  check(`${kind}TrieLabel`, 'labels spell the keys', (index) => spellingFault(nameTries(index)[kind])),
+  check(`${kind}TrieNode`, 'letters spell the keys', (index) => spellingFault(nameTries(index)[kind])),
   check(`${kind}TrieLow`, 'children part the entries of their node', (index) => partFault(nameTries(index)[kind])),
   check(`${kind}EntryRanked`, `it has the postings of each entry by weight`, (index) => {
     const { start, posting, ranked } = nameTries(index)[kind];
     const weights = weightsOf(index, kind);
     for (let entry = 0; entry + 1 < start.length; entry++) {
       const expected = posting.slice(start[entry], start[entry + 1]).sort((a, b) => byWeight(weights, a, b));
-      for (let i = 0; i < expected.length; i++)
-        if (ranked[start[entry] + i] !== expected[i])
-          return at(start[entry] + i, ranked[start[entry] + i], expected[i]);
+      for (let i = 0; i < expected.length; i++) {
+        const row = (start[entry] + i) * POSTING_ROW;
+        if (ranked[row] !== expected[i]) return at(row, ranked[row], expected[i]);
+      }
     }
     return null;
   }),
@@ -142,37 +146,45 @@ function byWeight(weights: Float64Array, a: number, b: number): number {
 }
 
 /** Depth of every node, from the parents', which come first. */
-function depthsOf({ children, label }: NameTrie): Uint16Array {
-  const depth = new Uint16Array(label.length);
-  for (let node = 0; node < label.length; node++)
-    depth.fill(depth[node] + 1, firstChild(children[node]), endOfChildren(children[node]));
+function depthsOf({ node: nodes }: NameTrie): Uint16Array {
+  const depth = new Uint16Array(nodes.length);
+  for (let node = 0; node < nodes.length; node++) {
+    const first = firstChild(nodes[node]);
+    depth.fill(depth[node] + 1, first, endOfSiblings(nodes, first));
+  }
   return depth;
 }
 
 function spellingFault(trie: NameTrie): string | null {
-  const { label, low, keyStart, key } = trie;
+  const { node: nodes, low, keyStart, key } = trie;
   const depth = depthsOf(trie);
-  for (let node = 0; node < label.length; node++) {
+  for (let node = 0; node < nodes.length; node++) {
     const start = keyStart[low[node]];
     const length = keyStart[low[node] + 1] - start;
     const letter = depth[node] === 0 ? 0 : key[start + depth[node] - 1];
-    const expected = letter | (length === depth[node] ? TERMINAL : 0);
-    if (label[node] !== expected && label.length > 1) return at(node, label[node], expected);
+    const ends = length === depth[node];
+    if (nodes.length > 1 && (letterOf(nodes[node]) !== letter || keyEnds(nodes[node]) !== ends))
+      return at(node, spelled(letterOf(nodes[node]), keyEnds(nodes[node])), spelled(letter, ends));
   }
   return null;
 }
 
-function partFault({ children, label, low, high, keyStart }: NameTrie): string | null {
+function spelled(letter: number, ends: boolean): string {
+  return `${JSON.stringify(letter === 0 ? '' : String.fromCharCode(letter))}${ends ? ' at the end of a key' : ''}`;
+}
+
+function partFault({ node: nodes, low, high, keyStart }: NameTrie): string | null {
   const entries = keyStart.length - 1;
   if (low[0] !== 0 || high[0] !== entries) return at(0, `${low[0]} to ${high[0]}`, `0 to ${entries}`);
-  for (let node = 0; node < label.length; node++) {
-    let next = low[node] + ((label[node] & TERMINAL) === 0 ? 0 : 1);
-    const first = firstChild(children[node]);
-    for (let child = first; child < endOfChildren(children[node]); child++) {
+  for (let node = 0; node < nodes.length; node++) {
+    let next = low[node] + (keyEnds(nodes[node]) ? 1 : 0);
+    const first = firstChild(nodes[node]);
+    const end = endOfSiblings(nodes, first);
+    for (let child = first; child < end; child++) {
       if (low[child] !== next || high[child] <= next || high[child] > high[node])
         return at(child, `${low[child]} to ${high[child]}`, `from ${next} on, and to ${high[node]} at most`);
-      if (child > first && (label[child] & ~TERMINAL) <= (label[child - 1] & ~TERMINAL))
-        return at(child, `label ${label[child] & ~TERMINAL}`, `above ${label[child - 1] & ~TERMINAL}`);
+      if (child > first && letterOf(nodes[child]) <= letterOf(nodes[child - 1]))
+        return at(child, `letter ${letterOf(nodes[child])}`, `above ${letterOf(nodes[child - 1])}`);
       next = high[child];
     }
     if (next !== high[node]) return at(node, `children's entries end at ${next}`, high[node]);
@@ -206,17 +218,17 @@ function bestFault(index: AddressIndex, kind: Kind): string | null {
   const { low, high, start, ranked, bestNode, bestStart, best } = nameTries(index)[kind];
   const weights = weightsOf(index, kind);
   for (let i = 0; i < bestNode.length; i++) {
-    const list = best.subarray(bestStart[i], bestStart[i + 1]);
+    const list = postingsOf(best, bestStart[i], bestStart[i + 1]);
     for (let k = 1; k < list.length; k++)
       if (byWeight(weights, list[k - 1], list[k]) >= 0)
-        return at(bestStart[i] + k, list[k], `one of less weight than ${list[k - 1]}`);
+        return at((bestStart[i] + k) * POSTING_ROW, list[k], `one of less weight than ${list[k - 1]}`);
     const missing = new Set(list);
     const ordinals = new Set(Array.from(missing, (posting) => posting & POSTING_MASK));
     const last = list[list.length - 1];
     const node = bestNode[i];
     const most = bestLength(start[high[node]] - start[low[node]]);
     for (let k = start[low[node]]; k < start[high[node]]; k++) {
-      const posting = ranked[k];
+      const posting = ranked[k * POSTING_ROW];
       if (list.length === most && byWeight(weights, posting, last) > 0) continue;
       missing.delete(posting);
       if (!ordinals.has(posting & POSTING_MASK))
@@ -225,6 +237,11 @@ function bestFault(index: AddressIndex, kind: Kind): string | null {
     for (const posting of missing) return `list ${i} has ${posting}, expected one of node ${node}`;
   }
   return null;
+}
+
+/** The postings of some rows. */
+function postingsOf(rows: Uint32Array, from: number, end: number): number[] {
+  return Array.from({ length: end - from }, (_, i) => rows[(from + i) * POSTING_ROW]);
 }
 
 /** The entry of a key, or -1. */

@@ -1,5 +1,6 @@
 import { LOT, NO_NUMBER, STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
+import { MOST_DIRECT } from '../../src/index/sections.ts';
 import { textOf } from '../../src/index/text.ts';
 import { at, type Check } from './check.ts';
 import { compareStrings, compareTexts, unescaped } from './text-order.ts';
@@ -57,6 +58,23 @@ export const NUMBER_CHECKS: readonly Check[] = [
     section: 'numberLast',
     holds: 'a street number has the digits of its last number in its text',
     find: (index) => digitsFault(index, 'numberLast', ({ first, whole }) => whole.slice(first.length) || first),
+  },
+  {
+    section: 'streetNumberCode',
+    holds: 'every number below MOST_DIRECT has the first code that is at least it',
+    find({ columns: { streetNumberCode, numberKind, numberFirst } }) {
+      if (streetNumberCode.length !== MOST_DIRECT)
+        return `${streetNumberCode.length} elements, expected ${MOST_DIRECT}`;
+      for (let number = 0; number < MOST_DIRECT; number++) {
+        const code = streetNumberCode[number];
+        const isBelow = (i: number) =>
+          numberKind[i] < STREET_NUMBER || (numberKind[i] === STREET_NUMBER && numberFirst[i] < number);
+        if (code === 0 || code > numberKind.length || !isBelow(code - 1))
+          return at(number, code, 'a code behind all of lower numbers');
+        if (code < numberKind.length && isBelow(code)) return at(number, code, 'the first behind all of lower numbers');
+      }
+      return null;
+    },
   },
   {
     section: 'unitFlatType',

@@ -1,7 +1,8 @@
+import { POSTING_ROW } from '../../src/index/posting-row.ts';
 import type { SectionName } from '../../src/index/sections.ts';
 import { at, type Check } from './check.ts';
 
-/** CSR columns and what they are positions in. */
+/** CSR columns and what they are positions in; and of how many elements a row of that has, where it is more than one. */
 const STARTS = [
   ['textStart', 'text'],
   ['localityStreetStart', 'streetName'],
@@ -26,8 +27,8 @@ const STARTS = [
   ['streetNearStart', 'streetNear'],
   ['localityNearStart', 'localityNear'],
   ['localityLargestStart', 'localityLargest'],
-  ['streetBestStart', 'streetBest'],
-  ['localityBestStart', 'localityBest'],
+  ['streetBestStart', 'streetBest', POSTING_ROW],
+  ['localityBestStart', 'localityBest', POSTING_ROW],
   ['streetRangeStart', 'streetRange'],
   ['rareStart', 'rareStreet'],
   ['compoundStart', 'compoundStreet'],
@@ -38,18 +39,18 @@ const STARTS = [
   ['buildingStart', 'buildingAddress'],
   ['lexiconKeyStart', 'lexiconKey'],
   ['lexiconStart', 'lexiconMeaning'],
-] as const satisfies readonly (readonly [SectionName, SectionName])[];
+] as const satisfies readonly (readonly [SectionName, SectionName, number?])[];
 
 /** Every CSR column begins at 0, never falls, and ends where what it points into ends. */
-export const POSITION_CHECKS: readonly Check[] = STARTS.map(([section, values]) => ({
+export const POSITION_CHECKS: readonly Check[] = STARTS.map(([section, values, words = 1]) => ({
   section,
-  holds: `it rises from 0 to the length of ${values}`,
+  holds: `it rises from 0 to the length of ${values}${words === 1 ? '' : ' in rows'}`,
   find({ columns }) {
     const start = columns[section];
     const last = start.length - 1;
     if (start[0] !== 0) return at(0, start[0], 0);
     for (let i = 1; i <= last; i++) if (start[i] < start[i - 1]) return at(i, start[i], `at least ${start[i - 1]}`);
-    const expected = columns[values].length;
+    const expected = columns[values].length / words;
     return start[last] === expected ? null : at(last, start[last], `${expected}, the length of ${values}`);
   },
 }));

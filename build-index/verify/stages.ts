@@ -19,10 +19,10 @@ import { NUMBER_CHECKS } from './numbers.ts';
 import { PLACE_CHECKS } from './places.ts';
 import { POSITION_CHECKS } from './positions.ts';
 import { POSTCODE_CHECKS } from './postcodes.ts';
+import { POSTING_ROW_CHECKS } from './posting-rows.ts';
 import { RANGE_CHECKS } from './ranges.ts';
 import { RARE_NUMBER_CHECKS } from './rare-numbers.ts';
 import { LEXICON_CHECKS, SEARCH_CHECKS } from './search.ts';
-import { STREET_CARD_CHECKS } from './street-cards.ts';
 import { STREET_RECORD_CHECKS } from './street-record.ts';
 import { STREET_CHECKS } from './streets.ts';
 import { TEXT_CHECKS } from './texts.ts';
@@ -64,7 +64,7 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
       ...ALIAS_NAME_CHECKS,
       ...NEAR_NAME_CHECKS,
       ...LARGEST_STREET_CHECKS,
-      ...STREET_CARD_CHECKS,
+      ...POSTING_ROW_CHECKS,
     ],
   },
 ];

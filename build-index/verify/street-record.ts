@@ -1,4 +1,5 @@
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
+import { writeGuide } from '../../src/index/number-guide.ts';
 import { LOT, STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import {
@@ -9,6 +10,7 @@ import {
   RECORD_COUNT,
   RECORD_END,
   RECORD_FIRST,
+  RECORD_GUIDE,
   RECORD_HIGHEST,
   RECORD_LOCALITY,
   RECORD_LOCALITY_COUNT,
@@ -91,20 +93,45 @@ export const STREET_RECORD_CHECKS: readonly Check[] = [
   },
   {
     section: 'streetRecord',
-    holds: 'every row has the record of the first number of its street, and nothing behind it',
+    holds: 'every row has the record of the first number of its street',
     find(index) {
       const { streetRecord, streetName } = index.columns;
       for (let street = 0; street <= streetName.length; street++) {
         const place = street * STREET_RECORD + RECORD_FIRST;
         const expected = street === streetName.length ? 0 : firstRecord(index, street);
         if (streetRecord[place] !== expected) return at(place, streetRecord[place], expected);
-        for (let i = place + 1; i < (street + 1) * STREET_RECORD; i++)
-          if (streetRecord[i] !== 0) return at(i, streetRecord[i], 0);
       }
       return null;
     },
   },
+  {
+    section: 'streetRecord',
+    holds: 'every row says where the numbers of its street stand',
+    find: guideFault,
+  },
 ];
+
+function guideFault({ columns }: AddressIndex): string | null {
+  const { streetRecord, streetAddressStart, addressNumber, numberKind, numberFirst } = columns;
+  const expected = new Uint32Array(STREET_RECORD);
+  for (let row = 0; row < streetRecord.length; row += STREET_RECORD) {
+    const street = row / STREET_RECORD;
+    const own = addressNumber.subarray(streetAddressStart[street], streetAddressStart[street + 1] ?? 0);
+    expected.set(streetRecord.subarray(row, row + RECORD_GUIDE));
+    expected.fill(0, RECORD_GUIDE);
+    writeGuide(expected, 0, (number) => {
+      const from = own.findIndex((code) => numberKind[code] > STREET_NUMBER || isFrom(code, number));
+      return from < 0 ? own.length : from;
+    });
+    for (let i = RECORD_GUIDE; i < STREET_RECORD; i++)
+      if (streetRecord[row + i] !== expected[i]) return at(row + i, streetRecord[row + i], expected[i]);
+  }
+  return null;
+
+  function isFrom(code: number, number: number): boolean {
+    return numberKind[code] === STREET_NUMBER && numberFirst[code] >= number;
+  }
+}
 
 /** The first principal of a street's first number: its building where that has a record; NO_FIRST where it takes more to tell. */
 function firstRecord({ columns }: AddressIndex, street: number): number {

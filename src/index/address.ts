@@ -43,3 +43,16 @@ export function lowerBound(column: Uint32Array | Uint16Array, value: number, fro
   }
   return column[low] < value ? low + 1 : low;
 }
+
+/**
+ * As `lowerBound`, for a value that most likely stands near `from`: in steps that double, then by halving. O(log distance), in few cache
+ * lines (Bentley and Yao 1976).
+ */
+export function lowerBoundNear(column: Uint32Array | Uint16Array, value: number, from: number, to: number): number {
+  let low = from;
+  for (let step = 1; low + step <= to; step *= 2) {
+    if (column[low + step - 1] >= value) return lowerBound(column, value, low, low + step - 1);
+    low += step;
+  }
+  return lowerBound(column, value, low, to);
+}

@@ -6,9 +6,9 @@ export const MAGIC = new Uint8Array([0x4c, 0x42, 0x58, 0x49, 0x4e, 0x44, 0x45, 0
  * an older or newer program wrote it, whose sections mean other things, so that the index is rebuilt from its release,
  * never converted. Version 2 gathers what answers read of an address, a street or a boundary set into one record each;
  * version 3 adds what leads the search: cards of streets, longer best lists, tables of first words and of units; version 4 the
- * localities of a state by size, streets by numbers with letters and ranges, the numbers of a street, and tries that are laid out depth first.
+ * localities of a state by size, streets by numbers with letters and ranges, the numbers of a street, and tries that are laid out depth first;
  */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 5;
 
 /** Sections begin on multiples of this. Where it is the page size of the machine, each is a mapping of its own; where that is larger, they overlap. */
 export const PAGE = 4096;

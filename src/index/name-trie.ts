@@ -1,9 +1,6 @@
 import type { NearNames } from './near-names.ts';
 import type { AddressIndex } from './open.ts';
 
-/** Bit of a node's label: a key ends here. */
-export const TERMINAL = 0x80;
-
 /** Bit of a posting: the thing goes by this name as an alias. */
 export const BY_ALIAS = 0x8000_0000;
 
@@ -23,47 +20,61 @@ export function bestLength(postings: number): number {
   return Math.min(MOST_BEST, Math.max(FEW_POSTINGS, postings >>> 4));
 }
 
-/** Bits of a node's `children` that hold the position of the first; those above hold how many they are. */
-const CHILD_BITS = 26;
-const CHILD_MASK = 2 ** CHILD_BITS - 1;
-
-/** What `children` holds of a node whose children are the nodes from `from` to `to`. */
-export function packChildren(from: number, to: number): number {
-  return (((to - from) << CHILD_BITS) | from) >>> 0;
+/**
+ * The word of a node: the position of its first child in 23 bits, 0 without children; a bit for the last of its siblings; its letter in 7
+ * bits; and a bit where a key ends.
+ */
+export function nodeWord(letter: number, ends: boolean, first: number, last: boolean): number {
+  return ((ends ? KEY_ENDS : 0) | (letter << LETTER_SHIFT) | (last ? LAST_SIBLING : 0) | first) >>> 0;
 }
 
-/** The first of a node's children, by what `children` holds of the node. */
-export function firstChild(children: number): number {
-  return children & CHILD_MASK;
+/** Most nodes that a trie may have. */
+export const MOST_NODES = 2 ** 23;
+const CHILD_MASK = MOST_NODES - 1;
+const LAST_SIBLING = 0x80_0000;
+const LETTER_SHIFT = 24;
+const KEY_ENDS = 0x8000_0000;
+
+/** The first child of a node, by its word; 0 without one. */
+export function firstChild(word: number): number {
+  return word & CHILD_MASK;
 }
 
-/** The node behind the last of a node's children, by what `children` holds of the node. */
-export function endOfChildren(children: number): number {
-  return (children & CHILD_MASK) + (children >>> CHILD_BITS);
+/** The letter of a node, by its word; 0 of the root. */
+export function letterOf(word: number): number {
+  return (word >>> LETTER_SHIFT) & 0x7f;
+}
+
+/** Whether a key ends at a node, by its word. */
+export function keyEnds(word: number): boolean {
+  return (word & KEY_ENDS) !== 0;
+}
+
+/** The node behind the last of some siblings, by the first of them; 0 where there are none. O(siblings). */
+export function endOfSiblings(nodes: Uint32Array, first: number): number {
+  if (first === 0) return 0;
+  let last = first;
+  while (last < nodes.length && (nodes[last] & LAST_SIBLING) === 0) last++;
+  return Math.min(last + 1, nodes.length);
 }
 
 /**
- * A trie over search keys: the children of a node stand together, by label, and behind them what is below the first of them, below
- * the second, …: so that a walk down a name goes through memory in one direction, most of it in few cache lines. The root is 0. Keys in byte
- * order are the *entries*; those below node n are `low[n]` to `high[n]`. Entry e has the postings `start[e]` to `start[e + 1]`:
- * in `posting` by ordinal, in `ranked` by weight. So everything below a node is one range of postings. (Fredkin 1960.)
+ * A trie over search keys, a word for each node (`nodeWord`): the children of a node stand together, by letter, and behind them what is below
+ * the first of them, below the second, …: so that a walk down a name goes through memory in one direction, most of it in few cache lines. The
+ * root is 0. Keys in byte order are the *entries*; those below node n are `low[n]` to `high[n]`. Entry e has the postings `start[e]` to `start[e + 1]`:
+ * in `posting` by ordinal, in `ranked`, as rows (posting-row.ts), by weight. So everything below a node is one range of postings. (Fredkin 1960.)
  */
 export interface NameTrie {
-  /** Of each node, as `packChildren`. */
-  readonly children: Uint32Array;
-  readonly label: Uint8Array;
+  readonly node: Uint32Array;
   readonly low: Uint32Array;
   readonly high: Uint32Array;
   readonly start: Uint32Array;
   readonly posting: Uint32Array;
   readonly ranked: Uint32Array;
-  /** Nodes that have a best list, ascending; the i-th has `best[bestStart[i]]` to `best[bestStart[i + 1]]`. */
+  /** Nodes that have a best list, ascending; the i-th has the rows `bestStart[i]` to `bestStart[i + 1]` of `best`. */
   readonly bestNode: Uint32Array;
   readonly bestStart: Uint32Array;
   readonly best: Uint32Array;
-  /** Beside `ranked` and `best`: the streets' cards (street-card.ts). Localities have none: empty. */
-  readonly rankedCard: Uint32Array;
-  readonly bestCard: Uint32Array;
   /** CSR: the keys themselves. */
   readonly keyStart: Uint32Array;
   readonly key: Uint8Array;
@@ -71,7 +82,6 @@ export interface NameTrie {
   readonly near: NearNames;
 }
 
-const NO_CARDS = new Uint32Array(0);
 const tries = new WeakMap<AddressIndex, { readonly street: NameTrie; readonly locality: NameTrie }>();
 
 /** The trie of street names (postings: street ordinals), and of locality names (locality ordinals). */
@@ -81,8 +91,7 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
     const { columns: c } = index;
     known = {
       street: {
-        children: c.streetTrieChildren,
-        label: c.streetTrieLabel,
+        node: c.streetTrieNode,
         low: c.streetTrieLow,
         high: c.streetTrieHigh,
         start: c.streetEntryStart,
@@ -91,15 +100,12 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
         bestNode: c.streetBestNode,
         bestStart: c.streetBestStart,
         best: c.streetBest,
-        rankedCard: c.streetRankedCard,
-        bestCard: c.streetBestCard,
         keyStart: c.streetKeyStart,
         key: c.streetKey,
         near: { start: c.streetNearStart, entry: c.streetNear },
       },
       locality: {
-        children: c.localityTrieChildren,
-        label: c.localityTrieLabel,
+        node: c.localityTrieNode,
         low: c.localityTrieLow,
         high: c.localityTrieHigh,
         start: c.localityEntryStart,
@@ -108,8 +114,6 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
         bestNode: c.localityBestNode,
         bestStart: c.localityBestStart,
         best: c.localityBest,
-        rankedCard: NO_CARDS,
-        bestCard: NO_CARDS,
         keyStart: c.localityKeyStart,
         key: c.localityKey,
         near: { start: c.localityNearStart, entry: c.localityNear },
@@ -120,25 +124,19 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
   return known;
 }
 
-/** With more children than these, the one with a label is found by halving. */
-const FEW_CHILDREN = 6;
-
-/** The child of a node with a label, or -1. O(log children). */
-export function childOf({ children, label }: NameTrie, node: number, letter: number): number {
-  return childAmong(label, firstChild(children[node]), endOfChildren(children[node]), letter);
+/** The child of a node with a letter, or -1. O(children). */
+export function childOf({ node: nodes }: NameTrie, node: number, letter: number): number {
+  return childAmong(nodes, firstChild(nodes[node]), letter);
 }
 
-/** The one of some siblings, the nodes from `low` to `high`, that has a label; or -1. O(log siblings). */
-export function childAmong(labels: Uint8Array, low: number, high: number, letter: number): number {
-  let child = low;
-  for (let size = high - low; size > FEW_CHILDREN; ) {
-    const half = size >>> 1;
-    if ((labels[child + half] & ~TERMINAL) <= letter) child += half;
-    size -= half;
-  }
-  for (; child < high; child++) {
-    const other = labels[child] & ~TERMINAL;
+/** The one of some siblings that has a letter, by the first of them, 0 where there are none; or -1. O(siblings). */
+export function childAmong(nodes: Uint32Array, first: number, letter: number): number {
+  if (first === 0) return -1;
+  for (let child = first; child < nodes.length; child++) {
+    const word = nodes[child];
+    const other = letterOf(word);
     if (other >= letter) return other === letter ? child : -1;
+    if ((word & LAST_SIBLING) !== 0) return -1;
   }
   return -1;
 }

@@ -104,6 +104,8 @@ export const SECTIONS = {
   numberLast: 'u32',
   numberTextStart: 'u32',
   numberText: 'u8',
+  /** The first code of a street number that is at least the position: of the numbers below MOST_DIRECT. */
+  streetNumberCode: 'u32',
   /** Bytes of the first number within the text; the rest, after a hyphen, is the last number. */
   numberTextFirst: 'u8',
 
@@ -159,8 +161,7 @@ export const SECTIONS = {
   sa2: 'u8',
 
   // Search: tries over street names and locality names (name-trie.ts), by search key (search-key.ts).
-  streetTrieChildren: 'u32',
-  streetTrieLabel: 'u8',
+  streetTrieNode: 'u32',
   streetTrieLow: 'u32',
   streetTrieHigh: 'u32',
   streetEntryStart: 'u32',
@@ -171,8 +172,7 @@ export const SECTIONS = {
   streetBest: 'u32',
   streetKeyStart: 'u32',
   streetKey: 'u8',
-  localityTrieChildren: 'u32',
-  localityTrieLabel: 'u8',
+  localityTrieNode: 'u32',
   localityTrieLow: 'u32',
   localityTrieHigh: 'u32',
   localityEntryStart: 'u32',
@@ -203,9 +203,6 @@ export const SECTIONS = {
 
   /** What the search asks of a street, row by row (street-record.ts). */
   streetRecord: 'u32',
-  /** What turns streets away (street-card.ts), beside `streetEntryRanked` and `streetBest`. */
-  streetRankedCard: 'u32',
-  streetBestCard: 'u32',
 
   // Search: number ranges of each street (CSR): the first address of every distinct range.
   streetRangeStart: 'u32',
@@ -295,6 +292,9 @@ export const HIGHEST_UNIT = 0xffff;
 
 /** Most streets that a number of `rareNumber` stands in. */
 export const RARE_STREETS = 4096;
+
+/** Street numbers whose codes are found without a search. */
+export const MOST_DIRECT = 10_000;
 
 /** Streets that a locality's list of largest streets has at most. */
 export const LARGEST_STREETS = 24;

@@ -1,6 +1,5 @@
 /**
- * What the search asks of a street, in one cache line: a row of `streetRecord` has STREET_RECORD elements, at these places, the last
- * of them 0. All of it stands in other columns too. After the last street comes one more row, whose starts are the ends of the columns.
+ * What the search asks of a street, in one cache line: a row of `streetRecord` has STREET_RECORD elements, at these places. All of it stands in other columns too. After the last street comes one more row, whose starts are the ends of the columns.
  */
 export const STREET_RECORD = 16;
 
@@ -23,6 +22,9 @@ export const RECORD_NUMBERS = 8;
 /** Where a street number is the first of all, the record that stands for it; NO_FIRST where it takes more to tell. */
 export const RECORD_FIRST = 12;
 export const NO_FIRST = 0xffff_ffff;
+
+/** Where among the street's addresses its numbers stand: three elements (number-guide.ts). */
+export const RECORD_GUIDE = 13;
 
 /** Marks the street numbers from `first` to `last` in a row. */
 export function markNumbers(record: Uint32Array, row: number, first: number, last: number): void {

@@ -1,6 +1,7 @@
 import { endOf, lowerBound } from '../index/address.ts';
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { POSTING_ROW, ROW_CARD, ROW_FAME } from '../index/posting-row.ts';
 import { HIGHEST_UNIT } from '../index/sections.ts';
 import { ANY_NUMBER, mayHave } from '../index/street-card.ts';
 import { RECORD_END, RECORD_START, STREET_RECORD, weightOf } from '../index/street-record.ts';
@@ -8,7 +9,7 @@ import { isOfState, type Matcher } from './matcher.ts';
 import { nearestNamed } from './near-places.ts';
 import type { NumberQuery } from './number-query.ts';
 import { type Names, visitByPlace } from './place-streets.ts';
-import { type OnPosting, visitRanked, type Weight } from './ranked-walk.ts';
+import { type OnPosting, visitRanked } from './ranked-walk.ts';
 import { type StreetRun, streetsOfState } from './state-streets.ts';
 
 /** Streets of one number that are sorted when they are asked for. */
@@ -68,7 +69,7 @@ export function streetsBelow(
   const names = { low: m.streets.low[node], high: m.streets.high[node] };
   if (!visitByNumber(m, number, said, state, names, visit)) return;
   const { start } = m.streets;
-  if (state < 0) visitRanked(m.streets, node, fameOf(m), number, visit);
+  if (state < 0) visitRanked(m.streets, node, number, visit);
   else if (start[names.high] - start[names.low] <= MOST_OF_STATE) visitOfState(m, state, names, number, ANY, visit);
   else if (visitByPlace(m, state, names, number, visit)) visitOfState(m, state, names, number, OTHER, visit);
 }
@@ -91,24 +92,18 @@ function visitOfState(
   kinds: number,
   visit: OnPosting,
 ): void {
-  const { start, ranked, rankedCard } = m.streets;
+  const { start, ranked } = m.streets;
   const { from, to } = streetsOfState(m.index, state);
-  const fame = fameOf(m);
   const found: { posting: number; fame: number }[] = [];
-  const end = Math.min(start[high], ranked.length, start[low] + MOST_SPELLINGS);
-  for (let i = start[low]; i < end; i++) {
-    const street = ranked[i] & POSTING_MASK;
-    if (kinds !== ANY && (ranked[i] & kinds) === 0) continue;
-    if (street >= from && street < to && mayHave(rankedCard[i], number))
-      found.push({ posting: ranked[i], fame: fame(street) });
+  const end = Math.min(start[high], ranked.length / POSTING_ROW, start[low] + MOST_SPELLINGS) * POSTING_ROW;
+  for (let row = start[low] * POSTING_ROW; row < end; row += POSTING_ROW) {
+    const street = ranked[row] & POSTING_MASK;
+    if (kinds !== ANY && (ranked[row] & kinds) === 0) continue;
+    if (street >= from && street < to && mayHave(ranked[row + ROW_CARD], number))
+      found.push({ posting: ranked[row], fame: ranked[row + ROW_FAME] });
   }
-  found.sort((a, b) => b.fame - a.fame || (a.posting & POSTING_MASK) - (b.posting & POSTING_MASK));
+  found.sort((a, b) => a.fame - b.fame);
   for (const { posting } of found) if (!visit(posting)) return;
-}
-
-function fameOf({ index }: Matcher): Weight {
-  const { streetRecord } = index.columns;
-  return (street) => weightOf(streetRecord, street * STREET_RECORD);
 }
 
 /** Whether few streets have the number, so that it leads to them. O(log rare numbers). */
@@ -231,17 +226,10 @@ function firstOfEntry(street: Uint32Array, streetEntry: Uint32Array, from: numbe
 export function placesBelow(m: Matcher, node: number, wanted: number): number[] {
   if (m.near !== null) return nearestNamed(m, m.near, node, wanted);
   const found: number[] = [];
-  const { localityCount } = m.index.columns;
-  visitRanked(
-    m.localities,
-    node,
-    (locality) => localityCount[locality],
-    ANY_NUMBER,
-    (posting) => {
-      const ordinal = posting & POSTING_MASK;
-      if (isOfState(m, ordinal) && !found.includes(ordinal)) found.push(ordinal);
-      return found.length < wanted;
-    },
-  );
+  visitRanked(m.localities, node, ANY_NUMBER, (posting) => {
+    const ordinal = posting & POSTING_MASK;
+    if (isOfState(m, ordinal) && !found.includes(ordinal)) found.push(ordinal);
+    return found.length < wanted;
+  });
   return found;
 }

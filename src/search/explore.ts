@@ -1,7 +1,8 @@
 import { endOf } from '../index/address.ts';
 import { MEANING } from '../index/lexicon.ts';
 import { POSTING_MASK } from '../index/name-trie.ts';
-import { ANY_NUMBER, mayHave, stateOnCard } from '../index/street-card.ts';
+import { endOfRows, POSTING_ROW, ROW_CARD } from '../index/posting-row.ts';
+import { ANY_NUMBER, mayHave, stateOnCard, typeOnCard } from '../index/street-card.ts';
 import { addStreet } from './add-street.ts';
 import {
   EXACT,
@@ -107,27 +108,29 @@ function exploreEverywhere(
   entry: number,
   locality: number,
 ): void {
-  const { ranked, rankedCard, start } = m.streets;
+  const { ranked, start } = m.streets;
   const number = numbers.reading.number?.value ?? ANY_NUMBER;
   const most = locality === LOCALITY_ABSENT && reading.unmatched === 0 ? MOST_STREETS : MOST_ELSEWHERE;
   const from = start[entry];
-  const end = Math.min(endOf(start, entry, ranked), from + most);
+  const end = Math.min(endOfRows(start, entry, ranked), from + most);
   const state = m.onlyState >= 0 ? m.onlyState : reading.state;
   const add = (posting: number) =>
     addFound(m, reading, numbers, posting & POSTING_MASK, isOther(posting), reading.street?.edits ?? 0, locality, 0) >
     0;
   let found = 0;
   for (let i = from; i < end && found < ENOUGH; i++) {
-    const at = ranked[i] & POSTING_MASK;
-    if (!mayBeMeant(rankedCard[i], state, number) || !plausibleType(m, reading, at)) continue;
+    const row = i * POSTING_ROW;
+    const at = ranked[row] & POSTING_MASK;
+    const card = ranked[row + ROW_CARD];
+    if (!mayBeMeant(card, state, number) || !plausibleType(m, reading, at, card)) continue;
     if (m.budget-- <= 0) return;
-    if (hasNumber(m.index, at, numbers) && add(ranked[i])) found++;
+    if (hasNumber(m.index, at, numbers) && add(ranked[row])) found++;
   }
   if (found > 0) return;
   const last = Math.min(end, from + MOST_WITHOUT);
   for (let i = from; i < last && found < ENOUGH; i++) {
     if (m.budget-- <= 0) return;
-    if (add(ranked[i])) found++;
+    if (add(ranked[i * POSTING_ROW])) found++;
   }
 }
 
@@ -136,8 +139,10 @@ function mayBeMeant(card: number, state: number, number: number): boolean {
   return (state < 0 || stateOnCard(card) === state) && mayHave(card, number);
 }
 
-function plausibleType({ index }: Matcher, { type }: NameReading, street: number): boolean {
-  return type < 0 || hasCode(index, type, MEANING.streetType, index.columns.streetType[street]);
+function plausibleType({ index }: Matcher, { type }: NameReading, street: number, card: number): boolean {
+  if (type < 0) return true;
+  const known = typeOnCard(card);
+  return hasCode(index, type, MEANING.streetType, known < 0 ? index.columns.streetType[street] : known);
 }
 
 /** Adds the addresses of a street that was found for a reading; answers how many are new. */

@@ -1,8 +1,8 @@
 import { endOf } from '../index/address.ts';
 import { mayBegin, mayBeNear } from '../index/letters.ts';
 import { type NameTrie, POSTING_MASK } from '../index/name-trie.ts';
+import { endOfRows, entryOfPlace, localityOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../index/posting-row.ts';
 import { mayHave } from '../index/street-card.ts';
-import { RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
 import { editDistance } from './edits.ts';
 import type { Matcher } from './matcher.ts';
 import { isOther, streetsInAny, streetsInNamed } from './names-in.ts';
@@ -78,16 +78,14 @@ export function nearPlacesOf(m: Matcher, name: number, from: number, end: number
 
 /** Looks through the places of a name for those that begin as any of the spans do. */
 function lookThroughPlaces(m: Matcher, name: number, wide: readonly Span[], number: number, visit: OnNear): void {
-  const { start, ranked, rankedCard } = m.streets;
+  const { start, ranked } = m.streets;
   const { low, high } = m.localities;
-  const { streetRecord, localityEntry } = m.index.columns;
-  const last = Math.min(endOf(start, name, ranked), start[name] + MOST_PLACES);
-  for (let i = start[name]; i < last; i++) {
-    if (!mayHave(rankedCard[i], number)) continue;
-    const street = ranked[i] & POSTING_MASK;
-    const entry = localityEntry[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]];
+  const last = Math.min(endOfRows(start, name, ranked), start[name] + MOST_PLACES) * POSTING_ROW;
+  for (let row = start[name] * POSTING_ROW; row < last; row += POSTING_ROW) {
+    if (!mayHave(ranked[row + ROW_CARD], number)) continue;
+    const entry = entryOfPlace(ranked[row + ROW_PLACE]);
     for (const { node, edits } of wide)
-      if (entry >= low[node] && entry < high[node]) visit(street, isOther(ranked[i]), edits);
+      if (entry >= low[node] && entry < high[node]) visit(ranked[row] & POSTING_MASK, isOther(ranked[row]), edits);
   }
 }
 
@@ -122,17 +120,17 @@ export function nearPairs(
 
 /** Compares the names of all places of a street, where they are few. */
 function nearOfFewPlaces(m: Matcher, name: number, from: number, end: number, number: number, visit: OnNear): void {
-  const { start, ranked, rankedCard } = m.streets;
-  const { streetRecord, localityEntry, localityLetters } = m.index.columns;
+  const { start, ranked } = m.streets;
+  const { localityEntry, localityLetters } = m.index.columns;
   const phrase = phraseOf(m.tokens, from, end);
   if (phrase.edits + phrase.openEdits === 0) return;
-  for (let i = start[name]; i < endOf(start, name, ranked); i++) {
-    if (!mayHave(rankedCard[i], number)) continue;
-    const street = ranked[i] & POSTING_MASK;
-    const locality = streetRecord[street * STREET_RECORD + RECORD_LOCALITY];
+  const last = endOfRows(start, name, ranked) * POSTING_ROW;
+  for (let row = start[name] * POSTING_ROW; row < last; row += POSTING_ROW) {
+    if (!mayHave(ranked[row + ROW_CARD], number)) continue;
+    const locality = localityOfPlace(ranked[row + ROW_PLACE]);
     if (!mayMean(phrase, localityLetters[locality])) continue;
     const edits = editsTo(phrase, m.localities, localityEntry[locality]);
-    if (edits > 0) visit(street, isOther(ranked[i]), edits);
+    if (edits > 0) visit(ranked[row] & POSTING_MASK, isOther(ranked[row]), edits);
   }
 }
 

@@ -1,6 +1,6 @@
 import { endOf } from '../index/address.ts';
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../index/name-trie.ts';
-import { RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
+import { endOfRows, localityOfPlace, ordinalInRow, POSTING_ROW, ROW_PLACE } from '../index/posting-row.ts';
 import type { Matcher } from './matcher.ts';
 import type { Span } from './trie-walk.ts';
 
@@ -44,13 +44,13 @@ export function streetsInAny(
   to: number,
   visit: (street: number, other: boolean) => void,
 ): void {
-  const { posting, start } = m.streets;
-  const end = endOf(start, entry, posting);
+  const { start, ranked } = m.streets;
+  const end = endOfRows(start, entry, ranked);
   if (end - start[entry] > to - from) {
     for (let i = from; i < to; i++) streetsIn(m, entry, places[i] & POSTING_MASK, visit);
     return;
   }
-  const { streetRecord, localityName } = m.index.columns;
+  const { localityName } = m.index.columns;
   if (asked.length < localityName.length || clock === LATEST) {
     asked = new Uint32Array(Math.max(asked.length, localityName.length));
     clock = 0;
@@ -58,8 +58,9 @@ export function streetsInAny(
   clock++;
   for (let i = from; i < to; i++) asked[places[i] & POSTING_MASK] = clock;
   for (let i = start[entry]; i < end; i++) {
-    const street = posting[i] & POSTING_MASK;
-    if (asked[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]] === clock) visit(street, isOther(posting[i]));
+    const row = i * POSTING_ROW;
+    if (asked[localityOfPlace(ranked[row + ROW_PLACE])] === clock)
+      visit(ranked[row] & POSTING_MASK, isOther(ranked[row]));
   }
 }
 
@@ -68,8 +69,9 @@ export function localitiesNamed(m: Matcher, span: Span): { ordinal: number; alia
   const { start, ranked, low } = m.localities;
   const entry = low[span.node];
   const named: { ordinal: number; alias: boolean }[] = [];
-  for (let i = start[entry]; i < endOf(start, entry, ranked); i++)
-    named.push({ ordinal: ranked[i] & POSTING_MASK, alias: ranked[i] >= BY_ALIAS });
+  const end = endOfRows(start, entry, ranked);
+  for (let i = start[entry]; i < end; i++)
+    named.push({ ordinal: ordinalInRow(ranked, i), alias: ranked[i * POSTING_ROW] >= BY_ALIAS });
   return named;
 }
 

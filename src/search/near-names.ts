@@ -1,6 +1,6 @@
 import { endOf } from '../index/address.ts';
 import { bucketOfHash } from '../index/letter-hash.ts';
-import { childOf, endOfChildren, firstChild, type NameTrie, TERMINAL } from '../index/name-trie.ts';
+import { childOf, endOfSiblings, firstChild, keyEnds, letterOf, type NameTrie } from '../index/name-trie.ts';
 import { findNearHashes, MOST_NEAR_HASHES, NEAR_COMMON, NEAR_PREFIX, nearName } from '../index/near-names.ts';
 import { editsAllowed } from './edits.ts';
 import { editsOfWord, isAnd, MOST_EDITS, MOST_LETTERS } from './phrase.ts';
@@ -98,7 +98,7 @@ export function isMeant(edits: number, letters: number): boolean {
 /** One edit anywhere, everything else as typed. */
 function walk(trie: NameTrie, from: number, length: number, open: boolean, found: Span[]): void {
   const last = Math.min(length, MOST_WALKED);
-  const { children, label } = trie;
+  const { node: nodes } = trie;
   const openAt = open ? length : -1;
   let node = 0;
   for (let i = 0; i <= last; i++) {
@@ -112,12 +112,15 @@ function walk(trie: NameTrie, from: number, length: number, open: boolean, found
         if (child >= 0) follow(trie, from, child, i + 2, last, openAt, found);
       }
     }
-    if (i !== openAt)
-      for (let child = firstChild(children[node]); child < endOfChildren(children[node]); child++) {
-        if (i < last && (label[child] & ~TERMINAL) !== letter && i + 1 !== openAt)
+    if (i !== openAt) {
+      const first = firstChild(nodes[node]);
+      const end = endOfSiblings(nodes, first);
+      for (let child = first; child < end; child++) {
+        if (i < last && letterOf(nodes[child]) !== letter && i + 1 !== openAt)
           follow(trie, from, child, i + 1, last, openAt, found);
         follow(trie, from, child, i, last, openAt, found);
       }
+    }
     if (i === last) return;
     node = childOf(trie, node, letter);
     if (node < 0) return;
@@ -136,8 +139,8 @@ function follow(
 ): void {
   let node = begin;
   for (let i = at; ; i++) {
-    if (i === openAt) collect(from, i, node, (trie.label[node] & TERMINAL) !== 0, 1, found);
-    else if (allowedAt[i] > 0 && (trie.label[node] & TERMINAL) !== 0) {
+    if (i === openAt) collect(from, i, node, keyEnds(trie.node[node]), 1, found);
+    else if (allowedAt[i] > 0 && keyEnds(trie.node[node])) {
       const name = trie.low[node];
       if (isMeant(1, trie.keyStart[name + 1] - trie.keyStart[name])) collect(from, i, node, true, 1, found);
     }
@@ -272,7 +275,7 @@ function collectBeginning(
     }
   if (nearest === 0 || nearest > openEdits) return;
   const node = nodeOf(trie, name, depth);
-  collect(from, length, node, (trie.label[node] & TERMINAL) !== 0, nearest, found);
+  collect(from, length, node, keyEnds(trie.node[node]), nearest, found);
 }
 
 /** Fills the row of a name's i-th letter, within two of the diagonal; answers its least value. */

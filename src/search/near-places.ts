@@ -1,6 +1,6 @@
 import { BY_VARIANT, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
+import { localityOfPlace, POSTING_ROW, ROW_PLACE } from '../index/posting-row.ts';
 import { isOfState, type Matcher } from './matcher.ts';
 import { streetsIn } from './names-in.ts';
 import { type Names, visitStreetsOf } from './place-streets.ts';
@@ -39,19 +39,19 @@ export function visitNear(m: Matcher, names: Names, number: number, visit: OnPos
   if (near === null) return;
   const { start, ranked } = m.streets;
   const first = start[names.low];
-  const last = Math.min(start[names.high], ranked.length);
+  const last = Math.min(start[names.high], ranked.length / POSTING_ROW);
   if (last - first > FEW_POSTINGS) {
     near.places ??= nearestPlaces(m, near);
     for (const place of near.places) if (!visitNamed(m, place, names, number, visit)) return;
     return;
   }
-  const { streetRecord } = m.index.columns;
   const found: { posting: number; square: number }[] = [];
   for (let i = first; i < last; i++) {
-    const street = ranked[i] & POSTING_MASK;
+    const row = i * POSTING_ROW;
+    const street = ranked[row] & POSTING_MASK;
     if (street < m.only.from || street >= m.only.to) continue;
-    const square = squareTo(m.index, streetRecord[street * STREET_RECORD + RECORD_LOCALITY], near);
-    found.push({ posting: ranked[i], square });
+    const square = squareTo(m.index, localityOfPlace(ranked[row + ROW_PLACE]), near);
+    found.push({ posting: ranked[row], square });
   }
   found.sort((a, b) => a.square - b.square);
   for (const { posting } of found) if (!visit(posting)) return;

@@ -1,4 +1,4 @@
-import { endOf, lowerBound, streetOf } from '../index/address.ts';
+import { endOf, lowerBound, lowerBoundNear, streetOf } from '../index/address.ts';
 import { IS_ALIAS } from '../index/address-flags.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { ABSENT, type Grade, NONE, NUMBER_ABSENT, NUMBER_EXACT, NUMBER_OTHER, NUMBER_PREFIX } from './grades.ts';
@@ -80,7 +80,9 @@ export function group(
 function groupEnd({ columns: { addressNumber } }: AddressIndex, at: number, streetEnd: number): number {
   const code = addressNumber[at];
   const next = at + 1;
-  return next < streetEnd && addressNumber[next] === code ? lowerBound(addressNumber, code + 1, next, streetEnd) : next;
+  return next < streetEnd && addressNumber[next] === code
+    ? lowerBoundNear(addressNumber, code + 1, next, streetEnd)
+    : next;
 }
 
 /**

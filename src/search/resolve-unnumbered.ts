@@ -1,4 +1,4 @@
-import { endOf, lowerBound } from '../index/address.ts';
+import { endOf, lowerBound, lowerBoundNear } from '../index/address.ts';
 import { IS_ALIAS } from '../index/address-flags.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_FIRST } from '../index/street-record.ts';
@@ -35,14 +35,14 @@ function lotsBegun(index: AddressIndex, start: number, end: number, query: Numbe
     const code = addressNumber[at];
     if (code !== query.lot && numberBegins(index, code, text))
       if (!group(index, at, end, NUMBER_ABSENT, query, onResolved)) return;
-    at = lowerBound(addressNumber, code + 1, at + 1, end);
+    at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
   }
 }
 
 /** Addresses without a number, which go by their building's name. */
 export function namedAddresses(index: AddressIndex, start: number, end: number, onResolved: OnResolved): void {
   const { addressNumber, addressFlags } = index.columns;
-  const numbered = Math.min(lowerBound(addressNumber, 1, start, end), start + MOST_NAMED);
+  const numbered = Math.min(lowerBoundNear(addressNumber, 1, start, end), start + MOST_NAMED);
   resolved.number = NUMBER_ABSENT;
   resolved.unit = ABSENT;
   resolved.level = ABSENT;
@@ -76,11 +76,15 @@ export function firstAddresses(
     resolved.level = ABSENT;
     resolved.several = false;
     if (!onResolved(resolved)) return;
-    from = lowerBound(addressNumber, addressNumber[first] + 1, first, end);
+    from = lowerBoundNear(addressNumber, addressNumber[first] + 1, first, end);
   }
-  const numbered = lowerBound(addressNumber, 1, start, end);
+  const numbered = lowerBoundNear(addressNumber, 1, start, end);
   if (asksUnit && firstUnits(index, numbered, end, query, onResolved)) return;
-  for (let at = Math.max(from, numbered); at < end; at = lowerBound(addressNumber, addressNumber[at] + 1, at + 1, end))
+  for (
+    let at = Math.max(from, numbered);
+    at < end;
+    at = lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, end)
+  )
     if (!group(index, at, end, NUMBER_ABSENT, query, onResolved)) return;
   if (start < numbered) group(index, start, numbered, NUMBER_ABSENT, query, onResolved);
 }
@@ -99,7 +103,7 @@ function firstUnits(
   const { addressNumber } = index.columns;
   let found = false;
   for (let at = from, looked = 0; at < end && looked < MOST_NUMBERS; looked++) {
-    const next = lowerBound(addressNumber, addressNumber[at] + 1, at + 1, end);
+    const next = lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, end);
     if (next - at > 1) {
       let goesOn = true;
       group(index, at, end, NUMBER_ABSENT, query, (resolved) => {

@@ -1,4 +1,5 @@
-import { lowerBound } from '../index/address.ts';
+import { lowerBound, lowerBoundNear } from '../index/address.ts';
+import { guideFrom, guideTo } from '../index/number-guide.ts';
 import { STREET_NUMBER } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
 import {
@@ -56,14 +57,14 @@ export function resolveOnStreet(
     }
     return;
   }
-  const first = query.to > query.from ? lowerBound(addressNumber, query.from, start, end) : end;
+  const first = query.to > query.from ? firstFrom(index, row, query.from, reading.number.value, end) : end;
   const isThere = first < end && addressNumber[first] < query.to;
   if (query.exact >= 0 && isThere) {
-    const at = lowerBound(addressNumber, query.exact, first, end);
+    const at = lowerBoundNear(addressNumber, query.exact, first, end);
     if (at < end && addressNumber[at] === query.exact)
       if (!group(index, at, end, NUMBER_EXACT, query, onResolved)) return;
   }
-  if (reading.rangeOpen && spare > BEGUN && !rangesBegun(index, start, end, query, onResolved)) return;
+  if (reading.rangeOpen && spare > BEGUN && !rangesBegun(index, first, end, query, onResolved)) return;
   if (reading.strict || spare <= WITHIN || !ranges(index, street, end, query, onResolved)) return;
   if (isThere && spare > suffixCost(reading, query.open)) {
     let at = first;
@@ -73,10 +74,10 @@ export function resolveOnStreet(
         const grade = suffixGrade(index, code, query);
         if (spare > NUMBER_COST[grade] && !group(index, at, end, grade, query, onResolved)) return;
       }
-      at = lowerBound(addressNumber, code + 1, at + 1, end);
+      at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
     }
   }
-  if (spare > BEGUN) grown(index, start, end, streetRecord[row + RECORD_HIGHEST], query, onResolved);
+  if (spare > BEGUN) grown(index, row, end, query, onResolved);
 }
 
 /** Whether a street has nothing for the number that was said, as its row in `streetRecord` can tell. */
@@ -96,6 +97,13 @@ export function hasNumber(index: AddressIndex, street: number, query: NumberQuer
     return false;
   });
   return found;
+}
+
+/** The first address of a street, before `end`, from the first code of a number on. O(log addresses), in a cache line or two. */
+function firstFrom(index: AddressIndex, row: number, code: number, number: number, end: number): number {
+  const { streetRecord, addressNumber } = index.columns;
+  const from = guideFrom(streetRecord, row, number);
+  return lowerBound(addressNumber, code, from, Math.min(end, guideTo(streetRecord, row, number)));
 }
 
 function isRange(index: AddressIndex, code: number): boolean {
@@ -124,7 +132,7 @@ function overlapOf({ number, last, rangeOpen }: NumberReading): number {
 /** Ranges that the range typed so far begins. */
 function rangesBegun(
   index: AddressIndex,
-  start: number,
+  first: number,
   end: number,
   query: NumberQuery,
   onResolved: OnResolved,
@@ -132,12 +140,12 @@ function rangesBegun(
   const { addressNumber } = index.columns;
   const { number, last } = query.reading;
   const begun = `${number?.text}-${last?.text ?? ''}`;
-  let at = lowerBound(addressNumber, query.from, start, end);
+  let at = first;
   while (at < end && addressNumber[at] < query.to) {
     const code = addressNumber[at];
     if (code !== query.exact && numberBegins(index, code, begun))
       if (!group(index, at, end, NUMBER_PREFIX, query, onResolved)) return false;
-    at = lowerBound(addressNumber, code + 1, at + 1, end);
+    at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
   }
   return true;
 }
@@ -171,22 +179,16 @@ function ranges(index: AddressIndex, street: number, end: number, query: NumberQ
 }
 
 /** Numbers that the digits typed begin, up to the street's highest. */
-function grown(
-  index: AddressIndex,
-  start: number,
-  end: number,
-  highest: number,
-  query: NumberQuery,
-  onResolved: OnResolved,
-): void {
-  const { addressNumber, numberFirst } = index.columns;
+function grown(index: AddressIndex, row: number, end: number, query: NumberQuery, onResolved: OnResolved): void {
+  const { streetRecord, addressNumber, numberFirst } = index.columns;
   for (let i = 0; i < query.grown.length; i += 2) {
-    if (numberFirst[query.grown[i]] > highest) return;
+    const number = numberFirst[query.grown[i]];
+    if (number > streetRecord[row + RECORD_HIGHEST]) return;
     const to = query.grown[i + 1];
-    let at = lowerBound(addressNumber, query.grown[i], start, end);
+    let at = firstFrom(index, row, query.grown[i], number, end);
     while (at < end && addressNumber[at] < to) {
       if (!group(index, at, end, NUMBER_PREFIX, query, onResolved)) return;
-      at = lowerBound(addressNumber, addressNumber[at] + 1, at + 1, end);
+      at = lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, end);
     }
   }
 }

@@ -1,8 +1,9 @@
 import { endOf } from '../index/address.ts';
 import { MEANING } from '../index/lexicon.ts';
 import { POSTING_MASK } from '../index/name-trie.ts';
+import { endOfRows, entryOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../index/posting-row.ts';
 import { BLANK_CARD, mayHave, suffixOnCard, typeOnCard } from '../index/street-card.ts';
-import { RECORD_CODES, RECORD_LOCALITY, STREET_RECORD } from '../index/street-record.ts';
+import { RECORD_CODES, STREET_RECORD } from '../index/street-record.ts';
 import {
   type AddOnStreet,
   type Asking,
@@ -100,7 +101,7 @@ function suggestInPlacesBelow(
   visit: AddOnStreet,
 ): void {
   const { low, high, start: placeStart } = m.localities;
-  const { start, ranked, rankedCard } = m.streets;
+  const { start, ranked } = m.streets;
   const first = low[locality.node];
   const last = high[locality.node];
   let only = -1;
@@ -113,17 +114,16 @@ function suggestInPlacesBelow(
   };
   if (placeStart[last] - placeStart[first] <= MOST_PLACES) streetsInNamed(m, entry, locality.node, see);
   else {
-    const { localityEntry, streetRecord } = m.index.columns;
-    const end = endOf(start, entry, ranked);
+    const end = endOfRows(start, entry, ranked) * POSTING_ROW;
     const number = soughtNumber(asking);
     let left = MOST_LOOKED;
-    for (let i = start[entry]; i < end && left > 0 && found < asking.wanted; i++) {
-      const street = ranked[i] & POSTING_MASK;
+    for (let row = start[entry] * POSTING_ROW; row < end && left > 0 && found < asking.wanted; row += POSTING_ROW) {
+      const street = ranked[row] & POSTING_MASK;
       if (street < m.only.from || street >= m.only.to) continue;
       left--;
-      if (isPlaced(m) && !mayHave(rankedCard[i], number)) continue;
-      const name = localityEntry[streetRecord[street * STREET_RECORD + RECORD_LOCALITY]];
-      if (name >= first && name < last) see(street, isOther(ranked[i]));
+      const name = entryOfPlace(ranked[row + ROW_PLACE]);
+      if (name < first || name >= last || (isPlaced(m) && !mayHave(ranked[row + ROW_CARD], number))) continue;
+      see(street, isOther(ranked[row]));
     }
   }
   if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
@@ -173,15 +173,19 @@ function suggestAnywhere(m: Matcher, asking: Asking, reading: NameReading, entry
   if (state !== m.onlyState) found += lookAnywhere(m, asking, reading, entry, -1, asking.wanted - found, see);
   if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
   if (found > 0 || (reading.type < 0 && reading.suffix < 0 && reading.typesOpen === null)) return;
-  const { start, ranked, rankedCard } = m.streets;
+  const { start, ranked } = m.streets;
   const enough = m.candidates.length + Math.max(asking.wanted, GATHERED_ALONE);
-  const end = endOf(start, entry, ranked);
+  const end = endOfRows(start, entry, ranked) * POSTING_ROW;
   let left = Math.min(MOST_OF_OTHER_TYPE, asking.mostLooked);
-  for (let i = start[entry]; i < end && left > 0 && m.candidates.length < enough; i++) {
-    const street = ranked[i] & POSTING_MASK;
+  for (
+    let row = start[entry] * POSTING_ROW;
+    row < end && left > 0 && m.candidates.length < enough;
+    row += POSTING_ROW
+  ) {
+    const street = ranked[row] & POSTING_MASK;
     if (street < m.only.from || street >= m.only.to) continue;
     left--;
-    if (mayHave(rankedCard[i], number)) visit(street, EXACT, isOther(ranked[i]), LOCALITY_ABSENT, 0);
+    if (mayHave(ranked[row + ROW_CARD], number)) visit(street, EXACT, isOther(ranked[row]), LOCALITY_ABSENT, 0);
   }
 }
 
@@ -200,7 +204,7 @@ function lookAnywhere(
   wanted: number,
   see: OnPosting,
 ): number {
-  const { start, ranked, rankedCard } = m.streets;
+  const { start, ranked } = m.streets;
   const number = soughtNumber(asking);
   let found = 0;
   if (wanted <= 0) return 0;
@@ -209,13 +213,18 @@ function lookAnywhere(
     return found < wanted;
   });
   const { from, to } = streetsOfState(m.index, state);
-  const last = endOf(start, entry, ranked);
+  const last = endOfRows(start, entry, ranked) * POSTING_ROW;
   let looked = 0;
-  for (let i = start[entry]; i < last && found < wanted && looked < asking.mostLooked; i++) {
-    const street = ranked[i] & POSTING_MASK;
-    if (street < from || street >= to || !fitsType(m, reading, street, rankedCard[i])) continue;
+  for (
+    let row = start[entry] * POSTING_ROW;
+    row < last && found < wanted && looked < asking.mostLooked;
+    row += POSTING_ROW
+  ) {
+    const street = ranked[row] & POSTING_MASK;
+    const card = ranked[row + ROW_CARD];
+    if (street < from || street >= to || !fitsType(m, reading, street, card)) continue;
     looked++;
-    if (mayHave(rankedCard[i], number) && see(ranked[i])) found++;
+    if (mayHave(card, number) && see(ranked[row])) found++;
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { NameTrie } from '../index/name-trie.ts';
-import { childAmong, childOf, endOfChildren, firstChild, TERMINAL } from '../index/name-trie.ts';
+import { childAmong, childOf, firstChild, keyEnds, letterOf } from '../index/name-trie.ts';
 import type { Tokens } from './tokens.ts';
 
 const SPACE = 0x20;
@@ -48,25 +48,25 @@ export function walkExact(
 /** Goes on from a node along the letters from `at` of a token; `spaces` were left out or put in so far. */
 function step(walk: Walk, token: number, at: number, node: number, spaces: number): void {
   const { trie, tokens, from, limit, open, found } = walk;
-  const { children, label } = trie;
+  const { node: nodes } = trie;
   const { letters } = tokens;
   const start = tokens.start[token];
   const end = tokens.end[token];
   let here = node;
-  let low = firstChild(children[here]);
-  let high = endOfChildren(children[here]);
+  let word = nodes[here];
   for (let i = at; i < end; i++) {
     const letter = letters[i];
-    if (spaces === 0 && i > start && low < high && label[low] === SPACE && childOf(trie, low, letter) >= 0)
-      step(walk, token, i, low, 1);
-    here = childAmong(label, low, high, letter);
+    const first = firstChild(word);
+    if (spaces === 0 && i > start && first > 0 && letterOf(nodes[first]) === SPACE && childOf(trie, first, letter) >= 0)
+      step(walk, token, i, first, 1);
+    here = childAmong(nodes, first, letter);
     if (here < 0) return;
-    low = firstChild(children[here]);
-    high = endOfChildren(children[here]);
+    word = nodes[here];
   }
   const last = token + 1 === limit;
-  const whole = (label[here] & TERMINAL) !== 0;
-  const gap = low < high && label[low] === SPACE ? low : -1;
+  const whole = keyEnds(word);
+  const first = firstChild(word);
+  const gap = first > 0 && letterOf(nodes[first]) === SPACE ? first : -1;
   if (whole || (last && open && tokens.open)) found.push({ from, end: token + 1, node: here, whole, spaces, edits: 0 });
   if (last) {
     if (open && !tokens.open && gap >= 0)
@@ -75,5 +75,5 @@ function step(walk: Walk, token: number, at: number, node: number, spaces: numbe
   }
   const next = tokens.start[token + 1];
   if (gap >= 0) step(walk, token + 1, next, gap, spaces);
-  if (spaces === 0 && childAmong(label, low, high, letters[next]) >= 0) step(walk, token + 1, next, here, 1);
+  if (spaces === 0 && childAmong(nodes, first, letters[next]) >= 0) step(walk, token + 1, next, here, 1);
 }

@@ -1,0 +1,64 @@
+import { POSTING_MASK } from '../../src/index/name-trie.ts';
+import { MOST_PLACES, POSTING_ROW, placeInRow, ROW_CARD, ROW_FAME, ROW_PLACE } from '../../src/index/posting-row.ts';
+import { BLANK_CARD, cardOf } from '../../src/index/street-card.ts';
+import { RECORD_LOCALITY, STREET_RECORD } from '../../src/index/street-record.ts';
+
+/** What stands beside a posting, by the ordinal of its thing. */
+interface RowFacts {
+  readonly card: (ordinal: number) => number;
+  readonly place: (ordinal: number) => number;
+  /** By ordinal: how many are better known. */
+  readonly fame: Uint32Array;
+}
+
+/** The rows of streets: cards and places by `streetRecord`, and the entries of the localities' names. */
+export function streetRowFacts(
+  record: Uint32Array,
+  localityEntry: Uint32Array,
+  weight: (street: number) => number,
+): RowFacts {
+  const entries = localityEntry.reduce((most, entry) => (entry === NO_ENTRY ? most : Math.max(most, entry)), 0);
+  if (Math.max(localityEntry.length, entries + 1) >= MOST_PLACES)
+    throw new Error(`${localityEntry.length} localities with ${entries + 1} names, expected fewer than ${MOST_PLACES}`);
+  const locality = (street: number) => record[street * STREET_RECORD + RECORD_LOCALITY];
+  return {
+    card: (street) => cardOf(record, street * STREET_RECORD),
+    place: (street) => placeInRow(locality(street), localityEntry[locality(street)] & (MOST_PLACES - 1)),
+    fame: fameOf(record.length / STREET_RECORD - 1, weight),
+  };
+}
+
+const NO_ENTRY = 0xffff_ffff;
+
+/** The rows of localities, which have neither card nor place. */
+export function localityRowFacts(localityCount: Uint32Array): RowFacts {
+  return {
+    card: () => BLANK_CARD,
+    place: () => 0,
+    fame: fameOf(localityCount.length, (locality) => localityCount[locality]),
+  };
+}
+
+/** Postings as rows (posting-row.ts), in their order. */
+export function postingRows(postings: Uint32Array, { card, place, fame }: RowFacts): Uint32Array {
+  const rows = new Uint32Array(postings.length * POSTING_ROW);
+  postings.forEach((posting, i) => {
+    const ordinal = posting & POSTING_MASK;
+    rows[i * POSTING_ROW] = posting;
+    rows[i * POSTING_ROW + ROW_CARD] = card(ordinal);
+    rows[i * POSTING_ROW + ROW_PLACE] = place(ordinal);
+    rows[i * POSTING_ROW + ROW_FAME] = fame[ordinal];
+  });
+  return rows;
+}
+
+function fameOf(count: number, weight: (ordinal: number) => number): Uint32Array {
+  const weights = Float64Array.from({ length: count }, (_, ordinal) => weight(ordinal));
+  const order = Uint32Array.from({ length: count }, (_, ordinal) => ordinal);
+  order.sort((a, b) => weights[b] - weights[a] || a - b);
+  const fame = new Uint32Array(count);
+  order.forEach((ordinal, i) => {
+    fame[ordinal] = i;
+  });
+  return fame;
+}

@@ -1,0 +1,41 @@
+import { POSTING_MASK } from './name-trie.ts';
+
+/**
+ * A posting in `…EntryRanked` and `…Best`, with what its list is looked through for beside it, so that no thing of the list has to be looked
+ * at: POSTING_ROW elements, at these places.
+ */
+export const POSTING_ROW = 4;
+/** What turns a street away (street-card.ts); BLANK_CARD in the lists of localities. */
+export const ROW_CARD = 1;
+/** The locality of a street: its ordinal (16 bits, the lowest) and the entry of its name (16); 0 in the lists of localities. */
+export const ROW_PLACE = 2;
+/** How many things of the index are better known: lists ascend by it. */
+export const ROW_FAME = 3;
+
+/** Localities, and entries of their names, that `ROW_PLACE` can tell apart. */
+export const MOST_PLACES = 2 ** 16;
+
+/** The end of the run of item `i` of a CSR section over rows, in rows, and never past the last. */
+export function endOfRows(start: Uint32Array, i: number, rows: Uint32Array): number {
+  return Math.min(start[i + 1], Math.floor(rows.length / POSTING_ROW));
+}
+
+/** The ordinal of the thing in a row. */
+export function ordinalInRow(rows: Uint32Array, row: number): number {
+  return rows[row * POSTING_ROW] & POSTING_MASK;
+}
+
+/** What ROW_PLACE holds of a locality and the entry of its name. */
+export function placeInRow(locality: number, entry: number): number {
+  return (locality | (entry << 16)) >>> 0;
+}
+
+/** The ordinal of a locality, by its ROW_PLACE. */
+export function localityOfPlace(place: number): number {
+  return place & 0xffff;
+}
+
+/** The entry of a locality's name, by its ROW_PLACE. */
+export function entryOfPlace(place: number): number {
+  return place >>> 16;
+}
