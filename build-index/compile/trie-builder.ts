@@ -5,10 +5,13 @@ import {
   endOfSiblings,
   FEW_POSTINGS,
   firstChild,
+  letterBit,
   MOST_NODES,
   type NameTrie,
+  NODE_WORDS,
   nodeWord,
   POSTING_MASK,
+  wordAt,
 } from '../../src/index/name-trie.ts';
 
 /** The columns of a trie, its lists by weight as postings alone, and its keys. */
@@ -65,6 +68,7 @@ type Nodes = Pick<NameTrie, 'node' | 'low' | 'high'>;
 
 function layOut(keys: readonly string[]): Nodes {
   const words = [0];
+  const letters = [0];
   const low = [0];
   const high = [keys.length];
   const addBelow = (node: number, depth: number, isLast: boolean): void => {
@@ -77,6 +81,8 @@ function layOut(keys: readonly string[]): Nodes {
       const from = i;
       while (i < high[node] && keys[i].charCodeAt(depth) === letter) i++;
       words.push(0);
+      letters.push(0);
+      letters[node] |= letterBit(letter);
       low.push(from);
       high.push(i);
     }
@@ -89,7 +95,9 @@ function layOut(keys: readonly string[]): Nodes {
   if (words.length > MOST_NODES)
     throw new Error(`the names need ${words.length} nodes, expected at most ${MOST_NODES}`);
   return {
-    node: Uint32Array.from(words),
+    node: Uint32Array.from({ length: words.length * NODE_WORDS }, (_, i) =>
+      i % NODE_WORDS === 0 ? words[i / NODE_WORDS] : letters[(i - 1) / NODE_WORDS] >>> 0,
+    ),
     low: Uint32Array.from(low),
     high: Uint32Array.from(high),
   };
@@ -106,7 +114,7 @@ function bestLists(
   const lists = new Map<number, number[]>();
   for (let node = low.length - 1; node >= 0; node--) {
     if (start[high[node]] - start[low[node]] <= FEW_POSTINGS) continue;
-    const first = firstChild(nodes[node]);
+    const first = firstChild(wordAt(nodes, node));
     const end = endOfSiblings(nodes, first);
     const ownEnd = first === 0 ? high[node] : low[first];
     const candidates: number[] = [];

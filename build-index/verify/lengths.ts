@@ -1,6 +1,7 @@
 import { ADDRESS_WORDS } from '../../src/index/address-record.ts';
 import { SET_WORDS } from '../../src/index/boundary-set.ts';
 import { BUCKET_SLOTS } from '../../src/index/id-hash.ts';
+import { NODE_WORDS } from '../../src/index/name-trie.ts';
 import { POSTING_ROW } from '../../src/index/posting-row.ts';
 import { type SectionName, STREET_BLOCK } from '../../src/index/sections.ts';
 import { STREET_WORDS } from '../../src/index/street-answer.ts';
@@ -24,10 +25,10 @@ const SAME_LENGTH: readonly (readonly SectionName[])[] = [
   ['rareStreet', 'rareRanked'],
   ['compoundStreet', 'compoundRanked'],
   ['multiUnitStreet', 'multiUnitHighest', 'multiUnitRanked', 'multiUnitRankedHighest'],
-  ['streetTrieNode', 'streetTrieLow', 'streetTrieHigh'],
+  ['streetTrieLow', 'streetTrieHigh'],
   ['streetKeyStart', 'streetEntryStart'],
   ['streetName', 'streetEntry', 'streetLetters'],
-  ['localityTrieNode', 'localityTrieLow', 'localityTrieHigh'],
+  ['localityTrieLow', 'localityTrieHigh'],
   ['localityKeyStart', 'localityEntryStart'],
   ['localityName', 'localityEntry', 'localityLetters'],
   ['buildingKeyStart', 'buildingStart'],
@@ -53,8 +54,10 @@ const DERIVED_LENGTH: readonly (readonly [SectionName, SectionName, (length: num
   ['addressRecord', 'addressNumber', (n) => n * ADDRESS_WORDS],
   ['kdTree', 'addressNumber', kdTreeBytes],
   ['streetEntryRanked', 'streetEntryPosting', (n) => n * POSTING_ROW],
+  ['streetTrieNode', 'streetTrieLow', (n) => n * NODE_WORDS],
   ['streetBestStart', 'streetBestNode', (n) => n + 1],
   ['localityEntryRanked', 'localityEntryPosting', (n) => n * POSTING_ROW],
+  ['localityTrieNode', 'localityTrieLow', (n) => n * NODE_WORDS],
   ['localityBestStart', 'localityBestNode', (n) => n + 1],
   ['streetRangeStart', 'streetName', (n) => n + 1],
   ['rareStart', 'rareNumber', (n) => n + 1],

@@ -6,10 +6,13 @@ import {
   FEW_POSTINGS,
   firstChild,
   keyEnds,
+  letterBit,
   letterOf,
   type NameTrie,
+  NODE_WORDS,
   nameTries,
   POSTING_MASK,
+  wordAt,
 } from '../../src/index/name-trie.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { POSTING_ROW } from '../../src/index/posting-row.ts';
@@ -36,14 +39,14 @@ export const TRIE_SHAPE_CHECKS: readonly Check[] = (['street', 'locality'] as co
         continue;
       }
       const node = top.node++;
-      const first = firstChild(nodes[node]);
+      const first = firstChild(wordAt(nodes, node));
       if (first === 0) continue;
       if (first !== next) return at(node, `children from ${first} on`, `from ${next} on`);
-      if (first >= nodes.length) return at(node, `children from ${first} on`, `below ${nodes.length}`);
+      if (first >= nodeCount(nodes)) return at(node, `children from ${first} on`, `below ${nodeCount(nodes)}`);
       next = endOfSiblings(nodes, first);
       path.push({ node: first, end: next });
     }
-    return next === nodes.length ? null : `it has ${next} nodes, expected ${nodes.length}`;
+    return next === nodeCount(nodes) ? null : `it has ${next} nodes, expected ${nodeCount(nodes)}`;
   }),
   check(`${kind}Key`, 'keys are made of A–Z, 0–9 and spaces, and ascend', (index) => {
     const { key, keyStart } = nameTries(index)[kind];
@@ -66,8 +69,8 @@ export const TRIE_SHAPE_CHECKS: readonly Check[] = (['street', 'locality'] as co
   check(`${kind}BestNode`, 'nodes ascend', (index) => {
     const { bestNode, node: nodes } = nameTries(index)[kind];
     for (let i = 0; i < bestNode.length; i++)
-      if (bestNode[i] >= nodes.length || (i > 0 && bestNode[i] <= bestNode[i - 1]))
-        return at(i, bestNode[i], `above ${i > 0 ? bestNode[i - 1] : -1}, and below ${nodes.length}`);
+      if (bestNode[i] >= nodeCount(nodes) || (i > 0 && bestNode[i] <= bestNode[i - 1]))
+        return at(i, bestNode[i], `above ${i > 0 ? bestNode[i - 1] : -1}, and below ${nodeCount(nodes)}`);
     return null;
   }),
 ]);
@@ -75,6 +78,9 @@ export const TRIE_SHAPE_CHECKS: readonly Check[] = (['street', 'locality'] as co
 /** The content of both tries: nodes spell the keys, names are found by their key, the best lists hold the best. */
 export const TRIE_CONTENT_CHECKS: readonly Check[] = (['street', 'locality'] as const).flatMap((kind) => [
   check(`${kind}TrieNode`, 'letters spell the keys', (index) => spellingFault(nameTries(index)[kind])),
+  check(`${kind}TrieNode`, 'every node has the letters of its children', (index) =>
+    lettersFault(nameTries(index)[kind]),
+  ),
   check(`${kind}TrieLow`, 'children part the entries of their node', (index) => partFault(nameTries(index)[kind])),
   check(`${kind}EntryRanked`, `it has the postings of each entry by weight`, (index) => {
     const { start, posting, ranked } = nameTries(index)[kind];
@@ -147,9 +153,9 @@ function byWeight(weights: Float64Array, a: number, b: number): number {
 
 /** Depth of every node, from the parents', which come first. */
 function depthsOf({ node: nodes }: NameTrie): Uint16Array {
-  const depth = new Uint16Array(nodes.length);
-  for (let node = 0; node < nodes.length; node++) {
-    const first = firstChild(nodes[node]);
+  const depth = new Uint16Array(nodeCount(nodes));
+  for (let node = 0; node < nodeCount(nodes); node++) {
+    const first = firstChild(wordAt(nodes, node));
     depth.fill(depth[node] + 1, first, endOfSiblings(nodes, first));
   }
   return depth;
@@ -158,13 +164,29 @@ function depthsOf({ node: nodes }: NameTrie): Uint16Array {
 function spellingFault(trie: NameTrie): string | null {
   const { node: nodes, low, keyStart, key } = trie;
   const depth = depthsOf(trie);
-  for (let node = 0; node < nodes.length; node++) {
+  for (let node = 0; node < nodeCount(nodes); node++) {
     const start = keyStart[low[node]];
     const length = keyStart[low[node] + 1] - start;
     const letter = depth[node] === 0 ? 0 : key[start + depth[node] - 1];
     const ends = length === depth[node];
-    if (nodes.length > 1 && (letterOf(nodes[node]) !== letter || keyEnds(nodes[node]) !== ends))
-      return at(node, spelled(letterOf(nodes[node]), keyEnds(nodes[node])), spelled(letter, ends));
+    if (nodeCount(nodes) > 1 && (letterOf(wordAt(nodes, node)) !== letter || keyEnds(wordAt(nodes, node)) !== ends))
+      return at(node, spelled(letterOf(wordAt(nodes, node)), keyEnds(wordAt(nodes, node))), spelled(letter, ends));
+  }
+  return null;
+}
+
+function nodeCount(nodes: Uint32Array): number {
+  return nodes.length / NODE_WORDS;
+}
+
+function lettersFault({ node: nodes }: NameTrie): string | null {
+  for (let node = 0; node < nodeCount(nodes); node++) {
+    const first = firstChild(wordAt(nodes, node));
+    const end = endOfSiblings(nodes, first);
+    let letters = 0;
+    for (let child = first; child < end; child++) letters |= letterBit(letterOf(wordAt(nodes, child)));
+    const place = node * NODE_WORDS + 1;
+    if (nodes[place] !== letters >>> 0) return at(place, nodes[place], letters >>> 0);
   }
   return null;
 }
@@ -176,15 +198,15 @@ function spelled(letter: number, ends: boolean): string {
 function partFault({ node: nodes, low, high, keyStart }: NameTrie): string | null {
   const entries = keyStart.length - 1;
   if (low[0] !== 0 || high[0] !== entries) return at(0, `${low[0]} to ${high[0]}`, `0 to ${entries}`);
-  for (let node = 0; node < nodes.length; node++) {
-    let next = low[node] + (keyEnds(nodes[node]) ? 1 : 0);
-    const first = firstChild(nodes[node]);
+  for (let node = 0; node < nodeCount(nodes); node++) {
+    let next = low[node] + (keyEnds(wordAt(nodes, node)) ? 1 : 0);
+    const first = firstChild(wordAt(nodes, node));
     const end = endOfSiblings(nodes, first);
     for (let child = first; child < end; child++) {
       if (low[child] !== next || high[child] <= next || high[child] > high[node])
         return at(child, `${low[child]} to ${high[child]}`, `from ${next} on, and to ${high[node]} at most`);
-      if (child > first && letterOf(nodes[child]) <= letterOf(nodes[child - 1]))
-        return at(child, `letter ${letterOf(nodes[child])}`, `above ${letterOf(nodes[child - 1])}`);
+      if (child > first && letterOf(wordAt(nodes, child)) <= letterOf(wordAt(nodes, child - 1)))
+        return at(child, `letter ${letterOf(wordAt(nodes, child))}`, `above ${letterOf(wordAt(nodes, child - 1))}`);
       next = high[child];
     }
     if (next !== high[node]) return at(node, `children's entries end at ${next}`, high[node]);

@@ -20,6 +20,9 @@ export function bestLength(postings: number): number {
   return Math.min(MOST_BEST, Math.max(FEW_POSTINGS, postings >>> 4));
 }
 
+/** Elements of a node: its word, and its letters. */
+export const NODE_WORDS = 2;
+
 /**
  * The word of a node: the position of its first child in 23 bits, 0 without children; a bit for the last of its siblings; its letter in 7
  * bits; and a bit where a key ends.
@@ -50,16 +53,37 @@ export function keyEnds(word: number): boolean {
   return (word & KEY_ENDS) !== 0;
 }
 
+/** The word of a node. */
+export function wordAt(nodes: Uint32Array, node: number): number {
+  return nodes[node * NODE_WORDS];
+}
+
+/** By letter: its bit among the letters of a node. Every A–Z and the space has one of its own, two digits share one. */
+const LETTER_BITS = Uint8Array.from({ length: 128 }, (_, letter) =>
+  letter === 0x20 ? 26 : letter >= 0x41 ? (letter - 0x41) & 31 : 27 + (((letter - 0x30) & 15) >>> 1),
+);
+
+/** What the letters of a node have for a child: they are the element behind its word. */
+export function letterBit(letter: number): number {
+  return (1 << LETTER_BITS[letter]) >>> 0;
+}
+
+/** Whether a node may have a child with a letter. Tells without a look at its children; never wrong where it says that it has none. */
+export function mayGoOn(nodes: Uint32Array, node: number, letter: number): boolean {
+  return ((nodes[node * NODE_WORDS + 1] >>> LETTER_BITS[letter]) & 1) !== 0;
+}
+
 /** The node behind the last of some siblings, by the first of them; 0 where there are none. O(siblings). */
 export function endOfSiblings(nodes: Uint32Array, first: number): number {
   if (first === 0) return 0;
+  const count = nodes.length / NODE_WORDS;
   let last = first;
-  while (last < nodes.length && (nodes[last] & LAST_SIBLING) === 0) last++;
-  return Math.min(last + 1, nodes.length);
+  while (last < count && (wordAt(nodes, last) & LAST_SIBLING) === 0) last++;
+  return Math.min(last + 1, count);
 }
 
 /**
- * A trie over search keys, a word for each node (`nodeWord`): the children of a node stand together, by letter, and behind them what is below
+ * A trie over search keys, for each node its word (`nodeWord`) and the letters of its children (`letterBit`): the children of a node stand together, by letter, and behind them what is below
  * the first of them, below the second, …: so that a walk down a name goes through memory in one direction, most of it in few cache lines. The
  * root is 0. Keys in byte order are the *entries*; those below node n are `low[n]` to `high[n]`. Entry e has the postings `start[e]` to `start[e + 1]`:
  * in `posting` by ordinal, in `ranked`, as rows (posting-row.ts), by weight. So everything below a node is one range of postings. (Fredkin 1960.)
@@ -126,14 +150,14 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
 
 /** The child of a node with a letter, or -1. O(children). */
 export function childOf({ node: nodes }: NameTrie, node: number, letter: number): number {
-  return childAmong(nodes, firstChild(nodes[node]), letter);
+  return mayGoOn(nodes, node, letter) ? childAmong(nodes, firstChild(wordAt(nodes, node)), letter) : -1;
 }
 
 /** The one of some siblings that has a letter, by the first of them, 0 where there are none; or -1. O(siblings). */
 export function childAmong(nodes: Uint32Array, first: number, letter: number): number {
   if (first === 0) return -1;
-  for (let child = first; child < nodes.length; child++) {
-    const word = nodes[child];
+  for (let child = first; child * NODE_WORDS < nodes.length; child++) {
+    const word = wordAt(nodes, child);
     const other = letterOf(word);
     if (other >= letter) return other === letter ? child : -1;
     if ((word & LAST_SIBLING) !== 0) return -1;

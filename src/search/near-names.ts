@@ -1,6 +1,6 @@
 import { endOf } from '../index/address.ts';
 import { bucketOfHash } from '../index/letter-hash.ts';
-import { childOf, endOfSiblings, firstChild, keyEnds, letterOf, type NameTrie } from '../index/name-trie.ts';
+import { childOf, endOfSiblings, firstChild, keyEnds, letterOf, type NameTrie, wordAt } from '../index/name-trie.ts';
 import { findNearHashes, MOST_NEAR_HASHES, NEAR_COMMON, NEAR_PREFIX, nearName } from '../index/near-names.ts';
 import { editsAllowed } from './edits.ts';
 import { editsOfWord, isAnd, MOST_EDITS, MOST_LETTERS } from './phrase.ts';
@@ -113,10 +113,10 @@ function walk(trie: NameTrie, from: number, length: number, open: boolean, found
       }
     }
     if (i !== openAt) {
-      const first = firstChild(nodes[node]);
+      const first = firstChild(wordAt(nodes, node));
       const end = endOfSiblings(nodes, first);
       for (let child = first; child < end; child++) {
-        if (i < last && letterOf(nodes[child]) !== letter && i + 1 !== openAt)
+        if (i < last && i + 1 !== openAt && letterOf(wordAt(nodes, child)) !== letter)
           follow(trie, from, child, i + 1, last, openAt, found);
         follow(trie, from, child, i, last, openAt, found);
       }
@@ -139,8 +139,8 @@ function follow(
 ): void {
   let node = begin;
   for (let i = at; ; i++) {
-    if (i === openAt) collect(from, i, node, keyEnds(trie.node[node]), 1, found);
-    else if (allowedAt[i] > 0 && keyEnds(trie.node[node])) {
+    if (i === openAt) collect(from, i, node, keyEnds(wordAt(trie.node, node)), 1, found);
+    else if (allowedAt[i] > 0 && keyEnds(wordAt(trie.node, node))) {
       const name = trie.low[node];
       if (isMeant(1, trie.keyStart[name + 1] - trie.keyStart[name])) collect(from, i, node, true, 1, found);
     }
@@ -275,7 +275,7 @@ function collectBeginning(
     }
   if (nearest === 0 || nearest > openEdits) return;
   const node = nodeOf(trie, name, depth);
-  collect(from, length, node, keyEnds(trie.node[node]), nearest, found);
+  collect(from, length, node, keyEnds(wordAt(trie.node, node)), nearest, found);
 }
 
 /** Fills the row of a name's i-th letter, within two of the diagonal; answers its least value. */

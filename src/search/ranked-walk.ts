@@ -1,5 +1,5 @@
 import { lowerBound } from '../index/address.ts';
-import { endOfSiblings, FEW_POSTINGS, firstChild, keyEnds, type NameTrie } from '../index/name-trie.ts';
+import { endOfSiblings, FEW_POSTINGS, firstChild, keyEnds, type NameTrie, wordAt } from '../index/name-trie.ts';
 import { endOfRows, POSTING_ROW, ROW_CARD, ROW_FAME } from '../index/posting-row.ts';
 import { ANY_NUMBER, mayHave } from '../index/street-card.ts';
 
@@ -93,8 +93,8 @@ function seek(walk: Walk, source: Source): boolean {
 /** Adds what a node has behind its best list: the postings of a key that ends there, and its children. */
 function open(walk: Walk, node: number, last: number): void {
   const { node: nodes, low, start, ranked } = walk.trie;
-  if (keyEnds(nodes[node])) add(walk, ranked, start[low[node]], endOfRows(start, low[node], ranked), -1, last);
-  const first = firstChild(nodes[node]);
+  if (keyEnds(wordAt(nodes, node))) add(walk, ranked, start[low[node]], endOfRows(start, low[node], ranked), -1, last);
+  const first = firstChild(wordAt(nodes, node));
   const end = endOfSiblings(nodes, first);
   for (let child = Math.max(first, node + 1); child < end; child++) addNode(walk, child, last);
 }

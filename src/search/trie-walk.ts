@@ -1,5 +1,5 @@
 import type { NameTrie } from '../index/name-trie.ts';
-import { childAmong, childOf, firstChild, keyEnds, letterOf } from '../index/name-trie.ts';
+import { childOf, firstChild, keyEnds, mayGoOn, wordAt } from '../index/name-trie.ts';
 import type { Tokens } from './tokens.ts';
 
 const SPACE = 0x20;
@@ -53,20 +53,19 @@ function step(walk: Walk, token: number, at: number, node: number, spaces: numbe
   const start = tokens.start[token];
   const end = tokens.end[token];
   let here = node;
-  let word = nodes[here];
   for (let i = at; i < end; i++) {
     const letter = letters[i];
-    const first = firstChild(word);
-    if (spaces === 0 && i > start && first > 0 && letterOf(nodes[first]) === SPACE && childOf(trie, first, letter) >= 0)
-      step(walk, token, i, first, 1);
-    here = childAmong(nodes, first, letter);
+    if (spaces === 0 && i > start && mayGoOn(nodes, here, SPACE)) {
+      const gap = firstChild(wordAt(nodes, here));
+      if (mayGoOn(nodes, gap, letter)) step(walk, token, i, gap, 1);
+    }
+    here = childOf(trie, here, letter);
     if (here < 0) return;
-    word = nodes[here];
   }
+  const word = wordAt(nodes, here);
   const last = token + 1 === limit;
   const whole = keyEnds(word);
-  const first = firstChild(word);
-  const gap = first > 0 && letterOf(nodes[first]) === SPACE ? first : -1;
+  const gap = mayGoOn(nodes, here, SPACE) ? firstChild(word) : -1;
   if (whole || (last && open && tokens.open)) found.push({ from, end: token + 1, node: here, whole, spaces, edits: 0 });
   if (last) {
     if (open && !tokens.open && gap >= 0)
@@ -75,5 +74,5 @@ function step(walk: Walk, token: number, at: number, node: number, spaces: numbe
   }
   const next = tokens.start[token + 1];
   if (gap >= 0) step(walk, token + 1, next, gap, spaces);
-  if (spaces === 0 && childAmong(nodes, first, letters[next]) >= 0) step(walk, token + 1, next, here, 1);
+  if (spaces === 0 && mayGoOn(nodes, here, letters[next])) step(walk, token + 1, next, here, 1);
 }
