@@ -1,6 +1,6 @@
 import { endOf } from '../index/address.ts';
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../index/name-trie.ts';
-import { endOfRows, localityOfPlace, ordinalInRow, POSTING_ROW, ROW_PLACE } from '../index/posting-row.ts';
+import { endOfRows, localityOfPlace, MOST_PLACES, ordinalInRow, POSTING_ROW, ROW_PLACE } from '../index/posting-row.ts';
 import type { Matcher } from './matcher.ts';
 import type { Span } from './trie-walk.ts';
 
@@ -27,10 +27,10 @@ export function streetsIn(
     visit(posting[i] & POSTING_MASK, isOther(posting[i]));
 }
 
-/** By locality: when it was last asked for. */
-let asked = new Uint32Array(0);
-let clock = 0;
-const LATEST = 0xffff_ffff;
+/** A bit for every locality that is asked for. All 0 between calls. */
+const asked = new Uint32Array(MOST_PLACES / 32);
+/** It costs as much to look a place up as to pass over so many postings, which stand in a row. */
+const ROWS_PER_PLACE = 6;
 
 /**
  * Calls `visit` for every street that goes by an entry's name in any of the localities `places[from, to)`, which may be postings.
@@ -45,23 +45,25 @@ export function streetsInAny(
   visit: (street: number, other: boolean) => void,
 ): void {
   const { start, ranked } = m.streets;
-  const end = endOfRows(start, entry, ranked);
-  if (end - start[entry] > to - from) {
+  const end = endOfRows(start, entry, ranked) * POSTING_ROW;
+  if (end - start[entry] * POSTING_ROW > (to - from) * ROWS_PER_PLACE * POSTING_ROW) {
     for (let i = from; i < to; i++) streetsIn(m, entry, places[i] & POSTING_MASK, visit);
     return;
   }
-  const { localityName } = m.index.columns;
-  if (asked.length < localityName.length || clock === LATEST) {
-    asked = new Uint32Array(Math.max(asked.length, localityName.length));
-    clock = 0;
-  }
-  clock++;
-  for (let i = from; i < to; i++) asked[places[i] & POSTING_MASK] = clock;
-  for (let i = start[entry]; i < end; i++) {
-    const row = i * POSTING_ROW;
-    if (asked[localityOfPlace(ranked[row + ROW_PLACE])] === clock)
-      visit(ranked[row] & POSTING_MASK, isOther(ranked[row]));
-  }
+  for (let i = from; i < to; i++) mark(places[i] & POSTING_MASK, true);
+  for (let row = start[entry] * POSTING_ROW; row < end; row += POSTING_ROW)
+    if (isMarked(localityOfPlace(ranked[row + ROW_PLACE]))) visit(ranked[row] & POSTING_MASK, isOther(ranked[row]));
+  for (let i = from; i < to; i++) mark(places[i] & POSTING_MASK, false);
+}
+
+function mark(locality: number, isAsked: boolean): void {
+  const word = (locality & (MOST_PLACES - 1)) >>> 5;
+  if (isAsked) asked[word] |= 1 << (locality & 31);
+  else asked[word] = 0;
+}
+
+function isMarked(locality: number): boolean {
+  return (asked[locality >>> 5] & (1 << (locality & 31))) !== 0;
 }
 
 /** Localities that go by the name of a whole span. */

@@ -71,6 +71,33 @@ export function scoreAlone(c: Candidate, circumstances: Circumstances): number {
   return rate(c, circumstances, null, null);
 }
 
+/** Whether two candidates answer a query alike: where other records do not matter, they score the same. */
+export function scoresAlike(a: Candidate, b: Candidate): boolean {
+  return (
+    a.number === b.number &&
+    a.locality === b.locality &&
+    a.postcode === b.postcode &&
+    a.type === b.type &&
+    a.suffix === b.suffix &&
+    a.name === b.name &&
+    a.nameEdits === b.nameEdits &&
+    a.localityEdits === b.localityEdits &&
+    a.unit === b.unit &&
+    a.level === b.level &&
+    a.lot === b.lot &&
+    a.state === b.state &&
+    a.postcodeAway === b.postcodeAway &&
+    a.building === b.building &&
+    a.unmatched === b.unmatched &&
+    a.words === b.words &&
+    a.apart === b.apart &&
+    a.numbered === b.numbered &&
+    a.several === b.several &&
+    a.units === b.units &&
+    a.nowhere === b.nowhere
+  );
+}
+
 /** Weights of the components that were spoken of, and the share of them that is met. Of the candidate that is being rated. */
 let said = 0;
 let met = 0;

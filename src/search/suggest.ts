@@ -19,7 +19,7 @@ import { sortNear } from './near.ts';
 import { nearTo } from './near-places.ts';
 import { isCompoundTyped, numberQuery } from './number-query.ts';
 import { readNumbers } from './numbers-reading.ts';
-import { type Score, scoreAlone, scoreOf } from './score.ts';
+import { type Score, scoreAlone, scoreOf, scoresAlike } from './score.ts';
 import { suggestMisspelled } from './suggest-misspelled.ts';
 import { NUMBER_IN_SUBURB, suggestLocality, suggestNumber } from './suggest-place.ts';
 import { suggestOtherNumbers, suggestStreet } from './suggest-street.ts';
@@ -161,12 +161,21 @@ function choose(m: Matcher, { limit, near }: SuggestOptions, steps: Steps): Sugg
   steps.candidates?.(candidates);
   if (candidates.length > MOST_SCORED) candidates.length = MOST_SCORED;
   const chosen: Suggestion[] = [];
+  /** One whose like need not be looked at: they score too little even where they are certain. */
+  let rejected: Candidate | null = null;
   for (let i = 0; i < candidates.length; i++) {
-    const score = scoreAmong(m, i, chosen.length < limit ? 0 : chosen[limit - 1].score.score);
+    const candidate = candidates[i];
+    if (rejected !== null && scoresAlike(rejected, candidate)) continue;
+    const least = chosen.length < limit ? 0 : chosen[limit - 1].score.score;
+    if (scoreAlone(candidate, CERTAIN) <= least) {
+      rejected = candidate;
+      continue;
+    }
+    const score = scoreAmong(m, i, least);
     if (score === null) continue;
     let at = chosen.length < limit ? chosen.length : limit - 1;
     for (; at > 0 && chosen[at - 1].score.score < score.score; at--) chosen[at] = chosen[at - 1];
-    chosen[at] = { candidate: candidates[i], score };
+    chosen[at] = { candidate, score };
   }
   return chosen;
 }
@@ -174,10 +183,9 @@ function choose(m: Matcher, { limit, near }: SuggestOptions, steps: Steps): Sugg
 const CERTAIN: Circumstances = { ambiguous: false, elsewhere: false, whole: false };
 const AMBIGUOUS: Circumstances = { ambiguous: true, elsewhere: false, whole: false };
 
-/** The score of a candidate among all, null where it is no more than `least`: most are, and nothing is allocated for them. */
+/** The score of a candidate among all, null where it is no more than `least`. */
 function scoreAmong(m: Matcher, i: number, least: number): Score | null {
   const candidate = m.candidates[i];
-  if (scoreAlone(candidate, CERTAIN) <= least) return null;
   const circumstances = isAmbiguous(m, i) ? AMBIGUOUS : CERTAIN;
   return scoreAlone(candidate, circumstances) <= least ? null : scoreOf(candidate, circumstances);
 }
