@@ -3,6 +3,7 @@ import { nameLetters } from '../../src/index/letters.ts';
 import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import { LARGEST_STREETS } from '../../src/index/sections.ts';
+import { RANGE_ROW } from '../../src/index/street-record.ts';
 import { type Addresses, NO_SITE, NO_STREET } from './addresses.ts';
 import { firstWordsOf } from './first-words.ts';
 import { csr } from './locality-sections.ts';
@@ -129,7 +130,7 @@ export function largestStreetSections(order: Order, streets: Streets, streetCoun
   return { localityLargestStart: largest.start, localityLargest: largest.values };
 }
 
-/** The sections `streetRange…`: the first address of every distinct number range, street by street. */
+/** The sections `streetRange…`: every distinct number range with its first address, street by street. */
 export function rangeSections(
   order: Order,
   addressNumber: Uint32Array,
@@ -145,9 +146,10 @@ export function rangeSections(
       const number = addressNumber[ordinal];
       if (number === last) continue;
       last = number;
-      if (numberKind[number] === STREET_NUMBER && numberLast[number] > numberFirst[number]) ranges.push(ordinal);
+      if (numberKind[number] === STREET_NUMBER && numberLast[number] > numberFirst[number])
+        ranges.push(ordinal, numberFirst[number], numberLast[number]);
     }
-    start[street + 1] = ranges.length;
+    start[street + 1] = ranges.length / RANGE_ROW;
   }
   return { streetRangeStart: start, streetRange: Uint32Array.from(ranges) };
 }

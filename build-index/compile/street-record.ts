@@ -14,6 +14,7 @@ import {
   RECORD_LOCALITY_COUNT,
   RECORD_RANGE,
   RECORD_START,
+  rangesInCodes,
   STREET_RECORD,
 } from '../../src/index/street-record.ts';
 import { NO_STREET } from './addresses.ts';
@@ -48,7 +49,8 @@ export function streetRecordSection(facts: StreetFacts): Uint32Array {
     record[row + RECORD_START] = order.streetStart[street];
     record[row + RECORD_END] = order.streetStart[street + 1];
     const lots = hasLots(facts, street) ? HAS_LOTS : 0;
-    record[row + RECORD_CODES] = codes + order.localities[locality].state * 2 ** 24 + lots;
+    const ranges = rangesInCodes(streetRangeStart[street + 1] - streetRangeStart[street]);
+    record[row + RECORD_CODES] = codes + order.localities[locality].state * 2 ** 24 + lots + ranges;
     record[row + RECORD_LOCALITY_COUNT] = localityCount[locality];
     record[row + RECORD_COUNT] = streetCount[street];
     record[row + RECORD_RANGE] = streetRangeStart[street];

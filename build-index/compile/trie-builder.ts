@@ -2,10 +2,10 @@ import {
   BY_ALIAS,
   BY_VARIANT,
   bestLength,
-  endOfSiblings,
+  endOfChildren,
   FEW_POSTINGS,
   firstChild,
-  letterBit,
+  lettersOf,
   MOST_NODES,
   type NameTrie,
   NODE_WORDS,
@@ -71,32 +71,34 @@ function layOut(keys: readonly string[]): Nodes {
   const letters = [0];
   const low = [0];
   const high = [keys.length];
-  const addBelow = (node: number, depth: number, isLast: boolean): void => {
+  const addBelow = (node: number, depth: number): void => {
     let i = low[node];
     const ends = i < high[node] && keys[i].length === depth;
     if (ends) i++;
     const first = words.length;
+    const below: number[] = [];
     while (i < high[node]) {
       const letter = keys[i].charCodeAt(depth);
       const from = i;
       while (i < high[node] && keys[i].charCodeAt(depth) === letter) i++;
       words.push(0);
       letters.push(0);
-      letters[node] |= letterBit(letter);
+      below.push(letter);
       low.push(from);
       high.push(i);
     }
     const end = words.length;
     const letter = depth === 0 ? 0 : keys[low[node]].charCodeAt(depth - 1);
-    words[node] = nodeWord(letter, ends, first < end ? first : 0, isLast);
-    for (let child = first; child < end; child++) addBelow(child, depth + 1, child === end - 1);
+    words[node] = nodeWord(letter, ends, first < end ? first : 0);
+    letters[node] = lettersOf(below);
+    for (let child = first; child < end; child++) addBelow(child, depth + 1);
   };
-  addBelow(0, 0, true);
+  addBelow(0, 0);
   if (words.length > MOST_NODES)
     throw new Error(`the names need ${words.length} nodes, expected at most ${MOST_NODES}`);
   return {
     node: Uint32Array.from({ length: words.length * NODE_WORDS }, (_, i) =>
-      i % NODE_WORDS === 0 ? words[i / NODE_WORDS] : letters[(i - 1) / NODE_WORDS] >>> 0,
+      i % NODE_WORDS === 0 ? words[i / NODE_WORDS] : letters[(i - 1) / NODE_WORDS],
     ),
     low: Uint32Array.from(low),
     high: Uint32Array.from(high),
@@ -115,7 +117,7 @@ function bestLists(
   for (let node = low.length - 1; node >= 0; node--) {
     if (start[high[node]] - start[low[node]] <= FEW_POSTINGS) continue;
     const first = firstChild(wordAt(nodes, node));
-    const end = endOfSiblings(nodes, first);
+    const end = endOfChildren(nodes, node);
     const ownEnd = first === 0 ? high[node] : low[first];
     const candidates: number[] = [];
     for (let entry = low[node]; entry < ownEnd; entry++)

@@ -2,12 +2,12 @@ import {
   BY_ALIAS,
   BY_VARIANT,
   bestLength,
-  endOfSiblings,
+  endOfChildren,
   FEW_POSTINGS,
   firstChild,
   keyEnds,
-  letterBit,
   letterOf,
+  lettersOf,
   type NameTrie,
   NODE_WORDS,
   nameTries,
@@ -43,7 +43,7 @@ export const TRIE_SHAPE_CHECKS: readonly Check[] = (['street', 'locality'] as co
       if (first === 0) continue;
       if (first !== next) return at(node, `children from ${first} on`, `from ${next} on`);
       if (first >= nodeCount(nodes)) return at(node, `children from ${first} on`, `below ${nodeCount(nodes)}`);
-      next = endOfSiblings(nodes, first);
+      next = endOfChildren(nodes, node);
       path.push({ node: first, end: next });
     }
     return next === nodeCount(nodes) ? null : `it has ${next} nodes, expected ${nodeCount(nodes)}`;
@@ -156,7 +156,7 @@ function depthsOf({ node: nodes }: NameTrie): Uint16Array {
   const depth = new Uint16Array(nodeCount(nodes));
   for (let node = 0; node < nodeCount(nodes); node++) {
     const first = firstChild(wordAt(nodes, node));
-    depth.fill(depth[node] + 1, first, endOfSiblings(nodes, first));
+    depth.fill(depth[node] + 1, first, endOfChildren(nodes, node));
   }
   return depth;
 }
@@ -182,11 +182,10 @@ function nodeCount(nodes: Uint32Array): number {
 function lettersFault({ node: nodes }: NameTrie): string | null {
   for (let node = 0; node < nodeCount(nodes); node++) {
     const first = firstChild(wordAt(nodes, node));
-    const end = endOfSiblings(nodes, first);
-    let letters = 0;
-    for (let child = first; child < end; child++) letters |= letterBit(letterOf(wordAt(nodes, child)));
+    const end = endOfChildren(nodes, node);
+    const children = Array.from({ length: end - first }, (_, i) => letterOf(wordAt(nodes, first + i)));
     const place = node * NODE_WORDS + 1;
-    if (nodes[place] !== letters >>> 0) return at(place, nodes[place], letters >>> 0);
+    if (nodes[place] !== lettersOf(children)) return at(place, nodes[place], lettersOf(children));
   }
   return null;
 }
@@ -201,7 +200,7 @@ function partFault({ node: nodes, low, high, keyStart }: NameTrie): string | nul
   for (let node = 0; node < nodeCount(nodes); node++) {
     let next = low[node] + (keyEnds(wordAt(nodes, node)) ? 1 : 0);
     const first = firstChild(wordAt(nodes, node));
-    const end = endOfSiblings(nodes, first);
+    const end = endOfChildren(nodes, node);
     for (let child = first; child < end; child++) {
       if (low[child] !== next || high[child] <= next || high[child] > high[node])
         return at(child, `${low[child]} to ${high[child]}`, `from ${next} on, and to ${high[node]} at most`);

@@ -1,5 +1,6 @@
 import { POSTING_ROW } from '../../src/index/posting-row.ts';
 import type { SectionName } from '../../src/index/sections.ts';
+import { RANGE_ROW } from '../../src/index/street-record.ts';
 import { at, type Check } from './check.ts';
 
 /** CSR columns and what they are positions in; and of how many elements a row of that has, where it is more than one. */
@@ -29,7 +30,7 @@ const STARTS = [
   ['localityLargestStart', 'localityLargest'],
   ['streetBestStart', 'streetBest', POSTING_ROW],
   ['localityBestStart', 'localityBest', POSTING_ROW],
-  ['streetRangeStart', 'streetRange'],
+  ['streetRangeStart', 'streetRange', RANGE_ROW],
   ['rareStart', 'rareStreet'],
   ['compoundStart', 'compoundStreet'],
   ['multiUnitStart', 'multiUnitStreet'],

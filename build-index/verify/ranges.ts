@@ -23,7 +23,6 @@ const REFERENCES = [
   ['primaryAddress', 'addressNumber'],
   ['primarySecondary', 'addressNumber'],
   ['buildingAddress', 'addressNumber'],
-  ['streetRange', 'addressNumber'],
   ['rareStreet', 'streetName'],
   ['rareRanked', 'streetName'],
   ['compoundNumber', 'numberKind'],

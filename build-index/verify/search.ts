@@ -6,6 +6,7 @@ import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import { STATE_ORDER } from '../../src/index/sections.ts';
+import { RANGE_ROW } from '../../src/index/street-record.ts';
 import { textOf } from '../../src/index/text.ts';
 import { eachAddress } from './addresses-of.ts';
 import { at, type Check } from './check.ts';
@@ -59,7 +60,7 @@ export const LEXICON_CHECKS: readonly Check[] = [
 export const SEARCH_CHECKS: readonly Check[] = [
   {
     section: 'streetRange',
-    holds: 'it has the first address of every distinct range of each street',
+    holds: 'it has every distinct range of each street, and its first address',
     find(index) {
       const { streetRange, streetRangeStart, streetAddressStart, addressNumber } = index.columns;
       const { numberKind, numberFirst, numberLast } = index.columns;
@@ -71,11 +72,13 @@ export const SEARCH_CHECKS: readonly Check[] = [
             return `ranges of street ${street} begin at ${streetRangeStart[street]}, expected ${next}`;
         } else if (number === addressNumber[ordinal - 1]) return null;
         if (numberKind[number] !== STREET_NUMBER || numberLast[number] <= numberFirst[number]) return null;
-        if (streetRange[next] !== ordinal) return at(next, streetRange[next], ordinal);
-        next++;
+        const row = next++ * RANGE_ROW;
+        for (const [i, expected] of [ordinal, numberFirst[number], numberLast[number]].entries())
+          if (streetRange[row + i] !== expected) return at(row + i, streetRange[row + i], expected);
         return null;
       });
-      return fault ?? (next === streetRange.length ? null : at(next, streetRange[next], 'the end'));
+      const end = next * RANGE_ROW;
+      return fault ?? (end === streetRange.length ? null : at(end, streetRange[end], 'the end'));
     },
   },
   {

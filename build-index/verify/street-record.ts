@@ -16,6 +16,7 @@ import {
   RECORD_LOCALITY_COUNT,
   RECORD_RANGE,
   RECORD_START,
+  rangesInCodes,
   STREET_RECORD,
 } from '../../src/index/street-record.ts';
 import { eachAddress } from './addresses-of.ts';
@@ -58,7 +59,8 @@ export const STREET_RECORD_CHECKS: readonly Check[] = [
               : streetType[street] +
                 streetSuffix[street] * 2 ** 16 +
                 localityState[locality] * 2 ** 24 +
-                (lots[street] === 1 ? HAS_LOTS : 0),
+                (lots[street] === 1 ? HAS_LOTS : 0) +
+                rangesInCodes(streetRangeStart[street + 1] - streetRangeStart[street]),
           ],
           [RECORD_LOCALITY_COUNT, last ? 0 : localityCount[locality]],
           [RECORD_COUNT, last ? 0 : streetCount[street]],

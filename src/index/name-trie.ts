@@ -22,21 +22,22 @@ export function bestLength(postings: number): number {
 
 /** Elements of a node: its word, and its letters. */
 export const NODE_WORDS = 2;
-
-/**
- * The word of a node: the position of its first child in 23 bits, 0 without children; a bit for the last of its siblings; its letter in 7
- * bits; and a bit where a key ends.
- */
-export function nodeWord(letter: number, ends: boolean, first: number, last: boolean): number {
-  return ((ends ? KEY_ENDS : 0) | (letter << LETTER_SHIFT) | (last ? LAST_SIBLING : 0) | first) >>> 0;
-}
-
 /** Most nodes that a trie may have. */
-export const MOST_NODES = 2 ** 23;
+export const MOST_NODES = 2 ** 24;
+
 const CHILD_MASK = MOST_NODES - 1;
-const LAST_SIBLING = 0x80_0000;
 const LETTER_SHIFT = 24;
 const KEY_ENDS = 0x8000_0000;
+
+/** The word of a node: the position of its first child in 24 bits, 0 without children; its letter in 7 bits; a bit where a key ends. */
+export function nodeWord(letter: number, ends: boolean, first: number): number {
+  return ((ends ? KEY_ENDS : 0) | (letter << LETTER_SHIFT) | first) >>> 0;
+}
+
+/** The word of a node. */
+export function wordAt(nodes: Uint32Array, node: number): number {
+  return nodes[node * NODE_WORDS];
+}
 
 /** The first child of a node, by its word; 0 without one. */
 export function firstChild(word: number): number {
@@ -53,33 +54,48 @@ export function keyEnds(word: number): boolean {
   return (word & KEY_ENDS) !== 0;
 }
 
-/** The word of a node. */
-export function wordAt(nodes: Uint32Array, node: number): number {
-  return nodes[node * NODE_WORDS];
+const A = 0x41;
+const SPACE = 0x20;
+const SPACE_BIT = 1 << 26;
+const DIGITS_SHIFT = 27;
+const LETTERS_MASK = SPACE_BIT - 1;
+
+/**
+ * The letters that the children of a node have, which stand in this order: a bit for the space, how many digits in 4 bits, and a bit for each
+ * of A–Z. So the child of a letter is found without a look at its siblings.
+ */
+export function lettersOf(letters: readonly number[]): number {
+  let packed = 0;
+  for (const letter of letters)
+    packed += letter >= A ? 1 << (letter - A) : letter === SPACE ? SPACE_BIT : 2 ** DIGITS_SHIFT;
+  return packed;
 }
 
-/** By letter: its bit among the letters of a node. Every A–Z and the space has one of its own, two digits share one. */
-const LETTER_BITS = Uint8Array.from({ length: 128 }, (_, letter) =>
-  letter === 0x20 ? 26 : letter >= 0x41 ? (letter - 0x41) & 31 : 27 + (((letter - 0x30) & 15) >>> 1),
-);
-
-/** What the letters of a node have for a child: they are the element behind its word. */
-export function letterBit(letter: number): number {
-  return (1 << LETTER_BITS[letter]) >>> 0;
-}
-
-/** Whether a node may have a child with a letter. Tells without a look at its children; never wrong where it says that it has none. */
+/** Whether a node has a child with a letter, or with any digit for a digit. */
 export function mayGoOn(nodes: Uint32Array, node: number, letter: number): boolean {
-  return ((nodes[node * NODE_WORDS + 1] >>> LETTER_BITS[letter]) & 1) !== 0;
+  const letters = nodes[node * NODE_WORDS + 1];
+  if (letter >= A) return (letters & (1 << (letter - A))) !== 0;
+  return letter === SPACE ? (letters & SPACE_BIT) !== 0 : letters >>> DIGITS_SHIFT !== 0;
 }
 
-/** The node behind the last of some siblings, by the first of them; 0 where there are none. O(siblings). */
-export function endOfSiblings(nodes: Uint32Array, first: number): number {
+/** The node behind the last child of a node; 0 where it has none. */
+export function endOfChildren(nodes: Uint32Array, node: number): number {
+  const first = firstChild(wordAt(nodes, node));
   if (first === 0) return 0;
-  const count = nodes.length / NODE_WORDS;
-  let last = first;
-  while (last < count && (wordAt(nodes, last) & LAST_SIBLING) === 0) last++;
-  return Math.min(last + 1, count);
+  const letters = nodes[node * NODE_WORDS + 1];
+  return Math.min(firstLetter(first, letters) + bitsIn(letters & LETTERS_MASK), nodes.length / NODE_WORDS);
+}
+
+/** The first child that is a letter: behind a space and digits. */
+function firstLetter(first: number, letters: number): number {
+  return first + ((letters >>> 26) & 1) + (letters >>> DIGITS_SHIFT);
+}
+
+/** How many bits of a number are set (Warren, Hacker's Delight, 5-1). */
+function bitsIn(bits: number): number {
+  let count = bits - ((bits >>> 1) & 0x5555_5555);
+  count = (count & 0x3333_3333) + ((count >>> 2) & 0x3333_3333);
+  return Math.imul((count + (count >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
 /**
@@ -148,19 +164,17 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
   return known;
 }
 
-/** The child of a node with a letter, or -1. O(children). */
+/** The child of a node with a letter, or -1. O(1), and without a branch that depends on what the siblings are. */
 export function childOf({ node: nodes }: NameTrie, node: number, letter: number): number {
-  return mayGoOn(nodes, node, letter) ? childAmong(nodes, firstChild(wordAt(nodes, node)), letter) : -1;
-}
-
-/** The one of some siblings that has a letter, by the first of them, 0 where there are none; or -1. O(siblings). */
-export function childAmong(nodes: Uint32Array, first: number, letter: number): number {
-  if (first === 0) return -1;
-  for (let child = first; child * NODE_WORDS < nodes.length; child++) {
-    const word = wordAt(nodes, child);
-    const other = letterOf(word);
-    if (other >= letter) return other === letter ? child : -1;
-    if ((word & LAST_SIBLING) !== 0) return -1;
+  const letters = nodes[node * NODE_WORDS + 1];
+  const first = firstChild(nodes[node * NODE_WORDS]);
+  if (letter >= A) {
+    const bit = 1 << (letter - A);
+    return (letters & bit) === 0 ? -1 : firstLetter(first, letters) + bitsIn(letters & (bit - 1));
   }
+  if (letter === SPACE) return (letters & SPACE_BIT) === 0 ? -1 : first;
+  const end = firstLetter(first, letters);
+  for (let child = end - (letters >>> DIGITS_SHIFT); child < end; child++)
+    if (letterOf(wordAt(nodes, child)) === letter) return child;
   return -1;
 }

@@ -204,7 +204,7 @@ export const SECTIONS = {
   /** What the search asks of a street, row by row (street-record.ts). */
   streetRecord: 'u32',
 
-  // Search: number ranges of each street (CSR): the first address of every distinct range.
+  // Search: number ranges of each street (CSR), ascending: rows of the first address of every distinct range, and its two numbers.
   streetRangeStart: 'u32',
   streetRange: 'u32',
 

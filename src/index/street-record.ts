@@ -7,12 +7,12 @@ export const RECORD_LOCALITY = 0;
 /** The street's addresses: the first, and the one after the last. */
 export const RECORD_START = 1;
 export const RECORD_END = 2;
-/** Type (16 bits), suffix (8), state (4), whether any address has a lot (1), from the lowest. */
+/** Type (16 bits), suffix (8), state (4), whether any address has a lot (1), ranges of numbers (3; MANY_RANGES or more), from the lowest. */
 export const RECORD_CODES = 3;
 /** Principals of the locality, and of the street. */
 export const RECORD_LOCALITY_COUNT = 4;
 export const RECORD_COUNT = 5;
-/** The first of its number ranges; those of the next street begin where its own end. */
+/** The first of its number ranges, a row of `streetRange`; those of the next street begin where its own end. */
 export const RECORD_RANGE = 6;
 /** The highest street number, the ends of ranges included; 0 without one. */
 export const RECORD_HIGHEST = 7;
@@ -25,6 +25,24 @@ export const NO_FIRST = 0xffff_ffff;
 
 /** Where among the street's addresses its numbers stand: three elements (number-guide.ts). */
 export const RECORD_GUIDE = 13;
+
+/** Elements of a row of `streetRange`: the first address that has the range, and the first and last number of it. */
+export const RANGE_ROW = 3;
+
+const RANGES_SHIFT = 29;
+const MANY_RANGES = 7;
+
+/** What RECORD_CODES holds of how many ranges a street has. */
+export function rangesInCodes(ranges: number): number {
+  return (Math.min(ranges, MANY_RANGES) << RANGES_SHIFT) >>> 0;
+}
+
+/** The row of `streetRange` behind the last of a street. Most streets have few ranges: then no other row of the record is looked at. */
+export function endOfRanges(record: Uint32Array, row: number): number {
+  const ranges = record[row + RECORD_CODES] >>> RANGES_SHIFT;
+  if (ranges < MANY_RANGES) return record[row + RECORD_RANGE] + ranges;
+  return record[row + STREET_RECORD + RECORD_RANGE];
+}
 
 /** Marks the street numbers from `first` to `last` in a row. */
 export function markNumbers(record: Uint32Array, row: number, first: number, last: number): void {

@@ -1,6 +1,6 @@
 import { endOf } from '../index/address.ts';
 import { bucketOfHash } from '../index/letter-hash.ts';
-import { childOf, endOfSiblings, firstChild, keyEnds, letterOf, type NameTrie, wordAt } from '../index/name-trie.ts';
+import { childOf, endOfChildren, firstChild, keyEnds, letterOf, type NameTrie, wordAt } from '../index/name-trie.ts';
 import { findNearHashes, MOST_NEAR_HASHES, NEAR_COMMON, NEAR_PREFIX, nearName } from '../index/near-names.ts';
 import { editsAllowed } from './edits.ts';
 import { editsOfWord, isAnd, MOST_EDITS, MOST_LETTERS } from './phrase.ts';
@@ -114,7 +114,7 @@ function walk(trie: NameTrie, from: number, length: number, open: boolean, found
     }
     if (i !== openAt) {
       const first = firstChild(wordAt(nodes, node));
-      const end = endOfSiblings(nodes, first);
+      const end = endOfChildren(nodes, node);
       for (let child = first; child < end; child++) {
         if (i < last && i + 1 !== openAt && letterOf(wordAt(nodes, child)) !== letter)
           follow(trie, from, child, i + 1, last, openAt, found);

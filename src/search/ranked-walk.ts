@@ -1,5 +1,5 @@
 import { lowerBound } from '../index/address.ts';
-import { endOfSiblings, FEW_POSTINGS, firstChild, keyEnds, type NameTrie, wordAt } from '../index/name-trie.ts';
+import { endOfChildren, FEW_POSTINGS, firstChild, keyEnds, type NameTrie, wordAt } from '../index/name-trie.ts';
 import { endOfRows, POSTING_ROW, ROW_CARD, ROW_FAME } from '../index/posting-row.ts';
 import { ANY_NUMBER, mayHave } from '../index/street-card.ts';
 
@@ -95,7 +95,7 @@ function open(walk: Walk, node: number, last: number): void {
   const { node: nodes, low, start, ranked } = walk.trie;
   if (keyEnds(wordAt(nodes, node))) add(walk, ranked, start[low[node]], endOfRows(start, low[node], ranked), -1, last);
   const first = firstChild(wordAt(nodes, node));
-  const end = endOfSiblings(nodes, first);
+  const end = endOfChildren(nodes, node);
   for (let child = Math.max(first, node + 1); child < end; child++) addNode(walk, child, last);
 }
 

@@ -3,7 +3,9 @@ import { guideFrom, guideTo } from '../index/number-guide.ts';
 import { STREET_NUMBER } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
 import {
+  endOfRanges,
   mayHaveNumber,
+  RANGE_ROW,
   RECORD_END,
   RECORD_FIRST,
   RECORD_HIGHEST,
@@ -151,27 +153,27 @@ function rangesBegun(
 }
 
 function ranges(index: AddressIndex, street: number, end: number, query: NumberQuery, onResolved: OnResolved): boolean {
-  const { streetRecord, streetRange, addressNumber, numberFirst, numberLast } = index.columns;
+  const { streetRecord, streetRange, addressNumber, numberFirst } = index.columns;
   const { number, last } = query.reading;
   if (number === null) return true;
   const low = number.value;
   const high = last === null ? low : Math.max(low, last.value);
   const row = street * STREET_RECORD;
-  const rangeEnd = Math.min(streetRecord[row + STREET_RECORD + RECORD_RANGE], streetRange.length);
-  for (let i = streetRecord[row + RECORD_RANGE]; i < rangeEnd; i++) {
+  const rangeEnd = Math.min(endOfRanges(streetRecord, row) * RANGE_ROW, streetRange.length);
+  for (let i = streetRecord[row + RECORD_RANGE] * RANGE_ROW; i < rangeEnd; i += RANGE_ROW) {
+    const from = streetRange[i + 1];
+    const to = streetRange[i + 2];
+    if (from > high) break;
     const at = streetRange[i];
-    const code = addressNumber[at];
-    if (code === query.exact || numberFirst[code] > high || numberLast[code] < low) continue;
-    const side = (numberFirst[code] - low) % 2 === 0 || (numberLast[code] - numberFirst[code]) % 2 !== 0;
-    const nested = (numberFirst[code] - low) * (numberLast[code] - high) <= 0;
+    if (to < low || addressNumber[at] === query.exact) continue;
+    const side = (from - low) % 2 === 0 || (to - from) % 2 !== 0;
+    const nested = (from - low) * (to - high) <= 0;
     const within = last === null && !query.reading.rangeOpen ? NUMBER_IN_RANGE : overlapOf(query.reading);
     const grade = query.reading.rangeOpen || (side && nested) ? within : NUMBER_ACROSS;
     if (!group(index, at, end, grade, query, onResolved)) return false;
   }
   if (last !== null && last.value > low) {
-    const { streetAddressStart } = index.columns;
-    const code = firstCode(index, STREET_NUMBER, last.value);
-    const at = lowerBound(addressNumber, code, streetAddressStart[street], end);
+    const at = firstFrom(index, row, firstCode(index, STREET_NUMBER, last.value), last.value, end);
     if (at < end && numberFirst[addressNumber[at]] === last.value && !isRange(index, addressNumber[at]))
       return group(index, at, end, overlapOf(query.reading), query, onResolved);
   }

@@ -1,6 +1,6 @@
 import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { textOf } from '../index/text.ts';
+import { textEquals, textOf } from '../index/text.ts';
 import { codeOf, entryOf, means, type Words, wordMeans } from './lexicon.ts';
 import {
   endsInPostcode,
@@ -140,10 +140,12 @@ function isUnit(tokens: Tokens, words: Words, t: number): boolean {
   return slashed || wordMeans(words, t, MEANING.flatType);
 }
 
+const REAR = 'REAR';
+
 /** `REAR 12 SMITH STREET`: a flat that has no number of its own. */
 function standsAlone(index: AddressIndex, entry: number): boolean {
   const code = codeOf(index, entry, MEANING.flatType);
-  return code >= 0 && textOf(index, index.columns.flatTypeText[code]) === 'REAR';
+  return code >= 0 && textEquals(index, index.columns.flatTypeText[code], REAR, 0, REAR.length);
 }
 
 /** `UNIT/3 12 SMITH STREET`, `U/3/12`: a slash between a type and its number, where another number follows. */
