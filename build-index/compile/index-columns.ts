@@ -1,6 +1,7 @@
 import { HAS_GEOCODE, IS_ALIAS } from '../../src/index/address-flags.ts';
 import type { Columns } from '../../src/index/sections.ts';
 import type { AddressColumns } from './address-columns.ts';
+import { buildingSections } from './building-sections.ts';
 import { idBucketSection } from './id-buckets.ts';
 import { kdTreeSection } from './kd-tree.ts';
 import { lexiconSections } from './lexicon-sections.ts';
@@ -10,7 +11,6 @@ import { compoundNumberSections, multiUnitSections, rareNumberSections, streetOr
 import type { Order } from './order.ts';
 import { postingRows, streetRowFacts } from './posting-rows.ts';
 import {
-  buildingSections,
   largestStreetSections,
   localitySizeSection,
   localityTrieSections,
@@ -137,6 +137,6 @@ function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
     ...rareNumberSections(order, addressNumber, numbers, orders),
     ...compoundNumberSections(order, addressNumber, numbers, orders),
     ...multiUnitSections(order, addressNumber, addressUnit, units, numbers, orders),
-    ...buildingSections(order, addresses, sites, texts, addressNumber, addressFlags),
+    ...buildingSections(order, addresses, sites, texts, columns, rowFacts),
   };
 }

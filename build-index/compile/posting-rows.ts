@@ -4,7 +4,7 @@ import { BLANK_CARD, cardOf } from '../../src/index/street-card.ts';
 import { RECORD_LOCALITY, STREET_RECORD } from '../../src/index/street-record.ts';
 
 /** What stands beside a posting, by the ordinal of its thing. */
-interface RowFacts {
+export interface RowFacts {
   readonly card: (ordinal: number) => number;
   readonly place: (ordinal: number) => number;
   /** By ordinal: how many are better known. */

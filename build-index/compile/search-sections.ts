@@ -1,17 +1,14 @@
-import { IS_ALIAS } from '../../src/index/address-flags.ts';
 import { nameLetters } from '../../src/index/letters.ts';
 import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import { LARGEST_STREETS } from '../../src/index/sections.ts';
 import { RANGE_ROW } from '../../src/index/street-record.ts';
-import { type Addresses, NO_SITE, NO_STREET } from './addresses.ts';
-import { firstWordsOf } from './first-words.ts';
+import { NO_STREET } from './addresses.ts';
 import { csr } from './locality-sections.ts';
 import { localityNameVariants, streetNameVariants } from './name-variants.ts';
 import { nearNamesOf } from './near-names.ts';
 import type { Order } from './order.ts';
 import { localityRowFacts, postingRows } from './posting-rows.ts';
-import type { Sites } from './sites.ts';
 import type { Streets } from './streets.ts';
 import type { Texts } from './texts.ts';
 import { TrieBuilder } from './trie-builder.ts';
@@ -152,62 +149,4 @@ export function rangeSections(
     start[street + 1] = ranges.length / RANGE_ROW;
   }
   return { streetRangeStart: start, streetRange: Uint32Array.from(ranges) };
-}
-
-/**
- * The sections `building…`: building and site names of principals, each with the first address of every place (street and
- * number) that has it.
- */
-export function buildingSections(
-  order: Order,
-  addresses: Addresses,
-  sites: Sites,
-  texts: Texts,
-  addressNumber: Uint32Array,
-  addressFlags: Uint8Array,
-) {
-  const places = new Map<number, number[]>();
-  const lastPlace = new Map<number, number>();
-  for (let street = 0; street < order.streetPid.length; street++)
-    for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++) {
-      if ((addressFlags[ordinal] & IS_ALIAS) !== 0) continue;
-      const pid = order.addressPid[ordinal];
-      const place = street * 2 ** 22 + addressNumber[ordinal];
-      const site = addresses.site[pid];
-      for (const name of [addresses.building[pid], site === NO_SITE ? 0 : sites.name[site]]) {
-        if (name === 0 || lastPlace.get(name) === place) continue;
-        lastPlace.set(name, place);
-        const known = places.get(name);
-        if (known === undefined) places.set(name, [ordinal]);
-        else known.push(ordinal);
-      }
-    }
-  const byKey = new Map<string, number[]>();
-  for (const [name, ordinals] of places) {
-    const key = searchKey(texts.get(name));
-    if (key === '') continue;
-    const known = byKey.get(key);
-    byKey.set(key, known === undefined ? ordinals : [...new Set([...known, ...ordinals])].sort((a, b) => a - b));
-  }
-  const keys = [...byKey.keys()].sort();
-  const keyStart = new Uint32Array(keys.length + 1);
-  const start = new Uint32Array(keys.length + 1);
-  keys.forEach((key, i) => {
-    keyStart[i + 1] = keyStart[i] + key.length;
-    start[i + 1] = start[i] + (byKey.get(key)?.length ?? 0);
-  });
-  const buildingAddress = new Uint32Array(start[keys.length]);
-  keys.forEach((key, i) => {
-    buildingAddress.set(byKey.get(key) ?? [], start[i]);
-  });
-  const key = Buffer.from(keys.join(''), 'latin1');
-  const words = firstWordsOf({ key, keyStart });
-  return {
-    buildingKeyStart: keyStart,
-    buildingKey: key,
-    buildingWordStart: words.start,
-    buildingWord: words.entry,
-    buildingStart: start,
-    buildingAddress,
-  };
 }

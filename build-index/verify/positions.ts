@@ -1,3 +1,4 @@
+import { BUILDING_ROW } from '../../src/index/building-row.ts';
 import { POSTING_ROW } from '../../src/index/posting-row.ts';
 import type { SectionName } from '../../src/index/sections.ts';
 import { RANGE_ROW } from '../../src/index/street-record.ts';
@@ -37,7 +38,7 @@ const STARTS = [
   ['buildingKeyStart', 'buildingKey'],
   ['buildingWordStart', 'buildingWord'],
   ['lexiconWordStart', 'lexiconWord'],
-  ['buildingStart', 'buildingAddress'],
+  ['buildingStart', 'buildingAddress', BUILDING_ROW],
   ['lexiconKeyStart', 'lexiconKey'],
   ['lexiconStart', 'lexiconMeaning'],
 ] as const satisfies readonly (readonly [SectionName, SectionName, number?])[];

@@ -4,7 +4,7 @@ import { POSTING_ROW, placeInRow, ROW_CARD, ROW_FAME, ROW_PLACE } from '../../sr
 import { BLANK_CARD, cardOf } from '../../src/index/street-card.ts';
 import { STREET_RECORD } from '../../src/index/street-record.ts';
 import { at, type Check } from './check.ts';
-import { localityWeights, streetWeights } from './weights.ts';
+import { betterKnown, localityWeights, streetWeights } from './weights.ts';
 
 /** What stands beside the postings of the lists by weight. */
 export const POSTING_ROW_CHECKS: readonly Check[] = [
@@ -45,12 +45,4 @@ function rowsFault(
     if (rows[i + ROW_FAME] !== fame[ordinal]) return at(i + ROW_FAME, rows[i + ROW_FAME], fame[ordinal]);
   }
   return null;
-}
-
-/** Of each thing, how many have more weight, or the same and a lower ordinal. */
-function betterKnown(weights: Float64Array): Uint32Array {
-  const order = Array.from(weights, (_, ordinal) => ordinal).sort((a, b) => weights[b] - weights[a] || a - b);
-  const fame = new Uint32Array(weights.length);
-  for (let i = 0; i < order.length; i++) fame[order[i]] = i;
-  return fame;
 }

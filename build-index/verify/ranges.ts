@@ -22,7 +22,6 @@ const REFERENCES = [
   ['principalAlias', 'addressNumber'],
   ['primaryAddress', 'addressNumber'],
   ['primarySecondary', 'addressNumber'],
-  ['buildingAddress', 'addressNumber'],
   ['rareStreet', 'streetName'],
   ['rareRanked', 'streetName'],
   ['compoundNumber', 'numberKind'],

@@ -1,9 +1,10 @@
-import { lowerBound } from '../../src/index/address.ts';
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
+import { BUILDING_FAME, BUILDING_PLACE, BUILDING_ROW, BUILDING_STREET } from '../../src/index/building-row.ts';
 import { readDetail } from '../../src/index/detail.ts';
 import { MEANING } from '../../src/index/lexicon.ts';
 import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
+import { placeInRow } from '../../src/index/posting-row.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import { STATE_ORDER } from '../../src/index/sections.ts';
 import { RANGE_ROW } from '../../src/index/street-record.ts';
@@ -12,6 +13,7 @@ import { eachAddress } from './addresses-of.ts';
 import { at, type Check } from './check.ts';
 import { keyFault } from './name-tries.ts';
 import { fragment } from './text-order.ts';
+import { betterKnown, streetWeights } from './weights.ts';
 
 const MEANING_UNIT = 2 ** 24;
 /** Numbers in words stay below. */
@@ -96,27 +98,40 @@ export const SEARCH_CHECKS: readonly Check[] = [
 function buildingFault(index: AddressIndex): string | null {
   const { addressFlags, addressNumber, numberKind } = index.columns;
   const { buildingKey, buildingKeyStart, buildingStart, buildingAddress } = index.columns;
-  for (let entry = 0; entry + 1 < buildingStart.length; entry++)
-    for (let i = buildingStart[entry] + 1; i < buildingStart[entry + 1]; i++)
-      if (buildingAddress[i] <= buildingAddress[i - 1])
-        return at(i, buildingAddress[i], `above ${buildingAddress[i - 1]}`);
+  const { streetLocality, localityEntry } = index.columns;
+  const fame = betterKnown(streetWeights(index));
+  /** By entry: the addresses of its places, and the rows of these. */
+  const rowsOf: Map<number, number>[] = [];
+  for (let entry = 0; entry + 1 < buildingStart.length; entry++) {
+    const rows = new Map<number, number>();
+    for (let i = buildingStart[entry]; i < buildingStart[entry + 1]; i++) {
+      const row = i * BUILDING_ROW;
+      const own = buildingAddress[row + BUILDING_FAME];
+      const before = i === buildingStart[entry] ? -1 : buildingAddress[row - BUILDING_ROW + BUILDING_FAME];
+      if (own < before || (own === before && buildingAddress[row] <= buildingAddress[row - BUILDING_ROW]))
+        return at(row, `address ${buildingAddress[row]}`, 'one that is less known, or comes later');
+      rows.set(buildingAddress[row], i);
+    }
+    rowsOf.push(rows);
+  }
   const entries = new Map<string, number>();
   for (let entry = 0; entry + 1 < buildingKeyStart.length; entry++)
     entries.set(fragment(buildingKey, buildingKeyStart, entry), entry);
   /** By text id of a name: its entry, -1 where it has no key; and the place that had it last. */
   const entryOfText = new Map<number, number>();
   const lastPlace = new Map<number, number>();
-  const found = new Uint8Array(buildingAddress.length);
+  const found = new Uint8Array(buildingAddress.length / BUILDING_ROW);
   const fault = eachAddress(index, (ordinal, street) => {
     if ((addressFlags[ordinal] & IS_ALIAS) !== 0) return null;
     const { building, site } = readDetail(index, ordinal);
     const place = street * numberKind.length + addressNumber[ordinal];
-    return nameFault(building, place, ordinal) ?? nameFault(site, place, ordinal);
+    return nameFault(building, place, ordinal, street) ?? nameFault(site, place, ordinal, street);
   });
   const extra = found.indexOf(0);
-  return fault ?? (extra < 0 ? null : at(extra, buildingAddress[extra], 'an address with a name of this key'));
+  const wrong = extra * BUILDING_ROW;
+  return fault ?? (extra < 0 ? null : at(wrong, buildingAddress[wrong], 'an address with a name of this key'));
 
-  function nameFault(name: number, place: number, ordinal: number): string | null {
+  function nameFault(name: number, place: number, ordinal: number, street: number): string | null {
     if (name === 0 || lastPlace.get(name) === place) return null;
     lastPlace.set(name, place);
     let entry = entryOfText.get(name);
@@ -127,11 +142,19 @@ function buildingFault(index: AddressIndex): string | null {
       entryOfText.set(name, entry);
     }
     if (entry < 0) return null;
-    const end = buildingStart[entry + 1];
-    const position = lowerBound(buildingAddress, ordinal, buildingStart[entry], end);
-    if (position === end || buildingAddress[position] !== ordinal)
+    const position = rowsOf[entry].get(ordinal);
+    if (position === undefined)
       return `entry ${entry} lacks address ${ordinal}, expected it, for it is called ${textOf(index, name)}`;
     found[position] = 1;
+    const row = position * BUILDING_ROW;
+    const locality = streetLocality[street];
+    const expected: readonly (readonly [number, number])[] = [
+      [BUILDING_STREET, street],
+      [BUILDING_PLACE, placeInRow(locality, localityEntry[locality] & 0xffff)],
+      [BUILDING_FAME, fame[street]],
+    ];
+    for (const [element, value] of expected)
+      if (buildingAddress[row + element] !== value) return at(row + element, buildingAddress[row + element], value);
     return null;
   }
 }

@@ -12,3 +12,11 @@ export function streetWeights({ columns: { localityCount, streetLocality, street
 export function localityWeights({ columns: { localityCount } }: AddressIndex): Float64Array {
   return Float64Array.from(localityCount);
 }
+
+/** Of each thing, how many have more weight, or the same and a lower ordinal. */
+export function betterKnown(weights: Float64Array): Uint32Array {
+  const order = Array.from(weights, (_, ordinal) => ordinal).sort((a, b) => weights[b] - weights[a] || a - b);
+  const fame = new Uint32Array(weights.length);
+  for (let i = 0; i < order.length; i++) fame[order[i]] = i;
+  return fame;
+}

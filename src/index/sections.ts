@@ -230,7 +230,7 @@ export const SECTIONS = {
   multiUnitRanked: 'u32',
   multiUnitRankedHighest: 'u16',
 
-  // Search: building and site names by search key in byte order (CSR), each with the first address of every place that has it.
+  // Search: building and site names by search key in byte order (CSR), each with a row for every place that has it (building-row.ts).
   buildingKeyStart: 'u32',
   buildingKey: 'u8',
   /** Keys by their first word (first-words.ts). */

@@ -1,22 +1,11 @@
-import { endOf, streetOf } from '../index/address.ts';
+import { BUILDING_PLACE, BUILDING_ROW, BUILDING_STREET } from '../index/building-row.ts';
 import { firstWith } from '../index/first-words.ts';
+import { localityOfPlace } from '../index/posting-row.ts';
 import { STREET_RECORD, weightOf } from '../index/street-record.ts';
-import {
-  ABSENT,
-  type Candidate,
-  costOf,
-  EXACT,
-  LOCALITY_ABSENT,
-  LOCALITY_ALIAS,
-  LOCALITY_EXACT,
-  LOCALITY_OTHER,
-  LOCALITY_PREFIX,
-  NONE,
-  PREFIX,
-} from './grades.ts';
-import { isOfState, keep, type Matcher } from './matcher.ts';
+import { likeliestPlaces, localityThere, type Whereabouts, whereaboutsOf } from './building-places.ts';
+import { ABSENT, type Candidate, costOf, EXACT, NONE, PREFIX } from './grades.ts';
+import { keep, type Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
-import { localitiesNamed } from './names-in.ts';
 import type { NumberQuery } from './number-query.ts';
 import { isAway, postcodeGrade } from './postcodes.ts';
 import { resolveAtPlace } from './resolve-group.ts';
@@ -24,17 +13,15 @@ import { type Run, runsOf } from './runs.ts';
 import { MOST_TOKENS } from './tokens.ts';
 
 const SPACE = 0x20;
-const MOST = 8;
-/** Names that are looked at for some of one state. */
-const MOST_LOOKED = 1000;
 
 /**
  * Adds the places whose building or site name the query's unexplained words begin with, in the locality, state and postcode that
- * the rest of it says. O(log names); with a state, of MOST_LOOKED names and their places. The longest name wins; with `open`, the last word may go on.
+ * the rest of it says. O(log names + places that have them, as far as building-places.ts looks). The longest name wins; with `open`, the last word
+ * may go on.
  */
 export function findBuildings(m: Matcher, numbers: NumberQuery, readings: readonly NameReading[], open: boolean): void {
   for (const reading of readings) {
-    if (reading.street !== null) continue;
+    if (reading.street !== null || reading.abroad) continue;
     const [run] = runsOf(m, reading);
     if (run !== undefined) findInRun(m, numbers, reading, run, open && run.end === m.tokens.count);
   }
@@ -45,19 +32,18 @@ const first = new Int32Array(MOST_TOKENS + 1);
 const last = new Int32Array(MOST_TOKENS + 1);
 
 function findInRun(m: Matcher, numbers: NumberQuery, reading: NameReading, run: Run, open: boolean): void {
-  const { buildingStart, buildingAddress } = m.index.columns;
+  const { buildingStart } = m.index.columns;
+  let where: Whereabouts | null = null;
   for (let end = narrow(m, run, open); end > run.from; end--) {
-    const goesOn = open && end === run.end;
-    let found = 0;
-    const to = Math.min(last[end], first[end] + MOST_LOOKED);
-    for (let at = first[end]; at < to && found < MOST; at++) {
-      const whole = at === first[end] && compareName(m, at, run.from, end) === 0;
-      if (!whole && !goesOn) break;
-      for (let i = buildingStart[at]; i < endOf(buildingStart, at, buildingAddress) && found < MOST; i++) {
-        if (addBuilding(m, numbers, reading, buildingAddress[i], { from: run.from, end }, whole)) found++;
-      }
-    }
-    if (found > 0) return;
+    const name = first[end];
+    const wholeEnd = compareName(m, name, run.from, end) === 0 ? name + 1 : name;
+    const to = open && end === run.end ? last[end] : wholeEnd;
+    if (to === name) continue;
+    where ??= whereaboutsOf(m, numbers, reading);
+    const whole = buildingStart[wholeEnd];
+    const rows = likeliestPlaces(m, where, buildingStart[name], whole, buildingStart[to]);
+    for (const row of rows) addBuilding(m, numbers, reading, where, row, { from: run.from, end }, row < whole);
+    if (rows.length > 0) return;
   }
 }
 
@@ -83,19 +69,21 @@ function narrow(m: Matcher, run: Run, open: boolean): number {
   return end;
 }
 
-/** Adds a building, or the unit of it that was said; answers whether it is of the state that records must have. */
+/** Adds the building of a row, or the unit of it that was said. */
 function addBuilding(
   m: Matcher,
   numbers: NumberQuery,
   reading: NameReading,
-  address: number,
+  where: Whereabouts,
+  row: number,
   name: Run,
   whole: boolean,
-): boolean {
-  const street = streetOf(m.index, address);
-  const { streetLocality, localityState } = m.index.columns;
-  const locality = streetLocality[street];
-  if (!isOfState(m, locality)) return false;
+): void {
+  const { buildingAddress, localityState } = m.index.columns;
+  const address = buildingAddress[row * BUILDING_ROW];
+  const street = buildingAddress[row * BUILDING_ROW + BUILDING_STREET];
+  const place = buildingAddress[row * BUILDING_ROW + BUILDING_PLACE];
+  const locality = localityOfPlace(place);
   const begun = beginsStreet(m, reading, name, street);
   const explained = name.end - name.from + (begun ? 1 : 0);
   resolveAtPlace(m.index, street, address, numbers, (found) => {
@@ -112,7 +100,7 @@ function addBuilding(
       type: ABSENT,
       suffix: ABSENT,
       unsaid: 0,
-      locality: localityOf(m, reading, locality),
+      locality: localityThere(where, place),
       localityEdits: 0,
       postcode: postcodeGrade(m.index, locality, locality, found.ordinal, numbers.reading),
       postcodeAway: isAway(numbers.postcodeStates, localityState[locality]),
@@ -134,7 +122,6 @@ function addBuilding(
     keep(m, candidate);
     return false;
   });
-  return true;
 }
 
 /** Whether the last word, which nothing explained and which may go on, begins the name of the building's street. */
@@ -148,19 +135,6 @@ function beginsStreet(m: Matcher, { left }: NameReading, name: Run, street: numb
   if (streets.keyStart[entry + 1] - from < length) return false;
   for (let i = 0; i < length; i++) if (streets.key[from + i] !== tokens.letters[tokens.start[last] + i]) return false;
   return true;
-}
-
-function localityOf(m: Matcher, reading: NameReading, locality: number): number {
-  if (reading.locality === null) return LOCALITY_ABSENT;
-  if (!reading.locality.whole) {
-    const entry = m.index.columns.localityEntry[locality];
-    const { low, high } = m.localities;
-    const within = entry >= low[reading.locality.node] && entry < high[reading.locality.node];
-    return within ? LOCALITY_PREFIX : LOCALITY_OTHER;
-  }
-  const named = localitiesNamed(m, reading.locality).find(({ ordinal }) => ordinal === locality);
-  if (named === undefined) return LOCALITY_OTHER;
-  return named.alias ? LOCALITY_ALIAS : LOCALITY_EXACT;
 }
 
 /** The first name whose first word is a token, or -1. */

@@ -1,6 +1,6 @@
 import { type NameTrie, nameTries } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
-import type { Candidate } from './grades.ts';
+import { ABSENT, type Candidate } from './grades.ts';
 import { readWords, type Words } from './lexicon.ts';
 import type { NameReading } from './name-readings.ts';
 import type { Near } from './near-places.ts';
@@ -131,6 +131,16 @@ export function bestOf(m: Matcher): Candidate | null {
     if (best === null || candidate.cost < best.cost || (candidate.cost === best.cost && candidate.weight > best.weight))
       best = candidate;
   return best;
+}
+
+/**
+ * Whether a candidate of at most some cost makes buildings needless: not one that answers by its own building's name, on a street that was
+ * named by a word of it: `UNITING CHURCH` is not the one of CHURCH STREET alone.
+ */
+export function isAnswered(m: Matcher, most: number): boolean {
+  for (const { cost, building, type, numbered } of m.candidates)
+    if (cost <= most && (building === ABSENT || type !== ABSENT || numbered)) return true;
+  return false;
 }
 
 /** With more candidates than these, a sort that calls a function is the faster. */

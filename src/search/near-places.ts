@@ -133,7 +133,11 @@ const WITHIN = 1e-6;
  * The square of the distance from a point to the box of a locality's addresses, in 10⁻⁸ degrees of latitude, on a plane: good enough to
  * say which is the nearer. Infinite for a locality without addresses.
  */
-function squareTo({ columns: { localityBounds } }: AddressIndex, locality: number, { lat, lon, shrink }: Near): number {
+export function squareTo(
+  { columns: { localityBounds } }: AddressIndex,
+  locality: number,
+  { lat, lon, shrink }: Near,
+): number {
   const west = localityBounds[locality * 4] - lon;
   if (Number.isNaN(west)) return Number.POSITIVE_INFINITY;
   const south = localityBounds[locality * 4 + 1] - lat;

@@ -13,7 +13,7 @@ import { findBuildings } from './building-names.ts';
 import type { Circumstances } from './caps.ts';
 import { ABSENT, type Candidate, NONE, NUMBER_OVERLAPS } from './grades.ts';
 import { explainAll } from './leftovers.ts';
-import { type Matcher, matcherOf, sortCandidates } from './matcher.ts';
+import { isAnswered, type Matcher, matcherOf, sortCandidates } from './matcher.ts';
 import { readNames, spansOf } from './name-readings.ts';
 import { sortNear } from './near.ts';
 import { nearTo } from './near-places.ts';
@@ -143,7 +143,7 @@ function suggestReading(m: Matcher, asking: Asking, numbers: NumberReading, step
     } else if (reading.unmatched === 0) suggestNumber(m, asking, reading, names.length > 1 ? NUMBER_IN_STATE : 0);
   }
   explainAll(m);
-  if (cheapest(m) <= DOUBTFUL) return;
+  if (isAnswered(m, DOUBTFUL)) return;
   if (m.placedLeaves > 0) {
     findBuildings(m, asking.numbers, names, true);
     if (cheapest(m) <= DOUBTFUL) return;

@@ -18,7 +18,7 @@ import {
   NUMBER_SUFFIX,
 } from './grades.ts';
 import { explainAll } from './leftovers.ts';
-import { bestOf, type Matcher, matcherOf, sortCandidates } from './matcher.ts';
+import { bestOf, isAnswered, type Matcher, matcherOf, sortCandidates } from './matcher.ts';
 import { nearStreets } from './misspelled.ts';
 import { type NameReading, readNames, spansOf } from './name-readings.ts';
 import { type NumberQuery, numberQuery } from './number-query.ts';
@@ -90,7 +90,7 @@ function matchReading(m: Matcher, numbers: NumberReading, steps: Steps): void {
     exploreReading(m, reading, query);
   }
   explainAll(m);
-  if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL || m.placedLeaves === 0) return;
+  if (isAnswered(m, DOUBTFUL) || m.placedLeaves === 0) return;
   findBuildings(m, query, names, false);
   if ((bestOf(m)?.cost ?? 99) <= DOUBTFUL) return;
   for (const reading of names)
