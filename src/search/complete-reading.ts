@@ -1,6 +1,9 @@
 import { MEANING } from '../index/lexicon.ts';
+import { nameTries } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { begunBy, codeOf, means, sharesCode, type Words, wordMeans } from './lexicon.ts';
+import { endOfRows, POSTING_ROW, ROW_CARD } from '../index/posting-row.ts';
+import { suffixOnCard, typeOnCard } from '../index/street-card.ts';
+import { begunBy, codeOf, hasCode, means, sharesCode, type Words, wordMeans } from './lexicon.ts';
 import type { NameReading } from './name-readings.ts';
 import { COMMA, SLASH, type Tokens, WORD } from './tokens.ts';
 import type { Span } from './trie-walk.ts';
@@ -8,6 +11,9 @@ import type { Span } from './trie-walk.ts';
 /** A state or country before the street, whose words begin a name more likely; and one whose last word may become a suburb's name. */
 const STATE_FIRST = 4;
 const STATE_BEGUN = 1.5;
+
+/** A suffix before the street's name. */
+const SUFFIX_FIRST = 1;
 
 /** `SURRY HILLS, SYDNEY`: behind a suburb, the capital says the state. */
 const CAPITAL = 1 << MEANING.capital;
@@ -51,7 +57,7 @@ export function completeReading(
   if (street !== null) for (const { from, end } of again) clear(left, from, end);
   readTail(index, tokens, words, left, street, openAt);
   let state = -1;
-  let farFetched = 0;
+  let farFetched = takeSuffixBefore(index, tokens, words, left, street) ? SUFFIX_FIRST : 0;
   if (openAt >= 0 && left[openAt] === 1 && tokens.kind[openAt] === WORD && (street ?? locality) !== null) {
     const { states, country } = begunBy(index, tokens, words);
     if (states.size > 0 || country) {
@@ -164,6 +170,48 @@ function readTail(
     tail.suffix = words.entry[t];
     left[t] = 0;
   }
+}
+
+/**
+ * `12 NORTH ASCOT STREET` for ASCOT STREET NORTH, where there is one: a suffix between the number and the name, with the type behind it. Fills
+ * `tail`; explains the word in `left`.
+ */
+function takeSuffixBefore(
+  index: AddressIndex,
+  tokens: Tokens,
+  words: Words,
+  left: number[],
+  street: Span | null,
+): boolean {
+  if (street === null || street.from < 2 || tail.type < 0 || tail.suffix >= 0 || tail.suffixesOpen !== null)
+    return false;
+  const t = street.from - 1;
+  if (left[t] === 0 || tokens.kind[t] !== WORD || tokens.kind[t - 1] === WORD) return false;
+  if (((tokens.before[t] | tokens.before[street.from]) & COMMA) !== 0) return false;
+  if (!wordMeans(words, t, MEANING.streetSuffix) || !isStreetOf(index, street.node, tail.type, words.entry[t]))
+    return false;
+  tail.suffix = words.entry[t];
+  left[t] = 0;
+  return true;
+}
+
+/** Streets of a name that are looked at for one of a type and suffix. */
+const MOST_LOOKED = 64;
+
+/** Whether a street of a name has a type and a suffix, as its card tells; of the best known. */
+function isStreetOf(index: AddressIndex, node: number, type: number, suffix: number): boolean {
+  const { low, start, ranked } = nameTries(index).street;
+  const from = start[low[node]];
+  const end = Math.min(endOfRows(start, low[node], ranked), from + MOST_LOOKED);
+  for (let row = from * POSTING_ROW; row < end * POSTING_ROW; row += POSTING_ROW) {
+    const card = ranked[row + ROW_CARD];
+    if (
+      hasCode(index, suffix, MEANING.streetSuffix, suffixOnCard(card)) &&
+      hasCode(index, type, MEANING.streetType, typeOnCard(card))
+    )
+      return true;
+  }
+  return false;
 }
 
 /** `SMITH STREET ST`: the type once more, from a list that keeps it apart from the name; no word is left behind it, as in `SMITH STREET ST KLIDA`. */

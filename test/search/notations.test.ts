@@ -166,7 +166,7 @@ describe('A street number is read', () => {
     const word = (record: Document) => NUMBERS_IN_WORDS[Number(number(record))];
     const fits = (record: Document) => isPlain(record) && word(record) !== undefined;
     const write = (record: Document) => `${form.replace(/twelve/i, word(record) ?? '')} ${rest(record)}`;
-    expect(unread(sample, fits, write, 50)).toEqual([]);
+    expect(unread(sample, fits, write, 15)).toEqual([]);
   });
 
   it('joined to the street: 12smith street', () => {
@@ -219,6 +219,22 @@ describe('A type of street is read', () => {
     const write = (record: Document) =>
       `${number(record)} ${street(record)} ${short[part(record, 'streetType')]}, ${placeOf(record)}`;
     expect(unread(sample, fits, write, 500)).toEqual([]);
+  });
+});
+
+describe('A suffix of a street is read', () => {
+  it.each([
+    ['in full', (suffix: string) => suffix],
+    ['by its first letter', (suffix: string) => suffix[0]],
+  ])('before the name, %s: 12 NORTH SMITH STREET', (_, say) => {
+    const fits = (record: Document) =>
+      isHouse(record) && /^(NORTH|SOUTH|EAST|WEST)$/.test(part(record, 'streetSuffix'));
+    const write = (record: Document) => {
+      const suffix = say(part(record, 'streetSuffix'));
+      const name = `${part(record, 'streetName')} ${part(record, 'streetType')}`;
+      return `${number(record)} ${suffix} ${name}, ${placeOf(record)}`;
+    };
+    expect(unread(sample, fits, write, 15)).toEqual([]);
   });
 });
 
