@@ -45,8 +45,9 @@ export function localityThere({ named, begun }: Whereabouts, place: number): num
   return entry >= begun.low && entry < begun.high ? LOCALITY_PREFIX : LOCALITY_OTHER;
 }
 
-/** Places of one name, or of names with one beginning, that are looked at. */
+/** Places of one name that are looked at; and of names that only begin so, which say less. */
 const MOST_LOOKED = 4096;
+const MOST_BEGUN = 512;
 /** Places that are answered. */
 const MOST = 8;
 
@@ -67,7 +68,7 @@ export function likeliestPlaces(
   to: number,
 ): readonly number[] {
   const { buildingAddress } = m.index.columns;
-  const end = Math.min(to, from + MOST_LOOKED, buildingAddress.length / BUILDING_ROW);
+  const end = Math.min(to, from + MOST_LOOKED, whole + MOST_BEGUN, buildingAddress.length / BUILDING_ROW);
   chosen.length = 0;
   for (let row = from; row < end; row++) {
     const place = buildingAddress[row * BUILDING_ROW + BUILDING_PLACE];
