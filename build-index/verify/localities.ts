@@ -2,6 +2,7 @@ import { latOf, lonOf } from '../../src/index/address.ts';
 import { HAS_GEOCODE, IS_ALIAS } from '../../src/index/address-flags.ts';
 import { codesOf, postcodeIn } from '../../src/index/address-record.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
+import { eachCell, PLACE_CELLS } from '../../src/index/place-cells.ts';
 import { NO_POSTCODE, STATE_ORDER } from '../../src/index/sections.ts';
 import { textOf } from '../../src/index/text.ts';
 import { AUSTRALIA } from '../compile/build.ts';
@@ -160,9 +161,28 @@ export const LOCALITY_CHECKS: readonly Check[] = [
       return firstDifference(localityBounds, spanned);
     },
   },
+  { section: 'placeCell', holds: 'every cell has the localities whose boxes reach into it', find: cellFault },
   originCheck('localityOriginLon', AUSTRALIA.west, AUSTRALIA.east),
   originCheck('localityOriginLat', AUSTRALIA.south, AUSTRALIA.north),
 ];
+
+function cellFault({ columns: { placeCell, placeCellStart, localityBounds } }: AddressIndex): string | null {
+  if (placeCellStart.length !== PLACE_CELLS + 1)
+    return `it has ${placeCellStart.length - 1} cells, expected ${PLACE_CELLS}`;
+  const next = placeCellStart.slice(0, PLACE_CELLS);
+  let fault: string | null = null;
+  for (let locality = 0; 4 * locality < localityBounds.length && fault === null; locality++) {
+    const [west, south, east, north] = localityBounds.subarray(4 * locality, 4 * locality + 4);
+    if (Number.isNaN(west)) continue;
+    eachCell(west, south, east, north, (cell) => {
+      const position = next[cell]++;
+      if (fault === null && (position >= placeCellStart[cell + 1] || placeCell[position] !== locality))
+        fault = at(position, placeCell[position], `${locality}, in cell ${cell}`);
+    });
+  }
+  const over = next.findIndex((position, cell) => position !== placeCellStart[cell + 1]);
+  return fault ?? (over < 0 ? null : at(next[over], placeCell[next[over]], `the end of cell ${over}`));
+}
 
 function originCheck(section: 'localityOriginLon' | 'localityOriginLat', least: number, most: number): Check {
   return {

@@ -29,6 +29,7 @@ const STARTS = [
   ['streetNearStart', 'streetNear'],
   ['localityNearStart', 'localityNear'],
   ['localityLargestStart', 'localityLargest'],
+  ['placeCellStart', 'placeCell'],
   ['streetBestStart', 'streetBest', POSTING_ROW],
   ['localityBestStart', 'localityBest', POSTING_ROW],
   ['streetRangeStart', 'streetRange', RANGE_ROW],

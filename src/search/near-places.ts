@@ -1,5 +1,7 @@
+import { endOf } from '../index/address.ts';
 import { BY_VARIANT, POSTING_MASK } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { eachCell } from '../index/place-cells.ts';
 import { localityOfPlace, POSTING_ROW, ROW_PLACE } from '../index/posting-row.ts';
 import { isOfState, type Matcher } from './matcher.ts';
 import { streetsIn } from './names-in.ts';
@@ -84,22 +86,31 @@ export function nearestNamed(m: Matcher, near: Near, node: number, wanted: numbe
   return nearest.places;
 }
 
-/** Half a degree, in 10⁻⁸ degrees: most points have enough places within it, and all others are then turned away by their latitude. */
-const AROUND = 0.5 * UNITS;
+/** Within these distances, one after another, enough places are looked for: in a city they are in few cells (place-cells.ts). */
+const DISTANCES: readonly number[] = [0.1 * UNITS, 0.5 * UNITS, 2.5 * UNITS, Number.POSITIVE_INFINITY];
 
 /** The nearest localities of the matcher's state, the nearest first. */
 function nearestPlaces(m: Matcher, near: Near): number[] {
-  const around = placesWithin(m, near, AROUND);
-  return around.length === MOST_PLACES ? around : placesWithin(m, near, Number.POSITIVE_INFINITY);
+  let places: number[] = [];
+  for (const distance of DISTANCES) {
+    places = placesWithin(m, near, distance);
+    if (places.length === MOST_PLACES) break;
+  }
+  return places;
 }
 
 function placesWithin(m: Matcher, near: Near, distance: number): number[] {
-  const { localityBounds } = m.index.columns;
+  const { localityCount, placeCell, placeCellStart } = m.index.columns;
   const nearest = nearestOf(MOST_PLACES, distance * distance);
-  const south = near.lat - distance;
-  const north = near.lat + distance;
-  for (let at = 1; at < localityBounds.length; at += 4)
-    if (localityBounds[at] <= north && localityBounds[at + 2] >= south) consider(m, near, at >>> 2, nearest);
+  if (distance === Number.POSITIVE_INFINITY) {
+    for (let locality = 0; locality < localityCount.length; locality++) consider(m, near, locality, nearest);
+    return nearest.places;
+  }
+  const aside = distance / near.shrink;
+  eachCell(near.lon - aside, near.lat - distance, near.lon + aside, near.lat + distance, (cell) => {
+    const end = endOf(placeCellStart, cell, placeCell);
+    for (let i = placeCellStart[cell]; i < end; i++) consider(m, near, placeCell[i], nearest);
+  });
   return nearest.places;
 }
 
@@ -118,7 +129,7 @@ function consider(m: Matcher, near: Near, locality: number, { places, squares }:
   const square = squareTo(m.index, locality, near);
   if (!(square < squares[squares.length - 1]) || !isOfState(m, locality) || places.includes(locality)) return;
   let at = Math.min(places.length, squares.length - 1);
-  for (; at > 0 && squares[at - 1] > square; at--) {
+  for (; at > 0 && (squares[at - 1] > square || (squares[at - 1] === square && places[at - 1] > locality)); at--) {
     squares[at] = squares[at - 1];
     places[at] = places[at - 1];
   }
