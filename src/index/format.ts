@@ -6,7 +6,8 @@ export const MAGIC = new Uint8Array([0x4c, 0x42, 0x58, 0x49, 0x4e, 0x44, 0x45, 0
  * an older or newer program wrote it, whose sections mean other things, so that the index is rebuilt from its release,
  * never converted. Version 2 gathers what answers read of an address, a street or a boundary set into one record each;
  * version 3 adds what leads the search: cards of streets, longer best lists, tables of first words and of units; version 4 the
- * localities of a state by size, streets by numbers with letters and ranges, the numbers of a street, and tries that are laid out depth first;
+ * localities of a state by size, streets by numbers with letters and ranges, and the numbers of a street; version 5 gathers what the search
+ * reads of a list, of a node and of a street's numbers into few cache lines, and adds the places around a point.
  */
 export const FORMAT_VERSION = 5;
 

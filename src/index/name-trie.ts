@@ -99,10 +99,11 @@ function bitsIn(bits: number): number {
 }
 
 /**
- * A trie over search keys, for each node its word (`nodeWord`) and the letters of its children (`letterBit`): the children of a node stand together, by letter, and behind them what is below
- * the first of them, below the second, …: so that a walk down a name goes through memory in one direction, most of it in few cache lines. The
- * root is 0. Keys in byte order are the *entries*; those below node n are `low[n]` to `high[n]`. Entry e has the postings `start[e]` to `start[e + 1]`:
- * in `posting` by ordinal, in `ranked`, as rows (posting-row.ts), by weight. So everything below a node is one range of postings. (Fredkin 1960.)
+ * A trie over search keys, for each node its word (`nodeWord`) and the letters of its children (`lettersOf`). The children of a node
+ * stand together, by letter, and behind them what is below the first of them, below the second, …: so that a walk down a name goes
+ * through memory in one direction, most of it in few cache lines. The root is 0. Keys in byte order are the *entries*; those below node
+ * n are `low[n]` to `high[n]`. Entry e has the postings `start[e]` to `start[e + 1]`: in `posting` by ordinal, in `ranked` by weight, as
+ * rows (posting-row.ts). So everything below a node is one range of postings. (Fredkin 1960.)
  */
 export interface NameTrie {
   readonly node: Uint32Array;

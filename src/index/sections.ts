@@ -10,11 +10,11 @@ export const ELEMENT_TYPES = {
 export type ElementType = keyof typeof ELEMENT_TYPES;
 
 /**
- * Every section of an index file and its element type: the layout of format version 2.
+ * Every section of an index file and its element type: the layout of FORMAT_VERSION (format.ts).
  *
  * Words used below. *Ordinal*: a position in an order (of localities, streets, addresses) that serves as identity inside
  * one file. *Text id*: a position in `textStart`; the text itself is JSON-escaped UTF-8, so that answers copy it. *CSR*: a
- * `…Start` column of n + 1 positions into the columns that share its prefix. Coordinates are integers of 1e-8 degrees.
+ * `…Start` column of n + 1 positions into the columns that share its prefix, in rows where these have rows. Coordinates are integers of 1e-8 degrees.
  */
 export const SECTIONS = {
   // Texts, each stored once. Text id 0 is the empty text and stands for null.
@@ -105,10 +105,10 @@ export const SECTIONS = {
   numberFirst: 'u32',
   /** Equal to `numberFirst` where the number is no range. */
   numberLast: 'u32',
+  /** By number, for those below MOST_DIRECT: the first code of a street number that is at least as high. */
+  streetNumberCode: 'u32',
   numberTextStart: 'u32',
   numberText: 'u8',
-  /** The first code of a street number that is at least the position: of the numbers below MOST_DIRECT. */
-  streetNumberCode: 'u32',
   /** Bytes of the first number within the text; the rest, after a hyphen, is the last number. */
   numberTextFirst: 'u8',
 
@@ -164,6 +164,7 @@ export const SECTIONS = {
   sa2: 'u8',
 
   // Search: tries over street names and locality names (name-trie.ts), by search key (search-key.ts).
+  /** Rows of name-trie.ts; `…EntryRanked` and `…Best` those of posting-row.ts. */
   streetTrieNode: 'u32',
   streetTrieLow: 'u32',
   streetTrieHigh: 'u32',

@@ -1,5 +1,6 @@
 /**
- * What the search asks of a street, in one cache line: a row of `streetRecord` has STREET_RECORD elements, at these places. All of it stands in other columns too. After the last street comes one more row, whose starts are the ends of the columns.
+ * What the search asks of a street, in one cache line: a row of `streetRecord` has STREET_RECORD elements, at these places. All of it
+ * follows from other columns. After the last street comes one more row, whose starts are the ends of the columns.
  */
 export const STREET_RECORD = 16;
 

@@ -36,9 +36,11 @@ interface Tail {
   suffix: number;
   typesOpen: ReadonlySet<number> | null;
   suffixesOpen: ReadonlySet<number> | null;
+  /** The token behind the type. */
+  end: number;
 }
 
-const tail: Tail = { type: -1, suffix: -1, typesOpen: null, suffixesOpen: null };
+const tail: Tail = { type: -1, suffix: -1, typesOpen: null, suffixesOpen: null, end: 0 };
 
 /**
  * The reading of the words as a street and a locality: what stands behind the street, state and country, and what is left over. `again`
@@ -57,7 +59,7 @@ export function completeReading(
   if (street !== null) for (const { from, end } of again) clear(left, from, end);
   readTail(index, tokens, words, left, street, openAt);
   let state = -1;
-  let farFetched = takeSuffixBefore(index, tokens, words, left, street) ? SUFFIX_FIRST : 0;
+  let farFetched = takeSuffixBefore(index, tokens, words, left, street, openAt) ? SUFFIX_FIRST : 0;
   if (openAt >= 0 && left[openAt] === 1 && tokens.kind[openAt] === WORD && (street ?? locality) !== null) {
     const { states, country } = begunBy(index, tokens, words);
     if (states.size > 0 || country) {
@@ -142,6 +144,7 @@ function readTail(
       tail.type = words.entry[t];
       left[t++] = 0;
       if (t !== openAt && isTypeAgain(index, tokens, words, tail.type, left, t)) left[t++] = 0;
+      tail.end = t;
       if (t === tokens.count || left[t] === 0) return;
     }
   }
@@ -174,7 +177,7 @@ function readTail(
 
 /**
  * `12 NORTH ASCOT STREET` for ASCOT STREET NORTH, where there is one: a suffix between the number and the name, with the type behind it. Fills
- * `tail`; explains the word in `left`.
+ * `tail`; explains the word in `left`, and leaves the last words, which may become a suffix, to be something else.
  */
 function takeSuffixBefore(
   index: AddressIndex,
@@ -182,9 +185,9 @@ function takeSuffixBefore(
   words: Words,
   left: number[],
   street: Span | null,
+  openAt: number,
 ): boolean {
-  if (street === null || street.from < 2 || tail.type < 0 || tail.suffix >= 0 || tail.suffixesOpen !== null)
-    return false;
+  if (street === null || street.from < 2 || tail.type < 0 || tail.suffix >= 0) return false;
   const t = street.from - 1;
   if (left[t] === 0 || tokens.kind[t] !== WORD || tokens.kind[t - 1] === WORD) return false;
   if (((tokens.before[t] | tokens.before[street.from]) & COMMA) !== 0) return false;
@@ -192,6 +195,10 @@ function takeSuffixBefore(
     return false;
   tail.suffix = words.entry[t];
   left[t] = 0;
+  if (tail.suffixesOpen !== null) {
+    tail.suffixesOpen = null;
+    left.fill(1, tail.end, openAt + 1);
+  }
   return true;
 }
 

@@ -27,7 +27,7 @@ export function streetsIn(
     visit(posting[i] & POSTING_MASK, isOther(posting[i]));
 }
 
-/** A bit for every locality that is asked for. All 0 between calls. */
+/** A bit for every locality that is asked for. All 0 between calls, which are never one within another. */
 const asked = new Uint32Array(MOST_PLACES / 32);
 /** It costs as much to look a place up as to pass over so many postings, which stand in a row. */
 const ROWS_PER_PLACE = 6;

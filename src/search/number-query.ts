@@ -105,7 +105,8 @@ function grownCodes(index: AddressIndex, { number }: NumberReading): number[] {
 /** First code of a kind whose number is at least `value`. Codes are in the order of kind, then first number. */
 export function firstCode(index: AddressIndex, kind: number, value: number): number {
   const { numberKind, numberFirst, streetNumberCode } = index.columns;
-  if (kind === STREET_NUMBER && value < streetNumberCode.length) return streetNumberCode[value];
+  if (kind === STREET_NUMBER && value < streetNumberCode.length)
+    return Math.min(streetNumberCode[value], numberKind.length);
   let low = 0;
   let high = numberKind.length;
   while (low < high) {

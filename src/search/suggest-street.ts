@@ -109,7 +109,7 @@ function suggestInPlacesBelow(
   const see = (street: number, other: boolean) => {
     place(m, reading);
     if (visit(street, EXACT, other, LOCALITY_PREFIX, 0) === 0) return;
-    found++;
+    if (street !== only) found++;
     only = street;
   };
   if (placeStart[last] - placeStart[first] <= MOST_PLACES) streetsInNamed(m, entry, locality.node, see);

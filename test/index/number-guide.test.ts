@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guideFrom, guideTo, writeGuide } from '../../src/index/number-guide.ts';
-import { RECORD_END, RECORD_HIGHEST, RECORD_START, STREET_RECORD } from '../../src/index/street-record.ts';
+import {
+  RECORD_END,
+  RECORD_GUIDE,
+  RECORD_HIGHEST,
+  RECORD_START,
+  STREET_RECORD,
+} from '../../src/index/street-record.ts';
 
 /** The numbers of a street's addresses, ascending; -1 for those without one, which come first. */
 const streets = fc
@@ -12,9 +18,9 @@ const streets = fc
 
 const start = fc.nat(20_000_000);
 
-/** The second row of a record, of a street whose addresses from `from` on have some numbers, and then so many lots. */
+/** The second of three rows, of a street whose addresses from `from` on have some numbers, and then so many lots. */
 function rowOf(numbers: readonly number[], from: number, lots: number): Uint32Array {
-  const record = new Uint32Array(2 * STREET_RECORD);
+  const record = new Uint32Array(3 * STREET_RECORD);
   record[STREET_RECORD + RECORD_START] = from;
   record[STREET_RECORD + RECORD_END] = from + numbers.length + lots;
   record[STREET_RECORD + RECORD_HIGHEST] = Math.max(0, ...numbers);
@@ -53,11 +59,16 @@ describe("The guide in a street's row", () => {
     );
   });
 
-  it('keeps to its row', () => {
+  it('keeps to its own elements', () => {
     fc.assert(
       fc.property(streets, start, (numbers, from) => {
-        const own = rowOf(numbers, from, 0).subarray(0, STREET_RECORD);
-        expect(own.every((element) => element === 0)).toBe(true);
+        const record = rowOf(numbers, from, 0);
+        const own = [RECORD_START, RECORD_END, RECORD_HIGHEST].map((element) => STREET_RECORD + element);
+        record.forEach((element, i) => {
+          const isGuide = i >= STREET_RECORD + RECORD_GUIDE && i < 2 * STREET_RECORD;
+          if (!isGuide && !own.includes(i)) expect(element, `element ${i}`).toBe(0);
+        });
+        expect(own.map((i) => record[i])).toEqual([from, from + numbers.length, Math.max(0, ...numbers)]);
       }),
       { numRuns: 20 },
     );

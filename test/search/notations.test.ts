@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Document, openSample, placeOf, type Sample } from './sample.ts';
+import { type Document, fullText, openSample, placeOf, type Sample } from './sample.ts';
 import { isHouse, isLot, isNamed, isPlain, isUnit, number, part, rest, street, unread } from './written.ts';
 
 let sample: Sample;
@@ -166,7 +166,7 @@ describe('A street number is read', () => {
     const word = (record: Document) => NUMBERS_IN_WORDS[Number(number(record))];
     const fits = (record: Document) => isPlain(record) && word(record) !== undefined;
     const write = (record: Document) => `${form.replace(/twelve/i, word(record) ?? '')} ${rest(record)}`;
-    expect(unread(sample, fits, write, 15)).toEqual([]);
+    expect(unread(sample, fits, write, 50)).toEqual([]);
   });
 
   it('joined to the street: 12smith street', () => {
@@ -235,6 +235,20 @@ describe('A suffix of a street is read', () => {
       return `${number(record)} ${suffix} ${name}, ${placeOf(record)}`;
     };
     expect(unread(sample, fits, write, 15)).toEqual([]);
+  });
+
+  it('before the name, while what follows the type is typed', () => {
+    const fits = (record: Document) =>
+      isHouse(record) && /^(NORTH|SOUTH|EAST|WEST)$/.test(part(record, 'streetSuffix'));
+    const lost = sample.principals.filter(fits).flatMap((record) => {
+      const line = `${number(record)} ${part(record, 'streetSuffix')} ${part(record, 'streetName')} ${part(record, 'streetType')}`;
+      const written = `${line}, ${record.localityName} ${record.state}`;
+      return [...written.slice(line.length)].flatMap((_, i) => {
+        const q = written.slice(0, line.length + i);
+        return sample.autocomplete(q).suggestions.some((it) => fullText(it) === fullText(record)) ? [] : [q];
+      });
+    });
+    expect(lost).toEqual([]);
   });
 });
 
