@@ -94,6 +94,7 @@ function searchesFor(label) {
   const debug = false;
   return [label, label.replace(/[AEIOU]([A-Z]+)$/, 'X$1')].flatMap((q) => [
     [validate, { q, debug }],
+    [autocomplete, { q: q.replace(/\b(\d+)\b/, '$1-5').slice(0, 16), state: null, limit: 5, near: null, debug }],
     ...[3, 9, 16, q.length].map((letters) => [
       autocomplete,
       { q: q.slice(0, letters), state: null, limit: 5, near: null, debug },

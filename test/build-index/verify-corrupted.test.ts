@@ -191,18 +191,26 @@ function sectionAt(position: number): SectionEntry | undefined {
     .at(0);
 }
 
-/** Variants with one element of a section, anywhere or late, set to its largest value and to a random one. */
+/** Elements of a section that are replaced at once. */
+const MOST_FILLED = 200;
+
+/** Variants with one element of a section, anywhere or late, set to its largest value or to any; and with its first ones set to any. */
 function extremes(section: SectionEntry, random: (below: number) => number): Variant[] {
   const { name, offset, length, type } = section;
   if (length === 0) return [];
   const size = ELEMENT_TYPES[type].BYTES_PER_ELEMENT;
-  const positions = [random(length), Math.max(0, length - 2)];
-  const fills = [() => 0xff, () => random(256)];
-  return [...new Set(positions)].flatMap((position) =>
-    fills.map((fill, i) => ({
-      what: `element ${position} of ${name} replaced (${i})`,
-      crossReferences: true,
-      edits: Array.from({ length: size }, (_, byte): [number, number] => [offset + position * size + byte, fill()]),
-    })),
-  );
+  const largest = () => 0xff;
+  const anything = () => random(256);
+  const replaced = (from: number, count: number, fill: () => number) => ({
+    what: `${count} elements of ${name} from ${from} on replaced`,
+    crossReferences: true,
+    edits: Array.from({ length: count * size }, (_, byte): [number, number] => [offset + from * size + byte, fill()]),
+  });
+  const anywhere = random(length);
+  return [
+    replaced(anywhere, 1, largest),
+    replaced(anywhere, 1, anything),
+    replaced(Math.max(0, length - 2), 1, largest),
+    replaced(0, Math.min(length, MOST_FILLED), anything),
+  ];
 }
