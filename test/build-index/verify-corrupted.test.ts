@@ -194,7 +194,10 @@ function sectionAt(position: number): SectionEntry | undefined {
 /** Elements of a section that are replaced at once. */
 const MOST_FILLED = 200;
 
-/** Variants with one element of a section, anywhere or late, set to its largest value or to any; and with its first ones set to any. */
+/**
+ * Variants with one element of a section, anywhere or late, set to its largest value or to any; and, unless they are the
+ * starts of runs, which could become as long as all, with its first ones set to any.
+ */
 function extremes(section: SectionEntry, random: (below: number) => number): Variant[] {
   const { name, offset, length, type } = section;
   if (length === 0) return [];
@@ -211,6 +214,6 @@ function extremes(section: SectionEntry, random: (below: number) => number): Var
     replaced(anywhere, 1, largest),
     replaced(anywhere, 1, anything),
     replaced(Math.max(0, length - 2), 1, largest),
-    replaced(0, Math.min(length, MOST_FILLED), anything),
+    ...(/Start$/.test(name) ? [] : [replaced(0, Math.min(length, MOST_FILLED), anything)]),
   ];
 }
