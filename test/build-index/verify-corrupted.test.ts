@@ -195,8 +195,8 @@ function sectionAt(position: number): SectionEntry | undefined {
 const MOST_FILLED = 200;
 
 /**
- * Variants with one element of a section, anywhere or late, set to its largest value or to any; and, unless they are the
- * starts of runs, which could become as long as all, with its first ones set to any.
+ * Variants with one element of a section, anywhere or late, set to its largest value or to any; and of what the search looks up with the first
+ * ones set to any: not the starts of runs, and not what answers copy, which could become as long as all.
  */
 function extremes(section: SectionEntry, random: (below: number) => number): Variant[] {
   const { name, offset, length, type } = section;
@@ -214,6 +214,6 @@ function extremes(section: SectionEntry, random: (below: number) => number): Var
     replaced(anywhere, 1, largest),
     replaced(anywhere, 1, anything),
     replaced(Math.max(0, length - 2), 1, largest),
-    ...(/Start$/.test(name) ? [] : [replaced(0, Math.min(length, MOST_FILLED), anything)]),
+    ...(type !== 'u32' || /Start$/.test(name) ? [] : [replaced(0, Math.min(length, MOST_FILLED), anything)]),
   ];
 }
