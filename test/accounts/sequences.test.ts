@@ -41,7 +41,7 @@ describe('Random sequences of changes, usage, time and rollovers', () => {
         await fc.asyncModelRun(() => ({ model, real }), sequence);
         await settleAndCompare(model, real);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1200 },
     );
   });
 });

@@ -74,7 +74,7 @@ function questionsOf(index) {
     const document = new JsonBytes();
     enrich(index, { id, debug }, document);
     const { location, addressLabel, localityName } = JSON.parse(Buffer.from(document.view()).toString());
-    if (ordinal % 9 === 0) all.push(...searchesFor(`${addressLabel} ${localityName}`));
+    if (ordinal % 13 === 0) all.push(...searchesFor(`${addressLabel} ${localityName}`));
     if (location === null || ordinal % 7 > 0) continue;
     for (const radius of [10, 1000, 50_000]) all.push([reverse, { ...location, radius, limit: 20, debug }]);
   }

@@ -6,7 +6,7 @@ import { readNaiveRelease } from '../oracle/naive-release.ts';
 import { buildIndex, compilePrograms, generateRelease, serve, temporaryFolder } from '../oracle/product.ts';
 
 describe.each([
-  { addresses: 12_000, seed: 1 },
+  { addresses: 8_000, seed: 1 },
   { addresses: 5_000, seed: 20 },
   { addresses: 1_000, seed: 300 },
 ])('A generated release of $addresses addresses, seed $seed', ({ addresses, seed }) => {
