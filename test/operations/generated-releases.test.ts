@@ -24,5 +24,5 @@ describe.each([
     await rm(temporary, { recursive: true });
   });
 
-  itAgreesWithTheNaiveReader(() => subject, 1000);
+  itAgreesWithTheNaiveReader(() => subject, 600);
 });

@@ -31,7 +31,7 @@ describe.each([
     beforeAll(async () => {
       temporary = await temporaryFolder();
       await compilePrograms();
-      const folders = await generateRelease(2000, seed, join(temporary, 'release'));
+      const folders = await generateRelease(1200, seed, join(temporary, 'release'));
       weather(folders.gnaf, seed, absent);
       const options = ['--max-dropped', '100%', ...(keepRetired ? ['--keep-retired'] : [])];
       const index = await buildIndex(folders, temporary, options);
