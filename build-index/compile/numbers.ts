@@ -171,15 +171,20 @@ export interface NumberSections {
   readonly numberTextFirst: Uint8Array;
 }
 
+/** Whether a code comes before the first that a street number, or a higher one, has. */
+export function comesBefore(
+  { numberKind, numberFirst }: Pick<NumberSections, 'numberKind' | 'numberFirst'>,
+  code: number,
+  number: number,
+): boolean {
+  return numberKind[code] < STREET_NUMBER || (numberKind[code] === STREET_NUMBER && numberFirst[code] < number);
+}
+
 /** The section `streetNumberCode`. */
 function directCodes(numberKind: Uint8Array, numberFirst: Uint32Array): Uint32Array {
   let code = 0;
   return Uint32Array.from({ length: MOST_DIRECT }, (_, number) => {
-    while (
-      code < numberKind.length &&
-      (numberKind[code] < STREET_NUMBER || (numberKind[code] === STREET_NUMBER && numberFirst[code] < number))
-    )
-      code++;
+    while (code < numberKind.length && comesBefore({ numberKind, numberFirst }, code, number)) code++;
     return code;
   });
 }

@@ -18,7 +18,7 @@ import {
   STREET_RECORD,
 } from '../../src/index/street-record.ts';
 import { NO_STREET } from './addresses.ts';
-import type { NumberSections } from './numbers.ts';
+import { comesBefore, type NumberSections } from './numbers.ts';
 import type { Order } from './order.ts';
 import type { Streets } from './streets.ts';
 
@@ -88,19 +88,13 @@ function fillNumbers(
 }
 
 /** Of the addresses of a street, how many come before its first street number from a number on. O(log addresses). */
-function beforeNumber(
-  { order, addressNumber, numbers: { numberKind, numberFirst } }: StreetFacts,
-  street: number,
-  number: number,
-): number {
+function beforeNumber({ order, addressNumber, numbers }: StreetFacts, street: number, number: number): number {
   const start = order.streetStart[street];
   let low = start;
   let high = order.streetStart[street + 1];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const code = addressNumber[middle];
-    if (numberKind[code] < STREET_NUMBER || (numberKind[code] === STREET_NUMBER && numberFirst[code] < number))
-      low = middle + 1;
+    if (comesBefore(numbers, addressNumber[middle], number)) low = middle + 1;
     else high = middle;
   }
   return low - start;
