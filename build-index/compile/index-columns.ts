@@ -106,9 +106,9 @@ function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
   const streetTrie = streetTrieSections(order, streets, texts, streetCount, localityCount);
   const ranges = rangeSections(order, addressNumber, numbers.numberFirst, numbers.numberLast, numbers.numberKind);
   const { streetRangeStart } = ranges;
-  const fame = (street: number) =>
+  const weight = (street: number) =>
     localityCount[order.streetLocality[street]] * 65536 + Math.min(65535, streetCount[street]);
-  const orders = streetOrders(streetTrie.streetEntry, fame);
+  const orders = streetOrders(streetTrie.streetEntry, weight);
   const streetRecord = streetRecordSection({
     order,
     streets,
@@ -121,7 +121,7 @@ function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
     streetRangeStart,
   });
   const localityTrie = localityTrieSections(order, localityCount);
-  const rowFacts = streetRowFacts(streetRecord, localityTrie.localityEntry, fame);
+  const rowFacts = streetRowFacts(streetRecord, localityTrie.localityEntry, weight);
   return {
     ...numbers,
     ...units,

@@ -1,5 +1,5 @@
 import { POSTING_MASK } from '../../src/index/name-trie.ts';
-import { MOST_PLACES, POSTING_ROW, placeInRow, ROW_CARD, ROW_FAME, ROW_PLACE } from '../../src/index/posting-row.ts';
+import { PLACE_LIMIT, POSTING_ROW, placeInRow, ROW_CARD, ROW_FAME, ROW_PLACE } from '../../src/index/posting-row.ts';
 import { BLANK_CARD, cardOf } from '../../src/index/street-card.ts';
 import { RECORD_LOCALITY, STREET_RECORD } from '../../src/index/street-record.ts';
 
@@ -18,12 +18,12 @@ export function streetRowFacts(
   weight: (street: number) => number,
 ): RowFacts {
   const entries = localityEntry.reduce((most, entry) => (entry === NO_ENTRY ? most : Math.max(most, entry)), 0);
-  if (Math.max(localityEntry.length, entries + 1) >= MOST_PLACES)
-    throw new Error(`${localityEntry.length} localities with ${entries + 1} names, expected fewer than ${MOST_PLACES}`);
+  if (Math.max(localityEntry.length, entries + 1) >= PLACE_LIMIT)
+    throw new Error(`${localityEntry.length} localities with ${entries + 1} names, expected fewer than ${PLACE_LIMIT}`);
   const locality = (street: number) => record[street * STREET_RECORD + RECORD_LOCALITY];
   return {
     card: (street) => cardOf(record, street * STREET_RECORD),
-    place: (street) => placeInRow(locality(street), localityEntry[locality(street)] & (MOST_PLACES - 1)),
+    place: (street) => placeInRow(locality(street), localityEntry[locality(street)] & (PLACE_LIMIT - 1)),
     fame: fameOf(record.length / STREET_RECORD - 1, weight),
   };
 }

@@ -13,7 +13,10 @@ import type { Streets } from './streets.ts';
 import type { Texts } from './texts.ts';
 import { TrieBuilder } from './trie-builder.ts';
 
-/** The trie sections over street names, their lists by weight as postings alone: official names, STREET_LOCALITY_ALIAS, and other spellings of both. */
+/**
+ * The trie sections over street names: official names, STREET_LOCALITY_ALIAS, and other spellings of both. The lists by weight are
+ * postings alone.
+ */
 export function streetTrieSections(
   order: Order,
   streets: Streets,

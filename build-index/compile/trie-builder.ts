@@ -6,8 +6,8 @@ import {
   FEW_POSTINGS,
   firstChild,
   lettersOf,
-  MOST_NODES,
   type NameTrie,
+  NODE_LIMIT,
   NODE_WORDS,
   nodeWord,
   POSTING_MASK,
@@ -94,8 +94,8 @@ function layOut(keys: readonly string[]): Nodes {
     for (let child = first; child < end; child++) addBelow(child, depth + 1);
   };
   addBelow(0, 0);
-  if (words.length > MOST_NODES)
-    throw new Error(`the names need ${words.length} nodes, expected at most ${MOST_NODES}`);
+  if (words.length > NODE_LIMIT)
+    throw new Error(`the names need ${words.length} nodes, expected at most ${NODE_LIMIT}`);
   return {
     node: Uint32Array.from({ length: words.length * NODE_WORDS }, (_, i) =>
       i % NODE_WORDS === 0 ? words[i / NODE_WORDS] : letters[(i - 1) / NODE_WORDS],

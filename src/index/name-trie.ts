@@ -23,9 +23,9 @@ export function bestLength(postings: number): number {
 /** Elements of a node: its word, and its letters. */
 export const NODE_WORDS = 2;
 /** Most nodes that a trie may have. */
-export const MOST_NODES = 2 ** 24;
+export const NODE_LIMIT = 2 ** 24;
 
-const CHILD_MASK = MOST_NODES - 1;
+const CHILD_MASK = NODE_LIMIT - 1;
 const LETTER_SHIFT = 24;
 const KEY_ENDS = 0x8000_0000;
 

@@ -1,5 +1,3 @@
-import { POSTING_MASK } from './name-trie.ts';
-
 /**
  * A posting in `…EntryRanked` and `…Best`, with what its list is looked through for beside it, so that no thing of the list has to be looked
  * at: POSTING_ROW elements, at these places.
@@ -13,16 +11,11 @@ export const ROW_PLACE = 2;
 export const ROW_FAME = 3;
 
 /** Localities, and entries of their names, that `ROW_PLACE` can tell apart. */
-export const MOST_PLACES = 2 ** 16;
+export const PLACE_LIMIT = 2 ** 16;
 
 /** The end of the run of item `i` of a CSR section over rows, in rows, and never past the last. */
 export function endOfRows(start: Uint32Array, i: number, rows: Uint32Array): number {
   return Math.min(start[i + 1], Math.floor(rows.length / POSTING_ROW));
-}
-
-/** The ordinal of the thing in a row. */
-export function ordinalInRow(rows: Uint32Array, row: number): number {
-  return rows[row * POSTING_ROW] & POSTING_MASK;
 }
 
 /** What ROW_PLACE holds of a locality and the entry of its name. */

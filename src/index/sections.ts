@@ -14,7 +14,8 @@ export type ElementType = keyof typeof ELEMENT_TYPES;
  *
  * Words used below. *Ordinal*: a position in an order (of localities, streets, addresses) that serves as identity inside
  * one file. *Text id*: a position in `textStart`; the text itself is JSON-escaped UTF-8, so that answers copy it. *CSR*: a
- * `…Start` column of n + 1 positions into the columns that share its prefix, in rows where these have rows. Coordinates are integers of 1e-8 degrees.
+ * `…Start` column of n + 1 positions into the columns that share its prefix, in rows where these have rows. Coordinates are integers of
+ * 1e-8 degrees.
  */
 export const SECTIONS = {
   // Texts, each stored once. Text id 0 is the empty text and stands for null.

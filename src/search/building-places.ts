@@ -21,16 +21,18 @@ export interface Whereabouts {
 }
 
 /** Where a reading says that a building stands. */
-export function whereaboutsOf(m: Matcher, { reading: { postcode, postcodeOpen } }: NumberQuery, reading: NameReading) {
-  const { locality, state } = reading;
+export function whereaboutsOf(
+  m: Matcher,
+  { reading: { postcode, postcodeOpen } }: NumberQuery,
+  { locality, state }: NameReading,
+): Whereabouts {
   const { low, high } = m.localities;
-  const where: Whereabouts = {
+  return {
     named: locality?.whole === true ? localitiesNamed(m, locality) : null,
     begun: locality?.whole === false ? { low: low[locality.node], high: high[locality.node] } : null,
     ofPostcode: postcode === null || postcodeOpen ? null : new Set(localitiesOfPostcode(m.index, postcode.value)),
     state,
   };
-  return where;
 }
 
 /** How a place's locality answers what was said of it. */

@@ -1,10 +1,8 @@
 import { MEANING } from '../index/lexicon.ts';
-import { nameTries } from '../index/name-trie.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { endOfRows, POSTING_ROW, ROW_CARD } from '../index/posting-row.ts';
-import { suffixOnCard, typeOnCard } from '../index/street-card.ts';
-import { begunBy, codeOf, hasCode, means, sharesCode, type Words, wordMeans } from './lexicon.ts';
+import { begunBy, codeOf, means, sharesCode, type Words, wordMeans } from './lexicon.ts';
 import type { NameReading } from './name-readings.ts';
+import { isStreetOf } from './names-in.ts';
 import { COMMA, SLASH, type Tokens, WORD } from './tokens.ts';
 import type { Span } from './trie-walk.ts';
 
@@ -191,8 +189,7 @@ function takeSuffixBefore(
   const t = street.from - 1;
   if (left[t] === 0 || tokens.kind[t] !== WORD || tokens.kind[t - 1] === WORD) return false;
   if (((tokens.before[t] | tokens.before[street.from]) & COMMA) !== 0) return false;
-  if (!wordMeans(words, t, MEANING.streetSuffix) || !isStreetOf(index, street.node, tail.type, words.entry[t]))
-    return false;
+  if (!wordMeans(words, t, MEANING.streetSuffix) || !isStreetOf(index, street, tail.type, words.entry[t])) return false;
   tail.suffix = words.entry[t];
   left[t] = 0;
   if (tail.suffixesOpen !== null) {
@@ -200,25 +197,6 @@ function takeSuffixBefore(
     left.fill(1, tail.end, openAt + 1);
   }
   return true;
-}
-
-/** Streets of a name that are looked at for one of a type and suffix. */
-const MOST_LOOKED = 64;
-
-/** Whether a street of a name has a type and a suffix, as its card tells; of the best known. */
-function isStreetOf(index: AddressIndex, node: number, type: number, suffix: number): boolean {
-  const { low, start, ranked } = nameTries(index).street;
-  const from = start[low[node]];
-  const end = Math.min(endOfRows(start, low[node], ranked), from + MOST_LOOKED);
-  for (let row = from * POSTING_ROW; row < end * POSTING_ROW; row += POSTING_ROW) {
-    const card = ranked[row + ROW_CARD];
-    if (
-      hasCode(index, suffix, MEANING.streetSuffix, suffixOnCard(card)) &&
-      hasCode(index, type, MEANING.streetType, typeOnCard(card))
-    )
-      return true;
-  }
-  return false;
 }
 
 /** `SMITH STREET ST`: the type once more, from a list that keeps it apart from the name; no word is left behind it, as in `SMITH STREET ST KLIDA`. */

@@ -1,6 +1,10 @@
 import { endOf } from '../index/address.ts';
-import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../index/name-trie.ts';
-import { endOfRows, localityOfPlace, MOST_PLACES, ordinalInRow, POSTING_ROW, ROW_PLACE } from '../index/posting-row.ts';
+import { MEANING } from '../index/lexicon.ts';
+import { BY_ALIAS, BY_VARIANT, nameTries, POSTING_MASK } from '../index/name-trie.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { endOfRows, localityOfPlace, PLACE_LIMIT, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../index/posting-row.ts';
+import { suffixOnCard, typeOnCard } from '../index/street-card.ts';
+import { hasCode } from './lexicon.ts';
 import type { Matcher } from './matcher.ts';
 import type { Span } from './trie-walk.ts';
 
@@ -28,7 +32,7 @@ export function streetsIn(
 }
 
 /** A bit for every locality that is asked for. All 0 between calls, which are never one within another. */
-const asked = new Uint32Array(MOST_PLACES / 32);
+const asked = new Uint32Array(PLACE_LIMIT / 32);
 /** It costs as much to look a place up as to pass over so many postings, which stand in a row. */
 const ROWS_PER_PLACE = 6;
 
@@ -57,7 +61,7 @@ export function streetsInAny(
 }
 
 function mark(locality: number, isAsked: boolean): void {
-  const word = (locality & (MOST_PLACES - 1)) >>> 5;
+  const word = (locality & (PLACE_LIMIT - 1)) >>> 5;
   if (isAsked) asked[word] |= 1 << (locality & 31);
   else asked[word] = 0;
 }
@@ -72,8 +76,10 @@ export function localitiesNamed(m: Matcher, span: Span): { ordinal: number; alia
   const entry = low[span.node];
   const named: { ordinal: number; alias: boolean }[] = [];
   const end = endOfRows(start, entry, ranked);
-  for (let i = start[entry]; i < end; i++)
-    named.push({ ordinal: ordinalInRow(ranked, i), alias: ranked[i * POSTING_ROW] >= BY_ALIAS });
+  for (let i = start[entry]; i < end; i++) {
+    const posting = ranked[i * POSTING_ROW];
+    named.push({ ordinal: posting & POSTING_MASK, alias: posting >= BY_ALIAS });
+  }
   return named;
 }
 
@@ -91,4 +97,23 @@ export function streetsInNamed(
 /** Whether a posting is by an alias or by another spelling. */
 export function isOther(posting: number): boolean {
   return (posting & (BY_ALIAS | BY_VARIANT)) !== 0;
+}
+
+/** Streets of a name that are looked at for one of a type and suffix. */
+const MOST_LOOKED = 64;
+
+/** Whether a street of the name of a whole span has a type and a suffix, lexicon entries, as its card tells; of the best known. */
+export function isStreetOf(index: AddressIndex, { node }: Span, type: number, suffix: number): boolean {
+  const { low, start, ranked } = nameTries(index).street;
+  const from = start[low[node]];
+  const end = Math.min(endOfRows(start, low[node], ranked), from + MOST_LOOKED);
+  for (let row = from * POSTING_ROW; row < end * POSTING_ROW; row += POSTING_ROW) {
+    const card = ranked[row + ROW_CARD];
+    if (
+      hasCode(index, suffix, MEANING.streetSuffix, suffixOnCard(card)) &&
+      hasCode(index, type, MEANING.streetType, typeOnCard(card))
+    )
+      return true;
+  }
+  return false;
 }
