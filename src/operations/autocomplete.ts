@@ -3,7 +3,8 @@ import type { AddressIndex } from '../index/open.ts';
 import { readLabelAhead } from '../index/read-ahead.ts';
 import { STATE_ORDER } from '../index/sections.ts';
 import type { Candidate } from '../search/grades.ts';
-import { suggest } from '../search/suggest.ts';
+import { qualityOf, scoreOf } from '../search/score.ts';
+import { type Suggestion, suggest } from '../search/suggest.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
 import type { AutocompleteParameters } from './parameters.ts';
@@ -26,14 +27,19 @@ export function autocomplete(index: AddressIndex, parameters: AutocompleteParame
     out.write(i > 0 ? NEXT : FIRST);
     writeAddressHead(index, out, candidate.ordinal, homeOf(index, candidate));
     out.write(COMMA);
-    writeMatchQuality(out, score.score, score.quality);
-    if (debug) writeScoreDebug(out, 'autocomplete', score, candidate.cost);
+    writeMatchQuality(out, score, qualityOf(score));
+    if (debug) writeDebug(out, suggestions[i]);
     out.ascii('}');
   }
   out.write(TOTAL);
   out.uint(suggestions.length);
-  if (debug) writeScoreDebug(out, 'autocomplete', suggestions[0]?.score ?? null, suggestions[0]?.candidate.cost ?? 0);
+  if (debug) writeDebug(out, suggestions[0]);
   out.ascii('}');
+}
+
+function writeDebug(out: JsonBytes, suggestion: Suggestion | undefined): void {
+  const score = suggestion === undefined ? null : scoreOf(suggestion.candidate, suggestion.circumstances);
+  writeScoreDebug(out, 'autocomplete', score, suggestion?.candidate.cost ?? 0);
 }
 
 /** The street of a candidate's record: the one that was found, unless an alias on it led to a record elsewhere. */

@@ -48,8 +48,10 @@ function explain(index: AddressIndex, query: string, typing: boolean): void {
     candidates: (candidates) => showCandidates(index, candidates, !typing),
   };
   if (typing) {
-    for (const { candidate, score } of suggest(index, query, { limit: 5, state: -1, near: null }, steps))
-      console.log(`\n${label(index, candidate)}: ${score.score} ${score.quality} ${score.caps.join(' ')}`);
+    for (const { candidate, circumstances } of suggest(index, query, { limit: 5, state: -1, near: null }, steps)) {
+      const { score, quality, caps } = scoreOf(candidate, circumstances);
+      console.log(`\n${label(index, candidate)}: ${score} ${quality} ${caps.join(' ')}`);
+    }
     return;
   }
   const found = findBest(index, query, steps);

@@ -12,6 +12,11 @@ import type { Span } from './trie-walk.ts';
 const BUDGET = 60_000;
 const TYPING_BUDGET = 20_000;
 
+/** While a query is being typed, a flawed candidate is not kept beside so many that are as good. */
+const PLENTY = 40;
+/** Costs above are counted as this. */
+const MOST_COST = 63;
+
 /** A query being answered: what was read, and the candidates found so far. */
 export interface Matcher {
   readonly index: AddressIndex;
@@ -45,7 +50,10 @@ export interface Matcher {
   readonly nearLocalities: (readonly Span[] | undefined)[];
 }
 
-/** Reads a query and makes a matcher for it. */
+/** Reused by every query: to make one for each costs more than to read most queries. */
+const atCost = new Uint16Array(MOST_COST + 1);
+
+/** Reads a query and makes a matcher for it. One at a time. */
 export function matcherOf(
   index: AddressIndex,
   query: string,
@@ -66,7 +74,7 @@ export function matcherOf(
     near,
     candidates: [],
     positions: new Map(),
-    atCost: new Uint16Array(MOST_COST + 1),
+    atCost: atCost.fill(0),
     plentyAt: Number.POSITIVE_INFINITY,
     budget: typing ? TYPING_BUDGET : BUDGET,
     placedLeaves: NOT_PLACED,
@@ -91,11 +99,6 @@ export function isPlaced({ placedLeaves }: Matcher): boolean {
 export function place(m: Matcher, { unmatched }: NameReading): void {
   if (unmatched < m.placedLeaves) m.placedLeaves = unmatched;
 }
-
-/** While a query is being typed, a flawed candidate is not kept beside so many that are as good. */
-const PLENTY = 40;
-/** Costs above are counted as this. */
-const MOST_COST = 63;
 
 /** Keeps a candidate; of two for one record, the better. Answers whether the record is new. */
 export function keep(m: Matcher, candidate: Candidate): boolean {

@@ -36,7 +36,7 @@ export function numberQuery(index: AddressIndex, reading: NumberReading, open: b
   if (number !== null) {
     from = firstCode(index, STREET_NUMBER, number.value);
     to = firstCode(index, STREET_NUMBER, number.value + 1);
-    const first = number.text.replace(LEADING_ZEROS, '');
+    const first = number.text.startsWith('0') ? number.text.replace(LEADING_ZEROS, '') : number.text;
     const text = last === null ? first : `${first}-${last.text}`;
     if (last !== null || !reading.rangeOpen) exact = codeOfText(index, text, from, to);
     if (exact < 0 && last !== null && last.value < number.value && last.value < 100) {

@@ -62,13 +62,18 @@ type Part = Score['components'][number];
 export function scoreOf(c: Candidate, circumstances: Circumstances): Score {
   const components: Part[] = [];
   const caps: Cap[] = [];
-  const score = rate(c, circumstances, components, caps);
+  const score = Math.min(shareMet(c, components), limitOf(c, circumstances, caps));
   return { score, quality: qualityOf(score), caps, components };
 }
 
 /** A candidate's score alone, as `scoreOf` gives it. Allocates nothing. */
 export function scoreAlone(c: Candidate, circumstances: Circumstances): number {
-  return rate(c, circumstances, null, null);
+  return capped(shareMet(c, null), c, circumstances);
+}
+
+/** What the caps leave of the share that a candidate meets (`shareMet`): its score. Allocates nothing. */
+export function capped(share: number, c: Candidate, circumstances: Circumstances): number {
+  return Math.min(share, limitOf(c, circumstances, null));
 }
 
 /** Whether two candidates answer a query alike: where other records do not matter, they score the same. */
@@ -102,29 +107,35 @@ export function scoresAlike(a: Candidate, b: Candidate): boolean {
 let said = 0;
 let met = 0;
 
-function count(parts: Part[] | null, component: Component, grade: Grade, share: number): void {
+function count(parts: Part[] | null, component: Component, weight: number, grade: Grade, share: number): void {
   if (grade === ABSENT) return;
   if (parts !== null) parts.push([component, grade]);
-  said += WEIGHTS[component];
-  met += WEIGHTS[component] * share;
+  said += weight;
+  met += weight * share;
 }
 
-function rate(c: Candidate, circumstances: Circumstances, parts: Part[] | null, caps: Cap[] | null): number {
+/**
+ * The share of the weights that a candidate meets, 1 to 100, before the caps: whatever else answers the query, it is the same. The components
+ * that were spoken of are added to `parts`. Allocates nothing without.
+ */
+export function shareMet(c: Candidate, parts: Part[] | null): number {
   said = 0;
   met = 0;
-  count(parts, 'unit', c.unit, shareOf(c.unit));
-  count(parts, 'level', c.level, shareOf(c.level));
-  count(parts, 'street_number', c.lot === ABSENT ? numberGrade(c.number) : c.lot, numberShare(c));
-  count(parts, 'street_name', c.name, c.nameEdits > 0 ? Math.max(0.5, 1 - 0.15 * c.nameEdits) : shareOf(c.name));
-  count(parts, 'street_type', c.type, shareOf(c.type));
-  count(parts, 'street_suffix', c.suffix, shareOf(c.suffix));
-  count(parts, 'locality', localityGrade(c.locality), localityShare(c));
-  count(parts, 'postcode', c.postcode, shareOf(c.postcode));
-  count(parts, 'state', c.state, shareOf(c.state));
-  count(parts, 'building', c.building, shareOf(c.building));
-  let score = said === 0 ? 0 : Math.round((100 * met) / said);
-  if (c.unmatched > 0) score = Math.round(score * (1 - c.unmatched / (c.words + 1)));
-  return Math.min(Math.max(1, score), limitOf(c, circumstances, caps));
+  const number = c.lot === ABSENT ? numberGrade(c.number) : c.lot;
+  const name = c.nameEdits > 0 ? Math.max(0.5, 1 - 0.15 * c.nameEdits) : shareOf(c.name);
+  count(parts, 'unit', WEIGHTS.unit, c.unit, shareOf(c.unit));
+  count(parts, 'level', WEIGHTS.level, c.level, shareOf(c.level));
+  count(parts, 'street_number', WEIGHTS.street_number, number, numberShare(c));
+  count(parts, 'street_name', WEIGHTS.street_name, c.name, name);
+  count(parts, 'street_type', WEIGHTS.street_type, c.type, shareOf(c.type));
+  count(parts, 'street_suffix', WEIGHTS.street_suffix, c.suffix, shareOf(c.suffix));
+  count(parts, 'locality', WEIGHTS.locality, localityGrade(c.locality), localityShare(c));
+  count(parts, 'postcode', WEIGHTS.postcode, c.postcode, shareOf(c.postcode));
+  count(parts, 'state', WEIGHTS.state, c.state, shareOf(c.state));
+  count(parts, 'building', WEIGHTS.building, c.building, shareOf(c.building));
+  let share = said === 0 ? 0 : Math.round((100 * met) / said);
+  if (c.unmatched > 0) share = Math.round(share * (1 - c.unmatched / (c.words + 1)));
+  return Math.max(1, share);
 }
 
 /** The quality of a score: the boundaries are fixed for this version of the scorer. */

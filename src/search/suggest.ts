@@ -19,7 +19,7 @@ import { sortNear } from './near.ts';
 import { nearTo } from './near-places.ts';
 import { isCompoundTyped, numberQuery } from './number-query.ts';
 import { readNumbers } from './numbers-reading.ts';
-import { type Score, scoreAlone, scoreOf, scoresAlike } from './score.ts';
+import { capped, scoresAlike, shareMet } from './score.ts';
 import { suggestMisspelled } from './suggest-misspelled.ts';
 import { NUMBER_IN_SUBURB, suggestLocality, suggestNumber } from './suggest-place.ts';
 import { suggestOtherNumbers, suggestStreet } from './suggest-street.ts';
@@ -34,10 +34,11 @@ export interface SuggestOptions {
   readonly near: { readonly lat: number; readonly lon: number } | null;
 }
 
-/** A suggestion, and how well it matches what was typed. */
+/** A suggestion, and how well it matches what was typed: its score, 0–100, and what `scoreOf` explains it by. */
 export interface Suggestion {
   readonly candidate: Candidate;
-  readonly score: Score;
+  readonly score: number;
+  readonly circumstances: Circumstances;
 }
 
 /** Above this cost, spelling mistakes are looked for. */
@@ -166,29 +167,25 @@ function choose(m: Matcher, { limit, near }: SuggestOptions, steps: Steps): Sugg
   for (let i = 0; i < candidates.length; i++) {
     const candidate = candidates[i];
     if (rejected !== null && scoresAlike(rejected, candidate)) continue;
-    const least = chosen.length < limit ? 0 : chosen[limit - 1].score.score;
-    if (scoreAlone(candidate, CERTAIN) <= least) {
+    const least = chosen.length < limit ? 0 : chosen[limit - 1].score;
+    const share = shareMet(candidate, null);
+    let score = capped(share, candidate, CERTAIN);
+    if (score <= least) {
       rejected = candidate;
       continue;
     }
-    const score = scoreAmong(m, i, least);
-    if (score === null) continue;
+    const circumstances = isAmbiguous(m, i) ? AMBIGUOUS : CERTAIN;
+    if (circumstances === AMBIGUOUS) score = capped(share, candidate, AMBIGUOUS);
+    if (score <= least) continue;
     let at = chosen.length < limit ? chosen.length : limit - 1;
-    for (; at > 0 && chosen[at - 1].score.score < score.score; at--) chosen[at] = chosen[at - 1];
-    chosen[at] = { candidate, score };
+    for (; at > 0 && chosen[at - 1].score < score; at--) chosen[at] = chosen[at - 1];
+    chosen[at] = { candidate, score, circumstances };
   }
   return chosen;
 }
 
 const CERTAIN: Circumstances = { ambiguous: false, elsewhere: false, whole: false };
 const AMBIGUOUS: Circumstances = { ambiguous: true, elsewhere: false, whole: false };
-
-/** The score of a candidate among all, null where it is no more than `least`. */
-function scoreAmong(m: Matcher, i: number, least: number): Score | null {
-  const candidate = m.candidates[i];
-  const circumstances = isAmbiguous(m, i) ? AMBIGUOUS : CERTAIN;
-  return scoreAlone(candidate, circumstances) <= least ? null : scoreOf(candidate, circumstances);
-}
 
 /** Whether another candidate, in another place, answers as well as the i-th. */
 function isAmbiguous(m: Matcher, i: number): boolean {

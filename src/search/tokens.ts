@@ -61,6 +61,7 @@ const tokens: Tokens = {
 };
 
 const AMPERSAND = 0x26;
+const LESS_THAN = 0x3c;
 /** Digits of a postcode, which is run together with what stands beside it: `Vale5162`, `5162SA`. */
 const POSTCODE = 4;
 const STATES = new Set(['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT']);
@@ -77,8 +78,7 @@ const WORDS_BEFORE_DIGITS = new Set(
  * With `typing`, the last word may go on.
  */
 export function readTokens(query: string, typing: boolean): Tokens {
-  const unmarked = mayHoldMarkup(query) ? withoutMarkup(query) : query;
-  const text = isPlain(unmarked) ? unmarked : fold(unmarked);
+  const text = isPlain(query) ? query : plainText(query);
   tokens.count = 0;
   tokens.cut = false;
   tokens.typing = typing;
@@ -263,9 +263,18 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
+/** Whether a query is of characters that stand for themselves: ASCII, and none that HTML begins with. */
 function isPlain(query: string): boolean {
-  for (let i = 0; i < query.length; i++) if (query.charCodeAt(i) >= 0x80) return false;
+  for (let i = 0; i < query.length; i++) {
+    const code = query.charCodeAt(i);
+    if (code >= 0x80 || code === AMPERSAND || code === LESS_THAN) return false;
+  }
   return true;
+}
+
+function plainText(query: string): string {
+  const unmarked = mayHoldMarkup(query) ? withoutMarkup(query) : query;
+  return /^[\0-\x7f]*$/.test(unmarked) ? unmarked : fold(unmarked);
 }
 
 /** Characters of ASCII for what people write in their place. */
