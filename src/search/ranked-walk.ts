@@ -38,6 +38,12 @@ const MOST_SEEN = 2048;
  * several times.
  */
 export function visitRanked(trie: NameTrie, node: number, number: number, visit: OnPosting): void {
+  const before = spareFrom;
+  walkRanked(trie, node, number, visit);
+  spareFrom = before;
+}
+
+function walkRanked(trie: NameTrie, node: number, number: number, visit: OnPosting): void {
   const heap: Source[] = [];
   const walk: Walk = { trie, number, heap, seen: 0 };
   if (trie.low[node] < trie.high[node]) addNode(walk, node, -1);
@@ -103,10 +109,23 @@ function addNode(walk: Walk, node: number, last: number): void {
   const { bestNode, bestStart, best } = walk.trie;
   const at = lowerBound(bestNode, node);
   if (bestNode[at] === node) add(walk, best, bestStart[at], endOfRows(bestStart, at, best), node, last);
-  else {
-    const count = rankedBelow(walk, node);
-    if (count > 0) add(walk, few.slice(0, count * POSTING_ROW), 0, count, -1, last);
-  }
+  else addFew(walk, node, last);
+}
+
+/** Rows of nodes without a best list, walk by walk: to make room for each of its own would cost more than to fill it. */
+const spare = new Uint32Array(512 * FEW_POSTINGS * POSTING_ROW);
+/** Where the rows begin that no walk uses, which may begin another as it visits. */
+let spareFrom = 0;
+
+/** Adds the rows below a node without a best list. */
+function addFew(walk: Walk, node: number, last: number): void {
+  const fits = spareFrom + FEW_POSTINGS * POSTING_ROW <= spare.length;
+  const rows = fits ? spare : new Uint32Array(FEW_POSTINGS * POSTING_ROW);
+  const from = fits ? spareFrom : 0;
+  const end = rankedBelow(walk, node, rows, from);
+  if (end === from) return;
+  if (fits) spareFrom = end;
+  add(walk, rows, from / POSTING_ROW, end / POSTING_ROW, -1, last);
 }
 
 /** Adds the part of a list by fame, from one row to another, that comes after the fame of what was visited last. */
@@ -155,27 +174,28 @@ function sink(heap: Source[], from: number): void {
   heap[at] = source;
 }
 
-const few = new Uint32Array(FEW_POSTINGS * POSTING_ROW);
-
 /**
- * Puts the rows below a node without a best list into `few`, those that may answer, the best known first; answers how many they are.
+ * Puts the rows below a node without a best list into `rows`, those that may answer, the best known first, from an element on; answers the
+ * one behind them.
  */
-function rankedBelow(walk: Walk, node: number): number {
+function rankedBelow(walk: Walk, node: number, rows: Uint32Array, from: number): number {
   const { low, high, start, ranked } = walk.trie;
-  const from = start[low[node]];
-  const end = Math.min(start[high[node]], from + FEW_POSTINGS, ranked.length / POSTING_ROW);
-  let count = 0;
-  for (let row = from * POSTING_ROW; row < end * POSTING_ROW; row += POSTING_ROW) {
+  const first = start[low[node]];
+  const last = Math.min(start[high[node]], first + FEW_POSTINGS, ranked.length / POSTING_ROW);
+  let end = from;
+  for (let row = first * POSTING_ROW; row < last * POSTING_ROW; row += POSTING_ROW) {
     walk.seen++;
     if (!mayHave(ranked[row + ROW_CARD], walk.number)) continue;
     const fame = ranked[row + ROW_FAME];
-    let at = count++ * POSTING_ROW;
-    for (; at > 0 && few[at - POSTING_ROW + ROW_FAME] > fame; at -= POSTING_ROW) copyRow(few, at - POSTING_ROW, at);
-    few[at] = ranked[row];
-    few[at + ROW_CARD] = ranked[row + ROW_CARD];
-    few[at + ROW_FAME] = fame;
+    let at = end;
+    for (; at > from && rows[at - POSTING_ROW + ROW_FAME] > fame; at -= POSTING_ROW)
+      copyRow(rows, at - POSTING_ROW, at);
+    rows[at] = ranked[row];
+    rows[at + ROW_CARD] = ranked[row + ROW_CARD];
+    rows[at + ROW_FAME] = fame;
+    end += POSTING_ROW;
   }
-  return count;
+  return end;
 }
 
 /** Copies a row, all but its place, which nobody asks for here. */
