@@ -114,21 +114,26 @@ function placesWithin(m: Matcher, near: Near, distance: number): number[] {
   return nearest.places;
 }
 
-/** The nearest localities so far, and the squares of their distances; behind the last, what they have to be below. */
+/** The nearest localities so far, at most `wanted`, of those whose squares of distances are less than `below`. */
 interface Nearest {
   readonly places: number[];
-  readonly squares: Float64Array;
+  readonly wanted: number;
+  readonly below: number;
 }
 
 function nearestOf(wanted: number, below = Number.POSITIVE_INFINITY): Nearest {
-  return { places: [], squares: new Float64Array(wanted).fill(below) };
+  return { places: [], wanted, below };
 }
 
+/** The squares of the distances of the nearest, which are looked for one time after another. */
+const squares = new Float64Array(MOST_PLACES);
+
 /** Takes a locality in where it is among the nearest, of the matcher's state, and not there yet. */
-function consider(m: Matcher, near: Near, locality: number, { places, squares }: Nearest): void {
+function consider(m: Matcher, near: Near, locality: number, { places, wanted, below }: Nearest): void {
   const square = squareTo(m.index, locality, near);
-  if (!(square < squares[squares.length - 1]) || !isOfState(m, locality) || places.includes(locality)) return;
-  let at = Math.min(places.length, squares.length - 1);
+  const least = places.length < wanted ? below : squares[wanted - 1];
+  if (!(square < least) || !isOfState(m, locality) || places.includes(locality)) return;
+  let at = Math.min(places.length, wanted - 1);
   for (; at > 0 && (squares[at - 1] > square || (squares[at - 1] === square && places[at - 1] > locality)); at--) {
     squares[at] = squares[at - 1];
     places[at] = places[at - 1];
