@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, PostgresDialect, SqliteDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, type Transaction } from 'kysely';
 import Database from 'libsql';
 import pg from 'pg';
 import { migrate } from './migrations.ts';
@@ -44,6 +44,22 @@ export async function openLedger(place: LedgerPlace): Promise<Ledger> {
   return ledger;
 }
 
+/**
+ * SQLite, whose changes of schema are transactions like any other, which Kysely does not make use of: a migration that is cut off
+ * leaves nothing behind, and of two processes that find a new ledger one waits until the other has made it.
+ */
+class TransactionalSqlite extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 function openSqlite(file: string): Ledger {
   let database: Database.Database;
   try {
@@ -57,7 +73,7 @@ function openSqlite(file: string): Ledger {
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA foreign_keys = ON');
-  const dialect = new SqliteDialect({
+  const dialect = new TransactionalSqlite({
     database: {
       // Every transaction here writes: taking the lock at once waits for another process, taking it later fails.
       prepare: (sql: string) => database.prepare(sql === 'begin' ? 'begin immediate' : sql),

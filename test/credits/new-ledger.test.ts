@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../admission/customer.ts';
+import { adminJson, environment } from './programs.ts';
+
+const ADMIN = fileURLToPath(new URL('../../dist/src/credits/admin/main.js', import.meta.url));
+
+test('processes that find no ledger all at once make one and use it together', async () => {
+  for (let round = 0; round < 3; round++) {
+    const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
+    const names = ['A', 'B', 'C', 'D'];
+    await Promise.all(names.map((name) => adminJson(env, 'accounts', 'create', '--name', name, '--plan', 'free')));
+    const accounts = await adminJson<{ name: string }[]>(env, 'accounts', 'list');
+    expect(accounts.map(({ name }) => name).sort()).toEqual(names);
+  }
+}, 60_000);
+
+test('a ledger whose making was cut off is made by the next process', async () => {
+  for (const kilobytes of [1, 20, 60, 120]) {
+    const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
+    const log = join(env.LETTERBOX_DATA_DIR, 'ledger.db-wal');
+    const child = spawn(process.execPath, [ADMIN, 'accounts', 'list'], { env: environment(env), stdio: 'ignore' });
+    const ended = once(child, 'close');
+    const written = () => statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+    while (child.exitCode === null && written() < kilobytes * 1024) await setImmediate();
+    child.kill('SIGKILL');
+    await ended;
+    expect(await adminJson(env, 'accounts', 'list')).toEqual([]);
+  }
+}, 60_000);
