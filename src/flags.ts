@@ -14,3 +14,12 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
     throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
   };
 }
+
+/** A parser of names for commander: up to `max` characters, no control characters, no space around. */
+export function name(max: number): (text: string) => string {
+  return (text) => {
+    const length = [...text].length;
+    if (length >= 1 && length <= max && text.trim() === text && !/[\p{Cc}\p{Cs}]/u.test(text)) return text;
+    throw new InvalidArgumentError(`Expected a name of 1 to ${max} characters without space around it.`);
+  };
+}

@@ -121,11 +121,16 @@ function readPlan(reader: CatalogueReader, json: unknown, position: number): Pla
   }
 }
 
+/** Whether a text can be the name of an API family, such as `address`. */
+export function isProductName(text: string): boolean {
+  return /^[a-z][a-z0-9-]{0,31}$/.test(text);
+}
+
 function readCommon(reader: CatalogueReader, where: string, fields: Fields) {
   const burst = fields.nested('burst', ['perSecond', 'size']);
   const products: string[] = [];
   for (const product of fields.list('products', 'a list of API families such as ["address"]')) {
-    if (typeof product !== 'string' || !/^[a-z][a-z0-9-]{0,31}$/.test(product)) {
+    if (typeof product !== 'string' || !isProductName(product)) {
       reader.problem(where, 'products', `got ${JSON.stringify(product)}, expected API families such as "address"`);
     } else if (products.includes(product)) {
       reader.problem(where, 'products', `names ${JSON.stringify(product)} twice`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keyFault } from '../../src/admission/api-key.ts';
 import { temporaryFolder } from '../admission/customer.ts';
-import { admin, adminJson } from './programs.ts';
+import { admin, adminJson, adminUnread } from './programs.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -68,6 +68,12 @@ test('an account can have terms of its own', async () => {
   expect(changed).toMatchObject({ mode: 'uncapped', credits: null, window: 2 });
 });
 
+test('a reader that has had enough of the output is no failure', async () => {
+  const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
+  await adminJson(env, 'accounts', 'create', '--name', 'Acme', '--plan', 'free');
+  expect(await adminUnread(env, 'accounts', 'list')).toEqual({ code: 0, err: '' });
+});
+
 test('what cannot be done is said in a sentence, without a stack', async () => {
   const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
   const said = async (...args: string[]) => {
@@ -94,6 +100,26 @@ test('what cannot be done is said in a sentence, without a stack', async () => {
   expect(await said('accounts', 'create', '--name', 'A', '--credits', 'many')).toContain(
     'Expected a whole number from 0',
   );
+  const both = ['accounts', 'create', '--name', 'A', '--plan', 'free', '--credits', '5', '--products', 'address'];
+  expect(await said(...both)).toBe('error: --plan free has terms of its own, leave out --credits, --products\n');
+  expect(await said('accounts', 'create', '--name', 'A', '--mode', 'uncapped', '--credits', '5')).toBe(
+    'error: an uncapped plan includes no credits, leave out --credits\n',
+  );
+  for (const [products, unfit] of [
+    ['', ''],
+    ['address,', ''],
+    ['address,My API', 'My API'],
+  ]) {
+    expect(await said('accounts', 'create', '--name', 'A', '--credits', '5', '--products', products)).toBe(
+      `error: --products names "${unfit}", expected API families such as address\n`,
+    );
+  }
+  for (const name of ['', ' A', 'A\nB', 'A'.repeat(101)]) {
+    const expected = 'Expected a name of 1 to 100 characters without space around it.';
+    expect(await said('accounts', 'create', '--name', name, '--plan', 'free')).toContain(expected);
+    expect(await said('keys', 'create', String(id), '--name', name)).toContain(expected);
+  }
+  expect(await adminJson<Thing[]>(env, 'accounts', 'list')).toHaveLength(1);
   expect(await said('keys', 'rotate', 'key_x', '--grace', 'soon')).toContain('Expected a number and s, m, h or d');
   const nowhere = await admin({}, 'accounts', 'list');
   expect(nowhere.err).toContain('no data folder is named; give one with --data-dir or LETTERBOX_DATA_DIR');

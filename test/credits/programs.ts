@@ -36,6 +36,20 @@ export async function adminJson<T>(env: Readonly<Record<string, string>>, ...arg
   return JSON.parse(out) as T;
 }
 
+/** Runs the admin program with its standard output closed. */
+export function adminUnread(
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<{ readonly code: number | null; readonly err: string }> {
+  const child = spawn(process.execPath, [program('credits/admin/main.js'), ...args], { env: environment(env) });
+  child.stdout.destroy();
+  let err = '';
+  child.stderr.on('data', (bytes: Buffer) => {
+    err += bytes.toString();
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, err })));
+}
+
 /** A sidecar as a process of its own. */
 export interface SidecarProcess {
   readonly child: ChildProcess;

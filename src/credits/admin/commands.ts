@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os';
 import { type Command, Option } from 'commander';
+import { MAX_ORGANIZATION_NAME } from '../../accounts/organizations.ts';
 import { firstPeriod } from '../../accounts/period.ts';
 import { quotaMode } from '../../accounts/plan.ts';
+import { name } from '../../flags.ts';
 import {
   type AccountOverview,
   createAccount,
@@ -29,7 +31,7 @@ const by = () => ({ actor: `operator:${userInfo().username}`, now: Date.now() })
 export function addAccountCommands(program: Command, { withLedger }: AdminContext): void {
   const group = program.command('accounts').description('who may use the service, and on which terms');
   addPlanOptions(group.command('create').description('open an account; its first period begins now'))
-    .requiredOption('--name <name>', 'name of the organization')
+    .requiredOption('--name <name>', 'name of the organization (required)', name(MAX_ORGANIZATION_NAME))
     .action(async (options: { name: string }, command: Command) => {
       const plan = planFromOptions(command);
       await withLedger(async (ledger, output) => {

@@ -4,11 +4,13 @@ import type { AccountsTransaction, Actor, ApiKeyRecord } from '../../accounts/ac
 import {
   createApiKey,
   DEFAULT_GRACE_SECONDS,
+  MAX_KEY_NAME,
   type RevealedKey,
   revokeApiKey,
   rotateApiKey,
 } from '../../accounts/keys.ts';
 import { openAccountsStore } from '../../accounts/store/ledger-store.ts';
+import { name } from '../../flags.ts';
 import { LedgerRefusal, unknownAccount } from '../ledger/accounts.ts';
 import type { AdminContext } from './commands.ts';
 import { parseDurationText } from './duration.ts';
@@ -30,7 +32,7 @@ export function addKeyCommands(program: Command, { withLedger }: AdminContext): 
   group
     .command('create <account>')
     .description('make a key; it is shown once')
-    .option('--name <name>', 'name of the key', 'default')
+    .option('--name <name>', 'name of the key', name(MAX_KEY_NAME), 'default')
     .action((account: string, { name }: { name: string }) =>
       show(async (tx) => {
         await requireActive(tx, account);

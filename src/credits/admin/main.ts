@@ -42,6 +42,11 @@ addConsoleCommands(program, {
   print: (text) => process.stdout.write(`${text}\n`),
 });
 
+// Whoever reads the output may have had enough of it, as `| head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 try {
   await program.parseAsync();
 } catch (error) {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { findPlan, readCatalogue } from '../../accounts/catalogue.ts';
+import { findPlan, isProductName, readCatalogue } from '../../accounts/catalogue.ts';
 import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
 import { parseDuration } from '../../accounts/period.ts';
 import type { Plan } from '../../accounts/plan.ts';
@@ -36,10 +36,16 @@ export function addPlanOptions(command: Command): Command {
     .option('--products <names>', 'API families, comma-separated', 'address');
 }
 
+/** The options that are terms of a plan of its own. */
+const TERMS = ['credits', 'mode', 'rate', 'burst', 'period', 'products'];
+
 /** The plan that the options name or describe, or the end of the program with a sentence. */
 export function planFromOptions(command: Command): Plan {
   const options = command.opts<PlanOptions>();
   if (options.plan !== undefined) {
+    const given = TERMS.filter((term) => command.getOptionValueSource(term) === 'cli').map((term) => `--${term}`);
+    if (given.length > 0)
+      return command.error(`error: --plan ${options.plan} has terms of its own, leave out ${given.join(', ')}`);
     const catalogue = readCatalogue(options.plans);
     const plan = findPlan(catalogue, options.plan);
     const known = catalogue.plans.map(({ id }) => id).join(', ');
@@ -48,13 +54,19 @@ export function planFromOptions(command: Command): Plan {
   const { credits, mode, rate, burst, period } = options;
   if (credits === undefined && mode !== 'uncapped')
     return command.error(`error: a plan with a ${mode} limit needs --credits, or name a plan with --plan`);
+  if (credits !== undefined && mode === 'uncapped')
+    return command.error('error: an uncapped plan includes no credits, leave out --credits');
+  const products = options.products.split(',').map((name) => name.trim());
+  const unfit = products.find((product) => !isProductName(product));
+  if (unfit !== undefined)
+    return command.error(`error: --products names "${unfit}", expected API families such as address`);
   if (parseDuration(period) === null)
     return command.error(`error: --period is "${period}", expected an ISO 8601 duration of one unit such as P1M`);
   const terms = {
     id: 'custom',
     name: 'Custom',
     period,
-    products: options.products.split(',').map((name) => name.trim()),
+    products,
     burst: { perSecond: rate, size: burst },
     offered: false,
   };
