@@ -43,8 +43,8 @@ export function fileFlag(): Option {
 
 /**
  * Reads settings from a file into the environment, unless the environment has them already: lines of `LETTERBOX_PORT=8080`, with `#` comments. The
- * file is named by `--config <file>` or `LETTERBOX_CONFIG`. Ends the program with a sentence when it cannot be read or sets something that is not
- * in `SETTINGS`.
+ * file is named by `--config <file>` or `LETTERBOX_CONFIG`. Ends the program with a sentence when it cannot be read, has a line of another kind,
+ * or sets something that is not in `SETTINGS`.
  */
 export function readConfigurationFile(command: Command, argv: readonly string[]): void {
   const path = fileNamedBy(argv) ?? process.env.LETTERBOX_CONFIG;
@@ -54,6 +54,10 @@ export function readConfigurationFile(command: Command, argv: readonly string[])
     text = readFileSync(path, 'utf8');
   } catch (error) {
     command.error(`error: the configuration file ${path} cannot be read: ${(error as Error).message}`);
+  }
+  for (const [at, line] of text.split('\n').entries()) {
+    if (!/^\s*(?:#|$)/.test(line) && !line.includes('='))
+      command.error(`error: ${path}, line ${at + 1}, is "${line.trim()}", expected NAME=value`);
   }
   for (const [name, value] of Object.entries(parseEnv(text))) {
     if (!SETTINGS.includes(name)) command.error(`error: ${path} sets ${name}, expected one of ${SETTINGS.join(', ')}`);

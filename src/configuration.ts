@@ -62,6 +62,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
   const credits = readCreditSettings(options as unknown as Record<string, unknown>);
   const accessLog = readAccessLog(command, options.accessLog ?? 'off');
   expectKeys(command, options, credits);
+  if (credits === null) expectNoCredits(command);
   if (credits !== null && options.sidecar === 'started') expectConsole(command);
   return {
     index: options.index ?? null,
@@ -131,6 +132,14 @@ function expectKeys(command: Command, { host, keys, devKey }: Options, credits: 
       `error: nobody could use a service on ${host} without keys; give a data folder with --data-dir or a key file with --keys (or listen on 127.0.0.1 to try it with a demo key)`,
     );
   }
+}
+
+/** Ends the program when it is told of a ledger or a console, which there are only with a data folder. */
+function expectNoCredits(command: Command): void {
+  const { databaseUrl, consolePort } = command.opts<{ databaseUrl?: string; consolePort?: number | null }>();
+  const flag = databaseUrl ? '--database-url' : '--console-port';
+  if (databaseUrl || typeof consolePort === 'number')
+    command.error(`error: ${flag} is given without a data folder; give one with --data-dir or LETTERBOX_DATA_DIR`);
 }
 
 /** Ends the program when the sidecar that it would start could not use what it is told. */

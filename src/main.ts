@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { developmentKey, type KeyEntry, readKeyFile } from './admission/key-file.ts';
 import { holdCounters } from './admission/serve-counters.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
@@ -72,6 +73,8 @@ async function start(configuration: Configuration): Promise<Supervisor> {
 
 /** Starts the sidecar, and waits until the workers can know keys and accounts. */
 async function startCredits({ counters, dataDir }: CreditSettings, configuration: Configuration): Promise<void> {
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new StartFailure(`The data folder ${dataDir} is not a folder; give another with --data-dir.`);
   if (configuration.startsSidecar) sidecar = superviseSidecar(configuration.sidecarEnvironment, log);
   log.info({ data_dir: dataDir, sidecar: configuration.startsSidecar ? 'started' : 'external' }, 'credits');
   if (!(await untilPublished(counters, PUBLISHED_PATIENCE_MS, interrupted.signal))) {

@@ -40,7 +40,8 @@ export function isPublished(path: string): boolean {
   try {
     descriptor = openSync(path, 'r');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false;
     throw error;
   }
   try {

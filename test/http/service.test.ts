@@ -273,6 +273,13 @@ describe('a start that cannot succeed', () => {
     expect(await refusal('--index', folder)).toMatch(/^The index cannot be opened: /);
   });
 
+  it('says that the data folder is none', async () => {
+    const file = write('data', '');
+    expect(await refusal('--index', index, '--data-dir', file)).toBe(
+      `The data folder ${file} is not a folder; give another with --data-dir.`,
+    );
+  });
+
   it('says what is wrong with the key file', async () => {
     const keys = write('bad-keys.json', '[{"sha256":"12","account":"a","products":[]}]');
     expect(await refusal('--index', index, '--keys', keys)).toBe(
