@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Command, type Option } from 'commander';
 import { addConsoleFlags, readConsoleConfiguration } from './accounts/console/configuration.ts';
 import { fileFlag, readConfigurationFile } from './configuration-file.ts';
-import { addCreditFlags, type CreditSettings, readCreditSettings } from './credits/settings.ts';
+import { addCreditFlags, type CreditSettings, expectDatabaseUrl, readCreditSettings } from './credits/settings.ts';
 import { flag, wholeNumber } from './flags.ts';
 import { type AccessLogMode, LOG_LEVELS, type LogLevel } from './telemetry/log.ts';
 
@@ -59,6 +59,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
   readConfigurationFile(command, argv);
   command.parse(argv, { from: 'user' });
   const options = command.opts<Options>();
+  expectDatabaseUrl(command);
   const credits = readCreditSettings(options as unknown as Record<string, unknown>);
   const accessLog = readAccessLog(command, options.accessLog ?? 'off');
   expectKeys(command, options, credits);

@@ -55,8 +55,21 @@ export function readCreditSettings(options: Readonly<Record<string, unknown>>): 
   };
 }
 
+const POSTGRES_URL = 'postgres://user:password@host:port/database';
+
+/** Ends the program when the ledger of a fleet is no PostgreSQL. The URL itself is not shown: it holds a password. */
+export function expectDatabaseUrl(command: Command): void {
+  const { databaseUrl } = command.opts<{ databaseUrl?: string }>();
+  if (!databaseUrl) return;
+  const scheme = URL.canParse(databaseUrl) ? new URL(databaseUrl).protocol : null;
+  if (scheme === null) command.error(`error: --database-url is not a URL, expected ${POSTGRES_URL}`);
+  if (scheme !== 'postgres:' && scheme !== 'postgresql:')
+    command.error(`error: --database-url begins with ${scheme}, expected ${POSTGRES_URL}`);
+}
+
 /** The settings, or the end of the program with a sentence. */
 export function requireCreditSettings(command: Command): CreditSettings {
+  expectDatabaseUrl(command);
   const settings = readCreditSettings(command.opts());
   if (settings !== null) return settings;
   return command.error('error: no data folder is named; give one with --data-dir or LETTERBOX_DATA_DIR');

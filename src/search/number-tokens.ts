@@ -38,9 +38,14 @@ export function isPostcode(tokens: Tokens, t: number): boolean {
   return length === 4 || (length === 3 && t > 0 && t === tokens.count - 1 && tokens.letters[tokens.start[t]] === 0x38);
 }
 
-/** One to three digits after words, still being typed. */
+/** One to three digits after words, or that begin with 0, still being typed. */
 export function beginsPostcode(tokens: Tokens, t: number): boolean {
-  return t > 0 && tokens.kind[t] === NUMBER && tokens.end[t] - tokens.start[t] < 4;
+  return (t > 0 || beginsWithZero(tokens, t)) && tokens.kind[t] === NUMBER && tokens.end[t] - tokens.start[t] < 4;
+}
+
+/** Whether a number's first digit is 0: a postcode's in the Northern Territory rather than a house's. */
+export function beginsWithZero(tokens: Tokens, t: number): boolean {
+  return tokens.letters[tokens.start[t]] === 0x30;
 }
 
 /** Whether a comma follows a token. */

@@ -3,7 +3,7 @@ import { postcodeOf } from '../index/address-record.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { STATE_ORDER } from '../index/sections.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from './grades.ts';
-import type { NumberReading } from './typed-numbers.ts';
+import type { NumberReading, TypedNumber } from './typed-numbers.ts';
 
 /** First and last postcodes of each state's delivery areas and boxes (Australia Post). */
 const RANGES: readonly (readonly [(typeof STATE_ORDER)[number], number, number])[] = [
@@ -31,6 +31,19 @@ export function localitiesOfPostcode(index: AddressIndex, value: number): Uint32
     ? postcodeLocality.subarray(postcodeStart[at], postcodeStart[at + 1])
     : postcodeLocality.subarray(0, 0);
 }
+
+/** Localities with principals in the postcodes that one to three digits begin, the largest first. O(these localities). */
+export function localitiesBegun(index: AddressIndex, { value, text }: TypedNumber): readonly number[] {
+  const { postcode, localityCount } = index.columns;
+  const scale = 10 ** (POSTCODE_DIGITS - text.length);
+  const found: number[] = [];
+  for (let at = lowerBound(postcode, value * scale); at < postcode.length && postcode[at] < (value + 1) * scale; at++)
+    for (const locality of localitiesOfPostcode(index, postcode[at]))
+      if (!found.includes(locality)) found.push(locality);
+  return found.sort((a, b) => localityCount[b] - localityCount[a] || a - b);
+}
+
+const POSTCODE_DIGITS = 4;
 
 /**
  * The states that a postcode is of, a bit for each by its position in STATE_ORDER: those of the index's localities that have it,

@@ -8,7 +8,7 @@ import { isOfState, type Matcher } from './matcher.ts';
 import type { NameReading } from './name-readings.ts';
 import { isOther, localitiesNamed } from './names-in.ts';
 import { sortByDistance } from './near-places.ts';
-import { localitiesOfPostcode } from './postcodes.ts';
+import { localitiesBegun, localitiesOfPostcode } from './postcodes.ts';
 
 /** What it costs to read a number and a name as a number in a suburb. */
 export const NUMBER_IN_SUBURB = 4;
@@ -64,12 +64,13 @@ function largestStreets(m: Matcher, locality: number): Uint32Array {
   return localityLargest.subarray(localityLargestStart[locality], localityLargestStart[locality + 1]);
 }
 
-/** Suggests addresses for a number alone: in the largest places. */
+/** Suggests addresses for a number alone: in the largest places, or in those of a postcode. */
 export function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, detour: number): void {
-  const { postcode, number } = asking.numbers.reading;
+  const { postcode, postcodeOpen, number } = asking.numbers.reading;
   const visit = visitor(m, asking, reading, detour);
   if (number === null && postcode !== null) {
-    for (const locality of localitiesOfPostcode(m.index, postcode.value))
+    const places = postcodeOpen ? localitiesBegun(m.index, postcode) : localitiesOfPostcode(m.index, postcode.value);
+    for (const locality of places)
       for (const street of largestStreets(m, locality)) {
         visit(street, ABSENT, false, LOCALITY_ABSENT, 0);
         if (m.candidates.length >= GATHERED_ALONE) return;

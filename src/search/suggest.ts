@@ -11,7 +11,7 @@ import {
 import { isRareNumber } from './below.ts';
 import { findBuildings } from './building-names.ts';
 import type { Circumstances } from './caps.ts';
-import { ABSENT, type Candidate, NONE, NUMBER_OVERLAPS } from './grades.ts';
+import { ABSENT, type Candidate, LOCALITY_ABSENT, NONE, NUMBER_OVERLAPS } from './grades.ts';
 import { explainAll } from './leftovers.ts';
 import { isAnswered, type Matcher, matcherOf, sortCandidates } from './matcher.ts';
 import { readNames, spansOf } from './name-readings.ts';
@@ -187,10 +187,12 @@ function choose(m: Matcher, { limit, near }: SuggestOptions, steps: Steps): Sugg
 const CERTAIN: Circumstances = { ambiguous: false, elsewhere: false, whole: false };
 const AMBIGUOUS: Circumstances = { ambiguous: true, elsewhere: false, whole: false };
 
-/** Whether another candidate, in another place, answers as well as the i-th. */
+/** Whether another candidate, in another place, answers as well as the i-th; or nothing of a place was said, but a number alone. */
 function isAmbiguous(m: Matcher, i: number): boolean {
   const { candidates } = m;
   const candidate = candidates[i];
+  const { name, locality, postcode, building } = candidate;
+  if (name === ABSENT && locality === LOCALITY_ABSENT && postcode === ABSENT && building === ABSENT) return true;
   for (let j = 0; j < candidates.length; j++)
     if (j !== i && candidates[j].cost - candidate.cost < EQUAL && elsewhere(m, candidate, candidates[j])) return true;
   return false;

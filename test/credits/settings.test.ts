@@ -80,6 +80,13 @@ test('a wrong value stops the start with a sentence that names the setting, what
   ]) {
     expect(() => read(...unused)).toThrow(`error: ${unused[0]} is given without a data folder`);
   }
+  for (const [url, found] of [
+    ['mysql://u:secret@127.0.0.1/x', 'begins with mysql:'],
+    ['127.0.0.1/secret', 'is not a URL'],
+  ])
+    expect(() => read('--data-dir', '/data', '--database-url', url)).toThrow(
+      `error: --database-url ${found}, expected postgres://user:password@host:port/database`,
+    );
   expect(() => read('--config=/nowhere/letterbox.conf')).toThrow(
     'error: the configuration file /nowhere/letterbox.conf cannot be read',
   );

@@ -66,6 +66,25 @@ describe('The list of suggestions', () => {
     expect(unlike(labels.flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1))))).toEqual([]);
   });
 
+  it('has addresses of the postcodes that a 0 begins, digit by digit', () => {
+    const postcodes = [...new Set(sample.principals.map(({ postcode }) => postcode ?? ''))].filter((p) => p[0] === '0');
+    expect(postcodes.length).toBeGreaterThan(0);
+    for (const whole of postcodes)
+      for (let digits = 1; digits <= 4; digits++) {
+        const begun = whole.slice(0, digits);
+        const { suggestions } = sample.autocomplete(begun);
+        expect(suggestions.length, begun).toBeGreaterThan(0);
+        expect(suggestions.filter(({ postcode }) => postcode?.startsWith(begun) !== true)).toEqual([]);
+      }
+  });
+
+  it('is certain of nothing where a number alone was said, even of one that no other record has', () => {
+    const numbers = new Set(numbered.map(({ components }) => components.streetNumberFirst ?? ''));
+    for (const number of numbers)
+      for (const { serviceMatchQuality } of sample.autocomplete(number).suggestions)
+        expect(serviceMatchQuality, number).not.toBe('high');
+  });
+
   it('scores a record the same whatever the limit: 6 GARDEN ROAD is not certain for "6 " because no other is shown', () => {
     const [alone] = sample.autocomplete('6 ', { limit: 1 }).suggestions;
     const [first] = sample.autocomplete('6 ', { limit: 20 }).suggestions;
