@@ -86,11 +86,11 @@ function takeWay(
   return take(reading, t, end);
 }
 
-/** `PH 03 9123 4567`: the numbers behind it, eight digits at least. */
+/** `PH 03 9123 4567`: the numbers behind it up to a comma, eight digits at least. */
 function takeTelephone(tokens: Tokens, reading: NumberReading, t: number, from: number): number {
   let end = from;
   let digits = 0;
-  while (end < tokens.count && tokens.kind[end] === NUMBER) {
+  while (end < tokens.count && tokens.kind[end] === NUMBER && (digits < TELEPHONE || !beginsPart(tokens, end))) {
     digits += tokens.end[end] - tokens.start[end];
     end++;
   }

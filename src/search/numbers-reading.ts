@@ -11,7 +11,6 @@ import { spelledBehind, spelledFloor, spelledHouse, spelledNumber } from './spel
 import {
   joinLetter,
   joinsLetter,
-  joinUnitLetter,
   openRange,
   takeChain,
   takeRange,
@@ -20,6 +19,7 @@ import {
 } from './street-number-reading.ts';
 import { COMMA, HASH, HYPHEN, MIXED, SLASH, type Tokens, WORD } from './tokens.ts';
 import { copy, digitsOf, emptyReading, type NumberReading, take, typed } from './typed-numbers.ts';
+import { joinLevelLetter, joinUnitLetter } from './unit-letters-reading.ts';
 import {
   lotAsUnit,
   numberOf,
@@ -70,6 +70,7 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
     const end = endOfChain(tokens, t);
     if (end - t > 1) {
       takeChain(index, tokens, reading, t, end);
+      takeRange(tokens, reading, end - 1);
       if (end - t === 2) pairs[(tokens.before[t + 1] & SLASH) !== 0 ? 'slash' : 'hyphen'] = t;
     } else if (!takeRange(tokens, reading, t) && !takeUnitOf(tokens, reading, t)) {
       if (!takeUnit(index, tokens, reading, t, plain.length > 0)) plain.push(t);
@@ -81,9 +82,9 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
     if (each.lot !== null && each.number !== null && each.unit === null) lotAsUnit(index, each);
   const turned = turnChain(reading);
   if (turned !== null) readings.unshift(turned);
-  const prefixed = joinUnitLetter(tokens, reading);
-  if (prefixed !== null) readings.unshift(prefixed);
-  const house = houseNumber(index, reading);
+  const lettered = joinUnitLetter(tokens, reading) ?? joinLevelLetter(tokens, reading);
+  if (lettered !== null) readings.unshift(lettered);
+  const house = houseNumber(index, reading) ?? lotByLetter(index, reading);
   if (house !== null) readings.unshift(house);
   for (const each of readings) {
     openRange(tokens, each);
@@ -158,6 +159,13 @@ function houseNumber(index: AddressIndex, reading: NumberReading): NumberReading
   if (number !== null || lot !== null || unit === null || unit.number === null) return null;
   if (unit.type < 0 || unit.type !== entryOf(index, 'HOUSE')) return null;
   return { ...copy(reading), number: unit.number, unit: null };
+}
+
+/** `L 5 SMITH STREET`: the reading with the level's number as a lot's, where nothing else says which address of the street. */
+function lotByLetter(index: AddressIndex, reading: NumberReading): NumberReading | null {
+  const { level, unit, number, lot } = reading;
+  if (level === null || level.number === null || unit !== null || number !== null || lot !== null) return null;
+  return level.type === entryOf(index, 'L') ? { ...copy(reading), lot: level.number, level: null } : null;
 }
 
 /** A unit by its letter, `U3`; or by a sign behind the street, `12 SMITH STREET #3`. */

@@ -12,14 +12,15 @@ export interface Run {
   readonly end: number;
 }
 
-/** The runs of words that a reading leaves unexplained. */
+/** The runs of words that a reading leaves unexplained; a short number is no part of a name. */
 export function runsOf(m: Matcher, reading: NameReading): Run[] {
   const runs: Run[] = [];
   const { count, before, kind } = m.tokens;
+  const isName = (t: number) => reading.left[t] === 1 && (kind[t] === WORD || m.tokens.end[t] - m.tokens.start[t] >= 3);
   for (let t = 0; t < count; t++) {
-    if (reading.left[t] === 0 || (kind[t] !== WORD && m.tokens.end[t] - m.tokens.start[t] < 3)) continue;
+    if (!isName(t)) continue;
     let end = t + 1;
-    while (end < count && reading.left[end] === 1 && (before[end] & COMMA) === 0) end++;
+    while (end < count && isName(end) && (before[end] & COMMA) === 0) end++;
     runs.push({ from: t, end });
     t = end - 1;
   }

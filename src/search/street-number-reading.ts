@@ -1,9 +1,9 @@
 import type { AddressIndex } from '../index/open.ts';
-import { BRACKET, COMMA, HYPHEN, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
-import { copy, joined, type NumberReading, take, textOfLetters, typed } from './typed-numbers.ts';
+import { BRACKET, HYPHEN, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
+import { copy, type NumberReading, take, textOfLetters, typed } from './typed-numbers.ts';
 import { unitOfLetter } from './units-reading.ts';
 
-/** Numbers joined by slashes and hyphens: `3/12`, `12-14`, `3/12-14`, `3-12-14`, `2/3/12`. */
+/** Numbers joined by slashes and hyphens: `3/12`, `12-14`, `3/12-14`, `3-12-14`, `2/3/12`, `U3-12`. */
 export function takeChain(
   index: AddressIndex,
   tokens: Tokens,
@@ -13,7 +13,7 @@ export function takeChain(
 ): void {
   let part = end - 1;
   while (part > from && (tokens.before[part] & HYPHEN) !== 0) part--;
-  if (end - part === 3 && part === from) part++;
+  if (part === from && (end - part === 3 || isLettered(tokens, part))) part++;
   reading.number = typed(tokens, part);
   reading.last = part + 1 < end ? typed(tokens, end - 1) : null;
   take(reading, from, end);
@@ -33,7 +33,15 @@ export function takeChain(
     } else
       reading.unit = typedUnit?.unit ?? { type: -1, number: { value: tokens.value[unitFrom], text, token: unitFrom } };
   }
-  if (unitFrom > from && reading.level === null) reading.level = { type: -1, number: typed(tokens, from) };
+  if (unitFrom > from && reading.level === null) {
+    const lettered = unitOfLetter(index, tokens, from);
+    reading.level = lettered?.level === true ? lettered.unit : { type: -1, number: typed(tokens, from) };
+  }
+}
+
+/** `U3`, `G12`: a letter before the digits, which units have and the first number of a range has not. */
+function isLettered(tokens: Tokens, t: number): boolean {
+  return tokens.letters[tokens.start[t]] >= 0x41;
 }
 
 /** `2/3/12` with the unit before the level: the reading turned round; null where it has not both by numbers alone. */
@@ -46,10 +54,14 @@ export function turnChain(reading: NumberReading): NumberReading | null {
 /** Words between the ends of a range. */
 const TO = new Set(['TO', 'AND', 'TILL', 'UNTIL', 'THRU', 'THROUGH']);
 
-/** `12 TO 14 SMITH STREET`, `12 & 14`: a range, where the second number is the higher. Answers whether it is one. */
+/**
+ * `12 TO 14 SMITH STREET`, `12 & 14`, `3/12 TO 14`: a range from the number at t, which is the only street number so far, where the second is
+ * the higher. Answers whether it is one.
+ */
 export function takeRange(tokens: Tokens, reading: NumberReading, t: number): boolean {
   const { kind, value } = tokens;
-  if (reading.number !== null || !joinsNumbers(tokens, t) || kind[t + 3] !== WORD) return false;
+  if (reading.last !== null || (reading.number !== null && reading.number.token !== t)) return false;
+  if (!joinsNumbers(tokens, t) || kind[t + 3] !== WORD) return false;
   if (kind[t] !== NUMBER || kind[t + 2] !== NUMBER) return false;
   if (value[t + 2] <= value[t] || !TO.has(textOfLetters(tokens, tokens.start[t + 1], tokens.end[t + 1]))) return false;
   reading.number = typed(tokens, t);
@@ -70,21 +82,6 @@ export function takeUnitOf(tokens: Tokens, reading: NumberReading, t: number): b
 /** Whether a word stands between a number at t and another one, or a range, and something behind. */
 function joinsNumbers({ count, kind }: Tokens, t: number): boolean {
   return t + 3 < count && kind[t + 1] === WORD && kind[t + 2] !== WORD;
-}
-
-/** `G 4/12`, `G-4/12`: the reading with the letter before a unit's number as a part of it; null where none stands there. */
-export function joinUnitLetter(tokens: Tokens, reading: NumberReading): NumberReading | null {
-  const { unit } = reading;
-  if (unit === null || unit.type >= 0 || unit.number === null || unit.number.token === 0) return null;
-  const t = unit.number.token - 1;
-  if (tokens.kind[t] !== WORD || tokens.end[t] - tokens.start[t] !== 1 || (tokens.before[t + 1] & COMMA) !== 0)
-    return null;
-  const prefixed = copy(reading);
-  prefixed.unit = { type: -1, number: joined(tokens, t, t + 2) };
-  if (reading.taken[t] === 1) prefixed.level = null;
-  prefixed.strict = true;
-  take(prefixed, t, t + 1);
-  return prefixed;
 }
 
 /** Marks a range that is being typed: `18-`, and `18-2` on the way to `18-22`. */

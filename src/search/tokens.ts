@@ -137,12 +137,14 @@ const RUN_ON_AFTER = 3;
 /** Types of streets that are shorter, and begin no name that has a capital within. */
 const SHORT_TYPES = new Set('ST RD AV AVE CL CT CRT DR PL LN GR TCE PDE HWY CR CCT SQ WAY'.split(' '));
 
-/** `StreetRichmond`, `StRichmond`, `BayQLD`: words that lost what stood between them. A capital stands at `rise`. */
+/** `StreetRichmond`, `StRichmond`, `SmithSt`, `BayQLD`: words that lost what stood between them. A capital stands at `rise`. */
 function isRunOn(begin: number, rise: number, end: number): boolean {
   const before = rise - begin;
   if (before < 2) return false;
   if (end - rise >= RUN_ON_AFTER && (before >= RUN_ON_BEFORE || SHORT_TYPES.has(lettersOf(begin, rise)))) return true;
-  return before >= 3 && end - rise <= 3 && STATES.has(lettersOf(rise, end));
+  if (before < 3 || end - rise > 3) return false;
+  const last = lettersOf(rise, end);
+  return STATES.has(last) || SHORT_TYPES.has(last);
 }
 
 /** Whether the letters so far are one initial, or several with full stops between: `P.O.`, `N.S.W.`, `G.04`. */

@@ -22,6 +22,7 @@ import {
   textOfLetters,
   typed,
 } from './typed-numbers.ts';
+import { unitNumberLength } from './unit-letters-reading.ts';
 
 /**
  * Reads a type of unit or level and its number: `UNIT 3`, `LEVEL 2`, `GROUND 12`, `SHOP G`. Answers the token after those that were
@@ -69,7 +70,7 @@ export function takeUnitWord(
   )
     return t;
   const pointed = isPointed(tokens, t + 1);
-  const end = t + (pointed || hasLetter(index, tokens, words, t + 1) ? 3 : 2);
+  const end = t + 1 + (pointed ? 2 : unitNumberLength(index, tokens, words, t + 1));
   reading.unit = { type: entry, number: pointed ? pointedNumber(tokens, t + 1) : joined(tokens, t + 1, end) };
   return take(reading, t, end);
 }
@@ -164,17 +165,6 @@ function prefixesUnit(tokens: Tokens, t: number): boolean {
 export function numberOf(index: AddressIndex, tokens: Tokens, words: Words, t: number): number {
   const isNo = t + 2 < tokens.count && means(index, words.entry[t + 1], MEANING.number);
   return isNo && isNumberLike(tokens, t + 2) && (tokens.before[t + 1] & COMMA) === 0 ? t + 2 : t + 1;
-}
-
-/** `12 B, 3 SMITH STREET`: a letter that belongs to the unit's number, because another number or a comma follows; no level's. */
-function hasLetter(index: AddressIndex, tokens: Tokens, words: Words, t: number): boolean {
-  return (
-    tokens.kind[t] === NUMBER &&
-    t + 1 < tokens.count &&
-    (tokens.before[t + 1] & ~BRACKET) === 0 &&
-    isUnitLetter(tokens, t + 1) &&
-    !means(index, words.entry[t + 1], MEANING.levelType)
-  );
 }
 
 /** A word that is a flat type too is a level where a unit is known, or follows. */

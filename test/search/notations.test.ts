@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWords } from '../../src/search/lexicon.ts';
+import { readNumbers } from '../../src/search/numbers-reading.ts';
+import { readTokens } from '../../src/search/tokens.ts';
 import { type Document, fullText, openSample, placeOf, type Sample } from './sample.ts';
 import { isHouse, isLot, isNamed, isPlain, isUnit, number, part, rest, street, unread } from './written.ts';
 
@@ -49,6 +52,8 @@ describe('A unit is read', () => {
     'U/3/12',
     'Unit 3 at 12',
     'Dwelling 3, 12',
+    'U3-12',
+    'F3 - 12',
   ])('as in %s', (form) => {
     const write = (record: Document) => {
       const parts: Readonly<Record<string, string>> = { 3: part(record, 'flatNumber'), 12: number(record) };
@@ -119,13 +124,39 @@ describe('A unit is read', () => {
 
   const lettered = (record: Document) =>
     /^[A-Z]+ [A-Z]\d+, \d/.test(record.addressLabel) && part(record, 'levelType') === '' && !isNamed(record);
-  it.each(['G.4/12', 'G 4/12', 'G-4/12', 'G4/12'])('with a letter before its number: %s', (form) => {
-    const write = (record: Document) => {
-      const flat = part(record, 'flatNumber');
-      return `${form.replace('G', flat[0]).replace('4/12', `${flat.slice(1)}/${number(record)}`)} ${rest(record)}`;
-    };
-    expect(unread(sample, lettered, write, 2)).toEqual([]);
-  });
+  it.each(['G.4/12', 'G 4/12', 'G-4/12', 'G4/12', 'G4-12', 'UG4-12', 'Unit G 4, 12', 'Unit G-4, 12', 'Unit G-4/12'])(
+    'with a letter before its number: %s',
+    (form) => {
+      const write = (record: Document) => {
+        const [, letter, digits] = /^([A-Z])(\d+)$/.exec(part(record, 'flatNumber')) ?? [];
+        const parts: Readonly<Record<string, string>> = { G: letter, 4: digits, 12: number(record) };
+        return `${form.replace(/G|4|12/g, (at) => parts[at] ?? at)} ${rest(record)}`;
+      };
+      expect(unread(sample, lettered, write, 2)).toEqual([]);
+    },
+  );
+
+  const read = (query: string) => {
+    const tokens = readTokens(query, false);
+    return readNumbers(sample.index, tokens, readWords(sample.index, tokens)).map(
+      ({ unit, number }) => `${unit?.number?.text}/${number?.text}`,
+    );
+  };
+  it.each(['Unit 3 C, 12', 'Unit 3-C, 12', 'Unit 3 B, 12', 'Unit 3-B, 12', 'Unit 3 B/12', 'Unit (3 C) 12'])(
+    'with a letter behind its number, whatever the letter means besides: %s',
+    (form) => {
+      const [first] = read(`${form} Smith Street, Richmond VIC 3121`);
+      expect(first).toBe(`3${form.includes('B') ? 'B' : 'C'}/12`);
+    },
+  );
+
+  it.each(['Unit G 12', 'Unit G, 12', 'Unit G/12', 'Unit G 12-14', 'Shop G 12'])(
+    'by a letter alone before the street number: %s',
+    (form) => {
+      expect(read(`${form} Smith Street, Richmond VIC 3121`)).toContain('G/12');
+      expect(read(`${form} Smith Street, Richmond VIC 3121`)).not.toContain('G12/14');
+    },
+  );
 });
 
 describe('A level is read', () => {
@@ -144,6 +175,12 @@ describe('A level is read', () => {
     };
     const fits = onLevel(/^[A-Z]+ [A-Z]?\d+, (LEVEL|FLOOR) [1-9], \d/);
     expect(unread(sample, fits, write, 10)).toEqual([]);
+  });
+
+  it('by its letter, before a unit and a street number: L2/3/12', () => {
+    const write = (record: Document) =>
+      `L${part(record, 'levelNumber')}/${part(record, 'flatNumber')}/${number(record)} ${rest(record)}`;
+    expect(unread(sample, onLevel(/^[A-Z]+ [A-Z]?\d+, LEVEL \d+, \d/), write, 10)).toEqual([]);
   });
 
   it.each(['G/F', 'GF', 'Ground Flr', 'Gnd Level', 'Level G', 'G Floor'])('without a number: %s', (form) => {
@@ -198,7 +235,14 @@ describe('A street number is read', () => {
     },
   );
 
-  it.each(['Lot 5', 'lot5', 'Lot. 5,', 'Lot No 5', 'Lot No. 5', 'Lot #5', 'L5'])('as a lot: %s', (form) => {
+  it('as a range in words behind a unit: 3/12 to 14', () => {
+    const unitOfRange = (record: Document) => isUnit(record) && part(record, 'streetNumberLast') !== '';
+    const write = (record: Document) =>
+      `${part(record, 'flatNumber')}/${number(record).replace('-', ' to ')} ${rest(record)}`;
+    expect(unread(sample, unitOfRange, write, 1)).toEqual([]);
+  });
+
+  it.each(['Lot 5', 'lot5', 'Lot. 5,', 'Lot No 5', 'Lot No. 5', 'Lot #5', 'L5', 'L 5'])('as a lot: %s', (form) => {
     const write = (record: Document) => `${form.replace('5', part(record, 'lotNumber'))} ${rest(record)}`;
     const digits = (record: Document) => isLot(record) && /^\d+$/.test(part(record, 'lotNumber'));
     expect(unread(sample, digits, write, 5)).toEqual([]);
@@ -206,6 +250,18 @@ describe('A street number is read', () => {
 });
 
 describe('A type of street is read', () => {
+  it('joined to its name by a capital alone: SmithSt', () => {
+    const title = (text: string) => text.toLowerCase().replace(/(^|[ '-])[a-z]/g, (at) => at.toUpperCase());
+    const types: Readonly<Record<string, string>> = { STREET: 'St', ROAD: 'Rd', AVENUE: 'Ave', DRIVE: 'Dr' };
+    const fits = (record: Document) =>
+      isPlain(record) && /^[A-Z' ]{3,} (STREET|ROAD|AVENUE|DRIVE)$/.test(street(record));
+    const write = (record: Document) => {
+      const joined = title(part(record, 'streetName')) + types[part(record, 'streetType')];
+      return `${number(record)} ${joined}, ${title(placeOf(record))}`;
+    };
+    expect(unread(sample, fits, write, 200)).toEqual([]);
+  });
+
   it('twice, in its long form and in its short one: SMITH STREET ST', () => {
     const short: Readonly<Record<string, string>> = {
       STREET: 'St',
