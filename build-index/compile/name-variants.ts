@@ -45,13 +45,48 @@ const EQUAL_WORDS: readonly (readonly string[])[] = [
   ['DOCTOR', 'DR'],
 ];
 
-const EQUALS = new Map<string, string[]>();
-for (const words of EQUAL_WORDS)
-  for (const word of words) EQUALS.set(word, [...(EQUALS.get(word) ?? []), ...words.filter((other) => other !== word)]);
+/** Words that people shorten at the end of a place's name. In streets' names they are rare, and types of streets mostly. */
+const SHORTENED_IN_PLACES: readonly (readonly string[])[] = [
+  ['BEACH', 'BCH'],
+  ['CENTRAL', 'CTL', 'CNTRL'],
+  ['CENTRE', 'CTR'],
+  ['CREEK', 'CRK'],
+  ['GARDENS', 'GDNS'],
+  ['GROVE', 'GVE', 'GR'],
+  ['HARBOUR', 'HBR'],
+  ['HEADS', 'HDS'],
+  ['HEIGHTS', 'HGTS'],
+  ['HILL', 'HL'],
+  ['HILLS', 'HLS'],
+  ['ISLAND', 'ISL'],
+  ['JUNCTION', 'JN', 'JNC'],
+  ['LAKE', 'LK'],
+  ['LAKES', 'LKS'],
+  ['PARK', 'PK'],
+  ['POINT', 'PNT'],
+  ['VALE', 'VLE'],
+  ['VILLAGE', 'VLG'],
+  ['WEST', 'WST'],
+];
+
+type Equals = ReadonlyMap<string, readonly string[]>;
+
+function equalsOf(groups: readonly (readonly string[])[]): Equals {
+  const equals = new Map<string, string[]>();
+  for (const words of groups)
+    for (const word of words)
+      equals.set(word, [...(equals.get(word) ?? []), ...words.filter((other) => other !== word)]);
+  return equals;
+}
+
+const IN_STREETS = equalsOf(EQUAL_WORDS);
+const IN_PLACES = equalsOf([...EQUAL_WORDS, ...SHORTENED_IN_PLACES]);
 
 const DIRECTIONS = new Set(['NORTH', 'SOUTH', 'EAST', 'WEST', 'UPPER', 'LOWER', 'CENTRAL', 'INNER', 'OUTER']);
 
 const MOST_VARIANTS = 12;
+/** Places are few, and their names may be turned round too. */
+const MOST_OF_PLACE = 24;
 
 /**
  * The other spellings that a name is looked up by: `MT BULLER` and `MOUNT BULLER`, `MCDONALD` and `MACDONALD`, `1ST` and
@@ -59,7 +94,7 @@ const MOST_VARIANTS = 12;
  */
 export function streetNameVariants(name: string): string[] {
   const key = searchKey(name);
-  const variants = wordVariants(key);
+  const variants = wordVariants(key, IN_STREETS, MOST_VARIANTS);
   if (key.startsWith('THE ')) variants.add(key.slice(4));
   if (key.includes(' AND ')) variants.add(key.replace(' AND ', ' '));
   variants.delete(key);
@@ -70,26 +105,30 @@ export function streetNameVariants(name: string): string[] {
 export function localityNameVariants(name: string): string[] {
   const key = searchKey(name);
   const words = key.split(' ');
-  const variants = wordVariants(key);
+  const variants = wordVariants(key, IN_PLACES, MOST_OF_PLACE);
   const last = words[words.length - 1];
-  if (words.length > 1 && DIRECTIONS.has(last))
-    for (const variant of wordVariants([last, ...words.slice(0, -1)].join(' '), true)) variants.add(variant);
-  if (words.length > 1 && DIRECTIONS.has(words[0]))
-    for (const variant of wordVariants([...words.slice(1), words[0]].join(' '), true)) variants.add(variant);
+  if (words.length > 1 && DIRECTIONS.has(last)) addTurned(variants, [last, ...words.slice(0, -1)]);
+  if (words.length > 1 && DIRECTIONS.has(words[0])) addTurned(variants, [...words.slice(1), words[0]]);
   variants.delete(key);
-  return [...variants].slice(0, MOST_VARIANTS);
+  return [...variants].slice(0, MOST_OF_PLACE);
 }
 
-function wordVariants(key: string, withItself = false): Set<string> {
+function addTurned(variants: Set<string>, words: readonly string[]): void {
+  const turned = words.join(' ');
+  variants.add(turned);
+  for (const variant of wordVariants(turned, IN_PLACES, MOST_VARIANTS)) variants.add(variant);
+}
+
+function wordVariants(key: string, equals: Equals, most: number): Set<string> {
   let keys = [''];
   for (const word of key.split(' ')) {
-    const spellings = [word, ...(EQUALS.get(word) ?? [])];
+    const spellings = [word, ...(equals.get(word) ?? [])];
     if (word.startsWith('MAC') && word.length >= 6) spellings.push(`MC${word.slice(3)}`);
     else if (word.startsWith('MC') && word.length >= 4) spellings.push(`MAC${word.slice(2)}`);
     keys = keys.flatMap((before) => spellings.map((spelling) => (before === '' ? spelling : `${before} ${spelling}`)));
-    if (keys.length > MOST_VARIANTS) keys.length = MOST_VARIANTS;
+    if (keys.length > most) keys.length = most;
   }
   const variants = new Set(keys);
-  if (!withItself) variants.delete(key);
+  variants.delete(key);
   return variants;
 }

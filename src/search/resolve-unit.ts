@@ -3,7 +3,7 @@ import { MEANING } from '../index/lexicon.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { textBegins, textEquals } from '../index/text.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from './grades.ts';
-import { hasCode, means } from './lexicon.ts';
+import { entryOf, hasCode, means } from './lexicon.ts';
 import type { TypedNumber, TypedUnit } from './typed-numbers.ts';
 
 /** How a record's unit and level answer those that were asked for. */
@@ -49,10 +49,51 @@ export function findUnit(
     into.unit = type;
     into.level = levelGrade;
   }
+  if (best < 0) best = findLettered(index, low, end, unit, level, into);
   if (best < 0 && unit.open === true) best = findBegun(index, from, end, unit, level, into);
   if (best < 0 && unit.type >= 0 && means(index, unit.type, MEANING.levelType) && level === null) {
     best = findLevel(index, from, end, unit, into);
     if (best >= 0) into.unit = ABSENT;
+  }
+  return best;
+}
+
+/** Letters before a unit's number that are written for its type; others are a block's or a floor's: `A3`, `G4`. */
+const TYPE_LETTERS = 'STVKO';
+
+/**
+ * `S4`, `TH6` where no unit is called so: the fourth shop, the sixth townhouse, if there is no suite or studio of the same number. Among the
+ * units of that number from `low` on.
+ */
+function findLettered(
+  index: AddressIndex,
+  low: number,
+  end: number,
+  { type, number }: TypedUnit,
+  level: TypedUnit | null,
+  into: UnitGrades,
+): number {
+  const text = number?.text ?? '';
+  const letters = text.search(/\d/);
+  if (letters < 1 || type >= 0) return -1;
+  const { addressUnit, addressFlags, unitFlatNumber, unitFlatText, unitFlatType, flatTypeText } = index.columns;
+  const initial = letters === 1 && TYPE_LETTERS.includes(text[0]);
+  const entry = letters === 1 ? -1 : entryOf(index, text.slice(0, letters));
+  if (!initial && entry < 0) return -1;
+  let best = -1;
+  for (let i = low; i < end && unitFlatNumber[addressUnit[i]] === number?.value; i++) {
+    const code = addressUnit[i];
+    const flat = unitFlatType[code];
+    if (flat === 0 || (addressFlags[i] & IS_ALIAS) !== 0) continue;
+    if (!(initial ? textBegins(index, flatTypeText[flat], text[0]) : hasCode(index, entry, MEANING.flatType, flat)))
+      continue;
+    if (!textEquals(index, unitFlatText[code], text, letters, text.length)) continue;
+    if (best >= 0 && unitFlatType[addressUnit[best]] !== flat) return -1;
+    const grade = levelGradeOf(index, code, level);
+    if (best >= 0 && grade === NONE) continue;
+    best = i;
+    into.unit = FUZZY;
+    into.level = grade;
   }
   return best;
 }
