@@ -69,16 +69,18 @@ export function numberAfter(tokens: Tokens, from: number): boolean {
   return false;
 }
 
-/** Whether a number that may be a street's follows. */
+/** Whether a number that may be a street's follows: no postcode at the end, whole or begun. */
 export function laterNumber(tokens: Tokens, from: number): boolean {
   for (let t = from; t < tokens.count; t++)
-    if (
-      tokens.kind[t] !== WORD &&
-      !isOrdinal(tokens, t) &&
-      (tokens.end[t] - tokens.start[t] !== 4 || t + 1 < tokens.count)
-    )
-      return true;
+    if (tokens.kind[t] !== WORD && !isOrdinal(tokens, t) && !mayEndInPostcode(tokens, t)) return true;
   return false;
+}
+
+function mayEndInPostcode(tokens: Tokens, t: number): boolean {
+  if (t + 1 < tokens.count) return false;
+  return (
+    tokens.end[t] - tokens.start[t] === 4 || (tokens.open && tokens.kind[t - 1] === WORD && beginsPostcode(tokens, t))
+  );
 }
 
 /** Whether a number is the street's: it is set off by a comma, or words follow it, or the range that it begins. */

@@ -37,6 +37,8 @@ import type { Span } from './trie-walk.ts';
 
 /** Places whose names begin as typed, and that are all looked at. */
 const MOST_PLACES = 64;
+/** The same, where none of them has the street by its own name: they may go by another, as `MT`, `NTH` and `SAINT` begin hundreds. */
+const MOST_OTHER_NAMES = 2048;
 /** Streets of another type than was said that are looked at, where none has that type. */
 const MOST_OF_OTHER_TYPE = 200;
 /** What it costs to read a bare name as a street where a suburb has it. */
@@ -112,8 +114,8 @@ function suggestInPlacesBelow(
     if (street !== only) found++;
     only = street;
   };
-  if (placeStart[last] - placeStart[first] <= MOST_PLACES) streetsInNamed(m, entry, locality.node, see);
-  else {
+  const places = placeStart[last] - placeStart[first];
+  if (places > MOST_PLACES) {
     const end = endOfRows(start, entry, ranked) * POSTING_ROW;
     const number = soughtNumber(asking);
     let left = MOST_LOOKED;
@@ -126,6 +128,7 @@ function suggestInPlacesBelow(
       see(street, isOther(ranked[row]));
     }
   }
+  if (found === 0 && places <= MOST_OTHER_NAMES) streetsInNamed(m, entry, locality.node, see);
   if (found === 1 && mostPerStreet(asking.numbers) === 1) fill(m, asking, reading, only);
 }
 
