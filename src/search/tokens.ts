@@ -74,7 +74,8 @@ const WORDS_BEFORE_DIGITS = new Set(
 
 /**
  * Reads a query into tokens: upper case, accents folded, apostrophes dropped, full stops dropped within abbreviations, digits
- * and letters that belong apart taken apart (`12SMITH`, `UNIT3`, `VIC3121`, `StreetRichmond`; not `12A`, `1ST`, `G4`). O(length).
+ * and letters that belong apart taken apart (`12SMITH`, `UNIT3`, `VIC3121`, `StreetRichmond`; not `12A`, `1ST`, `G4`); what spreadsheets
+ * add to a number, `3121.0`, is left out. O(length).
  * With `typing`, the last word may go on.
  */
 export function readTokens(query: string, typing: boolean): Tokens {
@@ -122,8 +123,10 @@ export function readTokens(query: string, typing: boolean): Tokens {
       addToken(begin, at, separators);
       begin = at;
       separators = 0;
-    } else if (code === 0x2e && isDigit(text.charCodeAt(i - 1)) && isDigit(text.charCodeAt(i + 1))) separators |= POINT;
-    else separators |= separatorOf(code);
+    } else if (code === 0x2e && isDigit(text.charCodeAt(i - 1)) && isDigit(text.charCodeAt(i + 1))) {
+      if (text.charCodeAt(i + 1) === 0x30 && !isInitial(text.charCodeAt(i + 2))) i++;
+      else separators |= POINT;
+    } else separators |= separatorOf(code);
   }
   tokens.after = separators;
   const last = n === 0 ? 0x20 : text.charCodeAt(n - 1);
