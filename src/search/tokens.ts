@@ -62,6 +62,8 @@ const tokens: Tokens = {
 
 const AMPERSAND = 0x26;
 const LESS_THAN = 0x3c;
+const PERCENT = 0x25;
+const BACKSLASH = 0x5c;
 /** Digits of a postcode, which is run together with what stands beside it: `Vale5162`, `5162SA`. */
 const POSTCODE = 4;
 const STATES = new Set(['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT']);
@@ -268,11 +270,12 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Whether a query is of characters that stand for themselves: ASCII, and none that HTML begins with. */
+/** Whether a query is of characters that stand for themselves: ASCII, and none that HTML or an escape begins with. */
 function isPlain(query: string): boolean {
   for (let i = 0; i < query.length; i++) {
     const code = query.charCodeAt(i);
-    if (code >= 0x80 || code === AMPERSAND || code === LESS_THAN) return false;
+    if (code >= 0x80 || code === AMPERSAND || code === LESS_THAN || code === PERCENT || code === BACKSLASH)
+      return false;
   }
   return true;
 }

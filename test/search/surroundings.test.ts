@@ -113,7 +113,7 @@ describe('What a page or a font writes for a sign is read as that sign', () => {
     ['a sign for number', (line) => `№ ${line}`],
     ['signs of a URL', (line) => encodeURIComponent(line)],
     ['a line end as JSON has it', (line) => line.replace(', ', '\\r\\n')],
-    ['numbers as a spreadsheet has them', (line) => line.replace(/\d+/g, '$&.0')],
+    ['numbers as a spreadsheet has them', (line) => line.replace(/\b\d+\b/g, '$&.0')],
   ])('%s', (_, write) => {
     expect(unread(sample, isPlain, (record) => write(house(record)), 500)).toEqual([]);
   });
