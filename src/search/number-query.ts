@@ -85,8 +85,13 @@ function compoundCodes(
 }
 
 /** Whether a number was typed with a letter before or behind it, or as a range. */
-export function isCompoundTyped({ text }: TypedNumber, last: TypedNumber | null): boolean {
-  return last !== null || text.charCodeAt(0) >= LETTER || text.charCodeAt(text.length - 1) >= LETTER;
+export function isCompoundTyped(number: TypedNumber, last: TypedNumber | null): boolean {
+  return last !== null || hasLetter(number);
+}
+
+/** Whether a number was typed with a letter before or behind it. */
+export function hasLetter({ text }: TypedNumber): boolean {
+  return text.charCodeAt(0) >= LETTER || text.charCodeAt(text.length - 1) >= LETTER;
 }
 
 const LETTER = 0x41;

@@ -22,7 +22,7 @@ import {
   NUMBER_PREFIX,
   NUMBER_SUFFIX,
 } from './grades.ts';
-import { firstCode, type NumberQuery } from './number-query.ts';
+import { firstCode, hasLetter, type NumberQuery } from './number-query.ts';
 import { numberBegins } from './number-text.ts';
 import { group, type OnResolved } from './resolve-group.ts';
 import { firstAddresses, namedAddresses, resolveLot } from './resolve-unnumbered.ts';
@@ -125,10 +125,14 @@ function suffixCost({ last, rangeOpen }: NumberReading, open: boolean): number {
   return NUMBER_COST[open ? NUMBER_PREFIX : NUMBER_SUFFIX];
 }
 
-/** A range stands on one side of a street: one that was typed with an even end and an odd one may be something else, unit 3 of `3-12`. */
+/**
+ * A range stands on one side of a street: one that was typed with an even end and an odd one may be something else, unit 3 of `3-12`. One
+ * with a letter, `4Z-6`, is another than those without.
+ */
 function overlapOf({ number, last, rangeOpen }: NumberReading): number {
-  const sides = !rangeOpen && number !== null && last !== null && (last.value - number.value) % 2 !== 0;
-  return sides ? NUMBER_ACROSS : NUMBER_OVERLAPS;
+  if (rangeOpen || number === null || last === null) return NUMBER_OVERLAPS;
+  const other = (last.value - number.value) % 2 !== 0 || hasLetter(number) || hasLetter(last);
+  return other ? NUMBER_ACROSS : NUMBER_OVERLAPS;
 }
 
 /** Ranges that the range typed so far begins. */

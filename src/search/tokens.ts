@@ -1,4 +1,5 @@
-import { mayHoldMarkup, withoutMarkup } from './markup.ts';
+import { beginOfField } from './field-names.ts';
+import { plainText } from './plain-text.ts';
 
 /** What stands before a token. */
 export const COMMA = 1;
@@ -61,27 +62,23 @@ const tokens: Tokens = {
 };
 
 const AMPERSAND = 0x26;
-const LESS_THAN = 0x3c;
-const PERCENT = 0x25;
-const BACKSLASH = 0x5c;
+const COLON = 0x3a;
 /** Digits of a postcode, which is run together with what stands beside it: `Vale5162`, `5162SA`. */
 const POSTCODE = 4;
 const STATES = new Set(['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT']);
 /** Letters that digits may follow without a space: what people write so. Others are a prefix of the number, as in `CP12`. */
 const WORDS_BEFORE_DIGITS = new Set(
-  'UN UNIT FLAT FLT APT SHOP SHP STE SUITE LOT LVL LEVEL LEV FL FLR NO RM VILLA VLLA NSW VIC QLD TAS ACT SA WA NT'.split(
-    ' ',
-  ),
+  'UN UNIT FLAT FLT APT SHOP SHP STE SUITE LOT LVL LEVEL LEV FL FLR NO RM VILLA VLLA'.split(' '),
 );
 
 /**
  * Reads a query into tokens: upper case, accents folded, apostrophes dropped, full stops dropped within abbreviations, digits
  * and letters that belong apart taken apart (`12SMITH`, `UNIT3`, `VIC3121`, `StreetRichmond`; not `12A`, `1ST`, `G4`); what spreadsheets
- * add to a number, `3121.0`, is left out. O(length).
+ * add to a number, `3121.0`, and names of fields, `Suburb:`, are left out. O(length).
  * With `typing`, the last word may go on.
  */
 export function readTokens(query: string, typing: boolean): Tokens {
-  const text = isPlain(query) ? query : plainText(query);
+  const text = plainText(query);
   tokens.count = 0;
   tokens.cut = false;
   tokens.typing = typing;
@@ -128,6 +125,10 @@ export function readTokens(query: string, typing: boolean): Tokens {
     } else if (code === 0x2e && isDigit(text.charCodeAt(i - 1)) && isDigit(text.charCodeAt(i + 1))) {
       if (text.charCodeAt(i + 1) === 0x30 && !isInitial(text.charCodeAt(i + 2))) i++;
       else separators |= POINT;
+    } else if (code === COLON && !tokens.cut) {
+      const field = beginOfField(tokens);
+      if (field < tokens.count) separators |= tokens.before[field];
+      tokens.count = field;
     } else separators |= separatorOf(code);
   }
   tokens.after = separators;
@@ -215,7 +216,7 @@ function addToken(start: number, end: number, separators: number): void {
     const digitsFirst = letters[start] < 0x41;
     const apart = digitsFirst
       ? letterCount >= 3 || (digits === POSTCODE && STATES.has(lettersOf(boundary, end)))
-      : isWordBeforeDigits(start, boundary) || (digits === POSTCODE && letterCount >= 3);
+      : isWordBeforeDigits(start, boundary) || (digits === POSTCODE && isStateOrLonger(start, boundary));
     if (apart) {
       push(start, boundary, digitsFirst ? NUMBER : WORD, separators);
       push(boundary, end, digitsFirst ? WORD : NUMBER, JOINED);
@@ -228,6 +229,11 @@ function addToken(start: number, end: number, separators: number): void {
     return;
   }
   push(start, end, digits === 0 ? WORD : digits === length ? NUMBER : MIXED, separators);
+}
+
+/** `WA` of `WA6000`, `VALE` of `Vale5162`; `SA4` is a unit. */
+function isStateOrLonger(start: number, boundary: number): boolean {
+  return boundary - start >= 3 || STATES.has(lettersOf(start, boundary));
 }
 
 /** `UNIT` of `UNIT3` and `UNIT3B`. */
@@ -268,35 +274,4 @@ function isLetter(code: number): boolean {
 
 function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
-}
-
-/** Whether a query is of characters that stand for themselves: ASCII, and none that HTML or an escape begins with. */
-function isPlain(query: string): boolean {
-  for (let i = 0; i < query.length; i++) {
-    const code = query.charCodeAt(i);
-    if (code >= 0x80 || code === AMPERSAND || code === LESS_THAN || code === PERCENT || code === BACKSLASH)
-      return false;
-  }
-  return true;
-}
-
-function plainText(query: string): string {
-  const unmarked = mayHoldMarkup(query) ? withoutMarkup(query) : query;
-  return /^[\0-\x7f]*$/.test(unmarked) ? unmarked : fold(unmarked);
-}
-
-/** Characters of ASCII for what people write in their place. */
-function fold(query: string): string {
-  return query
-    .replace(/[\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032]/g, "'")
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
-    .replace(/°/g, 'o')
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[\u2044\u2215]/g, '/')
-    .replace(/ß/g, 'ss')
-    .replace(/[æÆ]/g, 'ae')
-    .replace(/[øØ]/g, 'o')
-    .replace(/[^ -~]/g, ' ');
 }

@@ -171,6 +171,23 @@ describe('A place is read', () => {
     expect(unread(sample, fits, written, 500)).toEqual([]);
   });
 
+  type Fields = readonly (readonly [name: string, value: (record: Document) => string])[];
+  const place: Fields = [
+    ['suburb', (r) => r.localityName],
+    ['state', (r) => r.state ?? ''],
+    ['postcode', (r) => r.postcode ?? ''],
+  ];
+  const fields: readonly (readonly [string, Fields, (fields: readonly string[][]) => string])[] = [
+    ['a form', [['Street Address', (r) => r.addressLabel], ...place], (all) => all.map((f) => f.join(': ')).join(' ')],
+    ['lines', [['Address Line 1', (r) => r.addressLabel], ...place], (all) => all.map((f) => f.join(':')).join('\n')],
+    ['JSON', [['addressLine1', (r) => r.addressLabel], ...place], (all) => JSON.stringify(Object.fromEntries(all))],
+    ['YAML', [['street', (r) => r.addressLabel], ...place], (all) => all.map((f) => f.join(': ')).join('; ')],
+  ];
+  it.each(fields)('in the fields of %s', (_, names, write) => {
+    const written = (record: Document) => write(names.map(([name, value]) => [name, value(record)]));
+    expect(unread(sample, isPlain, written, 500)).toEqual([]);
+  });
+
   it('before the street, with its postcode: HORNSBY NSW 2077, 9 MURIEL STREET', () => {
     expect(unread(sample, isPlain, (record) => `${placeOf(record)}, ${number(record)} ${street(record)}`, 500)).toEqual(
       [],

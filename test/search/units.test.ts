@@ -173,6 +173,11 @@ describe('A unit is read', () => {
     },
   );
 
+  it("by letters that are a state's besides, before a number that is no postcode: SA4/410", () => {
+    expect(read('SA4/410 Smith Street, Richmond VIC 3121')).toContain('SA4/410');
+    expect(read('SA5000, 410 Smith Street')).not.toContain('SA5000/410');
+  });
+
   it.each(['Unit G 12', 'Unit G, 12', 'Unit G/12', 'Unit G 12-14', 'Shop G 12'])(
     'by a letter alone before the street number: %s',
     (form) => {

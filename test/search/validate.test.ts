@@ -279,6 +279,16 @@ describe('What is wrong in a query limits its score', () => {
     expect(wrong(inside).wrong).toEqual([]);
   });
 
+  it('a range with a letter that no range of the street has: no more than 66', () => {
+    const ranges = numbered.filter(({ components: c }) => c.streetNumberLast !== null && c.flatType === null);
+    const asked = ranges.flatMap((r) => {
+      const [first, last] = [r.components.streetNumberFirst, r.components.streetNumberLast];
+      return [`${first}Z-${last}`, `${first}-${last}Z`].map((range) => `${range} ${streetOf(r)}, ${placeOf(r)}`);
+    });
+    expect(asked.length).toBeGreaterThan(20);
+    expect(asked.filter((q) => sample.validate(q).serviceMatchScore > 66)).toEqual([]);
+  });
+
   it('either end of a range, where nothing else has that number: 90', () => {
     const alone = numbered.filter(
       (r) =>
