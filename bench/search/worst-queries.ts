@@ -68,6 +68,8 @@ export function worstQueries(index: AddressIndex, random: Random): WorstQuery[] 
     { why: 'states only', q: 'nsw vic qld sa wa tas nt act' },
     { why: 'ten mistyped words', q: 'victroia elizabth geroge albrt chruch statoin willaim parkk campbel railwy' },
     { why: 'one letter a word', q: letters.split('').join(' ') },
+    { why: 'a lot, and the first digit of a postcode', q: 'lot 15, 2' },
+    { why: 'the first digit of a postcode', q: '0' },
     { why: 'numbers only', q: Array.from({ length: 40 }, (_, i) => i + 1).join(' ') },
     { why: 'e-mail', q: 'vixzulyop.gaxretfid@kwazibsnubli.com.au' },
     { why: 'web page', q: 'https://www.kwazibsnubli.com/vixzulyop/gaxretfid?id=48211' },

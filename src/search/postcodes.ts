@@ -32,15 +32,14 @@ export function localitiesOfPostcode(index: AddressIndex, value: number): Uint32
     : postcodeLocality.subarray(0, 0);
 }
 
-/** Localities with principals in the postcodes that one to three digits begin, the largest first. O(these localities). */
+/** Localities with principals in the postcodes that one to three digits begin, the largest first. O(n log n) for n of them. */
 export function localitiesBegun(index: AddressIndex, { value, text }: TypedNumber): readonly number[] {
   const { postcode, localityCount } = index.columns;
   const scale = 10 ** (POSTCODE_DIGITS - text.length);
-  const found: number[] = [];
+  const found = new Set<number>();
   for (let at = lowerBound(postcode, value * scale); at < postcode.length && postcode[at] < (value + 1) * scale; at++)
-    for (const locality of localitiesOfPostcode(index, postcode[at]))
-      if (!found.includes(locality)) found.push(locality);
-  return found.sort((a, b) => localityCount[b] - localityCount[a] || a - b);
+    for (const locality of localitiesOfPostcode(index, postcode[at])) found.add(locality);
+  return [...found].sort((a, b) => localityCount[b] - localityCount[a] || a - b);
 }
 
 const POSTCODE_DIGITS = 4;

@@ -66,11 +66,12 @@ function largestStreets(m: Matcher, locality: number): Uint32Array {
 
 /** Suggests addresses for a number alone: in the largest places, or in those of a postcode. */
 export function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, detour: number): void {
-  const { postcode, postcodeOpen, number } = asking.numbers.reading;
+  const { postcode, postcodeOpen, number, lot, unit, level } = asking.numbers.reading;
   const visit = visitor(m, asking, reading, detour);
   if (number === null && postcode !== null) {
-    const places = postcodeOpen ? localitiesBegun(m.index, postcode) : localitiesOfPostcode(m.index, postcode.value);
-    for (const locality of places)
+    const alone = lot === null && unit === null && level === null;
+    const begun = postcodeOpen && alone ? localitiesBegun(m.index, postcode) : null;
+    for (const locality of begun ?? localitiesOfPostcode(m.index, postcode.value))
       for (const street of largestStreets(m, locality)) {
         visit(street, ABSENT, false, LOCALITY_ABSENT, 0);
         if (m.candidates.length >= GATHERED_ALONE) return;
