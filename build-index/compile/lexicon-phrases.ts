@@ -156,7 +156,7 @@ export const PLAN_ONLY_WORDS = [
   'FOLIO',
 ];
 
-/** A telephone, by what stands before its number. */
+/** A telephone or a business, by what stands before its number. */
 export const TELEPHONE_WORDS = [
   'PH',
   'PHONE',
@@ -169,6 +169,8 @@ export const TELEPHONE_WORDS = [
   'PHONE NUMBER',
   'MOBILE NO',
   'TEL NO',
+  'ABN',
+  'ACN',
 ];
 
 export const POSTCODE_WORDS = ['POSTCODE', 'POST CODE', 'PCODE', 'P CODE', 'PC', 'ZIP', 'ZIP CODE', 'POSTAL CODE'];

@@ -1,7 +1,8 @@
 import { MEANING, type Meaning } from '../index/lexicon.ts';
 import { type Words, wordMeans } from './lexicon.ts';
 import { isNumberLike, isPostcode, numberAfter } from './number-tokens.ts';
-import { BRACKET, COMMA, MIXED, NUMBER, SLASH, type Tokens, WORD } from './tokens.ts';
+import { takeSaidTelephone } from './telephones-reading.ts';
+import { BRACKET, COMMA, MIXED, SLASH, type Tokens, WORD } from './tokens.ts';
 import { type NumberReading, take } from './typed-numbers.ts';
 
 const bits = (...meanings: Meaning[]) => meanings.reduce((all, meaning) => all | (1 << meaning), 0);
@@ -17,8 +18,6 @@ const ASIDES = bits(
 );
 /** Words that stand before a number of an address. */
 const NUMBERED = bits(MEANING.flatType, MEANING.levelType, MEANING.lot, MEANING.number);
-/** Digits of a telephone's number, at least. */
-const TELEPHONE = 8;
 
 /**
  * Takes words that stand beside an address and say nothing of it: whom it is for, that it follows, a telephone. Answers the token after those
@@ -33,7 +32,7 @@ export function takeAside(tokens: Tokens, words: Words, reading: NumberReading, 
   if (isMeant(MEANING.company)) return takeCompany(tokens, reading, t, end);
   if (end >= tokens.count) return t;
   if (isMeant(MEANING.addressee)) return takeAddressee(tokens, words, reading, t, end);
-  if (isMeant(MEANING.telephone)) return takeTelephone(tokens, reading, t, end);
+  if (isMeant(MEANING.telephone)) return takeSaidTelephone(tokens, reading, t, end);
   if (isMeant(MEANING.postcode) && isPostcode(tokens, end)) return take(reading, t, end);
   const bracketed = (tokens.before[t] & BRACKET) !== 0;
   if (isMeant(MEANING.access) || (bracketed && t > 0 && isMeant(MEANING.bracketed)))
@@ -84,17 +83,6 @@ function takeWay(
     if (!bracketed && end - from > 1 && wordMeans(words, end - 1, MEANING.streetType)) break;
   }
   return take(reading, t, end);
-}
-
-/** `PH 03 9123 4567`: the numbers behind it up to a comma, eight digits at least. */
-function takeTelephone(tokens: Tokens, reading: NumberReading, t: number, from: number): number {
-  let end = from;
-  let digits = 0;
-  while (end < tokens.count && tokens.kind[end] === NUMBER && (digits < TELEPHONE || !beginsPart(tokens, end))) {
-    digits += tokens.end[end] - tokens.start[end];
-    end++;
-  }
-  return digits >= TELEPHONE ? take(reading, t, end) : t;
 }
 
 /** Digits of a page, and of a square on it. */

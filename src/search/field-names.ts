@@ -1,4 +1,4 @@
-import { NUMBER, type Tokens, WORD } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 /** What forms and programs call the parts of an address. */
 const FIELDS = new Set(
@@ -15,18 +15,18 @@ const LINES = new Set('ADDRESS,ADDRESS LINE,LINE,STREET,STREET ADDRESS'.split(',
  * without one. `SMITH STREET:` names no field. O(1); allocates, but only where a colon is.
  */
 export function beginOfField(tokens: Tokens): number {
-  const { count, kind } = tokens;
-  const word = (t: number): string => (t >= 0 && kind[t] === WORD ? lettersOf(tokens, t) : '');
+  const { count } = tokens;
+  const word = (t: number): string => (t >= 0 ? lettersOf(tokens, t) : '');
   const pair = (t: number): string => `${word(t - 1)} ${word(t)}`;
+  const isNamed = (t: number) => word(t) === 'STREET' && tokens.before[t] === 0 && /^[A-Z]+$/.test(word(t - 1));
   const last = count - 1;
-  if (last < 0) return count;
-  if (kind[last] === NUMBER && LINES.has(pair(last - 1))) return last - 2;
-  if (kind[last] === NUMBER && LINES.has(word(last - 1))) return last - 1;
-  const line = /^LINE\d$/.test(lettersOf(tokens, last));
-  if (line) return word(last - 1) === 'ADDRESS' ? last - 1 : last;
+  if (/^\d+$/.test(word(last))) {
+    if (LINES.has(pair(last - 1))) return last - 2;
+    return LINES.has(word(last - 1)) && !isNamed(last - 1) ? last - 1 : count;
+  }
+  if (/^LINE\d$/.test(word(last))) return word(last - 1) === 'ADDRESS' ? last - 1 : last;
   if (LONG_FIELDS.has(pair(last))) return last - 1;
-  if (!FIELDS.has(word(last))) return count;
-  return word(last) === 'STREET' && last > 0 && kind[last - 1] === WORD && tokens.before[last] === 0 ? count : last;
+  return FIELDS.has(word(last)) && !isNamed(last) ? last : count;
 }
 
 function lettersOf({ letters, start, end }: Tokens, t: number): string {

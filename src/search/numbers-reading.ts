@@ -17,6 +17,7 @@ import {
   takeUnitOf,
   turnChain,
 } from './street-number-reading.ts';
+import { takeTelephone } from './telephones-reading.ts';
 import { COMMA, HASH, HYPHEN, MIXED, SLASH, type Tokens, WORD } from './tokens.ts';
 import { copy, digitsOf, emptyReading, type NumberReading, take, typed } from './typed-numbers.ts';
 import { joinLevelLetter, joinUnitLetter } from './unit-letters-reading.ts';
@@ -44,6 +45,11 @@ export function readNumbers(index: AddressIndex, tokens: Tokens, words: Words): 
     const plan = takePlan(index, tokens, words, reading, t);
     if (plan > t) {
       t = plan;
+      continue;
+    }
+    const telephone = takeTelephone(tokens, reading, t);
+    if (telephone > t) {
+      t = telephone;
       continue;
     }
     if (tokens.kind[t] === WORD) {

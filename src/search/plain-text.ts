@@ -3,22 +3,26 @@ import { mayHoldMarkup, withoutMarkup } from './markup.ts';
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
 const LESS_THAN = 0x3c;
+const AT = 0x40;
 const BACKSLASH = 0x5c;
 const END_OF_ASCII = 0x80;
 
-/** A query in ASCII: without accents, markup and escapes, and with what people write for a sign as that sign. O(length). */
+const E_MAIL = /[^\s,;<>()"]+@[^\s,;<>()"]+\.[^\s,;<>()"]+/g;
+
+/** A query in ASCII: without accents, markup, escapes and e-mail addresses, and with what people write for a sign as that sign. O(length). */
 export function plainText(query: string): string {
   if (isPlain(query)) return query;
-  const unmarked = mayHoldMarkup(query) ? withoutMarkup(query) : query;
+  const alone = query.includes('@') ? query.replace(E_MAIL, ' ') : query;
+  const unmarked = mayHoldMarkup(alone) ? withoutMarkup(alone) : alone;
   return /^[\0-\x7f]*$/.test(unmarked) ? unmarked : fold(unmarked);
 }
 
-/** Whether a query is of characters that stand for themselves: ASCII, and none that HTML or an escape begins with. */
+/** Whether a query is of characters that stand for themselves: ASCII, and none that HTML, an escape or an e-mail address is made with. */
 function isPlain(query: string): boolean {
   for (let i = 0; i < query.length; i++) {
     const code = query.charCodeAt(i);
-    if (code >= END_OF_ASCII || code === AMPERSAND || code === LESS_THAN || code === PERCENT || code === BACKSLASH)
-      return false;
+    if (code >= END_OF_ASCII || code === AMPERSAND || code === LESS_THAN || code === PERCENT) return false;
+    if (code === BACKSLASH || code === AT) return false;
   }
   return true;
 }

@@ -36,8 +36,36 @@ describe('What stands beside an address is no part of it', () => {
     expect(unread(sample, digits, unit, 20)).toEqual([]);
   });
 
-  it.each(['Ph 03 9123 4567', 'Tel: 0412 345 678', ', phone (03) 9123-4567'])('%s', (behind) => {
-    expect(unread(sample, isPlain, (record) => `${house(record)} ${behind}`, 500)).toEqual([]);
+  it.each([
+    'Ph 03 9123 4567',
+    'Tel: 0412 345 678',
+    ', phone (03) 9123-4567',
+    '03 9123 4567',
+    '(02) 9123-4567',
+    '08 91234567',
+    '0412 345 678',
+    '0412345678',
+    'T: 07 3123 4567',
+    ', M 0412-345-678',
+    '+61 3 9123 4567',
+    '+61 412 345 678',
+    '+61412345678',
+    '1300 123 456',
+    'jane.brown@example.com.au',
+    '<j-brown@example.org>',
+    'ABN 12 345 678 901',
+  ])('%s', (aside) => {
+    const some = (record: Document) => isPlain(record) && /[0-3]$/.test(record.id);
+    expect(unread(sample, some, (record) => `${house(record)} ${aside}`, 500)).toEqual([]);
+    expect(unread(sample, some, (record) => `${aside}, ${house(record)}`, 500)).toEqual([]);
+  });
+
+  it.each(['0412 345', '03 912 4567', '03, 9123, 4567', '1400 123 456', '61 345 678'])('but not %s', (numbers) => {
+    const high = sample.principals
+      .filter((record) => isPlain(record) && /[0-3]$/.test(record.id))
+      .map((record) => `${house(record)} ${numbers}`)
+      .filter((q) => sample.validate(q).serviceMatchQuality === 'high');
+    expect(high).toEqual([]);
   });
 
   it('the word POSTCODE', () => {
