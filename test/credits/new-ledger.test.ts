@@ -11,7 +11,7 @@ import { adminJson, environment } from './programs.ts';
 const ADMIN = fileURLToPath(new URL('../../dist/src/credits/admin/main.js', import.meta.url));
 
 test('processes that find no ledger all at once make one and use it together', async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
     const names = ['A', 'B', 'C', 'D'];
     await Promise.all(names.map((name) => adminJson(env, 'accounts', 'create', '--name', name, '--plan', 'free')));
@@ -21,7 +21,7 @@ test('processes that find no ledger all at once make one and use it together', a
 }, 60_000);
 
 test('a ledger whose making was cut off is made by the next process', async () => {
-  for (const kilobytes of [1, 20, 60, 120]) {
+  for (const kilobytes of [1, 60]) {
     const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
     const log = join(env.LETTERBOX_DATA_DIR, 'ledger.db-wal');
     const child = spawn(process.execPath, [ADMIN, 'accounts', 'list'], { env: environment(env), stdio: 'ignore' });
