@@ -7,7 +7,7 @@ import { editDistance } from './edits.ts';
 import type { Matcher } from './matcher.ts';
 import { isOther, streetsInAny, streetsInNamed } from './names-in.ts';
 import { isMeant, nearNames } from './near-names.ts';
-import { type Phrase, phraseOf } from './phrase.ts';
+import { hasOtherInitial, type Phrase, phraseOf } from './phrase.ts';
 import type { Span } from './trie-walk.ts';
 
 /** Names that one misspelling may stand for. */
@@ -147,6 +147,7 @@ function editsTo(phrase: Phrase, { key, keyStart }: NameTrie, entry: number): nu
   if (entry === 0xffff_ffff) return 0;
   const begin = keyStart[entry];
   const end = keyStart[entry + 1];
+  if (hasOtherInitial(phrase.text, phrase.length, key[begin])) return 0;
   if (phrase.openEdits > 0) {
     const edits = editDistance(phrase.text, 0, phrase.length, key, begin, end, phrase.openEdits, true);
     if (edits <= phrase.openEdits) return edits;

@@ -3,7 +3,7 @@ import { bucketOfHash } from '../index/letter-hash.ts';
 import { childOf, endOfChildren, firstChild, keyEnds, letterOf, type NameTrie, wordAt } from '../index/name-trie.ts';
 import { findNearHashes, MOST_NEAR_HASHES, NEAR_COMMON, NEAR_PREFIX, nearName } from '../index/near-names.ts';
 import { editsAllowed } from './edits.ts';
-import { editsOfWord, isAnd, MOST_EDITS, MOST_LETTERS } from './phrase.ts';
+import { editsOfWord, hasOtherInitial, isAnd, MOST_EDITS, MOST_LETTERS } from './phrase.ts';
 import { COMMA, type Tokens } from './tokens.ts';
 import type { Span } from './trie-walk.ts';
 
@@ -42,12 +42,20 @@ export function nearNames(trie: NameTrie, tokens: Tokens, from: number): Span[] 
   const open = openEdits > 0;
   if (shortest <= MOST_WALKED) walk(trie, from, length, open && length <= MOST_WALKED, found);
   if (longest >= NEAR_COMMON) lookUp(trie, from, length, open && length > MOST_WALKED ? openEdits : 0, found);
+  keepInitial(trie, length, found);
   if (found.length > 1) {
     const { start, low, high } = trie;
     const things = (span: Span) => start[high[span.node]] - start[low[span.node]];
     found.sort((a, b) => a.edits - b.edits || things(b) - things(a) || a.node - b.node);
   }
   return found;
+}
+
+/** Drops the names of another initial. */
+function keepInitial({ key, keyStart, low }: NameTrie, length: number, found: Span[]): void {
+  let kept = 0;
+  for (const span of found) if (!hasOtherInitial(phrase, length, key[keyStart[low[span.node]]])) found[kept++] = span;
+  found.length = kept;
 }
 
 interface Parts {

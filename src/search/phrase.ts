@@ -46,6 +46,14 @@ export function editsOfWord(letters: number): number {
   return letters < 3 ? 0 : editsAllowed(letters + (letters > 5 ? 2 : 1));
 }
 
+/**
+ * `Z BELLEVUE` for BELLEVUE: whether a phrase begins with a word of one letter, which is no slip of the hand, and a name with another
+ * letter.
+ */
+export function hasOtherInitial(phrase: Uint8Array, length: number, letter: number): boolean {
+  return length > 1 && phrase[1] === 0x20 && phrase[0] !== letter;
+}
+
 /** Whether letters are AND. */
 export function isAnd(text: Uint8Array, from: number, end: number): boolean {
   return end - from === 3 && text[from] === 0x41 && text[from + 1] === 0x4e && text[from + 2] === 0x44;

@@ -279,6 +279,15 @@ describe('What is wrong in a query limits its score', () => {
     expect(wrong(inside).wrong).toEqual([]);
   });
 
+  it('a letter that stands alone before a long street, which are no two slips of the hand: no more than 66', () => {
+    const fits = ({ components: c }: Document) => c.flatType === null && /^[A-PR-Z]{8,}$/.test(c.streetName ?? '');
+    const asked = numbered
+      .filter(fits)
+      .map((r) => `${r.components.streetNumberFirst}, Q ${streetOf(r)}, ${placeOf(r)}`);
+    expect(asked.length).toBeGreaterThan(100);
+    expect(asked.filter((q) => sample.validate(q).serviceMatchScore > 66)).toEqual([]);
+  });
+
   it('a range with a letter that no range of the street has: no more than 66', () => {
     const ranges = numbered.filter(({ components: c }) => c.streetNumberLast !== null && c.flatType === null);
     const asked = ranges.flatMap((r) => {
