@@ -34,11 +34,11 @@ export function suggestLocality(m: Matcher, asking: Asking, reading: NameReading
   const { number, lot } = asking.numbers.reading;
   const bare = number === null && lot === null;
   const visit = visitor(m, asking, reading, bare ? 0 : NUMBER_IN_SUBURB);
-  const named = places.filter(({ grade }) => grade !== LOCALITY_PREFIX).length;
   let all = bare ? cheaperThan(m, BEGUN_PLACE) : 0;
   for (const { ordinal, grade } of places.slice(0, MOST_SUBURBS)) {
     if (grade === LOCALITY_PREFIX && all >= asking.wanted) return;
-    const share = Math.ceil(GATHERED_ALONE / (grade === LOCALITY_PREFIX ? MOST_SUBURBS : named));
+    const alike = grade === LOCALITY_PREFIX ? MOST_SUBURBS : places.filter((place) => place.grade === grade).length;
+    const share = Math.ceil(GATHERED_ALONE / alike);
     const perPlace = Math.min(share, asking.wanted);
     let found = 0;
     const streets = largestStreets(m, ordinal);
