@@ -36,19 +36,21 @@ export function numberQuery(index: AddressIndex, reading: NumberReading, open: b
   if (number !== null) {
     from = firstCode(index, STREET_NUMBER, number.value);
     to = firstCode(index, STREET_NUMBER, number.value + 1);
-    const first = number.text.startsWith('0') ? number.text.replace(LEADING_ZEROS, '') : number.text;
+    const first = withoutZeros(number.text);
     const text = last === null ? first : `${first}-${last.text}`;
     if (last !== null || !reading.rangeOpen) exact = codeOfText(index, text, from, to);
     if (exact < 0 && last !== null && last.value < number.value && last.value < 100) {
       const digits = String(number.value);
       const whole = digits.slice(0, Math.max(0, digits.length - String(last.value).length)) + last.text;
-      exact = codeOfText(index, `${number.text}-${whole}`, from, to);
+      exact = codeOfText(index, `${first}-${whole}`, from, to);
     }
   }
   let lotCode = -1;
   if (lot !== null) {
     const lotFrom = firstCode(index, LOT, lot.value);
-    lotCode = codeOfText(index, lot.text, lotFrom, firstCode(index, LOT, lot.value + 1));
+    const lotTo = firstCode(index, LOT, lot.value + 1);
+    lotCode = codeOfText(index, lot.text, lotFrom, lotTo);
+    if (lotCode < 0 && lot.text.startsWith('0')) lotCode = codeOfText(index, withoutZeros(lot.text), lotFrom, lotTo);
   }
   return {
     reading,
@@ -62,6 +64,10 @@ export function numberQuery(index: AddressIndex, reading: NumberReading, open: b
     postcodeStates: postcode === null || postcodeOpen ? 0 : statesOfPostcode(index, postcode.value),
     grown: open && last === null ? grownCodes(index, reading) : [],
   };
+}
+
+function withoutZeros(text: string): string {
+  return text.startsWith('0') ? text.replace(LEADING_ZEROS, '') : text;
 }
 
 /** Ranges that one which is being typed may become: how many are looked up. */

@@ -38,14 +38,17 @@ export function isPostcode(tokens: Tokens, t: number): boolean {
   return length === 4 || (length === 3 && t > 0 && t === tokens.count - 1 && tokens.letters[tokens.start[t]] === 0x38);
 }
 
-/** One to three digits after words, or that begin with 0, still being typed. */
+/** One to three digits after words, or that begin a postcode with a 0, still being typed. */
 export function beginsPostcode(tokens: Tokens, t: number): boolean {
-  return (t > 0 || beginsWithZero(tokens, t)) && tokens.kind[t] === NUMBER && tokens.end[t] - tokens.start[t] < 4;
+  return (t > 0 || beginsInTerritory(tokens, t)) && tokens.kind[t] === NUMBER && tokens.end[t] - tokens.start[t] < 4;
 }
 
-/** Whether a number's first digit is 0: a postcode's in the Northern Territory rather than a house's. */
-export function beginsWithZero(tokens: Tokens, t: number): boolean {
-  return tokens.letters[tokens.start[t]] === 0x30;
+/** Second digits of postcodes that begin with 0: 02 in the Australian Capital Territory, 08 and 09 in the Northern one. */
+const TERRITORY_DIGITS = [0x32, 0x38, 0x39];
+
+/** `0`, `08`, `0800`: a territory's postcode, whole or begun, rather than a house's number. `012` is a house's. */
+export function beginsInTerritory({ letters, start, end }: Tokens, t: number): boolean {
+  return letters[start[t]] === 0x30 && (end[t] - start[t] === 1 || TERRITORY_DIGITS.includes(letters[start[t] + 1]));
 }
 
 /** Whether a comma follows a token. */

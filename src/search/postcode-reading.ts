@@ -1,4 +1,4 @@
-import { beginsPostcode, beginsWithZero, isPostcode } from './number-tokens.ts';
+import { beginsInTerritory, beginsPostcode, isPostcode } from './number-tokens.ts';
 import type { Tokens } from './tokens.ts';
 import { copy, type NumberReading, take, typed } from './typed-numbers.ts';
 
@@ -25,7 +25,7 @@ function takeWhole(
   const last = plain[plain.length - 1];
   if (last === undefined || !isPostcode(tokens, last)) return plain;
   const alone = plain.length === 1 && reading.number === null;
-  if (last === 0 && (alone || tokens.count === 1) && !beginsWithZero(tokens, last)) {
+  if (last === 0 && (alone || tokens.count === 1) && !beginsInTerritory(tokens, last)) {
     const asPostcode = copy(reading);
     asPostcode.postcode = typed(tokens, last);
     take(asPostcode, last, last + 1);
@@ -61,7 +61,7 @@ function takeDigits(
 ): readonly number[] {
   const open = rest[rest.length - 1];
   if (!tokens.open || open === undefined || open !== tokens.count - 1 || !beginsPostcode(tokens, open)) return rest;
-  if (rest.length === 1 && reading.number === null && reading.lot === null && !beginsWithZero(tokens, open)) {
+  if (rest.length === 1 && reading.number === null && reading.lot === null && !beginsInTerritory(tokens, open)) {
     const asPostcode = copy(reading);
     takeOpen(tokens, asPostcode, open);
     others.push(asPostcode);

@@ -12,7 +12,7 @@ afterAll(() => sample?.remove());
 const NUMBERS_IN_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 describe('A street number is read', () => {
-  it.each(['No. 12', 'No.12', 'no 12', 'Number 12', '#12', '# 12', '12,', '12.', '012'])('as in %s', (form) => {
+  it.each(['No. 12', 'No.12', 'no 12', 'Number 12', '#12', '# 12', '12,', '12.', '012', '0012'])('as in %s', (form) => {
     expect(unread(sample, isPlain, (record) => `${form.replace('12', number(record))} ${rest(record)}`, 500)).toEqual(
       [],
     );
@@ -61,11 +61,14 @@ describe('A street number is read', () => {
     expect(unread(sample, unitOfRange, write, 1)).toEqual([]);
   });
 
-  it.each(['Lot 5', 'lot5', 'Lot. 5,', 'Lot No 5', 'Lot No. 5', 'Lot #5', 'L5', 'L 5'])('as a lot: %s', (form) => {
-    const write = (record: Document) => `${form.replace('5', part(record, 'lotNumber'))} ${rest(record)}`;
-    const digits = (record: Document) => isLot(record) && /^\d+$/.test(part(record, 'lotNumber'));
-    expect(unread(sample, digits, write, 5)).toEqual([]);
-  });
+  it.each(['Lot 5', 'lot5', 'Lot. 5,', 'Lot No 5', 'Lot No. 5', 'Lot #5', 'L5', 'L 5', 'Lot 05'])(
+    'as a lot: %s',
+    (form) => {
+      const write = (record: Document) => `${form.replace('5', part(record, 'lotNumber'))} ${rest(record)}`;
+      const digits = (record: Document) => isLot(record) && /^\d+$/.test(part(record, 'lotNumber'));
+      expect(unread(sample, digits, write, 5)).toEqual([]);
+    },
+  );
 });
 
 describe('The last word of a place is read', () => {
