@@ -4,15 +4,22 @@ import type { Tokens } from './tokens.ts';
 const FIELDS = new Set(
   'ADDRESS STREET SUBURB LOCALITY TOWN CITY STATE POSTCODE POSTALCODE ZIP ZIPCODE COUNTRY'.split(' '),
 );
-/** Fields of two words, and those that a number may follow: `ADDRESS LINE 2`. */
-const LONG_FIELDS = new Set(
-  'STREET ADDRESS,POSTAL ADDRESS,POSTAL CODE,POST CODE,STREET NUMBER,STREET NO,STREET NAME,STREET TYPE'.split(','),
-);
+/** Whose address it is, or what for: `HOME ADDRESS`. */
+const ADDRESSES =
+  'STREET POSTAL HOME BUSINESS DELIVERY PROPERTY RESIDENTIAL SITE BILLING SHIPPING MAILING OFFICE WORK FULL MY OUR'.split(
+    ' ',
+  );
+/** Fields of two words. */
+const LONG_FIELDS = new Set([
+  ...ADDRESSES.map((word) => `${word} ADDRESS`),
+  ...'POSTAL CODE,POST CODE,STREET NUMBER,STREET NO,STREET NAME,STREET TYPE'.split(','),
+]);
+/** Fields that a digit may follow: `ADDRESS LINE 2`. */
 const LINES = new Set('ADDRESS,ADDRESS LINE,LINE,STREET,STREET ADDRESS'.split(','));
 
 /**
  * The first token of the field's name that the tokens end in, before a colon: `SUBURB:`, `"postcode":`, `Address Line 1:`; their count
- * without one. `SMITH STREET:` names no field. O(1); allocates, but only where a colon is.
+ * without one. `SMITH STREET:` and `SMITH STREET 3121:` name no field. O(1); allocates, but only where a colon is.
  */
 export function beginOfField(tokens: Tokens): number {
   const { count } = tokens;

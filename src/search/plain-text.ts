@@ -40,5 +40,5 @@ function fold(query: string): string {
     .replace(/ß/g, 'ss')
     .replace(/[æÆ]/g, 'ae')
     .replace(/[øØ]/g, 'o')
-    .replace(/[^ -~]/g, ' ');
+    .replace(/[^ -~\n]/g, ' ');
 }

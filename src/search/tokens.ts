@@ -68,7 +68,7 @@ const POSTCODE = 4;
 const STATES = new Set(['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT']);
 /** Letters that digits may follow without a space: what people write so. Others are a prefix of the number, as in `CP12`. */
 const WORDS_BEFORE_DIGITS = new Set(
-  'UN UNIT FLAT FLT APT SHOP SHP STE SUITE LOT LVL LEVEL LEV FL FLR NO RM VILLA VLLA'.split(' '),
+  'UN UNIT FLAT FLT APT SHOP SHP STE SUITE LOT LVL LEVEL LEV FL FLR NO RM VILLA VLLA NSW VIC QLD TAS ACT'.split(' '),
 );
 
 /**
@@ -143,12 +143,15 @@ const RUN_ON_AFTER = 3;
 /** Types of streets that are shorter, and begin no name that has a capital within. */
 const SHORT_TYPES = new Set('ST RD AV AVE CL CT CRT DR PL LN GR TCE PDE HWY CR CCT SQ WAY'.split(' '));
 
+/** Begins names that have a capital within: `MacGr` of `MacGregor` is being typed. */
+const MAC = 'MAC';
+
 /** `StreetRichmond`, `StRichmond`, `SmithSt`, `BayQLD`: words that lost what stood between them. A capital stands at `rise`. */
 function isRunOn(begin: number, rise: number, end: number): boolean {
   const before = rise - begin;
   if (before < 2) return false;
   if (end - rise >= RUN_ON_AFTER && (before >= RUN_ON_BEFORE || SHORT_TYPES.has(lettersOf(begin, rise)))) return true;
-  if (before < 3 || end - rise > 3) return false;
+  if (before < 3 || end - rise > 3 || lettersOf(begin, rise) === MAC) return false;
   const last = lettersOf(rise, end);
   return STATES.has(last) || SHORT_TYPES.has(last);
 }

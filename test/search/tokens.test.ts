@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { COMMA, readTokens, tokenText } from '../../src/search/tokens.ts';
+
+/** The words of a query, spaces between them. */
+function words(query: string, typing = false): string {
+  const { count } = readTokens(query, typing);
+  return Array.from({ length: count }, (_, t) => tokenText(t, t + 1)).join(' ');
+}
+
+describe('The name of a field before a colon is left out', () => {
+  it.each([
+    ['Address Line 1: 12 Smith Street', '12 SMITH STREET'],
+    ['Delivery address: 12 Smith Street', '12 SMITH STREET'],
+    ['{"billingAddress": "12 Smith Street"}', '12 SMITH STREET'],
+    ['Street 1: 12 Smith Street; Suburb: Richmond', '12 SMITH STREET RICHMOND'],
+    ['12 Smith Street, Street: Richmond', '12 SMITH STREET RICHMOND'],
+  ])('%s', (query, expected) => {
+    expect(words(query)).toBe(expected);
+  });
+
+  it.each([
+    ['12 Smith Street: Richmond', '12 SMITH STREET RICHMOND'],
+    ['12 Smith Street 3: Richmond', '12 SMITH STREET 3 RICHMOND'],
+    ['12 Smith Street 3121: beside the station', '12 SMITH STREET 3121 BESIDE THE STATION'],
+    ['Shop 3: 12 Smith Street', 'SHOP 3 12 SMITH STREET'],
+    ['Level: 3', 'LEVEL 3'],
+    ['open 9:30, 12 Smith Street', 'OPEN 9 30 12 SMITH STREET'],
+  ])('but no part of an address: %s', (query, expected) => {
+    expect(words(query)).toBe(expected);
+  });
+});
+
+describe('Words that a capital begins', () => {
+  it.each([
+    ['SmithSt', 'SMITH ST'],
+    ['BayRd', 'BAY RD'],
+    ['BayQLD', 'BAY QLD'],
+  ])('are taken apart: %s', (query, expected) => {
+    expect(words(query)).toBe(expected);
+  });
+
+  it.each(['McKay', 'LaTrobe', 'DeRose', 'MacGr', 'MacCl', 'MacDr', 'MacWa', 'MacGregor', 'MacDonald'])(
+    'within a name are not: %s',
+    (name) => {
+      expect(words(name, true)).toBe(name.toUpperCase());
+    },
+  );
+});
+
+it('A state and the digits of its postcode are taken apart from the first digit on: VIC3', () => {
+  for (const state of ['NSW', 'VIC', 'QLD', 'TAS', 'ACT'])
+    for (const digits of ['3', '31', '312', '3121']) expect(words(state + digits, true)).toBe(`${state} ${digits}`);
+});
+
+it('The end of a line is a comma, whatever signs stand beside it', () => {
+  for (const query of ['12 Smith Street\nRichmond', '12 Smith’s Street\r\nRichmond', '12 Rosé Street \n Richmond']) {
+    const { count, before } = readTokens(query, false);
+    expect(before[count - 1] & COMMA, query).toBe(COMMA);
+  }
+});
