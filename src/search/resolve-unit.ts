@@ -4,6 +4,7 @@ import type { AddressIndex } from '../index/open.ts';
 import { textBegins, textEquals } from '../index/text.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from './grades.ts';
 import { entryOf, hasCode, means } from './lexicon.ts';
+import { hasLetter } from './number-query.ts';
 import type { TypedNumber, TypedUnit } from './typed-numbers.ts';
 
 /** How a record's unit and level answer those that were asked for. */
@@ -42,7 +43,7 @@ export function findUnit(
     const type = typeGrade(index, code, unit);
     const levelGrade = levelGradeOf(index, code, level);
     const alias = (addressFlags[i] & IS_ALIAS) === 0 ? 0 : 1;
-    const rank = (type === EXACT ? 0 : 2) + (levelGrade === NONE ? 4 : levelGrade === FUZZY ? 1 : 0) + alias;
+    const rank = (type === EXACT ? 0 : 2) + levelRank(levelGrade) + alias;
     if (rank >= bestRank) continue;
     best = i;
     bestRank = rank;
@@ -56,6 +57,11 @@ export function findUnit(
     if (best >= 0) into.unit = ABSENT;
   }
   return best;
+}
+
+/** What a level that does not answer as asked counts among units of the same number, beside 2 for another type. */
+function levelRank(level: Grade): number {
+  return level === NONE ? 4 : level === FUZZY ? 1 : 0;
 }
 
 /** Letters before a unit's number that are written for its type; others are a block's or a floor's: `A3`, `G4`. */
@@ -73,15 +79,16 @@ function findLettered(
   level: TypedUnit | null,
   into: UnitGrades,
 ): number {
-  const text = number?.text ?? '';
+  if (type >= 0 || number === null || !hasLetter(number)) return -1;
+  const { text, value } = number;
   const letters = text.search(/\d/);
-  if (letters < 1 || type >= 0) return -1;
+  if (letters < 1) return -1;
   const { addressUnit, addressFlags, unitFlatNumber, unitFlatText, unitFlatType, flatTypeText } = index.columns;
   const initial = letters === 1 && TYPE_LETTERS.includes(text[0]);
   const entry = letters === 1 ? -1 : entryOf(index, text.slice(0, letters));
   if (!initial && entry < 0) return -1;
   let best = -1;
-  for (let i = low; i < end && unitFlatNumber[addressUnit[i]] === number?.value; i++) {
+  for (let i = low; i < end && unitFlatNumber[addressUnit[i]] === value; i++) {
     const code = addressUnit[i];
     const flat = unitFlatType[code];
     if (flat === 0 || (addressFlags[i] & IS_ALIAS) !== 0) continue;
@@ -90,7 +97,7 @@ function findLettered(
     if (!textEquals(index, unitFlatText[code], text, letters, text.length)) continue;
     if (best >= 0 && unitFlatType[addressUnit[best]] !== flat) return -1;
     const grade = levelGradeOf(index, code, level);
-    if (best >= 0 && grade === NONE) continue;
+    if (best >= 0 && levelRank(grade) >= levelRank(into.level)) continue;
     best = i;
     into.unit = FUZZY;
     into.level = grade;

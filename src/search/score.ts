@@ -162,7 +162,7 @@ function numberShare(c: Candidate): number {
   if (c.number === NUMBER_PREFIX) return 0.95;
   if (c.number === NUMBER_IN_RANGE) return 0.9;
   if (c.number === NUMBER_OVERLAPS) return 0.7;
-  return c.number === NUMBER_ACROSS ? 0 : 0;
+  return 0;
 }
 
 function localityGrade(locality: number): Grade {
