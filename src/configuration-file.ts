@@ -57,12 +57,17 @@ export function readConfigurationFile(command: Command, argv: readonly string[])
   }
   for (const [at, line] of text.split('\n').entries()) {
     if (!/^\s*(?:#|$)/.test(line) && !line.includes('='))
-      command.error(`error: ${path}, line ${at + 1}, is "${line.trim()}", expected NAME=value`);
+      command.error(`error: ${path}, line ${at + 1}, begins with "${firstWord(line)}", expected NAME=value`);
   }
   for (const [name, value] of Object.entries(parseEnv(text))) {
     if (!SETTINGS.includes(name)) command.error(`error: ${path} sets ${name}, expected one of ${SETTINGS.join(', ')}`);
     process.env[name] ??= value;
   }
+}
+
+/** What a line can be told by without what it may hold besides, such as a password. */
+function firstWord(line: string): string {
+  return /^\S\w*/.exec(line.trim())?.[0] ?? '';
 }
 
 function fileNamedBy(argv: readonly string[]): string | undefined {

@@ -73,8 +73,7 @@ async function start(configuration: Configuration): Promise<Supervisor> {
 
 /** Starts the sidecar, and waits until the workers can know keys and accounts. */
 async function startCredits({ counters, dataDir }: CreditSettings, configuration: Configuration): Promise<void> {
-  if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new StartFailure(`The data folder ${dataDir} is not a folder; give another with --data-dir.`);
+  expectFolder(dataDir);
   if (configuration.startsSidecar) sidecar = superviseSidecar(configuration.sidecarEnvironment, log);
   log.info({ data_dir: dataDir, sidecar: configuration.startsSidecar ? 'started' : 'external' }, 'credits');
   if (!(await untilPublished(counters, PUBLISHED_PATIENCE_MS, interrupted.signal))) {
@@ -90,6 +89,17 @@ async function startCredits({ counters, dataDir }: CreditSettings, configuration
   } catch (error) {
     throw new StartFailure(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Throws a StartFailure where the data folder can be none: what is there is a file, or what it would be in. */
+function expectFolder(dataDir: string): void {
+  let isFolder = true;
+  try {
+    isFolder = statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() ?? true;
+  } catch (error) {
+    throw new StartFailure(`The data folder cannot be used: ${error instanceof Error ? error.message : error}`);
+  }
+  if (!isFolder) throw new StartFailure(`The data folder ${dataDir} is not a folder; give another with --data-dir.`);
 }
 
 function readKeys({ keys, devKey }: Configuration): KeyEntry[] {

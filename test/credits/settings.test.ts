@@ -72,8 +72,12 @@ test('a wrong value stops the start with a sentence that names the setting, what
   expect(() => read('--config', path)).toThrow(
     `error: ${path} sets LETTERBOX_DATADIR, expected one of LETTERBOX_ACCESS_LOG,`,
   );
-  const typo = file('# where\nLETTERBOX_PORT=8081\n\nLETTERBOX_WORKERS 4\n');
-  expect(() => read('--config', typo)).toThrow(`error: ${typo}, line 4, is "LETTERBOX_WORKERS 4", expected NAME=value`);
+  for (const line of ['LETTERBOX_DATABASE_URL postgres://u:secret@h/x', '  LETTERBOX_DATABASE_URL: secret']) {
+    const typo = file(`# where\nLETTERBOX_PORT=8081\n\n${line}\n`);
+    expect(() => read('--config', typo)).toThrow(
+      `error: ${typo}, line 4, begins with "LETTERBOX_DATABASE_URL", expected NAME=value`,
+    );
+  }
   for (const unused of [
     ['--console-port', '8090'],
     ['--database-url', 'postgres://u:secret@127.0.0.1/x'],

@@ -278,6 +278,9 @@ describe('a start that cannot succeed', () => {
     expect(await refusal('--index', index, '--data-dir', file)).toBe(
       `The data folder ${file} is not a folder; give another with --data-dir.`,
     );
+    expect(await refusal('--index', index, '--data-dir', join(file, 'below'))).toMatch(
+      /^The data folder cannot be used: ENOTDIR: not a directory, /,
+    );
   });
 
   it('says what is wrong with the key file', async () => {
