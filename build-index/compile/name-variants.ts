@@ -45,7 +45,10 @@ const EQUAL_WORDS: readonly (readonly string[])[] = [
   ['DOCTOR', 'DR'],
 ];
 
-/** Words that people shorten at the end of a place's name. In streets' names they are rare, and types of streets mostly. */
+/**
+ * Words that people shorten in a place's name of several words; alone they would be a street's type rather, `GR` and `PK`. In streets' names they
+ * are rare, and types mostly.
+ */
 const SHORTENED_IN_PLACES: readonly (readonly string[])[] = [
   ['BEACH', 'BCH'],
   ['CENTRAL', 'CTL', 'CNTRL'],
@@ -105,7 +108,7 @@ export function streetNameVariants(name: string): string[] {
 export function localityNameVariants(name: string): string[] {
   const key = searchKey(name);
   const words = key.split(' ');
-  const variants = wordVariants(key, IN_PLACES, MOST_OF_PLACE);
+  const variants = wordVariants(key, words.length > 1 ? IN_PLACES : IN_STREETS, MOST_OF_PLACE);
   const last = words[words.length - 1];
   if (words.length > 1 && DIRECTIONS.has(last)) addTurned(variants, [last, ...words.slice(0, -1)]);
   if (words.length > 1 && DIRECTIONS.has(words[0])) addTurned(variants, [...words.slice(1), words[0]]);
