@@ -69,7 +69,7 @@ export function suggestNumber(m: Matcher, asking: Asking, reading: NameReading, 
   const { postcode, postcodeOpen, number, lot, unit, level } = asking.numbers.reading;
   const visit = visitor(m, asking, reading, detour);
   if (number === null && postcode !== null) {
-    const alone = lot === null && unit === null && level === null;
+    const alone = lot === null && unit === null && level === null && reading.state < 0;
     const begun = postcodeOpen && alone ? localitiesBegun(m.index, postcode) : null;
     for (const locality of begun ?? localitiesOfPostcode(m.index, postcode.value))
       for (const street of largestStreets(m, locality)) {
