@@ -144,11 +144,11 @@ describe('a damaged index file', () => {
         offset: section.offset + random(section.bytes),
       })),
     );
-    const inGaps = Array.from({ length: 100 }, () => random(bytes.length)).map((offset) => ({
+    const inGaps = Array.from({ length: 60 }, () => random(bytes.length)).map((offset) => ({
       section: sectionAt(offset)?.name ?? 'manifest',
       offset,
     }));
-    const atEnd = Array.from({ length: 60 }, () => ({
+    const atEnd = Array.from({ length: 40 }, () => ({
       section: 'manifest',
       offset: manifestStart() + random(bytes.length - manifestStart()),
     }));
@@ -167,7 +167,7 @@ describe('a damaged index file', () => {
       else expect(refused).toMatch(/damaged\.lbx: \S/);
     });
     const refusals = results.filter(({ refused }) => refused !== undefined).length;
-    expect(refusals).toBeGreaterThan(60);
+    expect(refusals).toBeGreaterThan(40);
     expect(refusals).toBeLessThan(results.length / 2);
   });
 
@@ -211,8 +211,7 @@ function extremes(section: SectionEntry, random: (below: number) => number): Var
   });
   const anywhere = random(length);
   return [
-    replaced(anywhere, 1, largest),
-    replaced(anywhere, 1, anything),
+    replaced(anywhere, 1, random(2) === 0 ? largest : anything),
     replaced(Math.max(0, length - 2), 1, largest),
     ...(type !== 'u32' || /Start$/.test(name) ? [] : [replaced(0, Math.min(length, MOST_FILLED), anything)]),
   ];

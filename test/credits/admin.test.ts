@@ -106,7 +106,6 @@ test('what cannot be done is said in a sentence, without a stack', async () => {
     'error: an uncapped plan includes no credits, leave out --credits\n',
   );
   for (const [products, unfit] of [
-    ['', ''],
     ['address,', ''],
     ['address,My API', 'My API'],
   ]) {
@@ -114,11 +113,9 @@ test('what cannot be done is said in a sentence, without a stack', async () => {
       `error: --products names "${unfit}", expected API families such as address\n`,
     );
   }
-  for (const name of [' A', 'A'.repeat(101)]) {
-    const expected = 'Expected a name of 1 to 100 characters without space around it.';
-    expect(await said('accounts', 'create', '--name', name, '--plan', 'free')).toContain(expected);
-    expect(await said('keys', 'create', String(id), '--name', name)).toContain(expected);
-  }
+  const expected = 'Expected a name of 1 to 100 characters without space around it.';
+  expect(await said('accounts', 'create', '--name', 'A'.repeat(101), '--plan', 'free')).toContain(expected);
+  expect(await said('keys', 'create', String(id), '--name', ' A')).toContain(expected);
   expect(await adminJson<Thing[]>(env, 'accounts', 'list')).toHaveLength(1);
   expect(await said('keys', 'rotate', 'key_x', '--grace', 'soon')).toContain('Expected a number and s, m, h or d');
   const nowhere = await admin({}, 'accounts', 'list');

@@ -178,7 +178,7 @@ describe('random requests', () => {
     expect(await stopLetterbox(service)).toBe(0);
   });
 
-  it('get each one answer, in order and as described, on connections that go on (10 000 requests)', async () => {
+  it('get each one answer, in order and as described, on connections that go on (6 000 requests)', async () => {
     let sent = 0;
     const statuses = new Map<number, number>();
     const batch = fc.tuple(
@@ -204,11 +204,11 @@ describe('random requests', () => {
         }
         connection.end();
       }),
-      { numRuns: 340 },
+      { numRuns: 205 },
     );
-    expect(sent).toBeGreaterThan(10_000);
+    expect(sent).toBeGreaterThan(6_000);
     expect([...statuses.keys()].sort()).toEqual([200, 400, 401, 404]);
-    expect(statuses.get(200)).toBeGreaterThan(1000);
+    expect(statuses.get(200)).toBeGreaterThan(600);
   });
 
   it('that are not HTTP are refused as described or not at all, and harm nobody else', async () => {
