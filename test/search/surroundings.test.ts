@@ -75,7 +75,7 @@ describe('What stands beside an address is no part of it', () => {
 
   it('the word POSTCODE', () => {
     const write = (r: Document) => `${number(r)} ${street(r)}, ${r.localityName} ${r.state} postcode ${r.postcode}`;
-    expect(unread(sample, isPlain, write, 500)).toEqual([]);
+    expect(unread(sample, isSome, write, 500)).toEqual([]);
   });
 });
 
@@ -84,7 +84,7 @@ describe('What may say that another place is meant keeps an answer from being su
     'another street behind a comma: 12 SMITH STREET, %s HIGH STREET',
     (word) => {
       const write = (r: Document) => `${number(r)} ${street(r)}, ${word} Zebrawood Street, ${placeOf(r)}`;
-      const elsewhere = sample.principals.filter(isPlain).flatMap((record) => {
+      const elsewhere = sample.principals.filter(isSome).flatMap((record) => {
         const { match, serviceMatchQuality } = sample.validate(write(record));
         return match?.addressLabel === record.addressLabel && serviceMatchQuality !== 'high' ? [] : [write(record)];
       });
@@ -110,22 +110,22 @@ describe('What may say that another place is meant keeps an answer from being su
     '(opposite the Town Hall)',
     '(off Nowhere Lane)',
   ])('12 SMITH STREET %s', (way) => {
-    expect(unread(sample, isPlain, (record) => house(record).replace(',', ` ${way}`), 500, 90)).toEqual([]);
+    expect(unread(sample, isSome, (record) => house(record).replace(',', ` ${way}`), 500, 90)).toEqual([]);
   });
 
   it.each(['68 C9', '2A J7', ', 571 T12'])('12 SMITH STREET, RICHMOND %s', (square) => {
-    expect(unread(sample, isPlain, (record) => `${house(record)} ${square}`, 500, 90)).toEqual([]);
+    expect(unread(sample, isSome, (record) => `${house(record)} ${square}`, 500, 90)).toEqual([]);
   });
 
   it('the way alone is the address', () => {
-    expect(unread(sample, isPlain, (record) => `Access via ${house(record)}`, 500)).toEqual([]);
+    expect(unread(sample, isSome, (record) => `Access via ${house(record)}`, 500)).toEqual([]);
   });
 
   it.each(['Rear', 'Rear of', 'near', 'opposite', 'Upstairs,'])('%s 12 SMITH STREET', (word) => {
-    expect(unread(sample, isPlain, (record) => `${word} ${house(record)}`, 500, 34)).toEqual([]);
+    expect(unread(sample, isSome, (record) => `${word} ${house(record)}`, 500, 34)).toEqual([]);
     expect(
       sample.principals.filter(
-        (r) => isPlain(r) && sample.validate(`${word} ${house(r)}`).serviceMatchQuality === 'high',
+        (r) => isSome(r) && sample.validate(`${word} ${house(r)}`).serviceMatchQuality === 'high',
       ),
     ).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe('What a page or a font writes for a sign is read as that sign', () => {
     ['a line end as JSON has it', (line) => line.replace(', ', '\\r\\n')],
     ['numbers as a spreadsheet has them', (line) => line.replace(/\b\d+\b/g, '$&.0')],
   ])('%s', (_, write) => {
-    expect(unread(sample, isPlain, (record) => write(house(record)), 500)).toEqual([]);
+    expect(unread(sample, isSome, (record) => write(house(record)), 500)).toEqual([]);
   });
 
   it.each(['&ndash;', '&#8211;', '–', '−', '～'])('a dash in a range: %s', (dash) => {
@@ -188,14 +188,14 @@ describe('A plan of subdivision is no part of an address', () => {
   it.each(['Lot 7 DP 12345,', 'Lot 7 on SP123456,', 'Lot 7 RP 1234', '7/DP12345,', 'SP 123456,'])(
     'before a street number: %s',
     (plan) => {
-      expect(unread(sample, isPlain, (record) => `${plan} ${house(record)}`, 500)).toEqual([]);
+      expect(unread(sample, isSome, (record) => `${plan} ${house(record)}`, 500)).toEqual([]);
     },
   );
 
   it.each(['(Lot 7 DP 12345)', ', Lot 7 on SP 123456', ', DP12345', ', Vol 1234 Fol 567', ', Lot 7 Sec 3 DP 1234'])(
     'behind the place: %s',
     (plan) => {
-      expect(unread(sample, isPlain, (record) => `${house(record)} ${plan}`, 500)).toEqual([]);
+      expect(unread(sample, isSome, (record) => `${house(record)} ${plan}`, 500)).toEqual([]);
     },
   );
 
