@@ -66,12 +66,7 @@ export function scoreOf(c: Candidate, circumstances: Circumstances): Score {
   return { score, quality: qualityOf(score), caps, components };
 }
 
-/** A candidate's score alone, as `scoreOf` gives it. Allocates nothing. */
-export function scoreAlone(c: Candidate, circumstances: Circumstances): number {
-  return capped(shareMet(c, null), c, circumstances);
-}
-
-/** What the caps leave of the share that a candidate meets (`shareMet`): its score. Allocates nothing. */
+/** What the caps leave of the share that a candidate meets (`shareMet`): its score, as `scoreOf` gives it. Allocates nothing. */
 export function capped(share: number, c: Candidate, circumstances: Circumstances): number {
   return Math.min(share, limitOf(c, circumstances, null));
 }

@@ -1,5 +1,5 @@
 import { COMMA, NUMBER, SLASH, type Tokens } from './tokens.ts';
-import { type NumberReading, take } from './typed-numbers.ts';
+import { type NumberReading, take, textOfLetters } from './typed-numbers.ts';
 
 /** Digits of a number that a word says is a telephone's, or a business's, at least. */
 const SAID = 8;
@@ -40,8 +40,7 @@ export function takeTelephone(tokens: Tokens, reading: NumberReading, t: number)
 
 function endOfTelephone(tokens: Tokens, t: number): number {
   if (!mayBegin(tokens, t)) return t;
-  let begin = '';
-  for (let i = tokens.start[t]; i < tokens.end[t]; i++) begin += String.fromCharCode(tokens.letters[i]);
+  const begin = textOfLetters(tokens, tokens.start[t], tokens.end[t]);
   for (const [form, groups] of GROUPINGS)
     if (form.test(begin) && isGrouped(tokens, t + 1, groups)) return t + 1 + groups.length;
   return t;

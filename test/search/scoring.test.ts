@@ -17,7 +17,7 @@ import {
   NUMBER_EXACT,
   NUMBER_OTHER,
 } from '../../src/search/grades.ts';
-import { qualityOf, scoreAlone, scoreOf } from '../../src/search/score.ts';
+import { capped, qualityOf, scoreOf, shareMet } from '../../src/search/score.ts';
 
 /** 12 SMITH STREET, RICHMOND VIC 3121, asked for in full. */
 const WHOLE: Candidate = {
@@ -186,7 +186,7 @@ describe('Every candidate that can be', () => {
       const { score, caps } = scoreOf(candidate, PLAIN);
       expect(score).toBeLessThanOrEqual(limitOf(candidate, PLAIN, null));
       for (const cap of caps) expect(score).toBeLessThanOrEqual(CAPS[cap]);
-      expect(scoreAlone(candidate, PLAIN)).toBe(score);
+      expect(capped(shareMet(candidate, null), candidate, PLAIN)).toBe(score);
     }
   });
 
