@@ -50,7 +50,7 @@ export interface Matcher {
   readonly nearLocalities: (readonly Span[] | undefined)[];
 }
 
-/** Reused by every query: to make one for each costs more than to read most queries. */
+/** Reused by every query: V8 allocates tables of this size outside its heap. */
 const atCost = new Uint16Array(MOST_COST + 1);
 
 /** Reads a query and makes a matcher for it. One at a time. */

@@ -77,7 +77,7 @@ export function sortByDistance<Place extends { readonly ordinal: number }>({ ind
   places.sort((a, b) => (square(a) === square(b) ? 0 : square(a) - square(b)));
 }
 
-/** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`. O(localities). */
+/** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`, no more than MOST_PLACES. O(localities). */
 export function nearestNamed(m: Matcher, near: Near, node: number, wanted: number): number[] {
   const { start, low, high, posting } = m.localities;
   const nearest = nearestOf(wanted);

@@ -112,7 +112,7 @@ function addNode(walk: Walk, node: number, last: number): void {
   else addFew(walk, node, last);
 }
 
-/** Rows of nodes without a best list, walk by walk: to make room for each of its own would cost more than to fill it. */
+/** Rows of nodes without a best list, walk by walk, so that hardly a walk allocates room for them. */
 const spare = new Uint32Array(512 * FEW_POSTINGS * POSTING_ROW);
 /** Where the rows begin that no walk uses, which may begin another as it visits. */
 let spareFrom = 0;
