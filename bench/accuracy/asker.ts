@@ -26,6 +26,9 @@ type Fields = Omit<Answer, 'text'>;
 /** Longest `q` of autocomplete (contract). */
 export const LONGEST_AUTOCOMPLETE = 200;
 
+/** Longest `q` of validate (contract). */
+export const LONGEST_VALIDATE = 500;
+
 /** Asks the operations as callers do: through their JSON. */
 export class Asker {
   private readonly out = new JsonBytes();

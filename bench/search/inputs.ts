@@ -20,9 +20,13 @@ const out = new JsonBytes();
 /** Ids of random records. */
 export function randomIds(index: AddressIndex, random: Random, count: number): string[] {
   return Array.from({ length: count }, () => {
-    const ordinal = random.below(index.manifest.addresses);
-    return written(() => writeId(index, out, ordinal)) as string;
+    return idOf(index, random.below(index.manifest.addresses));
   });
+}
+
+/** The id of a record. */
+export function idOf(index: AddressIndex, ordinal: number): string {
+  return written(() => writeId(index, out, ordinal)) as string;
 }
 
 /** Main geocodes of random records: where callers are. */

@@ -8,6 +8,7 @@ import { lookupSuburb } from '../../src/operations/lookup-suburb.ts';
 import { STATES, type State } from '../../src/operations/parameters.ts';
 import { reverse } from '../../src/operations/reverse.ts';
 import { validate } from '../../src/operations/validate.ts';
+import { LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE } from '../accuracy/asker.ts';
 import {
   keystrokes,
   type Point,
@@ -21,8 +22,6 @@ import type { Calls } from './timed.ts';
 import { type WorstQuery, worstQueries } from './worst-queries.ts';
 
 const SYDNEY = { lat: -33.8688, lon: 151.2093 };
-const LONGEST_AUTOCOMPLETE = 200;
-const LONGEST_VALIDATE = 500;
 const TIMES_EACH_WORST = 20;
 
 /** Every series to measure. `real` are address strings as people wrote them, or null: labels of the index then. */

@@ -1,15 +1,13 @@
-import { enrich } from '../../../src/operations/enrich.ts';
 import { JsonBytes } from '../../../src/operations/json-bytes.ts';
 import { lookupPostcode } from '../../../src/operations/lookup-postcode.ts';
-import { type Answer, type Asker, LONGEST_AUTOCOMPLETE, type Quality } from '../asker.ts';
+import { type Asker, LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE, type Quality } from '../asker.ts';
 import { aligned, percent } from '../table.ts';
 import { agrees, folded } from './agreement.ts';
+import { localityReader } from './locality-names.ts';
 import type { RealString } from './real-strings.ts';
 
 /** Of matches that are `high` or `medium`, this share lies where the string says. */
 export const AGREEMENT_GOAL = 0.995;
-
-const LONGEST_VALIDATE = 500;
 
 /** `known`: high or medium matches of strings that name a locality of the index with its postcode. */
 type Placed = 'high' | 'medium' | 'known';
@@ -52,7 +50,7 @@ export function measureRealStrings(asker: Asker, strings: readonly RealString[])
           .slice(0, 10);
     }
   };
-  const contextOf = contextReader(asker);
+  const localityOf = localityReader(asker.index);
   let nextDoor = 0;
   for (const real of strings) {
     if (real.q.length > LONGEST_VALIDATE) continue;
@@ -61,14 +59,14 @@ export function measureRealStrings(asker: Asker, strings: readonly RealString[])
     const quality = match?.serviceMatchQuality ?? 'none';
     qualities[quality]++;
     if (match === null || (quality !== 'high' && quality !== 'medium')) continue;
-    const agreeing = agrees(real, match, []) || agrees(real, match, contextOf(match).aliases);
+    const agreeing = agrees(real, match, []) || agrees(real, match, localityOf(match).aliases);
     for (const group of namesKnownPlace(asker, real) ? [placed[quality], placed.known] : [placed[quality]]) {
       group.answered++;
       if (agreeing) group.agreeing++;
     }
     if (agreeing) continue;
     failures.push({ q: real.q, answered: match.text, score: match.serviceMatchScore });
-    if (agrees(real, match, contextOf(match).neighbours)) nextDoor++;
+    if (agrees(real, match, localityOf(match).neighbours)) nextDoor++;
   }
   return { asked: strings.length, qualities, placed, failures, nextDoor, crashes, slowest };
 }
@@ -113,19 +111,4 @@ function namesKnownPlace({ index }: Asker, { q, postcode }: RealString): boolean
   const { localities } = JSON.parse(new TextDecoder().decode(out.view())) as { localities: { name: string }[] };
   const said = ` ${folded(q)} `;
   return localities.some(({ name }) => said.includes(` ${folded(name)} `));
-}
-
-interface LocalityContext {
-  readonly aliases: readonly string[];
-  readonly neighbours: readonly string[];
-}
-
-function contextReader({ index }: Asker): (answer: Answer) => LocalityContext {
-  const out = new JsonBytes();
-  const decoder = new TextDecoder();
-  return ({ id }) => {
-    out.reset();
-    if (!enrich(index, { id, debug: false }, out)) return { aliases: [], neighbours: [] };
-    return (JSON.parse(decoder.decode(out.view())) as { locality: LocalityContext }).locality;
-  };
 }

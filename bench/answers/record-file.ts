@@ -1,0 +1,43 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Asked } from './asked.ts';
+
+/** An answered record: its position in {@link AnswerRecord.records}, its score and quality. */
+export type Answered = readonly [record: number, score: number, quality: string];
+
+/** A query with its answers, best first. */
+export interface AnsweredQuery extends Asked {
+  readonly answers: readonly Answered[];
+  /** The position of the first right answer, -1 where none is right. */
+  readonly right: number;
+}
+
+/** What one version of the search answers to a fixed set of queries on one release. */
+export interface AnswerRecord {
+  readonly release: string;
+  readonly addresses: number;
+  /** Every answered record once: its id, and its line as `answerText` writes it. */
+  readonly records: readonly (readonly [id: string, text: string])[];
+  readonly queries: readonly AnsweredQuery[];
+}
+
+const FORMAT = 'letterbox answers 1';
+
+/** Writes gzipped JSON lines: the format and sizes, then the records, then the queries. */
+export function writeRecord(path: string, { release, addresses, records, queries }: AnswerRecord): void {
+  const head = { format: FORMAT, release, addresses, records: records.length, queries: queries.length };
+  const lines = [head, ...records, ...queries].map((line) => JSON.stringify(line));
+  writeFileSync(path, gzipSync(`${lines.join('\n')}\n`));
+}
+
+/** @throws Error that names the file where it is no record, or cut short */
+export function readRecord(path: string): AnswerRecord {
+  const lines = gunzipSync(readFileSync(path)).toString('utf8').split('\n');
+  const { format, release, addresses, ...sizes } = JSON.parse(lines[0]);
+  if (format !== FORMAT) throw new Error(`${path}: expected "${FORMAT}", not ${JSON.stringify(format)}`);
+  const firstQuery = 1 + sizes.records;
+  const end = firstQuery + sizes.queries;
+  if (lines.length !== end + 1) throw new Error(`${path}: expected ${end} lines, found ${lines.length - 1}`);
+  const parsed = <T>(from: number, to: number) => lines.slice(from, to).map((line) => JSON.parse(line) as T);
+  return { release, addresses, records: parsed(1, firstQuery), queries: parsed(firstQuery, end) };
+}
