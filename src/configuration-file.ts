@@ -27,12 +27,14 @@ export const SETTINGS: readonly string[] = [
   'OIDC_JWKS_URI',
   'OPERATOR_ROLE',
   'ORGANIZATION_CLAIM',
+  'PAGES',
   'PLANS',
   'PORT',
   'ROLE_CLAIM',
   'SIDECAR',
   'SLOW_MS',
   'TAKEN_PORT',
+  'TILES',
   'WORKERS',
 ].map((name) => `LETTERBOX_${name}`);
 

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { Command, type Option } from 'commander';
+import { Command, InvalidArgumentError, type Option } from 'commander';
 import { addConsoleFlags, readConsoleConfiguration } from './accounts/console/configuration.ts';
 import { fileFlag, readConfigurationFile } from './configuration-file.ts';
 import { addCreditFlags, type CreditSettings, expectDatabaseUrl, readCreditSettings } from './credits/settings.ts';
 import { flag, wholeNumber } from './flags.ts';
+import { isTilesUrl, PAGE_CHOICES, type PageChoice, type PageSettings } from './http/pages/settings.ts';
 import { type AccessLogMode, LOG_LEVELS, type LogLevel } from './telemetry/log.ts';
 
 /** What `npm start` was told, checked. Null means not given. */
@@ -17,6 +18,7 @@ export interface Configuration {
   readonly workers: number;
   readonly keys: string | null;
   readonly devKey: string | null;
+  readonly pages: PageSettings;
   readonly accessLog: AccessLogMode;
   /** Requests that take longer are logged; 0 for none. */
   readonly slowMs: number;
@@ -38,6 +40,8 @@ interface Options {
   readonly workers: number;
   readonly keys?: string;
   readonly devKey?: string;
+  readonly pages: PageChoice;
+  readonly tiles?: string;
   readonly accessLog?: string;
   readonly slowMs: number;
   readonly logLevel: LogLevel;
@@ -73,6 +77,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
     workers: options.workers,
     keys: options.keys ?? null,
     devKey: options.devKey ?? null,
+    pages: { choice: options.pages, tiles: options.tiles ?? null },
     accessLog,
     slowMs: options.slowMs,
     logLevel: options.logLevel,
@@ -106,6 +111,17 @@ function addServiceFlags(command: Command): void {
     .addOption(flag('--keys <file>', 'API keys: JSON array of {sha256, account, products}'))
     .addOption(flag('--dev-key <key>', 'a key that passes without limits; on a loopback address only'))
     .addOption(
+      flag('--pages <which>', 'pages to serve: the playground at / and the reference at /docs, the reference, or none')
+        .choices(PAGE_CHOICES)
+        .default('all'),
+    )
+    .addOption(
+      flag(
+        '--tiles <url>',
+        "tiles of the playground's map: https://…/{z}/{x}/{y}.png, or a PMTiles file; else the index draws it",
+      ).argParser(tilesUrl),
+    )
+    .addOption(
       flag('--access-log <mode...>', 'off, all, or sampled 1/n; default off').argParser((value, before) =>
         typeof before === 'string' ? `${before} ${value}` : value,
       ),
@@ -116,6 +132,12 @@ function addServiceFlags(command: Command): void {
         .argParser(wholeNumber(0, 3_600_000)),
     )
     .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'));
+}
+
+/** A parser of `--tiles` for commander. */
+function tilesUrl(text: string): string {
+  if (isTilesUrl(text)) return text;
+  throw new InvalidArgumentError('Expected an http or https URL with {z}, {x} and {y}, or one that ends in .pmtiles.');
 }
 
 /** Ends the program when nobody could use the service, or anybody could. */

@@ -45,7 +45,7 @@ try {
 }
 
 async function start(configuration: Configuration): Promise<Supervisor> {
-  const { workers, accessLog, slowMs, logLevel } = configuration;
+  const { workers, accessLog, slowMs, logLevel, pages } = configuration;
   const keys = readKeys(configuration);
   const { credits } = configuration;
   const demoKey =
@@ -62,7 +62,7 @@ async function start(configuration: Configuration): Promise<Supervisor> {
   const supervisor = await startWorkers<IndexWorkerSettings>(
     new URL('./http/worker.js', import.meta.url),
     workers,
-    { host, port, accessLog, slowMs, logLevel, index: path, keys, counters: credits?.counters ?? null },
+    { host, port, accessLog, slowMs, logLevel, index: path, keys, counters: credits?.counters ?? null, pages },
     log,
   );
   log.info({ host, port, workers, release, addresses, node: process.version }, 'started');

@@ -15,7 +15,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/telemetry': [],
   'src/flags.ts': [],
   'src/configuration-file.ts': ['src/flags.ts'],
-  'src/http': ['src/admission', 'src/index', 'src/operations', 'src/telemetry'],
+  'src/http/pages/settings.ts': [],
+  'src/http': ['src/http/pages/settings.ts', 'src/admission', 'src/index', 'src/operations', 'src/telemetry'],
   'src/accounts': ['src/admission', 'src/credits/ledger', 'src/flags.ts'],
   'src/credits/ledger': ['src/accounts', 'src/admission'],
   'src/credits': [
@@ -26,7 +27,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/flags.ts',
     'src/telemetry',
   ],
-  'src/configuration.ts': ['src/accounts', 'src/configuration-file.ts', 'src/credits', 'src/flags.ts', 'src/telemetry'],
+  'src/web': [],
+  'src/configuration.ts': [
+    'src/accounts',
+    'src/configuration-file.ts',
+    'src/credits',
+    'src/flags.ts',
+    'src/http/pages/settings.ts',
+    'src/telemetry',
+  ],
   'src/main.ts': ['src/admission', 'src/configuration.ts', 'src/credits', 'src/http', 'src/index', 'src/telemetry'],
 };
 

@@ -3,6 +3,7 @@ import type { SidecarState } from '../admission/sidecar-state.ts';
 import { JsonBytes } from '../operations/json-bytes.ts';
 import { describeFailure, type Log, type OpenAccessLog } from '../telemetry/log.ts';
 import { BODY_REFUSED, type ErrorAnswer, errorBody, INTERNAL_ERROR, routeNotFound, STATUS_LINES } from './errors.ts';
+import { type Pages, sendPage } from './pages/page.ts';
 import { RequestIds } from './request-ids.ts';
 import { type Operations, ROUTES, type Route } from './routes.ts';
 import type { ListenSocket, Text, Uws, UwsRequest, UwsResponse } from './uws.ts';
@@ -18,6 +19,8 @@ export interface Service {
   readonly addresses: number;
   /** The body of `/openapi.json`. */
   readonly openapi: Uint8Array;
+  /** Files that are served as they are; none when left out. */
+  readonly pages?: Pages;
   readonly log: Log;
   readonly accessLog: OpenAccessLog | null;
   /** Requests that take longer are logged; 0 for none. */
@@ -45,14 +48,15 @@ const CONTENT_LENGTH = text('Content-Length');
 const CONNECTION = text('Connection');
 const CLOSE = text('close');
 const OK = text('200 OK');
+const NO_PAGES: Pages = new Map();
 const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Number(status), text(line)]));
 
 /**
- * Makes the application: the six data routes, `/healthz`, `/readyz`, `/openapi.json`, and 404 for the rest. Every handler is
- * synchronous: it has ended its response when it returns.
+ * Makes the application: the six data routes, `/healthz`, `/readyz`, `/openapi.json`, the pages, and 404 for the rest. Every handler is
+ * synchronous: it has ended its response when it returns. Pages are looked for last, so that they cost the data routes nothing.
  */
 export function createApp(uws: Uws, service: Service): HttpApp {
-  const { operations, admit, log, accessLog, slowMilliseconds, sidecar = null } = service;
+  const { operations, admit, log, accessLog, slowMilliseconds, sidecar = null, pages = NO_PAGES } = service;
   const app = uws.App();
   const ids = new RequestIds();
   const out = new JsonBytes();
@@ -162,8 +166,16 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     requests++;
     ids.next();
     const method = request.getCaseSensitiveMethod();
+    const head = method === 'HEAD';
+    const page = head || method === 'GET' ? pages.get(request.getUrl()) : undefined;
+    if (page !== undefined && !hasBody(request)) {
+      const write = () => void response.writeHeader(X_REQUEST_ID, ids.bytes);
+      const status = sendPage(page, request, response, { head, close: draining, write });
+      if (timed) report(started, 'page', status, null, '');
+      return;
+    }
     const body = errorBody(routeNotFound(method, request.getUrl()), ids.text());
-    send(response, method === 'HEAD', 404, NO_HEADERS, body);
+    send(response, head, 404, NO_HEADERS, body);
     if (timed) report(started, 'unknown', 404, null, '');
   });
   const countConnections = (_response: UwsResponse, by: number): void => {

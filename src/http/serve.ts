@@ -33,7 +33,8 @@ const DEADLINE_MS = 4000;
  */
 export function serve(
   settings: WorkerSettings,
-  open: () => Pick<Service, 'operations' | 'admit' | 'release' | 'addresses'> & Partial<Pick<Service, 'sidecar'>>,
+  open: () => Pick<Service, 'operations' | 'admit' | 'release' | 'addresses'> &
+    Partial<Pick<Service, 'sidecar' | 'pages'>>,
 ): void {
   const { worker, host, port, logLevel, slowMs } = settings;
   const log = createLog(logLevel, { worker });

@@ -5,6 +5,8 @@ import { admitByKeys, type KeyEntry } from '../admission/key-file.ts';
 import { serveCounters } from '../admission/serve-counters.ts';
 import { openIndex } from '../index/open.ts';
 import { bindOperations } from './bind-operations.ts';
+import type { PageSettings } from './pages/settings.ts';
+import { readPages } from './pages/site-files.ts';
 import { serve, type WorkerSettings } from './serve.ts';
 
 /** What a worker that answers from an index is told. */
@@ -13,6 +15,7 @@ export interface IndexWorkerSettings extends WorkerSettings {
   readonly keys: readonly KeyEntry[];
   /** The counter file; null when all keys are in `keys`. */
   readonly counters: string | null;
+  readonly pages: PageSettings;
 }
 
 const settings = workerData as IndexWorkerSettings;
@@ -27,5 +30,6 @@ serve(settings, () => {
     sidecar: counters === null ? null : counters.state,
     release: index.manifest.release,
     addresses: index.manifest.addresses,
+    pages: readPages(settings.pages),
   };
 });

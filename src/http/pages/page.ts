@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Text, UwsRequest, UwsResponse } from '../uws.ts';
+
+/** A body in one encoding, ready to be sent. */
+interface Variant {
+  /** The entity tag, with its quotation marks: each encoding has one of its own (RFC 9110, 8.8.3.3). */
+  readonly tag: string;
+  readonly body: Uint8Array;
+}
+
+/** A file that is served as it is: a page, a script, a style sheet. */
+export interface Page {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly plain: Variant;
+  readonly gzip: Variant | null;
+  readonly brotli: Variant | null;
+}
+
+/** Pages by path. */
+export type Pages = ReadonlyMap<string, Page>;
+
+/** The contents of a page, in each encoding that there is. */
+export interface PageBodies {
+  readonly plain: Uint8Array;
+  readonly gzip: Uint8Array | null;
+  readonly brotli: Uint8Array | null;
+}
+
+/** Makes a page of contents; `headers` go with it besides those that every page has. */
+export function pageOf(type: string, bodies: PageBodies, headers: Readonly<Record<string, string>>): Page {
+  const tag = createHash('sha256').update(bodies.plain).digest('base64url').slice(0, 22);
+  const variant = (body: Uint8Array | null, suffix: string) =>
+    body === null ? null : { tag: `"${tag}${suffix}"`, body };
+  return {
+    headers: Object.entries({
+      'Content-Type': type,
+      Vary: 'Accept-Encoding',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      ...headers,
+    }),
+    plain: { tag: `"${tag}"`, body: bodies.plain },
+    gzip: variant(bodies.gzip, '-gzip'),
+    brotli: variant(bodies.brotli, '-br'),
+  };
+}
+
+/**
+ * Sends a page in the best encoding that the request accepts, or 304 where the sender has it. `write` writes the headers that every
+ * response has; it comes after the status, which uWebSockets.js wants first.
+ */
+export function sendPage(
+  page: Page,
+  request: UwsRequest,
+  response: UwsResponse,
+  { head, close, write }: { readonly head: boolean; readonly close: boolean; readonly write: () => void },
+): 200 | 304 {
+  const accepted = request.getHeader('accept-encoding');
+  const { tag, body } =
+    (accepts(accepted, 'br') ? page.brotli : null) ?? (accepts(accepted, 'gzip') ? page.gzip : null) ?? page.plain;
+  const known = isKnown(request.getHeader('if-none-match'), tag);
+  if (known) response.writeStatus('304 Not Modified');
+  write();
+  response.writeHeader('ETag', tag);
+  for (const [name, value] of page.headers) response.writeHeader(name, value);
+  if (!known && body === page.brotli?.body) response.writeHeader('Content-Encoding', 'br');
+  if (!known && body === page.gzip?.body) response.writeHeader('Content-Encoding', 'gzip');
+  if (!head && !known) {
+    response.end(body as Text, close);
+    return 200;
+  }
+  if (!known) response.writeHeader('Content-Length', String(body.length));
+  if (close) response.writeHeader('Connection', 'close');
+  response.endWithoutBody();
+  return known ? 304 : 200;
+}
+
+/** Whether an `Accept-Encoding` header names an encoding and does not refuse it by `q=0`. */
+function accepts(header: string, encoding: string): boolean {
+  for (const part of header.split(',')) {
+    const [name, quality = ''] = part.split(';');
+    if (name.trim().toLowerCase() === encoding) return !/^\s*q=0(?:\.0*)?\s*$/i.test(quality);
+  }
+  return false;
+}
+
+/** Whether an `If-None-Match` header names a tag. */
+function isKnown(header: string, tag: string): boolean {
+  if (header === '') return false;
+  return header.split(',').some((part) => {
+    const each = part.trim();
+    return each === '*' || each === tag || each === `W/${tag}`;
+  });
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Page, type Pages, pageOf } from './page.ts';
+import type { PageSettings } from './settings.ts';
+
+/** A file of the site as the build lists it in `files.json` (src/web/build/site.ts). */
+interface SiteFile {
+  readonly path: string;
+  readonly file: string;
+  readonly type: string;
+  readonly group: string;
+  readonly hashed: boolean;
+  readonly policy: Readonly<Record<string, string>> | null;
+  readonly shared: boolean;
+}
+
+/** What the build has made of src/web. */
+const BUILT = new URL('../../../web/', import.meta.url);
+
+/**
+ * Reads the built pages into memory.
+ * @throws Error with a sentence, when the build is missing or incomplete
+ */
+export function readPages({ choice, tiles }: PageSettings, folder: URL = BUILT): Pages {
+  const tileOrigin = tiles === null ? null : new URL(tiles).origin;
+  if (choice === 'none') return new Map();
+  const list = new URL('files.json', folder);
+  if (!existsSync(list)) {
+    throw new Error(
+      `The pages are not built: there is no ${fileURLToPath(list)}. Run npm run build, or start with --pages none.`,
+    );
+  }
+  const files = JSON.parse(readFileSync(list, 'utf8')) as SiteFile[];
+  const served = files.filter(({ group }) => choice === 'all' || group !== 'playground');
+  return new Map(served.map((file) => [file.path, readSiteFile(file, folder, tileOrigin)]));
+}
+
+function readSiteFile(file: SiteFile, folder: URL, tileOrigin: string | null): Page {
+  const read = (suffix: string) => {
+    const url = new URL(file.file + suffix, folder);
+    return suffix !== '' && !existsSync(url) ? null : readFileSync(url);
+  };
+  const bodies = { plain: read('')!, gzip: read('.gz'), brotli: read('.br') };
+  const others = tileOrigin === null || file.group !== 'playground' ? '' : ` ${tileOrigin}`;
+  const headers: Record<string, string> = { 'Cache-Control': cacheControl(file) };
+  if (file.policy !== null) {
+    headers['Content-Security-Policy'] = policyText(file.policy, others);
+    headers['Cross-Origin-Opener-Policy'] = 'same-origin';
+  }
+  headers['Cross-Origin-Resource-Policy'] = file.shared ? 'cross-origin' : 'same-origin';
+  if (file.shared) headers['Access-Control-Allow-Origin'] = '*';
+  return pageOf(file.type, bodies, headers);
+}
+
+/** Hashed names never change; what other sites load may be an hour old; the rest is asked for again. */
+function cacheControl({ hashed, shared }: SiteFile): string {
+  if (hashed) return 'public, max-age=31536000, immutable';
+  return shared ? 'public, max-age=3600' : 'no-cache';
+}
+
+/** Directives by which the map fetches tiles. */
+const TILE_DIRECTIVES = ['img-src', 'connect-src'];
+
+function policyText(policy: Readonly<Record<string, string>>, others: string): string {
+  return Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources}${TILE_DIRECTIVES.includes(directive) ? others : ''}`)
+    .join('; ');
+}

@@ -1,0 +1,52 @@
+import { type BuildResult, build } from 'esbuild';
+
+/** What a bundle is made of besides its sources. */
+export interface BundleOptions {
+  /** The folder of the repository. */
+  readonly root: string;
+  /** Served paths of files of packages, for the constant `PACKAGE_FILES`. */
+  readonly packageFiles: Readonly<Record<string, string>>;
+}
+
+const COMMON = {
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  metafile: true,
+  write: false,
+  legalComments: 'inline',
+  logLevel: 'warning',
+  outdir: '/',
+} as const;
+
+/**
+ * Bundles scripts and style sheets of a page, which share what they have in common. What is imported on demand is a file of its own. Names
+ * hold a hash of the contents.
+ */
+export function bundle(
+  entryPoints: string[],
+  { root, packageFiles }: BundleOptions,
+): Promise<BuildResult<{ metafile: true; write: false }>> {
+  return build({
+    ...COMMON,
+    entryPoints,
+    absWorkingDir: root,
+    splitting: true,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    define: { PACKAGE_FILES: JSON.stringify(packageFiles) },
+    loader: { '.svg': 'file', '.png': 'file', '.woff2': 'file' },
+  });
+}
+
+/** Bundles a script into one file, whatever it imports. */
+export async function bundleAlone(entryPoint: string, root: string): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    ...COMMON,
+    entryPoints: [entryPoint],
+    absWorkingDir: root,
+  });
+  return outputFiles[0].contents;
+}

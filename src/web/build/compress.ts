@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** Shorter files are sent as they are. */
+const LEAST_BYTES = 512;
+
+/** A short hash of contents, for names and for telling whether a file has changed. */
+export function hashOf(contents: Uint8Array | string): string {
+  return createHash('sha256').update(contents).digest('base64url').slice(0, 10);
+}
+
+/**
+ * Writes a file, and its compressed forms beside it as `.br` and `.gz`. A file that is there with the same contents is left as it is:
+ * compressing takes longer than all the rest of the build.
+ */
+export function writeCompressed(path: string, contents: Uint8Array): void {
+  if (existsSync(path) && readFileSync(path).equals(contents)) return;
+  if (contents.length >= LEAST_BYTES) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: contents.length };
+    writeFileSync(`${path}.br`, brotliCompressSync(contents, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(contents, { level: 9 }));
+  }
+  writeFileSync(path, contents);
+}

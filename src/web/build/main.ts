@@ -1,0 +1,107 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, extname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundle, bundleAlone } from './bundle.ts';
+import { hashOf, writeCompressed } from './compress.ts';
+import { CONTENT_SECURITY_POLICY, PACKAGE_FILES, PAGES, SHARED_SCRIPTS, type SiteFile, type SitePage } from './site.ts';
+
+/*
+ * Bundles the pages of src/web into dist/web, compressed, with the list of them for the service. Run by `npm run build`, after the
+ * compiler.
+ */
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const SOURCE = join(ROOT, 'src/web');
+const TARGET = join(ROOT, 'dist/web');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** A link or script of a page by a relative path. */
+const REFERENCE = /\b(src|href)="(\.\/[^"]+)"/g;
+
+mkdirSync(join(TARGET, 'assets'), { recursive: true });
+const packaged = PACKAGE_FILES.map(({ name, file, group }) => {
+  const contents = readFileSync(createRequire(import.meta.url).resolve(file));
+  return { name, file: asset(name, contents, group) };
+});
+const files: SiteFile[] = packaged.map(({ file }) => file);
+const packagePaths = Object.fromEntries(packaged.map(({ name, file }) => [name, file.path]));
+for (const page of PAGES) files.push(...(await buildPage(page)));
+for (const { path, source, group } of SHARED_SCRIPTS) {
+  const contents = await bundleAlone(join(SOURCE, source), ROOT);
+  files.push(put(path, path.slice(1), contents, { group, hashed: false, policy: null, shared: true }));
+}
+removeOthers();
+writeFileSync(join(TARGET, 'files.json'), `${JSON.stringify(unique(files), null, 2)}\n`);
+
+/** The page with what it links to, each by its new name. */
+async function buildPage({ path, folder, group, policy }: SitePage): Promise<SiteFile[]> {
+  const at = join(SOURCE, 'pages', folder);
+  const html = readFileSync(join(at, 'index.html'), 'utf8');
+  const references = [...new Set([...html.matchAll(REFERENCE)].map(([, , reference]) => reference))];
+  const bundled = references.filter((reference) => /\.(ts|css)$/.test(reference));
+  const result = await bundle(
+    bundled.map((reference) => join(at, reference)),
+    { root: ROOT, packageFiles: packagePaths },
+  );
+  const paths = new Map<string, string>();
+  const built = Object.entries(result.metafile.outputs).map(([output, { entryPoint }]) => {
+    const absolute = resolve(ROOT, output);
+    const contents = result.outputFiles.find((file) => file.path === absolute)!.contents;
+    const file = `assets/${basename(output)}`;
+    if (entryPoint !== undefined) paths.set(`./${relative(at, resolve(ROOT, entryPoint))}`, `/${file}`);
+    return put(`/${file}`, file, contents, { group, hashed: true, policy: null, shared: false });
+  });
+  for (const reference of references) {
+    if (paths.has(reference)) continue;
+    const copied = asset(basename(reference), readFileSync(join(at, reference)), group);
+    paths.set(reference, copied.path);
+    built.push(copied);
+  }
+  const page = html.replace(REFERENCE, (_, attribute, reference) => `${attribute}="${paths.get(reference)}"`);
+  const options = { group, hashed: false, policy: { ...CONTENT_SECURITY_POLICY, ...policy }, shared: false };
+  return [...built, put(path, `${folder}.html`, Buffer.from(page), options)];
+}
+
+/** A file under a name that tells its contents. */
+function asset(name: string, contents: Uint8Array, group: SiteFile['group']): SiteFile {
+  const extension = extname(name);
+  const file = `assets/${basename(name, extension)}-${hashOf(contents)}${extension}`;
+  return put(`/${file}`, file, contents, { group, hashed: true, policy: null, shared: false });
+}
+
+function put(
+  path: string,
+  file: string,
+  contents: Uint8Array,
+  options: Pick<SiteFile, 'group' | 'hashed' | 'policy' | 'shared'>,
+): SiteFile {
+  const type = TYPES[extname(file)];
+  if (type === undefined) throw new Error(`${file} is of no known type, expected ${Object.keys(TYPES).join(', ')}`);
+  writeCompressed(join(TARGET, file), contents);
+  return { path, file, type, ...options };
+}
+
+function unique(all: readonly SiteFile[]): SiteFile[] {
+  return [...new Map(all.map((file) => [file.path, file])).values()];
+}
+
+/** Removes what an earlier build left. */
+function removeOthers(): void {
+  const kept = new Set(files.map(({ file }) => file));
+  for (const found of readdirSync(TARGET, { recursive: true, withFileTypes: true })) {
+    const path = join(found.parentPath, found.name);
+    const name = relative(TARGET, path).replaceAll('\\', '/');
+    if (found.isFile() && !kept.has(name.replace(/\.(br|gz)$/, '')) && !name.endsWith('.d.ts')) rmSync(path);
+  }
+}

@@ -1,0 +1,1 @@
+export const started = performance.now();
