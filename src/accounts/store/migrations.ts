@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
-import type { LedgerKind } from '../../credits/ledger/migrations.ts';
+import { type LedgerKind, runMigrations } from '../../credits/ledger/migrations.ts';
 
 /**
  * Adds the tables of accounts to a ledger whose own schema is up to date. Each migration is one transaction and runs once,
@@ -12,8 +12,7 @@ export async function migrateAccounts<T>(db: Kysely<T>, kind: LedgerKind): Promi
     migrationTableName: 'accounts_migration',
     migrationLockTableName: 'accounts_migration_lock',
   });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  await runMigrations(migrator);
 }
 
 function migrations(kind: LedgerKind): Record<string, Migration> {

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { failureOf } from './database/failures.ts';
 
 /** The databases that the ledger runs on. */
 export type LedgerKind = 'sqlite' | 'postgres';
@@ -9,9 +10,19 @@ export type LedgerKind = 'sqlite' | 'postgres';
  */
 export async function migrate<T>(db: Kysely<T>, kind: LedgerKind): Promise<void> {
   const provider = { getMigrations: async () => migrations(kind) };
-  const migrator = new Migrator({ db, provider });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  await runMigrations(new Migrator({ db, provider }));
+}
+
+/** How long another process that brings the schema up to date is waited for: its lock is waited for so many times. */
+const MOST_ATTEMPTS = 20;
+
+/** Runs the migrations that are missing. Throws the database's error. */
+export async function runMigrations(migrator: Migrator): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { error } = await migrator.migrateToLatest();
+    if (error === undefined) return;
+    if (failureOf(error) !== 'locked' || attempt === MOST_ATTEMPTS) throw error;
+  }
 }
 
 /** All migrations by name. Text is `text`, whole numbers and instants are 64-bit, booleans are 0 or 1: the same in both databases. */
