@@ -27,6 +27,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/flags.ts',
     'src/telemetry',
   ],
+  'src/client': [],
+  'src/client/generate-types.ts': ['src/http'],
   'src/web': [],
   'src/configuration.ts': [
     'src/accounts',
@@ -116,6 +118,12 @@ describe('The rooms of the program', () => {
     expect(outside).toEqual([]);
     const impure = /\b(?:process|performance|Date|setTimeout|setInterval|fetch|Math\.random)\b[.(]/;
     expect(computing.filter((file) => impure.test(sourceOf(file)))).toEqual([]);
+  });
+
+  it('let the client run in a browser: it imports its own files alone', () => {
+    const client = [...reachedFrom('src/client/client.ts')];
+    expect(client).toContain('src/client/attempt.ts');
+    expect(client.filter((path) => !path.startsWith('src/client/'))).toEqual([]);
   });
 
   it('have no circle of files that need each other', () => {

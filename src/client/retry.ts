@@ -1,0 +1,51 @@
+import { ApiError, ConnectionError, TimeoutError, UnexpectedResponseError } from './errors.ts';
+
+/** When and how often a failed attempt is repeated. */
+export interface RetryPolicy {
+  /** Attempts after the first; 0 for none. Default 2. */
+  readonly retries: number;
+  /** The longest first pause, ms; it doubles with each attempt. Default 250. */
+  readonly firstPauseMs: number;
+  /** The longest pause where the service does not say, ms. Default 8000. */
+  readonly longestPauseMs: number;
+  /** Where the service says `Retry-After` for longer than this, ms, the error is thrown at once. Default 60 000. */
+  readonly longestRetryAfterMs: number;
+  /** Uniform in [0, 1): the jitter. Default `Math.random`. */
+  readonly random: () => number;
+}
+
+export const DEFAULT_RETRY: RetryPolicy = {
+  retries: 2,
+  firstPauseMs: 250,
+  longestPauseMs: 8000,
+  longestRetryAfterMs: 60_000,
+  random: Math.random,
+};
+
+/** Statuses of proxies in front of the service that another attempt may not meet. */
+const PASSING_STATUSES = [502, 503, 504];
+
+/**
+ * Whole milliseconds to wait before the attempt after this failure, or null when it would not help: after an answer that would be the
+ * same again, `QUOTA_EXCEEDED` among them, or the last attempt.
+ *
+ * Where the service says how long, it is at least that, and up to a tenth more so that clients do not come back together;
+ * otherwise anything up to a bound that doubles ("full jitter").
+ * @param attempt the number of the attempt that failed, from 0
+ */
+export function retryPause(failure: unknown, attempt: number, policy: RetryPolicy): number | null {
+  if (attempt >= policy.retries || !isPassing(failure)) return null;
+  const seconds = failure instanceof ApiError || failure instanceof UnexpectedResponseError ? failure.retryAfter : null;
+  if (seconds !== null) {
+    const told = seconds * 1000;
+    return told > policy.longestRetryAfterMs ? null : Math.floor(told * (1 + policy.random() / 10));
+  }
+  return Math.floor(policy.random() * Math.min(policy.longestPauseMs, policy.firstPauseMs * 2 ** attempt));
+}
+
+/** Whether the same request may succeed when it is sent again. */
+function isPassing(failure: unknown): boolean {
+  if (failure instanceof ApiError) return failure.code === 'RATE_LIMITED' || failure.code === 'INTERNAL_ERROR';
+  if (failure instanceof UnexpectedResponseError) return PASSING_STATUSES.includes(failure.status);
+  return failure instanceof ConnectionError || failure instanceof TimeoutError;
+}

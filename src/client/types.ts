@@ -1,0 +1,58 @@
+import type { components, operations } from './generated/openapi.ts';
+
+type Schemas = components['schemas'];
+
+type Queried<O extends keyof operations> = operations[O] extends { parameters: { query: infer Q } } ? Q : never;
+
+/** A query of the interface description: `debug` is a boolean, and what may be left out may be undefined. */
+type Query<O extends keyof operations, Q = Queried<O>> = {
+  readonly [K in keyof Q]: K extends 'debug'
+    ? boolean | undefined
+    : Pick<Q, K> extends Required<Pick<Q, K>>
+      ? Q[K]
+      : Q[K] | undefined;
+};
+
+export type AutocompleteParameters = Query<'autocomplete'>;
+export type ValidateParameters = Query<'validate'>;
+export type EnrichParameters = Query<'enrich'>;
+export type ReverseGeocodeParameters = Query<'reverseGeocode'>;
+export type PostcodeParameters = Query<'lookupPostcode'>;
+export type SuburbParameters = Query<'lookupSuburb'>;
+
+export type AutocompleteAnswer = Schemas['AutocompleteAnswer'];
+export type ValidateAnswer = Schemas['ValidateAnswer'];
+export type EnrichedAddress = Schemas['EnrichedAddress'];
+export type ReverseGeocodeAnswer = Schemas['ReverseAnswer'];
+export type PostcodeAnswer = Schemas['PostcodeAnswer'];
+export type SuburbAnswer = Schemas['SuburbAnswer'];
+
+export type Suggestion = Schemas['Suggestion'];
+export type StandardRecord = Schemas['StandardRecord'];
+export type State = Schemas['State'];
+export type MatchQuality = Schemas['ServiceMatchQuality'];
+
+/** What the headers of an answer say of the account's credits; a field is absent where its header is. */
+export interface Credits {
+  /** The API family whose counter was updated, for example `address`. */
+  readonly product: string;
+  /** When the current credit window resets, ISO 8601. */
+  readonly resetsAt: string;
+  /** Included credits; absent on plans without a cap. */
+  readonly limit?: number;
+  /** Included credits that remain, at least 0. */
+  readonly remaining?: number;
+  /** The request went past the included credits. */
+  readonly over: boolean;
+  /** The account has an overdue bill. */
+  readonly paymentOverdue: boolean;
+}
+
+/** A successful answer and what came with it. */
+export interface Answer<T> {
+  readonly data: T;
+  /** `X-Request-Id`, to quote to support. */
+  readonly requestId: string;
+  /** Null where the headers do not tell, as for a development key. */
+  readonly credits: Credits | null;
+}
