@@ -6,11 +6,14 @@ import { fileFlag, readConfigurationFile } from './configuration-file.ts';
 import { addCreditFlags, type CreditSettings, expectDatabaseUrl, readCreditSettings } from './credits/settings.ts';
 import { flag, wholeNumber } from './flags.ts';
 import { isTilesUrl, PAGE_CHOICES, type PageChoice, type PageSettings } from './http/pages/settings.ts';
+import type { VerifyMode } from './server/messages.ts';
 import { type AccessLogMode, LOG_LEVELS, type LogLevel } from './telemetry/log.ts';
 
 /** What `npm start` was told, checked. Null means not given. */
 export interface Configuration {
   readonly index: string | null;
+  /** When the checksums of the index are verified. */
+  readonly verifyIndex: VerifyMode;
   readonly host: string;
   readonly port: number;
   /** Whether the port may be one that another Letterbox listens on, to take over from it. */
@@ -34,6 +37,7 @@ export interface Configuration {
 /** The flags as commander gives them. */
 interface Options {
   readonly index?: string;
+  readonly verifyIndex: VerifyMode;
   readonly host: string;
   readonly port: number;
   readonly takenPort: 'refuse' | 'share';
@@ -71,6 +75,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
   if (credits !== null && options.sidecar === 'started') expectConsole(command);
   return {
     index: options.index ?? null,
+    verifyIndex: options.verifyIndex,
     host: options.host,
     port: options.port,
     sharesPort: options.takenPort === 'share',
@@ -93,6 +98,11 @@ function addServiceFlags(command: Command): void {
     .description('Answers Australian address queries over HTTP from an index file.')
     .allowExcessArguments(false)
     .addOption(flag('--index <file>', 'index file; else data/letterbox.lbx, built from the bundled sample when absent'))
+    .addOption(
+      flag('--verify-index <when>', 'check the checksums of the index: beside the work, or at the start too, or never')
+        .choices(['running', 'start', 'off'])
+        .default('running'),
+    )
     .addOption(flag('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
       flag('--port <number>', 'port to listen on; 0 for any free one').default(8080).argParser(wholeNumber(0, 65535)),

@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { developmentKey, type KeyEntry, readKeyFile } from './admission/key-file.ts';
-import { holdCounters } from './admission/serve-counters.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import type { CreditSettings } from './credits/settings.ts';
 import { type SupervisedSidecar, superviseSidecar, untilPublished } from './credits/supervise.ts';
-import { banner } from './http/banner.ts';
-import { defaultIndex } from './http/sample-index.ts';
-import { StartFailure, type Supervisor, settleAddress, startWorkers } from './http/supervisor.ts';
-import type { IndexWorkerSettings } from './http/worker.ts';
-import { exampleAddress } from './index/example-address.ts';
-import { type AddressIndex, openIndex } from './index/open.ts';
+import { readManifest } from './index/open.ts';
+import { settleAddress } from './server/address.ts';
+import { banner } from './server/banner.ts';
+import { defaultIndex } from './server/sample-index.ts';
+import { type ServerProcess, startServer } from './server/server-process.ts';
+import { StartFailure } from './server/start-failure.ts';
 import { createLog, describeFailure } from './telemetry/log.ts';
 
 const configuration = readConfiguration(process.argv.slice(2));
 const log = createLog(configuration.logLevel);
 const interrupted = new AbortController();
-let supervisor: Supervisor | null = null;
+let server: ServerProcess | null = null;
 let sidecar: SupervisedSidecar | null = null;
 
 /** How long the first publication may take: a ledger that is away may come. */
@@ -34,7 +33,7 @@ process.on('uncaughtException', (failure) => {
 });
 
 try {
-  supervisor = await start(configuration);
+  server = await start(configuration);
   if (interrupted.signal.aborted) stop(0);
 } catch (error) {
   if (interrupted.signal.aborted) process.exit(0);
@@ -44,8 +43,8 @@ try {
   await (sidecar as SupervisedSidecar | null)?.stop();
 }
 
-async function start(configuration: Configuration): Promise<Supervisor> {
-  const { workers, accessLog, slowMs, logLevel, pages } = configuration;
+async function start(configuration: Configuration): Promise<ServerProcess> {
+  const { workers, accessLog, slowMs, logLevel, pages, verifyIndex } = configuration;
   const keys = readKeys(configuration);
   const { credits } = configuration;
   const demoKey =
@@ -55,20 +54,21 @@ async function start(configuration: Configuration): Promise<Supervisor> {
   if (demoKey !== null) keys.push(developmentKey(demoKey));
   const { host, port } = await settleAddress(configuration.host, configuration.port, configuration.sharesPort);
   const path = configuration.index ?? (await defaultIndex(interrupted.signal));
-  const index = openOrFail(path);
-  const { release, addresses, fileBytes } = index.manifest;
-  log.info({ path, release, addresses, bytes: fileBytes }, 'index opened');
+  expectIndex(path);
   if (credits !== null) await startCredits(credits, configuration);
-  const supervisor = await startWorkers<IndexWorkerSettings>(
-    new URL('./http/worker.js', import.meta.url),
-    workers,
-    { host, port, accessLog, slowMs, logLevel, index: path, keys, counters: credits?.counters ?? null, pages },
+  const counters = credits?.counters ?? null;
+  const server = await startServer(
+    { host, port, workers, accessLog, slowMs, logLevel, index: path, verifyIndex, keys, counters, pages },
     log,
+    interrupted.signal,
+    (reason) => {
+      process.stderr.write(`The server cannot be started again: ${reason}\n`);
+      stop(1);
+    },
   );
-  log.info({ host, port, workers, release, addresses, node: process.version }, 'started');
-  const example = demoKey === null ? null : exampleAddress(index);
+  const { release, example } = server;
   if (demoKey !== null) process.stderr.write(banner({ host, port, key: demoKey, release }, example));
-  return supervisor;
+  return server;
 }
 
 /** Starts the sidecar, and waits until the workers can know keys and accounts. */
@@ -83,11 +83,6 @@ async function startCredits({ counters, dataDir }: CreditSettings, configuration
         ? `The sidecar has published no keys in ${PUBLISHED_PATIENCE_MS / 1000} s; its log above says why.`
         : `No sidecar has published keys in ${counters} in ${PUBLISHED_PATIENCE_MS / 1000} s; start one with npm run sidecar, or leave out --sidecar external.`,
     );
-  }
-  try {
-    holdCounters(counters);
-  } catch (error) {
-    throw new StartFailure(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -110,9 +105,10 @@ function readKeys({ keys, devKey }: Configuration): KeyEntry[] {
   }
 }
 
-function openOrFail(path: string): AddressIndex {
+/** Throws a StartFailure where there is no index, or one that is not whole: before anything is started. */
+function expectIndex(path: string): void {
   try {
-    return openIndex(path);
+    readManifest(path);
   } catch (error) {
     throw new StartFailure(`The index cannot be opened: ${error instanceof Error ? error.message : error}`);
   }
@@ -124,16 +120,15 @@ function stopBySignal(signal: NodeJS.Signals): void {
     signalledAt = performance.now();
     log.info({ signal }, 'stopping');
     interrupted.abort();
-    if (supervisor !== null) stop(0);
+    if (server !== null) stop(0);
   } else if (performance.now() - signalledAt > SAME_SIGNAL_MS) {
-    // Not process.exit: it aborts, since uWebSockets.js still has sockets open in other threads.
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   }
 }
 
 function stop(code: number): void {
-  const ended = supervisor === null ? Promise.resolve() : supervisor.stop();
+  const ended = server === null ? Promise.resolve() : server.stop();
   ended
     .then(() => sidecar?.stop())
     .then(() => {

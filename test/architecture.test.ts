@@ -17,6 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/configuration-file.ts': ['src/flags.ts'],
   'src/http/pages/settings.ts': [],
   'src/http': ['src/http/pages/settings.ts', 'src/admission', 'src/index', 'src/operations', 'src/telemetry'],
+  'src/server': ['src/admission', 'src/http', 'src/index', 'src/telemetry'],
   'src/accounts': ['src/admission', 'src/credits/ledger', 'src/flags.ts'],
   'src/credits/ledger': ['src/accounts', 'src/admission'],
   'src/credits': [
@@ -36,9 +37,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/credits',
     'src/flags.ts',
     'src/http/pages/settings.ts',
+    'src/server',
     'src/telemetry',
   ],
-  'src/main.ts': ['src/admission', 'src/configuration.ts', 'src/credits', 'src/http', 'src/index', 'src/telemetry'],
+  'src/main.ts': ['src/admission', 'src/configuration.ts', 'src/credits', 'src/index', 'src/server', 'src/telemetry'],
 };
 
 interface Import {

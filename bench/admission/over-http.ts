@@ -33,6 +33,8 @@ if (spawnSync('wrk', ['--version']).error !== undefined) {
 }
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-bench-'));
 const running: ChildProcess[] = [];
+/** The process of the service that answers. */
+let serverPid = '';
 try {
   await main();
 } finally {
@@ -108,6 +110,7 @@ async function start(): Promise<number> {
   });
   running.push(server);
   for await (const line of createInterface({ input: server.stdout })) {
+    serverPid = /"pid":(\d+).*"msg":"index opened"/.exec(line)?.[1] ?? serverPid;
     const port = /"port":(\d+).*"msg":"started"/.exec(line)?.[1];
     if (port !== undefined) return Number(port);
   }
@@ -141,7 +144,7 @@ function load(url: string, key: string): Run {
 
 /** User and system time of the server so far, microseconds (Linux: ticks of 10 ms). */
 function processorTime(): number {
-  const fields = readFileSync(`/proc/${running[0].pid}/stat`, 'utf8')
+  const fields = readFileSync(`/proc/${serverPid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;

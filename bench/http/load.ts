@@ -24,6 +24,8 @@ interface Run {
 /** A server under load. */
 interface Server {
   readonly process: ChildProcess;
+  /** The process that answers: it may be a child of the other. */
+  readonly pid: number;
   readonly port: number;
 }
 
@@ -116,7 +118,7 @@ function run(server: Server, targets: string, seconds: string): Run {
 
 /** User and system time of a server's process so far, in microseconds (Linux: ticks of 10 ms). */
 function processorTime(server: Server): number {
-  const fields = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8')
+  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
@@ -126,10 +128,12 @@ function processorTime(server: Server): number {
 async function startServer(program: string, port: RegExp, args: readonly string[]): Promise<Server> {
   const path = fileURLToPath(new URL(program, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let pid = Number(child.pid);
   for await (const line of createInterface({ input: child.stdout })) {
+    pid = Number(/"pid":(\d+).*"msg":"index opened"/.exec(line)?.[1] ?? pid);
     const found = port.exec(line);
     if (found === null) continue;
-    const server = { process: child, port: Number(found[1]) };
+    const server = { process: child, pid, port: Number(found[1]) };
     servers.push(server);
     child.stdout.resume();
     return server;

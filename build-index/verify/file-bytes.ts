@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { FOOTER_BYTES, HEADER_BYTES, PAGE } from '../../src/index/format.ts';
+import { checksumText, FOOTER_BYTES, HEADER_BYTES, PAGE } from '../../src/index/format.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { SECTION_NAMES, type SectionName } from '../../src/index/sections.ts';
 import type { Check } from './check.ts';
@@ -17,7 +17,7 @@ export const CHECKSUM_CHECKS: readonly Check[] = SECTION_NAMES.map((section) => 
     let found = 0;
     for (let at = 0; at < bytes.length; at += CHUNK) found = crc32(bytes.subarray(at, at + CHUNK), found);
     const expected = entryOf(index, section).crc32;
-    return found === expected ? null : `checksum ${hex(found)}, expected ${hex(expected)}`;
+    return found === expected ? null : `checksum ${checksumText(found)}, expected ${checksumText(expected)}`;
   },
 }));
 
@@ -69,8 +69,4 @@ function readBytes(path: string, position: number, length: number): Buffer {
   } finally {
     closeSync(descriptor);
   }
-}
-
-function hex(value: number): string {
-  return value.toString(16).padStart(8, '0');
 }

@@ -3,7 +3,7 @@ import { ADDRESS } from '../admission/admit.ts';
 import { admitByEither } from '../admission/admit-by-either.ts';
 import { admitByKeys, type KeyEntry } from '../admission/key-file.ts';
 import { serveCounters } from '../admission/serve-counters.ts';
-import { openIndex } from '../index/open.ts';
+import { mapIndex } from '../index/open.ts';
 import { bindOperations } from './bind-operations.ts';
 import type { PageSettings } from './pages/settings.ts';
 import { readPages } from './pages/site-files.ts';
@@ -12,6 +12,8 @@ import { serve, type WorkerSettings } from './serve.ts';
 /** What a worker that answers from an index is told. */
 export interface IndexWorkerSettings extends WorkerSettings {
   readonly index: string;
+  /** The open index file: all workers map the same one, whatever has its name by then. */
+  readonly descriptor: number;
   readonly keys: readonly KeyEntry[];
   /** The counter file; null when all keys are in `keys`. */
   readonly counters: string | null;
@@ -21,7 +23,7 @@ export interface IndexWorkerSettings extends WorkerSettings {
 const settings = workerData as IndexWorkerSettings;
 
 serve(settings, () => {
-  const index = openIndex(settings.index);
+  const index = mapIndex(settings.index, settings.descriptor);
   const counters = settings.counters === null ? null : serveCounters(settings.counters, ADDRESS);
   const byKeys = admitByKeys(settings.keys);
   return {

@@ -20,6 +20,11 @@ export const HEADER_BYTES = 12;
 /** Bytes at the end: CRC-32 of the manifest (u32), its length (u32), then the magic. */
 export const FOOTER_BYTES = 16;
 
+/** A CRC-32 as messages show it: eight hexadecimal digits. */
+export function checksumText(checksum: number): string {
+  return checksum.toString(16).padStart(8, '0');
+}
+
 /** What a product built on G-NAF says (Open G-NAF End User Licence Agreement), and for the boundaries (CC BY 4.0). */
 export const ATTRIBUTION =
   'Incorporates or developed using G-NAF © Geoscape Australia licensed by the Commonwealth of Australia under the ' +

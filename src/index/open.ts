@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { ByteBuffer } from 'flatbuffers';
 import KDBush from 'kdbush';
 import { type Bytes, bytesOf } from './bytes.ts';
-import { FOOTER_BYTES, FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from './format.ts';
+import { checksumText, FOOTER_BYTES, FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from './format.ts';
 import { Manifest as ManifestBuffer } from './generated/letterbox/manifest.ts';
 import { mappable } from './mmap.ts';
 import {
@@ -28,6 +28,7 @@ export interface SectionEntry {
 
 /** What an index file says of itself. */
 export interface Manifest {
+  readonly path: string;
   /** `2026.02`: the value of `sourceDataRelease`. */
   readonly release: string;
   readonly datum: string;
@@ -93,7 +94,9 @@ function manifestOf(path: string, descriptor: number): Manifest {
   const bytes = read(descriptor, size - FOOTER_BYTES - length, length);
   const checksum = footer.readUInt32LE(0);
   if (crc32(bytes) !== checksum)
-    throw new Error(`${path}: manifest is corrupt: checksum ${hex32(crc32(bytes))}, expected ${hex32(checksum)}`);
+    throw new Error(
+      `${path}: manifest is corrupt: checksum ${checksumText(crc32(bytes))}, expected ${checksumText(checksum)}`,
+    );
   return decode(path, bytes, size - FOOTER_BYTES - length, size);
 }
 
@@ -104,27 +107,32 @@ function manifestOf(path: string, descriptor: number): Manifest {
 export function openIndex(path: string): AddressIndex {
   const descriptor = openFile(path);
   try {
-    const manifest = manifestOf(path, descriptor);
-    const file = mappable(path, descriptor);
-    const columns: Partial<Record<SectionName, unknown>> = {};
-    const bytes: Partial<Record<SectionName, Bytes>> = {};
-    for (const section of manifest.sections) {
-      const mapped = file.map(section.offset, section.bytes);
-      columns[section.name] = new ELEMENT_TYPES[section.type](mapped);
-      if (section.type === 'u8') bytes[section.name] = bytesOf(mapped);
-    }
-    // Adding many names one by one makes V8 keep them in a hash table; a copy has them at fixed places, for every later access.
-    const complete = { ...columns } as Columns;
-    return {
-      path,
-      manifest,
-      columns: complete,
-      bytes: { ...bytes } as ByteSections,
-      kdTree: openKdTree(path, complete),
-    };
+    return mapIndex(path, descriptor);
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** As `openIndex`, of a file that is open already; `path` is for messages. The descriptor stays open. */
+export function mapIndex(path: string, descriptor: number): AddressIndex {
+  const manifest = manifestOf(path, descriptor);
+  const file = mappable(path, descriptor);
+  const columns: Partial<Record<SectionName, unknown>> = {};
+  const bytes: Partial<Record<SectionName, Bytes>> = {};
+  for (const section of manifest.sections) {
+    const mapped = file.map(section.offset, section.bytes);
+    columns[section.name] = new ELEMENT_TYPES[section.type](mapped);
+    if (section.type === 'u8') bytes[section.name] = bytesOf(mapped);
+  }
+  // Adding many names one by one makes V8 keep them in a hash table; a copy has them at fixed places, for every later access.
+  const complete = { ...columns } as Columns;
+  return {
+    path,
+    manifest,
+    columns: complete,
+    bytes: { ...bytes } as ByteSections,
+    kdTree: openKdTree(path, complete),
+  };
 }
 
 function openKdTree(path: string, columns: Columns): KDBush {
@@ -179,6 +187,7 @@ function decode(path: string, bytes: Buffer, end: number, size: number): Manifes
   }
   for (const name of SECTION_NAMES) if (!found.has(name)) throw new Error(`${path}: section ${name} is missing`);
   return {
+    path,
     release: text(buffer.release()),
     datum: text(buffer.datum()),
     attribution: text(buffer.attribution()),
@@ -192,7 +201,8 @@ function decode(path: string, bytes: Buffer, end: number, size: number): Manifes
   };
 }
 
-function openFile(path: string): number {
+/** Opens an index file for reading. Throws an Error that says so where there is none. */
+export function openFile(path: string): number {
   try {
     return openSync(path, 'r');
   } catch (error) {
@@ -218,10 +228,6 @@ function startsWithMagic(bytes: Buffer): boolean {
 
 function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
-}
-
-function hex32(value: number): string {
-  return value.toString(16).padStart(8, '0');
 }
 
 function text(value: string | null | undefined): string {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readManifest } from '../index/open.ts';
-import { StartFailure } from './supervisor.ts';
+import { StartFailure } from './start-failure.ts';
 
 /** The folder of the program: that of `package.json`. */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FORMAT_VERSION, MAGIC } from '../../src/index/format.ts';
-import { logged, runLetterbox, stopLetterbox } from './support/letterbox.ts';
-import { request } from './support/raw-http.ts';
+import { logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { request } from '../http/support/raw-http.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 

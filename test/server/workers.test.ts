@@ -1,17 +1,19 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WorkerSettings } from '../../src/http/serve.ts';
-import { StartFailure, type Supervisor, settleAddress, startWorkers } from '../../src/http/supervisor.ts';
+import { settleAddress } from '../../src/server/address.ts';
+import { StartFailure } from '../../src/server/start-failure.ts';
+import { startWorkers, type Workers } from '../../src/server/workers.ts';
 import { createLog } from '../../src/telemetry/log.ts';
-import { head, headerOf, RawConnection, request } from './support/raw-http.ts';
+import { head, headerOf, RawConnection, request } from '../http/support/raw-http.ts';
 
-const script = new URL('./support/dying-worker.mjs', import.meta.url);
+const script = new URL('./dying-worker.mjs', import.meta.url);
 
-let supervisor: Supervisor | null = null;
+let workers: Workers | null = null;
 let lines: Record<string, unknown>[] = [];
 afterEach(async () => {
-  await supervisor?.stop();
-  supervisor = null;
+  await workers?.stop();
+  workers = null;
 });
 
 async function start(count: number, more: Record<string, unknown> = {}): Promise<number> {
@@ -19,7 +21,7 @@ async function start(count: number, more: Record<string, unknown> = {}): Promise
   const log = createLog('info', {}, { write: (line) => void lines.push(JSON.parse(line)) });
   const { host, port } = await settleAddress('127.0.0.1', 0);
   const settings = { host, port, accessLog: 'off' as const, slowMs: 0, logLevel: 'silent' as const, ...more };
-  supervisor = await startWorkers<WorkerSettings>(script, count, settings, log);
+  workers = await startWorkers<WorkerSettings>(script, count, settings, log);
   return port;
 }
 
@@ -79,7 +81,7 @@ describe('a stop', () => {
       expect(headerOf((await connection.next())!, 'connection')).toBeUndefined();
     }
     for (const connection of connections) connection.send(head('/v1/address/enrich?id=BUSY-20'));
-    const stopped = supervisor!.stop();
+    const stopped = workers!.stop();
     for (const connection of connections) {
       const response = await connection.next();
       expect(response?.status).toBe(200);
@@ -106,7 +108,7 @@ describe('a stop', () => {
     };
     const clients = Array.from({ length: 32 }, ask);
     await until(() => answered > 2000);
-    await supervisor!.stop();
+    await workers!.stop();
     await Promise.all(clients);
     expect(asked).toBe(answered);
   });
@@ -118,7 +120,7 @@ describe('a stop', () => {
       connection.send(head('/readyz'));
       expect((await connection.next())?.status).toBe(200);
     }
-    const stopped = supervisor!.stop();
+    const stopped = workers!.stop();
     await new Promise((resolve) => setTimeout(resolve, 100));
     asking.send(head('/readyz'));
     heading.send(head('/readyz', {}, 'HEAD'));

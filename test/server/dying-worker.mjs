@@ -1,6 +1,6 @@
 // A worker over operations that do as they are told: built from dist, since worker threads run no TypeScript.
 import { threadId, workerData } from 'node:worker_threads';
-import { serve } from '../../../dist/src/http/serve.js';
+import { serve } from '../../dist/src/http/serve.js';
 
 const answer = (out) => {
   out.ascii(`{"thread":${threadId}}`);

@@ -1,0 +1,25 @@
+import type { IndexWorkerSettings } from '../http/worker.ts';
+import type { ExampleAddress } from '../index/example-address.ts';
+
+/** When the checksums of the index are verified: never, at a slow pace beside the work, or before the first request and then beside the work. */
+export type VerifyMode = 'off' | 'running' | 'start';
+
+/** What a server process is told as it starts. */
+export interface ServerSettings extends Omit<IndexWorkerSettings, 'worker' | 'descriptor'> {
+  readonly workers: number;
+  readonly verifyIndex: VerifyMode;
+}
+
+/** What the service says to its server process. One whose service is gone ends at once. */
+export type ServiceMessage = { readonly kind: 'start'; readonly settings: ServerSettings } | { readonly kind: 'stop' };
+
+/** What a server answers once all its workers listen. */
+export interface Listening {
+  readonly kind: 'listening';
+  readonly release: string;
+  readonly addresses: number;
+  readonly example: ExampleAddress | null;
+}
+
+/** What a server process says to the service. After `failed` it ends; the reason is a sentence for the operator. */
+export type ServerMessage = Listening | { readonly kind: 'failed'; readonly reason: string };

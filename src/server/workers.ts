@@ -1,0 +1,91 @@
+import { Worker } from 'node:worker_threads';
+import type { SupervisorMessage, WorkerMessage, WorkerSettings } from '../http/serve.ts';
+import { allowLargeRequestHeads } from '../http/uws.ts';
+import { describeFailure, type Log } from '../telemetry/log.ts';
+import { restartPauses } from './restart-pauses.ts';
+import { StartFailure } from './start-failure.ts';
+
+/** Running workers. */
+export interface Workers {
+  /** Lets the workers finish what is in flight; resolves when all have ended. */
+  stop(): Promise<void>;
+}
+
+/** Told once of the first start of a worker: null, or why it failed. */
+type Started = (failure: string | null) => void;
+
+/**
+ * Starts `count` worker threads of `script`, and resolves when all of them listen. A worker that dies later is logged and started
+ * again, after a pause that doubles each time.
+ * @throws StartFailure with the worker's sentence, when one cannot start; the others are stopped
+ */
+export async function startWorkers<S extends WorkerSettings>(
+  script: URL,
+  count: number,
+  settings: Omit<S, 'worker'>,
+  log: Log,
+): Promise<Workers> {
+  allowLargeRequestHeads();
+  const running = new Set<Worker>();
+  const pauses = new Set<NodeJS.Timeout>();
+  let stopping = false;
+  let allEnded: (() => void) | null = null;
+
+  function start(number: number, pause: ReturnType<typeof restartPauses>, started: Started | null): void {
+    const worker = new Worker(script, { workerData: { ...settings, worker: number } });
+    const startedAt = performance.now();
+    let listening = false;
+    let reason: string | null = null;
+    running.add(worker);
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'listening') {
+        listening = true;
+        log.info({ worker: number }, 'worker listening');
+        started?.(null);
+      } else reason = message.reason;
+    });
+    worker.on('error', (failure) => {
+      reason ??= failure instanceof Error ? failure.message : String(failure);
+      log.error({ worker: number, ...describeFailure(failure, log) }, 'worker failed');
+    });
+    worker.on('exit', (code) => {
+      running.delete(worker);
+      if (!listening) started?.(reason ?? `Worker ${number} ended with code ${code} before it listened.`);
+      if (stopping) {
+        if (running.size === 0) allEnded?.();
+        return;
+      }
+      if (!listening && started !== null) return;
+      const next = pause(performance.now() - startedAt);
+      log.error({ worker: number, code, reason, restart_in_ms: next }, 'worker ended');
+      const timer = setTimeout(() => {
+        pauses.delete(timer);
+        start(number, pause, null);
+      }, next);
+      pauses.add(timer);
+    });
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    for (const pause of pauses) clearTimeout(pause);
+    const ended = new Promise<void>((resolve) => {
+      allEnded = resolve;
+    });
+    for (const worker of running) worker.postMessage({ kind: 'stop' } satisfies SupervisorMessage);
+    if (running.size > 0) await ended;
+  }
+
+  const failures = await Promise.all(
+    Array.from(
+      { length: count },
+      (_, i) => new Promise<string | null>((started) => start(i + 1, restartPauses(), started)),
+    ),
+  );
+  const failure = failures.find((reason) => reason !== null);
+  if (failure) {
+    await stop();
+    throw new StartFailure(failure);
+  }
+  return { stop };
+}
