@@ -30,6 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/client': [],
   'src/client/generate-types.ts': ['src/http'],
+  'src/mcp': ['src/client', 'src/flags.ts'],
   'src/web': [],
   'src/configuration.ts': [
     'src/accounts',

@@ -42,7 +42,7 @@ describe('README.md', () => {
     const service = helpOf('start');
     const named = flagsIn(readme);
     expect([...flagsIn(service)].filter((flag) => flag !== '--help' && !named.has(flag))).toEqual([]);
-    const others = ['build-index', 'generate-release', 'inspect', 'verify', 'explain', 'bench', 'admin'];
+    const others = ['build-index', 'generate-release', 'inspect', 'verify', 'explain', 'bench', 'admin', 'mcp'];
     const commands = ['admin accounts create', 'admin login'];
     const known = flagsIn([service, ...[...others, ...commands].map(helpOf)].join('\n')).add('--silent');
     expect([...named].filter((flag) => !known.has(flag))).toEqual([]);

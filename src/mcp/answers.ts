@@ -1,0 +1,85 @@
+import type {
+  EnrichedAddress,
+  MatchQuality,
+  ReverseGeocodeAnswer,
+  StandardRecord,
+  Suggestion,
+} from '../client/client.ts';
+
+/** The most items of a list that a tool answers; how many there are is told beside them. */
+const LONGEST_LIST = 20;
+
+/** What to do with a match of each quality (specification, "Match-quality fields"). */
+export const ADVICE: Readonly<Record<MatchQuality, string>> = {
+  high: 'This is the address.',
+  medium: 'Ask the user to confirm this address before using it.',
+  low: 'Probably not the address that was meant: ask the user for more of it.',
+  none: 'No such address was found: do not treat it as verified. Ask the user to check it.',
+};
+
+type Place = Pick<Suggestion, 'addressLabel' | 'localityName' | 'state' | 'postcode'>;
+
+/** An address on one line: `2 PERTH STREET, SUNNYBANK QLD 4109`. */
+export function oneLine({ addressLabel, localityName, state, postcode }: Place): string {
+  const locality = [localityName, state, postcode].filter(Boolean).join(' ');
+  return [addressLabel, locality].filter(Boolean).join(', ');
+}
+
+/** A suggestion: where it is, how to ask for more, and how well it fits. */
+export function suggestionOf(suggestion: Suggestion) {
+  const { id, serviceMatchQuality, serviceMatchScore } = suggestion;
+  return { address: oneLine(suggestion), id, quality: serviceMatchQuality, score: serviceMatchScore };
+}
+
+/** A record without its boundaries. */
+export function recordOf(record: StandardRecord) {
+  return withoutNothing({ address: oneLine(record), id: record.id, ...record.location });
+}
+
+/** A record and how far away it is. */
+export function neighbourOf(record: ReverseGeocodeAnswer['results'][number]) {
+  return { ...recordOf(record), distance_m: record.distance_m };
+}
+
+/** What a caller may ask for besides the address itself, in the words of the tool. */
+export const PARTS = ['boundaries', 'geocodes', 'aliases', 'units', 'surroundings'] as const;
+
+/** The document of an address: the whole address and its parts, its point, and what was asked for. Empty fields are left out. */
+export function documentOf(document: EnrichedAddress, parts: readonly (typeof PARTS)[number][]) {
+  const asked = {
+    boundaries: () => ({ boundaries: document.boundaries }),
+    geocodes: () => ({ geocode: document.geocode, ...shortened('other_geocodes', document.allGeocodes) }),
+    aliases: () => shortened('aliases', document.aliases),
+    units: () => shortened('units', document.secondaries),
+    surroundings: () => ({ locality: document.locality, street: document.street }),
+  };
+  return withoutNothing({
+    ...recordOf(document),
+    role: document.addressRole,
+    components: document.components,
+    parcel: document.legalParcelId,
+    release: document.sourceDataRelease,
+    retired: document.confidence === -1 ? true : null,
+    ...Object.assign({}, ...parts.map((part) => asked[part]())),
+  });
+}
+
+/** A list under its name, cut off where it is long, with its whole length. */
+function shortened(name: string, list: readonly unknown[] | undefined): Record<string, unknown> {
+  if (list === undefined || list.length <= LONGEST_LIST) return { [name]: list };
+  return { [name]: list.slice(0, LONGEST_LIST), [`${name}_in_all`]: list.length };
+}
+
+/** A copy without nulls, empty lists and empty objects, at any depth: they say nothing and take a reader's room. */
+function withoutNothing(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const kept = Object.entries(value).map(([name, field]) => [name, prune(field)] as const);
+  return Object.fromEntries(kept.filter(([, field]) => field !== undefined));
+}
+
+function prune(value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(prune);
+  if (typeof value !== 'object') return value;
+  const object = withoutNothing(value as Readonly<Record<string, unknown>>);
+  return Object.keys(object).length === 0 ? undefined : object;
+}
