@@ -15,7 +15,9 @@ export type Group = 'playground' | 'docs' | 'field';
 export const PAGES: readonly SitePage[] = [{ path: '/', folder: 'playground', group: 'playground' }];
 
 /** Scripts that other sites load, by their own path. */
-export const SHARED_SCRIPTS: readonly { readonly path: string; readonly source: string; readonly group: Group }[] = [];
+export const SHARED_SCRIPTS: readonly { readonly path: string; readonly source: string; readonly group: Group }[] = [
+  { path: '/letterbox-address.js', source: 'field/letterbox-address.ts', group: 'field' },
+];
 
 /** Files of packages that are served as they are, since their own scripts load them by name. */
 export const PACKAGE_FILES: readonly { readonly name: string; readonly file: string; readonly group: Group }[] = [];

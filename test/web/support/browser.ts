@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** Where distributions put Chromium. */
+const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const FLAGS = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update'];
+/** As root, Chromium needs to be told; a machine without a graphics card draws WebGL in software. */
+const MACHINE = ['--no-sandbox', '--disable-sync', '--enable-unsafe-swiftshader'];
+
+/** A browser of this machine; null, and a sentence about it, where there is none. */
+export async function launchBrowser(): Promise<Browser | null> {
+  for (const executablePath of PLACES) {
+    if (!executablePath) continue;
+    try {
+      return await chromium.launch({ executablePath, args: [...FLAGS, ...MACHINE] });
+    } catch (error) {
+      if (!String(error).includes("doesn't exist")) throw error;
+    }
+  }
+  process.stderr.write('Browser tests are skipped: there is no Chromium (Debian: apt-get install chromium).\n');
+  return null;
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with a page as it is, each with the elements it is about. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as {
+    violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[];
+  };
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html.slice(0, 200)}\n    ${failureSummary}`).join('\n')}`,
+  );
+}
