@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { openApiDocument } from '../http/openapi.ts';
+import { openApiDocument } from '../http/openapi/document.ts';
 
 /**
  * Writes the types of the client, generated from the interface description. With `--check` it writes nothing and fails when the

@@ -2,7 +2,10 @@ import { ADDRESS, type Admit, type Admitted, type Headers, NO_HEADERS, type Refu
 import type { SidecarState } from '../admission/sidecar-state.ts';
 import { JsonBytes } from '../operations/json-bytes.ts';
 import { describeFailure, type Log, type OpenAccessLog } from '../telemetry/log.ts';
+import { type Document, isUnchanged, jsonDocument } from './documents.ts';
 import { BODY_REFUSED, type ErrorAnswer, errorBody, INTERNAL_ERROR, routeNotFound, STATUS_LINES } from './errors.ts';
+import { healthOf, readinessOf, type StateAnswer } from './health.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { type Pages, sendPage } from './pages/page.ts';
 import { RequestIds } from './request-ids.ts';
 import { type Operations, ROUTES, type Route } from './routes.ts';
@@ -17,10 +20,12 @@ export interface Service {
   /** The release and the number of records of the index, for `/readyz`. */
   readonly release: string;
   readonly addresses: number;
-  /** The body of `/openapi.json`. */
-  readonly openapi: Uint8Array;
   /** Files that are served as they are; none when left out. */
   readonly pages?: Pages;
+  /** Whose data it is, in the words of its licences. */
+  readonly attribution: string;
+  /** When the service was started, milliseconds since 1970. */
+  readonly startedAt: number;
   readonly log: Log;
   readonly accessLog: OpenAccessLog | null;
   /** Requests that take longer are logged; 0 for none. */
@@ -43,20 +48,29 @@ export interface HttpApp {
 const text = (ascii: string): Uint8Array => new TextEncoder().encode(ascii);
 const X_REQUEST_ID = text('X-Request-Id');
 const CONTENT_TYPE = text('Content-Type');
-const JSON_TYPE = text('application/json');
+/** The type of a JSON answer, with further header lines that always go with it: every single header has its cost. */
+const json = (...lines: string[]) => text(['application/json', ...lines].join('\r\n'));
+const DATA = json('Cache-Control: private, no-store', 'Link: </attribution>; rel="license"');
+const STATE = json('Cache-Control: no-store');
+const DOCUMENT = json('Cache-Control: no-cache');
+const WWW_AUTHENTICATE = text('WWW-Authenticate');
+const CHALLENGE = text('ApiKey realm="Letterbox"');
 const CONTENT_LENGTH = text('Content-Length');
 const CONNECTION = text('Connection');
 const CLOSE = text('close');
 const OK = text('200 OK');
 const NO_PAGES: Pages = new Map();
+const NOT_MODIFIED = text('304 Not Modified');
 const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Number(status), text(line)]));
 
 /**
- * Makes the application: the six data routes, `/healthz`, `/readyz`, `/openapi.json`, the pages, and 404 for the rest. Every handler is
- * synchronous: it has ended its response when it returns. Pages are looked for last, so that they cost the data routes nothing.
+ * Makes the application: the six data routes, the state of the service, its documents, the pages, and 404 for the rest. Every
+ * handler is synchronous: it has ended its response when it returns, unless the request may have a body. Pages are looked for last,
+ * so that they cost the data routes nothing.
  */
 export function createApp(uws: Uws, service: Service): HttpApp {
-  const { operations, admit, log, accessLog, slowMilliseconds, sidecar = null, pages = NO_PAGES } = service;
+  const { operations, admit, log, accessLog, slowMilliseconds, pages = NO_PAGES } = service;
+  const sidecar = service.sidecar ?? (() => null);
   const app = uws.App();
   const ids = new RequestIds();
   const out = new JsonBytes();
@@ -66,17 +80,57 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   let requests = 0;
   let draining = false;
 
-  /** Sends an answer. The headers of the admission come after those that every answer has. */
-  function send(response: UwsResponse, head: boolean, status: number, headers: Headers, body: Text): void {
-    if (status !== 200) response.writeStatus(STATUS.get(status) ?? OK);
-    response.writeHeader(X_REQUEST_ID, ids.bytes);
-    response.writeHeader(CONTENT_TYPE, JSON_TYPE);
-    for (const [name, value] of headers) response.writeHeader(name, value);
+  /** Sends an answer of a type (and the lines that go with it). The headers of the admission come after those that every answer has. */
+  function send(
+    response: UwsResponse,
+    head: boolean,
+    status: number,
+    type: Uint8Array,
+    headers: Headers,
+    body: Text,
+  ): void {
+    writeHead(response, status, type, headers, ids.bytes);
     if (head) {
       response.writeHeader(CONTENT_LENGTH, String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
       if (draining) response.writeHeader(CONNECTION, CLOSE);
       response.endWithoutBody();
     } else response.end(body, draining);
+  }
+
+  /**
+   * Sends the last answer of a connection: to a request that may have a body, so that it is a matter of opinion where the next one
+   * begins. It goes out once the handler has returned. What uWebSockets.js takes for a next request before that ends the connection.
+   */
+  function sendLast(
+    response: UwsResponse,
+    head: boolean,
+    status: number,
+    type: Uint8Array,
+    headers: Headers,
+    body: Text,
+  ): void {
+    const id = ids.text();
+    const kept = headers.map(([name, value]) => [copyOf(name), copyOf(value)] as const);
+    const text = head ? '' : copyOf(body);
+    let gone = false;
+    response.onAborted(() => {
+      gone = true;
+    });
+    setImmediate(() => {
+      if (gone) return;
+      response.cork(() => {
+        writeHead(response, status, type, kept, id);
+        response.end(text, true);
+      });
+    });
+  }
+
+  function sendUnchanged(response: UwsResponse, headers: Headers): void {
+    response.writeStatus(NOT_MODIFIED);
+    response.writeHeader(X_REQUEST_ID, ids.bytes);
+    for (const [name, value] of headers) response.writeHeader(name, value);
+    if (draining) response.writeHeader(CONNECTION, CLOSE);
+    response.endWithoutBody();
   }
 
   function report(started: number, operation: string, status: number, account: string | null, query: string): void {
@@ -99,6 +153,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     requests++;
     ids.next();
     const query = request.getQuery() ?? '';
+    const respond = mayHaveBody(request) ? sendLast : send;
     let admission: Admitted | Refused | null = null;
     let refusal: ErrorAnswer | null;
     let headers = NO_HEADERS;
@@ -110,7 +165,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
       refusal = fail(failure, route.operation, query);
     }
     const status = refusal === null ? 200 : refusal.status;
-    send(response, head, status, headers, refusal === null ? out.view() : errorBody(refusal, ids.text()));
+    respond(response, head, status, DATA, headers, refusal === null ? out.view() : errorBody(refusal, ids.text()));
     if (timed) report(started, route.operation, status, admission?.admitted ? admission.account : null, query);
   }
 
@@ -131,51 +186,71 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     return INTERNAL_ERROR;
   }
 
-  function answerOpenly(name: string, body: () => readonly [number, Text]) {
-    return (head: boolean) => (response: UwsResponse, request: UwsRequest) => {
+  /** Answers a path that needs no key, by GET and HEAD. `answerTo` sends the answer, and returns its status. */
+  function openly(
+    path: string,
+    name: string,
+    answerTo: (response: UwsResponse, request: UwsRequest, head: boolean, respond: typeof send) => number,
+  ): void {
+    const handler = (head: boolean) => (response: UwsResponse, request: UwsRequest) => {
       const started = timed ? performance.now() : 0;
       requests++;
       ids.next();
-      const [status, text] = hasBody(request) ? [400, errorBody(BODY_REFUSED, ids.text())] : body();
-      send(response, head, status, NO_HEADERS, text);
+      let status = 400;
+      if (hasBody(request)) sendLast(response, head, 400, STATE, NO_HEADERS, errorBody(BODY_REFUSED, ids.text()));
+      else status = answerTo(response, request, head, mayHaveBody(request) ? sendLast : send);
       if (timed) report(started, name, status, null, '');
     };
+    app.get(path, handler(false));
+    app.head(path, handler(true));
+  }
+
+  function openDocument(path: string, name: string, document: Document): void {
+    openly(path, name, (response, request, head, respond) => {
+      const unchanged = respond === send && isUnchanged(document, request);
+      if (unchanged) sendUnchanged(response, document.headers);
+      else respond(response, head, 200, DOCUMENT, document.headers, document.body);
+      return unchanged ? 304 : 200;
+    });
+  }
+
+  function openState(path: string, name: string, state: () => StateAnswer): void {
+    openly(path, name, (response, _request, head, respond) => {
+      const [status, body] = state();
+      respond(response, head, status, STATE, NO_HEADERS, body);
+      return status;
+    });
   }
 
   for (const route of ROUTES) {
     app.get(route.path, (response, request) => answer(route, response, request, false));
     app.head(route.path, (response, request) => answer(route, response, request, true));
   }
-  const ready = text(JSON.stringify({ status: 'ready', release: service.release, addresses: service.addresses }));
-  const stopping = text(JSON.stringify({ status: 'stopping' }));
-  const alive = text(JSON.stringify({ status: 'ok' }));
-  const open = {
-    '/healthz': answerOpenly('healthz', () => [200, sidecar === null ? alive : health(sidecar(), { status: 'ok' })]),
-    '/readyz': answerOpenly('readyz', () => {
-      if (draining) return [503, stopping];
-      return sidecar === null ? [200, ready] : readiness(sidecar(), service);
-    }),
-    '/openapi.json': answerOpenly('openapi', () => [200, service.openapi]),
-  };
-  for (const [path, handler] of Object.entries(open)) {
-    app.get(path, handler(false));
-    app.head(path, handler(true));
-  }
+  const { release, addresses, attribution, startedAt } = service;
+  openState('/healthz', 'healthz', healthOf(sidecar));
+  openState(
+    '/readyz',
+    'readyz',
+    readinessOf({ release, addresses, attribution }, sidecar, () => draining),
+  );
+  openDocument('/attribution', 'attribution', jsonDocument({ attribution }, startedAt));
+  openDocument('/openapi.json', 'openapi', jsonDocument(openApiDocument(attribution), startedAt));
   app.any('/*', (response, request) => {
     const started = timed ? performance.now() : 0;
     requests++;
     ids.next();
     const method = request.getCaseSensitiveMethod();
     const head = method === 'HEAD';
-    const page = head || method === 'GET' ? pages.get(request.getUrl()) : undefined;
-    if (page !== undefined && !hasBody(request)) {
+    const bodyless = (method === 'GET' || head) && !mayHaveBody(request);
+    const page = bodyless ? pages.get(request.getUrl()) : undefined;
+    if (page !== undefined) {
       const write = () => void response.writeHeader(X_REQUEST_ID, ids.bytes);
       const status = sendPage(page, request, response, { head, close: draining, write });
       if (timed) report(started, 'page', status, null, '');
       return;
     }
     const body = errorBody(routeNotFound(method, request.getUrl()), ids.text());
-    send(response, head, 404, NO_HEADERS, body);
+    (bodyless ? send : sendLast)(response, head, 404, STATE, NO_HEADERS, body);
     if (timed) report(started, 'unknown', 404, null, '');
   });
   const countConnections = (_response: UwsResponse, by: number): void => {
@@ -201,20 +276,6 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   };
 }
 
-/** A sidecar that is silent for so long, ms, does not come back by itself: keys that were revoked would go on being valid. */
-const SIDECAR_LOST = 30_000;
-
-/** Ready while the workers hear of changes. A ledger that is away does not matter: usage waits in the counter file. */
-function readiness(state: SidecarState, { release, addresses }: Service): readonly [number, Text] {
-  const ready = state.published && state.silentFor < SIDECAR_LOST;
-  const fields = ready ? { status: 'ready', release, addresses } : { status: 'no sidecar' };
-  return [ready ? 200 : 503, health(state, fields)];
-}
-
-function health({ sidecar, ledger, drainedAt }: SidecarState, fields: object): Text {
-  return text(JSON.stringify({ ...fields, sidecar, ledger, drained_at: drainedAt }));
-}
-
 /** The API key as sent; empty when the header is there without a value, null when there is none. Sent twice, the first counts. */
 function presentedKey(request: UwsRequest): string | null {
   const key = request.getHeader('x-api-key');
@@ -226,7 +287,30 @@ function presentedKey(request: UwsRequest): string | null {
   return present ? '' : null;
 }
 
+/** The first lines of an answer. */
+function writeHead(response: UwsResponse, status: number, type: Uint8Array, headers: Headers, id: Text): void {
+  if (status !== 200) response.writeStatus(STATUS.get(status) ?? OK);
+  response.writeHeader(X_REQUEST_ID, id);
+  response.writeHeader(CONTENT_TYPE, type);
+  for (const [name, value] of headers) response.writeHeader(name, value);
+  if (status === 401) response.writeHeader(WWW_AUTHENTICATE, CHALLENGE);
+}
+
+/** Text that the next answer does not overwrite. */
+function copyOf(text: Text): Text {
+  return typeof text === 'string' ? text : text.slice();
+}
+
+/** Whether a request says that it has a body. */
 function hasBody(request: UwsRequest): boolean {
   const length = request.getHeader('content-length');
   return (length !== '' && Number(length) !== 0) || request.getHeader('transfer-encoding') !== '';
+}
+
+/**
+ * Whether a request may have a body, by what it says of one. uWebSockets.js takes the first of several lengths, and reads chunk
+ * extensions in a way of its own, so it may be wrong about where such a request ends.
+ */
+function mayHaveBody(request: UwsRequest): boolean {
+  return request.getHeader('content-length') !== '' || request.getHeader('transfer-encoding') !== '';
 }

@@ -8,7 +8,7 @@ export interface Rule<T> {
   readonly absent: T;
   /** The value that a decoded text stands for, or why it stands for none. */
   readonly read: (text: string) => T | Problem;
-  /** The JSON Schema of the decoded text (integers and numbers as OpenAPI serializes them). */
+  /** The JSON Schema of the decoded text (integers and numbers as OpenAPI serializes them), or a reference to one of the description. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly description: string;
   readonly example: string | number;
@@ -64,7 +64,7 @@ export function integer(min: number, max: number, absent: number, words: Words):
   };
 }
 
-/** A number from `min` to `max` as a plain decimal: digits, perhaps a minus before them, perhaps a point and digits after. */
+/** A number from `min` to `max` in decimal digits, perhaps with a minus, a fraction or an exponent, as in JSON; leading zeroes do no harm. */
 function decimal<T>(min: number, max: number, rest: Pick<Rule<number | T>, 'required' | 'absent'>, words: Words) {
   return {
     schema: {
@@ -76,24 +76,24 @@ function decimal<T>(min: number, max: number, rest: Pick<Rule<number | T>, 'requ
     ...rest,
     ...words,
     read(text: string): number | T | Problem {
-      const value = /^-?[0-9]+(?:\.[0-9]+)?$/.test(text) ? Number(text) : Number.NaN;
+      const value = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/.test(text) ? Number(text) : Number.NaN;
       if (value >= min && value <= max) return value === 0 ? 0 : value;
-      return new Problem(`must be a plain decimal number from ${min} to ${max}, not ${quote(text)}`);
+      return new Problem(`must be a number from ${min} to ${max}, not ${quote(text)}`);
     },
   };
 }
 
-/** A required plain decimal number. */
+/** A required number. */
 export function requiredDecimal(min: number, max: number, words: Words): Rule<number> {
   return decimal<number>(min, max, { required: true, absent: 0 }, words);
 }
 
-/** A plain decimal number that is null when it is not given. */
+/** A number that is null when it is not given. */
 export function optionalDecimal(min: number, max: number, words: Words): Rule<number | null> {
   return decimal<null>(min, max, { required: false, absent: null }, words);
 }
 
-/** A plain decimal number with a default. */
+/** A number with a default. */
 export function defaultDecimal(min: number, max: number, absent: number, words: Words): Rule<number> {
   return decimal<number>(min, max, { required: false, absent }, words);
 }
@@ -105,7 +105,7 @@ export function optionalState(words: Words): Rule<State | null> {
   return {
     required: false,
     absent: null,
-    schema: { type: 'string', pattern: pattern.source },
+    schema: { $ref: '#/components/schemas/State' },
     ...words,
     read(text) {
       if (pattern.test(text)) return text.toUpperCase() as State;
@@ -119,7 +119,7 @@ export function flag(words: Words): Rule<boolean> {
   return {
     required: false,
     absent: false,
-    schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+    schema: { $ref: '#/components/schemas/DebugFlag' },
     ...words,
     read(text) {
       if (text === 'true') return true;

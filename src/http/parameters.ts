@@ -65,13 +65,18 @@ const debug = flag({
   example: 'false',
 });
 
-const limit = (max: number, absent: number, of: string) =>
-  integer(1, max, absent, { description: `The most ${of} to return.`, example: absent });
+const limit = (max: number, absent: number, of: string, example = absent) =>
+  integer(1, max, absent, { description: `The most ${of} to return.`, example });
 
 const state = optionalState({
-  description: 'Only addresses of this state or territory, in either case. Other Territories have no value here.',
-  example: 'VIC',
+  description:
+    'Only addresses of this state or territory. Lower case is accepted too. The Other Territories have no value here.',
+  example: 'QLD',
 });
+
+const PAIR =
+  'Give both `lat` and `lon`, or neither: one without the other is `400 INVALID_PARAMETERS`. ' +
+  'Among equally good matches, addresses near this point are preferred.';
 
 interface AutocompleteValues extends Omit<AutocompleteParameters, 'near'> {
   readonly lat: number | null;
@@ -83,20 +88,12 @@ export const AUTOCOMPLETE = assembled<AutocompleteValues, AutocompleteParameters
   {
     q: text(1, 200, {
       description: 'The address as far as it is typed. The last word is a prefix unless a space or comma follows it.',
-      example: '12 collins st melb',
+      example: '2 perth st sunn',
     }),
     state,
     limit: limit(20, 5, 'suggestions'),
-    lat: optionalDecimal(-90, 90, {
-      description:
-        'Latitude (WGS84 degrees) of a point to prefer addresses near, among equally good matches. Goes with `lon`.',
-      example: -37.8136,
-    }),
-    lon: optionalDecimal(-180, 180, {
-      description:
-        'Longitude (WGS84 degrees) of a point to prefer addresses near, among equally good matches. Goes with `lat`.',
-      example: 144.9631,
-    }),
+    lat: optionalDecimal(-90, 90, { description: `Latitude in WGS84 degrees. ${PAIR}`, example: -27.58 }),
+    lon: optionalDecimal(-180, 180, { description: `Longitude in WGS84 degrees. ${PAIR}`, example: 153.0607 }),
     debug,
   },
   ['lat', 'lon'],
@@ -113,7 +110,7 @@ export const AUTOCOMPLETE = assembled<AutocompleteValues, AutocompleteParameters
 export const VALIDATE = table<ValidateParameters>({
   q: text(1, 500, {
     description: 'The address to check, as one text.',
-    example: '12 Collins Street, Melbourne VIC 3000',
+    example: '2 Perth Street, Sunnybank QLD 4109',
   }),
   debug,
 });
@@ -122,30 +119,30 @@ export const VALIDATE = table<ValidateParameters>({
 export const ENRICH = table<EnrichParameters>({
   id: text(1, 64, {
     description: 'The id of an address, as Autocomplete, Validate and Reverse geocode return it. An opaque string.',
-    example: 'GAVIC411087566',
+    example: 'GAQLD438583692',
   }),
   debug,
 });
 
 /** `GET /v1/address/reverse` */
 export const REVERSE = table<ReverseParameters>({
-  lat: requiredDecimal(-90, 90, { description: 'Latitude in WGS84 degrees.', example: -37.8136 }),
-  lon: requiredDecimal(-180, 180, { description: 'Longitude in WGS84 degrees.', example: 144.9631 }),
+  lat: requiredDecimal(-90, 90, { description: 'Latitude in WGS84 degrees.', example: -27.58 }),
+  lon: requiredDecimal(-180, 180, { description: 'Longitude in WGS84 degrees.', example: 153.0607 }),
   radius: defaultDecimal(1, 50000, 100, { description: 'How far to look, in metres.', example: 100 }),
-  limit: limit(20, 5, 'addresses'),
+  limit: limit(20, 5, 'addresses', 1),
   debug,
 });
 
 /** `GET /v1/address/lookup/postcode` */
 export const POSTCODE = table<PostcodeParameters>({
-  postcode: digits(4, { description: 'Four digits, leading zeroes included.', example: '3188' }),
+  postcode: digits(4, { description: 'Four digits, leading zeroes included.', example: '0872' }),
   limit: limit(50, 10, 'localities'),
   debug,
 });
 
 /** `GET /v1/address/lookup/suburb` */
 export const SUBURB = table<SuburbParameters>({
-  suburb: text(1, 100, { description: 'The name of a suburb or locality.', example: 'Bondi Beach' }),
+  suburb: text(1, 100, { description: 'The name of a suburb or locality.', example: 'Sunnybank' }),
   state,
   limit: limit(20, 10, 'postcodes'),
   debug,

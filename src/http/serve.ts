@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type AccessLogMode, createLog, type LogLevel, openAccessLog } from '../telemetry/log.ts';
 import { createApp, type HttpApp, type Service } from './app.ts';
-import { openApiDocument } from './openapi.ts';
 import { loadUws } from './uws.ts';
 
 /** What a worker is told as it starts. */
@@ -13,6 +12,8 @@ export interface WorkerSettings {
   readonly accessLog: AccessLogMode;
   readonly slowMs: number;
   readonly logLevel: LogLevel;
+  /** When the service was started, milliseconds since 1970. */
+  readonly startedAt: number;
 }
 
 /** What a worker says to its supervisor. `failed` carries a sentence for the operator, and the worker ends after it. */
@@ -33,17 +34,16 @@ const DEADLINE_MS = 4000;
  */
 export function serve(
   settings: WorkerSettings,
-  open: () => Pick<Service, 'operations' | 'admit' | 'release' | 'addresses'> &
+  open: () => Pick<Service, 'operations' | 'admit' | 'release' | 'addresses' | 'attribution'> &
     Partial<Pick<Service, 'sidecar' | 'pages'>>,
 ): void {
-  const { worker, host, port, logLevel, slowMs } = settings;
+  const { worker, host, port, logLevel, slowMs, startedAt } = settings;
   const log = createLog(logLevel, { worker });
   let app: HttpApp;
   try {
     const uws = loadUws();
     const accessLog = openAccessLog(settings.accessLog, { worker });
-    const openapi = new TextEncoder().encode(JSON.stringify(openApiDocument()));
-    app = createApp(uws, { ...open(), openapi, log, accessLog, slowMilliseconds: slowMs });
+    app = createApp(uws, { ...open(), startedAt, log, accessLog, slowMilliseconds: slowMs });
     // However the thread ends, its sockets must be closed first: uWebSockets.js aborts the process if any is left open.
     process.on('exit', () => {
       app.close();

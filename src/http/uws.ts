@@ -16,7 +16,7 @@ export interface UwsRequest {
   forEach(each: (lowerCaseName: string, value: string) => void): void;
 }
 
-/** A response. A handler that returns without ending it takes the whole process down. */
+/** A response. A handler that returns without ending it, and without `onAborted`, takes the whole process down. */
 export interface UwsResponse {
   writeStatus(status: Text): UwsResponse;
   writeHeader(name: Text, value: Text): UwsResponse;
@@ -26,6 +26,10 @@ export interface UwsResponse {
    * unended (which kills the process) or sends a second Content-Length: both are to be written as headers instead.
    */
   endWithoutBody(): UwsResponse;
+  /** Must be called by a handler that returns before it has ended the response: what to do when the connection is gone. */
+  onAborted(handler: () => void): UwsResponse;
+  /** What is written within goes out as one; for handlers that have returned. */
+  cork(write: () => void): UwsResponse;
 }
 
 /** A listening socket, to be closed with `us_listen_socket_close`. */

@@ -32,6 +32,7 @@ serve(settings, () => {
     sidecar: counters === null ? null : counters.state,
     release: index.manifest.release,
     addresses: index.manifest.addresses,
+    attribution: index.manifest.attribution,
     pages: readPages(settings.pages),
   };
 });

@@ -43,7 +43,7 @@ async function run(settings: ServerSettings): Promise<void> {
     workers = await startWorkers<IndexWorkerSettings>(
       new URL('../http/worker.js', import.meta.url),
       count,
-      { ...shared, descriptor },
+      { ...shared, descriptor, startedAt: Date.now() },
       log,
     );
     tell({ kind: 'listening', release, addresses, example: exampleAddress(index) });

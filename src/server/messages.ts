@@ -5,7 +5,7 @@ import type { ExampleAddress } from '../index/example-address.ts';
 export type VerifyMode = 'off' | 'running' | 'start';
 
 /** What a server process is told as it starts. */
-export interface ServerSettings extends Omit<IndexWorkerSettings, 'worker' | 'descriptor'> {
+export interface ServerSettings extends Omit<IndexWorkerSettings, 'worker' | 'descriptor' | 'startedAt'> {
   readonly workers: number;
   readonly verifyIndex: VerifyMode;
 }

@@ -112,13 +112,13 @@ describe.each(Object.entries(GOOD))('%s', (path, query) => {
     }
   });
 
-  it('refuses a request with a body, and reads the next request after it', async () => {
+  it('refuses a request with a body', async () => {
     const bodies = ['Content-Length: 3\r\n\r\nabc', 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'];
     for (const body of bodies) {
-      const connection = new RawConnection(server.port);
-      connection.send(`GET ${path}?${query} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${KEYS.good}\r\n${body}`);
-      connection.send(head(`${path}?${query}`, key));
-      const refused = (await connection.next())!;
+      const refused = await requestBytes(
+        server.port,
+        `GET ${path}?${query} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${KEYS.good}\r\n${body}`,
+      );
       assertDescribed(path, refused);
       expect(errorOf(refused)).toEqual({
         code: 'INVALID_PARAMETERS',
@@ -126,11 +126,23 @@ describe.each(Object.entries(GOOD))('%s', (path, query) => {
         status: 400,
         details: { body: ['must be empty'] },
       });
-      expect((await connection.next())!.status).toBe(200);
-      connection.end();
     }
     const empty = await requestBytes(server.port, head(`${path}?${query}`, { ...key, 'Content-Length': '0' }));
     expect(empty.status).toBe(200);
+  });
+
+  it('may be kept by nobody, names the attribution, and says how to come in where the key is wrong', async () => {
+    for (const [sent, status] of [
+      [key, 200],
+      [{}, 401],
+      [{ 'X-Api-Key': 'wrong' }, 401],
+    ] as const) {
+      const response = await get(`${path}?${query}`, sent);
+      expect(response.status).toBe(status);
+      expect(headerOf(response, 'cache-control')).toBe('private, no-store');
+      expect(headerOf(response, 'link')).toBe('</attribution>; rel="license"');
+      expect(headerOf(response, 'www-authenticate')).toBe(status === 401 ? 'ApiKey realm="Letterbox"' : undefined);
+    }
   });
 });
 
@@ -248,7 +260,35 @@ describe('routes without a key', () => {
       status: 'ready',
       release: '2026.02',
       addresses: 451,
+      attribution: 'Incorporates G-NAF',
     });
+    const response = await get('/attribution', {});
+    assertDescribed('/attribution', response);
+    expect(JSON.parse(response.body.toString())).toEqual({ attribution: 'Incorporates G-NAF' });
+  });
+
+  it('give documents with a tag and a date, and 304 to who has them', async () => {
+    for (const path of ['/openapi.json', '/attribution']) {
+      const full = await get(path, {});
+      const tag = headerOf(full, 'etag')!;
+      expect(headerOf(full, 'last-modified')).toBe('Fri, 01 May 2026 10:00:00 GMT');
+      expect(headerOf(full, 'cache-control')).toBe('no-cache');
+      for (const [headers, status] of [
+        [{ 'If-None-Match': tag }, 304],
+        [{ 'If-None-Match': `"other", W/${tag}` }, 304],
+        [{ 'If-None-Match': '*' }, 304],
+        [{ 'If-None-Match': '"other"' }, 200],
+        [{ 'If-None-Match': '"other"', 'If-Modified-Since': 'Sat, 02 May 2026 10:00:00 GMT' }, 200],
+        [{ 'If-Modified-Since': 'Fri, 01 May 2026 10:00:00 GMT' }, 304],
+        [{ 'If-Modified-Since': 'Fri, 01 May 2026 09:59:59 GMT' }, 200],
+        [{ 'If-Modified-Since': 'yesterday' }, 200],
+      ] as const) {
+        const response = await requestBytes(server.port, head(path, headers), status === 304);
+        assertDescribed(path, response);
+        expect(response.status, JSON.stringify(headers)).toBe(status);
+        expect(headerOf(response, 'etag')).toBe(tag);
+      }
+    }
   });
 
   it('give the interface description that the tests hold answers against', async () => {
@@ -259,7 +299,7 @@ describe('routes without a key', () => {
   });
 
   it('answer HEAD, and refuse bodies', async () => {
-    for (const path of ['/healthz', '/readyz', '/openapi.json']) {
+    for (const path of ['/healthz', '/readyz', '/attribution', '/openapi.json']) {
       const full = await get(path, {});
       const bare = await request(server.port, path, {}, 'HEAD');
       expect(headerOf(bare, 'content-length')).toBe(headerOf(full, 'content-length'));

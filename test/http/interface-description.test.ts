@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Schema } from '../../src/http/openapi/schema.ts';
 import { description, operations, type ParameterDescription, problemsOf, resolve } from './support/description.ts';
 import { type FakeServer, startFakeServer } from './support/fake-server.ts';
 import { QueryClient } from './support/query-client.ts';
@@ -36,6 +37,7 @@ describe('the document', () => {
       '/v1/address/lookup/suburb': 1,
       '/healthz': undefined,
       '/readyz': undefined,
+      '/attribution': undefined,
       '/openapi.json': undefined,
     });
   });
@@ -59,10 +61,10 @@ describe('the document', () => {
         examples++;
       }
       for (const response of Object.values(responses)) {
-        for (const { schema, example } of Object.values(response.content)) {
-          if (example === undefined) continue;
-          expect(problemsOf(schema, example)).toBeNull();
-          examples++;
+        for (const { schema, example, examples: named = {} } of Object.values(response.content ?? {})) {
+          const all = [...(example === undefined ? [] : [example]), ...Object.values(named).map(({ value }) => value)];
+          for (const each of all) expect(problemsOf(schema, each)).toBeNull();
+          examples += all.length;
         }
       }
     }
@@ -70,50 +72,83 @@ describe('the document', () => {
   });
 
   it('asks for the key in X-Api-Key on the six operations, and nowhere else', () => {
-    expect(description.components.securitySchemes).toEqual({
-      apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+    expect(description.components.securitySchemes.apiKey).toMatchObject({
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Api-Key',
     });
     for (const [path, { security }] of Object.entries(operations)) {
       expect(security, path).toEqual(path.startsWith('/v1/') ? [{ apiKey: [] }] : []);
     }
   });
 
-  it('has the statuses, codes and fixed messages of the specification', () => {
-    const messages: Record<string, Record<string, string | undefined>> = {};
-    for (const [status, { content }] of Object.entries(operations['/v1/address/enrich'].responses)) {
-      const schema = content['application/json']?.schema;
-      if (schema === undefined || status === '200') continue;
-      for (const object of objectsIn(schema)) {
-        const { code, message } = object as { code?: { const?: string }; message?: { const?: string } };
-        if (code?.const !== undefined) messages[status] = { ...messages[status], [code.const]: message?.const };
+  it('has the statuses, codes and fixed messages of the specification, in one schema', () => {
+    const messages: Record<string, Record<string, string>> = {};
+    for (const [status, { content = {} }] of Object.entries(operations['/v1/address/enrich'].responses)) {
+      const json = content['application/json'];
+      if (json === undefined || status === '200') continue;
+      expect(json.schema).toEqual({ $ref: '#/components/schemas/Error' });
+      for (const [code, { value }] of Object.entries(json.examples!)) {
+        const { error } = value as { error: { code: string; message: string; status: number } };
+        expect(error).toMatchObject({ code, status: Number(status) });
+        messages[status] = { ...messages[status], [code]: error.message };
       }
     }
     expect(messages).toEqual({
       400: { INVALID_PARAMETERS: 'Invalid query parameters' },
       401: { MISSING_API_KEY: 'Missing X-Api-Key header', INVALID_API_KEY: 'Invalid API key' },
       403: { PRODUCT_NOT_ALLOWED: 'Product not included in your plan' },
-      404: { NOT_FOUND: undefined },
-      429: { RATE_LIMITED: 'Rate limit exceeded', QUOTA_EXCEEDED: undefined },
+      404: { NOT_FOUND: expect.stringMatching(/^Address not found: /) },
+      429: { RATE_LIMITED: 'Rate limit exceeded', QUOTA_EXCEEDED: expect.stringMatching(/^Credit quota exceeded: /) },
       500: { INTERNAL_ERROR: 'Internal server error' },
     });
+    const codes = Object.values(messages).flatMap((byCode) => Object.keys(byCode));
+    expect(description.components.schemas.ErrorCode.enum).toEqual(codes);
   });
 
   it('has every header of the specification on answers, and Retry-After on 429 only', () => {
     const credits = ['Product', 'Reset', 'Limit', 'Remaining', 'Over'].map((name) => `X-RateLimit-${name}`);
-    const all = ['X-Payment-Overdue', ...credits, 'X-Request-Id'].sort();
+    const always = ['X-Request-Id', 'Cache-Control', 'Link'];
+    const all = ['X-Payment-Overdue', ...credits, ...always].sort();
     const { responses } = operations['/v1/address/enrich'];
-    expect(Object.keys(responses[200].headers!).sort()).toEqual(all);
-    expect(Object.keys(responses[429].headers!).sort()).toEqual(['Retry-After', ...all]);
-    expect(Object.keys(responses[401].headers!)).toEqual(['X-Request-Id']);
-    expect(Object.keys(responses[403].headers!)).toEqual(['X-Request-Id', 'X-Payment-Overdue']);
+    const headersOf = (status: number) => Object.keys(responses[status].headers!).sort();
+    expect(headersOf(200)).toEqual(all);
+    expect(headersOf(429)).toEqual([...all, 'Retry-After'].sort());
+    expect(headersOf(401)).toEqual([...always, 'WWW-Authenticate'].sort());
+    expect(headersOf(403)).toEqual([...always, 'X-Payment-Overdue'].sort());
   });
 
-  it('closes every object of an answer, so that a field it does not know is an error', () => {
+  it('describes every schema and property, and leaves objects open so that properties can be added', () => {
     for (const [name, schema] of Object.entries(description.components.schemas)) {
-      for (const object of objectsIn(schema)) {
-        if (object.type === 'object') expect(object, name).toHaveProperty('additionalProperties');
+      expect(schema.description, name).toMatch(/\w/);
+      for (const { properties = {}, additionalProperties } of objectsIn(schema)) {
+        expect(additionalProperties, name).not.toBe(false);
+        for (const [property, { description }] of Object.entries(properties as Record<string, Schema>)) {
+          expect(description, `${name}.${property}`).toMatch(/\w/);
+        }
       }
     }
+  });
+
+  it('requires every property that is always there: all but those that the contract leaves out', () => {
+    const leftOut = Object.entries(description.components.schemas).flatMap(([name, schema]) => {
+      const { properties = {}, required = [] } = schema as { properties?: object; required?: readonly string[] };
+      return Object.keys(properties).flatMap((property) =>
+        required.includes(property) ? [] : [`${name}.${property}`],
+      );
+    });
+    const sidecar = ['Health', 'Ready', 'NotReady'].flatMap((name) =>
+      ['sidecar', 'ledger', 'drained_at'].map((property) => `${name}.${property}`),
+    );
+    const debug = ['Suggestion', 'AutocompleteAnswer', 'ValidateAnswer', 'ReverseAnswer', 'PostcodeAnswer'];
+    expect(leftOut.sort()).toEqual(
+      [
+        ...[...debug, 'EnrichedAddress', 'SuburbAnswer'].map((name) => `${name}.debug`),
+        ...['matchedComponents', 'scoreCaps', 'searchScore'].map((property) => `DebugInfo.${property}`),
+        ...['ErrorInfo.details', 'SuburbAnswer.bounds', 'SuburbAnswer.state'],
+        ...sidecar,
+      ].sort(),
+    );
   });
 });
 
@@ -139,6 +174,14 @@ function textsFor({ schema }: ParameterDescription): fc.Arbitrary<string> {
     '',
     '-0',
     '1e1',
+    '1E-2',
+    '-1e-05',
+    '1e%2B1',
+    '1e400',
+    '1e',
+    'e1',
+    '.5',
+    '5.',
     '\u0085',
     'a\nb',
   ];
@@ -151,10 +194,12 @@ function textsFor({ schema }: ParameterDescription): fc.Arbitrary<string> {
   );
 }
 
-/** A text as the value that OpenAPI has for it: a plain decimal for numbers. */
-function scalarOf(schema: ParameterDescription['schema'], text: string): unknown {
-  if (schema.type !== 'integer' && schema.type !== 'number') return text;
-  return /^-?[0-9]+(?:\.[0-9]+)?$/.test(text) ? Number(text) : text;
+/** A text as the value that OpenAPI has for it: a number for numbers; `state` is taken in either case. */
+function scalarOf({ name, schema }: ParameterDescription, text: string): unknown {
+  if (name === 'state') return /^[a-z]+$/i.test(text) ? text.toUpperCase() : text;
+  if (schema.type === 'integer') return /^[0-9]+$/.test(text) ? Number(text) : text;
+  if (schema.type !== 'number' || !/^-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?$/i.test(text)) return text;
+  return Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
 describe('parameters', () => {
@@ -171,7 +216,7 @@ describe('parameters', () => {
     await fc.assert(
       fc.asyncProperty(textsFor(parameter), async (text) => {
         const response = await client.get(path, [...rest, `${name}=${encodeURIComponent(text)}`].join('&'));
-        const problem = problemsOf(parameter.schema, scalarOf(parameter.schema, text));
+        const problem = problemsOf(parameter.schema, scalarOf(parameter, text));
         expect(response.status, `${JSON.stringify(text)} ${problem} ${response.body}`).toBe(
           problem === null ? 200 : 400,
         );

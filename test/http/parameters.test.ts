@@ -117,8 +117,12 @@ describe('numbers', () => {
       'NaN',
       'Infinity',
       '-Infinity',
-      '1e1',
-      '1E1',
+      '1e',
+      'e1',
+      '1e+',
+      '1e1.5',
+      '1e999',
+      '1ee1',
       '0x10',
       '0b1',
       '1_0',
@@ -147,7 +151,7 @@ describe('numbers', () => {
       REVERSE,
       'lat',
       'lon=1',
-      ['-90', '90', '0', '-0', '-37.8136276', '89.999999999999999', '007.5', `1.${'0'.repeat(500)}`],
+      ['-90', '90', '0', '-0', '-37.8136276', '89.999999999999999', '007.5', '-1e-05', `1.${'0'.repeat(500)}`],
     ],
     [REVERSE, 'lon', 'lat=1', ['-180', '180', '144.9630576', '-0.0']],
     [REVERSE, 'radius', 'lat=1&lon=1', ['1', '50000', '100.5', '1.0']],
@@ -157,15 +161,19 @@ describe('numbers', () => {
     [REVERSE, 'limit', 'lat=1&lon=1', ['1', '20']],
     [POSTCODE, 'limit', 'postcode=3000', ['1', '50']],
     [SUBURB, 'limit', 'suburb=a', ['1', '20']],
-  ])('%s %s are plain decimals within their range', async (path, name, rest, good) => {
-    for (const text of good) {
-      const parameters = (await client.accepted(path, `${rest}&${name}=${text}`)) as Record<string, unknown>;
+  ])('%s %s are decimals within their range', async (path, name, rest, good) => {
+    const exponents = name === 'limit' ? [] : ['1e0', '0.5E+1', '25e-1'];
+    for (const text of [...good, ...exponents]) {
+      const parameters = (await client.accepted(path, `${rest}&${name}=${encodeURIComponent(text)}`)) as Record<
+        string,
+        unknown
+      >;
       const near = (parameters.near ?? parameters) as Record<string, unknown>;
       expect(near[name] ?? parameters[name]).toBe(Number(text) + 0);
     }
     const schema = operations[path].parameters!.find((parameter) => parameter.name === name)!.schema;
     const past = [Number(schema.minimum) - 1, Number(schema.maximum) + 1, Number(schema.maximum) + 0.5].map(String);
-    const fraction = schema.type === 'integer' ? ['1.5', '1.0', '-1'] : [];
+    const fraction = schema.type === 'integer' ? ['1.5', '1.0', '1e0', '-1'] : [];
     for (const text of [...odd, ...past, ...fraction]) {
       const details = await client.refused(path, `${rest}&${name}=${encodeURIComponent(text)}`);
       expect(Object.keys(details), JSON.stringify(text)).toEqual([name]);

@@ -20,7 +20,15 @@ async function start(count: number, more: Record<string, unknown> = {}): Promise
   lines = [];
   const log = createLog('info', {}, { write: (line) => void lines.push(JSON.parse(line)) });
   const { host, port } = await settleAddress('127.0.0.1', 0);
-  const settings = { host, port, accessLog: 'off' as const, slowMs: 0, logLevel: 'silent' as const, ...more };
+  const settings = {
+    host,
+    port,
+    accessLog: 'off' as const,
+    slowMs: 0,
+    logLevel: 'silent' as const,
+    startedAt: 0,
+    ...more,
+  };
   workers = await startWorkers<WorkerSettings>(script, count, settings, log);
   return port;
 }

@@ -128,7 +128,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Alive */
+        /**
+         * Alive
+         * @description Answers while the process lives, whatever it can do.
+         */
         get: operations["healthz"];
         put?: never;
         post?: never;
@@ -145,8 +148,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ready */
+        /**
+         * Ready
+         * @description Whether this service is to be sent requests, and what it serves.
+         */
         get: operations["readyz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attribution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose data this is
+         * @description What somebody who shows or passes on these answers has to say.
+         */
+        get: operations["attribution"];
         put?: never;
         post?: never;
         delete?: never;
@@ -162,7 +188,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description */
+        /**
+         * This description
+         * @description OpenAPI 3.1 with JSON Schema 2020-12.
+         */
         get: operations["openapi"];
         put?: never;
         post?: never;
@@ -176,341 +205,539 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @enum {string} */
-        State: "NSW" | "VIC" | "QLD" | "SA" | "WA" | "TAS" | "NT" | "ACT";
-        /** @description New for every response. */
-        RequestId: string;
-        /** @description How well the address matches the request, by the scorer `address-match-v1`. */
-        ServiceMatchScore: number;
         /**
-         * @description 67 to 100 is `high`, 34 to 66 `medium`, 1 to 33 `low`, 0 `none`.
+         * @description A state or territory of Australia.
          * @enum {string}
          */
-        ServiceMatchQuality: "high" | "medium" | "low" | "none";
+        State: "NSW" | "VIC" | "QLD" | "SA" | "WA" | "TAS" | "NT" | "ACT";
+        /** @description A geocode of an address. */
         Geocode: {
             /**
              * Format: double
-             * @description WGS84 degrees
+             * @description Latitude in WGS84 decimal degrees.
              */
             latitude: number;
             /**
              * Format: double
-             * @description WGS84 degrees
+             * @description Longitude in WGS84 decimal degrees.
              */
             longitude: number;
-            /** @description G-NAF geocoding method. */
-            type?: string | null;
+            /** @description G-NAF geocoding method, such as FRONTAGE CENTRE SETBACK. */
+            type: string | null;
             /** @description Lower means more precise location evidence; not match quality. */
-            reliability?: number | null;
+            reliability: number | null;
         };
+        /** @description A geocode of an address, in source order. */
         AllGeocode: {
             /**
              * Format: double
-             * @description WGS84 degrees
+             * @description Latitude in WGS84 decimal degrees.
              */
             latitude: number;
             /**
              * Format: double
-             * @description WGS84 degrees
+             * @description Longitude in WGS84 decimal degrees.
              */
             longitude: number;
-            /** @description G-NAF geocoding method. */
-            type?: string | null;
-            reliability?: number | null;
+            /** @description G-NAF geocoding method, such as FRONTAGE CENTRE SETBACK. */
+            type: string | null;
+            /** @description Lower means more precise location evidence. */
+            reliability: number | null;
         };
+        /** @description A point. */
         Location: {
             /**
              * Format: double
-             * @description WGS84 degrees
+             * @description Latitude in WGS84 decimal degrees.
              */
             lat: number;
             /**
              * Format: double
-             * @description WGS84 degrees
+             * @description Longitude in WGS84 decimal degrees.
              */
             lon: number;
         };
+        /** @description An area with a name. */
         NamedArea: {
+            /** @description Name of the area. */
             name: string;
-            code?: string | null;
+            /** @description Code of the area. */
+            code: string | null;
         };
+        /** @description An ABS mesh block. */
         MeshBlock: {
             /** @description ABS mesh block code. */
             code: string;
-            /** @description Land use, such as Residential. */
-            category?: string | null;
+            /** @description Land use, such as Residential or Parkland. */
+            category: string | null;
         };
-        /** @description Council ward. */
+        /** @description A council ward. */
         Ward: {
-            name?: string | null;
+            /** @description Name of the ward. */
+            name: string | null;
         };
+        /** @description The areas that an address lies in. They may change between releases. */
         Boundaries: {
-            lga?: components["schemas"]["NamedArea"] | null;
-            stateElectorate?: components["schemas"]["NamedArea"] | null;
-            commonwealthElectorate?: components["schemas"]["NamedArea"] | null;
-            meshBlock?: components["schemas"]["MeshBlock"] | null;
-            sa2?: components["schemas"]["NamedArea"] | null;
-            sa3?: components["schemas"]["NamedArea"] | null;
-            sa4?: components["schemas"]["NamedArea"] | null;
-            gccsa?: components["schemas"]["NamedArea"] | null;
+            /** @description Local Government Area. */
+            lga: components["schemas"]["NamedArea"] | null;
+            /** @description State electoral district. */
+            stateElectorate: components["schemas"]["NamedArea"] | null;
+            /** @description Federal electoral district. */
+            commonwealthElectorate: components["schemas"]["NamedArea"] | null;
+            /** @description ABS mesh block. */
+            meshBlock: components["schemas"]["MeshBlock"] | null;
+            /** @description ABS Statistical Area Level 2. */
+            sa2: components["schemas"]["NamedArea"] | null;
+            /** @description ABS Statistical Area Level 3. */
+            sa3: components["schemas"]["NamedArea"] | null;
+            /** @description ABS Statistical Area Level 4. */
+            sa4: components["schemas"]["NamedArea"] | null;
+            /** @description Greater Capital City Statistical Area. */
+            gccsa: components["schemas"]["NamedArea"] | null;
         };
+        /** @description The areas that an address lies in. They may change between releases. */
         EnrichedBoundaries: {
-            lga?: components["schemas"]["NamedArea"] | null;
-            stateElectorate?: components["schemas"]["NamedArea"] | null;
-            commonwealthElectorate?: components["schemas"]["NamedArea"] | null;
-            meshBlock?: components["schemas"]["MeshBlock"] | null;
-            sa2?: components["schemas"]["NamedArea"] | null;
-            sa3?: components["schemas"]["NamedArea"] | null;
-            sa4?: components["schemas"]["NamedArea"] | null;
-            gccsa?: components["schemas"]["NamedArea"] | null;
+            /** @description Local Government Area. */
+            lga: components["schemas"]["NamedArea"] | null;
+            /** @description State electoral district. */
+            stateElectorate: components["schemas"]["NamedArea"] | null;
+            /** @description Federal electoral district. */
+            commonwealthElectorate: components["schemas"]["NamedArea"] | null;
+            /** @description ABS mesh block. */
+            meshBlock: components["schemas"]["MeshBlock"] | null;
+            /** @description ABS Statistical Area Level 2. */
+            sa2: components["schemas"]["NamedArea"] | null;
+            /** @description ABS Statistical Area Level 3. */
+            sa3: components["schemas"]["NamedArea"] | null;
+            /** @description ABS Statistical Area Level 4. */
+            sa4: components["schemas"]["NamedArea"] | null;
+            /** @description Greater Capital City Statistical Area. */
+            gccsa: components["schemas"]["NamedArea"] | null;
             /** @description ABS Statistical Area Level 1 code. */
-            sa1?: string | null;
-            ward?: components["schemas"]["Ward"] | null;
+            sa1: string | null;
+            /** @description Council ward. */
+            ward: components["schemas"]["Ward"] | null;
         };
+        /** @description The structured parts of an address. */
         AddressComponents: {
-            addressSiteName?: string | null;
-            buildingName?: string | null;
-            flatType?: string | null;
-            flatNumber?: string | null;
-            levelType?: string | null;
-            levelNumber?: string | null;
-            lotNumber?: string | null;
-            streetNumberFirst?: string | null;
-            streetNumberLast?: string | null;
-            streetName?: string | null;
-            streetType?: string | null;
-            streetSuffix?: string | null;
+            /** @description Site name: a shopping centre, hospital or campus. */
+            addressSiteName: string | null;
+            /** @description Building name. */
+            buildingName: string | null;
+            /** @description Unit, flat, shop or suite type. */
+            flatType: string | null;
+            /** @description Unit, flat, shop or suite number without its type. */
+            flatNumber: string | null;
+            /** @description Level type. */
+            levelType: string | null;
+            /** @description Level number without its type. */
+            levelNumber: string | null;
+            /** @description Lot number. */
+            lotNumber: string | null;
+            /** @description First or only street number. */
+            streetNumberFirst: string | null;
+            /** @description Last street number where the address is a range. */
+            streetNumberLast: string | null;
+            /** @description Street name without type and suffix. */
+            streetName: string | null;
+            /** @description Street type, expanded. */
+            streetType: string | null;
+            /** @description Street suffix or direction. */
+            streetSuffix: string | null;
         };
+        /** @description The locality of an address. */
         LocalityContext: {
             /** @description Public locality identifier. */
-            id?: string | null;
-            classification?: string | null;
-            neighbours?: string[];
-            aliases?: string[];
+            id: string | null;
+            /** @description Class of the locality, such as GAZETTED LOCALITY. */
+            classification: string | null;
+            /** @description Names of neighbouring localities. */
+            neighbours: string[];
+            /** @description Alternative names. */
+            aliases: string[];
         };
+        /** @description The street of an address. */
         StreetContext: {
             /** @description Public street identifier. */
-            id?: string | null;
-            classification?: string | null;
-            aliases?: string[];
+            id: string | null;
+            /** @description Whether the street is confirmed. */
+            classification: string | null;
+            /** @description Alternative names. */
+            aliases: string[];
         };
+        /** @description Another record of the same address. */
         AddressAlias: {
-            id?: string | null;
-            addressLabel?: string | null;
+            /** @description G-NAF persistent identifier of the alias. */
+            id: string | null;
+            /** @description Its street-address line. */
+            addressLabel: string | null;
             /** @description Kind of alias. */
-            type?: string | null;
+            type: string | null;
         };
+        /** @description A unit of the building. */
         SecondaryAddress: {
-            id?: string | null;
-            addressLabel?: string | null;
+            /** @description G-NAF persistent identifier of the unit. */
+            id: string | null;
+            /** @description Its street-address line. */
+            addressLabel: string | null;
         };
-        /** @description Only with `debug=true`. For support only. */
-        DebugInfo: {
-            /** @enum {string} */
-            scoringVersion: "address-match-v1";
-            /** @enum {string} */
-            queryMode: "autocomplete" | "validate" | "enrich" | "reverse" | "lookup";
-            /** @description Component names; the shape may evolve between scoring versions. */
-            matchedComponents?: {
-                [key: string]: "exact" | "prefix" | "fuzzy" | "none";
-            };
-            scoreCaps?: string[];
-            /**
-             * Format: double
-             * @description Unstable: not to be stored or decided upon.
-             */
-            searchScore?: number;
-        };
+        /** @description All that is known of one address. */
         EnrichedAddress: {
             /** @description G-NAF persistent identifier: an opaque string. */
             id: string;
             /** @description Street-address line for display: unit, level, number and street. */
-            addressLabel?: string | null;
+            addressLabel: string | null;
             /** @description Official suburb or locality name. */
-            localityName?: string | null;
-            state?: components["schemas"]["State"] | null;
-            /** @description Always a string. */
-            postcode?: string | null;
+            localityName: string | null;
+            /** @description State or territory; null for the Other Territories. */
+            state: components["schemas"]["State"] | null;
+            /** @description Four digits, always a string: leading zeroes count. */
+            postcode: string | null;
             /** @description G-NAF source-record confidence, not match quality. 2: three contributor datasets support the address, 1: two, 0: one, -1: retired. */
-            confidence?: number | null;
-            geocode?: components["schemas"]["Geocode"] | null;
-            location?: components["schemas"]["Location"] | null;
-            boundaries?: components["schemas"]["EnrichedBoundaries"] | null;
-            /** @description Source data release of the record; not the API version. */
-            sourceDataRelease?: string | null;
-            /** @enum {string|null} */
-            addressRole?: "PRIMARY" | "SECONDARY" | null;
-            components?: components["schemas"]["AddressComponents"];
+            confidence: number | null;
+            /** @description Main geocode. */
+            geocode: components["schemas"]["Geocode"] | null;
+            /** @description The point of the main geocode. */
+            location: components["schemas"]["Location"] | null;
+            /** @description The areas that the address lies in. */
+            boundaries: components["schemas"]["EnrichedBoundaries"] | null;
+            /** @description Source data release of the record; not the version of this interface. */
+            sourceDataRelease: string | null;
+            /** @description Whether it is a building or a unit of one; null when it is neither. */
+            addressRole: components["schemas"]["AddressRole"] | null;
+            /** @description The structured parts of the address. */
+            components: components["schemas"]["AddressComponents"];
             /** @description Parcel or legal-property reference. */
-            legalParcelId?: string | null;
-            allGeocodes?: components["schemas"]["AllGeocode"][];
-            locality?: components["schemas"]["LocalityContext"];
-            street?: components["schemas"]["StreetContext"];
-            aliases?: components["schemas"]["AddressAlias"][];
-            secondaries?: components["schemas"]["SecondaryAddress"][];
+            legalParcelId: string | null;
+            /** @description Every geocode of the address, in source order. */
+            allGeocodes: components["schemas"]["AllGeocode"][];
+            /** @description The locality of the address. */
+            locality: components["schemas"]["LocalityContext"];
+            /** @description The street of the address. */
+            street: components["schemas"]["StreetContext"];
+            /** @description Other records of the same address. */
+            aliases: components["schemas"]["AddressAlias"][];
+            /** @description The units of the building. */
+            secondaries: components["schemas"]["SecondaryAddress"][];
+            /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
         };
+        /**
+         * @description PRIMARY: parent or building. SECONDARY: child or unit.
+         * @enum {string}
+         */
+        AddressRole: "PRIMARY" | "SECONDARY";
+        /** @description A standard address record. */
         StandardRecord: {
             /** @description G-NAF persistent identifier: an opaque string. */
             id: string;
             /** @description Street-address line for display: unit, level, number and street. */
-            addressLabel?: string | null;
+            addressLabel: string | null;
             /** @description Official suburb or locality name. */
-            localityName?: string | null;
-            state?: components["schemas"]["State"] | null;
-            /** @description Always a string. */
-            postcode?: string | null;
+            localityName: string | null;
+            /** @description State or territory; null for the Other Territories. */
+            state: components["schemas"]["State"] | null;
+            /** @description Four digits, always a string: leading zeroes count. */
+            postcode: string | null;
             /** @description G-NAF source-record confidence, not match quality. 2: three contributor datasets support the address, 1: two, 0: one, -1: retired. */
-            confidence?: number | null;
-            geocode?: components["schemas"]["Geocode"] | null;
-            location?: components["schemas"]["Location"] | null;
-            boundaries?: components["schemas"]["Boundaries"] | null;
+            confidence: number | null;
+            /** @description Main geocode. */
+            geocode: components["schemas"]["Geocode"] | null;
+            /** @description The point of the main geocode. */
+            location: components["schemas"]["Location"] | null;
+            /** @description The areas that the address lies in. */
+            boundaries: components["schemas"]["Boundaries"] | null;
         };
+        /** @description How well the address matches the request, by the scorer `address-match-v1`. */
+        ServiceMatchScore: number;
+        /**
+         * @description A score of 67 to 100 is `high`, 34 to 66 `medium`, 1 to 33 `low`, 0 `none`.
+         * @enum {string}
+         */
+        ServiceMatchQuality: "high" | "medium" | "low" | "none";
+        /**
+         * @description Whether the answer has diagnostics.
+         * @default false
+         * @enum {string}
+         */
+        DebugFlag: "true" | "false";
+        /** @description Diagnostics, only with `debug=true`. For support only: not to be decided upon. */
+        DebugInfo: {
+            /**
+             * @description Version of the match scorer.
+             * @enum {string}
+             */
+            scoringVersion: "address-match-v1";
+            /**
+             * @description Kind of request.
+             * @enum {string}
+             */
+            queryMode: "autocomplete" | "validate" | "enrich" | "reverse" | "lookup";
+            /** @description How each component of the address matches; the shape may evolve between scoring versions. */
+            matchedComponents?: {
+                [key: string]: "exact" | "prefix" | "fuzzy" | "none";
+            };
+            /** @description Caps that were applied to the score. */
+            scoreCaps?: string[];
+            /**
+             * Format: double
+             * @description Internal relevance. Unstable: not to be stored, sorted by or decided upon.
+             */
+            searchScore?: number;
+        };
+        /** @description A suggested address. */
         Suggestion: {
             /** @description G-NAF persistent identifier: an opaque string. */
             id: string;
             /** @description Street-address line for display: unit, level, number and street. */
-            addressLabel?: string | null;
+            addressLabel: string | null;
             /** @description Official suburb or locality name. */
-            localityName?: string | null;
-            state?: components["schemas"]["State"] | null;
-            /** @description Always a string. */
-            postcode?: string | null;
+            localityName: string | null;
+            /** @description State or territory; null for the Other Territories. */
+            state: components["schemas"]["State"] | null;
+            /** @description Four digits, always a string: leading zeroes count. */
+            postcode: string | null;
+            /** @description How well the address matches the request. */
             serviceMatchScore: components["schemas"]["ServiceMatchScore"];
+            /** @description The same in words. */
             serviceMatchQuality: components["schemas"]["ServiceMatchQuality"];
+            /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
         };
+        /** @description Suggested addresses. */
         AutocompleteAnswer: {
+            /** @description Best first; empty when nothing matches. */
             suggestions: components["schemas"]["Suggestion"][];
-            /** @description The number of suggestions here. */
+            /** @description The number of suggestions in this answer. */
             total: number;
+            /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
         };
+        /** @description The best match. */
         ValidateAnswer: {
+            /** @description The best record; null when nothing matches. */
             match: components["schemas"]["StandardRecord"] | null;
+            /** @description How well the address matches the request. */
             serviceMatchScore: components["schemas"]["ServiceMatchScore"];
+            /** @description The same in words. */
             serviceMatchQuality: components["schemas"]["ServiceMatchQuality"];
+            /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
         };
+        /** @description An address near the point. */
         ReverseResult: {
             /** @description G-NAF persistent identifier: an opaque string. */
             id: string;
             /** @description Street-address line for display: unit, level, number and street. */
-            addressLabel?: string | null;
+            addressLabel: string | null;
             /** @description Official suburb or locality name. */
-            localityName?: string | null;
-            state?: components["schemas"]["State"] | null;
-            /** @description Always a string. */
-            postcode?: string | null;
+            localityName: string | null;
+            /** @description State or territory; null for the Other Territories. */
+            state: components["schemas"]["State"] | null;
+            /** @description Four digits, always a string: leading zeroes count. */
+            postcode: string | null;
             /** @description G-NAF source-record confidence, not match quality. 2: three contributor datasets support the address, 1: two, 0: one, -1: retired. */
-            confidence?: number | null;
-            geocode?: components["schemas"]["Geocode"] | null;
-            location?: components["schemas"]["Location"] | null;
-            boundaries?: components["schemas"]["Boundaries"] | null;
-            /** @description Great-circle metres, one decimal. */
+            confidence: number | null;
+            /** @description Main geocode. */
+            geocode: components["schemas"]["Geocode"] | null;
+            /** @description The point of the main geocode. */
+            location: components["schemas"]["Location"] | null;
+            /** @description The areas that the address lies in. */
+            boundaries: components["schemas"]["Boundaries"] | null;
+            /** @description Great-circle distance in metres, with one decimal. */
             distance_m: number;
         };
+        /** @description Addresses near a point. */
         ReverseAnswer: {
-            /** @description Nearest first, ties by `id`. */
+            /** @description Nearest first, ties by `id`; empty when none is within the radius. */
             results: components["schemas"]["ReverseResult"][];
             /** @description The number of addresses within the radius. */
             total: number;
+            /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
         };
+        /** @description A locality of a postcode. */
         PostcodeLocality: {
+            /** @description Official name of the locality. */
             name: string;
+            /** @description State or territory; null for the Other Territories. */
             state: components["schemas"]["State"] | null;
+            /** @description Addresses of the locality within the postcode. */
             address_count: number;
         };
+        /** @description The localities of a postcode. */
         PostcodeAnswer: {
+            /** @description The postcode that was asked for. */
             postcode: string;
-            /** @description Most addresses first, then by name. */
+            /** @description Most addresses first, then by name; empty for an unknown postcode. */
             localities: components["schemas"]["PostcodeLocality"][];
+            /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
         };
+        /** @description The rectangle of the main geocodes of the addresses. */
         Bounds: {
+            /** @description North-western corner. */
             top_left: components["schemas"]["Location"];
+            /** @description South-eastern corner. */
             bottom_right: components["schemas"]["Location"];
         };
+        /** @description A suburb and its postcodes. */
         SuburbAnswer: {
-            /** @description The official name found, in upper case; the name asked for when none is. */
+            /** @description The official name that was found, in upper case; the name asked for when none was. */
             suburb: string;
+            /** @description Most addresses first. */
             postcodes: string[];
+            /** @description Addresses in all localities that were found. */
             address_count: number;
             /** @description Only when the request gave it. */
             state?: components["schemas"]["State"];
             /** @description Left out when there are no addresses. */
             bounds?: components["schemas"]["Bounds"];
+            /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
         };
+        /**
+         * @description New for every response.
+         * @example req_0f8fad5bd9cb469fa16570867728950e
+         */
+        RequestId: string;
+        /**
+         * @description Machine-readable code: what to branch on.
+         * @enum {string}
+         */
+        ErrorCode: "INVALID_PARAMETERS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "PRODUCT_NOT_ALLOWED" | "NOT_FOUND" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL_ERROR";
+        /** @description An error answer. */
+        Error: {
+            /** @description What went wrong. */
+            error: components["schemas"]["ErrorInfo"];
+        };
+        /** @description What went wrong. */
+        ErrorInfo: {
+            /** @description Machine-readable code: branch on this, not on the message. */
+            code: components["schemas"]["ErrorCode"];
+            /** @description For people. */
+            message: string;
+            /**
+             * @description The HTTP status of the answer.
+             * @enum {integer}
+             */
+            status: 400 | 401 | 403 | 404 | 429 | 500;
+            /** @description The value of `X-Request-Id`. */
+            request_id: components["schemas"]["RequestId"];
+            /** @description With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED` and `QUOTA_EXCEEDED` only; its shape depends on the code. */
+            details?: components["schemas"]["InvalidParametersDetails"] | components["schemas"]["ProductNotAllowedDetails"] | components["schemas"]["QuotaExceededDetails"];
+        };
+        /** @description With `INVALID_PARAMETERS`: parameter names, each with what is wrong with it; `body` for a request that has one. */
+        InvalidParametersDetails: {
+            [key: string]: string[];
+        };
+        /** @description With `PRODUCT_NOT_ALLOWED`. */
+        ProductNotAllowedDetails: {
+            /** @description The API family of the route. */
+            product: string;
+            /** @description The API families that the account has. */
+            allowed: string[];
+        };
+        /** @description With `QUOTA_EXCEEDED`. */
+        QuotaExceededDetails: {
+            /** @description The API family of the route. */
+            product: string;
+            /** @description Credits used in this window. */
+            used: number;
+            /** @description Credits that there are in this window. */
+            limit: number;
+            /** @description Credits that the request needs. */
+            required: number;
+            /**
+             * Format: date-time
+             * @description When the window ends.
+             */
+            resets_at: string;
+        };
+        /** @description The process lives. */
         Health: {
-            /** @constant */
+            /**
+             * @description Always `ok`.
+             * @enum {string}
+             */
             status: "ok";
             /**
-             * @description Whether the sidecar gives signs of life.
-             * @enum {unknown}
+             * @description Whether the credit sidecar gives signs of life. Only with accounts.
+             * @enum {string}
              */
             sidecar?: "running" | "silent";
             /**
-             * @description Usage waits in the counter file while the ledger is away.
-             * @enum {unknown}
+             * @description Usage waits in the counter file while the ledger is away. Only with accounts.
+             * @enum {string}
              */
             ledger?: "reachable" | "away";
             /**
              * Format: date-time
-             * @description When all usage was last in the ledger.
+             * @description When all usage was last in the ledger; null before the first time. Only with accounts.
              */
             drained_at?: string | null;
         };
+        /** @description The service answers requests. */
         Ready: {
-            /** @constant */
+            /**
+             * @description Always `ready`.
+             * @enum {string}
+             */
             status: "ready";
             /** @description G-NAF release of the index. */
             release: string;
+            /** @description Address records in the index. */
             addresses: number;
+            /** @description Whose data it is: to be said wherever answers are shown or passed on. */
+            attribution: string;
             /**
-             * @description Whether the sidecar gives signs of life.
-             * @enum {unknown}
+             * @description Whether the credit sidecar gives signs of life. Only with accounts.
+             * @enum {string}
              */
             sidecar?: "running" | "silent";
             /**
-             * @description Usage waits in the counter file while the ledger is away.
-             * @enum {unknown}
+             * @description Usage waits in the counter file while the ledger is away. Only with accounts.
+             * @enum {string}
              */
             ledger?: "reachable" | "away";
             /**
              * Format: date-time
-             * @description When all usage was last in the ledger.
+             * @description When all usage was last in the ledger; null before the first time. Only with accounts.
              */
             drained_at?: string | null;
         };
-        NoSidecar: {
-            /** @constant */
-            status: "no sidecar";
+        /** @description Whose data it is. */
+        Attribution: {
+            /** @description What the licences of the data ask to be said wherever answers are shown or passed on. */
+            attribution: string;
+        };
+        /** @description The service is not to be sent requests. */
+        NotReady: {
             /**
-             * @description Whether the sidecar gives signs of life.
-             * @enum {unknown}
+             * @description `stopping`: it finishes what is in flight. `no sidecar`: keys and plans do not reach it.
+             * @enum {string}
+             */
+            status: "stopping" | "no sidecar";
+            /**
+             * @description Whether the credit sidecar gives signs of life. Only with accounts.
+             * @enum {string}
              */
             sidecar?: "running" | "silent";
             /**
-             * @description Usage waits in the counter file while the ledger is away.
-             * @enum {unknown}
+             * @description Usage waits in the counter file while the ledger is away. Only with accounts.
+             * @enum {string}
              */
             ledger?: "reachable" | "away";
             /**
              * Format: date-time
-             * @description When all usage was last in the ledger.
+             * @description When all usage was last in the ledger; null before the first time. Only with accounts.
              */
             drained_at?: string | null;
-        };
-        Stopping: {
-            /** @constant */
-            status: "stopping";
         };
     };
     responses: {
-        /** @description A required parameter is missing, a value is outside its format, or the request has a body. */
-        Error400: {
+        /** @description `INVALID_PARAMETERS`: A required parameter is missing, a value is outside its format, or the request has a body. */
+        BadRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
@@ -519,86 +746,43 @@ export interface components {
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                 "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: {
-                        /** @constant */
-                        code: "INVALID_PARAMETERS";
-                        /** @constant */
-                        message: "Invalid query parameters";
-                        /** @constant */
-                        status: 400;
-                        request_id: components["schemas"]["RequestId"];
-                        /** @description Parameter names, each with what is wrong with it; `body` for a request that has one. */
-                        details: {
-                            [key: string]: string[];
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
                 "text/html": string;
             };
         };
-        /** @description The API key is missing, or it is unknown, inactive or malformed. */
-        Error401: {
+        /** @description `MISSING_API_KEY`, `INVALID_API_KEY`: The API key is missing, or it is unknown, inactive or malformed. */
+        Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: {
-                        /** @constant */
-                        code: "MISSING_API_KEY";
-                        /** @constant */
-                        message: "Missing X-Api-Key header";
-                        /** @constant */
-                        status: 401;
-                        request_id: components["schemas"]["RequestId"];
-                    };
-                } | {
-                    error: {
-                        /** @constant */
-                        code: "INVALID_API_KEY";
-                        /** @constant */
-                        message: "Invalid API key";
-                        /** @constant */
-                        status: 401;
-                        request_id: components["schemas"]["RequestId"];
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan lacks the address product. */
-        Error403: {
+        /** @description `PRODUCT_NOT_ALLOWED`: The plan lacks the address product. */
+        Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: {
-                        /** @constant */
-                        code: "PRODUCT_NOT_ALLOWED";
-                        /** @constant */
-                        message: "Product not included in your plan";
-                        /** @constant */
-                        status: 403;
-                        request_id: components["schemas"]["RequestId"];
-                        /** @description The product asked for, and those that the account has. */
-                        details: {
-                            /** @description The API family of the route. */
-                            product: string;
-                            allowed: string[];
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No such address (enrich), path or method. */
-        Error404: {
+        /** @description `NOT_FOUND`: No such address (enrich), path or method. */
+        NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
@@ -607,23 +791,16 @@ export interface components {
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                 "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: {
-                        /** @constant */
-                        code: "NOT_FOUND";
-                        message: string;
-                        /** @constant */
-                        status: 404;
-                        request_id: components["schemas"]["RequestId"];
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The burst limit is exceeded, or the quota is exhausted. */
-        Error429: {
+        /** @description `RATE_LIMITED`, `QUOTA_EXCEEDED`: The burst limit is exceeded, or the quota is exhausted. */
+        TooManyRequests: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
@@ -633,41 +810,16 @@ export interface components {
                 "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                 "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                 "Retry-After": components["headers"]["Retry-After"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: {
-                        /** @constant */
-                        code: "RATE_LIMITED";
-                        /** @constant */
-                        message: "Rate limit exceeded";
-                        /** @constant */
-                        status: 429;
-                        request_id: components["schemas"]["RequestId"];
-                    };
-                } | {
-                    error: {
-                        /** @constant */
-                        code: "QUOTA_EXCEEDED";
-                        message: string;
-                        /** @constant */
-                        status: 429;
-                        request_id: components["schemas"]["RequestId"];
-                        details: {
-                            product: string;
-                            used: number;
-                            limit: number;
-                            required: number;
-                            /** Format: date-time */
-                            resets_at: string;
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Unexpected failure. */
-        Error500: {
+        /** @description `INTERNAL_ERROR`: Unexpected failure. */
+        InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
@@ -676,24 +828,26 @@ export interface components {
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                 "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                 "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": {
-                    error: {
-                        /** @constant */
-                        code: "INTERNAL_ERROR";
-                        /** @constant */
-                        message: "Internal server error";
-                        /** @constant */
-                        status: 500;
-                        request_id: components["schemas"]["RequestId"];
-                    };
-                };
+                "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The document is the one that the caller has. */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                ETag: components["headers"]["ETag"];
+                "Last-Modified": components["headers"]["Last-Modified"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The request head is over 16 KiB, or has 100 headers. The connection closes. */
-        Error431: {
+        RequestHeaderFieldsTooLarge: {
             headers: {
                 [name: string]: unknown;
             };
@@ -702,7 +856,7 @@ export interface components {
             };
         };
         /** @description The request line is not that of HTTP/1.1. The connection closes. */
-        Error505: {
+        HttpVersionNotSupported: {
             headers: {
                 [name: string]: unknown;
             };
@@ -711,7 +865,18 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /**
+         * @description Only addresses of this state or territory. Lower case is accepted too. The Other Territories have no value here.
+         * @example QLD
+         */
+        State: components["schemas"]["State"];
+        /**
+         * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
+         * @example false
+         */
+        Debug: components["schemas"]["DebugFlag"];
+    };
     requestBodies: never;
     headers: {
         /** @description Unique request identifier. */
@@ -730,6 +895,16 @@ export interface components {
         "X-Payment-Overdue": "true";
         /** @description Seconds. Sent with RATE_LIMITED. */
         "Retry-After": number;
+        /** @description That an API key is asked for. */
+        "WWW-Authenticate": string;
+        /** @description Answers are not to be stored; documents are to be asked for again. */
+        "Cache-Control": string;
+        /** @description Where the attribution is that the licence of the data asks for. */
+        Link: string;
+        /** @description Changes with the document. */
+        ETag: string;
+        /** @description When the service was started with this document. */
+        "Last-Modified": string;
     };
     pathItems: never;
 }
@@ -740,34 +915,34 @@ export interface operations {
             query: {
                 /**
                  * @description The address as far as it is typed. The last word is a prefix unless a space or comma follows it.
-                 * @example 12 collins st melb
+                 * @example 2 perth st sunn
                  */
                 q: string;
                 /**
-                 * @description Only addresses of this state or territory, in either case. Other Territories have no value here.
-                 * @example VIC
+                 * @description Only addresses of this state or territory. Lower case is accepted too. The Other Territories have no value here.
+                 * @example QLD
                  */
-                state?: string;
+                state?: components["parameters"]["State"];
                 /**
                  * @description The most suggestions to return.
                  * @example 5
                  */
                 limit?: number;
                 /**
-                 * @description Latitude (WGS84 degrees) of a point to prefer addresses near, among equally good matches. Goes with `lon`.
-                 * @example -37.8136
+                 * @description Latitude in WGS84 degrees. Give both `lat` and `lon`, or neither: one without the other is `400 INVALID_PARAMETERS`. Among equally good matches, addresses near this point are preferred.
+                 * @example -27.58
                  */
                 lat?: number;
                 /**
-                 * @description Longitude (WGS84 degrees) of a point to prefer addresses near, among equally good matches. Goes with `lat`.
-                 * @example 144.9631
+                 * @description Longitude in WGS84 degrees. Give both `lat` and `lon`, or neither: one without the other is `400 INVALID_PARAMETERS`. Among equally good matches, addresses near this point are preferred.
+                 * @example 153.0607
                  */
                 lon?: number;
                 /**
                  * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
                  * @example false
                  */
-                debug?: "true" | "false";
+                debug?: components["parameters"]["Debug"];
             };
             header?: never;
             path?: never;
@@ -785,6 +960,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -792,12 +969,12 @@ export interface operations {
                      * @example {
                      *       "suggestions": [
                      *         {
-                     *           "id": "GAVIC411087566",
-                     *           "addressLabel": "12 EXAMPLE STREET",
-                     *           "localityName": "HAMPTON",
-                     *           "state": "VIC",
-                     *           "postcode": "3188",
-                     *           "serviceMatchScore": 92,
+                     *           "id": "GAQLD438583692",
+                     *           "addressLabel": "2 PERTH STREET",
+                     *           "localityName": "SUNNYBANK",
+                     *           "state": "QLD",
+                     *           "postcode": "4109",
+                     *           "serviceMatchScore": 99,
                      *           "serviceMatchQuality": "high"
                      *         }
                      *       ],
@@ -807,14 +984,14 @@ export interface operations {
                     "application/json": components["schemas"]["AutocompleteAnswer"];
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            505: components["responses"]["Error505"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
         };
     };
     validate: {
@@ -822,14 +999,14 @@ export interface operations {
             query: {
                 /**
                  * @description The address to check, as one text.
-                 * @example 12 Collins Street, Melbourne VIC 3000
+                 * @example 2 Perth Street, Sunnybank QLD 4109
                  */
                 q: string;
                 /**
                  * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
                  * @example false
                  */
-                debug?: "true" | "false";
+                debug?: components["parameters"]["Debug"];
             };
             header?: never;
             path?: never;
@@ -847,27 +1024,80 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "match": null,
-                     *       "serviceMatchScore": 0,
-                     *       "serviceMatchQuality": "none"
+                     *       "match": {
+                     *         "id": "GAQLD438583692",
+                     *         "addressLabel": "2 PERTH STREET",
+                     *         "localityName": "SUNNYBANK",
+                     *         "state": "QLD",
+                     *         "postcode": "4109",
+                     *         "confidence": 0,
+                     *         "geocode": {
+                     *           "latitude": -27.57989863,
+                     *           "longitude": 153.06071253,
+                     *           "type": "FRONTAGE CENTRE SETBACK",
+                     *           "reliability": 2
+                     *         },
+                     *         "location": {
+                     *           "lat": -27.57989863,
+                     *           "lon": 153.06071253
+                     *         },
+                     *         "boundaries": {
+                     *           "lga": {
+                     *             "name": "Sunnybank",
+                     *             "code": "lga469784e57400"
+                     *           },
+                     *           "stateElectorate": {
+                     *             "name": "SUNNYBANK",
+                     *             "code": "QLD103"
+                     *           },
+                     *           "commonwealthElectorate": {
+                     *             "name": "SUNNYBANK",
+                     *             "code": "QLD2"
+                     *           },
+                     *           "meshBlock": {
+                     *             "code": "30000010000",
+                     *             "category": "Residential"
+                     *           },
+                     *           "sa2": {
+                     *             "name": "Sunnybank",
+                     *             "code": "301011001"
+                     *           },
+                     *           "sa3": {
+                     *             "name": "Sunnybank",
+                     *             "code": "30101"
+                     *           },
+                     *           "sa4": {
+                     *             "name": "Brisbane City - Sunnybank",
+                     *             "code": "301"
+                     *           },
+                     *           "gccsa": {
+                     *             "name": "Greater Brisbane",
+                     *             "code": "3GBRI"
+                     *           }
+                     *         }
+                     *       },
+                     *       "serviceMatchScore": 100,
+                     *       "serviceMatchQuality": "high"
                      *     }
                      */
                     "application/json": components["schemas"]["ValidateAnswer"];
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            505: components["responses"]["Error505"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
         };
     };
     enrich: {
@@ -875,14 +1105,14 @@ export interface operations {
             query: {
                 /**
                  * @description The id of an address, as Autocomplete, Validate and Reverse geocode return it. An opaque string.
-                 * @example GAVIC411087566
+                 * @example GAQLD438583692
                  */
                 id: string;
                 /**
                  * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
                  * @example false
                  */
-                debug?: "true" | "false";
+                debug?: components["parameters"]["Debug"];
             };
             header?: never;
             path?: never;
@@ -900,40 +1130,129 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "id": "GAVIC411087566",
-                     *       "addressLabel": "12 EXAMPLE STREET",
-                     *       "localityName": "HAMPTON",
-                     *       "state": "VIC",
-                     *       "postcode": "3188",
-                     *       "confidence": 2,
+                     *       "id": "GAQLD438583692",
+                     *       "addressLabel": "2 PERTH STREET",
+                     *       "localityName": "SUNNYBANK",
+                     *       "state": "QLD",
+                     *       "postcode": "4109",
+                     *       "confidence": 0,
                      *       "geocode": {
-                     *         "latitude": -37.93,
-                     *         "longitude": 145.01,
-                     *         "type": "PROPERTY CENTROID",
+                     *         "latitude": -27.57989863,
+                     *         "longitude": 153.06071253,
+                     *         "type": "FRONTAGE CENTRE SETBACK",
                      *         "reliability": 2
                      *       },
                      *       "location": {
-                     *         "lat": -37.93,
-                     *         "lon": 145.01
-                     *       }
+                     *         "lat": -27.57989863,
+                     *         "lon": 153.06071253
+                     *       },
+                     *       "boundaries": {
+                     *         "lga": {
+                     *           "name": "Sunnybank",
+                     *           "code": "lga469784e57400"
+                     *         },
+                     *         "stateElectorate": {
+                     *           "name": "SUNNYBANK",
+                     *           "code": "QLD103"
+                     *         },
+                     *         "commonwealthElectorate": {
+                     *           "name": "SUNNYBANK",
+                     *           "code": "QLD2"
+                     *         },
+                     *         "meshBlock": {
+                     *           "code": "30000010000",
+                     *           "category": "Residential"
+                     *         },
+                     *         "sa2": {
+                     *           "name": "Sunnybank",
+                     *           "code": "301011001"
+                     *         },
+                     *         "sa3": {
+                     *           "name": "Sunnybank",
+                     *           "code": "30101"
+                     *         },
+                     *         "sa4": {
+                     *           "name": "Brisbane City - Sunnybank",
+                     *           "code": "301"
+                     *         },
+                     *         "gccsa": {
+                     *           "name": "Greater Brisbane",
+                     *           "code": "3GBRI"
+                     *         },
+                     *         "ward": null,
+                     *         "sa1": "30101100101"
+                     *       },
+                     *       "sourceDataRelease": "2026.02",
+                     *       "addressRole": null,
+                     *       "components": {
+                     *         "addressSiteName": null,
+                     *         "buildingName": null,
+                     *         "flatType": null,
+                     *         "flatNumber": null,
+                     *         "levelType": null,
+                     *         "levelNumber": null,
+                     *         "lotNumber": null,
+                     *         "streetNumberFirst": "2",
+                     *         "streetNumberLast": null,
+                     *         "streetName": "PERTH",
+                     *         "streetType": "STREET",
+                     *         "streetSuffix": null
+                     *       },
+                     *       "legalParcelId": "323RP882459",
+                     *       "allGeocodes": [
+                     *         {
+                     *           "latitude": -27.57991345,
+                     *           "longitude": 153.06089516,
+                     *           "type": "PROPERTY CENTROID",
+                     *           "reliability": 2
+                     *         },
+                     *         {
+                     *           "latitude": -27.57989863,
+                     *           "longitude": 153.06071253,
+                     *           "type": "FRONTAGE CENTRE SETBACK",
+                     *           "reliability": 2
+                     *         }
+                     *       ],
+                     *       "locality": {
+                     *         "id": "locd3998090ba85",
+                     *         "classification": "GAZETTED LOCALITY",
+                     *         "neighbours": [
+                     *           "BRISBANE CITY",
+                     *           "CHERMSIDE",
+                     *           "NEW FARM",
+                     *           "SOUTHPORT",
+                     *           "SPRINGFIELD",
+                     *           "WEST END"
+                     *         ],
+                     *         "aliases": []
+                     *       },
+                     *       "street": {
+                     *         "id": "QLD5367599",
+                     *         "classification": "CONFIRMED",
+                     *         "aliases": []
+                     *       },
+                     *       "aliases": [],
+                     *       "secondaries": []
                      *     }
                      */
                     "application/json": components["schemas"]["EnrichedAddress"];
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            505: components["responses"]["Error505"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
         };
     };
     reverseGeocode: {
@@ -941,12 +1260,12 @@ export interface operations {
             query: {
                 /**
                  * @description Latitude in WGS84 degrees.
-                 * @example -37.8136
+                 * @example -27.58
                  */
                 lat: number;
                 /**
                  * @description Longitude in WGS84 degrees.
-                 * @example 144.9631
+                 * @example 153.0607
                  */
                 lon: number;
                 /**
@@ -956,14 +1275,14 @@ export interface operations {
                 radius?: number;
                 /**
                  * @description The most addresses to return.
-                 * @example 5
+                 * @example 1
                  */
                 limit?: number;
                 /**
                  * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
                  * @example false
                  */
-                debug?: "true" | "false";
+                debug?: components["parameters"]["Debug"];
             };
             header?: never;
             path?: never;
@@ -981,6 +1300,8 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -988,25 +1309,73 @@ export interface operations {
                      * @example {
                      *       "results": [
                      *         {
-                     *           "id": "GAVIC411087566",
-                     *           "addressLabel": "12 EXAMPLE STREET",
-                     *           "distance_m": 12.5
+                     *           "id": "GAQLD438583692",
+                     *           "addressLabel": "2 PERTH STREET",
+                     *           "localityName": "SUNNYBANK",
+                     *           "state": "QLD",
+                     *           "postcode": "4109",
+                     *           "confidence": 0,
+                     *           "geocode": {
+                     *             "latitude": -27.57989863,
+                     *             "longitude": 153.06071253,
+                     *             "type": "FRONTAGE CENTRE SETBACK",
+                     *             "reliability": 2
+                     *           },
+                     *           "location": {
+                     *             "lat": -27.57989863,
+                     *             "lon": 153.06071253
+                     *           },
+                     *           "boundaries": {
+                     *             "lga": {
+                     *               "name": "Sunnybank",
+                     *               "code": "lga469784e57400"
+                     *             },
+                     *             "stateElectorate": {
+                     *               "name": "SUNNYBANK",
+                     *               "code": "QLD103"
+                     *             },
+                     *             "commonwealthElectorate": {
+                     *               "name": "SUNNYBANK",
+                     *               "code": "QLD2"
+                     *             },
+                     *             "meshBlock": {
+                     *               "code": "30000010000",
+                     *               "category": "Residential"
+                     *             },
+                     *             "sa2": {
+                     *               "name": "Sunnybank",
+                     *               "code": "301011001"
+                     *             },
+                     *             "sa3": {
+                     *               "name": "Sunnybank",
+                     *               "code": "30101"
+                     *             },
+                     *             "sa4": {
+                     *               "name": "Brisbane City - Sunnybank",
+                     *               "code": "301"
+                     *             },
+                     *             "gccsa": {
+                     *               "name": "Greater Brisbane",
+                     *               "code": "3GBRI"
+                     *             }
+                     *           },
+                     *           "distance_m": 11.3
                      *         }
                      *       ],
-                     *       "total": 1
+                     *       "total": 103
                      *     }
                      */
                     "application/json": components["schemas"]["ReverseAnswer"];
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            505: components["responses"]["Error505"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
         };
     };
     lookupPostcode: {
@@ -1014,7 +1383,7 @@ export interface operations {
             query: {
                 /**
                  * @description Four digits, leading zeroes included.
-                 * @example 3188
+                 * @example 0872
                  */
                 postcode: string;
                 /**
@@ -1026,7 +1395,7 @@ export interface operations {
                  * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
                  * @example false
                  */
-                debug?: "true" | "false";
+                debug?: components["parameters"]["Debug"];
             };
             header?: never;
             path?: never;
@@ -1044,17 +1413,24 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "postcode": "3188",
+                     *       "postcode": "0872",
                      *       "localities": [
                      *         {
-                     *           "name": "HAMPTON",
-                     *           "state": "VIC",
-                     *           "address_count": 7410
+                     *           "name": "HERMANNSBURG",
+                     *           "state": "NT",
+                     *           "address_count": 20
+                     *         },
+                     *         {
+                     *           "name": "ALICE SPRINGS",
+                     *           "state": "NT",
+                     *           "address_count": 3
                      *         }
                      *       ]
                      *     }
@@ -1062,14 +1438,14 @@ export interface operations {
                     "application/json": components["schemas"]["PostcodeAnswer"];
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            505: components["responses"]["Error505"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
         };
     };
     lookupSuburb: {
@@ -1077,14 +1453,14 @@ export interface operations {
             query: {
                 /**
                  * @description The name of a suburb or locality.
-                 * @example Bondi Beach
+                 * @example Sunnybank
                  */
                 suburb: string;
                 /**
-                 * @description Only addresses of this state or territory, in either case. Other Territories have no value here.
-                 * @example VIC
+                 * @description Only addresses of this state or territory. Lower case is accepted too. The Other Territories have no value here.
+                 * @example QLD
                  */
-                state?: string;
+                state?: components["parameters"]["State"];
                 /**
                  * @description The most postcodes to return.
                  * @example 10
@@ -1094,7 +1470,7 @@ export interface operations {
                  * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
                  * @example false
                  */
-                debug?: "true" | "false";
+                debug?: components["parameters"]["Debug"];
             };
             header?: never;
             path?: never;
@@ -1112,29 +1488,42 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "suburb": "HAMPTON",
+                     *       "suburb": "SUNNYBANK",
                      *       "postcodes": [
-                     *         "3188"
+                     *         "4109"
                      *       ],
-                     *       "address_count": 7410
+                     *       "address_count": 114,
+                     *       "state": "QLD",
+                     *       "bounds": {
+                     *         "top_left": {
+                     *           "lat": -27.57967872,
+                     *           "lon": 153.05850085
+                     *         },
+                     *         "bottom_right": {
+                     *           "lat": -27.57991136,
+                     *           "lon": 153.06071253
+                     *         }
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["SuburbAnswer"];
                 };
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            505: components["responses"]["Error505"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
         };
     };
     healthz: {
@@ -1150,15 +1539,21 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            400: components["responses"]["Error400"];
-            431: components["responses"]["Error431"];
-            505: components["responses"]["Error505"];
+            400: components["responses"]["BadRequest"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            505: components["responses"]["HttpVersionNotSupported"];
         };
     };
     readyz: {
@@ -1174,25 +1569,73 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready",
+                     *       "release": "2026.02",
+                     *       "addresses": 3600,
+                     *       "attribution": "Incorporates or developed using G-NAF © Geoscape Australia licensed by the Commonwealth of Australia under the Open Geo-coded National Address File (G-NAF) End User Licence Agreement. Incorporates or developed using Administrative Boundaries © Geoscape Australia licensed by the Commonwealth of Australia under Creative Commons Attribution 4.0 International licence (CC BY 4.0)."
+                     *     }
+                     */
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            400: components["responses"]["Error400"];
-            431: components["responses"]["Error431"];
+            400: components["responses"]["BadRequest"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
             /** @description The server is stopping, or keys and plans do not reach it. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Stopping"] | components["schemas"]["NoSidecar"];
+                    /**
+                     * @example {
+                     *       "status": "stopping"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotReady"];
                 };
             };
-            505: components["responses"]["Error505"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    attribution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attribution. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attribution": "Incorporates or developed using G-NAF © Geoscape Australia licensed by the Commonwealth of Australia under the Open Geo-coded National Address File (G-NAF) End User Licence Agreement. Incorporates or developed using Administrative Boundaries © Geoscape Australia licensed by the Commonwealth of Australia under Creative Commons Attribution 4.0 International licence (CC BY 4.0)."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Attribution"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            505: components["responses"]["HttpVersionNotSupported"];
         };
     };
     openapi: {
@@ -1204,19 +1647,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OpenAPI 3.1. */
+            /** @description This document. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": Record<string, never>;
                 };
             };
-            400: components["responses"]["Error400"];
-            431: components["responses"]["Error431"];
-            505: components["responses"]["Error505"];
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            505: components["responses"]["HttpVersionNotSupported"];
         };
     };
 }

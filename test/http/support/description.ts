@@ -1,11 +1,12 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { openApiDocument } from '../../../src/http/openapi.ts';
+import { openApiDocument } from '../../../src/http/openapi/document.ts';
 import { headerOf, type RawResponse } from './raw-http.ts';
 
 interface MediaType {
   readonly schema: object;
   readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
 interface Header {
@@ -16,7 +17,7 @@ interface Header {
 interface ResponseDescription {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Header>>;
-  readonly content: Readonly<Record<string, MediaType>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
 }
 
 /** One parameter as the interface description has it. */
@@ -24,7 +25,7 @@ export interface ParameterDescription {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
-  readonly schema: { readonly type: string; readonly [keyword: string]: unknown };
+  readonly schema: { readonly [keyword: string]: unknown };
   readonly example: string | number;
 }
 
@@ -68,7 +69,17 @@ const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, 
 formats.default(ajv);
 ajv.addFormat('double', { type: 'number', validate: () => true });
 ajv.addVocabulary(['example']);
-ajv.addSchema({ $id: 'letterbox', $defs: absolute(description.components.schemas) });
+ajv.addSchema({ $id: 'letterbox', $defs: absolute(closed(description.components.schemas)) });
+
+/** The schemas as this release keeps them: an object has no properties that are not described. To clients they are open. */
+function closed<T>(schema: T): T {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(closed) as T;
+  const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, closed(part)]));
+  const open =
+    parts.type === 'object' && typeof parts.properties === 'object' && parts.additionalProperties === undefined;
+  return (open ? { ...parts, additionalProperties: false } : parts) as T;
+}
 
 /** Schemas with their references as ajv is to follow them. */
 function absolute<T extends object>(schema: T): T {
@@ -100,9 +111,9 @@ export function assertDescribed(path: string, response: RawResponse, toHead = fa
   const described = operation.responses[String(response.status)];
   const shown = `${path} ${response.status} ${response.body.toString('utf8').slice(0, 400)}`;
   if (described === undefined) throw new Error(`status is not described: ${shown}`);
-  const type = headerOf(response, 'content-type') ?? 'text/html';
-  const media = described.content[type];
-  if (media === undefined) throw new Error(`content type ${type} is not described: ${shown}`);
+  const type = headerOf(response, 'content-type') ?? (response.status === 304 ? undefined : 'text/html');
+  const media = type === undefined ? undefined : described.content?.[type];
+  if (type !== undefined && media === undefined) throw new Error(`content type ${type} is not described: ${shown}`);
   if (type === 'text/html') return;
   const headers = described.headers ?? {};
   for (const [name, { required, schema }] of Object.entries(headers)) {
@@ -116,36 +127,20 @@ export function assertDescribed(path: string, response: RawResponse, toHead = fa
   const names = Object.keys(headers).map((name) => name.toLowerCase());
   const stranger = response.headers.find(([name]) => !names.includes(name) && !TRANSPORT_HEADERS.includes(name));
   if (stranger !== undefined) throw new Error(`header ${stranger[0]} is not described: ${shown}`);
-  if (toHead) return;
+  if (toHead || media === undefined) return;
   const body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(response.body));
   const problem = problemsOf(media.schema, body);
   if (problem !== null) throw new Error(`body is not as described: ${problem}\n${shown}`);
-  if (body.error !== undefined && body.error.request_id !== headerOf(response, 'x-request-id')) {
+  if (body.error === undefined) return;
+  if (body.error.request_id !== headerOf(response, 'x-request-id')) {
     throw new Error(`request_id differs from X-Request-Id: ${shown}`);
   }
-}
-
-/** Fields that are left out, not null, when they have no value (contract, "Rules for all six operations"). */
-const LEFT_OUT = ['debug', 'bounds', 'details', 'state', 'matchedComponents', 'scoreCaps', 'searchScore'];
-
-/** The documented fields that an answer lacks, at any depth: all but those that may be left out are sent, if only as null. */
-export function missingFields(schema: object, value: unknown, at = ''): string[] {
-  const { $ref, anyOf, items, properties } = schema as {
-    $ref?: string;
-    anyOf?: object[];
-    items?: object;
-    properties?: Record<string, object>;
-  };
-  if (value === null) return [];
-  if ($ref !== undefined) return missingFields(resolve($ref) as object, value, at);
-  if (anyOf !== undefined) return missingFields(anyOf[0], value, at);
-  if (Array.isArray(value)) return value.flatMap((item, i) => missingFields(items ?? {}, item, `${at}/${i}`));
-  if (typeof value !== 'object' || properties === undefined) return [];
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const field = (value as Record<string, unknown>)[name];
-    if (field === undefined) return LEFT_OUT.includes(name) && !('anyOf' in property) ? [] : [`${at}/${name}`];
-    return missingFields(property, field, `${at}/${name}`);
-  });
+  const example = media.examples?.[body.error.code]?.value as { error: typeof body.error } | undefined;
+  if (example === undefined || body.error.status !== response.status)
+    throw new Error(`not a code of its status: ${shown}`);
+  if ((example.error.details === undefined) !== (body.error.details === undefined)) {
+    throw new Error(`details of another code: ${shown}`);
+  }
 }
 
 /** What any path that is not described answers. */

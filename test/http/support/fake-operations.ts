@@ -1,9 +1,13 @@
+import { ANSWER_EXAMPLES } from '../../../src/http/openapi/examples.ts';
 import type { Operations } from '../../../src/http/routes.ts';
 import { bytesOf } from '../../../src/index/bytes.ts';
 
 /** Ids by which the fake `enrich` is told what to do. */
 export const FAKE_IDS = { known: 'GAVIC1', missing: 'GAVIC0', failing: 'FAIL', tower: 'TOWER' };
 
+const geocode = { latitude: -27.5, longitude: 153, type: 'FRONTAGE CENTRE SETBACK', reliability: 2 };
+const nothing = { addressLabel: null, localityName: null, state: null, postcode: null, confidence: null };
+const record = { ...nothing, geocode, location: null, boundaries: null };
 const match = { serviceMatchScore: 80, serviceMatchQuality: 'high' };
 const debugInfo = (debug: boolean, queryMode: string) =>
   debug ? { debug: { scoringVersion: 'address-match-v1', queryMode } } : {};
@@ -25,7 +29,7 @@ export const fakeOperations: Operations = {
   },
   validate(parameters, out) {
     lastCall.parameters = parameters;
-    write({ match: { id: parameters.q }, ...match, ...debugInfo(parameters.debug, 'validate') }, out);
+    write({ match: { ...record, id: parameters.q }, ...match, ...debugInfo(parameters.debug, 'validate') }, out);
   },
   enrich(parameters, out) {
     lastCall.parameters = parameters;
@@ -39,13 +43,16 @@ export const fakeOperations: Operations = {
       id === FAKE_IDS.tower
         ? Array.from({ length: 20_000 }, (_, i) => ({ id: `U${i}`, addressLabel: `UNIT ${i}` }))
         : [];
-    write({ id, secondaries, ...debugInfo(debug, 'enrich') }, out);
+    write({ ...ANSWER_EXAMPLES.enrich, id, secondaries, ...debugInfo(debug, 'enrich') }, out);
     return true;
   },
   reverse(parameters, out) {
     lastCall.parameters = parameters;
     const { lat, lon, debug } = parameters;
-    write({ results: [{ id: `${lat} ${lon}`, distance_m: 0 }], total: 1, ...debugInfo(debug, 'reverse') }, out);
+    write(
+      { results: [{ ...record, id: `${lat} ${lon}`, distance_m: 0 }], total: 1, ...debugInfo(debug, 'reverse') },
+      out,
+    );
   },
   lookupPostcode(parameters, out) {
     lastCall.parameters = parameters;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { admitByKeys, type KeyEntry } from '../../../src/admission/key-file.ts';
 import { createApp, type HttpApp, type Service } from '../../../src/http/app.ts';
-import { openApiDocument } from '../../../src/http/openapi.ts';
 import { loadUws } from '../../../src/http/uws.ts';
 import { createLog, type LogLevel } from '../../../src/telemetry/log.ts';
 import { fakeOperations } from './fake-operations.ts';
@@ -34,7 +33,8 @@ export function startFakeServer(changes: Partial<Service> = {}, level: LogLevel 
     ]),
     release: '2026.02',
     addresses: 451,
-    openapi: new TextEncoder().encode(JSON.stringify(openApiDocument())),
+    attribution: 'Incorporates G-NAF',
+    startedAt: Date.parse('2026-05-01T10:00:00.700Z'),
     log: createLog(level, {}, { write: (line) => void logged.push(JSON.parse(line)) }),
     accessLog: null,
     slowMilliseconds: 0,

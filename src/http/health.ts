@@ -1,0 +1,42 @@
+import type { SidecarState } from '../admission/sidecar-state.ts';
+
+/** The state of the service: the status and body of an answer. */
+export type StateAnswer = readonly [status: 200 | 503, body: Uint8Array];
+
+/** A sidecar that is silent for so long, ms, does not come back by itself: keys that were revoked would go on being valid. */
+const SIDECAR_LOST = 30_000;
+
+const STOPPING: StateAnswer = [503, bytesOf({ status: 'stopping' })];
+
+/** What `/healthz` answers; `sidecar` is null where there is none. */
+export function healthOf(sidecar: () => SidecarState | null): () => StateAnswer {
+  return () => [200, withSidecar({ status: 'ok' }, sidecar())];
+}
+
+/**
+ * What `/readyz` answers about a service that serves this. It is ready while the workers hear of changes. A ledger that is away does not
+ * matter: usage waits in the counter file.
+ */
+export function readinessOf(
+  served: { readonly release: string; readonly addresses: number; readonly attribution: string },
+  sidecar: () => SidecarState | null,
+  stopping: () => boolean,
+): () => StateAnswer {
+  return () => {
+    if (stopping()) return STOPPING;
+    const state = sidecar();
+    if (state !== null && (!state.published || state.silentFor >= SIDECAR_LOST))
+      return [503, withSidecar({ status: 'no sidecar' }, state)];
+    return [200, withSidecar({ status: 'ready', ...served }, state)];
+  };
+}
+
+function withSidecar(fields: object, state: SidecarState | null): Uint8Array {
+  if (state === null) return bytesOf(fields);
+  const { sidecar, ledger, drainedAt } = state;
+  return bytesOf({ ...fields, sidecar, ledger, drained_at: drainedAt });
+}
+
+function bytesOf(fields: object): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(fields));
+}

@@ -1,0 +1,155 @@
+import { STATES } from '../../operations/parameters.ts';
+import { array, nullable, object, oneOf, ref, type Schema, string, text } from './schema.ts';
+
+const latitude: Schema = {
+  type: 'number',
+  format: 'double',
+  minimum: -90,
+  maximum: 90,
+  description: 'Latitude in WGS84 decimal degrees.',
+};
+
+const longitude: Schema = {
+  type: 'number',
+  format: 'double',
+  minimum: -180,
+  maximum: 180,
+  description: 'Longitude in WGS84 decimal degrees.',
+};
+
+/** The fields by which an address is shown and recognized. */
+export const addressFields: Readonly<Record<string, Schema>> = {
+  id: string('G-NAF persistent identifier: an opaque string.'),
+  addressLabel: text('Street-address line for display: unit, level, number and street.'),
+  localityName: text('Official suburb or locality name.'),
+  state: nullable(ref('State', 'State or territory; null for the Other Territories.')),
+  postcode: {
+    type: ['string', 'null'],
+    pattern: '^[0-9]{4}$',
+    description: 'Four digits, always a string: leading zeroes count.',
+  },
+};
+
+const area = (description: string) => nullable(ref('NamedArea', description));
+
+const boundaries: Readonly<Record<string, Schema>> = {
+  lga: area('Local Government Area.'),
+  stateElectorate: area('State electoral district.'),
+  commonwealthElectorate: area('Federal electoral district.'),
+  meshBlock: nullable(ref('MeshBlock', 'ABS mesh block.')),
+  sa2: area('ABS Statistical Area Level 2.'),
+  sa3: area('ABS Statistical Area Level 3.'),
+  sa4: area('ABS Statistical Area Level 4.'),
+  gccsa: area('Greater Capital City Statistical Area.'),
+};
+
+/** The fields of a standard address record (contract, "StandardRecord"). */
+export const standardFields: Readonly<Record<string, Schema>> = {
+  ...addressFields,
+  confidence: {
+    type: ['integer', 'null'],
+    minimum: -1,
+    maximum: 2,
+    description:
+      'G-NAF source-record confidence, not match quality. 2: three contributor datasets support the address, 1: two, 0: one, -1: retired.',
+  },
+  geocode: nullable(ref('Geocode', 'Main geocode.')),
+  location: nullable(ref('Location', 'The point of the main geocode.')),
+  boundaries: nullable(ref('Boundaries', 'The areas that the address lies in.')),
+};
+
+const COMPONENTS: Readonly<Record<string, string>> = {
+  addressSiteName: 'Site name: a shopping centre, hospital or campus.',
+  buildingName: 'Building name.',
+  flatType: 'Unit, flat, shop or suite type.',
+  flatNumber: 'Unit, flat, shop or suite number without its type.',
+  levelType: 'Level type.',
+  levelNumber: 'Level number without its type.',
+  lotNumber: 'Lot number.',
+  streetNumberFirst: 'First or only street number.',
+  streetNumberLast: 'Last street number where the address is a range.',
+  streetName: 'Street name without type and suffix.',
+  streetType: 'Street type, expanded.',
+  streetSuffix: 'Street suffix or direction.',
+};
+
+const geocodingMethod = text('G-NAF geocoding method, such as FRONTAGE CENTRE SETBACK.');
+
+/** The schemas of an address document and its parts (specification, "Resources and their fields"). */
+export const ADDRESS_SCHEMAS: Readonly<Record<string, Schema>> = {
+  State: oneOf(STATES, 'A state or territory of Australia.'),
+  Geocode: object('A geocode of an address.', {
+    latitude,
+    longitude,
+    type: geocodingMethod,
+    reliability: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      maximum: 6,
+      description: 'Lower means more precise location evidence; not match quality.',
+    },
+  }),
+  AllGeocode: object('A geocode of an address, in source order.', {
+    latitude,
+    longitude,
+    type: geocodingMethod,
+    reliability: { type: ['number', 'null'], description: 'Lower means more precise location evidence.' },
+  }),
+  Location: object('A point.', { lat: latitude, lon: longitude }),
+  NamedArea: object('An area with a name.', { name: string('Name of the area.'), code: text('Code of the area.') }),
+  MeshBlock: object('An ABS mesh block.', {
+    code: string('ABS mesh block code.'),
+    category: text('Land use, such as Residential or Parkland.'),
+  }),
+  Ward: object('A council ward.', { name: text('Name of the ward.') }),
+  Boundaries: object('The areas that an address lies in. They may change between releases.', boundaries),
+  EnrichedBoundaries: object('The areas that an address lies in. They may change between releases.', {
+    ...boundaries,
+    sa1: text('ABS Statistical Area Level 1 code.'),
+    ward: nullable(ref('Ward', 'Council ward.')),
+  }),
+  AddressComponents: object(
+    'The structured parts of an address.',
+    Object.fromEntries(Object.entries(COMPONENTS).map(([name, description]) => [name, text(description)])),
+  ),
+  LocalityContext: object('The locality of an address.', {
+    id: text('Public locality identifier.'),
+    classification: text('Class of the locality, such as GAZETTED LOCALITY.'),
+    neighbours: array(string('Locality name.'), 'Names of neighbouring localities.'),
+    aliases: array(string('Locality name.'), 'Alternative names.'),
+  }),
+  StreetContext: object('The street of an address.', {
+    id: text('Public street identifier.'),
+    classification: text('Whether the street is confirmed.'),
+    aliases: array(string('Street name.'), 'Alternative names.'),
+  }),
+  AddressAlias: object('Another record of the same address.', {
+    id: text('G-NAF persistent identifier of the alias.'),
+    addressLabel: text('Its street-address line.'),
+    type: text('Kind of alias.'),
+  }),
+  SecondaryAddress: object('A unit of the building.', {
+    id: text('G-NAF persistent identifier of the unit.'),
+    addressLabel: text('Its street-address line.'),
+  }),
+  EnrichedAddress: object(
+    'All that is known of one address.',
+    {
+      ...standardFields,
+      boundaries: nullable(ref('EnrichedBoundaries', 'The areas that the address lies in.')),
+      sourceDataRelease: text('Source data release of the record; not the version of this interface.'),
+      addressRole: nullable(ref('AddressRole', 'Whether it is a building or a unit of one; null when it is neither.')),
+      components: ref('AddressComponents', 'The structured parts of the address.'),
+      legalParcelId: text('Parcel or legal-property reference.'),
+      allGeocodes: array(ref('AllGeocode'), 'Every geocode of the address, in source order.'),
+      locality: ref('LocalityContext', 'The locality of the address.'),
+      street: ref('StreetContext', 'The street of the address.'),
+      aliases: array(ref('AddressAlias'), 'Other records of the same address.'),
+      secondaries: array(ref('SecondaryAddress'), 'The units of the building.'),
+      debug: ref('DebugInfo', 'Only with `debug=true`.'),
+    },
+    ['debug'],
+  ),
+  AddressRole: oneOf(['PRIMARY', 'SECONDARY'], 'PRIMARY: parent or building. SECONDARY: child or unit.'),
+  StandardRecord: object('A standard address record.', standardFields),
+};

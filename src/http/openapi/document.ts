@@ -1,0 +1,178 @@
+import { ATTRIBUTION } from '../../index/format.ts';
+import type { Rule } from '../parameter-rules.ts';
+import { ROUTES, type Route } from '../routes.ts';
+import { ADDRESS_SCHEMAS } from './address-schemas.ts';
+import { ANSWER_SCHEMAS } from './answer-schemas.ts';
+import { CODES_BY_STATUS, ERROR_SCHEMAS } from './error-schemas.ts';
+import { ANSWER_EXAMPLES } from './examples.ts';
+import { CREDIT_HEADERS, DATA_HEADERS, DOCUMENT_HEADERS, HEADERS, STATE_HEADERS } from './headers.ts';
+import { answer, errorReferences, RESPONSES } from './responses.ts';
+import { ref } from './schema.ts';
+import { SERVICE_SCHEMAS } from './service-schemas.ts';
+
+/** What the description says of a data route beyond its parameters. */
+interface RouteWords {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Name of the schema of the answer. */
+  readonly schema: string;
+}
+
+const WORDS: Readonly<Record<Route['operation'], RouteWords>> = {
+  autocomplete: {
+    operationId: 'autocomplete',
+    summary: 'Suggest addresses for partial text',
+    description: 'Suggests addresses for a text as it is typed, best first.',
+    schema: 'AutocompleteAnswer',
+  },
+  validate: {
+    operationId: 'validate',
+    summary: 'Check an address',
+    description: 'Finds the one record that matches a whole address best, and says how well.',
+    schema: 'ValidateAnswer',
+  },
+  enrich: {
+    operationId: 'enrich',
+    summary: 'Get the complete document of an address',
+    description: 'Answers the document of one current address, principal or alias, primary or secondary, by its id.',
+    schema: 'EnrichedAddress',
+  },
+  reverse: {
+    operationId: 'reverseGeocode',
+    summary: 'Find addresses near a point',
+    description: 'Finds the addresses nearest to a point, by great-circle distance.',
+    schema: 'ReverseAnswer',
+  },
+  lookupPostcode: {
+    operationId: 'lookupPostcode',
+    summary: 'List the localities of a postcode',
+    description: 'Lists the localities inside a postcode. Counts are of that locality within that postcode.',
+    schema: 'PostcodeAnswer',
+  },
+  lookupSuburb: {
+    operationId: 'lookupSuburb',
+    summary: 'Find the postcodes of a suburb',
+    description:
+      'Finds a suburb or locality by its name, an alias or the nearest spelling. Without `state`, localities of the same name are taken together.',
+    schema: 'SuburbAnswer',
+  },
+};
+
+function parameter(name: string, rule: Rule<unknown>) {
+  const { required, description, schema, example } = rule;
+  return { name, in: 'query', required, description, schema, example };
+}
+
+/** The parameters that several routes read by the same rule, by the name of their component. */
+const SHARED = new Map<Rule<unknown>, { readonly component: string; readonly parameter: object }>();
+const rules = ROUTES.flatMap((route) => Object.entries(route.parameters.rules));
+for (const [name, rule] of rules) {
+  if (rules.filter(([, other]) => other === rule).length < 2) continue;
+  SHARED.set(rule, {
+    component: name[0].toUpperCase() + name.slice(1),
+    parameter: parameter(name, rule),
+  });
+}
+
+function parametersOf(route: Route) {
+  return Object.entries(route.parameters.rules).map(([name, rule]) => {
+    const shared = SHARED.get(rule);
+    return shared ? { $ref: `#/components/parameters/${shared.component}` } : parameter(name, rule);
+  });
+}
+
+function dataPath(route: Route) {
+  const { schema, operationId, summary, description } = WORDS[route.operation];
+  const get = {
+    operationId,
+    tags: ['address'],
+    summary,
+    description: `${description} Costs ${route.cost === 1 ? '1 credit' : `${route.cost} credits`}.`,
+    security: [{ apiKey: [] }],
+    'x-credit-cost': route.cost,
+    parameters: parametersOf(route),
+    responses: {
+      200: answer('The answer.', ref(schema), [...CREDIT_HEADERS, ...DATA_HEADERS], ANSWER_EXAMPLES[route.operation]),
+      ...errorReferences(Object.keys(CODES_BY_STATUS)),
+    },
+  };
+  return { get };
+}
+
+function openPath(operationId: string, summary: string, description: string, responses: Record<string, unknown>) {
+  const get = { operationId, tags: ['service'], summary, description, security: [] };
+  return { get: { ...get, responses: { ...responses, ...errorReferences(['400']) } } };
+}
+
+const OPEN_PATHS = {
+  '/healthz': openPath('healthz', 'Alive', 'Answers while the process lives, whatever it can do.', {
+    200: answer('The process answers.', ref('Health'), STATE_HEADERS, { status: 'ok' }),
+  }),
+  '/readyz': openPath('readyz', 'Ready', 'Whether this service is to be sent requests, and what it serves.', {
+    200: answer('The index is open.', ref('Ready'), STATE_HEADERS, {
+      status: 'ready',
+      release: '2026.02',
+      addresses: 3600,
+      attribution: ATTRIBUTION,
+    }),
+    503: answer('The server is stopping, or keys and plans do not reach it.', ref('NotReady'), STATE_HEADERS, {
+      status: 'stopping',
+    }),
+  }),
+  '/attribution': openPath(
+    'attribution',
+    'Whose data this is',
+    'What somebody who shows or passes on these answers has to say.',
+    {
+      200: answer('The attribution.', ref('Attribution'), DOCUMENT_HEADERS, { attribution: ATTRIBUTION }),
+      304: { $ref: '#/components/responses/NotModified' },
+    },
+  ),
+  '/openapi.json': openPath('openapi', 'This description', 'OpenAPI 3.1 with JSON Schema 2020-12.', {
+    200: answer('This document.', { type: 'object', description: 'An OpenAPI document.' }, DOCUMENT_HEADERS),
+    304: { $ref: '#/components/responses/NotModified' },
+  }),
+};
+
+const DESCRIPTION = `Australian addresses from G-NAF: search, validation, enrichment, reverse geocoding and locality lookup.
+
+Parameters are percent-encoded UTF-8 in the query string, \`+\` is a space. A parameter given twice is refused, unknown ones are ignored. \
+Numbers are decimal digits, perhaps with a minus, a fraction or an exponent, as in JSON; leading zeroes do no harm.
+
+Every answer carries \`X-Request-Id\`, except that requests which are not well-formed HTTP/1.1 are refused with a plain page (400, 431, 505) \
+and the connection closes. Any other path or method is 404 \`NOT_FOUND\`, without a key and at no cost. HEAD answers as GET, without a body. \
+Answers may get further properties: ignore those that you do not know.`;
+
+/**
+ * The interface description, OpenAPI 3.1 with JSON Schema 2020-12. Paths, costs and parameters are those that requests are
+ * served and parsed by (`ROUTES`), so it cannot disagree with them. `attribution` is that of the index that is served.
+ */
+export function openApiDocument(attribution: string = ATTRIBUTION) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Letterbox',
+      version: '2.0.0',
+      description: `${DESCRIPTION}\n\nAttribution: ${attribution}`,
+      contact: { name: 'The operator of this service' },
+      license: { name: 'MIT', identifier: 'MIT' },
+      'x-attribution': attribution,
+    },
+    servers: [{ url: '/', description: 'Where this document was read.' }],
+    tags: [
+      { name: 'address', description: 'The six operations. They need a key and cost credits.' },
+      { name: 'service', description: 'The state of the service, and this description.' },
+    ],
+    paths: { ...Object.fromEntries(ROUTES.map((route) => [route.path, dataPath(route)])), ...OPEN_PATHS },
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'An API key, made in the console.' },
+      },
+      parameters: Object.fromEntries(Array.from(SHARED.values(), ({ component, parameter }) => [component, parameter])),
+      schemas: { ...ADDRESS_SCHEMAS, ...ANSWER_SCHEMAS, ...ERROR_SCHEMAS, ...SERVICE_SCHEMAS },
+      headers: HEADERS,
+      responses: RESPONSES,
+    },
+  };
+}

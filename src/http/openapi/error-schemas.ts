@@ -1,0 +1,94 @@
+import { array, count, object, oneOf, ref, type Schema, string } from './schema.ts';
+
+/** The error codes of each status (specification, "Errors"). */
+export const CODES_BY_STATUS: Readonly<Record<string, readonly string[]>> = {
+  400: ['INVALID_PARAMETERS'],
+  401: ['MISSING_API_KEY', 'INVALID_API_KEY'],
+  403: ['PRODUCT_NOT_ALLOWED'],
+  404: ['NOT_FOUND'],
+  429: ['RATE_LIMITED', 'QUOTA_EXCEEDED'],
+  500: ['INTERNAL_ERROR'],
+};
+
+const REQUEST_ID = 'req_0f8fad5bd9cb469fa16570867728950e';
+
+/** A message and, where the code has them, details, as examples. */
+const EXAMPLES: Readonly<Record<string, { readonly message: string; readonly details?: object }>> = {
+  INVALID_PARAMETERS: {
+    message: 'Invalid query parameters',
+    details: { lat: ['must be a number from -90 to 90, not "200"'], lon: ['is required'] },
+  },
+  MISSING_API_KEY: { message: 'Missing X-Api-Key header' },
+  INVALID_API_KEY: { message: 'Invalid API key' },
+  PRODUCT_NOT_ALLOWED: {
+    message: 'Product not included in your plan',
+    details: { product: 'address', allowed: [] },
+  },
+  NOT_FOUND: { message: 'Address not found: GAQLD000000000' },
+  RATE_LIMITED: { message: 'Rate limit exceeded' },
+  QUOTA_EXCEEDED: {
+    message: 'Credit quota exceeded: 998 of 1000 credits used, this request needs 3',
+    details: { product: 'address', used: 998, limit: 1000, required: 3, resets_at: '2026-06-01T00:00:00.000Z' },
+  },
+  INTERNAL_ERROR: { message: 'Internal server error' },
+};
+
+/** An example of the error answer of each code of a status, by code. */
+export function errorExamples(status: string) {
+  return Object.fromEntries(
+    CODES_BY_STATUS[status].map((code) => {
+      const { message, details } = EXAMPLES[code];
+      const error = { code, message, status: Number(status), request_id: REQUEST_ID, ...(details && { details }) };
+      return [code, { summary: message, value: { error } }];
+    }),
+  );
+}
+
+/** The schemas of error answers: one for all of them (specification, "Errors"). */
+export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
+  RequestId: {
+    type: 'string',
+    pattern: '^req_[0-9a-f]{32}$',
+    description: 'New for every response.',
+    examples: [REQUEST_ID],
+  },
+  ErrorCode: oneOf(Object.values(CODES_BY_STATUS).flat(), 'Machine-readable code: what to branch on.'),
+  Error: object('An error answer.', { error: ref('ErrorInfo', 'What went wrong.') }),
+  ErrorInfo: object(
+    'What went wrong.',
+    {
+      code: ref('ErrorCode', 'Machine-readable code: branch on this, not on the message.'),
+      message: string('For people.'),
+      status: {
+        type: 'integer',
+        enum: Object.keys(CODES_BY_STATUS).map(Number),
+        description: 'The HTTP status of the answer.',
+      },
+      request_id: ref('RequestId', 'The value of `X-Request-Id`.'),
+      details: {
+        anyOf: [ref('InvalidParametersDetails'), ref('ProductNotAllowedDetails'), ref('QuotaExceededDetails')],
+        description:
+          'With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED` and `QUOTA_EXCEEDED` only; its shape depends on the code.',
+      },
+    },
+    ['details'],
+  ),
+  InvalidParametersDetails: {
+    type: 'object',
+    description:
+      'With `INVALID_PARAMETERS`: parameter names, each with what is wrong with it; `body` for a request that has one.',
+    additionalProperties: { ...array(string('What is wrong.'), 'All that is wrong with the parameter.'), minItems: 1 },
+    minProperties: 1,
+  },
+  ProductNotAllowedDetails: object('With `PRODUCT_NOT_ALLOWED`.', {
+    product: string('The API family of the route.'),
+    allowed: array(string('An API family.'), 'The API families that the account has.'),
+  }),
+  QuotaExceededDetails: object('With `QUOTA_EXCEEDED`.', {
+    product: string('The API family of the route.'),
+    used: count('Credits used in this window.'),
+    limit: count('Credits that there are in this window.'),
+    required: { ...count('Credits that the request needs.'), minimum: 1 },
+    resets_at: { type: 'string', format: 'date-time', description: 'When the window ends.' },
+  }),
+};

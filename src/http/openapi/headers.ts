@@ -1,0 +1,36 @@
+import { ref, type Schema } from './schema.ts';
+
+function header(description: string, schema: Schema) {
+  return { description, schema };
+}
+
+/** Every header of an answer (specification, "Response headers on data responses"). */
+export const HEADERS: Readonly<Record<string, object>> = {
+  'X-Request-Id': { ...header('Unique request identifier.', ref('RequestId')), required: true },
+  'X-RateLimit-Product': header('API family whose credit counter was updated.', { type: 'string' }),
+  'X-RateLimit-Reset': header('When the current credit window resets.', { type: 'string', format: 'date-time' }),
+  'X-RateLimit-Limit': header('Included credits; not on uncapped plans.', { type: 'integer', minimum: 0 }),
+  'X-RateLimit-Remaining': header('Included credits that remain, at least zero.', { type: 'integer', minimum: 0 }),
+  'X-RateLimit-Over': header('The included credits were exceeded.', { type: 'string', const: 'true' }),
+  'X-Payment-Overdue': header('The account has an overdue bill.', { type: 'string', const: 'true' }),
+  'Retry-After': header('Seconds. Sent with RATE_LIMITED.', { type: 'integer', minimum: 1 }),
+  'WWW-Authenticate': header('That an API key is asked for.', { type: 'string' }),
+  'Cache-Control': header('Answers are not to be stored; documents are to be asked for again.', { type: 'string' }),
+  Link: header('Where the attribution is that the licence of the data asks for.', { type: 'string' }),
+  ETag: header('Changes with the document.', { type: 'string' }),
+  'Last-Modified': header('When the service was started with this document.', { type: 'string' }),
+};
+
+/** The headers about an account's credits. */
+export const CREDIT_HEADERS: readonly string[] = Object.keys(HEADERS).filter(
+  (name) => name.startsWith('X-RateLimit-') || name.startsWith('X-Pay'),
+);
+
+/** The headers of every answer of a data route, whatever the account. */
+export const DATA_HEADERS: readonly string[] = ['Cache-Control', 'Link'];
+
+/** The headers of the answers about the service itself. */
+export const STATE_HEADERS: readonly string[] = ['Cache-Control'];
+
+/** The headers of a document that stays the same while the service runs. */
+export const DOCUMENT_HEADERS: readonly string[] = ['Cache-Control', 'ETag', 'Last-Modified'];

@@ -1,0 +1,43 @@
+import { count, nullable, object, oneOf, type Schema, string } from './schema.ts';
+
+const moment = (description: string): Schema => ({ type: 'string', format: 'date-time', description });
+
+/** What `/healthz` and `/readyz` say of the credit sidecar, when there is one. */
+const SIDECAR: Readonly<Record<string, Schema>> = {
+  sidecar: oneOf(['running', 'silent'], 'Whether the credit sidecar gives signs of life. Only with accounts.'),
+  ledger: oneOf(['reachable', 'away'], 'Usage waits in the counter file while the ledger is away. Only with accounts.'),
+  drained_at: nullable(
+    moment('When all usage was last in the ledger; null before the first time. Only with accounts.'),
+  ),
+};
+const WITH_ACCOUNTS = Object.keys(SIDECAR);
+
+/** The schemas of the answers about the service itself. */
+export const SERVICE_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Health: object('The process lives.', { status: oneOf(['ok'], 'Always `ok`.'), ...SIDECAR }, WITH_ACCOUNTS),
+  Ready: object(
+    'The service answers requests.',
+    {
+      status: oneOf(['ready'], 'Always `ready`.'),
+      release: string('G-NAF release of the index.'),
+      addresses: count('Address records in the index.'),
+      attribution: string('Whose data it is: to be said wherever answers are shown or passed on.'),
+      ...SIDECAR,
+    },
+    WITH_ACCOUNTS,
+  ),
+  Attribution: object('Whose data it is.', {
+    attribution: string('What the licences of the data ask to be said wherever answers are shown or passed on.'),
+  }),
+  NotReady: object(
+    'The service is not to be sent requests.',
+    {
+      status: oneOf(
+        ['stopping', 'no sidecar'],
+        '`stopping`: it finishes what is in flight. `no sidecar`: keys and plans do not reach it.',
+      ),
+      ...SIDECAR,
+    },
+    WITH_ACCOUNTS,
+  ),
+};
