@@ -22,6 +22,8 @@ import type { Calls } from './timed.ts';
 import { type WorstQuery, worstQueries } from './worst-queries.ts';
 
 const SYDNEY = { lat: -33.8688, lon: 151.2093 };
+/** No address is near, but every longitude is. */
+const NORTH_POLE = { lat: 90, lon: 180 };
 const TIMES_EACH_WORST = 20;
 
 /** Every series to measure. `real` are address strings as people wrote them, or null: labels of the index then. */
@@ -84,6 +86,7 @@ export function planSeries(
       ...near(50_000),
       inputs: around(mostCrowded(index, random), random, 500),
     }),
+    plan('reverse, 50 km around the north pole', { ...near(50_000), inputs: [NORTH_POLE] }),
     plan('postcode lookup', {
       ...text,
       inputs: randomPostcodes(index, random, count),

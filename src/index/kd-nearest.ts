@@ -1,6 +1,5 @@
 import { latOf, lonOf, streetOf } from './address.ts';
 import {
-  boxAround,
   farthestSquareInBox,
   haversineSquare,
   metresOfSquare,
@@ -8,8 +7,10 @@ import {
   RADIANS,
   squareOfMetres,
 } from './haversine.ts';
+import { compareIds } from './id-hash.ts';
 import { NearPoints } from './near-points.ts';
 import type { AddressIndex } from './open.ts';
+import { readAddressAhead } from './read-ahead.ts';
 
 /** Degrees of one unit of the tree's coordinates. */
 const UNIT = 1e-7;
@@ -37,21 +38,24 @@ const result: Nearest = {
   total: 0,
 };
 
-/** The world's end in degrees. Parked records lie beyond it, so only a box that reaches it may hold some. */
-const EAST = 180;
-const NORTH = 90;
+/** The world's end in units of the tree. Parked records lie beyond it, so only a box that reaches it may hold some. */
+const EAST = 180e7;
+const NORTH = 90e7;
+
+/** Subtrees of more points are left out where they lie in a corner of the box around the circle. */
+const LARGE = 512;
 
 /** One frame: left, right, axis, whether all of it is known to lie inside, then its box. */
 const FRAME = 8;
-const stack = new Float64Array(FRAME * 128);
+const stack = new Int32Array(FRAME * 128);
 let top = 0;
 
 const points = new NearPoints();
 
 /**
  * The records nearest to a point, and how many lie within a radius: exactly what a scan of all main geocodes by haversine
- * finds. A subtree outside the radius is passed over, one inside it is counted whole and listed only while it may hold one of
- * the nearest: O(√n) for the count. `compareIds` orders records at equal distances. `limit` at most 20.
+ * finds, ties in the order of ids. A subtree outside the box around the circle is passed over, one inside the circle is counted whole and listed only
+ * while it may hold one of the nearest: O(√n) for the count. `limit` at most 20.
  *
  * The tree is kdbush's (Agafonkin): an implicit balanced KD-tree in one array. Its coordinates are rounded, so they only tell which
  * records may be among the nearest, or lie at the radius; the distances of those are taken from their main geocodes.
@@ -62,7 +66,6 @@ export function nearestAddresses(
   lon: number,
   radius: number,
   limit: number,
-  compareIds: (a: number, b: number) => number,
 ): Readonly<Nearest> {
   const { ids, coords, nodeSize, numItems } = index.kdTree;
   result.found = 0;
@@ -71,61 +74,90 @@ export function nearestAddresses(
   const cosLat = Math.cos(lat * RADIANS);
   const surelyInside = radius > ROUNDING ? squareOfMetres(radius - ROUNDING) : 0;
   const surelyOutside = squareOfMetres(radius + ROUNDING);
-  const circle = boxAround(lat, lon, radius + ROUNDING);
   points.begin(lat, lon, radius, ROUNDING, limit);
+  const { west: circleWest, south: circleSouth, east: circleEast, north: circleNorth } = points;
+  const x = lon * 1e7;
+  const y = lat * 1e7;
   top = 0;
-  push(0, numItems - 1, 0, 0, -180, -90, EAST, NORTH);
+  push(0, numItems - 1, 0, 0, -EAST, -NORTH, EAST, NORTH);
   while (top > 0) {
     top -= FRAME;
-    const west = stack[top + 4];
-    const south = stack[top + 5];
-    const east = stack[top + 6];
-    const north = stack[top + 7];
-    if (west > circle.east || east < circle.west || south > circle.north || north < circle.south) continue;
-    const left = stack[top];
-    const right = stack[top + 1];
-    const axis = stack[top + 2];
-    let inside = stack[top + 3] === 1;
-    const nearest = nearestSquareInBox(lat, lon, cosLat, west, south, east, north);
-    if (nearest > surelyOutside) continue;
-    if (
-      !inside &&
-      east < EAST &&
-      west >= circle.west &&
-      east <= circle.east &&
-      south >= circle.south &&
-      north <= circle.north &&
-      farthestSquareInBox(lat, lon, cosLat, west, south, east, north) < surelyInside
-    ) {
-      result.total += right - left + 1;
-      inside = true;
-    }
-    if (inside && nearest > points.below) continue;
-    if (right - left <= nodeSize) {
-      result.total += points.scan(ids, coords, left, right, inside);
-      continue;
-    }
-    const middle = Math.floor((left + right) / 2);
-    const split = Math.min(axis === 0 ? EAST : NORTH, coords[2 * middle + axis] * UNIT);
-    result.total += points.scan(ids, coords, middle, middle, inside);
-    const code = inside ? 1 : 0;
-    if (axis === 0) {
-      if (lon <= split) {
-        push(middle + 1, right, 1, code, split, south, east, north);
-        push(left, middle - 1, 1, code, west, south, split, north);
-      } else {
-        push(left, middle - 1, 1, code, west, south, split, north);
-        push(middle + 1, right, 1, code, split, south, east, north);
+    let left = stack[top];
+    let right = stack[top + 1];
+    let axis = stack[top + 2];
+    let inside = stack[top + 3];
+    let west = stack[top + 4];
+    let south = stack[top + 5];
+    let east = stack[top + 6];
+    let north = stack[top + 7];
+    for (;;) {
+      const boxed =
+        inside === 0 &&
+        west >= circleWest &&
+        east <= circleEast &&
+        south >= circleSouth &&
+        north <= circleNorth &&
+        east < EAST;
+      if (inside === 1 || boxed || right - left > LARGE) {
+        const [w, s, e, n] = [west * UNIT, south * UNIT, east * UNIT, north * UNIT];
+        const nearest = nearestSquareInBox(lat, lon, cosLat, w, s, e, n);
+        if (nearest > surelyOutside) break;
+        if (boxed && farthestSquareInBox(lat, lon, cosLat, w, s, e, n) < surelyInside) {
+          result.total += right - left + 1;
+          inside = 1;
+        }
+        if (inside === 1 && nearest > points.below) break;
       }
-    } else if (lat <= split) {
-      push(middle + 1, right, 0, code, west, split, east, north);
-      push(left, middle - 1, 0, code, west, south, east, split);
-    } else {
-      push(left, middle - 1, 0, code, west, south, east, split);
-      push(middle + 1, right, 0, code, west, split, east, north);
+      if (right - left <= nodeSize) {
+        result.total += points.scan(ids, coords, left, right, inside === 1);
+        break;
+      }
+      const middle = (left + right) >>> 1;
+      const split = coords[2 * middle + axis];
+      if (axis === 0) {
+        axis = 1;
+        if (split > EAST || split > circleEast) {
+          right = middle - 1;
+          east = Math.min(EAST, split);
+        } else if (split < circleWest) {
+          left = middle + 1;
+          west = split;
+        } else {
+          result.total += points.scan(ids, coords, middle, middle, inside === 1);
+          if (x <= split) {
+            push(middle + 1, right, axis, inside, split, south, east, north);
+            right = middle - 1;
+            east = split;
+          } else {
+            push(left, middle - 1, axis, inside, west, south, split, north);
+            left = middle + 1;
+            west = split;
+          }
+        }
+      } else {
+        axis = 0;
+        if (split > NORTH || split > circleNorth) {
+          right = middle - 1;
+          north = Math.min(NORTH, split);
+        } else if (split < circleSouth) {
+          left = middle + 1;
+          south = split;
+        } else {
+          result.total += points.scan(ids, coords, middle, middle, inside === 1);
+          if (y <= split) {
+            push(middle + 1, right, axis, inside, west, split, east, north);
+            right = middle - 1;
+            north = split;
+          } else {
+            push(left, middle - 1, axis, inside, west, south, east, split);
+            left = middle + 1;
+            south = split;
+          }
+        }
+      }
     }
   }
-  measure(index, lat, lon, cosLat, radius, limit, compareIds);
+  measure(index, lat, lon, cosLat, radius, limit);
   return result;
 }
 
@@ -151,24 +183,20 @@ function push(
 }
 
 /** Takes the distances of the points that were kept from their main geocodes, and lists the nearest. */
-function measure(
-  index: AddressIndex,
-  lat: number,
-  lon: number,
-  cosLat: number,
-  radius: number,
-  limit: number,
-  compareIds: (a: number, b: number) => number,
-): void {
-  const { streetLocality } = index.columns;
+function measure(index: AddressIndex, lat: number, lon: number, cosLat: number, radius: number, limit: number): void {
+  const { streetLocality, streetAddressStart } = index.columns;
   points.discard();
-  // The units of a building often lie at one point: its distance is taken once.
+  const { count, ordinals, uncertain } = points;
+  for (let i = 0; i < count; i++) readAddressAhead(index, ordinals[i]);
+  // The units of a building lie in one street, and often at one point: its distance is taken once.
+  let street = 0;
   let lastLat = Number.NaN;
   let lastLon = Number.NaN;
   let metres = 0;
-  for (let i = 0; i < points.count; i++) {
-    const ordinal = points.ordinals[i];
-    const street = streetOf(index, ordinal);
+  for (let i = 0; i < count; i++) {
+    const ordinal = ordinals[i];
+    if (ordinal < streetAddressStart[street] || ordinal >= streetAddressStart[street + 1])
+      street = streetOf(index, ordinal);
     const locality = streetLocality[street];
     const pointLat = latOf(index, ordinal, locality) / 1e8;
     const pointLon = lonOf(index, ordinal, locality) / 1e8;
@@ -178,25 +206,19 @@ function measure(
       lastLon = pointLon;
     }
     if (metres > radius) continue;
-    if (points.uncertain[i] === 1) result.total++;
-    keep(ordinal, street, metres, limit, compareIds);
+    if (uncertain[i] === 1) result.total++;
+    keep(index, ordinal, street, metres, limit);
   }
 }
 
-function keep(
-  ordinal: number,
-  street: number,
-  metres: number,
-  limit: number,
-  compareIds: (a: number, b: number) => number,
-): void {
+function keep(index: AddressIndex, ordinal: number, street: number, metres: number, limit: number): void {
   const { ordinals, streets, metres: distances } = result;
   let at = result.found;
   if (at === limit) {
-    if (!precedes(metres, ordinal, at - 1, compareIds)) return;
+    if (!precedes(index, metres, ordinal, at - 1)) return;
     at--;
   } else result.found++;
-  for (; at > 0 && precedes(metres, ordinal, at - 1, compareIds); at--) {
+  for (; at > 0 && precedes(index, metres, ordinal, at - 1); at--) {
     ordinals[at] = ordinals[at - 1];
     streets[at] = streets[at - 1];
     distances[at] = distances[at - 1];
@@ -206,12 +228,7 @@ function keep(
   distances[at] = metres;
 }
 
-function precedes(
-  metres: number,
-  ordinal: number,
-  other: number,
-  compareIds: (a: number, b: number) => number,
-): boolean {
+function precedes(index: AddressIndex, metres: number, ordinal: number, other: number): boolean {
   const distance = result.metres[other];
-  return metres < distance || (metres === distance && compareIds(ordinal, result.ordinals[other]) < 0);
+  return metres < distance || (metres === distance && compareIds(index, ordinal, result.ordinals[other]) < 0);
 }

@@ -18,6 +18,11 @@ export class NearPoints {
   count = 0;
   /** A point with a larger `haversineSquare` is not among the nearest. */
   below = 0;
+  /** The box around all points of the search, in units of the tree. */
+  west = 0;
+  south = 0;
+  east = 0;
+  north = 0;
   #squares = new Float64Array(2 * FEW);
   #nearest = new Float64Array(32);
   #full = 0;
@@ -30,10 +35,6 @@ export class NearPoints {
   #tolerance = 0;
   #surelyInside = 0;
   #surelyOutside = 0;
-  #west = 0;
-  #south = 0;
-  #east = 0;
-  #north = 0;
 
   /** Begins a search. Degrees and metres. */
   begin(lat: number, lon: number, radius: number, tolerance: number, limit: number): void {
@@ -50,18 +51,18 @@ export class NearPoints {
     this.#surelyOutside = squareOfMetres(radius + tolerance);
     this.below = this.#surelyOutside;
     const { west, south, east, north } = boxAround(lat, lon, radius + tolerance);
-    this.#west = Math.floor(west * PER_DEGREE);
-    this.#south = Math.floor(south * PER_DEGREE);
-    this.#east = Math.ceil(east * PER_DEGREE);
-    this.#north = Math.ceil(north * PER_DEGREE);
+    this.west = Math.floor(west * PER_DEGREE);
+    this.south = Math.floor(south * PER_DEGREE);
+    this.east = Math.ceil(east * PER_DEGREE);
+    this.north = Math.ceil(north * PER_DEGREE);
   }
 
   /** Looks at the points `left` to `right` of a tree. Answers how many surely lie within the radius, 0 where they are `counted`. */
   scan(ids: ArrayLike<number>, coords: ArrayLike<number>, left: number, right: number, counted: boolean): number {
-    const west = this.#west;
-    const south = this.#south;
-    const east = this.#east;
-    const north = this.#north;
+    const west = this.west;
+    const south = this.south;
+    const east = this.east;
+    const north = this.north;
     let total = 0;
     for (let i = left; i <= right; i++) {
       const x = coords[2 * i];

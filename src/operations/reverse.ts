@@ -1,4 +1,3 @@
-import { compareIds } from '../index/id-hash.ts';
 import { nearestAddresses } from '../index/kd-nearest.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readAddressAhead, readAhead } from '../index/read-ahead.ts';
@@ -21,7 +20,7 @@ const CLOSE = 0x7d;
  */
 export function reverse(index: AddressIndex, parameters: ReverseParameters, out: JsonBytes): void {
   const { lat, lon, radius, limit, debug } = parameters;
-  const nearest = nearestAddresses(index, lat, lon, radius, limit, (a, b) => compareIds(index, a, b));
+  const nearest = nearestAddresses(index, lat, lon, radius, limit);
   for (let i = 0; i < nearest.found; i++) {
     readAddressAhead(index, nearest.ordinals[i]);
     readAhead(index, nearest.ordinals[i], nearest.streets[i]);

@@ -41,7 +41,7 @@ export async function compilePrograms(): Promise<Programs> {
   for (const name of ['node_modules', 'package.json', 'data']) symlinkSync(join(repository, name), join(root, name));
   const dist = join(root, 'dist');
   const options = ['--outDir', dist, '--tsBuildInfoFile', join(dist, '.tsbuildinfo'), '--noCheck'];
-  const compiler = join(repository, 'node_modules/typescript/bin/tsc');
+  const compiler = join(repository, 'node_modules/.bin/tsc');
   await execute(process.execPath, [compiler, '-p', join(repository, 'tsconfig.build.json'), ...options]);
   const path = (module: string) => join(dist, `${module}.js`);
   return {
