@@ -1,3 +1,4 @@
+import { excerpt } from '../excerpt.ts';
 import type { Account } from './account.ts';
 import type { CreditMovement } from './credit-movement.ts';
 import type { Invoice, InvoiceDraft } from './invoice.ts';
@@ -154,7 +155,7 @@ export interface AccountsStore {
 /** There is an organization of the id already. */
 export class OrganizationExists extends Error {
   constructor(id: string) {
-    super(`There is an organization '${id}' already.`);
+    super(`There is an organization '${excerpt(id)}' already.`);
     this.name = 'OrganizationExists';
   }
 }

@@ -125,7 +125,11 @@ function path(prefix: string, name: string): string {
 }
 
 function found(value: unknown): string {
-  if (value === undefined) return 'is missing';
+  return value === undefined ? 'is missing' : `got ${shortJson(value)}`;
+}
+
+/** A value as JSON, or its beginning: for problems, which say what was found. */
+export function shortJson(value: unknown): string {
   const text = JSON.stringify(value);
-  return `got ${text.length > 60 ? `${text.slice(0, 57)}…` : text}`;
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { CatalogueReader, type Fields } from './catalogue-fields.ts';
+import { BURST_RANGE, burstFault } from '../admission/burst.ts';
+import { isProductName, MAX_PRODUCTS, PRODUCT_NAME_RULE } from '../admission/product-names.ts';
+import { CatalogueReader, type Fields, shortJson } from './catalogue-fields.ts';
 import { PLAN_SHAPES, type Plan, type PlanShape } from './plan.ts';
 
 /** The plans that a service sells, and how it bills. */
@@ -83,6 +85,9 @@ function readTop(reader: CatalogueReader, json: unknown): Catalogue {
   const payg = plans.filter((plan) => plan.shape === 'payg').length;
   if (free !== 1) reader.problem('', 'plans', `got ${free} plans of shape free, expected exactly one`);
   if (payg > 1) reader.problem('', 'plans', `got ${payg} plans of shape payg, expected at most one`);
+  const products = new Set(plans.flatMap((plan) => plan.products));
+  if (products.size > MAX_PRODUCTS)
+    reader.problem('', 'plans', `name ${products.size} API families, expected at most ${MAX_PRODUCTS}`);
   return { currency, paymentTermDays, plans };
 }
 
@@ -121,32 +126,29 @@ function readPlan(reader: CatalogueReader, json: unknown, position: number): Pla
   }
 }
 
-/** Whether a text can be the name of an API family, such as `address`. */
-export function isProductName(text: string): boolean {
-  return /^[a-z][a-z0-9-]{0,31}$/.test(text);
-}
-
 function readCommon(reader: CatalogueReader, where: string, fields: Fields) {
   const burst = fields.nested('burst', ['perSecond', 'size']);
   const products: string[] = [];
   for (const product of fields.list('products', 'a list of API families such as ["address"]')) {
-    if (typeof product !== 'string' || !isProductName(product)) {
-      reader.problem(where, 'products', `got ${JSON.stringify(product)}, expected API families such as "address"`);
+    if (!isProductName(product)) {
+      reader.problem(where, 'products', `got ${shortJson(product)}, expected API families: ${PRODUCT_NAME_RULE}`);
     } else if (products.includes(product)) {
       reader.problem(where, 'products', `names ${JSON.stringify(product)} twice`);
     } else {
       products.push(product);
     }
   }
+  const before = reader.problems.length;
+  const perSecond = burst.number('perSecond', ...BURST_RANGE.perSecond, 'requests per second');
+  const size = burst.integer('size', ...BURST_RANGE.size, 'requests');
+  const fault = reader.problems.length > before ? null : burstFault(perSecond, size);
+  if (fault !== null) reader.problem(where, 'burst', `got ${fault}`);
   return {
     id: fields.pattern('id', /^[a-z0-9][a-z0-9-]{0,63}$/, 'lower-case letters, digits and hyphens, at most 64'),
     name: fields.pattern('name', /^\S(.{0,98}\S)?$/u, 'a name of 1 to 100 characters'),
     period: fields.duration('period'),
     products,
-    burst: {
-      perSecond: burst.number('perSecond', 0.001, 1_000_000, 'requests per second'),
-      size: burst.integer('size', 1, 1_000_000, 'requests'),
-    },
+    burst: { perSecond, size },
     offered: fields.has('offered') ? fields.boolean('offered') : true,
   };
 }

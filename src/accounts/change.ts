@@ -1,3 +1,4 @@
+import { excerpt } from '../excerpt.ts';
 import { openWindow, type UnusedCredits } from './account.ts';
 import { type Catalogue, findPlan, freePlan } from './catalogue.ts';
 import { type Draft, moveToWindow, schedule } from './draft.ts';
@@ -19,7 +20,7 @@ export function changePlan(draft: Draft, planId: string, catalogue: Catalogue, n
   const target = findPlan(catalogue, planId);
   if (!target) {
     const known = catalogue.plans.filter((plan) => plan.offered).map((plan) => plan.id);
-    return refusal('unknown-plan', `There is no plan '${planId}', expected one of ${known.join(', ')}.`);
+    return refusal('unknown-plan', `There is no plan '${excerpt(planId)}', expected one of ${known.join(', ')}.`);
   }
   if (target.id === openWindow(draft.account).plan.id) {
     return refusal('same-plan', `The plan is ${target.name} already.`);

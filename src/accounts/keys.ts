@@ -9,8 +9,21 @@ export const DEFAULT_GRACE_SECONDS = 24 * 3600;
 /** The longest grace period of a rotated key. */
 export const MAX_GRACE_SECONDS = 90 * 24 * 3600;
 
+const DAY = 24 * 3_600_000;
+
 /** Longest name of a key, in characters. */
 export const MAX_KEY_NAME = 100;
+
+/** Keys of an organization that work at the same time, those in their grace period included. */
+export const MAX_KEYS = 100;
+
+/** Keys that an organization makes within a day: each takes its place in the ledger and in every counter file for good. */
+export const MAX_NEW_KEYS_A_DAY = 100;
+
+/** An organization has as many keys as it can have: a sentence for people. */
+export class KeyLimit extends Error {
+  override readonly name = 'KeyLimit';
+}
 
 /** A new key. `key` is the key itself, shown this once and stored nowhere. */
 export interface RevealedKey {
@@ -28,7 +41,7 @@ export function keyState(key: ApiKeyRecord, now: Instant): KeyState {
   return key.expiresAt <= now ? 'expired' : 'rotated';
 }
 
-/** Creates a key of an organization. */
+/** Creates a key of an organization, whose account is locked. Throws a KeyLimit when it has as many as it can have. */
 export async function createApiKey(
   tx: AccountsTransaction,
   organization: string,
@@ -36,6 +49,7 @@ export async function createApiKey(
   actor: Actor,
   now: Instant,
 ): Promise<RevealedKey> {
+  expectRoom(await tx.apiKeys(organization), now);
   const created = newKey(organization, name, null, now);
   await tx.addApiKey(created.record);
   await audit(tx, created.record, 'create-key', { name, prefix: created.record.prefix }, actor, now);
@@ -44,7 +58,8 @@ export async function createApiKey(
 
 /**
  * Makes a new key in place of one that works; the old one goes on working for the grace period. Both count on the same
- * account. Answers null when the organization has no such key, and what it is when it is not active.
+ * account, which is locked. Answers null when the organization has no such key, and what it is when it is not active. Throws a
+ * KeyLimit when it has as many as it can have.
  */
 export async function rotateApiKey(
   tx: AccountsTransaction,
@@ -54,10 +69,12 @@ export async function rotateApiKey(
   actor: Actor,
   now: Instant,
 ): Promise<RevealedKey | Exclude<KeyState, 'active'> | null> {
-  const old = (await tx.apiKeys(organization)).find((key) => key.id === id);
+  const keys = await tx.apiKeys(organization);
+  const old = keys.find((key) => key.id === id);
   if (!old) return null;
   const state = keyState(old, now);
   if (state !== 'active') return state;
+  expectRoom(keys, now);
   const created = newKey(organization, old.name, old.id, now);
   await tx.addApiKey(created.record);
   await tx.saveApiKey({ ...old, expiresAt: now + graceSeconds * 1000 });
@@ -86,6 +103,15 @@ export async function revokeApiKey(
   await tx.saveApiKey(revoked);
   await audit(tx, revoked, 'revoke-key', {}, actor, now);
   return revoked;
+}
+
+function expectRoom(keys: readonly ApiKeyRecord[], now: Instant): void {
+  const working = keys.filter((key) => ['active', 'rotated'].includes(keyState(key, now))).length;
+  if (working >= MAX_KEYS)
+    throw new KeyLimit(`The organization has ${working} keys that work, the most it can have; revoke one first.`);
+  const made = keys.filter(({ createdAt }) => now - createdAt < DAY).length;
+  if (made >= MAX_NEW_KEYS_A_DAY)
+    throw new KeyLimit(`The organization made ${made} keys within a day, the most it can; make this one tomorrow.`);
 }
 
 function newKey(organization: string, name: string, replaces: string | null, now: Instant): RevealedKey {

@@ -34,13 +34,15 @@ export async function openAccounts(ledger: Ledger, options: AccountsOptions): Pr
 const THOROUGH_EVERY = 60_000;
 
 /** Rounds of upkeep, for the sidecar to call often: every so many rounds are thorough. */
-export function createUpkeep(accounts: Accounts): { round(): Promise<UpkeepFailures> } {
+export function createUpkeep(accounts: Accounts): {
+  round(waits?: (subject: string) => boolean): Promise<UpkeepFailures>;
+} {
   let thoroughAt = Number.NEGATIVE_INFINITY;
   return {
-    async round() {
+    async round(waits) {
       const now = accounts.now();
       const thorough = Math.abs(now - thoroughAt) >= THOROUGH_EVERY;
-      const failures = await upkeep(accounts, thorough);
+      const failures = await upkeep(accounts, thorough, waits);
       if (thorough) thoroughAt = now;
       return failures;
     },

@@ -20,12 +20,17 @@ export type UpkeepFailures = ReadonlyMap<string, unknown>;
  * One round of what time brings about, for every organization that is due: periods roll over, windows whose usage is complete are
  * settled, invoices become overdue, closures complete, open invoices are collected. Each organization in a transaction
  * of its own, so that one in trouble holds no other up. May run on several machines at once, and be interrupted anywhere.
- * Call it every second or so, and `thorough` every minute or so.
+ * Call it every second or so, and `thorough` every minute or so. Organizations and invoices of which `waits` is true are left out this time.
  */
-export async function upkeep(accounts: Accounts, thorough = true): Promise<UpkeepFailures> {
+export async function upkeep(
+  accounts: Accounts,
+  thorough = true,
+  waits: (subject: string) => boolean = () => false,
+): Promise<UpkeepFailures> {
   const { store } = accounts;
   const failures = new Map<string, unknown>();
   for (const id of await store.transaction((tx) => tx.organizationsDue(accounts.now(), thorough))) {
+    if (waits(id)) continue;
     try {
       if (await store.transaction((tx) => keepUp(tx, id, accounts))) accounts.changed(id);
     } catch (error) {
@@ -33,7 +38,8 @@ export async function upkeep(accounts: Accounts, thorough = true): Promise<Upkee
     }
   }
   const now = accounts.now();
-  const open = await store.transaction((tx) => tx.invoicesToCollect(now - ASK_AGAIN_MILLISECONDS));
+  const uncollected = await store.transaction((tx) => tx.invoicesToCollect(now - ASK_AGAIN_MILLISECONDS));
+  const open = uncollected.filter(({ number }) => !waits(number));
   for (const [number, error] of await collectInvoices(open, accounts)) failures.set(number, error);
   if (thorough) await store.transaction((tx) => tx.removeOutdated(now, now - ANSWERS_KEPT_MILLISECONDS));
   return failures;

@@ -15,6 +15,36 @@ export interface BurstLimit {
   tolerance: number;
 }
 
+/** Requests per second that a plan can allow, sustained, and requests at once. */
+export const BURST_RANGE = { perSecond: [0.000_001, 1e9], size: [1, 1e9] } as const;
+
+/** Longest time that a burst which was used up may take until all of it is there again, seconds: a year. */
+const MOST_REFILL_SECONDS = 366 * 24 * 3600;
+
+/** More than any limit that `burstFault` lets through: what the ledger may hold otherwise is cut to it, so that nothing overflows. */
+const MOST_NANOSECONDS = 1e18;
+
+/** What is wrong with a burst limit, as the end of a sentence; null when it can be kept. Every place that takes one asks this. */
+export function burstFault(perSecond: number, size: number): string | null {
+  const [slowest, fastest] = BURST_RANGE.perSecond;
+  const [smallest, largest] = BURST_RANGE.size;
+  if (!(perSecond >= slowest && perSecond <= fastest))
+    return `${perSecond} requests per second, expected ${slowest} to ${fastest}`;
+  if (!(Number.isInteger(size) && size >= smallest && size <= largest))
+    return `${size} requests at once, expected a whole number from ${smallest} to ${largest}`;
+  if (size / perSecond <= MOST_REFILL_SECONDS) return null;
+  return `${size} requests at once and ${perSecond} per second, expected a burst that is there again within a year`;
+}
+
+/** No limit. */
+export const NO_BURST_LIMIT: Readonly<BurstLimit> = { interval: 0, tolerance: 0 };
+
+/** The limit of so many requests per second, and so many at once. */
+export function burstLimit({ perSecond, size }: { readonly perSecond: number; readonly size: number }): BurstLimit {
+  const interval = Math.min(MOST_NANOSECONDS, Math.max(1, Math.round(1e9 / perSecond)));
+  return { interval, tolerance: Math.min(MOST_NANOSECONDS, interval * (size - 1)) };
+}
+
 /** Reads the burst limit of an account's record. */
 export function readBurstLimit(i64: Words['i64'], at64: number): BurstLimit {
   return {

@@ -8,13 +8,14 @@ import {
   HEADER_BYTES,
   KINDS,
   type Kind,
-  MAX_PRODUCTS,
   MAX_SEGMENTS,
   PRODUCT_NAME_BYTES,
   RECORD_BYTES,
   SEGMENT_BYTES,
 } from './layout.ts';
+import { isProductName, MAX_PRODUCTS, PRODUCT_NAME_RULE } from './product-names.ts';
 import { lockFile, mapShared, unlockFile, writeZeros } from './shared-memory.ts';
+import { Unpublishable } from './unpublishable.ts';
 
 /** The same bytes of the counter file, seen as words of each size. */
 export interface Words {
@@ -188,17 +189,15 @@ export function productNames(file: CounterFile): string[] {
   });
 }
 
-/** The bit of a product, which it gets now if it has none. For the sidecar alone. Throws when the name is too long, or there are too many. */
+/** The bit of a product, which it gets now if it has none. For the sidecar alone. Throws an Unpublishable when it can be no name, or there are too many. */
 export function productBit(file: CounterFile, name: string): number {
   const names = productNames(file);
   const known = names.indexOf(name);
   if (known >= 0) return known;
-  if (!/^[\x21-\x7e]{1,31}$/.test(name))
-    throw new Error(
-      `A product is called ${JSON.stringify(name)}, expected 1 to ${PRODUCT_NAME_BYTES - 1} printable ASCII characters`,
-    );
+  if (!isProductName(name))
+    throw new Unpublishable(`A product is called ${JSON.stringify(name)}, expected ${PRODUCT_NAME_RULE}`);
   if (names.length === MAX_PRODUCTS)
-    throw new Error(
+    throw new Unpublishable(
       `There are more than ${MAX_PRODUCTS} products, the last one "${name}"; a counter file can tell ${MAX_PRODUCTS} apart`,
     );
   file.header.u8.set(Buffer.from(name, 'latin1'), HEADER.PRODUCT_NAMES_BYTE + names.length * PRODUCT_NAME_BYTES);

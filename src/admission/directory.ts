@@ -1,5 +1,7 @@
+import { burstLimit, NO_BURST_LIMIT } from './burst.ts';
 import { bucketOf, type CounterFile, offsetOf, productBit, segmentOf, type Words } from './counter-file.ts';
 import { ACCOUNT, ACCOUNT_FLAG, HEADER, KEY, KEY_STATE, MAX_ID_BYTES } from './layout.ts';
+import { Unpublishable } from './unpublishable.ts';
 
 /** A record of the counter file: the words around it, and where it begins in them. */
 export interface RecordView {
@@ -91,11 +93,13 @@ export interface AccountTerms {
   readonly burst: { readonly perSecond: number; readonly size: number } | null;
 }
 
-/** Gives an account a record. For the sidecar alone. Throws when the id is too long, or the file system's error when there is no space. */
+/** Gives an account a record. For the sidecar alone. Throws an Unpublishable when the id is too long, or the file system's error when there is no space. */
 export function addAccount(file: CounterFile, id: string): number {
   const bytes = Buffer.from(id, 'utf8');
   if (bytes.length === 0 || bytes.length > MAX_ID_BYTES)
-    throw new Error(`The account id ${JSON.stringify(id)} has ${bytes.length} bytes, expected 1 to ${MAX_ID_BYTES}`);
+    throw new Unpublishable(
+      `The account id ${JSON.stringify(id)} has ${bytes.length} bytes, expected 1 to ${MAX_ID_BYTES}`,
+    );
   const record = Atomics.load(file.header.i32, HEADER.ACCOUNTS);
   if (record >= file.capacity('accounts')) file.grow('accounts');
   const { u8, i32, at8, at32 } = recordAt(file, 'accounts', record);
@@ -110,14 +114,20 @@ export function publishAccount(file: CounterFile, record: number, terms: Account
   const { i32, i64, at32, at64 } = recordAt(file, 'accounts', record);
   let products = 0;
   for (const name of terms.products) products |= 1 << productBit(file, name);
-  const interval = terms.burst === null ? 0 : Math.max(1, Math.round(1e9 / terms.burst.perSecond));
-  const tolerance = terms.burst === null ? 0 : interval * (terms.burst.size - 1);
+  const { interval, tolerance } = terms.burst === null ? NO_BURST_LIMIT : burstLimit(terms.burst);
   Atomics.store(i64, at64 + ACCOUNT.TOLERANCE, BigInt(tolerance));
   Atomics.store(i64, at64 + ACCOUNT.INTERVAL, BigInt(interval));
   Atomics.store(i32, at32 + ACCOUNT.PRODUCTS, products);
   const flags = (terms.overdue ? ACCOUNT_FLAG.OVERDUE : 0) | (terms.disabled ? ACCOUNT_FLAG.DISABLED : 0);
   Atomics.store(i32, at32 + ACCOUNT.FLAGS, flags);
   Atomics.add(i32, at32 + ACCOUNT.REVISION, 1);
+}
+
+/** Refuses an account's keys from now on, whatever else is known of it. For the sidecar alone. */
+export function disableAccount(file: CounterFile, record: number): void {
+  const account = recordAt(file, 'accounts', record);
+  Atomics.or(account.i32, account.at32 + ACCOUNT.FLAGS, ACCOUNT_FLAG.DISABLED);
+  announceChange(account);
 }
 
 /** Tells all threads that something changed about an account or its slot. For the sidecar alone, after each change. */

@@ -1,4 +1,5 @@
 import { OPERATIONS } from './costs.ts';
+import { MAX_PRODUCT_NAME } from './product-names.ts';
 
 /**
  * The counter file: a header of 64 KiB, then segments of 1 MiB. A segment holds records of one kind; the header says which.
@@ -48,17 +49,17 @@ export const HEADER = {
   SLOTS: 28,
   /** I32: product names known so far. */
   PRODUCTS: 29,
-  /** Byte offset of the product names: 31 of 32 bytes, NUL-padded; bit n of an account's products is the n-th. */
+  /** I32: accounts whose work the sidecar cannot do at the moment. */
+  SET_ASIDE: 30,
+  /** Byte offset of the product names: `MAX_PRODUCTS` of `PRODUCT_NAME_BYTES`, NUL-padded; bit n of an account's products is the n-th. */
   PRODUCT_NAMES_BYTE: 1024,
   /** Byte offset of the segment kinds. */
   KINDS_BYTE: 4096,
 } as const;
 /** Bytes of a boot id. */
 export const BOOT_ID_BYTES = 36;
-/** Products that the bits of an account can tell apart. */
-export const MAX_PRODUCTS = 31;
 /** Bytes of a product's name. */
-export const PRODUCT_NAME_BYTES = 32;
+export const PRODUCT_NAME_BYTES = MAX_PRODUCT_NAME;
 
 /** A key. All I32 but EXPIRES. */
 export const KEY = {

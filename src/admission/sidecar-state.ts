@@ -8,6 +8,8 @@ export interface SidecarState {
   /** `silent` when there was no sign of life for `SILENCE`. */
   readonly sidecar: 'running' | 'silent';
   readonly ledger: 'reachable' | 'away';
+  /** Accounts that were set aside: something of theirs in the ledger cannot be used, or somebody holds it. */
+  readonly setAside: number;
   /** When all usage was last in the ledger, ISO 8601; null before the first time. */
   readonly drainedAt: string | null;
   /** Milliseconds since the last sign of life. */
@@ -26,6 +28,7 @@ export function sidecarState(file: CounterFile, now: number): SidecarState {
     published: Atomics.load(i32, HEADER.PUBLISHED) === 1,
     sidecar: silentFor > SILENCE ? 'silent' : 'running',
     ledger: Atomics.load(i32, HEADER.LEDGER) === 1 ? 'reachable' : 'away',
+    setAside: Atomics.load(i32, HEADER.SET_ASIDE),
     drainedAt: drained === 0 ? null : new Date(drained).toISOString(),
     silentFor,
   };

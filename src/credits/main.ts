@@ -34,6 +34,7 @@ const EVENTS = {
   'ledger-back': 'ledger back',
   'counters-created': 'counter file created',
   'rolled-over': 'period rolled over',
+  'set-aside': 'account no longer set aside',
 } as const;
 
 const command = addConsoleFlags(addCreditFlags(new Command()))
@@ -70,14 +71,13 @@ async function run(settings: CreditSettings, consoleConfiguration: ConsoleConfig
   const sidecar = createSidecar({
     ...settings,
     report: (event) => report(log, event),
-    async keepUp(ledger) {
+    async keepUp(ledger, waits) {
       if (upkeepOf !== ledger) {
         accounts = await openAccounts(ledger, { plans: consoleConfiguration.plans });
         upkeep = createUpkeep(accounts);
         upkeepOf = ledger;
       }
-      for (const [subject, failure] of await upkeep!.round())
-        log.error({ subject, reason: failure instanceof Error ? failure.message : String(failure) }, 'upkeep failed');
+      return upkeep!.round(waits);
     },
   });
   log.info({ pid: process.pid, data_dir: settings.dataDir }, 'sidecar started');
@@ -164,9 +164,12 @@ async function holdLock(dataDir: string, stopping: AbortSignal): Promise<number 
   return null;
 }
 
-function report(log: Log, { kind, ...fields }: SidecarEvent): void {
+function report(log: Log, event: SidecarEvent): void {
+  const { kind, ...fields } = event;
   if (kind === 'ledger-away') log.error(fields, 'ledger away: usage waits in the counter file');
   else if (kind === 'machine-lost') log.warn(fields, 'counter file lost: what it had not written down is lost');
+  else if (event.kind === 'set-aside' && event.reason !== null)
+    log.error(fields, 'account set aside: it is tried again');
   else if (kind === 'published') log.debug(fields, 'published');
   else log.info(fields, EVENTS[kind]);
 }

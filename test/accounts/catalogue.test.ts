@@ -93,12 +93,12 @@ describe('A plan catalogue', () => {
     [
       'a burst without size',
       (json) => Object.assign(planOf(json, 'payg'), { burst: { perSecond: 5 } }),
-      "plans.json: plan 'payg': burst.size: is missing, expected a whole number of requests from 1 to 1000000.",
+      "plans.json: plan 'payg': burst.size: is missing, expected a whole number of requests from 1 to 1000000000.",
     ],
     [
       'a product that is no API family',
       (json) => Object.assign(planOf(json, 'payg'), { products: ['Address'] }),
-      'plans.json: plan \'payg\': products: got "Address", expected API families such as "address".',
+      'plans.json: plan \'payg\': products: got "Address", expected API families: lower-case letters, digits and hyphens, at most 32, such as address.',
     ],
     [
       'no products',

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { passBurst, retryAfter, returnBurst } from '../../src/admission/burst.ts';
+import {
+  burstFault,
+  burstLimit,
+  passBurst,
+  readBurstLimit,
+  retryAfter,
+  returnBurst,
+} from '../../src/admission/burst.ts';
+import { publishAccount, recordAt } from '../../src/admission/directory.ts';
+import { addCustomer, newCounterFile } from './customer.ts';
 
 /** A token bucket in whole nanoseconds: the textbook's equal of GCRA, written the other way round. */
 class TokenBucket {
@@ -80,4 +89,48 @@ test('a steady clock that starts anew, as after a restart of the machine, does n
   for (let i = 0; i < 11; i++) passBurst(word, 0, limit, 9e15);
   expect(passBurst(word, 0, limit, 9e15)).toBeGreaterThan(0);
   expect(passBurst(word, 0, limit, 1e9)).toBe(0);
+});
+
+const anyLimit = fc.record({
+  perSecond: fc.oneof(fc.double({ min: 1e-7, max: 1e10, noNaN: true }), fc.constantFrom(0.0001, 1e-6, 1e9, 0.5)),
+  size: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constantFrom(1_000_000, 1e9)),
+});
+
+test('a burst limit that a plan can have passes what it says at once, and then says how long to wait', () => {
+  const file = newCounterFile();
+  const { account } = addCustomer(file);
+  const { i64, at64 } = recordAt(file, 'accounts', account);
+  const terms = { overdue: false, disabled: false, products: ['address'] };
+  fc.assert(
+    fc.property(anyLimit, (burst) => {
+      fc.pre(burstFault(burst.perSecond, burst.size) === null);
+      publishAccount(file, account, { ...terms, burst });
+      i64[at64] = 0n;
+      const limit = readBurstLimit(i64, at64);
+      expect(limit).toEqual(burstLimit(burst));
+      let now = 4e15;
+      // A microsecond apart: beyond 104 days the clock's nanoseconds are not exact any more.
+      for (let i = 0; i < Math.min(burst.size, 40); i++, now += 1000) expect(passBurst(i64, at64, limit, now)).toBe(0);
+      if (burst.size > 40) return;
+      if (limit.interval < 1e6) return;
+      const wait = passBurst(i64, at64, limit, now);
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(1e9 / burst.perSecond + 1);
+    }),
+  );
+});
+
+test('a burst limit that no plan can have is cut rather than written as another number', () => {
+  const file = newCounterFile();
+  const { account } = addCustomer(file);
+  const { i64, at64 } = recordAt(file, 'accounts', account);
+  for (const burst of [
+    { perSecond: 1e-12, size: 1e9 },
+    { perSecond: 1e-300, size: Number.MAX_SAFE_INTEGER },
+  ]) {
+    publishAccount(file, account, { overdue: false, disabled: false, products: [], burst });
+    const { interval, tolerance } = readBurstLimit(i64, at64);
+    expect([interval > 0, tolerance > 0]).toEqual([true, true]);
+    expect(passBurst(i64, at64, { interval, tolerance }, 4e15)).toBe(0);
+  }
 });

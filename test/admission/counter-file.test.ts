@@ -57,7 +57,7 @@ test('products get a bit each, at most 31 of them', () => {
   expect(bits).toEqual([...bits.keys()]);
   expect(productBit(file, 'family-7')).toBe(7);
   expect(productNames(file)).toHaveLength(31);
-  expect(() => productBit(file, 'one more')).toThrow('expected 1 to 31 printable ASCII characters');
+  expect(() => productBit(file, 'one more')).toThrow('lower-case letters, digits and hyphens, at most 32');
   expect(() => productBit(file, 'more')).toThrow('There are more than 31 products');
 });
 

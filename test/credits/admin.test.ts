@@ -110,7 +110,7 @@ test('what cannot be done is said in a sentence, without a stack', async () => {
     ['address,My API', 'My API'],
   ]) {
     expect(await said('accounts', 'create', '--name', 'A', '--credits', '5', '--products', products)).toBe(
-      `error: --products names "${unfit}", expected API families such as address\n`,
+      `error: --products names "${unfit}", expected API families: lower-case letters, digits and hyphens, at most 32, such as address\n`,
     );
   }
   const expected = 'Expected a name of 1 to 100 characters without space around it.';
@@ -123,4 +123,25 @@ test('what cannot be done is said in a sentence, without a stack', async () => {
   const away = await admin({ ...env, LETTERBOX_DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' }, 'accounts', 'list');
   expect(away.err).toContain('The ledger at 127.0.0.1:1/x cannot be used');
   expect(away.err).not.toContain('secret');
+});
+
+test('terms that the counter file could not hold are refused at the door, with what it takes', async () => {
+  const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
+  const create = (...terms: string[]) => admin(env, 'accounts', 'create', '--name', 'A', '--credits', '1', ...terms);
+  const names = (count: number) => Array.from({ length: count }, (_, i) => `family-${i}`).join(',');
+  for (const [terms, sentence] of [
+    [['--rate', '0.0001', '--burst', '1000000'], 'expected a burst that is there again within a year'],
+    [['--products', 'a'.repeat(33)], 'at most 32'],
+    [['--products', names(32)], 'names 32 API families, expected at most 31'],
+    [['--products', 'x'.repeat(5000)], '… (5000 characters)'],
+  ] as const) {
+    const { code, err } = await create(...terms);
+    expect(code).toBe(1);
+    expect(err).toContain(sentence);
+    expect(err.length).toBeLessThan(400);
+  }
+  expect((await create('--products', 'a'.repeat(32))).code).toBe(0);
+  expect((await create('--products', names(29))).code).toBe(0);
+  const { code, err } = await create('--products', 'one-more');
+  expect([code, err]).toEqual([1, expect.stringContaining('name 32 API families, expected at most 31')]);
 });

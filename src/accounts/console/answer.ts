@@ -1,3 +1,4 @@
+import { excerpt } from '../../excerpt.ts';
 import type { Refusal } from '../effect.ts';
 
 /** Codes of the console's errors and their statuses. The shape is the public API's (specification, "Errors"). */
@@ -59,7 +60,7 @@ export function changeRefused(refusal: Refusal): ConsoleError {
 
 /** There is nothing of this name that the caller may see. */
 export function notFound(what: string, name: string): ConsoleError {
-  return new ConsoleError('NOT_FOUND', `${what} not found: ${name}`);
+  return new ConsoleError('NOT_FOUND', `${what} not found: ${excerpt(name)}`);
 }
 
 /** Parameters or body fields are wrong: their names, and what is wrong with each. */

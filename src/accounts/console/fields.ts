@@ -1,3 +1,4 @@
+import { excerpt } from '../../excerpt.ts';
 import { invalid } from './answer.ts';
 
 /** A text of so many characters, without control characters, or of a pattern that `expected` puts in words. */
@@ -32,16 +33,16 @@ export function checkBody(fields: FieldSet, json: unknown): FieldValues {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw invalid({ body: [`must be a JSON object with ${names(fields)}`] });
   }
-  const problems: Record<string, string[]> = {};
-  for (const name of Object.keys(json)) {
-    if (!Object.hasOwn(fields, name)) problems[name] = [`is not a field, expected ${names(fields)}`];
-  }
+  const problems = noProblems();
+  const unknown = Object.keys(json).filter((name) => !Object.hasOwn(fields, name));
+  for (const name of unknown.slice(0, MOST_UNKNOWN))
+    problems[excerpt(name)] = [`is not a field, expected ${names(fields)}`];
   return check(fields, json as Record<string, unknown>, problems);
 }
 
 /** Checks the parameters of a query. Throws `INVALID_PARAMETERS` with all problems; unknown parameters are ignored. */
 export function checkQuery(fields: FieldSet, query: URLSearchParams): FieldValues {
-  const problems: Record<string, string[]> = {};
+  const problems = noProblems();
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const given = query.getAll(name);
@@ -50,6 +51,14 @@ export function checkQuery(fields: FieldSet, query: URLSearchParams): FieldValue
     values[name] = field.kind === 'integer' && /^[0-9]{1,15}$/.test(given[0]) ? Number(given[0]) : given[0];
   }
   return check(fields, values, problems);
+}
+
+/** Unknown fields that an answer names. */
+const MOST_UNKNOWN = 10;
+
+/** Problems by the names of fields. Without a prototype: a field may be called `__proto__`. */
+function noProblems(): Record<string, string[]> {
+  return Object.create(null);
 }
 
 /** The JSON Schema of a field. */

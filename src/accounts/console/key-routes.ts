@@ -1,3 +1,4 @@
+import { excerpt } from '../../excerpt.ts';
 import type { Account } from '../account.ts';
 import {
   createApiKey,
@@ -57,7 +58,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
       const rotated = await rotateApiKey(tx, account.id, path.key, grace, actor, now);
       if (rotated === null) throw notFound('Key', path.key);
       if (typeof rotated === 'string')
-        throw new ConsoleError('CONFLICT', `Key ${path.key} is ${rotated}, expected it to be active.`);
+        throw new ConsoleError('CONFLICT', `Key ${excerpt(path.key)} is ${rotated}, expected it to be active.`);
       return revealed(rotated, 201, now);
     },
   },

@@ -34,6 +34,16 @@ export function findRoute(
   return null;
 }
 
+/** A name in a path; null where it can be none: PostgreSQL takes no NUL, and nothing here is called by control characters. */
+function decoded(given: string): string | null {
+  try {
+    const value = decodeURIComponent(given);
+    return value === '' || /\p{Cc}/u.test(value) ? null : value;
+  } catch {
+    return null;
+  }
+}
+
 function matched(segments: readonly string[], given: readonly string[]): Record<string, string> | null {
   const values: Record<string, string> = {};
   for (const [i, segment] of segments.entries()) {
@@ -41,12 +51,9 @@ function matched(segments: readonly string[], given: readonly string[]): Record<
       if (segment !== given[i]) return null;
       continue;
     }
-    try {
-      values[segment.slice(1, -1)] = decodeURIComponent(given[i]);
-    } catch {
-      return null;
-    }
-    if (given[i] === '') return null;
+    const value = decoded(given[i]);
+    if (value === null) return null;
+    values[segment.slice(1, -1)] = value;
   }
   return values;
 }

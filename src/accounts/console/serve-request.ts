@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
+import { excerpt } from '../../excerpt.ts';
 import type { Account } from '../account.ts';
 import type { AccountsTransaction, Actor } from '../accounts-store.ts';
 import type { Accounts } from '../apply.ts';
+import { KeyLimit } from '../keys.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from './answer.ts';
 import { checkBody, checkQuery, type FieldValues } from './fields.ts';
 import type { ChangeRoute, ConsoleRequest, CreateRoute } from './route.ts';
@@ -25,7 +27,7 @@ const NO_FIELDS: FieldValues = {};
 /** The route of a request; throws `NOT_FOUND` when there is none. */
 export function routeOf(method: string, path: string) {
   const found = findRoute(method, path);
-  if (!found) throw new ConsoleError('NOT_FOUND', `Route not found: ${method} ${path}`);
+  if (!found) throw new ConsoleError('NOT_FOUND', `Route not found: ${method} ${excerpt(path)}`);
   return found;
 }
 
@@ -91,6 +93,7 @@ async function change(
     return given;
   };
   const answer = await accounts.store.transaction(attempt).catch((error: unknown) => {
+    if (error instanceof KeyLimit) throw new ConsoleError('CONFLICT', error.message);
     // Of two retries that create an organization at once, the slower finds it there: now the first has been answered.
     if (!('create' in route) || key === undefined || !isConflict(error)) throw error;
     return accounts.store.transaction(attempt);

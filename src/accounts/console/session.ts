@@ -81,7 +81,9 @@ export async function verifySession(
 
 function sessionOf(payload: JWTPayload, rules: SessionRules): Session | SessionFault {
   const subject = payload.sub;
-  if (typeof subject !== 'string' || subject === '') return { fault: 'unauthenticated', reason: 'an empty sub claim' };
+  // The audit log keeps it: PostgreSQL takes no NUL. OpenID Connect allows 255 characters.
+  if (typeof subject !== 'string' || !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(subject))
+    return { fault: 'unauthenticated', reason: 'a sub claim that is empty, too long, or has control characters' };
   const claimed = claim(payload, rules.roleClaim);
   const names: unknown[] = Array.isArray(claimed) ? claimed : [claimed];
   const role = ROLES.find((known) => rules.roleNames[known] !== null && names.includes(rules.roleNames[known]));

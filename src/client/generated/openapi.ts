@@ -676,6 +676,8 @@ export interface components {
              * @description When all usage was last in the ledger; null before the first time. Only with accounts.
              */
             drained_at?: string | null;
+            /** @description Accounts whose rows in the ledger cannot be used or are held by somebody; the log names them. Only with accounts. */
+            accounts_set_aside?: number;
         };
         /** @description The service answers requests. */
         Ready: {
@@ -705,6 +707,8 @@ export interface components {
              * @description When all usage was last in the ledger; null before the first time. Only with accounts.
              */
             drained_at?: string | null;
+            /** @description Accounts whose rows in the ledger cannot be used or are held by somebody; the log names them. Only with accounts. */
+            accounts_set_aside?: number;
         };
         /** @description Whose data it is. */
         Attribution: {
@@ -733,6 +737,8 @@ export interface components {
              * @description When all usage was last in the ledger; null before the first time. Only with accounts.
              */
             drained_at?: string | null;
+            /** @description Accounts whose rows in the ledger cannot be used or are held by somebody; the log names them. Only with accounts. */
+            accounts_set_aside?: number;
         };
     };
     responses: {

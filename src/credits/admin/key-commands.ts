@@ -4,12 +4,14 @@ import type { AccountsTransaction, Actor, ApiKeyRecord } from '../../accounts/ac
 import {
   createApiKey,
   DEFAULT_GRACE_SECONDS,
+  KeyLimit,
   MAX_KEY_NAME,
   type RevealedKey,
   revokeApiKey,
   rotateApiKey,
 } from '../../accounts/keys.ts';
 import { openAccountsStore } from '../../accounts/store/ledger-store.ts';
+import { excerpt } from '../../excerpt.ts';
 import { name } from '../../flags.ts';
 import { LedgerRefusal, unknownAccount } from '../ledger/accounts.ts';
 import type { AdminContext } from './commands.ts';
@@ -25,7 +27,10 @@ export function addKeyCommands(program: Command, { withLedger }: AdminContext): 
   /** Runs the work as one transaction, and shows what it answers once that is in the ledger. */
   const show = (work: (tx: AccountsTransaction) => Promise<Thing | Thing[]>) =>
     withLedger(async (ledger, output) => {
-      const answer = await (await openAccountsStore(ledger)).transaction(work);
+      const store = await openAccountsStore(ledger);
+      const answer = await store.transaction(work).catch((error: unknown) => {
+        throw error instanceof KeyLimit ? new LedgerRefusal(error.message) : error;
+      });
       if (Array.isArray(answer)) output.things(answer);
       else output.thing(answer);
     });
@@ -87,7 +92,7 @@ async function requireActive(tx: AccountsTransaction, id: string): Promise<void>
 
 async function requireOwner(tx: AccountsTransaction, key: string): Promise<string> {
   const owner = await tx.organizationOfKey(key);
-  if (owner === null) throw new LedgerRefusal(`There is no key '${key}'.`);
+  if (owner === null) throw new LedgerRefusal(`There is no key '${excerpt(key)}'.`);
   return owner;
 }
 

@@ -1,8 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { findPlan, isProductName, readCatalogue } from '../../accounts/catalogue.ts';
+import { findPlan, readCatalogue } from '../../accounts/catalogue.ts';
 import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
 import { parseDuration } from '../../accounts/period.ts';
 import type { Plan } from '../../accounts/plan.ts';
+import { BURST_RANGE, burstFault } from '../../admission/burst.ts';
+import { isProductName, MAX_PRODUCTS, PRODUCT_NAME_RULE } from '../../admission/product-names.ts';
+import { excerpt } from '../../excerpt.ts';
 import { wholeNumber } from '../../flags.ts';
 
 /** The options of `addPlanOptions`, as commander gives them. */
@@ -30,8 +33,10 @@ export function addPlanOptions(command: Command): Command {
         .choices(['hard', 'soft', 'uncapped'])
         .default('hard'),
     )
-    .addOption(new Option('--rate <number>', 'requests per second, sustained').argParser(rate).default(50))
-    .addOption(new Option('--burst <number>', 'requests at once').argParser(wholeNumber(1, 1e9)).default(100))
+    .addOption(new Option('--rate <number>', 'requests per second, sustained').argParser(readRate).default(50))
+    .addOption(
+      new Option('--burst <number>', 'requests at once').argParser(wholeNumber(...BURST_RANGE.size)).default(100),
+    )
     .option('--period <duration>', 'length of a period, ISO 8601', 'P1M')
     .option('--products <names>', 'API families, comma-separated', 'address');
 }
@@ -49,17 +54,21 @@ export function planFromOptions(command: Command): Plan {
     const catalogue = readCatalogue(options.plans);
     const plan = findPlan(catalogue, options.plan);
     const known = catalogue.plans.map(({ id }) => id).join(', ');
-    return plan ?? command.error(`error: there is no plan '${options.plan}', expected one of ${known}`);
+    return plan ?? command.error(`error: there is no plan '${excerpt(options.plan)}', expected one of ${known}`);
   }
   const { credits, mode, rate, burst, period } = options;
   if (credits === undefined && mode !== 'uncapped')
     return command.error(`error: a plan with a ${mode} limit needs --credits, or name a plan with --plan`);
   if (credits !== undefined && mode === 'uncapped')
     return command.error('error: an uncapped plan includes no credits, leave out --credits');
-  const products = options.products.split(',').map((name) => name.trim());
+  const products = [...new Set(options.products.split(',').map((name) => name.trim()))];
   const unfit = products.find((product) => !isProductName(product));
   if (unfit !== undefined)
-    return command.error(`error: --products names "${unfit}", expected API families such as address`);
+    return command.error(`error: --products names "${excerpt(unfit)}", expected API families: ${PRODUCT_NAME_RULE}`);
+  if (products.length > MAX_PRODUCTS)
+    return command.error(`error: --products names ${products.length} API families, expected at most ${MAX_PRODUCTS}`);
+  const fault = burstFault(rate, burst);
+  if (fault !== null) return command.error(`error: --burst and --rate say ${fault}`);
   if (parseDuration(period) === null)
     return command.error(`error: --period is "${period}", expected an ISO 8601 duration of one unit such as P1M`);
   const terms = {
@@ -75,8 +84,8 @@ export function planFromOptions(command: Command): Plan {
   return { ...terms, shape: 'included', priceCents: 0, credits: credits!, overage: mode === 'soft' ? free : null };
 }
 
-function rate(text: string): number {
+function readRate(text: string): number {
   const value = /^[0-9]{1,10}(\.[0-9]{1,6})?$/.test(text) ? Number(text) : Number.NaN;
-  if (value > 0 && value <= 1e9) return value;
+  if (value > 0 && value <= BURST_RANGE.perSecond[1]) return value;
   throw new InvalidArgumentError('Expected a number above 0, such as 50 or 0.5.');
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { firstPeriod } from '../../accounts/period.ts';
 import { grantedCredits, type Plan } from '../../accounts/plan.ts';
+import { excerpt } from '../../excerpt.ts';
 import type { Ledger } from './ledger.ts';
+import { productsFault } from './products.ts';
 import type { AccountRow, Instant, WindowRow } from './schema.ts';
 import { inTransaction, lockAccount, nextRevision, touchAccount, writeAudit } from './transactions.ts';
 
@@ -10,7 +12,7 @@ export class LedgerRefusal extends Error {
   override readonly name = 'LedgerRefusal';
 }
 
-/** Opens an account on a plan; its first window begins now. Returns its id: `org_` and 20 hexadecimal digits. */
+/** Opens an account on a plan; its first window begins now. Returns its id: `org_` and 20 hexadecimal digits. Throws a LedgerRefusal when the plans would name too many products. */
 export function createAccount(
   ledger: Ledger,
   account: { readonly name: string; readonly plan: Plan; readonly actor: string; readonly now: Instant },
@@ -19,6 +21,8 @@ export function createAccount(
   const id = `org_${randomBytes(10).toString('hex')}`;
   const period = firstPeriod(now, plan.period);
   return inTransaction(ledger, async (trx) => {
+    const fault = await productsFault(trx, plan.products);
+    if (fault !== null) throw new LedgerRefusal(fault);
     const revision = await nextRevision(trx);
     await trx
       .insertInto('accounts')
@@ -89,7 +93,7 @@ export function setStatus(
 
 /** The refusal for an id that no account has. */
 export function unknownAccount(id: string): LedgerRefusal {
-  return new LedgerRefusal(`There is no account '${id}'.`);
+  return new LedgerRefusal(`There is no account '${excerpt(id)}'.`);
 }
 
 /** An account with its open window. */

@@ -14,6 +14,8 @@ export interface Changes {
   readonly revision: number;
   readonly accounts: readonly ChangedAccount[];
   readonly keys: readonly KeyRow[];
+  /** Accounts that are among these whether they changed or not, with all of their keys. */
+  readonly again: readonly string[];
 }
 
 /** The ledger's revision. */
@@ -23,14 +25,18 @@ export async function currentRevision(ledger: Ledger): Promise<number> {
 }
 
 /**
- * Accounts and keys that changed after the revision `since` (-1 for all). The revision is read first: what changes meanwhile may be in
- * these changes already, and comes again next time.
+ * Accounts and keys that changed after the revision `since` (-1 for all), and those of the accounts in `again` whether they changed or not. The revision
+ * is read first: what changes meanwhile may be in these changes already, and comes again next time.
  */
-export async function changesSince(ledger: Ledger, since: number): Promise<Changes> {
+export async function changesSince(ledger: Ledger, since: number, again: readonly string[] = []): Promise<Changes> {
   const revision = await currentRevision(ledger);
-  if (revision === since) return { revision, accounts: [], keys: [] };
+  if (revision === since && again.length === 0) return { revision, accounts: [], keys: [], again };
   const { db } = ledger;
-  const accounts = await db.selectFrom('accounts').selectAll().where('revision', '>', since).execute();
+  const accounts = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where((eb) => eb.or([eb('revision', '>', since), ...(again.length > 0 ? [eb('id', 'in', again)] : [])]))
+    .execute();
   const windows = await db
     .selectFrom('windows')
     .innerJoin('accounts', 'accounts.id', 'windows.account_id')
@@ -42,9 +48,15 @@ export async function changesSince(ledger: Ledger, since: number): Promise<Chang
     .selectAll('windows')
     .select('window_usage.credits as used')
     .where('windows.closed_at', 'is', null)
-    .where('accounts.revision', '>', since)
+    .where((eb) =>
+      eb.or([eb('accounts.revision', '>', since), ...(again.length > 0 ? [eb('accounts.id', 'in', again)] : [])]),
+    )
     .execute();
-  const keys = await db.selectFrom('api_keys').selectAll().where('revision', '>', since).execute();
+  const keys = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where((eb) => eb.or([eb('revision', '>', since), ...(again.length > 0 ? [eb('account_id', 'in', again)] : [])]))
+    .execute();
   const byAccount = new Map(windows.map(({ used, ...window }) => [window.account_id, { window, used: used ?? 0 }]));
   return {
     revision,
@@ -53,5 +65,6 @@ export async function changesSince(ledger: Ledger, since: number): Promise<Chang
       return found === undefined ? [] : [{ account, ...found }];
     }),
     keys,
+    again,
   };
 }

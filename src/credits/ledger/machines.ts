@@ -1,3 +1,4 @@
+import { excerpt } from '../../excerpt.ts';
 import { LedgerRefusal } from './accounts.ts';
 import { settleLeases } from './leases.ts';
 import type { Ledger } from './ledger.ts';
@@ -47,7 +48,7 @@ export async function lostMachines(ledger: Ledger, id: string, name: string, sin
 export async function retireMachine(ledger: Ledger, id: string, now: Instant): Promise<number> {
   const machine = await ledger.db.selectFrom('machines').select('id').where('id', '=', id).executeTakeFirst();
   if (machine === undefined)
-    throw new LedgerRefusal(`There is no machine '${id}'; machines list says which there are.`);
+    throw new LedgerRefusal(`There is no machine '${excerpt(id)}'; machines list says which there are.`);
   const leases = await ledger.db
     .selectFrom('leases')
     .selectAll()

@@ -1,7 +1,11 @@
 import { nextPeriod } from '../../accounts/period.ts';
-import { grantedCredits, type Plan } from '../../accounts/plan.ts';
+import { grantedCredits, PLAN_SHAPES, type Plan } from '../../accounts/plan.ts';
+import { isProductName } from '../../admission/product-names.ts';
+import { excerpt } from '../../excerpt.ts';
 import { LedgerRefusal, unknownAccount } from './accounts.ts';
+import { UnusableRow } from './database/failures.ts';
 import type { Ledger, LedgerTransaction } from './ledger.ts';
+import { productsFault } from './products.ts';
 import type { Instant, WindowRow } from './schema.ts';
 import { inTransaction, lockAccount, touchAccount, writeAudit } from './transactions.ts';
 
@@ -13,9 +17,24 @@ export interface NextWindow {
   readonly unused: 'carried' | 'expired';
 }
 
-/** The terms of a window's plan. */
+/** The terms of a window's plan. Throws an UnusableRow when the row holds no plan: other programs, or damage, may have written it. */
 export function planOf(window: Pick<WindowRow, 'plan'>): Plan {
-  return JSON.parse(window.plan) as Plan;
+  let plan: Partial<Plan> | null;
+  try {
+    plan = JSON.parse(window.plan) as Partial<Plan> | null;
+  } catch {
+    plan = null;
+  }
+  const { shape, products, burst } = plan ?? {};
+  if (!shape || !PLAN_SHAPES.includes(shape)) throw unusable(`shape ${JSON.stringify(shape)}`);
+  if (!Array.isArray(products) || !products.every(isProductName))
+    throw unusable(`products ${JSON.stringify(products)}`);
+  if (!(burst && burst.perSecond > 0 && burst.size >= 1)) throw unusable(`burst ${JSON.stringify(burst)}`);
+  return plan as Plan;
+}
+
+function unusable(what: string): UnusableRow {
+  return new UnusableRow(`The plan of the window has the ${excerpt(what)}, which no plan has.`);
 }
 
 /** The open window of an account, locked until the transaction ends. */
@@ -72,7 +91,7 @@ export async function moveToWindow(
   await touchAccount(trx, old.account_id);
 }
 
-/** Gives an account another plan at once, with a new period. Throws a LedgerRefusal when there is no such account, or it is not active. */
+/** Gives an account another plan at once, with a new period. Throws a LedgerRefusal when there is no such account, it is not active, or the plans would name too many products. */
 export function replacePlan(
   ledger: Ledger,
   change: NextWindow & { readonly account: string; readonly actor: string; readonly now: Instant },
@@ -82,6 +101,8 @@ export function replacePlan(
     const found = await lockAccount(ledger, trx, account);
     if (found === undefined) throw unknownAccount(account);
     if (found.status !== 'active') throw new LedgerRefusal(`The account ${account} is ${found.status}.`);
+    const fault = await productsFault(trx, plan.products);
+    if (fault !== null) throw new LedgerRefusal(fault);
     const old = await lockOpenWindow(ledger, trx, account);
     await moveToWindow(trx, old!, change, now);
     await writeAudit(trx, { at: now, actor, account, action: 'account.plan', details: { plan, unused } });

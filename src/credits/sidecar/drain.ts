@@ -1,19 +1,30 @@
 import { announceChange } from '../../admission/directory.ts';
 import { SLOT } from '../../admission/layout.ts';
 import { allowanceOf, isClosed, slotCounts } from '../../admission/slot.ts';
+import { failureOf } from '../ledger/database/failures.ts';
 import { settleLease } from '../ledger/leases.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { MOST_ENTRIES, recordUsage, type UsageEntry } from '../ledger/usage.ts';
 import { accountRecord, type Book, freeSlot, LINGER, noServerRuns } from './book.ts';
 import { type Holding, hasNews, isFinal } from './holding.ts';
 import { setUsedElsewhere } from './publish.ts';
+import type { SetAside } from './set-aside.ts';
 
 /** How long a request may be in the middle of being counted, ms, before it is taken for one whose process died. */
 const STALE = 60_000;
 
-/** Writes what was newly counted to the ledger. Returns how many entries that were. What fails, fails before anything is forgotten. */
-export async function drain(book: Book, ledger: Ledger, now: number): Promise<number> {
-  const news: { holding: Holding; entry: UsageEntry }[] = [];
+/** What a holding counted and the ledger does not have. */
+interface News {
+  readonly holding: Holding;
+  readonly entry: UsageEntry;
+}
+
+/**
+ * Writes what was newly counted to the ledger. Returns how many entries that were. What fails, fails before anything is forgotten; an account whose
+ * usage cannot be written is set aside, and written by itself later.
+ */
+export async function drain(book: Book, ledger: Ledger, now: number, setAside: SetAside): Promise<number> {
+  const news: News[] = [];
   for (const holding of book.holdings) {
     const counts = slotCounts(holding.slot);
     const { recorded } = holding;
@@ -30,8 +41,21 @@ export async function drain(book: Book, ledger: Ledger, now: number): Promise<nu
       },
     });
   }
-  for (let i = 0; i < news.length; i += MOST_ENTRIES) {
-    const batch = news.slice(i, i + MOST_ENTRIES);
+  const alone = news.filter(({ holding }) => setAside.has(holding.account, 'drain'));
+  const together = news.filter(({ holding }) => !setAside.has(holding.account, 'drain'));
+  for (let i = 0; i < together.length; i += MOST_ENTRIES) {
+    const batch = together.slice(i, i + MOST_ENTRIES);
+    try {
+      await write(batch);
+    } catch (error) {
+      if (failureOf(error) === 'away') throw error;
+      alone.push(...batch);
+    }
+  }
+  for (const each of alone) await setAside.attempt(each.holding.account, 'drain', () => write([each]));
+  return news.length;
+
+  async function write(batch: readonly News[]): Promise<void> {
     const used = await recordUsage(
       ledger,
       batch.map(({ entry }) => entry),
@@ -51,11 +75,10 @@ export async function drain(book: Book, ledger: Ledger, now: number): Promise<nu
         announceChange(accountRecord(book, account));
     }
   }
-  return news.length;
 }
 
 /** Settles the leases of closed slots once all that was counted in them is in the ledger, and frees the slots of those settled long ago. */
-export async function settle(book: Book, ledger: Ledger, now: number): Promise<void> {
+export async function settle(book: Book, ledger: Ledger, now: number, setAside: SetAside): Promise<void> {
   for (const holding of book.holdings) {
     if (holding.settledAt !== null) {
       if (now - holding.settledAt > LINGER) freeSlot(book, holding);
@@ -65,9 +88,11 @@ export async function settle(book: Book, ledger: Ledger, now: number): Promise<v
     const heir =
       holding.heir === null ? null : { lease: holding.heir.lease, credits: Number(allowanceOf(holding.heir.slot)) };
     const { lease, account, window } = holding;
-    await settleLease(ledger, { lease, account, window, heir }, now);
-    holding.settledAt = now;
-    if (holding.heir !== null) holding.heir.inherits = false;
+    await setAside.attempt(account, 'settle', async () => {
+      await settleLease(ledger, { lease, account, window, heir }, now);
+      holding.settledAt = now;
+      if (holding.heir !== null) holding.heir.inherits = false;
+    });
   }
 }
 

@@ -1,8 +1,16 @@
 import { type QuotaMode, quotaMode } from '../../accounts/plan.ts';
-import { announceChange, publishAccount, publishKey, setCurrentSlot } from '../../admission/directory.ts';
+import {
+  announceChange,
+  disableAccount,
+  publishAccount,
+  publishKey,
+  setCurrentSlot,
+} from '../../admission/directory.ts';
 import { MODE, SLOT, UNLIMITED } from '../../admission/layout.ts';
 import { closeSlot, takeSlot } from '../../admission/slot.ts';
+import { excerpt } from '../../excerpt.ts';
 import type { ChangedAccount, Changes } from '../ledger/changes.ts';
+import { failureOf, UnusableRow } from '../ledger/database/failures.ts';
 import { type BlockSize, extendLease, type Grant, openLeases } from '../ledger/leases.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { KeyRow } from '../ledger/schema.ts';
@@ -10,6 +18,7 @@ import { noCounts } from '../ledger/usage.ts';
 import { planOf } from '../ledger/windows.ts';
 import { accountRecord, type Book } from './book.ts';
 import { type Holding, recordedCredits } from './holding.ts';
+import type { SetAside } from './set-aside.ts';
 
 /** What publication needs to know. */
 export interface Publication {
@@ -19,6 +28,7 @@ export interface Publication {
   readonly firstBlock: BlockSize;
   /** True when no other machine shares the ledger: what becomes available is taken at once. */
   readonly alone: boolean;
+  readonly setAside: SetAside;
 }
 
 const MODES: Readonly<Record<QuotaMode, number>> = {
@@ -30,17 +40,53 @@ const MODES: Readonly<Record<QuotaMode, number>> = {
 /** Leases opened in one transaction. */
 const AT_ONCE = 200;
 
-/** Publishes what changed in the ledger to the workers: accounts and their windows first, then the keys that lead to them. */
+/**
+ * Publishes what changed in the ledger to the workers: accounts and their windows first, then the keys that lead to them. An account that cannot be
+ * published is set aside: it goes on under its old terms, and its keys wait, except that what disables it or them takes effect.
+ */
 export async function publishChanges(publication: Publication, changes: Changes, now: number): Promise<void> {
+  const { book, setAside } = publication;
   const moving: ChangedAccount[] = [];
   for (const change of changes.accounts) {
-    publishTerms(publication.book, change);
-    const holding = publication.book.current.get(change.account.id);
-    if (holding?.window === change.window.number) await updateWindow(publication, holding, change, now);
-    else moving.push(change);
+    const { id, status } = change.account;
+    if (status !== 'active' && book.accounts.has(id)) disableAccount(book.file, accountRecord(book, id).record);
+    await setAside.attempt(id, 'publish', async () => {
+      publishTerms(book, change);
+      const holding = book.current.get(id);
+      if (holding?.window === change.window.number) await updateWindow(publication, holding, change, now);
+      else moving.push(change);
+    });
   }
-  for (let i = 0; i < moving.length; i += AT_ONCE) await moveToWindows(publication, moving.slice(i, i + AT_ONCE), now);
-  for (const key of changes.keys) publishKeyChange(publication.book, key);
+  for (let i = 0; i < moving.length; i += AT_ONCE) await moveAll(publication, moving.slice(i, i + AT_ONCE), now);
+  publishKeys(publication, changes);
+}
+
+/** Publishes keys; those that cannot be are passed over, and read again later with all others of their account. */
+function publishKeys({ book, setAside }: Publication, { keys, again }: Changes): void {
+  const failures = new Map<string, unknown>();
+  for (const key of keys) {
+    try {
+      publishKeyChange(book, key);
+    } catch (error) {
+      if (failureOf(error) !== 'row') throw error;
+      failures.set(key.account_id, error);
+    }
+  }
+  for (const account of again) if (!failures.has(account)) setAside.done(account, 'keys');
+  for (const [account, error] of failures) setAside.note(account, 'keys', error);
+}
+
+/** Moves accounts to new windows together; each by itself when one of them is in the way. */
+async function moveAll(publication: Publication, changes: readonly ChangedAccount[], now: number): Promise<void> {
+  try {
+    await moveToWindows(publication, changes, now);
+  } catch (error) {
+    if (failureOf(error) === 'away') throw error;
+    for (const change of changes) {
+      const move = () => moveToWindows(publication, [change], now);
+      await publication.setAside.attempt(change.account.id, 'publish', move);
+    }
+  }
 }
 
 function publishTerms(book: Book, { account, window }: ChangedAccount): void {
@@ -138,6 +184,10 @@ export function setUsedElsewhere(holding: Holding, usedOfWindow: number): boolea
 function publishKeyChange(book: Book, key: KeyRow): void {
   const account = book.accounts.get(key.account_id);
   if (account === undefined) return;
+  if (!/^[0-9a-f]{64}$/.test(key.sha256))
+    throw new UnusableRow(
+      `The key ${key.id} has the SHA-256 ${JSON.stringify(excerpt(key.sha256))}, expected 64 digits.`,
+    );
   publishKey(book.file, {
     sha256: Buffer.from(key.sha256, 'hex'),
     account: account.record,

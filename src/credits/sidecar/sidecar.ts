@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../../admission/clock.ts';
 import { type CounterFile, createCounterFile, openCounterFile } from '../../admission/counter-file.ts';
 import { BOOT_ID_BYTES, HEADER } from '../../admission/layout.ts';
 import { changesSince } from '../ledger/changes.ts';
+import { failureOf } from '../ledger/database/failures.ts';
 import { type Ledger, type LedgerPlace, openLedger } from '../ledger/ledger.ts';
 import { liveMachines, lostMachines, retireMachine, seeMachine } from '../ledger/machines.ts';
 import { ENTRIES_KEPT, removeOldEntries } from '../ledger/usage-entries.ts';
@@ -12,6 +13,7 @@ import { type Book, LostCounts, noServerRuns, openBook } from './book.ts';
 import { drain, settle } from './drain.ts';
 import { createLeasing, type Leasing } from './leasing.ts';
 import { publishChanges } from './publish.ts';
+import { createSetAside, type SetAsideNews } from './set-aside.ts';
 
 /** How the sidecar works. */
 export interface SidecarOptions {
@@ -27,9 +29,10 @@ export interface SidecarOptions {
   readonly clock?: Clock;
   /**
    * What time brings about: periods that end, at least. By default they are rolled over on the same terms. Called with every drain and
-   * twice a second, so that workers hear of it within a second however seldom usage is written down.
+   * twice a second, so that workers hear of it within a second however seldom usage is written down. Answers what it could not do: the error by account.
+   * Those of which `waits` is true failed lately, and are to be left out this time.
    */
-  readonly keepUp?: (ledger: Ledger) => Promise<void>;
+  readonly keepUp?: (ledger: Ledger, waits: (account: string) => boolean) => Promise<ReadonlyMap<string, unknown>>;
   /** Opens the ledger; replaced by tests that let it fail. */
   readonly open?: (place: LedgerPlace) => Promise<Ledger>;
   /** Told when something happens that people may want to know. */
@@ -44,6 +47,7 @@ export type SidecarEvent =
   | { readonly kind: 'counters-created'; readonly path: string; readonly reason: string }
   | { readonly kind: 'machine-lost'; readonly machine: string; readonly leases: number }
   | { readonly kind: 'published'; readonly accounts: number; readonly keys: number }
+  | ({ readonly kind: 'set-aside' } & SetAsideNews)
   | { readonly kind: 'rolled-over'; readonly account: string; readonly windows: number };
 
 /** The sidecar: keeps counter file and ledger in step. */
@@ -77,6 +81,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
   let book: Book | null = null;
   let leasing: Leasing | null = null;
   let revision = -1;
+  const setAside = createSetAside((news) => report({ kind: 'set-aside', ...news }));
   let away = false;
   let drainedAt = Number.NEGATIVE_INFINITY;
   let keptUpAt = Number.NEGATIVE_INFINITY;
@@ -155,11 +160,12 @@ export function createSidecar(options: SidecarOptions): Sidecar {
   }
 
   async function publish(open: Ledger, current: Book, now: number): Promise<void> {
-    const changes = await changesSince(open, revision);
-    if (changes.revision === revision) return;
+    const again = [...new Set([...setAside.due('publish'), ...setAside.due('keys')])];
+    const changes = await changesSince(open, revision, again);
+    if (changes.revision === revision && again.length === 0) return;
     const alone = open.kind === 'sqlite';
     const firstBlock = leasing?.firstBlock ?? ((available: number) => available);
-    await publishChanges({ book: current, ledger: open, firstBlock, alone }, changes, now);
+    await publishChanges({ book: current, ledger: open, firstBlock, alone, setAside }, changes, now);
     revision = changes.revision;
     Atomics.store(current.file.header.i32, HEADER.PUBLISHED, 1);
     if (changes.accounts.length + changes.keys.length > 0)
@@ -168,36 +174,59 @@ export function createSidecar(options: SidecarOptions): Sidecar {
 
   async function rollOverEnded(open: Ledger, now: number): Promise<void> {
     for (const account of await endedAccounts(open, now, MOST_ROLLOVERS)) {
-      const windows = await rollOver(open, account, now);
-      if (windows > 0) report({ kind: 'rolled-over', account, windows });
+      await setAside.attempt(account, 'upkeep', async () => {
+        const windows = await rollOver(open, account, now);
+        if (windows > 0) report({ kind: 'rolled-over', account, windows });
+      });
     }
+  }
+
+  async function keepUp(open: Ledger, now: number): Promise<void> {
+    if (options.keepUp === undefined) return rollOverEnded(open, now);
+    const failures = await options.keepUp(open, (account) => setAside.waits(account, 'upkeep'));
+    for (const [account, error] of failures) setAside.note(account, 'upkeep', error);
+    for (const account of setAside.due('upkeep')) if (!failures.has(account)) setAside.done(account, 'upkeep');
   }
 
   async function work(now: number, drainNow: boolean): Promise<void> {
     const current = await requireBook(now);
     const open = await requireLedger();
+    let held: unknown = null;
+    /** A part of the round. What others hold too many rows of is given up for this time; the parts after it are done all the same. */
+    const part = async (task: () => Promise<unknown>) => {
+      try {
+        await task();
+      } catch (error) {
+        if (failureOf(error) === 'away') throw error;
+        held ??= error;
+      }
+    };
     if (Math.abs(now - seenAt) >= SEE_INTERVAL) {
-      await seeMachine(open, current.file.identity, options.machine, now);
-      await retireLost(open, current.file, now);
-      if (leasing !== null) leasing.machines = await liveMachines(open, now - MACHINE_SILENCE);
+      await part(async () => {
+        await seeMachine(open, current.file.identity, options.machine, now);
+        await retireLost(open, current.file, now);
+        if (leasing !== null) leasing.machines = await liveMachines(open, now - MACHINE_SILENCE);
+      });
       seenAt = now;
     }
     const due = drainNow || Math.abs(now - drainedAt) >= options.drainInterval;
     if (due || Math.abs(now - keptUpAt) >= KEEP_UP_INTERVAL) {
-      await (options.keepUp === undefined ? rollOverEnded(open, now) : options.keepUp(open));
+      await part(() => keepUp(open, now));
       keptUpAt = now;
     }
-    await publish(open, current, now);
-    if (leasing !== null) await leasing.tick(current, now);
+    await part(() => publish(open, current, now));
+    if (leasing !== null) await part(() => leasing!.tick(current, now));
     const moved = [...current.holdings].some((holding) => holding.settledAt === null && holding.heir !== null);
-    if (!due && !moved) return;
-    await drain(current, open, now);
-    await settle(current, open, now);
-    if (options.keepUp !== undefined) await options.keepUp(open);
-    await publish(open, current, now);
-    await removeOldEntries(open, { now, settledBefore: now - ENTRIES_KEPT, most: MOST_REMOVED });
-    drainedAt = now;
-    Atomics.store(current.file.header.i64, HEADER.DRAINED, BigInt(now));
+    if (due || moved) {
+      await part(() => drain(current, open, now, setAside));
+      await part(() => settle(current, open, now, setAside));
+      if (options.keepUp !== undefined) await part(() => keepUp(open, now));
+      await part(() => publish(open, current, now));
+      await part(() => removeOldEntries(open, { now, settledBefore: now - ENTRIES_KEPT, most: MOST_REMOVED }));
+      drainedAt = now;
+      Atomics.store(current.file.header.i64, HEADER.DRAINED, BigInt(now));
+    }
+    if (held !== null) throw held;
   }
 
   /** Also in a long round: when ten thousand accounts are published for the first time. */
@@ -210,6 +239,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     async tick(drainNow = false) {
       const now = clock.now();
       const beat = setInterval(giveSignOfLife, BEAT);
+      setAside.begin(clock.steady());
       try {
         await work(now, drainNow);
         if (away) report({ kind: 'ledger-back' });
@@ -223,7 +253,10 @@ export function createSidecar(options: SidecarOptions): Sidecar {
       } finally {
         clearInterval(beat);
       }
-      if (file !== null) Atomics.store(file.header.i32, HEADER.LEDGER, away ? 0 : 1);
+      if (file !== null) {
+        Atomics.store(file.header.i32, HEADER.LEDGER, away ? 0 : 1);
+        Atomics.store(file.header.i32, HEADER.SET_ASIDE, setAside.count());
+      }
       giveSignOfLife();
     },
     async stop() {

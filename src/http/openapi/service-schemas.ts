@@ -9,6 +9,9 @@ const SIDECAR: Readonly<Record<string, Schema>> = {
   drained_at: nullable(
     moment('When all usage was last in the ledger; null before the first time. Only with accounts.'),
   ),
+  accounts_set_aside: count(
+    'Accounts whose rows in the ledger cannot be used or are held by somebody; the log names them. Only with accounts.',
+  ),
 };
 const WITH_ACCOUNTS = Object.keys(SIDECAR);
 

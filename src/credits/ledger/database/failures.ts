@@ -1,3 +1,5 @@
+import { Unpublishable } from '../../../admission/unpublishable.ts';
+
 /**
  * What a failure of the ledger concerns. `row`: what was written or read is not acceptable, and will not be; others are not concerned. `locked`: somebody
  * else holds a row for longer than is waited for, or a deadlock was resolved against this transaction; later it may succeed.
@@ -18,7 +20,7 @@ const ROW = /^(?:22...|23...|SQLITE_(?:CONSTRAINT|MISMATCH|RANGE|TOOBIG)\w*)$/;
 
 /** What a failure concerns. */
 export function failureOf(error: unknown): LedgerFailure {
-  if (error instanceof UnusableRow) return 'row';
+  if (error instanceof UnusableRow || error instanceof Unpublishable) return 'row';
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if (LOCKED.includes(code)) return 'locked';
   return ROW.test(code) ? 'row' : 'away';

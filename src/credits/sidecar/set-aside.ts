@@ -1,0 +1,103 @@
+import { failureOf } from '../ledger/database/failures.ts';
+
+/** The part of the sidecar's work that an account was set aside from. */
+export type SetAsideWork = 'publish' | 'keys' | 'lease' | 'drain' | 'settle' | 'upkeep';
+
+/** What people are told when an account is set aside, and when its work is done again (`reason` is null). */
+export interface SetAsideNews {
+  readonly account: string;
+  readonly work: SetAsideWork;
+  readonly reason: string | null;
+}
+
+/** Rows that were held by others in one round until the ledger as a whole counts as away: each costs its patience. */
+const MOST_LOCKED = 3;
+
+/** Time until a piece of work that failed is tried again: doubles from the first to the last. Nanoseconds of the steady clock. */
+const FIRST_PAUSE = 1e9;
+const LAST_PAUSE = 30e9;
+
+/**
+ * Accounts whose work cannot be done at the moment: a row that cannot be used, or that somebody holds. They are set aside and tried again, each by
+ * itself, so that they stop nobody else's work.
+ */
+export interface SetAside {
+  /** Begins a round, at a time of the steady clock. */
+  begin(at: number): void;
+  /**
+   * Does work that concerns one account alone; false when it failed, or its time to be tried again has not come. Throws when the failure
+   * concerns the ledger as a whole.
+   */
+  attempt(account: string, work: SetAsideWork, task: () => Promise<void> | void): Promise<boolean>;
+  /** Notes a failure that somebody else caught, and that the work was done after all. */
+  note(account: string, work: SetAsideWork, error: unknown): void;
+  done(account: string, work: SetAsideWork): void;
+  /** True while an account is set aside from a piece of work, whether its time has come or not: then it is to be attempted by itself. */
+  has(account: string, work: SetAsideWork): boolean;
+  /** True while an account is set aside from a piece of work whose time to be tried again has not come. */
+  waits(account: string, work: SetAsideWork): boolean;
+  /** Accounts set aside from a piece of work whose time to be tried again has come. */
+  due(work: SetAsideWork): string[];
+  /** Accounts that are set aside from anything. */
+  count(): number;
+}
+
+interface Entry {
+  readonly account: string;
+  readonly work: SetAsideWork;
+  reason: string;
+  pause: number;
+  until: number;
+}
+
+/** Nobody is set aside at first; `tell` hears of every account that is, and of its end. */
+export function createSetAside(tell: (news: SetAsideNews) => void): SetAside {
+  const entries = new Map<string, Entry>();
+  let now = 0;
+  let locked = 0;
+  const keyOf = (account: string, work: SetAsideWork) => `${work} ${account}`;
+
+  function note(account: string, work: SetAsideWork, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    const key = keyOf(account, work);
+    const known = entries.get(key);
+    if (known?.reason !== reason) tell({ account, work, reason });
+    const pause = known === undefined ? FIRST_PAUSE : Math.min(LAST_PAUSE, known.pause * 2);
+    entries.set(key, { account, work, reason, pause, until: now + pause });
+  }
+
+  function done(account: string, work: SetAsideWork): void {
+    if (entries.delete(keyOf(account, work))) tell({ account, work, reason: null });
+  }
+
+  function waits(account: string, work: SetAsideWork): boolean {
+    return now < (entries.get(keyOf(account, work))?.until ?? Number.NEGATIVE_INFINITY);
+  }
+
+  return {
+    begin(at) {
+      now = at;
+      locked = 0;
+    },
+    async attempt(account, work, task) {
+      if (waits(account, work)) return false;
+      try {
+        await task();
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure === 'away' || (failure === 'locked' && ++locked > MOST_LOCKED)) throw error;
+        note(account, work, error);
+        return false;
+      }
+      done(account, work);
+      return true;
+    },
+    note,
+    done,
+    has: (account, work) => entries.has(keyOf(account, work)),
+    waits,
+    due: (work) =>
+      [...entries.values()].filter((each) => each.work === work && now >= each.until).map((e) => e.account),
+    count: () => new Set([...entries.values()].map(({ account }) => account)).size,
+  };
+}
