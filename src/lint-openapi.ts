@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
+import { consoleDescription } from './accounts/console/openapi.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 
 /** What is wrong with a document by Redocly's recommended rules, warnings included. */
@@ -18,8 +19,11 @@ async function bySpectral(source: string): Promise<string[]> {
   return problems.map(({ code, message, path }) => `Spectral ${code}: ${path.join('/')}: ${message}`);
 }
 
-/** Checks the interface description, and ends with status 1 where a rule is not kept. */
-for (const [path, document] of [['/openapi.json', openApiDocument()]] as const) {
+/** Checks both interface descriptions, and ends with status 1 where a rule is not kept. */
+for (const [path, document] of [
+  ['/openapi.json', openApiDocument()],
+  ['/console/v1/openapi.json', consoleDescription()],
+] as const) {
   const source = JSON.stringify(document);
   for (const problem of [...(await byRedocly(source)), ...(await bySpectral(source))]) {
     process.stderr.write(`${path}: ${problem}\n`);

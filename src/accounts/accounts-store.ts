@@ -12,6 +12,11 @@ export interface Organization {
   readonly createdAt: Instant;
 }
 
+/** An organization in a list. */
+export interface ListedOrganization extends Organization {
+  readonly status: Account['status'];
+}
+
 /** An API key, without the key itself: only its hash is stored. */
 export interface ApiKeyRecord {
   readonly id: string;
@@ -85,6 +90,8 @@ export interface DailyUsage {
  */
 export interface AccountsTransaction {
   organization(id: string): Promise<Organization | null>;
+  /** By id, at most `limit`, those after an id when given. */
+  organizations(limit: number, after: string | null): Promise<ListedOrganization[]>;
   /**
    * Ids of the organizations for which `upkeep` may have something to do, some hundred at most. `thorough` also finds what is rare and takes time
    * to look for: usage that arrived late, and accounts that other programs changed.

@@ -76,6 +76,12 @@ function transactionOn(tables: Tables, incomplete: ReadonlySet<string>): Account
   };
   return {
     organization: async (id) => tables.organizations.get(id) ?? null,
+    organizations: async (limit, after) =>
+      [...tables.organizations.values()]
+        .filter(({ id }) => after === null || id > after)
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit)
+        .map((organization) => ({ ...organization, status: tables.accounts.get(organization.id)!.status })),
     organizationsDue: async () => [...tables.organizations.keys()],
     addOrganization: async (organization, opened) => {
       if (tables.organizations.has(organization.id)) throw new OrganizationExists(organization.id);

@@ -3,18 +3,17 @@ import { type Accounts, applyTrigger } from '../apply.ts';
 import { INVOICE_MARKS, markInvoice } from '../billing.ts';
 import type { PaymentSetup } from '../payment.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from './answer.ts';
-import type { FieldSet } from './fields.ts';
 import type { ChangeRoute, ConsoleRoute } from './route.ts';
 import { invoiceView, iso } from './views.ts';
 
-const DAY: FieldSet[string] = {
+const DAY = {
   kind: 'text',
   required: false,
   min: 10,
   max: 10,
   pattern: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
   expected: 'a day such as 2026-01-31',
-};
+} as const;
 const MAX_USAGE_DAYS = 400;
 const DAY_MILLISECONDS = 86_400_000;
 
@@ -26,7 +25,10 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
     method: 'GET',
     path: '/organizations/{organization}/usage',
     role: 'member',
-    query: { from: DAY, to: DAY },
+    query: {
+      from: { ...DAY, description: 'First UTC day; the beginning of the current period unless given.' },
+      to: { ...DAY, description: 'Last UTC day; today unless given.' },
+    },
     answer: { status: 200, schema: 'Usage' },
     async read(tx, account, { query }, accounts) {
       const from = dayOf(query.from, openWindow(account).period.start, 'from');

@@ -5,6 +5,7 @@ import { invalid } from './answer.ts';
 interface TextField {
   readonly kind: 'text';
   readonly required: boolean;
+  readonly description: string;
   readonly min: number;
   readonly max: number;
   readonly pattern?: RegExp;
@@ -15,12 +16,16 @@ interface TextField {
 interface IntegerField {
   readonly kind: 'integer';
   readonly required: boolean;
+  readonly description: string;
   readonly min: number;
   readonly max: number;
 }
 
 /** What is expected of one field of a body, or one parameter of a query. */
 export type Field = TextField | IntegerField;
+
+/** The most characters that any id here has. */
+export const LONGEST_ID = 64;
 
 /** The fields of a body or a query, by name. */
 export type FieldSet = Readonly<Record<string, Field>>;
@@ -63,8 +68,9 @@ function noProblems(): Record<string, string[]> {
 
 /** The JSON Schema of a field. */
 export function fieldSchema(field: Field): object {
-  if (field.kind === 'integer') return { type: 'integer', minimum: field.min, maximum: field.max };
-  const length = { type: 'string', minLength: field.min, maxLength: field.max };
+  const { description } = field;
+  if (field.kind === 'integer') return { type: 'integer', minimum: field.min, maximum: field.max, description };
+  const length = { type: 'string', minLength: field.min, maxLength: field.max, description };
   return field.pattern ? { ...length, pattern: field.pattern.source } : length;
 }
 

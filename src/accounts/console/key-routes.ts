@@ -10,7 +10,8 @@ import {
   rotateApiKey,
 } from '../keys.ts';
 import type { Instant } from '../period.ts';
-import { type ConsoleAnswer, ConsoleError, notFound } from './answer.ts';
+import { type ConsoleAnswer, ConsoleError, invalid, notFound } from './answer.ts';
+import { pageFields, pageOf } from './page.ts';
 import type { ConsoleRoute } from './route.ts';
 import { keyView } from './views.ts';
 
@@ -22,11 +23,16 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     method: 'GET',
     path: '/organizations/{organization}/keys',
     role: 'member',
-    query: {},
+    query: pageFields('key'),
     answer: { status: 200, schema: 'KeyList' },
-    async read(tx, account, _request, accounts) {
-      const keys = await tx.apiKeys(account.id);
-      return { status: 200, body: { keys: keys.map((key) => keyView(key, accounts.now())) } };
+    async read(tx, account, { query }, accounts) {
+      const { limit, after } = pageOf(query);
+      const all = await tx.apiKeys(account.id);
+      const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+      if (after !== null && start === 0) throw invalid({ after: ['is not the id of a key of this organization'] });
+      const keys = all.slice(start, start + limit).map((key) => keyView(key, accounts.now()));
+      const next = all.length > start + limit ? keys[limit - 1].id : null;
+      return { status: 200, body: { keys, next } };
     },
   },
   {
@@ -35,7 +41,9 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     method: 'POST',
     path: '/organizations/{organization}/keys',
     role: 'admin',
-    body: { name: { kind: 'text', required: true, min: 1, max: MAX_KEY_NAME } },
+    body: {
+      name: { kind: 'text', required: true, min: 1, max: MAX_KEY_NAME, description: 'What people call it.' },
+    },
     answer: { status: 201, schema: 'RevealedKey' },
     async change(tx, account, { actor, body }, accounts) {
       requireActive(account);
@@ -49,7 +57,15 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     method: 'POST',
     path: '/organizations/{organization}/keys/{key}/rotate',
     role: 'admin',
-    body: { graceSeconds: { kind: 'integer', required: false, min: 0, max: MAX_GRACE_SECONDS } },
+    body: {
+      graceSeconds: {
+        kind: 'integer',
+        required: false,
+        min: 0,
+        max: MAX_GRACE_SECONDS,
+        description: `Seconds that the old key goes on working; ${DEFAULT_GRACE_SECONDS} unless given.`,
+      },
+    },
     answer: { status: 201, schema: 'RevealedKey' },
     async change(tx, account, { actor, body, path }, accounts) {
       requireActive(account);

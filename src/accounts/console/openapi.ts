@@ -1,43 +1,63 @@
-import { CONSOLE_STATUSES } from './answer.ts';
+import { CONSOLE_STATUSES, type ConsoleErrorCode } from './answer.ts';
+import { ANSWER_EXAMPLES, BODY_EXAMPLES, PATH_EXAMPLES } from './examples.ts';
 import { type FieldSet, fieldSchema } from './fields.ts';
 import type { ConsoleRoute } from './route.ts';
-import { CONSOLE_PREFIX, CONSOLE_ROUTES, DESCRIPTION_PATH } from './routes.ts';
-import { CONSOLE_SCHEMAS, ref, type Schema } from './schemas.ts';
+import { CONSOLE_PREFIX, DESCRIPTION_PATH, ROUTE_GROUPS } from './routes.ts';
+import { CONSOLE_SCHEMAS, ref } from './schemas.ts';
+
+const REQUEST_ID = 'req_0f8fad5bd9cb469fa16570867728950e';
+
+/** Who may use a route of each role. */
+const MAY: Readonly<Record<ConsoleRoute['role'], string>> = {
+  member: 'For members of the organization.',
+  admin: 'For admins of the organization.',
+  operator: 'For operators of the service.',
+};
 
 /**
  * The console's interface description, OpenAPI 3.1 with JSON Schema 2020-12. Paths, parameters and bodies are those that
- * requests are served and checked by (`CONSOLE_ROUTES`), so it cannot disagree with them.
+ * requests are served and checked by (`ROUTE_GROUPS`), so it cannot disagree with them.
  */
 export function consoleDescription() {
-  const paths: Record<string, Record<string, object>> = {
-    [DESCRIPTION_PATH]: {
-      get: {
-        operationId: 'getDescription',
-        summary: 'Read this description',
-        security: [],
-        responses: {
-          200: { description: 'This document.', content: { 'application/json': { schema: { type: 'object' } } } },
-        },
-      },
-    },
-  };
-  for (const route of CONSOLE_ROUTES) {
-    const path = `${CONSOLE_PREFIX}${route.path}`;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  const paths: Record<string, Record<string, object>> = { [DESCRIPTION_PATH]: { get: describeItself() } };
+  for (const { name, routes } of ROUTE_GROUPS) {
+    for (const route of routes) {
+      const path = `${CONSOLE_PREFIX}${route.path}`;
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, name) };
+    }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Letterbox console',
-      version: '1.0.0',
+      version: '1.1.0',
       description:
         'The private account console: organizations, API keys, plans, invoices. Members of an organization read, its admins change, ' +
-        'operators run the service. Times are ISO 8601 in UTC, amounts are whole cents.',
+        'operators run the service and may do all. Times are ISO 8601 in UTC, amounts are whole cents. HEAD answers as GET, without a body. ' +
+        'Answers may get further properties: ignore those that you do not know.',
+      contact: { name: 'The operator of this service' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/', description: 'Where this document was read.' }],
+    tags: [
+      ...ROUTE_GROUPS.map(({ name, description }) => ({ name, description })),
+      { name: 'description', description: 'This description.' },
+    ],
     security: [{ session: [] }],
     paths,
     components: {
       schemas: CONSOLE_SCHEMAS,
+      headers: {
+        'X-Request-Id': {
+          required: true,
+          description: 'New for every answer.',
+          schema: { type: 'string', pattern: '^req_[0-9a-f]{32}$' },
+        },
+        'WWW-Authenticate': { description: 'That a session token is asked for.', schema: { type: 'string' } },
+      },
+      responses: Object.fromEntries(
+        Object.entries(CODES).map(([status, codes]) => [responseName(status), errorAnswer(Number(status), codes)]),
+      ),
       securitySchemes: {
         session: {
           type: 'http',
@@ -50,10 +70,31 @@ export function consoleDescription() {
   };
 }
 
-function operation(route: ConsoleRoute) {
+function describeItself() {
+  const document = { type: 'object', description: 'An OpenAPI document.' };
+  return {
+    operationId: 'getDescription',
+    tags: ['description'],
+    summary: 'Read this description',
+    description: 'OpenAPI 3.1 with JSON Schema 2020-12. It needs no session.',
+    security: [],
+    responses: {
+      200: { description: 'This document.', content: { 'application/json': { schema: document } } },
+      304: { description: 'The document is the one that the caller has.' },
+      404: { $ref: `#/components/responses/${responseName('404')}` },
+    },
+  };
+}
+
+function operation(route: ConsoleRoute, tag: string) {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  const inPath = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const parameters: object[] = [...inPath];
+  const parameters: object[] = names.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...PATH_EXAMPLES[name],
+    schema: { type: 'string' },
+  }));
   if (route.method === 'GET') {
     parameters.push(...Object.entries(route.query).map(([name, field]) => parameter(name, 'query', field)));
   } else {
@@ -65,45 +106,79 @@ function operation(route: ConsoleRoute) {
       schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
     });
   }
+  const { status, schema } = route.answer;
   return {
     operationId: route.operationId,
+    tags: [tag],
     summary: route.summary,
+    description: `${route.summary}. ${MAY[route.role]}`,
     'x-role': route.role,
     parameters,
-    ...(route.method !== 'GET' && { requestBody: requestBody(route.body) }),
-    responses: { [route.answer.status]: json('The answer.', ref(route.answer.schema)), ...errors(route) },
+    ...(route.method !== 'GET' && { requestBody: requestBody(route) }),
+    responses: {
+      [status]: {
+        description: 'The answer.',
+        headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
+        content: { 'application/json': { schema: ref(schema), example: ANSWER_EXAMPLES[schema] } },
+      },
+      ...errors(route),
+    },
   };
 }
 
 function parameter(name: string, place: string, field: FieldSet[string]) {
-  return { name, in: place, required: field.required, schema: fieldSchema(field) };
+  return { name, in: place, required: field.required, description: field.description, schema: fieldSchema(field) };
 }
 
-function requestBody(fields: FieldSet) {
-  const required = Object.keys(fields).filter((name) => fields[name].required);
+/** What a body may hold. Unlike answers it is closed: a field that is not known is refused. */
+function requestBody({ operationId, body }: Exclude<ConsoleRoute, { method: 'GET' }>) {
+  const required = Object.keys(body).filter((name) => body[name].required);
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
+    properties: Object.fromEntries(Object.entries(body).map(([name, field]) => [name, fieldSchema(field)])),
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };
-  return { required: required.length > 0, content: { 'application/json': { schema } } };
+  const example = BODY_EXAMPLES[operationId] ?? {};
+  return { required: required.length > 0, content: { 'application/json': { schema, example } } };
+}
+
+/** The error codes of each status. */
+const CODES: Readonly<Record<string, readonly ConsoleErrorCode[]>> = Object.fromEntries(
+  [...new Set(Object.values(CONSOLE_STATUSES))].map((status) => [
+    status,
+    (Object.keys(CONSOLE_STATUSES) as ConsoleErrorCode[]).filter((code) => CONSOLE_STATUSES[code] === status),
+  ]),
+);
+
+/** Statuses that only changes are answered with. */
+const OF_CHANGES = ['409', '422'];
+
+function responseName(status: string): string {
+  return `Error${status}`;
+}
+
+function errorAnswer(status: number, codes: readonly string[]) {
+  const exampleOf = (code: string) => ({
+    summary: code,
+    value: { error: { code, message: 'What went wrong, in a sentence.', status, request_id: REQUEST_ID } },
+  });
+  const names = ['X-Request-Id', ...(status === 401 ? ['WWW-Authenticate'] : [])];
+  return {
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+    content: {
+      'application/json': {
+        schema: ref('Error'),
+        examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+      },
+    },
+  };
 }
 
 function errors(route: ConsoleRoute): Record<string, object> {
-  const onlyChanges = ['CONFLICT', 'CHANGE_REFUSED', 'PREVIEW_UNKNOWN', 'PREVIEW_STALE', 'IDEMPOTENCY_KEY_REUSED'];
-  const codes = Object.entries(CONSOLE_STATUSES).filter(
-    ([code]) => route.method !== 'GET' || !onlyChanges.includes(code),
+  const statuses = Object.keys(CODES).filter((status) => route.method !== 'GET' || !OF_CHANGES.includes(status));
+  return Object.fromEntries(
+    statuses.map((status) => [status, { $ref: `#/components/responses/${responseName(status)}` }]),
   );
-  const byStatus: Record<string, object> = {};
-  for (const status of new Set(codes.map(([, each]) => each))) {
-    const names = codes.filter(([, each]) => each === status).map(([code]) => code);
-    byStatus[status] = json(names.join(', '), ref('Error'));
-  }
-  return byStatus;
-}
-
-function json(description: string, schema: Schema) {
-  const headers = { 'X-Request-Id': { required: true, schema: { type: 'string', pattern: '^req_[0-9a-f]{32}$' } } };
-  return { description, headers, content: { 'application/json': { schema } } };
 }

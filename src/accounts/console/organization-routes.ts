@@ -7,14 +7,31 @@ import {
   MAX_ORGANIZATION_NAME,
 } from '../organizations.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from './answer.ts';
+import { pageFields, pageOf } from './page.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
-import { auditView, organizationView } from './views.ts';
+import { auditView, organizationSummary, organizationView } from './views.ts';
 
 const DEFAULT_AUDIT_ENTRIES = 50;
 const MAX_AUDIT_ENTRIES = 500;
 
-/** Organizations: create, read, close; and the log of what happened to them. */
+/** Organizations: list, create, read, close; and the log of what happened to them. */
 export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
+  {
+    operationId: 'listOrganizations',
+    summary: 'List the organizations, by id',
+    method: 'GET',
+    path: '/organizations',
+    role: 'operator',
+    query: pageFields('organization'),
+    answer: { status: 200, schema: 'OrganizationList' },
+    async list(tx, { query }) {
+      const { limit, after } = pageOf(query);
+      const found = await tx.organizations(limit + 1, after);
+      const organizations = found.slice(0, limit).map(organizationSummary);
+      const next = found.length > limit ? organizations[limit - 1].id : null;
+      return { status: 200, body: { organizations, next } };
+    },
+  },
   {
     operationId: 'createOrganization',
     summary: "Create the session's organization, on the Free plan",
@@ -22,8 +39,14 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations',
     role: 'admin',
     body: {
-      name: { kind: 'text', required: true, min: 1, max: MAX_ORGANIZATION_NAME },
-      id: { kind: 'text', required: false, min: 1, max: 64 },
+      name: { kind: 'text', required: true, min: 1, max: MAX_ORGANIZATION_NAME, description: 'What people call it.' },
+      id: {
+        kind: 'text',
+        required: false,
+        min: 1,
+        max: 64,
+        description: "Its id: the session's own, unless an operator asks.",
+      },
     },
     answer: { status: 201, schema: 'Organization' },
     organization: idToCreate,
@@ -75,8 +98,20 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/audit-log',
     role: 'member',
     query: {
-      limit: { kind: 'integer', required: false, min: 1, max: MAX_AUDIT_ENTRIES },
-      before: { kind: 'integer', required: false, min: 1, max: Number.MAX_SAFE_INTEGER },
+      limit: {
+        kind: 'integer',
+        required: false,
+        min: 1,
+        max: MAX_AUDIT_ENTRIES,
+        description: `The most entries to answer; ${DEFAULT_AUDIT_ENTRIES} unless given.`,
+      },
+      before: {
+        kind: 'integer',
+        required: false,
+        min: 1,
+        max: Number.MAX_SAFE_INTEGER,
+        description: 'Only entries before the one of this sequence number.',
+      },
     },
     answer: { status: 200, schema: 'AuditLog' },
     async read(tx, account, { query }) {

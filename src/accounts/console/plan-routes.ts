@@ -4,6 +4,7 @@ import { type Accounts, type Applied, applyTrigger, type Outcome } from '../appl
 import { isOverdue } from '../billing.ts';
 import { confirmChange, knownUsage, offerChange, outlook } from '../plan-changes.ts';
 import { type ConsoleAnswer, ConsoleError, changeRefused } from './answer.ts';
+import { LONGEST_ID } from './fields.ts';
 import type { ConsoleRoute } from './route.ts';
 import { invoiceView, iso, outlookView, planStateView, previewView } from './views.ts';
 
@@ -41,7 +42,9 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     path: '/organizations/{organization}/plan/previews',
     role: 'admin',
     repeatable: true,
-    body: { plan: { kind: 'text', required: true, min: 1, max: 64 } },
+    body: {
+      plan: { kind: 'text', required: true, min: 1, max: LONGEST_ID, description: 'Id of the plan to change to.' },
+    },
     answer: { status: 201, schema: 'OfferedChange' },
     async change(tx, account, { body }, accounts) {
       const offered = await offerChange(tx, account, String(body.plan), accounts);
@@ -59,7 +62,7 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     method: 'POST',
     path: '/organizations/{organization}/plan/changes',
     role: 'admin',
-    body: { token: { kind: 'text', required: true, min: 1, max: 200 } },
+    body: { token: { kind: 'text', required: true, min: 1, max: 200, description: 'Token of the preview.' } },
     answer: { status: 200, schema: 'AppliedChange' },
     async change(tx, account, { actor, body }, accounts) {
       const confirmed = await confirmChange(tx, account, String(body.token), actor, accounts);

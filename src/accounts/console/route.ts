@@ -33,6 +33,13 @@ export interface ReadRoute extends AnyRoute {
   read(tx: AccountsTransaction, account: Account, request: ConsoleRequest, accounts: Accounts): Promise<ConsoleAnswer>;
 }
 
+/** A route that lists organizations, for operators. */
+export interface ListRoute extends AnyRoute {
+  readonly method: 'GET';
+  readonly query: FieldSet;
+  list(tx: AccountsTransaction, request: ConsoleRequest): Promise<ConsoleAnswer>;
+}
+
 /**
  * A route that changes something, in one transaction in which `account` is locked. `prepare` runs before the transaction,
  * for what must not happen within it; what it resolves to is handed on.
@@ -62,4 +69,4 @@ export interface CreateRoute extends AnyRoute {
 }
 
 /** A route of the console. */
-export type ConsoleRoute = ReadRoute | ChangeRoute | CreateRoute;
+export type ConsoleRoute = ReadRoute | ListRoute | ChangeRoute | CreateRoute;

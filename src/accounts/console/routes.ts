@@ -10,13 +10,16 @@ export const CONSOLE_PREFIX = '/console/v1';
 /** Where the console describes itself; open to everybody. */
 export const DESCRIPTION_PATH = `${CONSOLE_PREFIX}/openapi.json`;
 
-/** Every route of the console. The interface description is made from this list. */
-export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
-  ...ORGANIZATION_ROUTES,
-  ...KEY_ROUTES,
-  ...PLAN_ROUTES,
-  ...BILLING_ROUTES,
+/** The routes of the console in groups. The interface description is made from them. */
+export const ROUTE_GROUPS: readonly { name: string; description: string; routes: readonly ConsoleRoute[] }[] = [
+  { name: 'organizations', description: 'Organizations and what happened to them.', routes: ORGANIZATION_ROUTES },
+  { name: 'keys', description: 'API keys.', routes: KEY_ROUTES },
+  { name: 'plans', description: 'Plans, their credits, and changing them.', routes: PLAN_ROUTES },
+  { name: 'billing', description: 'Usage, invoices and payment methods.', routes: BILLING_ROUTES },
 ];
+
+/** Every route of the console. */
+export const CONSOLE_ROUTES: readonly ConsoleRoute[] = ROUTE_GROUPS.flatMap(({ routes }) => routes);
 
 const COMPILED = CONSOLE_ROUTES.map((route) => ({ route, segments: `${CONSOLE_PREFIX}${route.path}`.split('/') }));
 

@@ -5,182 +5,258 @@ import { CONSOLE_STATUSES } from './answer.ts';
 export type Schema = { readonly [keyword: string]: unknown };
 
 /** A reference to one of the named schemas. */
-export function ref(name: string): Schema {
-  return { $ref: `#/components/schemas/${name}` };
+export function ref(name: string, description?: string): Schema {
+  return { $ref: `#/components/schemas/${name}`, ...(description && { description }) };
 }
 
-const text: Schema = { type: 'string' };
-const textOrNull: Schema = { type: ['string', 'null'] };
-const moment: Schema = { type: 'string', format: 'date-time' };
-const momentOrNull: Schema = { type: ['string', 'null'], format: 'date-time' };
-const count: Schema = { type: 'integer', minimum: 0 };
-const position: Schema = { type: 'integer', minimum: 1 };
-const cents: Schema = { type: 'integer', minimum: 0, description: 'Hundredths of the currency.' };
-const day: Schema = { type: 'string', format: 'date' };
-const strings: Schema = { type: 'array', items: text };
+const text = (description: string): Schema => ({ type: 'string', description });
+const textOrNull = (description: string): Schema => ({ type: ['string', 'null'], description });
+const moment = (description: string): Schema => ({ type: 'string', format: 'date-time', description });
+const momentOrNull = (description: string): Schema => ({ type: ['string', 'null'], format: 'date-time', description });
+const day = (description: string): Schema => ({ type: 'string', format: 'date', description });
+const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
+const position = (description: string): Schema => ({ type: 'integer', minimum: 1, description });
+const cents = (description: string): Schema => ({ ...count(description), description: `${description} In cents.` });
+const yes = (description: string): Schema => ({ type: 'boolean', description });
+const oneOf = (values: readonly string[], description: string): Schema => ({
+  type: 'string',
+  enum: values,
+  description,
+});
+const listOf = (items: Schema, description: string): Schema => ({ type: 'array', items, description });
+const orNull = ({ description, ...schema }: Schema): Schema => ({ anyOf: [schema, { type: 'null' }], description });
 
-function oneOf(...values: readonly string[]): Schema {
-  return { type: 'string', enum: values };
+/** An object in which all of these are always there. It is open: later releases may add properties. */
+function object(description: string, properties: Readonly<Record<string, Schema>>): Schema {
+  return { type: 'object', description, properties, required: Object.keys(properties) };
 }
 
-function listOf(items: Schema): Schema {
-  return { type: 'array', items };
-}
+const next = textOrNull('Where the next page begins: to be given as `after`. Null on the last one.');
 
-function orNull(schema: Schema): Schema {
-  return { anyOf: [schema, { type: 'null' }] };
-}
-
-/** An object with exactly these fields, all of them present. */
-function object(properties: Readonly<Record<string, Schema>>): Schema {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
-}
+const organizationFields = {
+  id: text('Id of the organization.'),
+  name: text('What people call it.'),
+  status: ref('OrganizationStatus', 'Where it stands.'),
+  createdAt: moment('When it was created.'),
+};
 
 const planFields = {
-  id: text,
-  name: text,
-  shape: oneOf(...PLAN_SHAPES),
-  quotaMode: oneOf('hard-cap', 'soft-overage', 'uncapped'),
-  priceCents: cents,
-  includedCredits: count,
-  unitPrice: orNull(ref('UnitPrice')),
-  period: { ...text, description: 'ISO 8601 duration.' },
-  products: strings,
-  burst: object({ perSecond: { type: 'number', exclusiveMinimum: 0 }, size: position }),
+  id: text('Id of the plan.'),
+  name: text('What people call it.'),
+  shape: oneOf(PLAN_SHAPES, 'Free, with included credits, or pay as you go.'),
+  quotaMode: oneOf(['hard-cap', 'soft-overage', 'uncapped'], 'What happens once the credits are used.'),
+  priceCents: cents('Price of a period.'),
+  includedCredits: count('Credits of a period.'),
+  unitPrice: orNull(ref('UnitPrice', 'What credits beyond those included cost; null where there can be none.')),
+  period: text('Length of a period, an ISO 8601 duration.'),
+  products: listOf(text('An API family.'), 'API families that may be used.'),
+  burst: ref('BurstLimit', 'How fast requests may come.'),
 };
 
 const previewFields = {
-  plan: text,
-  effective: oneOf('now', 'period-end'),
-  at: moment,
-  replaces: { ...textOrNull, description: 'Plan of the scheduled change that this one would replace.' },
-  planCents: cents,
-  usageCents: cents,
-  usageCredits: count,
-  totalCents: cents,
-  grantedCredits: count,
-  carriedCredits: count,
-  expiredCredits: count,
-  period: orNull(ref('Period')),
+  plan: text('Id of the plan to change to.'),
+  effective: oneOf(['now', 'period-end'], 'When the change takes place.'),
+  at: moment('The moment of the change.'),
+  replaces: textOrNull('Plan of the scheduled change that this one would replace.'),
+  planCents: cents('Price of the new period, to be paid now.'),
+  usageCents: cents('What accrued usage is invoiced with now.'),
+  usageCredits: count('The credits of that usage.'),
+  totalCents: cents('All that is invoiced now.'),
+  grantedCredits: count('Credits of the new period.'),
+  carriedCredits: count('Unused credits that carry over.'),
+  expiredCredits: count('Unused credits that are lost.'),
+  period: orNull(ref('Period', 'The new period; null where none begins now.')),
 };
 
 const planStateFields = {
-  plan: ref('Plan'),
-  period: ref('Period'),
-  credits: object({ granted: count, carried: count, used: count, remaining: count, billable: count }),
-  settlingWindows: listOf(position),
-  scheduledChange: orNull(object({ plan: text, at: moment, confirmedAt: moment })),
-  paymentMethod: ref('PaymentMethodStatus'),
-  paymentOverdue: { type: 'boolean' },
+  plan: ref('Plan', 'The active plan.'),
+  period: ref('Period', 'The current period.'),
+  credits: ref('Credits', 'The credits of the current period.'),
+  settlingWindows: listOf(
+    position('Number of a credit window.'),
+    'Earlier credit windows whose last usage is still on its way.',
+  ),
+  scheduledChange: orNull(ref('ScheduledChange', 'The change that is accepted and yet to come.')),
+  paymentMethod: ref('PaymentMethodStatus', 'Whether a payment method is set up.'),
+  paymentOverdue: yes('Whether an invoice is overdue.'),
 };
 
 const keyFields = {
-  id: text,
-  name: text,
-  prefix: { ...text, description: 'The beginning of the key.' },
-  state: oneOf('active', 'rotated', 'expired', 'revoked'),
-  createdAt: moment,
-  expiresAt: momentOrNull,
-  revokedAt: momentOrNull,
-  replaces: textOrNull,
+  id: text('Id of the key, which is not the key itself.'),
+  name: text('What people call it.'),
+  prefix: text('The beginning of the key, to tell keys apart.'),
+  state: oneOf(['active', 'rotated', 'expired', 'revoked'], '`rotated` keys work until they expire.'),
+  createdAt: moment('When it was created.'),
+  expiresAt: momentOrNull('When it stops working; null: not by itself.'),
+  revokedAt: momentOrNull('When it was revoked.'),
+  replaces: textOrNull('Id of the key that it was made to replace.'),
 };
 
 /** Every schema of the console's interface description. */
 export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Period: object({ start: moment, end: moment }),
-  UnitPrice: object({ cents: count, perCredits: position }),
-  Organization: object({
-    id: text,
-    name: text,
-    status: oneOf('active', 'closing', 'closed'),
-    createdAt: moment,
-    plan: text,
-    closureHeldBackBy: listOf(ref('HeldBackBy')),
+  Period: object('A billing period.', {
+    start: moment('Its first moment.'),
+    end: moment('The first moment after it.'),
+  }),
+  UnitPrice: object('A price by credits.', {
+    cents: cents('Price of so many credits.'),
+    perCredits: position('How many credits.'),
+  }),
+  BurstLimit: object('How fast requests may come.', {
+    perSecond: { type: 'number', exclusiveMinimum: 0, description: 'Requests a second that may go on for ever.' },
+    size: position('Requests that may come at once.'),
+  }),
+  OrganizationStatus: oneOf(
+    ['active', 'closing', 'closed'],
+    '`closing`: its keys do not work, and what holds its closure back is yet to be resolved.',
+  ),
+  Organization: object('An organization.', {
+    ...organizationFields,
+    plan: text('Id of the active plan.'),
+    closureHeldBackBy: listOf(ref('HeldBackBy'), 'What holds its closure back, while it is closing.'),
+  }),
+  OrganizationSummary: object('An organization in a list.', organizationFields),
+  OrganizationList: object('Organizations, by id.', {
+    organizations: listOf(ref('OrganizationSummary'), 'One page of them.'),
+    next,
   }),
   HeldBackBy: {
-    oneOf: [
-      object({ reason: { const: 'unpaid-invoices' }, invoices: strings }),
-      object({ reason: { const: 'active-paid-plan' }, plan: text, until: momentOrNull }),
-      object({ reason: { const: 'unsettled-usage' }, windows: listOf(position) }),
-    ],
-  },
-  AuditLog: object({
-    entries: listOf(
-      object({
-        sequence: position,
-        at: moment,
-        actor: object({ kind: oneOf('user', 'operator', 'system'), subject: text }),
-        action: text,
-        details: { type: 'object' },
-      }),
-    ),
-  }),
-  Key: object(keyFields),
-  KeyList: object({ keys: listOf(ref('Key')) }),
-  RevealedKey: object({
-    ...keyFields,
-    key: { ...textOrNull, description: 'The key itself, shown this once. Null in the answer to a retry.' },
-  }),
-  Plan: object(planFields),
-  PlanList: object({
-    currency: text,
-    plans: listOf(
-      object({
-        ...planFields,
-        change: orNull(ref('ChangePreview')),
-        refusal: orNull(object({ reason: text, message: text })),
-      }),
-    ),
-  }),
-  PlanState: object(planStateFields),
-  AppliedChange: object({ ...planStateFields, invoices: listOf(ref('Invoice')) }),
-  ChangePreview: object(previewFields),
-  OfferedChange: object({ ...previewFields, currency: text, token: text, expiresAt: moment }),
-  Usage: object({
-    from: day,
-    to: day,
-    requests: count,
-    credits: count,
-    days: listOf(object({ day, operation: text, requests: count, credits: count })),
-  }),
-  Invoice: object({
-    number: text,
-    status: oneOf('open', 'paid', 'void'),
-    overdue: { type: 'boolean' },
-    currency: text,
-    totalCents: cents,
-    lines: listOf(
-      object({
-        kind: oneOf('plan', 'payg-usage', 'overage'),
-        plan: text,
-        description: text,
-        window: position,
-        credits: count,
-        unitPrice: orNull(ref('UnitPrice')),
-        amountCents: cents,
-      }),
-    ),
-    period: ref('Period'),
-    issuedAt: moment,
-    dueAt: moment,
-    closedAt: momentOrNull,
-    overdueSince: momentOrNull,
-  }),
-  InvoiceList: object({ invoices: listOf(ref('Invoice')) }),
-  PaymentMethodStatus: oneOf('none', 'pending', 'verified'),
-  PaymentMethod: object({ status: ref('PaymentMethodStatus'), provider: text, message: textOrNull }),
-  Error: object({
-    error: {
-      type: 'object',
-      properties: {
-        code: oneOf(...Object.keys(CONSOLE_STATUSES)),
-        message: text,
-        status: { type: 'integer', enum: [...new Set(Object.values(CONSOLE_STATUSES))] },
-        request_id: { type: 'string', pattern: '^req_[0-9a-f]{32}$' },
-        details: { type: 'object' },
+    description: 'What holds the closure of an organization back.',
+    oneOf: [ref('UnpaidInvoices'), ref('ActivePaidPlan'), ref('UnsettledUsage')],
+    discriminator: {
+      propertyName: 'reason',
+      mapping: {
+        'unpaid-invoices': '#/components/schemas/UnpaidInvoices',
+        'active-paid-plan': '#/components/schemas/ActivePaidPlan',
+        'unsettled-usage': '#/components/schemas/UnsettledUsage',
       },
-      required: ['code', 'message', 'status', 'request_id'],
-      additionalProperties: false,
     },
+  },
+  UnpaidInvoices: object('Invoices are not paid.', {
+    reason: oneOf(['unpaid-invoices'], 'Which reason this is.'),
+    invoices: listOf(text('Number of an invoice.'), 'The open invoices.'),
   }),
+  ActivePaidPlan: object('A paid plan is active.', {
+    reason: oneOf(['active-paid-plan'], 'Which reason this is.'),
+    plan: text('Id of the plan.'),
+    until: momentOrNull('When it ends.'),
+  }),
+  UnsettledUsage: object('Usage is not settled.', {
+    reason: oneOf(['unsettled-usage'], 'Which reason this is.'),
+    windows: listOf(position('Number of a credit window.'), 'The credit windows.'),
+  }),
+  AuditLog: object('What happened to an organization.', { entries: listOf(ref('AuditEntry'), 'Newest first.') }),
+  AuditEntry: object('Something that happened.', {
+    sequence: position('Place in the log.'),
+    at: moment('When it happened.'),
+    actor: ref('Actor', 'Who did it.'),
+    action: text('What was done.'),
+    details: { type: 'object', description: 'More of it; its shape depends on the action.' },
+  }),
+  Actor: object('Who did something.', {
+    kind: oneOf(['user', 'operator', 'system'], '`system` is the service itself.'),
+    subject: text('Subject of the session.'),
+  }),
+  Key: object('An API key, without the key itself.', keyFields),
+  KeyList: object('API keys, oldest first.', { keys: listOf(ref('Key'), 'One page of them.'), next }),
+  RevealedKey: object('A new API key.', {
+    ...keyFields,
+    key: textOrNull('The key itself, shown this once. Null in the answer to a retry.'),
+  }),
+  Plan: object('The terms of a plan.', planFields),
+  PlanList: object('The plans that there are.', {
+    currency: text('Currency of all amounts, ISO 4217.'),
+    plans: listOf(ref('PlanOutlook'), 'In the order of the catalogue.'),
+  }),
+  PlanOutlook: object('A plan, and what changing to it would do now.', {
+    ...planFields,
+    change: orNull(ref('ChangePreview', 'What the change would do; null where it would be refused.')),
+    refusal: orNull(ref('PlanRefusal', 'Why the change would be refused.')),
+  }),
+  PlanRefusal: object('Why a change would be refused.', {
+    reason: text('For programs.'),
+    message: text('For people.'),
+  }),
+  Credits: object('The credits of a period.', {
+    granted: count('Credits that the plan gives.'),
+    carried: count('Credits carried over from before.'),
+    used: count('Credits used, as far as the ledger knows.'),
+    remaining: count('Credits that remain.'),
+    billable: count('Credits used beyond them, which are billed.'),
+  }),
+  ScheduledChange: object('A change that is accepted and yet to come.', {
+    plan: text('Id of the plan to change to.'),
+    at: moment('When it takes place.'),
+    confirmedAt: moment('When it was accepted.'),
+  }),
+  PlanState: object('What is active, left and pending.', planStateFields),
+  AppliedChange: object('The plan after a change.', {
+    ...planStateFields,
+    invoices: listOf(ref('Invoice'), 'Invoices that the change issued.'),
+  }),
+  ChangePreview: object('What a change would do.', previewFields),
+  OfferedChange: object('A change that can be confirmed.', {
+    ...previewFields,
+    currency: text('Currency of all amounts, ISO 4217.'),
+    token: text('Confirms the change, once.'),
+    expiresAt: moment('Until when the token is good.'),
+  }),
+  Usage: object('Requests and credits by day and operation.', {
+    from: day('First UTC day.'),
+    to: day('Last UTC day.'),
+    requests: count('Requests in all.'),
+    credits: count('Credits in all.'),
+    days: listOf(ref('DailyUsage'), 'By day, then operation; those without requests are left out.'),
+  }),
+  DailyUsage: object('Requests of one operation on one day.', {
+    day: day('UTC day.'),
+    operation: text('Name of the operation.'),
+    requests: count('Requests.'),
+    credits: count('Credits that they cost.'),
+  }),
+  Invoice: object('An invoice.', {
+    number: text('Its number.'),
+    status: oneOf(['open', 'paid', 'void'], 'Where it stands.'),
+    overdue: yes('Whether it is overdue.'),
+    currency: text('Currency of all amounts, ISO 4217.'),
+    totalCents: cents('Sum of the lines.'),
+    lines: listOf(ref('InvoiceLine'), 'What is invoiced.'),
+    period: ref('Period', 'The period that it is for.'),
+    issuedAt: moment('When it was issued.'),
+    dueAt: moment('When it is due.'),
+    closedAt: momentOrNull('When it was paid or made void.'),
+    overdueSince: momentOrNull('Since when it is overdue.'),
+  }),
+  InvoiceLine: object('A line of an invoice.', {
+    kind: oneOf(['plan', 'payg-usage', 'overage'], 'What it is for.'),
+    plan: text('Id of the plan.'),
+    description: text('For people.'),
+    window: position('Number of the credit window.'),
+    credits: count('Credits that it is for.'),
+    unitPrice: orNull(ref('UnitPrice', 'Price of the credits; null for a plan.')),
+    amountCents: cents('What it costs.'),
+  }),
+  InvoiceList: object('Invoices.', { invoices: listOf(ref('Invoice'), 'Newest first.') }),
+  PaymentMethodStatus: oneOf(['none', 'pending', 'verified'], 'Whether a payment method is set up and verified.'),
+  PaymentMethod: object('The payment method.', {
+    status: ref('PaymentMethodStatus', 'Whether it is set up and verified.'),
+    provider: text('Name of the payment provider.'),
+    message: textOrNull('What is to be done next, for people.'),
+  }),
+  ErrorCode: oneOf(Object.keys(CONSOLE_STATUSES), 'Machine-readable code: what to branch on.'),
+  Error: object('An error answer.', { error: ref('ErrorInfo', 'What went wrong.') }),
+  ErrorInfo: {
+    ...object('What went wrong.', {
+      code: ref('ErrorCode', 'Machine-readable code.'),
+      message: text('For people.'),
+      status: {
+        type: 'integer',
+        enum: [...new Set(Object.values(CONSOLE_STATUSES))],
+        description: 'The HTTP status of the answer.',
+      },
+      request_id: { type: 'string', pattern: '^req_[0-9a-f]{32}$', description: 'The value of `X-Request-Id`.' },
+      details: { type: 'object', description: 'More of it; its shape depends on the code.' },
+    }),
+    required: ['code', 'message', 'status', 'request_id'],
+  },
 };

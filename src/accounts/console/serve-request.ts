@@ -56,6 +56,7 @@ export async function serveRequest(
     if (incoming.body !== null) throw invalid({ body: ['must be empty'] });
     const checked = { ...request, query: checkQuery(route.query, incoming.query), body: NO_FIELDS };
     return accounts.store.transaction(async (tx) => {
+      if ('list' in route) return route.list(tx, checked);
       const account = await tx.account(organization);
       if (!account) throw notFound('Organization', organization);
       return route.read(tx, account, checked, accounts);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,7 +41,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Starts the private console on its own port. Rejects with the system's error when it cannot listen. */
 export async function startConsole(options: ConsoleOptions): Promise<RunningConsole> {
-  const description = JSON.stringify(consoleDescription());
+  const description = describeConsole();
   const server = createServer(
     { maxHeaderSize: MAX_HEAD_BYTES, requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
     (request, response) => {
@@ -61,14 +61,50 @@ export async function startConsole(options: ConsoleOptions): Promise<RunningCons
   };
 }
 
+/** The console's description as it is sent, and the headers by which it is known again. */
+interface Description {
+  readonly body: string;
+  readonly etag: string;
+  readonly lastModified: string;
+}
+
+function describeConsole(): Description {
+  const body = JSON.stringify(consoleDescription());
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+  return { body, etag, lastModified: new Date().toUTCString() };
+}
+
+/** Sends the description, or 304 to a caller who has it (RFC 9110, 13.1). */
+function sendDescription(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  { body, etag, lastModified }: Description,
+): number {
+  response.setHeader('Cache-Control', 'no-cache');
+  response.setHeader('ETag', etag);
+  response.setHeader('Last-Modified', lastModified);
+  const tags = request.headers['if-none-match'];
+  const since = request.headers['if-modified-since'];
+  const known =
+    tags === undefined
+      ? since !== undefined && Date.parse(since) >= Date.parse(lastModified)
+      : tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+  if (!known) return send(response, requestId, 200, body);
+  response.writeHead(304, { 'X-Request-Id': requestId });
+  response.end();
+  return 304;
+}
+
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   requestId: string,
-  description: string,
+  description: Description,
   options: ConsoleOptions,
 ): Promise<void> {
-  const method = request.method ?? '';
+  // HEAD is answered as GET; Node.js leaves the body out.
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
   const at = request.url?.indexOf('?') ?? -1;
   const path = at < 0 ? (request.url ?? '') : request.url!.slice(0, at);
   const started = Date.now();
@@ -76,7 +112,7 @@ async function answer(
   let status: number;
   try {
     if (path === DESCRIPTION_PATH && method === 'GET') {
-      status = send(response, requestId, 200, description);
+      status = sendDescription(request, response, requestId, description);
     } else {
       routeOf(method, path);
       session = await authenticate(request, options);
@@ -133,7 +169,7 @@ function send(response: ServerResponse, requestId: string, status: number, body:
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
+    'Cache-Control': response.getHeader('Cache-Control') ?? 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': requestId,
   });

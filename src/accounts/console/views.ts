@@ -1,5 +1,5 @@
 import { type Account, availableCredits, openWindow } from '../account.ts';
-import type { ApiKeyRecord, NumberedAuditEntry, Organization } from '../accounts-store.ts';
+import type { ApiKeyRecord, ListedOrganization, NumberedAuditEntry, Organization } from '../accounts-store.ts';
 import type { HeldBackBy } from '../closing.ts';
 import type { Refusal } from '../effect.ts';
 import type { Invoice } from '../invoice.ts';
@@ -15,6 +15,11 @@ export function iso(at: Instant): string {
 
 function isoOrNull(at: Instant | null): string | null {
   return at === null ? null : iso(at);
+}
+
+/** An organization in a list. */
+export function organizationSummary({ id, name, createdAt, status }: ListedOrganization) {
+  return { id, name, status, createdAt: iso(createdAt) };
 }
 
 /** An organization, and what holds its closure back while it is closing. */

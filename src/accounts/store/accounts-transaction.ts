@@ -35,6 +35,15 @@ function organizations(ledger: Ledger, trx: AccountsTrx, touched: Touched) {
       const row = await trx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
       return row ? { id, name: row.name, createdAt: row.created_at } : null;
     },
+    organizations: async (limit, after) => {
+      const query = trx
+        .selectFrom('accounts')
+        .select(['id', 'name', 'status', 'created_at'])
+        .orderBy('id')
+        .limit(limit);
+      const rows = await (after === null ? query : query.where('id', '>', after)).execute();
+      return rows.map(({ id, name, status, created_at }) => ({ id, name, status, createdAt: created_at }));
+    },
     organizationsDue: (now, thorough) => dueOrganizations(trx, now, thorough),
     addOrganization: async ({ id, name, createdAt }, account) => {
       const added = await trx

@@ -53,6 +53,22 @@ describeOnLedgers('The console', (opened) => {
       expect((await operator.post('/organizations', { name: 'Other', id: 'a/b' })).status).toBe(400);
     });
 
+    it('are listed to operators, in pages', async () => {
+      const { operator, admin } = await setting();
+      const all: { id: string; status: string }[] = [];
+      for (let next: string | null = ''; next !== null; ) {
+        const after: string = next === '' ? '' : `&after=${next}`;
+        const { body } = await operator.get(`/organizations?limit=2${after}`);
+        expect(body.organizations.length).toBeLessThanOrEqual(2);
+        all.push(...body.organizations);
+        next = body.next;
+      }
+      const { body: whole } = await operator.get('/organizations?limit=500');
+      expect(all).toEqual(whole.organizations);
+      expect(all).toContainEqual({ id: org, name: `${org} Pty Ltd`, status: 'active', createdAt: expect.any(String) });
+      expect((await admin.get('/organizations')).body.error.code).toBe('FORBIDDEN');
+    });
+
     it('are closed: keys stop at once, and nothing is erased', async () => {
       const { admin, member } = await setting();
       const { body: key } = await admin.post(path('/keys'), { name: 'web' });
@@ -103,6 +119,26 @@ describeOnLedgers('The console', (opened) => {
       const { key: _, ...record } = body;
       expect(listed.body.keys).toEqual([record]);
       expect(JSON.stringify(listed.body)).not.toContain(body.key);
+    });
+
+    it('are listed in pages', async () => {
+      const { admin, member } = await setting();
+      const ids: string[] = [];
+      for (let i = 0; i < 5; i++) {
+        ids.push((await admin.post(path('/keys'), { name: `key ${i}` })).body.id);
+        world.now += 1;
+      }
+      const found: string[][] = [];
+      for (let after = ''; ; ) {
+        const { keys, next } = (await member.get(path(`/keys?limit=2${after}`))).body;
+        found.push(keys.map(({ id }: { id: string }) => id));
+        if (next === null) break;
+        after = `&after=${next}`;
+      }
+      expect(found).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
+      expect((await member.get(path('/keys'))).body).toMatchObject({ keys: { length: 5 }, next: null });
+      expect((await member.get(path('/keys?after=key_x'))).body.error.details).toHaveProperty('after');
+      expect((await member.get(path('/keys?limit=0'))).body.error.details).toHaveProperty('limit');
     });
 
     it('are rotated: the old one works on for the grace period', async () => {

@@ -1,10 +1,13 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ANSWER_EXAMPLES, BODY_EXAMPLES } from '../../../src/accounts/console/examples.ts';
+import { checkBody } from '../../../src/accounts/console/fields.ts';
 import { consoleDescription } from '../../../src/accounts/console/openapi.ts';
 import type { ConsoleRoute } from '../../../src/accounts/console/route.ts';
 import { CONSOLE_ROUTES } from '../../../src/accounts/console/routes.ts';
+import type { Schema } from '../../../src/accounts/console/schemas.ts';
 import { MemoryStore } from '../memory-store.ts';
-import { ConsoleWorld } from './console-world.ts';
+import { ConsoleWorld, problemsOf } from './console-world.ts';
 
 const store = new MemoryStore();
 const world = new ConsoleWorld(store);
@@ -112,7 +115,7 @@ describe('A request', () => {
 
   it.each([
     ['GET', '/nothing'],
-    ['GET', '/organizations'],
+    ['PATCH', '/organizations'],
     ['PUT', '/organizations/acme'],
     ['GET', '/organizations/acme/'],
     ['GET', '/organizations/%zz'],
@@ -188,6 +191,19 @@ describe('A request', () => {
     expect((await world.request('GET', '/organizations/acme', undefined, await bearer())).status).toBe(200);
   });
 
+  it('by HEAD is answered as by GET, without the body', async () => {
+    const headers = await bearer();
+    for (const path of ['/openapi.json', '/organizations/acme', '/organizations/acme/keys', '/nothing']) {
+      const url = `http://127.0.0.1:${world.console.port}/console/v1${path}`;
+      const [full, bare] = [await fetch(url, { headers }), await fetch(url, { method: 'HEAD', headers })];
+      expect([bare.status, bare.headers.get('content-length')]).toEqual([
+        full.status,
+        full.headers.get('content-length'),
+      ]);
+      expect(await bare.text()).toBe('');
+    }
+  });
+
   it('that fails for no fault of its own is an INTERNAL_ERROR whose reason only the log has', async () => {
     const broken = await new ConsoleWorld({
       transaction: () => Promise.reject(new Error('the disk is on fire')),
@@ -208,6 +224,36 @@ describe('The interface description', () => {
       Object.values,
     );
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(CONSOLE_ROUTES.length + 1);
+  });
+
+  it('describes every schema and property, and leaves answers open', () => {
+    for (const [name, schema] of Object.entries(consoleDescription().components.schemas)) {
+      expect(schema.description, name).toMatch(/\w/);
+      expect(schema.additionalProperties, name).toBeUndefined();
+      for (const [property, { description }] of Object.entries((schema.properties ?? {}) as Record<string, Schema>)) {
+        expect(description, `${name}.${property}`).toMatch(/\w/);
+      }
+    }
+  });
+
+  it('has an example of every answer and every body, each valid', () => {
+    for (const route of CONSOLE_ROUTES) {
+      const { schema } = route.answer;
+      expect(problemsOf(schema, ANSWER_EXAMPLES[schema]), schema).toBeNull();
+      if (route.method !== 'GET') checkBody(route.body, BODY_EXAMPLES[route.operationId] ?? {});
+    }
+  });
+
+  it('is given with a tag and a date, and not again to who has it', async () => {
+    const url = `http://127.0.0.1:${world.console.port}/console/v1/openapi.json`;
+    const first = await fetch(url);
+    const etag = first.headers.get('etag')!;
+    const date = first.headers.get('last-modified')!;
+    for (const headers of [{ 'If-None-Match': `"x", W/${etag}` }, { 'If-Modified-Since': date }]) {
+      const again = await fetch(url, { headers });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    }
+    expect((await fetch(url, { headers: { 'If-None-Match': '"x"', 'If-Modified-Since': date } })).status).toBe(200);
   });
 
   it('refers to nothing that it does not have', () => {

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openApiDocument } from '../../../src/http/openapi/document.ts';
+import { closed } from '../../closed-schema.ts';
 import { headerOf, type RawResponse } from './raw-http.ts';
 
 interface MediaType {
@@ -70,16 +71,6 @@ formats.default(ajv);
 ajv.addFormat('double', { type: 'number', validate: () => true });
 ajv.addVocabulary(['example']);
 ajv.addSchema({ $id: 'letterbox', $defs: absolute(closed(description.components.schemas)) });
-
-/** The schemas as this release keeps them: an object has no properties that are not described. To clients they are open. */
-function closed<T>(schema: T): T {
-  if (typeof schema !== 'object' || schema === null) return schema;
-  if (Array.isArray(schema)) return schema.map(closed) as T;
-  const parts = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, closed(part)]));
-  const open =
-    parts.type === 'object' && typeof parts.properties === 'object' && parts.additionalProperties === undefined;
-  return (open ? { ...parts, additionalProperties: false } : parts) as T;
-}
 
 /** Schemas with their references as ajv is to follow them. */
 function absolute<T extends object>(schema: T): T {

@@ -1,0 +1,129 @@
+const period = { start: '2026-05-01T00:00:00.000Z', end: '2026-06-01T00:00:00.000Z' };
+
+const summary = { id: 'acme', name: 'Acme Pty Ltd', status: 'active', createdAt: '2026-03-10T02:15:00.000Z' };
+
+const key = {
+  id: 'key_5b1c9d20f3a84e6c7d10',
+  name: 'web shop',
+  prefix: 'lbx_live_7Yq2',
+  state: 'active',
+  createdAt: '2026-05-04T23:10:00.000Z',
+  expiresAt: null,
+  revokedAt: null,
+  replaces: null,
+};
+
+const plan = {
+  id: 'growth',
+  name: 'Growth',
+  shape: 'included',
+  quotaMode: 'soft-overage',
+  priceCents: 9900,
+  includedCredits: 100_000,
+  unitPrice: { cents: 120, perCredits: 1000 },
+  period: 'P1M',
+  products: ['address'],
+  burst: { perSecond: 50, size: 100 },
+};
+
+const preview = {
+  plan: 'growth',
+  effective: 'now',
+  at: '2026-05-01T00:00:00.000Z',
+  replaces: null,
+  planCents: 9900,
+  usageCents: 0,
+  usageCredits: 0,
+  totalCents: 9900,
+  grantedCredits: 100_000,
+  carriedCredits: 640,
+  expiredCredits: 0,
+  period,
+};
+
+const invoice = {
+  number: 'INV-00000042',
+  status: 'open',
+  overdue: false,
+  currency: 'AUD',
+  totalCents: 9900,
+  lines: [
+    {
+      kind: 'plan',
+      plan: 'growth',
+      description: 'Growth, 100000 credits',
+      window: 2,
+      credits: 100_000,
+      unitPrice: null,
+      amountCents: 9900,
+    },
+  ],
+  period,
+  issuedAt: '2026-05-01T00:00:00.000Z',
+  dueAt: '2026-05-15T00:00:00.000Z',
+  closedAt: null,
+  overdueSince: null,
+};
+
+const planState = {
+  plan,
+  period,
+  credits: { granted: 100_000, carried: 640, used: 8210, remaining: 92_430, billable: 0 },
+  settlingWindows: [],
+  scheduledChange: null,
+  paymentMethod: 'verified',
+  paymentOverdue: false,
+};
+
+/** An example of each answer, by the name of its schema. */
+export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
+  Organization: { ...summary, plan: 'growth', closureHeldBackBy: [] },
+  OrganizationList: { organizations: [summary], next: null },
+  AuditLog: {
+    entries: [
+      {
+        sequence: 17,
+        at: '2026-05-04T23:10:00.000Z',
+        actor: { kind: 'user', subject: 'kim@acme.example' },
+        action: 'create-key',
+        details: { key: key.id, name: key.name, prefix: key.prefix },
+      },
+    ],
+  },
+  Key: { ...key, state: 'revoked', revokedAt: '2026-05-20T05:00:00.000Z' },
+  KeyList: { keys: [key], next: null },
+  RevealedKey: { ...key, key: `${key.prefix}${'x'.repeat(34)}` },
+  PlanList: { currency: 'AUD', plans: [{ ...plan, change: preview, refusal: null }] },
+  PlanState: planState,
+  AppliedChange: { ...planState, invoices: [invoice] },
+  OfferedChange: { ...preview, currency: 'AUD', token: 'preview-token', expiresAt: '2026-05-01T00:10:00.000Z' },
+  Usage: {
+    from: '2026-05-01',
+    to: '2026-05-02',
+    requests: 2400,
+    credits: 4200,
+    days: [
+      { day: '2026-05-01', operation: 'autocomplete', requests: 1500, credits: 1500 },
+      { day: '2026-05-02', operation: 'enrich', requests: 900, credits: 2700 },
+    ],
+  },
+  Invoice: invoice,
+  InvoiceList: { invoices: [invoice] },
+  PaymentMethod: { status: 'verified', provider: 'manual', message: null },
+};
+
+/** An example of each body that has fields, by the operation. */
+export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
+  createOrganization: { name: summary.name },
+  createKey: { name: key.name },
+  rotateKey: { graceSeconds: 3600 },
+  previewPlanChange: { plan: plan.id },
+  confirmPlanChange: { token: 'preview-token' },
+};
+
+/** What stands for the names of paths. */
+export const PATH_EXAMPLES: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
+  organization: { description: 'Id of the organization.', example: summary.id },
+  key: { description: 'Id of the key.', example: key.id },
+  invoice: { description: 'Number of the invoice.', example: invoice.number },
+};

@@ -1,0 +1,29 @@
+import { type FieldSet, type FieldValues, LONGEST_ID } from './fields.ts';
+
+const DEFAULT_ITEMS = 100;
+const MAX_ITEMS = 500;
+
+/** The parameters by which a list is read in pages: how many, and after which. */
+export function pageFields(item: string): FieldSet {
+  return {
+    limit: {
+      kind: 'integer',
+      required: false,
+      min: 1,
+      max: MAX_ITEMS,
+      description: `The most to answer; ${DEFAULT_ITEMS} unless given.`,
+    },
+    after: {
+      kind: 'text',
+      required: false,
+      min: 1,
+      max: LONGEST_ID,
+      description: `Only those after the ${item} of this id: \`next\` of the page before.`,
+    },
+  };
+}
+
+/** What a request asks for of a list. */
+export function pageOf(query: FieldValues): { readonly limit: number; readonly after: string | null } {
+  return { limit: Number(query.limit ?? DEFAULT_ITEMS), after: query.after === undefined ? null : String(query.after) };
+}
