@@ -51,7 +51,7 @@ export async function startServer(
           listening = true;
           const { host, port, workers } = settings;
           const { release, addresses } = message;
-          log.info({ host, port, workers, release, addresses, node: process.version }, 'started');
+          log.info({ pid: process.pid, host, port, workers, release, addresses, node: process.version }, 'started');
           resolve(message);
         }
       });
