@@ -1,29 +1,17 @@
+import type { components } from './generated/openapi.ts';
 import type { Credits } from './types.ts';
+
+type Schemas = components['schemas'];
 
 /** What `error.details` holds, for the codes that have details. */
 export interface ErrorDetails {
-  /** Parameter names, each with what is wrong with it. */
-  readonly INVALID_PARAMETERS: Readonly<Record<string, readonly string[]>>;
-  readonly PRODUCT_NOT_ALLOWED: { readonly product: string; readonly allowed: readonly string[] };
-  readonly QUOTA_EXCEEDED: {
-    readonly product: string;
-    readonly used: number;
-    readonly limit: number;
-    /** Credits that this request needs. */
-    readonly required: number;
-    /** ISO 8601. */
-    readonly resets_at: string;
-  };
+  readonly INVALID_PARAMETERS: Schemas['InvalidParametersDetails'];
+  readonly PRODUCT_NOT_ALLOWED: Schemas['ProductNotAllowedDetails'];
+  readonly QUOTA_EXCEEDED: Schemas['QuotaExceededDetails'];
 }
 
 /** The codes of version 1. A later server may send more: keep a default case. */
-export type ErrorCode =
-  | keyof ErrorDetails
-  | 'MISSING_API_KEY'
-  | 'INVALID_API_KEY'
-  | 'NOT_FOUND'
-  | 'RATE_LIMITED'
-  | 'INTERNAL_ERROR';
+export type ErrorCode = Schemas['ErrorCode'];
 
 type DetailsOf<C extends string> = C extends keyof ErrorDetails ? ErrorDetails[C] : undefined;
 

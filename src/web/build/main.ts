@@ -4,7 +4,15 @@ import { basename, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundleAlone } from './bundle.ts';
 import { hashOf, writeCompressed } from './compress.ts';
-import { CONTENT_SECURITY_POLICY, PACKAGE_FILES, PAGES, SHARED_SCRIPTS, type SiteFile, type SitePage } from './site.ts';
+import {
+  CONTENT_SECURITY_POLICY,
+  PACKAGE_FILES,
+  PAGES,
+  SHARED_SCRIPTS,
+  type SiteFile,
+  type SitePage,
+  TEXTS,
+} from './site.ts';
 
 /*
  * Bundles the pages of src/web into dist/web, compressed, with the list of them for the service. Run by `npm run build`, after the
@@ -24,19 +32,28 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
 };
 
 /** A link or script of a page by a relative path. */
 const REFERENCE = /\b(src|href)="(\.\/[^"]+)"/g;
 
-mkdirSync(join(TARGET, 'assets'), { recursive: true });
-const packaged = PACKAGE_FILES.map(({ name, file, group }) => {
+for (const folder of ['assets', 'docs']) mkdirSync(join(TARGET, folder), { recursive: true });
+const packaged = PACKAGE_FILES.map(({ name, file, group, without }) => {
   const contents = readFileSync(createRequire(import.meta.url).resolve(file));
-  return { name, file: asset(name, contents, group) };
+  return { name, file: asset(name, without === undefined ? contents : removed(contents, without, file), group) };
 });
 const files: SiteFile[] = packaged.map(({ file }) => file);
 const packagePaths = Object.fromEntries(packaged.map(({ name, file }) => [name, file.path]));
 for (const page of PAGES) files.push(...(await buildPage(page)));
+for (const { path, source, group } of TEXTS) {
+  for (const name of path.endsWith('/') ? readdirSync(join(SOURCE, source)) : ['']) {
+    const contents = readFileSync(join(SOURCE, source, name));
+    files.push(
+      put(path + name, (path + name).slice(1), contents, { group, hashed: false, policy: null, shared: false }),
+    );
+  }
+}
 for (const { path, source, group } of SHARED_SCRIPTS) {
   const contents = await bundleAlone(join(SOURCE, source), ROOT);
   files.push(put(path, path.slice(1), contents, { group, hashed: false, policy: null, shared: true }));
@@ -71,6 +88,13 @@ async function buildPage({ path, folder, group, policy }: SitePage): Promise<Sit
   const page = html.replace(REFERENCE, (_, attribute, reference) => `${attribute}="${paths.get(reference)}"`);
   const options = { group, hashed: false, policy: { ...CONTENT_SECURITY_POLICY, ...policy }, shared: false };
   return [...built, put(path, `${folder}.html`, Buffer.from(page), options)];
+}
+
+/** The contents with an address replaced by one that is empty, wherever it is. */
+function removed(contents: Buffer, address: string, file: string): Buffer {
+  const text = contents.toString('utf8');
+  if (!text.includes(address)) throw new Error(`${file} does not ask for ${address} any more: take it out of site.ts`);
+  return Buffer.from(text.replaceAll(address, 'data:,'));
 }
 
 /** A file under a name that tells its contents. */

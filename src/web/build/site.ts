@@ -11,16 +11,52 @@ export interface SitePage {
 /** What is switched on and off together. */
 export type Group = 'playground' | 'docs' | 'field';
 
+/**
+ * Redoc makes two style elements: its scroll bars' style sheet, and an empty one that it fills by script. Its search runs in a worker that it
+ * makes of text.
+ */
+const REDOC_POLICY = {
+  'style-src':
+    "'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='",
+  'worker-src': "'self' blob:",
+};
+
 /** The pages. What an `index.html` links to by a relative path is bundled, and served under `/assets/`. */
-export const PAGES: readonly SitePage[] = [{ path: '/', folder: 'playground', group: 'playground' }];
+export const PAGES: readonly SitePage[] = [
+  { path: '/', folder: 'playground', group: 'playground' },
+  { path: '/docs', folder: 'docs', group: 'docs', policy: REDOC_POLICY },
+];
+
+/** Texts that are served as they are: a file, or the files of a folder below the path. */
+export const TEXTS: readonly { readonly path: string; readonly source: string; readonly group: Group }[] = [
+  { path: '/llms.txt', source: 'pages/docs/llms.txt', group: 'docs' },
+  { path: '/docs/', source: 'pages/docs/guides', group: 'docs' },
+];
 
 /** Scripts that other sites load, by their own path. */
 export const SHARED_SCRIPTS: readonly { readonly path: string; readonly source: string; readonly group: Group }[] = [
   { path: '/letterbox-address.js', source: 'field/letterbox-address.ts', group: 'field' },
 ];
 
+/** A file of a package. */
+export interface PackageFile {
+  readonly name: string;
+  readonly file: string;
+  readonly group: Group;
+  /** An address in it that is replaced by an empty one. */
+  readonly without?: string;
+}
+
 /** Files of packages that are served as they are, since their own scripts load them by name. */
-export const PACKAGE_FILES: readonly { readonly name: string; readonly file: string; readonly group: Group }[] = [];
+export const PACKAGE_FILES: readonly PackageFile[] = [
+  {
+    name: 'redoc.js',
+    file: 'redoc/bundles/redoc.standalone.js',
+    group: 'docs',
+    // The only thing that it asks another host for.
+    without: 'https://cdn.redoc.ly/redoc/logo-mini.svg',
+  },
+];
 
 /** What a page may load: what this host serves, and nothing written into the page. */
 export const CONTENT_SECURITY_POLICY: Readonly<Record<string, string>> = {

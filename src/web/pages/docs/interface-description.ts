@@ -1,0 +1,19 @@
+/** The parts of the interface description (OpenAPI 3.1) that the page reads. */
+export interface InterfaceDescription {
+  readonly info: { readonly description: string };
+  readonly paths: Readonly<Record<string, { readonly get?: Operation }>>;
+}
+
+/** A call. */
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly Parameter[];
+}
+
+/** A parameter of a call. */
+export interface Parameter {
+  readonly name: string;
+  readonly required?: boolean;
+  readonly example?: unknown;
+}

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client/client.ts';
+import { addCodeSamples } from '../../src/web/pages/docs/code-samples.ts';
+import type { InterfaceDescription } from '../../src/web/pages/docs/interface-description.ts';
+import { buildSampleIndex, type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { accessibilityProblems, launchBrowser } from './support/browser.ts';
+
+const GUIDES = fileURLToPath(new URL('../../src/web/pages/docs/guides/', import.meta.url));
+const guides = readdirSync(GUIDES).map((name) => ({ name, title: titleOf(readFileSync(GUIDES + name, 'utf8')) }));
+const browser: Browser | null = await launchBrowser();
+
+let service: Letterbox;
+let origin: string;
+beforeAll(async () => {
+  service = await runLetterbox(['--index', buildSampleIndex(), '--dev-key', 'demo', '--workers', '1']);
+  origin = `http://127.0.0.1:${service.port}`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await stopLetterbox(service);
+});
+
+function titleOf(markdown: string): string {
+  return /^# (.+)\n/.exec(markdown)![1];
+}
+
+describe('/llms.txt', () => {
+  it('links to the interface description and to every guide, and nothing that it links to is missing', async () => {
+    const text = await (await fetch(`${origin}/llms.txt`)).text();
+    const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link]) => link);
+    expect(links.sort()).toEqual(['/openapi.json', ...guides.map(({ name }) => `/docs/${name}`)].sort());
+    for (const link of links) {
+      const response = await fetch(origin + link);
+      expect([link, response.status]).toEqual([link, 200]);
+      const guide = guides.find(({ name }) => link.endsWith(name));
+      if (guide === undefined) continue;
+      expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+      expect(titleOf(await response.text())).toBe(guide.title);
+    }
+  });
+});
+
+describe('The samples of the reference', () => {
+  it('are requests that the service answers, in three languages, with methods that the client has', async () => {
+    const openapi = (await (await fetch(`${origin}/openapi.json`)).json()) as InterfaceDescription;
+    const description = addCodeSamples(openapi, origin);
+    const client = createClient({ baseUrl: origin });
+    const calls = Object.values(description.paths)
+      .map(({ get }) => get as unknown as { operationId: string; 'x-codeSamples'?: { lang: string; source: string }[] })
+      .filter((get) => get['x-codeSamples'] !== undefined);
+    expect(calls.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(client).sort());
+    for (const { operationId, 'x-codeSamples': samples = [] } of calls) {
+      const [shell, typeScript, python] = samples.map(({ source }) => source);
+      const url = /'(http[^']+)'$/.exec(shell)![1];
+      const { status } = await fetch(url, { headers: { 'X-Api-Key': 'demo' } });
+      expect([url, status]).toEqual([url, 200]);
+      expect(typeScript).toContain(`letterbox.${operationId}({ ${[...new URL(url).searchParams.keys()][0]}: `);
+      expect(python).toContain(`'${origin}${new URL(url).pathname}'`);
+    }
+  });
+});
+
+describe.skipIf(browser === null)('/docs', () => {
+  /** Opens the page and waits until it is drawn; what went wrong is in `problems`. */
+  async function open(options: Parameters<Browser['newPage']>[0] = {}) {
+    const page = await browser!.newPage(options);
+    const problems: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
+    page.on('pageerror', (error) => void problems.push(error.message));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(origin) && !/^(?:blob|data):/.test(url)) problems.push(`asks for ${url}`);
+    });
+    await page.goto(`${origin}/docs`);
+    await page.getByRole('heading', { name: 'Licence and attribution' }).waitFor();
+    return { page, problems };
+  }
+
+  it('shows the guides and the calls with their samples, within its policy, from this host alone, and axe finds no fault', async () => {
+    const { page, problems } = await open();
+    for (const { title } of guides) expect(await page.getByRole('heading', { name: title }).count()).toBe(1);
+    const paths = await page.getByText('/v1/address/', { exact: false }).allTextContents();
+    for (const path of ['autocomplete', 'validate', 'enrich', 'reverse', 'lookup/postcode', 'lookup/suburb']) {
+      expect(paths).toContain(`/v1/address/${path}`);
+    }
+    await page.getByRole('tab', { name: 'TypeScript' }).first().click();
+    expect(await page.getByText("from 'letterbox/client'").count()).toBeGreaterThan(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Search' }).fill('postcode');
+    await page.getByRole('search').getByText('List the localities of a postcode').waitFor();
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('is as readable on a phone in the dark', async () => {
+    const { page, problems } = await open({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      colorScheme: 'dark',
+    });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it('says where the interface description is when it cannot be drawn', async () => {
+    const page = await browser!.newPage();
+    await page.route('**/redoc-*.js', (route) => route.abort());
+    await page.goto(`${origin}/docs`);
+    await page.getByText('The interface description itself is at /openapi.json').waitFor();
+    await page.close();
+  });
+});
