@@ -9,8 +9,35 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'build-index': ['src/index'],
   'src/index': [],
-  'src/search': ['src/index'],
-  'src/operations': ['src/index', 'src/search'],
+  'src/search/text': ['src/index'],
+  'src/search/parse': ['src/index', 'src/search/text'],
+  'src/search/retrieve': ['src/index', 'src/search/parse', 'src/search/text'],
+  'src/search/resolve': ['src/index', 'src/search/parse', 'src/search/retrieve', 'src/search/text'],
+  'src/search/score': ['src/index', 'src/search/parse', 'src/search/resolve', 'src/search/retrieve', 'src/search/text'],
+  'src/search/autocomplete': [
+    'src/index',
+    'src/search/parse',
+    'src/search/retrieve',
+    'src/search/text',
+    'src/search/score',
+  ],
+  'src/search/validate': [
+    'src/index',
+    'src/search/parse',
+    'src/search/resolve',
+    'src/search/retrieve',
+    'src/search/text',
+    'src/search/score',
+  ],
+  'src/search': [
+    'src/index',
+    'src/search/autocomplete',
+    'src/search/parse',
+    'src/search/score',
+    'src/search/text',
+    'src/search/validate',
+  ],
+  'src/operations': ['src/index', 'src/search/autocomplete', 'src/search/score', 'src/search/validate'],
   'src/admission': [],
   'src/telemetry': [],
   'src/flags.ts': [],
@@ -119,7 +146,7 @@ describe('The rooms of the program', () => {
 
   it('let the operations and their search compute only: no files, no clock, no network, no packages', () => {
     const computing = answering.filter((path) => /^src\/(operations|search)\//.test(path));
-    expect(computing).toContain('src/search/suggest.ts');
+    expect(computing).toContain('src/search/autocomplete/autocomplete.ts');
     const outside = computing.flatMap((file) => targetsOf(file).filter((target) => !files.includes(target)));
     expect(outside).toEqual([]);
     const impure = /\b(?:process|performance|Date|setTimeout|setInterval|fetch|Math\.random)\b[.(]/;

@@ -1,4 +1,4 @@
-import { SCORING_VERSION } from '../search/score.ts';
+import { SCORING_VERSION } from '../search/score/score.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 
 /** Values of `queryMode` whose answers are not scored. */

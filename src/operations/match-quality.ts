@@ -1,4 +1,4 @@
-import { type Quality, SCORING_VERSION, type Score } from '../search/score.ts';
+import { type Quality, SCORING_VERSION, type Score } from '../search/score/score.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 
 const SCORE = fragment('"serviceMatchScore":');

@@ -1,6 +1,6 @@
 import { streetOf } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { findBest } from '../search/validate.ts';
+import { findBest } from '../search/validate/validate.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
 import type { ValidateParameters } from './parameters.ts';

@@ -2,13 +2,15 @@ import { Command } from 'commander';
 import type { AddressIndex } from '../index/open.ts';
 import { openIndex } from '../index/open.ts';
 import { textOf } from '../index/text.ts';
-import type { Candidate } from './grades.ts';
-import type { NameReading } from './name-readings.ts';
-import { scoreOf } from './score.ts';
-import { suggest } from './suggest.ts';
-import { readTokens, tokenText } from './tokens.ts';
-import type { NumberReading } from './typed-numbers.ts';
-import { findBest, type Steps } from './validate.ts';
+import { suggest } from './autocomplete/autocomplete.ts';
+import type { NameParse } from './parse/names/name-parse.ts';
+import type { NumberParse } from './parse/numbers/number-parse.ts';
+import type { Candidate } from './score/candidate.ts';
+import { scoreOf } from './score/score.ts';
+import type { Trace } from './score/trace.ts';
+import { readTokens } from './text/tokenize.ts';
+import { type Tokens, tokenText } from './text/tokens.ts';
+import { findBest } from './validate/validate.ts';
 
 const GRADES = ['absent', 'exact', 'prefix', 'fuzzy', 'none'];
 const NUMBERS = [
@@ -41,20 +43,20 @@ try {
 
 function explain(index: AddressIndex, query: string, typing: boolean): void {
   const tokens = readTokens(query, typing);
-  console.log(`words: ${Array.from({ length: tokens.count }, (_, t) => tokenText(t, t + 1)).join(' · ')}`);
-  const steps: Steps = {
-    numbers: (reading) => console.log(`\nnumbers: ${numbersText(reading)}`),
-    names: (reading) => console.log(`  names: ${namesText(index, reading)}`),
+  console.log(`words: ${Array.from({ length: tokens.count }, (_, t) => tokenText(tokens, t, t + 1)).join(' · ')}`);
+  const trace: Trace = {
+    numbers: (parse) => console.log(`\nnumbers: ${numbersText(parse)}`),
+    names: (parse) => console.log(`  names: ${namesText(index, tokens, parse)}`),
     candidates: (candidates) => showCandidates(index, candidates, !typing),
   };
   if (typing) {
-    for (const { candidate, circumstances } of suggest(index, query, { limit: 5, state: -1, near: null }, steps)) {
+    for (const { candidate, circumstances } of suggest(index, query, { limit: 5, state: -1, near: null }, trace)) {
       const { score, quality, caps } = scoreOf(candidate, circumstances);
       console.log(`\n${label(index, candidate)}: ${score} ${quality} ${caps.join(' ')}`);
     }
     return;
   }
-  const found = findBest(index, query, steps);
+  const found = findBest(index, query, trace);
   console.log(
     found === null
       ? '\nno match'
@@ -62,15 +64,15 @@ function explain(index: AddressIndex, query: string, typing: boolean): void {
   );
 }
 
-function numbersText(reading: NumberReading): string {
-  const { unit, level, number, last, lot, postcode, strict, rural, corner, postal } = reading;
+function numbersText(parse: NumberParse): string {
+  const { unit, level, number, last, lot, postcode, exactOnly, rural, corner, postal } = parse;
   const parts = [
     unit === null ? '' : `unit ${unit.number?.text ?? '(type)'}`,
     level === null ? '' : `level ${level.number?.text ?? '(type)'}`,
     number === null ? '' : `number ${number.text}${last === null ? '' : `-${last.text}`}`,
     lot === null ? '' : `lot ${lot.text}`,
     postcode === null ? '' : `postcode ${postcode.text}`,
-    strict ? 'only if exact' : '',
+    exactOnly ? 'only if exact' : '',
     rural ? 'rural delivery' : '',
     corner ? 'corner' : '',
     postal ? 'postal' : '',
@@ -80,12 +82,13 @@ function numbersText(reading: NumberReading): string {
 
 function namesText(
   index: AddressIndex,
-  { street, type, suffix, locality, state, unmatched, left }: NameReading,
+  tokens: Tokens,
+  { street, type, suffix, locality, state, unmatched, left }: NameParse,
 ): string {
   const span = (found: typeof street) =>
     found === null
       ? ''
-      : `${tokenText(found.from, found.end)}${found.whole ? '' : '…'}${found.edits > 0 ? ` (${found.edits} edits)` : ''}`;
+      : `${tokenText(tokens, found.from, found.end)}${found.whole ? '' : '…'}${found.edits > 0 ? ` (${found.edits} edits)` : ''}`;
   const word = (entry: number) => {
     const { lexiconKeyStart, lexiconKey } = index.columns;
     return entry < 0
@@ -98,7 +101,7 @@ function namesText(
     `suffix [${word(suffix)}]`,
     `locality [${span(locality)}]`,
     `state [${state < 0 ? '' : state}]`,
-    `left ${unmatched}: ${[...left].flatMap((mark, t) => (mark === 1 ? [tokenText(t, t + 1)] : [])).join(' ')}`,
+    `left ${unmatched}: ${[...left].flatMap((mark, t) => (mark === 1 ? [tokenText(tokens, t, t + 1)] : [])).join(' ')}`,
   ];
   return parts.join(' ');
 }

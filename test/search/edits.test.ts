@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type NameTrie, nameTries } from '../../src/index/name-trie.ts';
-import { editDistance, editsAllowed } from '../../src/search/edits.ts';
-import { nearNames } from '../../src/search/near-names.ts';
-import { readTokens } from '../../src/search/tokens.ts';
-import { type Span, walkExact } from '../../src/search/trie-walk.ts';
+import { type Span, walkExact } from '../../src/search/parse/names/spans.ts';
+import { fuzzyNames } from '../../src/search/retrieve/fuzzy/deletion-lookup.ts';
+import { editDistance, editsAllowed } from '../../src/search/text/edits.ts';
+import { readTokens } from '../../src/search/text/tokenize.ts';
 import { openSample, type Sample, seeded, some } from './sample.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -129,7 +129,7 @@ describe('The tries of names', () => {
 
   function near(trie: NameTrie, keys: readonly string[], words: string): Map<string, number> {
     const tokens = readTokens(words, false);
-    const found = nearNames(trie, tokens, 0).filter(({ end, whole }) => whole && end === tokens.count);
+    const found = fuzzyNames(trie, tokens, 0).filter(({ end, whole }) => whole && end === tokens.count);
     return new Map(found.map(({ node, edits }) => [keys[trie.low[node]], edits]));
   }
 
@@ -171,7 +171,7 @@ describe('The tries of names', () => {
         const last = all.pop() ?? '';
         const edits = Math.min(2, (all.length === 0 ? 0 : allowed(all.join(' '))) + editsAllowed(last.length));
         const tokens = readTokens(typed, true);
-        const spans = nearNames(trie, tokens, 0).filter(({ end }) => end === tokens.count);
+        const spans = fuzzyNames(trie, tokens, 0).filter(({ end }) => end === tokens.count);
         const below = new Set(spans.flatMap(({ node }) => keys.slice(trie.low[node], trie.high[node])));
         for (const key of keys) {
           const away = distanceToBeginning(typed, key.slice(0, typed.length + 3));
@@ -190,7 +190,7 @@ describe('The tries of names', () => {
         const tokens = readTokens(`${words} Q`, false);
         const alone = near(trie, keys, words);
         const { count } = readTokens(words, false);
-        const spans = nearNames(trie, readTokens(`${words} Q`, false), 0).filter(({ end }) => end === count);
+        const spans = fuzzyNames(trie, readTokens(`${words} Q`, false), 0).filter(({ end }) => end === count);
         expect(tokens.count).toBe(count + 1);
         expect(new Map(spans.map(({ node, edits }) => [keys[trie.low[node]], edits])), words).toEqual(alone);
       }

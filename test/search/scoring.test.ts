@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CAPS, limitOf } from '../../src/search/caps.ts';
 import {
   ABSENT,
-  type Candidate,
   EXACT,
   FUZZY,
   LOCALITY_ABSENT,
@@ -16,8 +14,10 @@ import {
   NUMBER_ACROSS,
   NUMBER_EXACT,
   NUMBER_OTHER,
-} from '../../src/search/grades.ts';
-import { capped, qualityOf, scoreOf, shareMet } from '../../src/search/score.ts';
+} from '../../src/search/retrieve/grades.ts';
+import type { Candidate } from '../../src/search/score/candidate.ts';
+import { CAPS, limitOf } from '../../src/search/score/caps.ts';
+import { capped, qualityOf, scoreOf, shareMet } from '../../src/search/score/score.ts';
 
 /** 12 SMITH STREET, RICHMOND VIC 3121, asked for in full. */
 const WHOLE: Candidate = {
@@ -32,7 +32,7 @@ const WHOLE: Candidate = {
   nameOther: false,
   type: EXACT,
   suffix: ABSENT,
-  unsaid: 0,
+  extraParts: 0,
   locality: LOCALITY_EXACT,
   localityEdits: 0,
   postcode: EXACT,
@@ -41,13 +41,13 @@ const WHOLE: Candidate = {
   building: ABSENT,
   unmatched: 0,
   words: 3,
-  apart: false,
+  gap: false,
   numbered: true,
   several: true,
   units: false,
-  nowhere: false,
-  detour: 0,
-  reading: null,
+  nonAddress: false,
+  penalty: 0,
+  parse: null,
   cost: 0,
   weight: 0,
 };
@@ -88,7 +88,7 @@ describe('Where a whole address was said,', () => {
     ['a postcode of another state, and no state', { postcode: NONE, state: ABSENT, postcodeAway: true }],
     ['a misspelled suburb and a wrong state', { locality: LOCALITY_FUZZY, postcode: ABSENT, state: NONE }],
     ['a unit that is not there, and no number', { unit: NONE, number: NUMBER_ABSENT, numbered: false }],
-    ['words left over between number and street', { unmatched: 1, words: 4, apart: true }],
+    ['words left over between number and street', { unmatched: 1, words: 4, gap: true }],
     ['words left over, and none of them the street', { unmatched: 2, words: 5, name: ABSENT, type: ABSENT }],
     ['a number that the street has not', { number: NUMBER_OTHER }],
     ['a suburb that is neither the record’s nor next door', { locality: LOCALITY_OTHER }],

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { COMMA, readTokens, tokenText } from '../../src/search/tokens.ts';
+import { readTokens } from '../../src/search/text/tokenize.ts';
+import { COMMA, tokenText } from '../../src/search/text/tokens.ts';
 
 /** The words of a query, spaces between them. */
 function words(query: string, typing = false): string {
-  const { count } = readTokens(query, typing);
-  return Array.from({ length: count }, (_, t) => tokenText(t, t + 1)).join(' ');
+  const tokens = readTokens(query, typing);
+  return Array.from({ length: tokens.count }, (_, t) => tokenText(tokens, t, t + 1)).join(' ');
 }
 
 describe('The name of a field before a colon is left out', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readWords } from '../../src/search/lexicon.ts';
-import { readNumbers } from '../../src/search/numbers-reading.ts';
-import { readTokens } from '../../src/search/tokens.ts';
+import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
+import { readWords } from '../../src/search/text/lexicon.ts';
+import { readTokens } from '../../src/search/text/tokenize.ts';
 import { type Document, openSample, placeOf, type Sample } from './sample.ts';
 import { isHouse, isNamed, isUnit, number, part, rest, street, unread } from './written.ts';
 
@@ -161,7 +161,7 @@ describe('A unit is read', () => {
 
   const read = (query: string) => {
     const tokens = readTokens(query, false);
-    return readNumbers(sample.index, tokens, readWords(sample.index, tokens)).map(
+    return parseNumbers(sample.index, tokens, readWords(sample.index, tokens)).map(
       ({ unit, number }) => `${unit?.number?.text}/${number?.text}`,
     );
   };

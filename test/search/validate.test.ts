@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { qualityOf } from '../../src/search/score.ts';
+import { qualityOf } from '../../src/search/score/score.ts';
 import {
   type Document,
   fullText,

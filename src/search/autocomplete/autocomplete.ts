@@ -1,0 +1,209 @@
+import type { AddressIndex } from '../../index/open.ts';
+import { parseNames, spansOf } from '../parse/names/parse-names.ts';
+import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
+import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
+import { ABSENT, LOCALITY_ABSENT, NONE, NUMBER_OVERLAPS } from '../retrieve/grades.ts';
+import { nearTo } from '../retrieve/near.ts';
+import { isCompoundTyped, numberCodes } from '../retrieve/number-codes.ts';
+import { isRareNumber } from '../retrieve/prefix-postings.ts';
+import { queryOf } from '../retrieve/query.ts';
+import { findBuildings } from '../score/buildings.ts';
+import type { Candidate } from '../score/candidate.ts';
+import { isAnswered, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
+import type { Circumstances } from '../score/caps.ts';
+import { elsewhere } from '../score/elsewhere.ts';
+import { explainAll } from '../score/leftovers.ts';
+import { sortNear } from '../score/near.ts';
+import { capped, scoresAlike, shareMet } from '../score/score.ts';
+import type { Trace } from '../score/trace.ts';
+import { suggestMisspelled } from './misspelled.ts';
+import { NUMBER_IN_SUBURB, suggestLocality, suggestNumber } from './places.ts';
+import {
+  cheaperThan,
+  cheapest,
+  GATHERED_ALONE,
+  GATHERED_LEAST,
+  MOST_LOOKED,
+  MOST_SHALLOW,
+  type Retrieval,
+} from './retrieval.ts';
+import { suggestOtherNumbers, suggestStreet } from './streets.ts';
+
+/** What to suggest for. */
+export interface SuggestOptions {
+  readonly limit: number;
+  /** Position in STATE_ORDER, -1 for any. */
+  readonly state: number;
+  readonly near: { readonly lat: number; readonly lon: number } | null;
+}
+
+/** A suggestion, and how well it matches what was typed: its score, 0–100, and what `scoreOf` explains it by. */
+export interface Suggestion {
+  readonly candidate: Candidate;
+  readonly score: number;
+  readonly circumstances: Circumstances;
+}
+
+/** Above this cost, spelling mistakes are looked for. */
+const DOUBTFUL = 8.5;
+/** Candidates whose costs differ by less answer a query equally well. */
+const EQUAL = 0.75;
+/** So many units are gathered, however few are asked for: they do not come in the order of what they answer. */
+const GATHERED_OF_UNITS = 20;
+/** With a point to prefer, so many candidates are gathered before the nearest are chosen. */
+const GATHERED_NEAR = 40;
+/** Parses with words that nothing explains: how many are followed. */
+const MOST_UNEXPLAINED = 5;
+/** A number that few streets have leads to them: the others are looked at for ranges and longer numbers alone. */
+const MOST_LOOKED_FOR_RARE = 200;
+/** A number with a letter or a range leads to its streets too: the others have what is like it. */
+const MOST_LOOKED_FOR_COMPOUND = 100;
+/** Looking for a unit costs more; with a number, those that have units there come first. */
+const MOST_LOOKED_FOR_UNIT = 48;
+/** Streets that have a lot at all are few: these are those among many more. */
+const MOST_LOOKED_FOR_LOT = 100;
+/** Candidates that are scored, the cheapest ones: more than the longest list has. */
+const MOST_SCORED = 40;
+/** What it costs to read words as a state alone where they begin a name too: `10 WA`. */
+const NUMBER_IN_STATE = 4;
+
+/** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
+export function suggest(index: AddressIndex, query: string, options: SuggestOptions, trace: Trace = {}): Suggestion[] {
+  const search = searchFor(
+    queryOf(index, query, options.state, options.near === null ? null : nearTo(options.near), true),
+  );
+  const { tokens } = search;
+  if (tokens.count === 0) return [];
+  const parses = parseNumbers(index, tokens, search.words);
+  if (isNonAddress(parses[0])) return [];
+  for (let i = 0; i < parses.length; i++) {
+    trace.numbers?.(parses[i]);
+    suggestParse(search, retrievalOf(search, parses[i], options), parses[i], trace);
+    if (answers(search, parses[i], parses[i + 1])) break;
+  }
+  return choose(search, options, trace);
+}
+
+function retrievalOf({ index, tokens }: Search, numbers: NumberParse, { limit, near }: SuggestOptions): Retrieval {
+  const { unit, level, number } = numbers;
+  const least = near === null ? Math.max(limit, GATHERED_LEAST) : GATHERED_NEAR;
+  const last = numbers.last ?? number ?? numbers.lot;
+  const growing = tokens.open && last !== null && last.token === tokens.count - 1;
+  const units = unit !== null || level !== null;
+  const few = number !== null && isRareNumber(index, number.value);
+  const compound = number !== null && isCompoundTyped(number, numbers.last);
+  const lots = numbers.lot !== null && number === null;
+  const looked = units ? MOST_LOOKED_FOR_UNIT : lots ? MOST_LOOKED_FOR_LOT : MOST_LOOKED;
+  return {
+    numbers: numberCodes(index, numbers, growing),
+    wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
+    shown: least,
+    mostLooked: compound ? MOST_LOOKED_FOR_COMPOUND : few ? Math.min(looked, MOST_LOOKED_FOR_RARE) : looked,
+    others: false,
+  };
+}
+
+/** Whether what was found by a parse makes the next needless. A far-fetched one needs another beside it. */
+function answers(
+  search: Search,
+  { typePartial, exactOnly, rangeOpen }: NumberParse,
+  next: NumberParse | undefined,
+): boolean {
+  if (exactOnly) return false;
+  const most = next?.typePartial === true ? DOUBTFUL : DOUBTFUL + 12;
+  let fitting = 0;
+  for (const { cost, unmatched, unit, name, number } of search.candidates)
+    if (
+      cost <= most &&
+      unmatched === 0 &&
+      (unit !== NONE || name === ABSENT) &&
+      (rangeOpen || number !== NUMBER_OVERLAPS)
+    )
+      fitting++;
+  return fitting >= (typePartial || next?.typePartial === true ? GATHERED_LEAST : 1);
+}
+
+function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse, trace: Trace): void {
+  const { tokens } = search;
+  const streets = spansOf(search.streets, tokens, numbers.consumed, true);
+  const localities = spansOf(search.localities, tokens, numbers.consumed, true);
+  const names = parseNames(search.index, tokens, search.words, numbers.consumed, streets, localities, true);
+  const suburb = names.some(
+    ({ street, locality, unmatched }) => street === null && locality?.whole === true && unmatched === 0,
+  );
+  const shallow: Retrieval = {
+    numbers: retrieval.numbers,
+    wanted: Math.max(retrieval.wanted, GATHERED_ALONE),
+    shown: retrieval.shown,
+    mostLooked: MOST_SHALLOW,
+    others: false,
+  };
+  let unexplained = 0;
+  const numbered = numbers.number !== null || numbers.lot !== null;
+  for (const parse of names) {
+    if (parse.unmatched > 0) {
+      if (names[0].unmatched === 0 || (search.candidates.length > 0 && cheapest(search) < parse.unmatched * 30)) break;
+      if (unexplained++ === MOST_UNEXPLAINED) break;
+    }
+    trace.names?.(parse);
+    const looking = parse.unmatched > 0 ? shallow : retrieval;
+    if (parse.street !== null) suggestStreet(search, looking, parse, suburb);
+    else if (parse.locality !== null) {
+      if (!numbered || cheaperThan(search, NUMBER_IN_SUBURB) < retrieval.shown) suggestLocality(search, looking, parse);
+    } else if (parse.unmatched === 0) suggestNumber(search, retrieval, parse, names.length > 1 ? NUMBER_IN_STATE : 0);
+  }
+  explainAll(search);
+  if (isAnswered(search, DOUBTFUL)) return;
+  if (search.placedUnmatched > 0) {
+    findBuildings(search, retrieval.numbers, names, true);
+    if (cheapest(search) <= DOUBTFUL) return;
+    for (const parse of names) suggestMisspelled(search, retrieval, parse, names[0].unmatched);
+  }
+  if (search.candidates.length === 0) suggestOtherNumbers(search, retrieval, names[0]);
+}
+
+/** The best of the candidates, in a total and stable order: score, cost, nearness, place, then the order of the index. */
+function choose(search: Search, { limit, near }: SuggestOptions, trace: Trace): Suggestion[] {
+  const { candidates } = search;
+  explainAll(search);
+  sortCandidates(candidates);
+  if (near !== null) sortNear(search.index, candidates, near, EQUAL);
+  trace.candidates?.(candidates);
+  if (candidates.length > MOST_SCORED) candidates.length = MOST_SCORED;
+  const chosen: Suggestion[] = [];
+  /** One whose like need not be looked at: they score too little even where they are certain. */
+  let rejected: Candidate | null = null;
+  for (let i = 0; i < candidates.length; i++) {
+    const candidate = candidates[i];
+    if (rejected !== null && scoresAlike(rejected, candidate)) continue;
+    const least = chosen.length < limit ? 0 : chosen[limit - 1].score;
+    const share = shareMet(candidate, null);
+    let score = capped(share, candidate, CERTAIN);
+    if (score <= least) {
+      rejected = candidate;
+      continue;
+    }
+    const circumstances = isAmbiguous(search, i) ? AMBIGUOUS : CERTAIN;
+    if (circumstances === AMBIGUOUS) score = capped(share, candidate, AMBIGUOUS);
+    if (score <= least) continue;
+    let at = chosen.length < limit ? chosen.length : limit - 1;
+    for (; at > 0 && chosen[at - 1].score < score; at--) chosen[at] = chosen[at - 1];
+    chosen[at] = { candidate, score, circumstances };
+  }
+  return chosen;
+}
+
+const CERTAIN: Circumstances = { ambiguous: false, elsewhere: false, whole: false };
+const AMBIGUOUS: Circumstances = { ambiguous: true, elsewhere: false, whole: false };
+
+/** Whether another candidate, in another place, answers as well as the i-th; or nothing of a place was said, but a number alone. */
+function isAmbiguous(search: Search, i: number): boolean {
+  const { candidates } = search;
+  const candidate = candidates[i];
+  const { name, locality, postcode, building } = candidate;
+  if (name === ABSENT && locality === LOCALITY_ABSENT && postcode === ABSENT && building === ABSENT) return true;
+  for (let j = 0; j < candidates.length; j++)
+    if (j !== i && candidates[j].cost - candidate.cost < EQUAL && elsewhere(search, candidate, candidates[j]))
+      return true;
+  return false;
+}

@@ -1,0 +1,74 @@
+import { MEANING } from '../../index/lexicon.ts';
+import { explained, withoutType } from '../parse/names/explain-run.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import { mayBeStreet, type Run, runsOf } from '../parse/names/runs.ts';
+import { followMisspelled } from '../retrieve/fuzzy/follow-misspelled.ts';
+import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
+import { EXACT, FUZZY } from '../retrieve/grades.ts';
+import { isPlaced } from '../retrieve/query.ts';
+import type { Search } from '../score/candidates.ts';
+import { completionsOf, wordMeans } from '../text/lexicon.ts';
+import { COMMA } from '../text/tokens.ts';
+import { cheapest, MOST_SHALLOW, type Retrieval, visitor, wantedNumber } from './retrieval.ts';
+import { suggestStreet } from './streets.ts';
+
+/** Names that a misspelled one may stand for, where nothing says in which place. */
+const MOST_MEANT = 6;
+/** A candidate of at most this cost makes it needless to look for misspelled streets anywhere. */
+const GOOD_ENOUGH = 22;
+
+/**
+ * Suggests misspelled streets and places, where a parse then leaves no more than `least` words unexplained; far and wide only where
+ * no parse explains all words as they are, and, where a street stands in a place that was said, in places alone, by mistakes that
+ * explain more words.
+ */
+export function suggestMisspelled(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
+  followMisspelled(
+    search,
+    parse,
+    retrieval.numbers.parse,
+    least,
+    wantedNumber(retrieval),
+    (followed, street, other, edits, locality, placeEdits) =>
+      visitor(search, retrieval, followed, 0, edits)(street, edits > 0 ? FUZZY : EXACT, other, locality, placeEdits),
+  );
+  if (least === 0 || parse.street !== null || cheapest(search) <= GOOD_ENOUGH) return;
+  if (isPlaced(search) && parse.locality === null) return;
+  const shallow = { ...retrieval, mostLooked: MOST_SHALLOW };
+  for (const run of runsOf(search, parse)) {
+    const bare = withoutType(search.words, run.from, run.end);
+    if (bare.end === run.from || !mayBeStreet(search, run, retrieval.numbers.parse)) continue;
+    const leaves = parse.unmatched - (run.end - run.from);
+    if (leaves > least || leaves >= search.placedUnmatched) continue;
+    const follow = (end: number, read: (followed: NameParse) => NameParse) => {
+      for (const near of fuzzyStreets(search, run.from, end).slice(0, MOST_MEANT)) {
+        if (parse.locality !== null && !near.whole) continue;
+        const followed = explained(parse, run.from, run.end, bare, { ...near, end: run.end });
+        suggestStreet(search, shallow, read(followed), false);
+      }
+    };
+    follow(bare.end, (followed) => followed);
+    const last = bare.type < 0 ? lastAsType(search, parse, run) : null;
+    if (last !== null)
+      follow(Math.min(run.end, search.tokens.count - 1), (followed) => ({ ...followed, ...last, locality: null }));
+  }
+}
+
+/**
+ * `12 SMIHT S`, `12 SMIHT ST `: the last word as the street's type, or as what types begin with, where a parse takes it as the beginning of a
+ * place or leaves it over; null where it is neither.
+ */
+function lastAsType(
+  { index, tokens, words }: Search,
+  { locality }: NameParse,
+  run: Run,
+): Pick<NameParse, 'type' | 'typesOpen'> | null {
+  const last = tokens.count - 1;
+  const beginsPlace = locality?.whole === false && locality.from === last && run.end === last;
+  const isOver = tokens.open && run.end > last && run.from < last;
+  if ((!beginsPlace && !isOver) || (tokens.before[last] & COMMA) !== 0) return null;
+  if (!tokens.open)
+    return wordMeans(words, last, MEANING.streetType) ? { type: words.entry[last], typesOpen: null } : null;
+  const { types } = completionsOf(index, tokens, words);
+  return types.size > 0 ? { type: -1, typesOpen: types } : null;
+}

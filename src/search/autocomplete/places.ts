@@ -1,0 +1,99 @@
+import { POSTING_MASK } from '../../index/name-trie.ts';
+import { ANY_NUMBER } from '../../index/street-card.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from '../retrieve/grades.ts';
+import { isOther, localitiesNamed } from '../retrieve/name-postings.ts';
+import { sortByDistance } from '../retrieve/near-places.ts';
+import { localitiesOfPostcode, localitiesWithPrefix } from '../retrieve/postcodes.ts';
+import { placesBelow, streetsBelow } from '../retrieve/prefix-postings.ts';
+import { isOfState } from '../retrieve/query.ts';
+import type { Search } from '../score/candidates.ts';
+import { lookBelow, lookNear } from './look.ts';
+import { cheaperThan, fill, GATHERED_ALONE, type Retrieval, visitor } from './retrieval.ts';
+
+/** What it costs to read a number and a name as a number in a suburb. */
+export const NUMBER_IN_SUBURB = 4;
+/** Suburbs whose addresses are suggested where they stand alone. */
+const MOST_SUBURBS = 6;
+
+/** What a suburb whose name is only begun costs: candidates that are cheaper come before all of its addresses. */
+const BEGUN_PLACE = 1;
+
+/** Suggests the best-known addresses of a locality, on its largest streets; with a number, those that have it. */
+export function suggestLocality(search: Search, retrieval: Retrieval, parse: NameParse): void {
+  const { locality } = parse;
+  if (locality === null) return;
+  const places: { ordinal: number; grade: number }[] = [];
+  if (locality.whole)
+    for (const { ordinal, alias } of localitiesNamed(search, locality))
+      if (isOfState(search, ordinal)) places.push({ ordinal, grade: alias ? LOCALITY_ALIAS : LOCALITY_EXACT });
+  sortByDistance(search, places);
+  if (parse.state >= 0) placesOfStateFirst(search, places, parse.state);
+  if (locality.end === search.tokens.count && search.tokens.open)
+    for (const ordinal of placesBelow(search, locality.node, MOST_SUBURBS))
+      if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
+  const { number, lot } = retrieval.numbers.parse;
+  const bare = number === null && lot === null;
+  const visit = visitor(search, retrieval, parse, bare ? 0 : NUMBER_IN_SUBURB);
+  let all = bare ? cheaperThan(search, BEGUN_PLACE) : 0;
+  for (const { ordinal, grade } of places.slice(0, MOST_SUBURBS)) {
+    if (grade === LOCALITY_PREFIX && all >= retrieval.wanted) return;
+    const alike = grade === LOCALITY_PREFIX ? MOST_SUBURBS : places.filter((place) => place.grade === grade).length;
+    const share = Math.ceil(GATHERED_ALONE / alike);
+    const perPlace = Math.min(share, retrieval.wanted);
+    let found = 0;
+    const streets = largestStreets(search, ordinal);
+    for (const street of streets) {
+      if (visit(street, ABSENT, false, grade, 0) > 0) found++;
+      if (found >= perPlace) break;
+    }
+    all += found;
+    if (grade === LOCALITY_EXACT && streets.length < share && bare)
+      for (const street of streets) fill(search, retrieval, parse, street);
+  }
+}
+
+function placesOfStateFirst({ index }: Search, places: { readonly ordinal: number }[], state: number): void {
+  const { localityState } = index.columns;
+  const isThere = (locality: number) => (localityState[locality] === state ? 0 : 1);
+  places.sort((a, b) => isThere(a.ordinal) - isThere(b.ordinal));
+}
+
+/** Streets of a locality, those with most addresses first. */
+function largestStreets(search: Search, locality: number): Uint32Array {
+  const { localityLargest, localityLargestStart } = search.index.columns;
+  return localityLargest.subarray(localityLargestStart[locality], localityLargestStart[locality + 1]);
+}
+
+/** Suggests addresses for a number alone: in the largest places, or in those of a postcode. */
+export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameParse, penalty: number): void {
+  const { postcode, postcodeOpen, number, lot, unit, level } = retrieval.numbers.parse;
+  const visit = visitor(search, retrieval, parse, penalty);
+  if (number === null && postcode !== null) {
+    const alone = lot === null && unit === null && level === null && parse.state < 0;
+    const begun = postcodeOpen && alone ? localitiesWithPrefix(search.index, postcode) : null;
+    for (const locality of begun ?? localitiesOfPostcode(search.index, postcode.value))
+      for (const street of largestStreets(search, locality)) {
+        visit(street, ABSENT, false, LOCALITY_ABSENT, 0);
+        if (search.candidates.length >= GATHERED_ALONE) return;
+      }
+    return;
+  }
+  const see = (posting: number) => visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0;
+  let found = lookNear(search, retrieval, { low: search.streets.low[0], high: search.streets.high[0] }, see);
+  const state = search.onlyState >= 0 ? search.onlyState : parse.state;
+  found += lookBelow(search, retrieval, 0, state, retrieval.wanted - found, see);
+  if (found === 0 && state !== search.onlyState)
+    lookBelow(search, retrieval, 0, search.onlyState, retrieval.wanted, see);
+  if (retrieval.numbers.parse.lot !== null && search.candidates.length === 0)
+    suggestOtherLots(search, retrieval, parse);
+}
+
+/** Suggests the largest streets for a lot that none of them has. */
+function suggestOtherLots(search: Search, retrieval: Retrieval, parse: NameParse): void {
+  const visit = visitor(search, { ...retrieval, others: true }, parse, 0);
+  streetsBelow(search, 0, ANY_NUMBER, retrieval.numbers, search.onlyState, (posting) => {
+    visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0);
+    return search.candidates.length < GATHERED_ALONE;
+  });
+}

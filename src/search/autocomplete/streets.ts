@@ -1,0 +1,306 @@
+import { endOf } from '../../index/address.ts';
+import { MEANING } from '../../index/lexicon.ts';
+import { POSTING_MASK } from '../../index/name-trie.ts';
+import { endOfRows, entryOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../index/posting-row.ts';
+import { BLANK_CARD, mayHave, suffixOnCard, typeOnCard } from '../../index/street-card.ts';
+import { RECORD_CODES, STREET_RECORD } from '../../index/street-record.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import type { Span } from '../parse/names/spans.ts';
+import {
+  EXACT,
+  LOCALITY_ABSENT,
+  LOCALITY_ALIAS,
+  LOCALITY_EXACT,
+  LOCALITY_NEIGHBOUR,
+  LOCALITY_PREFIX,
+  PREFIX,
+} from '../retrieve/grades.ts';
+import { isOther, localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
+import { localitiesOfPostcode } from '../retrieve/postcodes.ts';
+import { visitByNumber } from '../retrieve/prefix-postings.ts';
+import { isPlaced, markPlaced } from '../retrieve/query.ts';
+import type { OnPosting } from '../retrieve/ranked-walk.ts';
+import { streetsOfState } from '../retrieve/state-streets.ts';
+import type { Search } from '../score/candidates.ts';
+import { hasCode } from '../text/lexicon.ts';
+import { lookBelow, lookNear } from './look.ts';
+import {
+  type AddOnStreet,
+  fill,
+  GATHERED_ALONE,
+  GATHERED_LEAST,
+  MOST_LOOKED,
+  mostPerStreet,
+  type Retrieval,
+  visitor,
+  wantedNumber,
+} from './retrieval.ts';
+
+/** Places whose names begin as typed, and that are all looked at. */
+const MOST_PLACES = 64;
+/** The same, where none of them has the street by its own name: they may go by another, as `MT`, `NTH` and `SAINT` begin hundreds. */
+const MOST_OTHER_NAMES = 2048;
+/** Streets of another type than was said that are looked at, where none has that type. */
+const MOST_OF_OTHER_TYPE = 200;
+/** What it costs to read a bare name as a street where a suburb has it. */
+const STREET_LIKE_SUBURB = 1.5;
+
+/** Suggests addresses on the street that was named, or that what is typed may become. */
+export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameParse, suburb: boolean): void {
+  const { street, locality } = parse;
+  if (street === null) return;
+  const { number, lot } = retrieval.numbers.parse;
+  const bare = suburb && number === null && lot === null && parse.type < 0;
+  const visit = visitor(search, retrieval, parse, bare ? STREET_LIKE_SUBURB : 0);
+  const last = street.end === search.tokens.count && (search.tokens.open || !street.whole);
+  if (street.whole && !(last && locality === null)) {
+    const entry = search.streets.low[street.node];
+    if (locality !== null) suggestInPlaces(search, retrieval, parse, entry, locality, visit);
+    else if (retrieval.numbers.parse.postcode !== null && !retrieval.numbers.parse.postcodeOpen)
+      suggestInPostcode(search, retrieval, parse, entry, visit);
+    else suggestAnywhere(search, retrieval, parse, entry, visit);
+  }
+  if (last && locality === null) suggestBelow(search, retrieval, parse, street, visit);
+  else if (last && locality?.whole === true)
+    for (const { ordinal, alias } of localitiesNamed(search, locality))
+      streetsOfPrefix(search, street, ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, visit);
+}
+
+function suggestInPlaces(
+  search: Search,
+  retrieval: Retrieval,
+  parse: NameParse,
+  entry: number,
+  locality: Span,
+  visit: AddOnStreet,
+): void {
+  const streets: number[] = [];
+  if (locality.whole)
+    for (const { ordinal, alias } of localitiesNamed(search, locality))
+      streetsIn(search, entry, ordinal, (street, other) => {
+        markPlaced(search, parse);
+        visit(street, EXACT, other, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, 0);
+        streets.push(street);
+      });
+  if (
+    streets.length > 0 &&
+    streets.length < 3 &&
+    retrieval.numbers.parse.number === null &&
+    retrieval.numbers.parse.lot === null
+  )
+    for (const street of streets) fill(search, retrieval, parse, street);
+  if (streets.length === 0 && locality.whole) suggestNextDoor(search, entry, locality, visit);
+  if (locality.end !== search.tokens.count || (locality.whole && !search.tokens.open)) return;
+  suggestInPlacesBelow(search, retrieval, parse, entry, locality, visit);
+}
+
+/** Suggests the street in places whose names begin as typed, the best known first. */
+function suggestInPlacesBelow(
+  search: Search,
+  retrieval: Retrieval,
+  parse: NameParse,
+  entry: number,
+  locality: Span,
+  visit: AddOnStreet,
+): void {
+  const { low, high, start: placeStart } = search.localities;
+  const { start, ranked } = search.streets;
+  const first = low[locality.node];
+  const last = high[locality.node];
+  let only = -1;
+  let found = 0;
+  const see = (street: number, other: boolean) => {
+    markPlaced(search, parse);
+    if (visit(street, EXACT, other, LOCALITY_PREFIX, 0) === 0) return;
+    if (street !== only) found++;
+    only = street;
+  };
+  const places = placeStart[last] - placeStart[first];
+  if (places > MOST_PLACES) {
+    const end = endOfRows(start, entry, ranked) * POSTING_ROW;
+    const number = wantedNumber(retrieval);
+    let left = MOST_LOOKED;
+    for (let row = start[entry] * POSTING_ROW; row < end && left > 0 && found < retrieval.wanted; row += POSTING_ROW) {
+      const street = ranked[row] & POSTING_MASK;
+      if (street < search.only.from || street >= search.only.to) continue;
+      left--;
+      const name = entryOfPlace(ranked[row + ROW_PLACE]);
+      if (name < first || name >= last || (isPlaced(search) && !mayHave(ranked[row + ROW_CARD], number))) continue;
+      see(street, isOther(ranked[row]));
+    }
+  }
+  if (found === 0 && places <= MOST_OTHER_NAMES) streetsInNamed(search, entry, locality.node, see);
+  if (found === 1 && mostPerStreet(retrieval.numbers) === 1) fill(search, retrieval, parse, only);
+}
+
+/** Suggests the street in the neighbours of the place that was said: people say the suburb next door. */
+function suggestNextDoor(search: Search, entry: number, locality: Span, visit: AddOnStreet): void {
+  const { localityNeighbour, localityNeighbourStart } = search.index.columns;
+  for (const { ordinal } of localitiesNamed(search, locality))
+    streetsInAny(
+      search,
+      entry,
+      localityNeighbour,
+      localityNeighbourStart[ordinal],
+      endOf(localityNeighbourStart, ordinal, localityNeighbour),
+      (street, other) => visit(street, EXACT, other, LOCALITY_NEIGHBOUR, 0),
+    );
+}
+
+function suggestInPostcode(
+  search: Search,
+  retrieval: Retrieval,
+  parse: NameParse,
+  entry: number,
+  visit: AddOnStreet,
+): void {
+  const { postcode } = retrieval.numbers.parse;
+  if (postcode === null) return;
+  let found = 0;
+  for (const locality of localitiesOfPostcode(search.index, postcode.value))
+    streetsIn(search, entry, locality, (street, other) => {
+      found += visit(street, EXACT, other, LOCALITY_ABSENT, 0);
+    });
+  if (found > 0) return;
+  const digits = search.tokens.open && postcode.token === search.tokens.count - 1;
+  if (!digits) suggestAnywhere(search, retrieval, parse, entry, visit);
+}
+
+function suggestAnywhere(
+  search: Search,
+  retrieval: Retrieval,
+  parse: NameParse,
+  entry: number,
+  visit: AddOnStreet,
+): void {
+  const number = wantedNumber(retrieval);
+  const state = wantedState(search, parse);
+  let only = -1;
+  const see = (posting: number): boolean => {
+    const street = posting & POSTING_MASK;
+    if (visit(street, EXACT, isOther(posting), LOCALITY_ABSENT, 0) === 0) return false;
+    only = street;
+    return true;
+  };
+  let found = lookNear(search, retrieval, { low: entry, high: entry + 1 }, (posting) =>
+    fitsType(search, parse, posting & POSTING_MASK, BLANK_CARD) ? see(posting) : false,
+  );
+  found += lookAnywhere(search, retrieval, parse, entry, state, retrieval.wanted - found, see);
+  if (state !== search.onlyState)
+    found += lookAnywhere(search, retrieval, parse, entry, -1, retrieval.wanted - found, see);
+  if (found === 1 && mostPerStreet(retrieval.numbers) === 1) fill(search, retrieval, parse, only);
+  if (found > 0 || (parse.type < 0 && parse.suffix < 0 && parse.typesOpen === null)) return;
+  const { start, ranked } = search.streets;
+  const enough = search.candidates.length + Math.max(retrieval.wanted, GATHERED_ALONE);
+  const end = endOfRows(start, entry, ranked) * POSTING_ROW;
+  let left = Math.min(MOST_OF_OTHER_TYPE, retrieval.mostLooked);
+  for (
+    let row = start[entry] * POSTING_ROW;
+    row < end && left > 0 && search.candidates.length < enough;
+    row += POSTING_ROW
+  ) {
+    const street = ranked[row] & POSTING_MASK;
+    if (street < search.only.from || street >= search.only.to) continue;
+    left--;
+    if (mayHave(ranked[row + ROW_CARD], number)) visit(street, EXACT, isOther(ranked[row]), LOCALITY_ABSENT, 0);
+  }
+}
+
+/** The state that streets are looked for in first: the only one that will do, or the one that was said; -1 for any. */
+function wantedState({ onlyState }: Search, { state }: NameParse): number {
+  return onlyState >= 0 ? onlyState : state;
+}
+
+/** Looks at the streets of a name in a state, -1 for any, those that have the number first; answers how many of them `see` took. */
+function lookAnywhere(
+  search: Search,
+  retrieval: Retrieval,
+  parse: NameParse,
+  entry: number,
+  state: number,
+  wanted: number,
+  see: OnPosting,
+): number {
+  const { start, ranked } = search.streets;
+  const number = wantedNumber(retrieval);
+  let found = 0;
+  if (wanted <= 0) return 0;
+  visitByNumber(search, number, retrieval.numbers, state, { low: entry, high: entry + 1 }, (street) => {
+    if (fitsType(search, parse, street, BLANK_CARD) && see(street)) found++;
+    return found < wanted;
+  });
+  const { from, to } = streetsOfState(search.index, state);
+  const last = endOfRows(start, entry, ranked) * POSTING_ROW;
+  let looked = 0;
+  for (
+    let row = start[entry] * POSTING_ROW;
+    row < last && found < wanted && looked < retrieval.mostLooked;
+    row += POSTING_ROW
+  ) {
+    const street = ranked[row] & POSTING_MASK;
+    const card = ranked[row + ROW_CARD];
+    if (street < from || street >= to || !fitsType(search, parse, street, card)) continue;
+    looked++;
+    if (mayHave(card, number) && see(ranked[row])) found++;
+  }
+  return found;
+}
+
+/** Whether a street has the type and suffix that were said, or that are being typed. */
+function fitsType(search: Search, parse: NameParse, street: number, card: number): boolean {
+  const { type: saidType, suffix: saidSuffix, typesOpen, suffixesOpen } = parse;
+  if (saidType < 0 && saidSuffix < 0 && typesOpen === null && suffixesOpen === null) return true;
+  let type = typeOnCard(card);
+  let suffix = suffixOnCard(card);
+  if (type < 0 || suffix < 0) {
+    const codes = search.index.columns.streetRecord[street * STREET_RECORD + RECORD_CODES];
+    type = codes & 0xffff;
+    suffix = (codes >>> 16) & 0xff;
+  }
+  if (saidType >= 0 && !hasCode(search.index, saidType, MEANING.streetType, type)) return false;
+  if (saidSuffix >= 0 && !hasCode(search.index, saidSuffix, MEANING.streetSuffix, suffix)) return false;
+  if (typesOpen === null && suffixesOpen === null) return true;
+  return typesOpen?.has(type) === true || suffixesOpen?.has(suffix) === true;
+}
+
+function suggestBelow(search: Search, retrieval: Retrieval, parse: NameParse, street: Span, visit: AddOnStreet): void {
+  const { streetEntry } = search.index.columns;
+  const { low, high } = search.streets;
+  let only = -1;
+  const see = (posting: number): boolean => {
+    const at = posting & POSTING_MASK;
+    const whole = street.whole && streetEntry[at] === low[street.node];
+    if (visit(at, whole ? EXACT : PREFIX, isOther(posting), LOCALITY_ABSENT, 0) === 0) return false;
+    only = at;
+    return true;
+  };
+  const first = low[street.node];
+  let found = street.whole ? lookNear(search, retrieval, { low: first, high: first + 1 }, see) : 0;
+  found += lookNear(search, retrieval, { low: first, high: high[street.node] }, see);
+  const state = wantedState(search, parse);
+  found += lookBelow(search, retrieval, street.node, state, retrieval.wanted - found, see);
+  if (state !== search.onlyState) found += lookBelow(search, retrieval, street.node, -1, retrieval.wanted - found, see);
+  if (found === 1 && search.candidates.length === 1 && mostPerStreet(retrieval.numbers) === 1)
+    fill(search, retrieval, parse, only);
+}
+
+/** Streets of one locality whose names begin with the prefix. */
+function streetsOfPrefix(search: Search, street: Span, locality: number, grade: number, visit: AddOnStreet): void {
+  const { localityStreetStart, streetEntry } = search.index.columns;
+  const { low, high } = search.streets;
+  for (let at = localityStreetStart[locality]; at < endOf(localityStreetStart, locality, streetEntry); at++) {
+    const entry = streetEntry[at];
+    if (entry >= low[street.node] && entry < high[street.node]) visit(at, PREFIX, false, grade, 0);
+  }
+}
+
+/** Suggests other numbers of the street that was named, as poor matches: nothing has the one that was asked for. */
+export function suggestOtherNumbers(search: Search, retrieval: Retrieval, parse: NameParse): void {
+  if (parse.unmatched === 0 && parse.street?.whole === true)
+    suggestStreet(
+      search,
+      { ...retrieval, wanted: GATHERED_LEAST, mostLooked: GATHERED_LEAST, others: true },
+      parse,
+      false,
+    );
+}

@@ -1,0 +1,68 @@
+import { MEANING } from '../../../index/lexicon.ts';
+import { type Words, wordMeans } from '../../text/lexicon.ts';
+import type { NameParse } from './name-parse.ts';
+import type { Span } from './spans.ts';
+
+/** A street's name without the type and suffix behind it: the token after the name, and the lexicon's entries, -1 without. */
+export interface Bare {
+  readonly end: number;
+  readonly type: number;
+  readonly suffix: number;
+}
+
+/** A run of words without the street type and suffix at its end. */
+export function withoutType(words: Words, from: number, end: number): Bare {
+  const { entry } = words;
+  let last = end;
+  let type = -1;
+  let suffix = -1;
+  const isSuffix = (t: number) => wordMeans(words, t, MEANING.streetSuffix);
+  const isType = (t: number) => wordMeans(words, t, MEANING.streetType);
+  if (last - from > 2 && isSuffix(last - 1) && isType(last - 2)) {
+    suffix = entry[--last];
+    type = entry[--last];
+  } else if (last - from > 1 && isType(last - 1)) type = entry[--last];
+  else if (last - from > 1 && isSuffix(last - 1)) suffix = entry[--last];
+  return { end: last, type, suffix };
+}
+
+/** A parse that is made when it is first asked for: most are made for streets that then are not there. */
+export function lazily(make: () => NameParse): () => NameParse {
+  let made: NameParse | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** The parse with a run of words explained: as a street with the type and suffix behind it, or as something else. */
+export function explained(
+  parse: NameParse,
+  from: number,
+  end: number,
+  { type, suffix }: Pick<Bare, 'type' | 'suffix'> = parse,
+  street: Span | null = parse.street,
+): NameParse {
+  const left = parse.left.slice();
+  let { unmatched } = parse;
+  for (let t = from; t < end; t++) {
+    if (left[t] === 1) unmatched--;
+    left[t] = 0;
+  }
+  return {
+    street,
+    type,
+    suffix,
+    typesOpen: parse.typesOpen,
+    suffixesOpen: parse.suffixesOpen,
+    locality: parse.locality,
+    state: parse.state,
+    abroad: parse.abroad,
+    unmatched: Math.max(0, unmatched),
+    left,
+    words: parse.words,
+    localityUnknown: parse.locality === null && left.indexOf(1, parse.street?.end ?? end) >= 0,
+    penalty: parse.penalty,
+    and: parse.and,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Span } from './spans.ts';
+
+/** One way to read the words of a query as street and locality. */
+export interface NameParse {
+  readonly street: Span | null;
+  /** Lexicon entry of the street type and of the suffix, -1 without. */
+  readonly type: number;
+  readonly suffix: number;
+  /** Types and suffixes that the open last word may become; null where it is none of them. */
+  readonly typesOpen: ReadonlySet<number> | null;
+  readonly suffixesOpen: ReadonlySet<number> | null;
+  readonly locality: Span | null;
+  /** Position in STATE_ORDER, -1 without. */
+  readonly state: number;
+  readonly abroad: boolean;
+  /** Words that this parse leaves unexplained: how many, and a mark for each token. */
+  readonly unmatched: number;
+  readonly left: readonly number[];
+  /** Words in all, numbers gap. */
+  readonly words: number;
+  /** Unexplained words stand where a locality would: behind the street, and none was found. */
+  readonly localityUnknown: boolean;
+  /** What is far-fetched in how a state or country is read: a cost, as in grades.ts. */
+  readonly penalty: number;
+  /** Words are left over, and an AND, a CNR or a slash is among the words: two streets, perhaps. */
+  readonly and: boolean;
+}

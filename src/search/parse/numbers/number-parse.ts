@@ -1,0 +1,104 @@
+import { MOST_TOKENS, type Tokens, textOfLetters } from '../../text/tokens.ts';
+
+/** A number as typed: its value, and its letters and digits. */
+export interface TypedNumber {
+  readonly value: number;
+  readonly text: string;
+  /** The token it was read from. */
+  readonly token: number;
+}
+
+/** A unit or level as typed. */
+export interface TypedUnit {
+  /** Lexicon entry of its type word, -1 without one. */
+  readonly type: number;
+  /** Null for a type without a number: GROUND FLOOR. */
+  readonly number: TypedNumber | null;
+  /** What was said may be something else than a unit (a lot): a building without such a unit is no mismatch. */
+  readonly optional?: boolean;
+  /** The number may go on. */
+  readonly open?: boolean;
+  /** Only the type was said so far, the number has yet to come: codes of the types that are, or may become, what was typed. */
+  readonly partialTypes?: ReadonlySet<number>;
+}
+
+/** One way to read the numbers of a query. Tokens that it explains are marked in `consumed`. */
+export interface NumberParse {
+  unit: TypedUnit | null;
+  level: TypedUnit | null;
+  number: TypedNumber | null;
+  /** Last number of a range. */
+  last: TypedNumber | null;
+  /** The last number of the range has yet to come, or may go on. */
+  rangeOpen: boolean;
+  lot: TypedNumber | null;
+  /** A plan was said: the lot is of the plan, and no unit. */
+  planned: boolean;
+  postcode: TypedNumber | null;
+  /** The postcode's digits are still being typed. */
+  postcodeOpen: boolean;
+  /** The last words are read as the type of a unit or level, its number yet to come. */
+  typePartial: boolean;
+  /** Only a record of exactly this number will do: the parse is far-fetched otherwise. */
+  exactOnly: boolean;
+  /** 1 for every token that the parse explains. */
+  readonly consumed: Uint8Array;
+  /** A rural delivery number, a corner, a post box. */
+  rural: boolean;
+  corner: boolean;
+  postal: boolean;
+}
+
+/** Whether what was typed is a post box or a corner, by the first parse: no record answers it, and none is looked for. */
+export function isNonAddress({ postal, corner }: NumberParse): boolean {
+  return postal || corner;
+}
+
+/** A parse that explains nothing yet. */
+export function emptyParse(): NumberParse {
+  return {
+    unit: null,
+    level: null,
+    number: null,
+    last: null,
+    rangeOpen: false,
+    lot: null,
+    planned: false,
+    postcode: null,
+    postcodeOpen: false,
+    typePartial: false,
+    exactOnly: false,
+    consumed: new Uint8Array(MOST_TOKENS),
+    rural: false,
+    corner: false,
+    postal: false,
+  };
+}
+
+/** A parse that can be changed without changing the other. */
+export function copy(parse: NumberParse): NumberParse {
+  return { ...parse, consumed: parse.consumed.slice() };
+}
+
+/** Marks tokens as explained; answers `end`. */
+export function consume(parse: NumberParse, from: number, end: number): number {
+  for (let t = from; t < end; t++) parse.consumed[t] = 1;
+  return end;
+}
+
+/** A token as a number. */
+export function typed(tokens: Tokens, t: number): TypedNumber {
+  return { value: tokens.value[t], text: textOfLetters(tokens, tokens.start[t], tokens.end[t]), token: t };
+}
+
+/** Tokens as one number: `12 B`. */
+export function joined(tokens: Tokens, from: number, end: number): TypedNumber {
+  let text = '';
+  for (let t = from; t < end; t++) text += textOfLetters(tokens, tokens.start[t], tokens.end[t]);
+  return { value: tokens.value[end - 1] || tokens.value[from], text, token: end - 1 };
+}
+
+/** The digits alone of a token: of `1ST`. */
+export function digitsOf(tokens: Tokens, t: number): TypedNumber {
+  return { value: tokens.value[t], text: String(tokens.value[t]), token: t };
+}

@@ -1,0 +1,211 @@
+import { MEANING } from '../../../index/lexicon.ts';
+import type { AddressIndex } from '../../../index/open.ts';
+import { entryOf, means, type Words, wordMeans } from '../../text/lexicon.ts';
+import { beginsOrdinal, isNumberLike, isOrdinal } from '../../text/number-tokens.ts';
+import { COMMA, HASH, HYPHEN, MIXED, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
+import { parseAside, parseMapReference } from './asides.ts';
+import { consume, copy, digitsOf, emptyParse, type NumberParse, typed } from './number-parse.ts';
+import { assignRoles, namedByNumber } from './number-roles.ts';
+import { openUnit, parsePartialUnit } from './partial-units.ts';
+import { parsePhrase } from './phrases.ts';
+import { isPlanToken, parsePlan } from './plans.ts';
+import { spelledBehind, spelledFloor, spelledHouse, spelledNumber } from './spelled-numbers.ts';
+import { joinLetter, joinsLetter, openRange, parseChain, parseRange, parseUnitOf, turnChain } from './street-number.ts';
+import { parseTelephone } from './telephones.ts';
+import { joinLevelLetter, joinUnitLetter } from './unit-letters.ts';
+import {
+  lotAsUnit,
+  numberOf,
+  parseMixed,
+  parsePointed,
+  parseUnitWord,
+  skipFurther,
+  skipFurtherLots,
+  skipStructure,
+} from './units.ts';
+
+/**
+ * The ways to read the numbers of a query, the likeliest first, a handful at most: which are unit, level, street number or range, lot and
+ * postcode. Words stay for the names.
+ */
+export function parseNumbers(index: AddressIndex, tokens: Tokens, words: Words): NumberParse[] {
+  const parse = emptyParse();
+  const plain: number[] = [];
+  const pairs = { slash: -1, hyphen: -1 };
+  let letter = -1;
+  for (let t = 0; t < tokens.count; ) {
+    const plan = parsePlan(index, tokens, words, parse, t);
+    if (plan > t) {
+      t = plan;
+      continue;
+    }
+    const telephone = parseTelephone(tokens, parse, t);
+    if (telephone > t) {
+      t = telephone;
+      continue;
+    }
+    if (tokens.kind[t] === WORD) {
+      t = Math.max(t + 1, parseWord(index, tokens, words, parse, t));
+      continue;
+    }
+    const isNumbered = plain.length > 0 || parse.number !== null || parse.lot !== null;
+    if (parseMapReference(tokens, words, parse, t, isNumbered) > t) break;
+    if (isOrdinal(tokens, t)) {
+      t = parseOrdinalLevel(index, tokens, words, parse, t);
+      continue;
+    }
+    if (plain.length > 0 && beginsOrdinal(tokens, t)) break;
+    if (isLotOfPlan(index, tokens, t)) {
+      parse.lot = typed(tokens, t);
+      t = consume(parse, t, t + 1);
+      continue;
+    }
+    if (parsePointed(tokens, parse, t)) {
+      t += 2;
+      continue;
+    }
+    if (joinsLetter(tokens, t)) letter = t;
+    const end = endOfChain(tokens, t);
+    if (end - t > 1) {
+      parseChain(index, tokens, parse, t, end);
+      parseRange(tokens, parse, end - 1);
+      if (end - t === 2) pairs[(tokens.before[t + 1] & SLASH) !== 0 ? 'slash' : 'hyphen'] = t;
+    } else if (!parseRange(tokens, parse, t) && !parseUnitOf(tokens, parse, t)) {
+      if (!parseUnit(index, tokens, parse, t, plain.length > 0)) plain.push(t);
+    }
+    t = Math.max(end, parse.last === null ? 0 : parse.last.token + 1);
+  }
+  const parses = assignRoles(tokens, parse, plain, pairs);
+  for (const each of parses)
+    if (each.lot !== null && each.number !== null && each.unit === null) lotAsUnit(index, each);
+  const turned = turnChain(parse);
+  if (turned !== null) parses.unshift(turned);
+  const lettered = joinUnitLetter(tokens, parse) ?? joinLevelLetter(tokens, parse);
+  if (lettered !== null) parses.unshift(lettered);
+  const house = houseNumber(index, parse) ?? lotByLetter(index, parse);
+  if (house !== null) parses.unshift(house);
+  for (const each of parses) {
+    openRange(tokens, each);
+    openUnit(tokens, each);
+  }
+  if (letter >= 0) {
+    const joined = joinLetter(tokens, parses[0], letter);
+    if (joined !== null) parses.unshift(joined);
+  }
+  if (!tokens.typing && parse.unit?.number && parse.number === null && parse.lot === null)
+    parses.push({ ...parse, number: parse.unit.number, unit: { type: parse.unit.type, number: null } });
+  const spelled = spelledHouse(index, tokens, words, parses[0]);
+  if (spelled !== null) parses.push(spelled);
+  const named = namedByNumber(index, tokens, words, parses[0]);
+  if (named !== null) parses.push(named);
+  const begun = parsePartialUnit(index, tokens, words, parses[0]);
+  if (begun === null) return parses;
+  return parse.unit !== null || endsInType(index, tokens, words) ? [begun, ...parses] : [...parses, begun];
+}
+
+/** `7/DP12345`, `7//DP12345`: a lot before its plan. */
+function isLotOfPlan(index: AddressIndex, tokens: Tokens, t: number): boolean {
+  return t + 1 < tokens.count && (tokens.before[t + 1] & SLASH) !== 0 && isPlanToken(index, tokens, t + 1, false);
+}
+
+/** A word that says what a number is. Answers the token after those that were consumed, else t. */
+function parseWord(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
+  const phrase = parsePhrase(index, tokens, words, parse, t);
+  if (phrase > t) return phrase;
+  const aside = parseAside(tokens, words, parse, t);
+  if (aside > t) return aside;
+  const entry = words.entry[t];
+  if (entry < 0 || t + 1 >= tokens.count || isTypeOfStreet(index, tokens, words, t)) return t;
+  const floor = spelledFloor(index, tokens, words, t);
+  if (floor !== null && parse.level === null) {
+    parse.level = { type: words.entry[t + 1], number: floor };
+    return consume(parse, t, t + 2);
+  }
+  const structure = skipStructure(tokens, words, parse, t);
+  if (structure > t) return structure;
+  const spelled = parseSpelled(index, tokens, words, parse, t);
+  if (spelled > t) return spelled;
+  const at = numberOf(index, tokens, words, t);
+  if (isNumberLike(tokens, at) && (tokens.before[at] & (SLASH | COMMA)) === 0 && means(index, entry, MEANING.lot)) {
+    parse.lot = typed(tokens, at);
+    return skipFurtherLots(tokens, consume(parse, t, at + 1), entry === entryOf(index, 'LOTS'));
+  }
+  const unit = parseUnitWord(index, tokens, words, parse, t);
+  if (unit > t) return skipFurther(tokens, unit);
+  const numbered = isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0;
+  return numbered && means(index, entry, MEANING.number) ? consume(parse, t, t + 1) : t;
+}
+
+/** `UNIT THREE`, `LEVEL ONE`, `LOT TWO`. */
+function parseSpelled(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
+  const entry = words.entry[t];
+  const isLot = wordMeans(words, t, MEANING.lot);
+  const isLevel = wordMeans(words, t, MEANING.levelType);
+  const isFlat = wordMeans(words, t, MEANING.flatType);
+  if (!isLot && !isLevel && !isFlat) return t;
+  const spelled = isLot ? spelledNumber(index, tokens, words, t + 1) : spelledBehind(index, tokens, words, t);
+  if (spelled === null) return t;
+  if (isLot) parse.lot ??= spelled.number;
+  else if (isLevel && (parse.unit !== null || !isFlat)) parse.level ??= { type: entry, number: spelled.number };
+  else parse.unit ??= { type: entry, number: spelled.number };
+  return consume(parse, t, spelled.end);
+}
+
+/** `HOUSE 12, SMITH STREET`: the parse with the house's number as the street's, where there is no other. */
+function houseNumber(index: AddressIndex, parse: NumberParse): NumberParse | null {
+  const { unit, number, lot } = parse;
+  if (number !== null || lot !== null || unit === null || unit.number === null) return null;
+  if (unit.type < 0 || unit.type !== entryOf(index, 'HOUSE')) return null;
+  return { ...copy(parse), number: unit.number, unit: null };
+}
+
+/** `L 5 SMITH STREET`: the parse with the level's number as a lot's, where nothing else says which address of the street. */
+function lotByLetter(index: AddressIndex, parse: NumberParse): NumberParse | null {
+  const { level, unit, number, lot } = parse;
+  if (level === null || level.number === null || unit !== null || number !== null || lot !== null) return null;
+  return level.type === entryOf(index, 'L') ? { ...copy(parse), lot: level.number, level: null } : null;
+}
+
+/** A unit by its letter, `U3`; or by a sign behind the street, `12 SMITH STREET #3`. */
+function parseUnit(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: number, plain: boolean): boolean {
+  const numbered = plain || parse.number !== null;
+  if (tokens.kind[t] === MIXED && parseMixed(index, tokens, parse, t, numbered)) return true;
+  if (!numbered || parse.unit !== null || (tokens.before[t] & HASH) === 0) return false;
+  parse.unit = { type: -1, number: typed(tokens, t) };
+  consume(parse, t, t + 1);
+  return true;
+}
+
+/** `1ST FLOOR`. Answers the token after those that were consumed, or after the ordinal. */
+function parseOrdinalLevel(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
+  if (t + 1 >= tokens.count || !means(index, words.entry[t + 1], MEANING.levelType)) return t + 1;
+  parse.level = { type: words.entry[t + 1], number: digitsOf(tokens, t) };
+  return consume(parse, t, t + 2);
+}
+
+/** The token after numbers that slashes and hyphens join. */
+function endOfChain(tokens: Tokens, t: number): number {
+  let end = t + 1;
+  while (end < tokens.count && (tokens.before[end] & (SLASH | HYPHEN)) !== 0 && isNumberLike(tokens, end)) end++;
+  return end;
+}
+
+/** A word that is a street type too is one behind a name; behind another street type it is a unit's. */
+function isTypeOfStreet(index: AddressIndex, tokens: Tokens, words: Words, t: number): boolean {
+  return (
+    t > 0 &&
+    (tokens.before[t] & COMMA) === 0 &&
+    tokens.kind[t - 1] === WORD &&
+    means(index, words.entry[t], MEANING.streetType) &&
+    !means(index, words.entry[t - 1], MEANING.streetType)
+  );
+}
+
+/** Letters of a type being typed that is more likely whole than the beginning of a street's name: `FLAT`, not `SH`. */
+const WHOLE_TYPE = 4;
+
+function endsInType(index: AddressIndex, tokens: Tokens, words: Words): boolean {
+  const t = tokens.count - 1;
+  if (tokens.open && tokens.end[t] - tokens.start[t] < WHOLE_TYPE) return false;
+  return means(index, words.entry[t], MEANING.flatType);
+}

@@ -1,0 +1,127 @@
+import { endOf, lowerBound, lowerBoundNear, streetOf } from '../../index/address.ts';
+import { IS_ALIAS } from '../../index/address-flags.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import {
+  ABSENT,
+  type Grade,
+  NONE,
+  NUMBER_ABSENT,
+  NUMBER_EXACT,
+  NUMBER_OTHER,
+  NUMBER_PREFIX,
+} from '../retrieve/grades.ts';
+import type { NumberCodes } from '../retrieve/number-codes.ts';
+import { findUnit, type UnitGrades } from './unit.ts';
+
+/** An address found for a number, and how it answers it. Reused: copy what you keep. */
+export interface Resolved extends UnitGrades {
+  ordinal: number;
+  number: number;
+  lot: Grade;
+}
+
+/** Called with each address found on a street. Answers false to stop. */
+export type OnResolved = (resolved: Readonly<Resolved>) => boolean;
+
+/** The address that is handed on. One at a time. */
+export const resolved: Resolved = {
+  ordinal: 0,
+  number: NUMBER_ABSENT,
+  unit: ABSENT,
+  level: ABSENT,
+  lot: ABSENT,
+  several: false,
+};
+
+/** Answers the unit that was asked for among the addresses that share the number of `ordinal`, or their building. */
+export function resolveAtPlace(
+  index: AddressIndex,
+  street: number,
+  ordinal: number,
+  numbers: NumberCodes,
+  onResolved: OnResolved,
+): void {
+  const { addressNumber, streetAddressStart } = index.columns;
+  const code = addressNumber[ordinal];
+  const end = endOf(streetAddressStart, street, addressNumber);
+  const at = lowerBound(addressNumber, code, streetAddressStart[street], end);
+  const { number } = numbers.parse;
+  const grade = number === null ? NUMBER_ABSENT : code === numbers.exact ? NUMBER_EXACT : NUMBER_OTHER;
+  group(index, at, end, grade, numbers, onResolved);
+}
+
+/**
+ * Answers one address for all that share the number code at `at`: the unit that was asked for, or the building; none where the number
+ * is only begun and the unit is not there.
+ */
+export function group(
+  index: AddressIndex,
+  at: number,
+  streetEnd: number,
+  number: number,
+  numbers: NumberCodes,
+  onResolved: OnResolved,
+): boolean {
+  const { unit, level } = numbers.parse;
+  resolved.number = number;
+  resolved.unit = ABSENT;
+  resolved.level = ABSENT;
+  resolved.several = false;
+  let found = -1;
+  const asksUnit = unit !== null || level !== null;
+  if (asksUnit) {
+    found = findUnit(index, at, groupEnd(index, at, streetEnd), unit, level, resolved);
+    if (found < 0 && number === NUMBER_PREFIX) return true;
+  }
+  if (found < 0) {
+    resolved.unit = unit === null || unit.optional === true ? ABSENT : NONE;
+    resolved.level = level === null ? ABSENT : NONE;
+    found = buildingAt(index, at, streetEnd);
+  }
+  const principal = principalOf(index, found);
+  if (principal < 0) return true;
+  resolved.ordinal = asksUnit || principal === found ? principal : buildingOf(index, principal);
+  return onResolved(resolved);
+}
+
+/** The address behind the last that shares the number of `at`. */
+function groupEnd({ columns: { addressNumber } }: AddressIndex, at: number, streetEnd: number): number {
+  const code = addressNumber[at];
+  const next = at + 1;
+  return next < streetEnd && addressNumber[next] === code
+    ? lowerBoundNear(addressNumber, code + 1, next, streetEnd)
+    : next;
+}
+
+/**
+ * Of the addresses that share the number of `at`, the first of the building that is no alias; where only units are there, the first of
+ * these that is none; else `at`.
+ */
+function buildingAt(index: AddressIndex, at: number, streetEnd: number): number {
+  const { addressNumber, addressUnit, addressFlags } = index.columns;
+  const code = addressNumber[at];
+  const building = addressUnit[at] === 0;
+  for (let i = at; i < streetEnd && addressNumber[i] === code; i++) {
+    if (building && addressUnit[i] !== 0) return at;
+    if ((addressFlags[i] & IS_ALIAS) === 0) return i;
+  }
+  return at;
+}
+
+/** The building that a unit belongs to, where it has a record of its own; the record itself otherwise. */
+function buildingOf(index: AddressIndex, ordinal: number): number {
+  const { addressUnit, addressNumber, addressFlags, streetAddressStart } = index.columns;
+  if (addressUnit[ordinal] === 0) return ordinal;
+  const street = streetOf(index, ordinal);
+  const first = lowerBound(addressNumber, addressNumber[ordinal], streetAddressStart[street], ordinal);
+  for (let i = first; i < ordinal && addressUnit[i] === 0; i++) if ((addressFlags[i] & IS_ALIAS) === 0) return i;
+  return ordinal;
+}
+
+/** The principal that a record stands for: itself, or its principal; -1 for an alias that none is known of. */
+export function principalOf(index: AddressIndex, ordinal: number): number {
+  const { addressFlags, aliasAddress, aliasPrincipal } = index.columns;
+  if ((addressFlags[ordinal] & IS_ALIAS) === 0) return ordinal;
+  const at = lowerBound(aliasAddress, ordinal);
+  return aliasAddress[at] === ordinal ? aliasPrincipal[at] : -1;
+}

@@ -1,0 +1,35 @@
+import { endOf } from '../../index/address.ts';
+import { postcodeOf } from '../../index/address-record.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import type { NumberParse } from '../parse/numbers/number-parse.ts';
+import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../retrieve/grades.ts';
+
+/** Whether the postcode that was typed is of other states only, by the states that it is of (NumberCodes). */
+export function isAway(postcodeStates: number, state: number): boolean {
+  return postcodeStates !== 0 && (postcodeStates & (1 << state)) === 0;
+}
+
+/**
+ * How a record's postcode answers the one typed: exact, another one of the locality's that it was found in, or none. A record
+ * that an alias of it led to may stand in another locality, its home.
+ */
+export function postcodeGrade(
+  index: AddressIndex,
+  locality: number,
+  home: number,
+  ordinal: number,
+  parse: NumberParse,
+): Grade {
+  if (parse.postcode === null) return ABSENT;
+  const { localityPostcode, localityPostcodeStart } = index.columns;
+  const own = postcodeOf(index, ordinal, home);
+  const { value, text } = parse.postcode;
+  if (parse.postcodeOpen) {
+    const postcode = String(own).padStart(4, '0');
+    return postcode.startsWith(text) ? PREFIX : NONE;
+  }
+  if (own === value) return EXACT;
+  for (let i = localityPostcodeStart[locality]; i < endOf(localityPostcodeStart, locality, localityPostcode); i++)
+    if (localityPostcode[i] === value) return FUZZY;
+  return NONE;
+}

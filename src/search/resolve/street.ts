@@ -1,0 +1,206 @@
+import { lowerBound, lowerBoundNear } from '../../index/address.ts';
+import { guideFrom, guideTo } from '../../index/number-guide.ts';
+import { STREET_NUMBER } from '../../index/number-kinds.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import {
+  endOfRanges,
+  mayHaveNumber,
+  RANGE_ROW,
+  RECORD_END,
+  RECORD_FIRST,
+  RECORD_HIGHEST,
+  RECORD_RANGE,
+  RECORD_START,
+  STREET_RECORD,
+} from '../../index/street-record.ts';
+import type { NumberParse } from '../parse/numbers/number-parse.ts';
+import {
+  NUMBER_ACROSS,
+  NUMBER_EXACT,
+  NUMBER_IN_RANGE,
+  NUMBER_OVERLAPS,
+  NUMBER_PREFIX,
+  NUMBER_SUFFIX,
+} from '../retrieve/grades.ts';
+import { firstCode, hasLetter, type NumberCodes } from '../retrieve/number-codes.ts';
+import { numberBegins } from '../retrieve/number-text.ts';
+import { NUMBER_COST } from '../retrieve/penalties.ts';
+import { group, type OnResolved } from './group.ts';
+import { firstAddresses, namedAddresses, resolveLot } from './unnumbered.ts';
+
+/** What the least flawed of these numbers cost: one that is begun, and one within a range. */
+const BEGUN = NUMBER_COST[NUMBER_PREFIX];
+const WITHIN = NUMBER_COST[NUMBER_IN_RANGE];
+
+/**
+ * Finds the addresses of a street that answer a number numbers, the best first: the exact number, ranges that contain it, numbers that
+ * it begins and the same number with another suffix; those whose number costs (grades.ts) as much as `spare` may be left out. A building
+ * stands for its units unless a unit was asked for. O(log addresses of the street + its ranges). Without a number, the first addresses of the
+ * street; with `named`, those without a number first, which a building's name may tell gap.
+ */
+export function resolveOnStreet(
+  index: AddressIndex,
+  street: number,
+  numbers: NumberCodes,
+  spare: number,
+  named: boolean,
+  onResolved: OnResolved,
+): void {
+  const { streetRecord, addressNumber } = index.columns;
+  const row = street * STREET_RECORD;
+  const start = streetRecord[row + RECORD_START];
+  const end = Math.min(streetRecord[row + RECORD_END], addressNumber.length);
+  const { parse } = numbers;
+  if (parse.number === null) {
+    if (parse.lot !== null) resolveLot(index, street, numbers, onResolved);
+    else {
+      if (named) namedAddresses(index, start, end, onResolved);
+      firstAddresses(index, start, end, streetRecord[row + RECORD_FIRST], numbers, onResolved);
+    }
+    return;
+  }
+  const first = numbers.to > numbers.from ? firstFrom(index, row, numbers.from, parse.number.value, end) : end;
+  const isThere = first < end && addressNumber[first] < numbers.to;
+  if (numbers.exact >= 0 && isThere) {
+    const at = lowerBoundNear(addressNumber, numbers.exact, first, end);
+    if (at < end && addressNumber[at] === numbers.exact)
+      if (!group(index, at, end, NUMBER_EXACT, numbers, onResolved)) return;
+  }
+  if (parse.rangeOpen && spare > BEGUN && !rangesBegun(index, first, end, numbers, onResolved)) return;
+  if (parse.exactOnly || spare <= WITHIN || !ranges(index, street, end, numbers, onResolved)) return;
+  if (isThere && spare > suffixCost(parse, numbers.open)) {
+    let at = first;
+    while (at < end && addressNumber[at] < numbers.to) {
+      const code = addressNumber[at];
+      if (code !== numbers.exact && !isRange(index, code)) {
+        const grade = suffixGrade(index, code, numbers);
+        if (spare > NUMBER_COST[grade] && !group(index, at, end, grade, numbers, onResolved)) return;
+      }
+      at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
+    }
+  }
+  if (spare > BEGUN) grown(index, row, end, numbers, onResolved);
+}
+
+/** Whether a street has nothing for the number that was said, as its row in `streetRecord` can tell. */
+export function lacksNumber(record: Uint32Array, row: number, { parse, open }: NumberCodes): boolean {
+  const { number, last, rangeOpen } = parse;
+  if (number === null) return false;
+  if (open || rangeOpen || last !== null) return number.value > record[row + RECORD_HIGHEST];
+  return !mayHaveNumber(record, row, number.value);
+}
+
+/** Whether any address of the street has the number, or a range around it. */
+export function hasNumber(index: AddressIndex, street: number, numbers: NumberCodes): boolean {
+  if (lacksNumber(index.columns.streetRecord, street * STREET_RECORD, numbers)) return false;
+  let found = false;
+  resolveOnStreet(index, street, numbers, NUMBER_COST[NUMBER_SUFFIX], false, () => {
+    found = true;
+    return false;
+  });
+  return found;
+}
+
+/** The first address of a street, before `end`, from the first code of a number on. O(log addresses), in a cache line or two. */
+function firstFrom(index: AddressIndex, row: number, code: number, number: number, end: number): number {
+  const { streetRecord, addressNumber } = index.columns;
+  const from = guideFrom(streetRecord, row, number);
+  return lowerBound(addressNumber, code, from, Math.min(end, guideTo(streetRecord, row, number)));
+}
+
+function isRange(index: AddressIndex, code: number): boolean {
+  return index.columns.numberLast[code] > index.columns.numberFirst[code];
+}
+
+/** `12` begins `12A` while it is being typed; `12-14` typed meets `12`. */
+function suffixGrade(index: AddressIndex, code: number, numbers: NumberCodes): number {
+  const { number, last } = numbers.parse;
+  if (last !== null || numbers.parse.rangeOpen) return overlapOf(numbers.parse);
+  return numbers.open && number !== null && numberBegins(index, code, number.text) ? NUMBER_PREFIX : NUMBER_SUFFIX;
+}
+
+/** The least that `suffixGrade` costs. */
+function suffixCost({ last, rangeOpen }: NumberParse, open: boolean): number {
+  if (last !== null || rangeOpen) return NUMBER_COST[NUMBER_OVERLAPS];
+  return NUMBER_COST[open ? NUMBER_PREFIX : NUMBER_SUFFIX];
+}
+
+/**
+ * A range stands on one side of a street: one that was typed with an even end and an odd one may be something else, unit 3 of `3-12`. One
+ * with a letter, `4Z-6`, is another than those without.
+ */
+function overlapOf({ number, last, rangeOpen }: NumberParse): number {
+  if (rangeOpen || number === null || last === null) return NUMBER_OVERLAPS;
+  const other = (last.value - number.value) % 2 !== 0 || hasLetter(number) || hasLetter(last);
+  return other ? NUMBER_ACROSS : NUMBER_OVERLAPS;
+}
+
+/** Ranges that the range typed so far begins. */
+function rangesBegun(
+  index: AddressIndex,
+  first: number,
+  end: number,
+  numbers: NumberCodes,
+  onResolved: OnResolved,
+): boolean {
+  const { addressNumber } = index.columns;
+  const { number, last } = numbers.parse;
+  const begun = `${number?.text}-${last?.text ?? ''}`;
+  let at = first;
+  while (at < end && addressNumber[at] < numbers.to) {
+    const code = addressNumber[at];
+    if (code !== numbers.exact && numberBegins(index, code, begun))
+      if (!group(index, at, end, NUMBER_PREFIX, numbers, onResolved)) return false;
+    at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
+  }
+  return true;
+}
+
+function ranges(
+  index: AddressIndex,
+  street: number,
+  end: number,
+  numbers: NumberCodes,
+  onResolved: OnResolved,
+): boolean {
+  const { streetRecord, streetRange, addressNumber, numberFirst } = index.columns;
+  const { number, last } = numbers.parse;
+  if (number === null) return true;
+  const low = number.value;
+  const high = last === null ? low : Math.max(low, last.value);
+  const row = street * STREET_RECORD;
+  const rangeEnd = Math.min(endOfRanges(streetRecord, row) * RANGE_ROW, streetRange.length);
+  for (let i = streetRecord[row + RECORD_RANGE] * RANGE_ROW; i < rangeEnd; i += RANGE_ROW) {
+    const from = streetRange[i + 1];
+    const to = streetRange[i + 2];
+    if (from > high) break;
+    const at = streetRange[i];
+    if (to < low || addressNumber[at] === numbers.exact) continue;
+    const side = (from - low) % 2 === 0 || (to - from) % 2 !== 0;
+    const nested = (from - low) * (to - high) <= 0;
+    const within = last === null && !numbers.parse.rangeOpen ? NUMBER_IN_RANGE : overlapOf(numbers.parse);
+    const grade = numbers.parse.rangeOpen || (side && nested) ? within : NUMBER_ACROSS;
+    if (!group(index, at, end, grade, numbers, onResolved)) return false;
+  }
+  if (last !== null && last.value > low) {
+    const at = firstFrom(index, row, firstCode(index, STREET_NUMBER, last.value), last.value, end);
+    if (at < end && numberFirst[addressNumber[at]] === last.value && !isRange(index, addressNumber[at]))
+      return group(index, at, end, overlapOf(numbers.parse), numbers, onResolved);
+  }
+  return true;
+}
+
+/** Numbers that the digits typed begin, up to the street's highest. */
+function grown(index: AddressIndex, row: number, end: number, numbers: NumberCodes, onResolved: OnResolved): void {
+  const { streetRecord, addressNumber, numberFirst } = index.columns;
+  for (let i = 0; i < numbers.grown.length; i += 2) {
+    const number = numberFirst[numbers.grown[i]];
+    if (number > streetRecord[row + RECORD_HIGHEST]) return;
+    const to = numbers.grown[i + 1];
+    let at = firstFrom(index, row, numbers.grown[i], number, end);
+    while (at < end && addressNumber[at] < to) {
+      if (!group(index, at, end, NUMBER_PREFIX, numbers, onResolved)) return;
+      at = lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, end);
+    }
+  }
+}

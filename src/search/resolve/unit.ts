@@ -1,0 +1,205 @@
+import { IS_ALIAS } from '../../index/address-flags.ts';
+import { MEANING } from '../../index/lexicon.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import { textBegins, textEquals } from '../../index/text.ts';
+import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
+import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../retrieve/grades.ts';
+import { hasLetter } from '../retrieve/number-codes.ts';
+import { entryOf, hasCode, means } from '../text/lexicon.ts';
+
+/** How a record's unit and level answer those that were asked for. */
+export interface UnitGrades {
+  unit: Grade;
+  level: Grade;
+  /** Only a level was said, and several units are on it. */
+  several: boolean;
+}
+
+/** The unit and level among the addresses of one number, or -1; grades are left in `into`. */
+export function findUnit(
+  index: AddressIndex,
+  from: number,
+  end: number,
+  unit: TypedUnit | null,
+  level: TypedUnit | null,
+  into: UnitGrades,
+): number {
+  if (unit === null) return level === null ? -1 : findLevel(index, from, end, level, into);
+  if (unit.partialTypes !== undefined) return findPartial(index, from, end, unit, level, into);
+  const { addressUnit, unitFlatNumber, addressFlags } = index.columns;
+  const value = unit.number?.value ?? 0;
+  let low = from;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (unitFlatNumber[addressUnit[middle]] < value) low = middle + 1;
+    else high = middle;
+  }
+  let best = -1;
+  let bestRank = 99;
+  for (let i = low; i < end && unitFlatNumber[addressUnit[i]] === value; i++) {
+    const code = addressUnit[i];
+    if (code === 0 || !sameFlat(index, code, unit.number)) continue;
+    const type = typeGrade(index, code, unit);
+    const levelGrade = levelGradeOf(index, code, level);
+    const alias = (addressFlags[i] & IS_ALIAS) === 0 ? 0 : 1;
+    const rank = (type === EXACT ? 0 : 2) + levelRank(levelGrade) + alias;
+    if (rank >= bestRank) continue;
+    best = i;
+    bestRank = rank;
+    into.unit = type;
+    into.level = levelGrade;
+  }
+  if (best < 0) best = findLettered(index, low, end, unit, level, into);
+  if (best < 0 && unit.open === true) best = findPartial(index, from, end, unit, level, into);
+  if (best < 0 && unit.type >= 0 && means(index, unit.type, MEANING.levelType) && level === null) {
+    best = findLevel(index, from, end, unit, into);
+    if (best >= 0) into.unit = ABSENT;
+  }
+  return best;
+}
+
+/** What a level that does not answer as asked counts among units of the same number, beside 2 for another type. */
+function levelRank(level: Grade): number {
+  return level === NONE ? 4 : level === FUZZY ? 1 : 0;
+}
+
+/** Letters before a unit's number that are written for its type; others are a block's or a floor's: `A3`, `G4`. */
+const TYPE_LETTERS = 'STVKO';
+
+/**
+ * `S4`, `TH6` where no unit is called so: the fourth shop, the sixth townhouse, if there is no suite or studio of the same number. Among the
+ * units of that number from `low` on.
+ */
+function findLettered(
+  index: AddressIndex,
+  low: number,
+  end: number,
+  { type, number }: TypedUnit,
+  level: TypedUnit | null,
+  into: UnitGrades,
+): number {
+  if (type >= 0 || number === null || !hasLetter(number)) return -1;
+  const { text, value } = number;
+  const letters = text.search(/\d/);
+  if (letters < 1) return -1;
+  const { addressUnit, addressFlags, unitFlatNumber, unitFlatText, unitFlatType, flatTypeText } = index.columns;
+  const initial = letters === 1 && TYPE_LETTERS.includes(text[0]);
+  const entry = letters === 1 ? -1 : entryOf(index, text.slice(0, letters));
+  if (!initial && entry < 0) return -1;
+  let best = -1;
+  for (let i = low; i < end && unitFlatNumber[addressUnit[i]] === value; i++) {
+    const code = addressUnit[i];
+    const flat = unitFlatType[code];
+    if (flat === 0 || (addressFlags[i] & IS_ALIAS) !== 0) continue;
+    if (!(initial ? textBegins(index, flatTypeText[flat], text[0]) : hasCode(index, entry, MEANING.flatType, flat)))
+      continue;
+    if (!textEquals(index, unitFlatText[code], text, letters, text.length)) continue;
+    if (best >= 0 && unitFlatType[addressUnit[best]] !== flat) return -1;
+    const grade = levelGradeOf(index, code, level);
+    if (best >= 0 && levelRank(grade) >= levelRank(into.level)) continue;
+    best = i;
+    into.unit = FUZZY;
+    into.level = grade;
+  }
+  return best;
+}
+
+/** Units of one building that are looked through for one that what is typed so far begins. */
+const MOST_UNITS = 64;
+
+/** The first unit whose type, or number, the unit typed so far begins. */
+function findPartial(
+  index: AddressIndex,
+  from: number,
+  end: number,
+  unit: TypedUnit,
+  level: TypedUnit | null,
+  into: UnitGrades,
+): number {
+  const { addressUnit, addressFlags, unitFlatType, unitFlatText } = index.columns;
+  let best = -1;
+  for (let i = from; i < Math.min(end, from + MOST_UNITS); i++) {
+    const code = addressUnit[i];
+    if (code === 0 || (addressFlags[i] & IS_ALIAS) !== 0) continue;
+    const fits =
+      unit.partialTypes?.has(unitFlatType[code]) ??
+      (unit.number !== null && textBegins(index, unitFlatText[code], unit.number.text));
+    if (!fits) continue;
+    const grade = levelGradeOf(index, code, level);
+    if (best >= 0 && grade === NONE) continue;
+    best = i;
+    into.unit = PREFIX;
+    into.level = grade;
+    if (grade !== NONE) break;
+  }
+  return best;
+}
+
+function findLevel(index: AddressIndex, from: number, end: number, level: TypedUnit, into: UnitGrades): number {
+  const { addressUnit, unitFlatText, unitFlatType, unitLevelNumber, unitLevelType } = index.columns;
+  let best = -1;
+  for (let i = from; i < end; i++) {
+    const code = addressUnit[i];
+    if (code === 0) continue;
+    if (unitFlatText[code] !== 0 || unitFlatType[code] !== 0) {
+      continue;
+    }
+    const grade = levelGradeOf(index, code, level);
+    if (grade === NONE || grade === ABSENT || (best >= 0 && grade === FUZZY)) continue;
+    best = i;
+    into.level = grade;
+    if (grade !== FUZZY) break;
+  }
+  if (best >= 0) return best;
+  let onLevel = 0;
+  let bestGrade: Grade = FUZZY;
+  for (let i = from; i < end; i++) {
+    const grade = levelGradeOf(index, addressUnit[i], level);
+    if (grade === NONE || grade === ABSENT) continue;
+    if (unitLevelNumber[addressUnit[i]] === 0 && unitLevelType[addressUnit[i]] === 0) continue;
+    if (best < 0 || (grade !== FUZZY && bestGrade === FUZZY)) {
+      best = i;
+      bestGrade = grade;
+      onLevel = 0;
+    }
+    if (grade === bestGrade && ++onLevel > 1 && bestGrade !== FUZZY) break;
+  }
+  into.level = bestGrade;
+  into.several = onLevel > 1;
+  return best;
+}
+
+function sameFlat(index: AddressIndex, code: number, number: TypedNumber | null): boolean {
+  const text = index.columns.unitFlatText[code];
+  if (number === null) return text === 0;
+  if (textEquals(index, text, number.text, 0, number.text.length)) return true;
+  const digits = String(number.value);
+  return number.value > 0 &&
+    /^0*$/.test(number.text.slice(0, number.text.length - digits.length)) &&
+    number.text.endsWith(digits)
+    ? textEquals(index, text, digits, 0, digits.length)
+    : false;
+}
+
+/** A unit under another name of a dwelling's is the same unit; a shop is none. */
+function typeGrade(index: AddressIndex, code: number, unit: TypedUnit): Grade {
+  const flatType = index.columns.unitFlatType[code];
+  if (unit.type < 0 || flatType === 0) return EXACT;
+  return hasCode(index, unit.type, MEANING.flatType, flatType) ? EXACT : FUZZY;
+}
+
+/** A record may leave its level out; what stands before a unit by a number alone, `2/3/12`, may be anything. */
+function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit | null): Grade {
+  if (level === null) return ABSENT;
+  const { unitLevelType, unitLevelText } = index.columns;
+  const type = unitLevelType[code];
+  const text = unitLevelText[code];
+  if (type === 0 && text === 0) return level.type < 0 && level.partialTypes === undefined ? NONE : FUZZY;
+  if (level.partialTypes !== undefined) return level.partialTypes.has(type) ? PREFIX : NONE;
+  const sameType = level.type < 0 || hasCode(index, level.type, MEANING.levelType, type);
+  if (level.number === null) return text === 0 && sameType ? EXACT : NONE;
+  if (!textEquals(index, text, level.number.text, 0, level.number.text.length))
+    return level.open === true && sameType && textBegins(index, text, level.number.text) ? PREFIX : NONE;
+  return sameType ? EXACT : FUZZY;
+}

@@ -1,0 +1,116 @@
+import { BUILDING_FAME, BUILDING_PLACE, BUILDING_ROW } from '../../index/building-row.ts';
+import { entryOfPlace, localityOfPlace } from '../../index/posting-row.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_OTHER, LOCALITY_PREFIX } from './grades.ts';
+import { localitiesNamed } from './name-postings.ts';
+import { squareTo } from './near.ts';
+import type { NumberCodes } from './number-codes.ts';
+import { localitiesOfPostcode } from './postcodes.ts';
+import { isOfState, type Query } from './query.ts';
+
+/** Where a query says that a building stands. */
+export interface PlaceFilter {
+  /** The localities that were named in full, null without one. */
+  readonly named: readonly { readonly ordinal: number; readonly alias: boolean }[] | null;
+  /** The entries of localities whose names begin as typed, the first and the one behind the last; null without. */
+  readonly prefix: { readonly low: number; readonly high: number } | null;
+  /** The localities of the postcode, null without a whole one. */
+  readonly ofPostcode: ReadonlySet<number> | null;
+  /** Position in STATE_ORDER, -1 without. */
+  readonly state: number;
+}
+
+/** Where a parse says that a building stands. */
+export function placeFilterOf(
+  query: Query,
+  { parse: { postcode, postcodeOpen } }: NumberCodes,
+  { locality, state }: NameParse,
+): PlaceFilter {
+  const { low, high } = query.localities;
+  return {
+    named: locality?.whole === true ? localitiesNamed(query, locality) : null,
+    prefix: locality?.whole === false ? { low: low[locality.node], high: high[locality.node] } : null,
+    ofPostcode: postcode === null || postcodeOpen ? null : new Set(localitiesOfPostcode(query.index, postcode.value)),
+    state,
+  };
+}
+
+/** How a place's locality answers what was said of it. */
+export function localityThere({ named, prefix }: PlaceFilter, place: number): number {
+  if (named !== null) {
+    const known = named.find(({ ordinal }) => ordinal === localityOfPlace(place));
+    if (known === undefined) return LOCALITY_OTHER;
+    return known.alias ? LOCALITY_ALIAS : LOCALITY_EXACT;
+  }
+  if (prefix === null) return LOCALITY_ABSENT;
+  const entry = entryOfPlace(place);
+  return entry >= prefix.low && entry < prefix.high ? LOCALITY_PREFIX : LOCALITY_OTHER;
+}
+
+/** Places of one name that are looked at; and of names that only begin so, which say less. */
+const MOST_LOOKED = 4096;
+const MOST_BEGUN = 512;
+/** Places that are answered. */
+const MOST = 8;
+
+const chosen: number[] = [];
+const strange = new Float64Array(MOST);
+const distance = new Float64Array(MOST);
+
+/**
+ * The rows of `buildingAddress` from `from` to `to`, at most MOST, that answer best: those where the query says, then those of the whole name,
+ * which end at `whole`, then the nearest to the point that is preferred, then the best known. None of another state than records must have.
+ * Reused by the next call. O(rows), at most MOST_LOOKED.
+ */
+export function likeliestPlaces(
+  query: Query,
+  where: PlaceFilter,
+  from: number,
+  whole: number,
+  to: number,
+): readonly number[] {
+  const { buildingAddress } = query.index.columns;
+  const end = Math.min(to, from + MOST_LOOKED, whole + MOST_BEGUN, buildingAddress.length / BUILDING_ROW);
+  chosen.length = 0;
+  for (let row = from; row < end; row++) {
+    const place = buildingAddress[row * BUILDING_ROW + BUILDING_PLACE];
+    const locality = localityOfPlace(place);
+    if (!isOfState(query, locality)) continue;
+    const away = strangeness(query, where, place) * 2 + (row < whole ? 0 : 1);
+    const far =
+      query.near === null
+        ? buildingAddress[row * BUILDING_ROW + BUILDING_FAME]
+        : squareTo(query.index, locality, query.near);
+    insert(row, away, far);
+  }
+  return chosen;
+}
+
+/** Puts a row where it belongs among the chosen ones; of equals, the first comes first. */
+function insert(row: number, away: number, far: number): void {
+  let at = Math.min(chosen.length, MOST - 1);
+  if (chosen.length === MOST && !precedes(away, far, at)) return;
+  for (; at > 0 && precedes(away, far, at - 1); at--) {
+    chosen[at] = chosen[at - 1];
+    strange[at] = strange[at - 1];
+    distance[at] = distance[at - 1];
+  }
+  chosen[at] = row;
+  strange[at] = away;
+  distance[at] = far;
+}
+
+function precedes(away: number, far: number, at: number): boolean {
+  return away < strange[at] || (away === strange[at] && far < distance[at]);
+}
+
+/** What of the whereabouts a place does not answer: its locality weighs more than its postcode, and that more than its state. */
+function strangeness({ index }: Query, where: PlaceFilter, place: number): number {
+  const { localityState } = index.columns;
+  const locality = localityOfPlace(place);
+  return (
+    (localityThere(where, place) === LOCALITY_OTHER ? 4 : 0) +
+    (where.ofPostcode === null || where.ofPostcode.has(locality) ? 0 : 2) +
+    (where.state < 0 || localityState[locality] === where.state ? 0 : 1)
+  );
+}

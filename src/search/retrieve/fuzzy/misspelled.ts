@@ -1,0 +1,179 @@
+import { endOf } from '../../../index/address.ts';
+import { mayBegin, mayBeNear } from '../../../index/letters.ts';
+import { type NameTrie, POSTING_MASK } from '../../../index/name-trie.ts';
+import {
+  endOfRows,
+  entryOfPlace,
+  localityOfPlace,
+  POSTING_ROW,
+  ROW_CARD,
+  ROW_PLACE,
+} from '../../../index/posting-row.ts';
+import { mayHave } from '../../../index/street-card.ts';
+import type { Span } from '../../parse/names/spans.ts';
+import { editDistance } from '../../text/edits.ts';
+import { isOther, streetsInAny, streetsInNamed } from '../name-postings.ts';
+import type { Query } from '../query.ts';
+import { fuzzyNames, isMeant } from './deletion-lookup.ts';
+import { hasOtherInitial, type Phrase, phraseOf } from './phrase.ts';
+
+/** Names that one misspelling may stand for. */
+const MOST_NAMES = 24;
+/** Places of a street that are looked through for one whose name begins as typed. */
+const MOST_PLACES = 400;
+
+/** A street of so few places has them compared one by one. */
+const FEW_PLACES = 64;
+
+/** Street names that the tokens from `from` to `end` are a misspelling of. Looked for once per query. */
+export function fuzzyStreets(query: Query, from: number, end: number): Span[] {
+  return ending(fuzzyOnce(query, query.streets, query.fuzzyStreets, from), end);
+}
+
+/** Locality names that the tokens from `from` to `end` are a misspelling of. Looked for once per query. */
+export function fuzzyLocalities(query: Query, from: number, end: number): Span[] {
+  return ending(fuzzyOnce(query, query.localities, query.fuzzyLocalities, from), end);
+}
+
+function fuzzyOnce(
+  query: Query,
+  trie: NameTrie,
+  known: (readonly Span[] | undefined)[],
+  from: number,
+): readonly Span[] {
+  let spans = known[from];
+  if (spans === undefined) {
+    spans = fuzzyNames(trie, query.tokens, from);
+    known[from] = spans;
+  }
+  return spans;
+}
+
+function ending(spans: readonly Span[], end: number): Span[] {
+  const found: Span[] = [];
+  for (const span of spans) if (span.end === end && found.push(span) === MOST_NAMES) break;
+  return found;
+}
+
+/** Called with a street, whether by another name of it, and the edits between what was typed and the name. */
+type OnNear = (street: number, other: boolean, edits: number) => void;
+
+/** Visits the streets of a locality that the tokens are a misspelling of. O(streets of the locality), a few instructions each. */
+export function fuzzyStreetsIn(query: Query, from: number, end: number, locality: number, visit: OnNear): void {
+  const { localityStreetStart, streetEntry, streetLetters } = query.index.columns;
+  const phrase = phraseOf(query.tokens, from, end);
+  const last = endOf(localityStreetStart, locality, streetEntry);
+  for (let street = localityStreetStart[locality]; street < last; street++) {
+    if (!mayMean(phrase, streetLetters[street])) continue;
+    const edits = editsTo(phrase, query.streets, streetEntry[street]);
+    if (edits > 0) visit(street, false, edits);
+  }
+}
+
+/**
+ * Visits the streets of one name in localities that the tokens are a misspelling of; not all of those that cannot have `number` (as
+ * street-card.ts has it). O(places of the name, at most MOST_PLACES).
+ */
+export function fuzzyPlacesOf(
+  query: Query,
+  name: number,
+  from: number,
+  end: number,
+  number: number,
+  visit: OnNear,
+): void {
+  const { start } = query.streets;
+  if (start[name + 1] - start[name] <= FEW_PLACES) {
+    nearOfFewPlaces(query, name, from, end, number, visit);
+    return;
+  }
+  const wide: Span[] = [];
+  for (const near of fuzzyLocalities(query, from, end)) {
+    if (query.localities.high[near.node] - query.localities.low[near.node] > MOST_NAMES) wide.push(near);
+    else streetsInNamed(query, name, near.node, (street, other) => visit(street, other, near.edits));
+  }
+  if (wide.length > 0) lookThroughPlaces(query, name, wide, number, visit);
+}
+
+/** Looks through the places of a name for those that begin as any of the spans do. */
+function lookThroughPlaces(query: Query, name: number, wide: readonly Span[], number: number, visit: OnNear): void {
+  const { start, ranked } = query.streets;
+  const { low, high } = query.localities;
+  const last = Math.min(endOfRows(start, name, ranked), start[name] + MOST_PLACES) * POSTING_ROW;
+  for (let row = start[name] * POSTING_ROW; row < last; row += POSTING_ROW) {
+    if (!mayHave(ranked[row + ROW_CARD], number)) continue;
+    const entry = entryOfPlace(ranked[row + ROW_PLACE]);
+    for (const { node, edits } of wide)
+      if (entry >= low[node] && entry < high[node]) visit(ranked[row] & POSTING_MASK, isOther(ranked[row]), edits);
+  }
+}
+
+/** Called with a street, whether by another name of it, and the edits between what was typed and both names. */
+type OnNearPair = (street: number, other: boolean, edits: number, placeEdits: number) => void;
+
+/**
+ * Visits the streets that the tokens from `from` to `streetEnd` are a misspelling of, in places that those from `split` to `end` are a
+ * misspelling of. Beginnings of many places say too little for two mistakes. O(names × places near the tokens × log places of a name).
+ */
+export function fuzzyPairs(
+  query: Query,
+  from: number,
+  streetEnd: number,
+  split: number,
+  end: number,
+  visit: OnNearPair,
+): void {
+  const names = fuzzyStreets(query, from, streetEnd).filter(({ whole }) => whole);
+  if (names.length === 0) return;
+  const { low, high, start, posting } = query.localities;
+  for (const { node, edits: placeEdits } of fuzzyLocalities(query, split, end)) {
+    const first = start[low[node]];
+    const last = Math.min(
+      posting.length,
+      start[query.tokens.open && end === query.tokens.count ? high[node] : low[node] + 1],
+    );
+    if (last - first > MOST_NAMES) continue;
+    for (const name of names)
+      streetsInAny(query, query.streets.low[name.node], posting, first, last, (street, other) =>
+        visit(street, other, name.edits, placeEdits),
+      );
+  }
+}
+
+/** Compares the names of all places of a street, where they are few. */
+function nearOfFewPlaces(query: Query, name: number, from: number, end: number, number: number, visit: OnNear): void {
+  const { start, ranked } = query.streets;
+  const { localityEntry, localityLetters } = query.index.columns;
+  const phrase = phraseOf(query.tokens, from, end);
+  if (phrase.edits + phrase.openEdits === 0) return;
+  const last = endOfRows(start, name, ranked) * POSTING_ROW;
+  for (let row = start[name] * POSTING_ROW; row < last; row += POSTING_ROW) {
+    if (!mayHave(ranked[row + ROW_CARD], number)) continue;
+    const locality = localityOfPlace(ranked[row + ROW_PLACE]);
+    if (!mayMean(phrase, localityLetters[locality])) continue;
+    const edits = editsTo(phrase, query.localities, localityEntry[locality]);
+    if (edits > 0) visit(ranked[row] & POSTING_MASK, isOther(ranked[row]), edits);
+  }
+}
+
+/** Whether a phrase may be a misspelling of a name, or of its beginning, by the letters of both. */
+function mayMean(phrase: Phrase, name: number): boolean {
+  return (
+    (phrase.edits > 0 && mayBeNear(phrase.letters, name, phrase.edits)) ||
+    (phrase.openEdits > 0 && mayBegin(phrase.letters, name, phrase.openEdits))
+  );
+}
+
+/** Edits between a phrase and an entry's name, or its beginning where the phrase may go on; 0 where they are none or too many. */
+function editsTo(phrase: Phrase, { key, keyStart }: NameTrie, entry: number): number {
+  if (entry === 0xffff_ffff) return 0;
+  const begin = keyStart[entry];
+  const end = keyStart[entry + 1];
+  if (hasOtherInitial(phrase.text, phrase.length, key[begin])) return 0;
+  if (phrase.openEdits > 0) {
+    const edits = editDistance(phrase.text, 0, phrase.length, key, begin, end, phrase.openEdits, true);
+    if (edits <= phrase.openEdits) return edits;
+  }
+  const edits = editDistance(phrase.text, 0, phrase.length, key, begin, end, phrase.edits);
+  return edits <= phrase.edits && isMeant(edits, end - begin) ? edits : 0;
+}

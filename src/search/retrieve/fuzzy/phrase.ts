@@ -1,0 +1,60 @@
+import { nameLetters } from '../../../index/letters.ts';
+import { editsAllowed } from '../../text/edits.ts';
+import type { Tokens } from '../../text/tokens.ts';
+
+/** Most edits that a phrase may be away from a name. */
+export const MOST_EDITS = 2;
+/** Longest phrase. */
+export const MOST_LETTERS = 40;
+
+/** Tokens that may be a misspelled name. */
+export interface Phrase {
+  /** Letters with a space between words, `length` of them. */
+  readonly text: Uint8Array;
+  length: number;
+  /** Letters and length, as of names (letters.ts). */
+  letters: number;
+  /** Edits that a name may be away. */
+  edits: number;
+  /** Edits that the beginning of a name may be away; 0 where the last word is complete. */
+  openEdits: number;
+}
+
+const phrase: Phrase = { text: new Uint8Array(MOST_LETTERS), length: 0, letters: 0, edits: 0, openEdits: 0 };
+
+/** The tokens from `from` to `end` as a phrase. Reused by every call. A phrase that is too long has no edits. */
+export function phraseOf(tokens: Tokens, from: number, end: number): Phrase {
+  phrase.length = 0;
+  phrase.edits = 0;
+  phrase.openEdits = 0;
+  let edits = 0;
+  for (let t = from; t < end; t++) {
+    const size = tokens.end[t] - tokens.start[t];
+    if (phrase.length + size + 1 >= MOST_LETTERS) return phrase;
+    if (t > from) phrase.text[phrase.length++] = 0x20;
+    for (let i = tokens.start[t]; i < tokens.end[t]; i++) phrase.text[phrase.length++] = tokens.letters[i];
+    if (tokens.open && t === tokens.count - 1) phrase.openEdits = Math.min(MOST_EDITS, edits + editsAllowed(size));
+    edits = Math.min(MOST_EDITS, edits + editsOfWord(size));
+  }
+  phrase.edits = end - from === 1 && isAnd(phrase.text, 0, phrase.length) ? 0 : edits;
+  phrase.letters = nameLetters(phrase.text, 0, phrase.length);
+  return phrase;
+}
+
+/** Edits that a word may be away from the one meant, by its own letters: one that lost two letters had two more. */
+export function editsOfWord(letters: number): number {
+  return letters < 3 ? 0 : editsAllowed(letters + (letters > 5 ? 2 : 1));
+}
+
+/**
+ * `Z BELLEVUE` for BELLEVUE: whether a phrase begins with a word of one letter, which is no slip of the hand, and a name with another
+ * letter.
+ */
+export function hasOtherInitial(phrase: Uint8Array, length: number, letter: number): boolean {
+  return length > 1 && phrase[1] === 0x20 && phrase[0] !== letter;
+}
+
+/** Whether letters are AND. */
+export function isAnd(text: Uint8Array, from: number, end: number): boolean {
+  return end - from === 3 && text[from] === 0x41 && text[from + 1] === 0x4e && text[from + 2] === 0x44;
+}

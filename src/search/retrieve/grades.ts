@@ -1,0 +1,34 @@
+/** How a component of a record answers what the query said of it. */
+export const ABSENT = 0;
+export const EXACT = 1;
+export const PREFIX = 2;
+export const FUZZY = 3;
+export const NONE = 4;
+
+export type Grade = typeof ABSENT | typeof EXACT | typeof PREFIX | typeof FUZZY | typeof NONE;
+
+/** How a record's street number answers the one typed. */
+export const NUMBER_ABSENT = 0;
+/** The same number, or the same range. */
+export const NUMBER_EXACT = 1;
+/** A range that contains the number, on its side of the street. */
+export const NUMBER_IN_RANGE = 2;
+/** The record is within, or overlaps, the range that was typed. */
+export const NUMBER_OVERLAPS = 3;
+/** A number that the digits typed so far begin. */
+export const NUMBER_PREFIX = 4;
+/** A range that contains the number, on the other side of the street. */
+export const NUMBER_ACROSS = 5;
+/** The same number with another suffix. */
+export const NUMBER_SUFFIX = 6;
+/** Another number. */
+export const NUMBER_OTHER = 7;
+
+/** How the locality that was said relates to the record's. */
+export const LOCALITY_ABSENT = 0;
+export const LOCALITY_EXACT = 1;
+export const LOCALITY_ALIAS = 2;
+export const LOCALITY_PREFIX = 3;
+export const LOCALITY_FUZZY = 4;
+export const LOCALITY_NEIGHBOUR = 5;
+export const LOCALITY_OTHER = 6;

@@ -1,0 +1,96 @@
+import { endOf } from '../../index/address.ts';
+import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../index/name-trie.ts';
+import { endOfRows, localityOfPlace, PLACE_LIMIT, POSTING_ROW, ROW_PLACE } from '../../index/posting-row.ts';
+import type { Span } from '../parse/names/spans.ts';
+import type { Query } from './query.ts';
+
+/** Calls `visit` for every street of a locality that goes by an entry's name. O(log postings). */
+export function streetsIn(
+  query: Query,
+  entry: number,
+  locality: number,
+  visit: (street: number, other: boolean) => void,
+): void {
+  const { posting, start } = query.streets;
+  const { localityStreetStart } = query.index.columns;
+  const first = localityStreetStart[locality];
+  const last = localityStreetStart[locality + 1];
+  const end = endOf(start, entry, posting);
+  let low = start[entry];
+  for (let size = end - low; size > 1; ) {
+    const half = size >>> 1;
+    low += half & -(((posting[low + half - 1] & POSTING_MASK) - first) >>> 31);
+    size -= half;
+  }
+  if (low < end && (posting[low] & POSTING_MASK) < first) low++;
+  for (let i = low; i < end && (posting[i] & POSTING_MASK) < last; i++)
+    visit(posting[i] & POSTING_MASK, isOther(posting[i]));
+}
+
+/** A bit for every locality that is asked for. All 0 between calls, which are never one within another. */
+const asked = new Uint32Array(PLACE_LIMIT / 32);
+/** It costs as much to look a place up as to pass over so many postings, which stand in a row. */
+const ROWS_PER_PLACE = 6;
+
+/**
+ * Calls `visit` for every street that goes by an entry's name in any of the localities `places[from, to)`, which may be postings.
+ * O(postings of the entry + places), or O(places × log postings) where that is less.
+ */
+export function streetsInAny(
+  query: Query,
+  entry: number,
+  places: Uint32Array,
+  from: number,
+  to: number,
+  visit: (street: number, other: boolean) => void,
+): void {
+  const { start, ranked } = query.streets;
+  const end = endOfRows(start, entry, ranked) * POSTING_ROW;
+  if (end - start[entry] * POSTING_ROW > (to - from) * ROWS_PER_PLACE * POSTING_ROW) {
+    for (let i = from; i < to; i++) streetsIn(query, entry, places[i] & POSTING_MASK, visit);
+    return;
+  }
+  for (let i = from; i < to; i++) mark(places[i] & POSTING_MASK, true);
+  for (let row = start[entry] * POSTING_ROW; row < end; row += POSTING_ROW)
+    if (isMarked(localityOfPlace(ranked[row + ROW_PLACE]))) visit(ranked[row] & POSTING_MASK, isOther(ranked[row]));
+  for (let i = from; i < to; i++) mark(places[i] & POSTING_MASK, false);
+}
+
+function mark(locality: number, isAsked: boolean): void {
+  const word = (locality & (PLACE_LIMIT - 1)) >>> 5;
+  if (isAsked) asked[word] |= 1 << (locality & 31);
+  else asked[word] = 0;
+}
+
+function isMarked(locality: number): boolean {
+  return (asked[locality >>> 5] & (1 << (locality & 31))) !== 0;
+}
+
+/** Localities that go by the name of a whole span. */
+export function localitiesNamed(query: Query, span: Span): { ordinal: number; alias: boolean }[] {
+  const { start, ranked, low } = query.localities;
+  const entry = low[span.node];
+  const named: { ordinal: number; alias: boolean }[] = [];
+  const end = endOfRows(start, entry, ranked);
+  for (let i = start[entry]; i < end; i++) {
+    const posting = ranked[i * POSTING_ROW];
+    named.push({ ordinal: posting & POSTING_MASK, alias: posting >= BY_ALIAS });
+  }
+  return named;
+}
+
+/** Calls `visit` for every street of an entry's name in localities whose names begin with what leads to a node. */
+export function streetsInNamed(
+  query: Query,
+  entry: number,
+  node: number,
+  visit: (street: number, other: boolean) => void,
+): void {
+  const { low, high, start, posting } = query.localities;
+  streetsInAny(query, entry, posting, start[low[node]], Math.min(start[high[node]], posting.length), visit);
+}
+
+/** Whether a posting is by an alias or by another spelling. */
+export function isOther(posting: number): boolean {
+  return (posting & (BY_ALIAS | BY_VARIANT)) !== 0;
+}

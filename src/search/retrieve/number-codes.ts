@@ -1,0 +1,129 @@
+import { LOT, STREET_NUMBER } from '../../index/number-kinds.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
+import { codeOfText, numberBegins } from './number-text.ts';
+import { statesOfPostcode } from './postcodes.ts';
+
+/** A number parse in the codes of the index. */
+export interface NumberCodes {
+  readonly parse: NumberParse;
+  /** Whether the number is still being typed. */
+  readonly open: boolean;
+  /** Code of exactly this number or range, -1 where the index has none. */
+  readonly exact: number;
+  /** Codes of a number with a letter or of a range, as it was typed, and of ranges that it may become. */
+  readonly compounds: readonly number[];
+  /** Codes whose first number is the one typed. */
+  readonly from: number;
+  readonly to: number;
+  readonly lot: number;
+  /** First code of a lot, where the lot may go on; else -1. */
+  readonly lots: number;
+  /** Runs of codes whose numbers begin with the digits typed, while they may go on: 12 → 120–129, 1200–1299. From, to, from, … */
+  readonly grown: readonly number[];
+  /** The states of the postcode, a bit for each by its position in STATE_ORDER; 0 without a whole postcode. */
+  readonly postcodeStates: number;
+}
+
+const LEADING_ZEROS = /^0+(?=\d)/;
+
+/** Looks a parse's numbers up among the index's. O(log distinct numbers). */
+export function numberCodes(index: AddressIndex, parse: NumberParse, open: boolean): NumberCodes {
+  const { number, last, lot, postcode, postcodeOpen } = parse;
+  let exact = -1;
+  let from = 0;
+  let to = 0;
+  if (number !== null) {
+    from = firstCode(index, STREET_NUMBER, number.value);
+    to = firstCode(index, STREET_NUMBER, number.value + 1);
+    const first = withoutZeros(number.text);
+    const text = last === null ? first : `${first}-${last.text}`;
+    if (last !== null || !parse.rangeOpen) exact = codeOfText(index, text, from, to);
+    if (exact < 0 && last !== null && last.value < number.value && last.value < 100) {
+      const digits = String(number.value);
+      const whole = digits.slice(0, Math.max(0, digits.length - String(last.value).length)) + last.text;
+      exact = codeOfText(index, `${first}-${whole}`, from, to);
+    }
+  }
+  let lotCode = -1;
+  if (lot !== null) {
+    const lotFrom = firstCode(index, LOT, lot.value);
+    const lotTo = firstCode(index, LOT, lot.value + 1);
+    lotCode = codeOfText(index, lot.text, lotFrom, lotTo);
+    if (lotCode < 0 && lot.text.startsWith('0')) lotCode = codeOfText(index, withoutZeros(lot.text), lotFrom, lotTo);
+  }
+  return {
+    parse,
+    open,
+    exact,
+    compounds: compoundCodes(index, parse, exact, from, to),
+    from,
+    to,
+    lot: lotCode,
+    lots: lot !== null && open ? firstCode(index, LOT, 0) : -1,
+    postcodeStates: postcode === null || postcodeOpen ? 0 : statesOfPostcode(index, postcode.value),
+    grown: open && last === null ? grownCodes(index, parse) : [],
+  };
+}
+
+function withoutZeros(text: string): string {
+  return text.startsWith('0') ? text.replace(LEADING_ZEROS, '') : text;
+}
+
+/** Ranges that one which is being typed may become: how many are looked up. */
+const MOST_RANGES = 16;
+const NONE: readonly number[] = [];
+
+function compoundCodes(
+  index: AddressIndex,
+  { number, last, rangeOpen }: NumberParse,
+  exact: number,
+  from: number,
+  to: number,
+): readonly number[] {
+  if (number === null || !isCompoundTyped(number, last)) return NONE;
+  if (!rangeOpen || last === null) return exact < 0 ? NONE : [exact];
+  const codes = exact < 0 ? [] : [exact];
+  const begun = `${number.text}-${last.text}`;
+  for (let code = from; code < to && codes.length < MOST_RANGES; code++)
+    if (code !== exact && numberBegins(index, code, begun)) codes.push(code);
+  return codes;
+}
+
+/** Whether a number was typed with a letter before or behind it, or as a range. */
+export function isCompoundTyped(number: TypedNumber, last: TypedNumber | null): boolean {
+  return last !== null || hasLetter(number);
+}
+
+/** Whether a number was typed with a letter before or behind it. */
+export function hasLetter({ text }: TypedNumber): boolean {
+  return text.charCodeAt(0) >= LETTER || text.charCodeAt(text.length - 1) >= LETTER;
+}
+
+const LETTER = 0x41;
+
+function grownCodes(index: AddressIndex, { number }: NumberParse): number[] {
+  const codes: number[] = [];
+  if (number === null || number.value === 0 || /[A-Z]/.test(number.text)) return codes;
+  for (let scale = 10; scale <= 10_000 && number.value * scale < 1_000_000; scale *= 10) {
+    const from = firstCode(index, STREET_NUMBER, number.value * scale);
+    const to = firstCode(index, STREET_NUMBER, (number.value + 1) * scale);
+    if (to > from) codes.push(from, to);
+  }
+  return codes;
+}
+
+/** First code of a kind whose number is at least `value`. Codes are in the order of kind, then first number. */
+export function firstCode(index: AddressIndex, kind: number, value: number): number {
+  const { numberKind, numberFirst, streetNumberCode } = index.columns;
+  if (kind === STREET_NUMBER && value < streetNumberCode.length)
+    return Math.min(streetNumberCode[value], numberKind.length);
+  let low = 0;
+  let high = numberKind.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numberKind[middle] < kind || (numberKind[middle] === kind && numberFirst[middle] < value)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,235 @@
+import { endOf, lowerBound } from '../../index/address.ts';
+import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../index/name-trie.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import { POSTING_ROW, ROW_CARD, ROW_FAME } from '../../index/posting-row.ts';
+import { HIGHEST_UNIT } from '../../index/sections.ts';
+import { ANY_NUMBER, mayHave } from '../../index/street-card.ts';
+import { RECORD_END, RECORD_START, STREET_RECORD, weightOf } from '../../index/street-record.ts';
+import { nearestNamed } from './near-places.ts';
+import type { NumberCodes } from './number-codes.ts';
+import { type Names, visitByPlace } from './place-streets.ts';
+import { isOfState, type Query } from './query.ts';
+import { type OnPosting, visitRanked } from './ranked-walk.ts';
+import { type StreetRun, streetsOfState } from './state-streets.ts';
+
+/** Streets of one number that are sorted when they are asked for. */
+const MOST_SORTED = 64;
+
+/** Street numbers, or codes of them, each with streets that have it: by the entry of their name, and the best known first. */
+interface NumberTable {
+  readonly number: Uint32Array;
+  readonly start: Uint32Array;
+  readonly street: Uint32Array;
+  readonly ranked: Uint32Array;
+  /** Beside `street` and `ranked`: the highest unit that a street has at the number; empty where nobody asks for units. */
+  readonly highest: Uint16Array;
+  readonly rankedHighest: Uint16Array;
+}
+
+const NO_UNITS = new Uint16Array(0);
+
+function rareNumbers({ columns: c }: AddressIndex): NumberTable {
+  return withoutUnits(c.rareNumber, c.rareStart, c.rareStreet, c.rareRanked);
+}
+
+function compoundNumbers({ columns: c }: AddressIndex): NumberTable {
+  return withoutUnits(c.compoundNumber, c.compoundStart, c.compoundStreet, c.compoundRanked);
+}
+
+function withoutUnits(number: Uint32Array, start: Uint32Array, street: Uint32Array, ranked: Uint32Array): NumberTable {
+  return { number, start, street, ranked, highest: NO_UNITS, rankedHighest: NO_UNITS };
+}
+
+function multiUnits({ columns: c }: AddressIndex): NumberTable {
+  return {
+    number: c.multiUnitNumber,
+    start: c.multiUnitStart,
+    street: c.multiUnitStreet,
+    ranked: c.multiUnitRanked,
+    highest: c.multiUnitHighest,
+    rankedHighest: c.multiUnitRankedHighest,
+  };
+}
+
+/** With more postings below a node, those of one state are found by their places. */
+const MOST_OF_STATE = 2048;
+
+/**
+ * Visits the streets of a state, -1 for any, whose names begin with what leads to a node, those in the largest places first: at once
+ * those that a unit or a rare number leads to. `number` may also be ANY_NUMBER or ANY_LOT: streets that cannot have it may be left out.
+ */
+export function streetsBelow(
+  query: Query,
+  node: number,
+  number: number,
+  said: NumberCodes,
+  state: number,
+  visit: OnPosting,
+): void {
+  const names = { low: query.streets.low[node], high: query.streets.high[node] };
+  if (!visitByNumber(query, number, said, state, names, visit)) return;
+  const { start } = query.streets;
+  if (state < 0) visitRanked(query.streets, node, number, visit);
+  else if (start[names.high] - start[names.low] <= MOST_OF_STATE) visitOfState(query, state, names, number, ANY, visit);
+  else if (visitByPlace(query, state, names, number, visit)) visitOfState(query, state, names, number, OTHER, visit);
+}
+
+/** Postings by any name, and by aliases and other spellings alone. */
+const ANY = 0xffff_ffff;
+const OTHER = (BY_ALIAS | BY_VARIANT) >>> 0;
+/** Postings that are looked at for other spellings, of names that begin as typed. */
+const MOST_SPELLINGS = 65_536;
+
+/**
+ * Visits the streets of a state by looking at all postings of some names, those whose bits are among `kinds`, the best known first. O(postings),
+ * at most MOST_SPELLINGS.
+ */
+function visitOfState(
+  query: Query,
+  state: number,
+  { low, high }: Names,
+  number: number,
+  kinds: number,
+  visit: OnPosting,
+): void {
+  const { start, ranked } = query.streets;
+  const { from, to } = streetsOfState(query.index, state);
+  const found: { posting: number; fame: number }[] = [];
+  const end = Math.min(start[high], ranked.length / POSTING_ROW, start[low] + MOST_SPELLINGS) * POSTING_ROW;
+  for (let row = start[low] * POSTING_ROW; row < end; row += POSTING_ROW) {
+    const street = ranked[row] & POSTING_MASK;
+    if (kinds !== ANY && (ranked[row] & kinds) === 0) continue;
+    if (street >= from && street < to && mayHave(ranked[row + ROW_CARD], number))
+      found.push({ posting: ranked[row], fame: ranked[row + ROW_FAME] });
+  }
+  found.sort((a, b) => a.fame - b.fame);
+  for (const { posting } of found) if (!visit(posting)) return;
+}
+
+/** Whether few streets have the number, so that it leads to them. O(log rare numbers). */
+export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: number): boolean {
+  return rareNumber[lowerBound(rareNumber, number)] === number;
+}
+
+/**
+ * Visits the streets of a state, -1 for any, that what was said leads to, with names of a run of entries: with a unit, those that have
+ * units at the number, one of them as high, and first those of them that have just this range; those of a number with a letter and of a range;
+ * and those of a number that few streets have.
+ * The best known first, until `visit` answers false. Answers whether it went through to the end.
+ */
+export function visitByNumber(
+  query: Query,
+  number: number,
+  said: NumberCodes,
+  state: number,
+  names: Names,
+  visit: OnPosting,
+): boolean {
+  if (number < 0) return true;
+  const { index } = query;
+  const { unit, level } = said.parse;
+  const run = streetsOfState(index, state);
+  const units = unit !== null || level !== null;
+  if (units) {
+    const [exact] = said.compounds;
+    const least = unit?.number?.value ?? 0;
+    const visitExact: OnPosting = (street) => !hasNumberCode(query, street, exact) || visit(street);
+    if (exact === undefined || streetsOfCode(index, exact) <= FEW_OF_CODE) {
+      if (!visitCompounds(query, said, run, names, visit)) return false;
+    } else if (!visitNumber(query, multiUnits(index), number, least, run, names, visitExact)) return false;
+    if (!visitNumber(query, multiUnits(index), number, least, run, names, visit)) return false;
+  }
+  if (!visitCompounds(query, said, run, names, visit)) return false;
+  return visitNumber(query, rareNumbers(index), number, 0, run, names, visit);
+}
+
+/** Of a range that so few streets have, all are visited for a unit; else those that have units at its first number. */
+const FEW_OF_CODE = 256;
+
+function streetsOfCode({ columns: { compoundNumber, compoundStart } }: AddressIndex, code: number): number {
+  const at = lowerBound(compoundNumber, code);
+  return compoundNumber[at] === code ? compoundStart[at + 1] - compoundStart[at] : 0;
+}
+
+function visitCompounds(
+  query: Query,
+  { compounds }: NumberCodes,
+  run: StreetRun,
+  names: Names,
+  visit: OnPosting,
+): boolean {
+  return compounds.every((code) => visitNumber(query, compoundNumbers(query.index), code, 0, run, names, visit));
+}
+
+/**
+ * Visits the streets that a table has for a number. O(log streets of the number + streets of these names), or where these are many,
+ * O(visited × streets of the number / streets of these names).
+ */
+function visitNumber(
+  query: Query,
+  table: NumberTable,
+  number: number,
+  unit: number,
+  { from, to }: StreetRun,
+  { low, high }: Names,
+  visit: OnPosting,
+): boolean {
+  const { start, street, ranked, highest, rankedHighest } = table;
+  const { streetEntry, streetRecord } = query.index.columns;
+  const at = lowerBound(table.number, number);
+  if (table.number[at] !== number) return true;
+  const end = endOf(start, at, street);
+  const first = firstOfEntry(street, streetEntry, start[at], end, low);
+  const last = firstOfEntry(street, streetEntry, first, end, high);
+  if (last - first <= MOST_SORTED) {
+    const weight = (ordinal: number) => weightOf(streetRecord, ordinal * STREET_RECORD);
+    const found: number[] = [];
+    for (let i = first; i < last; i++)
+      if (street[i] >= from && street[i] < to && (unit === 0 || reaches(highest[i], unit))) found.push(street[i]);
+    if (found.length > 1) found.sort((a, b) => weight(b) - weight(a) || a - b);
+    return found.every(visit);
+  }
+  for (let i = start[at]; i < end; i++) {
+    if (ranked[i] < from || ranked[i] >= to || (unit > 0 && !reaches(rankedHighest[i], unit))) continue;
+    const entry = streetEntry[ranked[i]];
+    if (entry >= low && entry < high && !visit(ranked[i])) return false;
+  }
+  return true;
+}
+
+/** Whether an address of a street has a number code. O(log addresses of the street). */
+function hasNumberCode({ index }: Query, street: number, code: number): boolean {
+  const { streetRecord, addressNumber } = index.columns;
+  const row = street * STREET_RECORD;
+  const end = Math.min(streetRecord[row + RECORD_END], addressNumber.length);
+  const at = lowerBound(addressNumber, code, streetRecord[row + RECORD_START], end);
+  return at < end && addressNumber[at] === code;
+}
+
+function reaches(highest: number, unit: number): boolean {
+  return highest >= unit || highest === HIGHEST_UNIT;
+}
+
+/** The first of some streets, in the order of their entries, whose entry is not before one. */
+function firstOfEntry(street: Uint32Array, streetEntry: Uint32Array, from: number, end: number, entry: number): number {
+  let low = from;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (streetEntry[street[middle]] < entry) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Localities whose names begin with what leads to a node, the largest first, or the nearest; at most `wanted`. */
+export function placesBelow(query: Query, node: number, wanted: number): number[] {
+  if (query.near !== null) return nearestNamed(query, query.near, node, wanted);
+  const found: number[] = [];
+  visitRanked(query.localities, node, ANY_NUMBER, (posting) => {
+    const ordinal = posting & POSTING_MASK;
+    if (isOfState(query, ordinal) && !found.includes(ordinal)) found.push(ordinal);
+    return found.length < wanted;
+  });
+  return found;
+}

@@ -1,0 +1,79 @@
+import { type NameTrie, nameTries } from '../../index/name-trie.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import type { Span } from '../parse/names/spans.ts';
+import { readWords, type Text } from '../text/lexicon.ts';
+import { readTokens } from '../text/tokenize.ts';
+import { MOST_TOKENS } from '../text/tokens.ts';
+import type { Near } from './near.ts';
+import { type StreetRun, streetsOfState } from './state-streets.ts';
+
+/** Work that one query may spend, in units of about one address run or trie node looked at: some milliseconds. */
+const BUDGET = 60_000;
+const TYPING_BUDGET = 20_000;
+
+/** A query being answered: what was read of it, what records must have, and how much work is left. */
+export interface Query extends Text {
+  readonly index: AddressIndex;
+  readonly streets: NameTrie;
+  readonly localities: NameTrie;
+  /** Position in STATE_ORDER that records must have, -1 for any. */
+  readonly onlyState: number;
+  /** The streets of that state. */
+  readonly only: StreetRun;
+  /** Tie-break point, or null. */
+  readonly near: Near | null;
+  /** Work left (BUDGET): bounds the worst query. */
+  budget: number;
+  /**
+   * The fewest words that a parse leaves unmatched whose street was found, by its name, in the place that was given: spelling mistakes are
+   * unlikely then, whatever its numbers. NOT_PLACED without one.
+   */
+  placedUnmatched: number;
+  /** Misspelled names that were looked up already, by the token they begin at. */
+  readonly fuzzyStreets: (readonly Span[] | undefined)[];
+  readonly fuzzyLocalities: (readonly Span[] | undefined)[];
+}
+
+const NOT_PLACED = MOST_TOKENS + 1;
+
+/** Reads a query. One at a time: its tokens are reused. */
+export function queryOf(
+  index: AddressIndex,
+  text: string,
+  onlyState: number,
+  near: Near | null,
+  typing: boolean,
+): Query {
+  const tokens = readTokens(text, typing);
+  const { street, locality } = nameTries(index);
+  return {
+    index,
+    tokens,
+    words: readWords(index, tokens),
+    streets: street,
+    localities: locality,
+    onlyState,
+    only: streetsOfState(index, onlyState),
+    near,
+    budget: typing ? TYPING_BUDGET : BUDGET,
+    placedUnmatched: NOT_PLACED,
+    fuzzyStreets: [],
+    fuzzyLocalities: [],
+  };
+}
+
+/** Whether a locality is of the state that records must have. */
+export function isOfState({ onlyState, index }: Query, locality: number): boolean {
+  return onlyState < 0 || index.columns.localityState[locality] === onlyState;
+}
+
+/** Whether a street was found, by its name, in the place that was given. */
+export function isPlaced({ placedUnmatched }: Query): boolean {
+  return placedUnmatched !== NOT_PLACED;
+}
+
+/** Notes that a street was found, by its name, in the place that a parse gives. */
+export function markPlaced(query: Query, { unmatched }: NameParse): void {
+  if (unmatched < query.placedUnmatched) query.placedUnmatched = unmatched;
+}

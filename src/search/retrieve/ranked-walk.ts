@@ -1,0 +1,206 @@
+import { lowerBound } from '../../index/address.ts';
+import { endOfChildren, FEW_POSTINGS, firstChild, keyEnds, type NameTrie, wordAt } from '../../index/name-trie.ts';
+import { endOfRows, POSTING_ROW, ROW_CARD, ROW_FAME } from '../../index/posting-row.ts';
+import { ANY_NUMBER, mayHave } from '../../index/street-card.ts';
+
+/** Called with a posting; answers false to stop. */
+export type OnPosting = (posting: number) => boolean;
+
+/** Rows in the order of fame (posting-row.ts), and the node that goes on where they end, -1 for none. */
+interface Source {
+  readonly rows: Uint32Array;
+  /** Positions in `rows`, of elements. */
+  at: number;
+  readonly end: number;
+  readonly node: number;
+  /** That of the row at `at`. */
+  fame: number;
+}
+
+interface Walk {
+  readonly trie: NameTrie;
+  /** What the streets are asked for: a street number, ANY_NUMBER or ANY_LOT (street-card.ts). */
+  readonly number: number;
+  /** Sources, the one that goes on with the best known first. */
+  readonly heap: Source[];
+  /** Postings that were looked at. */
+  seen: number;
+}
+
+/** Nodes that one walk may open, and postings that it may look at before it opens no more. */
+const MOST_NODES = 64;
+const MOST_SEEN = 2048;
+
+/**
+ * Visits the postings below a node, the best known first, whatever their keys, until `visit` answers false: so that those below
+ * a longer prefix come in the same order. Streets that cannot have `number` are passed over by their cards. A node's best list first;
+ * where it ends, what its children have besides, merged. O(seen + visited × log nodes opened). A thing with several keys may come
+ * several times.
+ */
+export function visitRanked(trie: NameTrie, node: number, number: number, visit: OnPosting): void {
+  const before = spareFrom;
+  walkRanked(trie, node, number, visit);
+  spareFrom = before;
+}
+
+function walkRanked(trie: NameTrie, node: number, number: number, visit: OnPosting): void {
+  const heap: Source[] = [];
+  const walk: Walk = { trie, number, heap, seen: 0 };
+  if (trie.low[node] < trie.high[node]) addNode(walk, node, -1);
+  for (let opened = 0; heap.length > 0; ) {
+    const top = heap[0];
+    if (heap.length === 1) {
+      if (!visitRest(walk, top, visit)) return;
+      heap.length = 0;
+    } else {
+      if (mayAnswer(walk, top) && !visit(top.rows[top.at])) return;
+      if (top.at + POSTING_ROW < top.end) {
+        top.at += POSTING_ROW;
+        if (seek(walk, top)) {
+          top.fame = top.rows[top.at + ROW_FAME];
+          sink(heap, 0);
+          continue;
+        }
+      }
+      const bottom = heap.pop() as Source;
+      if (heap.length > 0) {
+        heap[0] = bottom;
+        sink(heap, 0);
+      }
+    }
+    if (top.node < 0 || opened === MOST_NODES || walk.seen >= MOST_SEEN) continue;
+    opened++;
+    open(walk, top.node, top.rows[top.end - POSTING_ROW + ROW_FAME]);
+  }
+}
+
+/** Visits what is left of the only source; answers whether to go on. */
+function visitRest(walk: Walk, source: Source, visit: OnPosting): boolean {
+  walk.seen += (source.end - source.at) / POSTING_ROW;
+  for (; source.at < source.end; source.at += POSTING_ROW)
+    if (mayAnswer(walk, source) && !visit(source.rows[source.at])) return false;
+  return true;
+}
+
+function mayAnswer({ number }: Walk, { rows, at }: Source): boolean {
+  return number === ANY_NUMBER || mayHave(rows[at + ROW_CARD], number);
+}
+
+/** Goes to the next posting that may answer, or to the last where a node goes on behind it; answers whether there is one. */
+function seek(walk: Walk, source: Source): boolean {
+  for (; source.at < source.end; source.at += POSTING_ROW) {
+    walk.seen++;
+    if (mayAnswer(walk, source)) return true;
+  }
+  source.at = source.end - POSTING_ROW;
+  return source.node >= 0;
+}
+
+/** Adds what a node has behind its best list: the postings of a key that ends there, and its children. */
+function open(walk: Walk, node: number, last: number): void {
+  const { node: nodes, low, start, ranked } = walk.trie;
+  if (keyEnds(wordAt(nodes, node))) add(walk, ranked, start[low[node]], endOfRows(start, low[node], ranked), -1, last);
+  const first = firstChild(wordAt(nodes, node));
+  const end = endOfChildren(nodes, node);
+  for (let child = Math.max(first, node + 1); child < end; child++) addNode(walk, child, last);
+}
+
+function addNode(walk: Walk, node: number, last: number): void {
+  const { bestNode, bestStart, best } = walk.trie;
+  const at = lowerBound(bestNode, node);
+  if (bestNode[at] === node) add(walk, best, bestStart[at], endOfRows(bestStart, at, best), node, last);
+  else addFew(walk, node, last);
+}
+
+/** Rows of nodes without a best list, walk by walk, so that hardly a walk allocates room for them. */
+const spare = new Uint32Array(512 * FEW_POSTINGS * POSTING_ROW);
+/** Where the rows begin that no walk uses, which may begin another as it visits. */
+let spareFrom = 0;
+
+/** Adds the rows below a node without a best list. */
+function addFew(walk: Walk, node: number, last: number): void {
+  const fits = spareFrom + FEW_POSTINGS * POSTING_ROW <= spare.length;
+  const rows = fits ? spare : new Uint32Array(FEW_POSTINGS * POSTING_ROW);
+  const from = fits ? spareFrom : 0;
+  const end = rankedBelow(walk, node, rows, from);
+  if (end === from) return;
+  if (fits) spareFrom = end;
+  add(walk, rows, from / POSTING_ROW, end / POSTING_ROW, -1, last);
+}
+
+/** Adds the part of a list by fame, from one row to another, that comes after the fame of what was visited last. */
+function add(walk: Walk, rows: Uint32Array, from: number, end: number, node: number, last: number): void {
+  let low = from;
+  let high = last < 0 ? from : end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rows[middle * POSTING_ROW + ROW_FAME] <= last) low = middle + 1;
+    else high = middle;
+  }
+  if (low >= end) {
+    if (node >= 0) open(walk, node, last);
+    return;
+  }
+  const source: Source = { rows, at: low * POSTING_ROW, end: end * POSTING_ROW, node, fame: 0 };
+  if (!seek(walk, source)) return;
+  source.fame = rows[source.at + ROW_FAME];
+  walk.heap.push(source);
+  rise(walk.heap, walk.heap.length - 1);
+}
+
+function rise(heap: Source[], from: number): void {
+  const source = heap[from];
+  let at = from;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    if (source.fame >= heap[parent].fame) break;
+    heap[at] = heap[parent];
+    at = parent;
+  }
+  heap[at] = source;
+}
+
+function sink(heap: Source[], from: number): void {
+  const source = heap[from];
+  let at = from;
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= heap.length) break;
+    if (child + 1 < heap.length && heap[child + 1].fame < heap[child].fame) child++;
+    if (heap[child].fame >= source.fame) break;
+    heap[at] = heap[child];
+    at = child;
+  }
+  heap[at] = source;
+}
+
+/**
+ * Puts the rows below a node without a best list into `rows`, those that may answer, the best known first, from an element on; answers the
+ * one behind them.
+ */
+function rankedBelow(walk: Walk, node: number, rows: Uint32Array, from: number): number {
+  const { low, high, start, ranked } = walk.trie;
+  const first = start[low[node]];
+  const last = Math.min(start[high[node]], first + FEW_POSTINGS, ranked.length / POSTING_ROW);
+  let end = from;
+  for (let row = first * POSTING_ROW; row < last * POSTING_ROW; row += POSTING_ROW) {
+    walk.seen++;
+    if (!mayHave(ranked[row + ROW_CARD], walk.number)) continue;
+    const fame = ranked[row + ROW_FAME];
+    let at = end;
+    for (; at > from && rows[at - POSTING_ROW + ROW_FAME] > fame; at -= POSTING_ROW)
+      copyRow(rows, at - POSTING_ROW, at);
+    rows[at] = ranked[row];
+    rows[at + ROW_CARD] = ranked[row + ROW_CARD];
+    rows[at + ROW_FAME] = fame;
+    end += POSTING_ROW;
+  }
+  return end;
+}
+
+/** Copies a row, all but its place, which nobody asks for here. */
+function copyRow(rows: Uint32Array, from: number, to: number): void {
+  rows[to] = rows[from];
+  rows[to + ROW_CARD] = rows[from + ROW_CARD];
+  rows[to + ROW_FAME] = rows[from + ROW_FAME];
+}

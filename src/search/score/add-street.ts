@@ -1,0 +1,248 @@
+import { streetOf } from '../../index/address.ts';
+import { MEANING } from '../../index/lexicon.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import {
+  RECORD_CODES,
+  RECORD_END,
+  RECORD_LOCALITY,
+  RECORD_START,
+  STREET_RECORD,
+  stateOf,
+  weightOf,
+} from '../../index/street-record.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import type { NumberParse } from '../parse/numbers/number-parse.ts';
+import { principalOf } from '../resolve/group.ts';
+import { isAway, postcodeGrade } from '../resolve/postcode-grade.ts';
+import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
+import {
+  ABSENT,
+  EXACT,
+  type Grade,
+  LOCALITY_ABSENT,
+  LOCALITY_NEIGHBOUR,
+  LOCALITY_OTHER,
+  NONE,
+  NUMBER_EXACT,
+  NUMBER_OTHER,
+  NUMBER_PREFIX,
+  PREFIX,
+} from '../retrieve/grades.ts';
+import type { NumberCodes } from '../retrieve/number-codes.ts';
+import { LOCALITY_COST } from '../retrieve/penalties.ts';
+import { hasCode } from '../text/lexicon.ts';
+import type { Candidate } from './candidate.ts';
+import { keep, type Search } from './candidates.ts';
+import { costOf } from './cost.ts';
+
+/** What it costs that a principal was found by an alias record on another street. */
+const BY_ALIAS_RECORD = 0.4;
+/**
+ * What every character of a number costs where a unit, but no number, was said: `UNIT 2` finds short ones first, which the first
+ * digit to come leaves among the exact ones.
+ */
+const BY_NUMBER_LENGTH = 0.05;
+
+/** What is known of a street before its numbers are looked at. One serves many streets: it is copied into candidates. */
+export interface StreetMatch {
+  street: number;
+  name: Grade;
+  nameEdits: number;
+  nameOther: boolean;
+  locality: number;
+  localityEdits: number;
+  readonly parse: NameParse;
+  readonly numbers: NumberCodes;
+  readonly penalty: number;
+}
+
+/**
+ * Adds the addresses of a street that answer the numbers, at most `most`; with `mismatch`, the street's first address where none
+ * does. Answers how many of them have what was asked for: the number itself, and the unit. Most streets that are looked at have
+ * nothing: they cost one access to memory, and allocate nothing.
+ */
+export function addStreet(search: Search, match: StreetMatch, most: number, mismatch: boolean): number {
+  const { streetRecord } = search.index.columns;
+  const row = match.street * STREET_RECORD;
+  if (search.onlyState >= 0 && stateOf(streetRecord[row + RECORD_CODES]) !== search.onlyState) return 0;
+  if (search.budget-- <= 0) return 0;
+  const hasNot = lacksNumber(streetRecord, row, match.numbers);
+  return hasNot && !mismatch ? 0 : addAddresses(search, match, row, most, hasNot, mismatch);
+}
+
+function addAddresses(
+  search: Search,
+  match: StreetMatch,
+  row: number,
+  most: number,
+  hasNot: boolean,
+  mismatch: boolean,
+): number {
+  const { index } = search;
+  const { streetRecord } = index.columns;
+  const { street, parse, numbers } = match;
+  const state = stateOf(streetRecord[row + RECORD_CODES]);
+  const { number, lot } = numbers.parse;
+  const numbered = number !== null || lot !== null;
+  const first = streetRecord[row + RECORD_START];
+  const last = streetRecord[row + RECORD_END];
+  const locality = streetRecord[row + RECORD_LOCALITY];
+  const localityGrade = parse.localityUnknown && match.locality === LOCALITY_ABSENT ? LOCALITY_OTHER : match.locality;
+  const spare =
+    search.costLimit - (match.penalty + parse.unmatched * 30 + match.nameEdits * 10 + LOCALITY_COST[localityGrade]);
+  const bareUnit = !numbered && (numbers.parse.unit !== null || numbers.parse.level !== null);
+  let grades: StreetGrades | null = null;
+  let added = 0;
+  let answered = 0;
+  const add = (ordinal: number, numberGrade: number, unit: Grade, level: Grade, lotGrade: Grade, units: boolean) => {
+    grades ??= gradesOf(search, match, row);
+    const alias = ordinal < first || ordinal >= last;
+    if (alias && match.name === ABSENT && !numbered) return;
+    const home = alias ? index.columns.streetLocality[streetOf(index, ordinal)] : locality;
+    const candidate: Candidate = {
+      ordinal,
+      street,
+      number: numberGrade,
+      unit,
+      level,
+      lot: lotGrade,
+      name: match.name,
+      nameEdits: match.nameEdits,
+      nameOther: match.nameOther,
+      type: grades.type,
+      suffix: grades.suffix,
+      extraParts: grades.extraParts,
+      locality: numbered || home === locality ? localityGrade : nextDoor(localityGrade),
+      localityEdits: match.localityEdits,
+      postcode: postcodeGrade(index, locality, home, ordinal, numbers.parse),
+      postcodeAway: isAway(numbers.postcodeStates, state),
+      state: parse.state < 0 ? ABSENT : state === parse.state ? EXACT : NONE,
+      building: ABSENT,
+      unmatched: parse.unmatched,
+      words: parse.words,
+      gap: grades.gap,
+      numbered,
+      units,
+      several: last - first > 1,
+      nonAddress: parse.abroad || (parse.and && !numbered),
+      penalty:
+        match.penalty +
+        (alias ? BY_ALIAS_RECORD : 0) +
+        (bareUnit ? BY_NUMBER_LENGTH * numberLength(index, ordinal) : 0),
+      parse: parse.unmatched > 0 ? parse : null,
+      cost: 0,
+      weight: weightOf(streetRecord, row),
+    };
+    candidate.cost = costOf(candidate);
+    const fresh = keep(search, candidate);
+    added++;
+    if (
+      fresh &&
+      (numberGrade <= NUMBER_EXACT || (numberGrade === NUMBER_PREFIX && numbers.parse.rangeOpen)) &&
+      isPlain(candidate) &&
+      candidate.penalty - match.penalty < BY_ALIAS_RECORD
+    )
+      answered++;
+  };
+  if (!hasNot)
+    resolveOnStreet(index, street, numbers, spare, parse.unmatched > 0, (found) => {
+      add(found.ordinal, found.number, found.unit, found.level, found.lot, found.several);
+      return added < most;
+    });
+  if (added === 0 && mismatch && numbered) {
+    const ordinal = principalOf(index, first);
+    const lotGrade = lot === null || number !== null ? ABSENT : NONE;
+    if (ordinal >= 0) add(ordinal, number === null ? 0 : NUMBER_OTHER, ABSENT, ABSENT, lotGrade, false);
+  }
+  return answered;
+}
+
+function numberLength({ columns }: AddressIndex, ordinal: number): number {
+  const { addressNumber, numberTextStart } = columns;
+  const number = addressNumber[ordinal];
+  return numberTextStart[number + 1] - numberTextStart[number];
+}
+
+interface StreetGrades {
+  readonly type: Grade;
+  readonly suffix: Grade;
+  readonly extraParts: number;
+  readonly gap: boolean;
+}
+
+/** How a street answers what was said of its type and suffix, what of them was not said, and what stands before its name. */
+function gradesOf(search: Search, match: StreetMatch, row: number): StreetGrades {
+  const codes = search.index.columns.streetRecord[row + RECORD_CODES];
+  const typeCode = codes & 0xffff;
+  const suffixCode = (codes >>> 16) & 0xff;
+  const { type, suffix } = tailGrades(search.index, match.parse, typeCode, suffixCode);
+  const extraParts = isSaidWhole(search, match)
+    ? (type === ABSENT && typeCode !== 0 ? 1 : 0) + (suffix === ABSENT && suffixCode !== 0 ? 2 : 0)
+    : 0;
+  return { type, suffix, extraParts, gap: match.parse.unmatched > 0 && hasGap(match.parse, match.numbers.parse) };
+}
+
+/**
+ * How a street's type and suffix answer what was said of them; a last word that may become either must meet one. What was read as a suffix may
+ * be a street's type: that of ESPLANADE WEST.
+ */
+function tailGrades(
+  index: AddressIndex,
+  parse: NameParse,
+  typeCode: number,
+  suffixCode: number,
+): Pick<StreetGrades, 'type' | 'suffix'> {
+  const type = codeGrade(index, parse.type, parse.typesOpen, MEANING.streetType, typeCode);
+  const suffix = codeGrade(index, parse.suffix, parse.suffixesOpen, MEANING.streetSuffix, suffixCode);
+  if (suffix === NONE && parse.type < 0 && hasCode(index, parse.suffix, MEANING.streetType, typeCode))
+    return { type: EXACT, suffix: ABSENT };
+  if (parse.typesOpen === null || parse.suffixesOpen === null) return { type, suffix };
+  if (type !== PREFIX && suffix !== PREFIX) return { type, suffix: ABSENT };
+  return { type: type === NONE ? ABSENT : type, suffix: suffix === NONE ? ABSENT : suffix };
+}
+
+/** A record that an alias of it led to, without a number that says which was meant, stands next door. */
+function nextDoor(locality: number): number {
+  return locality === LOCALITY_ABSENT ? locality : LOCALITY_NEIGHBOUR;
+}
+
+/** Whether a record answers without a flaw that others of its parse may lack: those alone end a search. */
+function isPlain(c: Candidate): boolean {
+  return (
+    !c.nameOther &&
+    c.unit <= PREFIX &&
+    c.level <= PREFIX &&
+    c.lot !== PREFIX &&
+    c.extraParts === 0 &&
+    c.type !== NONE &&
+    c.suffix !== NONE &&
+    c.postcode !== NONE &&
+    c.state !== NONE
+  );
+}
+
+function codeGrade(
+  index: AddressIndex,
+  entry: number,
+  open: ReadonlySet<number> | null,
+  meaning: typeof MEANING.streetType | typeof MEANING.streetSuffix,
+  code: number,
+): Grade {
+  if (entry >= 0) return hasCode(index, entry, meaning, code) ? EXACT : NONE;
+  if (open !== null) return code !== 0 && open.has(code) ? PREFIX : NONE;
+  return ABSENT;
+}
+
+/** Whether the street was named in full: its name is whole, and what follows cannot be the rest of it. */
+function isSaidWhole(search: Search, { name, parse }: StreetMatch): boolean {
+  return name === EXACT && parse.street !== null && !(search.tokens.typing && parse.street.end === search.tokens.count);
+}
+
+/** Whether words that a parse leaves unexplained stand between the street number and the street. */
+function hasGap({ street, left }: NameParse, { number, last }: NumberParse): boolean {
+  if (street === null || number === null) return false;
+  const before = number.token < street.from;
+  const end = before ? street.from : number.token;
+  for (let t = before ? (last ?? number).token + 1 : street.end; t < end; t++) if (left[t] === 1) return true;
+  return false;
+}

@@ -1,0 +1,208 @@
+import { BUILDING_PLACE, BUILDING_ROW, BUILDING_STREET } from '../../index/building-row.ts';
+import { firstWith } from '../../index/first-words.ts';
+import { localityOfPlace } from '../../index/posting-row.ts';
+import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import { type Run, runsOf } from '../parse/names/runs.ts';
+import { resolveAtPlace } from '../resolve/group.ts';
+import { isAway, postcodeGrade } from '../resolve/postcode-grade.ts';
+import { likeliestPlaces, localityThere, type PlaceFilter, placeFilterOf } from '../retrieve/building-places.ts';
+import { ABSENT, EXACT, NONE, PREFIX } from '../retrieve/grades.ts';
+import type { NumberCodes } from '../retrieve/number-codes.ts';
+import { MOST_TOKENS } from '../text/tokens.ts';
+import type { Candidate } from './candidate.ts';
+import { keep, type Search } from './candidates.ts';
+import { costOf } from './cost.ts';
+
+const SPACE = 0x20;
+
+/**
+ * Adds the places whose building or site name the query's unexplained words begin with, in the locality, state and postcode that
+ * the rest of it says. O(log names + places that have them, as far as building-places.ts looks). The longest name wins; with `open`, the last word
+ * may go on.
+ */
+export function findBuildings(search: Search, numbers: NumberCodes, parses: readonly NameParse[], open: boolean): void {
+  for (const parse of parses) {
+    if (parse.street !== null || parse.abroad) continue;
+    const [run] = runsOf(search, parse);
+    if (run !== undefined) findInRun(search, numbers, parse, run, open && run.end === search.tokens.count);
+  }
+}
+
+/** Names that begin with the first words of a run, by the token after these words: from, and to. */
+const first = new Int32Array(MOST_TOKENS + 1);
+const last = new Int32Array(MOST_TOKENS + 1);
+
+function findInRun(search: Search, numbers: NumberCodes, parse: NameParse, run: Run, open: boolean): void {
+  const { buildingStart } = search.index.columns;
+  let where: PlaceFilter | null = null;
+  for (let end = narrow(search, run, open); end > run.from; end--) {
+    const name = first[end];
+    const wholeEnd = compareName(search, name, run.from, end) === 0 ? name + 1 : name;
+    const to = open && end === run.end ? last[end] : wholeEnd;
+    if (to === name) continue;
+    where ??= placeFilterOf(search, numbers, parse);
+    const whole = buildingStart[wholeEnd];
+    const rows = likeliestPlaces(search, where, buildingStart[name], whole, buildingStart[to]);
+    for (const row of rows) addBuilding(search, numbers, parse, where, row, { from: run.from, end }, row < whole);
+    if (rows.length > 0) return;
+  }
+}
+
+/**
+ * Looks up the names that begin with one word of the run, with two, …; answers the token after those that any begins with. With `open`,
+ * the last word may go on.
+ */
+function narrow(search: Search, run: Run, open: boolean): number {
+  let low = 0;
+  let high = search.index.columns.buildingKeyStart.length - 1;
+  let end = run.from;
+  while (end < run.end) {
+    low =
+      end === run.from && !(open && end + 1 === run.end)
+        ? firstName(search, end)
+        : lowerName(search, run.from, end + 1, low, high);
+    if (low < 0 || low === high || !beginsWith(search, low, run.from, end + 1)) break;
+    high = upperName(search, run.from, end + 1, low, high);
+    end++;
+    first[end] = low;
+    last[end] = high;
+  }
+  return end;
+}
+
+/** Adds the building of a row, or the unit of it that was said. */
+function addBuilding(
+  search: Search,
+  numbers: NumberCodes,
+  parse: NameParse,
+  where: PlaceFilter,
+  row: number,
+  name: Run,
+  whole: boolean,
+): void {
+  const { buildingAddress, localityState } = search.index.columns;
+  const address = buildingAddress[row * BUILDING_ROW];
+  const street = buildingAddress[row * BUILDING_ROW + BUILDING_STREET];
+  const place = buildingAddress[row * BUILDING_ROW + BUILDING_PLACE];
+  const locality = localityOfPlace(place);
+  const begun = beginsStreet(search, parse, name, street);
+  const explained = name.end - name.from + (begun ? 1 : 0);
+  resolveAtPlace(search.index, street, address, numbers, (found) => {
+    const candidate: Candidate = {
+      ordinal: found.ordinal,
+      street,
+      number: found.number,
+      unit: found.unit,
+      level: found.level,
+      lot: ABSENT,
+      name: begun ? PREFIX : ABSENT,
+      nameEdits: 0,
+      nameOther: false,
+      type: ABSENT,
+      suffix: ABSENT,
+      extraParts: 0,
+      locality: localityThere(where, place),
+      localityEdits: 0,
+      postcode: postcodeGrade(search.index, locality, locality, found.ordinal, numbers.parse),
+      postcodeAway: isAway(numbers.postcodeStates, localityState[locality]),
+      state: parse.state < 0 ? ABSENT : localityState[locality] === parse.state ? EXACT : NONE,
+      building: whole ? EXACT : PREFIX,
+      unmatched: Math.max(0, parse.unmatched - explained),
+      words: parse.words,
+      gap: false,
+      numbered: numbers.parse.number !== null,
+      units: found.several,
+      several: false,
+      nonAddress: false,
+      penalty: 0,
+      parse: null,
+      cost: 0,
+      weight: weightOf(search.index.columns.streetRecord, street * STREET_RECORD),
+    };
+    candidate.cost = costOf(candidate);
+    keep(search, candidate);
+    return false;
+  });
+}
+
+/** Whether the last word, which nothing explained and which may go on, begins the name of the building's street. */
+function beginsStreet(search: Search, { left }: NameParse, name: Run, street: number): boolean {
+  const { tokens, streets } = search;
+  const last = tokens.count - 1;
+  const entry = search.index.columns.streetEntry[street];
+  if (!tokens.open || left[last] !== 1 || last < name.end || entry === 0xffff_ffff) return false;
+  const from = streets.keyStart[entry];
+  const length = tokens.end[last] - tokens.start[last];
+  if (streets.keyStart[entry + 1] - from < length) return false;
+  for (let i = 0; i < length; i++) if (streets.key[from + i] !== tokens.letters[tokens.start[last] + i]) return false;
+  return true;
+}
+
+/** The first name whose first word is a token, or -1. */
+function firstName({ index: { columns }, tokens }: Search, t: number): number {
+  const keys = { key: columns.buildingKey, keyStart: columns.buildingKeyStart };
+  const table = { start: columns.buildingWordStart, entry: columns.buildingWord };
+  return firstWith(keys, table, tokens.letters, tokens.start[t], tokens.end[t]);
+}
+
+/** The first of some names that is not before the tokens. */
+function lowerName(search: Search, from: number, end: number, begin: number, to: number): number {
+  let low = begin;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareName(search, middle, from, end) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The first of some names, all of them at or behind the tokens, that does not begin with them. Most words begin few names. */
+function upperName(search: Search, from: number, end: number, begin: number, to: number): number {
+  let low = begin;
+  let high = to;
+  for (let step = 1; low + step < to; step *= 2) {
+    if (beginsWith(search, low + step, from, end)) continue;
+    high = low + step;
+    break;
+  }
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (beginsWith(search, middle, from, end)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Byte order of a name and tokens with spaces between. */
+function compareName(search: Search, name: number, from: number, end: number): number {
+  const { buildingKeyStart, buildingKey } = search.index.columns;
+  let at = buildingKeyStart[name];
+  const keyEnd = buildingKeyStart[name + 1];
+  for (let t = from; t < end; t++) {
+    if (t > from) {
+      if (at === keyEnd) return -1;
+      if (buildingKey[at] !== SPACE) return buildingKey[at] - SPACE;
+      at++;
+    }
+    for (let i = search.tokens.start[t]; i < search.tokens.end[t]; i++, at++) {
+      if (at === keyEnd) return -1;
+      const order = buildingKey[at] - search.tokens.letters[i];
+      if (order !== 0) return order;
+    }
+  }
+  return keyEnd - at;
+}
+
+function beginsWith(search: Search, name: number, from: number, end: number): boolean {
+  const { buildingKeyStart, buildingKey } = search.index.columns;
+  let at = buildingKeyStart[name];
+  const keyEnd = buildingKeyStart[name + 1];
+  for (let t = from; t < end; t++) {
+    if (t > from && (at >= keyEnd || buildingKey[at++] !== SPACE)) return false;
+    for (let i = search.tokens.start[t]; i < search.tokens.end[t]; i++, at++)
+      if (at >= keyEnd || buildingKey[at] !== search.tokens.letters[i]) return false;
+  }
+  return true;
+}

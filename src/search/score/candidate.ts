@@ -1,0 +1,47 @@
+import type { NameParse } from '../parse/names/name-parse.ts';
+import type { Grade } from '../retrieve/grades.ts';
+/** One record, and how it answers a query. */
+export interface Candidate {
+  /** The principal record. */
+  ordinal: number;
+  /** The street that was found, which may be an alias record's. */
+  street: number;
+  number: number;
+  unit: Grade;
+  level: Grade;
+  lot: Grade;
+  name: Grade;
+  nameEdits: number;
+  /** The name was met by a spelling of it, or by an alias of the street. */
+  nameOther: boolean;
+  type: Grade;
+  suffix: Grade;
+  /** What the street is called besides what was said of it: 1 for its type, 2 for its suffix. */
+  extraParts: number;
+  locality: number;
+  localityEdits: number;
+  postcode: Grade;
+  state: Grade;
+  /** The postcode that was typed is another state's. */
+  postcodeAway: boolean;
+  building: Grade;
+  /** Words that nothing explains, and all words. */
+  unmatched: number;
+  words: number;
+  /** Unexplained words stand between the number and the street. */
+  gap: boolean;
+  /** The query has a street number or lot. */
+  numbered: boolean;
+  /** Several addresses stand on the street. */
+  several: boolean;
+  /** Several units answer equally well: only their level was said. */
+  units: boolean;
+  /** The query is, or may be, something that no index of addresses holds. */
+  nonAddress: boolean;
+  /** What the way of parse itself costs: a less likely one. */
+  penalty: number;
+  /** The parse that left words unexplained, which the record itself may explain; null where that was tried, or cannot be. */
+  parse: NameParse | null;
+  cost: number;
+  weight: number;
+}

@@ -1,0 +1,102 @@
+import { ABSENT } from '../retrieve/grades.ts';
+import type { Query } from '../retrieve/query.ts';
+import type { Candidate } from './candidate.ts';
+
+/** While a query is being typed, a flawed candidate is not kept beside so many that are as good. */
+const MANY_CANDIDATES = 40;
+/** Costs above are counted as this. */
+const MOST_COST = 63;
+
+/** A query and the candidates found for it so far. */
+export interface Search extends Query {
+  /** Best candidate of each principal. */
+  readonly candidates: Candidate[];
+  /** Where each principal's candidate is, until they are sorted. */
+  readonly positions: Map<number, number>;
+  /** How many candidates were found at every cost, rounded down. */
+  readonly atCost: Uint16Array;
+  /** Candidates of this cost and above are not kept: there are many better ones. */
+  costLimit: number;
+}
+
+/** Reused by every query: V8 allocates tables of this size outside its heap. */
+const atCost = new Uint16Array(MOST_COST + 1);
+
+/** A search that has no candidates yet. One at a time. */
+export function searchFor(query: Query): Search {
+  return {
+    ...query,
+    candidates: [],
+    positions: new Map(),
+    atCost: atCost.fill(0),
+    costLimit: Number.POSITIVE_INFINITY,
+  };
+}
+
+/** Keeps a candidate; of two for one record, the better. Answers whether the record is new. */
+export function keep(search: Search, candidate: Candidate): boolean {
+  const { candidates, positions } = search;
+  const known = positions.get(candidate.ordinal);
+  if (known !== undefined) {
+    if (candidate.cost < candidates[known].cost) candidates[known] = candidate;
+    return false;
+  }
+  const flaw = Math.min(MOST_COST, Math.floor(candidate.cost));
+  if (flaw >= search.costLimit) return false;
+  search.atCost[flaw]++;
+  positions.set(candidate.ordinal, candidates.length);
+  candidates.push(candidate);
+  if (search.tokens.typing && candidates.length >= MANY_CANDIDATES) search.costLimit = costLimit(search);
+  return true;
+}
+
+/** The least cost, rounded down and above 0, up to which there are plenty of candidates. */
+function costLimit({ atCost }: Search): number {
+  let count = atCost[0];
+  for (let cost = 1; cost <= MOST_COST; cost++) {
+    count += atCost[cost];
+    if (count >= MANY_CANDIDATES) return cost;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** The cheapest candidate so far, or null. */
+export function bestOf(search: Search): Candidate | null {
+  let best: Candidate | null = null;
+  for (const candidate of search.candidates)
+    if (best === null || candidate.cost < best.cost || (candidate.cost === best.cost && candidate.weight > best.weight))
+      best = candidate;
+  return best;
+}
+
+/**
+ * Whether a candidate of at most some cost makes buildings needless: not one that answers by its own building's name, on a street that was
+ * named by a word of it: `UNITING CHURCH` is not the one of CHURCH STREET alone.
+ */
+export function isAnswered(search: Search, most: number): boolean {
+  for (const { cost, building, type, numbered } of search.candidates)
+    if (cost <= most && (building === ABSENT || type !== ABSENT || numbered)) return true;
+  return false;
+}
+
+/** With more candidates than these, a sort that calls a function is the faster. */
+const FEW = 64;
+
+/** Sorts candidates, the best first: a total order by cost, then the better known place, then the order of the index. */
+export function sortCandidates(candidates: Candidate[]): void {
+  if (candidates.length > FEW) {
+    candidates.sort((a, b) => (precedes(a, b) ? -1 : 1));
+    return;
+  }
+  for (let i = 1; i < candidates.length; i++) {
+    const candidate = candidates[i];
+    let at = i;
+    for (; at > 0 && precedes(candidate, candidates[at - 1]); at--) candidates[at] = candidates[at - 1];
+    candidates[at] = candidate;
+  }
+}
+
+function precedes(a: Candidate, b: Candidate): boolean {
+  if (a.cost !== b.cost) return a.cost < b.cost;
+  return a.weight !== b.weight ? a.weight > b.weight : a.ordinal < b.ordinal;
+}

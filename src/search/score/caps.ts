@@ -1,0 +1,135 @@
+import {
+  ABSENT,
+  EXACT,
+  FUZZY,
+  LOCALITY_ABSENT,
+  LOCALITY_ALIAS,
+  LOCALITY_EXACT,
+  LOCALITY_FUZZY,
+  LOCALITY_NEIGHBOUR,
+  LOCALITY_OTHER,
+  LOCALITY_PREFIX,
+  NONE,
+  NUMBER_ACROSS,
+  NUMBER_EXACT,
+  NUMBER_IN_RANGE,
+  NUMBER_OVERLAPS,
+  PREFIX,
+} from '../retrieve/grades.ts';
+import type { Candidate } from './candidate.ts';
+
+/** The most that a score may be, by reason. */
+export const CAPS = {
+  street_number_mismatch: 33,
+  street_number_in_range: 90,
+  unit_mismatch: 66,
+  postcode_mismatch: 66,
+  state_mismatch: 66,
+  postcode_and_state_mismatch: 33,
+  locality_neighbour: 80,
+  locality_mismatch: 33,
+  ambiguous: 66,
+  unmatched_words: 66,
+  no_street_number: 66,
+  not_an_address: 0,
+} as const;
+
+export type Cap = keyof typeof CAPS;
+
+/** Where two flaws meet, or where nothing of the place bears a flawed record out: `medium` at best, and `low`. */
+const MEDIUM = 66;
+const DOUBTED = 33;
+
+/** What the search knows of a candidate besides its components. */
+export interface Circumstances {
+  /** Another record in another place answers the query as well. */
+  readonly ambiguous: boolean;
+  /** The street that was said is where it was said to be, and has not the number: this record is on another one. */
+  readonly elsewhere: boolean;
+  /** Validate: a whole address was expected. */
+  readonly whole: boolean;
+}
+
+/**
+ * The most that the caps leave of a candidate's score, 100 where none holds; their names are added to `caps`. One flaw leaves what its
+ * cap says. Of two, and of one that the place does not bear out, most records are something else than what was meant: they leave less.
+ * Allocates nothing.
+ */
+export function limitOf(c: Candidate, { ambiguous, elsewhere, whole }: Circumstances, caps: Cap[] | null): number {
+  let left = 100;
+  const placed = isPlaced(c);
+  if (c.nonAddress) left = held(left, caps, 'not_an_address');
+  if (c.number > NUMBER_ACROSS || c.lot === NONE || elsewhere) left = held(left, caps, 'street_number_mismatch');
+  if (c.number === NUMBER_IN_RANGE || c.number === NUMBER_OVERLAPS) left = held(left, caps, 'street_number_in_range');
+  if (c.number === NUMBER_ACROSS) left = held(left, caps, 'street_number_in_range', MEDIUM);
+  if (c.unit === NONE || c.level === NONE)
+    left = held(left, caps, 'unit_mismatch', whole && !c.numbered ? DOUBTED : undefined);
+  if (c.postcode === NONE && c.state === NONE) left = held(left, caps, 'postcode_and_state_mismatch');
+  else if (c.postcode === NONE)
+    left = held(
+      left,
+      caps,
+      'postcode_mismatch',
+      isNamed(c) && (c.state === EXACT || !c.postcodeAway) ? undefined : DOUBTED,
+    );
+  else if (c.state === NONE) left = held(left, caps, 'state_mismatch', placed ? undefined : DOUBTED);
+  if (c.locality === LOCALITY_NEIGHBOUR)
+    left = held(
+      left,
+      caps,
+      'locality_neighbour',
+      !placed || c.nameEdits > 0 || !explainsWords(c) ? DOUBTED : undefined,
+    );
+  if (c.locality === LOCALITY_OTHER) left = held(left, caps, 'locality_mismatch');
+  if (whole && c.locality === LOCALITY_ABSENT && c.postcode === ABSENT)
+    left = held(left, caps, 'ambiguous', !ambiguous && isToTheLetter(c) ? undefined : DOUBTED);
+  else if (ambiguous || c.units) left = held(left, caps, 'ambiguous');
+  if (!explainsWords(c)) left = held(left, caps, 'unmatched_words', isCertainOtherwise(c) ? undefined : DOUBTED);
+  const alone = !c.several && c.nameEdits === 0 && c.locality !== LOCALITY_NEIGHBOUR;
+  if (whole && !c.numbered && !alone && c.building !== EXACT) {
+    const bare = c.unmatched > 0 && c.postcode === ABSENT && c.state === ABSENT;
+    left = held(left, caps, 'no_street_number', bare ? DOUBTED : undefined);
+  }
+  return left;
+}
+
+function held(left: number, caps: Cap[] | null, cap: Cap, most: number = CAPS[cap]): number {
+  if (caps !== null) caps.push(cap);
+  return Math.min(most, left);
+}
+
+/** Whether the place that was said is the record's: its postcode, or its locality. A misspelled one needs all else to fit. */
+function isPlaced(c: Candidate): boolean {
+  if (c.postcode === EXACT || c.postcode === PREFIX) return true;
+  if (c.postcode === NONE) return false;
+  if (isNamed(c)) return true;
+  return c.locality === LOCALITY_FUZZY && (c.postcode === FUZZY || (c.unmatched === 0 && c.state !== NONE));
+}
+
+function isNamed({ locality }: Candidate): boolean {
+  return locality === LOCALITY_EXACT || locality === LOCALITY_ALIAS || locality === LOCALITY_PREFIX;
+}
+
+/** Whether no word is left over. That of another street type or suffix is one. */
+function explainsWords(c: Candidate): boolean {
+  return c.unmatched === 0 && !isOtherStreet(c);
+}
+
+/** Whether the street has another type or suffix than was said: SMITH STREET for SMITH ROAD. */
+function isOtherStreet(c: Candidate): boolean {
+  return c.type === NONE || c.suffix === NONE;
+}
+
+/** Whether a record that leaves words over answers all else that was said. */
+function isCertainOtherwise(c: Candidate): boolean {
+  if (!isPlaced(c) || c.name === ABSENT || c.gap || c.unmatched * 2 > c.words) return false;
+  return (
+    !isOtherStreet(c) ||
+    (c.unmatched === 0 && c.nameEdits === 0 && c.numbered && c.postcode !== NONE && c.state !== NONE)
+  );
+}
+
+/** Whether the street and its number are exactly what was said. */
+function isToTheLetter(c: Candidate): boolean {
+  return c.number === NUMBER_EXACT && c.name === EXACT && explainsWords(c);
+}

@@ -1,0 +1,86 @@
+import { readDetail } from '../../index/detail.ts';
+import { searchKey } from '../../index/search-key.ts';
+import { textOf } from '../../index/text.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import { ABSENT, EXACT, FUZZY } from '../retrieve/grades.ts';
+import { editDistance, editsAllowed } from '../text/edits.ts';
+import { tokenText } from '../text/tokens.ts';
+import type { Candidate } from './candidate.ts';
+import type { Search } from './candidates.ts';
+import { costOf } from './cost.ts';
+
+/** Candidates whose words are explained at a time: the cheapest. */
+const MOST_EXPLAINED = 10;
+
+/** Explains what words parses left over, of the cheapest candidates that were not looked at before. */
+export function explainAll(search: Search): void {
+  if (!leavesWords(search)) return;
+  let most = Number.POSITIVE_INFINITY;
+  if (search.candidates.length > MOST_EXPLAINED) {
+    const costs = search.candidates.map(({ cost }) => cost).sort((a, b) => a - b);
+    most = costs[MOST_EXPLAINED - 1];
+  }
+  for (const candidate of search.candidates) {
+    const { parse } = candidate;
+    if (parse === null || candidate.cost > most) continue;
+    candidate.parse = null;
+    explainLeftovers(search, candidate, parse);
+  }
+}
+
+function leavesWords({ candidates }: Search): boolean {
+  for (const { parse } of candidates) if (parse !== null) return true;
+  return false;
+}
+
+/**
+ * Explains words that a parse left over by the record itself: a misspelled street type behind the street's name, and words of
+ * the record's building or site name. Changes the candidate. Allocates: for the best few candidates only.
+ */
+function explainLeftovers(search: Search, c: Candidate, parse: NameParse): void {
+  if (c.unmatched === 0 || c.name === ABSENT) return;
+  const left = parse.left.slice();
+  explainType(search, c, parse, left);
+  explainBuilding(search, c, left);
+  c.cost = costOf(c);
+}
+
+function explainType(search: Search, c: Candidate, { street }: NameParse, left: number[]): void {
+  const { streetType, streetTypeText } = search.index.columns;
+  const code = streetType[c.street];
+  if (street === null || c.type !== ABSENT || code === 0) return;
+  const t = street.end;
+  if (t >= search.tokens.count || left[t] !== 1) return;
+  const type = Buffer.from(textOf(search.index, streetTypeText[code]), 'latin1');
+  const most = editsAllowed(search.tokens.end[t] - search.tokens.start[t] + 1);
+  const { letters, start, end } = search.tokens;
+  if (most === 0 || editDistance(letters, start[t], end[t], type, 0, type.length, most) > most) return;
+  c.type = FUZZY;
+  c.unmatched--;
+  left[t] = 0;
+}
+
+function explainBuilding(search: Search, c: Candidate, left: number[]): void {
+  const detail = readDetail(search.index, c.ordinal);
+  const { building, site } = detail;
+  if (building === 0 && site === 0) return;
+  const names = [building, site]
+    .filter((name) => name !== 0)
+    .map((name) => searchKey(textOf(search.index, name)).split(' '));
+  const said = new Set<string>();
+  let met = 0;
+  let other = 0;
+  for (let t = 0; t < search.tokens.count; t++) {
+    const word = tokenText(search.tokens, t, t + 1);
+    said.add(word);
+    if (left[t] !== 1) continue;
+    if (names.some((words) => words.includes(word))) {
+      left[t] = 0;
+      met++;
+    } else other++;
+  }
+  if (met === 0) return;
+  c.unmatched -= met;
+  const whole = names.some((words) => words.every((word) => said.has(word)));
+  c.building = other === 0 && whole ? EXACT : FUZZY;
+}

@@ -1,0 +1,185 @@
+import {
+  ABSENT,
+  EXACT,
+  FUZZY,
+  type Grade,
+  LOCALITY_ABSENT,
+  LOCALITY_ALIAS,
+  LOCALITY_EXACT,
+  LOCALITY_FUZZY,
+  LOCALITY_NEIGHBOUR,
+  LOCALITY_PREFIX,
+  NONE,
+  NUMBER_ABSENT,
+  NUMBER_ACROSS,
+  NUMBER_EXACT,
+  NUMBER_IN_RANGE,
+  NUMBER_OVERLAPS,
+  NUMBER_PREFIX,
+  PREFIX,
+} from '../retrieve/grades.ts';
+import type { Candidate } from './candidate.ts';
+import { type Cap, type Circumstances, limitOf } from './caps.ts';
+
+/** Version of the scorer (specification, "DebugInfo"). */
+export const SCORING_VERSION = 'address-match-v1';
+
+/** What each component weighs when the query says something of it. */
+export const WEIGHTS = {
+  street_number: 22,
+  street_name: 30,
+  street_type: 8,
+  street_suffix: 14,
+  locality: 22,
+  postcode: 8,
+  state: 4,
+  unit: 10,
+  level: 4,
+  building: 4,
+} as const;
+
+export type Component = keyof typeof WEIGHTS;
+
+/** `serviceMatchQuality` (specification, "Match-quality fields"). */
+export type Quality = 'high' | 'medium' | 'low' | 'none';
+
+/** A candidate's score, and how it came about. */
+export interface Score {
+  /** 0–100. */
+  readonly score: number;
+  readonly quality: Quality;
+  readonly caps: readonly Cap[];
+  /** Components that the query spoke of. */
+  readonly components: readonly (readonly [Component, Exclude<Grade, typeof ABSENT>])[];
+}
+
+type Part = Score['components'][number];
+
+/**
+ * Scores a candidate: the share of the weights of the components that were spoken of, each exact, prefix, fuzzy or none; then the
+ * caps. Deterministic, and the same for autocomplete and validate. An absent component neither helps nor hurts.
+ */
+export function scoreOf(c: Candidate, circumstances: Circumstances): Score {
+  const components: Part[] = [];
+  const caps: Cap[] = [];
+  const score = Math.min(shareMet(c, components), limitOf(c, circumstances, caps));
+  return { score, quality: qualityOf(score), caps, components };
+}
+
+/** What the caps leave of the share that a candidate meets (`shareMet`): its score, as `scoreOf` gives it. Allocates nothing. */
+export function capped(share: number, c: Candidate, circumstances: Circumstances): number {
+  return Math.min(share, limitOf(c, circumstances, null));
+}
+
+/** Whether two candidates answer a query alike: where other records do not matter, they score the same. */
+export function scoresAlike(a: Candidate, b: Candidate): boolean {
+  return (
+    a.number === b.number &&
+    a.locality === b.locality &&
+    a.postcode === b.postcode &&
+    a.type === b.type &&
+    a.suffix === b.suffix &&
+    a.name === b.name &&
+    a.nameEdits === b.nameEdits &&
+    a.localityEdits === b.localityEdits &&
+    a.unit === b.unit &&
+    a.level === b.level &&
+    a.lot === b.lot &&
+    a.state === b.state &&
+    a.postcodeAway === b.postcodeAway &&
+    a.building === b.building &&
+    a.unmatched === b.unmatched &&
+    a.words === b.words &&
+    a.gap === b.gap &&
+    a.numbered === b.numbered &&
+    a.several === b.several &&
+    a.units === b.units &&
+    a.nonAddress === b.nonAddress
+  );
+}
+
+/** Weights of the components that were spoken of, and the share of them that is met. Of the candidate that is being rated. */
+let said = 0;
+let met = 0;
+
+function count(parts: Part[] | null, component: Component, weight: number, grade: Grade, share: number): void {
+  if (grade === ABSENT) return;
+  if (parts !== null) parts.push([component, grade]);
+  said += weight;
+  met += weight * share;
+}
+
+/**
+ * The share of the weights that a candidate meets, 1 to 100, before the caps: whatever else answers the query, it is the same. The components
+ * that were spoken of are added to `parts`. Allocates nothing without.
+ */
+export function shareMet(c: Candidate, parts: Part[] | null): number {
+  said = 0;
+  met = 0;
+  const number = c.lot === ABSENT ? numberGrade(c.number) : c.lot;
+  const name = c.nameEdits > 0 ? Math.max(0.5, 1 - 0.15 * c.nameEdits) : shareOf(c.name);
+  count(parts, 'unit', WEIGHTS.unit, c.unit, shareOf(c.unit));
+  count(parts, 'level', WEIGHTS.level, c.level, shareOf(c.level));
+  count(parts, 'street_number', WEIGHTS.street_number, number, numberShare(c));
+  count(parts, 'street_name', WEIGHTS.street_name, c.name, name);
+  count(parts, 'street_type', WEIGHTS.street_type, c.type, shareOf(c.type));
+  count(parts, 'street_suffix', WEIGHTS.street_suffix, c.suffix, shareOf(c.suffix));
+  count(parts, 'locality', WEIGHTS.locality, localityGrade(c.locality), localityShare(c));
+  count(parts, 'postcode', WEIGHTS.postcode, c.postcode, shareOf(c.postcode));
+  count(parts, 'state', WEIGHTS.state, c.state, shareOf(c.state));
+  count(parts, 'building', WEIGHTS.building, c.building, shareOf(c.building));
+  let share = said === 0 ? 0 : Math.round((100 * met) / said);
+  if (c.unmatched > 0) share = Math.round(share * (1 - c.unmatched / (c.words + 1)));
+  return Math.max(1, share);
+}
+
+/** The quality of a score: the boundaries are fixed for this version of the scorer. */
+export function qualityOf(score: number): Quality {
+  if (score >= 67) return 'high';
+  if (score >= 34) return 'medium';
+  return score >= 1 ? 'low' : 'none';
+}
+
+function shareOf(grade: Grade): number {
+  return grade === EXACT ? 1 : grade === PREFIX ? 0.95 : grade === FUZZY ? 0.7 : 0;
+}
+
+function numberGrade(number: number): Grade {
+  if (number === NUMBER_ABSENT) return ABSENT;
+  if (number === NUMBER_EXACT) return EXACT;
+  if (number === NUMBER_PREFIX) return PREFIX;
+  return number <= NUMBER_ACROSS ? FUZZY : NONE;
+}
+
+function numberShare(c: Candidate): number {
+  if (c.lot !== ABSENT) return shareOf(c.lot);
+  if (c.number === NUMBER_EXACT) return 1;
+  if (c.number === NUMBER_PREFIX) return 0.95;
+  if (c.number === NUMBER_IN_RANGE) return 0.9;
+  if (c.number === NUMBER_OVERLAPS) return 0.7;
+  return 0;
+}
+
+function localityGrade(locality: number): Grade {
+  if (locality === LOCALITY_ABSENT) return ABSENT;
+  if (locality === LOCALITY_EXACT || locality === LOCALITY_ALIAS) return EXACT;
+  if (locality === LOCALITY_PREFIX) return PREFIX;
+  return locality === LOCALITY_FUZZY || locality === LOCALITY_NEIGHBOUR ? FUZZY : NONE;
+}
+
+function localityShare(c: Candidate): number {
+  switch (c.locality) {
+    case LOCALITY_EXACT:
+      return 1;
+    case LOCALITY_ALIAS:
+      return 0.97;
+    case LOCALITY_PREFIX:
+      return 0.95;
+    case LOCALITY_FUZZY:
+      return Math.max(0.5, 1 - 0.15 * c.localityEdits);
+    case LOCALITY_NEIGHBOUR:
+      return 0.5;
+    default:
+      return 0;
+  }
+}

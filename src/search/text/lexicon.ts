@@ -1,0 +1,251 @@
+import { endOf } from '../../index/address.ts';
+import { firstWith, isFirstWord, type Keys } from '../../index/first-words.ts';
+import { MEANING, type Meaning } from '../../index/lexicon.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import { MOST_TOKENS, type Tokens, WORD } from './tokens.ts';
+
+const SPACE = 0x20;
+
+/**
+ * What the words of a query may mean. `entry[t]` is the lexicon's entry for token t alone, -1 for none; `longEntry[t]` that of the
+ * longest entry of several words that begins at t, and `longEnd[t]` the token after it. Reused from query to query.
+ */
+export interface Words {
+  readonly entry: Int32Array;
+  readonly longEntry: Int32Array;
+  readonly longEnd: Int32Array;
+  /** A bit for each meaning of `entry[t]` and of `longEntry[t]`. */
+  readonly meanings: Uint32Array;
+  readonly longMeanings: Uint32Array;
+  /** What the last word begins; null until `completionsOf` is asked. */
+  completions: Completions | null;
+}
+
+/** Codes of all entries that begin with the last word. */
+export interface Completions {
+  readonly types: ReadonlySet<number>;
+  readonly suffixes: ReadonlySet<number>;
+  readonly states: ReadonlySet<number>;
+  readonly country: boolean;
+  /** Suffixes that begin with the last two words. */
+  readonly longSuffixes: ReadonlySet<number>;
+}
+
+/** A query as it was read: its tokens, and what they may mean. */
+export interface Text {
+  readonly tokens: Tokens;
+  readonly words: Words;
+}
+
+const words: Words = {
+  entry: new Int32Array(MOST_TOKENS),
+  longEntry: new Int32Array(MOST_TOKENS),
+  longEnd: new Int32Array(MOST_TOKENS),
+  meanings: new Uint32Array(MOST_TOKENS),
+  longMeanings: new Uint32Array(MOST_TOKENS),
+  completions: null,
+};
+
+/** Looks every word of a query up in the lexicon. O(words × entries that begin with the word, which are few). */
+export function readWords(index: AddressIndex, tokens: Tokens): Words {
+  const { lexiconKey, lexiconKeyStart, lexiconWordStart, lexiconWord } = index.columns;
+  const keys = { key: lexiconKey, keyStart: lexiconKeyStart };
+  const table = { start: lexiconWordStart, entry: lexiconWord };
+  words.completions = null;
+  for (let t = 0; t < tokens.count; t++) {
+    words.entry[t] = -1;
+    words.longEntry[t] = -1;
+    words.longEnd[t] = t;
+    const start = tokens.start[t];
+    const end = tokens.end[t];
+    const first = firstWith(keys, table, tokens.letters, start, end);
+    if (first >= 0) {
+      const alone = lexiconKeyStart[first + 1] - lexiconKeyStart[first] === end - start;
+      if (alone) words.entry[t] = first;
+      if (tokens.kind[t] === WORD) readLong(keys, tokens, t, alone ? first + 1 : first);
+    }
+    words.meanings[t] = meaningsOf(index, words.entry[t]);
+    words.longMeanings[t] = meaningsOf(index, words.longEntry[t]);
+  }
+  return words;
+}
+
+/** Finds the longest of the entries from `first` on, whose first word is token t, that the tokens go on as. */
+function readLong(keys: Keys, tokens: Tokens, t: number, first: number): void {
+  const { letters, start, end } = tokens;
+  for (let entry = first; entry + 1 < keys.keyStart.length; entry++) {
+    if (!isFirstWord(keys, entry, letters, start[t], end[t])) return;
+    const after = afterKey(keys, entry, tokens, t);
+    if (after <= words.longEnd[t]) continue;
+    words.longEntry[t] = entry;
+    words.longEnd[t] = after;
+  }
+}
+
+/** The token after those from t on that a key consists of, or -1. */
+function afterKey({ key, keyStart }: Keys, entry: number, tokens: Tokens, t: number): number {
+  let at = keyStart[entry];
+  const keyEnd = keyStart[entry + 1];
+  for (let token = t; token < tokens.count; token++) {
+    for (let i = tokens.start[token]; i < tokens.end[token]; i++)
+      if (at === keyEnd || key[at++] !== tokens.letters[i]) return -1;
+    if (at === keyEnd) return token + 1;
+    if (key[at++] !== SPACE) return -1;
+  }
+  return -1;
+}
+
+function meaningsOf(index: AddressIndex, entry: number): number {
+  if (entry < 0) return 0;
+  const { lexiconStart, lexiconMeaning } = index.columns;
+  let meanings = 0;
+  for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
+    meanings |= 1 << (lexiconMeaning[i] >>> 24);
+  return meanings;
+}
+
+/** Whether token t alone has a meaning. */
+export function wordMeans(words: Words, t: number, meaning: Meaning): boolean {
+  return (words.meanings[t] & (1 << meaning)) !== 0;
+}
+
+const NO_CODES: ReadonlySet<number> = new Set();
+
+/** What the last word begins, and the last two do. Looked up once per query. */
+export function completionsOf(index: AddressIndex, tokens: Tokens, words: Words): Completions {
+  if (words.completions !== null) return words.completions;
+  const last = tokens.count - 1;
+  const { lexiconStart, lexiconMeaning } = index.columns;
+  const types = new Set<number>();
+  const suffixes = new Set<number>();
+  const states = new Set<number>();
+  let country = false;
+  const entries = lexiconStart.length - 1;
+  for (let entry = lowerEntry(index, tokens, last, last + 1); entry < entries; entry++) {
+    if (!beginsWith(index, entry, tokens, last, last + 1)) break;
+    for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++) {
+      const code = lexiconMeaning[i] & 0xff_ffff;
+      const meaning = lexiconMeaning[i] >>> 24;
+      if (meaning === MEANING.streetType) types.add(code);
+      else if (meaning === MEANING.streetSuffix) suffixes.add(code);
+      else if (meaning === MEANING.state) states.add(code);
+      else if (meaning === MEANING.country) country = true;
+    }
+  }
+  const mayGoOn = last > 0 && wordMeans(words, last - 1, MEANING.streetSuffix);
+  const longSuffixes = mayGoOn ? codesBeginning(index, tokens, last - 1, last + 1, MEANING.streetSuffix) : NO_CODES;
+  words.completions = { types, suffixes, states, country, longSuffixes };
+  return words.completions;
+}
+
+/** The code of an entry in one meaning, or -1; the first where it has several. */
+export function codeOf(index: AddressIndex, entry: number, meaning: Meaning): number {
+  if (entry < 0) return -1;
+  const { lexiconStart, lexiconMeaning } = index.columns;
+  for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
+    if (lexiconMeaning[i] >>> 24 === meaning) return lexiconMeaning[i] & 0xff_ffff;
+  return -1;
+}
+
+/** Whether two entries may mean the same: `STREET` and `ST`. */
+export function sharesCode(index: AddressIndex, a: number, b: number, meaning: Meaning): boolean {
+  if (a < 0) return false;
+  const { lexiconStart, lexiconMeaning } = index.columns;
+  for (let i = lexiconStart[a]; i < endOf(lexiconStart, a, lexiconMeaning); i++)
+    if (lexiconMeaning[i] >>> 24 === meaning && hasCode(index, b, meaning, lexiconMeaning[i] & 0xff_ffff)) return true;
+  return false;
+}
+
+/** Whether an entry has a code in a meaning. */
+export function hasCode(index: AddressIndex, entry: number, meaning: Meaning, code: number): boolean {
+  if (entry < 0) return false;
+  const { lexiconStart, lexiconMeaning } = index.columns;
+  const wanted = meaning * 2 ** 24 + code;
+  for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
+    if (lexiconMeaning[i] === wanted) return true;
+  return false;
+}
+
+/** Whether an entry has a meaning. */
+export function means(index: AddressIndex, entry: number, meaning: Meaning): boolean {
+  return codeOf(index, entry, meaning) >= 0;
+}
+
+/** Codes in a meaning of all entries that begin with tokens `from` to `end`. */
+export function codesBeginning(
+  index: AddressIndex,
+  tokens: Tokens,
+  from: number,
+  end: number,
+  meaning: Meaning,
+): Set<number> {
+  const codes = new Set<number>();
+  const { lexiconStart, lexiconMeaning } = index.columns;
+  const entries = lexiconStart.length - 1;
+  for (let entry = lowerEntry(index, tokens, from, end); entry < entries; entry++) {
+    if (!beginsWith(index, entry, tokens, from, end)) break;
+    for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
+      if (lexiconMeaning[i] >>> 24 === meaning) codes.add(lexiconMeaning[i] & 0xff_ffff);
+  }
+  return codes;
+}
+
+function beginsWith(index: AddressIndex, entry: number, tokens: Tokens, from: number, end: number): boolean {
+  const { lexiconKeyStart, lexiconKey } = index.columns;
+  let at = lexiconKeyStart[entry];
+  const keyEnd = lexiconKeyStart[entry + 1];
+  for (let t = from; t < end; t++) {
+    if (t > from && (at === keyEnd || lexiconKey[at++] !== SPACE)) return false;
+    for (let i = tokens.start[t]; i < tokens.end[t]; i++)
+      if (at === keyEnd || lexiconKey[at++] !== tokens.letters[i]) return false;
+  }
+  return true;
+}
+
+/** The entry of a word, -1 without one. O(log entries). */
+export function entryOf(index: AddressIndex, word: string): number {
+  const { lexiconKeyStart, lexiconKey } = index.columns;
+  const key = Buffer.from(word, 'latin1');
+  let low = 0;
+  let high = lexiconKeyStart.length - 2;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const order = Buffer.compare(lexiconKey.subarray(lexiconKeyStart[middle], lexiconKeyStart[middle + 1]), key);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** The first entry that is not before the tokens. */
+function lowerEntry(index: AddressIndex, tokens: Tokens, from: number, end: number): number {
+  let low = 0;
+  let high = index.columns.lexiconKeyStart.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareKey(index, middle, tokens, from, end) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Byte order of a key and tokens with spaces between. */
+function compareKey(index: AddressIndex, entry: number, tokens: Tokens, from: number, end: number): number {
+  const { lexiconKeyStart, lexiconKey } = index.columns;
+  let at = lexiconKeyStart[entry];
+  const keyEnd = lexiconKeyStart[entry + 1];
+  for (let t = from; t < end; t++) {
+    if (t > from) {
+      if (at === keyEnd) return -1;
+      if (lexiconKey[at] !== SPACE) return lexiconKey[at] - SPACE;
+      at++;
+    }
+    for (let i = tokens.start[t]; i < tokens.end[t]; i++, at++) {
+      if (at === keyEnd) return -1;
+      const order = lexiconKey[at] - tokens.letters[i];
+      if (order !== 0) return order;
+    }
+  }
+  return keyEnd - at;
+}

@@ -1,0 +1,239 @@
+import { beginOfField } from './field-names.ts';
+import { plainText } from './plain-text.ts';
+import {
+  BRACKET,
+  COMMA,
+  HASH,
+  HYPHEN,
+  JOINED,
+  MIXED,
+  MOST_LETTERS,
+  MOST_TOKENS,
+  NUMBER,
+  POINT,
+  SLASH,
+  type Tokens,
+  WORD,
+} from './tokens.ts';
+
+const tokens: Tokens = {
+  letters: new Uint8Array(MOST_LETTERS),
+  start: new Int32Array(MOST_TOKENS + 1),
+  end: new Int32Array(MOST_TOKENS + 1),
+  kind: new Uint8Array(MOST_TOKENS + 1),
+  before: new Uint8Array(MOST_TOKENS + 1),
+  value: new Float64Array(MOST_TOKENS + 1),
+  count: 0,
+  after: 0,
+  open: false,
+  typing: false,
+  cut: false,
+};
+
+const AMPERSAND = 0x26;
+const COLON = 0x3a;
+/** Digits of a postcode, which is run together with what stands beside it: `Vale5162`, `5162SA`. */
+const POSTCODE = 4;
+const STATES = new Set(['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT']);
+/** Letters that digits may follow without a space: what people write so. Others are a prefix of the number, as in `CP12`. */
+const WORDS_BEFORE_DIGITS = new Set(
+  'UN UNIT FLAT FLT APT SHOP SHP STE SUITE LOT LVL LEVEL LEV FL FLR NO RM VILLA VLLA NSW VIC QLD TAS ACT'.split(' '),
+);
+
+/**
+ * Reads a query into tokens: upper case, accents folded, apostrophes dropped, full stops dropped within abbreviations, digits
+ * and letters that belong gap consumed gap (`12SMITH`, `UNIT3`, `VIC3121`, `StreetRichmond`; not `12A`, `1ST`, `G4`); what spreadsheets
+ * add to a number, `3121.0`, and names of fields, `Suburb:`, are left out. O(length).
+ * With `typing`, the last word may go on.
+ */
+export function readTokens(query: string, typing: boolean): Tokens {
+  const text = plainText(query);
+  tokens.count = 0;
+  tokens.cut = false;
+  tokens.typing = typing;
+  let at = 0;
+  let begin = 0;
+  let separators = COMMA;
+  let initial = -1;
+  let small = false;
+  let rise = -1;
+  const n = text.length;
+  for (let i = 0; i <= n; i++) {
+    let code = i < n ? text.charCodeAt(i) : 0x20;
+    if (code >= 0x61 && code <= 0x7a) {
+      code -= 32;
+      small = true;
+    } else {
+      if (small && code >= 0x41 && code <= 0x5a) rise = at;
+      small = false;
+    }
+    if ((code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)) {
+      if (at < MOST_LETTERS) tokens.letters[at++] = code;
+      continue;
+    }
+    if (code === 0x27 || code === 0x60) continue;
+    if (code === 0x2e && i + 1 < n && endsInitial(at, begin, initial) && isInitial(text.charCodeAt(i + 1))) {
+      initial = at;
+      continue;
+    }
+    if (at > begin) {
+      if (isRunOn(begin, rise, at)) {
+        addToken(begin, rise, separators);
+        addToken(rise, at, JOINED);
+      } else addToken(begin, at, separators);
+      begin = at;
+      separators = 0;
+    }
+    if (code === AMPERSAND && at + 3 <= MOST_LETTERS) {
+      tokens.letters[at++] = 0x41;
+      tokens.letters[at++] = 0x4e;
+      tokens.letters[at++] = 0x44;
+      addToken(begin, at, separators);
+      begin = at;
+      separators = 0;
+    } else if (code === 0x2e && isDigit(text.charCodeAt(i - 1)) && isDigit(text.charCodeAt(i + 1))) {
+      if (text.charCodeAt(i + 1) === 0x30 && !isInitial(text.charCodeAt(i + 2))) i++;
+      else separators |= POINT;
+    } else if (code === COLON && !tokens.cut) {
+      const field = beginOfField(tokens);
+      if (field < tokens.count) separators |= tokens.before[field];
+      tokens.count = field;
+    } else separators |= separatorOf(code);
+  }
+  tokens.after = separators;
+  const last = n === 0 ? 0x20 : text.charCodeAt(n - 1);
+  tokens.open = typing && tokens.count > 0 && (isLetter(last) || isDigit(last) || last === 0x27);
+  return tokens;
+}
+
+/** Letters before and after a capital within a word, where two words were run together: not `MacDonald`, `LaTrobe`. */
+const RUN_ON_BEFORE = 4;
+const RUN_ON_AFTER = 3;
+/** Types of streets that are shorter, and begin no name that has a capital within. */
+const SHORT_TYPES = new Set('ST RD AV AVE CL CT CRT DR PL LN GR TCE PDE HWY CR CCT SQ WAY'.split(' '));
+
+/** Begins names that have a capital within: `MacGr` of `MacGregor` is being typed. */
+const MAC = 'MAC';
+
+/** `StreetRichmond`, `StRichmond`, `SmithSt`, `BayQLD`: words that lost what stood between them. A capital stands at `rise`. */
+function isRunOn(begin: number, rise: number, end: number): boolean {
+  const before = rise - begin;
+  if (before < 2) return false;
+  if (end - rise >= RUN_ON_AFTER && (before >= RUN_ON_BEFORE || SHORT_TYPES.has(lettersOf(begin, rise)))) return true;
+  if (before < 3 || end - rise > 3 || lettersOf(begin, rise) === MAC) return false;
+  const last = lettersOf(rise, end);
+  return STATES.has(last) || SHORT_TYPES.has(last);
+}
+
+/** Whether the letters so far are one initial, or several with full stops between: `P.O.`, `N.S.W.`, `G.04`. */
+function endsInitial(at: number, begin: number, initial: number): boolean {
+  return at - Math.max(initial, begin) === 1 && tokens.letters[at - 1] >= 0x41;
+}
+
+function isInitial(code: number): boolean {
+  return isLetter(code) || isDigit(code);
+}
+
+function separatorOf(code: number): number {
+  switch (code) {
+    case 0x2c: // ,
+    case 0x3b: // ;
+    case 0x7c: // |
+    case 0x0a: // end of a line
+      return COMMA;
+    case 0x2f: // /
+    case 0x5c: // backslash
+      return SLASH;
+    case 0x2d: // -
+    case 0x7e: // ~
+      return HYPHEN;
+    case 0x23: // #
+      return HASH;
+    case 0x28: // (
+    case 0x29: // )
+    case 0x5b: // [
+    case 0x5d: // ]
+      return BRACKET;
+    default:
+      return 0;
+  }
+}
+
+function addToken(start: number, end: number, separators: number): void {
+  const { letters } = tokens;
+  let digits = 0;
+  let boundary = -1;
+  let boundaries = 0;
+  for (let i = start; i < end; i++) {
+    const digit = letters[i] < 0x41;
+    if (digit) digits++;
+    if (i > start && digit !== letters[i - 1] < 0x41) {
+      boundaries++;
+      if (boundary < 0) boundary = i;
+    }
+  }
+  const length = end - start;
+  if (digits > 0 && digits < length && boundaries === 1) {
+    const letterCount = length - digits;
+    const digitsFirst = letters[start] < 0x41;
+    const gap = digitsFirst
+      ? letterCount >= 3 || (digits === POSTCODE && STATES.has(lettersOf(boundary, end)))
+      : isWordBeforeDigits(start, boundary) || (digits === POSTCODE && isStateOrLonger(start, boundary));
+    if (gap) {
+      push(start, boundary, digitsFirst ? NUMBER : WORD, separators);
+      push(boundary, end, digitsFirst ? WORD : NUMBER, JOINED);
+      return;
+    }
+  }
+  if (boundaries === 2 && letters[start] >= 0x41 && letters[end - 1] >= 0x41 && isWordBeforeDigits(start, boundary)) {
+    push(start, boundary, WORD, separators);
+    push(boundary, end, MIXED, JOINED);
+    return;
+  }
+  push(start, end, digits === 0 ? WORD : digits === length ? NUMBER : MIXED, separators);
+}
+
+/** `WA` of `WA6000`, `VALE` of `Vale5162`; `SA4` is a unit. */
+function isStateOrLonger(start: number, boundary: number): boolean {
+  return boundary - start >= 3 || STATES.has(lettersOf(start, boundary));
+}
+
+/** `UNIT` of `UNIT3` and `UNIT3B`. */
+function isWordBeforeDigits(start: number, boundary: number): boolean {
+  return boundary - start >= 5 || WORDS_BEFORE_DIGITS.has(lettersOf(start, boundary));
+}
+
+function lettersOf(start: number, end: number): string {
+  return String.fromCharCode(...tokens.letters.subarray(start, end));
+}
+
+function push(start: number, end: number, kind: number, separators: number): void {
+  const t = tokens.count;
+  if (t === MOST_TOKENS) {
+    tokens.cut = true;
+    return;
+  }
+  tokens.start[t] = start;
+  tokens.end[t] = end;
+  tokens.kind[t] = kind;
+  tokens.before[t] = separators;
+  tokens.value[t] = kind === WORD ? 0 : firstValue(start, end);
+  tokens.count = t + 1;
+}
+
+function firstValue(start: number, end: number): number {
+  const { letters } = tokens;
+  let i = start;
+  while (i < end && letters[i] >= 0x41) i++;
+  let value = 0;
+  for (; i < end && letters[i] < 0x41; i++) value = value * 10 + letters[i] - 0x30;
+  return value;
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}

@@ -1,0 +1,161 @@
+import type { AddressIndex } from '../../index/open.ts';
+import { ANY_NUMBER } from '../../index/street-card.ts';
+import { explained, withoutType } from '../parse/names/explain-run.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import { parseNames, spansOf } from '../parse/names/parse-names.ts';
+import { mayBeStreet, runsOf } from '../parse/names/runs.ts';
+import { type Span, walkExact } from '../parse/names/spans.ts';
+import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
+import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
+import { followMisspelled } from '../retrieve/fuzzy/follow-misspelled.ts';
+import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
+import {
+  EXACT,
+  LOCALITY_ALIAS,
+  LOCALITY_EXACT,
+  LOCALITY_NEIGHBOUR,
+  NONE,
+  NUMBER_EXACT,
+  NUMBER_OTHER,
+  NUMBER_OVERLAPS,
+  NUMBER_SUFFIX,
+} from '../retrieve/grades.ts';
+import { type NumberCodes, numberCodes } from '../retrieve/number-codes.ts';
+import { queryOf } from '../retrieve/query.ts';
+import { findBuildings } from '../score/buildings.ts';
+import type { Candidate } from '../score/candidate.ts';
+import { bestOf, isAnswered, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
+import { elsewhere } from '../score/elsewhere.ts';
+import { explainAll } from '../score/leftovers.ts';
+import { type Score, scoreOf } from '../score/score.ts';
+import type { Trace } from '../score/trace.ts';
+import { addMatch, exploreParse } from './explore.ts';
+
+/** The best record for a query, and its score. */
+export interface Found {
+  readonly candidate: Candidate;
+  readonly score: Score;
+}
+
+/** A candidate at or below this cost answers everything that was said. */
+const PERFECT = 0.7;
+/** Candidates whose costs differ by less answer a query equally well. */
+const EQUAL = 0.75;
+/** Above this cost, spelling mistakes are looked for. */
+const DOUBTFUL = 8.5;
+/** Parses with words that nothing explains: how many are followed. */
+const MOST_UNEXPLAINED = 12;
+/** Names that a misspelled one may stand for, where nothing says in which place. */
+const MOST_MEANT = 4;
+
+/** Finds the one best record for a whole address; null where nothing fits. Bounded: see the limits in explore.ts. */
+export function findBest(index: AddressIndex, query: string, trace: Trace = {}): Found | null {
+  const search = searchFor(queryOf(index, query, -1, null, false));
+  if (search.tokens.count === 0) return null;
+  const parses = parseNumbers(index, search.tokens, search.words);
+  if (isNonAddress(parses[0])) return null;
+  for (const numbers of parses) {
+    trace.numbers?.(numbers);
+    matchParse(search, numbers, trace);
+    const best = bestOf(search);
+    if (best === null || best.unmatched > 0 || best.number >= NUMBER_SUFFIX || best.cost >= DOUBTFUL + 8) continue;
+    if (best.number === NUMBER_OVERLAPS || (numbers.exactOnly && best.level === NONE)) continue;
+    if (best.unit !== NONE || (best.number === NUMBER_EXACT && !numbers.exactOnly)) break;
+  }
+  return choose(search, trace);
+}
+
+/**
+ * Matches one way to read the numbers with all ways to read the words: exactly, then with spelling mistakes. Where a parse explains
+ * all words as they are, others are followed only as far as they do too.
+ */
+function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
+  const { tokens } = search;
+  const query = numberCodes(search.index, numbers, false);
+  const streets = spansOf(search.streets, tokens, numbers.consumed, false);
+  const localities = spansOf(search.localities, tokens, numbers.consumed, false);
+  const names = parseNames(search.index, tokens, search.words, numbers.consumed, streets, localities, false);
+  const least = names[0].unmatched;
+  let unexplained = 0;
+  for (const parse of names) {
+    const best = bestOf(search);
+    if (best !== null && (best.cost <= PERFECT || parse.unmatched * 30 > best.cost + 30)) break;
+    if (parse.unmatched > 0 && ((least === 0 && best !== null) || unexplained++ === MOST_UNEXPLAINED)) break;
+    trace.names?.(parse);
+    if (saysTooLittle(search, parse, query)) continue;
+    exploreParse(search, parse, query);
+  }
+  explainAll(search);
+  if (isAnswered(search, DOUBTFUL) || search.placedUnmatched === 0) return;
+  findBuildings(search, query, names, false);
+  if ((bestOf(search)?.cost ?? 99) <= DOUBTFUL) return;
+  for (const parse of names)
+    if (parse.street === null || parse.locality === null)
+      followMisspelled(
+        search,
+        parse,
+        numbers,
+        least,
+        ANY_NUMBER,
+        (followed, street, other, edits, locality, placeEdits) =>
+          addMatch(search, followed, query, street, other, edits, locality, placeEdits),
+      );
+  if ((bestOf(search)?.cost ?? 99) <= 26) return;
+  for (const parse of names)
+    if (search.candidates.length === 0 && parse.street === null && query.parse.number !== null)
+      matchAnywhere(search, parse, query);
+}
+
+/**
+ * Whether a parse is too little to be a street: one or two letters without a type, or a bare name that a locality has too, with
+ * neither number nor type.
+ */
+function saysTooLittle(search: Search, { street, type, locality }: NameParse, { parse }: NumberCodes): boolean {
+  if (street === null || type >= 0) return false;
+  const { start, end } = search.tokens;
+  if (street.end - street.from === 1 && end[street.from] - start[street.from] <= 2) return true;
+  if (parse.number !== null || parse.lot !== null || locality !== null) return false;
+  const named: Span[] = [];
+  walkExact(search.localities, search.tokens, street.from, street.end, false, named);
+  return named.some((span) => span.end === street.end && span.whole);
+}
+
+/** Looks for a misspelled street anywhere. */
+function matchAnywhere(search: Search, parse: NameParse, query: NumberCodes): void {
+  for (const run of runsOf(search, parse)) {
+    const bare = withoutType(search.words, run.from, run.end);
+    if (bare.end === run.from || !mayBeStreet(search, run, query.parse)) continue;
+    for (const street of fuzzyStreets(search, run.from, bare.end).slice(0, MOST_MEANT))
+      exploreParse(search, explained(parse, run.from, run.end, bare, street), query);
+  }
+}
+
+/** Chooses among the candidates, explains what words are left, and scores the best. */
+function choose(search: Search, trace: Trace): Found | null {
+  const { candidates } = search;
+  if (candidates.length === 0) return null;
+  explainAll(search);
+  sortCandidates(candidates);
+  trace.candidates?.(candidates);
+  const [best] = candidates;
+  const ambiguous = candidates.some(
+    (other) => other !== best && other.cost - best.cost < EQUAL && elsewhere(search, best, other),
+  );
+  const score = scoreOf(best, { ambiguous, elsewhere: isElsewhere(candidates, best), whole: true });
+  return score.score === 0 ? null : { candidate: best, score };
+}
+
+/** Whether the street that was said is where it was said to be, without the number, and a record stands on another one. */
+function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean {
+  if (best.type !== NONE && best.suffix !== NONE && best.locality !== LOCALITY_NEIGHBOUR) return false;
+  return candidates.some(
+    (c) =>
+      c.number === NUMBER_OTHER &&
+      c.name === EXACT &&
+      c.unmatched <= best.unmatched &&
+      c.type !== NONE &&
+      c.suffix !== NONE &&
+      (c.locality === LOCALITY_EXACT || c.locality === LOCALITY_ALIAS) &&
+      c.postcode !== NONE,
+  );
+}
