@@ -70,7 +70,8 @@ function writeRelease(folder: string, addresses: number, seed: number, gazetteer
     for (const locality of localities) {
       const random = new Random(seed, locality.pid);
       writeLocality(tables, plan, locality, blocks[locality.index], random);
-      makeStreets(locality, blocks[locality.index], { plan, tables, writer, namer, register }, random);
+      const making = { plan, tables, writer, namer, register };
+      makeStreets(locality, blocks[locality.index], making, random, new Random(seed, `later ${locality.pid}`));
     }
     tables.close();
   }

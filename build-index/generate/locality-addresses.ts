@@ -22,6 +22,7 @@ const RETIRED_PER_CURRENT = 0.0107;
 export class LocalityAddresses {
   readonly locality: PlannedLocality;
   readonly random: Random;
+  readonly extras: Random;
   /** The row that is filled next. */
   readonly draft: AddressDraft;
   /** A street that was retired, for retired addresses. */
@@ -32,11 +33,12 @@ export class LocalityAddresses {
   private readonly blocks: BlockRange;
   private made = 0;
 
-  constructor(locality: PlannedLocality, blocks: BlockRange, writer: AddressWriter, random: Random) {
+  constructor(locality: PlannedLocality, blocks: BlockRange, writer: AddressWriter, random: Random, extras: Random) {
     this.locality = locality;
     this.blocks = blocks;
     this.writer = writer;
     this.random = random;
+    this.extras = extras;
     this.draft = createDraft(undefined as unknown as DraftStreet);
   }
 

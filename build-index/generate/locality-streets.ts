@@ -2,6 +2,7 @@ import type { DraftStreet } from './address-draft.ts';
 import type { AddressWriter } from './address-writer.ts';
 import { recentDay } from './dates.ts';
 import type { StreetName } from './gazetteer.ts';
+import { longFirstNumber } from './house-numbers.ts';
 import { LocalityAddresses } from './locality-addresses.ts';
 import type { BlockRange } from './mesh-blocks.ts';
 import type { Plan, PlannedLocality } from './plan.ts';
@@ -39,16 +40,26 @@ export interface StreetMaking {
   readonly register: StreetRegister;
 }
 
-/** Writes all streets and addresses of one locality; memory is one street. */
+/**
+ * Writes all streets and addresses of one locality; memory is one street. `extras` decides what was added to the
+ * generator later: a stream of its own leaves the other draws, and so most of a release, as they were.
+ */
 export function makeStreets(
   locality: PlannedLocality,
   blocks: BlockRange,
   { plan, tables, writer, namer, register }: StreetMaking,
   random: Random,
+  extras: Random,
 ): void {
-  const addresses = new LocalityAddresses(locality, blocks, writer, random);
+  const addresses = new LocalityAddresses(locality, blocks, writer, random, extras);
   const isRural = locality.setting === 'rural';
-  const nextName = namer.forLocality(locality.index, `${locality.facts.file}|${locality.name}`, isRural, random);
+  const nextName = namer.forLocality(
+    locality.index,
+    `${locality.facts.file}|${locality.name}`,
+    isRural,
+    random,
+    extras,
+  );
   let crossing: Crossing | null = null;
   for (let street = 0; addresses.remaining > 0; street++) {
     const name = nextName();
@@ -58,7 +69,9 @@ export function makeStreets(
     if (random.chance(0.012)) {
       addresses.retiredStreet = writeStreet(tables, locality, nextName(), line, recentDay(random), random);
     }
-    const start = startNumber(isRural, random);
+    const usual = startNumber(isRural, random);
+    const { postcode } = draft;
+    const start = longFirstNumber({ setting: locality.setting, type: name.type, postcode }, extras) ?? usual;
     const open: OpenStreet = {
       draft,
       line,

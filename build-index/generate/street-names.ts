@@ -20,6 +20,8 @@ const ORDINALS =
   'FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH 1ST 2ND 3RD 4TH'.split(' ');
 const NO_TYPE = ['BROADWAY', 'RIVERSIDE', 'BOULDERCOMBE', 'KINGSWAY', 'EAST BEACH', 'HIGHGATE', 'WATERFRONT'];
 const DIRECTIONS = ['N', 'S', 'E', 'W', 'N', 'S', 'E', 'W', 'EX', 'NE', 'SW', 'UP', 'LR', 'CN'];
+/** Share of streets that have a suffix beyond those of the gazetteer. */
+const SUFFIXED = 0.015;
 const LONGEST = 41;
 
 /**
@@ -62,8 +64,18 @@ export class StreetNamer {
     this.register = register;
   }
 
-  /** A generator of names for one locality, never the same twice. */
-  forLocality(index: number, key: string, isRural: boolean, random: Random): () => StreetName {
+  /** A generator of names for one locality, never the same twice; `extras` gives some of them a suffix. */
+  forLocality(index: number, key: string, isRural: boolean, random: Random, extras: Random): () => StreetName {
+    const next = this.plainNames(index, key, isRural, random);
+    return () => {
+      const street = next();
+      const isSuffixed = extras.chance(SUFFIXED) && street.type !== '' && street.suffix === '';
+      const suffixed = isSuffixed ? { ...street, suffix: extras.pick(DIRECTIONS) } : street;
+      return isSuffixed && this.register.claim(index, suffixed) ? suffixed : street;
+    };
+  }
+
+  private plainNames(index: number, key: string, isRural: boolean, random: Random): () => StreetName {
     const known = this.gazetteer.streetsOf.get(key) ?? [];
     let used = 0;
     return () => {

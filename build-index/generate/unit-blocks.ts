@@ -105,11 +105,19 @@ const GROUND_EXTRAS = [
   [0.05, 'SIGN'],
 ] as const;
 
+/** What is numbered beside a block's homes from 1, too. */
+const NAMESAKES = [
+  [0.66, 'SHOP'],
+  [0.16, 'CARS'],
+  [0.1, 'OFFC'],
+  [0.08, 'ANT'],
+] as const;
+
 const HIGHEST_LEVEL = 97;
 
 /** Makes a property of several units: mostly a primary address and its secondaries, on levels when there are many. */
 export function fillBlock(addresses: LocalityAddresses, street: OpenStreet): void {
-  const { draft, random, locality } = addresses;
+  const { draft, random, extras, locality } = addresses;
   const size = Math.floor(random.quantile(SIZES[locality.setting]));
   const kind = kindOf(size, random);
   const plan = drawPlan(locality.facts.file, true, random);
@@ -127,6 +135,8 @@ export function fillBlock(addresses: LocalityAddresses, street: OpenStreet): voi
     addresses,
     plan,
     flatType,
+    namesakes: kind === 'homes' && size > 5 && extras.chance(0.15) ? extras.between(1, size - 1) : 0,
+    namesakeType: extras.weighted(NAMESAKES),
     perLevel: size > 16 ? Math.max(random.between(4, 22), Math.ceil(size / HIGHEST_LEVEL)) : size,
     hasLevels: size > 16 ? random.chance(0.6) : random.chance(0.05),
     levelType: random.chance(0.82) ? 'L' : 'FL',
@@ -151,6 +161,9 @@ interface Block {
   readonly addresses: LocalityAddresses;
   readonly plan: string;
   readonly flatType: string;
+  /** So many of the units are shops below the homes, or the like: SHOP 2 beside UNIT 2. */
+  readonly namesakes: number;
+  readonly namesakeType: string;
   readonly perLevel: number;
   readonly hasLevels: boolean;
   readonly levelType: string;
@@ -200,10 +213,11 @@ function makeUnit(block: Block, i: number): void {
   const floor = Math.floor(i / block.perLevel);
   const onFloor = (i % block.perLevel) + 1;
   clearUnit(draft);
-  draft.flatType = block.flatType;
+  const isNamesake = i < block.namesakes;
+  draft.flatType = isNamesake ? block.namesakeType : block.flatType;
   draft.flatPrefix = block.prefix;
   draft.flatSuffix = block.suffix;
-  draft.flat = block.numberedByLevel ? floor * 100 + onFloor : i + 1;
+  draft.flat = block.numberedByLevel ? floor * 100 + onFloor : isNamesake ? i + 1 : i + 1 - block.namesakes;
   if (block.numberedByLevel && floor === 0) {
     draft.flatPrefix = 'G';
     draft.flat = onFloor;

@@ -195,6 +195,26 @@ describe('the proportions of a generated release', () => {
     expect(list.length / streets).toBeLessThan(30);
   });
 
+  it('number long roads as the country does: to five digits, with units, and now and then by the postcode of the place', () => {
+    const digits = (row: Row) => row.NUMBER_FIRST.length;
+    const long = principals().filter((row) => digits(row) >= 4);
+    expect(long.length / principals().length).toBeGreaterThan(0.012);
+    expect(long.length / principals().length).toBeLessThan(0.04);
+    expect(share(long, (row) => digits(row) === 5)).toBeLessThan(0.06);
+    expect(share(long, (row) => row.FLAT_NUMBER !== '')).toBeGreaterThan(0.03);
+    expect(long.filter((row) => row.NUMBER_FIRST === row.POSTCODE)).not.toEqual([]);
+  });
+
+  it('have units of two types under one number in one building', () => {
+    const types = new Map<string, Set<string>>();
+    for (const row of principals().filter((each) => each.FLAT_NUMBER !== '')) {
+      const key = `${row.STREET_LOCALITY_PID} ${row.NUMBER_FIRST} ${row.FLAT_NUMBER}`;
+      types.set(key, (types.get(key) ?? new Set()).add(row.FLAT_TYPE_CODE));
+    }
+    const shared = [...types.values()].filter((of) => of.size > 1);
+    expect(shared.some((of) => of.has('SHOP') && (of.has('UNIT') || of.has('FLAT')))).toBe(true);
+  });
+
   it.each([
     ['NSW', 0.3076],
     ['VIC', 0.2624],
