@@ -8,7 +8,9 @@ import { Random } from '../../build-index/generate/random.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { readRealStrings } from '../accuracy/real/real-strings.ts';
 import { LATENCY_GOALS } from './goals.ts';
-import { microseconds, seriesTable, worstTable } from './report.ts';
+import { mutableInputs } from './mutable-inputs.ts';
+import { foundTable, microseconds, seriesTable, worstTable } from './report.ts';
+import { type Found, type Mutable, searchByMutation } from './search-by-mutation.ts';
 import { planSeries } from './series.ts';
 import { type Calls, emptyCall, type Series, timeSeries } from './timed.ts';
 
@@ -20,6 +22,7 @@ interface Options {
   readonly calls: number;
   readonly warmUp: number;
   readonly seed: number;
+  readonly mutation: number;
   readonly only?: string;
   readonly json?: string;
 }
@@ -31,6 +34,12 @@ const options = new Command('bench:search')
   .option('--calls <n>', 'timed calls of a series', wholeNumber, 100_000)
   .option('--warm-up <n>', 'calls before them', wholeNumber, 20_000)
   .option('--seed <n>', 'seed of what is asked', wholeNumber, 1)
+  .option(
+    '--mutation <seconds>',
+    'search so long for slow inputs by mutation; --json keeps them whole',
+    wholeNumber,
+    60,
+  )
   .option('--only <text>', 'only series whose names contain it')
   .option('--json <file>', 'write the numbers there too')
   .parse()
@@ -43,7 +52,7 @@ try {
   process.exitCode = 2;
 }
 
-async function run({ index: path, queries, calls, warmUp, seed, only, json }: Options): Promise<void> {
+async function run({ index: path, queries, calls, warmUp, seed, mutation, only, json }: Options): Promise<void> {
   const start = performance.now();
   const index = openIndex(path);
   const opened = performance.now() - start;
@@ -65,15 +74,28 @@ async function run({ index: path, queries, calls, warmUp, seed, only, json }: Op
   const medians = await tinybenchMedians(planned);
   const series: Series[] = [];
   for (const it of planned) series.push(await timeSeries(it, warmUp));
-  print(`${seriesTable(series, medians)}\n`);
+  if (series.length > 0) print(`${seriesTable(series, medians)}\n`);
   for (const it of series) if (LATENCY_GOALS[it.name]?.worst !== undefined) print(`${worstTable(it)}\n`);
+  const found: Found[] = [];
+  const search = <T>(it: Mutable<T>, share: number) => {
+    if (mutation === 0 || (only !== undefined && !it.name.includes(only))) return;
+    found.push(searchByMutation(it, new Random(seed, it.name), share * mutation));
+    print(`${foundTable(found[found.length - 1])}\n`);
+  };
+  const [completing, validating, reversing] = mutableInputs(index, new Random(seed, 'mutation'));
+  search(completing, 0.45);
+  search(validating, 0.45);
+  search(reversing, 0.1);
   if (json !== undefined) {
     const numbers = series.map(({ name, histogram, worst, collections }) => ({
       ...{ name, ...microseconds(histogram), tinybench: medians.get(name), goals: LATENCY_GOALS[name] },
       ...{ collections, worst },
     }));
     const machine = { cpu: cpus()[0].model, cores: cpus().length, node: process.version };
-    writeFileSync(json, `${JSON.stringify({ machine, addresses, fileBytes, opened, series: numbers }, null, 2)}\n`);
+    writeFileSync(
+      json,
+      `${JSON.stringify({ machine, addresses, fileBytes, opened, series: numbers, found }, null, 2)}\n`,
+    );
   }
 }
 

@@ -1,7 +1,10 @@
 import { aligned } from '../accuracy/table.ts';
-import { LATENCY_GOALS } from './goals.ts';
+import { LATENCY_GOALS, SLOWEST_GOAL } from './goals.ts';
 import type { Histogram } from './histogram.ts';
+import type { Found } from './search-by-mutation.ts';
 import type { Series } from './timed.ts';
+
+const SHOWN_FOUND = 5;
 
 /** Quantiles of a series in microseconds. */
 export function microseconds(histogram: Histogram) {
@@ -65,12 +68,28 @@ export function worstTable({ name, worst }: Series): string {
   return aligned([
     [`slowest of: ${name}`, 'µs', 'of it gc µs', 'best of ten µs'],
     ...worst.map(({ label, nanoseconds, collecting, repeated }) => [
-      label.length > 90 ? `${label.slice(0, 87)}…` : label,
+      shortened(label),
       shown(nanoseconds / 1000),
       shown(collecting * 1000),
       shown(repeated / 1000),
     ]),
   ]);
+}
+
+/** The slowest inputs that a search by mutation found, the fastest of twenty calls each, and whether the goal is kept. */
+export function foundTable({ name, tried, slowest }: Found): string {
+  const [worst] = slowest;
+  const verdict = worst.nanoseconds / 1000 <= SLOWEST_GOAL ? `≤ ${SLOWEST_GOAL} PASS` : `> ${SLOWEST_GOAL} FAIL`;
+  return aligned([
+    [`slowest of ${tried}: ${name}`, 'best of twenty µs', ''],
+    ...slowest
+      .slice(0, SHOWN_FOUND)
+      .map(({ label, nanoseconds }, i) => [shortened(label), shown(nanoseconds / 1000), i === 0 ? verdict : '']),
+  ]);
+}
+
+function shortened(label: string): string {
+  return label.length > 90 ? `${label.slice(0, 87)}…` : label;
 }
 
 function shown(value: number): string {

@@ -1,5 +1,6 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 import { Histogram } from './histogram.ts';
+import { fastest } from './search-by-mutation.ts';
 
 /** Slowest calls that are kept: enough to show a dozen different ones where inputs repeat. */
 const KEPT_WORST = 120;
@@ -60,7 +61,7 @@ export async function timeSeries({ name, count, label, call }: Calls, warmUp: nu
       label: label(i),
       nanoseconds,
       collecting: overlap(collections, start, start + nanoseconds / 1e6),
-      repeated: fastest(() => call(i)),
+      repeated: fastest(() => call(i), 10),
     })),
     collections: {
       count: collections.length,
@@ -116,14 +117,4 @@ function overlap(collections: readonly Collection[], start: number, end: number)
   for (const { startTime, duration } of collections)
     sum += Math.max(0, Math.min(end, startTime + duration) - Math.max(start, startTime));
   return sum;
-}
-
-function fastest(call: () => void): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < 10; i++) {
-    const start = performance.now();
-    call();
-    best = Math.min(best, (performance.now() - start) * 1e6);
-  }
-  return best;
 }
