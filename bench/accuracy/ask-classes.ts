@@ -5,6 +5,7 @@ import { shuffledPositions } from './sampling.ts';
 import { addCounts, type Counts, count, isAccepted, isRight, noCounts, type Outcome } from './tally.ts';
 import { Surroundings } from './universe/fitting.ts';
 import { nameWordsOf } from './universe/name-words.ts';
+import { SimilarStreets } from './universe/similar-streets.ts';
 import type { Universe } from './universe/universe.ts';
 
 /** How many questions a class gets, and which failures are kept. */
@@ -44,7 +45,12 @@ export function askClasses(
   asking: Asking,
   onDone: (result: ClassResult) => void,
 ): { results: ClassResult[]; all: Counts } {
-  const shared = { universe, surroundings: new Surroundings(universe), nameWords: nameWordsOf(universe) };
+  const shared = {
+    universe,
+    surroundings: new Surroundings(universe),
+    similarStreets: new SimilarStreets(universe),
+    nameWords: nameWordsOf(universe),
+  };
   const all = noCounts();
   const results = classes.map((it) => {
     const setting: Setting = { ...shared, random: new Random(asking.seed, it.name) };

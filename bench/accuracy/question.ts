@@ -1,6 +1,7 @@
 import type { Random } from '../../build-index/generate/random.ts';
 import type { Surroundings } from './universe/fitting.ts';
 import type { NameWords } from './universe/name-words.ts';
+import type { SimilarStreets } from './universe/similar-streets.ts';
 import type { Universe } from './universe/universe.ts';
 
 /** What a right answer to a question is. */
@@ -26,14 +27,17 @@ export interface Question {
 export interface Setting {
   readonly universe: Universe;
   readonly surroundings: Surroundings;
+  readonly similarStreets: SimilarStreets;
   readonly nameWords: NameWords;
   readonly random: Random;
 }
 
 /** Shares that a class has to reach; absent where none is asked for. */
 export interface Goals {
-  /** At least this share right. */
+  /** At least this share right, and first in autocomplete unless `first` says otherwise. */
   readonly right?: number;
+  /** At least this share first in autocomplete. */
+  readonly first?: number;
   /** At least this share with a score of 90 or more. */
   readonly ninety?: number;
   /** At least this share `high`. */
@@ -42,6 +46,8 @@ export interface Goals {
   readonly mostHigh?: number;
   /** At least this share `low` or `none`. */
   readonly poor?: number;
+  /** At most this share `low` or `none`. */
+  readonly mostPoor?: number;
 }
 
 /** A class of queries: which rows it is asked of, and how. */

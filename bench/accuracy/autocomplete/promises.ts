@@ -1,16 +1,22 @@
 import type { Random } from '../../../build-index/generate/random.ts';
 import { STATES, type State } from '../../../src/operations/parameters.ts';
 import type { Answer, Asker } from '../asker.ts';
-import { isHouse } from '../classes/rows.ts';
+import { isHouse, isUnit } from '../classes/rows.ts';
 import { labelledLine } from '../language/phrasing.ts';
-import { isPrincipal, streetText, type Universe } from '../universe/universe.ts';
+import { isPrincipal, streetText, type Universe, unitText } from '../universe/universe.ts';
+import { beginsAsTyped } from './begins-as-typed.ts';
 import { typedLine } from './typed-line.ts';
+
+/** Of beginnings of units that exist, so many may lead to lines that begin otherwise. */
+const UNITS_LOST = 0.005;
 
 /** Queries of a kind, and those of them where a promise was not kept. */
 export interface PromiseResult {
   readonly name: string;
   readonly asked: number;
   readonly broken: readonly string[];
+  /** So large a share may be broken. */
+  readonly goal: number;
 }
 
 /** Asks prefixes of random addresses and checks what autocomplete promises of every answer. */
@@ -19,10 +25,11 @@ export function checkPromises(universe: Universe, asker: Asker, random: Random, 
     const { line } = typedLine(universe, random.below(universe.rows));
     return line.slice(0, random.between(1, line.length));
   });
-  const check = (name: string, queries: readonly string[], keeps: (q: string) => boolean): PromiseResult => ({
+  const check = (name: string, queries: readonly string[], keeps: (q: string) => boolean, goal = 0): PromiseResult => ({
     name,
     asked: queries.length,
     broken: queries.filter((q) => !keeps(q)),
+    goal,
   });
   return [
     check('at most `limit` suggestions, and `total` is their number', prefixes, (q) =>
@@ -84,6 +91,12 @@ export function checkPromises(universe: Universe, asker: Asker, random: Random, 
       const [first] = asker.autocomplete(line.split(', ')[0], { near: place.near });
       return first?.text === place.text;
     }),
+    check(
+      'a unit that is typed first leads to a line that begins as typed',
+      begunUnits(universe, random, most),
+      (q) => asker.autocomplete(q).some(({ text }) => beginsAsTyped(text, q)),
+      UNITS_LOST,
+    ),
     check('a suburb alone gives addresses of a suburb of that name', suburbs(universe, random, most), (q) =>
       isFull(asker, q, ({ localityName }) => (localityName ?? '').startsWith(q.toUpperCase())),
     ),
@@ -113,6 +126,19 @@ function houseLines(universe: Universe, random: Random, most: number): string[] 
     if (isHouse({ universe }, row)) lines.push(labelledLine(universe, row));
   }
   return lines;
+}
+
+/** `apartment 902a`, `unit 1206, floor 1`, `unit 168, `: units of lines that exist, from the first character of their number on. */
+function begunUnits(universe: Universe, random: Random, most: number): string[] {
+  const beginnings: string[] = [];
+  while (beginnings.length < most) {
+    const row = random.below(universe.rows);
+    const unit = universe.units[universe.rowUnit[row]];
+    if (unit.flatType === '' || unit.flat === '' || !isUnit({ universe }, row)) continue;
+    const line = `${unitText(unit)}, `.toLowerCase();
+    beginnings.push(line.slice(0, random.between(unit.flatType.length + 2, line.length)));
+  }
+  return beginnings;
 }
 
 /** `12 SM` of `12 SMITH STREET, RICHMOND VIC 3121`. */

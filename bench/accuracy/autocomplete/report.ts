@@ -40,7 +40,7 @@ export function autocompleteNumbers({ houses, units, plain, towers, promises }: 
         houses.reduce((sum, it) => sum + it.typed.line.length, 0),
       ),
     meanUnitsInTwenty: towers.meanUnits,
-    promises: promises.map(({ name, asked, broken }) => ({ name, asked, broken: broken.length })),
+    promises: promises.map(({ broken, ...promise }) => ({ ...promise, broken: broken.length })),
   };
 }
 
@@ -63,11 +63,11 @@ export function autocompleteText(result: AutocompleteResult, examples: number): 
     ],
     ['keystrokes with a unit before its building', String(keystrokes), '0', keystrokes === 0],
     [`tower queries with a unit before its building, of ${towersAsked}`, String(towers), '0', towers === 0],
-    ...it.promises.map(({ name, asked, broken }): [string, string, string, boolean] => [
+    ...it.promises.map(({ name, asked, broken, goal }): [string, string, string, boolean] => [
       `broken, of ${asked}: ${name}`,
-      String(broken),
-      '0',
-      broken === 0,
+      goal === 0 ? String(broken) : `${percent(broken, asked)} %`,
+      goal === 0 ? '0' : `≤ ${percent(goal, 1)} %`,
+      broken <= goal * asked,
     ]),
   ];
   const row = (

@@ -74,6 +74,22 @@ export const NUMBERS: readonly QueryClass[] = [
     ({ first }, { random }) => `LOT ${first} ${oneOf(random, '', 'ON ')}${plan(random)}${oneOf(random, ',', '')}`,
   ),
   number('number: Lot 5', isLot, ({ first }) => `LOT ${first}`),
+  {
+    name: 'number: Lot 5, and no place',
+    goals: { right: 0.999, mostPoor: 0.001 },
+    rows: isLot,
+    ask(setting, row) {
+      const { universe } = setting;
+      const { name, type, suffix } = universe.streets[universe.rowStreet[row]];
+      const namesakes = universe.streetsByName.get(name) ?? [];
+      const alike = namesakes.filter((at) => {
+        const street = universe.streets[at];
+        return street.type === type && street.suffix === suffix;
+      });
+      if (alike.length > 1) return null;
+      return inRandomStyle(setting, row, { ...saidOf(universe, row), locality: '', state: '', postcode: '' });
+    },
+  },
   number(
     'number: L5',
     (setting, row) => isLot(setting, row) && /^\d/.test(numberOf(setting, row).first),

@@ -55,6 +55,11 @@ export const SPELLINGS: readonly QueryClass[] = [
     return null;
   }),
   spelling('spelling: & and and', (name) => replaced(name, / & /, ' AND ') ?? replaced(name, / AND /, ' & ')),
+  spelling(
+    'spelling: three words in one',
+    (name) => (/^[A-Z]+ [A-Z]+ [A-Z]+/.test(name) ? name.replaceAll(' ', '') : null),
+    0.999,
+  ),
   spelling('spelling: accents', (name, { random }) => (random.chance(0.05) ? accented(name) : null)),
 ];
 

@@ -63,12 +63,14 @@ function unabbreviated(said: Said): string {
   return `${said.unit}${street}, ${place}`.toLowerCase();
 }
 
-function inStreet(said: Said, { random }: Setting, least: number, change: Change): Said | null {
+/** With a change to a word of the street's name that has at least so many letters; null where none can be changed. */
+export function inStreet(said: Said, { random }: Setting, least: number, change: Change): Said | null {
   const name = misspell(said.name, least, random, change);
   return name === null || name.length < 3 ? null : { ...said, name };
 }
 
-function inLocality(said: Said, { random }: Setting, least: number, change: Change): Said | null {
+/** With a change to a word of the locality, likewise. */
+export function inLocality(said: Said, { random }: Setting, least: number, change: Change): Said | null {
   const locality = misspell(said.locality, least, random, change);
   return locality === null ? null : { ...said, locality };
 }
@@ -88,7 +90,13 @@ function isStreetType(universe: Universe, word: string): boolean {
  * True where what was typed is not as near to something else that has the number: another street of the locality or of
  * its surroundings, or another locality with the same street.
  */
-function staysNearest(universe: Universe, { surroundings }: Setting, row: number, said: Said, typed: Said): boolean {
+export function staysNearest(
+  universe: Universe,
+  { surroundings }: Setting,
+  row: number,
+  said: Said,
+  typed: Said,
+): boolean {
   const street = universe.rowStreet[row];
   const { low } = universe.numbers[universe.rowNumber[row]];
   const streetEdits = editDistance(typed.name, said.name);

@@ -1,10 +1,11 @@
-import { TYPED_BARE_LEVELS, TYPED_FLAT_TYPES, TYPED_LEVEL_TYPES } from '../language/abbreviations.ts';
+import { TYPED_BARE_LEVELS, TYPED_FLAT_TYPES } from '../language/abbreviations.ts';
 import { inWords } from '../language/beside-words.ts';
-import { inStyle, randomStyle, type Said, saidOf, streetLine, words } from '../language/phrasing.ts';
-import type { QueryClass, Question, Setting } from '../question.ts';
+import { inStyle, randomStyle, saidOf, streetLine, words } from '../language/phrasing.ts';
+import type { QueryClass, Setting } from '../question.ts';
 import { fullText, isPrincipal, type Unit } from '../universe/universe.ts';
 import { forRow, oneOf } from './asking.ts';
 import { buildingText, isUnit, sameNumber, slashIsNatural } from './rows.ts';
+import { hasLevel, isNatural, levelOf, typeAndFlat, withUnit } from './unit-notation.ts';
 
 const GOALS = { right: 0.995 };
 const COMMON = new Set(['APT', 'FLAT', 'OFFC', 'SE', 'SHOP', 'UNIT', 'VLLA', 'FCTY', 'TNHS', 'WHSE', 'STU', 'TNCY']);
@@ -29,6 +30,7 @@ export const UNITS: readonly QueryClass[] = [
     (flat, { random }) => `${oneOf(random, 'APT', 'APARTMENT')} ${flat}${oneOf(random, ' ', ', ')}`,
     'APT',
   ),
+  slashed('unit: FT3 12', (flat) => `FT${flat} `, 'FLAT', true),
   noted('unit: Shop G4', ({ flatCode, flat }) => flatCode === 'SHOP' && /^[A-Z]/.test(flat), typeAndFlat),
   noted('unit: type and number', ({ flatCode }) => COMMON.has(flatCode), typeAndFlat),
   noted('unit: any other type', ({ flatCode }) => flatCode in TYPED_FLAT_TYPES && !COMMON.has(flatCode), typeAndFlat),
@@ -138,38 +140,4 @@ function levelAlone(name: string, prefix: (level: string) => string): QueryClass
       return { ...withUnit(setting, row, prefix(level)), accept: right };
     },
   };
-}
-
-function withUnit(setting: Setting, row: number, unit: string): Question {
-  const { universe, random } = setting;
-  const said: Said = { ...saidOf(universe, row), unit };
-  const style = randomStyle(random);
-  const place = words(said.locality, said.state, said.postcode);
-  return forRow(setting, row, inStyle(`${streetLine(universe, said, style, random)}, ${place}`, style));
-}
-
-/** True where flat type and number, with the level unless it is not said, tell the record among those of its number. */
-function isNatural({ universe }: Setting, row: number, withoutLevel: boolean): boolean {
-  const unit = universe.units[universe.rowUnit[row]];
-  if (unit.flat === '' || (!withoutLevel && unit.levelCode === '')) return false;
-  return sameNumber(universe, row).every((other) => {
-    const its = universe.units[universe.rowUnit[other]];
-    if (its.flat !== unit.flat || its.flatCode !== unit.flatCode) return true;
-    if (!withoutLevel && (its.levelCode !== unit.levelCode || its.level !== unit.level)) return true;
-    return universe.rowAnswer[other] === row || universe.rowUnit[other] === universe.rowUnit[row];
-  });
-}
-
-function hasLevel({ flat, levelCode, level }: Unit): boolean {
-  return flat !== '' && level !== '' && levelCode in TYPED_LEVEL_TYPES;
-}
-
-function levelOf({ levelCode, level }: Unit, { random }: Setting): string {
-  const type = random.pick(TYPED_LEVEL_TYPES[levelCode] ?? ['LEVEL']);
-  return type.length === 1 && random.chance(0.6) ? `${type}${level}` : `${type} ${level}`;
-}
-
-function typeAndFlat({ flatCode, flatType, flat }: Unit, { random }: Setting): string {
-  const type = random.pick([flatType, ...(TYPED_FLAT_TYPES[flatCode] ?? [])]);
-  return `${type} ${flat}${oneOf(random, ', ', ' ')}`;
 }

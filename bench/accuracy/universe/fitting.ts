@@ -56,6 +56,18 @@ export function streetCovers(universe: Universe, street: number, number: number)
   return false;
 }
 
+/** True where no other street that reads like a row's, in the localities (positions) meant, has or contains its number. */
+export function isOnlyStreet(universe: Universe, row: number, inLocality: (locality: number) => boolean): boolean {
+  const at = universe.rowStreet[row];
+  const { name, type, suffix } = universe.streets[at];
+  const { low } = universe.numbers[universe.rowNumber[row]];
+  return (universe.streetsByName.get(name) ?? []).every((other) => {
+    const street = universe.streets[other];
+    const readsAlike = street.type === type && street.suffix === suffix && inLocality(street.locality);
+    return other === at || !readsAlike || !streetCovers(universe, other, low);
+  });
+}
+
 /** Streets of a locality, other than `street`, that pass a test. */
 export function otherStreets(universe: Universe, street: number, test: (other: Street) => boolean): number[] {
   const { locality } = universe.streets[street];

@@ -1,0 +1,124 @@
+import { editDistance } from '../language/edit-distance.ts';
+import type { Said } from '../language/phrasing.ts';
+import { slip } from '../language/typos.ts';
+import type { QueryClass, Setting } from '../question.ts';
+import { isOnlyStreet, streetCovers } from '../universe/fitting.ts';
+import { everydaySaid, inRandomStyle, isEveryday, named, oneOf } from './asking.ts';
+import { inLocality, inStreet, staysNearest } from './typing.ts';
+
+const GOALS = { right: 0.999 };
+
+/**
+ * Spelling mistakes beside which another record stands that is spelled as said, and contradicts a number, a suffix or the
+ * place: what was said rightly decides.
+ */
+export const CONTESTED: readonly QueryClass[] = [
+  {
+    name: 'contested: one in a street with a suffix',
+    goals: GOALS,
+    rows: (setting, row) => isEveryday(setting, row) && streetOf(setting, row).suffix !== '',
+    ask(setting, row) {
+      const { universe, random } = setting;
+      const said = everydaySaid(universe, row);
+      const wrong = inStreet(said, setting, 4, slip);
+      if (wrong === null || !staysNearest(universe, setting, row, said, wrong)) return null;
+      const less = { ...wrong, ...oneOf(random, {}, { state: '' }, { state: '', postcode: '' }) };
+      if (less.postcode === '' && universe.localitiesByName.get(said.locality)?.length !== 1) return null;
+      return inRandomStyle(setting, row, less);
+    },
+  },
+  placeMisspelled('contested: one in a place of two words, behind a whole street', (name) => name.includes(' ')),
+  placeMisspelled('contested: one in the place, and nothing behind it', () => true),
+  streetMisspelled('contested: one in the street that has the number, where another is spelled so', likeAnotherHere),
+  streetMisspelled(
+    'contested: one in the street of the place said, where one next door is spelled so',
+    likeOneNextDoor,
+  ),
+];
+
+/** A mistake in the locality, said without state and postcode, where no other place as near has that street and number. */
+function placeMisspelled(name: string, fits: (locality: string) => boolean): QueryClass {
+  return {
+    name,
+    goals: GOALS,
+    rows: (setting, row) => isEveryday(setting, row) && fits(everydaySaid(setting.universe, row).locality),
+    ask(setting, row) {
+      const { universe } = setting;
+      const said = everydaySaid(universe, row);
+      const wrong = inLocality(said, setting, 4, slip);
+      if (wrong === null || universe.localitiesByName.has(wrong.locality)) return null;
+      const mayBeMeant = (at: number) => {
+        const { name: other, aliases } = universe.localities[at];
+        return [other, ...aliases].some((its) => isLike(its, wrong.locality) || sharesWord(its, wrong.locality));
+      };
+      if (!isOnlyStreet(universe, row, mayBeMeant)) return null;
+      return inRandomStyle(setting, row, { ...wrong, state: '', postcode: '' });
+    },
+  };
+}
+
+/** A mistake in the street's name that makes it another street's. */
+function streetMisspelled(name: string, rivals: (setting: Setting, row: number, said: Said) => string[]): QueryClass {
+  return {
+    name,
+    goals: GOALS,
+    rows: (setting, row) => isEveryday(setting, row) && /^[A-Z ]{5,}$/.test(streetOf(setting, row).name),
+    ask(setting, row) {
+      const { universe, random } = setting;
+      const said = everydaySaid(universe, row);
+      const wrong = random.pick(rivals(setting, row, said).filter((rival) => /^[A-Z ]{5,}$/.test(rival)));
+      if (wrong === undefined || !isOnlyStreet(universe, row, named(universe, said.locality, ''))) return null;
+      return inRandomStyle(setting, row, { ...said, name: wrong, ...oneOf(random, {}, { state: '' }) });
+    },
+  };
+}
+
+/** Names of streets of the same locality, none of this type, where nothing that is spelled like them here or around has the number. */
+function likeAnotherHere(setting: Setting, row: number, said: Said): string[] {
+  const { universe, surroundings, similarStreets } = setting;
+  const { locality } = streetOf(setting, row);
+  const around = surroundings.of(locality);
+  const rivals = similarStreets.of(universe.rowStreet[row], locality).map((at) => universe.streets[at]);
+  return rivals
+    .filter(({ type, name }) => type !== said.type && !hasNumber(setting, row, name, around))
+    .map(({ name }) => name);
+}
+
+/** Names of streets of the type in the localities around that have the number, where none that is spelled like them here has it. */
+function likeOneNextDoor(setting: Setting, row: number, said: Said): string[] {
+  const { universe, similarStreets } = setting;
+  const { locality } = streetOf(setting, row);
+  const { low } = universe.numbers[universe.rowNumber[row]];
+  return universe.localities[locality].neighbours
+    .filter((place) => place !== locality)
+    .flatMap((place) => similarStreets.of(universe.rowStreet[row], place))
+    .filter((at) => universe.streets[at].type === said.type && streetCovers(universe, at, low))
+    .map((at) => universe.streets[at].name)
+    .filter((name) => !hasNumber(setting, row, name, [locality]));
+}
+
+/** True where another street than the row's, spelled like a name, has the row's number in one of the localities (positions). */
+function hasNumber(setting: Setting, row: number, like: string, localities: Iterable<number>): boolean {
+  const { universe } = setting;
+  const { name } = streetOf(setting, row);
+  const { low } = universe.numbers[universe.rowNumber[row]];
+  return [...localities].some((place) =>
+    universe.localities[place].streets.some((at) => {
+      const its = universe.streets[at].name;
+      return its !== name && isLike(its, like) && streetCovers(universe, at, low);
+    }),
+  );
+}
+
+function streetOf({ universe }: Setting, row: number) {
+  return universe.streets[universe.rowStreet[row]];
+}
+
+function isLike(name: string, typed: string): boolean {
+  return Math.abs(name.length - typed.length) <= 1 && editDistance(name, typed) <= 1;
+}
+
+function sharesWord(name: string, typed: string): boolean {
+  const words = name.split(' ').filter((word) => word.length >= 4);
+  return typed.split(' ').some((word) => words.some((its) => isLike(its, word)));
+}
