@@ -28,6 +28,7 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from './errors.ts';
+export type { components, operations, paths } from './generated/openapi.ts';
 export type { RetryPolicy } from './retry.ts';
 export type * from './types.ts';
 

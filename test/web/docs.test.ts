@@ -43,6 +43,16 @@ describe('/llms.txt', () => {
   });
 });
 
+describe('The reference', () => {
+  it('is compressed, known by its tag, and the same with a slash at the end', async () => {
+    const page = await fetch(`${origin}/docs`);
+    expect(page.headers.get('content-encoding')).toMatch(/^(br|gzip)$/);
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const again = await fetch(`${origin}/docs/`, { headers: { 'If-None-Match': page.headers.get('etag')! } });
+    expect(again.status).toBe(304);
+  });
+});
+
 describe('The samples of the reference', () => {
   it('are requests that the service answers, in three languages, with methods that the client has', async () => {
     const openapi = (await (await fetch(`${origin}/openapi.json`)).json()) as InterfaceDescription;

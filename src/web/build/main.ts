@@ -62,7 +62,7 @@ removeOthers();
 writeFileSync(join(TARGET, 'files.json'), `${JSON.stringify(unique(files), null, 2)}\n`);
 
 /** The page with what it links to, each by its new name. */
-async function buildPage({ path, folder, group, policy }: SitePage): Promise<SiteFile[]> {
+async function buildPage({ path, alias, folder, group, policy }: SitePage): Promise<SiteFile[]> {
   const at = join(SOURCE, 'pages', folder);
   const html = readFileSync(join(at, 'index.html'), 'utf8');
   const references = [...new Set([...html.matchAll(REFERENCE)].map(([, , reference]) => reference))];
@@ -87,7 +87,8 @@ async function buildPage({ path, folder, group, policy }: SitePage): Promise<Sit
   }
   const page = html.replace(REFERENCE, (_, attribute, reference) => `${attribute}="${paths.get(reference)}"`);
   const options = { group, hashed: false, policy: { ...CONTENT_SECURITY_POLICY, ...policy }, shared: false };
-  return [...built, put(path, `${folder}.html`, Buffer.from(page), options)];
+  const file = put(path, `${folder}.html`, Buffer.from(page), options);
+  return alias === undefined ? [...built, file] : [...built, file, { ...file, path: alias }];
 }
 
 /** The contents with an address replaced by one that is empty, wherever it is. */

@@ -1,6 +1,8 @@
 /** A page of the site: the path it is served at, and the folder of `src/web/pages` that has its `index.html`. */
 export interface SitePage {
   readonly path: string;
+  /** Another path of the same page. */
+  readonly alias?: string;
   readonly folder: string;
   /** The flag `--pages` serves pages by these groups. */
   readonly group: Group;
@@ -24,7 +26,7 @@ const REDOC_POLICY = {
 /** The pages. What an `index.html` links to by a relative path is bundled, and served under `/assets/`. */
 export const PAGES: readonly SitePage[] = [
   { path: '/', folder: 'playground', group: 'playground' },
-  { path: '/docs', folder: 'docs', group: 'docs', policy: REDOC_POLICY },
+  { path: '/docs', alias: '/docs/', folder: 'docs', group: 'docs', policy: REDOC_POLICY },
 ];
 
 /** Texts that are served as they are: a file, or the files of a folder below the path. */
