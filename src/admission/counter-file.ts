@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import {
   BUCKETS,
   COUNTER_MAGIC,
@@ -63,6 +64,7 @@ export function createCounterFile(path: string): void {
     writeZeros(descriptor, HEADER_BYTES, KINDS.length * SEGMENT_BYTES);
     fsyncSync(descriptor);
     renameSync(temporary, path);
+    syncFolder(dirname(path));
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
@@ -71,9 +73,14 @@ export function createCounterFile(path: string): void {
   }
 }
 
+/** A counter file that cannot be used, nor ever could be: damaged, or no counter file at all. */
+export class DamagedCounterFile extends Error {
+  override readonly name = 'DamagedCounterFile';
+}
+
 /**
- * Opens a counter file. Throws an Error whose message names the file, what was found and what was expected when it is no counter
- * file, of another version, or shorter than its header says.
+ * Opens a counter file. Throws an Error whose message names the file, what was found and what was expected: a DamagedCounterFile when it is none, or
+ * does not fit its header; another one when it is of another version.
  */
 export function openCounterFile(path: string): CounterFile {
   const descriptor = openSync(path, 'r+');
@@ -85,13 +92,30 @@ export function openCounterFile(path: string): CounterFile {
   }
 }
 
+/** Makes a name in a folder last. */
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Where the header says how many records of a kind there are. */
+const COUNTED = [
+  ['keys', HEADER.KEYS],
+  ['accounts', HEADER.ACCOUNTS],
+  ['slots', HEADER.SLOTS],
+] as const;
+
 function mapCounterFile(path: string, descriptor: number): CounterFile {
   const { size, ino: inode } = fstatSync(descriptor);
   const start = Buffer.alloc(16);
   const read = readSync(descriptor, start, 0, 16, 0);
   const magic = start.toString('latin1', 0, COUNTER_MAGIC.length);
   if (read < 16 || magic !== COUNTER_MAGIC)
-    throw new Error(
+    throw new DamagedCounterFile(
       `${path}: not a counter file: it begins with ${JSON.stringify(magic)}, expected "${COUNTER_MAGIC}"`,
     );
   const version = start.readInt32LE(HEADER.VERSION * 4);
@@ -102,7 +126,7 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
   const count = start.readInt32LE(HEADER.SEGMENTS * 4);
   const expected = HEADER_BYTES + count * SEGMENT_BYTES;
   if (count < KINDS.length || count > MAX_SEGMENTS || size < expected)
-    throw new Error(`${path}: truncated: ${size} bytes, expected ${expected} for ${count} segments`);
+    throw new DamagedCounterFile(`${path}: truncated: ${size} bytes, expected ${expected} for ${count} segments`);
 
   const header = words(mapShared(path, descriptor, 0, HEADER_BYTES));
   const byKind: Words[][] = KINDS.map(() => []);
@@ -112,10 +136,19 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
     const present = Atomics.load(header.i32, HEADER.SEGMENTS);
     for (; mapped < present; mapped++) {
       const kind = header.u8[HEADER.KINDS_BYTE + mapped];
+      // One of each kind to begin with, and never a second one of buckets.
+      if (mapped < KINDS.length ? kind !== mapped : kind < 1 || kind >= KINDS.length)
+        throw new DamagedCounterFile(`${path}: segment ${mapped} is of kind ${kind}, which it cannot be`);
       byKind[kind].push(words(mapShared(path, descriptor, HEADER_BYTES + mapped * SEGMENT_BYTES, SEGMENT_BYTES)));
     }
   }
   mapNew();
+  for (const [kind, word] of COUNTED) {
+    const records = Atomics.load(header.i32, word);
+    const room = byKind[KINDS.indexOf(kind)].length * recordsPerSegment(kind);
+    if (records < 0 || records > room)
+      throw new DamagedCounterFile(`${path}: ${records} ${kind}, expected at most the ${room} that there is room for`);
+  }
 
   return {
     path,
@@ -138,6 +171,8 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
       if (present === MAX_SEGMENTS)
         throw new Error(`${path}: full: it has ${present} segments, which is all it can have`);
       writeZeros(descriptor, HEADER_BYTES + present * SEGMENT_BYTES, SEGMENT_BYTES);
+      // Before the header says that it is there: the machine may lose its power.
+      fsyncSync(descriptor);
       header.u8[HEADER.KINDS_BYTE + present] = KINDS.indexOf(kind);
       Atomics.store(header.i32, HEADER.SEGMENTS, present + 1);
       mapNew();
@@ -181,7 +216,7 @@ export function bucketOf(firstWord: number): number {
 
 /** The products that the file has bits for, by bit. */
 export function productNames(file: CounterFile): string[] {
-  const count = Atomics.load(file.header.i32, HEADER.PRODUCTS);
+  const count = Math.min(MAX_PRODUCTS, Math.max(0, Atomics.load(file.header.i32, HEADER.PRODUCTS)));
   return Array.from({ length: count }, (_, bit) => {
     const at = HEADER.PRODUCT_NAMES_BYTE + bit * PRODUCT_NAME_BYTES;
     const bytes = file.header.u8.subarray(at, at + PRODUCT_NAME_BYTES);

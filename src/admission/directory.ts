@@ -29,7 +29,9 @@ export function findKey(file: CounterFile, sha256: Uint8Array): RecordView | nul
   const wanted = wordsOf(sha256);
   const heads = segmentOf(file, 'buckets', 0).i32;
   let next = Atomics.load(heads, bucketOf(wanted[0]));
-  while (next !== 0) {
+  const known = Atomics.load(file.header.i32, HEADER.KEYS);
+  // No chain is longer than all keys: a damaged one may be a circle, or lead to no key.
+  for (let left = known; next > 0 && next <= known && left > 0; left--) {
     const key = recordAt(file, 'keys', next - 1);
     let difference = 0;
     for (let i = 0; i < 8; i++) difference |= key.i32[key.at32 + KEY.HASH + i] ^ wanted[i];
@@ -74,9 +76,9 @@ export function publishKey(file: CounterFile, terms: KeyTerms): void {
   Atomics.store(i64, at64 + KEY.EXPIRES, BigInt(terms.expiresAt ?? 0));
   const state = terms.revoked ? KEY_STATE.REVOKED : terms.expiresAt === null ? KEY_STATE.ACTIVE : KEY_STATE.EXPIRING;
   Atomics.store(i32, at32 + KEY.STATE, state);
+  Atomics.store(i32, at32 + KEY.ACCOUNT, terms.account + 1);
   if (known !== null) return;
   i32.set(wordsOf(terms.sha256), at32 + KEY.HASH);
-  Atomics.store(i32, at32 + KEY.ACCOUNT, terms.account + 1);
   const heads = segmentOf(file, 'buckets', 0).i32;
   const bucket = bucketOf(i32[at32 + KEY.HASH]);
   Atomics.store(i32, at32 + KEY.NEXT, Atomics.load(heads, bucket));

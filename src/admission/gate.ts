@@ -6,7 +6,7 @@ import { COSTS } from './costs.ts';
 import { type CounterFile, productNames } from './counter-file.ts';
 import { accountId, currentSlot, findKey, keyIsActive, type RecordView, recordAt } from './directory.ts';
 import { KnownKeys } from './known-keys.ts';
-import { ACCOUNT, ACCOUNT_FLAG, KEY, MODE, SLOT } from './layout.ts';
+import { ACCOUNT, ACCOUNT_FLAG, HEADER, KEY, MODE, SLOT } from './layout.ts';
 import {
   charge,
   giveBack,
@@ -15,6 +15,7 @@ import {
   type Slot,
   slotAfter,
   slotAt,
+  slotExists,
   usedCredits,
   usedElsewhere,
 } from './slot.ts';
@@ -117,6 +118,9 @@ const UNKNOWN_KEY = invalid('unknown-key');
 const INACTIVE_KEY = invalid('inactive-key');
 const DISABLED_ACCOUNT = invalid('disabled-account');
 
+/** The last moment that a date can be, ms: a damaged file may hold more. */
+const LAST_DATE = 8.64e15;
+
 /** Closed slots that may follow each other while a request looks for the open one; each was current for a moment at least. */
 const MOST_MOVES = 1000;
 
@@ -140,6 +144,7 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
     const view = findKey(file, hash('sha256', apiKey, 'buffer'));
     if (view === null) return null;
     const record = Atomics.load(view.i32, view.at32 + KEY.ACCOUNT) - 1;
+    if (record < 0 || record >= Atomics.load(file.header.i32, HEADER.ACCOUNTS)) return null;
     let account = accounts.get(record);
     if (account === undefined) {
       account = learn(recordAt(file, 'accounts', record));
@@ -166,7 +171,7 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
     account.allowed = bit >= 0 && (Atomics.load(i32, at32 + ACCOUNT.PRODUCTS) & (1 << bit)) !== 0;
     account.burst = readBurstLimit(i64, at64);
     const current = currentSlot(account.view);
-    useSlot(account, current < 0 ? null : slotAt(file, current));
+    useSlot(account, slotExists(file, current) ? slotAt(file, current) : null);
   }
 
   function useSlot(account: KnownAccount, slot: Slot | null): void {
@@ -174,7 +179,8 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
     if (slot === null) return;
     account.limit = slot.mode === MODE.UNCAPPED ? -1 : includedCredits(slot);
     account.elsewhere = usedElsewhere(slot);
-    account.resetsAt = new Date(Number(Atomics.load(slot.i64, slot.at64 + SLOT.RESETS))).toISOString();
+    const resets = Number(Atomics.load(slot.i64, slot.at64 + SLOT.RESETS));
+    account.resetsAt = new Date(Math.abs(resets) <= LAST_DATE ? resets : 0).toISOString();
   }
 
   /** Goes where the requests of an account go after its slot turned out to be closed, or another one. */

@@ -51,6 +51,8 @@ export const HEADER = {
   PRODUCTS: 29,
   /** I32: accounts whose work the sidecar cannot do at the moment. */
   SET_ASIDE: 30,
+  /** I32: slots that were found damaged. */
+  QUARANTINED: 31,
   /** Byte offset of the product names: `MAX_PRODUCTS` of `PRODUCT_NAME_BYTES`, NUL-padded; bit n of an account's products is the n-th. */
   PRODUCT_NAMES_BYTE: 1024,
   /** Byte offset of the segment kinds. */
@@ -142,8 +144,8 @@ export const SLOT = {
   /** I32: CRC-32 of what never changes while the slot is in use: a machine that lost power may have written half of it. */
   CHECKSUM: 50,
 } as const;
-/** States of a slot. `OPEN` until its lease is settled, whether it takes requests or not. */
-export const SLOT_STATE = { FREE: 0, OPEN: 1 } as const;
+/** States of a slot. `OPEN` until its lease is settled, whether it takes requests or not. `QUARANTINED` once it was found damaged: for good. */
+export const SLOT_STATE = { FREE: 0, OPEN: 1, QUARANTINED: 2 } as const;
 /** What happens beyond the available credits (specification, "Limits", rules 3 to 5). */
 export const MODE = { HARD_CAP: 0, SOFT_OVERAGE: 1, UNCAPPED: 2 } as const;
 /** An allowance that is not known yet. */

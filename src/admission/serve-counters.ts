@@ -2,11 +2,11 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Admit, Product } from './admit.ts';
 import { admitByGate } from './admit-by-gate.ts';
 import { bootId } from './boot-id.ts';
-import { type CounterFile, openCounterFile } from './counter-file.ts';
+import { type CounterFile, DamagedCounterFile, openCounterFile } from './counter-file.ts';
 import { openGate } from './gate.ts';
 import { BOOT_ID_BYTES, HEADER, SLOT, SLOT_STATE } from './layout.ts';
 import { type SidecarState, sidecarState } from './sidecar-state.ts';
-import { repairUsed, slotAt } from './slot.ts';
+import { repairUsed, slotAgrees, slotAt } from './slot.ts';
 
 /** How often it is looked whether another counter file has taken the place of the open one, ms. */
 const LOOK_INTERVAL = 250;
@@ -33,7 +33,7 @@ function markServed(file: CounterFile): CounterFile {
   return file;
 }
 
-/** True once the sidecar has published keys and accounts into the file at a path, since the machine was started. */
+/** True once the sidecar has published keys and accounts into the file at a path, since the machine was started. A damaged file is not published. */
 export function isPublished(path: string): boolean {
   const header = Buffer.alloc(128);
   let descriptor: number;
@@ -50,7 +50,14 @@ export function isPublished(path: string): boolean {
     closeSync(descriptor);
   }
   const boot = header.toString('latin1', HEADER.BOOT_BYTE, HEADER.BOOT_BYTE + BOOT_ID_BYTES).trim();
-  return boot === bootId() && header.readInt32LE(HEADER.PUBLISHED * 4) === 1;
+  if (boot !== bootId() || header.readInt32LE(HEADER.PUBLISHED * 4) !== 1) return false;
+  try {
+    openCounterFile(path).close();
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedCounterFile) return false;
+    throw error;
+  }
 }
 
 /**
@@ -63,7 +70,7 @@ export function holdCounters(path: string): CounterFile {
     const slots = Atomics.load(file.header.i32, HEADER.SLOTS);
     for (let record = 0; record < slots; record++) {
       const slot = slotAt(file, record);
-      if (Atomics.load(slot.i32, slot.at32 + SLOT.STATE) === SLOT_STATE.OPEN) repairUsed(slot);
+      if (Atomics.load(slot.i32, slot.at32 + SLOT.STATE) === SLOT_STATE.OPEN && slotAgrees(slot)) repairUsed(slot);
     }
   }
   return markServed(file);

@@ -10,6 +10,8 @@ export interface SidecarState {
   readonly ledger: 'reachable' | 'away';
   /** Accounts that were set aside: something of theirs in the ledger cannot be used, or somebody holds it. */
   readonly setAside: number;
+  /** Slots of the counter file that were found damaged, and were taken out of use. */
+  readonly quarantined: number;
   /** When all usage was last in the ledger, ISO 8601; null before the first time. */
   readonly drainedAt: string | null;
   /** Milliseconds since the last sign of life. */
@@ -29,6 +31,7 @@ export function sidecarState(file: CounterFile, now: number): SidecarState {
     sidecar: silentFor > SILENCE ? 'silent' : 'running',
     ledger: Atomics.load(i32, HEADER.LEDGER) === 1 ? 'reachable' : 'away',
     setAside: Atomics.load(i32, HEADER.SET_ASIDE),
+    quarantined: Atomics.load(i32, HEADER.QUARANTINED),
     drainedAt: drained === 0 ? null : new Date(drained).toISOString(),
     silentFor,
   };

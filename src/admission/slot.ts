@@ -17,6 +17,9 @@ export interface Slot {
   readonly mode: number;
 }
 
+/** Credits by which killed processes may leave a slot's used ones too high: one request for each of their threads. */
+export const MOST_AHEAD = 4096;
+
 /** Credits of each operation as BigInt, so that the request path makes none. */
 const CREDITS: readonly bigint[] = COSTS.map(BigInt);
 
@@ -84,16 +87,27 @@ export function giveBack(slot: Slot, operation: number): void {
  * Credits that may be used in a slot under a hard cap. A slot that took over from another one may use what that one left over, at
  * most `INHERITS`; whoever asks first, works it out, and everyone comes to the same result, since the other slot is closed.
  */
-export function allowanceOf(slot: Slot): bigint {
+export function allowanceOf(slot: Slot, depth = 0): bigint {
   const { i64, i32, at64, at32, file } = slot;
   const allowance = Atomics.load(i64, at64 + SLOT.ALLOWANCE);
   if (allowance !== PENDING) return allowance;
-  const before = slotAt(file, Atomics.load(i32, at32 + SLOT.BEFORE) - 1);
-  const left = allowanceOf(before) - usedCredits(before);
+  const record = Atomics.load(i32, at32 + SLOT.BEFORE) - 1;
+  // Only in a damaged file: the sidecar will find it.
+  if (depth > MOST_BEFORE || !slotExists(file, record)) return 0n;
+  const before = slotAt(file, record);
+  const left = allowanceOf(before, depth + 1) - usedCredits(before);
   const most = Atomics.load(i64, at64 + SLOT.INHERITS);
   // biome-ignore lint/complexity/useMathMinMax: Math.min does not take BigInt
   Atomics.compareExchange(i64, at64 + SLOT.ALLOWANCE, PENDING, left < most ? left : most);
   return Atomics.load(i64, at64 + SLOT.ALLOWANCE);
+}
+
+/** Slots that may take over from each other before anyone works out what is left. */
+const MOST_BEFORE = 1000;
+
+/** Whether a record can be a slot: one that a damaged file points to may be none. */
+export function slotExists(file: CounterFile, record: number): boolean {
+  return record >= 0 && record < Atomics.load(file.header.i32, HEADER.SLOTS);
 }
 
 /** Credits used in a slot, closed or not. */
@@ -116,7 +130,7 @@ export function includedCredits(slot: Slot): number {
 export function slotAfter(slot: Slot): Slot | null {
   const after = Atomics.load(slot.i32, slot.at32 + SLOT.AFTER);
   const same = Atomics.load(slot.i32, slot.at32 + SLOT.SERIAL) === slot.serial;
-  return after === 0 || !same ? null : slotAt(slot.file, after - 1);
+  return !same || !slotExists(slot.file, after - 1) ? null : slotAt(slot.file, after - 1);
 }
 
 /** Requests charged and given back in a slot, by operation. */
@@ -218,6 +232,15 @@ export function closeSlot(slot: Slot, next: Slot, now: number): void {
 /** True once a slot takes no requests any more. */
 export function isClosed(slot: Slot): boolean {
   return Atomics.load(slot.i64, slot.at64 + SLOT.USED) < 0n;
+}
+
+/**
+ * Whether the used credits are what the operations amount to, or somewhat more, as killed processes leave them. Otherwise one of the two is damaged,
+ * and which of them only the ledger can tell.
+ */
+export function slotAgrees(slot: Slot): boolean {
+  const ahead = Number(usedCredits(slot)) - creditsOf(slotCounts(slot));
+  return ahead >= 0 && ahead <= MOST_AHEAD;
 }
 
 /**

@@ -168,6 +168,7 @@ function report(log: Log, event: SidecarEvent): void {
   const { kind, ...fields } = event;
   if (kind === 'ledger-away') log.error(fields, 'ledger away: usage waits in the counter file');
   else if (kind === 'machine-lost') log.warn(fields, 'counter file lost: what it had not written down is lost');
+  else if (kind === 'counter-damaged') log.error(fields, 'counter damaged: what it had not written down is lost');
   else if (event.kind === 'set-aside' && event.reason !== null)
     log.error(fields, 'account set aside: it is tried again');
   else if (kind === 'published') log.debug(fields, 'published');

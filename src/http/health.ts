@@ -33,8 +33,15 @@ export function readinessOf(
 
 function withSidecar(fields: object, state: SidecarState | null): Uint8Array {
   if (state === null) return bytesOf(fields);
-  const { sidecar, ledger, drainedAt, setAside } = state;
-  return bytesOf({ ...fields, sidecar, ledger, drained_at: drainedAt, accounts_set_aside: setAside });
+  const { sidecar, ledger, drainedAt, setAside, quarantined } = state;
+  return bytesOf({
+    ...fields,
+    sidecar,
+    ledger,
+    drained_at: drainedAt,
+    accounts_set_aside: setAside,
+    counters_quarantined: quarantined,
+  });
 }
 
 function bytesOf(fields: object): Uint8Array {

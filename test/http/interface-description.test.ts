@@ -138,7 +138,9 @@ describe('the document', () => {
       );
     });
     const sidecar = ['Health', 'Ready', 'NotReady'].flatMap((name) =>
-      ['sidecar', 'ledger', 'drained_at', 'accounts_set_aside'].map((property) => `${name}.${property}`),
+      ['sidecar', 'ledger', 'drained_at', 'accounts_set_aside', 'counters_quarantined'].map(
+        (property) => `${name}.${property}`,
+      ),
     );
     const debug = ['Suggestion', 'AutocompleteAnswer', 'ValidateAnswer', 'ReverseAnswer', 'PostcodeAnswer'];
     expect(leftOut.sort()).toEqual(

@@ -678,6 +678,8 @@ export interface components {
             drained_at?: string | null;
             /** @description Accounts whose rows in the ledger cannot be used or are held by somebody; the log names them. Only with accounts. */
             accounts_set_aside?: number;
+            /** @description Counters that were found damaged and taken out of use, since the counter file was made; the log says what they held. Only with accounts. */
+            counters_quarantined?: number;
         };
         /** @description The service answers requests. */
         Ready: {
@@ -709,6 +711,8 @@ export interface components {
             drained_at?: string | null;
             /** @description Accounts whose rows in the ledger cannot be used or are held by somebody; the log names them. Only with accounts. */
             accounts_set_aside?: number;
+            /** @description Counters that were found damaged and taken out of use, since the counter file was made; the log says what they held. Only with accounts. */
+            counters_quarantined?: number;
         };
         /** @description Whose data it is. */
         Attribution: {
@@ -739,6 +743,8 @@ export interface components {
             drained_at?: string | null;
             /** @description Accounts whose rows in the ledger cannot be used or are held by somebody; the log names them. Only with accounts. */
             accounts_set_aside?: number;
+            /** @description Counters that were found damaged and taken out of use, since the counter file was made; the log says what they held. Only with accounts. */
+            counters_quarantined?: number;
         };
     };
     responses: {

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { COSTS } from '../../admission/costs.ts';
-import type { CounterFile } from '../../admission/counter-file.ts';
+import { type CounterFile, segmentOf } from '../../admission/counter-file.ts';
 import {
   accountId,
   addAccount,
@@ -9,22 +9,23 @@ import {
   recordAt,
   setCurrentSlot,
 } from '../../admission/directory.ts';
-import { HEADER, SLOT, SLOT_STATE } from '../../admission/layout.ts';
+import { BUCKETS, CLOSED_BIT, HEADER, KEY, SLOT, SLOT_STATE } from '../../admission/layout.ts';
 import { lockFile } from '../../admission/shared-memory.ts';
 import {
   closeSlot,
+  creditsOf,
   isClosed,
   repairUsed,
   type Slot,
   slotAfter,
   slotAt,
   slotCounts,
-  slotIsWhole,
 } from '../../admission/slot.ts';
 import { leasesOf, settleLease } from '../ledger/leases.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { leaseCounts, noCounts } from '../ledger/usage.ts';
 import type { Holding } from './holding.ts';
+import { slotFault } from './slot-check.ts';
 
 /** How long the record of a settled slot is kept before it is given out anew, ms: longer than a request takes by far. */
 export const LINGER = 60_000;
@@ -44,6 +45,22 @@ export interface Book {
   readonly holdings: Set<Holding>;
   /** Records of slots that may be given out anew. */
   readonly free: number[];
+  /** Accounts to be published whether they changed or not: they lost their slot, or credits returned to their window. */
+  readonly toPublish: Set<string>;
+  /** Told of each slot that is found damaged. */
+  readonly tellDamage: (damage: SlotDamage) => void;
+}
+
+/** A slot that was found damaged and taken out of use: what it counted since the ledger last heard of it is billed to nobody. */
+export interface SlotDamage {
+  readonly record: number;
+  readonly lease: number;
+  /** Null when not even that is known. */
+  readonly account: string | null;
+  readonly reason: string;
+  /** Credits that it counts, and those of them that are in the ledger. */
+  readonly counted: number;
+  readonly recorded: number;
 }
 
 /** True when no server has the counter file open. */
@@ -60,12 +77,24 @@ export function noServerRuns(path: string): boolean {
  * Compares the counter file with the ledger, and finishes what was begun when the sidecar last stopped, however it stopped. Nothing is
  * counted here. Cost: the records of the file, and a few queries. Throws LostCounts when the file cannot be trusted.
  */
-export async function openBook(file: CounterFile, ledger: Ledger, now: number): Promise<Book> {
-  const book: Book = { file, accounts: new Map(), current: new Map(), holdings: new Set(), free: [] };
+export async function openBook(
+  file: CounterFile,
+  ledger: Ledger,
+  now: number,
+  tellDamage: (damage: SlotDamage) => void = () => {},
+): Promise<Book> {
+  const book: Book = {
+    file,
+    accounts: new Map(),
+    current: new Map(),
+    holdings: new Set(),
+    free: [],
+    toPublish: new Set(),
+    tellDamage,
+  };
+  checkKeys(file);
   readAccounts(book);
-  const slots = readSlots(book);
-  if (noServerRuns(file.path)) for (const slot of slots) repairUsed(slot);
-  await readHoldings(book, slots, ledger, now);
+  await readHoldings(book, readSlots(book), ledger, now);
   const byAccount = new Map<string, Map<number, Holding>>();
   for (const holding of book.holdings) {
     const bySlot = byAccount.get(holding.account) ?? new Map<number, Holding>();
@@ -83,7 +112,25 @@ function readAccounts(book: Book): void {
     const id = accountId(view);
     if (id === '' || book.accounts.has(id))
       throw new LostCounts(`account record ${record} is called ${JSON.stringify(id)}`);
+    if (currentSlot(view) >= Atomics.load(book.file.header.i32, HEADER.SLOTS))
+      throw new LostCounts(`account record ${record} is at slot ${currentSlot(view)}, which there is not`);
     book.accounts.set(id, view);
+  }
+}
+
+/** Every chain of keys ends, and every key leads to an account. */
+function checkKeys(file: CounterFile): void {
+  const keys = Atomics.load(file.header.i32, HEADER.KEYS);
+  const accounts = Atomics.load(file.header.i32, HEADER.ACCOUNTS);
+  const heads = segmentOf(file, 'buckets', 0).i32;
+  for (let bucket = 0, seen = 0; bucket < BUCKETS; bucket++) {
+    for (let next = heads[bucket]; next !== 0; seen++) {
+      if (next < 0 || next > keys || seen > keys) throw new LostCounts(`the chain of keys ${bucket} has no end`);
+      const { i32, at32 } = recordAt(file, 'keys', next - 1);
+      if (i32[at32 + KEY.ACCOUNT] < 1 || i32[at32 + KEY.ACCOUNT] > accounts)
+        throw new LostCounts(`key record ${next - 1} is of account ${i32[at32 + KEY.ACCOUNT] - 1}, which there is not`);
+      next = i32[at32 + KEY.NEXT];
+    }
   }
 }
 
@@ -92,11 +139,20 @@ function readSlots(book: Book): Slot[] {
   const count = Atomics.load(book.file.header.i32, HEADER.SLOTS);
   for (let record = 0; record < count; record++) {
     const slot = slotAt(book.file, record);
-    if (Atomics.load(slot.i32, slot.at32 + SLOT.STATE) === SLOT_STATE.FREE) book.free.push(record);
-    else if (slotIsWhole(slot)) slots.push(slot);
-    else throw new LostCounts(`slot ${record} was written in part`);
+    const state = Atomics.load(slot.i32, slot.at32 + SLOT.STATE);
+    if (state === SLOT_STATE.FREE) book.free.push(record);
+    else if (state !== SLOT_STATE.QUARANTINED) slots.push(slot);
   }
   return slots;
+}
+
+/** Takes a damaged slot out of use. Its lease is to be settled with what the ledger has of it. */
+export function quarantineSlot(book: Book, slot: Slot, damage: Omit<SlotDamage, 'record' | 'counted'>): void {
+  const counted = creditsOf(slotCounts(slot));
+  Atomics.or(slot.i64, slot.at64 + SLOT.USED, CLOSED_BIT);
+  Atomics.store(slot.i32, slot.at32 + SLOT.STATE, SLOT_STATE.QUARANTINED);
+  Atomics.add(book.file.header.i32, HEADER.QUARANTINED, 1);
+  book.tellDamage({ record: slot.record, counted, ...damage });
 }
 
 async function readHoldings(book: Book, slots: readonly Slot[], ledger: Ledger, now: number): Promise<void> {
@@ -104,16 +160,34 @@ async function readHoldings(book: Book, slots: readonly Slot[], ledger: Ledger, 
   const ids = slots.map(leaseOf);
   const leases = new Map((await leasesOf(ledger, book.file.identity, ids)).map((lease) => [lease.id, lease]));
   const counts = await leaseCounts(ledger, [...leases.keys()]);
+  const serverRuns = !noServerRuns(book.file.path);
   for (const slot of slots) {
     const lease = leases.get(leaseOf(slot));
+    const recorded = counts.get(leaseOf(slot)) ?? noCounts();
+    const granted = lease === undefined || lease.settled_at !== null ? null : lease.granted;
+    const reason = slotFault(slot, granted, serverRuns);
+    if (reason !== null) {
+      const credits = creditsOf({ charged: recorded.requests, givenBack: recorded.givenBack });
+      quarantineSlot(book, slot, {
+        lease: leaseOf(slot),
+        account: lease?.account_id ?? null,
+        reason,
+        recorded: credits,
+      });
+      continue;
+    }
+    if (!serverRuns) repairUsed(slot);
     if (lease === undefined || lease.machine_id !== book.file.identity)
       throw new LostCounts(`the ledger has no lease ${leaseOf(slot)} of this machine`);
+    const record = Atomics.load(slot.i32, slot.at32 + SLOT.ACCOUNT) - 1;
+    if (book.accounts.get(lease.account_id)?.record !== record)
+      throw new LostCounts(`slot ${slot.record} is of account record ${record}, which is not ${lease.account_id}`);
     const holding: Holding = {
       lease: lease.id,
       account: lease.account_id,
       window: lease.window_number,
       slot,
-      recorded: counts.get(lease.id) ?? noCounts(),
+      recorded,
       heir: null,
       inherits: false,
       settledAt: lease.settled_at,
@@ -153,13 +227,18 @@ function catchUp({ slot, recorded }: Holding): void {
 function findCurrent(book: Book, account: string, bySlot: Map<number, Holding>, now: number): void {
   const view = accountRecord(book, account);
   let holding = bySlot.get(currentSlot(view));
-  if (holding === undefined) return;
+  if (holding === undefined) {
+    // Found damaged: the account gets another one with the next publication.
+    setCurrentSlot(view, -1);
+    return;
+  }
   for (let next = nextOf(holding, bySlot); next !== undefined; next = nextOf(holding, bySlot)) {
     closeSlot(holding.slot, next.slot, now);
     setCurrentSlot(view, next.slot.record);
     holding = next;
   }
-  book.current.set(account, holding);
+  if (isClosed(holding.slot)) setCurrentSlot(view, -1);
+  else book.current.set(account, holding);
   for (const earlier of bySlot.values()) {
     const heir = nextOf(earlier, bySlot);
     if (heir === undefined || heir.window !== earlier.window || earlier.settledAt !== null) continue;
@@ -173,18 +252,16 @@ function nextOf(holding: Holding, bySlot: Map<number, Holding>): Holding | undef
   return after === null ? undefined : bySlot.get(after.record);
 }
 
-/** Leases without a slot, and slots that were taken but never used: the sidecar stopped in between. Nothing was counted in them. */
+/**
+ * Leases without a slot, and slots that were taken but never used: the sidecar stopped in between. Slots that lead nowhere are closed, and settled as others
+ * are, once what they may have counted is written down.
+ */
 async function settleOrphans(book: Book, ledger: Ledger, now: number): Promise<void> {
   const current = new Set(book.current.values());
   const known = new Set<number>();
   for (const holding of book.holdings) {
-    if (current.has(holding) || isClosed(holding.slot)) {
-      known.add(holding.lease);
-      continue;
-    }
-    await settleLease(ledger, { ...holding, heir: null }, now);
-    Atomics.or(holding.slot.i64, holding.slot.at64 + SLOT.USED, -(1n << 63n));
-    freeSlot(book, holding);
+    known.add(holding.lease);
+    if (!current.has(holding)) Atomics.or(holding.slot.i64, holding.slot.at64 + SLOT.USED, CLOSED_BIT);
   }
   for (const lease of await leasesOf(ledger, book.file.identity, [])) {
     if (known.has(lease.id)) continue;

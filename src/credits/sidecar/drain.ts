@@ -1,14 +1,15 @@
-import { announceChange } from '../../admission/directory.ts';
+import { announceChange, setCurrentSlot } from '../../admission/directory.ts';
 import { SLOT } from '../../admission/layout.ts';
 import { allowanceOf, isClosed, slotCounts } from '../../admission/slot.ts';
 import { failureOf } from '../ledger/database/failures.ts';
 import { settleLease } from '../ledger/leases.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { MOST_ENTRIES, recordUsage, type UsageEntry } from '../ledger/usage.ts';
-import { accountRecord, type Book, freeSlot, LINGER, noServerRuns } from './book.ts';
-import { type Holding, hasNews, isFinal } from './holding.ts';
+import { accountRecord, type Book, freeSlot, LINGER, noServerRuns, quarantineSlot } from './book.ts';
+import { type Holding, hasNews, isFinal, recordedCredits } from './holding.ts';
 import { setUsedElsewhere } from './publish.ts';
 import type { SetAside } from './set-aside.ts';
+import { growthFault } from './slot-check.ts';
 
 /** How long a request may be in the middle of being counted, ms, before it is taken for one whose process died. */
 const STALE = 60_000;
@@ -29,6 +30,11 @@ export async function drain(book: Book, ledger: Ledger, now: number, setAside: S
     const counts = slotCounts(holding.slot);
     const { recorded } = holding;
     if (!hasNews(recorded, counts)) continue;
+    const reason = growthFault(holding.slot, recorded);
+    if (reason !== null) {
+      await setAside.attempt(holding.account, 'settle', () => quarantine(book, ledger, holding, reason, now));
+      continue;
+    }
     news.push({
       holding,
       entry: {
@@ -77,6 +83,19 @@ export async function drain(book: Book, ledger: Ledger, now: number, setAside: S
   }
 }
 
+/** Takes a holding whose slot is damaged out of use, and settles its lease with what the ledger has. The account gets another with the next publication. */
+async function quarantine(book: Book, ledger: Ledger, holding: Holding, reason: string, now: number): Promise<void> {
+  const { lease, account, window, slot } = holding;
+  quarantineSlot(book, slot, { lease, account, reason, recorded: recordedCredits(holding) });
+  book.holdings.delete(holding);
+  if (book.current.get(account) === holding) {
+    book.current.delete(account);
+    book.toPublish.add(account);
+    setCurrentSlot(accountRecord(book, account), -1);
+  }
+  await settleLease(ledger, { lease, account, window, heir: null }, now);
+}
+
 /** Settles the leases of closed slots once all that was counted in them is in the ledger, and frees the slots of those settled long ago. */
 export async function settle(book: Book, ledger: Ledger, now: number, setAside: SetAside): Promise<void> {
   for (const holding of book.holdings) {
@@ -92,6 +111,8 @@ export async function settle(book: Book, ledger: Ledger, now: number, setAside: 
       await settleLease(ledger, { lease, account, window, heir }, now);
       holding.settledAt = now;
       if (holding.heir !== null) holding.heir.inherits = false;
+      // What it left over returned to the window that the account is still in.
+      else if (book.current.get(account)?.window === window) book.toPublish.add(account);
     });
   }
 }

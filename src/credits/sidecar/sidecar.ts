@@ -1,7 +1,12 @@
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { bootId } from '../../admission/boot-id.ts';
 import { type Clock, systemClock } from '../../admission/clock.ts';
-import { type CounterFile, createCounterFile, openCounterFile } from '../../admission/counter-file.ts';
+import {
+  type CounterFile,
+  createCounterFile,
+  DamagedCounterFile,
+  openCounterFile,
+} from '../../admission/counter-file.ts';
 import { BOOT_ID_BYTES, HEADER } from '../../admission/layout.ts';
 import { changesSince } from '../ledger/changes.ts';
 import { failureOf } from '../ledger/database/failures.ts';
@@ -9,7 +14,7 @@ import { type Ledger, type LedgerPlace, openLedger } from '../ledger/ledger.ts';
 import { liveMachines, lostMachines, retireMachine, seeMachine } from '../ledger/machines.ts';
 import { ENTRIES_KEPT, removeOldEntries } from '../ledger/usage-entries.ts';
 import { endedAccounts, rollOver } from '../ledger/windows.ts';
-import { type Book, LostCounts, noServerRuns, openBook } from './book.ts';
+import { type Book, LostCounts, noServerRuns, openBook, type SlotDamage } from './book.ts';
 import { drain, settle } from './drain.ts';
 import { createLeasing, type Leasing } from './leasing.ts';
 import { publishChanges } from './publish.ts';
@@ -48,6 +53,7 @@ export type SidecarEvent =
   | { readonly kind: 'machine-lost'; readonly machine: string; readonly leases: number }
   | { readonly kind: 'published'; readonly accounts: number; readonly keys: number }
   | ({ readonly kind: 'set-aside' } & SetAsideNews)
+  | ({ readonly kind: 'counter-damaged' } & SlotDamage)
   | { readonly kind: 'rolled-over'; readonly account: string; readonly windows: number };
 
 /** The sidecar: keeps counter file and ledger in step. */
@@ -113,8 +119,20 @@ export function createSidecar(options: SidecarOptions): Sidecar {
   function requireCounters(): CounterFile {
     if (!existsSync(options.counters)) replaceCounters('there was none');
     if (file !== null && statSync(options.counters).ino !== file.inode) forgetCounters();
-    file ??= openCounterFile(options.counters);
+    file ??= openOrReplace();
     return file;
+  }
+
+  /** A file that is damaged as a whole is put aside for people, and one made in its place from the ledger. */
+  function openOrReplace(): CounterFile {
+    try {
+      return openCounterFile(options.counters);
+    } catch (error) {
+      if (!(error instanceof DamagedCounterFile)) throw error;
+      renameSync(options.counters, `${options.counters}.${Date.now()}.lost`);
+      replaceCounters(error.message);
+      return openCounterFile(options.counters);
+    }
   }
 
   async function requireBook(now: number): Promise<Book> {
@@ -124,7 +142,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     // Leases refer to their machine, which may be new.
     await seeMachine(open, opened.identity, options.machine, now);
     try {
-      book = await openBook(opened, open, now);
+      book = await openBook(opened, open, now, (damage) => report({ kind: 'counter-damaged', ...damage }));
     } catch (error) {
       if (!(error instanceof LostCounts)) throw error;
       // Kept aside, for people: it may be that not the file is wrong but the ledger, another one than before.
@@ -160,13 +178,14 @@ export function createSidecar(options: SidecarOptions): Sidecar {
   }
 
   async function publish(open: Ledger, current: Book, now: number): Promise<void> {
-    const again = [...new Set([...setAside.due('publish'), ...setAside.due('keys')])];
+    const again = [...new Set([...setAside.due('publish'), ...setAside.due('keys'), ...current.toPublish])];
     const changes = await changesSince(open, revision, again);
     if (changes.revision === revision && again.length === 0) return;
     const alone = open.kind === 'sqlite';
     const firstBlock = leasing?.firstBlock ?? ((available: number) => available);
     await publishChanges({ book: current, ledger: open, firstBlock, alone, setAside }, changes, now);
     revision = changes.revision;
+    for (const account of again) current.toPublish.delete(account);
     Atomics.store(current.file.header.i32, HEADER.PUBLISHED, 1);
     if (changes.accounts.length + changes.keys.length > 0)
       report({ kind: 'published', accounts: changes.accounts.length, keys: changes.keys.length });

@@ -12,6 +12,9 @@ const SIDECAR: Readonly<Record<string, Schema>> = {
   accounts_set_aside: count(
     'Accounts whose rows in the ledger cannot be used or are held by somebody; the log names them. Only with accounts.',
   ),
+  counters_quarantined: count(
+    'Counters that were found damaged and taken out of use, since the counter file was made; the log says what they held. Only with accounts.',
+  ),
 };
 const WITH_ACCOUNTS = Object.keys(SIDECAR);
 

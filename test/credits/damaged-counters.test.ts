@@ -1,0 +1,151 @@
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openCounterFile, recordsPerSegment } from '../../src/admission/counter-file.ts';
+import { HEADER, HEADER_BYTES, RECORD_BYTES, SEGMENT_BYTES, SLOT } from '../../src/admission/layout.ts';
+import { isPublished } from '../../src/admission/serve-counters.ts';
+import { sidecarState } from '../../src/admission/sidecar-state.ts';
+import { usageByWindow } from '../../src/credits/ledger/usage.ts';
+import { freePlan, openTestLedger, softPlan, sqlitePlace } from './ledgers.ts';
+import { newCustomer, newMachine, spend, TestClock } from './machine.ts';
+
+const [AUTOCOMPLETE, ENRICH] = [0, 2];
+const CAP = 20_000;
+
+/** A machine with a capped and an uncapped customer, some of whose use is in the ledger and some only in the counter file. No server runs. */
+async function start() {
+  const place = await sqlitePlace();
+  const ledger = await openTestLedger(place);
+  const clock = new TestClock();
+  const customers = [await newCustomer(ledger, freePlan(CAP), clock), await newCustomer(ledger, softPlan(100), clock)];
+  const machine = newMachine(place, clock, 'one');
+  await machine.sidecar.tick(true);
+  const spent = customers.map(({ key }) => spend(machine.gate(), key, ENRICH, 40));
+  await machine.sidecar.tick(true);
+  const recorded = [...spent];
+  for (const [i, { key }] of customers.entries()) spent[i] += spend(machine.gate(), key, AUTOCOMPLETE, 25);
+  const used = async () => Promise.all(customers.map(async ({ id }) => (await usageByWindow(ledger, id)).get(1) ?? 0));
+  const rounds = async (count: number) => {
+    for (let i = 0; i < count; i++) {
+      clock.pass(20_000);
+      await machine.sidecar.tick(true);
+    }
+  };
+  const events = (kind: string) => machine.events.filter((event) => event.kind === kind);
+  return { clock, customers, machine, spent, recorded, used, rounds, events };
+}
+
+function flip(path: string, at: number, bits: number): void {
+  const file = openSync(path, 'r+');
+  const byte = Buffer.alloc(1);
+  readSync(file, byte, 0, 1, at);
+  byte[0] ^= bits;
+  writeSync(file, byte, 0, 1, at);
+  closeSync(file);
+}
+
+const segment = (n: number) => HEADER_BYTES + n * SEGMENT_BYTES;
+/** The bytes of a new file that mean something, but those of its version: what is of another version is not for this program to judge. */
+const anyByte = fc.oneof(
+  fc.integer({ min: 0, max: 127 }).filter((at) => at < 8 || at >= 12),
+  fc.integer({ min: HEADER.PRODUCT_NAMES_BYTE, max: HEADER.PRODUCT_NAMES_BYTE + 63 }),
+  fc.integer({ min: HEADER.KINDS_BYTE, max: HEADER.KINDS_BYTE + 3 }),
+  fc.integer({ min: 0, max: 2 * RECORD_BYTES.keys - 1 }).map((at) => segment(1) + at),
+  fc.integer({ min: 0, max: 2 * RECORD_BYTES.accounts - 1 }).map((at) => segment(2) + at),
+  fc.integer({ min: 0, max: 2 * RECORD_BYTES.slots - 1 }).map((at) => segment(3) + at),
+);
+
+test('whatever byte of the counter file is damaged, nobody pays for what was not used, and everybody is served again', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyByte, fc.integer({ min: 1, max: 255 }), async (at, bits) => {
+      const { customers, machine, spent, recorded, used, rounds, events } = await start();
+      flip(machine.counters, at, bits);
+      machine.restart();
+      await rounds(4);
+      const after = await used();
+      for (const [i, credits] of after.entries()) {
+        expect(credits).toBeLessThanOrEqual(spent[i]);
+        expect(credits).toBeGreaterThanOrEqual(recorded[i]);
+      }
+      expect(events('ledger-away').length).toBeLessThanOrEqual(1);
+      machine.reopen();
+      for (const { key } of customers) expect(machine.gate().admit(key, ENRICH).admitted).toBe(true);
+      await rounds(1);
+      expect(await used()).toEqual(after.map((credits) => credits + 3));
+      const rest = spend(machine.gate(), customers[0].key, ENRICH, CAP);
+      expect(after[0] + 3 + rest).toBeLessThanOrEqual(CAP);
+      expect(after[0] + 3 + rest).toBeGreaterThan(CAP - 3 - spent[0]);
+    }),
+    {
+      numRuns: 25,
+      examples: [
+        [segment(3) + 8 * SLOT.CHARGED + 3, 0xf0],
+        [segment(3) + 8 * (SLOT.CHARGED + ENRICH) + 7, 0x80],
+        [segment(3) + 7, 0x80],
+        [segment(3) + 8 * SLOT.ALLOWANCE + 4, 1],
+        [segment(2) + 4 * 6, 0xff],
+        [segment(1) + 4 * 8, 1],
+        [4 * HEADER.ACCOUNTS, 3],
+        [HEADER.KINDS_BYTE, 1],
+      ],
+    },
+  );
+});
+
+test.each([
+  ['truncated', (path: string) => truncateSync(path, HEADER_BYTES + SEGMENT_BYTES + 17)],
+  ['emptied', (path: string) => truncateSync(path, 0)],
+  ['replaced by something else', (path: string) => writeFileSync(path, 'something else altogether')],
+] as const)('a counter file that was %s is put aside, and one is made anew from the ledger', async (_what, damage) => {
+  const { customers, machine, recorded, used, rounds, events } = await start();
+  expect(isPublished(machine.counters)).toBe(true);
+  damage(machine.counters);
+  expect(isPublished(machine.counters)).toBe(false);
+  const damaged = readFileSync(machine.counters);
+  machine.restart();
+  await rounds(3);
+  const reason = events('counters-created')
+    .map((event) => 'reason' in event && event.reason)
+    .at(-1);
+  expect(reason).toMatch(/not a counter file|truncated/);
+  const aside = readdirSync(dirname(machine.counters)).find((name) => name.endsWith('.lost'));
+  expect(readFileSync(`${dirname(machine.counters)}/${aside}`)).toEqual(damaged);
+  expect(aside?.startsWith(basename(machine.counters))).toBe(true);
+  machine.reopen();
+  for (const { key } of customers) expect(machine.gate().admit(key, ENRICH).admitted).toBe(true);
+  await rounds(1);
+  expect(await used()).toEqual(recorded.map((credits) => credits + 3));
+});
+
+test('a counter that is damaged while requests are counted in it is taken out of use, and the operator is told what it held', async () => {
+  const { clock, customers, machine, recorded, used, rounds, events } = await start();
+  const file = openCounterFile(machine.counters);
+  for (const [record, word, value] of [
+    [0, SLOT.CHARGED, 15_900_000n],
+    [1, SLOT.CHARGED + ENRICH, -42_000_000_000n],
+  ] as const) {
+    const { i64 } = file.segment('slots', Math.floor(record / recordsPerSegment('slots')));
+    Atomics.add(i64, (record * RECORD_BYTES.slots) / 8 + word, value);
+  }
+  await rounds(2);
+  expect(events('counter-damaged')).toMatchObject(
+    customers.map(({ id }, i) => ({ account: id, recorded: recorded[i], reason: expect.stringMatching(/counts/) })),
+  );
+  expect(sidecarState(file, clock.now()).quarantined).toBe(2);
+  expect(await used()).toEqual(recorded);
+  for (const { key } of customers) expect(machine.gate().admit(key, ENRICH).admitted).toBe(true);
+  await rounds(1);
+  expect(await used()).toEqual(recorded.map((credits) => credits + 3));
+  expect(events('ledger-away')).toEqual([]);
+  file.close();
+});
