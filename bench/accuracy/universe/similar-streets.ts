@@ -1,3 +1,4 @@
+import { editDistance } from '../language/edit-distance.ts';
 import type { Universe } from './universe.ts';
 
 /** Finds streets whose names differ by one letter, reading a locality's on the first question about it. */
@@ -11,10 +12,10 @@ export class SimilarStreets {
     const { name } = this.universe.streets[street];
     const groups = this.groupsOf(locality);
     const found = new Set(withoutOne(name).flatMap((key) => groups.get(key) ?? []));
-    return [...found].filter((other) => this.universe.streets[other].name !== name);
+    return [...found].filter((other) => editDistance(this.universe.streets[other].name, name) === 1);
   }
 
-  /** Streets by what their names leave when a letter is dropped, or none: two that are one letter apart meet there. */
+  /** Streets by what dropping one letter of their names leaves, or none: those that are one letter apart meet there. */
   private groupsOf(locality: number): Map<string, number[]> {
     const known = this.byLocality.get(locality);
     if (known !== undefined) return known;
