@@ -6,7 +6,7 @@ import type { CreditSettings } from './credits/settings.ts';
 import { type SupervisedSidecar, superviseSidecar, untilPublished } from './credits/supervise.ts';
 import { readManifest } from './index/open.ts';
 import { settleAddress } from './server/address.ts';
-import { banner } from './server/banner.ts';
+import { banner, playgroundUrl } from './server/banner.ts';
 import { defaultIndex } from './server/sample-index.ts';
 import { type ServerProcess, startServer } from './server/server-process.ts';
 import { StartFailure } from './server/start-failure.ts';
@@ -68,6 +68,9 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
   );
   const { release, example } = server;
   if (demoKey !== null) process.stderr.write(banner({ host, port, key: demoKey, release }, example));
+  const key = demoKey ?? configuration.devKey;
+  if (key !== null && pages.choice === 'all')
+    process.stderr.write(`Open ${playgroundUrl(host, port, key)} in a browser.\n\n`);
   return server;
 }
 

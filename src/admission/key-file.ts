@@ -16,6 +16,8 @@ export interface KeyEntry {
   readonly account: string;
   /** The products (API families) that the account's plan includes. */
   readonly products: readonly string[];
+  /** Made by `developmentKey`: whoever has it may see how answers come about. No key of a file is one. */
+  readonly development?: true;
 }
 
 /** No key is longer: longer ones are refused without being hashed. */
@@ -95,7 +97,7 @@ function kindOf(value: unknown): string {
 
 /** A key that passes with every product and without limits: for development and benchmarks, on a loopback address only. */
 export function developmentKey(key: string): KeyEntry {
-  return { sha256: hash('sha256', key, 'hex'), account: 'development', products: [ADDRESS] };
+  return { sha256: hash('sha256', key, 'hex'), account: 'development', products: [ADDRESS], development: true };
 }
 
 /**

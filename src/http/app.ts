@@ -6,6 +6,7 @@ import { type Document, isUnchanged, jsonDocument } from './documents.ts';
 import { BODY_REFUSED, type ErrorAnswer, errorBody, INTERNAL_ERROR, routeNotFound, STATUS_LINES } from './errors.ts';
 import { healthOf, readinessOf, type StateAnswer } from './health.ts';
 import { openApiDocument } from './openapi/document.ts';
+import { EXPLAIN_PATH, type Explain } from './pages/explain.ts';
 import { type Pages, sendPage } from './pages/page.ts';
 import { RequestIds } from './request-ids.ts';
 import { type Operations, ROUTES, type Route } from './routes.ts';
@@ -26,6 +27,8 @@ export interface Service {
   readonly attribution: string;
   /** When the service was started, milliseconds since 1970. */
   readonly startedAt: number;
+  /** Explains queries to those who develop with the service; null or left out when nobody may ask. */
+  readonly explain?: Explain | null;
   readonly log: Log;
   readonly accessLog: OpenAccessLog | null;
   /** Requests that take longer are logged; 0 for none. */
@@ -59,8 +62,8 @@ const CONTENT_LENGTH = text('Content-Length');
 const CONNECTION = text('Connection');
 const CLOSE = text('close');
 const OK = text('200 OK');
-const NO_PAGES: Pages = new Map();
 const NOT_MODIFIED = text('304 Not Modified');
+const NO_PAGES: Pages = new Map<string, never>();
 const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Number(status), text(line)]));
 
 /**
@@ -69,7 +72,7 @@ const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Num
  * so that they cost the data routes nothing.
  */
 export function createApp(uws: Uws, service: Service): HttpApp {
-  const { operations, admit, log, accessLog, slowMilliseconds, pages = NO_PAGES } = service;
+  const { operations, admit, log, accessLog, slowMilliseconds, pages = NO_PAGES, explain = null } = service;
   const sidecar = service.sidecar ?? (() => null);
   const app = uws.App();
   const ids = new RequestIds();
@@ -222,6 +225,21 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     });
   }
 
+  function openExplanations(explain: Explain): void {
+    openly(EXPLAIN_PATH, 'explain', (response, request, head, respond) => {
+      let answer: ReturnType<Explain>;
+      try {
+        answer = explain(presentedKey(request), request.getQuery() ?? '');
+      } catch (failure) {
+        answer = fail(failure, 'explain', request.getQuery() ?? '');
+      }
+      const [status, body] =
+        typeof answer === 'string' ? [200, answer] : [answer.status, errorBody(answer, ids.text())];
+      respond(response, head, status, STATE, NO_HEADERS, body);
+      return status;
+    });
+  }
+
   for (const route of ROUTES) {
     app.get(route.path, (response, request) => answer(route, response, request, false));
     app.head(route.path, (response, request) => answer(route, response, request, true));
@@ -235,6 +253,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   );
   openDocument('/attribution', 'attribution', jsonDocument({ attribution }, startedAt));
   openDocument('/openapi.json', 'openapi', jsonDocument(openApiDocument(attribution), startedAt));
+  if (explain !== null) openExplanations(explain);
   app.any('/*', (response, request) => {
     const started = timed ? performance.now() : 0;
     requests++;

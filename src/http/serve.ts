@@ -35,7 +35,7 @@ const DEADLINE_MS = 4000;
 export function serve(
   settings: WorkerSettings,
   open: () => Pick<Service, 'operations' | 'admit' | 'release' | 'addresses' | 'attribution'> &
-    Partial<Pick<Service, 'sidecar' | 'pages'>>,
+    Partial<Pick<Service, 'sidecar' | 'pages' | 'explain'>>,
 ): void {
   const { worker, host, port, logLevel, slowMs, startedAt } = settings;
   const log = createLog(logLevel, { worker });

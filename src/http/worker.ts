@@ -5,8 +5,8 @@ import { admitByKeys, type KeyEntry } from '../admission/key-file.ts';
 import { serveCounters } from '../admission/serve-counters.ts';
 import { mapIndex } from '../index/open.ts';
 import { bindOperations } from './bind-operations.ts';
+import { siteOf } from './pages/playground.ts';
 import type { PageSettings } from './pages/settings.ts';
-import { readPages } from './pages/site-files.ts';
 import { serve, type WorkerSettings } from './serve.ts';
 
 /** What a worker that answers from an index is told. */
@@ -33,6 +33,6 @@ serve(settings, () => {
     release: index.manifest.release,
     addresses: index.manifest.addresses,
     attribution: index.manifest.attribution,
-    pages: readPages(settings.pages),
+    ...siteOf(index, settings.pages, settings.keys),
   };
 });

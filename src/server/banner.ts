@@ -12,11 +12,20 @@ export function curlLines(host: string, port: number, key: string, example: Exam
     ['lookup/postcode', { postcode }],
     ['lookup/suburb', { suburb: locality }],
   ];
-  const base = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  const base = baseUrl(host, port);
   return requests.map(([path, parameters]) => {
     const query = new URLSearchParams(parameters).toString();
     return `curl -g -H ${quote(`X-Api-Key: ${key}`)} ${quote(`${base}/v1/address/${path}?${query}`)}`;
   });
+}
+
+/** The address of the playground, with the key in the fragment: no browser sends that to a server, and no log has it. */
+export function playgroundUrl(host: string, port: number, key: string): string {
+  return `${baseUrl(host, port)}/#key=${encodeURIComponent(key)}`;
+}
+
+function baseUrl(host: string, port: number): string {
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 /** What a person sees who starts the service to try it; without an example there are no commands. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isTilesUrl } from '../../src/http/pages/settings.ts';
-import { readPages } from '../../src/http/pages/site-files.ts';
+import { readSiteFiles } from '../../src/http/pages/site-files.ts';
 import { writeCompressed } from '../../src/web/build/compress.ts';
 import { CONTENT_SECURITY_POLICY, type SiteFile } from '../../src/web/build/site.ts';
 import { type FakeServer, startFakeServer } from './support/fake-server.ts';
@@ -42,7 +42,7 @@ const built = pathToFileURL(`${folder}/`);
 
 let server: FakeServer;
 beforeAll(async () => {
-  server = await startFakeServer({ pages: readPages({ choice: 'all', tiles: null }, built) });
+  server = await startFakeServer({ pages: readSiteFiles({ choice: 'all', tiles: null }, built) });
 });
 afterAll(() => {
   server.close();
@@ -104,7 +104,7 @@ describe('A page', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/https?:|unsafe|\*/);
     const tiles = 'https://tiles.example/{z}/{x}/{y}.png';
-    const withTiles = readPages({ choice: 'all', tiles }, built).get('/')!;
+    const withTiles = readSiteFiles({ choice: 'all', tiles }, built).get('/')!;
     const tilePolicy = new Map(withTiles.headers).get('Content-Security-Policy')!;
     expect(tilePolicy).toContain("connect-src 'self' https://tiles.example;");
     expect(tilePolicy).toContain("script-src 'self';");
@@ -120,13 +120,13 @@ describe('A page', () => {
 });
 
 it('Pages that are switched off are not there', () => {
-  expect([...readPages({ choice: 'docs', tiles: null }, built).keys()]).toEqual(['/field.js']);
-  expect(readPages({ choice: 'none', tiles: null }, built).size).toBe(0);
+  expect([...readSiteFiles({ choice: 'docs', tiles: null }, built).keys()]).toEqual(['/field.js']);
+  expect(readSiteFiles({ choice: 'none', tiles: null }, built).size).toBe(0);
 });
 
 it('Pages that are not built are missed with a sentence', () => {
   const nowhere = pathToFileURL('/nowhere/');
-  expect(() => readPages({ choice: 'all', tiles: null }, nowhere)).toThrow(
+  expect(() => readSiteFiles({ choice: 'all', tiles: null }, nowhere)).toThrow(
     /no \/nowhere\/files\.json\. Run npm run build/,
   );
 });

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildSampleIndex, type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
-import { accessibilityProblems, launchBrowser } from './support/browser.ts';
+import { accessibilityProblems, launchBrowser, soon } from './support/browser.ts';
 
 const FORM = `<!doctype html><html lang="en"><title>Delivery</title>
 <style>html { color-scheme: light dark; background: Canvas; font: 16px/1.4 sans-serif }
@@ -88,7 +88,7 @@ describe.skipIf(browser === null)('The field in a form', () => {
     await box().press('Enter');
     expect(await options().count()).toBe(0);
     await page.locator('input[name=lat]:not([value=""])').waitFor();
-    await expect.poll(async () => (await filled()).lat).not.toBe('');
+    await soon(async () => (await filled()).lat).not.toBe('');
     const { line, suburb, state, postcode, id, lat, lon, typed } = await filled();
     expect(wanted.replace(/\s+/g, ' ')).toBe(`${line} ${suburb} ${state.toUpperCase()} ${postcode}`);
     expect(typed).toBe(`${line}, ${suburb} QLD ${postcode}`);
@@ -101,7 +101,7 @@ describe.skipIf(browser === null)('The field in a form', () => {
   it('takes over by touch, and forgets id and point when the text is changed', async () => {
     await box().fill('2 perth st sunnyb');
     await options().first().tap();
-    await expect.poll(async () => (await filled()).lon).toBe('153.06071253');
+    await soon(async () => (await filled()).lon).toBe('153.06071253');
     await box().press('End');
     await box().pressSequentially('X');
     expect(await filled()).toMatchObject({ id: '', lat: '', lon: '', line: '2 PERTH STREET' });
@@ -149,7 +149,7 @@ describe.skipIf(browser === null)('The field in a form', () => {
   it('takes a certain match of what was typed in full, asks about a doubtful one, and says where there is none', async () => {
     await box().fill('2 Perth Street, Sunnybank QLD 4109');
     await page.locator('input[name=line]').focus();
-    await expect.poll(async () => (await filled()).id).toBe('GAQLD438583692');
+    await soon(async () => (await filled()).id).toBe('GAQLD438583692');
 
     await box().fill('2 Perth St Sunnybank QLD 4000');
     await page.locator('input[name=line]').focus();
@@ -165,7 +165,7 @@ describe.skipIf(browser === null)('The field in a form', () => {
     await box().fill('2 Perth St Sunnybank QLD 4001');
     await page.locator('input[name=line]').focus();
     await question.getByRole('button', { name: 'Yes, use it' }).click();
-    await expect.poll(async () => (await filled()).id).toBe('GAQLD438583692');
+    await soon(async () => (await filled()).id).toBe('GAQLD438583692');
 
     await box().fill('nowhere at all');
     await page.locator('input[name=line]').focus();

@@ -17,7 +17,9 @@ export interface Page {
 }
 
 /** Pages by path. */
-export type Pages = ReadonlyMap<string, Page>;
+export interface Pages {
+  get(path: string): Page | undefined;
+}
 
 /** The contents of a page, in each encoding that there is. */
 export interface PageBodies {

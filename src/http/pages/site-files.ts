@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Page, type Pages, pageOf } from './page.ts';
+import { type Page, pageOf } from './page.ts';
 import type { PageSettings } from './settings.ts';
 
 /** A file of the site as the build lists it in `files.json` (src/web/build/site.ts). */
@@ -21,7 +21,7 @@ const BUILT = new URL('../../../web/', import.meta.url);
  * Reads the built pages into memory.
  * @throws Error with a sentence, when the build is missing or incomplete
  */
-export function readPages({ choice, tiles }: PageSettings, folder: URL = BUILT): Pages {
+export function readSiteFiles({ choice, tiles }: PageSettings, folder: URL = BUILT): ReadonlyMap<string, Page> {
   const tileOrigin = tiles === null ? null : new URL(tiles).origin;
   if (choice === 'none') return new Map();
   const list = new URL('files.json', folder);

@@ -49,8 +49,8 @@ export interface Score {
   readonly score: number;
   readonly quality: Quality;
   readonly caps: readonly Cap[];
-  /** Components that the query spoke of. */
-  readonly components: readonly (readonly [Component, Exclude<Grade, typeof ABSENT>])[];
+  /** Components that the query spoke of, each with the share of its weight that is met. */
+  readonly components: readonly (readonly [Component, Exclude<Grade, typeof ABSENT>, number])[];
 }
 
 type Part = Score['components'][number];
@@ -104,7 +104,7 @@ let met = 0;
 
 function count(parts: Part[] | null, component: Component, weight: number, grade: Grade, share: number): void {
   if (grade === ABSENT) return;
-  if (parts !== null) parts.push([component, grade]);
+  if (parts !== null) parts.push([component, grade, share]);
   said += weight;
   met += weight * share;
 }

@@ -51,6 +51,7 @@ export interface PackageFile {
 
 /** Files of packages that are served as they are, since their own scripts load them by name. */
 export const PACKAGE_FILES: readonly PackageFile[] = [
+  { name: 'maplibre-gl-worker.mjs', file: 'maplibre-gl/dist/maplibre-gl-worker.mjs', group: 'playground' },
   {
     name: 'redoc.js',
     file: 'redoc/bundles/redoc.standalone.js',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Where distributions put Chromium. */
 const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -25,14 +26,20 @@ export async function launchBrowser(): Promise<Browser | null> {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with a page as it is, each with the elements it is about. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/** What axe finds wrong with a page as it is, each with the elements it is about: by all of its rules, or by these. */
+export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(AXE);
-  const { violations } = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as {
+  const options = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) };
+  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as {
     violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[];
   };
   return violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html.slice(0, 200)}\n    ${failureSummary}`).join('\n')}`,
   );
+}
+
+/** Expects of a value what it comes to before long: a busy machine is slow, which is no failure. */
+export function soon<T>(value: () => T) {
+  return expect.poll(value, { timeout: 30_000 });
 }

@@ -1,0 +1,134 @@
+import { streetOf } from '../../index/address.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import { suggest } from '../../search/autocomplete/autocomplete.ts';
+import { type ABSENT, EXACT, FUZZY, PREFIX } from '../../search/retrieve/grades.ts';
+import type { Candidate } from '../../search/score/candidate.ts';
+import { CAPS } from '../../search/score/caps.ts';
+import { type Score, scoreOf, shareMet, WEIGHTS } from '../../search/score/score.ts';
+import type { Trace } from '../../search/score/trace.ts';
+import { readTokens } from '../../search/text/tokenize.ts';
+import { tokenText } from '../../search/text/tokens.ts';
+import { findBest } from '../../search/validate/validate.ts';
+import { JsonBytes } from '../json-bytes.ts';
+import { writeAddressHead } from '../standard-record.ts';
+import { type Parse, rolesOf, type TokenRole } from './token-roles.ts';
+
+/** How a query is read and answered: for people who develop with the service, not for callers. The shape may change at any time. */
+export interface Explanation {
+  readonly query: string;
+  readonly mode: 'autocomplete' | 'validate';
+  /** The words of the query as the search reads them, each with what it is taken for in the best answer. */
+  readonly tokens: readonly { readonly text: string; readonly role: TokenRole }[];
+  /** What is answered, best first. */
+  readonly answers: readonly ExplainedCandidate[];
+  /** What was considered, cheapest first: at most `MOST_CANDIDATES`. */
+  readonly candidates: readonly ExplainedCandidate[];
+  /** How many were considered in all. */
+  readonly considered: number;
+}
+
+/** One record, and how its score comes about. */
+export interface ExplainedCandidate {
+  readonly id: string;
+  readonly addressLabel: string | null;
+  readonly localityName: string | null;
+  readonly state: string | null;
+  readonly postcode: string | null;
+  /** What it lacks of a perfect answer, by which candidates are ranked; 0 is perfect. */
+  readonly cost: number;
+  /** The share of the weights that is met, 1–100, before the caps. */
+  readonly share: number;
+  /** 0–100. */
+  readonly score: number;
+  readonly quality: string;
+  /** Components that the query spoke of: `met` of 1 of its weight. */
+  readonly components: readonly {
+    readonly name: string;
+    readonly grade: 'exact' | 'prefix' | 'fuzzy' | 'none';
+    readonly weight: number;
+    readonly met: number;
+  }[];
+  /** Words that nothing explains, of how many. */
+  readonly unexplained: number;
+  readonly words: number;
+  /** The caps that apply, and the most that each leaves by itself. */
+  readonly caps: readonly { readonly name: string; readonly most: number }[];
+}
+
+const MOST_CANDIDATES = 8;
+const MOST_ANSWERS = 8;
+
+/** Explains a query as autocomplete (`typing`) or validate reads it. Allocates freely: not for the path of requests. */
+export function explain(index: AddressIndex, query: string, typing: boolean): Explanation {
+  const parses: Parse[] = [];
+  let numbers: Parse['numbers'] | null = null;
+  let candidates: ExplainedCandidate[] = [];
+  let considered = 0;
+  const out = new JsonBytes();
+  const shown = (candidate: Candidate, score: Score) => explained(index, out, candidate, score);
+  const trace: Trace = {
+    numbers: (parse) => {
+      numbers = { ...parse, consumed: parse.consumed.slice() };
+    },
+    names: (names) => {
+      if (numbers !== null) parses.push({ numbers, names });
+    },
+    candidates: (all) => {
+      considered = all.length;
+      const circumstances = { ambiguous: false, elsewhere: false, whole: !typing };
+      candidates = all.slice(0, MOST_CANDIDATES).map((c) => shown(c, scoreOf(c, circumstances)));
+    },
+  };
+  const found = typing ? suggested(index, query, trace) : validated(index, query, trace);
+  const answers = found.map(([candidate, score]) => shown(candidate, score));
+  const read = readTokens(query, typing);
+  const roles = rolesOf(read.count, parses, numbers, found[0]?.[0] ?? null);
+  const tokens = roles.map((role, t) => ({ text: tokenText(read, t, t + 1), role }));
+  return { query, mode: typing ? 'autocomplete' : 'validate', tokens, answers, candidates, considered };
+}
+
+type Answer = readonly [Candidate, Score];
+
+function suggested(index: AddressIndex, query: string, trace: Trace): Answer[] {
+  const suggestions = suggest(index, query, { limit: MOST_ANSWERS, state: -1, near: null }, trace);
+  return suggestions.map(({ candidate, circumstances }) => [candidate, scoreOf(candidate, circumstances)] as const);
+}
+
+function validated(index: AddressIndex, query: string, trace: Trace): Answer[] {
+  const found = findBest(index, query, trace);
+  return found === null ? [] : [[found.candidate, found.score]];
+}
+
+function explained(
+  index: AddressIndex,
+  out: JsonBytes,
+  candidate: Candidate,
+  { score, quality, caps, components }: Score,
+): ExplainedCandidate {
+  out.reset();
+  out.ascii('{');
+  writeAddressHead(index, out, candidate.ordinal, streetOf(index, candidate.ordinal));
+  out.ascii('}');
+  return {
+    ...JSON.parse(new TextDecoder().decode(out.view())),
+    cost: Math.round(candidate.cost * 100) / 100,
+    share: shareMet(candidate, null),
+    score,
+    quality,
+    components: components.map(([name, grade, met]) => ({
+      name,
+      grade: gradeName(grade),
+      weight: WEIGHTS[name],
+      met: Math.round(met * 100) / 100,
+    })),
+    unexplained: candidate.unmatched,
+    words: candidate.words,
+    caps: caps.map((name) => ({ name, most: CAPS[name] })),
+  };
+}
+
+function gradeName(grade: Exclude<Candidate['unit'], typeof ABSENT>): 'exact' | 'prefix' | 'fuzzy' | 'none' {
+  if (grade === EXACT) return 'exact';
+  if (grade === PREFIX) return 'prefix';
+  return grade === FUZZY ? 'fuzzy' : 'none';
+}

@@ -1,0 +1,112 @@
+import type { NameParse } from '../../search/parse/names/name-parse.ts';
+import type { NumberParse } from '../../search/parse/numbers/number-parse.ts';
+import { ABSENT, LOCALITY_ABSENT, NUMBER_ABSENT } from '../../search/retrieve/grades.ts';
+import type { Candidate } from '../../search/score/candidate.ts';
+
+/** What a word of a query is taken for. */
+export type TokenRole =
+  | 'unit'
+  | 'level'
+  | 'number'
+  | 'lot'
+  | 'street'
+  | 'type'
+  | 'suffix'
+  | 'locality'
+  | 'state'
+  | 'postcode'
+  | 'building'
+  | 'other'
+  | 'unexplained';
+
+/** One way to read a query: its numbers, and its words. */
+export interface Parse {
+  readonly numbers: NumberParse;
+  readonly names: NameParse;
+}
+
+/**
+ * The role of each of `count` tokens by the parse that fits the best candidate; by the numbers alone where there is no parse of the
+ * words.
+ */
+export function rolesOf(
+  count: number,
+  parses: readonly Parse[],
+  numbers: NumberParse | null,
+  best: Candidate | null,
+): TokenRole[] {
+  const roles = new Array<TokenRole | null>(count).fill(null);
+  const parse = best === null ? parses[0] : mostFitting(parses, best);
+  if (parse !== undefined) nameRoles(roles, parse.names, best);
+  const read = parse?.numbers ?? numbers;
+  if (read !== null) numberRoles(roles, read);
+  if (best !== null) misspelledRoles(roles, best);
+  return roles.map((role) => role ?? (parse === undefined ? 'unexplained' : 'other'));
+}
+
+/** The first parse that speaks of what the candidate was graded by, or of the most of it. */
+function mostFitting(parses: readonly Parse[], best: Candidate): Parse | undefined {
+  const agreement = ({ numbers, names }: Parse) =>
+    Number((names.street !== null) === (best.name !== ABSENT)) * 4 +
+    Number((names.locality !== null) === (best.locality !== LOCALITY_ABSENT)) * 4 +
+    Number(names.type >= 0 === (best.type !== ABSENT)) * 2 +
+    Number(names.suffix >= 0 === (best.suffix !== ABSENT)) +
+    Number((numbers.number !== null) === (best.number !== NUMBER_ABSENT)) * 2 +
+    Number((numbers.unit !== null) === (best.unit !== ABSENT)) +
+    Number((numbers.postcode !== null) === (best.postcode !== ABSENT)) +
+    Number(names.state >= 0 === (best.state !== ABSENT)) +
+    Number(names.unmatched === best.unmatched) * 2;
+  let fitting: Parse | undefined;
+  for (const parse of parses) if (fitting === undefined || agreement(parse) > agreement(fitting)) fitting = parse;
+  return fitting;
+}
+
+function nameRoles(roles: (TokenRole | null)[], names: NameParse, best: Candidate | null): void {
+  const { street, locality, type, suffix, state, left } = names;
+  const rest: TokenRole = best !== null && best.building !== ABSENT ? 'building' : 'unexplained';
+  for (let t = 0; t < roles.length; t++) if (left[t] === 1) roles[t] = rest;
+  if (locality !== null) roles.fill('locality', locality.from, locality.end);
+  if (street !== null) {
+    roles.fill('street', street.from, street.end);
+    const behind = [...(type >= 0 ? ['type' as const] : []), ...(suffix >= 0 ? ['suffix' as const] : [])];
+    behind.forEach((role, i) => {
+      if (street.end + i < roles.length && roles[street.end + i] === null) roles[street.end + i] = role;
+    });
+  }
+  if (state >= 0) for (let t = 0; t < roles.length; t++) roles[t] ??= 'state';
+}
+
+/** A misspelled street or locality is found by the words that the parse has left. */
+function misspelledRoles(
+  roles: (TokenRole | null)[],
+  { name, nameEdits, type, localityEdits, unmatched }: Candidate,
+): void {
+  const left = roles.flatMap((role, t) => (role === 'unexplained' ? [t] : []));
+  if (left.length <= unmatched) return;
+  if (nameEdits > 0 && name !== ABSENT && !roles.includes('street')) {
+    const typed = type !== ABSENT && !roles.includes('type') && left.length > 1;
+    left.forEach((t, i) => {
+      roles[t] = typed && i === left.length - 1 ? 'type' : 'street';
+    });
+  } else if (localityEdits > 0 && !roles.includes('locality')) for (const t of left) roles[t] = 'locality';
+}
+
+/** Numbers, and the words before them that say what they are. */
+function numberRoles(roles: (TokenRole | null)[], read: NumberParse): void {
+  const { consumed, unit, level, number, last, lot, postcode } = read;
+  const known: [TokenRole, number | undefined][] = [
+    ['unit', unit?.number?.token],
+    ['level', level?.number?.token],
+    ['lot', lot?.token],
+    ['postcode', postcode?.token],
+    ['number', number?.token],
+    ['number', last?.token],
+  ];
+  for (let t = 0; t < roles.length; t++) if (consumed[t] === 1) roles[t] = null;
+  for (const [role, token] of known) if (token !== undefined) roles[token] ??= role;
+  for (let t = roles.length - 2; t >= 0; t--) {
+    if (consumed[t] !== 1 || roles[t] !== null) continue;
+    const next = roles[t + 1];
+    roles[t] = next === 'unit' || next === 'level' || next === 'lot' || next === 'number' ? next : 'other';
+  }
+}

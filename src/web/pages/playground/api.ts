@@ -1,0 +1,79 @@
+/** An answer of the service, with what it took. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  /** From sending to the last byte, as the browser sees it. */
+  readonly milliseconds: number;
+  readonly bytes: number;
+  readonly headers: ReadonlyMap<string, string>;
+}
+
+type Listener = (credits: number) => void;
+
+/** Asks the service by one key, and counts the credits that its answers have cost. */
+export class Api {
+  key: string;
+  private spent = 0;
+  private costs: ReadonlyMap<string, number> = new Map();
+  private readonly listeners: Listener[] = [];
+
+  constructor(key: string) {
+    this.key = key;
+  }
+
+  /** What each path costs. */
+  price(costs: ReadonlyMap<string, number>): void {
+    this.costs = costs;
+  }
+
+  /** Told the credits that were spent in all, whenever they change. */
+  onSpent(listener: Listener): void {
+    this.listeners.push(listener);
+  }
+
+  /** Sends a request. What is wrong with it is an answer too; only a service that cannot be reached is thrown. */
+  async get(path: string, parameters: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Answer> {
+    const started = performance.now();
+    const headers: Record<string, string> = this.key === '' ? {} : { 'X-Api-Key': this.key };
+    const response = await fetch(urlOf(path, parameters), {
+      headers,
+      cache: 'no-store',
+      ...(signal ? { signal } : {}),
+    });
+    const text = await response.text();
+    const milliseconds = performance.now() - started;
+    const isCharged = response.ok || response.status === 400 || response.status === 404;
+    if (isCharged) this.spend(this.costs.get(path) ?? 0);
+    const body = parse(text);
+    return { status: response.status, body, milliseconds, bytes: text.length, headers: new Map(response.headers) };
+  }
+
+  private spend(credits: number): void {
+    if (credits === 0) return;
+    this.spent += credits;
+    for (const listener of this.listeners) listener(this.spent);
+  }
+}
+
+/** Path and query of a request. */
+export function urlOf(path: string, parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(parameters).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The sentence of an error answer; null for a success. */
+export function problemOf({ status, body }: Answer): string | null {
+  if (status === 200) return null;
+  const { error } = body as { error?: { code: string; message: string; details?: Record<string, unknown> } };
+  if (error === undefined) return `The service answered ${status}.`;
+  const details = Object.entries(error.details ?? {}).map(([name, value]) => `${name}: ${String(value)}`);
+  return [`${error.code}: ${error.message}`, ...details].join(' · ');
+}

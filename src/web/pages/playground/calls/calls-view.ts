@@ -1,0 +1,174 @@
+import { type Api, problemOf } from '../api.ts';
+import { byId, fill, h } from '../dom.ts';
+import { jsonView } from '../json-view.ts';
+import type { Operation, Parameter } from '../openapi.ts';
+import { tabs } from '../search/document.ts';
+import type { Example } from '../session.ts';
+import { snippetsOf } from './snippets.ts';
+
+/** All calls as forms, which show the request in three languages and the answer with what it took. */
+export function startCalls(api: Api, operations: readonly Operation[], example: Example | null): void {
+  const values = exampleValues(example);
+  const stage = h('div', { class: 'stage' });
+  const links = operations.map((operation) =>
+    h(
+      'button',
+      { type: 'button', class: 'call', onclick: () => select(operation) },
+      h('span', {}, operation.summary),
+      h('span', { class: 'mono small muted' }, operation.path.replace('/v1/address/', '')),
+      h('span', { class: 'cost-badge small' }, creditsText(operation.cost)),
+    ),
+  );
+  fill(byId('calls'), h('nav', { class: 'panel call-list', 'aria-label': 'Calls' }, links), stage);
+  const select = (operation: Operation) => {
+    operations.forEach((each, i) => {
+      if (each === operation) links[i].setAttribute('aria-current', 'true');
+      else links[i].removeAttribute('aria-current');
+    });
+    fill(stage, ...callForm(api, operation, values[operation.operationId] ?? {}));
+  };
+  if (operations.length > 0) select(operations[0]);
+}
+
+function callForm(api: Api, operation: Operation, example: Readonly<Record<string, string>>): HTMLElement[] {
+  const { path, operationId, summary, description, cost, parameters } = operation;
+  const form = h(
+    'form',
+    { class: 'panel call-form' },
+    h('h2', {}, summary),
+    h('p', { class: 'mono' }, h('b', { class: 'method' }, 'GET'), ` ${path}`),
+    h('p', { class: 'muted small' }, description.replaceAll('`', '')),
+    parameters
+      .filter(({ required }) => required)
+      .map((parameter) => parameterField(parameter, example[parameter.name] ?? '')),
+    h(
+      'details',
+      {},
+      h('summary', {}, 'Optional parameters'),
+      parameters.filter(({ required }) => !required).map((parameter) => parameterField(parameter, '')),
+    ),
+    h('button', { type: 'submit', class: 'primary' }, `Send · ${creditsText(cost)}`),
+  );
+  const code = h('div', { class: 'panel request' });
+  const answer = h(
+    'div',
+    { class: 'panel response' },
+    h('p', { class: 'muted pad' }, 'The answer will be shown here.'),
+  );
+  const read = () =>
+    Object.fromEntries(
+      [...new FormData(form)]
+        .map(([name, value]) => [name, String(value)] as const)
+        .filter(([, value]) => value !== ''),
+    );
+  const show = () => {
+    const request = { origin: location.origin, path, operationId, key: api.key, parameters: read() };
+    const panels = snippetsOf(request).map(({ title, code }) => [title, snippet(title, code)] as const);
+    fill(code, h('h3', { class: 'visually-hidden' }, 'Request'), tabs('Request', panels));
+  };
+  form.addEventListener('input', show);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    try {
+      const got = await api.get(path, read());
+      const limits = ['X-RateLimit-Remaining', 'X-RateLimit-Limit', 'X-RateLimit-Reset', 'Retry-After'];
+      const charged = got.status === 200 || got.status === 400 || got.status === 404 ? cost : 0;
+      fill(
+        answer,
+        h(
+          'p',
+          { class: 'meta small', role: 'status' },
+          h('b', { class: `status ${got.status === 200 ? 'high' : 'low'}` }, String(got.status)),
+          h('span', {}, `${got.milliseconds.toFixed(1)} ms`),
+          h('span', {}, `${got.bytes} bytes`),
+          h('span', {}, creditsText(charged)),
+          limits.flatMap((name) => {
+            const value = got.headers.get(name.toLowerCase());
+            return value === undefined ? [] : [h('span', { class: 'mono' }, `${name}: ${value}`)];
+          }),
+          h('span', { class: 'mono muted' }, got.headers.get('x-request-id') ?? ''),
+        ),
+        problemOf(got) !== null && h('p', { class: 'problem pad' }, problemOf(got)),
+        jsonView(got.body, 'Answer as JSON'),
+      );
+    } catch (error) {
+      fill(
+        answer,
+        h(
+          'p',
+          { class: 'problem pad' },
+          `The service cannot be reached: ${error instanceof Error ? error.message : error}`,
+        ),
+      );
+    }
+  });
+  show();
+  return [form, h('div', { class: 'exchange' }, code, answer)];
+}
+
+function parameterField({ name, required, description, schema }: Parameter, value: string): HTMLElement {
+  const id = `parameter-${name}`;
+  const hint = `${id}-hint`;
+  const common = { id, name, 'aria-describedby': hint };
+  const range = schema.minimum === undefined ? '' : ` ${schema.minimum} to ${schema.maximum}.`;
+  const input =
+    schema.enum === undefined
+      ? h('input', {
+          ...common,
+          value,
+          required,
+          class: 'mono',
+          maxlength: schema.maxLength,
+          placeholder: schema.default,
+          autocomplete: 'off',
+          spellcheck: 'false',
+        })
+      : h(
+          'select',
+          common,
+          h('option', { value: '' }, `${schema.default ?? 'not sent'}`),
+          schema.enum.filter((each) => each !== schema.default).map((each) => h('option', { value: each }, each)),
+        );
+  return h(
+    'div',
+    { class: 'parameter' },
+    h('label', { for: id }, h('code', {}, name), required ? h('span', { class: 'required small' }, 'required') : ''),
+    input,
+    h('p', { class: 'small muted', id: hint }, `${description.replaceAll('`', '')}${range}`),
+  );
+}
+
+function snippet(title: string, code: string): HTMLElement {
+  const button = h('button', { type: 'button', class: 'copy small' }, 'Copy');
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(code);
+    button.textContent = 'Copied';
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 1500);
+  });
+  return h(
+    'div',
+    { class: 'snippet' },
+    h('pre', { tabindex: '0', role: 'region', 'aria-label': `${title} request` }, h('code', {}, code)),
+    button,
+  );
+}
+
+function creditsText(credits: number): string {
+  return credits === 1 ? '1 credit' : `${credits} credits`;
+}
+
+/** What the forms begin with, by operation and parameter: an address that is there. */
+function exampleValues(example: Example | null): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  if (example === null) return {};
+  const { id, label, locality, state, postcode, lat, lon } = example;
+  return {
+    autocomplete: { q: `${label} ${locality.slice(0, 4)}`.toLowerCase() },
+    validate: { q: `${label}, ${locality} ${state} ${postcode}` },
+    enrich: { id },
+    reverseGeocode: { lat: String(lat), lon: String(lon) },
+    lookupPostcode: { postcode },
+    lookupSuburb: { suburb: locality },
+  };
+}

@@ -1,0 +1,40 @@
+type Child = Node | string | null | undefined | false;
+
+/** Attributes and properties of an element; handlers by `on…`. What is false or undefined is left out. */
+export type Attributes = Readonly<Record<string, unknown>>;
+
+/** Makes an element. Text is text: nothing of an answer is ever read as HTML. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly (Child | readonly Child[])[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value as EventListener);
+    else if (name === 'style')
+      for (const [property, text] of Object.entries(value)) element.style.setProperty(property, String(text));
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+  append(element, children);
+  return element;
+}
+
+/** Puts children in place of those that an element has. */
+export function fill(element: Element, ...children: readonly (Child | readonly Child[])[]): void {
+  element.replaceChildren();
+  append(element, children);
+}
+
+function append(element: Element, children: readonly (Child | readonly Child[])[]): void {
+  for (const child of children.flat())
+    if (child !== null && child !== undefined && child !== false) element.append(child);
+}
+
+/** The element of the page with this id. */
+export function byId<T extends HTMLElement>(id: string): T {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`the page has no element ${id}`);
+  return element as T;
+}

@@ -1,0 +1,147 @@
+import { fill, h } from '../dom.ts';
+import { scoreMark } from './results.ts';
+
+/** An explanation as `/playground/explain` answers it. */
+export interface Explanation {
+  readonly query: string;
+  readonly tokens: readonly { readonly text: string; readonly role: string }[];
+  readonly answers: readonly Candidate[];
+  readonly candidates: readonly Candidate[];
+  readonly considered: number;
+}
+
+interface Candidate {
+  readonly id: string;
+  readonly addressLabel: string | null;
+  readonly localityName: string | null;
+  readonly state: string | null;
+  readonly postcode: string | null;
+  readonly cost: number;
+  readonly share: number;
+  readonly score: number;
+  readonly quality: string;
+  readonly components: readonly {
+    readonly name: string;
+    readonly grade: string;
+    readonly weight: number;
+    readonly met: number;
+  }[];
+  readonly unexplained: number;
+  readonly words: number;
+  readonly caps: readonly { readonly name: string; readonly most: number }[];
+}
+
+/** So many answers are shown at once. */
+const SHOWN = 3;
+
+/** The role whose colour a component of the score has. */
+const ROLE_OF: Readonly<Record<string, string>> = {
+  street_number: 'number',
+  street_name: 'street',
+  street_type: 'type',
+  street_suffix: 'suffix',
+};
+
+/** Draws how a query was read: its words by role, then each candidate's score in parts. */
+export function showExplanation(target: HTMLElement, { tokens, answers, candidates, considered }: Explanation): void {
+  const answered = new Set(answers.map(({ id }) => id));
+  const others = candidates.filter(({ id }) => !answered.has(id));
+  fill(
+    target,
+    h('p', { class: 'visually-hidden' }, `Words: ${tokens.map(({ text, role }) => `${text} ${role}`).join(', ')}.`),
+    h(
+      'div',
+      { class: 'tokens', 'aria-hidden': 'true' },
+      tokens.map(({ text, role }) =>
+        h('span', { class: 'token', 'data-role': role }, h('b', {}, text), h('span', {}, role)),
+      ),
+    ),
+    h('h3', {}, answers.length === 0 ? 'No answer' : 'Answers'),
+    answers.slice(0, SHOWN).map((candidate) => bar(candidate)),
+    more(`${answers.length - SHOWN} more answers`, answers.slice(SHOWN)),
+    more(`${others.length} other candidates, of ${considered} considered`, others),
+    h(
+      'p',
+      { class: 'small muted key-to-bars' },
+      'A bar is 100 points wide, shared among what the query spoke of by weight. Filled is what the record meets, hatched what it misses; ' +
+        'a cap cuts the score at its mark. Cost ranks the candidates: 0 is perfect.',
+    ),
+  );
+}
+
+function more(title: string, candidates: readonly Candidate[]): HTMLElement | null {
+  if (candidates.length === 0) return null;
+  return h(
+    'details',
+    { class: 'more' },
+    h('summary', {}, title),
+    candidates.map((candidate) => bar(candidate)),
+  );
+}
+
+function bar(candidate: Candidate): HTMLElement {
+  const { addressLabel, localityName, state, postcode, cost, score, quality, components, caps, share } = candidate;
+  const said = components.reduce((sum, { weight }) => sum + weight, 0);
+  const limit = Math.min(100, ...caps.map(({ most }) => most), caps.length > 0 ? Math.max(score, 0) : 100);
+  return h(
+    'article',
+    { class: 'candidate' },
+    h(
+      'header',
+      {},
+      h(
+        'span',
+        { class: 'line' },
+        addressLabel ?? '—',
+        ' ',
+        h('span', { class: 'muted small' }, [localityName, state, postcode].filter(Boolean).join(' ')),
+      ),
+      h('span', { class: 'small muted cost' }, `cost ${cost}`),
+      scoreMark(score, quality),
+    ),
+    h(
+      'div',
+      { class: 'bar', 'aria-hidden': 'true' },
+      components.map(({ name, weight, met }) =>
+        h(
+          'span',
+          {
+            class: 'part',
+            'data-role': ROLE_OF[name] ?? name,
+            style: { 'flex-grow': weight },
+            title: `${name}: ${points(weight * met, said)} of ${points(weight, said)}`,
+          },
+          h('span', { style: { width: `${met * 100}%` } }),
+        ),
+      ),
+      caps.length > 0 && h('span', { class: 'cap-line', style: { left: `${limit}%` } }),
+    ),
+    h(
+      'ul',
+      { class: 'parts small' },
+      components.map(({ name, grade, weight, met }) =>
+        h(
+          'li',
+          { 'data-role': ROLE_OF[name] ?? name },
+          h('i', { class: 'dot', 'aria-hidden': 'true' }),
+          `${name.replace('_', ' ')} `,
+          h('b', { class: `grade ${grade}` }, grade),
+          h('span', { class: 'muted' }, ` ${points(weight * met, said)}/${points(weight, said)}`),
+        ),
+      ),
+      candidate.unexplained > 0 &&
+        h(
+          'li',
+          {},
+          h('b', { class: 'grade none' }, `${candidate.unexplained} of ${candidate.words} words unexplained`),
+        ),
+      caps.map(({ name }) => h('li', {}, h('span', { class: 'cap' }, `cap ${name}`))),
+      caps.length > 0 && h('li', { class: 'muted' }, `${share} → ${score}`),
+    ),
+  );
+}
+
+/** Points of 100 that a weight is worth, with one decimal at most. */
+function points(weight: number, said: number): string {
+  return String(Math.round((1000 * weight) / Math.max(1, said)) / 10);
+}

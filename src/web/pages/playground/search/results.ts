@@ -1,0 +1,75 @@
+import { fill, h } from '../dom.ts';
+
+/** A record of an answer, as far as the results show it. */
+export interface Result {
+  readonly id: string;
+  readonly addressLabel: string | null;
+  readonly localityName: string | null;
+  readonly state: string | null;
+  readonly postcode: string | null;
+  readonly serviceMatchScore: number;
+  readonly serviceMatchQuality: string;
+}
+
+/** Suburb, state and postcode of a record, as one text. */
+export function placeOf({
+  localityName,
+  state,
+  postcode,
+}: Pick<Result, 'localityName' | 'state' | 'postcode'>): string {
+  return [localityName, state, postcode].filter(Boolean).join(' ');
+}
+
+/** A score as a number beside a bar, in the colour of its quality. */
+export function scoreMark(score: number, quality: string): HTMLElement {
+  return h(
+    'span',
+    { class: `score ${quality}`, title: `serviceMatchScore ${score}, ${quality}` },
+    h('span', { class: 'score-bar', 'aria-hidden': 'true' }, h('span', { style: { width: `${score}%` } })),
+    h('span', { class: 'score-number' }, String(score)),
+    h('span', { class: 'visually-hidden' }, ` of 100, ${quality}`),
+  );
+}
+
+/** Shows results as a list of buttons, which the arrow keys go through; `before` is where Arrow Up leads from the first. */
+export function showResults(
+  list: HTMLElement,
+  results: readonly Result[],
+  chosen: string | null,
+  choose: (result: Result) => void,
+  before: HTMLElement,
+): void {
+  fill(
+    list,
+    results.map((result) =>
+      h(
+        'li',
+        {},
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'result',
+            'data-id': result.id,
+            'aria-pressed': String(result.id === chosen),
+            onclick: () => choose(result),
+          },
+          h(
+            'span',
+            { class: 'result-text' },
+            h('span', { class: 'line' }, result.addressLabel ?? '—'),
+            h('span', { class: 'muted small' }, placeOf(result)),
+          ),
+          scoreMark(result.serviceMatchScore, result.serviceMatchQuality),
+        ),
+      ),
+    ),
+  );
+  const buttons = [...list.querySelectorAll('button')];
+  buttons.forEach((button, i) => {
+    button.addEventListener('keydown', ({ key }) => {
+      if (key === 'ArrowDown') buttons[i + 1]?.focus();
+      if (key === 'ArrowUp') (buttons[i - 1] ?? before).focus();
+    });
+  });
+}
