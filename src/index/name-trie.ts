@@ -1,3 +1,4 @@
+import { bitCount } from './bits.ts';
 import type { NearNames } from './near-names.ts';
 import type { AddressIndex } from './open.ts';
 
@@ -83,19 +84,12 @@ export function endOfChildren(nodes: Uint32Array, node: number): number {
   const first = firstChild(wordAt(nodes, node));
   if (first === 0) return 0;
   const letters = nodes[node * NODE_WORDS + 1];
-  return Math.min(firstLetter(first, letters) + bitsIn(letters & LETTERS_MASK), nodes.length / NODE_WORDS);
+  return Math.min(firstLetter(first, letters) + bitCount(letters & LETTERS_MASK), nodes.length / NODE_WORDS);
 }
 
 /** The first child that is a letter: behind a space and digits. */
 function firstLetter(first: number, letters: number): number {
   return first + ((letters >>> 26) & 1) + (letters >>> DIGITS_SHIFT);
-}
-
-/** How many bits of a number are set (Warren, Hacker's Delight, 5-1). */
-function bitsIn(bits: number): number {
-  let count = bits - ((bits >>> 1) & 0x5555_5555);
-  count = (count & 0x3333_3333) + ((count >>> 2) & 0x3333_3333);
-  return Math.imul((count + (count >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
 /**
@@ -171,7 +165,7 @@ export function childOf({ node: nodes }: NameTrie, node: number, letter: number)
   const first = firstChild(nodes[node * NODE_WORDS]);
   if (letter >= A) {
     const bit = 1 << (letter - A);
-    return (letters & bit) === 0 ? -1 : firstLetter(first, letters) + bitsIn(letters & (bit - 1));
+    return (letters & bit) === 0 ? -1 : firstLetter(first, letters) + bitCount(letters & (bit - 1));
   }
   if (letter === SPACE) return (letters & SPACE_BIT) === 0 ? -1 : first;
   const end = firstLetter(first, letters);

@@ -8,6 +8,7 @@ import type { NumberParse } from './parse/numbers/number-parse.ts';
 import type { Candidate } from './score/candidate.ts';
 import { scoreOf } from './score/score.ts';
 import type { Trace } from './score/trace.ts';
+import { hasToken } from './text/token-set.ts';
 import { readTokens } from './text/tokenize.ts';
 import { type Tokens, tokenText } from './text/tokens.ts';
 import { findBest } from './validate/validate.ts';
@@ -101,7 +102,11 @@ function namesText(
     `suffix [${word(suffix)}]`,
     `locality [${span(locality)}]`,
     `state [${state < 0 ? '' : state}]`,
-    `left ${unmatched}: ${[...left].flatMap((mark, t) => (mark === 1 ? [tokenText(tokens, t, t + 1)] : [])).join(' ')}`,
+    `left ${unmatched}: ${Array.from({ length: tokens.count }, (_, t) =>
+      hasToken(left, t) ? tokenText(tokens, t, t + 1) : '',
+    )
+      .filter(Boolean)
+      .join(' ')}`,
   ];
   return parts.join(' ');
 }

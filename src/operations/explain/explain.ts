@@ -68,7 +68,7 @@ export function explain(index: AddressIndex, query: string, typing: boolean): Ex
   const shown = (candidate: Candidate, score: Score) => explained(index, out, candidate, score);
   const trace: Trace = {
     numbers: (parse) => {
-      numbers = { ...parse, consumed: parse.consumed.slice() };
+      numbers = { ...parse };
     },
     names: (names) => {
       if (numbers !== null) parses.push({ numbers, names });

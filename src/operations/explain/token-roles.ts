@@ -2,6 +2,7 @@ import type { NameParse } from '../../search/parse/names/name-parse.ts';
 import type { NumberParse } from '../../search/parse/numbers/number-parse.ts';
 import { ABSENT, LOCALITY_ABSENT, NUMBER_ABSENT } from '../../search/retrieve/grades.ts';
 import type { Candidate } from '../../search/score/candidate.ts';
+import { hasToken } from '../../search/text/token-set.ts';
 
 /** What a word of a query is taken for. */
 export type TokenRole =
@@ -64,7 +65,7 @@ function mostFitting(parses: readonly Parse[], best: Candidate): Parse | undefin
 function nameRoles(roles: (TokenRole | null)[], names: NameParse, best: Candidate | null): void {
   const { street, locality, type, suffix, state, left } = names;
   const rest: TokenRole = best !== null && best.building !== ABSENT ? 'building' : 'unexplained';
-  for (let t = 0; t < roles.length; t++) if (left[t] === 1) roles[t] = rest;
+  for (let t = 0; t < roles.length; t++) if (hasToken(left, t)) roles[t] = rest;
   if (locality !== null) roles.fill('locality', locality.from, locality.end);
   if (street !== null) {
     roles.fill('street', street.from, street.end);
@@ -102,10 +103,10 @@ function numberRoles(roles: (TokenRole | null)[], read: NumberParse): void {
     ['number', number?.token],
     ['number', last?.token],
   ];
-  for (let t = 0; t < roles.length; t++) if (consumed[t] === 1) roles[t] = null;
+  for (let t = 0; t < roles.length; t++) if (hasToken(consumed, t)) roles[t] = null;
   for (const [role, token] of known) if (token !== undefined) roles[token] ??= role;
   for (let t = roles.length - 2; t >= 0; t--) {
-    if (consumed[t] !== 1 || roles[t] !== null) continue;
+    if (!hasToken(consumed, t) || roles[t] !== null) continue;
     const next = roles[t + 1];
     roles[t] = next === 'unit' || next === 'level' || next === 'lot' || next === 'number' ? next : 'other';
   }

@@ -1,5 +1,5 @@
 import type { AddressIndex } from '../../index/open.ts';
-import { parseNames, spansOf } from '../parse/names/parse-names.ts';
+import { nameSpans, parseNames } from '../parse/names/parse-names.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
 import { ABSENT, LOCALITY_ABSENT, NONE, NUMBER_OVERLAPS } from '../retrieve/grades.ts';
@@ -124,10 +124,9 @@ function answers(
 }
 
 function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse, trace: Trace): void {
-  const { tokens } = search;
-  const streets = spansOf(search.streets, tokens, numbers.consumed, true);
-  const localities = spansOf(search.localities, tokens, numbers.consumed, true);
-  const names = parseNames(search.index, tokens, search.words, numbers.consumed, streets, localities, true);
+  const spans = nameSpans(search.index, search, search.streets, search.localities, numbers.consumed, true);
+  const names = parseNames(spans, true);
+  const isName = spans.streets.length + spans.localities.length > 0;
   const suburb = names.some(
     ({ street, locality, unmatched }) => street === null && locality?.whole === true && unmatched === 0,
   );
@@ -150,14 +149,15 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     if (parse.street !== null) suggestStreet(search, looking, parse, suburb);
     else if (parse.locality !== null) {
       if (!numbered || cheaperThan(search, NUMBER_IN_SUBURB) < retrieval.shown) suggestLocality(search, looking, parse);
-    } else if (parse.unmatched === 0) suggestNumber(search, retrieval, parse, names.length > 1 ? NUMBER_IN_STATE : 0);
+    } else if (parse.unmatched === 0) suggestNumber(search, retrieval, parse, isName ? NUMBER_IN_STATE : 0);
   }
   explainAll(search);
   if (isAnswered(search, DOUBTFUL)) return;
   if (search.placedUnmatched > 0) {
-    findBuildings(search, retrieval.numbers, names, true);
+    const all = names[0].unmatched > 0 ? names : parseNames(spans, false);
+    findBuildings(search, retrieval.numbers, all, true);
     if (cheapest(search) <= DOUBTFUL) return;
-    for (const parse of names) suggestMisspelled(search, retrieval, parse, names[0].unmatched);
+    for (const parse of all) suggestMisspelled(search, retrieval, parse, names[0].unmatched);
   }
   if (search.candidates.length === 0) suggestOtherNumbers(search, retrieval, names[0]);
 }

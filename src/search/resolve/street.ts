@@ -36,7 +36,7 @@ const WITHIN = NUMBER_COST[NUMBER_IN_RANGE];
  * Finds the addresses of a street that answer a number numbers, the best first: the exact number, ranges that contain it, numbers that
  * it begins and the same number with another suffix; those whose number costs (grades.ts) as much as `spare` may be left out. A building
  * stands for its units unless a unit was asked for. O(log addresses of the street + its ranges). Without a number, the first addresses of the
- * street; with `named`, those without a number first, which a building's name may tell gap.
+ * street; with `named`, those without a number first, which a building's name may tell apart.
  */
 export function resolveOnStreet(
   index: AddressIndex,

@@ -31,6 +31,7 @@ import {
 import type { NumberCodes } from '../retrieve/number-codes.ts';
 import { LOCALITY_COST } from '../retrieve/penalties.ts';
 import { hasCode } from '../text/lexicon.ts';
+import { tokenRange } from '../text/token-set.ts';
 import type { Candidate } from './candidate.ts';
 import { keep, type Search } from './candidates.ts';
 import { costOf } from './cost.ts';
@@ -243,6 +244,6 @@ function hasGap({ street, left }: NameParse, { number, last }: NumberParse): boo
   if (street === null || number === null) return false;
   const before = number.token < street.from;
   const end = before ? street.from : number.token;
-  for (let t = before ? (last ?? number).token + 1 : street.end; t < end; t++) if (left[t] === 1) return true;
-  return false;
+  const from = before ? (last ?? number).token + 1 : street.end;
+  return from < end && (left & tokenRange(from, end)) !== 0;
 }

@@ -9,6 +9,7 @@ import { isAway, postcodeGrade } from '../resolve/postcode-grade.ts';
 import { likeliestPlaces, localityThere, type PlaceFilter, placeFilterOf } from '../retrieve/building-places.ts';
 import { ABSENT, EXACT, NONE, PREFIX } from '../retrieve/grades.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
+import { hasToken } from '../text/token-set.ts';
 import { MOST_TOKENS } from '../text/tokens.ts';
 import type { Candidate } from './candidate.ts';
 import { keep, type Search } from './candidates.ts';
@@ -131,7 +132,7 @@ function beginsStreet(search: Search, { left }: NameParse, name: Run, street: nu
   const { tokens, streets } = search;
   const last = tokens.count - 1;
   const entry = search.index.columns.streetEntry[street];
-  if (!tokens.open || left[last] !== 1 || last < name.end || entry === 0xffff_ffff) return false;
+  if (!tokens.open || !hasToken(left, last) || last < name.end || entry === 0xffff_ffff) return false;
   const from = streets.keyStart[entry];
   const length = tokens.end[last] - tokens.start[last];
   if (streets.keyStart[entry + 1] - from < length) return false;

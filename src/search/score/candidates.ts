@@ -25,7 +25,18 @@ const atCost = new Uint16Array(MOST_COST + 1);
 /** A search that has no candidates yet. One at a time. */
 export function searchFor(query: Query): Search {
   return {
-    ...query,
+    index: query.index,
+    tokens: query.tokens,
+    words: query.words,
+    streets: query.streets,
+    localities: query.localities,
+    onlyState: query.onlyState,
+    only: query.only,
+    near: query.near,
+    budget: query.budget,
+    placedUnmatched: query.placedUnmatched,
+    fuzzyStreets: query.fuzzyStreets,
+    fuzzyLocalities: query.fuzzyLocalities,
     candidates: [],
     positions: new Map(),
     atCost: atCost.fill(0),

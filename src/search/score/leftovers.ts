@@ -4,6 +4,7 @@ import { textOf } from '../../index/text.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { ABSENT, EXACT, FUZZY } from '../retrieve/grades.ts';
 import { editDistance, editsAllowed } from '../text/edits.ts';
+import { hasToken, type TokenSet, tokenRange } from '../text/token-set.ts';
 import { tokenText } from '../text/tokens.ts';
 import type { Candidate } from './candidate.ts';
 import type { Search } from './candidates.ts';
@@ -39,28 +40,27 @@ function leavesWords({ candidates }: Search): boolean {
  */
 function explainLeftovers(search: Search, c: Candidate, parse: NameParse): void {
   if (c.unmatched === 0 || c.name === ABSENT) return;
-  const left = parse.left.slice();
-  explainType(search, c, parse, left);
-  explainBuilding(search, c, left);
+  explainBuilding(search, c, explainType(search, c, parse));
   c.cost = costOf(c);
 }
 
-function explainType(search: Search, c: Candidate, { street }: NameParse, left: number[]): void {
+/** Answers the words that are left over then. */
+function explainType(search: Search, c: Candidate, { street, left }: NameParse): TokenSet {
   const { streetType, streetTypeText } = search.index.columns;
   const code = streetType[c.street];
-  if (street === null || c.type !== ABSENT || code === 0) return;
+  if (street === null || c.type !== ABSENT || code === 0) return left;
   const t = street.end;
-  if (t >= search.tokens.count || left[t] !== 1) return;
+  if (t >= search.tokens.count || !hasToken(left, t)) return left;
   const type = Buffer.from(textOf(search.index, streetTypeText[code]), 'latin1');
   const most = editsAllowed(search.tokens.end[t] - search.tokens.start[t] + 1);
   const { letters, start, end } = search.tokens;
-  if (most === 0 || editDistance(letters, start[t], end[t], type, 0, type.length, most) > most) return;
+  if (most === 0 || editDistance(letters, start[t], end[t], type, 0, type.length, most) > most) return left;
   c.type = FUZZY;
   c.unmatched--;
-  left[t] = 0;
+  return left & ~tokenRange(t, t + 1);
 }
 
-function explainBuilding(search: Search, c: Candidate, left: number[]): void {
+function explainBuilding(search: Search, c: Candidate, left: TokenSet): void {
   const detail = readDetail(search.index, c.ordinal);
   const { building, site } = detail;
   if (building === 0 && site === 0) return;
@@ -73,11 +73,9 @@ function explainBuilding(search: Search, c: Candidate, left: number[]): void {
   for (let t = 0; t < search.tokens.count; t++) {
     const word = tokenText(search.tokens, t, t + 1);
     said.add(word);
-    if (left[t] !== 1) continue;
-    if (names.some((words) => words.includes(word))) {
-      left[t] = 0;
-      met++;
-    } else other++;
+    if (!hasToken(left, t)) continue;
+    if (names.some((words) => words.includes(word))) met++;
+    else other++;
   }
   if (met === 0) return;
   c.unmatched -= met;

@@ -42,7 +42,7 @@ const WORDS_BEFORE_DIGITS = new Set(
 
 /**
  * Reads a query into tokens: upper case, accents folded, apostrophes dropped, full stops dropped within abbreviations, digits
- * and letters that belong gap consumed gap (`12SMITH`, `UNIT3`, `VIC3121`, `StreetRichmond`; not `12A`, `1ST`, `G4`); what spreadsheets
+ * and letters that belong apart taken apart (`12SMITH`, `UNIT3`, `VIC3121`, `StreetRichmond`; not `12A`, `1ST`, `G4`); what spreadsheets
  * add to a number, `3121.0`, and names of fields, `Suburb:`, are left out. O(length).
  * With `typing`, the last word may go on.
  */

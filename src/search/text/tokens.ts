@@ -17,7 +17,7 @@ export const NUMBER = 1;
 export const MIXED = 2;
 
 /** More tokens than these say nothing more about an address. */
-export const MOST_TOKENS = 48;
+export const MOST_TOKENS = 31;
 /** Letters of a query that are read. */
 export const MOST_LETTERS = 1024;
 

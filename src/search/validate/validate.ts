@@ -2,7 +2,7 @@ import type { AddressIndex } from '../../index/open.ts';
 import { ANY_NUMBER } from '../../index/street-card.ts';
 import { explained, withoutType } from '../parse/names/explain-run.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
-import { parseNames, spansOf } from '../parse/names/parse-names.ts';
+import { nameSpans, parseNames } from '../parse/names/parse-names.ts';
 import { mayBeStreet, runsOf } from '../parse/names/runs.ts';
 import { type Span, walkExact } from '../parse/names/spans.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
@@ -70,15 +70,20 @@ export function findBest(index: AddressIndex, query: string, trace: Trace = {}):
  * all words as they are, others are followed only as far as they do too.
  */
 function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
-  const { tokens } = search;
   const query = numberCodes(search.index, numbers, false);
-  const streets = spansOf(search.streets, tokens, numbers.consumed, false);
-  const localities = spansOf(search.localities, tokens, numbers.consumed, false);
-  const names = parseNames(search.index, tokens, search.words, numbers.consumed, streets, localities, false);
+  const spans = nameSpans(search.index, search, search.streets, search.localities, numbers.consumed, false);
+  let names = parseNames(spans, true);
+  let areAll = names[0].unmatched > 0;
   const least = names[0].unmatched;
   let unexplained = 0;
-  for (const parse of names) {
+  for (let i = 0; ; i++) {
     const best = bestOf(search);
+    if (i === names.length && !areAll && best === null) {
+      names = parseNames(spans, false);
+      areAll = true;
+    }
+    if (i === names.length) break;
+    const parse = names[i];
     if (best !== null && (best.cost <= PERFECT || parse.unmatched * 30 > best.cost + 30)) break;
     if (parse.unmatched > 0 && ((least === 0 && best !== null) || unexplained++ === MOST_UNEXPLAINED)) break;
     trace.names?.(parse);
@@ -87,6 +92,7 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
   }
   explainAll(search);
   if (isAnswered(search, DOUBTFUL) || search.placedUnmatched === 0) return;
+  if (!areAll) names = parseNames(spans, false);
   findBuildings(search, query, names, false);
   if ((bestOf(search)?.cost ?? 99) <= DOUBTFUL) return;
   for (const parse of names)

@@ -1,5 +1,6 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import { type Words, wordMeans } from '../../text/lexicon.ts';
+import { sizeOf, tokenRange } from '../../text/token-set.ts';
 import type { NameParse } from './name-parse.ts';
 import type { Span } from './spans.ts';
 
@@ -43,12 +44,8 @@ export function explained(
   { type, suffix }: Pick<Bare, 'type' | 'suffix'> = parse,
   street: Span | null = parse.street,
 ): NameParse {
-  const left = parse.left.slice();
-  let { unmatched } = parse;
-  for (let t = from; t < end; t++) {
-    if (left[t] === 1) unmatched--;
-    left[t] = 0;
-  }
+  const run = tokenRange(from, end);
+  const left = parse.left & ~run;
   return {
     street,
     type,
@@ -58,10 +55,10 @@ export function explained(
     locality: parse.locality,
     state: parse.state,
     abroad: parse.abroad,
-    unmatched: Math.max(0, unmatched),
+    unmatched: parse.unmatched - sizeOf(parse.left & run),
     left,
     words: parse.words,
-    localityUnknown: parse.locality === null && left.indexOf(1, parse.street?.end ?? end) >= 0,
+    localityUnknown: parse.locality === null && left >>> (parse.street?.end ?? end) !== 0,
     penalty: parse.penalty,
     and: parse.and,
   };

@@ -1,3 +1,4 @@
+import type { TokenSet } from '../../text/token-set.ts';
 import type { Span } from './spans.ts';
 
 /** One way to read the words of a query as street and locality. */
@@ -13,10 +14,10 @@ export interface NameParse {
   /** Position in STATE_ORDER, -1 without. */
   readonly state: number;
   readonly abroad: boolean;
-  /** Words that this parse leaves unexplained: how many, and a mark for each token. */
+  /** Words that this parse leaves unexplained: how many, and which. */
   readonly unmatched: number;
-  readonly left: readonly number[];
-  /** Words in all, numbers gap. */
+  readonly left: TokenSet;
+  /** Words in all, without numbers. */
   readonly words: number;
   /** Unexplained words stand where a locality would: behind the street, and none was found. */
   readonly localityUnknown: boolean;

@@ -1,7 +1,8 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { NameTrie } from '../../../index/name-trie.ts';
 import type { AddressIndex } from '../../../index/open.ts';
-import { type Words, wordMeans } from '../../text/lexicon.ts';
+import { type Text, type Words, wordMeans } from '../../text/lexicon.ts';
+import { hasToken, NO_TOKENS, type TokenSet, tokenRange } from '../../text/token-set.ts';
 import { COMMA, type Tokens } from '../../text/tokens.ts';
 import { completeParse, type ParseContext } from './complete-parse.ts';
 import type { NameParse } from './name-parse.ts';
@@ -9,15 +10,14 @@ import { type Span, walkExact } from './spans.ts';
 
 const MOST_PARSES = 40;
 const MOST_SPANS = 20;
-const NONE_AGAIN: readonly Span[] = [];
 
 /** Spans of names among the tokens that are not consumed, whole ones, and with `open` those that the last word may go on from. */
-export function spansOf(trie: NameTrie, tokens: Tokens, consumed: Uint8Array, open: boolean): Span[] {
+function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boolean): Span[] {
   const found: Span[] = [];
   for (let from = 0; from < tokens.count; from++) {
-    if (consumed[from] === 1) continue;
+    if (hasToken(consumed, from)) continue;
     let limit = from + 1;
-    while (limit < tokens.count && consumed[limit] === 0 && (tokens.before[limit] & COMMA) === 0) limit++;
+    while (limit < tokens.count && !hasToken(consumed, limit) && (tokens.before[limit] & COMMA) === 0) limit++;
     walkExact(trie, tokens, from, limit, open && limit === tokens.count, found);
   }
   return found;
@@ -26,52 +26,82 @@ export function spansOf(trie: NameTrie, tokens: Tokens, consumed: Uint8Array, op
 /** Ranks of the parses so far: words that they leave, then how loosely they read. */
 const ranks = new Float64Array((MOST_SPANS + 1) * (MOST_SPANS + 1));
 
-/**
- * All ways to read the words as at most one street and one locality, those that leave the fewest words unexplained first; of
- * equals, the one whose names are longest. A locality that is named twice is the later one: the earlier is of a building's name
- * (`CHAPEL HILL STATE SCHOOL, 20 IRONBARK ROAD, CHAPEL HILL`).
- */
-export function parseNames(
+/** What the words of a query are parsed from. */
+export interface NameSpans extends ParseContext {
+  readonly streets: readonly Span[];
+  readonly localities: readonly Span[];
+  /** Tokens that may be explained beside a street and a locality: by a meaning of theirs, or because the last one may go on. */
+  readonly explainable: TokenSet;
+}
+
+/** Meanings that a street's tail, a state or a country may have. */
+const EXPLAINS =
+  (1 << MEANING.streetType) |
+  (1 << MEANING.streetSuffix) |
+  (1 << MEANING.state) |
+  (1 << MEANING.capital) |
+  (1 << MEANING.country) |
+  (1 << MEANING.abroad);
+
+/** The spans of a query's words that its numbers leave; with `open`, the last word may go on. O(tokens x letters). */
+export function nameSpans(
   index: AddressIndex,
-  tokens: Tokens,
-  words: Words,
-  consumed: Uint8Array,
-  streets: readonly Span[],
-  localities: readonly Span[],
+  { tokens, words }: Text,
+  streets: NameTrie,
+  localities: NameTrie,
+  consumed: TokenSet,
   open: boolean,
-): NameParse[] {
+): NameSpans {
+  const openAt = open && tokens.open ? tokens.count - 1 : -1;
+  let explainable = openAt < 0 ? NO_TOKENS : tokenRange(openAt, openAt + 1);
+  for (let t = 0; t < tokens.count; t++) {
+    if ((words.meanings[t] & EXPLAINS) !== 0) explainable |= 1 << t;
+    if ((words.longMeanings[t] & EXPLAINS) !== 0) explainable |= tokenRange(t, words.longEnd[t]);
+  }
+  return {
+    index,
+    tokens,
+    words,
+    openAt,
+    free: tokenRange(0, tokens.count) & ~consumed,
+    streets: longest(spansOf(streets, tokens, consumed, open)),
+    localities: longest(spansOf(localities, tokens, consumed, open)),
+    explainable,
+  };
+}
+
+/**
+ * The ways to parse the words as at most one street and one locality, those that leave the fewest words unexplained first; of
+ * equals, the one whose names are longest. Where some leave none, with `whole` those alone: most queries need no others, and most pairs are
+ * passed over by what they cannot explain. A locality that is named twice is the later one: the earlier is of a building's name
+ * (`CHAPEL HILL STATE SCHOOL, 20 IRONBARK ROAD, CHAPEL HILL`). O(spans of streets x spans of localities).
+ */
+export function parseNames(spans: NameSpans, whole: boolean): NameParse[] {
   const parses: NameParse[] = [];
-  const names = longest(streets);
-  const places = longest(localities);
-  const reader = contextOf(index, tokens, words, consumed, open);
-  for (let n = 0; n <= names.length; n++) {
-    const street = n < names.length ? names[n] : null;
-    for (let p = 0; p <= places.length; p++) {
-      const locality = p < places.length ? places[p] : null;
-      if (locality !== null && overlap(street, locality)) continue;
-      const again = locality === null || places.length < 2 ? NONE_AGAIN : repeatsOf(reader, places, street, locality);
-      if (locality !== null && again.some((other) => other.from >= locality.end)) continue;
-      insert(parses, completeParse(reader, street, locality, again));
-    }
+  if (whole) addParses(parses, spans, ~spans.explainable & spans.free);
+  if (parses.length === 0 || parses[0].unmatched > 0) {
+    parses.length = 0;
+    addParses(parses, spans, NO_TOKENS);
   }
   return parses.length <= MOST_PARSES ? parses : parses.filter((parse, i) => i < MOST_PARSES || parse.street === null);
 }
 
-function contextOf(
-  index: AddressIndex,
-  tokens: Tokens,
-  words: Words,
-  consumed: Uint8Array,
-  open: boolean,
-): ParseContext {
-  const free: number[] = [];
-  let count = 0;
-  for (let t = 0; t < tokens.count; t++) {
-    const isFree = consumed[t] === 1 ? 0 : 1;
-    free.push(isFree);
-    count += isFree;
+/** Adds the parses whose street and locality together cover some tokens. */
+function addParses(parses: NameParse[], spans: NameSpans, covered: TokenSet): void {
+  const { streets, localities } = spans;
+  for (let s = 0; s <= streets.length; s++) {
+    const street = s < streets.length ? streets[s] : null;
+    const rest = street === null ? covered : covered & ~tokenRange(street.from, street.end);
+    for (let l = 0; l <= localities.length; l++) {
+      const locality = l < localities.length ? localities[l] : null;
+      const missing = locality === null ? rest : rest & ~tokenRange(locality.from, locality.end);
+      if (missing !== NO_TOKENS && (locality === null || localities.length < 2)) continue;
+      if (locality !== null && overlap(street, locality)) continue;
+      const repeats = locality === null || localities.length < 2 ? NO_TOKENS : repeatsOf(spans, street, locality);
+      if ((missing & ~repeats) !== NO_TOKENS || (locality !== null && repeats >>> locality.end !== 0)) continue;
+      insert(parses, completeParse(spans, street, locality, repeats));
+    }
   }
-  return { index, tokens, words, openAt: open && tokens.open ? tokens.count - 1 : -1, free, count };
 }
 
 /** Puts a parse behind those that rank no lower. */
@@ -91,21 +121,18 @@ function overlap(a: Span | null, b: Span): boolean {
   return a !== null && a.from < b.end && b.from < a.end;
 }
 
-/** Where else a locality is said. The first time it is in the name of a building: `WEST END DOWNS, …, WEST END`. */
-function repeatsOf(
-  { tokens, words }: ParseContext,
-  places: readonly Span[],
-  street: Span | null,
-  locality: Span,
-): readonly Span[] {
-  let again: Span[] | null = null;
-  for (const other of places) {
-    if (other === locality || other.node !== locality.node) continue;
-    if (overlap(street, other) || isStreetName(tokens, words, other)) continue;
-    again ??= [];
-    again.push(other);
-  }
-  return again ?? NONE_AGAIN;
+/** The tokens where else a locality is given. The first time it is in the name of a building: `WEST END DOWNS, …, WEST END`. */
+function repeatsOf({ tokens, words, localities }: NameSpans, street: Span | null, locality: Span): TokenSet {
+  let repeats: TokenSet = NO_TOKENS;
+  for (const other of localities)
+    if (
+      other.node === locality.node &&
+      other !== locality &&
+      !overlap(street, other) &&
+      !isStreetName(tokens, words, other)
+    )
+      repeats |= tokenRange(other.from, other.end);
+  return repeats;
 }
 
 /** Whether a street type stands behind a name: that is a street's. */

@@ -1,5 +1,6 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import { type Text, wordMeans } from '../../text/lexicon.ts';
+import { hasToken } from '../../text/token-set.ts';
 import { COMMA, WORD } from '../../text/tokens.ts';
 import type { NumberParse } from '../numbers/number-parse.ts';
 import type { NameParse } from './name-parse.ts';
@@ -16,7 +17,7 @@ export function runsOf(text: Text, parse: NameParse): Run[] {
   const runs: Run[] = [];
   const { count, before, kind } = text.tokens;
   const isName = (t: number) =>
-    parse.left[t] === 1 && (kind[t] === WORD || text.tokens.end[t] - text.tokens.start[t] >= 3);
+    hasToken(parse.left, t) && (kind[t] === WORD || text.tokens.end[t] - text.tokens.start[t] >= 3);
   for (let t = 0; t < count; t++) {
     if (!isName(t)) continue;
     let end = t + 1;
@@ -33,7 +34,7 @@ export function runsOf(text: Text, parse: NameParse): Run[] {
  */
 export function isVenue({ tokens, words }: Text, { from, end }: Run, { consumed }: NumberParse): boolean {
   if (!wordMeans(words, end - 1, MEANING.venue) || (tokens.open && end === tokens.count)) return false;
-  return from === 0 || consumed[from - 1] === 0;
+  return from === 0 || !hasToken(consumed, from - 1);
 }
 
 /**
@@ -45,10 +46,10 @@ export function mayBeStreet(text: Text, run: Run, numbers: NumberParse): boolean
   const { number, lot, consumed } = numbers;
   if (isVenue(text, run, numbers)) return false;
   if (number === null && lot === null) return true;
-  if (from > 0 && consumed[from - 1] === 1) return true;
+  if (from > 0 && hasToken(consumed, from - 1)) return true;
   const { count, before } = text.tokens;
   let behind = end;
-  while (behind < count && consumed[behind] === 1) behind++;
+  while (behind < count && hasToken(consumed, behind)) behind++;
   return behind > end && (behind === count || (before[behind] & COMMA) !== 0);
 }
 

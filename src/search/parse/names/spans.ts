@@ -29,7 +29,7 @@ interface Walk {
 }
 
 /**
- * Walks a trie along the tokens from `from` to `limit` and collects every key that ends with a token, spaces gap: `GREEN ACRE`
+ * Walks a trie along the tokens from `from` to `limit` and collects every key that ends with a token, whatever its spaces: `GREEN ACRE`
  * finds GREENACRE and the other way round. With `open`, the node under the last token is collected too, as a prefix; after a
  * space, as a name that further words follow.
  * O(letters); a few nodes at a time.

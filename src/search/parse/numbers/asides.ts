@@ -1,6 +1,7 @@
 import { MEANING, type Meaning } from '../../../index/lexicon.ts';
 import { type Words, wordMeans } from '../../text/lexicon.ts';
 import { isNumberLike, isPostcode, numberAfter } from '../../text/number-tokens.ts';
+import { hasToken } from '../../text/token-set.ts';
 import { BRACKET, COMMA, MIXED, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
 import { consume, type NumberParse } from './number-parse.ts';
 import { parseSaidTelephone } from './telephones.ts';
@@ -38,16 +39,16 @@ export function parseAside(tokens: Tokens, words: Words, parse: NumberParse, t: 
   if (isMeant(MEANING.access) || (bracketed && t > 0 && isMeant(MEANING.bracketed)))
     return parseWay(tokens, words, parse, t, end, bracketed);
   const heads = isMeant(MEANING.heading) && beginsPart(tokens, t);
-  const stands = isMeant(MEANING.within) && t > 0 && parse.consumed[t - 1] === 1 && parse.number === null;
+  const stands = isMeant(MEANING.within) && t > 0 && hasToken(parse.consumed, t - 1) && parse.number === null;
   return (heads || stands) && isAddressNext(tokens, words, end) ? consume(parse, t, end) : t;
 }
 
 /** `ACME PTY LTD, 12 SMITH STREET`: the words of the part before it too. */
 function parseCompany(tokens: Tokens, parse: NumberParse, t: number, end: number): number {
-  const isWord = (at: number) => tokens.kind[at] === WORD && parse.consumed[at] === 0;
+  const isWord = (at: number) => tokens.kind[at] === WORD && !hasToken(parse.consumed, at);
   let from = t;
   while (!beginsPart(tokens, from) && isWord(from - 1)) from--;
-  const named = from < t && (beginsPart(tokens, from) || parse.consumed[from - 1] === 1);
+  const named = from < t && (beginsPart(tokens, from) || hasToken(parse.consumed, from - 1));
   return named ? consume(parse, from, end) : t;
 }
 

@@ -1,4 +1,5 @@
-import { MOST_TOKENS, type Tokens, textOfLetters } from '../../text/tokens.ts';
+import { NO_TOKENS, type TokenSet, tokenRange } from '../../text/token-set.ts';
+import { type Tokens, textOfLetters } from '../../text/tokens.ts';
 
 /** A number as typed: its value, and its letters and digits. */
 export interface TypedNumber {
@@ -42,7 +43,7 @@ export interface NumberParse {
   /** Only a record of exactly this number will do: the parse is far-fetched otherwise. */
   exactOnly: boolean;
   /** 1 for every token that the parse explains. */
-  readonly consumed: Uint8Array;
+  consumed: TokenSet;
   /** A rural delivery number, a corner, a post box. */
   rural: boolean;
   corner: boolean;
@@ -68,7 +69,7 @@ export function emptyParse(): NumberParse {
     postcodeOpen: false,
     typePartial: false,
     exactOnly: false,
-    consumed: new Uint8Array(MOST_TOKENS),
+    consumed: NO_TOKENS,
     rural: false,
     corner: false,
     postal: false,
@@ -77,12 +78,12 @@ export function emptyParse(): NumberParse {
 
 /** A parse that can be changed without changing the other. */
 export function copy(parse: NumberParse): NumberParse {
-  return { ...parse, consumed: parse.consumed.slice() };
+  return { ...parse };
 }
 
 /** Marks tokens as explained; answers `end`. */
 export function consume(parse: NumberParse, from: number, end: number): number {
-  for (let t = from; t < end; t++) parse.consumed[t] = 1;
+  parse.consumed |= tokenRange(from, end);
   return end;
 }
 

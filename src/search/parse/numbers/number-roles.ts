@@ -2,6 +2,7 @@ import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { means, type Words } from '../../text/lexicon.ts';
 import { isNumberLike, isPostcode } from '../../text/number-tokens.ts';
+import { hasToken, tokenRange } from '../../text/token-set.ts';
 import { HASH, type Tokens, WORD } from '../../text/tokens.ts';
 import { consume, copy, type NumberParse, typed } from './number-parse.ts';
 import { parsePostcode } from './postcode.ts';
@@ -52,7 +53,7 @@ function endsPlace(tokens: Tokens, t: number): boolean {
 /** A postcode that does not stand at the end: one that is left, or `3121 RICHMOND 12 CHURCH STREET`. */
 function parseFreePostcode(tokens: Tokens, parse: NumberParse, rest: readonly number[], others: NumberParse[]): void {
   if (parse.postcode !== null) return;
-  const free = rest.find((t) => parse.consumed[t] === 0 && isPostcode(tokens, t));
+  const free = rest.find((t) => !hasToken(parse.consumed, t) && isPostcode(tokens, t));
   if (free !== undefined) {
     parse.postcode = typed(tokens, free);
     consume(parse, free, free + 1);
@@ -107,13 +108,13 @@ export function namedByNumber(
   const { number, unit, last } = parse;
   if (number === null || last !== null || number.token < 2) return null;
   const t = number.token - 1;
-  if (parse.consumed[t] === 0 || !means(index, words.entry[t], MEANING.number) || !isNumberLike(tokens, t - 1))
+  if (!hasToken(parse.consumed, t) || !means(index, words.entry[t], MEANING.number) || !isNumberLike(tokens, t - 1))
     return null;
   if (unit !== null && (unit.type >= 0 || unit.number?.token !== t - 1)) return null;
   const named = copy(parse);
   named.unit = null;
   named.number = typed(tokens, t - 1);
-  named.consumed.fill(0, t, t + 2);
+  named.consumed &= ~tokenRange(t, t + 2);
   consume(named, t - 1, t);
   return named;
 }

@@ -1,6 +1,7 @@
 import { MEANING, type Meaning } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { codesBeginning, means, type Words } from '../../text/lexicon.ts';
+import { hasToken } from '../../text/token-set.ts';
 import { COMMA, SLASH, type Tokens, textOfLetters, WORD } from '../../text/tokens.ts';
 import { consume, copy, type NumberParse, type TypedUnit } from './number-parse.ts';
 
@@ -69,7 +70,7 @@ function longerLevel(index: AddressIndex, tokens: Tokens, parse: NumberParse): N
     from > 0 &&
     (tokens.before[from] & COMMA) === 0 &&
     tokens.kind[from - 1] === WORD &&
-    parse.consumed[from - 1] === 1
+    hasToken(parse.consumed, from - 1)
   )
     from--;
   const levels = from < t ? codesBeginning(index, tokens, from, t + 1, MEANING.levelType) : null;
@@ -82,10 +83,10 @@ function longerLevel(index: AddressIndex, tokens: Tokens, parse: NumberParse): N
 }
 
 function isFree(tokens: Tokens, parse: NumberParse, t: number): boolean {
-  return tokens.kind[t] === WORD && parse.consumed[t] === 0;
+  return tokens.kind[t] === WORD && !hasToken(parse.consumed, t);
 }
 
 /** At the beginning, behind a comma, or behind a unit or level. */
 function mayBegin(tokens: Tokens, parse: NumberParse, t: number): boolean {
-  return t === 0 || (tokens.before[t] & COMMA) !== 0 || parse.consumed[t - 1] === 1;
+  return t === 0 || (tokens.before[t] & COMMA) !== 0 || hasToken(parse.consumed, t - 1);
 }

@@ -2,6 +2,7 @@ import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { means, type Words } from '../../text/lexicon.ts';
 import { endsPart, isNumberLike, isStreetNumber, numberAfter } from '../../text/number-tokens.ts';
+import { hasToken } from '../../text/token-set.ts';
 import { COMMA, type Tokens } from '../../text/tokens.ts';
 import { consume, type NumberParse, typed } from './number-parse.ts';
 
@@ -48,7 +49,7 @@ export function parsePhrase(index: AddressIndex, tokens: Tokens, words: Words, p
 /** `12 SMITH STREET, CNR HIGH STREET`: whether a number that may be the street's stands before t. */
 function isNumbered(tokens: Tokens, parse: NumberParse, t: number): boolean {
   if (parse.number !== null) return true;
-  for (let i = 0; i < t; i++) if (parse.consumed[i] === 0 && isNumberLike(tokens, i)) return true;
+  for (let i = 0; i < t; i++) if (!hasToken(parse.consumed, i) && isNumberLike(tokens, i)) return true;
   return false;
 }
 

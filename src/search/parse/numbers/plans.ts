@@ -2,6 +2,7 @@ import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { codeOf, entryOf, type Words, wordMeans } from '../../text/lexicon.ts';
 import { isNumberLike } from '../../text/number-tokens.ts';
+import { hasToken } from '../../text/token-set.ts';
 import { COMMA, MIXED, type Tokens, textOfLetters } from '../../text/tokens.ts';
 import { consume, type NumberParse } from './number-parse.ts';
 
@@ -19,7 +20,7 @@ const LONG_BEHIND_LETTERS = 4;
  */
 export function parsePlan(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
   let at = t;
-  const behindLot = parse.lot !== null && t > 0 && parse.consumed[t - 1] === 1;
+  const behindLot = parse.lot !== null && t > 0 && hasToken(parse.consumed, t - 1);
   if (tokens.kind[t] !== MIXED && !behindLot && ((words.meanings[t] | words.longMeanings[t]) & PLAN) === 0) return t;
   if (behindLot && t + 1 < tokens.count && wordMeans(words, t, MEANING.within)) at++;
   if (isPlanToken(index, tokens, at, behindLot)) return parseWhole(parse, t, at + 1);

@@ -2,6 +2,7 @@ import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { codeOf, type Words, wordMeans } from '../../text/lexicon.ts';
 import { isNumberLike } from '../../text/number-tokens.ts';
+import { hasToken } from '../../text/token-set.ts';
 import { BRACKET, COMMA, HYPHEN, SLASH, type Tokens } from '../../text/tokens.ts';
 import { consume, copy, type NumberParse, type TypedNumber } from './number-parse.ts';
 
@@ -52,15 +53,15 @@ export function spelledHouse(
 ): NumberParse | null {
   if (parse.number !== null || parse.lot !== null) return null;
   for (let t = 0; t < tokens.count; t++) {
-    if (parse.consumed[t] === 1 || !wordMeans(words, t, MEANING.cardinal)) continue;
+    if (hasToken(parse.consumed, t) || !wordMeans(words, t, MEANING.cardinal)) continue;
     const begins =
       t === 0 ||
       (tokens.before[t] & COMMA) !== 0 ||
-      parse.consumed[t - 1] === 1 ||
+      hasToken(parse.consumed, t - 1) ||
       wordMeans(words, t - 1, MEANING.number);
     const spelled = begins ? spelledNumber(index, tokens, words, t) : null;
     if (spelled === null || spelled.end >= tokens.count || isNumberLike(tokens, spelled.end)) continue;
-    if (parse.consumed[spelled.end] === 1) continue;
+    if (hasToken(parse.consumed, spelled.end)) continue;
     const house = copy(parse);
     house.number = spelled.number;
     consume(house, t > 0 && wordMeans(words, t - 1, MEANING.number) ? t - 1 : t, spelled.end);

@@ -2,6 +2,7 @@ import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { means, type Words } from '../../text/lexicon.ts';
 import { isStreetNumber, isUnitLetter } from '../../text/number-tokens.ts';
+import { hasToken } from '../../text/token-set.ts';
 import { BRACKET, COMMA, HYPHEN, NUMBER, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
 import { consume, copy, joined, type NumberParse } from './number-parse.ts';
 
@@ -29,7 +30,7 @@ export function joinUnitLetter(tokens: Tokens, parse: NumberParse): NumberParse 
   if (!isLetter(tokens, t) || (tokens.before[t + 1] & COMMA) !== 0) return null;
   const prefixed = copy(parse);
   prefixed.unit = { type: -1, number: joined(tokens, t, t + 2) };
-  if (parse.consumed[t] === 1) prefixed.level = null;
+  if (hasToken(parse.consumed, t)) prefixed.level = null;
   prefixed.exactOnly = true;
   consume(prefixed, t, t + 1);
   return prefixed;
@@ -41,7 +42,7 @@ export function joinLevelLetter(tokens: Tokens, parse: NumberParse): NumberParse
   if (unit === null || unit.number === null || level === null || level.number !== null) return null;
   const t = unit.number.token;
   if (tokens.kind[t] !== NUMBER || t + 1 >= tokens.count || tokens.before[t + 1] !== 0) return null;
-  if (!isLetter(tokens, t + 1) || parse.consumed[t + 1] === 0) return null;
+  if (!isLetter(tokens, t + 1) || !hasToken(parse.consumed, t + 1)) return null;
   return { ...copy(parse), unit: { type: unit.type, number: joined(tokens, t, t + 2) }, level: null, exactOnly: true };
 }
 

@@ -12,6 +12,7 @@ import {
   laterNumber,
   numberAfter,
 } from '../../text/number-tokens.ts';
+import { hasToken } from '../../text/token-set.ts';
 import {
   BRACKET,
   COMMA,
@@ -131,7 +132,7 @@ function isJoining(tokens: Tokens, t: number): boolean {
 export function skipStructure(tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
   if (!wordMeans(words, t, MEANING.structure) || (tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return t;
   const endsName =
-    t > 0 && (tokens.before[t] & COMMA) === 0 && tokens.kind[t - 1] === WORD && parse.consumed[t - 1] === 0;
+    t > 0 && (tokens.before[t] & COMMA) === 0 && tokens.kind[t - 1] === WORD && !hasToken(parse.consumed, t - 1);
   if (endsName || !numberAfter(tokens, t + 2)) return t;
   const named = isNumberLike(tokens, t + 1) || tokens.end[t + 1] - tokens.start[t + 1] === 1;
   return named && (parse.unit !== null || isUnit(tokens, words, t + 2)) ? t + 2 : t;
@@ -164,7 +165,7 @@ function prefixesUnit(tokens: Tokens, t: number): boolean {
   return tokens.end[t] - tokens.start[t] === 1 && t + 2 < tokens.count && (tokens.before[t + 2] & SLASH) !== 0;
 }
 
-/** The number behind a word, NO gap: `UNIT NO. 3`. The token after the word, where there is none. */
+/** The number behind a word, NO left out: `UNIT NO. 3`. The token after the word, where there is none. */
 export function numberOf(index: AddressIndex, tokens: Tokens, words: Words, t: number): number {
   const isNo = t + 2 < tokens.count && means(index, words.entry[t + 1], MEANING.number);
   return isNo && isNumberLike(tokens, t + 2) && (tokens.before[t + 1] & COMMA) === 0 ? t + 2 : t + 1;
