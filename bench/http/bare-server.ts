@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DATA } from '../../src/http/app.ts';
 import { loadUws } from '../../src/http/uws.ts';
 import type { RecordedAnswers } from './record.ts';
 
@@ -12,15 +13,16 @@ const app = uws.App();
 const encoder = new TextEncoder();
 const requestIdName = encoder.encode('X-Request-Id');
 const requestId = encoder.encode(`req_${'0123456789abcdef'.repeat(2)}`);
+const [type, ...rest] = DATA.replace('\r\nContent-Type: ', '').split('\r\n');
 const typeName = encoder.encode('Content-Type');
-const type = encoder.encode('application/json');
+const typeAndRest = encoder.encode([type, ...rest].join('\r\n'));
 for (const [path, recorded] of Object.entries(answers)) {
   const bodies = recorded.map(({ body }) => encoder.encode(body));
   let next = 0;
   app.get(path, (response) => {
     const body = bodies[next];
     next = next + 1 === bodies.length ? 0 : next + 1;
-    response.writeHeader(requestIdName, requestId).writeHeader(typeName, type).end(body);
+    response.writeHeader(requestIdName, requestId).writeHeader(typeName, typeAndRest).end(body);
   });
 }
 app.listen('127.0.0.1', 0, (socket) => {

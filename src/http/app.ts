@@ -50,10 +50,10 @@ export interface HttpApp {
 
 const text = (ascii: string): Uint8Array => new TextEncoder().encode(ascii);
 const X_REQUEST_ID = text('X-Request-Id');
-const CONTENT_TYPE = text('Content-Type');
-/** The type of a JSON answer, with further header lines that always go with it: every single header has its cost. */
-const json = (...lines: string[]) => text(['application/json', ...lines].join('\r\n'));
-const DATA = json('Cache-Control: private, no-store', 'Link: </attribution>; rel="license"');
+/** The header lines of a JSON answer that follow its request id. */
+const json = (...lines: string[]) => ['', 'Content-Type: application/json', ...lines].join('\r\n');
+/** Those of an answer to a data request. */
+export const DATA = json('Cache-Control: private, no-store', 'Link: </attribution>; rel="license"');
 const STATE = json('Cache-Control: no-store');
 const DOCUMENT = json('Cache-Control: no-cache');
 const WWW_AUTHENTICATE = text('WWW-Authenticate');
@@ -75,7 +75,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   const { operations, admit, log, accessLog, slowMilliseconds, pages = NO_PAGES, explain = null } = service;
   const sidecar = service.sidecar ?? (() => null);
   const app = uws.App();
-  const ids = new RequestIds();
+  const ids = new RequestIds(DATA);
   const out = new JsonBytes();
   const timed = accessLog !== null || slowMilliseconds > 0;
   const sockets: ListenSocket[] = [];
@@ -83,16 +83,16 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   let requests = 0;
   let draining = false;
 
-  /** Sends an answer of a type (and the lines that go with it). The headers of the admission come after those that every answer has. */
+  /** Sends an answer. `lines` follow the request id; the headers of the admission come last. */
   function send(
     response: UwsResponse,
     head: boolean,
     status: number,
-    type: Uint8Array,
+    lines: string,
     headers: Headers,
     body: Text,
   ): void {
-    writeHead(response, status, type, headers, ids.bytes);
+    writeHead(response, status, ids.followedBy(lines), headers);
     if (head) {
       response.writeHeader(CONTENT_LENGTH, String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
       if (draining) response.writeHeader(CONNECTION, CLOSE);
@@ -108,11 +108,11 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     response: UwsResponse,
     head: boolean,
     status: number,
-    type: Uint8Array,
+    lines: string,
     headers: Headers,
     body: Text,
   ): void {
-    const id = ids.text();
+    const first = copyOf(ids.followedBy(lines));
     const kept = headers.map(([name, value]) => [copyOf(name), copyOf(value)] as const);
     const text = head ? '' : copyOf(body);
     let gone = false;
@@ -122,7 +122,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     setImmediate(() => {
       if (gone) return;
       response.cork(() => {
-        writeHead(response, status, type, kept, id);
+        writeHead(response, status, first, kept);
         response.end(text, true);
       });
     });
@@ -156,13 +156,14 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     requests++;
     ids.next();
     const query = request.getQuery() ?? '';
-    const respond = mayHaveBody(request) ? sendLast : send;
+    const bodied = mayHaveBody(request);
+    const respond = bodied ? sendLast : send;
     let admission: Admitted | Refused | null = null;
     let refusal: ErrorAnswer | null;
     let headers = NO_HEADERS;
     try {
       admission = admit(presentedKey(request), ADDRESS, route.metered);
-      refusal = admission.admitted ? attempt(route, request, query) : admission;
+      refusal = admission.admitted ? attempt(route, bodied && hasBody(request), query) : admission;
       headers = admission.admitted ? admission.settle(refusal === null ? 200 : refusal.status) : admission.headers;
     } catch (failure) {
       refusal = fail(failure, route.operation, query);
@@ -173,9 +174,9 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   }
 
   /** Writes the answer into `out`, or says why there is none. */
-  function attempt(route: Route, request: UwsRequest, query: string): ErrorAnswer | null {
+  function attempt(route: Route, bodied: boolean, query: string): ErrorAnswer | null {
     try {
-      if (hasBody(request)) return BODY_REFUSED;
+      if (bodied) return BODY_REFUSED;
       out.reset();
       return route.answer(operations, query, out);
     } catch (failure) {
@@ -306,11 +307,10 @@ function presentedKey(request: UwsRequest): string | null {
   return present ? '' : null;
 }
 
-/** The first lines of an answer. */
-function writeHead(response: UwsResponse, status: number, type: Uint8Array, headers: Headers, id: Text): void {
+/** The first lines of an answer; `first` is the request id, with the lines that follow it. */
+function writeHead(response: UwsResponse, status: number, first: Text, headers: Headers): void {
   if (status !== 200) response.writeStatus(STATUS.get(status) ?? OK);
-  response.writeHeader(X_REQUEST_ID, id);
-  response.writeHeader(CONTENT_TYPE, type);
+  response.writeHeader(X_REQUEST_ID, first);
   for (const [name, value] of headers) response.writeHeader(name, value);
   if (status === 401) response.writeHeader(WWW_AUTHENTICATE, CHALLENGE);
 }

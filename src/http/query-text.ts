@@ -25,7 +25,8 @@ let scratch = Buffer.allocUnsafe(64 * 1024);
 export function decodeText(query: string, start: number, end: number): string | Problem {
   for (let i = start; i < end; i++) {
     const c = query.charCodeAt(i);
-    if (c === PERCENT || c === PLUS || c < SPACE || c >= DELETE) return decodeBytes(query, start, end);
+    if (c === PERCENT || c === PLUS || c < SPACE || c >= DELETE)
+      return decodeSpaces(query, start, end) ?? decodeBytes(query, start, end);
   }
   return query.slice(start, end);
 }
@@ -37,6 +38,26 @@ const DELETE = 0x7f;
 
 /** The replacement character, or half of a surrogate pair. */
 const DAMAGED = /\ufffd|\p{Surrogate}/u;
+
+/** Text whose only encoded characters are spaces, which is most of it; null where there are others. */
+function decodeSpaces(query: string, start: number, end: number): string | null {
+  let text = '';
+  let from = start;
+  for (let i = start; i < end; i++) {
+    const c = query.charCodeAt(i);
+    if (c < SPACE || c >= DELETE) return null;
+    if (c === PERCENT) {
+      if (!query.startsWith('20', i + 1) || i + 2 >= end) return null;
+      text += `${query.slice(from, i)} `;
+      i += 2;
+      from = i + 1;
+    } else if (c === PLUS) {
+      text += `${query.slice(from, i)} `;
+      from = i + 1;
+    }
+  }
+  return text + query.slice(from, end);
+}
 
 function decodeBytes(query: string, start: number, end: number): string | Problem {
   if (scratch.length < (end - start) * 3) scratch = Buffer.allocUnsafe((end - start) * 3);

@@ -20,9 +20,23 @@ const LENGTH = PREFIX.length + 2 * RANDOM_BYTES;
  * bits are drawn from the system 4096 ids at a time.
  */
 export class RequestIds {
-  readonly bytes = new TextEncoder().encode(PREFIX.padEnd(LENGTH));
+  readonly bytes: Uint8Array;
+  readonly #usual: string;
+  readonly #withUsual: Uint8Array;
   private readonly pool = new Uint8Array(POOL);
   private at = POOL;
+
+  /** `usual` are the header lines that follow most ids, each begun by CRLF. */
+  constructor(usual = '') {
+    this.#usual = usual;
+    this.#withUsual = new TextEncoder().encode(PREFIX.padEnd(LENGTH) + usual);
+    this.bytes = this.#withUsual.subarray(0, LENGTH);
+  }
+
+  /** The id with header lines behind it, each begun by CRLF: one header value for uWebSockets.js, since every single header has its cost. */
+  followedBy(lines: string): string | Uint8Array {
+    return lines === this.#usual ? this.#withUsual : this.text() + lines;
+  }
 
   /** Replaces the id in `bytes` by a new one. */
   next(): void {

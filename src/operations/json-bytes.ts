@@ -3,6 +3,9 @@ import type { Bytes } from '../index/bytes.ts';
 /** More than any answer from a sound index has; what a damaged one says may be endless. */
 const MOST_BYTES = 1 << 26;
 
+/** Longer answers get a new view each. */
+const MOST_VIEWS = 4096;
+
 /** Bytes that are copied at a time. A copy may touch so many bytes, less one, behind its end: they are overwritten next. */
 const WORD = 8;
 
@@ -38,6 +41,8 @@ export class JsonBytes {
   length = 0;
   #bytes: Uint8Array;
   #words: DataView;
+  /** By length: making a view costs more than writing some hundred bytes. */
+  #views: (Uint8Array | undefined)[] = new Array(MOST_VIEWS).fill(undefined);
 
   constructor(capacity = 64 * 1024) {
     this.#bytes = new Uint8Array(capacity);
@@ -51,7 +56,14 @@ export class JsonBytes {
 
   /** The bytes written so far, without a copy. */
   view(): Uint8Array {
-    return this.#bytes.subarray(0, this.length);
+    const { length } = this;
+    if (length >= MOST_VIEWS) return this.#bytes.subarray(0, length);
+    let view = this.#views[length];
+    if (view === undefined) {
+      view = this.#bytes.subarray(0, length);
+      this.#views[length] = view;
+    }
+    return view;
   }
 
   /** Writes text known in advance. */
@@ -151,6 +163,7 @@ export class JsonBytes {
     const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
     grown.set(this.#bytes.subarray(0, this.length));
     this.#bytes = grown;
+    this.#views.fill(undefined);
     this.#words = new DataView(grown.buffer);
   }
 }
