@@ -186,7 +186,7 @@ describe('a stop', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s under load loses no request, and ends with status 0',
     async (signal) => {
-      const service = await runLetterbox(['--index', index, '--workers', '2', '--dev-key', 'k']);
+      const service = await runLetterbox(['--index', index, '--workers', '2', '--dev-key', 'k', '--slow-ms', '0']);
       let asked = 0;
       let answered = 0;
       const clients = Array.from({ length: 32 }, async () => {
