@@ -47,8 +47,12 @@ function exactPlace(index: AddressIndex, name: string): number {
 /** The localities of a place that go by the name officially, or as an alias. */
 function localitiesOf(index: AddressIndex, place: number, state: number, alias: boolean): number[] {
   const { placeStart, placeLocality, localityState } = index.columns;
+  const start = placeStart[place];
+  const end = endOf(placeStart, place, placeLocality);
+  // Most names are one locality's.
+  if (end - start === 1 && !alias && state < 0 && placeLocality[start] < PLACE_ALIAS) return [placeLocality[start]];
   const localities = [];
-  for (let i = placeStart[place], end = endOf(placeStart, place, placeLocality); i < end; i++) {
+  for (let i = start; i < end; i++) {
     const entry = placeLocality[i];
     if (entry >= PLACE_ALIAS !== alias) continue;
     const locality = alias ? entry - PLACE_ALIAS : entry;

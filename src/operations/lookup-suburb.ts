@@ -47,40 +47,66 @@ export function lookupSuburb(index: AddressIndex, parameters: SuburbParameters, 
 
 /** A name as the index has it: in upper case, with single spaces. */
 function nameOf(suburb: string): string {
-  return (SPACED.test(suburb) ? suburb.trim().replace(/\s+/g, ' ') : suburb).toUpperCase();
+  let small = false;
+  let before = SPACE;
+  for (let i = 0; i < suburb.length; i++) {
+    const c = suburb.charCodeAt(i);
+    if (c < SPACE || c > LAST_OF_ASCII || (c === SPACE && before === SPACE)) return tidied(suburb);
+    if (c >= SMALL_A && c <= SMALL_Z) small = true;
+    before = c;
+  }
+  if (before === SPACE) return tidied(suburb);
+  return small ? suburb.toUpperCase() : suburb;
 }
 
-/** White space at an end, or anywhere more than a single space. */
-const SPACED = /^\s|\s$|\s\s|[^\S ]/;
+function tidied(suburb: string): string {
+  return suburb.trim().replace(/\s+/g, ' ').toUpperCase();
+}
+
+const SPACE = 0x20;
+const LAST_OF_ASCII = 0x7f;
+const SMALL_A = 0x61;
+const SMALL_Z = 0x7a;
+
+/** The distinct postcodes of the suburb at hand, and the addresses of each. There are no more than 16 bits tell apart. */
+const codes = new Uint16Array(1 << 16);
+const counts = new Uint32Array(1 << 16);
 
 /** Writes the distinct postcodes with principals, most first, then ascending. */
 function writePostcodes(index: AddressIndex, out: JsonBytes, localities: readonly number[], limit: number): void {
+  const found = countPostcodes(index, localities);
+  for (let i = 0; i < found && i < limit; i++) {
+    let first = i;
+    for (let j = i + 1; j < found; j++)
+      if (counts[j] > counts[first] || (counts[j] === counts[first] && codes[j] < codes[first])) first = j;
+    const postcode = codes[first];
+    codes[first] = codes[i];
+    counts[first] = counts[i];
+    if (i > 0) out.character(COMMA);
+    writePostcode(out, postcode);
+  }
+}
+
+/** Counts addresses by postcode, into `codes` and `counts`; answers how many postcodes there are. */
+function countPostcodes(index: AddressIndex, localities: readonly number[]): number {
   const { localityPostcodeStart, localityPostcode, localityPostcodeCount } = index.columns;
-  found.length = 0;
+  let found = 0;
   for (const locality of localities) {
     const end = endOf(localityPostcodeStart, locality, localityPostcode);
-    for (let i = localityPostcodeStart[locality]; i < end; i++)
-      if (localityPostcode[i] !== NO_POSTCODE && localityPostcodeCount[i] > 0)
-        count(localityPostcode[i], localityPostcodeCount[i]);
-  }
-  if (found.length > 1) found.sort((a, b) => b.addresses - a.addresses || a.postcode - b.postcode);
-  for (let i = 0; i < found.length && i < limit; i++) {
-    if (i > 0) out.character(COMMA);
-    writePostcode(out, found[i].postcode);
-  }
-}
-
-function count(postcode: number, addresses: number): void {
-  for (const known of found)
-    if (known.postcode === postcode) {
-      known.addresses += addresses;
-      return;
+    for (let i = localityPostcodeStart[locality]; i < end; i++) {
+      if (localityPostcode[i] === NO_POSTCODE || localityPostcodeCount[i] === 0) continue;
+      let at = 0;
+      while (at < found && codes[at] !== localityPostcode[i]) at++;
+      if (at === found) {
+        codes[at] = localityPostcode[i];
+        counts[at] = 0;
+        found++;
+      }
+      counts[at] += localityPostcodeCount[i];
     }
-  found.push({ postcode, addresses });
+  }
+  return found;
 }
-
-/** The postcodes of the suburb at hand. */
-const found: { readonly postcode: number; addresses: number }[] = [];
 
 function writeBounds(index: AddressIndex, out: JsonBytes, localities: readonly number[]): void {
   const { localityBounds } = index.columns;
