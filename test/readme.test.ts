@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildSampleIndex, type Letterbox, runLetterbox, stopLetterbox } from './http/support/letterbox.ts';
-import { request } from './http/support/raw-http.ts';
 import { CAPS } from '../src/search/score/caps.ts';
 import { WEIGHTS } from '../src/search/score/score.ts';
+import { buildSampleIndex, type Letterbox, runLetterbox, stopLetterbox } from './http/support/letterbox.ts';
+import { request } from './http/support/raw-http.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
