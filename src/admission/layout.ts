@@ -53,6 +53,8 @@ export const HEADER = {
   SET_ASIDE: 30,
   /** I32: slots that were found damaged. */
   QUARANTINED: 31,
+  /** I64: milliseconds by which the machine's clock is ahead of the ledger's; 0 while they agree. */
+  CLOCK_OFF: 16,
   /** Byte offset of the product names: `MAX_PRODUCTS` of `PRODUCT_NAME_BYTES`, NUL-padded; bit n of an account's products is the n-th. */
   PRODUCT_NAMES_BYTE: 1024,
   /** Byte offset of the segment kinds. */

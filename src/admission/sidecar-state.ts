@@ -10,6 +10,8 @@ export interface SidecarState {
   readonly ledger: 'reachable' | 'away';
   /** Accounts that were set aside: something of theirs in the ledger cannot be used, or somebody holds it. */
   readonly setAside: number;
+  /** Milliseconds by which the machine's clock is ahead of the ledger's; 0 while they agree. Periods do not roll over while they do not. */
+  readonly clockOff: number;
   /** Slots of the counter file that were found damaged, and were taken out of use. */
   readonly quarantined: number;
   /** When all usage was last in the ledger, ISO 8601; null before the first time. */
@@ -31,6 +33,7 @@ export function sidecarState(file: CounterFile, now: number): SidecarState {
     sidecar: silentFor > SILENCE ? 'silent' : 'running',
     ledger: Atomics.load(i32, HEADER.LEDGER) === 1 ? 'reachable' : 'away',
     setAside: Atomics.load(i32, HEADER.SET_ASIDE),
+    clockOff: Number(Atomics.load(i64, HEADER.CLOCK_OFF)),
     quarantined: Atomics.load(i32, HEADER.QUARANTINED),
     drainedAt: drained === 0 ? null : new Date(drained).toISOString(),
     silentFor,

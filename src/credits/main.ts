@@ -32,6 +32,7 @@ const PATIENCE = 15_000;
 const EVENTS = {
   'ledger-open': 'ledger open',
   'ledger-back': 'ledger back',
+  'clock-agrees': 'clock agrees with the ledger again',
   'counters-created': 'counter file created',
   'rolled-over': 'period rolled over',
   'set-aside': 'account no longer set aside',
@@ -73,7 +74,7 @@ async function run(settings: CreditSettings, consoleConfiguration: ConsoleConfig
     report: (event) => report(log, event),
     async keepUp(ledger, waits) {
       if (upkeepOf !== ledger) {
-        accounts = await openAccounts(ledger, { plans: consoleConfiguration.plans });
+        accounts = await openAccounts(ledger, { plans: consoleConfiguration.plans, now: sidecar.now });
         upkeep = createUpkeep(accounts);
         upkeepOf = ledger;
       }
@@ -167,6 +168,7 @@ async function holdLock(dataDir: string, stopping: AbortSignal): Promise<number 
 function report(log: Log, event: SidecarEvent): void {
   const { kind, ...fields } = event;
   if (kind === 'ledger-away') log.error(fields, 'ledger away: usage waits in the counter file');
+  else if (kind === 'clock-off') log.error(fields, 'clock differs from the ledger: periods do not roll over');
   else if (kind === 'machine-lost') log.warn(fields, 'counter file lost: what it had not written down is lost');
   else if (kind === 'counter-damaged') log.error(fields, 'counter damaged: what it had not written down is lost');
   else if (event.kind === 'set-aside' && event.reason !== null)

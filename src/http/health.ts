@@ -33,7 +33,7 @@ export function readinessOf(
 
 function withSidecar(fields: object, state: SidecarState | null): Uint8Array {
   if (state === null) return bytesOf(fields);
-  const { sidecar, ledger, drainedAt, setAside, quarantined } = state;
+  const { sidecar, ledger, drainedAt, setAside, quarantined, clockOff } = state;
   return bytesOf({
     ...fields,
     sidecar,
@@ -41,6 +41,7 @@ function withSidecar(fields: object, state: SidecarState | null): Uint8Array {
     drained_at: drainedAt,
     accounts_set_aside: setAside,
     counters_quarantined: quarantined,
+    clock_off_ms: clockOff,
   });
 }
 

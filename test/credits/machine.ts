@@ -41,8 +41,8 @@ export interface Machine {
   reopen(): void;
 }
 
-/** Makes a machine on a ledger. */
-export function newMachine(place: LedgerPlace, clock: TestClock, name: string): Machine {
+/** Makes a machine on a ledger. The database has a clock of its own, which agrees unless another one is given. */
+export function newMachine(place: LedgerPlace, clock: TestClock, name: string, databaseClock = clock): Machine {
   const counters = join(temporaryFolder(), 'counters');
   const events: SidecarEvent[] = [];
   let gate: Gate | null = null;
@@ -56,7 +56,7 @@ export function newMachine(place: LedgerPlace, clock: TestClock, name: string): 
   };
   const open = async (at: LedgerPlace): Promise<Ledger> => {
     const ledger = await openLedger(at);
-    return { ...ledger, db: ledger.db.withPlugin(failing) };
+    return { ...ledger, time: async () => databaseClock.now(), db: ledger.db.withPlugin(failing) };
   };
   let sidecar = create();
   function create(): Sidecar {

@@ -138,7 +138,7 @@ describe('the document', () => {
       );
     });
     const sidecar = ['Health', 'Ready', 'NotReady'].flatMap((name) =>
-      ['sidecar', 'ledger', 'drained_at', 'accounts_set_aside', 'counters_quarantined'].map(
+      ['sidecar', 'ledger', 'drained_at', 'accounts_set_aside', 'counters_quarantined', 'clock_off_ms'].map(
         (property) => `${name}.${property}`,
       ),
     );

@@ -680,6 +680,8 @@ export interface components {
             accounts_set_aside?: number;
             /** @description Counters that were found damaged and taken out of use, since the counter file was made; the log says what they held. Only with accounts. */
             counters_quarantined?: number;
+            /** @description Milliseconds by which this machine's clock is ahead of the ledger's (negative: behind); 0 while they agree within 5 s. Periods do not roll over here while they do not. Only with accounts. */
+            clock_off_ms?: number;
         };
         /** @description The service answers requests. */
         Ready: {
@@ -713,6 +715,8 @@ export interface components {
             accounts_set_aside?: number;
             /** @description Counters that were found damaged and taken out of use, since the counter file was made; the log says what they held. Only with accounts. */
             counters_quarantined?: number;
+            /** @description Milliseconds by which this machine's clock is ahead of the ledger's (negative: behind); 0 while they agree within 5 s. Periods do not roll over here while they do not. Only with accounts. */
+            clock_off_ms?: number;
         };
         /** @description Whose data it is. */
         Attribution: {
@@ -745,6 +749,8 @@ export interface components {
             accounts_set_aside?: number;
             /** @description Counters that were found damaged and taken out of use, since the counter file was made; the log says what they held. Only with accounts. */
             counters_quarantined?: number;
+            /** @description Milliseconds by which this machine's clock is ahead of the ledger's (negative: behind); 0 while they agree within 5 s. Periods do not roll over here while they do not. Only with accounts. */
+            clock_off_ms?: number;
         };
     };
     responses: {

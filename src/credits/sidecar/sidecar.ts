@@ -17,6 +17,7 @@ import { endedAccounts, rollOver } from '../ledger/windows.ts';
 import { type Book, LostCounts, noServerRuns, openBook, type SlotDamage } from './book.ts';
 import { drain, settle } from './drain.ts';
 import { createLeasing, type Leasing } from './leasing.ts';
+import { createLedgerClock } from './ledger-clock.ts';
 import { publishChanges } from './publish.ts';
 import { createSetAside, type SetAsideNews } from './set-aside.ts';
 
@@ -49,6 +50,8 @@ export type SidecarEvent =
   | { readonly kind: 'ledger-open'; readonly place: string; readonly database: string }
   | { readonly kind: 'ledger-away'; readonly reason: string }
   | { readonly kind: 'ledger-back' }
+  | { readonly kind: 'clock-off'; readonly milliseconds: number }
+  | { readonly kind: 'clock-agrees' }
   | { readonly kind: 'counters-created'; readonly path: string; readonly reason: string }
   | { readonly kind: 'machine-lost'; readonly machine: string; readonly leases: number }
   | { readonly kind: 'published'; readonly accounts: number; readonly keys: number }
@@ -67,6 +70,8 @@ export interface Sidecar {
   stop(): Promise<void>;
   /** The counter file, once there is one. */
   counters(): CounterFile | null;
+  /** The ledger's time, ms: all machines that share it agree on it. */
+  now(): number;
 }
 
 /** A machine that was not seen for so long, ms, is not counted when credits are shared, and its counter file is taken for lost when another one has its place. */
@@ -88,6 +93,8 @@ export function createSidecar(options: SidecarOptions): Sidecar {
   let leasing: Leasing | null = null;
   let revision = -1;
   const setAside = createSetAside((news) => report({ kind: 'set-aside', ...news }));
+  const ledgerClock = createLedgerClock(clock);
+  let clockOff = 0;
   let away = false;
   let drainedAt = Number.NEGATIVE_INFINITY;
   let keptUpAt = Number.NEGATIVE_INFINITY;
@@ -200,16 +207,28 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     }
   }
 
+  /** Says when the machine's clock and the ledger's do not agree any more, and when they do again. */
+  async function compareClocks(open: Ledger): Promise<void> {
+    await ledgerClock.compare(open);
+    const off = ledgerClock.off();
+    if (off !== 0 && clockOff === 0) report({ kind: 'clock-off', milliseconds: off });
+    if (off === 0 && clockOff !== 0) report({ kind: 'clock-agrees' });
+    clockOff = off;
+  }
+
   async function keepUp(open: Ledger, now: number): Promise<void> {
+    if (clockOff !== 0) return;
     if (options.keepUp === undefined) return rollOverEnded(open, now);
     const failures = await options.keepUp(open, (account) => setAside.waits(account, 'upkeep'));
     for (const [account, error] of failures) setAside.note(account, 'upkeep', error);
     for (const account of setAside.due('upkeep')) if (!failures.has(account)) setAside.done(account, 'upkeep');
   }
 
-  async function work(now: number, drainNow: boolean): Promise<void> {
-    const current = await requireBook(now);
+  async function work(drainNow: boolean): Promise<void> {
     const open = await requireLedger();
+    await compareClocks(open);
+    const now = ledgerClock.now();
+    const current = await requireBook(now);
     let held: unknown = null;
     /** A part of the round. What others hold too many rows of is given up for this time; the parts after it are done all the same. */
     const part = async (task: () => Promise<unknown>) => {
@@ -255,12 +274,12 @@ export function createSidecar(options: SidecarOptions): Sidecar {
 
   return {
     counters: () => file,
+    now: ledgerClock.now,
     async tick(drainNow = false) {
-      const now = clock.now();
       const beat = setInterval(giveSignOfLife, BEAT);
       setAside.begin(clock.steady());
       try {
-        await work(now, drainNow);
+        await work(drainNow);
         if (away) report({ kind: 'ledger-back' });
         away = false;
       } catch (error) {
@@ -275,13 +294,14 @@ export function createSidecar(options: SidecarOptions): Sidecar {
       if (file !== null) {
         Atomics.store(file.header.i32, HEADER.LEDGER, away ? 0 : 1);
         Atomics.store(file.header.i32, HEADER.SET_ASIDE, setAside.count());
+        Atomics.store(file.header.i64, HEADER.CLOCK_OFF, BigInt(clockOff));
       }
       giveSignOfLife();
     },
     async stop() {
       await this.tick(true);
       if (leasing !== null && book !== null && noServerRuns(book.file.path)) {
-        await leasing.returnAll(book, clock.now()).catch(() => {});
+        await leasing.returnAll(book, ledgerClock.now()).catch(() => {});
         await this.tick(true);
       }
       await ledger?.close();

@@ -15,6 +15,11 @@ const SIDECAR: Readonly<Record<string, Schema>> = {
   counters_quarantined: count(
     'Counters that were found damaged and taken out of use, since the counter file was made; the log says what they held. Only with accounts.',
   ),
+  clock_off_ms: {
+    type: 'integer',
+    description:
+      "Milliseconds by which this machine's clock is ahead of the ledger's (negative: behind); 0 while they agree within 5 s. Periods do not roll over here while they do not. Only with accounts.",
+  },
 };
 const WITH_ACCOUNTS = Object.keys(SIDECAR);
 
