@@ -1,4 +1,4 @@
-import { type Admit, type Admitted, type Headers, NO_HEADERS, type Product, type Refused } from './admit.ts';
+import type { Admit, Admitted, Headers, Product, Refused } from './admit.ts';
 import { CreditHeaders } from './credit-headers.ts';
 import type { Admission, Gate, Refusal } from './gate.ts';
 
@@ -13,7 +13,7 @@ export function admitByGate(gate: Gate, product: Product): Admit {
   function settle(status: number): Headers {
     // Credits are given back for a failure that is not the caller's, and kept for every other answer.
     if (status >= 500) gate.giveBack();
-    const headers = creditHeaders.of(admission.resetsAt, admission.limit, admission.remaining);
+    const headers = creditHeaders.of(admission);
     const over = admission.over && status < 400;
     if (!over && !admission.overdue) return headers;
     return [...headers, ...(over ? [OVER] : []), ...(admission.overdue ? [OVERDUE] : [])];
@@ -23,16 +23,17 @@ export function admitByGate(gate: Gate, product: Product): Admit {
 
   return (apiKey, _product, operation) => {
     const outcome = gate.admit(apiKey, operation);
-    if (!outcome.admitted) return refused(outcome);
+    if (!outcome.admitted) return refused(outcome, creditHeaders);
     admission = outcome;
     admitted.account = outcome.account;
     return admitted;
   };
 }
 
-function refused({ status, code, message, details, retryAfter, overdue }: Refusal): Refused {
-  if (retryAfter === 0 && !overdue) return { admitted: false, status, code, message, details, headers: NO_HEADERS };
+function refused(refusal: Refusal, creditHeaders: CreditHeaders): Refused {
+  const { status, code, message, details, retryAfter, credits, overdue } = refusal;
   const headers = [
+    ...(credits === null ? [] : creditHeaders.of(credits)),
     ...(retryAfter > 0 ? [['Retry-After', String(retryAfter)] as const] : []),
     ...(overdue ? [OVERDUE] : []),
   ];

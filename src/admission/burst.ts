@@ -75,6 +75,28 @@ export function passBurst(i64: Words['i64'], at64: number, { interval, tolerance
   }
 }
 
+/** How much of a burst limit is left. */
+export interface BurstLeft {
+  /** Requests that may come at once now. */
+  requests: number;
+  /** Seconds until it is one more, rounded up; 0 when none are missing. */
+  oneMoreIn: number;
+}
+
+/** Notes in `left` how much of an account's burst limit is left at `now` (nanoseconds of the steady clock). */
+export function readBurstLeft(
+  i64: Words['i64'],
+  at64: number,
+  { interval, tolerance }: BurstLimit,
+  now: number,
+  left: BurstLeft,
+): void {
+  let ahead = Number(Atomics.load(i64, at64 + ACCOUNT.ARRIVAL)) - now;
+  if (ahead < 0 || ahead > tolerance + interval + OTHER_CLOCK) ahead = 0;
+  left.requests = ahead > tolerance ? 0 : Math.floor((tolerance - ahead) / interval) + 1;
+  left.oneMoreIn = ahead === 0 ? 0 : Math.ceil((ahead - tolerance + left.requests * interval) / 1e9);
+}
+
 /** Takes back what `passBurst` did for a request that was refused afterwards. */
 export function returnBurst(i64: Words['i64'], at64: number, { interval }: BurstLimit): void {
   Atomics.sub(i64, at64 + ACCOUNT.ARRIVAL, BigInt(interval));

@@ -1,6 +1,14 @@
 import { hash } from 'node:crypto';
 import { keyFault } from './api-key.ts';
-import { type BurstLimit, passBurst, readBurstLimit, retryAfter, returnBurst } from './burst.ts';
+import {
+  type BurstLeft,
+  type BurstLimit,
+  passBurst,
+  readBurstLeft,
+  readBurstLimit,
+  retryAfter,
+  returnBurst,
+} from './burst.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { COSTS } from './costs.ts';
 import { type CounterFile, productNames } from './counter-file.ts';
@@ -20,17 +28,27 @@ import {
   usedElsewhere,
 } from './slot.ts';
 
-/** What the HTTP layer writes about a request that was admitted. Valid until the gate's next request. */
-export interface Admission {
-  readonly admitted: true;
-  /** Whose request it is. */
-  account: string;
+/** What an account may still use. Valid until the gate's next request. */
+export interface CreditState {
   /** `X-RateLimit-Reset`: when the window ends, ISO 8601 in UTC. */
   resetsAt: string;
+  /** The same in seconds from now, rounded up. */
+  resetsIn: number;
   /** `X-RateLimit-Limit`: included credits; -1 when the plan has no limit to tell, and neither header is sent. */
   limit: number;
   /** `X-RateLimit-Remaining`: never below 0. */
   remaining: number;
+  /** Requests at once that the burst limit allows, and the seconds in which as many pass at the sustained rate; 0 for no burst limit. */
+  burst: number;
+  burstSeconds: number;
+  burstLeft: BurstLeft;
+}
+
+/** What the HTTP layer writes about a request that was admitted. Valid until the gate's next request. */
+export interface Admission extends CreditState {
+  readonly admitted: true;
+  /** Whose request it is. */
+  account: string;
   /** `X-RateLimit-Over`, which only a successful answer carries: beyond the included credits. */
   over: boolean;
   /** `X-Payment-Overdue`. */
@@ -47,7 +65,8 @@ export type RefusalCause =
   | 'disabled-account'
   | 'product'
   | 'burst'
-  | 'quota';
+  | 'quota'
+  | 'lease';
 
 /** What the HTTP layer writes about a request that was refused. */
 export interface Refusal {
@@ -59,6 +78,8 @@ export interface Refusal {
   readonly details: Readonly<Record<string, unknown>> | null;
   /** `Retry-After` in seconds; 0 for none. */
   readonly retryAfter: number;
+  /** What the account may still use; null where that was not looked at. */
+  readonly credits: CreditState | null;
   /** `X-Payment-Overdue`. */
   readonly overdue: boolean;
   /** Whose request it was; null when the key told nobody. */
@@ -88,6 +109,7 @@ interface KnownAccount {
   /** Of the slot's window. */
   limit: number;
   elsewhere: number;
+  resets: number;
   resetsAt: string;
 }
 
@@ -105,6 +127,7 @@ function unauthorized(cause: RefusalCause, code: Refusal['code'], message: strin
     message,
     details: null,
     retryAfter: 0,
+    credits: null,
     overdue: false,
     account: null,
   };
@@ -132,8 +155,12 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
     admitted: true,
     account: '',
     resetsAt: '',
+    resetsIn: 0,
     limit: -1,
     remaining: 0,
+    burst: 0,
+    burstSeconds: 0,
+    burstLeft: { requests: 0, oneMoreIn: 0 },
     over: false,
     overdue: false,
   };
@@ -157,7 +184,16 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
 
   function learn(view: RecordView): KnownAccount {
     const nothing = { revision: 0, flags: 0, allowed: false, burst: { interval: 0, tolerance: 0 } };
-    const account = { view, id: accountId(view), ...nothing, slot: null, limit: -1, elsewhere: 0, resetsAt: '' };
+    const account = {
+      view,
+      id: accountId(view),
+      ...nothing,
+      slot: null,
+      limit: -1,
+      elsewhere: 0,
+      resets: 0,
+      resetsAt: '',
+    };
     refresh(account);
     return account;
   }
@@ -180,7 +216,8 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
     account.limit = slot.mode === MODE.UNCAPPED ? -1 : includedCredits(slot);
     account.elsewhere = usedElsewhere(slot);
     const resets = Number(Atomics.load(slot.i64, slot.at64 + SLOT.RESETS));
-    account.resetsAt = new Date(Math.abs(resets) <= LAST_DATE ? resets : 0).toISOString();
+    account.resets = Math.abs(resets) <= LAST_DATE ? resets : 0;
+    account.resetsAt = new Date(account.resets).toISOString();
   }
 
   /** Goes where the requests of an account go after its slot turned out to be closed, or another one. */
@@ -190,21 +227,25 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
     if (now !== null && now.record === slot.record && now.serial === slot.serial) useSlot(account, slotAfter(slot));
   }
 
-  function describe(account: KnownAccount, slot: Slot, used: number): void {
-    const { limit } = account;
+  /** `steady` is the steady clock. */
+  function describe(account: KnownAccount, slot: Slot, used: number, steady: number): void {
+    const { limit, burst, view } = account;
     const all = used + account.elsewhere;
     admission.account = account.id;
     admission.resetsAt = account.resetsAt;
+    admission.resetsIn = Math.max(0, Math.ceil((account.resets - clock.now()) / 1000));
+    admission.burst = burst.interval === 0 ? 0 : Math.floor(burst.tolerance / burst.interval) + 1;
+    if (burst.interval > 0) {
+      admission.burstSeconds = Math.ceil((burst.tolerance + burst.interval) / 1e9);
+      readBurstLeft(view.i64, view.at64, burst, steady, admission.burstLeft);
+    }
     admission.limit = limit;
     admission.remaining = limit > all ? limit - all : 0;
     admission.over = slot.mode === MODE.SOFT_OVERAGE && all > limit;
     admission.overdue = (account.flags & ACCOUNT_FLAG.OVERDUE) !== 0;
   }
 
-  function refuse(
-    account: KnownAccount,
-    refusal: Pick<Refusal, 'cause' | 'status' | 'code' | 'message' | 'details' | 'retryAfter'>,
-  ): Refusal {
+  function refuse(account: KnownAccount, refusal: Omit<Refusal, 'admitted' | 'overdue' | 'account'>): Refusal {
     const overdue = (account.flags & ACCOUNT_FLAG.OVERDUE) !== 0;
     return { admitted: false, ...refusal, overdue, account: account.id };
   }
@@ -219,26 +260,39 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
       message: 'Product not included in your plan',
       details: { product, allowed },
       retryAfter: 0,
+      credits: null,
     });
   }
 
-  function refuseBurst(account: KnownAccount, wait: number): Refusal {
+  /** What a refused account may still use; null while it has no window. */
+  function creditsOf(account: KnownAccount, steady: number): CreditState | null {
+    if (account.slot === null) return null;
+    describe(account, account.slot, Number(usedCredits(account.slot)), steady);
+    return admission;
+  }
+
+  function refuseRate(account: KnownAccount, cause: 'burst' | 'lease', wait: number, steady: number): Refusal {
     return refuse(account, {
-      cause: 'burst',
+      cause,
       status: 429,
       code: 'RATE_LIMITED',
       message: 'Rate limit exceeded',
       details: null,
       retryAfter: retryAfter(wait),
+      credits: creditsOf(account, steady),
     });
   }
 
-  function refuseQuota(account: KnownAccount, operation: number): Refusal {
-    const { slot } = account;
+  /**
+   * Refuses what the current slot has no room for. As far as is known here the account's credits suffice, unless all that is known to be used of
+   * them says otherwise: then this machine's lease is empty, or not there yet, and will be extended within a second.
+   */
+  function refuseCredits(account: KnownAccount, operation: number, steady: number): Refusal {
+    const { slot, limit } = account;
     const used = slot === null ? 0 : Number(usedCredits(slot)) + account.elsewhere;
-    const limit = slot === null ? 0 : account.limit;
     const required = COSTS[operation];
-    const details = { product, used, limit, required, resets_at: slot === null ? null : account.resetsAt };
+    if (slot === null || used + required <= limit) return refuseRate(account, 'lease', 0, steady);
+    const details = { product, used, limit, required, resets_at: account.resetsAt };
     return refuse(account, {
       cause: 'quota',
       status: 429,
@@ -246,6 +300,7 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
       message: `Credit quota exceeded: ${used} of ${limit} credits used, this request needs ${required}`,
       details,
       retryAfter: 0,
+      credits: creditsOf(account, steady),
     });
   }
 
@@ -268,22 +323,23 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
       if (!account.allowed) return refuseProduct(account);
 
       const { burst } = account;
-      const wait = burst.interval === 0 ? 0 : passBurst(i64, at64, burst, clock.steady());
-      if (wait > 0) return refuseBurst(account, wait);
+      const steady = burst.interval === 0 ? 0 : clock.steady();
+      const wait = burst.interval === 0 ? 0 : passBurst(i64, at64, burst, steady);
+      if (wait > 0) return refuseRate(account, 'burst', wait, steady);
 
       for (let moves = 0; account.slot !== null && moves < MOST_MOVES; moves++) {
         const used = charge(account.slot, operation);
         if (used >= 0) {
           chargedSlot = account.slot;
           chargedOperation = operation;
-          describe(account, account.slot, used);
+          describe(account, account.slot, used, steady);
           return admission;
         }
         if (used === REFUSED) break;
         moveOn(account, account.slot);
       }
       if (burst.interval > 0) returnBurst(i64, at64, burst);
-      return refuseQuota(account, operation);
+      return refuseCredits(account, operation, steady);
     },
     giveBack() {
       if (chargedSlot === null) return;

@@ -55,7 +55,7 @@ export async function openBooks(place: LedgerPlace, now: number, change: Partial
       const key = `${account}/${window}`;
       let lease = leases.get(key);
       if (!lease) {
-        const grant = await openLease(ledger, { account, window, machine: 'machine', now: 0 }, () => 0);
+        const grant = await openLease(ledger, { account, window, machine: 'machine', credits: 0, now: 0 });
         lease = { id: grant!.lease, sequence: 0 };
         leases.set(key, lease);
       }

@@ -50,7 +50,7 @@ async function realLedger(newPlace: NewPlace): Promise<TestLedger> {
   await seeMachine(ledger, MACHINE, MACHINE, 0);
   const held = new Map<string, number>();
   const hold = async (account: string, window: number) => {
-    const grant = await openLease(ledger, { account, window, machine: MACHINE, now: 0 }, () => 0);
+    const grant = await openLease(ledger, { account, window, machine: MACHINE, credits: 0, now: 0 });
     return grant!.lease;
   };
   return {

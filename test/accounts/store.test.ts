@@ -110,7 +110,7 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     await upkeep(accounts);
     const lease = async () => {
       const window = 2;
-      const { lease } = (await openLease(ledger, { account: id, window, machine: 'machine', now: START }, () => 0))!;
+      const { lease } = (await openLease(ledger, { account: id, window, machine: 'machine', credits: 0, now: START }))!;
       return () => settleLease(ledger, { lease, account: id, window, heir: null }, START);
     };
     const here = await lease();
@@ -129,11 +129,8 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     const books = await openBooks(await newPlace(), START);
     const id = await organization(books, 'acme', 'small');
     await upkeep(books.accounts);
-    const { lease } = (await openLease(
-      books.ledger,
-      { account: id, window: 2, machine: 'machine', now: START },
-      (all) => all,
-    ))!;
+    const asked = { account: id, window: 2, machine: 'machine', credits: 1100, now: START };
+    const { lease } = (await openLease(books.ledger, asked))!;
     await does(books, id, { kind: 'change-plan', plan: 'large' });
     await settleLease(books.ledger, { lease, account: id, window: 2, heir: null }, START);
     await upkeep(books.accounts);

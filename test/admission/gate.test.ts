@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createKey, hashOfKey } from '../../src/admission/api-key.ts';
 import type { Clock } from '../../src/admission/clock.ts';
+import { COSTS } from '../../src/admission/costs.ts';
 import { openCounterFile } from '../../src/admission/counter-file.ts';
 import { announceChange, publishAccount, publishKey, recordAt, setCurrentSlot } from '../../src/admission/directory.ts';
 import { type Admission, openGate, type Refusal } from '../../src/admission/gate.ts';
@@ -66,6 +67,7 @@ test('an absent key is MISSING_API_KEY; malformed, mistyped, unknown and revoked
       message: 'Invalid API key',
       details: null,
       retryAfter: 0,
+      credits: null,
       overdue: false,
       account: null,
     });
@@ -198,6 +200,63 @@ test('beyond a hard cap the refusal says what was used, and asks for no retry', 
   });
 });
 
+test('whatever a slot has no room for: a quota is said to be exceeded where all credits known to be used leave too few, and nowhere else', () => {
+  const numbers = fc.record({
+    limit: fc.nat(40),
+    elsewhere: fc.nat(40),
+    allowance: fc.nat(40),
+    operation: fc.nat(COSTS.length - 1),
+    requests: fc.nat(40),
+  });
+  const file = newCounterFile();
+  fc.assert(
+    fc.property(numbers, ({ limit, elsewhere, allowance, operation, requests }) => {
+      const { key, slot } = addCustomer(file, { ...hardCap(limit), elsewhere, allowance: BigInt(allowance) });
+      const gate = openGate(file, 'address');
+      let outcome = gate.admit(key, operation);
+      for (let i = 0; i < requests && outcome.admitted; i++) outcome = gate.admit(key, operation);
+      if (outcome.admitted) return;
+      const used = Number(usedCredits(slot)) + elsewhere;
+      const exceeded = used + COSTS[operation] > limit;
+      expect(outcome.code).toBe(exceeded ? 'QUOTA_EXCEEDED' : 'RATE_LIMITED');
+      expect(outcome.retryAfter).toBe(exceeded ? 0 : 1);
+      expect(outcome.credits).toMatchObject({ limit, remaining: Math.max(0, limit - used) });
+      if (exceeded) expect(outcome.details).toMatchObject({ used, limit });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the burst that is left is what passes at once, and one more passes after the seconds that are told', () => {
+  const limits = fc.record({
+    perSecond: fc.double({ min: 0.01, max: 5000, noNaN: true }),
+    size: fc.integer({ min: 1, max: 50 }),
+    before: fc.nat(50),
+    waits: fc.array(fc.integer({ min: 0, max: 3e9 }), { maxLength: 5 }),
+  });
+  const file = newCounterFile();
+  const clock = new TestClock();
+  fc.assert(
+    fc.property(limits, ({ perSecond, size, before, waits }) => {
+      const { key } = addCustomer(file, {}, { burst: { perSecond, size } });
+      const gate = openGate(file, 'address', clock);
+      for (let i = 0; i < before; i++) gate.admit(key, AUTOCOMPLETE);
+      for (const wait of waits) {
+        clock.nanoseconds += wait;
+        gate.admit(key, AUTOCOMPLETE);
+      }
+      const outcome = gate.admit(key, AUTOCOMPLETE);
+      const { burst, burstLeft } = outcome.admitted ? outcome : outcome.credits!;
+      const { requests, oneMoreIn } = burstLeft;
+      expect(burst).toBe(size);
+      if (!outcome.admitted) expect([requests, oneMoreIn]).toEqual([0, outcome.retryAfter]);
+      clock.nanoseconds += oneMoreIn * 1e9;
+      for (let i = 0; i < requests + 1; i++) admitted(gate.admit(key, AUTOCOMPLETE));
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('a hard cap tells limit and remaining, and is never over', () => {
   const file = newCounterFile();
   const { key } = addCustomer(file, { ...hardCap(10), elsewhere: 4, allowance: 6n });
@@ -290,18 +349,22 @@ test('a raised allowance and new numbers from other machines are seen by the nex
   const { key, account, slot } = addCustomer(file, { ...hardCap(100), allowance: 3n });
   const gate = openGate(file, 'address');
   admitted(gate.admit(key, ENRICH));
-  expect(refused(gate.admit(key, ENRICH)).code).toBe('QUOTA_EXCEEDED');
+  expect(refused(gate.admit(key, ENRICH))).toMatchObject({ code: 'RATE_LIMITED', cause: 'lease', retryAfter: 1 });
   Atomics.store(slot.i64, slot.at64 + SLOT.ALLOWANCE, 6n);
   Atomics.store(slot.i64, slot.at64 + SLOT.ELSEWHERE, 40n);
   announceChange(recordAt(file, 'accounts', account));
   expect(admitted(gate.admit(key, ENRICH)).remaining).toBe(54);
 });
 
-test('an account that has no window yet is refused for want of credits', () => {
+test('an account that has no window yet is asked to come again: nobody knows that its credits do not suffice', () => {
   const file = newCounterFile();
   const { key, account } = addCustomer(file);
   setCurrentSlot(recordAt(file, 'accounts', account), -1);
-  expect(refused(openGate(file, 'address').admit(key, ENRICH))).toMatchObject({ code: 'QUOTA_EXCEEDED' });
+  expect(refused(openGate(file, 'address').admit(key, ENRICH))).toMatchObject({
+    code: 'RATE_LIMITED',
+    retryAfter: 1,
+    credits: null,
+  });
 });
 
 test('thousands of keys that share chains are each found, and no other', () => {

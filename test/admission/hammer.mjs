@@ -19,7 +19,7 @@ while (refused < Number(refusals)) {
   const operation = random(COSTS.length);
   const outcome = gate.admit(key, operation);
   if (!outcome.admitted) {
-    refused = outcome.code === 'QUOTA_EXCEEDED' ? refused + 1 : Number(refusals);
+    refused = outcome.status === 429 ? refused + 1 : Number(refusals);
     continue;
   }
   refused = 0;

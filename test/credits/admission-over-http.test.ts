@@ -16,7 +16,7 @@ beforeAll(() => {
 
 const ENRICH = '/v1/address/enrich?id=unknown';
 const VALIDATE = '/v1/address/validate?q=1+high+street';
-const CREDIT_HEADERS = /^(x-ratelimit-|x-payment-|retry-after)/;
+const CREDIT_HEADERS = /^((x-)?ratelimit|x-payment-|retry-after)/;
 
 /** Credit headers of an answer, and what it says. */
 async function ask(service: MeteredService, key: string | null, target = VALIDATE) {
@@ -64,7 +64,18 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
         },
       });
     }
-    expect(await ask(service, slow.key)).toMatchObject({ status: 429, headers: {}, error: { code: 'QUOTA_EXCEEDED' } });
+    expect(await ask(service, slow.key)).toMatchObject({
+      status: 429,
+      headers: {
+        'x-ratelimit-product': 'address',
+        'x-ratelimit-limit': '0',
+        'x-ratelimit-remaining': '0',
+        // A request that is refused for want of credits uses up nothing of the burst limit.
+        ratelimit: expect.stringMatching(/^"burst";r=1;t=0, "credits";r=0;t=[0-9]+$/),
+        'ratelimit-policy': '"burst";q=1;w=1, "credits";q=0;qu="credits"',
+      },
+      error: { code: 'QUOTA_EXCEEDED' },
+    });
     const [first, second] = [await ask(service, hard.key, ENRICH), await ask(service, hard.key, ENRICH)];
     const resets = first.headers['x-ratelimit-reset'];
     expect(new Date(resets).toISOString()).toBe(resets);
@@ -72,10 +83,10 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
       status: 404,
       headers: { 'x-ratelimit-product': 'address', 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '2' },
     });
-    expect(Object.keys(first.headers)).toHaveLength(4);
+    expect(Object.keys(first.headers)).toHaveLength(6);
     expect(second).toEqual({
       status: 429,
-      headers: {},
+      headers: { ...first.headers, ratelimit: expect.stringMatching(/"credits";r=2;t=[0-9]+$/) },
       error: {
         code: 'QUOTA_EXCEEDED',
         message: 'Credit quota exceeded: 3 of 5 credits used, this request needs 3',
@@ -102,14 +113,26 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
     const answers = [];
     for (let i = 0; i < 14; i++) answers.push(await ask(service, key, ENRICH));
     const refused = answers.filter(({ status }) => status === 429);
+    expect(answers[0].headers.ratelimit).toMatch(/^"burst";r=6;t=100$/);
     expect(refused).toHaveLength(7);
     for (const answer of refused) {
       expect(answer).toMatchObject({
-        headers: { 'retry-after': expect.stringMatching(/^(9[0-9]|100)$/) },
+        headers: {
+          'x-ratelimit-product': 'address',
+          'retry-after': expect.stringMatching(/^(9[0-9]|100)$/),
+          'ratelimit-policy': '"burst";q=7;w=700',
+        },
         error: { code: 'RATE_LIMITED', message: 'Rate limit exceeded' },
       });
       expect(answer.error.details).toBeUndefined();
-      expect(Object.keys(answer.headers)).toEqual(['retry-after']);
+      expect(answer.headers.ratelimit).toBe(`"burst";r=0;t=${answer.headers['retry-after']}`);
+      expect(Object.keys(answer.headers).sort()).toEqual([
+        'ratelimit',
+        'ratelimit-policy',
+        'retry-after',
+        'x-ratelimit-product',
+        'x-ratelimit-reset',
+      ]);
     }
     await service.stop();
     expect(await service.usage(id)).toEqual({ 1: 21 });
@@ -123,6 +146,8 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
     expect((await ask(service, payg.key)).headers).toEqual({
       'x-ratelimit-product': 'address',
       'x-ratelimit-reset': expect.any(String),
+      'ratelimit-policy': expect.stringMatching(/^"burst";/),
+      ratelimit: expect.stringMatching(/^"burst";/),
     });
     expect((await ask(service, soft.key, ENRICH)).headers).toMatchObject({
       'x-ratelimit-limit': '4',

@@ -72,7 +72,7 @@ async function runClient(options: LoadOptions, load: Load, number: number): Prom
       }
       note(load, answer, cost);
       const remaining = answer.headers['x-ratelimit-remaining'];
-      if (options.limit === undefined || remaining === undefined) continue;
+      if (options.limit === undefined || remaining === undefined || answer.status === 429) continue;
       const used = options.limit - Number(remaining);
       if (used < seenBefore + cost || used > load.sent)
         load.wrong.push(
@@ -84,7 +84,8 @@ async function runClient(options: LoadOptions, load: Load, number: number): Prom
 }
 
 function note(load: Load, answer: Answer, cost: number): void {
-  if (answer.headers['x-ratelimit-product'] !== undefined) load.admitted += cost;
+  const isRefused = answer.status === 429 || answer.headers['x-ratelimit-product'] === undefined;
+  if (!isRefused) load.admitted += cost;
   else if (answer.status === 429 && answer.body.includes('QUOTA_EXCEEDED')) load.quotaRefusals++;
   else load.strange.push(answer);
 }

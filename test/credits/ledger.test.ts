@@ -12,7 +12,7 @@ import { describeOnBoth, freePlan, openTestLedger, openTwice, paygPlan, softPlan
 
 const NOW = Date.UTC(2026, 0, 31, 12);
 const BY = { actor: 'test', now: NOW };
-const ALL = (available: number) => available;
+const ALL = 1e9;
 
 const account = (ledger: Ledger, credits: number) =>
   createAccount(ledger, { name: 'Acme', plan: freePlan(credits), ...BY });
@@ -53,7 +53,7 @@ describeOnBoth('the ledger', (newPlace) => {
     const ledger = await openTestLedger(await newPlace());
     const id = await account(ledger, 1000);
     await seeMachine(ledger, 'm', 'm', NOW);
-    const { lease } = (await openLease(ledger, { account: id, window: 1, machine: 'm', now: NOW }, ALL))!;
+    const { lease } = (await openLease(ledger, { account: id, window: 1, machine: 'm', credits: ALL, now: NOW }))!;
     expect(await recordUsage(ledger, [enrich(lease, id, 1, 10)], NOW)).toEqual([{ account: id, window: 1, used: 30 }]);
     await expect(recordUsage(ledger, [enrich(lease, id, 1, 10)], NOW)).rejects.toThrow();
     await expect(recordUsage(ledger, [enrich(lease, id, 2, 5), enrich(lease, id, 1, 1)], NOW)).rejects.toThrow();
@@ -79,13 +79,13 @@ describeOnBoth('the ledger', (newPlace) => {
     for (const machine of ['a', 'b']) await seeMachine(ledgers[0], machine, machine, NOW);
     const asked = { account: id, window: 1, now: NOW };
     const grants = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => openLease(ledgers[i % 2], { ...asked, machine: 'ab'[i % 2] }, () => 33)),
+      Array.from({ length: 40 }, (_, i) => openLease(ledgers[i % 2], { ...asked, machine: 'ab'[i % 2], credits: 33 })),
     );
     const granted = grants.map((grant) => grant!.granted!);
     expect(granted.reduce((a, b) => a + b)).toBe(1000);
     expect(granted.filter((n) => n === 33)).toHaveLength(30);
     const last = grants[39]!.lease;
-    expect(await extendLease(ledgers[0], { ...asked, machine: 'b', id: last }, () => 10)).toEqual({
+    expect(await extendLease(ledgers[0], { ...asked, machine: 'b', lease: last, credits: 10, needed: 1 })).toEqual({
       lease: last,
       granted: 0,
       available: 0,
@@ -99,8 +99,8 @@ describeOnBoth('the ledger', (newPlace) => {
     const id = await account(ledger, 100);
     await seeMachine(ledger, 'm', 'm', NOW);
     const asked = { account: id, window: 1, machine: 'm', now: NOW };
-    const first = (await openLease(ledger, asked, ALL))!.lease;
-    const heir = (await openLease(ledger, asked, ALL))!.lease;
+    const first = (await openLease(ledger, { ...asked, credits: ALL }))!.lease;
+    const heir = (await openLease(ledger, { ...asked, credits: ALL }))!.lease;
     await recordUsage(ledger, [enrich(first, id, 1, 10)], NOW);
     for (let i = 0; i < 2; i++)
       await settleLease(ledger, { lease: first, account: id, window: 1, heir: { lease: heir, credits: 25 } }, NOW);
@@ -109,7 +109,7 @@ describeOnBoth('the ledger', (newPlace) => {
       { id: first, granted: 30 },
       { id: heir, granted: 25 },
     ]);
-    expect((await extendLease(ledger, { ...asked, id: heir }, ALL)).granted).toBe(45);
+    expect((await extendLease(ledger, { ...asked, lease: heir, credits: ALL, needed: 0 })).granted).toBe(45);
     await retireMachine(ledger, 'm', NOW);
     expect((await ledger.db.selectFrom('windows').select('leased').execute())[0].leased).toBe(30);
   });
@@ -120,7 +120,7 @@ describeOnBoth('the ledger', (newPlace) => {
     for (const machine of ['a', 'b']) await seeMachine(ledger, machine, machine, NOW);
     const leases = [];
     for (const machine of ['a', 'b']) {
-      leases.push((await openLease(ledger, { account: id, window: 1, machine, now: NOW }, () => 50))!.lease);
+      leases.push((await openLease(ledger, { account: id, window: 1, machine, credits: 50, now: NOW }))!.lease);
     }
     await replacePlan(ledger, {
       account: id,
@@ -163,7 +163,7 @@ describeOnBoth('the ledger', (newPlace) => {
     await expect(refused).rejects.toThrow(LedgerRefusal);
     await expect(refused).rejects.toThrow("There is no account 'org_x'.");
     const id = await createAccount(ledger, { name: 'P', plan: paygPlan, ...BY });
-    expect(await openLease(ledger, { account: id, window: 9, machine: 'm', now: NOW }, ALL)).toBeNull();
+    expect(await openLease(ledger, { account: id, window: 9, machine: 'm', credits: ALL, now: NOW })).toBeNull();
   });
 });
 

@@ -58,7 +58,7 @@ async function newUser({ ledger, clock, accounts, store }: Books, plan: string) 
   };
   const leaseOn = async (machine: string) => {
     const window = (await store.transaction((tx) => tx.account(ID)))!.windows.at(-1)!.number;
-    const { lease } = (await openLease(ledger, { account: ID, window, machine, now: clock.now }, () => 0))!;
+    const { lease } = (await openLease(ledger, { account: ID, window, machine, credits: 0, now: clock.now }))!;
     return { lease, account: ID, window, sequence: 0 };
   };
   return {
@@ -173,7 +173,7 @@ describeOnBoth('usage entries', (newPlace) => {
     const [ledger, other] = await openTwice(await newPlace());
     const { id } = await newCustomer(ledger, freePlan(100_000), new TestClock());
     await seeMachine(ledger, 'm', 'm', START);
-    const { lease } = (await openLease(ledger, { account: id, window: 1, machine: 'm', now: START }, () => 0))!;
+    const { lease } = (await openLease(ledger, { account: id, window: 1, machine: 'm', credits: 0, now: START }))!;
     for (let sequence = 1; sequence <= 30; sequence++) {
       const counts = { requests: [1, 0, 0, 0, 0, 0], givenBack: [0, 0, 0, 0, 0, 0] };
       await recordUsage(ledger, [{ lease, account: id, window: 1, sequence, ...counts }], START);

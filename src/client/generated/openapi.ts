@@ -762,6 +762,8 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                 "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -807,6 +809,8 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                 "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -825,7 +829,8 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -844,6 +849,8 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                 "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                 "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                 "Cache-Control": components["headers"]["Cache-Control"];
@@ -907,6 +914,10 @@ export interface components {
         "X-RateLimit-Limit": number;
         /** @description Included credits that remain, at least zero. */
         "X-RateLimit-Remaining": number;
+        /** @description Requests that may come at once, and the seconds in which as many pass (`"burst";q=100;w=2`); included credits (`"credits";q=1000;qu="credits"`). IETF draft "RateLimit header fields for HTTP". */
+        "RateLimit-Policy": string;
+        /** @description What is left of each, and the seconds until it is more: `"burst";r=99;t=1, "credits";r=970;t=86400`. */
+        RateLimit: string;
         /** @description The included credits were exceeded. */
         "X-RateLimit-Over": "true";
         /** @description The account has an overdue bill. */
@@ -976,6 +987,8 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -1040,6 +1053,8 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -1146,6 +1161,8 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -1316,6 +1333,8 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -1429,6 +1448,8 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -1504,6 +1525,8 @@ export interface operations {
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                     "Cache-Control": components["headers"]["Cache-Control"];

@@ -5,9 +5,6 @@ import type { Instant, LeaseRow, WindowRow } from './schema.ts';
 import { inTransaction, lockAccount } from './transactions.ts';
 import { planOf, settleWindows } from './windows.ts';
 
-/** How many of the credits that nobody holds a machine asks for, given how many there are. */
-export type BlockSize = (available: number) => number;
-
 /** A lease that was opened or extended. */
 export interface Grant {
   readonly lease: number;
@@ -35,10 +32,10 @@ function lockWindow(
 async function takeBlock(
   trx: LedgerTransaction,
   window: WindowRow,
-  size: BlockSize,
+  credits: number,
 ): Promise<{ granted: number; available: number }> {
   const available = window.granted + window.carried - window.leased;
-  const granted = window.closed_at === null ? Math.max(0, Math.min(available, Math.ceil(size(available)))) : 0;
+  const granted = window.closed_at === null ? Math.max(0, Math.min(available, Math.ceil(credits))) : 0;
   if (granted > 0) {
     await trx
       .updateTable('windows')
@@ -55,6 +52,8 @@ export interface LeaseRequest {
   readonly account: string;
   readonly window: number;
   readonly machine: string;
+  /** Size of its first block under a hard cap, in credits; less is granted where less is to be had. */
+  readonly credits: number;
   readonly now: Instant;
 }
 
@@ -62,22 +61,18 @@ export interface LeaseRequest {
  * Opens a lease of a machine on a window, with a first block of its credits when it is capped. The window stays locked while the block is taken, so
  * leases together never hold more than the window has. Null when there is no such window.
  */
-export async function openLease(ledger: Ledger, request: LeaseRequest, size: BlockSize): Promise<Grant | null> {
-  return (await openLeases(ledger, [request], size)).get(request.account) ?? null;
+export async function openLease(ledger: Ledger, request: LeaseRequest): Promise<Grant | null> {
+  return (await openLeases(ledger, [request])).get(request.account) ?? null;
 }
 
 /** Opens leases of different accounts in one transaction, as `openLease` does. Answers them by account. */
-export function openLeases(
-  ledger: Ledger,
-  requests: readonly LeaseRequest[],
-  size: BlockSize,
-): Promise<Map<string, Grant>> {
+export function openLeases(ledger: Ledger, requests: readonly LeaseRequest[]): Promise<Map<string, Grant>> {
   // Windows are locked in the order of their accounts, the same on every machine.
   const inOrder = [...requests].sort((a, b) => (a.account < b.account ? -1 : 1));
   return inTransaction(ledger, async (trx) => {
     const grants = new Map<string, Grant>();
     for (const request of inOrder) {
-      const grant = await openOne(ledger, trx, request, size);
+      const grant = await openOne(ledger, trx, request);
       if (grant !== null) grants.set(request.account, grant);
     }
     return grants;
@@ -87,13 +82,12 @@ export function openLeases(
 async function openOne(
   ledger: Ledger,
   trx: LedgerTransaction,
-  { account, window: number, machine, now }: LeaseRequest,
-  size: BlockSize,
+  { account, window: number, machine, credits, now }: LeaseRequest,
 ): Promise<Grant | null> {
   const window = await lockWindow(ledger, trx, account, number);
   if (window === undefined) return null;
   const capped = quotaMode(planOf(window)) === 'hard-cap';
-  const block = capped ? await takeBlock(trx, window, size) : { granted: null, available: 0 };
+  const block = capped ? await takeBlock(trx, window, credits) : { granted: null, available: 0 };
   const { id } = await trx
     .insertInto('leases')
     .values({
@@ -109,34 +103,36 @@ async function openOne(
   return { lease: id, ...block };
 }
 
-/** Adds a block to a lease that has a cap. Nothing is granted when nothing is available; then the window notes who wanted some, for other machines to see. */
-export function extendLease(
-  ledger: Ledger,
-  lease: {
-    readonly id: number;
-    readonly account: string;
-    readonly window: number;
-    readonly machine: string;
-    readonly now: Instant;
-  },
-  size: BlockSize,
-): Promise<Grant> {
-  const { id, account, window: number, machine, now } = lease;
+/** A lease to be extended. */
+export interface LeaseExtension {
+  readonly lease: number;
+  readonly account: string;
+  readonly window: number;
+  readonly machine: string;
+  /** Credits to add; less is granted where less is to be had. */
+  readonly credits: number;
+  /** Where fewer than this are granted, the window notes that the machine wants more, for other machines to see. */
+  readonly needed: number;
+  readonly now: Instant;
+}
+
+/** Adds a block to a lease that has a cap. */
+export function extendLease(ledger: Ledger, extension: LeaseExtension): Promise<Grant> {
+  const { lease, account, window: number, machine, credits, needed, now } = extension;
   return inTransaction(ledger, async (trx) => {
     const window = await lockWindow(ledger, trx, account, number);
-    if (window === undefined) return { lease: id, granted: 0, available: 0 };
-    const block = await takeBlock(trx, window, size);
+    if (window === undefined) return { lease, granted: 0, available: 0 };
+    const block = await takeBlock(trx, window, credits);
     if (block.granted > 0) {
       await trx
         .updateTable('leases')
         .set((eb) => ({ granted: eb('granted', '+', block.granted) }))
-        .where('id', '=', id)
+        .where('id', '=', lease)
         .execute();
-      if (window.wanted_by === machine) await noteWant(trx, window, null, null);
-    } else if (window.closed_at === null) {
-      await noteWant(trx, window, now, machine);
     }
-    return { lease: id, ...block };
+    if (block.granted < needed) await noteWant(trx, window, now, machine);
+    else if (window.wanted_by === machine) await noteWant(trx, window, null, null);
+    return { lease, ...block };
   });
 }
 

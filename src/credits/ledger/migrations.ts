@@ -30,6 +30,7 @@ function migrations(kind: LedgerKind): Record<string, Migration> {
   return {
     '001_ledger': { up: (db) => createLedger(db, kind) },
     '002_old_usage_entries': { up: noteRemovedEntries },
+    '003_usage_changes': { up: (db) => noteUsageChanges(db, kind) },
   };
 }
 
@@ -186,6 +187,16 @@ async function createLedger(db: Kysely<unknown>, kind: LedgerKind): Promise<void
     .addColumn('details', 'text', (c) => c.notNull())
     .execute();
   await schema.createIndex('audit_by_account').on('audit').columns(['account_id', 'at']).execute();
+}
+
+/** Machines of a fleet hear of each other's usage. */
+async function noteUsageChanges(db: Kysely<unknown>, kind: LedgerKind): Promise<void> {
+  await db.schema
+    .alterTable('window_usage')
+    .addColumn('written_by', 'bigint', (c) => c.notNull().defaultTo(0))
+    .execute();
+  if (kind === 'postgres')
+    await db.schema.createIndex('window_usage_changes').on('window_usage').column('written_by').execute();
 }
 
 /** Usage entries are removed some time after their window was settled. */

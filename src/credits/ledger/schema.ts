@@ -135,6 +135,8 @@ export interface WindowUsageTable {
   account_id: string;
   window_number: number;
   credits: number;
+  /** PostgreSQL: the transaction that wrote the row last (`usage-changes.ts`); 0 on SQLite. */
+  written_by: number;
 }
 
 /** Who did what. Append-only. */

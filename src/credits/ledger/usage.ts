@@ -3,6 +3,7 @@ import { COSTS, OPERATIONS, type OperationName } from '../../admission/costs.ts'
 import type { Ledger } from './ledger.ts';
 import type { Instant } from './schema.ts';
 import { inTransaction } from './transactions.ts';
+import type { WindowUse } from './usage-changes.ts';
 
 /** What was newly counted under a lease, by operation in the order of `OPERATIONS`. */
 export interface UsageEntry {
@@ -22,11 +23,7 @@ export const MOST_ENTRIES = 500;
  * Writes usage down in one transaction, and returns the credits used in each window so far, on all machines. A sequence number that is not
  * higher than the lease's last one of that operation fails the transaction and changes nothing, so that nothing is counted twice whatever is repeated.
  */
-export function recordUsage(
-  ledger: Ledger,
-  entries: readonly UsageEntry[],
-  now: Instant,
-): Promise<{ readonly account: string; readonly window: number; readonly used: number }[]> {
+export function recordUsage(ledger: Ledger, entries: readonly UsageEntry[], now: Instant): Promise<WindowUse[]> {
   const day = new Date(now).toISOString().slice(0, 10);
   const rows = entries.flatMap((entry) =>
     OPERATIONS.map((operation, i) => ({
@@ -52,6 +49,7 @@ export function recordUsage(
     given_back: row.given_back,
     credits: row.credits,
   }));
+  const written_by = ledger.kind === 'postgres' ? sql<number>`pg_current_xact_id()::text::bigint` : sql<number>`0`;
   const windows = summed(rows, (row) => [row.account_id, row.window_number]);
   return inTransaction(ledger, async (trx) => {
     await trx.insertInto('usage_entries').values(rows).execute();
@@ -81,11 +79,13 @@ export function recordUsage(
     if (counted.length < rows.length) throw new Error('Usage was written before under the same sequence number.');
     const used = await trx
       .insertInto('window_usage')
-      .values(windows.map(({ account_id, window_number, credits }) => ({ account_id, window_number, credits })))
+      .values(
+        windows.map(({ account_id, window_number, credits }) => ({ account_id, window_number, credits, written_by })),
+      )
       .onConflict((conflict) =>
         conflict
           .columns(['account_id', 'window_number'])
-          .doUpdateSet({ credits: sql`window_usage.credits + excluded.credits` }),
+          .doUpdateSet({ credits: sql`window_usage.credits + excluded.credits`, written_by }),
       )
       .returning(['account_id', 'window_number', 'credits'])
       .execute();

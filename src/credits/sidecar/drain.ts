@@ -1,4 +1,4 @@
-import { announceChange, setCurrentSlot } from '../../admission/directory.ts';
+import { setCurrentSlot } from '../../admission/directory.ts';
 import { SLOT } from '../../admission/layout.ts';
 import { allowanceOf, isClosed, slotCounts } from '../../admission/slot.ts';
 import { failureOf } from '../ledger/database/failures.ts';
@@ -7,7 +7,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { MOST_ENTRIES, recordUsage, type UsageEntry } from '../ledger/usage.ts';
 import { accountRecord, type Book, freeSlot, LINGER, noServerRuns, quarantineSlot } from './book.ts';
 import { type Holding, hasNews, isFinal, recordedCredits } from './holding.ts';
-import { setUsedElsewhere } from './publish.ts';
+import { publishUsage } from './publish.ts';
 import type { SetAside } from './set-aside.ts';
 import { growthFault } from './slot-check.ts';
 
@@ -75,11 +75,7 @@ export async function drain(book: Book, ledger: Ledger, now: number, setAside: S
         sequence: entry.sequence,
       };
     }
-    for (const { account, window, used: credits } of used) {
-      const holding = book.current.get(account);
-      if (holding?.window === window && setUsedElsewhere(holding, credits))
-        announceChange(accountRecord(book, account));
-    }
+    publishUsage(book, used);
   }
 }
 

@@ -1,108 +1,176 @@
+import { readBurstLimit } from '../../admission/burst.ts';
 import { setCurrentSlot } from '../../admission/directory.ts';
 import { MODE, SLOT } from '../../admission/layout.ts';
-import { allowanceOf, closeSlot, takeSlot, usedCredits } from '../../admission/slot.ts';
-import { type BlockSize, extendLease, openLease, wantedWindows } from '../ledger/leases.ts';
+import { allowanceOf, closeSlot, includedCredits, takeSlot, usedCredits, usedElsewhere } from '../../admission/slot.ts';
+import { extendLease, openLease, wantedWindows } from '../ledger/leases.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { liveMachines } from '../ledger/machines.ts';
 import { noCounts } from '../ledger/usage.ts';
 import { accountRecord, type Book } from './book.ts';
 import type { Holding } from './holding.ts';
+import { type BurstTerms, evenShare, leaseSize } from './lease-size.ts';
 import { addAllowance } from './publish.ts';
 
-/** Credits that a machine holds of an account that nobody asks it for, so that a first request is not refused while a block is fetched. */
-const SMALLEST_BLOCK = 30;
+/** An even share of fewer credits than this is not worth keeping: a machine that is asked gives away all of it. */
+const SMALLEST_SHARE = 30;
 
-/** Seconds of use, at the rate of late, that a block is meant to last. */
-const BLOCK_SECONDS = 1;
+/** A machine that was not seen for so long, ms, is not counted. */
+export const MACHINE_SILENCE = 15_000;
 
-/** Shortest time between two attempts to get credits that were not to be had, nanoseconds of the steady clock. */
+/** How long credits that return are left to the machine that wanted them, ms: nobody takes them up without need. */
+const WANT_LASTS = 5_000;
+
+/** How often machines are counted, nanoseconds of the steady clock: a new one gets its share soon after. */
+const COUNT_AGAIN = 1e9;
+
+/**
+ * Shortest time between two attempts to get credits that were not to be had, nanoseconds of the steady clock; while nobody asks for any it doubles
+ * each time, up to the longest.
+ */
 const RETRY = 200e6;
+const LONGEST_RETRY = 60e9;
 
 /** Shares the credits of capped accounts among the machines of a fleet. */
 export interface Leasing {
-  /** The first block of a lease. */
-  readonly firstBlock: BlockSize;
-  /** How many machines share an account's credits. */
-  machines: number;
-  /** Extends leases that run low, and returns what others want or what nobody has used for the lease time. Call it often. */
+  /** Counts the machines that share an account's credits, before the first leases are opened. */
+  countMachines(now: number): Promise<void>;
+  /** The first block of a lease, given the burst limit and what is left of the account's credits. */
+  firstBlock(burst: BurstTerms, remaining: number): number;
+  /** Extends leases that run low, and returns what other machines want. Call it often. */
   tick(book: Book, now: number): Promise<void>;
   /** Returns all that is not used: nobody will use it here. Settling the leases that this closes brings it back to the windows. */
   returnAll(book: Book, now: number): Promise<void>;
 }
 
-/** What leasing watches of one holding. */
+/** What leasing watches of one holding. Times are nanoseconds of the steady clock. */
 interface Watch {
   /** At the last tick. */
   used: number;
   refusals: bigint;
-  /** Steady clock, nanoseconds: when credits were last used or refused here, when they were last asked for in vain, and the last tick. */
+  /** Requests were refused for want of credits, and none have come since. */
+  refused: boolean;
+  /** When credits were last used or refused here, and when they were last asked for in vain. */
   activeAt: number;
   deniedAt: number;
-  tickAt: number;
-  /** Credits per second of late. */
-  rate: number;
+  /** How long after that they are asked for again. */
+  retry: number;
   /** The want of another machine that was answered last. */
   answered: number;
 }
 
+/** A holding at one tick, in credits. */
+interface Sight {
+  /** What may still be used here. */
+  readonly left: number;
+  /** What is left of the account's window on all machines, as far as is known here. */
+  readonly remaining: number;
+  /** An even share of that. */
+  readonly share: number;
+  readonly refused: boolean;
+  /** Nothing was asked here for the lease time. */
+  readonly idle: boolean;
+}
+
 /**
- * Leases of capped accounts on a ledger that machines share. A machine takes blocks: enough for a second at its rate of late, an eighth of its
- * even share of what is left, at least `SMALLEST_BLOCK`. It asks for more when half of that is gone. What it holds and has not used for `leaseTime`
- * (nanoseconds) it returns: all of it when another machine asked in vain, else all but a smallest block. A busy machine returns half when asked.
+ * Leases of capped accounts on a ledger that machines share.
+ *
+ * A machine holds what the burst limit lets through until the lease can be extended (`leaseSize`), so that no request within that limit finds it
+ * empty. A machine where the account is not in use holds at most an even share of what is left; one where it is takes as much as it needs. Where
+ * nothing is left to take, it notes that it wants more: machines where the account was not used for `leaseTime` (nanoseconds) then return
+ * all they hold, the others what exceeds an even share. Shares of less than `SMALLEST_SHARE` are wanted, and returned whole, only for a request
+ * that was refused: such credits move to where they are asked for.
+ *
  * Nothing is ever taken from a machine that does not answer, so no clock and no cut cable can let a cap be passed.
  */
 export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => number): Leasing {
   const watches = new WeakMap<Holding, Watch>();
+  let machines = 1;
+  let countedAt = Number.NEGATIVE_INFINITY;
 
-  const blockFor =
-    (rate: number): BlockSize =>
-    (available) =>
-      Math.max(SMALLEST_BLOCK, rate * BLOCK_SECONDS, available / (8 * Math.max(1, leasing.machines)));
-
-  function watch(holding: Holding, at: number): Watch {
-    const used = Number(usedCredits(holding.slot));
-    const refusals = Atomics.load(holding.slot.i64, holding.slot.at64 + SLOT.REFUSALS);
-    const known = watches.get(holding);
-    if (known === undefined) {
-      const fresh = { used, refusals, activeAt: at, deniedAt: 0, tickAt: at, rate: 0, answered: 0 };
-      watches.set(holding, fresh);
-      return fresh;
-    }
-    const seconds = (at - known.tickAt) / 1e9;
-    if (seconds > 0) {
-      const late = Math.max(0, used - known.used) / seconds;
-      // Follows a rise at once, and a fall within a second or so.
-      known.rate = Math.max(late, known.rate + (late - known.rate) * Math.min(1, seconds));
-    }
-    if (used !== known.used || refusals !== known.refusals) known.activeAt = at;
-    return known;
+  async function countMachines(now: number): Promise<void> {
+    countedAt = steady();
+    machines = Math.max(1, await liveMachines(ledger, now - MACHINE_SILENCE));
   }
 
-  async function extend(book: Book, holding: Holding, seen: Watch, now: number, at: number): Promise<void> {
-    const { slot } = holding;
-    const left = Number(allowanceOf(slot)) - Number(usedCredits(slot));
-    const refusals = Atomics.load(slot.i64, slot.at64 + SLOT.REFUSALS);
-    const refused = refusals !== seen.refusals;
-    const enough = Math.max(SMALLEST_BLOCK / 2, (seen.rate * BLOCK_SECONDS) / 2);
+  function watchOf(holding: Holding): Watch {
+    const known = watches.get(holding);
+    if (known !== undefined) return known;
+    const never = Number.NEGATIVE_INFINITY;
+    const fresh = {
+      used: 0,
+      refusals: 0n,
+      refused: false,
+      activeAt: never,
+      deniedAt: never,
+      retry: RETRY,
+      answered: 0,
+    };
+    watches.set(holding, fresh);
+    return fresh;
+  }
+
+  /** Looks at a holding, and notes what happened since the last look. */
+  function look({ slot }: Holding, seen: Watch, at: number): Sight {
     const used = Number(usedCredits(slot));
-    const quiet = used === seen.used && !refused;
+    const refusals = Atomics.load(slot.i64, slot.at64 + SLOT.REFUSALS);
+    if (refusals !== seen.refusals) seen.refused = true;
+    if (refusals !== seen.refusals || used !== seen.used) seen.activeAt = at;
+    const idle = at - seen.activeAt >= leaseTime;
+    if (idle) seen.refused = false;
     seen.used = used;
-    seen.tickAt = at;
-    if (left >= enough || quiet || at - seen.deniedAt < RETRY) {
-      if (!refused || left >= enough) seen.refusals = refusals;
-      return;
-    }
     seen.refusals = refusals;
+    const remaining = Math.max(0, includedCredits(slot) - used - usedElsewhere(slot));
+    return {
+      left: Number(allowanceOf(slot)) - used,
+      remaining,
+      share: evenShare(remaining, machines),
+      refused: seen.refused,
+      idle,
+    };
+  }
+
+  /** What a holding keeps when another machine wants some of it; null for all of it. */
+  function kept({ left, share, idle }: Sight): number | null {
+    if (idle || share < SMALLEST_SHARE) return left > 0 ? 0 : null;
+    return exceeds(left, share) ? share : null;
+  }
+
+  /** True when a lease exceeds an even share by so much that another machine may have too little. */
+  function exceeds(left: number, share: number): boolean {
+    return left - share > share / (2 * machines);
+  }
+
+  /** True when an idle machine holds what a new one, or one where the account is in use, could need. */
+  function isHoarding({ left, share, idle }: Sight): boolean {
+    return idle && exceeds(left, share) && left - share > SMALLEST_SHARE;
+  }
+
+  async function extend(book: Book, holding: Holding, seen: Watch, sight: Sight, now: number, at: number) {
+    const { left, remaining, share, refused, idle } = sight;
+    const size = leaseSize(burstOf(book, holding));
+    const most = idle ? share : remaining;
+    const low = refused ? Math.max(left + 1, Math.min(size.low, most)) : Math.min(size.low, most);
+    if (!idle) seen.retry = RETRY;
+    if (left >= low || left >= remaining || at - seen.deniedAt < seen.retry) return;
+    const full = Math.max(Math.min(size.full, most), refused ? SMALLEST_SHARE : 0);
+    const wants = refused || (!idle && share >= SMALLEST_SHARE);
+    const needed = wants ? low - left : 0;
     const machine = book.file.identity;
-    const { granted } = await extendLease(ledger, { ...holding, id: holding.lease, machine, now }, blockFor(seen.rate));
-    if (granted) addAllowance(holding, granted);
-    else seen.deniedAt = at;
+    const { granted } = await extendLease(ledger, { ...holding, machine, credits: full - left, needed, now });
+    if (granted) {
+      addAllowance(holding, granted);
+      seen.refused = false;
+    }
+    if ((granted ?? 0) >= low - left) return;
+    seen.deniedAt = at;
+    seen.retry = Math.min(2 * seen.retry, LONGEST_RETRY);
   }
 
   /** Moves an account to a fresh slot of the same window that takes over at most `keep` of what is left; the rest returns when the old one is settled. */
   async function returnAllBut(book: Book, holding: Holding, keep: number, now: number): Promise<void> {
     const { account, window } = holding;
     const machine = book.file.identity;
-    const grant = await openLease(ledger, { account, window, machine, now }, () => 0);
+    const grant = await openLease(ledger, { account, window, machine, credits: 0, now });
     if (grant === null) return;
     const { i64, at64 } = holding.slot;
     const slot = takeSlot(
@@ -114,8 +182,8 @@ export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => n
         mode: holding.slot.mode,
         allowance: null,
         inherits: BigInt(keep),
-        limit: Number(Atomics.load(i64, at64 + SLOT.LIMIT)),
-        elsewhere: Number(Atomics.load(i64, at64 + SLOT.ELSEWHERE)) + Number(usedCredits(holding.slot)),
+        limit: includedCredits(holding.slot),
+        elsewhere: usedElsewhere(holding.slot) + Number(usedCredits(holding.slot)),
         resetsAt: Number(Atomics.load(i64, at64 + SLOT.RESETS)),
       },
       book.free.pop(),
@@ -139,32 +207,31 @@ export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => n
     if (seen !== undefined) watches.set(heir, { ...seen, used: 0, refusals: 0n });
   }
 
-  const leasing: Leasing = {
-    machines: 1,
-    firstBlock: (available) => blockFor(0)(available),
+  return {
+    countMachines,
+    firstBlock: (burst, remaining) => Math.min(leaseSize(burst).full, evenShare(remaining, machines)),
     async tick(book, now) {
       const wanted = new Map((await wantedWindows(ledger, book.file.identity)).map((want) => [want.account, want]));
       const at = steady();
+      if (at - countedAt >= COUNT_AGAIN) await countMachines(now);
       for (const holding of [...book.current.values()]) {
         if (holding.slot.mode !== MODE.HARD_CAP || holding.inherits) continue;
-        const seen = watch(holding, at);
-        const left = Number(allowanceOf(holding.slot)) - Number(usedCredits(holding.slot));
-        const idle = at - seen.activeAt >= leaseTime;
+        const seen = watchOf(holding);
         const want = wanted.get(holding.account);
-        if (want?.window === holding.window && want.at !== seen.answered && left > 0) {
-          const keep = idle ? 0 : Math.floor(left / 2);
-          // What a busy machine would use within a moment is not worth the move.
-          if (idle || left > seen.rate * 0.2) {
+        const isWanted = want?.window === holding.window && want.at !== seen.answered;
+        const sight = look(holding, seen, at);
+        const keep = isWanted ? kept(sight) : isHoarding(sight) ? sight.share : null;
+        if (keep !== null) {
+          if (isWanted) {
             seen.answered = want.at;
-            await returnAllBut(book, holding, keep, now);
-            continue;
+            // What was returned is for the machine that wants it: this one does not take it back at once.
+            seen.deniedAt = at;
+            seen.retry = Math.max(seen.retry, leaseTime);
           }
-        } else if (idle && left > 2 * SMALLEST_BLOCK) {
-          seen.activeAt = at;
-          await returnAllBut(book, holding, SMALLEST_BLOCK, now);
-          continue;
+          await returnAllBut(book, holding, keep, now);
+        } else if (!sight.idle || want === undefined || Math.abs(now - want.at) > WANT_LASTS) {
+          await extend(book, holding, seen, sight, now, at);
         }
-        await extend(book, holding, seen, now, at);
       }
     },
     async returnAll(book, now) {
@@ -173,5 +240,11 @@ export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => n
       }
     },
   };
-  return leasing;
+}
+
+function burstOf(book: Book, { account }: Holding): BurstTerms {
+  const { i64, at64 } = accountRecord(book, account);
+  const { interval, tolerance } = readBurstLimit(i64, at64);
+  if (interval === 0) return { perSecond: Number.POSITIVE_INFINITY, size: Number.POSITIVE_INFINITY };
+  return { perSecond: 1e9 / interval, size: tolerance / interval + 1 };
 }

@@ -11,23 +11,23 @@ import { closeSlot, takeSlot } from '../../admission/slot.ts';
 import { excerpt } from '../../excerpt.ts';
 import type { ChangedAccount, Changes } from '../ledger/changes.ts';
 import { failureOf, UnusableRow } from '../ledger/database/failures.ts';
-import { type BlockSize, extendLease, type Grant, openLeases } from '../ledger/leases.ts';
+import { extendLease, type Grant, openLeases } from '../ledger/leases.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { KeyRow } from '../ledger/schema.ts';
 import { noCounts } from '../ledger/usage.ts';
+import type { WindowUse } from '../ledger/usage-changes.ts';
 import { planOf } from '../ledger/windows.ts';
 import { accountRecord, type Book } from './book.ts';
 import { type Holding, recordedCredits } from './holding.ts';
+import type { BurstTerms } from './lease-size.ts';
 import type { SetAside } from './set-aside.ts';
 
 /** What publication needs to know. */
 export interface Publication {
   readonly book: Book;
   readonly ledger: Ledger;
-  /** The first block of a capped lease. */
-  readonly firstBlock: BlockSize;
-  /** True when no other machine shares the ledger: what becomes available is taken at once. */
-  readonly alone: boolean;
+  /** Credits of the first block of a capped lease, given the burst limit and what is left of the window; null where no other machine shares the ledger: all that there is. */
+  readonly firstBlock: ((burst: BurstTerms, remaining: number) => number) | null;
   readonly setAside: SetAside;
 }
 
@@ -106,8 +106,12 @@ async function moveToWindows(
   now: number,
 ): Promise<void> {
   const machine = book.file.identity;
-  const requests = changes.map(({ account, window }) => ({ account: account.id, window: window.number, machine, now }));
-  const grants = await openLeases(ledger, requests, firstBlock);
+  const requests = changes.map(({ account, window, used }) => {
+    const all = window.granted + window.carried;
+    const credits = firstBlock === null ? all : firstBlock(planOf(window).burst, all - used);
+    return { account: account.id, window: window.number, machine, credits, now };
+  });
+  const grants = await openLeases(ledger, requests);
   for (const change of changes) {
     const grant = grants.get(change.account.id);
     if (grant !== undefined) moveToWindow(book, change, grant, now);
@@ -151,16 +155,16 @@ function moveToWindow(book: Book, { account, window, used }: ChangedAccount, gra
 
 /** Publishes new numbers of the window that the account is in: credits that came over, and usage on other machines. */
 async function updateWindow(
-  { book, ledger, firstBlock, alone }: Publication,
+  { book, ledger, firstBlock }: Publication,
   holding: Holding,
   { account, window, used }: ChangedAccount,
   now: number,
 ): Promise<void> {
   const { slot } = holding;
   const available = window.granted + window.carried - window.leased;
-  if (alone && slot.mode === MODE.HARD_CAP && available > 0 && !holding.inherits) {
+  if (firstBlock === null && slot.mode === MODE.HARD_CAP && available > 0 && !holding.inherits) {
     const machine = book.file.identity;
-    const { granted } = await extendLease(ledger, { ...holding, id: holding.lease, machine, now }, firstBlock);
+    const { granted } = await extendLease(ledger, { ...holding, machine, credits: available, needed: 0, now });
     if (granted !== null) addAllowance(holding, granted);
   }
   if (slot.mode !== MODE.UNCAPPED)
@@ -175,10 +179,18 @@ export function addAllowance(holding: Holding, credits: number): void {
 }
 
 /** Notes what was used of a window on all machines. True when that is news. */
-export function setUsedElsewhere(holding: Holding, usedOfWindow: number): boolean {
+function setUsedElsewhere(holding: Holding, usedOfWindow: number): boolean {
   const { i64, at64 } = holding.slot;
   const elsewhere = BigInt(Math.max(0, usedOfWindow - recordedCredits(holding)));
   return Atomics.exchange(i64, at64 + SLOT.ELSEWHERE, elsewhere) !== elsewhere;
+}
+
+/** Tells the workers what was used in windows on all machines. */
+export function publishUsage(book: Book, windows: readonly WindowUse[]): void {
+  for (const { account, window, used } of windows) {
+    const holding = book.current.get(account);
+    if (holding?.window === window && setUsedElsewhere(holding, used)) announceChange(accountRecord(book, account));
+  }
 }
 
 function publishKeyChange(book: Book, key: KeyRow): void {

@@ -11,14 +11,15 @@ import { BOOT_ID_BYTES, HEADER } from '../../admission/layout.ts';
 import { changesSince } from '../ledger/changes.ts';
 import { failureOf } from '../ledger/database/failures.ts';
 import { type Ledger, type LedgerPlace, openLedger } from '../ledger/ledger.ts';
-import { liveMachines, lostMachines, retireMachine, seeMachine } from '../ledger/machines.ts';
+import { lostMachines, retireMachine, seeMachine } from '../ledger/machines.ts';
+import { usageMark, usageSince } from '../ledger/usage-changes.ts';
 import { ENTRIES_KEPT, removeOldEntries } from '../ledger/usage-entries.ts';
 import { endedAccounts, rollOver } from '../ledger/windows.ts';
 import { type Book, LostCounts, noServerRuns, openBook, type SlotDamage } from './book.ts';
 import { drain, settle } from './drain.ts';
-import { createLeasing, type Leasing } from './leasing.ts';
+import { createLeasing, type Leasing, MACHINE_SILENCE } from './leasing.ts';
 import { createLedgerClock } from './ledger-clock.ts';
-import { publishChanges } from './publish.ts';
+import { publishChanges, publishUsage } from './publish.ts';
 import { createSetAside, type SetAsideNews } from './set-aside.ts';
 
 /** How the sidecar works. */
@@ -74,8 +75,6 @@ export interface Sidecar {
   now(): number;
 }
 
-/** A machine that was not seen for so long, ms, is not counted when credits are shared, and its counter file is taken for lost when another one has its place. */
-const MACHINE_SILENCE = 15_000;
 const SEE_INTERVAL = 3_000;
 const BEAT = 1_000;
 /** The longest time between two looks at what time has brought about, ms. */
@@ -95,6 +94,8 @@ export function createSidecar(options: SidecarOptions): Sidecar {
   const setAside = createSetAside((news) => report({ kind: 'set-aside', ...news }));
   const ledgerClock = createLedgerClock(clock);
   let clockOff = 0;
+  /** Where to go on reading what other machines used. */
+  let usage = 0;
   let away = false;
   let drainedAt = Number.NEGATIVE_INFINITY;
   let keptUpAt = Number.NEGATIVE_INFINITY;
@@ -185,17 +186,24 @@ export function createSidecar(options: SidecarOptions): Sidecar {
   }
 
   async function publish(open: Ledger, current: Book, now: number): Promise<void> {
+    if (revision === -1 && leasing !== null) usage = await usageMark(open);
     const again = [...new Set([...setAside.due('publish'), ...setAside.due('keys'), ...current.toPublish])];
     const changes = await changesSince(open, revision, again);
     if (changes.revision === revision && again.length === 0) return;
-    const alone = open.kind === 'sqlite';
-    const firstBlock = leasing?.firstBlock ?? ((available: number) => available);
-    await publishChanges({ book: current, ledger: open, firstBlock, alone, setAside }, changes, now);
+    const firstBlock = leasing?.firstBlock ?? null;
+    await publishChanges({ book: current, ledger: open, firstBlock, setAside }, changes, now);
     revision = changes.revision;
     for (const account of again) current.toPublish.delete(account);
     Atomics.store(current.file.header.i32, HEADER.PUBLISHED, 1);
     if (changes.accounts.length + changes.keys.length > 0)
       report({ kind: 'published', accounts: changes.accounts.length, keys: changes.keys.length });
+  }
+
+  /** Learns what other machines wrote down since the last round. */
+  async function hearOfUsage(open: Ledger, current: Book): Promise<void> {
+    const { next, windows } = await usageSince(open, usage);
+    publishUsage(current, windows);
+    usage = next;
   }
 
   async function rollOverEnded(open: Ledger, now: number): Promise<void> {
@@ -243,7 +251,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
       await part(async () => {
         await seeMachine(open, current.file.identity, options.machine, now);
         await retireLost(open, current.file, now);
-        if (leasing !== null) leasing.machines = await liveMachines(open, now - MACHINE_SILENCE);
+        await leasing?.countMachines(now);
       });
       seenAt = now;
     }
@@ -253,7 +261,10 @@ export function createSidecar(options: SidecarOptions): Sidecar {
       keptUpAt = now;
     }
     await part(() => publish(open, current, now));
-    if (leasing !== null) await part(() => leasing!.tick(current, now));
+    if (leasing !== null) {
+      await part(() => hearOfUsage(open, current));
+      await part(() => leasing!.tick(current, now));
+    }
     const moved = [...current.holdings].some((holding) => holding.settledAt === null && holding.heir !== null);
     if (due || moved) {
       await part(() => drain(current, open, now, setAside));

@@ -11,6 +11,14 @@ export const HEADERS: Readonly<Record<string, object>> = {
   'X-RateLimit-Reset': header('When the current credit window resets.', { type: 'string', format: 'date-time' }),
   'X-RateLimit-Limit': header('Included credits; not on uncapped plans.', { type: 'integer', minimum: 0 }),
   'X-RateLimit-Remaining': header('Included credits that remain, at least zero.', { type: 'integer', minimum: 0 }),
+  'RateLimit-Policy': header(
+    'Requests that may come at once, and the seconds in which as many pass: `"burst";q=100;w=2`; included credits: `"credits";q=1000;qu="credits"` (IETF draft "RateLimit header fields for HTTP").',
+    { type: 'string' },
+  ),
+  RateLimit: header(
+    'What is left of each, and the seconds until it is more: `"burst";r=99;t=1, "credits";r=970;t=86400`.',
+    { type: 'string' },
+  ),
   'X-RateLimit-Over': header('The included credits were exceeded.', { type: 'string', const: 'true' }),
   'X-Payment-Overdue': header('The account has an overdue bill.', { type: 'string', const: 'true' }),
   'Retry-After': header('Seconds. Sent with RATE_LIMITED.', { type: 'integer', minimum: 1 }),
@@ -22,8 +30,8 @@ export const HEADERS: Readonly<Record<string, object>> = {
 };
 
 /** The headers about an account's credits. */
-export const CREDIT_HEADERS: readonly string[] = Object.keys(HEADERS).filter(
-  (name) => name.startsWith('X-RateLimit-') || name.startsWith('X-Pay'),
+export const CREDIT_HEADERS: readonly string[] = Object.keys(HEADERS).filter((name) =>
+  /^(X-)?RateLimit|^X-Payment-Overdue$/.test(name),
 );
 
 /** The headers of every answer of a data route, whatever the account. */

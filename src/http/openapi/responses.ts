@@ -19,7 +19,7 @@ const ERRORS: Readonly<Record<string, { name: string; description: string; heade
   429: {
     name: 'TooManyRequests',
     description: 'The burst limit is exceeded, or the quota is exhausted.',
-    headers: [...CREDIT_HEADERS, 'Retry-After'],
+    headers: [...CREDIT_HEADERS.filter((name) => name !== 'X-RateLimit-Over'), 'Retry-After'],
   },
   500: { name: 'InternalServerError', description: 'Unexpected failure.', headers: CREDIT_HEADERS },
 };

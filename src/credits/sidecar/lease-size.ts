@@ -1,0 +1,38 @@
+import { COSTS } from '../../admission/costs.ts';
+
+/** What a burst limit lets through: `size` requests at once, and `perSecond` more each second. */
+export interface BurstTerms {
+  readonly perSecond: number;
+  readonly size: number;
+}
+
+/** The price of the dearest operation, credits. */
+const DEAREST = Math.max(...COSTS);
+
+/** How long it may take until a lease that runs low has been extended, seconds: ten rounds of the sidecar. */
+const REFILL_SECONDS = 1;
+
+/**
+ * The most credits that an account can use on one machine in `seconds`, keeping within its burst limit. A machine that holds as many has credits for
+ * whatever the burst limit lets through.
+ */
+export function mostUse({ perSecond, size }: BurstTerms, seconds: number): number {
+  return DEAREST * (size + perSecond * seconds);
+}
+
+/** When a lease is extended, and to how much: credits. */
+export interface LeaseSize {
+  /** With less than this in hand a request could come to nothing before the lease is extended. */
+  readonly low: number;
+  readonly full: number;
+}
+
+/** The size of a machine's lease for an account with a burst limit, before what is left of the account's credits is looked at. */
+export function leaseSize(burst: BurstTerms): LeaseSize {
+  return { low: mostUse(burst, REFILL_SECONDS), full: mostUse(burst, 2 * REFILL_SECONDS) };
+}
+
+/** An even share of what is left of an account's credits. */
+export function evenShare(remaining: number, machines: number): number {
+  return Math.ceil(Math.max(0, remaining) / Math.max(1, machines));
+}
