@@ -40,6 +40,9 @@ export interface ScheduledChange {
 /** `closing`: keys are disabled and usage has stopped, but something holds the closure back. */
 export type AccountStatus = 'active' | 'closing' | 'closed';
 
+/** What an account is to its customer. A suspended one is told so until it is being closed. */
+export type AccountState = AccountStatus | 'suspended';
+
 /** Whether the payment provider has verified a way to pay. */
 export type PaymentMethod = 'none' | 'pending' | 'verified';
 
@@ -50,6 +53,8 @@ export type PaymentMethod = 'none' | 'pending' | 'verified';
 export interface Account {
   readonly id: string;
   readonly status: AccountStatus;
+  /** When an operator suspended it; null while it is not suspended. */
+  readonly suspendedAt: Instant | null;
   readonly version: number;
   readonly paymentMethod: PaymentMethod;
   readonly scheduled: ScheduledChange | null;
@@ -57,8 +62,13 @@ export interface Account {
   readonly windows: readonly CreditWindow[];
 }
 
+/** What an account is to its customer. Keys work in the state `active` only. */
+export function stateOf({ status, suspendedAt }: Pick<Account, 'status' | 'suspendedAt'>): AccountState {
+  return status === 'active' && suspendedAt !== null ? 'suspended' : status;
+}
+
 /** The open window of an account. */
-export function openWindow(account: Account): CreditWindow {
+export function openWindow(account: Pick<Account, 'windows'>): CreditWindow {
   return account.windows[account.windows.length - 1];
 }
 

@@ -13,9 +13,7 @@ export interface Organization {
 }
 
 /** An organization in a list. */
-export interface ListedOrganization extends Organization {
-  readonly status: Account['status'];
-}
+export interface ListedOrganization extends Organization, Pick<Account, 'status' | 'suspendedAt'> {}
 
 /** An API key, without the key itself: only its hash is stored. */
 export interface ApiKeyRecord {

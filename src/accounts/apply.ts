@@ -87,6 +87,10 @@ export function auditableEffects(effects: readonly Effect[], invoices: readonly 
       const { start, end } = effect.period;
       return { ...effect, period: { start: new Date(start).toISOString(), end: new Date(end).toISOString() } };
     }
+    if (effect.kind === 'resumed') {
+      const { at, periodEnd } = effect;
+      return { ...effect, at: new Date(at).toISOString(), periodEnd: new Date(periodEnd).toISOString() };
+    }
     return 'at' in effect ? { ...effect, at: new Date(effect.at).toISOString() } : effect;
   });
 }

@@ -72,6 +72,16 @@ export function moveToWindow(
   }
 }
 
+/** Closes the open window at a moment, so that its usage is billed, and goes on with what it leaves in another one of the same period. */
+export function splitWindow(draft: Draft, at: Instant): void {
+  const old = openWindow(draft.account);
+  putWindow(draft, { ...old, closedAt: at, unused: 'carried' });
+  const opened = { ...freshWindow(old.number + 1, old.plan, old.period), granted: 0 };
+  draft.account = { ...draft.account, windows: [...draft.account.windows, opened] };
+  draft.effects.push({ kind: 'window-closed', window: old.number, at, unused: 'carried' });
+  draft.effects.push({ kind: 'window-opened', window: opened.number, plan: opened.plan.id, period: opened.period });
+}
+
 /** What opening a window does: the window itself, and the credits it grants. */
 export function openingEffects(window: CreditWindow): Effect[] {
   const { number, plan, period } = window;

@@ -20,6 +20,8 @@ export type Effect =
   | { readonly kind: 'change-scheduled'; readonly plan: string; readonly at: Instant }
   | { readonly kind: 'change-replaced'; readonly plan: string }
   | { readonly kind: 'change-removed'; readonly plan: string }
+  | { readonly kind: 'suspended'; readonly at: Instant }
+  | { readonly kind: 'resumed'; readonly at: Instant; readonly periodEnd: Instant }
   | { readonly kind: 'keys-disabled' }
   | { readonly kind: 'closed' };
 
@@ -39,6 +41,8 @@ export type RefusalReason =
   | 'window-open'
   | 'earlier-window-unsettled'
   | 'usage-shrank'
+  | 'organization-suspended'
+  | 'not-suspended'
   | 'organization-closing'
   | 'organization-closed';
 

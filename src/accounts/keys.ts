@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createKey, displayPrefix, hashOfKey } from '../admission/api-key.ts';
+import type { AccountState } from './account.ts';
 import type { AccountsTransaction, Actor, ApiKeyRecord } from './accounts-store.ts';
 import type { Instant } from './period.ts';
 
@@ -31,14 +32,18 @@ export interface RevealedKey {
   readonly record: ApiKeyRecord;
 }
 
-/** What a key is at a moment. `rotated`: it still works, until its grace period ends. */
-export type KeyState = 'active' | 'rotated' | 'expired' | 'revoked';
+/**
+ * What a key is at a moment. `rotated`: it still works, until its grace period ends. `disabled`: it would work, but the organization is suspended,
+ * closing or closed.
+ */
+export type KeyState = 'active' | 'rotated' | 'disabled' | 'expired' | 'revoked';
 
-/** What a key is now. */
-export function keyState(key: ApiKeyRecord, now: Instant): KeyState {
+/** What a key is now, in an organization of a state. Keys that are `active` or `rotated` are those that work. */
+export function keyState(key: ApiKeyRecord, organization: AccountState, now: Instant): KeyState {
   if (key.revokedAt !== null) return 'revoked';
-  if (key.expiresAt === null) return 'active';
-  return key.expiresAt <= now ? 'expired' : 'rotated';
+  if (key.expiresAt !== null && key.expiresAt <= now) return 'expired';
+  if (organization !== 'active') return 'disabled';
+  return key.expiresAt === null ? 'active' : 'rotated';
 }
 
 /** Creates a key of an organization, whose account is locked. Throws a KeyLimit when it has as many as it can have. */
@@ -58,7 +63,7 @@ export async function createApiKey(
 
 /**
  * Makes a new key in place of one that works; the old one goes on working for the grace period. Both count on the same
- * account, which is locked. Answers null when the organization has no such key, and what it is when it is not active. Throws a
+ * account, which is locked and active. Answers null when the organization has no such key, and what it is when it is not active. Throws a
  * KeyLimit when it has as many as it can have.
  */
 export async function rotateApiKey(
@@ -72,7 +77,7 @@ export async function rotateApiKey(
   const keys = await tx.apiKeys(organization);
   const old = keys.find((key) => key.id === id);
   if (!old) return null;
-  const state = keyState(old, now);
+  const state = keyState(old, 'active', now);
   if (state !== 'active') return state;
   expectRoom(keys, now);
   const created = newKey(organization, old.name, old.id, now);
@@ -106,7 +111,7 @@ export async function revokeApiKey(
 }
 
 function expectRoom(keys: readonly ApiKeyRecord[], now: Instant): void {
-  const working = keys.filter((key) => ['active', 'rotated'].includes(keyState(key, now))).length;
+  const working = keys.filter((key) => ['active', 'rotated'].includes(keyState(key, 'active', now))).length;
   if (working >= MAX_KEYS)
     throw new KeyLimit(`The organization has ${working} keys that work, the most it can have; revoke one first.`);
   const made = keys.filter(({ createdAt }) => now - createdAt < DAY).length;

@@ -39,21 +39,32 @@ export function previewChange(
 ): ChangePreview | Refusal {
   const changed = transition(account, trigger, catalogue, now);
   if (!changed.accepted) return changed.refusal;
-  const effects: Effect[] = [...changed.effects];
-  let next = changed.account;
-  for (const window of next.windows) {
-    if (window.closedAt === null || window.settledAt !== null) continue;
-    const settled = transition(
-      next,
-      { kind: 'settle-window', window: window.number, used: usage.get(window.number) ?? 0 },
-      catalogue,
-      now,
-    );
-    if (!settled.accepted) return settled.refusal;
+  const settled = settledAsKnown(changed.account, usage, catalogue, now);
+  return summarize(settled.account, [...changed.effects, ...settled.effects], now);
+}
+
+/**
+ * An account as it will be once its closed windows are settled, if nothing more was used in them than is known now: with the credits that the open
+ * window gets from them. Nothing is changed.
+ */
+export function settledAsKnown(
+  account: Account,
+  usage: KnownUsage,
+  catalogue: Catalogue,
+  now: Instant,
+): { readonly account: Account; readonly effects: readonly Effect[] } {
+  const effects: Effect[] = [];
+  let next = account;
+  for (const { number, closedAt, settledAt } of account.windows) {
+    if (closedAt === null || settledAt !== null) continue;
+    const trigger = { kind: 'settle-window', window: number, used: usage.get(number) ?? 0 } as const;
+    const settled = transition(next, trigger, catalogue, now);
+    // The ledger knows less than was settled before only while it is being corrected.
+    if (!settled.accepted) break;
     next = settled.account;
     effects.push(...settled.effects);
   }
-  return summarize(next, effects, now);
+  return { account: next, effects };
 }
 
 function summarize(next: Account, effects: readonly Effect[], now: Instant): ChangePreview {

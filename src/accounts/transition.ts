@@ -1,4 +1,4 @@
-import { type Account, freshWindow, type PaymentMethod } from './account.ts';
+import { type Account, freshWindow, type PaymentMethod, stateOf } from './account.ts';
 import { type Catalogue, freePlan } from './catalogue.ts';
 import { cancelPlan, cancelScheduledChange, changePlan } from './change.ts';
 import { beginClosure, completeClosure } from './closing.ts';
@@ -7,6 +7,7 @@ import { accept, type Refusal, refuse, type Transition } from './effect.ts';
 import { firstPeriod, type Instant } from './period.ts';
 import { rollOver } from './rollover.ts';
 import { settleWindow } from './settlement.ts';
+import { resume, suspend } from './suspension.ts';
 
 /** What can happen to an account (specification, "States and transitions"). */
 export type Trigger =
@@ -17,6 +18,9 @@ export type Trigger =
   /** The ledger knows all that was used in a closed window: `used` credits. */
   | { readonly kind: 'settle-window'; readonly window: number; readonly used: number }
   | { readonly kind: 'set-payment-method'; readonly status: PaymentMethod }
+  /** Operators stop an account, and let it go on. */
+  | { readonly kind: 'suspend' }
+  | { readonly kind: 'resume' }
   | { readonly kind: 'close'; readonly unpaidInvoices: readonly string[] }
   | { readonly kind: 'complete-closure'; readonly unpaidInvoices: readonly string[] };
 
@@ -27,6 +31,7 @@ export function openAccount(id: string, catalogue: Catalogue, now: Instant): Tra
   const account: Account = {
     id,
     status: 'active',
+    suspendedAt: null,
     version: 1,
     paymentMethod: 'none',
     scheduled: null,
@@ -60,7 +65,9 @@ function apply(draft: Draft, trigger: Trigger, catalogue: Catalogue, now: Instan
   if (draft.account.status === 'closed') {
     return { reason: 'organization-closed', message: 'The organization is closed.' };
   }
-  const ended = rollOver(draft, catalogue, now);
+  // The period of a suspended account stands still, unless it is closing: then it ends when it was to end.
+  const isSuspended = stateOf(draft.account) === 'suspended';
+  const ended = isSuspended ? 0 : rollOver(draft, catalogue, now);
   switch (trigger.kind) {
     case 'roll-over':
       return ended > 0 ? null : { reason: 'no-period-ended', message: 'The period has not ended yet.' };
@@ -72,7 +79,15 @@ function apply(draft: Draft, trigger: Trigger, catalogue: Catalogue, now: Instan
     return { reason: 'organization-closing', message: 'The organization is being closed.' };
   }
   switch (trigger.kind) {
+    case 'suspend':
+      return suspend(draft, now);
+    case 'resume':
+      return resume(draft, now);
     case 'change-plan':
+      if (isSuspended) {
+        const message = 'The organization is suspended: its plan can be cancelled, not changed.';
+        return { reason: 'organization-suspended', message };
+      }
       return changePlan(draft, trigger.plan, catalogue, now);
     case 'cancel-plan':
       return cancelPlan(draft, catalogue, now);

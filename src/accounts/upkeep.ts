@@ -1,4 +1,4 @@
-import { type Account, openWindow } from './account.ts';
+import { type Account, openWindow, stateOf } from './account.ts';
 import type { AccountsTransaction, Actor } from './accounts-store.ts';
 import { type Accounts, applyTrigger } from './apply.ts';
 import { collectInvoices } from './billing.ts';
@@ -51,7 +51,8 @@ export async function keepUp(tx: AccountsTransaction, organization: string, acco
   if (!before) return false;
   const now = accounts.now();
   let account = before;
-  if (account.status !== 'closed' && now >= openWindow(account).period.end) {
+  const state = stateOf(account);
+  if (state !== 'closed' && state !== 'suspended' && now >= openWindow(account).period.end) {
     account = await applied(tx, account, { kind: 'roll-over' }, accounts);
   }
   account = await settleComplete(tx, account, accounts);

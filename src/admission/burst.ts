@@ -7,6 +7,9 @@ import { ACCOUNT } from './layout.ts';
  */
 const OTHER_CLOCK = 1e9;
 
+/** How exactly a clock of many years can be told in a number, nanoseconds. */
+const PRECISION = 1000;
+
 /** A burst limit, in nanoseconds. */
 export interface BurstLimit {
   /** Between requests at the sustained rate; 0 for no limit. */
@@ -93,8 +96,10 @@ export function readBurstLeft(
 ): void {
   let ahead = Number(Atomics.load(i64, at64 + ACCOUNT.ARRIVAL)) - now;
   if (ahead < 0 || ahead > tolerance + interval + OTHER_CLOCK) ahead = 0;
-  left.requests = ahead > tolerance ? 0 : Math.floor((tolerance - ahead) / interval) + 1;
-  left.oneMoreIn = ahead === 0 ? 0 : Math.ceil((ahead - tolerance + left.requests * interval) / 1e9);
+  const room = tolerance - ahead + PRECISION;
+  const all = Math.round(tolerance / interval) + 1;
+  left.requests = room < 0 ? 0 : Math.min(Math.floor(room / interval) + 1, all);
+  left.oneMoreIn = left.requests === all ? 0 : Math.ceil((left.requests * interval - room) / 1e9);
 }
 
 /** Takes back what `passBurst` did for a request that was refused afterwards. */

@@ -57,7 +57,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc.constant(
     new Step('cancel', async (model, real) => {
       const result = await real.apply({ kind: 'cancel-plan' }, model.now);
-      expect(result.accepted).toBe(model.change('free'));
+      expect(result.accepted).toBe(model.cancel());
     }),
   ),
   fc.constant(
@@ -79,6 +79,7 @@ export const commands: fc.Arbitrary<Command>[] = [
         const window = openWindow(await real.account());
         const mine = model.windows[model.windows.length - 1];
         // Admission: a hard cap admits what fits into what is known to be available, the other modes everything.
+        if (model.suspendedSince !== null) return;
         const fits = quotaMode(mine.plan) !== 'hard-cap' || mine.used + credits <= availableCredits(window);
         if (!fits) return;
         await real.use(window.number, credits);
@@ -122,6 +123,13 @@ export const commands: fc.Arbitrary<Command>[] = [
         model.now += hours * HOUR;
       }),
   ),
+  fc.constantFrom('suspend' as const, 'resume' as const, 'resume' as const).map(
+    (kind) =>
+      new Step(kind, async (model, real) => {
+        const result = await real.apply({ kind }, model.now);
+        expect(result.accepted).toBe(model[kind]());
+      }),
+  ),
   fc.constant(
     new Step('roll over', async (model, real) => {
       const result = await real.apply({ kind: 'roll-over' }, model.now);
@@ -138,6 +146,8 @@ async function agree(model: Model, real: Real): Promise<void> {
   expect(open.period.end).toBe(model.periodEnd);
   expect(account.scheduled?.plan.id ?? null).toBe(model.pending);
   expect(account.status).toBe('active');
+  expect(account.suspendedAt).toBe(model.suspendedSince);
+  expect(account.scheduled?.at ?? open.period.end).toBe(open.period.end);
   expect(real.effects.some(({ kind }) => kind === 'keys-disabled')).toBe(false);
 }
 

@@ -43,7 +43,9 @@ describeOnBoth('keys', (newPlace) => {
     if (next === null || typeof next === 'string') throw new Error(`the key is ${next}`);
     expect(next.record).toMatchObject({ name: old.name, replaces: old.id, expiresAt: null });
     const states = async (now: number) =>
-      Object.fromEntries((await keys()).map((key) => [key.id === old.id ? 'old' : 'new', keyState(key, now)]));
+      Object.fromEntries(
+        (await keys()).map((key) => [key.id === old.id ? 'old' : 'new', keyState(key, 'active', now)]),
+      );
     expect(await states(NOW + 4999)).toEqual({ old: 'rotated', new: 'active' });
     expect(await states(NOW + 5000)).toEqual({ old: 'expired', new: 'active' });
     expect([await rotate(old.id, NOW), await rotate(old.id, NOW + 5000)]).toEqual(['rotated', 'expired']);

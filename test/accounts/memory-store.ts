@@ -81,7 +81,10 @@ function transactionOn(tables: Tables, incomplete: ReadonlySet<string>): Account
         .filter(({ id }) => after === null || id > after)
         .sort((a, b) => (a.id < b.id ? -1 : 1))
         .slice(0, limit)
-        .map((organization) => ({ ...organization, status: tables.accounts.get(organization.id)!.status })),
+        .map((organization) => {
+          const { status, suspendedAt } = tables.accounts.get(organization.id)!;
+          return { ...organization, status, suspendedAt };
+        }),
     organizationsDue: async () => [...tables.organizations.keys()],
     addOrganization: async (organization, opened) => {
       if (tables.organizations.has(organization.id)) throw new OrganizationExists(organization.id);

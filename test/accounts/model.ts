@@ -8,6 +8,8 @@ export interface ModelWindow {
   readonly plan: Plan;
   used: number;
   carries: boolean;
+  /** It goes on with what the window before left over, and is granted nothing. */
+  readonly continues?: boolean;
 }
 
 /**
@@ -23,6 +25,7 @@ export class Model {
   periods = 1;
   now: number;
   planInvoices = 0;
+  suspendedSince: number | null = null;
   /** Scheduled changes that have become the plan. */
   applied = 0;
 
@@ -42,6 +45,7 @@ export class Model {
   /** Rolls over every period that has ended. */
   catchUp(): number {
     let ended = 0;
+    if (this.suspendedSince !== null) return 0;
     while (this.now >= this.periodEnd) {
       const end = this.periodEnd;
       const next = plan(this.pending ?? this.current.id);
@@ -62,6 +66,38 @@ export class Model {
 
   /** Whether the move is accepted; then it is made. */
   change(id: string): boolean {
+    return this.suspendedSince === null && this.move(id);
+  }
+
+  /** The same for a cancellation, which a suspended customer may ask for too. */
+  cancel(): boolean {
+    return this.move('free');
+  }
+
+  /** Time stands still from now on; usage that has a price is billed. */
+  suspend(): boolean {
+    if (this.suspendedSince !== null) return false;
+    this.catchUp();
+    this.suspendedSince = this.now;
+    if (usagePrice(this.current) === null) return true;
+    this.windows[this.windows.length - 1].carries = true;
+    this.windows.push({ plan: this.current, used: 0, carries: false, continues: true });
+    return true;
+  }
+
+  /** The period ends as much later as time stood still in it. */
+  resume(): boolean {
+    if (this.suspendedSince === null) return false;
+    const start = addDuration(this.anchor, parseDuration(this.current.period)!, this.periods - 1);
+    const stood = this.now - Math.max(this.suspendedSince, this.periods === 0 ? 0 : start);
+    this.suspendedSince = null;
+    if (stood <= 0) return true;
+    this.anchor = this.periodEnd + stood;
+    this.periods = 0;
+    return true;
+  }
+
+  private move(id: string): boolean {
     const before = this.copy();
     this.catchUp();
     const target = plan(id);
@@ -98,7 +134,7 @@ export class Model {
   account() {
     let carried = 0;
     return this.windows.map((window) => {
-      const granted = grantedCredits(window.plan);
+      const granted = window.continues ? 0 : grantedCredits(window.plan);
       const available = granted + carried;
       const price = usagePrice(window.plan);
       const billed = price === null ? 0 : Math.max(0, window.used - available);

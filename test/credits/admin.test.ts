@@ -38,8 +38,8 @@ test('the admin program opens accounts, makes, lists, rotates and revokes keys, 
   const [listed] = await adminJson<Thing[]>(env, 'accounts', 'list');
   expect(listed).toEqual(await adminJson<Thing>(env, 'accounts', 'show', id));
   expect(await adminJson<Thing>(env, 'accounts', 'overdue', id, 'on')).toMatchObject({ overdue: true });
-  expect(await adminJson<Thing>(env, 'disable', id)).toMatchObject({ status: 'closing' });
-  expect(await adminJson<Thing>(env, 'enable', id)).toMatchObject({ status: 'active' });
+  expect(await adminJson<Thing>(env, 'suspend', id)).toMatchObject({ status: 'suspended' });
+  expect(await adminJson<Thing>(env, 'resume', id)).toMatchObject({ status: 'active' });
   expect(await adminJson(env, 'usage', id)).toEqual([]);
 });
 
@@ -91,8 +91,8 @@ test('what cannot be done is said in a sentence, without a stack', async () => {
   const key = String((await adminJson<Thing>(env, 'keys', 'create', String(id))).id);
   await adminJson(env, 'keys', 'rotate', key);
   expect(await said('keys', 'rotate', key)).toBe(`Key ${key} is rotated, expected it to be active.\n`);
-  await adminJson(env, 'disable', String(id));
-  expect(await said('keys', 'create', String(id))).toBe(`The account ${id} is closing.\n`);
+  await adminJson(env, 'suspend', String(id));
+  expect(await said('keys', 'create', String(id))).toBe(`The account ${id} is suspended.\n`);
   expect(await said('accounts', 'create', '--name', 'A')).toContain('needs --credits');
   expect(await said('accounts', 'create', '--name', 'A', '--plan', 'gold')).toContain(
     "there is no plan 'gold', expected one of free",

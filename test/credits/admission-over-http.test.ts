@@ -197,7 +197,7 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
       async () => (await ask(service, soft.key)).headers['x-ratelimit-limit'] === '100',
     );
     await within(
-      adminJson(service.env, 'disable', soft.id),
+      adminJson(service.env, 'suspend', soft.id),
       async () => (await ask(service, soft.key)).error?.code === 'INVALID_API_KEY',
     );
     await service.stop();

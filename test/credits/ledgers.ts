@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type { FreePlan, IncludedPlan, PaygPlan } from '../../src/accounts/plan.ts';
 import { type Ledger, type LedgerPlace, openLedger } from '../../src/credits/ledger/ledger.ts';
+import { inTransaction, touchAccount } from '../../src/credits/ledger/transactions.ts';
 import { temporaryFolder } from '../admission/customer.ts';
 import { type Postgres, postgresBinaries, startPostgres } from './postgres.ts';
 
@@ -67,3 +68,11 @@ export function softPlan(credits: number): IncludedPlan {
 
 /** A plan without a cap. */
 export const paygPlan: PaygPlan = { ...ANY, id: 'payg', shape: 'payg', unitPrice: { cents: 1, perCredits: 1 } };
+
+/** Makes an account what it would be after it was closed, or was opened anew. */
+export function setStatus(ledger: Ledger, id: string, status: 'active' | 'closing' | 'closed'): Promise<void> {
+  return inTransaction(ledger, async (trx) => {
+    await trx.updateTable('accounts').set({ status }).where('id', '=', id).execute();
+    await touchAccount(trx, id);
+  });
+}

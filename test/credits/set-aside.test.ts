@@ -2,12 +2,19 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openCounterFile } from '../../src/admission/counter-file.ts';
 import { sidecarState } from '../../src/admission/sidecar-state.ts';
-import { setStatus } from '../../src/credits/ledger/accounts.ts';
 import type { Ledger } from '../../src/credits/ledger/ledger.ts';
 import { inTransaction, touchAccount } from '../../src/credits/ledger/transactions.ts';
 import { usageByWindow } from '../../src/credits/ledger/usage.ts';
 import { revokeKey } from './keys.ts';
-import { describeOnBoth, describeOnPostgres, freePlan, type NewPlace, openTestLedger, softPlan } from './ledgers.ts';
+import {
+  describeOnBoth,
+  describeOnPostgres,
+  freePlan,
+  type NewPlace,
+  openTestLedger,
+  setStatus,
+  softPlan,
+} from './ledgers.ts';
 import { newCustomer, newMachine, spend, TestClock } from './machine.ts';
 
 const ENRICH = 2;
@@ -94,13 +101,13 @@ describeOnBoth('an account of which something cannot be used', (newPlace) => {
     machine.restart();
     await round();
     expect(setAside()).toBe(1);
-    await setStatus(ledger, { account: bad.id, status: 'closing', actor: 'test', now: clock.now() });
+    await setStatus(ledger, bad.id, 'closing');
     await round();
     expect(gate.admit(bad.key, ENRICH).admitted).toBe(false);
     // Once it is mended it is an account like any other.
     await setPlan(ledger, bad.id, before.plan);
     await ledger.db.updateTable('api_keys').set({ sha256: key.sha256 }).where('id', '=', key.id).execute();
-    await setStatus(ledger, { account: bad.id, status: 'active', actor: 'test', now: clock.now() });
+    await setStatus(ledger, bad.id, 'active');
     await round(60_000);
     expect(setAside()).toBe(0);
     expect(gate.admit(bad.key, ENRICH).admitted).toBe(true);

@@ -6,12 +6,12 @@ import { COSTS } from '../../src/admission/costs.ts';
 import { createCounterFile, openCounterFile } from '../../src/admission/counter-file.ts';
 import type { Refusal } from '../../src/admission/gate.ts';
 import { SLOT } from '../../src/admission/layout.ts';
-import { listAccounts, setOverdue, setStatus } from '../../src/credits/ledger/accounts.ts';
+import { listAccounts, setOverdue } from '../../src/credits/ledger/accounts.ts';
 import type { Ledger } from '../../src/credits/ledger/ledger.ts';
 import { usageByWindow } from '../../src/credits/ledger/usage.ts';
 import { replacePlan } from '../../src/credits/ledger/windows.ts';
 import { revokeKey, rotateKey } from './keys.ts';
-import { describeOnBoth, freePlan, openTestLedger, paygPlan, softPlan } from './ledgers.ts';
+import { describeOnBoth, freePlan, openTestLedger, paygPlan, setStatus, softPlan } from './ledgers.ts';
 import { newCustomer, newMachine, spend, TestClock } from './machine.ts';
 
 const [AUTOCOMPLETE, ENRICH, REVERSE] = [0, 2, 3];
@@ -59,7 +59,7 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(gate.admit(other.key, ENRICH)).toMatchObject({ admitted: false, code: 'INVALID_API_KEY' });
     await machine.sidecar.tick();
     expect(gate.admit(other.key, ENRICH)).toMatchObject({ admitted: true, account: other.id, limit: -1 });
-    await setStatus(ledger, { account: other.id, status: 'closed', now: clock.now(), ...BY });
+    await setStatus(ledger, other.id, 'closed');
     await machine.sidecar.tick();
     expect(gate.admit(other.key, ENRICH)).toMatchObject({ admitted: false, code: 'INVALID_API_KEY' });
   });

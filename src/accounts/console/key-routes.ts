@@ -1,5 +1,5 @@
 import { excerpt } from '../../excerpt.ts';
-import type { Account } from '../account.ts';
+import { type Account, stateOf } from '../account.ts';
 import {
   createApiKey,
   DEFAULT_GRACE_SECONDS,
@@ -30,7 +30,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
       const all = await tx.apiKeys(account.id);
       const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
       if (after !== null && start === 0) throw invalid({ after: ['is not the id of a key of this organization'] });
-      const keys = all.slice(start, start + limit).map((key) => keyView(key, accounts.now()));
+      const keys = all.slice(start, start + limit).map((key) => keyView(key, stateOf(account), accounts.now()));
       const next = all.length > start + limit ? keys[limit - 1].id : null;
       return { status: 200, body: { keys, next } };
     },
@@ -90,18 +90,18 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
       const now = accounts.now();
       const revoked = await revokeApiKey(tx, account.id, path.key, actor, now);
       if (!revoked) throw notFound('Key', path.key);
-      return { status: 200, body: keyView(revoked, now) };
+      return { status: 200, body: keyView(revoked, stateOf(account), now) };
     },
   },
 ];
 
-function requireActive({ status }: Account): void {
-  if (status !== 'active')
-    throw new ConsoleError('CONFLICT', `The organization is ${status}: it can have no new keys.`);
+function requireActive(account: Account): void {
+  const state = stateOf(account);
+  if (state !== 'active') throw new ConsoleError('CONFLICT', `The organization is ${state}: it can have no new keys.`);
 }
 
 /** The answer with the key itself, and the one for a retry, which does not have it: it is stored nowhere. */
 function revealed({ key, record }: RevealedKey, status: number, now: Instant): ConsoleAnswer {
-  const view = keyView(record, now);
+  const view = keyView(record, 'active', now);
   return { status, body: { ...view, key }, replay: { ...view, key: null } };
 }

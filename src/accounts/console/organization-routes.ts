@@ -1,4 +1,5 @@
 import { OrganizationExists } from '../accounts-store.ts';
+import { applyTrigger } from '../apply.ts';
 import {
   closeOrganization,
   createOrganization,
@@ -91,6 +92,14 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
       return { status: 200, body: organizationView(organization, closed.value.account, closed.value.heldBackBy) };
     },
   },
+  suspensionRoute(
+    'suspend',
+    'Suspend an organization: its keys stop at once, nothing renews; it can still cancel and close',
+  ),
+  suspensionRoute(
+    'resume',
+    'Resume a suspended organization: its keys work again, its period goes on where it stopped',
+  ),
   {
     operationId: 'getAuditLog',
     summary: 'Read what happened to an organization, newest first',
@@ -125,6 +134,27 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
     },
   },
 ];
+
+/** What an operator does to an organization that does not pay, or misuses the service. */
+function suspensionRoute(kind: 'suspend' | 'resume', summary: string): ConsoleRoute {
+  return {
+    operationId: `${kind}Organization`,
+    summary,
+    method: 'POST',
+    path: `/organizations/{organization}/${kind}`,
+    role: 'operator',
+    body: {},
+    answer: { status: 200, schema: 'Organization' },
+    async change(tx, account, { actor }, accounts) {
+      const organization = await tx.organization(account.id);
+      if (!organization) throw notFound('Organization', account.id);
+      const result = await applyTrigger(tx, account, { kind }, actor, accounts.catalogue, accounts.now());
+      if (!result.accepted) throw changeRefused(result.refusal);
+      const after = result.value.account;
+      return { status: 200, body: organizationView(organization, after, await heldBackBy(tx, after)) };
+    },
+  };
+}
 
 /** Everybody creates their own organization; operators name the one to create. */
 function idToCreate({ session, body }: ConsoleRequest): string {

@@ -1,8 +1,9 @@
-import type { Account } from '../account.ts';
+import { type Account, openWindow } from '../account.ts';
 import type { AccountsTransaction } from '../accounts-store.ts';
 import { type Accounts, type Applied, applyTrigger, type Outcome } from '../apply.ts';
 import { isOverdue } from '../billing.ts';
 import { confirmChange, knownUsage, offerChange, outlook } from '../plan-changes.ts';
+import { settledAsKnown } from '../preview.ts';
 import { type ConsoleAnswer, ConsoleError, changeRefused } from './answer.ts';
 import { LONGEST_ID } from './fields.ts';
 import type { ConsoleRoute } from './route.ts';
@@ -31,8 +32,8 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     role: 'member',
     query: {},
     answer: { status: 200, schema: 'PlanState' },
-    async read(tx, account) {
-      return { status: 200, body: await planState(tx, account) };
+    async read(tx, account, _request, accounts) {
+      return { status: 200, body: await planState(tx, account, accounts) };
     },
   },
   {
@@ -101,22 +102,20 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
   },
 ];
 
-async function applied(
-  tx: AccountsTransaction,
-  outcome: Outcome<Applied>,
-  { catalogue }: Accounts,
-): Promise<ConsoleAnswer> {
+async function applied(tx: AccountsTransaction, outcome: Outcome<Applied>, accounts: Accounts): Promise<ConsoleAnswer> {
   if (!outcome.accepted) throw changeRefused(outcome.refusal);
   const { account, invoices } = outcome.value;
   return {
     status: 200,
     body: {
-      ...(await planState(tx, account)),
-      invoices: invoices.map((invoice) => invoiceView(invoice, catalogue.currency)),
+      ...(await planState(tx, account, accounts)),
+      invoices: invoices.map((invoice) => invoiceView(invoice, accounts.catalogue.currency)),
     },
   };
 }
 
-async function planState(tx: AccountsTransaction, account: Account) {
-  return planStateView(account, await knownUsage(tx, account), await isOverdue(tx, account.id));
+async function planState(tx: AccountsTransaction, account: Account, { catalogue, now }: Accounts) {
+  const usage = await knownUsage(tx, account);
+  const { windows } = settledAsKnown(account, usage, catalogue, now()).account;
+  return planStateView(account, openWindow({ windows }), usage, await isOverdue(tx, account.id));
 }

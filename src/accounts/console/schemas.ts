@@ -37,6 +37,7 @@ const organizationFields = {
   id: text('Id of the organization.'),
   name: text('What people call it.'),
   status: ref('OrganizationStatus', 'Where it stands.'),
+  suspendedAt: momentOrNull('Since when it is suspended; null while it is not.'),
   createdAt: moment('When it was created.'),
 };
 
@@ -74,7 +75,7 @@ const planStateFields = {
   credits: ref('Credits', 'The credits of the current period.'),
   settlingWindows: listOf(
     position('Number of a credit window.'),
-    'Earlier credit windows whose last usage is still on its way.',
+    'Earlier credit windows whose last usage is still on its way: what carries over from them is not final.',
   ),
   scheduledChange: orNull(ref('ScheduledChange', 'The change that is accepted and yet to come.')),
   paymentMethod: ref('PaymentMethodStatus', 'Whether a payment method is set up.'),
@@ -85,7 +86,10 @@ const keyFields = {
   id: text('Id of the key, which is not the key itself.'),
   name: text('What people call it.'),
   prefix: text('The beginning of the key, to tell keys apart.'),
-  state: oneOf(['active', 'rotated', 'expired', 'revoked'], '`rotated` keys work until they expire.'),
+  state: oneOf(
+    ['active', 'rotated', 'disabled', 'expired', 'revoked'],
+    '`rotated` keys work until they expire; `disabled` ones do not work, since the organization is suspended, closing or closed.',
+  ),
   createdAt: moment('When it was created.'),
   expiresAt: momentOrNull('When it stops working; null: not by itself.'),
   revokedAt: momentOrNull('When it was revoked.'),
@@ -107,8 +111,8 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     size: position('Requests that may come at once.'),
   }),
   OrganizationStatus: oneOf(
-    ['active', 'closing', 'closed'],
-    '`closing`: its keys do not work, and what holds its closure back is yet to be resolved.',
+    ['active', 'suspended', 'closing', 'closed'],
+    '`suspended`: an operator has stopped it. Its keys do not work, nothing renews, and its plan can be cancelled but not changed. `closing`: its keys do not work, and what holds its closure back is yet to be resolved.',
   ),
   Organization: object('An organization.', {
     ...organizationFields,

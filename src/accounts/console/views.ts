@@ -1,4 +1,11 @@
-import { type Account, availableCredits, openWindow } from '../account.ts';
+import {
+  type Account,
+  type AccountState,
+  availableCredits,
+  type CreditWindow,
+  openWindow,
+  stateOf,
+} from '../account.ts';
 import type { ApiKeyRecord, ListedOrganization, NumberedAuditEntry, Organization } from '../accounts-store.ts';
 import type { HeldBackBy } from '../closing.ts';
 import type { Refusal } from '../effect.ts';
@@ -18,16 +25,18 @@ function isoOrNull(at: Instant | null): string | null {
 }
 
 /** An organization in a list. */
-export function organizationSummary({ id, name, createdAt, status }: ListedOrganization) {
-  return { id, name, status, createdAt: iso(createdAt) };
+export function organizationSummary(listed: ListedOrganization) {
+  const { id, name, createdAt, suspendedAt } = listed;
+  return { id, name, status: stateOf(listed), suspendedAt: isoOrNull(suspendedAt), createdAt: iso(createdAt) };
 }
 
-/** An organization, and what holds its closure back while it is closing. */
+/** An organization, and what holds its closure back while it is closing. A suspended one that is closing says both. */
 export function organizationView(organization: Organization, account: Account, heldBackBy: readonly HeldBackBy[]) {
   return {
     id: organization.id,
     name: organization.name,
-    status: account.status,
+    status: stateOf(account),
+    suspendedAt: isoOrNull(account.suspendedAt),
     createdAt: iso(organization.createdAt),
     plan: openWindow(account).plan.id,
     closureHeldBackBy: heldBackBy.map((held) =>
@@ -53,9 +62,11 @@ export function planView(plan: Plan) {
   };
 }
 
-/** The plan state of an organization: what is active, what is left and what is pending. */
-export function planStateView(account: Account, usage: KnownUsage, overdue: boolean) {
-  const window = openWindow(account);
+/**
+ * The plan state of an organization: what is active, what is left and what is pending. `window` is its open window with the credits that it gets from
+ * earlier ones, as far as their use is known.
+ */
+export function planStateView(account: Account, window: CreditWindow, usage: KnownUsage, overdue: boolean) {
   const used = usage.get(window.number) ?? 0;
   const available = availableCredits(window);
   const settling = account.windows.filter(({ closedAt, settledAt }) => closedAt !== null && settledAt === null);
@@ -69,7 +80,7 @@ export function planStateView(account: Account, usage: KnownUsage, overdue: bool
       remaining: Math.max(0, available - used),
       billable: quotaMode(window.plan) === 'hard-cap' ? 0 : Math.max(0, used - available),
     },
-    /** Earlier windows whose last usage is still on its way: their credits and bills are yet to come. */
+    /** Earlier windows whose last usage may still be on its way: what they leave over, and their bills, are final after that. */
     settlingWindows: settling.map(({ number }) => number),
     scheduledChange: account.scheduled && {
       plan: account.scheduled.plan.id,
@@ -125,12 +136,12 @@ export function invoiceView(invoice: Invoice, currency: string) {
 }
 
 /** A key, without the key itself. */
-export function keyView(key: ApiKeyRecord, now: Instant) {
+export function keyView(key: ApiKeyRecord, organization: AccountState, now: Instant) {
   return {
     id: key.id,
     name: key.name,
     prefix: key.prefix,
-    state: keyState(key, now),
+    state: keyState(key, organization, now),
     createdAt: iso(key.createdAt),
     expiresAt: isoOrNull(key.expiresAt),
     revokedAt: isoOrNull(key.revokedAt),

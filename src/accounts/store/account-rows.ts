@@ -12,7 +12,7 @@ export async function readAccount(trx: AccountsTrx, id: string): Promise<Account
   const row = await trx
     .selectFrom('accounts')
     .leftJoin('account_plans', 'account_plans.account_id', 'accounts.id')
-    .select(['accounts.id', 'accounts.status', 'version', 'payment_method'])
+    .select(['accounts.id', 'accounts.status', 'accounts.suspended_at', 'version', 'payment_method'])
     .select(['scheduled_plan', 'scheduled_at', 'scheduled_confirmed_at'])
     .where('accounts.id', '=', id)
     .executeTakeFirst();
@@ -22,6 +22,7 @@ export async function readAccount(trx: AccountsTrx, id: string): Promise<Account
   return {
     id,
     status: row.status,
+    suspendedAt: row.suspended_at,
     version: row.version ?? 1,
     paymentMethod: row.payment_method ?? 'none',
     scheduled:
@@ -95,9 +96,10 @@ export async function updateAccount(trx: AccountsTrx, before: Account, after: Ac
     .executeTakeFirst();
   if (updated === undefined) throw new Error(`Account ${after.id} is not at version ${before.version} any more.`);
   let publish = false;
-  if (after.status !== before.status) {
-    const closed_at = after.status === 'closed' ? now : null;
-    await trx.updateTable('accounts').set({ status: after.status, closed_at }).where('id', '=', after.id).execute();
+  if (after.status !== before.status || after.suspendedAt !== before.suspendedAt) {
+    const { status, suspendedAt: suspended_at } = after;
+    const closed_at = status === 'closed' ? now : null;
+    await trx.updateTable('accounts').set({ status, suspended_at, closed_at }).where('id', '=', after.id).execute();
     publish = true;
   }
   const old = new Map(before.windows.map((window) => [window.number, window]));
@@ -106,16 +108,17 @@ export async function updateAccount(trx: AccountsTrx, before: Account, after: Ac
     if (earlier === window) continue;
     if (!earlier) await insertWindow(trx, after.id, window);
     else await updateWindow(trx, after.id, earlier, window);
-    publish ||= earlier?.closedAt !== window.closedAt;
+    publish ||= earlier?.closedAt !== window.closedAt || earlier?.period !== window.period;
   }
   return publish;
 }
 
 async function updateWindow(trx: AccountsTrx, id: string, before: CreditWindow, after: CreditWindow): Promise<void> {
-  if (before.closedAt !== after.closedAt) {
+  if (before.closedAt !== after.closedAt || before.period !== after.period) {
+    const { period, closedAt: closed_at, unused } = after;
     await trx
       .updateTable('windows')
-      .set({ closed_at: after.closedAt, unused: after.unused })
+      .set({ closed_at, unused, period_anchor: period.anchor, period_index: period.index, period_end: period.end })
       .where('account_id', '=', id)
       .where('number', '=', after.number)
       .execute();

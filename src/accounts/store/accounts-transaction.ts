@@ -38,17 +38,32 @@ function organizations(ledger: Ledger, trx: AccountsTrx, touched: Touched) {
     organizations: async (limit, after) => {
       const query = trx
         .selectFrom('accounts')
-        .select(['id', 'name', 'status', 'created_at'])
+        .select(['id', 'name', 'status', 'suspended_at', 'created_at'])
         .orderBy('id')
         .limit(limit);
       const rows = await (after === null ? query : query.where('id', '>', after)).execute();
-      return rows.map(({ id, name, status, created_at }) => ({ id, name, status, createdAt: created_at }));
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        status: row.status,
+        suspendedAt: row.suspended_at,
+        createdAt: row.created_at,
+      }));
     },
     organizationsDue: (now, thorough) => dueOrganizations(trx, now, thorough),
     addOrganization: async ({ id, name, createdAt }, account) => {
       const added = await trx
         .insertInto('accounts')
-        .values({ id, name, status: account.status, overdue: 0, created_at: createdAt, closed_at: null, revision: 0 })
+        .values({
+          id,
+          name,
+          status: account.status,
+          overdue: 0,
+          suspended_at: null,
+          created_at: createdAt,
+          closed_at: null,
+          revision: 0,
+        })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
         .executeTakeFirst();

@@ -26,6 +26,8 @@ async function ended(trx: AccountsTrx, now: Instant): Promise<string[]> {
     .where('windows.closed_at', 'is', null)
     .where('windows.period_end', '<=', now)
     .where('accounts.status', '!=', 'closed')
+    // The period of a suspended account stands still.
+    .where((eb) => eb.or([eb('accounts.status', '=', 'closing'), eb('accounts.suspended_at', 'is', null)]))
     .orderBy('windows.period_end')
     .limit(MOST)
     .execute();

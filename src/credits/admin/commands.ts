@@ -1,5 +1,8 @@
 import { userInfo } from 'node:os';
 import { type Command, Option } from 'commander';
+import { stateOf } from '../../accounts/account.ts';
+import type { Actor } from '../../accounts/accounts-store.ts';
+import { type Accounts, applyTrigger } from '../../accounts/apply.ts';
 import { MAX_ORGANIZATION_NAME } from '../../accounts/organizations.ts';
 import { firstPeriod } from '../../accounts/period.ts';
 import { quotaMode } from '../../accounts/plan.ts';
@@ -7,9 +10,9 @@ import { name } from '../../flags.ts';
 import {
   type AccountOverview,
   createAccount,
+  LedgerRefusal,
   listAccounts,
   setOverdue,
-  setStatus,
   unknownAccount,
 } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -23,6 +26,8 @@ import { addPlanOptions, planFromOptions } from './plan-options.ts';
 export interface AdminContext {
   /** Opens the ledger for one command, and closes it after. */
   withLedger(work: (ledger: Ledger, output: Output) => Promise<void>): Promise<void>;
+  /** The accounts of a ledger that is open. */
+  accountsOf(ledger: Ledger): Promise<Accounts>;
 }
 
 const by = () => ({ actor: `operator:${userInfo().username}`, now: Date.now() });
@@ -81,7 +86,7 @@ export function addAccountCommands(program: Command, { withLedger }: AdminContex
 }
 
 /** Usage by day and operation, and machines of the fleet. */
-export function addOtherCommands(program: Command, { withLedger }: AdminContext): void {
+export function addOtherCommands(program: Command, { withLedger, accountsOf }: AdminContext): void {
   program
     .command('usage <account>')
     .description('requests and credits by day, period and operation, as far as they are in the ledger')
@@ -115,16 +120,28 @@ export function addOtherCommands(program: Command, { withLedger }: AdminContext)
         output.thing({ id, leases_settled: await retireMachine(ledger, id, Date.now()) });
       }),
     );
-  for (const [name, status, description] of [
-    ['disable', 'closing', 'stop an account: its keys are refused within a second; nothing is erased'],
-    ['enable', 'active', 'let a stopped account go on'],
+  for (const [kind, alias, description] of [
+    [
+      'suspend',
+      'disable',
+      'stop an account: its keys are refused within a second, nothing renews; it can still cancel and close',
+    ],
+    ['resume', 'enable', 'let a suspended account go on where its period stopped; never opens one that is closed'],
   ] as const) {
     program
-      .command(`${name} <account>`)
+      .command(`${kind} <account>`)
+      .alias(alias)
       .description(description)
       .action((id: string) =>
         withLedger(async (ledger, output) => {
-          await setStatus(ledger, { account: id, status, ...by() });
+          const { store, catalogue, now } = await accountsOf(ledger);
+          const actor: Actor = { kind: 'operator', subject: userInfo().username };
+          const outcome = await store.transaction(async (tx) => {
+            const account = await tx.lockAccount(id);
+            if (account === null) throw unknownAccount(id);
+            return applyTrigger(tx, account, { kind }, actor, catalogue, now());
+          });
+          if (!outcome.accepted) throw new LedgerRefusal(outcome.refusal.message);
           output.thing(overview(await requireAccount(ledger, id)));
         }),
       );
@@ -143,7 +160,7 @@ function overview({ account, window, used }: AccountOverview): Record<string, un
   return {
     id: account.id,
     name: account.name,
-    status: account.status,
+    status: stateOf({ status: account.status, suspendedAt: account.suspended_at }),
     overdue: account.overdue !== 0,
     plan: plan.id,
     mode,

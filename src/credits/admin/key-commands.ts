@@ -1,10 +1,13 @@
 import { userInfo } from 'node:os';
 import { type Command, Option } from 'commander';
+import { stateOf } from '../../accounts/account.ts';
 import type { AccountsTransaction, Actor, ApiKeyRecord } from '../../accounts/accounts-store.ts';
 import {
   createApiKey,
   DEFAULT_GRACE_SECONDS,
   KeyLimit,
+  type KeyState,
+  keyState,
   MAX_KEY_NAME,
   type RevealedKey,
   revokeApiKey,
@@ -49,8 +52,10 @@ export function addKeyCommands(program: Command, { withLedger }: AdminContext): 
     .description('keys of an account, revoked ones included')
     .action((account: string) =>
       show(async (tx) => {
-        if ((await tx.organization(account)) === null) throw unknownAccount(account);
-        return (await tx.apiKeys(account)).map(overview);
+        const owner = await tx.account(account);
+        if (owner === null) throw unknownAccount(account);
+        const now = Date.now();
+        return (await tx.apiKeys(account)).map((key) => overview(key, keyState(key, stateOf(owner), now)));
       }),
     );
   group
@@ -87,7 +92,8 @@ export function addKeyCommands(program: Command, { withLedger }: AdminContext): 
 async function requireActive(tx: AccountsTransaction, id: string): Promise<void> {
   const account = await tx.lockAccount(id);
   if (account === null) throw unknownAccount(id);
-  if (account.status !== 'active') throw new LedgerRefusal(`The account ${id} is ${account.status}.`);
+  const state = stateOf(account);
+  if (state !== 'active') throw new LedgerRefusal(`The account ${id} is ${state}.`);
 }
 
 async function requireOwner(tx: AccountsTransaction, key: string): Promise<string> {
@@ -100,11 +106,13 @@ function revealed({ key, record: { id, prefix } }: RevealedKey): Thing {
   return { id, prefix, key };
 }
 
-function overview({ id, name, prefix, createdAt, expiresAt, revokedAt, replaces }: ApiKeyRecord): Thing {
+function overview(key: ApiKeyRecord, state: KeyState): Thing {
+  const { id, name, prefix, createdAt, expiresAt, revokedAt, replaces } = key;
   return {
     id,
     name,
     prefix: `${prefix}…`,
+    state,
     created_at: isoTime(createdAt),
     expires_at: isoTime(expiresAt),
     revoked_at: isoTime(revokedAt),

@@ -4,9 +4,9 @@ import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
 import { openAccounts } from '../../accounts/open.ts';
 import { fileFlag, readConfigurationFile } from '../../configuration-file.ts';
 import { LedgerRefusal } from '../ledger/accounts.ts';
-import { openLedger } from '../ledger/ledger.ts';
+import { type Ledger, openLedger } from '../ledger/ledger.ts';
 import { addCreditFlags, requireCreditSettings } from '../settings.ts';
-import { addAccountCommands, addOtherCommands } from './commands.ts';
+import { type AdminContext, addAccountCommands, addOtherCommands } from './commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { createOutput } from './output.ts';
 
@@ -19,8 +19,11 @@ readConfigurationFile(program, process.argv);
 
 const open = () => openLedger(requireCreditSettings(program).place);
 
-const context = {
-  async withLedger(work: Parameters<Parameters<typeof addAccountCommands>[1]['withLedger']>[0]) {
+const accountsOf = (ledger: Ledger) => openAccounts(ledger, { plans: process.env.LETTERBOX_PLANS ?? BUNDLED_PLANS });
+
+const context: AdminContext = {
+  accountsOf,
+  async withLedger(work) {
     const ledger = await open();
     try {
       await work(ledger, createOutput(program.opts<{ json?: boolean }>().json ?? false));
@@ -35,8 +38,7 @@ addOtherCommands(program, context);
 addConsoleCommands(program, {
   async open() {
     const ledger = await open();
-    const accounts = await openAccounts(ledger, { plans: process.env.LETTERBOX_PLANS ?? BUNDLED_PLANS });
-    return { accounts, close: () => ledger.close() };
+    return { accounts: await accountsOf(ledger), close: () => ledger.close() };
   },
   dataFolder: () => requireCreditSettings(program).dataDir,
   print: (text) => process.stdout.write(`${text}\n`),

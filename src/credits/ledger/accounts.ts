@@ -26,7 +26,16 @@ export function createAccount(
     const revision = await nextRevision(trx);
     await trx
       .insertInto('accounts')
-      .values({ id, name, status: 'active', overdue: 0, created_at: now, closed_at: null, revision })
+      .values({
+        id,
+        name,
+        status: 'active',
+        overdue: 0,
+        suspended_at: null,
+        created_at: now,
+        closed_at: null,
+        revision,
+      })
       .execute();
     await trx
       .insertInto('windows')
@@ -68,26 +77,6 @@ export function setOverdue(
       .execute();
     await touchAccount(trx, account);
     await writeAudit(trx, { at: now, actor, account, action: 'account.overdue', details: { overdue } });
-  });
-}
-
-/** Disables an account's keys and stops its usage, or allows both again. Erases nothing. */
-export function setStatus(
-  ledger: Ledger,
-  change: {
-    readonly account: string;
-    readonly status: AccountRow['status'];
-    readonly actor: string;
-    readonly now: Instant;
-  },
-): Promise<void> {
-  const { account, status, actor, now } = change;
-  return inTransaction(ledger, async (trx) => {
-    if (!(await lockAccount(ledger, trx, account))) throw unknownAccount(account);
-    const closed_at = status === 'closed' ? now : null;
-    await trx.updateTable('accounts').set({ status, closed_at }).where('id', '=', account).execute();
-    await touchAccount(trx, account);
-    await writeAudit(trx, { at: now, actor, account, action: 'account.status', details: { status } });
   });
 }
 

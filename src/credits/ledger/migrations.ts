@@ -31,6 +31,9 @@ function migrations(kind: LedgerKind): Record<string, Migration> {
     '001_ledger': { up: (db) => createLedger(db, kind) },
     '002_old_usage_entries': { up: noteRemovedEntries },
     '003_usage_changes': { up: (db) => noteUsageChanges(db, kind) },
+    '004_suspension': {
+      up: (db) => db.schema.alterTable('accounts').addColumn('suspended_at', 'bigint').execute(),
+    },
   };
 }
 

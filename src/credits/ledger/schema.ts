@@ -16,6 +16,8 @@ export interface AccountTable {
   name: string;
   /** `active`; `closing` or `closed`: keys are disabled and usage has stopped. */
   status: 'active' | 'closing' | 'closed';
+  /** Since when an operator has it suspended: keys are disabled, and its period stands still unless it is closing. */
+  suspended_at: Instant | null;
   /** 1 while a payment is overdue. */
   overdue: number;
   created_at: Instant;

@@ -113,9 +113,11 @@ export function replacePlan(
 export async function endedAccounts(ledger: Ledger, now: Instant, most: number): Promise<string[]> {
   const rows = await ledger.db
     .selectFrom('windows')
+    .innerJoin('accounts', 'accounts.id', 'windows.account_id')
     .select('account_id')
-    .where('closed_at', 'is', null)
+    .where('windows.closed_at', 'is', null)
     .where('period_end', '<=', now)
+    .where('accounts.suspended_at', 'is', null)
     .orderBy('period_end')
     .limit(most)
     .execute();

@@ -93,7 +93,7 @@ function publishTerms(book: Book, { account, window }: ChangedAccount): void {
   const plan = planOf(window);
   publishAccount(book.file, accountRecord(book, account.id).record, {
     overdue: account.overdue !== 0,
-    disabled: account.status !== 'active',
+    disabled: account.status !== 'active' || account.suspended_at !== null,
     products: plan.products,
     burst: plan.burst,
   });
@@ -169,6 +169,7 @@ async function updateWindow(
   }
   if (slot.mode !== MODE.UNCAPPED)
     Atomics.store(slot.i64, slot.at64 + SLOT.LIMIT, BigInt(window.granted + window.carried));
+  Atomics.store(slot.i64, slot.at64 + SLOT.RESETS, BigInt(window.period_end));
   setUsedElsewhere(holding, used);
   announceChange(accountRecord(book, account.id));
 }

@@ -38,6 +38,7 @@ describeOnLedgers('The console', (opened) => {
         id: org,
         name: `${org} Pty Ltd`,
         status: 'active',
+        suspendedAt: null,
         createdAt: '2026-03-10T12:00:00.000Z',
         plan: 'free',
         closureHeldBackBy: [],
@@ -77,8 +78,41 @@ describeOnLedgers('The console', (opened) => {
       expect(world.changed.at(-1)).toBe(org);
       expect((await admin.post(path('/keys'), { name: 'more' })).body.error.code).toBe('CONFLICT');
       expect((await admin.post(path(`/keys/${key.id}/rotate`), {})).body.error.code).toBe('CONFLICT');
-      expect((await member.get(path('/keys'))).body.keys).toHaveLength(1);
+      expect((await member.get(path('/keys'))).body.keys).toMatchObject([{ id: key.id, state: 'disabled' }]);
       expect((await admin.post(path('/close'))).body.error.details).toEqual({ reason: 'organization-closed' });
+    });
+
+    it('are suspended and resumed by operators alone: customers see it, keys are disabled, and they can cancel and close', async () => {
+      const { admin, member, operator } = await setting('large');
+      const { body: key } = await admin.post(path('/keys'), { name: 'web' });
+      for (const who of [member, admin]) {
+        expect((await who.post(path('/suspend'))).body.error.code).toBe('FORBIDDEN');
+        expect((await who.post(path('/resume'))).body.error.code).toBe('FORBIDDEN');
+      }
+      expect((await operator.post(path('/suspend'))).body.status).toBe('suspended');
+      expect(world.changed.at(-1)).toBe(org);
+      expect((await member.get(path(''))).body).toMatchObject({
+        status: 'suspended',
+        suspendedAt: '2026-03-10T12:00:00.000Z',
+      });
+      expect((await member.get(path('/keys'))).body.keys).toMatchObject([{ id: key.id, state: 'disabled' }]);
+      expect((await admin.post(path('/keys'), { name: 'more' })).body.error.code).toBe('CONFLICT');
+      const invoices = (await member.get(path('/invoices'))).body.invoices.length;
+      world.now = MONTH_LATER;
+      await keepUp();
+      expect((await member.get(path('/invoices'))).body.invoices).toHaveLength(invoices);
+      expect((await member.get(path('/plan'))).body.period.end).toBe('2026-04-10T12:00:00.000Z');
+      expect((await admin.post(path('/plan/previews'), { plan: 'small' })).body.error.details).toEqual({
+        reason: 'organization-suspended',
+      });
+      expect((await operator.post(path('/resume'))).body).toMatchObject({ status: 'active', suspendedAt: null });
+      expect((await member.get(path('/keys'))).body.keys).toMatchObject([{ state: 'active' }]);
+      // The month that it was suspended is not lost.
+      expect((await member.get(path('/plan'))).body.period.end).toBe('2026-05-11T12:00:00.000Z');
+      await operator.post(path('/suspend'));
+      expect((await admin.post(path('/plan/cancel'))).body.scheduledChange).toMatchObject({ plan: 'free' });
+      expect((await admin.post(path('/close'))).body.status).toBe('closing');
+      expect((await operator.post(path('/resume'))).body.error.details).toEqual({ reason: 'organization-closing' });
     });
 
     it('are held back from closing, with the reasons listed, until all of them are resolved', async () => {
@@ -191,7 +225,7 @@ describeOnLedgers('The console', (opened) => {
       const confirmed = (await admin.post(path('/plan/changes'), { token: preview.token })).body;
       expect(confirmed).toMatchObject({
         plan: { id: 'large' },
-        credits: { granted: 5000, carried: 0, used: 0 },
+        credits: { granted: 5000, carried: 700, used: 0, remaining: 5700 },
         settlingWindows: [2],
         invoices: [{ totalCents: 3000, status: 'open' }],
       });
