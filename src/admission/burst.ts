@@ -8,7 +8,7 @@ import { ACCOUNT } from './layout.ts';
 const OTHER_CLOCK = 1e9;
 
 /** How exactly a clock of many years can be told in a number, nanoseconds. */
-const PRECISION = 1000;
+const PRECISION = 64;
 
 /** A burst limit, in nanoseconds. */
 export interface BurstLimit {

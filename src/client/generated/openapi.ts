@@ -914,7 +914,7 @@ export interface components {
         "X-RateLimit-Limit": number;
         /** @description Included credits that remain, at least zero. */
         "X-RateLimit-Remaining": number;
-        /** @description Requests that may come at once, and the seconds in which as many pass (`"burst";q=100;w=2`); included credits (`"credits";q=1000;qu="credits"`). IETF draft "RateLimit header fields for HTTP". */
+        /** @description Requests that may come at once, and the seconds in which as many pass: `"burst";q=100;w=2`; included credits: `"credits";q=1000;qu="credits"` (IETF draft "RateLimit header fields for HTTP"). */
         "RateLimit-Policy": string;
         /** @description What is left of each, and the seconds until it is more: `"burst";r=99;t=1, "credits";r=970;t=86400`. */
         RateLimit: string;

@@ -6,6 +6,7 @@ import { fileFlag, readConfigurationFile } from '../../configuration-file.ts';
 import { LedgerRefusal } from '../ledger/accounts.ts';
 import { type Ledger, openLedger } from '../ledger/ledger.ts';
 import { addCreditFlags, requireCreditSettings } from '../settings.ts';
+import { addBackupCommands } from './backup-commands.ts';
 import { type AdminContext, addAccountCommands, addOtherCommands } from './commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { createOutput } from './output.ts';
@@ -35,6 +36,7 @@ const context: AdminContext = {
 addAccountCommands(program, context);
 addKeyCommands(program, context);
 addOtherCommands(program, context);
+addBackupCommands(program, context, () => requireCreditSettings(program));
 addConsoleCommands(program, {
   async open() {
     const ledger = await open();

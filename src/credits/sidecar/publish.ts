@@ -48,8 +48,8 @@ export async function publishChanges(publication: Publication, changes: Changes,
   const { book, setAside } = publication;
   const moving: ChangedAccount[] = [];
   for (const change of changes.accounts) {
-    const { id, status } = change.account;
-    if (status !== 'active' && book.accounts.has(id)) disableAccount(book.file, accountRecord(book, id).record);
+    const { id } = change.account;
+    if (isDisabled(change) && book.accounts.has(id)) disableAccount(book.file, accountRecord(book, id).record);
     await setAside.attempt(id, 'publish', async () => {
       publishTerms(book, change);
       const holding = book.current.get(id);
@@ -89,11 +89,15 @@ async function moveAll(publication: Publication, changes: readonly ChangedAccoun
   }
 }
 
+function isDisabled({ account: { status, suspended_at } }: Pick<ChangedAccount, 'account'>): boolean {
+  return status !== 'active' || suspended_at !== null;
+}
+
 function publishTerms(book: Book, { account, window }: ChangedAccount): void {
   const plan = planOf(window);
   publishAccount(book.file, accountRecord(book, account.id).record, {
     overdue: account.overdue !== 0,
-    disabled: account.status !== 'active' || account.suspended_at !== null,
+    disabled: isDisabled({ account }),
     products: plan.products,
     burst: plan.burst,
   });

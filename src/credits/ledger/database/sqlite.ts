@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
@@ -22,6 +22,7 @@ export function sqliteDialect(file: string): SqliteDialect {
   let database: Database.Database;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    keepSecret(file);
     database = new Database(file);
     database.exec(`PRAGMA busy_timeout = ${BUSY_PATIENCE}`);
     database.exec('PRAGMA journal_mode = WAL');
@@ -42,6 +43,12 @@ export function sqliteDialect(file: string): SqliteDialect {
       close: () => close(database),
     },
   });
+}
+
+/** Sees to it that nobody else can read a database, nor what SQLite keeps beside it, which gets the same mode. */
+function keepSecret(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, 0o600);
 }
 
 /** Closes a database with everything in its own file and an empty write-ahead log, unless another process is at work on it. */

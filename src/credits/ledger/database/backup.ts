@@ -1,0 +1,103 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  type WriteFileOptions,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'libsql';
+
+const SECRET: WriteFileOptions = { mode: 0o600, flag: 'wx' };
+
+/** What SQLite keeps beside a database. */
+const COMPANIONS = ['-wal', '-shm'];
+
+/**
+ * Copies a SQLite database to a new file while others read and write it: all that was committed when the copy began, in one file, whole or not
+ * there at all. Throws an Error that names the file when the copy exists already or cannot be written.
+ */
+export function backUp(file: string, copy: string): void {
+  if (existsSync(copy)) throw new Error(`${copy} exists already: name a new file for the backup.`);
+  const temporary = `${copy}.${process.pid}.new`;
+  const database = new Database(file);
+  try {
+    writeFileSync(temporary, '', SECRET);
+    database.exec('PRAGMA busy_timeout = 10000');
+    // SQLite's own way to copy a database in use: one read transaction, whatever the write-ahead log holds.
+    database.prepare('VACUUM INTO ?').run(temporary);
+    settleFile(temporary);
+    linkSync(temporary, copy);
+    settleFile(dirname(copy));
+  } catch (error) {
+    throw new Error(`The backup ${copy} cannot be written: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    database.close();
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** What is wrong with a file as a backup, as a sentence; null when it is a whole SQLite database with the tables of a ledger. */
+export function backupFault(copy: string): string | null {
+  if (!existsSync(copy)) return `There is no file ${copy}.`;
+  const database = new Database(copy);
+  try {
+    const [{ integrity_check: found }] = database.prepare('PRAGMA integrity_check').all() as {
+      integrity_check: string;
+    }[];
+    if (found !== 'ok') return `${copy} is damaged: ${found}`;
+    const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
+    const missing = ['accounts', 'windows', 'leases'].filter((table) => !tables.some(({ name }) => name === table));
+    return missing.length === 0 ? null : `${copy} is no ledger: it has no table ${missing.join(', ')}.`;
+  } catch (error) {
+    return `${copy} cannot be read as a ledger: ${error instanceof Error ? error.message : error}`;
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Puts a backup in the place of a database that nobody has open. What was there is kept beside it, under the name of `aside` added to its own. A crash
+ * leaves the one or the other. Throws the file system's error.
+ */
+export function putBack(copy: string, file: string, aside: string): void {
+  const temporary = `${file}.${process.pid}.new`;
+  try {
+    writeFileSync(temporary, '', SECRET);
+    copyFileSync(copy, temporary);
+    settleFile(temporary);
+    if (existsSync(file)) {
+      foldLog(file);
+      linkSync(file, `${file}${aside}`);
+    }
+    for (const companion of COMPANIONS)
+      if (existsSync(file + companion)) renameSync(file + companion, `${file}${aside}${companion}`);
+    renameSync(temporary, file);
+    settleFile(dirname(file));
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Brings what the write-ahead log holds into the database, so that it is whole by itself. One that is too damaged for it is left as it is. */
+function foldLog(file: string): void {
+  try {
+    const database = new Database(file);
+    database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+    database.close();
+  } catch {
+    // Its log is kept with it.
+  }
+}
+
+/** Sees to it that a file, or the names in a folder, are on the disk. */
+function settleFile(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
