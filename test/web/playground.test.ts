@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildSampleIndex, type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
@@ -7,6 +9,14 @@ const DESK = { width: 1360, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 const browser: Browser | null = await launchBrowser();
+const index = browser === null ? '' : buildSampleIndex();
+/** A tile of one grey pixel. */
+const TILE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+afterAll(() => browser?.close());
 
 describe.skipIf(browser === null)('The playground', () => {
   let service: Letterbox;
@@ -15,12 +25,9 @@ describe.skipIf(browser === null)('The playground', () => {
   let wrong: string[];
 
   beforeAll(async () => {
-    service = await runLetterbox(['--index', buildSampleIndex(), '--dev-key', 'demo', '--workers', '1']);
+    service = await runLetterbox(['--index', index, '--dev-key', 'demo', '--workers', '1']);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await stopLetterbox(service);
-  });
+  afterAll(() => stopLetterbox(service));
   afterEach(async () => {
     await context.close();
     expect(wrong).toEqual([]);
@@ -141,8 +148,31 @@ describe.skipIf(browser === null)('The playground', () => {
   });
 });
 
+it.skipIf(browser === null)(
+  'The map asks for tiles where the service was told to, and the policy lets it',
+  async () => {
+    const asked: string[] = [];
+    const tiles = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(200, { 'Content-Type': 'image/png', 'Access-Control-Allow-Origin': '*' }).end(TILE);
+    });
+    await new Promise<void>((resolve) => void tiles.listen(0, '127.0.0.1', resolve));
+    const { port } = tiles.address() as AddressInfo;
+    const template = `http://127.0.0.1:${port}/{z}/{x}/{y}.png`;
+    const service = await runLetterbox(['--index', index, '--dev-key', 'demo', '--workers', '1', '--tiles', template]);
+    const page = await browser!.newPage({ viewport: PHONE });
+    await page.goto(`http://127.0.0.1:${service.port}/`);
+    await page.locator('#map[data-ready]').waitFor();
+    expect(asked.filter((path) => /^\/\d+\/\d+\/\d+\.png$/.test(path)).length).toBeGreaterThan(0);
+    await page.close();
+    await stopLetterbox(service);
+    tiles.closeAllConnections();
+    tiles.close();
+  },
+);
+
 it.skipIf(browser === null)('The playground is not there, nor its explanations, where it is switched off', async () => {
-  const service = await runLetterbox(['--index', buildSampleIndex(), '--dev-key', 'demo', '--pages', 'none']);
+  const service = await runLetterbox(['--index', index, '--dev-key', 'demo', '--pages', 'none']);
   const status = async (path: string) =>
     (await fetch(`http://127.0.0.1:${service.port}${path}`, { headers: { 'X-Api-Key': 'demo' } })).status;
   expect(await Promise.all(['/', '/playground/explain?q=1', '/playground/settings.json'].map(status))).toEqual([

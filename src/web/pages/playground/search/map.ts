@@ -26,7 +26,7 @@ interface Localities {
   readonly count: readonly number[];
 }
 
-const STREET_ZOOM = 16.5;
+const STREET_ZOOM = 17.5;
 /** Before anything is chosen: the mainland. */
 const AUSTRALIA: [number, number, number, number] = [112.5, -44.2, 154.2, -9.5];
 
