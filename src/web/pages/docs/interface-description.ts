@@ -1,6 +1,7 @@
 /** The parts of the interface description (OpenAPI 3.1) that the page reads. */
 export interface InterfaceDescription {
   readonly info: { readonly description: string };
+  readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, { readonly get?: Operation }>>;
 }
 

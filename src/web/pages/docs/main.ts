@@ -10,14 +10,18 @@ declare const Redoc: {
   init(description: object, options: object, element: Element, done: (failure?: Error) => void): void;
 };
 
+/** What the menu calls the groups of calls. */
+const TITLES: Readonly<Record<string, string>> = { address: 'The six calls', service: 'The service itself' };
+
 const element = document.getElementById('reference') as HTMLElement;
 
 try {
   const [response] = await Promise.all([fetch('/openapi.json'), loadScript(PACKAGE_FILES['redoc.js'])]);
   const description = (await response.json()) as InterfaceDescription;
-  const { info } = description;
-  const guided = { ...description, info: { ...info, description: [info.description, ...GUIDES].join('\n\n') } };
-  await draw(addCodeSamples(guided, location.origin));
+  const { info, tags } = description;
+  const guided = { ...info, description: [info.description, ...GUIDES].join('\n\n') };
+  const titled = tags.map((tag) => ({ ...tag, 'x-displayName': TITLES[tag.name] ?? tag.name }));
+  await draw(addCodeSamples({ ...description, info: guided, tags: titled }, location.origin));
 } catch (failure) {
   tell(failure);
 }
