@@ -63,12 +63,14 @@ describe('The samples of the reference', () => {
       .filter((get) => get['x-codeSamples'] !== undefined);
     expect(calls.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(client).sort());
     for (const { operationId, 'x-codeSamples': samples = [] } of calls) {
-      const [shell, typeScript, python] = samples.map(({ source }) => source);
-      const url = /'(http[^']+)'$/.exec(shell)![1];
+      const [curl, typeScript, python] = samples.map(({ source }) => source);
+      const url = new URL(/'(http[^']+)'/.exec(curl)![1]);
+      for (const [, name, value] of curl.matchAll(/--data-urlencode '(\w+)=([^']*)'/g))
+        url.searchParams.set(name, value);
       const { status } = await fetch(url, { headers: { 'X-Api-Key': 'demo' } });
-      expect([url, status]).toEqual([url, 200]);
-      expect(typeScript).toContain(`letterbox.${operationId}({ ${[...new URL(url).searchParams.keys()][0]}: `);
-      expect(python).toContain(`'${origin}${new URL(url).pathname}'`);
+      expect([url.href, status]).toEqual([url.href, 200]);
+      expect(typeScript).toContain(`letterbox.${operationId}({ ${[...url.searchParams.keys()][0]}: `);
+      expect(python).toContain(`${origin}${url.pathname}`);
     }
   });
 });

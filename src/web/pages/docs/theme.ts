@@ -1,4 +1,4 @@
-/** The colours that differ between a light and a dark page. */
+/** The colours that differ between a light and a dark page: those of ../theme.css, which Redoc reckons with and so needs as numbers. */
 interface Palette {
   readonly text: string;
   readonly faint: string;
@@ -10,23 +10,23 @@ interface Palette {
 }
 
 const LIGHT: Palette = {
-  text: '#23272e',
-  faint: '#59616e',
-  accent: '#1a55b0',
-  danger: '#b3261e',
-  surface: '#f5f6f8',
-  raised: '#eceef1',
-  line: '#c9ced6',
+  text: '#161a21',
+  faint: '#535c6b',
+  accent: '#1b50c8',
+  danger: '#a01b1b',
+  surface: '#f6f7f9',
+  raised: '#eef0f4',
+  line: '#dde1e8',
 };
 
 const DARK: Palette = {
-  text: '#e3e6ea',
-  faint: '#a3abb7',
-  accent: '#8ab8ff',
-  danger: '#ff9b93',
-  surface: '#1d2126',
-  raised: '#272c33',
-  line: '#3d444e',
+  text: '#e9ecf1',
+  faint: '#a3adbd',
+  accent: '#8fb3ff',
+  danger: '#fca5a5',
+  surface: '#171b22',
+  raised: '#1d2430',
+  line: '#2b313c',
 };
 
 const SANS = 'system-ui, sans-serif';
@@ -42,10 +42,10 @@ export function themeFor(dark: boolean): object {
       text: { primary: text, secondary: faint },
       border: { dark: line, light: line },
       responses: {
-        success: { color: dark ? '#7ddb9a' : '#15693a', backgroundColor: surface, tabTextColor: '#7ddb9a' },
-        redirect: { color: text, backgroundColor: surface, tabTextColor: '#ffc46b' },
-        info: { color: text, backgroundColor: surface, tabTextColor: '#8ab8ff' },
-        error: { color: danger, backgroundColor: surface, tabTextColor: '#ff9b93' },
+        success: { color: dark ? '#6ee7a0' : '#166534', backgroundColor: surface, tabTextColor: '#6ee7a0' },
+        redirect: { color: text, backgroundColor: surface, tabTextColor: '#fcd34d' },
+        info: { color: text, backgroundColor: surface, tabTextColor: '#8fb3ff' },
+        error: { color: danger, backgroundColor: surface, tabTextColor: '#fca5a5' },
       },
     },
     schema: {
@@ -57,7 +57,7 @@ export function themeFor(dark: boolean): object {
       labelsTextSize: '0.9em',
     },
     sidebar: { backgroundColor: surface, textColor: text, activeTextColor: accent },
-    rightPanel: { backgroundColor: dark ? '#101215' : '#1d2430' },
+    rightPanel: { backgroundColor: dark ? '#0b0e12' : '#171b22' },
     codeBlock: { backgroundColor: '#0c0f13' },
     typography: {
       fontSize: '15px',

@@ -1,10 +1,10 @@
+import { snippetsOf } from '../../snippets.ts';
 import { type Api, problemOf } from '../api.ts';
 import { byId, fill, h } from '../dom.ts';
 import { jsonView } from '../json-view.ts';
 import type { Operation, Parameter } from '../openapi.ts';
 import { tabs } from '../search/document.ts';
 import type { Example } from '../session.ts';
-import { snippetsOf } from './snippets.ts';
 
 /** All calls as forms, which show the request in three languages and the answer with what it took. */
 export function startCalls(api: Api, operations: readonly Operation[], example: Example | null): void {
