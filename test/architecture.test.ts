@@ -17,6 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/search/autocomplete': [
     'src/index',
     'src/search/parse',
+    'src/search/resolve',
     'src/search/retrieve',
     'src/search/text',
     'src/search/score',

@@ -20,6 +20,7 @@ import {
 import { streetRecordSection } from './street-record.ts';
 import { streetSections } from './street-sections.ts';
 import type { Tables } from './tables.ts';
+import { unitPostingSections } from './unit-postings.ts';
 
 /** The section `kdTree`: the main geocodes of principals. */
 export function pointColumn({ defaultGeocodes: { points } }: Tables, order: Order, { addressFlags }: AddressColumns) {
@@ -137,6 +138,7 @@ function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
     ...rareNumberSections(order, addressNumber, numbers, orders),
     ...compoundNumberSections(order, addressNumber, numbers, orders),
     ...multiUnitSections(order, addressNumber, addressUnit, units, numbers, orders),
+    ...unitPostingSections(order, addressNumber, addressUnit, addressFlags, addresses.units.count, orders.byWeight),
     ...buildingSections(order, addresses, sites, texts, columns, rowFacts),
   };
 }

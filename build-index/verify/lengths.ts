@@ -63,6 +63,7 @@ const DERIVED_LENGTH: readonly (readonly [SectionName, SectionName, (length: num
   ['rareStart', 'rareNumber', (n) => n + 1],
   ['compoundStart', 'compoundNumber', (n) => n + 1],
   ['multiUnitStart', 'multiUnitNumber', (n) => n + 1],
+  ['unitPostingStart', 'unitFlatType', (n) => n + 1],
   ['streetRecord', 'streetName', (n) => (n + 1) * STREET_RECORD],
   ['localityBySize', 'localityName', (n) => n],
   ['localityLargestStart', 'localityName', (n) => n + 1],

@@ -2,6 +2,7 @@ import { BUILDING_ROW } from '../../src/index/building-row.ts';
 import { POSTING_ROW } from '../../src/index/posting-row.ts';
 import type { SectionName } from '../../src/index/sections.ts';
 import { RANGE_ROW } from '../../src/index/street-record.ts';
+import { UNIT_ROW } from '../../src/index/unit-row.ts';
 import { at, type Check } from './check.ts';
 
 /** CSR columns and what they are positions in; and of how many elements a row of that has, where it is more than one. */
@@ -36,6 +37,7 @@ const STARTS = [
   ['rareStart', 'rareStreet'],
   ['compoundStart', 'compoundStreet'],
   ['multiUnitStart', 'multiUnitStreet'],
+  ['unitPostingStart', 'unitPosting', UNIT_ROW],
   ['buildingKeyStart', 'buildingKey'],
   ['buildingWordStart', 'buildingWord'],
   ['lexiconWordStart', 'lexiconWord'],

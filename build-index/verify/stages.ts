@@ -26,6 +26,7 @@ import { LEXICON_CHECKS, SEARCH_CHECKS } from './search.ts';
 import { STREET_RECORD_CHECKS } from './street-record.ts';
 import { STREET_CHECKS } from './streets.ts';
 import { TEXT_CHECKS } from './texts.ts';
+import { UNIT_POSTING_CHECKS } from './unit-postings.ts';
 
 /** Whether the file holds the bytes that were written. */
 export const FILE_STAGES: readonly CheckStage[] = [{ name: 'checksums', checks: [...CHECKSUM_CHECKS, ...GAP_CHECKS] }];
@@ -54,6 +55,7 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
       ...RARE_NUMBER_CHECKS,
       ...COMPOUND_NUMBER_CHECKS,
       ...MULTI_UNIT_CHECKS,
+      ...UNIT_POSTING_CHECKS,
       ...STREET_RECORD_CHECKS,
     ],
   },

@@ -7,9 +7,10 @@ export const MAGIC = new Uint8Array([0x4c, 0x42, 0x58, 0x49, 0x4e, 0x44, 0x45, 0
  * never converted. Version 2 gathers what answers read of an address, a street or a boundary set into one record each;
  * version 3 adds what leads the search: cards of streets, longer best lists, tables of first words and of units; version 4 the
  * localities of a state by size, streets by numbers with letters and ranges, and the numbers of a street; version 5 gathers what the search
- * reads of a list, of a node and of a street's numbers into few cache lines, and adds the places around a point.
+ * reads of a list, of a node and of a street's numbers into few cache lines, and adds the places around a point; version 6 adds the
+ * addresses that a unit leads to.
  */
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 
 /** Sections begin on multiples of this. Where it is the page size of the machine, each is a mapping of its own; where that is larger, they overlap. */
 export const PAGE = 4096;

@@ -235,6 +235,10 @@ export const SECTIONS = {
   multiUnitRanked: 'u32',
   multiUnitRankedHighest: 'u16',
 
+  // Search: CSR from unit to addresses that have it, in rows (unit-row.ts).
+  unitPostingStart: 'u32',
+  unitPosting: 'u32',
+
   // Search: building and site names by search key in byte order (CSR), each with a row for every place that has it (building-row.ts).
   buildingKeyStart: 'u32',
   buildingKey: 'u8',

@@ -265,9 +265,9 @@ describe('An address that is typed letter by letter', () => {
     });
   }
 
-  it('stays among the first five once it is there, in 99 % of all', () => {
+  it('stays among the first five once it is there, in 98 % of all', () => {
     const found = lost(some(sample.principals, 400, seeded(26)));
-    expect(found.length, found.join('\n')).toBeLessThanOrEqual(4);
+    expect(found.length, found.join('\n')).toBeLessThanOrEqual(8);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { State } from '../../src/operations/parameters.ts';
 import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
 import { readWords } from '../../src/search/text/lexicon.ts';
 import { readTokens } from '../../src/search/text/tokenize.ts';
@@ -217,5 +218,41 @@ describe('A level is read', () => {
     expect(unread(sample, fits, (record) => `${unitOf(record)}, ${form}, ${house(record)}`, 1)).toEqual([]);
     expect(unread(sample, fits, (record) => `${form}, ${unitOf(record)}, ${house(record)}`, 1)).toEqual([]);
     expect(unread(sample, fits, (record) => `${unitOf(record)} ${form} ${house(record)}`, 1)).toEqual([]);
+  });
+});
+
+describe('A unit that is typed first, without a number', () => {
+  const beginning = (record: Document) => /^[A-Z]+ [^,]+(?=, )/.exec(record.addressLabel)?.[0] ?? '';
+  const inBuildings = () =>
+    sample.principals.filter((record) => part(record, 'flatNumber') !== '' && beginning(record) !== '');
+  const leading = (q: string, typed: string, state: string | null) =>
+    sample
+      .autocomplete(q, { state: state as State | null })
+      .suggestions.filter(({ addressLabel }) => addressLabel.startsWith(typed));
+
+  it.each([', ', ' ', ''])('leads to addresses that begin so, before others: %j behind it', (end) => {
+    const lost = inBuildings().filter((record) => {
+      const typed = beginning(record);
+      const { suggestions } = sample.autocomplete(`${typed}${end}`);
+      return !suggestions[0]?.addressLabel.startsWith(typed);
+    });
+    expect(inBuildings().length).toBeGreaterThan(100);
+    expect(lost.map(beginning)).toEqual([]);
+  });
+
+  it('leads to those of the state that is asked for', () => {
+    const lost = inBuildings().filter((record) => {
+      const found = leading(`${beginning(record)}, `, beginning(record), record.state);
+      return found.length === 0 || found.some(({ state }) => state !== record.state);
+    });
+    expect(lost.map(beginning)).toEqual([]);
+  });
+
+  it('has a list that begins a longer one', () => {
+    for (const record of inBuildings().slice(0, 60)) {
+      const q = `${beginning(record)}, `;
+      const long = sample.autocomplete(q, { limit: 20 }).suggestions.map(({ id }) => id);
+      expect(sample.autocomplete(q, { limit: 3 }).suggestions.map(({ id }) => id)).toEqual(long.slice(0, 3));
+    }
   });
 });

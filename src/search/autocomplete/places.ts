@@ -10,6 +10,7 @@ import { isOfState } from '../retrieve/query.ts';
 import type { Search } from '../score/candidates.ts';
 import { lookBelow, lookNear } from './look.ts';
 import { cheaperThan, fill, GATHERED_ALONE, type Retrieval, visitor } from './retrieval.ts';
+import { ANY_STREET, suggestUnits } from './units.ts';
 
 /** What it costs to read a number and a name as a number in a suburb. */
 export const NUMBER_IN_SUBURB = 4;
@@ -82,6 +83,8 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
   const see = (posting: number) => visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0;
   let found = lookNear(search, retrieval, { low: search.streets.low[0], high: search.streets.high[0] }, see);
   const state = search.onlyState >= 0 ? search.onlyState : parse.state;
+  if (found < retrieval.wanted) found += suggestUnits(search, retrieval, state, ANY_STREET, visit);
+  if (found > 0 && unit?.number && number === null) return;
   found += lookBelow(search, retrieval, 0, state, retrieval.wanted - found, see);
   if (found === 0 && state !== search.onlyState)
     lookBelow(search, retrieval, 0, search.onlyState, retrieval.wanted, see);

@@ -1,5 +1,6 @@
 import { ANY_LOT, ANY_NUMBER } from '../../index/street-card.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
+import type { UnitMatch } from '../resolve/unit-postings.ts';
 import { FUZZY, type Grade } from '../retrieve/grades.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
 import { addStreet, type StreetMatch } from '../score/add-street.ts';
@@ -34,7 +35,14 @@ export interface Retrieval {
 }
 
 /** Adds what a street has for a question; answers how many of its addresses are new and without a flaw. */
-export type AddOnStreet = (street: number, name: Grade, other: boolean, locality: number, edits: number) => number;
+export type AddOnStreet = (
+  street: number,
+  name: Grade,
+  other: boolean,
+  locality: number,
+  edits: number,
+  unitMatch?: UnitMatch | null,
+) => number;
 
 /** A way to add streets for one question and one parse, `penalty` dearer, `edits` away from the street's name. */
 export function visitor(
@@ -53,6 +61,7 @@ export function visitor(
     nameOther: false,
     locality: 0,
     localityEdits: 0,
+    unitMatch: null,
     parse,
     numbers,
     penalty:
@@ -61,12 +70,13 @@ export function visitor(
       (saysSuburbFirst(numbers, parse) ? SUBURB_FIRST : 0) +
       (numbers.parse.exactOnly ? STRICT : 0),
   };
-  return (street, name, other, locality, localityEdits) => {
+  return (street, name, other, locality, localityEdits, unitMatch = null) => {
     match.street = street;
     match.name = edits > 0 ? FUZZY : name;
     match.nameOther = other;
     match.locality = locality;
     match.localityEdits = localityEdits + placeSpaces;
+    match.unitMatch = unitMatch;
     return addStreet(search, match, most, others);
   };
 }
@@ -95,6 +105,7 @@ export function fill(search: Search, { numbers }: Retrieval, parse: NameParse, s
       nameOther: known.nameOther,
       locality: known.locality,
       localityEdits: known.localityEdits,
+      unitMatch: null,
       parse,
       numbers,
       penalty: known.penalty,

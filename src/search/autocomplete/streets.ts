@@ -35,6 +35,7 @@ import {
   visitor,
   wantedNumber,
 } from './retrieval.ts';
+import { suggestUnits } from './units.ts';
 
 /** Places whose names begin as typed, and that are all looked at. */
 const MOST_PLACES = 64;
@@ -279,6 +280,14 @@ function suggestBelow(search: Search, retrieval: Retrieval, parse: NameParse, st
   found += lookNear(search, retrieval, { low: first, high: high[street.node] }, see);
   const state = wantedState(search, parse);
   found += lookBelow(search, retrieval, street.node, state, retrieval.wanted - found, see);
+  if (found === 0)
+    found = suggestUnits(
+      search,
+      retrieval,
+      state,
+      { names: { low: first, high: high[street.node] }, whole: street.whole ? first : -1 },
+      visit,
+    );
   if (state !== search.onlyState) found += lookBelow(search, retrieval, street.node, -1, retrieval.wanted - found, see);
   if (found === 1 && search.candidates.length === 1 && mostPerStreet(retrieval.numbers) === 1)
     fill(search, retrieval, parse, only);

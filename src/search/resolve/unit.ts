@@ -170,7 +170,8 @@ function findLevel(index: AddressIndex, from: number, end: number, level: TypedU
   return best;
 }
 
-function sameFlat(index: AddressIndex, code: number, number: TypedNumber | null): boolean {
+/** Whether a unit has the number that was typed, leading zeros apart; null is a unit without a number. */
+export function sameFlat(index: AddressIndex, code: number, number: TypedNumber | null): boolean {
   const text = index.columns.unitFlatText[code];
   if (number === null) return text === 0;
   if (textEquals(index, text, number.text, 0, number.text.length)) return true;
@@ -183,14 +184,14 @@ function sameFlat(index: AddressIndex, code: number, number: TypedNumber | null)
 }
 
 /** A unit under another name of a dwelling's is the same unit; a shop is none. */
-function typeGrade(index: AddressIndex, code: number, unit: TypedUnit): Grade {
+export function typeGrade(index: AddressIndex, code: number, unit: TypedUnit): Grade {
   const flatType = index.columns.unitFlatType[code];
   if (unit.type < 0 || flatType === 0) return EXACT;
   return hasCode(index, unit.type, MEANING.flatType, flatType) ? EXACT : FUZZY;
 }
 
 /** A record may leave its level out; what stands before a unit by a number alone, `2/3/12`, may be anything. */
-function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit | null): Grade {
+export function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit | null): Grade {
   if (level === null) return ABSENT;
   const { unitLevelType, unitLevelText } = index.columns;
   const type = unitLevelType[code];

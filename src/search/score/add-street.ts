@@ -12,9 +12,10 @@ import {
 } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
-import { principalOf } from '../resolve/group.ts';
+import { type OnResolved, principalOf } from '../resolve/group.ts';
 import { isAway, postcodeGrade } from '../resolve/postcode-grade.ts';
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
+import type { UnitMatch } from '../resolve/unit-postings.ts';
 import {
   ABSENT,
   EXACT,
@@ -52,6 +53,8 @@ export interface StreetMatch {
   nameOther: boolean;
   locality: number;
   localityEdits: number;
+  /** The address that a unit led to, which alone answers; null for all of the street. */
+  unitMatch: UnitMatch | null;
   readonly parse: NameParse;
   readonly numbers: NumberCodes;
   readonly penalty: number;
@@ -145,11 +148,13 @@ function addAddresses(
     )
       answered++;
   };
-  if (!hasNot)
-    resolveOnStreet(index, street, numbers, spare, parse.unmatched > 0, (found) => {
-      add(found.ordinal, found.number, found.unit, found.level, found.lot, found.several);
-      return added < most;
-    });
+  const onResolved: OnResolved = (found) => {
+    add(found.ordinal, found.number, found.unit, found.level, found.lot, found.several);
+    return added < most;
+  };
+  const led = match.unitMatch;
+  if (led !== null) add(led.address, led.number, led.unit, led.level, ABSENT, false);
+  else if (!hasNot) resolveOnStreet(index, street, numbers, spare, parse.unmatched > 0, onResolved);
   if (added === 0 && mismatch && numbered) {
     const ordinal = principalOf(index, first);
     const lotGrade = lot === null || number !== null ? ABSENT : NONE;

@@ -1,6 +1,7 @@
 import { FUZZY, NONE, PREFIX } from '../retrieve/grades.ts';
 import { LOCALITY_COST, NUMBER_COST } from '../retrieve/penalties.ts';
 import type { Candidate } from './candidate.ts';
+
 /** What a record lacks of a perfect answer, for ranking: 0 is perfect. Smaller is better; ties go by the place. */
 export function costOf(c: Candidate): number {
   return (
@@ -12,7 +13,7 @@ export function costOf(c: Candidate): number {
     (c.suffix === NONE ? 14 : 0) +
     c.extraParts * 0.8 +
     NUMBER_COST[c.number] +
-    (c.unit === NONE ? (c.numbered ? 6 : 10) : c.unit === FUZZY ? 1 : 0) +
+    (c.unit === NONE ? (c.numbered ? 6 : 10) : c.unit === FUZZY ? 1 : c.unit === PREFIX ? 0.25 : 0) +
     (c.gap ? 6 : 0) +
     (c.level === NONE ? 3 : c.level === FUZZY ? 0.5 : 0) +
     (c.lot === NONE ? 20 : c.lot === PREFIX ? 3 : 0) +

@@ -167,6 +167,7 @@ export function addMatch(
       nameOther: other,
       locality: localityEdits > 0 && locality !== LOCALITY_OTHER ? LOCALITY_FUZZY : locality,
       localityEdits: localityEdits + (parse.locality?.spaces ?? 0) * 0.1,
+      unitMatch: null,
       parse,
       numbers,
       penalty: 0,
