@@ -21,8 +21,10 @@ export function explainFailure(failure: unknown): string {
   }
   if (isApiError(failure, 'INVALID_API_KEY'))
     return 'The API key is not valid. Whoever set up this server has to change it.';
-  if (failure instanceof ApiError)
-    return `${failure.message} (request ${failure.requestId}). Trying again later may help.`;
+  if (failure instanceof ApiError) {
+    const hint = failure.status >= 500 ? ' Trying again later may help.' : '';
+    return `${failure.message} (request ${failure.requestId}).${hint}`;
+  }
   if (failure instanceof LetterboxError) return `The address service cannot be reached: ${failure.message}`;
   throw failure;
 }
