@@ -1,5 +1,5 @@
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
-import { BUILDING_FAME, BUILDING_PLACE, BUILDING_ROW, BUILDING_STREET } from '../../src/index/building-row.ts';
+import { BUILDING_PLACE, BUILDING_RANK, BUILDING_ROW, BUILDING_STREET } from '../../src/index/building-row.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import { type Addresses, NO_SITE } from './addresses.ts';
 import { firstWordsOf } from './first-words.ts';
@@ -24,7 +24,7 @@ export function buildingSections(
   sites: Sites,
   texts: Texts,
   columns: { readonly addressNumber: Uint32Array; readonly addressFlags: Uint8Array },
-  { place, fame }: RowFacts,
+  { place, rank }: RowFacts,
 ) {
   const byKey = placesByKey(placesByName(order, addresses, sites, columns), texts);
   const keys = [...byKey.keys()].sort();
@@ -38,12 +38,12 @@ export function buildingSections(
   let at = 0;
   for (const key of keys) {
     const places = byKey.get(key) ?? [];
-    places.sort((a, b) => fame[a.street] - fame[b.street] || a.ordinal - b.ordinal);
+    places.sort((a, b) => rank[a.street] - rank[b.street] || a.ordinal - b.ordinal);
     for (const { ordinal, street } of places) {
       rows[at] = ordinal;
       rows[at + BUILDING_STREET] = street;
       rows[at + BUILDING_PLACE] = place(street);
-      rows[at + BUILDING_FAME] = fame[street];
+      rows[at + BUILDING_RANK] = rank[street];
       at += BUILDING_ROW;
     }
   }

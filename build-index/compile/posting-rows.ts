@@ -1,5 +1,5 @@
 import { POSTING_MASK } from '../../src/index/name-trie.ts';
-import { PLACE_LIMIT, POSTING_ROW, placeInRow, ROW_CARD, ROW_FAME, ROW_PLACE } from '../../src/index/posting-row.ts';
+import { PLACE_LIMIT, POSTING_ROW, placeInRow, ROW_CARD, ROW_PLACE, ROW_RANK } from '../../src/index/posting-row.ts';
 import { BLANK_CARD, cardOf } from '../../src/index/street-card.ts';
 import { RECORD_LOCALITY, STREET_RECORD } from '../../src/index/street-record.ts';
 
@@ -8,7 +8,7 @@ export interface RowFacts {
   readonly card: (ordinal: number) => number;
   readonly place: (ordinal: number) => number;
   /** By ordinal: how many are better known. */
-  readonly fame: Uint32Array;
+  readonly rank: Uint32Array;
 }
 
 /** The rows of streets: cards and places by `streetRecord`, and the entries of the localities' names. */
@@ -24,7 +24,7 @@ export function streetRowFacts(
   return {
     card: (street) => cardOf(record, street * STREET_RECORD),
     place: (street) => placeInRow(locality(street), localityEntry[locality(street)] & (PLACE_LIMIT - 1)),
-    fame: fameOf(record.length / STREET_RECORD - 1, weight),
+    rank: ranksOf(record.length / STREET_RECORD - 1, weight),
   };
 }
 
@@ -35,30 +35,30 @@ export function localityRowFacts(localityCount: Uint32Array): RowFacts {
   return {
     card: () => BLANK_CARD,
     place: () => 0,
-    fame: fameOf(localityCount.length, (locality) => localityCount[locality]),
+    rank: ranksOf(localityCount.length, (locality) => localityCount[locality]),
   };
 }
 
 /** Postings as rows (posting-row.ts), in their order. */
-export function postingRows(postings: Uint32Array, { card, place, fame }: RowFacts): Uint32Array {
+export function postingRows(postings: Uint32Array, { card, place, rank }: RowFacts): Uint32Array {
   const rows = new Uint32Array(postings.length * POSTING_ROW);
   postings.forEach((posting, i) => {
     const ordinal = posting & POSTING_MASK;
     rows[i * POSTING_ROW] = posting;
     rows[i * POSTING_ROW + ROW_CARD] = card(ordinal);
     rows[i * POSTING_ROW + ROW_PLACE] = place(ordinal);
-    rows[i * POSTING_ROW + ROW_FAME] = fame[ordinal];
+    rows[i * POSTING_ROW + ROW_RANK] = rank[ordinal];
   });
   return rows;
 }
 
-function fameOf(count: number, weight: (ordinal: number) => number): Uint32Array {
+function ranksOf(count: number, weight: (ordinal: number) => number): Uint32Array {
   const weights = Float64Array.from({ length: count }, (_, ordinal) => weight(ordinal));
   const order = Uint32Array.from({ length: count }, (_, ordinal) => ordinal);
   order.sort((a, b) => weights[b] - weights[a] || a - b);
-  const fame = new Uint32Array(count);
+  const rank = new Uint32Array(count);
   order.forEach((ordinal, i) => {
-    fame[ordinal] = i;
+    rank[ordinal] = i;
   });
-  return fame;
+  return rank;
 }

@@ -4,9 +4,9 @@ import { searchKey } from '../../src/index/search-key.ts';
 import { LARGEST_STREETS } from '../../src/index/sections.ts';
 import { RANGE_ROW } from '../../src/index/street-record.ts';
 import { NO_STREET } from './addresses.ts';
+import { deletionIndexOf } from './deletion-index.ts';
 import { csr } from './locality-sections.ts';
 import { localityNameVariants, streetNameVariants } from './name-variants.ts';
-import { nearNamesOf } from './near-names.ts';
 import type { Order } from './order.ts';
 import { localityRowFacts, postingRows } from './posting-rows.ts';
 import type { Streets } from './streets.ts';
@@ -51,7 +51,7 @@ export function streetTrieSections(
   const weight = (street: number) =>
     localityCount[order.streetLocality[street]] * 65536 + Math.min(65535, streetCount[street]);
   const trie = builder.build(weight);
-  const near = nearNamesOf(trie);
+  const near = deletionIndexOf(trie);
   const entryOf = new Map(trie.keys.map((key, entry) => [key, entry]));
   return {
     streetTrieNode: trie.node,
@@ -89,7 +89,7 @@ export function localityTrieSections(order: Order, localityCount: Uint32Array) {
   });
   const trie = builder.build((locality) => localityCount[locality]);
   const facts = localityRowFacts(localityCount);
-  const near = nearNamesOf(trie);
+  const near = deletionIndexOf(trie);
   const entryOf = new Map(trie.keys.map((key, entry) => [key, entry]));
   return {
     localityTrieNode: trie.node,

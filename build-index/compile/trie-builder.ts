@@ -15,7 +15,7 @@ import {
 } from '../../src/index/name-trie.ts';
 
 /** The columns of a trie, its lists by weight as postings alone, and its keys. */
-type BuiltTrie = Omit<NameTrie, 'near'> & { readonly keys: readonly string[] };
+type BuiltTrie = Omit<NameTrie, 'deletions'> & { readonly keys: readonly string[] };
 
 /** Collects names and builds the columns of a NameTrie. */
 export class TrieBuilder {

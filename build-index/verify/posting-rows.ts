@@ -1,6 +1,6 @@
 import { POSTING_MASK } from '../../src/index/name-trie.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
-import { POSTING_ROW, placeInRow, ROW_CARD, ROW_FAME, ROW_PLACE } from '../../src/index/posting-row.ts';
+import { POSTING_ROW, placeInRow, ROW_CARD, ROW_PLACE, ROW_RANK } from '../../src/index/posting-row.ts';
 import { BLANK_CARD, cardOf } from '../../src/index/street-card.ts';
 import { STREET_RECORD } from '../../src/index/street-record.ts';
 import { at, type Check } from './check.ts';
@@ -36,13 +36,13 @@ function rowsFault(
   weights: Float64Array,
   expected: (ordinal: number) => { readonly card: number; readonly place: number },
 ): string | null {
-  const fame = betterKnown(weights);
+  const rank = betterKnown(weights);
   for (let i = 0; i + POSTING_ROW <= rows.length; i += POSTING_ROW) {
     const ordinal = rows[i] & POSTING_MASK;
     const { card, place } = expected(ordinal);
     if (rows[i + ROW_CARD] !== card) return at(i + ROW_CARD, rows[i + ROW_CARD], card);
     if (rows[i + ROW_PLACE] !== place) return at(i + ROW_PLACE, rows[i + ROW_PLACE], place);
-    if (rows[i + ROW_FAME] !== fame[ordinal]) return at(i + ROW_FAME, rows[i + ROW_FAME], fame[ordinal]);
+    if (rows[i + ROW_RANK] !== rank[ordinal]) return at(i + ROW_RANK, rows[i + ROW_RANK], rank[ordinal]);
   }
   return null;
 }

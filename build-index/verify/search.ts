@@ -1,5 +1,5 @@
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
-import { BUILDING_FAME, BUILDING_PLACE, BUILDING_ROW, BUILDING_STREET } from '../../src/index/building-row.ts';
+import { BUILDING_PLACE, BUILDING_RANK, BUILDING_ROW, BUILDING_STREET } from '../../src/index/building-row.ts';
 import { readDetail } from '../../src/index/detail.ts';
 import { MEANING } from '../../src/index/lexicon.ts';
 import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
@@ -99,15 +99,15 @@ function buildingFault(index: AddressIndex): string | null {
   const { addressFlags, addressNumber, numberKind } = index.columns;
   const { buildingKey, buildingKeyStart, buildingStart, buildingAddress } = index.columns;
   const { streetLocality, localityEntry } = index.columns;
-  const fame = betterKnown(streetWeights(index));
+  const rank = betterKnown(streetWeights(index));
   /** By entry: the addresses of its places, and the rows of these. */
   const rowsOf: Map<number, number>[] = [];
   for (let entry = 0; entry + 1 < buildingStart.length; entry++) {
     const rows = new Map<number, number>();
     for (let i = buildingStart[entry]; i < buildingStart[entry + 1]; i++) {
       const row = i * BUILDING_ROW;
-      const own = buildingAddress[row + BUILDING_FAME];
-      const before = i === buildingStart[entry] ? -1 : buildingAddress[row - BUILDING_ROW + BUILDING_FAME];
+      const own = buildingAddress[row + BUILDING_RANK];
+      const before = i === buildingStart[entry] ? -1 : buildingAddress[row - BUILDING_ROW + BUILDING_RANK];
       if (own < before || (own === before && buildingAddress[row] <= buildingAddress[row - BUILDING_ROW]))
         return at(row, `address ${buildingAddress[row]}`, 'one that is less known, or comes later');
       rows.set(buildingAddress[row], i);
@@ -151,7 +151,7 @@ function buildingFault(index: AddressIndex): string | null {
     const expected: readonly (readonly [number, number])[] = [
       [BUILDING_STREET, street],
       [BUILDING_PLACE, placeInRow(locality, localityEntry[locality] & 0xffff)],
-      [BUILDING_FAME, fame[street]],
+      [BUILDING_RANK, rank[street]],
     ];
     for (const [element, value] of expected)
       if (buildingAddress[row + element] !== value) return at(row + element, buildingAddress[row + element], value);

@@ -2,6 +2,7 @@ import { ADDRESS_CHECKS } from './addresses.ts';
 import { BOUNDARY_CHECKS } from './boundaries.ts';
 import type { CheckStage } from './check.ts';
 import { COMPOUND_NUMBER_CHECKS } from './compound-numbers.ts';
+import { DELETION_INDEX_CHECKS } from './deletion-index.ts';
 import { DETAIL_CHECKS } from './details.ts';
 import { CHECKSUM_CHECKS, GAP_CHECKS } from './file-bytes.ts';
 import { FIRST_WORD_CHECKS } from './first-words.ts';
@@ -14,7 +15,6 @@ import { LOCALITY_CHECKS } from './localities.ts';
 import { MANIFEST_CHECKS } from './manifest.ts';
 import { MULTI_UNIT_CHECKS } from './multi-units.ts';
 import { ALIAS_NAME_CHECKS, TRIE_CONTENT_CHECKS, TRIE_SHAPE_CHECKS } from './name-tries.ts';
-import { NEAR_NAME_CHECKS } from './near-names.ts';
 import { NUMBER_CHECKS } from './numbers.ts';
 import { PLACE_CHECKS } from './places.ts';
 import { POSITION_CHECKS } from './positions.ts';
@@ -64,7 +64,7 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
     checks: [
       ...TRIE_CONTENT_CHECKS,
       ...ALIAS_NAME_CHECKS,
-      ...NEAR_NAME_CHECKS,
+      ...DELETION_INDEX_CHECKS,
       ...LARGEST_STREET_CHECKS,
       ...POSTING_ROW_CHECKS,
     ],

@@ -16,7 +16,7 @@ export function localityWeights({ columns: { localityCount } }: AddressIndex): F
 /** Of each thing, how many have more weight, or the same and a lower ordinal. */
 export function betterKnown(weights: Float64Array): Uint32Array {
   const order = Array.from(weights, (_, ordinal) => ordinal).sort((a, b) => weights[b] - weights[a] || a - b);
-  const fame = new Uint32Array(weights.length);
-  for (let i = 0; i < order.length; i++) fame[order[i]] = i;
-  return fame;
+  const rank = new Uint32Array(weights.length);
+  for (let i = 0; i < order.length; i++) rank[order[i]] = i;
+  return rank;
 }

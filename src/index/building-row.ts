@@ -7,4 +7,4 @@ export const BUILDING_STREET = 1;
 /** The locality and the entry of its name, as ROW_PLACE has them (posting-row.ts). */
 export const BUILDING_PLACE = 2;
 /** How many streets are better known than the building's. */
-export const BUILDING_FAME = 3;
+export const BUILDING_RANK = 3;

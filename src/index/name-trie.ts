@@ -1,5 +1,5 @@
 import { bitCount } from './bits.ts';
-import type { NearNames } from './near-names.ts';
+import type { DeletionIndex } from './deletion-index.ts';
 import type { AddressIndex } from './open.ts';
 
 /** Bit of a posting: the thing goes by this name as an alias. */
@@ -114,7 +114,7 @@ export interface NameTrie {
   readonly keyStart: Uint32Array;
   readonly key: Uint8Array;
   /** The names by what deletions leave of them. */
-  readonly near: NearNames;
+  readonly deletions: DeletionIndex;
 }
 
 const tries = new WeakMap<AddressIndex, { readonly street: NameTrie; readonly locality: NameTrie }>();
@@ -137,7 +137,7 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
         best: c.streetBest,
         keyStart: c.streetKeyStart,
         key: c.streetKey,
-        near: { start: c.streetNearStart, entry: c.streetNear },
+        deletions: { start: c.streetNearStart, entry: c.streetNear },
       },
       locality: {
         node: c.localityTrieNode,
@@ -151,7 +151,7 @@ export function nameTries(index: AddressIndex): { readonly street: NameTrie; rea
         best: c.localityBest,
         keyStart: c.localityKeyStart,
         key: c.localityKey,
-        near: { start: c.localityNearStart, entry: c.localityNear },
+        deletions: { start: c.localityNearStart, entry: c.localityNear },
       },
     };
     tries.set(index, known);

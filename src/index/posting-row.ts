@@ -8,7 +8,7 @@ export const ROW_CARD = 1;
 /** The locality of a street: its ordinal (16 bits, the lowest) and the entry of its name (16); 0 in the lists of localities. */
 export const ROW_PLACE = 2;
 /** How many things of the index are better known: lists ascend by it. */
-export const ROW_FAME = 3;
+export const ROW_RANK = 3;
 
 /** Localities, and entries of their names, that `ROW_PLACE` can tell apart. */
 export const PLACE_LIMIT = 2 ** 16;

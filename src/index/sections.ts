@@ -188,7 +188,7 @@ export const SECTIONS = {
   localityBest: 'u32',
   localityKeyStart: 'u32',
   localityKey: 'u8',
-  /** Names by what deletions leave of them (near-names.ts): CSR from bucket to entries. */
+  /** Names by what deletions leave of them (deletion-index.ts): CSR from bucket to entries. */
   streetNearStart: 'u32',
   streetNear: 'u32',
   localityNearStart: 'u32',

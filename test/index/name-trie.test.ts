@@ -17,7 +17,10 @@ function trieOf(names: readonly string[]) {
   names.forEach((name, i) => {
     builder.add(name, i, false, false);
   });
-  return { ...builder.build((ordinal) => ordinal), near: { start: new Uint32Array(2), entry: new Uint32Array(0) } };
+  return {
+    ...builder.build((ordinal) => ordinal),
+    deletions: { start: new Uint32Array(2), entry: new Uint32Array(0) },
+  };
 }
 
 describe('A trie of names', () => {

@@ -1,4 +1,4 @@
-import { BUILDING_FAME, BUILDING_PLACE, BUILDING_ROW } from '../../index/building-row.ts';
+import { BUILDING_PLACE, BUILDING_RANK, BUILDING_ROW } from '../../index/building-row.ts';
 import { entryOfPlace, localityOfPlace } from '../../index/posting-row.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_OTHER, LOCALITY_PREFIX } from './grades.ts';
@@ -79,7 +79,7 @@ export function likeliestPlaces(
     const away = strangeness(query, where, place) * 2 + (row < whole ? 0 : 1);
     const far =
       query.near === null
-        ? buildingAddress[row * BUILDING_ROW + BUILDING_FAME]
+        ? buildingAddress[row * BUILDING_ROW + BUILDING_RANK]
         : squareTo(query.index, locality, query.near);
     insert(row, away, far);
   }

@@ -1,7 +1,7 @@
 import { endOf, lowerBound } from '../../index/address.ts';
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../index/name-trie.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import { POSTING_ROW, ROW_CARD, ROW_FAME } from '../../index/posting-row.ts';
+import { POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
 import { HIGHEST_UNIT } from '../../index/sections.ts';
 import { ANY_NUMBER, mayHave } from '../../index/street-card.ts';
 import { RECORD_END, RECORD_START, STREET_RECORD, weightOf } from '../../index/street-record.ts';
@@ -94,15 +94,15 @@ function visitOfState(
 ): void {
   const { start, ranked } = query.streets;
   const { from, to } = streetsOfState(query.index, state);
-  const found: { posting: number; fame: number }[] = [];
+  const found: { posting: number; rank: number }[] = [];
   const end = Math.min(start[high], ranked.length / POSTING_ROW, start[low] + MOST_SPELLINGS) * POSTING_ROW;
   for (let row = start[low] * POSTING_ROW; row < end; row += POSTING_ROW) {
     const street = ranked[row] & POSTING_MASK;
     if (kinds !== ANY && (ranked[row] & kinds) === 0) continue;
     if (street >= from && street < to && mayHave(ranked[row + ROW_CARD], number))
-      found.push({ posting: ranked[row], fame: ranked[row + ROW_FAME] });
+      found.push({ posting: ranked[row], rank: ranked[row + ROW_RANK] });
   }
-  found.sort((a, b) => a.fame - b.fame);
+  found.sort((a, b) => a.rank - b.rank);
   for (const { posting } of found) if (!visit(posting)) return;
 }
 

@@ -1,12 +1,12 @@
 import { lowerBound } from '../../index/address.ts';
 import { endOfChildren, FEW_POSTINGS, firstChild, keyEnds, type NameTrie, wordAt } from '../../index/name-trie.ts';
-import { endOfRows, POSTING_ROW, ROW_CARD, ROW_FAME } from '../../index/posting-row.ts';
+import { endOfRows, POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
 import { ANY_NUMBER, mayHave } from '../../index/street-card.ts';
 
 /** Called with a posting; answers false to stop. */
 export type OnPosting = (posting: number) => boolean;
 
-/** Rows in the order of fame (posting-row.ts), and the node that goes on where they end, -1 for none. */
+/** Rows in the order of rank (posting-row.ts), and the node that goes on where they end, -1 for none. */
 interface Source {
   readonly rows: Uint32Array;
   /** Positions in `rows`, of elements. */
@@ -14,7 +14,7 @@ interface Source {
   readonly end: number;
   readonly node: number;
   /** That of the row at `at`. */
-  fame: number;
+  rank: number;
 }
 
 interface Walk {
@@ -57,7 +57,7 @@ function walkRanked(trie: NameTrie, node: number, number: number, visit: OnPosti
       if (top.at + POSTING_ROW < top.end) {
         top.at += POSTING_ROW;
         if (seek(walk, top)) {
-          top.fame = top.rows[top.at + ROW_FAME];
+          top.rank = top.rows[top.at + ROW_RANK];
           sink(heap, 0);
           continue;
         }
@@ -70,7 +70,7 @@ function walkRanked(trie: NameTrie, node: number, number: number, visit: OnPosti
     }
     if (top.node < 0 || opened === MOST_NODES || walk.seen >= MOST_SEEN) continue;
     opened++;
-    open(walk, top.node, top.rows[top.end - POSTING_ROW + ROW_FAME]);
+    open(walk, top.node, top.rows[top.end - POSTING_ROW + ROW_RANK]);
   }
 }
 
@@ -128,22 +128,22 @@ function addFew(walk: Walk, node: number, last: number): void {
   add(walk, rows, from / POSTING_ROW, end / POSTING_ROW, -1, last);
 }
 
-/** Adds the part of a list by fame, from one row to another, that comes after the fame of what was visited last. */
+/** Adds the part of a list by rank, from one row to another, that comes after the rank of what was visited last. */
 function add(walk: Walk, rows: Uint32Array, from: number, end: number, node: number, last: number): void {
   let low = from;
   let high = last < 0 ? from : end;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (rows[middle * POSTING_ROW + ROW_FAME] <= last) low = middle + 1;
+    if (rows[middle * POSTING_ROW + ROW_RANK] <= last) low = middle + 1;
     else high = middle;
   }
   if (low >= end) {
     if (node >= 0) open(walk, node, last);
     return;
   }
-  const source: Source = { rows, at: low * POSTING_ROW, end: end * POSTING_ROW, node, fame: 0 };
+  const source: Source = { rows, at: low * POSTING_ROW, end: end * POSTING_ROW, node, rank: 0 };
   if (!seek(walk, source)) return;
-  source.fame = rows[source.at + ROW_FAME];
+  source.rank = rows[source.at + ROW_RANK];
   walk.heap.push(source);
   rise(walk.heap, walk.heap.length - 1);
 }
@@ -153,7 +153,7 @@ function rise(heap: Source[], from: number): void {
   let at = from;
   while (at > 0) {
     const parent = (at - 1) >> 1;
-    if (source.fame >= heap[parent].fame) break;
+    if (source.rank >= heap[parent].rank) break;
     heap[at] = heap[parent];
     at = parent;
   }
@@ -166,8 +166,8 @@ function sink(heap: Source[], from: number): void {
   for (;;) {
     let child = 2 * at + 1;
     if (child >= heap.length) break;
-    if (child + 1 < heap.length && heap[child + 1].fame < heap[child].fame) child++;
-    if (heap[child].fame >= source.fame) break;
+    if (child + 1 < heap.length && heap[child + 1].rank < heap[child].rank) child++;
+    if (heap[child].rank >= source.rank) break;
     heap[at] = heap[child];
     at = child;
   }
@@ -186,13 +186,13 @@ function rankedBelow(walk: Walk, node: number, rows: Uint32Array, from: number):
   for (let row = first * POSTING_ROW; row < last * POSTING_ROW; row += POSTING_ROW) {
     walk.seen++;
     if (!mayHave(ranked[row + ROW_CARD], walk.number)) continue;
-    const fame = ranked[row + ROW_FAME];
+    const rank = ranked[row + ROW_RANK];
     let at = end;
-    for (; at > from && rows[at - POSTING_ROW + ROW_FAME] > fame; at -= POSTING_ROW)
+    for (; at > from && rows[at - POSTING_ROW + ROW_RANK] > rank; at -= POSTING_ROW)
       copyRow(rows, at - POSTING_ROW, at);
     rows[at] = ranked[row];
     rows[at + ROW_CARD] = ranked[row + ROW_CARD];
-    rows[at + ROW_FAME] = fame;
+    rows[at + ROW_RANK] = rank;
     end += POSTING_ROW;
   }
   return end;
@@ -202,5 +202,5 @@ function rankedBelow(walk: Walk, node: number, rows: Uint32Array, from: number):
 function copyRow(rows: Uint32Array, from: number, to: number): void {
   rows[to] = rows[from];
   rows[to + ROW_CARD] = rows[from + ROW_CARD];
-  rows[to + ROW_FAME] = rows[from + ROW_FAME];
+  rows[to + ROW_RANK] = rows[from + ROW_RANK];
 }

@@ -30,7 +30,7 @@ import {
   PREFIX,
 } from '../retrieve/grades.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
-import { LOCALITY_COST } from '../retrieve/penalties.ts';
+import { LOCALITY_COST, PENALTY } from '../retrieve/penalties.ts';
 import { hasCode } from '../text/lexicon.ts';
 import { tokenRange } from '../text/token-set.ts';
 import type { Candidate } from './candidate.ts';
@@ -93,7 +93,11 @@ function addAddresses(
   const locality = streetRecord[row + RECORD_LOCALITY];
   const localityGrade = parse.localityUnknown && match.locality === LOCALITY_ABSENT ? LOCALITY_OTHER : match.locality;
   const spare =
-    search.costLimit - (match.penalty + parse.unmatched * 30 + match.nameEdits * 10 + LOCALITY_COST[localityGrade]);
+    search.costLimit -
+    (match.penalty +
+      parse.unmatched * PENALTY.unmatchedWord +
+      match.nameEdits * PENALTY.nameEdit +
+      LOCALITY_COST[localityGrade]);
   const bareUnit = !numbered && (numbers.parse.unit !== null || numbers.parse.level !== null);
   let grades: StreetGrades | null = null;
   let added = 0;

@@ -1,4 +1,11 @@
 import { endOf } from '../../../index/address.ts';
+import {
+  DELETION_COMMON,
+  DELETION_PREFIX,
+  deletionHashes,
+  MOST_DELETION_HASHES,
+  nameOfItem,
+} from '../../../index/deletion-index.ts';
 import { bucketOfHash } from '../../../index/letter-hash.ts';
 import {
   childOf,
@@ -9,7 +16,6 @@ import {
   type NameTrie,
   wordAt,
 } from '../../../index/name-trie.ts';
-import { findNearHashes, MOST_NEAR_HASHES, NEAR_COMMON, NEAR_PREFIX, nearName } from '../../../index/near-names.ts';
 import type { Span } from '../../parse/names/spans.ts';
 import { editsAllowed } from '../../text/edits.ts';
 import { COMMA, type Tokens } from '../../text/tokens.ts';
@@ -18,7 +24,7 @@ import { editsOfWord, hasOtherInitial, isAnd, MOST_EDITS, MOST_LETTERS } from '.
 /** Longest run of words that is looked for as one misspelled name. */
 const MOST_WORDS = 4;
 /** Phrases up to this length are walked along the trie with one edit; longer ones are looked up in the table of near names. */
-const MOST_WALKED = NEAR_COMMON;
+const MOST_WALKED = DELETION_COMMON;
 /** Names of one beginning that are compared. */
 const MOST_COMPARED = 400;
 /** Beginnings of names that one phrase is compared with. */
@@ -33,9 +39,9 @@ const allowedAt = new Uint8Array(MOST_LETTERS + 1);
 const fits = new Uint8Array(MOST_LETTERS + MOST_EDITS + 1);
 /** By length of the phrase: the token after it. */
 const tokenAfter = new Uint8Array(MOST_LETTERS + 1);
-const hashes = new Uint32Array(MOST_NEAR_HASHES);
-const froms = new Uint32Array(MOST_NEAR_HASHES);
-const ends = new Uint32Array(MOST_NEAR_HASHES);
+const hashes = new Uint32Array(MOST_DELETION_HASHES);
+const froms = new Uint32Array(MOST_DELETION_HASHES);
+const ends = new Uint32Array(MOST_DELETION_HASHES);
 const rows = Array.from({ length: MOST_LETTERS + MOST_EDITS + 2 }, () => new Uint8Array(MOST_LETTERS + MOST_EDITS + 3));
 
 /**
@@ -49,7 +55,7 @@ export function fuzzyNames(trie: NameTrie, tokens: Tokens, from: number): Span[]
   const { length, openEdits, shortest, longest } = readPhrase(tokens, from);
   const open = openEdits > 0;
   if (shortest <= MOST_WALKED) walk(trie, from, length, open && length <= MOST_WALKED, found);
-  if (longest >= NEAR_COMMON) lookUp(trie, from, length, open && length > MOST_WALKED ? openEdits : 0, found);
+  if (longest >= DELETION_COMMON) lookUp(trie, from, length, open && length > MOST_WALKED ? openEdits : 0, found);
   keepInitial(trie, length, found);
   if (found.length > 1) {
     const { start, low, high } = trie;
@@ -108,7 +114,7 @@ function readPhrase(tokens: Tokens, from: number): Parts {
 
 /** Whether a name of some letters may be meant, some edits away: short names forgive fewer. */
 export function isMeant(edits: number, letters: number): boolean {
-  return edits === 1 ? letters > 3 : edits === 2 && letters >= NEAR_PREFIX;
+  return edits === 1 ? letters > 3 : edits === 2 && letters >= DELETION_PREFIX;
 }
 
 /** One edit anywhere, everything else as typed. */
@@ -199,9 +205,9 @@ const begins = new Uint32Array(MOST_LOOKED_UP);
  * at national size hardly any of it is in a cache.
  */
 function lookUp(trie: NameTrie, from: number, length: number, openEdits: number, found: Span[]): void {
-  const { start, entry } = trie.near;
+  const { start, entry } = trie.deletions;
   const { key, keyStart } = trie;
-  const count = findNearHashes(phrase, 0, length, hashes);
+  const count = deletionHashes(phrase, 0, length, hashes);
   const mask = start.length - 2;
   if (clock === LATEST) {
     seenAt.fill(0);
@@ -216,7 +222,7 @@ function lookUp(trie: NameTrie, from: number, length: number, openEdits: number,
   let names = 0;
   for (let h = 0; h < count; h++)
     for (let i = froms[h]; i < ends[h] && names < MOST_LOOKED_UP; i++) {
-      const name = nearName(entry[i], hashes[h]);
+      const name = nameOfItem(entry[i], hashes[h]);
       if (name >= 0 && isNew(name)) candidates[names++] = name;
     }
   for (let i = 0; i < names; i++) begins[i] = keyStart[candidates[i]];
@@ -238,7 +244,7 @@ function compareNames(
   const { key, keyStart } = trie;
   const at = keyStart[leader];
   const size = keyStart[leader + 1] - at;
-  const shared = Math.min(NEAR_PREFIX, size);
+  const shared = Math.min(DELETION_PREFIX, size);
   if (openEdits === 0 && fits[size] !== 1 && !leads(trie, leader, size)) return;
   for (let j = 0; j <= MOST_EDITS + 1; j++) rows[0][j] = j;
   for (let i = 1; i <= shared; i++)
@@ -250,7 +256,8 @@ function compareNames(
   for (let name = leader; name < last; name++) {
     const begin = keyStart[name];
     const size = keyStart[name + 1] - begin;
-    if (name > leader && !(shared === NEAR_PREFIX && size >= NEAR_PREFIX && sameLetters(key, at, begin))) return;
+    if (name > leader && !(shared === DELETION_PREFIX && size >= DELETION_PREFIX && sameLetters(key, at, begin)))
+      return;
     if (openEdits === 0 && fits[size] !== 1) continue;
     const most = Math.min(size, length + MOST_EDITS);
     let i = Math.min(shared, most);
@@ -267,9 +274,9 @@ function compareNames(
 
 /** Whether the name behind one shares its first letters, so that it is compared with it. */
 function leads({ key, keyStart }: NameTrie, leader: number, size: number): boolean {
-  if (size < NEAR_PREFIX || leader + 2 >= keyStart.length) return false;
+  if (size < DELETION_PREFIX || leader + 2 >= keyStart.length) return false;
   const next = keyStart[leader + 1];
-  return keyStart[leader + 2] - next >= NEAR_PREFIX && sameLetters(key, next - size, next);
+  return keyStart[leader + 2] - next >= DELETION_PREFIX && sameLetters(key, next - size, next);
 }
 
 /** Collects the beginning of a name that is nearest to the phrase, of the rows that are filled. */
@@ -319,7 +326,7 @@ function fillRow(i: number, key: Uint8Array, begin: number, length: number): num
 }
 
 function sameLetters(key: Uint8Array, a: number, b: number): boolean {
-  for (let i = 0; i < NEAR_PREFIX; i++) if (key[a + i] !== key[b + i]) return false;
+  for (let i = 0; i < DELETION_PREFIX; i++) if (key[a + i] !== key[b + i]) return false;
   return true;
 }
 

@@ -1,47 +1,47 @@
 import { HASH_START, hashed } from './letter-hash.ts';
 
 /** Letters at the beginning of a name that the table of near names looks at. */
-export const NEAR_PREFIX = 8;
+export const DELETION_PREFIX = 8;
 
 /** Letters of these that two names have in common, in order, where at most two edits lie between them. */
-export const NEAR_COMMON = NEAR_PREFIX - 2;
+export const DELETION_COMMON = DELETION_PREFIX - 2;
 
-/** Most ways to leave out letters of one name: to choose NEAR_COMMON of NEAR_PREFIX. */
-export const MOST_NEAR_HASHES = 28;
+/** Most ways to leave out letters of one name: to choose DELETION_COMMON of DELETION_PREFIX. */
+export const MOST_DELETION_HASHES = 28;
 
-/** Names are fewer than 2^NEAR_NAME_BITS. */
-export const NEAR_NAME_BITS = 20;
+/** Names are fewer than 2^NAME_BITS. */
+export const NAME_BITS = 20;
 
 /**
  * A table of names by what is left of them after deletions. Two names at most two edits apart (insertions, deletions,
- * substitutions, swaps of neighbours) have NEAR_COMMON letters in common, in order, among their first NEAR_PREFIX letters; so they
+ * substitutions, swaps of neighbours) have DELETION_COMMON letters in common, in order, among their first DELETION_PREFIX letters; so they
  * share a hash of these. Bucket b has the items `start[b]` to `start[b + 1]` of `entry`, by name: a name in the low bits, and the
- * high bits of the hash that led there, which turn away most names that are there by chance. Of names that begin with the same NEAR_PREFIX
- * letters only the first is there; of fewer than NEAR_COMMON letters none. There are 2^n buckets.
+ * high bits of the hash that led there, which turn away most names that are there by chance. Of names that begin with the same DELETION_PREFIX
+ * letters only the first is there; of fewer than DELETION_COMMON letters none. There are 2^n buckets.
  * (Deletion neighbourhoods: Mor and Fraenkel 1982; Bocek, Hunt and Stiller 2007; of prefixes: Garbe 2012.)
  */
-export interface NearNames {
+export interface DeletionIndex {
   readonly start: Uint32Array;
   readonly entry: Uint32Array;
 }
 
 /** What the table keeps of a name at a hash. */
-export function nearItem(name: number, hash: number): number {
-  return (((hash >>> NEAR_NAME_BITS) << NEAR_NAME_BITS) | name) >>> 0;
+export function deletionItem(name: number, hash: number): number {
+  return (((hash >>> NAME_BITS) << NAME_BITS) | name) >>> 0;
 }
 
 /** The name of an item where it is there by a hash, as far as its bits tell; else -1. */
-export function nearName(item: number, hash: number): number {
-  return (item ^ hash) >>> NEAR_NAME_BITS === 0 ? item & ((1 << NEAR_NAME_BITS) - 1) : -1;
+export function nameOfItem(item: number, hash: number): number {
+  return (item ^ hash) >>> NAME_BITS === 0 ? item & ((1 << NAME_BITS) - 1) : -1;
 }
 
 /**
  * Writes the hashes of what deletions leave of the letters from `from` to `end` into `hashes`, each once, and answers how many they are.
  * Allocates nothing.
  */
-export function findNearHashes(letters: Uint8Array, from: number, end: number, hashes: Uint32Array): number {
-  const length = Math.min(NEAR_PREFIX, end - from);
-  const spare = length - NEAR_COMMON;
+export function deletionHashes(letters: Uint8Array, from: number, end: number, hashes: Uint32Array): number {
+  const length = Math.min(DELETION_PREFIX, end - from);
+  const spare = length - DELETION_COMMON;
   let count = 0;
   for (let a = 0; a <= length; a++)
     for (let b = Math.min(a + 1, length); b <= length; b++) {

@@ -1,27 +1,27 @@
+import {
+  DELETION_COMMON,
+  DELETION_PREFIX,
+  type DeletionIndex,
+  deletionHashes,
+  deletionItem,
+  MOST_DELETION_HASHES,
+  NAME_BITS,
+} from '../../src/index/deletion-index.ts';
 import { bucketOfHash } from '../../src/index/letter-hash.ts';
 import type { NameTrie } from '../../src/index/name-trie.ts';
-import {
-  findNearHashes,
-  MOST_NEAR_HASHES,
-  NEAR_COMMON,
-  NEAR_NAME_BITS,
-  NEAR_PREFIX,
-  type NearNames,
-  nearItem,
-} from '../../src/index/near-names.ts';
 
 /** The table of near names over a trie's keys. O(keys). */
-export function nearNamesOf({ key, keyStart }: Pick<NameTrie, 'key' | 'keyStart'>): NearNames {
-  if (keyStart.length > 2 ** NEAR_NAME_BITS)
-    throw new Error(`${keyStart.length - 1} different names, expected fewer than ${2 ** NEAR_NAME_BITS}`);
+export function deletionIndexOf({ key, keyStart }: Pick<NameTrie, 'key' | 'keyStart'>): DeletionIndex {
+  if (keyStart.length > 2 ** NAME_BITS)
+    throw new Error(`${keyStart.length - 1} different names, expected fewer than ${2 ** NAME_BITS}`);
   const names = leadersOf(key, keyStart);
   let mask = 1;
-  while (mask < names.length * (MOST_NEAR_HASHES / 2)) mask = mask * 2 + 1;
+  while (mask < names.length * (MOST_DELETION_HASHES / 2)) mask = mask * 2 + 1;
   const start = new Uint32Array(mask + 2);
-  const hashes = new Uint32Array(MOST_NEAR_HASHES);
+  const hashes = new Uint32Array(MOST_DELETION_HASHES);
   const each = (visit: (bucket: number, name: number, hash: number) => void) => {
     for (const name of names) {
-      const count = findNearHashes(key, keyStart[name], keyStart[name + 1], hashes);
+      const count = deletionHashes(key, keyStart[name], keyStart[name + 1], hashes);
       for (let i = 0; i < count; i++) visit(bucketOfHash(hashes[i], mask), name, hashes[i]);
     }
   };
@@ -32,17 +32,17 @@ export function nearNamesOf({ key, keyStart }: Pick<NameTrie, 'key' | 'keyStart'
   const next = start.slice(0, mask + 1);
   const entry = new Uint32Array(start[mask + 1]);
   each((bucket, name, hash) => {
-    entry[next[bucket]++] = nearItem(name, hash);
+    entry[next[bucket]++] = deletionItem(name, hash);
   });
   return { start, entry };
 }
 
-/** Of names long enough, the first of those that begin with the same NEAR_PREFIX letters. */
+/** Of names long enough, the first of those that begin with the same DELETION_PREFIX letters. */
 function leadersOf(key: Uint8Array, keyStart: Uint32Array): number[] {
   const leaders: number[] = [];
   for (let name = 0; name + 1 < keyStart.length; name++)
     if (
-      keyStart[name + 1] - keyStart[name] >= NEAR_COMMON &&
+      keyStart[name + 1] - keyStart[name] >= DELETION_COMMON &&
       !(name > 0 && sameBeginning(key, keyStart, name - 1, name))
     )
       leaders.push(name);
@@ -50,7 +50,7 @@ function leadersOf(key: Uint8Array, keyStart: Uint32Array): number[] {
 }
 
 function sameBeginning(key: Uint8Array, keyStart: Uint32Array, a: number, b: number): boolean {
-  for (const name of [a, b]) if (keyStart[name + 1] - keyStart[name] < NEAR_PREFIX) return false;
-  for (let i = 0; i < NEAR_PREFIX; i++) if (key[keyStart[a] + i] !== key[keyStart[b] + i]) return false;
+  for (const name of [a, b]) if (keyStart[name + 1] - keyStart[name] < DELETION_PREFIX) return false;
+  for (let i = 0; i < DELETION_PREFIX; i++) if (key[keyStart[a] + i] !== key[keyStart[b] + i]) return false;
   return true;
 }
