@@ -1,6 +1,12 @@
 const period = { start: '2026-05-01T00:00:00.000Z', end: '2026-06-01T00:00:00.000Z' };
 
-const summary = { id: 'acme', name: 'Acme Pty Ltd', status: 'active', createdAt: '2026-03-10T02:15:00.000Z' };
+const summary = {
+  id: 'acme',
+  name: 'Acme Pty Ltd',
+  status: 'active',
+  suspendedAt: null,
+  createdAt: '2026-03-10T02:15:00.000Z',
+};
 
 const key = {
   id: 'key_5b1c9d20f3a84e6c7d10',
