@@ -76,9 +76,9 @@ function streetMisspelled(name: string, rivals: (setting: Setting, row: number, 
 /** Names of streets of the same locality, none of this type, where nothing that is spelled like them here or around has the number. */
 function likeAnotherHere(setting: Setting, row: number, said: Said): string[] {
   const { universe, surroundings, similarStreets } = setting;
-  const { locality } = streetOf(setting, row);
-  const around = surroundings.of(locality);
-  const rivals = similarStreets.of(universe.rowStreet[row], locality).map((at) => universe.streets[at]);
+  const rivals = similarStreets.here(universe.rowStreet[row]).map((at) => universe.streets[at]);
+  if (rivals.length === 0) return [];
+  const around = surroundings.of(streetOf(setting, row).locality);
   return rivals
     .filter(({ type, name }) => type !== said.type && !hasNumber(setting, row, name, around))
     .map(({ name }) => name);
@@ -89,9 +89,8 @@ function likeOneNextDoor(setting: Setting, row: number, said: Said): string[] {
   const { universe, similarStreets } = setting;
   const { locality } = streetOf(setting, row);
   const { low } = universe.numbers[universe.rowNumber[row]];
-  return universe.localities[locality].neighbours
-    .filter((place) => place !== locality)
-    .flatMap((place) => similarStreets.of(universe.rowStreet[row], place))
+  return similarStreets
+    .nextDoor(universe.rowStreet[row])
     .filter((at) => universe.streets[at].type === said.type && streetCovers(universe, at, low))
     .map((at) => universe.streets[at].name)
     .filter((name) => !hasNumber(setting, row, name, [locality]));

@@ -1,31 +1,63 @@
 import { editDistance } from '../language/edit-distance.ts';
 import type { Universe } from './universe.ts';
 
-/** Finds streets whose names differ by one letter, reading a locality's on the first question about it. */
+const NONE: readonly number[] = [];
+
+/** Finds streets whose names differ by one letter. Answers are kept, since a street's rows ask for the same. */
 export class SimilarStreets {
-  private readonly byLocality = new Map<number, Map<string, number[]>>();
+  private readonly groups = new Map<number, ReadonlyMap<string, readonly number[]>>();
+  private readonly inPlace = new Map<number, readonly number[]>();
+  private readonly around = new Map<number, readonly number[]>();
 
   constructor(private readonly universe: Universe) {}
 
-  /** Streets of a locality (position) whose names are one insertion, deletion, substitution or swap away from a street's. */
-  of(street: number, locality: number): number[] {
+  /** Streets of the same locality whose names are one insertion, deletion, substitution or swap away. */
+  here(street: number): readonly number[] {
+    return kept(this.inPlace, street, () => this.of(street, [this.universe.streets[street].locality]));
+  }
+
+  /** The same of the neighbouring localities. */
+  nextDoor(street: number): readonly number[] {
+    return kept(this.around, street, () => {
+      const { locality } = this.universe.streets[street];
+      return this.of(
+        street,
+        this.universe.localities[locality].neighbours.filter((at) => at !== locality),
+      );
+    });
+  }
+
+  private of(street: number, localities: readonly number[]): readonly number[] {
     const { name } = this.universe.streets[street];
-    const groups = this.groupsOf(locality);
-    const found = new Set(withoutOne(name).flatMap((key) => groups.get(key) ?? []));
-    return [...found].filter((other) => editDistance(this.universe.streets[other].name, name) === 1);
+    const keys = withoutOne(name);
+    const found = new Set<number>();
+    for (const locality of localities) {
+      const groups = kept(this.groups, locality, () => this.grouped(locality));
+      for (const key of keys) for (const other of groups.get(key) ?? NONE) found.add(other);
+    }
+    const near = [...found].filter((other) => editDistance(this.universe.streets[other].name, name) === 1);
+    return near.length === 0 ? NONE : near;
   }
 
   /** Streets by what dropping one letter of their names leaves, or none: those that are one letter apart meet there. */
-  private groupsOf(locality: number): Map<string, number[]> {
-    const known = this.byLocality.get(locality);
-    if (known !== undefined) return known;
+  private grouped(locality: number): Map<string, number[]> {
     const groups = new Map<string, number[]>();
     for (const street of this.universe.localities[locality].streets)
-      for (const key of withoutOne(this.universe.streets[street].name))
-        groups.set(key, [...(groups.get(key) ?? []), street]);
-    this.byLocality.set(locality, groups);
+      for (const key of withoutOne(this.universe.streets[street].name)) {
+        const group = groups.get(key);
+        if (group) group.push(street);
+        else groups.set(key, [street]);
+      }
     return groups;
   }
+}
+
+function kept<T>(known: Map<number, T>, key: number, find: () => T): T {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const value = find();
+  known.set(key, value);
+  return value;
 }
 
 function withoutOne(name: string): string[] {
