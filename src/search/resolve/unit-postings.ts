@@ -103,10 +103,15 @@ export function findUnitRows(
   };
   const last = unitFlatNumber.length;
   let code = Math.max(1, lowerBound(unitFlatNumber, value));
+  let lastText = -1;
+  let tier = NO_TIER;
   for (; code < last && unitFlatNumber[code] === value; code++) {
-    if (sameFlat(index, code, unit.number)) addUnit(code, tierOf(index, code, unit));
-    else if (unit.open === true && textBegins(index, unitFlatText[code], text))
-      addUnit(code, UNIT_PREFIX + tierOf(index, code, unit));
+    if (unitFlatText[code] !== lastText) {
+      lastText = unitFlatText[code];
+      const isPrefix = unit.open === true && textBegins(index, lastText, text);
+      tier = sameFlat(index, code, unit.number) ? 0 : isPrefix ? UNIT_PREFIX : NO_TIER;
+    }
+    if (tier !== NO_TIER) addUnit(code, tier + tierOf(index, code, unit));
   }
   if (unit.open !== true || value === 0) return count;
   for (let scale = 10; scale <= MOST_SCALE && count < wanted; scale *= 10) {
