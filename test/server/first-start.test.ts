@@ -26,6 +26,13 @@ it('builds an index of the bundled sample when there is none, and serves it; the
   const first = await runLetterbox([], {}, program);
   expect(first.stderr()).toContain(`building it from ${join(clone, 'data/sample')}`);
   expect((await request(first.port, '/readyz')).status).toBe(200);
+  const address = () => /Open http:\/\/127\.0\.0\.1:(\d+)\/#key=(demo_\w+) in a browser\.\n\n$/.exec(first.stderr());
+  await expect.poll(address, { timeout: 10_000 }).not.toBeNull();
+  const [, port, key] = address()!;
+  expect(Number(port)).toBe(first.port);
+  expect((await request(first.port, '/v1/address/lookup/postcode?postcode=3000', { 'X-Api-Key': key })).status).toBe(
+    200,
+  );
   expect(first.stdout.every((line) => line.startsWith('{'))).toBe(true);
   expect(await stopLetterbox(first)).toBe(0);
   const built = statSync(index).mtimeMs;
