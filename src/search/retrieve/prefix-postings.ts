@@ -8,7 +8,7 @@ import { RECORD_END, RECORD_START, STREET_RECORD, weightOf } from '../../index/s
 import { nearestNamed } from './near-places.ts';
 import type { NumberCodes } from './number-codes.ts';
 import { type Names, visitByPlace } from './place-streets.ts';
-import { isOfState, type Query } from './query.ts';
+import { isOfState, type Query, ROW_WORK, STREET_WORK, spend } from './query.ts';
 import { type OnPosting, visitRanked } from './ranked-walk.ts';
 import { type StreetRun, streetsOfState } from './state-streets.ts';
 
@@ -133,7 +133,8 @@ export function visitByNumber(
   if (units) {
     const [exact] = said.compounds;
     const least = unit?.number?.value ?? 0;
-    const visitExact: OnPosting = (street) => !hasNumberCode(query, street, exact) || visit(street);
+    const visitExact: OnPosting = (street) =>
+      spend(query, STREET_WORK) && (!hasNumberCode(query, street, exact) || visit(street));
     if (exact === undefined || streetsOfCode(index, exact) <= FEW_OF_CODE) {
       if (!visitCompounds(query, said, run, names, visit)) return false;
     } else if (!visitNumber(query, multiUnits(index), number, least, run, names, visitExact)) return false;
@@ -191,6 +192,7 @@ function visitNumber(
   }
   for (let i = start[at]; i < end; i++) {
     if (ranked[i] < from || ranked[i] >= to || (unit > 0 && !reaches(rankedHighest[i], unit))) continue;
+    if (!spend(query, ROW_WORK)) return false;
     const entry = streetEntry[ranked[i]];
     if (entry >= low && entry < high && !visit(ranked[i])) return false;
   }

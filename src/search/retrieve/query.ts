@@ -8,9 +8,13 @@ import { MOST_TOKENS } from '../text/tokens.ts';
 import type { Near } from './near.ts';
 import { type StreetRun, streetsOfState } from './state-streets.ts';
 
-/** Work that one query may spend, in units of about one address run or trie node looked at: some milliseconds. */
-const BUDGET = 60_000;
-const TYPING_BUDGET = 20_000;
+/** Work that one query may spend: a few milliseconds. Validate has five times what the dearest real address needs; unit-first typing, half as much again. */
+const BUDGET = 16_000;
+const TYPING_BUDGET = 24_000;
+
+/** What it costs to look at a row of a list, and at a street and its addresses, in units of the budget. */
+export const ROW_WORK = 1;
+export const STREET_WORK = 8;
 
 /** A query being answered: what was read of it, what records must have, and how much work is left. */
 export interface Query extends Text {
@@ -61,6 +65,12 @@ export function queryOf(
     fuzzyStreets: [],
     fuzzyLocalities: [],
   };
+}
+
+/** Spends work; answers whether there was any left. Where there is none, the best so far is the answer. */
+export function spend(query: Query, work: number): boolean {
+  query.budget -= work;
+  return query.budget > 0;
 }
 
 /** Whether a locality is of the state that records must have. */

@@ -31,6 +31,7 @@ import {
 } from '../retrieve/grades.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
 import { LOCALITY_COST, PENALTY } from '../retrieve/penalties.ts';
+import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { hasCode } from '../text/lexicon.ts';
 import { tokenRange } from '../text/token-set.ts';
 import type { Candidate } from './candidate.ts';
@@ -69,7 +70,7 @@ export function addStreet(search: Search, match: StreetMatch, most: number, mism
   const { streetRecord } = search.index.columns;
   const row = match.street * STREET_RECORD;
   if (search.onlyState >= 0 && stateOf(streetRecord[row + RECORD_CODES]) !== search.onlyState) return 0;
-  if (search.budget-- <= 0) return 0;
+  if (!spend(search, STREET_WORK)) return 0;
   const hasNot = lacksNumber(streetRecord, row, match.numbers);
   return hasNot && !mismatch ? 0 : addAddresses(search, match, row, most, hasNot, mismatch);
 }

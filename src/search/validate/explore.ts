@@ -18,7 +18,7 @@ import {
 import { isOther, localitiesNamed, streetsIn, streetsInAny } from '../retrieve/name-postings.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
 import { localitiesOfPostcode } from '../retrieve/postcodes.ts';
-import { markPlaced } from '../retrieve/query.ts';
+import { markPlaced, STREET_WORK, spend } from '../retrieve/query.ts';
 import { addStreet } from '../score/add-street.ts';
 import { bestOf, type Search } from '../score/candidates.ts';
 import { hasCode } from '../text/lexicon.ts';
@@ -124,13 +124,13 @@ function exploreEverywhere(
     const at = ranked[row] & POSTING_MASK;
     const card = ranked[row + ROW_CARD];
     if (!mayBeMeant(card, state, number) || !plausibleType(search, parse, at, card)) continue;
-    if (search.budget-- <= 0) return;
+    if (!spend(search, STREET_WORK)) return;
     if (hasNumber(search.index, at, numbers) && add(ranked[row])) found++;
   }
   if (found > 0) return;
   const last = Math.min(end, from + MOST_WITHOUT);
   for (let i = from; i < last && found < ENOUGH; i++) {
-    if (search.budget-- <= 0) return;
+    if (!spend(search, STREET_WORK)) return;
     if (add(ranked[i * POSTING_ROW])) found++;
   }
 }
