@@ -139,4 +139,37 @@ describeOnPostgres('a row that somebody holds', (newPlace) => {
       expect(machine.events.at(-1)?.kind).not.toBe('ledger-away');
     },
   );
+
+  test('of an account whose lease runs low keeps no other lease from being extended', async () => {
+    const place = await newPlace();
+    const ledger = await openTestLedger(place);
+    const holder = await openTestLedger(place);
+    const clock = new TestClock();
+    const plan = { ...freePlan(100_000), burst: { perSecond: 1, size: 10 } };
+    const held = await newCustomer(ledger, plan, clock);
+    const later = await newCustomer(ledger, plan, clock);
+    const machine = newMachine(place, clock, 'one');
+    await machine.sidecar.tick(true);
+    const gate = machine.gate();
+    /** Requests that are admitted of one a second, which is within the burst limit. A lease that is never extended lasts for 12. */
+    const use = async (seconds: number) => {
+      const admitted = [0, 0];
+      for (let i = 0; i < seconds; i++) {
+        for (const [at, { key }] of [held, later].entries()) admitted[at] += Number(gate.admit(key, ENRICH).admitted);
+        clock.pass(1000);
+        await machine.sidecar.tick();
+      }
+      return admitted;
+    };
+    await inTransaction(holder, async (trx) => {
+      await sql`select 1 from windows where account_id = ${held.id} for update`.execute(trx);
+      expect((await use(20))[1]).toBe(20);
+    });
+    const told = machine.events.filter((event) => event.kind === 'set-aside' && event.work === 'lease');
+    expect(told).toMatchObject([{ account: held.id, reason: expect.any(String) }]);
+    clock.pass(30_000);
+    await machine.sidecar.tick();
+    expect(await use(5)).toEqual([5, 5]);
+    expect(machine.events).toContainEqual({ kind: 'set-aside', account: held.id, work: 'lease', reason: null });
+  });
 });

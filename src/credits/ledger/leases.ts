@@ -150,11 +150,15 @@ async function noteWant(
     .execute();
 }
 
-/** Windows whose credits another machine asks for in vain. `at` is another number each time it asks. */
-export async function wantedWindows(
-  ledger: Ledger,
-  machine: string,
-): Promise<{ readonly account: string; readonly window: number; readonly at: number }[]> {
+/** A window whose credits a machine asks for in vain. `at` is another number each time it asks. */
+export interface WantedWindow {
+  readonly account: string;
+  readonly window: number;
+  readonly at: number;
+}
+
+/** Windows whose credits another machine asks for in vain. */
+export async function wantedWindows(ledger: Ledger, machine: string): Promise<WantedWindow[]> {
   const rows = await ledger.db
     .selectFrom('windows')
     .select(['account_id', 'number', 'wanted_at'])

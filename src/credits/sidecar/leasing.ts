@@ -2,7 +2,7 @@ import { readBurstLimit } from '../../admission/burst.ts';
 import { setCurrentSlot } from '../../admission/directory.ts';
 import { MODE, SLOT } from '../../admission/layout.ts';
 import { allowanceOf, closeSlot, includedCredits, takeSlot, usedCredits, usedElsewhere } from '../../admission/slot.ts';
-import { extendLease, openLease, wantedWindows } from '../ledger/leases.ts';
+import { extendLease, openLease, type WantedWindow, wantedWindows } from '../ledger/leases.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { liveMachines } from '../ledger/machines.ts';
 import { noCounts } from '../ledger/usage.ts';
@@ -10,6 +10,7 @@ import { accountRecord, type Book } from './book.ts';
 import type { Holding } from './holding.ts';
 import { type BurstTerms, evenShare, leaseSize } from './lease-size.ts';
 import { addAllowance } from './publish.ts';
+import type { SetAside } from './set-aside.ts';
 
 /** An even share of fewer credits than this is not worth keeping: a machine that is asked gives away all of it. */
 const SMALLEST_SHARE = 30;
@@ -36,8 +37,11 @@ export interface Leasing {
   countMachines(now: number): Promise<void>;
   /** The first block of a lease, given the burst limit and what is left of the account's credits. */
   firstBlock(burst: BurstTerms, remaining: number): number;
-  /** Extends leases that run low, and returns what other machines want. Call it often. */
-  tick(book: Book, now: number): Promise<void>;
+  /**
+   * Extends leases that run low, and returns what other machines want. Call it often. An account whose rows cannot be used, or are held by somebody,
+   * is set aside: its lease waits, the others' do not.
+   */
+  tick(book: Book, now: number, setAside: SetAside): Promise<void>;
   /** Returns all that is not used: nobody will use it here. Settling the leases that this closes brings it back to the windows. */
   returnAll(book: Book, now: number): Promise<void>;
 }
@@ -207,32 +211,40 @@ export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => n
     if (seen !== undefined) watches.set(heir, { ...seen, used: 0, refusals: 0n });
   }
 
+  /** Extends the lease of one holding, or returns what exceeds its share. */
+  async function balance(book: Book, holding: Holding, want: WantedWindow | undefined, now: number, at: number) {
+    const seen = watchOf(holding);
+    const isWanted = want?.window === holding.window && want.at !== seen.answered;
+    const sight = look(holding, seen, at);
+    const keep = isWanted ? kept(sight) : isHoarding(sight) ? sight.share : null;
+    if (keep !== null) {
+      await returnAllBut(book, holding, keep, now);
+      if (!isWanted) return;
+      // What was returned is for the machine that wants it: this one does not take it back at once.
+      const answered = { answered: want.at, deniedAt: at, retry: Math.max(seen.retry, leaseTime) };
+      Object.assign(seen, answered);
+      if (holding.heir !== null) Object.assign(watchOf(holding.heir), answered);
+    } else if (!sight.idle || want === undefined || Math.abs(now - want.at) > WANT_LASTS) {
+      await extend(book, holding, seen, sight, now, at);
+    }
+  }
+
   return {
     countMachines,
     firstBlock: (burst, remaining) => Math.min(leaseSize(burst).full, evenShare(remaining, machines)),
-    async tick(book, now) {
+    async tick(book, now, setAside) {
       const wanted = new Map((await wantedWindows(ledger, book.file.identity)).map((want) => [want.account, want]));
       const at = steady();
       if (at - countedAt >= COUNT_AGAIN) await countMachines(now);
+      const due = new Set(setAside.due('lease'));
       for (const holding of [...book.current.values()]) {
         if (holding.slot.mode !== MODE.HARD_CAP || holding.inherits) continue;
-        const seen = watchOf(holding);
         const want = wanted.get(holding.account);
-        const isWanted = want?.window === holding.window && want.at !== seen.answered;
-        const sight = look(holding, seen, at);
-        const keep = isWanted ? kept(sight) : isHoarding(sight) ? sight.share : null;
-        if (keep !== null) {
-          if (isWanted) {
-            seen.answered = want.at;
-            // What was returned is for the machine that wants it: this one does not take it back at once.
-            seen.deniedAt = at;
-            seen.retry = Math.max(seen.retry, leaseTime);
-          }
-          await returnAllBut(book, holding, keep, now);
-        } else if (!sight.idle || want === undefined || Math.abs(now - want.at) > WANT_LASTS) {
-          await extend(book, holding, seen, sight, now, at);
-        }
+        await setAside.attempt(holding.account, 'lease', () => balance(book, holding, want, now, at));
+        due.delete(holding.account);
       }
+      // Of accounts that have no lease to share any more.
+      for (const account of due) setAside.done(account, 'lease');
     },
     async returnAll(book, now) {
       for (const holding of [...book.current.values()]) {

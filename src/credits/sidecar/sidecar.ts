@@ -263,7 +263,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     await part(() => publish(open, current, now));
     if (leasing !== null) {
       await part(() => hearOfUsage(open, current));
-      await part(() => leasing!.tick(current, now));
+      await part(() => leasing!.tick(current, now, setAside));
     }
     const moved = [...current.holdings].some((holding) => holding.settledAt === null && holding.heir !== null);
     if (due || moved) {
