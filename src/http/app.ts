@@ -33,6 +33,8 @@ export interface Service {
   readonly accessLog: OpenAccessLog | null;
   /** Requests that take longer are logged; 0 for none. */
   readonly slowMilliseconds: number;
+  /** Connections open at the same time at most; further ones are closed at once. No limit when left out. */
+  readonly mostConnections?: number;
 }
 
 /** One application of one thread. */
@@ -73,6 +75,7 @@ const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Num
  */
 export function createApp(uws: Uws, service: Service): HttpApp {
   const { operations, admit, log, accessLog, slowMilliseconds, pages = NO_PAGES, explain = null } = service;
+  const { mostConnections = Number.POSITIVE_INFINITY } = service;
   const sidecar = service.sidecar ?? (() => null);
   const app = uws.App();
   const ids = new RequestIds(DATA);
@@ -80,6 +83,8 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   const timed = accessLog !== null || slowMilliseconds > 0;
   const sockets: ListenSocket[] = [];
   let connections = 0;
+  /** The limit of connections was met, and they have not halved since. */
+  let crowded = false;
   let requests = 0;
   let draining = false;
 
@@ -273,8 +278,13 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     (bodyless ? send : sendLast)(response, head, 404, STATE, NO_HEADERS, body);
     if (timed) report(started, 'unknown', 404, null, '');
   });
-  const countConnections = (_response: UwsResponse, by: number): void => {
+  const countConnections = (response: UwsResponse, by: number): void => {
     connections += by;
+    if (connections > mostConnections) {
+      if (!crowded) log.warn({ connections: mostConnections }, 'connections at the limit: new ones are closed');
+      crowded = true;
+      if (by > 0) response.close();
+    } else if (connections < mostConnections / 2) crowded = false;
   };
   app.filter(countConnections);
 

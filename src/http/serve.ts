@@ -12,6 +12,8 @@ export interface WorkerSettings {
   readonly accessLog: AccessLogMode;
   readonly slowMs: number;
   readonly logLevel: LogLevel;
+  /** Connections open at the same time in this worker at most; no limit when left out. */
+  readonly mostConnections?: number;
   /** When the service was started, milliseconds since 1970. */
   readonly startedAt: number;
 }
@@ -38,12 +40,13 @@ export function serve(
     Partial<Pick<Service, 'sidecar' | 'pages' | 'explain'>>,
 ): void {
   const { worker, host, port, logLevel, slowMs, startedAt } = settings;
+  const { mostConnections = Number.POSITIVE_INFINITY } = settings;
   const log = createLog(logLevel, { worker });
   let app: HttpApp;
   try {
     const uws = loadUws();
     const accessLog = openAccessLog(settings.accessLog, { worker });
-    app = createApp(uws, { ...open(), startedAt, log, accessLog, slowMilliseconds: slowMs });
+    app = createApp(uws, { ...open(), startedAt, log, accessLog, slowMilliseconds: slowMs, mostConnections });
     // However the thread ends, its sockets must be closed first: uWebSockets.js aborts the process if any is left open.
     process.on('exit', () => {
       app.close();

@@ -28,6 +28,8 @@ export interface UwsResponse {
   endWithoutBody(): UwsResponse;
   /** Must be called by a handler that returns before it has ended the response: what to do when the connection is gone. */
   onAborted(handler: () => void): UwsResponse;
+  /** Closes the connection at once, without an answer. */
+  close(): UwsResponse;
   /** What is written within goes out as one; for handlers that have returned. */
   cork(write: () => void): UwsResponse;
 }

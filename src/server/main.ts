@@ -5,6 +5,7 @@ import { findDamage } from '../index/damage.ts';
 import { exampleAddress } from '../index/example-address.ts';
 import { type AddressIndex, mapIndex, openFile } from '../index/open.ts';
 import { createLog, describeFailure, type Log } from '../telemetry/log.ts';
+import { connectionLimit } from './connection-limit.ts';
 import type { ServerMessage, ServerSettings, ServiceMessage } from './messages.ts';
 import { StartFailure } from './start-failure.ts';
 import { startWorkers, type Workers } from './workers.ts';
@@ -43,7 +44,7 @@ async function run(settings: ServerSettings): Promise<void> {
     workers = await startWorkers<IndexWorkerSettings>(
       new URL('../http/worker.js', import.meta.url),
       count,
-      { ...shared, descriptor, startedAt: Date.now() },
+      { ...shared, descriptor, startedAt: Date.now(), mostConnections: connectionLimit(count) },
       log,
     );
     tell({ kind: 'listening', release, addresses, example: exampleAddress(index) });

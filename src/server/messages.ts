@@ -5,7 +5,8 @@ import type { ExampleAddress } from '../index/example-address.ts';
 export type VerifyMode = 'off' | 'running' | 'start';
 
 /** What a server process is told as it starts. */
-export interface ServerSettings extends Omit<IndexWorkerSettings, 'worker' | 'descriptor' | 'startedAt'> {
+export interface ServerSettings
+  extends Omit<IndexWorkerSettings, 'worker' | 'descriptor' | 'startedAt' | 'mostConnections'> {
   readonly workers: number;
   readonly verifyIndex: VerifyMode;
 }
