@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { developmentKey, type KeyEntry, readKeyFile } from './admission/key-file.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
+import { dataFolderFault } from './credits/data-folder.ts';
 import type { CreditSettings } from './credits/settings.ts';
 import { type SupervisedSidecar, superviseSidecar, untilPublished } from './credits/supervise.ts';
 import { readManifest } from './index/open.ts';
@@ -75,8 +75,10 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
 }
 
 /** Starts the sidecar, and waits until the workers can know keys and accounts. */
-async function startCredits({ counters, dataDir }: CreditSettings, configuration: Configuration): Promise<void> {
-  expectFolder(dataDir);
+async function startCredits(settings: CreditSettings, configuration: Configuration): Promise<void> {
+  const { counters, dataDir } = settings;
+  const fault = configuration.startsSidecar ? dataFolderFault(settings) : null;
+  if (fault !== null) throw new StartFailure(fault);
   if (configuration.startsSidecar) sidecar = superviseSidecar(configuration.sidecarEnvironment, log);
   log.info({ data_dir: dataDir, sidecar: configuration.startsSidecar ? 'started' : 'external' }, 'credits');
   if (!(await untilPublished(counters, PUBLISHED_PATIENCE_MS, interrupted.signal))) {
@@ -87,17 +89,6 @@ async function startCredits({ counters, dataDir }: CreditSettings, configuration
         : `No sidecar has published keys in ${counters} in ${PUBLISHED_PATIENCE_MS / 1000} s; start one with npm run sidecar, or leave out --sidecar external.`,
     );
   }
-}
-
-/** Throws a StartFailure where the data folder can be none: what is there is a file, or what it would be in. */
-function expectFolder(dataDir: string): void {
-  let isFolder = true;
-  try {
-    isFolder = statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() ?? true;
-  } catch (error) {
-    throw new StartFailure(`The data folder cannot be used: ${error instanceof Error ? error.message : error}`);
-  }
-  if (!isFolder) throw new StartFailure(`The data folder ${dataDir} is not a folder; give another with --data-dir.`);
 }
 
 function readKeys({ keys, devKey }: Configuration): KeyEntry[] {

@@ -9,6 +9,8 @@ import {
   NO_HEADERS,
   productNotAllowed,
 } from './admit.ts';
+import { demoCredits } from './demo-credits.ts';
+import { isProductName, PRODUCT_NAME_RULE } from './product-names.ts';
 
 /** One key of the key file: never the key itself, only its SHA-256 in lower-case hexadecimal. */
 export interface KeyEntry {
@@ -81,11 +83,12 @@ function checkEntry(value: unknown, where: string): KeyEntry {
   if (!Array.isArray(products)) {
     throw new Error(`${where} has ${kindOf(products)} as products, expected an array of names such as "address".`);
   }
-  const odd: unknown[] = products.filter((name) => typeof name !== 'string' || name === '');
-  if (odd.length > 0) {
-    throw new Error(`${where} has ${kindOf(odd[0])} among its products, expected names such as "address".`);
+  const names: unknown[] = products;
+  const odd = names.findIndex((name) => !isProductName(name));
+  if (odd !== -1) {
+    throw new Error(`${where} has ${kindOf(names[odd])} among its products, expected ${PRODUCT_NAME_RULE}.`);
   }
-  return { sha256: sha256.toLowerCase(), account, products: [...new Set<string>(products)] };
+  return { sha256: sha256.toLowerCase(), account, products: [...new Set(names.filter(isProductName))] };
 }
 
 function kindOf(value: unknown): string {
@@ -95,7 +98,10 @@ function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `the ${typeof value} ${JSON.stringify(value)}`;
 }
 
-/** A key that passes with every product and without limits: for development and benchmarks, on a loopback address only. */
+/**
+ * A key that passes with every product and without limits: for development and benchmarks, on a loopback address only. Its answers carry the credit
+ * headers of a demo plan.
+ */
 export function developmentKey(key: string): KeyEntry {
   return { sha256: hash('sha256', key, 'hex'), account: 'development', products: [ADDRESS], development: true };
 }
@@ -126,5 +132,6 @@ interface Account {
 }
 
 function accountOf(key: KeyEntry): Account {
-  return { admitted: { admitted: true, account: key.account, settle: () => NO_HEADERS }, products: key.products };
+  const settle = key.development ? demoCredits(ADDRESS) : () => NO_HEADERS;
+  return { admitted: { admitted: true, account: key.account, settle }, products: key.products };
 }

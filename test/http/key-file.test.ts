@@ -47,7 +47,7 @@ describe('a key file', () => {
     ],
     [
       [{ ...entry, products: ['address', 1] }],
-      'Key 1 of the key file keys.json has the number 1 among its products, expected names such as "address".',
+      'Key 1 of the key file keys.json has the number 1 among its products, expected lower-case letters, digits and hyphens, at most 32, such as address.',
     ],
     [
       [{ ...entry, key: 'x' }],
@@ -58,6 +58,15 @@ describe('a key file', () => {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     expect(() => parseKeyFile(text, 'keys.json')).toThrow(sentence);
   });
+
+  it.each(['', 'Address', 'a b', '1st', 'a'.repeat(33)])(
+    'is refused with a product that no plan can name: "%s"',
+    (name) => {
+      expect(() => parseKeyFile(JSON.stringify([{ ...entry, products: [name] }]), 'keys.json')).toThrow(
+        /among its products, expected lower-case letters, digits and hyphens, at most 32, such as address\.$/,
+      );
+    },
+  );
 
   it('is either read or refused with a sentence that names it, whatever it holds', () => {
     fc.assert(

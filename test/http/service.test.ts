@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -176,6 +176,32 @@ describe('started with keys', () => {
     }
   });
 
+  it('tells the development key what a metered one would be told, counts nothing, and tells the keys of the file nothing', async () => {
+    const ask = async (key: string, id: string) => {
+      const response = await request(service.port, `/v1/address/enrich?id=${id}`, { 'X-Api-Key': key });
+      assertDescribed('/v1/address/enrich', response);
+      return (name: string) => headerOf(response, name.toLowerCase());
+    };
+    for (const id of ['', 'unknown', 'unknown']) {
+      const before = Date.now();
+      const told = await ask('delta', id);
+      const reset = told('X-RateLimit-Reset') ?? '';
+      expect(reset).toMatch(/^\d{4}-\d\d-01T00:00:00\.000Z$/);
+      expect(Date.parse(reset) - before).toBeGreaterThan(0);
+      expect(Date.parse(reset) - before).toBeLessThanOrEqual(31 * 86_400_000);
+      expect(['Product', 'Limit', 'Remaining'].map((name) => told(`X-RateLimit-${name}`))).toEqual([
+        'address',
+        '1000',
+        '1000',
+      ]);
+      expect(told('RateLimit-Policy')).toBe('"burst";q=10;w=2, "credits";q=1000;qu="credits"');
+      const [, seconds] = /^"burst";r=9;t=1, "credits";r=1000;t=(\d+)$/.exec(told('RateLimit') ?? '') ?? [];
+      expect(Math.abs(Number(seconds) - (Date.parse(reset) - before) / 1000)).toBeLessThan(60);
+    }
+    const told = await ask('alpha', 'unknown');
+    expect([told('X-RateLimit-Product'), told('RateLimit')]).toEqual([undefined, undefined]);
+  });
+
   it('takes the first of several keys', async () => {
     expect(await code('X-Api-Key: alpha\r\nX-Api-Key: wrong\r\n')).toBe('OK');
     expect(await code('X-Api-Key: wrong\r\nX-Api-Key: alpha\r\n')).toBe('INVALID_API_KEY');
@@ -302,6 +328,32 @@ describe('a start that cannot succeed', () => {
     expect(await refusal('--index', index, '--data-dir', join(file, 'below'))).toMatch(
       /^The data folder cannot be used: ENOTDIR: not a directory, /,
     );
+  });
+
+  it('says at once that nothing can be written to the data folder: its disk is full or read-only', async (context) => {
+    const disk = join(folder, 'disk');
+    mkdirSync(disk);
+    const mount = (options: string) =>
+      execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk], { stdio: 'ignore' });
+    const unmount = () => void execFileSync('umount', ['-l', disk]);
+    for (const [options, reason] of [
+      ['size=64k', 'ENOSPC'],
+      ['size=8m,ro', 'EROFS'],
+    ]) {
+      try {
+        mount(options);
+      } catch {
+        context.skip('mounting a small tmpfs needs root');
+      }
+      try {
+        for (const data of [disk, join(disk, 'below')])
+          expect(await refusal('--index', index, '--data-dir', data)).toMatch(
+            new RegExp(`^The data folder cannot be used: ${reason}: `),
+          );
+      } finally {
+        unmount();
+      }
+    }
   });
 
   it('says what is wrong with the key file', async () => {
