@@ -66,7 +66,13 @@ describeOnLedgers('The console', (opened) => {
       }
       const { body: whole } = await operator.get('/organizations?limit=500');
       expect(all).toEqual(whole.organizations);
-      expect(all).toContainEqual({ id: org, name: `${org} Pty Ltd`, status: 'active', createdAt: expect.any(String) });
+      expect(all).toContainEqual({
+        id: org,
+        name: `${org} Pty Ltd`,
+        status: 'active',
+        suspendedAt: null,
+        createdAt: expect.any(String),
+      });
       expect((await admin.get('/organizations')).body.error.code).toBe('FORBIDDEN');
     });
 
