@@ -269,10 +269,10 @@ test('the service says how its sidecar is, goes on without it, and starts it aga
       .some((line) => line.includes('ledger open'))
   )
     await setTimeout(20);
-  await setTimeout(500);
-  expect(await service.usage(id)).toEqual({ 1: 3 });
+  await expect.poll(() => service.usage(id), { timeout: 20_000 }).toEqual({ 1: 3 });
   const stopped = performance.now();
   await service.stop();
   expect(performance.now() - stopped).toBeLessThan(5000);
+  expect(await service.usage(id)).toEqual({ 1: 3 });
   expect(await service.letterbox().ended).toBe(0);
 });
