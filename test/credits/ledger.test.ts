@@ -46,7 +46,12 @@ describeOnBoth('the ledger', (newPlace) => {
     const later = await changesSince(ledger, all.revision);
     expect(later.accounts.map(({ account }) => [account.id, account.overdue])).toEqual([[b, 1]]);
     expect(later.keys.map(({ id }) => id)).toEqual([key]);
-    expect(await changesSince(ledger, later.revision)).toEqual({ revision: later.revision, accounts: [], keys: [] });
+    expect(await changesSince(ledger, later.revision)).toEqual({
+      revision: later.revision,
+      accounts: [],
+      keys: [],
+      again: [],
+    });
   });
 
   test('usage with a sequence number that was used before changes nothing', async () => {
