@@ -7,7 +7,7 @@ export const FLAT_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
   COTTAGE: ['CTGE', 'COTT', 'COTGE'],
   DUPLEX: ['DUP', 'DUPL', 'DPLX'],
   FACTORY: ['FACTORIES', 'FCTY', 'FACT', 'FY', 'FAC', 'FTY'],
-  FLAT: ['FLATS', 'FLT', 'F', 'FL'],
+  FLAT: ['FLATS', 'FLT', 'FT', 'F', 'FL'],
   HALL: ['HALL'],
   HOUSE: ['HSE', 'HS'],
   KIOSK: ['KSK'],

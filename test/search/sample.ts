@@ -61,15 +61,19 @@ export interface Validated {
   readonly debug: Debug;
 }
 
-/** An index of the bundled sample release, its current principals, and its operations. */
-export interface Sample {
-  readonly index: AddressIndex;
-  readonly principals: readonly Document[];
+/** The search operations on an index. */
+export interface Searches {
   validate(q: string): Validated;
   /** The bytes of an answer, as text. */
   validateText(q: string, debug?: boolean): string;
   autocomplete(q: string, more?: Partial<AutocompleteParameters>): Suggestions;
   autocompleteText(q: string, more?: Partial<AutocompleteParameters>): string;
+}
+
+/** An index of the bundled sample release, its current principals, and its operations. */
+export interface Sample extends Searches {
+  readonly index: AddressIndex;
+  readonly principals: readonly Document[];
   remove(): Promise<void>;
 }
 
@@ -80,26 +84,35 @@ export async function openSample(): Promise<Sample> {
   await compilePrograms();
   const path = await buildIndex({ gnaf, abs: join(gnaf, 'abs'), boundaries: join(gnaf, 'boundaries') }, folder);
   const index = openIndex(path);
-  const out = new JsonBytes();
-  const written = (write: () => void): string => {
-    out.reset();
-    write();
-    return Buffer.from(out.view()).toString();
-  };
-  const sample: Sample = {
+  return {
     index,
     principals: principalIds(gnaf).flatMap((id) => {
-      const text = written(() => enrich(index, { id, debug: false }, out));
+      const text = written((out) => enrich(index, { id, debug: false }, out));
       return text === '' ? [] : [JSON.parse(text)];
     }),
-    validateText: (q, debug = false) => written(() => validate(index, { q, debug }, out)),
-    validate: (q) => JSON.parse(sample.validateText(q, true)),
-    autocompleteText: (q, more = {}) =>
-      written(() => autocomplete(index, { q, state: null, limit: 5, near: null, debug: false, ...more }, out)),
-    autocomplete: (q, more) => JSON.parse(sample.autocompleteText(q, more)),
+    ...searchesOn(index),
     remove: () => rm(folder, { recursive: true }),
   };
-  return sample;
+}
+
+/** The search operations on an open index. */
+export function searchesOn(index: AddressIndex): Searches {
+  const searches: Searches = {
+    validateText: (q, debug = false) => written((out) => validate(index, { q, debug }, out)),
+    validate: (q) => JSON.parse(searches.validateText(q, true)),
+    autocompleteText: (q, more = {}) =>
+      written((out) => autocomplete(index, { q, state: null, limit: 5, near: null, debug: false, ...more }, out)),
+    autocomplete: (q, more) => JSON.parse(searches.autocompleteText(q, more)),
+  };
+  return searches;
+}
+
+const bytes = new JsonBytes();
+
+function written(write: (out: JsonBytes) => void): string {
+  bytes.reset();
+  write(bytes);
+  return Buffer.from(bytes.view()).toString();
 }
 
 /** What a record says of its place, as people write it after the label. */

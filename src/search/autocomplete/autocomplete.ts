@@ -11,6 +11,7 @@ import { findBuildings } from '../score/buildings.ts';
 import type { Candidate } from '../score/candidate.ts';
 import { isAnswered, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
 import type { Circumstances } from '../score/caps.ts';
+import { contradicts } from '../score/contradiction.ts';
 import { elsewhere } from '../score/elsewhere.ts';
 import { explainAll } from '../score/leftovers.ts';
 import { sortNear } from '../score/near.ts';
@@ -112,12 +113,13 @@ function answers(
   if (exactOnly) return false;
   const most = next?.typePartial === true ? DOUBTFUL : DOUBTFUL + 12;
   let fitting = 0;
-  for (const { cost, unmatched, unit, name, number } of search.candidates)
+  for (const candidate of search.candidates)
     if (
-      cost <= most &&
-      unmatched === 0 &&
-      (unit !== NONE || name === ABSENT) &&
-      (rangeOpen || number !== NUMBER_OVERLAPS)
+      candidate.cost <= most &&
+      candidate.unmatched === 0 &&
+      !contradicts(candidate) &&
+      (candidate.unit !== NONE || candidate.name === ABSENT) &&
+      (rangeOpen || candidate.number !== NUMBER_OVERLAPS)
     )
       fitting++;
   return fitting >= (typePartial || next?.typePartial === true ? GATHERED_LEAST : 1);

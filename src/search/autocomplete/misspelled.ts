@@ -32,7 +32,7 @@ export function suggestMisspelled(search: Search, retrieval: Retrieval, parse: N
     (followed, street, other, edits, locality, placeEdits) =>
       visitor(search, retrieval, followed, 0, edits)(street, edits > 0 ? FUZZY : EXACT, other, locality, placeEdits),
   );
-  if (least === 0 || parse.street !== null || cheapest(search) <= GOOD_ENOUGH) return;
+  if ((least === 0 && search.candidates.length > 0) || parse.street !== null || cheapest(search) <= GOOD_ENOUGH) return;
   if (isPlaced(search) && parse.locality === null) return;
   const shallow = { ...retrieval, mostLooked: MOST_SHALLOW };
   for (const run of runsOf(search, parse)) {

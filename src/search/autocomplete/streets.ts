@@ -18,10 +18,10 @@ import {
 import { isOther, localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
 import { localitiesOfPostcode } from '../retrieve/postcodes.ts';
 import { visitByNumber } from '../retrieve/prefix-postings.ts';
-import { isPlaced, markPlaced } from '../retrieve/query.ts';
+import { isPlaced } from '../retrieve/query.ts';
 import type { OnPosting } from '../retrieve/ranked-walk.ts';
 import { streetsOfState } from '../retrieve/state-streets.ts';
-import type { Search } from '../score/candidates.ts';
+import { markAnswered, type Search } from '../score/candidates.ts';
 import { hasCode } from '../text/lexicon.ts';
 import { lookBelow, lookNear } from './look.ts';
 import {
@@ -79,8 +79,9 @@ function suggestInPlaces(
   if (locality.whole)
     for (const { ordinal, alias } of localitiesNamed(search, locality))
       streetsIn(search, entry, ordinal, (street, other) => {
-        markPlaced(search, parse);
+        const from = search.candidates.length;
         visit(street, EXACT, other, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, 0);
+        markAnswered(search, parse, from);
         streets.push(street);
       });
   if (
@@ -111,8 +112,10 @@ function suggestInPlacesBelow(
   let only = -1;
   let found = 0;
   const see = (street: number, other: boolean) => {
-    markPlaced(search, parse);
-    if (visit(street, EXACT, other, LOCALITY_PREFIX, 0) === 0) return;
+    const from = search.candidates.length;
+    const answered = visit(street, EXACT, other, LOCALITY_PREFIX, 0);
+    markAnswered(search, parse, from);
+    if (answered === 0) return;
     if (street !== only) found++;
     only = street;
   };

@@ -43,7 +43,8 @@ export function findUnit(
     const type = typeGrade(index, code, unit);
     const levelGrade = levelGradeOf(index, code, level);
     const alias = (addressFlags[i] & IS_ALIAS) === 0 ? 0 : 1;
-    const rank = (type === EXACT ? 0 : 2) + levelRank(levelGrade) + alias;
+    const isMeant = (unit.type >= 0 && type === EXACT) || isHome(index, code);
+    const rank = (type === EXACT ? 0 : 2) + levelRank(levelGrade) + alias + (isMeant ? 0 : OTHER_THAN_HOME);
     if (rank >= bestRank) continue;
     best = i;
     bestRank = rank;
@@ -57,6 +58,31 @@ export function findUnit(
     if (best >= 0) into.unit = ABSENT;
   }
   return best;
+}
+
+/** Where no type was given, or none of the units has it, those that people live in go before shops, antennas and car spaces. */
+const OTHER_THAN_HOME = 0.5;
+const HOMES = [
+  'UNIT',
+  'APARTMENT',
+  'FLAT',
+  'TOWNHOUSE',
+  'VILLA',
+  'HOUSE',
+  'DUPLEX',
+  'STUDIO',
+  'PENTHOUSE',
+  'LOFT',
+  'MAISONETTE',
+  'COTTAGE',
+  'BUNGALOW',
+  'STRATA UNIT',
+];
+
+/** Whether people live in units of a unit's type (FLAT_TYPE_AUT); one without a type counts as such. */
+function isHome(index: AddressIndex, code: number): boolean {
+  const type = index.columns.unitFlatType[code];
+  return type === 0 || HOMES.some((home) => textEquals(index, index.columns.flatTypeText[type], home, 0, home.length));
 }
 
 /** What a level that does not answer as asked counts among units of the same number, beside 2 for another type. */

@@ -1,5 +1,6 @@
-import { ABSENT } from '../retrieve/grades.ts';
-import type { Query } from '../retrieve/query.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import { ABSENT, NONE, NUMBER_SUFFIX } from '../retrieve/grades.ts';
+import { markPlaced, type Query } from '../retrieve/query.ts';
 import type { Candidate } from './candidate.ts';
 
 /** While a query is being typed, a flawed candidate is not kept beside so many that are as good. */
@@ -69,6 +70,19 @@ function costLimit({ atCost }: Search): number {
     if (count >= MANY_CANDIDATES) return cost;
   }
   return Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Notes that a parse's street stands in the place that was given, where one of the candidates kept from position `from` on has the number or
+ * lot too. Without it another street may be meant, one that is misspelled.
+ */
+export function markAnswered(search: Search, parse: NameParse, from: number): void {
+  const { candidates } = search;
+  for (let i = from; i < candidates.length; i++) {
+    if (candidates[i].number >= NUMBER_SUFFIX || candidates[i].lot === NONE) continue;
+    markPlaced(search, parse);
+    return;
+  }
 }
 
 /** The cheapest candidate so far, or null. */

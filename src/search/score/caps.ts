@@ -129,7 +129,7 @@ function isCertainOtherwise(c: Candidate): boolean {
   );
 }
 
-/** Whether the street and its number are exactly what was said. */
+/** Whether the street and its number, or its lot where it has no number, are exactly what was said. */
 function isToTheLetter(c: Candidate): boolean {
-  return c.number === NUMBER_EXACT && c.name === EXACT && explainsWords(c);
+  return (c.number === NUMBER_EXACT || c.lot === EXACT) && c.name === EXACT && explainsWords(c);
 }

@@ -37,7 +37,7 @@ const POSTCODE = 4;
 const STATES = new Set(['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT']);
 /** Letters that digits may follow without a space: what people write so. Others are a prefix of the number, as in `CP12`. */
 const WORDS_BEFORE_DIGITS = new Set(
-  'UN UNIT FLAT FLT APT SHOP SHP STE SUITE LOT LVL LEVEL LEV FL FLR NO RM VILLA VLLA NSW VIC QLD TAS ACT'.split(' '),
+  'UN UNIT FLAT FLT FT APT SHOP SHP STE SUITE LOT LVL LEVEL LEV FL FLR NO RM VILLA VLLA NSW VIC QLD TAS ACT'.split(' '),
 );
 
 /**

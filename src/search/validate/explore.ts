@@ -18,9 +18,9 @@ import {
 import { isOther, localitiesNamed, streetsIn, streetsInAny } from '../retrieve/name-postings.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
 import { localitiesOfPostcode } from '../retrieve/postcodes.ts';
-import { markPlaced, STREET_WORK, spend } from '../retrieve/query.ts';
+import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { addStreet } from '../score/add-street.ts';
-import { bestOf, type Search } from '../score/candidates.ts';
+import { bestOf, markAnswered, type Search } from '../score/candidates.ts';
 import { hasCode } from '../text/lexicon.ts';
 
 /** Streets of a name that are looked at when nothing says where. */
@@ -42,7 +42,7 @@ export function exploreParse(search: Search, parse: NameParse, numbers: NumberCo
     let found = 0;
     for (const { ordinal, alias } of localities)
       streetsIn(search, entry, ordinal, (at, other) => {
-        markPlaced(search, parse);
+        const from = search.candidates.length;
         found += addMatch(
           search,
           parse,
@@ -53,6 +53,7 @@ export function exploreParse(search: Search, parse: NameParse, numbers: NumberCo
           alias ? LOCALITY_ALIAS : LOCALITY_EXACT,
           locality.edits,
         );
+        markAnswered(search, parse, from);
       });
     if (found === 0 || (bestOf(search)?.cost ?? 99) > 8) exploreAround(search, parse, numbers, entry, localities);
     return;

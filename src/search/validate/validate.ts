@@ -18,13 +18,13 @@ import {
   NUMBER_EXACT,
   NUMBER_OTHER,
   NUMBER_OVERLAPS,
-  NUMBER_SUFFIX,
 } from '../retrieve/grades.ts';
 import { type NumberCodes, numberCodes } from '../retrieve/number-codes.ts';
 import { queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
 import type { Candidate } from '../score/candidate.ts';
 import { bestOf, isAnswered, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
+import { contradicts } from '../score/contradiction.ts';
 import { elsewhere } from '../score/elsewhere.ts';
 import { explainAll } from '../score/leftovers.ts';
 import { type Score, scoreOf } from '../score/score.ts';
@@ -43,6 +43,8 @@ const PERFECT = 0.7;
 const EQUAL = 0.75;
 /** Above this cost, spelling mistakes are looked for. */
 const DOUBTFUL = 8.5;
+/** Above this cost, misspelled streets are looked for anywhere, where the place that was given has none. */
+const FAR_FETCHED = 26;
 /** Parses with words that nothing explains: how many are followed. */
 const MOST_UNEXPLAINED = 12;
 /** Names that a misspelled one may stand for, where nothing says in which place. */
@@ -58,7 +60,7 @@ export function findBest(index: AddressIndex, query: string, trace: Trace = {}):
     trace.numbers?.(numbers);
     matchParse(search, numbers, trace);
     const best = bestOf(search);
-    if (best === null || best.unmatched > 0 || best.number >= NUMBER_SUFFIX || best.cost >= DOUBTFUL + 8) continue;
+    if (best === null || best.unmatched > 0 || contradicts(best) || best.cost >= DOUBTFUL + 8) continue;
     if (best.number === NUMBER_OVERLAPS || (numbers.exactOnly && best.level === NONE)) continue;
     if (best.unit !== NONE || (best.number === NUMBER_EXACT && !numbers.exactOnly)) break;
   }
@@ -106,10 +108,9 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
         (followed, street, other, edits, locality, placeEdits) =>
           addMatch(search, followed, query, street, other, edits, locality, placeEdits),
       );
-  if ((bestOf(search)?.cost ?? 99) <= 26) return;
-  for (const parse of names)
-    if (search.candidates.length === 0 && parse.street === null && query.parse.number !== null)
-      matchAnywhere(search, parse, query);
+  const best = bestOf(search);
+  if (query.parse.number === null || (best !== null && (best.cost <= FAR_FETCHED || !contradicts(best)))) return;
+  for (const parse of names) if (parse.street === null) matchAnywhere(search, parse, query, least);
 }
 
 /**
@@ -126,9 +127,10 @@ function saysTooLittle(search: Search, { street, type, locality }: NameParse, { 
   return named.some((span) => span.end === street.end && span.whole);
 }
 
-/** Looks for a misspelled street anywhere. */
-function matchAnywhere(search: Search, parse: NameParse, query: NumberCodes): void {
+/** Looks for a misspelled street anywhere, where that leaves no more than `least` words unexplained. */
+function matchAnywhere(search: Search, parse: NameParse, query: NumberCodes, least: number): void {
   for (const run of runsOf(search, parse)) {
+    if (parse.unmatched - (run.end - run.from) > least) continue;
     const bare = withoutType(search.words, run.from, run.end);
     if (bare.end === run.from || !mayBeStreet(search, run, query.parse)) continue;
     for (const street of fuzzyStreets(search, run.from, bare.end).slice(0, MOST_MEANT))

@@ -13,13 +13,18 @@ export interface Bare {
 
 /** A run of words without the street type and suffix at its end. */
 export function withoutType(words: Words, from: number, end: number): Bare {
-  const { entry } = words;
+  const { entry, longEntry, longEnd, longMeanings } = words;
   let last = end;
   let type = -1;
   let suffix = -1;
+  const isLongSuffix = (t: number) => longEnd[t] === end && (longMeanings[t] & (1 << MEANING.streetSuffix)) !== 0;
   const isSuffix = (t: number) => wordMeans(words, t, MEANING.streetSuffix);
   const isType = (t: number) => wordMeans(words, t, MEANING.streetType);
-  if (last - from > 2 && isSuffix(last - 1) && isType(last - 2)) {
+  if (last - from > 3 && isLongSuffix(last - 2) && isType(last - 3)) {
+    suffix = longEntry[last - 2];
+    last -= 3;
+    type = entry[last];
+  } else if (last - from > 2 && isSuffix(last - 1) && isType(last - 2)) {
     suffix = entry[--last];
     type = entry[--last];
   } else if (last - from > 1 && isType(last - 1)) type = entry[--last];

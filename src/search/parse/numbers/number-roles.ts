@@ -1,11 +1,19 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { means, type Words } from '../../text/lexicon.ts';
-import { isNumberLike, isPostcode } from '../../text/number-tokens.ts';
+import { isNumberLike } from '../../text/number-tokens.ts';
 import { hasToken, tokenRange } from '../../text/token-set.ts';
-import { HASH, type Tokens, WORD } from '../../text/tokens.ts';
+import { HASH, type Tokens } from '../../text/tokens.ts';
 import { consume, copy, type NumberParse, typed } from './number-parse.ts';
-import { parsePostcode } from './postcode.ts';
+import {
+  isPostcodeBegun,
+  MISFIT,
+  mayBePostcode,
+  postcodeMisfit,
+  type RoleContext,
+  streetNumberMisfit,
+  unitMisfit,
+} from './role-evidence.ts';
 import { streetNumberAmong } from './street-number.ts';
 
 /** Two numbers that a slash or a hyphen joins, by the first's token; -1 where there are none. */
@@ -14,57 +22,97 @@ export interface Pairs {
   readonly hyphen: number;
 }
 
-/** Gives the plain numbers their roles, and adds other parses where there is doubt: the likeliest first. */
-export function assignRoles(tokens: Tokens, parse: NumberParse, plain: readonly number[], pairs: Pairs): NumberParse[] {
-  const others: NumberParse[] = [];
-  const rest = parsePostcode(tokens, parse, plain, others);
-  const pair = parseStreetNumber(tokens, parse, rest);
-  parseFreePostcode(tokens, parse, rest, others);
-  if (pairs.slash >= 0 || pair) addRange(parse, others);
+/** What the numbers that stand alone are, by their tokens, -1 for none; and how badly they fit (MISFIT). */
+interface Roles {
+  readonly postcode: number;
+  readonly number: number;
+  readonly unit: number;
+  /** Tokens that say the postcode again. */
+  readonly again: readonly number[];
+  readonly misfit: number;
+}
+
+/** Numbers, the last ones, that are tried as the postcode. */
+const MOST_POSTCODES = 3;
+/** Roles that fit so much worse than the best are none that anyone means. */
+const MOST_WORSE = 5;
+
+/**
+ * Gives the numbers that stand alone their roles by the evidence around them, and adds the other parses that have some: the likeliest
+ * first. Later ones are for where an answer contradicts what was said.
+ */
+export function assignRoles(context: RoleContext, plain: readonly number[], pairs: Pairs): NumberParse[] {
+  const { tokens, parse } = context;
+  const [best, ...worse] = rolesOf(context, plain);
+  const others = worse.map((roles) => withRoles(tokens, copy(parse), roles));
+  withRoles(tokens, parse, best);
+  if (pairs.slash >= 0 || best.unit >= 0) addRange(parse, others);
   const unit = pairs.hyphen < 0 ? null : unitBeforeHyphen(parse);
   if (unit === null) return [parse, ...others];
   return isUnitRather(tokens, parse, pairs.hyphen) ? [unit, parse, ...others] : [parse, ...others, unit];
 }
 
-/** The street number among numbers that stand alone, and a unit's before it: `3 12 SMITH STREET`. Answers whether there is such a unit. */
-function parseStreetNumber(tokens: Tokens, parse: NumberParse, rest: readonly number[]): boolean {
+/** The ways to divide the numbers, the best first: by which of them is the postcode. */
+function rolesOf(context: RoleContext, plain: readonly number[]): readonly [Roles, ...Roles[]] {
+  const none = rolesWith(context, plain, -1);
+  const all: Roles[] = [none];
+  const { tokens, parse } = context;
+  if (parse.postcode === null)
+    for (let i = plain.length - 1; i >= 0 && all.length <= MOST_POSTCODES; i--)
+      if (mayBePostcode(tokens, plain[i])) all.push(rolesWith(context, plain, plain[i]));
+  if (all.length === 1) return [none];
+  all.sort((a, b) => a.misfit - b.misfit);
+  const [best, ...worse] = all;
+  return [best, ...worse.filter(({ misfit }) => misfit < best.misfit + MOST_WORSE)];
+}
+
+function rolesWith(context: RoleContext, plain: readonly number[], postcode: number): Roles {
+  const { tokens, parse } = context;
+  let misfit = postcode < 0 ? 0 : postcodeMisfit(context, postcode);
+  const again = postcode < 0 ? [] : plain.filter((t) => t !== postcode && saysAgain(context, t, postcode));
+  const rest = postcode < 0 ? plain : plain.filter((t) => t !== postcode && !again.includes(t));
+  let number = -1;
   let unit = -1;
-  if (parse.number === null && rest.length > 0) {
+  if (parse.number !== null) {
+    const first = parse.unit?.number?.token ?? parse.number.token;
+    if (rest.length === 1 && rest[0] === first - 1) unit = rest[0];
+  } else if (rest.length > 0) {
     const at = streetNumberAmong(tokens, rest);
-    const token = rest[at];
-    parse.number = typed(tokens, token);
-    consume(parse, token, token + 1);
-    if (at > 0 && rest[at - 1] === token - 1 && !endsPlace(tokens, token - 1)) unit = token - 1;
-  } else if (parse.number !== null && rest.length === 1) {
-    const [alone] = rest;
-    if (alone === (parse.unit?.number?.token ?? parse.number.token) - 1) unit = alone;
-  }
-  if (unit < 0 || parse.unit !== null) return false;
-  parse.unit = { type: -1, number: typed(tokens, unit) };
-  consume(parse, unit, unit + 1);
-  return true;
+    number = rest[at];
+    misfit += streetNumberMisfit(context, number);
+    if (at > 0 && rest[at - 1] === number - 1) unit = number - 1;
+  } else if (parse.lot === null) misfit += MISFIT.noNumber;
+  if (parse.unit !== null) unit = -1;
+  if (unit >= 0) misfit += unitMisfit(context, unit);
+  const explained = (number < 0 ? 0 : 1) + (unit < 0 ? 0 : 1);
+  misfit += (rest.length - explained) * MISFIT.unexplained;
+  return { postcode, number, unit, again, misfit };
 }
 
-/** `HORNSBY NSW 2077, 9 MURIEL STREET`: a postcode behind a name, before the street. */
-function endsPlace(tokens: Tokens, t: number): boolean {
-  return t > 0 && tokens.kind[t - 1] === WORD && isPostcode(tokens, t);
+/** `RICHMOND 3121, VIC 3121`: the postcode again, rather than a street number that is the same. */
+function saysAgain(context: RoleContext, t: number, postcode: number): boolean {
+  const { tokens } = context;
+  if (tokens.value[t] !== tokens.value[postcode] || !mayBePostcode(tokens, t)) return false;
+  return postcodeMisfit(context, t) < streetNumberMisfit(context, t);
 }
 
-/** A postcode that does not stand at the end: one that is left, or `3121 RICHMOND 12 CHURCH STREET`. */
-function parseFreePostcode(tokens: Tokens, parse: NumberParse, rest: readonly number[], others: NumberParse[]): void {
-  if (parse.postcode !== null) return;
-  const free = rest.find((t) => !hasToken(parse.consumed, t) && isPostcode(tokens, t));
-  if (free !== undefined) {
-    parse.postcode = typed(tokens, free);
-    consume(parse, free, free + 1);
-  } else if (rest.length === 2 && parse.number?.token === rest[0] && isPostcode(tokens, rest[0])) {
-    const around = copy(parse);
-    around.postcode = parse.number;
-    around.number = typed(tokens, rest[1]);
-    around.unit = null;
-    consume(around, rest[1], rest[1] + 1);
-    others.push(around);
+function withRoles(tokens: Tokens, parse: NumberParse, roles: Roles): NumberParse {
+  const { postcode, number, unit, again } = roles;
+  if (postcode >= 0) {
+    parse.postcode = typed(tokens, postcode);
+    parse.postcodeOpen = isPostcodeBegun(tokens, postcode);
+    consume(parse, postcode, postcode + 1);
   }
+  for (const t of again) consume(parse, t, t + 1);
+  if (number >= 0) {
+    parse.number = typed(tokens, number);
+    consume(parse, number, number + 1);
+  }
+  if (unit >= 0) {
+    parse.unit = { type: -1, number: typed(tokens, unit) };
+    consume(parse, unit, unit + 1);
+  }
+  return parse;
 }
 
 /** `12/14`, `12 + 14` where it can only be a range. */

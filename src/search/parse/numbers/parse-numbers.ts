@@ -75,7 +75,7 @@ export function parseNumbers(index: AddressIndex, tokens: Tokens, words: Words):
     }
     t = Math.max(end, parse.last === null ? 0 : parse.last.token + 1);
   }
-  const parses = assignRoles(tokens, parse, plain, pairs);
+  const parses = assignRoles({ index, tokens, words, parse }, plain, pairs);
   for (const each of parses)
     if (each.lot !== null && each.number !== null && each.unit === null) lotAsUnit(index, each);
   const turned = turnChain(parse);

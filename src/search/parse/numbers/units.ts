@@ -171,7 +171,7 @@ export function numberOf(index: AddressIndex, tokens: Tokens, words: Words, t: n
   return isNo && isNumberLike(tokens, t + 2) && (tokens.before[t + 1] & COMMA) === 0 ? t + 2 : t + 1;
 }
 
-/** A word that is a flat type too is a level where a unit is known, or follows. */
+/** A word that is a flat type too is a level where a unit is known, or follows; not where what follows is a level: `PENTHOUSE 1, PENTHOUSE`. */
 function takesLevel(
   index: AddressIndex,
   entry: number,
@@ -185,6 +185,7 @@ function takesLevel(
   return (
     t + 3 < tokens.count &&
     means(index, words.entry[t + 2], MEANING.flatType) &&
+    !means(index, words.entry[t + 2], MEANING.levelType) &&
     isNumberLike(tokens, t + 3) &&
     (tokens.before[t + 3] & COMMA) === 0
   );

@@ -1,0 +1,100 @@
+import { lowerBound } from '../../../index/address.ts';
+import { MEANING } from '../../../index/lexicon.ts';
+import type { AddressIndex } from '../../../index/open.ts';
+import { type Words, wordMeans } from '../../text/lexicon.ts';
+import { beginsInTerritory, beginsPostcode, isPostcode } from '../../text/number-tokens.ts';
+import { hasToken } from '../../text/token-set.ts';
+import { COMMA, type Tokens, WORD } from '../../text/tokens.ts';
+import type { NumberParse } from './number-parse.ts';
+
+/** A number in a query, and what is known of the words and numbers around it. */
+export interface RoleContext {
+  readonly index: AddressIndex;
+  readonly tokens: Tokens;
+  readonly words: Words;
+  /** Marks the tokens that units, levels and lots were read from. */
+  readonly parse: NumberParse;
+}
+
+/** How badly a number fits a role: 0 where it stands as such numbers do, more the less evidence there is. */
+export const MISFIT = {
+  /** One thing speaks against the role. */
+  slight: 1,
+  /** The number stands where another role's do. */
+  misplaced: 2,
+  /** The number stands between a unit and a street's name, or is written as no number of the role is. */
+  unlikely: 3,
+  /** A query without a street number or lot: less likely than one that has it, in equal places. */
+  noNumber: 0.5,
+  /** The role leaves a number that nothing explains. */
+  unexplained: 10,
+} as const;
+
+/** Whether a number standing alone may be a postcode: four digits, or the first ones of a postcode that is being typed. */
+export function mayBePostcode(tokens: Tokens, t: number): boolean {
+  return isPostcode(tokens, t) || isPostcodeBegun(tokens, t);
+}
+
+/** Whether a number may be the first digits of a postcode that is being typed. */
+export function isPostcodeBegun(tokens: Tokens, t: number): boolean {
+  return tokens.open && t === tokens.count - 1 && !isPostcode(tokens, t) && beginsPostcode(tokens, t);
+}
+
+/**
+ * How badly a number fits as the postcode (MISFIT). A postcode stands behind the name of a place and ends a part, and it exists:
+ * `RICHMOND 3121`, `VIC 3121,`. Between a unit and a street's name, `SHOP 1, FLOOR 1, 1880 FERNTREE GULLY ROAD`, is a house number.
+ */
+export function postcodeMisfit(context: RoleContext, t: number): number {
+  const { index, tokens, words } = context;
+  if (t > 0 && wordMeans(words, t - 1, MEANING.postcode)) return 0;
+  const position = postcodePosition(context, t);
+  if (!isPostcode(tokens, t)) return position + MISFIT.slight;
+  return position + (existsPostcode(index, tokens.value[t]) ? 0 : MISFIT.misplaced);
+}
+
+function postcodePosition(context: RoleContext, t: number): number {
+  const { tokens } = context;
+  if (t === 0) return MISFIT.misplaced;
+  if (!isBehindName(context, t)) return MISFIT.unlikely;
+  if (endsPlace(context, t)) return 0;
+  return (tokens.before[t] & COMMA) !== 0 ? MISFIT.misplaced : MISFIT.slight;
+}
+
+/** How badly a number fits as the street number (MISFIT): such a number stands right before the street's name, or behind a unit. */
+export function streetNumberMisfit(context: RoleContext, t: number): number {
+  const { tokens } = context;
+  const next = t + 1;
+  const written = isPostcodeOfTerritory(tokens, t) ? MISFIT.unlikely : 0;
+  if (next < tokens.count && (tokens.before[next] & COMMA) === 0)
+    return written + (tokens.kind[next] === WORD ? 0 : MISFIT.misplaced);
+  return written + (isBehindName(context, t) ? MISFIT.slight : 0);
+}
+
+/** How badly a number before the street number fits as a unit (MISFIT): behind a name stands a postcode, `HORNSBY 2077, 9 MURIEL STREET`. */
+export function unitMisfit(context: RoleContext, t: number): number {
+  return isBehindName(context, t) ? MISFIT.misplaced : 0;
+}
+
+/** `0800`, `08`: nobody writes a street number so. */
+function isPostcodeOfTerritory(tokens: Tokens, t: number): boolean {
+  return (isPostcode(tokens, t) || isPostcodeBegun(tokens, t)) && beginsInTerritory(tokens, t);
+}
+
+/** Whether a word of a name stands before a number, rather than a unit, another number or nothing. */
+function isBehindName({ tokens, parse }: RoleContext, t: number): boolean {
+  return t > 0 && tokens.kind[t - 1] === WORD && !hasToken(parse.consumed, t - 1);
+}
+
+/** Whether a place may end with a number: nothing, a comma, another number, a state or the country follows. */
+function endsPlace({ tokens, words }: RoleContext, t: number): boolean {
+  const next = t + 1;
+  if (next >= tokens.count || (tokens.before[next] & COMMA) !== 0 || tokens.kind[next] !== WORD) return true;
+  return ((words.meanings[next] | words.longMeanings[next]) & STATE_OR_COUNTRY) !== 0;
+}
+
+const STATE_OR_COUNTRY = (1 << MEANING.state) | (1 << MEANING.country);
+
+/** Whether any address has a postcode. O(log postcodes). */
+function existsPostcode({ columns: { postcode } }: AddressIndex, value: number): boolean {
+  return postcode[lowerBound(postcode, value)] === value;
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openIndex } from '../../src/index/open.ts';
+import { compileRelease } from '../build-index/builder-releases.ts';
+import { writeMadeRelease } from './made-release.ts';
+import { type Head, type Searches, searchesOn } from './sample.ts';
+
+/** Long house numbers, among them other places' postcodes and their own, in every company; and neighbours that are easily taken for them. */
+const NUMBERED = [
+  'SHOP 1, FLOOR 1, 1800 FERNTREE GULLY ROAD | FERNTREE GULLY VIC 3156',
+  'SHOP 1, FLOOR 1, 1880 FERNTREE GULLY ROAD | FERNTREE GULLY VIC 3156',
+  'SHOP 1, FLOOR 1, 1920 FERNTREE GULLY ROAD | FERNTREE GULLY VIC 3156',
+  'SHOP 1, FLOOR 1, 2100 FERNTREE GULLY ROAD | FERNTREE GULLY VIC 3156',
+  '3156 FERNTREE GULLY ROAD | FERNTREE GULLY VIC 3156',
+  'FLAT 2, 3156 FERNTREE GULLY ROAD | FERNTREE GULLY VIC 3156',
+  'FLAT 14, 5 DUKE STREET | CAULFIELD SOUTH VIC 3162',
+  'FLAT 14, 1005 DUKE STREET | CAULFIELD SOUTH VIC 3162',
+  '1005A DUKE STREET | CAULFIELD SOUTH VIC 3162',
+  '2 SOLFERINO STREET | MIRANI QLD 4754',
+  '1770 SOLFERINO STREET | MIRANI QLD 4754',
+  'UNIT 7, 1770 SOLFERINO STREET | MIRANI QLD 4754',
+  '12345 SOLFERINO STREET | MIRANI QLD 4754',
+  '4754 ROUND HILL ROAD | AGNES WATER QLD 1770',
+  '1 HADDRILL PARADE | DALMENY NSW 2546',
+  '3406 HADDRILL PARADE | DALMENY NSW 2546',
+  '9 MURIEL STREET | HORNSBY NSW 3406',
+  '1 RALEIGH STREET | HOLDER SA 5330',
+  '4425 RALEIGH STREET | HOLDER SA 5330',
+];
+const OTHERS = [
+  'LOT 1 SYCAMORE GROVE | BALACLAVA VIC 3183',
+  'LOT 2 SYCAMORE GROVE | BALACLAVA VIC 3183',
+  'ANTENNA 11, 56 JEAN STREET | GRANGE QLD 4051',
+  'CARSPACE 11, 56 JEAN STREET | GRANGE QLD 4051',
+  'SHOP 11, 56 JEAN STREET | GRANGE QLD 4051',
+  'UNIT 11, 56 JEAN STREET | GRANGE QLD 4051',
+  'PENTHOUSE 1, PENTHOUSE, 102 HARBOUR PARADE | GRANGE QLD 4051',
+  'FLAT 1, 19 BALFOUR STREET | NORTHCOTE VIC 3070',
+  'FLAT 2, 19 BALFOUR STREET | NORTHCOTE VIC 3070',
+  '462 THE AVENUE | ORANGE NSW 2800',
+  '462 WALRUS AVENUE SOUTH WEST | ORANGE NSW 2800',
+  '9 SOUTH ROAD | PORT MACQUARIE NSW 2444',
+  '9 MCKELLAR STREET SOUTH WEST | KARIONG NSW 2250',
+  '22 THE AVENUE | BALMAIN NSW 2041',
+  '22 THE AVENUE | GOSFORD NSW 2250',
+  '22 BALMAIN AVENUE | EAST GOSFORD NSW 2250',
+  '15 LAKES STREET | SPRINGFIELD NSW 2630',
+  '15 SPRINGFIELD LAKE AVENUE | MUNDINGBURRA QLD 4812',
+  '1 MITTA COURT | WERRIBEE VIC 3030',
+  '446 PITTA CLOSE | WERRIBEE VIC 3030',
+  '7 WALTER STREET | CURRUMBIN QLD 4223',
+  '7 WALLER STREET | ELANORA QLD 4221',
+];
+
+let folder: string;
+let searches: Searches;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'letterbox-roles-'));
+  writeMadeRelease(join(folder, 'release'), [...NUMBERED, ...OTHERS]);
+  const index = join(folder, 'release.lbx');
+  await compileRelease(join(folder, 'release'), index);
+  searches = searchesOn(openIndex(index));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const written = (head: Head | null | undefined) =>
+  head ? `${head.addressLabel} | ${head.localityName} ${head.state} ${head.postcode}` : null;
+const validated = (q: string) => written(searches.validate(q).match);
+const suggested = (q: string) => written(searches.autocomplete(q).suggestions[0]);
+const partsOf = (address: string) => {
+  const [label, place] = address.split(' | ');
+  return { label, place, name: place.replace(/ \w+ \d{4}$/, ''), postcode: place.slice(-4) };
+};
+
+describe('A long house number is told from a postcode', () => {
+  const notations: Readonly<Record<string, (address: string) => string>> = {
+    'label, place': (address) => address.replace(' | ', ', '),
+    'label and place without commas': (address) => address.replace(' | ', ' ').replaceAll(',', ''),
+    'label, suburb': (address) => `${partsOf(address).label}, ${partsOf(address).name}`,
+    'label, suburb and postcode': (address) =>
+      `${partsOf(address).label}, ${partsOf(address).name} ${partsOf(address).postcode}`,
+    'place, label': (address) => `${partsOf(address).place}, ${partsOf(address).label}`,
+    'suburb, label': (address) => `${partsOf(address).name}, ${partsOf(address).label}`,
+    'unit/number': (address) => address.replace(/^(?:UNIT|FLAT) (\d+), /, '$1/').replace(' | ', ', '),
+  };
+  it.each(Object.keys(notations))('in %s', (notation) => {
+    const wrong = NUMBERED.flatMap((address) => {
+      const q = notations[notation](address);
+      const answers = [validated(q), suggested(q)];
+      return answers.every((answer) => answer === address) ? [] : [`${q} → ${answers.join(' · ')}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('while the street behind it is typed', () => {
+    const wrong = NUMBERED.flatMap((address) => {
+      const { label } = partsOf(address);
+      const number = label.lastIndexOf(',') < 0 ? 0 : label.lastIndexOf(',') + 2;
+      const from = label.indexOf(' ', number) + 2;
+      return Array.from({ length: label.length - from + 1 }, (_, i) => label.slice(0, from + i)).flatMap((q) =>
+        suggested(q) === address ? [] : [`${q} → ${suggested(q)}`],
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('What was said rightly decides', () => {
+  it.each([
+    ['LOT 1 SYCAMORE GROVE', 'LOT 1 SYCAMORE GROVE | BALACLAVA VIC 3183'],
+    ['11/56 JEAN STREET', 'UNIT 11, 56 JEAN STREET | GRANGE QLD 4051'],
+    ['APT 11, 56 JEAN STREET', 'UNIT 11, 56 JEAN STREET | GRANGE QLD 4051'],
+    ['SHOP 11/56 JEAN STREET', 'SHOP 11, 56 JEAN STREET | GRANGE QLD 4051'],
+    ['antenna 11 56 JEAN STREET', 'ANTENNA 11, 56 JEAN STREET | GRANGE QLD 4051'],
+    ['penthouse 1 penthouse 102 harbour parade', 'PENTHOUSE 1, PENTHOUSE, 102 HARBOUR PARADE | GRANGE QLD 4051'],
+    ['FT2 19 BALFOUR STREET', 'FLAT 2, 19 BALFOUR STREET | NORTHCOTE VIC 3070'],
+    ['462 walurs AVENUE SOUTH WEST', '462 WALRUS AVENUE SOUTH WEST | ORANGE NSW 2800'],
+    ['9 mckllar STREET SOUTH WEST, KARIONG', '9 MCKELLAR STREET SOUTH WEST | KARIONG NSW 2250'],
+    ['22 BALMAIN AVENUE, EAST gosforrd', '22 BALMAIN AVENUE | EAST GOSFORD NSW 2250'],
+    ['15 SPRINGFIELD LAKE AVENUE, mundingbutra', '15 SPRINGFIELD LAKE AVENUE | MUNDINGBURRA QLD 4812'],
+    ['446 mitta CLOSE, WERRIBEE', '446 PITTA CLOSE | WERRIBEE VIC 3030'],
+    ['7 WALTER STREET, ELANORA QLD', '7 WALLER STREET | ELANORA QLD 4221'],
+  ])('%s', (q, address) => {
+    expect([validated(q), suggested(q)]).toEqual([address, address]);
+  });
+
+  it('and a lot counts as the number for every cap', () => {
+    const { serviceMatchScore, debug } = searches.validate('LOT 1 SYCAMORE GROVE');
+    expect([serviceMatchScore, debug.scoreCaps]).toEqual([66, ['ambiguous']]);
+  });
+});
