@@ -54,20 +54,24 @@ export function postcodeMisfit(context: RoleContext, t: number): number {
 
 function postcodePosition(context: RoleContext, t: number): number {
   const { tokens } = context;
-  if (t === 0) return MISFIT.misplaced;
+  if (t === 0) return isPostcodeOfTerritory(tokens, t) ? 0 : MISFIT.misplaced;
   if (!isBehindName(context, t)) return MISFIT.unlikely;
   if (endsPlace(context, t)) return 0;
   return (tokens.before[t] & COMMA) !== 0 ? MISFIT.misplaced : MISFIT.slight;
 }
 
-/** How badly a number fits as the street number (MISFIT): such a number stands right before the street's name, or behind a unit. */
+/**
+ * How badly a number fits as the street number (MISFIT): such a number stands right before the street's name, or behind a unit; behind a name
+ * only where no lot was given.
+ */
 export function streetNumberMisfit(context: RoleContext, t: number): number {
-  const { tokens } = context;
+  const { tokens, parse } = context;
   const next = t + 1;
   const written = isPostcodeOfTerritory(tokens, t) ? MISFIT.unlikely : 0;
   if (next < tokens.count && (tokens.before[next] & COMMA) === 0)
     return written + (tokens.kind[next] === WORD ? 0 : MISFIT.misplaced);
-  return written + (isBehindName(context, t) ? MISFIT.slight : 0);
+  if (!isBehindName(context, t)) return written;
+  return written + (parse.lot === null ? MISFIT.slight : MISFIT.misplaced);
 }
 
 /** How badly a number before the street number fits as a unit (MISFIT): behind a name stands a postcode, `HORNSBY 2077, 9 MURIEL STREET`. */
