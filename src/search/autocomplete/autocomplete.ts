@@ -159,6 +159,8 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     const all = names[0].unmatched > 0 ? names : parseNames(spans, false);
     findBuildings(search, retrieval.numbers, all, true);
     if (cheapest(search) <= DOUBTFUL) return;
+    search.lacksNumber ||=
+      all[0].unmatched === 0 && all.some(({ street, unmatched }) => street !== null && unmatched === 0);
     for (const parse of all) suggestMisspelled(search, retrieval, parse, names[0].unmatched);
   }
   if (search.candidates.length === 0) suggestOtherNumbers(search, retrieval, names[0]);
@@ -185,7 +187,8 @@ function choose(search: Search, { limit, near }: SuggestOptions, trace: Trace): 
       rejected = candidate;
       continue;
     }
-    const circumstances = isAmbiguous(search, i) ? AMBIGUOUS : CERTAIN;
+    const doubtful = search.lacksNumber && candidate.nameEdits > 0;
+    const circumstances = doubtful || isAmbiguous(search, i) ? AMBIGUOUS : CERTAIN;
     if (circumstances === AMBIGUOUS) score = capped(share, candidate, AMBIGUOUS);
     if (score <= least) continue;
     let at = chosen.length < limit ? chosen.length : limit - 1;

@@ -18,6 +18,8 @@ export interface Search extends Query {
   readonly atCost: Uint16Array;
   /** Candidates of this cost and above are not kept: there are many better ones. */
   costLimit: number;
+  /** A street goes by the very name that was typed, and has not the number: one of another spelling is not certain. */
+  lacksNumber: boolean;
 }
 
 /** Reused by every query: V8 allocates tables of this size outside its heap. */
@@ -42,6 +44,7 @@ export function searchFor(query: Query): Search {
     positions: new Map(),
     atCost: atCost.fill(0),
     costLimit: Number.POSITIVE_INFINITY,
+    lacksNumber: false,
   };
 }
 

@@ -155,7 +155,8 @@ function choose(search: Search, trace: Trace): Found | null {
 
 /** Whether the street that was said is where it was said to be, without the number, and a record stands on another one. */
 function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean {
-  if (best.type !== NONE && best.suffix !== NONE && best.locality !== LOCALITY_NEIGHBOUR) return false;
+  if (best.nameEdits === 0 && best.type !== NONE && best.suffix !== NONE && best.locality !== LOCALITY_NEIGHBOUR)
+    return false;
   return candidates.some(
     (c) =>
       c.number === NUMBER_OTHER &&
