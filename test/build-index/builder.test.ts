@@ -31,7 +31,7 @@ async function build(parameters: readonly string[]): Promise<string> {
 
 /** What an index file holds, apart from the names and hashes of what it was made of. */
 function contentOf(path: string) {
-  const { sources, fileBytes, sections, ...manifest } = readManifest(path);
+  const { path: _path, sources, fileBytes, sections, ...manifest } = readManifest(path);
   const end = Math.max(...sections.map(({ offset, bytes }) => offset + bytes));
   return { manifest, sections, bytes: readFileSync(path).subarray(0, end) };
 }

@@ -124,7 +124,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
     }
   });
 
-  test('the last credits are found by whoever asks, within a second, whatever machine holds them and whatever it asks for', async () => {
+  test('the last credits are found by whoever asks, within seconds, whatever machine holds them and whatever it asks for', async () => {
     for (const [left, operation] of [
       [4, ENRICH],
       [5, REVERSE],
@@ -140,7 +140,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
       await run(machines, clock, 11, 200, () => 0);
       for (let turn = 0; rest >= COSTS[operation]; turn = (turn + 1) % 3) {
         let admitted = machines[turn].gate().admit(customer.key, operation);
-        for (let waited = 0; !admitted.admitted && waited < 1000; waited += 100) {
+        for (let waited = 0; !admitted.admitted && waited < 5000; waited += 100) {
           expect(admitted).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 1, cause: 'lease' });
           clock.pass(100);
           await Promise.all(machines.map((machine) => machine.sidecar.tick()));

@@ -91,7 +91,9 @@ async function knowledge(ledger: Ledger) {
     windows: windows.map((window) => ({ ...(window as object), entries_removed_at: null })),
     leases: await db.selectFrom('leases').selectAll().orderBy('id').execute(),
     counts: await db.selectFrom('lease_counts').selectAll().orderBy('lease_id').orderBy('operation').execute(),
-    used: await db.selectFrom('window_usage').selectAll().orderBy('account_id').orderBy('window_number').execute(),
+    used: (
+      await db.selectFrom('window_usage').selectAll().orderBy('account_id').orderBy('window_number').execute()
+    ).map(({ written_by: _transaction, ...usage }) => usage),
     days: await usageByDay(ledger, ID),
   };
 }
