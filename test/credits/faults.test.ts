@@ -188,6 +188,7 @@ describeOnPostgres('on PostgreSQL', (newPlace, server) => {
         loadService({
           port: service.port,
           key,
+          shared: true,
           connections: 16,
           enough: (load) => {
             loads[i] = load;

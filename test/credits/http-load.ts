@@ -41,6 +41,8 @@ export interface LoadOptions {
   readonly operations?: readonly number[];
   /** Credits of the window, to hold `X-RateLimit-Remaining` against what was sent and seen; only while nobody else uses the account. */
   readonly limit?: number;
+  /** Machines share the account: one whose lease is empty asks to wait a second, while others have credits. */
+  readonly shared?: boolean;
   /** True once clients are to stop. */
   readonly enough: (load: Load) => boolean;
 }
@@ -70,6 +72,7 @@ async function runClient(options: LoadOptions, load: Load, number: number): Prom
         load.unanswered += cost;
         break;
       }
+      if (options.shared === true && isLeaseEmpty(answer)) continue;
       note(load, answer, cost);
       const remaining = answer.headers['x-ratelimit-remaining'];
       if (options.limit === undefined || remaining === undefined || answer.status === 429) continue;
@@ -81,6 +84,10 @@ async function runClient(options: LoadOptions, load: Load, number: number): Prom
     }
     connection.close();
   }
+}
+
+function isLeaseEmpty({ status, headers, body }: Answer): boolean {
+  return status === 429 && headers['retry-after'] === '1' && body.includes('RATE_LIMITED');
 }
 
 function note(load: Load, answer: Answer, cost: number): void {
