@@ -35,6 +35,7 @@ export const SETTINGS: readonly string[] = [
   'SLOW_MS',
   'TAKEN_PORT',
   'TILES',
+  'VERIFY_INDEX',
   'WORKERS',
 ].map((name) => `LETTERBOX_${name}`);
 
