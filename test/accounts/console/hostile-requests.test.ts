@@ -40,7 +40,7 @@ describeOnLedgers('A hostile request to the console', (opened) => {
       fc.asyncProperty(fc.constantFrom(...named), oddName, fc.boolean(), async ({ method, path }, name, own) => {
         const odd = encodeURIComponent(name);
         const filled = path.replace('{organization}', own ? org : odd).replace(/\{\w+\}/, odd);
-        if (!filled.includes(odd)) return;
+        if (own && !/\{(?!organization\})/.test(path)) return;
         const ask = { GET: operator.get, POST: operator.post, DELETE: operator.delete }[method];
         const { status, body } = await ask(filled);
         expect([400, 404]).toContain(status);
