@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { expectWritable } from '../src/whole-file.ts';
 import { compile } from './compile/compile.ts';
 import { IndexWriter } from './compile/index-writer.ts';
 import { showProgress } from './progress.ts';
 import { openRelease } from './release/open.ts';
 import { buildReport, reportText, writeReport } from './report.ts';
-import { expectWritable } from './whole-file.ts';
 
 interface Options {
   readonly gnaf: string;

@@ -1,3 +1,4 @@
+import { WholeFile } from '../src/whole-file.ts';
 import { byteText, duration, type StageTime } from './progress.ts';
 import {
   type RejectedRows,
@@ -7,7 +8,6 @@ import {
   type TableCount,
 } from './release/rejects.ts';
 import type { Release, SourceFile } from './release/release.ts';
-import { WholeFile } from './whole-file.ts';
 
 /** What a build did, as printed at its end and written as JSON beside the index file. */
 export interface BuildReport {

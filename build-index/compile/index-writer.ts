@@ -7,8 +7,8 @@ import { Option } from '../../src/index/generated/letterbox/option.ts';
 import { Section } from '../../src/index/generated/letterbox/section.ts';
 import { Source } from '../../src/index/generated/letterbox/source.ts';
 import { type Column, SECTIONS, type SectionName } from '../../src/index/sections.ts';
+import { WholeFile } from '../../src/whole-file.ts';
 import type { SourceFile } from '../release/release.ts';
-import { WholeFile } from '../whole-file.ts';
 
 /** What the manifest says besides the sections. */
 export interface ManifestContent {

@@ -144,7 +144,8 @@ function writeUnit(index: AddressIndex, out: JsonBytes, unit: number): void {
   writeString(index, out, unitLevelText[unit]);
 }
 
-function writeParcel(index: AddressIndex, out: JsonBytes, at: number): void {
+/** Writes a legal parcel id whose code begins at `at` in `detail`; `null` for -1. */
+export function writeParcel(index: AddressIndex, out: JsonBytes, at: number): void {
   if (at < 0) {
     out.write(NULL);
     return;
@@ -169,7 +170,8 @@ function writeParcel(index: AddressIndex, out: JsonBytes, at: number): void {
   out.character(QUOTE);
 }
 
-function writeAllGeocodes(
+/** Writes the items of `allGeocodes` of an address of that locality, without brackets. */
+export function writeAllGeocodes(
   index: AddressIndex,
   out: JsonBytes,
   ordinal: number,
