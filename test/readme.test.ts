@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CAPS } from '../src/search/score/caps.ts';
 import { WEIGHTS } from '../src/search/score/score.ts';
@@ -9,28 +10,53 @@ import { buildSampleIndex, type Letterbox, runLetterbox, stopLetterbox } from '.
 import { request } from './http/support/raw-http.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
 
-/** The rows of the tables of README whose first cell is code, as cells. */
-const rows = readme
+/** Every document of the repository, by path. */
+const documents = new Map(
+  [
+    ...readdirSync(ROOT),
+    ...['bench', 'build-index', 'data', 'src'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+    ),
+  ]
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]),
+);
+const everything = [...documents.values()].join('\n');
+
+/** The rows of the scorer's tables whose first cell is code, as cells. */
+const scorerRows = documents
+  .get('src/search/score/README.md')!
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.split('|').slice(1, -1));
 
-/** What the program of a script says of itself. */
-function helpOf(command: string): string {
+/** The help of the program that a script runs. */
+async function helpOf(command: string): Promise<string> {
   const [script, ...rest] = command.split(' ');
   const program = join(ROOT, /dist\/\S+\.js/.exec(scripts[script])![0]);
-  return execFileSync(process.execPath, [program, ...rest, '--help'], { encoding: 'utf8' });
+  return (await promisify(execFile)(process.execPath, [program, ...rest, '--help'])).stdout;
 }
 
 const flagsIn = (text: string) => new Set(text.match(/(?<![\w-])--[a-z]+(?:-[a-z]+)*/g) ?? []);
 
-describe('README.md', () => {
-  it('names scripts that there are, whose programs there are', () => {
+/** The anchor that a heading has, as GitHub makes it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+describe('The documents', () => {
+  it('have a README of at most 250 lines', () => {
+    expect(documents.get('README.md')!.split('\n').length).toBeLessThanOrEqual(251);
+  });
+
+  it('name only scripts that exist, whose programs exist', () => {
     const named = new Set(
-      [...readme.matchAll(/npm (?:run (?:--silent )?)?(start|test|[a-z-]+(?::[a-z]+)?)/g)].map(([, name]) => name),
+      [...everything.matchAll(/npm (?:run (?:--silent )?)?(start|test|[a-z-]+(?::[a-z]+)?)/g)].map(([, name]) => name),
     );
     named.delete('ci');
     expect([...named].filter((name) => !(name in scripts))).toEqual([]);
@@ -38,19 +64,40 @@ describe('README.md', () => {
     expect(programs.filter((program) => !existsSync(join(ROOT, program)))).toEqual([]);
   });
 
-  it('names every flag of the service, and no flag that no program has', () => {
-    const service = helpOf('start');
-    const named = flagsIn(readme);
-    expect([...flagsIn(service)].filter((flag) => flag !== '--help' && !named.has(flag))).toEqual([]);
-    const others = ['build-index', 'generate-release', 'inspect', 'verify', 'explain', 'bench', 'admin', 'mcp'];
+  it('name every flag of the service, and no flag that no program has', async () => {
+    const service = await helpOf('start');
+    const operating = flagsIn(documents.get('src/server/README.md')!);
+    expect([...flagsIn(service)].filter((flag) => flag !== '--help' && !operating.has(flag))).toEqual([]);
+    const programs = Object.keys(scripts).filter((script) => scripts[script].includes('exec node'));
+    const withHelp = programs.filter((script) => !['client-types', 'schema', 'sizes', 'start'].includes(script));
     const commands = ['admin accounts create', 'admin login'];
-    const known = flagsIn([service, ...[...others, ...commands].map(helpOf)].join('\n')).add('--silent');
-    expect([...named].filter((flag) => !known.has(flag))).toEqual([]);
+    const helps = await Promise.all([...withHelp, ...commands].map(helpOf));
+    const known = flagsIn([service, ...helps].join('\n'))
+      .add('--silent')
+      .add('--prefix');
+    expect([...flagsIn(everything)].filter((flag) => !known.has(flag))).toEqual([]);
   });
 
-  it('gives the weights and caps of the scorer', () => {
+  it('link only to files and headings that exist', () => {
+    const broken = [...documents].flatMap(([path, text]) =>
+      [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)|\bsrc="(?!https?:)([^"]+)"/g)]
+        .map(([, link, image]) => link ?? image)
+        .filter((link) => {
+          const [file, anchor] = link.split('#');
+          const target = file === '' ? path : join(dirname(path), file);
+          if (!existsSync(join(ROOT, target))) return true;
+          if (anchor === undefined) return false;
+          const headings = [...readFileSync(join(ROOT, target), 'utf8').matchAll(/^#+ (.*)$/gm)];
+          return !headings.some(([, heading]) => anchorOf(heading) === anchor);
+        })
+        .map((link) => `${path}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('give the weights and caps of the scorer', () => {
     const told = (names: Readonly<Record<string, number>>) => {
-      const cells = rows.flatMap((row) => row.map((cell) => cell.trim()));
+      const cells = scorerRows.flatMap((row) => row.map((cell) => cell.trim()));
       const numberOf = (name: string) => {
         const at = cells.findIndex((cell) => cell === `\`${name}\`` || cell.startsWith(`\`${name}\` (`));
         return Number(cells.slice(at + 1).find((cell) => /^\d+$/.test(cell)));
@@ -61,11 +108,10 @@ describe('README.md', () => {
     expect(told(CAPS)).toEqual(CAPS);
   });
 
-  describe('shows calls', () => {
-    const shown = [...readme.matchAll(/```sh\n(curl .*)\n```\n```json\n([\s\S]*?)```/g)].map(([, command, answer]) => ({
-      command,
-      answer,
-    }));
+  describe('show calls', () => {
+    const shown = [...everything.matchAll(/```sh\n(curl .*)\n```\n+```json\n([\s\S]*?)```/g)].map(
+      ([, command, answer]) => ({ command, answer }),
+    );
     let service: Letterbox;
     beforeAll(async () => {
       service = await runLetterbox(['--index', buildSampleIndex(), '--workers', '1', '--dev-key', 'demo']);

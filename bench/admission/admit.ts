@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command } from 'commander';
 import { Bench } from 'tinybench';
 import { createKey } from '../../src/admission/api-key.ts';
 import { createCounterFile, openCounterFile } from '../../src/admission/counter-file.ts';
@@ -10,7 +11,12 @@ import { openGate } from '../../src/admission/gate.ts';
 import { MODE, UNLIMITED } from '../../src/admission/layout.ts';
 import { takeSlot } from '../../src/admission/slot.ts';
 
-// Nanoseconds per request at the gate: 10 000 accounts with a key each, every plan shape; and a key's first use.
+new Command('bench:gate')
+  .description(
+    'Nanoseconds per request at the gate: 10 000 accounts with a key each, every plan shape; and a first use.',
+  )
+  .parse();
+
 const ACCOUNTS = 10_000;
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-bench-'));
 const path = join(folder, 'counters');
