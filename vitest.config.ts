@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/run-folder.ts'],
     // A busy machine is slow, which is no failure: only a test that hangs is.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -6,8 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CAPS } from '../src/search/score/caps.ts';
 import { WEIGHTS } from '../src/search/score/score.ts';
-import { buildSampleIndex, type Letterbox, runLetterbox, stopLetterbox } from './http/support/letterbox.ts';
+import { type Letterbox, runLetterbox, stopLetterbox } from './http/support/letterbox.ts';
 import { request } from './http/support/raw-http.ts';
+import { sampleIndex } from './shared-releases.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const scripts: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
@@ -114,7 +115,7 @@ describe('The documents', () => {
     );
     let service: Letterbox;
     beforeAll(async () => {
-      service = await runLetterbox(['--index', buildSampleIndex(), '--workers', '1', '--dev-key', 'demo']);
+      service = await runLetterbox(['--index', sampleIndex(), '--workers', '1', '--dev-key', 'demo']);
     });
     afterAll(() => stopLetterbox(service));
 

@@ -9,7 +9,8 @@ import { temporaryFolder } from '../admission/customer.ts';
 import type { Answer } from '../credits/http-load.ts';
 import { type MeteredService, meteredService } from '../credits/metered-service.ts';
 import { admin, adminJson, startSidecar } from '../credits/programs.ts';
-import { buildSampleIndex, logged } from '../http/support/letterbox.ts';
+import { logged } from '../http/support/letterbox.ts';
+import { sampleIndex } from '../shared-releases.ts';
 import { SteadyLoad } from './load.ts';
 
 const DAY = 24 * 3_600_000;
@@ -27,7 +28,7 @@ type Json = any;
 
 let index: string;
 beforeAll(() => {
-  index = buildSampleIndex();
+  index = sampleIndex();
 });
 
 /** The bundled plans, with room for a load: credits tenfold, bursts without end. */

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compilePrograms, type Outcome, type Programs } from './builder-programs.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newFolder } from '../shared-releases.ts';
+import { type Outcome, runProgram } from './builder-programs.ts';
 import {
   addRow,
   compileRelease,
@@ -21,21 +22,15 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   ADDRESS_DEFAULT_GEOCODE: ['ADDRESS_DETAIL_PID', 'GEOCODE_TYPE_CODE', 'LONGITUDE', 'LATITUDE'],
 };
 
-let programs: Programs;
-beforeAll(async () => {
-  programs = await compilePrograms();
-});
-afterAll(() => programs?.remove());
-
 function build(gnaf: string, out: string, ...more: string[]): Promise<Outcome> {
-  return programs.run('build-index', ['--gnaf', gnaf, '--out', out, ...more]);
+  return runProgram('build-index', ['--gnaf', gnaf, '--out', out, ...more]);
 }
 
 /** Writes a small release after `spoil` has had it. */
 function written(spoil: (release: SmallRelease) => void, addresses = 24): string {
   const release = smallRelease(addresses);
   spoil(release);
-  const gnaf = programs.folder();
+  const gnaf = newFolder();
   writeSmallRelease(gnaf, release);
   return gnaf;
 }
@@ -51,7 +46,7 @@ function editLine(gnaf: string, table: string, line: number, edit: (text: string
 
 describe('a release that cannot be used', () => {
   it.each(Object.keys(REQUIRED))('is refused without the table %s', async (table) => {
-    const out = join(programs.folder(), 'x.lbx');
+    const out = join(newFolder(), 'x.lbx');
     const gnaf = written((release) => {
       delete release[table];
     });
@@ -66,7 +61,7 @@ describe('a release that cannot be used', () => {
   it.each(Object.entries(REQUIRED).flatMap(([table, columns]) => columns.map((column) => ({ table, column }))))(
     'is refused when $table has no column $column',
     async ({ table, column }) => {
-      const out = join(programs.folder(), 'x.lbx');
+      const out = join(newFolder(), 'x.lbx');
       const gnaf = written((release) => {
         const { columns, rows } = release[table];
         release[table] = { columns: columns.filter((name) => name !== column), rows };
@@ -78,18 +73,18 @@ describe('a release that cannot be used', () => {
   );
 
   it.each([
-    ['a folder that is not there', () => join(programs.folder(), 'nothing'), /nothing does not exist/],
-    ['an empty folder', () => programs.folder(), /holds no G-NAF tables/],
+    ['a folder that is not there', () => join(newFolder(), 'nothing'), /nothing does not exist/],
+    ['an empty folder', () => newFolder(), /holds no G-NAF tables/],
     ['a file that is no zip', notAZip, /release\.zip/],
   ])('is refused when it is %s', async (_what, gnaf, sentence) => {
-    const { code, stderr } = await build(gnaf(), join(programs.folder(), 'x.lbx'));
+    const { code, stderr } = await build(gnaf(), join(newFolder(), 'x.lbx'));
     expect(code).toBe(1);
     expect(stderr).toMatch(sentence);
     expect(stderr).not.toContain('    at ');
   });
 
   it('is refused with one sentence when --out lies in no folder', async () => {
-    const out = join(programs.folder(), 'missing', 'x.lbx');
+    const out = join(newFolder(), 'missing', 'x.lbx');
     const { code, stderr } = await build(
       written(() => {}),
       out,
@@ -100,7 +95,7 @@ describe('a release that cannot be used', () => {
   });
 
   function notAZip(): string {
-    const path = join(programs.folder(), 'release.zip');
+    const path = join(newFolder(), 'release.zip');
     writeFileSync(path, 'not a zip at all, but long enough to be looked at for the end of a central directory');
     return path;
   }
@@ -159,14 +154,14 @@ describe('a release with rows that cannot be used', () => {
   let report: Report;
   let index: string;
   beforeAll(async () => {
-    index = join(programs.folder(), 'x.lbx');
+    index = join(newFolder(), 'x.lbx');
     lenient = await build(spoiled(), index, '--max-dropped', '100%');
     if (lenient.code === 0) report = JSON.parse(readFileSync(`${index}.json`, 'utf8')) as Report;
   });
 
   it('is built when as many may be dropped, and verified', async () => {
     expect(lenient).toMatchObject({ code: 0 });
-    const { code, stderr } = await programs.run('verify', [index]);
+    const { code, stderr } = await runProgram('verify', [index]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
@@ -206,7 +201,7 @@ describe('a release with rows that cannot be used', () => {
   });
 
   it('fails the build when more are dropped than a share of a table may be, and says so table by table', async () => {
-    const out = join(programs.folder(), 'x.lbx');
+    const out = join(newFolder(), 'x.lbx');
     const { code, stderr } = await build(spoiled(), out);
     expect(code).toBe(1);
     for (const table of new Set(SPOILED.map((spoiling) => spoiling.table)))
@@ -228,18 +223,18 @@ describe('a release with rows that cannot be used', () => {
       for (let i = 0; i < dropped; i++) release.ADDRESS_DEFAULT_GEOCODE.rows[i].LATITUDE = 'x';
       release.ADDRESS_DEFAULT_GEOCODE.rows.length = 1000;
     }, 1000);
-    const { code } = await build(gnaf, join(programs.folder(), 'x.lbx'), '--max-dropped', share);
+    const { code } = await build(gnaf, join(newFolder(), 'x.lbx'), '--max-dropped', share);
     expect(code).toBe(expected);
   });
 
   it.each(['x', '', '101%'])('does not take --max-dropped %j', async (share) => {
-    const { code, stderr } = await build(programs.folder(), join(programs.folder(), 'x.lbx'), '--max-dropped', share);
+    const { code, stderr } = await build(newFolder(), join(newFolder(), 'x.lbx'), '--max-dropped', share);
     expect(code).toBe(1);
     expect(stderr).toContain('expected a share like 0.1% or 0.001');
   });
 
   it('fails the build with --strict when one row of a thousand is dropped', async () => {
-    const out = join(programs.folder(), 'x.lbx');
+    const out = join(newFolder(), 'x.lbx');
     const gnaf = written((release) => {
       release.ADDRESS_DEFAULT_GEOCODE.rows[7].LATITUDE = 'x';
     }, 1000);
@@ -254,7 +249,7 @@ describe('a release with rows that cannot be used', () => {
   });
 
   it('lists the first ten of a reason, and counts them all', async () => {
-    const out = join(programs.folder(), 'x.lbx');
+    const out = join(newFolder(), 'x.lbx');
     const gnaf = written((release) => {
       for (const row of release.ADDRESS_DEFAULT_GEOCODE.rows.slice(0, 20)) row.LATITUDE = 'x';
     });
@@ -274,7 +269,7 @@ describe('an index that is there already', () => {
     ['an ABS folder that is not there', () => {}, ['--abs', '/nowhere']],
     ['a boundaries folder that is not there', () => {}, ['--boundaries', '/nowhere']],
   ])('is left as it was by a build that fails: %s', async (_what, spoil, more) => {
-    const folder = programs.folder();
+    const folder = newFolder();
     const out = join(folder, 'x.lbx');
     expect(
       (
@@ -293,7 +288,7 @@ describe('an index that is there already', () => {
   });
 
   it('is replaced, with its report, by a build that succeeds', async () => {
-    const folder = programs.folder();
+    const folder = newFolder();
     const out = join(folder, 'x.lbx');
     expect(
       (

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openIndex } from '../../src/index/open.ts';
-import { compilePrograms, outcomeOf, type Programs } from './builder-programs.ts';
-import { generatedRelease, parametersOf, type ReleaseFolders } from './builder-releases.ts';
+import { generatedRelease, newFolder, type ReleaseFolders } from '../shared-releases.ts';
+import { outcomeOf, programPath, runProgram } from './builder-programs.ts';
+import { parametersOf } from './builder-releases.ts';
 
 const KILL_AT = fileURLToPath(new URL('./builder-kill-at.mjs', import.meta.url));
 
-let programs: Programs;
 let oldRelease: ReleaseFolders;
 let nextRelease: ReleaseFolders;
 /** What whole builds of the two releases wrote. */
@@ -25,18 +25,16 @@ interface Built {
 }
 
 beforeAll(async () => {
-  programs = await compilePrograms();
-  oldRelease = await generatedRelease(programs, 500, 1);
-  nextRelease = await generatedRelease(programs, 10_000, 2);
+  oldRelease = generatedRelease(500, 1);
+  nextRelease = generatedRelease(10_000, 2);
   old = await built(oldRelease);
   next = await built(nextRelease);
 });
-afterAll(() => programs?.remove());
 
 async function built(release: ReleaseFolders): Promise<Built> {
-  const path = join(programs.folder(), 'x.lbx');
-  expect(await programs.run('build-index', parametersFor(release, path))).toMatchObject({ code: 0 });
-  expect(await programs.run('verify', [path])).toMatchObject({ code: 0, stderr: '' });
+  const path = join(newFolder(), 'x.lbx');
+  expect(await runProgram('build-index', parametersFor(release, path))).toMatchObject({ code: 0 });
+  expect(await runProgram('verify', [path])).toMatchObject({ code: 0, stderr: '' });
   const { stages } = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as { stages: unknown[] };
   return { path, index: readFileSync(path), stages: stages.length };
 }
@@ -86,11 +84,11 @@ describe('a build that is killed with SIGKILL', () => {
     const last = next.stages - 1;
     /** How many stages end before the kill; more of the moments fall into the last, which writes the file. */
     const moments = Array.from({ length: 8 }, (_, i) => (i < 5 ? Math.floor((i / 5) * last) : last));
-    const folder = putOldIndex(programs.folder());
+    const folder = putOldIndex(newFolder());
     const killed = new Set<number>();
     for (const ended of moments) {
       const parameters = parametersFor(nextRelease, join(folder, 'x.lbx'));
-      const child = spawn(process.execPath, [programs.path('build-index/main'), ...parameters]);
+      const child = spawn(process.execPath, [programPath('build-index'), ...parameters]);
       const wait = Math.random() * (ended === last ? 120 : 25);
       let lines = 0;
       let stageEnded: () => void = () => {};
@@ -119,19 +117,19 @@ describe('a build that is killed with SIGKILL', () => {
   async function killedAt(folder: string, call: number) {
     return outcomeOf(
       process.execPath,
-      ['--import', KILL_AT, programs.path('build-index/main'), ...parametersFor(oldRelease, join(folder, 'x.lbx'))],
+      ['--import', KILL_AT, programPath('build-index'), ...parametersFor(oldRelease, join(folder, 'x.lbx'))],
       { env: { ...process.env, LETTERBOX_KILL_AT: String(call) } },
     );
   }
 
   it('leaves a whole index, or none where there was none, before every kind of call that changes a file', async () => {
-    const whole = await killedAt(programs.folder(), 0);
+    const whole = await killedAt(newFolder(), 0);
     const calls = whole.stderr.split('calls: ')[1].trim().split(' ');
     expect(whole.code).toBe(0);
     expect(calls).toContain('fsyncSync');
     const fewOfTheWrites = calls.flatMap((name, i) => (name !== 'writeSync' || i % 90 === 5 ? [i + 1] : []));
     for (const call of fewOfTheWrites) {
-      const folder = programs.folder();
+      const folder = newFolder();
       const { code } = await killedAt(folder, call);
       expect(code).toBe('SIGKILL');
       const found = filesIn(folder);
@@ -142,17 +140,17 @@ describe('a build that is killed with SIGKILL', () => {
   });
 
   it('can leave a hidden file only between naming the new index and replacing the old, and the next build removes it', async () => {
-    const whole = await killedAt(putOldIndex(programs.folder()), 0);
+    const whole = await killedAt(putOldIndex(newFolder()), 0);
     const calls = whole.stderr.split('calls: ')[1].trim().split(' ');
     const replacing = calls.flatMap((name, i) => (name === 'renameSync' ? [i + 1] : []));
     expect(replacing).toHaveLength(2);
     for (const call of replacing) {
-      const folder = putOldIndex(programs.folder());
+      const folder = putOldIndex(newFolder());
       expect((await killedAt(folder, call)).code).toBe('SIGKILL');
       expect(readdirSync(folder).filter((name) => HIDDEN.test(name))).toHaveLength(1);
       expect(readdirSync(folder)).toHaveLength(3);
       expect(expectWhole(folder)).toBe('old');
-      const { code } = await programs.run('build-index', parametersFor(oldRelease, join(folder, 'x.lbx')));
+      const { code } = await runProgram('build-index', parametersFor(oldRelease, join(folder, 'x.lbx')));
       expect(code).toBe(0);
       expect(readdirSync(folder).sort()).toEqual(['x.lbx', 'x.lbx.json']);
       expect(expectWhole(folder)).toBe('old');

@@ -1,14 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ReleaseError } from '../../build-index/release/release-error.ts';
 import { findFaults } from '../../build-index/verify/check.ts';
 import { CROSS_REFERENCE_STAGES, FILE_STAGES } from '../../build-index/verify/stages.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { findPlace } from '../../src/index/places.ts';
 import { textOf } from '../../src/index/text.ts';
-import { compilePrograms, type Programs } from './builder-programs.ts';
+import { newFolder } from '../shared-releases.ts';
 import {
   addRow,
   compileRelease,
@@ -19,17 +19,11 @@ import {
   writeSmallRelease,
 } from './builder-releases.ts';
 
-let programs: Programs;
-beforeAll(async () => {
-  programs = await compilePrograms();
-});
-afterAll(() => programs?.remove());
-
 /** Writes a small release after `spoil` has had it. */
 function written(spoil: (release: SmallRelease) => void): string {
   const release = smallRelease(24);
   spoil(release);
-  const gnaf = programs.folder();
+  const gnaf = newFolder();
   writeSmallRelease(gnaf, release);
   return gnaf;
 }
@@ -90,8 +84,8 @@ const change = fc.record({ table: fc.nat(99), row: fc.nat(99), column: fc.nat(99
 
 describe('a release with odd cells', () => {
   it('becomes an index in which verify finds nothing wrong, or is refused in a sentence', async () => {
-    const gnaf = programs.folder();
-    const out = join(programs.folder(), 'x.lbx');
+    const gnaf = newFolder();
+    const out = join(newFolder(), 'x.lbx');
     const changes = fc.array(change, { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(changes, fc.boolean(), async (drawn, keepRetired) => {
@@ -141,7 +135,7 @@ describe('text that is not UTF-8', () => {
     const path = join(gnaf, smallTablePath(table));
     const text = readFileSync(path, 'latin1').replace(/(Â§)+/, 'A\xff\xc3"\\\x01');
     writeFileSync(path, text, 'latin1');
-    const out = join(programs.folder(), 'x.lbx');
+    const out = join(newFolder(), 'x.lbx');
     await compileRelease(gnaf, out, { maxDropped: 1 });
     expect(findFaults(openIndex(out), [...FILE_STAGES, ...CROSS_REFERENCE_STAGES])).toEqual([]);
   });
@@ -161,7 +155,7 @@ describe('names with quotes, backslashes and other letters', () => {
         Object.assign(row, { LEGAL_PARCEL_ID: `${name}1${name}22`, LOCALITY_PID: `odd${i % names.length}` });
       });
     });
-    const out = join(programs.folder(), 'x.lbx');
+    const out = join(newFolder(), 'x.lbx');
     await compileRelease(gnaf, out, { strict: true });
     const index = openIndex(out);
     expect(findFaults(index, [...FILE_STAGES, ...CROSS_REFERENCE_STAGES])).toEqual([]);

@@ -1,12 +1,6 @@
-import { execFile, type SpawnOptions, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-
-const repository = fileURLToPath(new URL('../../', import.meta.url));
-const execute = promisify(execFile);
 
 /** How a program ended, and what it said. */
 export interface Outcome {
@@ -16,18 +10,6 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** The offline programs, compiled into a folder of their own so that no other test's compilation is in the way. */
-export interface Programs {
-  /** Where a compiled module lies: `path('src/index/open')`. */
-  path(module: string): string;
-  /** Runs `build-index`, `verify`, `inspect` or `generate` to its end, or until `milliseconds` have passed. */
-  run(program: keyof typeof PROGRAMS, parameters: readonly string[], milliseconds?: number): Promise<Outcome>;
-  /** A new empty folder. */
-  folder(): string;
-  /** Removes the programs and the folders. */
-  remove(): void;
-}
-
 const PROGRAMS = {
   'build-index': 'build-index/main',
   verify: 'build-index/verify',
@@ -35,22 +17,20 @@ const PROGRAMS = {
   generate: 'build-index/generate/main',
 } as const;
 
-/** Compiles the programs. Type errors are another check's to report. */
-export async function compilePrograms(): Promise<Programs> {
-  const root = mkdtempSync(join(tmpdir(), 'letterbox-programs-'));
-  for (const name of ['node_modules', 'package.json', 'data']) symlinkSync(join(repository, name), join(root, name));
-  const dist = join(root, 'dist');
-  const options = ['--outDir', dist, '--tsBuildInfoFile', join(dist, '.tsbuildinfo'), '--noCheck'];
-  const compiler = join(repository, 'node_modules/.bin/tsc');
-  await execute(process.execPath, [compiler, '-p', join(repository, 'tsconfig.build.json'), ...options]);
-  const path = (module: string) => join(dist, `${module}.js`);
-  return {
-    path,
-    run: (program, parameters, milliseconds) =>
-      outcomeOf(process.execPath, [path(PROGRAMS[program]), ...parameters], { cwd: root }, milliseconds),
-    folder: () => mkdtempSync(join(root, 'folder-')),
-    remove: () => rmSync(root, { recursive: true, force: true }),
-  };
+/** The compiled offline programs. */
+export type Program = keyof typeof PROGRAMS;
+
+/** Where the compiled programs are. */
+export const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+/** The path of a compiled program. */
+export function programPath(program: Program): string {
+  return `${DIST}${PROGRAMS[program]}.js`;
+}
+
+/** Runs a program to its end, or until `milliseconds` have passed. */
+export function runProgram(program: Program, parameters: readonly string[], milliseconds?: number): Promise<Outcome> {
+  return outcomeOf(process.execPath, [programPath(program), ...parameters], { cwd: tmpdir() }, milliseconds);
 }
 
 /** Runs a command to its end. One that takes longer than `milliseconds` is killed. */

@@ -1,35 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type CompileOptions, compile } from '../../build-index/compile/compile.ts';
 import { IndexWriter } from '../../build-index/compile/index-writer.ts';
 import { showProgress } from '../../build-index/progress.ts';
 import { openRelease } from '../../build-index/release/open.ts';
-import type { Programs } from './builder-programs.ts';
-
-/** Folders that an index is built from. */
-export interface ReleaseFolders {
-  readonly gnaf: string;
-  readonly abs: string;
-  readonly boundaries: string;
-}
-
-/** The real Victorian sample, or null where this machine does not have it. */
-export function victorianSample(): ReleaseFolders | null {
-  const sample = fileURLToPath(new URL('../../../shared/gnaf/vic-sample/', import.meta.url));
-  if (!existsSync(sample)) return null;
-  return { gnaf: `${sample}G-NAF`, abs: `${sample}abs`, boundaries: `${sample}admin-bdys` };
-}
-
-/** A generated release in a new folder. */
-export async function generatedRelease(programs: Programs, addresses: number, seed: number): Promise<ReleaseFolders> {
-  const out = join(programs.folder(), 'release');
-  const { code, stderr } = await programs.run('generate', [
-    ...['--addresses', String(addresses), '--seed', String(seed), '--out', out],
-  ]);
-  if (code !== 0) throw new Error(`generate-release ended with ${code}: ${stderr}`);
-  return { gnaf: join(out, 'G-NAF'), abs: join(out, 'abs'), boundaries: join(out, 'boundaries') };
-}
+import { type AddressIndex, openIndex } from '../../src/index/open.ts';
+import { newFolder, type ReleaseFolders } from '../shared-releases.ts';
 
 /** Builds an index in this process, with the builder's defaults. Throws what the builder would print. */
 export async function compileRelease(gnaf: string, out: string, options: Partial<CompileOptions> = {}): Promise<void> {
@@ -43,9 +19,18 @@ export async function compileRelease(gnaf: string, out: string, options: Partial
   }
 }
 
+/** Builds and opens an index of a small release. */
+export async function smallIndex(release: SmallRelease): Promise<AddressIndex> {
+  const gnaf = newFolder();
+  writeSmallRelease(gnaf, release);
+  const out = join(newFolder(), 'x.lbx');
+  await compileRelease(gnaf, out, { maxDropped: 0.01 });
+  return openIndex(out);
+}
+
 /** The parameters that name the folders of a release to the builder. */
-export function parametersOf({ gnaf, abs, boundaries }: ReleaseFolders): string[] {
-  return ['--gnaf', gnaf, '--abs', abs, '--boundaries', boundaries];
+export function parametersOf(release: ReleaseFolders): string[] {
+  return Object.entries(release).flatMap(([name, folder]) => (folder === null ? [] : [`--${name}`, folder]));
 }
 
 /** All files below a folder by their path in it. */

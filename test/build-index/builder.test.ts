@@ -1,30 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readManifest } from '../../src/index/open.ts';
-import { compilePrograms, type Programs } from './builder-programs.ts';
-import {
-  filesBelow,
-  generatedRelease,
-  parametersOf,
-  type ReleaseFolders,
-  smallRelease,
-  victorianSample,
-  writeFiles,
-  writeSmallRelease,
-} from './builder-releases.ts';
+import { generatedRelease, newFolder, type ReleaseFolders, victorianSample } from '../shared-releases.ts';
+import { runProgram } from './builder-programs.ts';
+import { filesBelow, parametersOf, smallRelease, writeFiles, writeSmallRelease } from './builder-releases.ts';
 import { zipOf } from './zip-writer.ts';
-
-let programs: Programs;
-beforeAll(async () => {
-  programs = await compilePrograms();
-});
-afterAll(() => programs?.remove());
 
 /** Builds an index in a new folder, and answers its path. */
 async function build(parameters: readonly string[]): Promise<string> {
-  const out = join(programs.folder(), 'release.lbx');
-  const { code, stderr } = await programs.run('build-index', [...parameters, '--out', out]);
+  const out = join(newFolder(), 'release.lbx');
+  const { code, stderr } = await runProgram('build-index', [...parameters, '--out', out]);
   expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
   return out;
 }
@@ -45,7 +31,7 @@ function expectSameContent(path: string, expected: string): void {
 
 /** The same release with the files of its tables written another way. */
 function rewritten(release: ReleaseFolders, rewrite: (table: Buffer) => Buffer | string): ReleaseFolders {
-  const gnaf = join(programs.folder(), 'G-NAF');
+  const gnaf = join(newFolder(), 'G-NAF');
   writeFiles(gnaf, new Map([...filesBelow(release.gnaf)].map(([path, table]) => [path, rewrite(table)])));
   return { ...release, gnaf };
 }
@@ -83,12 +69,12 @@ describe.each([
     let index: string;
 
     beforeAll(async () => {
-      release = real && sample !== null ? sample : await generatedRelease(programs, 3000, 3);
+      release = real && sample !== null ? sample : generatedRelease(3000, 3);
       index = await build(parametersOf(release));
     });
 
     it('is verified: every checksum and every cross-reference', async () => {
-      const { code, stdout, stderr } = await programs.run('verify', [index]);
+      const { code, stdout, stderr } = await runProgram('verify', [index]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain('nothing is wrong');
       expect(stdout).toContain(`${readManifest(index).addresses.toLocaleString('en-AU')} addresses`);
@@ -114,7 +100,7 @@ describe.each([
     });
 
     it('has the same sections when the tables come from a zip', async () => {
-      const zip = join(programs.folder(), 'g-naf_feb26_allstates_gda2020_psv.zip');
+      const zip = join(newFolder(), 'g-naf_feb26_allstates_gda2020_psv.zip');
       const entries = [...filesBelow(release.gnaf)].map(([path, content]) => ({ name: path, content }));
       writeFileSync(zip, zipOf(entries));
       const fromZip = await build(parametersOf({ ...release, gnaf: zip }));
@@ -133,19 +119,19 @@ describe.each([
         .flatMap(([, table]) => withdrawnRows(table.toString())).length;
       expect(readManifest(kept).addresses - readManifest(index).addresses).toBe(withdrawn);
       if (!real) expect(withdrawn).toBeGreaterThan(0);
-      const { code, stderr } = await programs.run('verify', [kept]);
+      const { code, stderr } = await runProgram('verify', [kept]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     });
 
     it('is inspected: its manifest, and every section with its size and checksum', async () => {
       const manifest = readManifest(index);
-      const json = await programs.run('inspect', [index, '--json']);
+      const json = await runProgram('inspect', [index, '--json']);
       expect(json.code).toBe(0);
       expect(JSON.parse(json.stdout)).toEqual({
         ...JSON.parse(JSON.stringify(manifest)),
         bytesPerAddress: manifest.fileBytes / manifest.addresses,
       });
-      const text = await programs.run('inspect', [index]);
+      const text = await runProgram('inspect', [index]);
       expect(text.code).toBe(0);
       const rows = text.stdout.split('\n').map((line) => line.split(/ {2,}/));
       for (const { name, type, length, bytes, crc32 } of manifest.sections)
@@ -182,7 +168,7 @@ function withdrawnRows(table: string): string[] {
 
 describe('a release without its optional tables', () => {
   it('is built with a warning for each, and verified', async () => {
-    const gnaf = programs.folder();
+    const gnaf = newFolder();
     const all = smallRelease();
     const required = ['STATE', 'LOCALITY', 'STREET_LOCALITY', 'ADDRESS_DETAIL', 'ADDRESS_DEFAULT_GEOCODE'];
     writeSmallRelease(gnaf, Object.fromEntries(required.map((name) => [name, all[name]])));
@@ -190,18 +176,18 @@ describe('a release without its optional tables', () => {
     const { warnings } = JSON.parse(readFileSync(`${index}.json`, 'utf8')) as { warnings: string[] };
     const optional = Object.keys(all).filter((name) => !required.includes(name) && !/POINT$|^MB/.test(name));
     for (const name of optional) expect(warnings.filter((warning) => warning.includes(name)).length).toBeGreaterThan(0);
-    const { code, stderr } = await programs.run('verify', [index]);
+    const { code, stderr } = await runProgram('verify', [index]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
   it('is built from nothing but headers, and verified', async () => {
-    const gnaf = programs.folder();
+    const gnaf = newFolder();
     const empty = Object.entries(smallRelease()).map(([name, { columns }]) => [name, { columns, rows: [] }]);
     writeSmallRelease(gnaf, Object.fromEntries(empty));
     const index = await build(['--gnaf', gnaf]);
     expect(readManifest(index).addresses).toBe(0);
-    const { code, stderr } = await programs.run('verify', [index]);
+    const { code, stderr } = await runProgram('verify', [index]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect((await programs.run('inspect', [index])).code).toBe(0);
+    expect((await runProgram('inspect', [index])).code).toBe(0);
   });
 });

@@ -1,26 +1,24 @@
 import { join } from 'node:path';
 import KDBush from 'kdbush';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Check, findFaults } from '../../build-index/verify/check.ts';
 import { CROSS_REFERENCE_STAGES, FILE_STAGES } from '../../build-index/verify/stages.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import type { Columns, SectionName } from '../../src/index/sections.ts';
-import { compilePrograms, type Programs } from './builder-programs.ts';
-import { generatedRelease, parametersOf } from './builder-releases.ts';
+import { generatedRelease, newFolder } from '../shared-releases.ts';
+import { runProgram } from './builder-programs.ts';
+import { parametersOf } from './builder-releases.ts';
 
 const CHECKS = CROSS_REFERENCE_STAGES.flatMap(({ checks }) => checks);
 
-let programs: Programs;
 let index: AddressIndex;
 
 beforeAll(async () => {
-  programs = await compilePrograms();
-  const path = join(programs.folder(), 'x.lbx');
-  const release = await generatedRelease(programs, 3000, 7);
-  expect(await programs.run('build-index', [...parametersOf(release), '--out', path])).toMatchObject({ code: 0 });
+  const path = join(newFolder(), 'x.lbx');
+  const release = generatedRelease(3000, 7);
+  expect(await runProgram('build-index', [...parametersOf(release), '--out', path])).toMatchObject({ code: 0 });
   index = openIndex(path);
 });
-afterAll(() => programs?.remove());
 
 /** The same index with another column, in memory only. */
 function withColumn(section: SectionName, column: Columns[SectionName]): AddressIndex {

@@ -3,13 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../build-index/verify/check.ts';
 import { FOOTER_BYTES, HEADER_BYTES, PAGE } from '../../src/index/format.ts';
 import { type Manifest, readManifest, type SectionEntry } from '../../src/index/open.ts';
 import { ELEMENT_TYPES } from '../../src/index/sections.ts';
-import { compilePrograms, type Programs } from './builder-programs.ts';
-import { generatedRelease, parametersOf } from './builder-releases.ts';
+import { generatedRelease, newFolder } from '../shared-releases.ts';
+import { DIST, runProgram } from './builder-programs.ts';
+import { parametersOf } from './builder-releases.ts';
 
 const CORRUPTED = fileURLToPath(new URL('./verify-corrupted.mjs', import.meta.url));
 
@@ -36,20 +37,17 @@ interface Result {
   readonly rss?: number;
 }
 
-let programs: Programs;
 let base: string;
 let bytes: Buffer;
 let manifest: Manifest;
 
 beforeAll(async () => {
-  programs = await compilePrograms();
-  base = join(programs.folder(), 'x.lbx');
-  const release = await generatedRelease(programs, 200, 11);
-  expect(await programs.run('build-index', [...parametersOf(release), '--out', base])).toMatchObject({ code: 0 });
+  base = join(newFolder(), 'x.lbx');
+  const release = generatedRelease(200, 11);
+  expect(await runProgram('build-index', [...parametersOf(release), '--out', base])).toMatchObject({ code: 0 });
   bytes = readFileSync(base);
   manifest = readManifest(base);
 });
-afterAll(() => programs?.remove());
 
 /** Variants that one process opens. Each leaves a mapping per section until the process ends, and Linux allows 65530. */
 const BATCH = 250;
@@ -63,10 +61,10 @@ async function resultsOf(variants: readonly Variant[]): Promise<readonly Result[
 }
 
 async function batchResults(variants: readonly Variant[]): Promise<readonly Result[]> {
-  const folder = programs.folder();
+  const folder = newFolder();
   const job = join(folder, 'job.json');
   writeFileSync(job, JSON.stringify({ base, path: join(folder, 'damaged.lbx'), variants }));
-  const dist = join(programs.path('build-index/main'), '../..');
+  const dist = DIST;
   const child = spawn(process.execPath, ['--max-old-space-size=512', CORRUPTED, dist, job]);
   let stderr = '';
   child.stderr.on('data', (text: Buffer) => {

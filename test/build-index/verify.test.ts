@@ -1,26 +1,24 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from '../../src/index/format.ts';
 import { openIndex, readManifest } from '../../src/index/open.ts';
-import { compilePrograms, type Programs } from './builder-programs.ts';
+import { newFolder } from '../shared-releases.ts';
+import { runProgram } from './builder-programs.ts';
 import { compileRelease, smallRelease, writeSmallRelease } from './builder-releases.ts';
 
-let programs: Programs;
 let folder: string;
 let index: string;
 let bytes: Buffer;
 
 beforeAll(async () => {
-  programs = await compilePrograms();
-  folder = programs.folder();
+  folder = newFolder();
   index = join(folder, 'x.lbx');
-  const gnaf = programs.folder();
+  const gnaf = newFolder();
   writeSmallRelease(gnaf, smallRelease());
   await compileRelease(gnaf, index);
   bytes = readFileSync(index);
 });
-afterAll(() => programs?.remove());
 
 /** Writes a file after `change` has had a copy of the index's bytes, and answers its path. */
 function changed(name: string, change: (copy: Buffer) => Buffer): string {
@@ -109,7 +107,7 @@ describe('opening refuses in a sentence', () => {
 describe('inspect and verify', () => {
   it.each(STRANGE)('say in one sentence, and end with 1: %s', async (_what, path, sentence) => {
     for (const program of ['inspect', 'verify'] as const) {
-      const { code, stdout, stderr } = await programs.run(program, [path()]);
+      const { code, stdout, stderr } = await runProgram(program, [path()]);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(sentence);
       expect(stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -118,7 +116,7 @@ describe('inspect and verify', () => {
 
   it('want a file', async () => {
     for (const program of ['inspect', 'verify'] as const) {
-      const { code, stderr } = await programs.run(program, []);
+      const { code, stderr } = await runProgram(program, []);
       expect(code).not.toBe(0);
       expect(stderr).toContain("missing required argument 'file'");
     }
@@ -127,7 +125,7 @@ describe('inspect and verify', () => {
 
 describe('verify', () => {
   it('ends with 0 and a summary when nothing is wrong', async () => {
-    const { code, stdout, stderr } = await programs.run('verify', [index]);
+    const { code, stdout, stderr } = await runProgram('verify', [index]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(
       /^\S+x\.lbx: G-NAF 2026\.02, 10 addresses, \d+ sections: \d+ checks in \S+ s, nothing is wrong\n$/,
@@ -142,7 +140,7 @@ describe('verify', () => {
       for (const { offset } of spoiled) copy[offset] ^= 0x40;
       return copy;
     });
-    const { code, stdout, stderr } = await programs.run('verify', [path]);
+    const { code, stdout, stderr } = await runProgram('verify', [path]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.trimEnd().split('\n')).toEqual(
       spoiled.map(({ name, crc32 }) =>
@@ -161,7 +159,7 @@ describe('verify', () => {
       copy[offset + size] = 7;
       return copy;
     });
-    const { code, stderr } = await programs.run('verify', [path]);
+    const { code, stderr } = await runProgram('verify', [path]);
     expect(code).toBe(1);
     expect(stderr).toContain(`section ${name}: byte ${offset + size} of the file, after the section, is 7, expected 0`);
   });

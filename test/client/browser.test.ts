@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildSampleIndex, type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { sampleIndex } from '../shared-releases.ts';
 import { launchBrowser } from '../web/support/browser.ts';
 import { SAMPLE } from './sample-service.ts';
 
@@ -12,16 +13,7 @@ describe.skipIf(browser === null)('In a browser, as the modules that the build w
   let service: Letterbox;
   let page: Page;
   beforeAll(async () => {
-    service = await runLetterbox([
-      '--index',
-      buildSampleIndex(),
-      '--dev-key',
-      'demo',
-      '--workers',
-      '1',
-      '--pages',
-      'none',
-    ]);
+    service = await runLetterbox(['--index', sampleIndex(), '--dev-key', 'demo', '--workers', '1', '--pages', 'none']);
     page = await browser!.newPage({ baseURL: `http://127.0.0.1:${service.port}` });
     await page.route('/client/*', (route) => route.fulfill({ path: CLIENT + route.request().url().split('/').at(-1) }));
     await page.route('/', (route) =>

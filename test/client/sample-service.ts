@@ -6,7 +6,8 @@ import { systemClock } from '../../src/admission/clock.ts';
 import { openLedger } from '../../src/credits/ledger/ledger.ts';
 import { freePlan, paygPlan } from '../credits/ledgers.ts';
 import { newCustomer } from '../credits/machine.ts';
-import { buildSampleIndex, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { sampleIndex } from '../shared-releases.ts';
 
 /** An address of the bundled sample. */
 export const SAMPLE = {
@@ -46,7 +47,7 @@ export async function startSampleService(): Promise<SampleService> {
   await ledger.close();
   const service = await runLetterbox([
     '--index',
-    buildSampleIndex(),
+    sampleIndex(),
     '--workers',
     '1',
     '--data-dir',

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/admission/api-key.ts';
 import { assertDescribed } from '../http/support/description.ts';
-import { buildSampleIndex } from '../http/support/letterbox.ts';
 import { RawConnection, request } from '../http/support/raw-http.ts';
+import { sampleIndex } from '../shared-releases.ts';
 import { Connection, loadService } from './http-load.ts';
 import { freePlan, paygPlan, softPlan } from './ledgers.ts';
 import { type MeteredService, meteredService } from './metered-service.ts';
@@ -11,7 +11,7 @@ import { adminJson } from './programs.ts';
 
 let index: string;
 beforeAll(() => {
-  index = buildSampleIndex();
+  index = sampleIndex();
 });
 
 const ENRICH = '/v1/address/enrich?id=unknown';

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../admission/customer.ts';
-import { buildSampleIndex } from '../http/support/letterbox.ts';
 import { request } from '../http/support/raw-http.ts';
+import { sampleIndex } from '../shared-releases.ts';
 import { freePlan } from './ledgers.ts';
 import { meteredService } from './metered-service.ts';
 import { admin, adminJson } from './programs.ts';
 
 let index: string;
 beforeAll(() => {
-  index = buildSampleIndex();
+  index = sampleIndex();
 });
 
 const ENRICH = '/v1/address/enrich?id=unknown';

@@ -8,7 +8,7 @@ import { openCounterFile } from '../../src/admission/counter-file.ts';
 import { HEADER } from '../../src/admission/layout.ts';
 import { replacePlan } from '../../src/credits/ledger/windows.ts';
 import { temporaryFolder } from '../admission/customer.ts';
-import { buildSampleIndex } from '../http/support/letterbox.ts';
+import { sampleIndex } from '../shared-releases.ts';
 import { type Load, loadService } from './http-load.ts';
 import { describeOnPostgres, freePlan } from './ledgers.ts';
 import { type MeteredService, meteredService } from './metered-service.ts';
@@ -16,7 +16,7 @@ import { startSidecar } from './programs.ts';
 
 let index: string;
 beforeAll(() => {
-  index = buildSampleIndex();
+  index = sampleIndex();
 });
 
 const sum = (windows: Record<number, number>) => Object.values(windows).reduce((a, b) => a + b, 0);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleIndex } from '../shared-releases.ts';
 import { assertDescribed, operations } from './support/description.ts';
-import { buildSampleIndex, type Letterbox, logged, runLetterbox, stopLetterbox } from './support/letterbox.ts';
+import { type Letterbox, logged, runLetterbox, stopLetterbox } from './support/letterbox.ts';
 import { bytes, RawConnection, type RawResponse } from './support/raw-http.ts';
 
 const KEY = 'random-requests';
@@ -176,7 +177,7 @@ function ends({ method, body }: RandomRequest): boolean {
 describe('random requests', () => {
   let service: Letterbox;
   beforeAll(async () => {
-    const index = buildSampleIndex();
+    const index = sampleIndex();
     service = await runLetterbox([
       '--index',
       index,

@@ -5,14 +5,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleIndex } from '../shared-releases.ts';
 import { assertDescribed, operations } from './support/description.ts';
-import { buildSampleIndex, type Letterbox, logged, runLetterbox, stopLetterbox } from './support/letterbox.ts';
+import { type Letterbox, logged, runLetterbox, stopLetterbox } from './support/letterbox.ts';
 import { head, headerOf, RawConnection, request } from './support/raw-http.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-service-'));
 let index: string;
 beforeAll(() => {
-  index = buildSampleIndex();
+  index = sampleIndex();
 });
 
 function write(name: string, content: string): string {

@@ -1,20 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { writeVarint } from '../../build-index/compile/parcels.ts';
 import { endOf, lowerBound, streetOf } from '../../src/index/address.ts';
 import { readSignedVarint, readVarint } from '../../src/index/detail.ts';
-import type { AddressIndex } from '../../src/index/open.ts';
+import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { textEquals, textOf } from '../../src/index/text.ts';
-import { smallRelease } from '../build-index/builder-releases.ts';
-import { type Indexes, makeIndexes } from './built.ts';
+import { smallIndex, smallRelease } from '../build-index/builder-releases.ts';
+import { generatedIndex } from '../shared-releases.ts';
 
-let indexes: Indexes;
 let index: AddressIndex;
 beforeAll(async () => {
-  indexes = await makeIndexes();
-  index = await indexes.generated(3000, 51);
+  index = openIndex(generatedIndex(3000, 51));
 });
-afterAll(() => indexes?.remove());
 
 describe('streetOf', () => {
   it('is the street in whose run an address lies', () => {
@@ -84,7 +81,7 @@ describe('textEquals', () => {
     release.ADDRESS_DETAIL.rows.forEach((row, i) => {
       row.BUILDING_NAME = odd[i % odd.length];
     });
-    const subject = await indexes.small(release);
+    const subject = await smallIndex(release);
     const texts = Array.from({ length: subject.columns.textStart.length - 1 }, (_, id) => textOf(subject, id));
     expect(texts).toEqual(expect.arrayContaining(odd));
     const others = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary', maxLength: 6 }));

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bucketOf, compareIds, findId, hashId, idOf, slotBits, tagOf } from '../../src/index/id-hash.ts';
-import type { AddressIndex } from '../../src/index/open.ts';
-import { smallRelease } from '../build-index/builder-releases.ts';
-import { type Indexes, makeIndexes } from './built.ts';
-
-let indexes: Indexes;
-beforeAll(async () => {
-  indexes = await makeIndexes();
-});
-afterAll(() => indexes?.remove());
+import { type AddressIndex, openIndex } from '../../src/index/open.ts';
+import { smallIndex, smallRelease } from '../build-index/builder-releases.ts';
+import { generatedIndex } from '../shared-releases.ts';
 
 function idsOf(index: AddressIndex): string[] {
   return Array.from(index.columns.addressNumber, (_, ordinal) => idOf(index, ordinal));
@@ -66,7 +60,7 @@ describe('findId', () => {
     { addresses: 180, seed: 31 },
     { addresses: 5000, seed: 32 },
   ])('finds every id of $addresses addresses, and nothing else', async ({ addresses, seed }) => {
-    const index = await indexes.generated(addresses, seed);
+    const index = openIndex(generatedIndex(addresses, seed));
     expectExact(index, idsOf(index));
   });
 
@@ -90,14 +84,14 @@ describe('findId', () => {
       });
       for (const table of ['ADDRESS_DEFAULT_GEOCODE', 'ADDRESS_MESH_BLOCK_2021', 'ADDRESS_ALIAS', 'PRIMARY_SECONDARY'])
         release[table].rows.length = 0;
-      const index = await indexes.small(release);
+      const index = await smallIndex(release);
       expect(idsOf(index).sort()).toEqual([...distinct].sort());
       expectExact(index, idsOf(index));
     }
   });
 
   it('orders ids as their strings are ordered', async () => {
-    const index = await indexes.generated(600, 33);
+    const index = openIndex(generatedIndex(600, 33));
     const ids = idsOf(index);
     const any = fc.nat(ids.length - 1);
     fc.assert(

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import KDBush from 'kdbush';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { latOf, lonOf } from '../../src/index/address.ts';
 import { HAS_GEOCODE, IS_ALIAS } from '../../src/index/address-flags.ts';
 import { ADDRESS, ADDRESS_WORDS, packCodes } from '../../src/index/address-record.ts';
 import { haversine } from '../../src/index/haversine.ts';
 import { compareIds } from '../../src/index/id-hash.ts';
 import { nearestAddresses } from '../../src/index/kd-nearest.ts';
-import type { AddressIndex } from '../../src/index/open.ts';
+import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { KD_PARKED, STREET_BLOCK } from '../../src/index/sections.ts';
-import { type Indexes, makeIndexes } from './built.ts';
+import { generatedIndex } from '../shared-releases.ts';
 
 interface Place {
   readonly lat: number;
@@ -124,19 +124,13 @@ function near(places: readonly Place[]): fc.Arbitrary<Place> {
 }
 
 describe('nearestAddresses', () => {
-  let indexes: Indexes;
-  beforeAll(async () => {
-    indexes = await makeIndexes();
-  });
-  afterAll(() => indexes?.remove());
-
   it.each([
     { addresses: 200, seed: 21 },
     { addresses: 4000, seed: 22 },
   ])(
     'finds in a release of $addresses addresses what a scan finds, in the same order, with the same total',
     async ({ addresses, seed }) => {
-      const index = await indexes.generated(addresses, seed);
+      const index = openIndex(generatedIndex(addresses, seed));
       const places = placesOf(index);
       const byId: Compare = (a, b) => compareIds(index, a, b);
       fc.assert(

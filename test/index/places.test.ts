@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bitCount, letterMask } from '../../src/index/letters.ts';
-import type { AddressIndex } from '../../src/index/open.ts';
+import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { findPlace } from '../../src/index/places.ts';
 import { STATE_ORDER } from '../../src/index/sections.ts';
 import { textOf } from '../../src/index/text.ts';
-import { addRow, smallRelease } from '../build-index/builder-releases.ts';
+import { addRow, smallIndex, smallRelease } from '../build-index/builder-releases.ts';
 import { levenshtein } from '../oracle/naive-operations.ts';
-import { type Indexes, makeIndexes } from './built.ts';
+import { generatedIndex } from '../shared-releases.ts';
 
 interface Place {
   readonly name: string;
@@ -75,15 +75,9 @@ function misspelled(names: readonly string[], letters: string): fc.Arbitrary<str
   );
 }
 
-let indexes: Indexes;
-beforeAll(async () => {
-  indexes = await makeIndexes();
-});
-afterAll(() => indexes?.remove());
-
 describe('findPlace', () => {
   it('finds in a generated release what a scan of all names finds', async () => {
-    const index = await indexes.generated(12_000, 41);
+    const index = openIndex(generatedIndex(12_000, 41));
     const places = placesOf(index);
     const names = [...new Set(places.flatMap(({ name, aliases }) => [name, ...aliases]))];
     for (const name of names) for (const state of [-1, ...STATE_ORDER.keys()]) expectSame(index, places, name, state);
@@ -121,7 +115,7 @@ describe('findPlace', () => {
             CONFIDENCE: '1',
           });
       });
-      const index = await indexes.small(release);
+      const index = await smallIndex(release);
       const places = placesOf(index);
       expect(places.map(({ name }) => name).sort()).toEqual(drawn.map((place) => place.name).sort());
       expect(places.reduce((sum, { addresses }) => sum + addresses, 0)).toBe(
@@ -136,7 +130,7 @@ describe('findPlace', () => {
   });
 
   it('finds nothing for no name, a name of anything, and a very long name', async () => {
-    const index = await indexes.small(smallRelease());
+    const index = await smallIndex(smallRelease());
     const places = placesOf(index);
     for (const name of ['', ' ', '\u0000', '"', '\\', '\ud800', 'É', 'KEW'.repeat(100)])
       expectSame(index, places, name, -1);

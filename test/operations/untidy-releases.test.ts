@@ -1,10 +1,10 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { itAgreesWithTheNaiveReader, type Subject } from '../oracle/agreement.ts';
 import { readNaiveRelease } from '../oracle/naive-release.ts';
-import { buildIndex, compilePrograms, generateRelease, serve, temporaryFolder } from '../oracle/product.ts';
+import { serve } from '../oracle/product.ts';
 import { weather } from '../oracle/weather.ts';
+import { buildIndex, generateRelease, newFolder } from '../shared-releases.ts';
 
 describe.each([
   { seed: 1, keepRetired: false, absent: [] },
@@ -25,21 +25,15 @@ describe.each([
   'An untidy release, seed $seed, confidence -1 kept: $keepRetired, without $absent',
   ({ seed, keepRetired, absent }) => {
     let subject: Subject;
-    let temporary: string;
 
     beforeAll(async () => {
-      temporary = await temporaryFolder();
-      await compilePrograms();
-      const folders = await generateRelease(1200, seed, join(temporary, 'release'));
+      const folders = generateRelease(1200, seed, newFolder());
       weather(folders.gnaf, seed, absent);
       const options = ['--max-dropped', '100%', ...(keepRetired ? ['--keep-retired'] : [])];
-      const index = await buildIndex(folders, temporary, options);
+      const index = buildIndex(folders, join(newFolder(), 'release.lbx'), options);
       subject = { naive: readNaiveRelease(folders, keepRetired), service: await serve(index) };
     });
-    afterAll(async () => {
-      await subject?.service.stop();
-      await rm(temporary, { recursive: true });
-    });
+    afterAll(() => subject?.service.stop());
 
     itAgreesWithTheNaiveReader(() => subject, 200);
   },

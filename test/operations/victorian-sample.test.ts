@@ -1,28 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itAgreesWithTheNaiveReader, type Subject } from '../oracle/agreement.ts';
 import { differences, ELECTORATE_CODES, type EnrichDocument } from '../oracle/documents.ts';
 import { readNaiveRelease } from '../oracle/naive-release.ts';
-import { buildIndex, compilePrograms, forEach, serve, temporaryFolder, victorianSample } from '../oracle/product.ts';
+import { forEach, serve } from '../oracle/product.ts';
+import { buildIndex, newFolder, victorianSample } from '../shared-releases.ts';
 
 const sample = victorianSample();
 
 describe.skipIf(sample === null)('The Victorian sample (skipped where ../shared/gnaf is not there)', () => {
   let subject: Subject;
-  let temporary: string;
   const folders = sample ?? { gnaf: '', abs: null, boundaries: null };
 
   beforeAll(async () => {
-    temporary = await temporaryFolder();
-    await compilePrograms();
-    subject = { naive: readNaiveRelease(folders), service: await serve(await buildIndex(folders, temporary)) };
+    const index = buildIndex(folders, join(newFolder(), 'release.lbx'));
+    subject = { naive: readNaiveRelease(folders), service: await serve(index) };
   });
-  afterAll(async () => {
-    await subject?.service.stop();
-    await rm(temporary, { recursive: true });
-  });
+  afterAll(() => subject?.service.stop());
 
   it('is served with every published document, field by field', async () => {
     const lines = readFileSync(join(folders.gnaf, '../expected/enrich.ndjson'), 'utf8').trimEnd().split('\n');

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { ReleaseFolders } from '../shared-releases.ts';
 import type { AddressComponents, EnrichDocument, Geocode, NamedArea } from './documents.ts';
 import { type Layers, readLayers } from './naive-boundaries.ts';
 import { allBy, current, field, filesBelow, firstBy, type Row, readCsv, readTable } from './naive-tables.ts';
@@ -26,13 +27,6 @@ export interface NaiveRelease {
   readonly localities: readonly NaiveLocality[];
   /** Ids of ADDRESS_DETAIL rows that are not current records. */
   readonly leftOut: readonly string[];
-}
-
-/** Where a release's parts lie. */
-export interface ReleaseFolders {
-  readonly gnaf: string;
-  readonly abs: string | null;
-  readonly boundaries: string | null;
 }
 
 /**

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
+import { victorianSample } from '../shared-releases.ts';
 import { differences, ELECTORATE_CODES, type EnrichDocument } from './documents.ts';
 import { haversine, levenshtein } from './naive-operations.ts';
 import { addressLabel, readNaiveRelease } from './naive-release.ts';
-import { victorianSample } from './product.ts';
 
 const sample = victorianSample();
 

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { haversine } from '../../src/index/haversine.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { autocomplete } from '../../src/operations/autocomplete.ts';
@@ -9,7 +8,7 @@ import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import type { AutocompleteParameters } from '../../src/operations/parameters.ts';
 import { validate } from '../../src/operations/validate.ts';
 import { current, filesBelow, firstBy, type Row, readTable } from '../oracle/naive-tables.ts';
-import { buildIndex, compilePrograms, generateRelease, temporaryFolder } from '../oracle/product.ts';
+import { buildIndex, generateRelease, newFolder } from '../shared-releases.ts';
 import { type Suggestions, seeded, some, type Validated } from './sample.ts';
 
 const NAMES = ['FIRE STATION', 'COMMUNITY HALL', 'SCOUT HALL', 'SCOUT HALL ANNEXE', 'UNITING CHURCH'];
@@ -28,23 +27,19 @@ interface Building {
   readonly lon: number;
 }
 
-let folder: string;
 let index: AddressIndex;
 let buildings: Building[];
 /** Served principals of each locality. */
 let sizes: Map<string, number>;
 
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  await compilePrograms();
-  const release = await generateRelease(20_000, 11, join(folder, 'release'));
+beforeAll(() => {
+  const release = generateRelease(20_000, 11, newFolder());
   for (const file of filesBelow(release.gnaf)) if (/_ADDRESS_DETAIL_psv/.test(basename(file))) nameHouses(file);
   buildings = buildingsOf(release.gnaf);
   sizes = new Map();
   for (const { LOCALITY_PID: id } of principalsOf(release.gnaf)) sizes.set(id, (sizes.get(id) ?? 0) + 1);
-  index = openIndex(await buildIndex({ ...release, boundaries: null, abs: null }, folder));
+  index = openIndex(buildIndex({ ...release, boundaries: null, abs: null }, join(newFolder(), 'x.lbx')));
 }, 120_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Gives one house of NAMED a name that many have, where it is the only record of its number; and all others none. */
 function nameHouses(file: string): void {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type NameTrie, nameTries } from '../../src/index/name-trie.ts';
 import { type Span, walkExact } from '../../src/search/parse/names/spans.ts';
 import { fuzzyNames } from '../../src/search/retrieve/fuzzy/deletion-lookup.ts';
@@ -105,11 +105,10 @@ describe('The edits between two texts', () => {
 describe('The tries of names', () => {
   let sample: Sample;
   let tries: { name: string; trie: NameTrie; keys: string[] }[];
-  beforeAll(async () => {
-    sample = await openSample();
+  beforeAll(() => {
+    sample = openSample();
     tries = Object.entries(nameTries(sample.index)).map(([name, trie]) => ({ name, trie, keys: keysOf(trie) }));
   });
-  afterAll(() => sample?.remove());
 
   function keysOf({ key, keyStart }: NameTrie): string[] {
     return Array.from({ length: keyStart.length - 1 }, (_, i) =>

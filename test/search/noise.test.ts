@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openSample, type Sample, type Suggestions, type Validated } from './sample.ts';
 
 const GRADES = ['exact', 'prefix', 'fuzzy', 'none'];
@@ -32,10 +32,9 @@ const HEAD = ['id', 'addressLabel', 'localityName', 'state', 'postcode'];
 const SCORE = ['serviceMatchScore', 'serviceMatchQuality'];
 
 let sample: Sample;
-beforeAll(async () => {
-  sample = await openSample();
+beforeAll(() => {
+  sample = openSample();
 });
-afterAll(() => sample?.remove());
 
 function qualityAt(score: number): string {
   return score >= 67 ? 'high' : score >= 34 ? 'medium' : score >= 1 ? 'low' : 'none';

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Document, fullText, openSample, placeOf, type Sample } from './sample.ts';
 import { isHouse, isLot, isPlain, isUnit, number, part, rest, street, unread } from './written.ts';
 
 let sample: Sample;
 
-beforeAll(async () => {
-  sample = await openSample();
+beforeAll(() => {
+  sample = openSample();
 });
-afterAll(() => sample?.remove());
 
 const NUMBERS_IN_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 

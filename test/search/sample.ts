@@ -1,7 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { autocomplete } from '../../src/operations/autocomplete.ts';
 import { enrich } from '../../src/operations/enrich.ts';
@@ -9,7 +5,7 @@ import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import type { AutocompleteParameters } from '../../src/operations/parameters.ts';
 import { validate } from '../../src/operations/validate.ts';
 import { current, filesBelow, readTable } from '../oracle/naive-tables.ts';
-import { buildIndex, compilePrograms } from '../oracle/product.ts';
+import { SAMPLE, sampleIndex } from '../shared-releases.ts';
 
 /** What tests read of a scored answer's `debug`. */
 export interface Debug {
@@ -74,24 +70,18 @@ export interface Searches {
 export interface Sample extends Searches {
   readonly index: AddressIndex;
   readonly principals: readonly Document[];
-  remove(): Promise<void>;
 }
 
-/** Builds an index of the bundled sample release and opens it. */
-export async function openSample(): Promise<Sample> {
-  const folder = await mkdtemp(join(tmpdir(), 'letterbox-search-'));
-  const gnaf = fileURLToPath(new URL('../../data/sample', import.meta.url));
-  await compilePrograms();
-  const path = await buildIndex({ gnaf, abs: join(gnaf, 'abs'), boundaries: join(gnaf, 'boundaries') }, folder);
-  const index = openIndex(path);
+/** Opens the index of the bundled sample release. */
+export function openSample(): Sample {
+  const index = openIndex(sampleIndex());
   return {
     index,
-    principals: principalIds(gnaf).flatMap((id) => {
+    principals: principalIds(SAMPLE.gnaf).flatMap((id) => {
       const text = written((out) => enrich(index, { id, debug: false }, out));
       return text === '' ? [] : [JSON.parse(text)];
     }),
     ...searchesOn(index),
-    remove: () => rm(folder, { recursive: true }),
   };
 }
 

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Document, openSample, placeOf, type Sample } from './sample.ts';
 import { isHouse, isLot, isPlain, isUnit, number, part, rest, street, unread } from './written.ts';
 
 let sample: Sample;
 
-beforeAll(async () => {
-  sample = await openSample();
+beforeAll(() => {
+  sample = openSample();
 });
-afterAll(() => sample?.remove());
 
 /** Two in five of the houses. */
 const isSome = (record: Document) => isPlain(record) && /[0-3]$/.test(record.id);

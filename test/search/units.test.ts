@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { State } from '../../src/operations/parameters.ts';
 import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
 import { readWords } from '../../src/search/text/lexicon.ts';
@@ -8,10 +8,9 @@ import { isHouse, isNamed, isUnit, number, part, rest, street, unread } from './
 
 let sample: Sample;
 
-beforeAll(async () => {
-  sample = await openSample();
+beforeAll(() => {
+  sample = openSample();
 });
-afterAll(() => sample?.remove());
 
 const NUMBERS_IN_WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const FLOORS_IN_WORDS = 'none first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');

@@ -1,13 +1,12 @@
-import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { haversine } from '../../src/index/haversine.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { autocomplete } from '../../src/operations/autocomplete.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import { type AutocompleteParameters, STATES } from '../../src/operations/parameters.ts';
 import { current, filesBelow, type Row, readTable } from '../oracle/naive-tables.ts';
-import { buildIndex, compilePrograms, generateRelease, temporaryFolder } from '../oracle/product.ts';
+import { buildIndex, generatedRelease, newFolder } from '../shared-releases.ts';
 import { type Head, type Suggestions, seeded, some } from './sample.ts';
 
 /** Enough that the best-known streets of a letter leave whole states out. */
@@ -28,21 +27,17 @@ const NOT_OF_HOUSES = [
   ...['NUMBER_FIRST_PREFIX', 'NUMBER_FIRST_SUFFIX', 'NUMBER_LAST_PREFIX', 'NUMBER_LAST_SUFFIX'],
 ];
 
-let folder: string;
 let index: AddressIndex;
 let houses: House[];
 let compounds: { readonly number: string; readonly street: string; readonly state: string }[];
 
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  await compilePrograms();
-  const release = await generateRelease(ADDRESSES, 5, join(folder, 'release'));
-  index = openIndex(await buildIndex({ ...release, boundaries: null, abs: null }, folder));
+beforeAll(() => {
+  const release = generatedRelease(ADDRESSES, 5);
+  index = openIndex(buildIndex({ ...release, boundaries: null, abs: null }, join(newFolder(), 'x.lbx')));
   const principals = principalsOf(release.gnaf);
   houses = housesOf(principals);
   compounds = compoundsOf(principals);
 }, 120_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A served principal of the release's tables, with the name of its street, its state, and its point. */
 interface Principal {

@@ -4,8 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../admission/customer.ts';
-import { buildSampleIndex, logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { head, RawConnection, request } from '../http/support/raw-http.ts';
+import { sampleIndex } from '../shared-releases.ts';
 
 const OPEN_FILES = 200;
 const WORKERS = 2;
@@ -33,7 +34,7 @@ function processorTime(pid: number): number {
 test.runIf(process.platform === 'linux')(
   'with more connections than it may open files, the server closes what is too much, says so once, rests, and goes on',
   async () => {
-    const args = ['--index', buildSampleIndex(), '--workers', String(WORKERS), '--verify-index', 'off'];
+    const args = ['--index', sampleIndex(), '--workers', String(WORKERS), '--verify-index', 'off'];
     const service = await runLetterbox(args, {}, limited());
     onTestFinished(async () => void (await stopLetterbox(service)));
     const [{ pid }] = logged(service, 'index opened') as unknown as { pid: number }[];

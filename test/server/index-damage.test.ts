@@ -16,14 +16,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDamage } from '../../src/index/damage.ts';
 import { openFile, readManifest } from '../../src/index/open.ts';
-import { buildSampleIndex, type Letterbox, logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { type Letterbox, logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { request } from '../http/support/raw-http.ts';
+import { sampleIndex } from '../shared-releases.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-damage-'));
 const path = join(folder, 'served.lbx');
 let whole: string;
 beforeAll(() => {
-  whole = buildSampleIndex();
+  whole = sampleIndex();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { addCodeSamples } from '../../src/web/pages/docs/code-samples.ts';
 import type { InterfaceDescription } from '../../src/web/pages/docs/interface-description.ts';
-import { buildSampleIndex, type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { sampleIndex } from '../shared-releases.ts';
 import { accessibilityProblems, launchBrowser } from './support/browser.ts';
 
 const GUIDES = fileURLToPath(new URL('../../src/web/pages/docs/guides/', import.meta.url));
@@ -15,7 +16,7 @@ const browser: Browser | null = await launchBrowser();
 let service: Letterbox;
 let origin: string;
 beforeAll(async () => {
-  service = await runLetterbox(['--index', buildSampleIndex(), '--dev-key', 'demo', '--workers', '1']);
+  service = await runLetterbox(['--index', sampleIndex(), '--dev-key', 'demo', '--workers', '1']);
   origin = `http://127.0.0.1:${service.port}`;
 });
 afterAll(async () => {

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildSampleIndex, type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { sampleIndex } from '../shared-releases.ts';
 import { accessibilityProblems, launchBrowser, soon } from './support/browser.ts';
 
 const FORM = `<!doctype html><html lang="en"><title>Delivery</title>
@@ -30,7 +31,7 @@ describe.skipIf(browser === null)('The field in a form', () => {
   let asked: string[];
 
   beforeAll(async () => {
-    service = await runLetterbox(['--index', buildSampleIndex(), '--dev-key', 'demo', '--workers', '1']);
+    service = await runLetterbox(['--index', sampleIndex(), '--dev-key', 'demo', '--workers', '1']);
   });
   afterAll(async () => {
     await browser?.close();

@@ -2,14 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildSampleIndex, type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { sampleIndex } from '../shared-releases.ts';
 import { accessibilityProblems, launchBrowser, soon } from './support/browser.ts';
 
 const DESK = { width: 1360, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 const browser: Browser | null = await launchBrowser();
-const index = browser === null ? '' : buildSampleIndex();
+const index = browser === null ? '' : sampleIndex();
 /** A tile of one grey pixel. */
 const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,20 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const SAMPLE = join(ROOT, 'data', 'sample');
-
-/** Builds an index of the bundled sample in a folder of its own, by the program itself, and answers its path. */
-export function buildSampleIndex(): string {
-  if (!existsSync(SAMPLE)) throw new Error(`${SAMPLE} is missing: it is part of the repository`);
-  const out = join(mkdtempSync(join(tmpdir(), 'letterbox-http-')), 'sample.lbx');
-  const from = ['--gnaf', SAMPLE, '--abs', join(SAMPLE, 'abs'), '--boundaries', join(SAMPLE, 'boundaries')];
-  execFileSync(process.execPath, [join(ROOT, 'dist/build-index/main.js'), ...from, '--out', out], { stdio: 'pipe' });
-  return out;
-}
 
 /** A service that runs as a process of its own. */
 export interface Letterbox {

@@ -1,0 +1,18 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Gives a run of the tests a temporary folder of its own, which goes with the run and all that tests left in it: releases and indexes that
+ * several files use are made there once (shared-releases.ts). Throws where the programs are not compiled.
+ */
+export function setup(): () => void {
+  if (!existsSync(fileURLToPath(new URL('../dist/src/main.js', import.meta.url))))
+    throw new Error('dist/ is missing: run `npm run build` first, or `npm test`');
+  const folder = mkdtempSync(join(tmpdir(), 'letterbox-run-'));
+  // PostgreSQL runs as another user, in a folder below.
+  chmodSync(folder, 0o711);
+  process.env.TMPDIR = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
