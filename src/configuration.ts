@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, type Option } from 'commander';
 import { addConsoleFlags, readConsoleConfiguration } from './accounts/console/configuration.ts';
 import { fileFlag, readConfigurationFile } from './configuration-file.ts';
 import { addCreditFlags, type CreditSettings, expectDatabaseUrl, readCreditSettings } from './credits/settings.ts';
-import { flag, wholeNumber } from './flags.ts';
+import { flag, headerName, wholeNumber } from './flags.ts';
 import { isTilesUrl, PAGE_CHOICES, type PageChoice, type PageSettings } from './http/pages/settings.ts';
 import type { VerifyMode } from './server/messages.ts';
 import { type AccessLogMode, LOG_LEVELS, type LogLevel } from './telemetry/log.ts';
@@ -21,6 +21,10 @@ export interface Configuration {
   readonly workers: number;
   readonly keys: string | null;
   readonly devKey: string | null;
+  /** Header in which a proxy in front tells the client's address, in lower case; null when there is none. */
+  readonly clientAddressHeader: string | null;
+  /** Requests per second without a valid key that one client address may send; null for any number. */
+  readonly unauthorizedRate: number | null;
   readonly pages: PageSettings;
   readonly accessLog: AccessLogMode;
   /** Requests that take longer are logged; 0 for none. */
@@ -46,6 +50,8 @@ interface Options {
   readonly devKey?: string;
   readonly pages: PageChoice;
   readonly tiles?: string;
+  readonly clientAddressHeader?: string;
+  readonly unauthorizedRate: number;
   readonly accessLog?: string;
   readonly slowMs: number;
   readonly logLevel: LogLevel;
@@ -83,6 +89,8 @@ export function readConfiguration(argv: readonly string[], command = new Command
     keys: options.keys ?? null,
     devKey: options.devKey ?? null,
     pages: { choice: options.pages, tiles: options.tiles ?? null },
+    clientAddressHeader: options.clientAddressHeader?.toLowerCase() ?? null,
+    unauthorizedRate: options.unauthorizedRate === 0 ? null : options.unauthorizedRate,
     accessLog,
     slowMs: options.slowMs,
     logLevel: options.logLevel,
@@ -120,6 +128,17 @@ function addServiceFlags(command: Command): void {
     .addOption(fileFlag())
     .addOption(flag('--keys <file>', 'API keys: JSON array of {sha256, account, products}'))
     .addOption(flag('--dev-key <key>', 'a key that passes without limits; on a loopback address only'))
+    .addOption(
+      flag(
+        '--client-address-header <name>',
+        'header in which a proxy in front tells the client’s address, such as X-Forwarded-For; only with such a proxy',
+      ).argParser(headerName),
+    )
+    .addOption(
+      flag('--unauthorized-rate <number>', 'requests per second without a valid key from one client address; 0 for any')
+        .default(20)
+        .argParser(wholeNumber(0, 1_000_000)),
+    )
     .addOption(
       flag('--pages <which>', 'pages to serve: the playground at / and the reference at /docs, the reference, or none')
         .choices(PAGE_CHOICES)

@@ -23,3 +23,9 @@ export function name(max: number): (text: string) => string {
     throw new InvalidArgumentError(`Expected a name of 1 to ${max} characters without space around it.`);
   };
 }
+
+/** Reads the name of an HTTP header for commander. */
+export function headerName(text: string): string {
+  if (/^[A-Za-z0-9-]{1,64}$/.test(text)) return text;
+  throw new InvalidArgumentError('Expected the name of a header: letters, digits and hyphens.');
+}

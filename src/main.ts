@@ -44,7 +44,8 @@ try {
 }
 
 async function start(configuration: Configuration): Promise<ServerProcess> {
-  const { workers, accessLog, slowMs, logLevel, pages, verifyIndex } = configuration;
+  const { workers, accessLog, slowMs, logLevel, pages, verifyIndex, clientAddressHeader, unauthorizedRate } =
+    configuration;
   const keys = readKeys(configuration);
   const { credits } = configuration;
   const demoKey =
@@ -58,7 +59,21 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
   if (credits !== null) await startCredits(credits, configuration);
   const counters = credits?.counters ?? null;
   const server = await startServer(
-    { host, port, workers, accessLog, slowMs, logLevel, index: path, verifyIndex, keys, counters, pages },
+    {
+      host,
+      port,
+      workers,
+      accessLog,
+      slowMs,
+      logLevel,
+      index: path,
+      verifyIndex,
+      keys,
+      counters,
+      pages,
+      clientAddressHeader,
+      unauthorizedRate,
+    },
     log,
     interrupted.signal,
     (reason) => {

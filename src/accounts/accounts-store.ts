@@ -1,3 +1,4 @@
+import type { PublishableTerms } from '../admission/publishable/terms.ts';
 import { excerpt } from '../excerpt.ts';
 import type { Account } from './account.ts';
 import type { CreditMovement } from './credit-movement.ts';
@@ -29,6 +30,8 @@ export interface ApiKeyRecord {
   readonly revokedAt: Instant | null;
   /** The key that this one was made to replace. */
   readonly replaces: string | null;
+  /** Of a publishable key: what it may be used for; null for a secret one. They never change. */
+  readonly terms: PublishableTerms | null;
 }
 
 /** Who did something. `system` is the service itself: rollovers, settlements. */

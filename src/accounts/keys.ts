@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createKey, displayPrefix, hashOfKey } from '../admission/api-key.ts';
+import { createKey, displayPrefix, hashOfKey, KEY_PREFIX, PUBLISHABLE_PREFIX } from '../admission/api-key.ts';
+import type { PublishableTerms } from '../admission/publishable/terms.ts';
 import type { AccountState } from './account.ts';
 import type { AccountsTransaction, Actor, ApiKeyRecord } from './accounts-store.ts';
 import type { Instant } from './period.ts';
@@ -46,23 +47,27 @@ export function keyState(key: ApiKeyRecord, organization: AccountState, now: Ins
   return key.expiresAt === null ? 'active' : 'rotated';
 }
 
-/** Creates a key of an organization, whose account is locked. Throws a KeyLimit when it has as many as it can have. */
+/**
+ * Creates a key of an organization, whose account is locked: a secret one, or with `terms` a publishable one. Throws a KeyLimit when it has as many as it can have.
+ */
 export async function createApiKey(
   tx: AccountsTransaction,
   organization: string,
   name: string,
   actor: Actor,
   now: Instant,
+  terms: PublishableTerms | null = null,
 ): Promise<RevealedKey> {
   expectRoom(await tx.apiKeys(organization), now);
-  const created = newKey(organization, name, null, now);
+  const created = newKey(organization, name, terms, null, now);
   await tx.addApiKey(created.record);
-  await audit(tx, created.record, 'create-key', { name, prefix: created.record.prefix }, actor, now);
+  const details = { name, prefix: created.record.prefix, ...(terms && { terms }) };
+  await audit(tx, created.record, 'create-key', details, actor, now);
   return created;
 }
 
 /**
- * Makes a new key in place of one that works; the old one goes on working for the grace period. Both count on the same
+ * Makes a new key in place of one that works, of the same terms; the old one goes on working for the grace period. Both count on the same
  * account, which is locked and active. Answers null when the organization has no such key, and what it is when it is not active. Throws a
  * KeyLimit when it has as many as it can have.
  */
@@ -80,7 +85,7 @@ export async function rotateApiKey(
   const state = keyState(old, 'active', now);
   if (state !== 'active') return state;
   expectRoom(keys, now);
-  const created = newKey(organization, old.name, old.id, now);
+  const created = newKey(organization, old.name, old.terms, old.id, now);
   await tx.addApiKey(created.record);
   await tx.saveApiKey({ ...old, expiresAt: now + graceSeconds * 1000 });
   await audit(
@@ -119,8 +124,14 @@ function expectRoom(keys: readonly ApiKeyRecord[], now: Instant): void {
     throw new KeyLimit(`The organization made ${made} keys within a day, the most it can; make this one tomorrow.`);
 }
 
-function newKey(organization: string, name: string, replaces: string | null, now: Instant): RevealedKey {
-  const key = createKey();
+function newKey(
+  organization: string,
+  name: string,
+  terms: PublishableTerms | null,
+  replaces: string | null,
+  now: Instant,
+): RevealedKey {
+  const key = createKey(randomBytes, terms === null ? KEY_PREFIX : PUBLISHABLE_PREFIX);
   const record: ApiKeyRecord = {
     id: `key_${randomBytes(10).toString('hex')}`,
     organization,
@@ -131,6 +142,7 @@ function newKey(organization: string, name: string, replaces: string | null, now
     expiresAt: null,
     revokedAt: null,
     replaces,
+    terms,
   };
   return { key, record };
 }

@@ -1,15 +1,26 @@
 import type { Admit } from './admit.ts';
-import { KEY_PREFIX } from './api-key.ts';
+import { isPublishable, KEY_PREFIX } from './api-key.ts';
+import { admitByKeys, type KeyEntry } from './key-file.ts';
+import type { UnauthorizedLimit } from './unauthorized-limit.ts';
 
 /**
- * Admits by a fixed list of keys and by the counters. Keys of the service's own making are looked for among the counters first, others in the list first,
- * since a look-up in vain costs more than one that finds.
+ * Admits by a fixed list of keys and by the counters. Only keys of the service's own making are among the counters; the list may hold any. A request
+ * without a valid key is counted by `unauthorized` once: by the counters when its key has the form of theirs, otherwise by the list.
  */
-export function admitByEither(byKeys: Admit, byCounters: Admit): Admit {
-  return (apiKey, product, operation) => {
-    const made = apiKey?.startsWith(KEY_PREFIX) ?? false;
-    const outcome = (made ? byCounters : byKeys)(apiKey, product, operation);
-    if (outcome.admitted || outcome.code !== 'INVALID_API_KEY') return outcome;
-    return (made ? byKeys : byCounters)(apiKey, product, operation);
+export function admitByEither(keys: readonly KeyEntry[], unauthorized: UnauthorizedLimit, byCounters: Admit): Admit {
+  const byList = admitByKeys(keys, unauthorized);
+  const byListUncounted = admitByKeys(keys);
+  /** Keys of the list that have the form of those among the counters: looked for there once. */
+  const listed = new Set<string>();
+  return (apiKey, product, operation, caller) => {
+    const made = apiKey !== null && (apiKey.startsWith(KEY_PREFIX) || isPublishable(apiKey));
+    if (!made || (listed.size > 0 && listed.has(apiKey))) return byList(apiKey, product, operation, caller);
+    const refused = byCounters(apiKey, product, operation, caller);
+    if (refused.admitted || refused.code !== 'INVALID_API_KEY') return refused;
+    const outcome = byListUncounted(apiKey, product, operation, caller);
+    // Of a key that neither knows, the counters' answer has the headers by which a page may read it.
+    if (!outcome.admitted && outcome.code === 'INVALID_API_KEY') return refused;
+    listed.add(apiKey);
+    return outcome;
   };
 }

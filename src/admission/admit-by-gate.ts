@@ -1,6 +1,7 @@
 import type { Admit, Admitted, Headers, Product, Refused } from './admit.ts';
 import { CreditHeaders } from './credit-headers.ts';
 import type { Admission, Gate, Refusal } from './gate.ts';
+import { refuseFlood } from './unauthorized-limit.ts';
 
 const OVERDUE = ['X-Payment-Overdue', 'true'] as const;
 const OVER = ['X-RateLimit-Over', 'true'] as const;
@@ -21,8 +22,8 @@ export function admitByGate(gate: Gate, product: Product): Admit {
 
   const admitted = { admitted: true, account: '', settle } satisfies Admitted;
 
-  return (apiKey, _product, operation) => {
-    const outcome = gate.admit(apiKey, operation);
+  return (apiKey, _product, operation, caller) => {
+    const outcome = gate.admit(apiKey, operation, caller);
     if (!outcome.admitted) return refused(outcome, creditHeaders);
     admission = outcome;
     admitted.account = outcome.account;
@@ -31,7 +32,8 @@ export function admitByGate(gate: Gate, product: Product): Admit {
 }
 
 function refused(refusal: Refusal, creditHeaders: CreditHeaders): Refused {
-  const { status, code, message, details, retryAfter, credits, overdue } = refusal;
+  const { cause, status, code, message, details, retryAfter, credits, overdue } = refusal;
+  if (cause === 'flood') return refuseFlood(retryAfter);
   const headers = [
     ...(credits === null ? [] : creditHeaders.of(credits)),
     ...(retryAfter > 0 ? [['Retry-After', String(retryAfter)] as const] : []),

@@ -1,3 +1,5 @@
+import type { Caller } from './caller.ts';
+
 /** A family of routes that a plan includes or not (specification, "Authentication", 6). */
 export type Product = 'address';
 
@@ -23,18 +25,28 @@ export interface Admitted {
 export interface Refused {
   readonly admitted: false;
   readonly status: 401 | 403 | 429;
-  readonly code: 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'PRODUCT_NOT_ALLOWED' | 'RATE_LIMITED' | 'QUOTA_EXCEEDED';
+  readonly code:
+    | 'MISSING_API_KEY'
+    | 'INVALID_API_KEY'
+    | 'ORIGIN_NOT_ALLOWED'
+    | 'OPERATION_NOT_ALLOWED'
+    | 'PRODUCT_NOT_ALLOWED'
+    | 'RATE_LIMITED'
+    | 'QUOTA_EXCEEDED';
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>> | null;
   readonly headers: Headers;
+  /** The connection is closed after the answer. */
+  readonly closes?: true;
 }
 
 /**
  * Decides whether a request may pass, in the order of the specification ("Admission and billing rules"): key, product,
- * burst, quota. `apiKey` is the value of the `X-Api-Key` header, null when there is none; `operation` is its place in `OPERATIONS`.
+ * burst, quota. `apiKey` is the value of the `X-Api-Key` header, null when there is none; `operation` is its place in `OPERATIONS`;
+ * `caller` is asked only where it matters, which it does not for a secret key that is known.
  * Called once for each request: allocates little, awaits nothing, throws nothing.
  */
-export type Admit = (apiKey: string | null, product: Product, operation: number) => Admitted | Refused;
+export type Admit = (apiKey: string | null, product: Product, operation: number, caller: Caller) => Admitted | Refused;
 
 /** No headers beyond those of every answer. */
 export const NO_HEADERS: Headers = [];

@@ -1,17 +1,23 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** What every key begins with, so that secret scanners find leaked ones. */
+/** What every secret key begins with, so that secret scanners find leaked ones. */
 export const KEY_PREFIX = 'lbx_live_';
+
+/** What every publishable key begins with: those stand in web pages. */
+export const PUBLISHABLE_PREFIX = 'lbx_pub_';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-const CHECKSUM_AT = KEY_PREFIX.length + RANDOM_LENGTH;
 
-/** Characters in a key: the prefix, 32 random ones and a checksum of 6. */
-export const KEY_LENGTH = CHECKSUM_AT + CHECKSUM_LENGTH;
+/** Characters in a secret key: the prefix, 32 random ones and a checksum of 6. */
+export const KEY_LENGTH = KEY_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
-const DISPLAY_LENGTH = KEY_PREFIX.length + 4;
+/** Characters in a publishable key: likewise. */
+export const PUBLISHABLE_LENGTH = PUBLISHABLE_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
+
+/** Characters after the prefix that are shown to tell keys apart. */
+const DISPLAY_LENGTH = 4;
 
 /** The value of each ASCII character as a base62 digit, -1 for those that are none. */
 const DIGITS = new Int8Array(128).fill(-1);
@@ -24,29 +30,37 @@ const CRC = new Int32Array(256).map((_, byte) => {
   return crc;
 });
 
-/** The state of the CRC after the prefix. */
-let prefixCrc = -1;
-for (let i = 0; i < KEY_PREFIX.length; i++)
-  prefixCrc = (prefixCrc >>> 8) ^ CRC[(prefixCrc ^ KEY_PREFIX.charCodeAt(i)) & 0xff];
-const PREFIX_CRC = prefixCrc;
+/** The CRC's state after more characters. */
+function crcOf(text: string, start: number, end: number, state: number): number {
+  let crc = state;
+  for (let i = start; i < end; i++) crc = (crc >>> 8) ^ CRC[(crc ^ text.charCodeAt(i)) & 0xff];
+  return crc;
+}
 
-/** Makes a key: 190 random bits, uniform over the 62 characters. `bytes` gives randomness, for tests. */
-export function createKey(bytes: (count: number) => Uint8Array = randomBytes): string {
-  let text = KEY_PREFIX;
-  while (text.length < CHECKSUM_AT) {
+/** The states of the CRC after the prefixes. */
+const SECRET_CRC = crcOf(KEY_PREFIX, 0, KEY_PREFIX.length, -1);
+const PUBLISHABLE_CRC = crcOf(PUBLISHABLE_PREFIX, 0, PUBLISHABLE_PREFIX.length, -1);
+
+/** Makes a secret key, or one with another prefix: 190 random bits, uniform over the 62 characters. `bytes` gives randomness, for tests. */
+export function createKey(
+  bytes: (count: number) => Uint8Array = randomBytes,
+  prefix: typeof KEY_PREFIX | typeof PUBLISHABLE_PREFIX = KEY_PREFIX,
+): string {
+  let text: string = prefix;
+  const length = prefix.length + RANDOM_LENGTH;
+  while (text.length < length) {
     for (const byte of bytes(RANDOM_LENGTH)) {
       // 248 is the largest multiple of 62 below 256: the rest would favour the first eight characters.
-      if (byte < 248 && text.length < CHECKSUM_AT) text += ALPHABET[byte % 62];
+      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
     }
   }
   return text + checksumOf(text);
 }
 
-/** The checksum of a key's first 41 characters: their CRC-32 in base62, six digits, most significant first. */
+/** The checksum of what stands before it in a key: the CRC-32 in base62, six digits, most significant first. */
 export function checksumOf(text: string): string {
-  let crc = PREFIX_CRC;
-  for (let i = KEY_PREFIX.length; i < CHECKSUM_AT; i++) crc = (crc >>> 8) ^ CRC[(crc ^ text.charCodeAt(i)) & 0xff];
-  let rest = ~crc >>> 0;
+  const end = (text.startsWith(PUBLISHABLE_PREFIX) ? PUBLISHABLE_PREFIX : KEY_PREFIX).length + RANDOM_LENGTH;
+  let rest = ~crcOf(text, 0, end, -1) >>> 0;
   let digits = '';
   for (let i = 0; i < CHECKSUM_LENGTH; i++) {
     digits = ALPHABET[rest % 62] + digits;
@@ -55,21 +69,29 @@ export function checksumOf(text: string): string {
   return digits;
 }
 
+/** Whether a text has the prefix of a publishable key. */
+export function isPublishable(key: string): boolean {
+  return key.startsWith(PUBLISHABLE_PREFIX);
+}
+
 /** What is wrong with the form of a key, before it is looked up: not a key at all, or one that was mistyped. */
 export type KeyFault = 'malformed' | 'mistyped';
 
 /** Tells a key that may exist from a malformed or mistyped one, without a look-up. Null when it may exist. Takes any text. */
 export function keyFault(key: string): KeyFault | null {
-  if (key.length !== KEY_LENGTH) return 'malformed';
-  for (let i = 0; i < KEY_PREFIX.length; i++) if (key.charCodeAt(i) !== KEY_PREFIX.charCodeAt(i)) return 'malformed';
-  let crc = PREFIX_CRC;
-  for (let i = KEY_PREFIX.length; i < CHECKSUM_AT; i++) {
+  const secret = key.length === KEY_LENGTH;
+  if (!key.startsWith(secret ? KEY_PREFIX : PUBLISHABLE_PREFIX)) return 'malformed';
+  if (!secret && key.length !== PUBLISHABLE_LENGTH) return 'malformed';
+  const start = (secret ? KEY_PREFIX : PUBLISHABLE_PREFIX).length;
+  const checksumAt = start + RANDOM_LENGTH;
+  let crc = secret ? SECRET_CRC : PUBLISHABLE_CRC;
+  for (let i = start; i < checksumAt; i++) {
     const code = key.charCodeAt(i);
     if (code > 127 || DIGITS[code] < 0) return 'malformed';
     crc = (crc >>> 8) ^ CRC[(crc ^ code) & 0xff];
   }
   let checksum = 0;
-  for (let i = CHECKSUM_AT; i < KEY_LENGTH; i++) {
+  for (let i = checksumAt; i < key.length; i++) {
     const code = key.charCodeAt(i);
     if (code > 127 || DIGITS[code] < 0) return 'malformed';
     checksum = checksum * 62 + DIGITS[code];
@@ -84,5 +106,5 @@ export function hashOfKey(key: string): string {
 
 /** The beginning of a key, for people to tell their keys apart: the prefix and four of the 32 random characters. */
 export function displayPrefix(key: string): string {
-  return key.slice(0, DISPLAY_LENGTH);
+  return key.slice(0, (isPublishable(key) ? PUBLISHABLE_PREFIX : KEY_PREFIX).length + DISPLAY_LENGTH);
 }

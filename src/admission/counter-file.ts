@@ -5,6 +5,7 @@ import {
   BUCKETS,
   COUNTER_MAGIC,
   COUNTER_VERSION,
+  FIRST_KINDS,
   HEADER,
   HEADER_BYTES,
   KINDS,
@@ -47,7 +48,7 @@ export interface CounterFile {
 }
 
 /**
- * Makes an empty counter file with one segment of each kind, in one step: it is written under another name and renamed. A file
+ * Makes an empty counter file with one segment of each of the first kinds, in one step: it is written under another name and renamed. A file
  * that is there already is replaced; who has it open keeps the old one.
  */
 export function createCounterFile(path: string): void {
@@ -57,11 +58,11 @@ export function createCounterFile(path: string): void {
     const header = Buffer.alloc(HEADER_BYTES);
     header.write(COUNTER_MAGIC, 0, 'latin1');
     header.writeInt32LE(COUNTER_VERSION, HEADER.VERSION * 4);
-    header.writeInt32LE(KINDS.length, HEADER.SEGMENTS * 4);
+    header.writeInt32LE(FIRST_KINDS.length, HEADER.SEGMENTS * 4);
     randomBytes(16).copy(header, HEADER.IDENTITY_BYTE);
-    for (let kind = 0; kind < KINDS.length; kind++) header[HEADER.KINDS_BYTE + kind] = kind;
+    for (let kind = 0; kind < FIRST_KINDS.length; kind++) header[HEADER.KINDS_BYTE + kind] = kind;
     writeSync(descriptor, header, 0, HEADER_BYTES, 0);
-    writeZeros(descriptor, HEADER_BYTES, KINDS.length * SEGMENT_BYTES);
+    writeZeros(descriptor, HEADER_BYTES, FIRST_KINDS.length * SEGMENT_BYTES);
     fsyncSync(descriptor);
     renameSync(temporary, path);
     syncFolder(dirname(path));
@@ -125,7 +126,7 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
     );
   const count = start.readInt32LE(HEADER.SEGMENTS * 4);
   const expected = HEADER_BYTES + count * SEGMENT_BYTES;
-  if (count < KINDS.length || count > MAX_SEGMENTS || size < expected)
+  if (count < FIRST_KINDS.length || count > MAX_SEGMENTS || size < expected)
     throw new DamagedCounterFile(`${path}: truncated: ${size} bytes, expected ${expected} for ${count} segments`);
 
   const header = words(mapShared(path, descriptor, 0, HEADER_BYTES));
@@ -137,7 +138,7 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
     for (; mapped < present; mapped++) {
       const kind = header.u8[HEADER.KINDS_BYTE + mapped];
       // One of each kind to begin with, and never a second one of buckets.
-      if (mapped < KINDS.length ? kind !== mapped : kind < 1 || kind >= KINDS.length)
+      if (mapped < FIRST_KINDS.length ? kind !== mapped : kind < 1 || kind >= KINDS.length)
         throw new DamagedCounterFile(`${path}: segment ${mapped} is of kind ${kind}, which it cannot be`);
       byKind[kind].push(words(mapShared(path, descriptor, HEADER_BYTES + mapped * SEGMENT_BYTES, SEGMENT_BYTES)));
     }

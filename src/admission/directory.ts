@@ -1,6 +1,7 @@
 import { burstLimit, NO_BURST_LIMIT } from './burst.ts';
 import { bucketOf, type CounterFile, offsetOf, productBit, segmentOf, type Words } from './counter-file.ts';
-import { ACCOUNT, ACCOUNT_FLAG, HEADER, KEY, KEY_STATE, MAX_ID_BYTES } from './layout.ts';
+import { ACCOUNT, ACCOUNT_FLAG, HEADER, KEY, KEY_STATE, MAX_ID_BYTES, MAX_TERMS_BYTES, TERMS } from './layout.ts';
+import { type PublishableTerms, parseTerms, termsText } from './publishable/terms.ts';
 import { Unpublishable } from './unpublishable.ts';
 
 /** A record of the counter file: the words around it, and where it begins in them. */
@@ -15,7 +16,7 @@ export interface RecordView {
 }
 
 /** Looks at a key or an account. */
-export function recordAt(file: CounterFile, kind: 'keys' | 'accounts', record: number): RecordView {
+export function recordAt(file: CounterFile, kind: 'keys' | 'accounts' | 'terms', record: number): RecordView {
   const { i32, i64, u8 } = segmentOf(file, kind, record);
   const at8 = offsetOf(kind, record);
   return { record, i32, i64, u8, at8, at32: at8 / 4, at64: at8 / 8 };
@@ -64,6 +65,8 @@ export interface KeyTerms {
   readonly revoked: boolean;
   /** Wall clock in ms, or null when it does not expire. */
   readonly expiresAt: number | null;
+  /** Of a publishable key; null or left out for a secret one. They never change. */
+  readonly terms?: PublishableTerms | null;
 }
 
 /** Publishes a key, or what has changed about it. For the sidecar alone. Throws the file system's error when there is no space to grow. */
@@ -79,11 +82,48 @@ export function publishKey(file: CounterFile, terms: KeyTerms): void {
   Atomics.store(i32, at32 + KEY.ACCOUNT, terms.account + 1);
   if (known !== null) return;
   i32.set(wordsOf(terms.sha256), at32 + KEY.HASH);
+  const publishable = terms.terms ?? null;
+  Atomics.store(i32, at32 + KEY.TERMS, publishable === null ? 0 : addTerms(file, publishable) + 1);
   const heads = segmentOf(file, 'buckets', 0).i32;
   const bucket = bucketOf(i32[at32 + KEY.HASH]);
   Atomics.store(i32, at32 + KEY.NEXT, Atomics.load(heads, bucket));
   Atomics.store(file.header.i32, HEADER.KEYS, record + 1);
   Atomics.store(heads, bucket, record + 1);
+}
+
+/** Writes the terms of a publishable key, and answers their record. */
+function addTerms(file: CounterFile, terms: PublishableTerms): number {
+  const text = Buffer.from(termsText(terms), 'utf8');
+  if (text.length > MAX_TERMS_BYTES)
+    throw new Unpublishable(
+      `The terms of a publishable key have ${text.length} bytes, expected at most ${MAX_TERMS_BYTES}`,
+    );
+  const record = termsCount(file);
+  if (record >= file.capacity('terms')) file.grow('terms');
+  const { i32, u8, at32, at8 } = recordAt(file, 'terms', record);
+  u8.set(text, at8 + TERMS.TEXT_BYTE);
+  Atomics.store(i32, at32 + TERMS.LENGTH, text.length);
+  Atomics.store(file.header.i32, HEADER.TERMS, record + 1);
+  return record;
+}
+
+/** The terms of a key: undefined for a secret one, null when they cannot be read. */
+export function termsOfKey(file: CounterFile, key: RecordView): PublishableTerms | null | undefined {
+  const record = Atomics.load(key.i32, key.at32 + KEY.TERMS) - 1;
+  return record < 0 ? undefined : readTerms(file, record);
+}
+
+/** How many terms were published. */
+export function termsCount(file: CounterFile): number {
+  return Atomics.load(file.header.i32, HEADER.TERMS);
+}
+
+/** The terms of a record below `termsCount`; null when they cannot be read. */
+export function readTerms(file: CounterFile, record: number): PublishableTerms | null {
+  const { i32, u8, at32, at8 } = recordAt(file, 'terms', record);
+  const length = Atomics.load(i32, at32 + TERMS.LENGTH);
+  const start = at8 + TERMS.TEXT_BYTE;
+  return parseTerms(Buffer.from(u8.subarray(start, start + length)).toString('utf8'));
 }
 
 /** What the sidecar says of an account. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { keyFault } from './api-key.ts';
+import { isPublishable, keyFault } from './api-key.ts';
 import {
   type BurstLeft,
   type BurstLimit,
@@ -9,6 +9,7 @@ import {
   retryAfter,
   returnBurst,
 } from './burst.ts';
+import type { Caller } from './caller.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { COSTS } from './costs.ts';
 import { type CounterFile, productNames } from './counter-file.ts';
@@ -27,6 +28,7 @@ import {
   usedCredits,
   usedElsewhere,
 } from './slot.ts';
+import type { UnauthorizedLimit } from './unauthorized-limit.ts';
 
 /** What an account may still use. Valid until the gate's next request. */
 export interface CreditState {
@@ -57,6 +59,7 @@ export interface Admission extends CreditState {
 
 /** Why a request was refused before admission, in the order in which it is looked at. For logs and metrics: callers see `code`. */
 export type RefusalCause =
+  | 'flood'
   | 'missing-key'
   | 'malformed-key'
   | 'mistyped-key'
@@ -90,9 +93,9 @@ export interface Refusal {
 export interface Gate {
   /**
    * Lets a request of an operation (its place in `OPERATIONS`) pass and charges its credits, or refuses it and charges nothing. `apiKey`
-   * is the value of `X-Api-Key`, null when there is none. Takes no lock, awaits nothing, throws nothing.
+   * is the value of `X-Api-Key`, null when there is none; `caller` is asked for its address when that is no known key. Takes no lock, awaits nothing, throws nothing.
    */
-  admit(apiKey: string | null, operation: number): Admission | Refusal;
+  admit(apiKey: string | null, operation: number, caller?: Caller): Admission | Refusal;
   /** Gives the credits of the request that was admitted last back, and corrects the admission that was returned: the answer is a 500. */
   giveBack(): void;
 }
@@ -118,7 +121,7 @@ interface KnownKey {
   readonly account: KnownAccount;
 }
 
-function unauthorized(cause: RefusalCause, code: Refusal['code'], message: string): Refusal {
+function refuseKey(cause: RefusalCause, code: Refusal['code'], message: string): Refusal {
   return {
     admitted: false,
     cause,
@@ -133,8 +136,13 @@ function unauthorized(cause: RefusalCause, code: Refusal['code'], message: strin
   };
 }
 
-const invalid = (cause: RefusalCause): Refusal => unauthorized(cause, 'INVALID_API_KEY', 'Invalid API key');
-const MISSING_KEY = unauthorized('missing-key', 'MISSING_API_KEY', 'Missing X-Api-Key header');
+const invalid = (cause: RefusalCause): Refusal => refuseKey(cause, 'INVALID_API_KEY', 'Invalid API key');
+const flood = (seconds: number): Refusal => ({
+  ...refuseKey('flood', 'RATE_LIMITED', 'Rate limit exceeded'),
+  status: 429,
+  retryAfter: seconds,
+});
+const MISSING_KEY = refuseKey('missing-key', 'MISSING_API_KEY', 'Missing X-Api-Key header');
 const MALFORMED_KEY = invalid('malformed-key');
 const MISTYPED_KEY = invalid('mistyped-key');
 const UNKNOWN_KEY = invalid('unknown-key');
@@ -147,8 +155,13 @@ const LAST_DATE = 8.64e15;
 /** Closed slots that may follow each other while a request looks for the open one; each was current for a moment at least. */
 const MOST_MOVES = 1000;
 
-/** Opens the gate of a thread on a counter file, for one product (API family). */
-export function openGate(file: CounterFile, product: string, clock: Clock = systemClock): Gate {
+/** Opens the gate of a thread on a counter file, for one product (API family). `unauthorized` limits what comes without a key that is known. */
+export function openGate(
+  file: CounterFile,
+  product: string,
+  clock: Clock = systemClock,
+  unauthorized: UnauthorizedLimit | null = null,
+): Gate {
   const keys = new KnownKeys<KnownKey>();
   const accounts = new Map<number, KnownAccount>();
   const admission: Admission = {
@@ -304,15 +317,28 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
     });
   }
 
+  /** A key that is used for the first time, or why it is not valid. */
+  function firstUse(apiKey: string | null): KnownKey | Refusal {
+    if (apiKey === null) return MISSING_KEY;
+    const fault = keyFault(apiKey);
+    if (fault !== null) return fault === 'malformed' ? MALFORMED_KEY : MISTYPED_KEY;
+    return lookUp(apiKey) ?? UNKNOWN_KEY;
+  }
+
   return {
-    admit(apiKey, operation) {
-      if (apiKey === null) return MISSING_KEY;
-      let key = keys.find(apiKey) ?? null;
+    admit(apiKey, operation, caller) {
+      let key = apiKey === null ? null : (keys.find(apiKey) ?? null);
       if (key === null) {
-        const fault = keyFault(apiKey);
-        if (fault !== null) return fault === 'malformed' ? MALFORMED_KEY : MISTYPED_KEY;
-        key = lookUp(apiKey);
-        if (key === null) return UNKNOWN_KEY;
+        // A publishable key was found valid before it came here (`admitPublishable`): it is no guess.
+        const isGuess = caller !== undefined && !(apiKey !== null && isPublishable(apiKey));
+        const wait = isGuess ? (unauthorized?.wait(caller) ?? 0) : 0;
+        if (wait > 0) return flood(wait);
+        const found = firstUse(apiKey);
+        if ('admitted' in found) {
+          if (isGuess) unauthorized?.count(caller);
+          return found;
+        }
+        key = found;
       }
       if (!keyIsActive(key.view, clock.now)) return INACTIVE_KEY;
       const { account } = key;

@@ -11,6 +11,7 @@ import {
 } from './admit.ts';
 import { demoCredits } from './demo-credits.ts';
 import { isProductName, PRODUCT_NAME_RULE } from './product-names.ts';
+import { refuseFlood, type UnauthorizedLimit } from './unauthorized-limit.ts';
 
 /** One key of the key file: never the key itself, only its SHA-256 in lower-case hexadecimal. */
 export interface KeyEntry {
@@ -108,18 +109,22 @@ export function developmentKey(key: string): KeyEntry {
 
 /**
  * Admits by a fixed list of keys. A key is hashed at its first use only; afterwards one map look-up finds it. Only keys
- * that are in the list are remembered, so the memory is bounded by the list.
+ * that are in the list are remembered, so the memory is bounded by the list. `unauthorized` limits what comes without one of them.
  */
-export function admitByKeys(keys: readonly KeyEntry[]): Admit {
+export function admitByKeys(keys: readonly KeyEntry[], unauthorized: UnauthorizedLimit | null = null): Admit {
   const byHash = new Map(keys.map((key) => [key.sha256, accountOf(key)]));
   const byKey = new Map<string, Account>();
-  return (apiKey, product) => {
-    if (apiKey === null) return MISSING_API_KEY;
-    let account = byKey.get(apiKey);
+  return (apiKey, product, _operation, caller) => {
+    let account = apiKey === null ? undefined : byKey.get(apiKey);
     if (account === undefined) {
-      if (apiKey.length === 0 || apiKey.length > MAX_KEY_LENGTH) return INVALID_API_KEY;
-      account = byHash.get(hash('sha256', apiKey, 'hex'));
-      if (account === undefined) return INVALID_API_KEY;
+      const wait = unauthorized?.wait(caller) ?? 0;
+      if (wait > 0) return refuseFlood(wait);
+      const maybe = apiKey !== null && apiKey.length > 0 && apiKey.length <= MAX_KEY_LENGTH;
+      account = maybe ? byHash.get(hash('sha256', apiKey, 'hex')) : undefined;
+      if (apiKey === null || account === undefined) {
+        unauthorized?.count(caller);
+        return apiKey === null ? MISSING_API_KEY : INVALID_API_KEY;
+      }
       byKey.set(apiKey, account);
     }
     return account.products.includes(product) ? account.admitted : productNotAllowed(product, account.products);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { KEY_LENGTH, KEY_PREFIX } from './api-key.ts';
+import { KEY_LENGTH, KEY_PREFIX, PUBLISHABLE_LENGTH } from './api-key.ts';
 
-/** Where the characters lie that the fingerprint is made of: 12 random ones, 71 bits. */
+/** Where the characters lie that the fingerprint is made of: 12 random ones, 71 bits, in secret and publishable keys alike. */
 const FINGERPRINT_START = KEY_PREFIX.length;
 const FINGERPRINT_END = FINGERPRINT_START + 12;
 
@@ -19,9 +19,9 @@ export class KnownKeys<T> {
 
   /** What was remembered with a key, or undefined. Takes any text. */
   find(key: string): T | undefined {
-    if (key.length !== KEY_LENGTH) return undefined;
+    if (key.length !== KEY_LENGTH && key.length !== PUBLISHABLE_LENGTH) return undefined;
     const known = this.#byFingerprint.get(this.#fingerprint(key));
-    return known !== undefined && sameText(known.key, key) ? known.value : undefined;
+    return known !== undefined && known.key.length === key.length && sameText(known.key, key) ? known.value : undefined;
   }
 
   /** Remembers a key; it may push out another one with the same fingerprint. */

@@ -16,12 +16,23 @@ export const SEGMENT_BYTES = 1024 * 1024;
 /** Most segments that a file can have: one byte each in the header says their kind. */
 export const MAX_SEGMENTS = 60 * 1024;
 
-/** What segments hold. `buckets` is one segment: the heads of the chains in which keys are found. */
-export const KINDS = ['buckets', 'keys', 'accounts', 'slots'] as const;
+/**
+ * What segments hold. `buckets` is one segment: the heads of the chains in which keys are found. `terms` are those of publishable keys; a
+ * file has no segment of them until there is such a key.
+ */
+export const KINDS = ['buckets', 'keys', 'accounts', 'slots', 'terms'] as const;
+/** The kinds of which a file has a segment from the beginning. */
+export const FIRST_KINDS: readonly Kind[] = ['buckets', 'keys', 'accounts', 'slots'];
 /** The kind of a segment. */
 export type Kind = (typeof KINDS)[number];
 /** Bytes of one record of each kind. */
-export const RECORD_BYTES: Readonly<Record<Kind, number>> = { buckets: 4, keys: 64, accounts: 128, slots: 256 };
+export const RECORD_BYTES: Readonly<Record<Kind, number>> = {
+  buckets: 4,
+  keys: 64,
+  accounts: 128,
+  slots: 256,
+  terms: 4096,
+};
 /** Chains of keys: a power of two, as many as a segment has room for. */
 export const BUCKETS = SEGMENT_BYTES / RECORD_BYTES.buckets;
 
@@ -55,6 +66,8 @@ export const HEADER = {
   QUARANTINED: 31,
   /** I64: milliseconds by which the machine's clock is ahead of the ledger's; 0 while they agree. */
   CLOCK_OFF: 16,
+  /** I32: terms of publishable keys. */
+  TERMS: 34,
   /** Byte offset of the product names: `MAX_PRODUCTS` of `PRODUCT_NAME_BYTES`, NUL-padded; bit n of an account's products is the n-th. */
   PRODUCT_NAMES_BYTE: 1024,
   /** Byte offset of the segment kinds. */
@@ -75,11 +88,23 @@ export const KEY = {
   ACCOUNT: 9,
   /** `KEY_STATE`. */
   STATE: 10,
+  /** Of a publishable key: its terms' record, plus 1; 0 for a secret one. */
+  TERMS: 11,
   /** I64: wall clock, ms, after which an `EXPIRING` key is not valid any more. */
   EXPIRES: 6,
 } as const;
 /** States of a key. */
 export const KEY_STATE = { REVOKED: 0, ACTIVE: 1, EXPIRING: 2 } as const;
+
+/** The terms of a publishable key, written once. */
+export const TERMS = {
+  /** I32: bytes of their text. */
+  LENGTH: 0,
+  /** Byte offset of their text (`termsText`). */
+  TEXT_BYTE: 4,
+} as const;
+/** Most bytes of a publishable key's terms. */
+export const MAX_TERMS_BYTES = RECORD_BYTES.terms - TERMS.TEXT_BYTE;
 
 /** An account. */
 export const ACCOUNT = {

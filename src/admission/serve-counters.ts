@@ -2,11 +2,16 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Admit, Product } from './admit.ts';
 import { admitByGate } from './admit-by-gate.ts';
 import { bootId } from './boot-id.ts';
+import type { ClientRates } from './client-rates.ts';
+import { systemClock } from './clock.ts';
 import { type CounterFile, DamagedCounterFile, openCounterFile } from './counter-file.ts';
 import { openGate } from './gate.ts';
 import { BOOT_ID_BYTES, HEADER, SLOT, SLOT_STATE } from './layout.ts';
+import { admitPublishable } from './publishable/admit-publishable.ts';
+import { knownOrigins } from './publishable/known-origins.ts';
 import { type SidecarState, sidecarState } from './sidecar-state.ts';
 import { repairUsed, slotAgrees, slotAt } from './slot.ts';
+import type { UnauthorizedLimit } from './unauthorized-limit.ts';
 
 /** How often it is looked whether another counter file has taken the place of the open one, ms. */
 const LOOK_INTERVAL = 250;
@@ -17,6 +22,8 @@ const LOCK_PATIENCE = 5000;
 /** Admission by the counter file at a path, for one thread. */
 export interface ServedCounters {
   readonly admit: Admit;
+  /** Whether pages of an origin may ask with some publishable key. */
+  readonly isKnownOrigin: (origin: string) => boolean;
   state(): SidecarState;
 }
 
@@ -80,23 +87,38 @@ export function holdCounters(path: string): CounterFile {
  * Admits by the counter file at a path, and moves on to another file that takes its place: the sidecar makes one when the old one was lost.
  * The old one stays mapped.
  */
-export function serveCounters(path: string, product: Product): ServedCounters {
+export function serveCounters(
+  path: string,
+  product: Product,
+  rates: ClientRates,
+  unauthorized: UnauthorizedLimit,
+): ServedCounters {
+  const admitBy = (opened: CounterFile): Admit =>
+    admitPublishable(
+      opened,
+      rates,
+      unauthorized,
+      admitByGate(openGate(opened, product, systemClock, unauthorized), product),
+    );
   let file = markServed(openCounterFile(path));
-  let admit = admitByGate(openGate(file, product), product);
+  let admit = admitBy(file);
+  let isKnown = knownOrigins(file);
   const look = (): void => {
     try {
       if (statSync(path).ino === file.inode || !isPublished(path)) return;
       const next = markServed(openCounterFile(path));
       file.close();
       file = next;
-      admit = admitByGate(openGate(file, product), product);
+      admit = admitBy(file);
+      isKnown = knownOrigins(file);
     } catch {
       // Gone, or not whole yet: the next look will see.
     }
   };
   setInterval(look, LOOK_INTERVAL).unref();
   return {
-    admit: (apiKey, wanted, operation) => admit(apiKey, wanted, operation),
+    admit: (apiKey, wanted, operation, caller) => admit(apiKey, wanted, operation, caller),
+    isKnownOrigin: (origin) => isKnown(origin),
     state: () => sidecarState(file, Date.now()),
   };
 }

@@ -2,6 +2,7 @@ import { ADDRESS, type Admit, type Admitted, type Headers, NO_HEADERS, type Refu
 import type { SidecarState } from '../admission/sidecar-state.ts';
 import { JsonBytes } from '../operations/json-bytes.ts';
 import { describeFailure, type Log, type OpenAccessLog } from '../telemetry/log.ts';
+import { currentCaller } from './client-address.ts';
 import { type Document, isUnchanged, jsonDocument } from './documents.ts';
 import { BODY_REFUSED, type ErrorAnswer, errorBody, INTERNAL_ERROR, routeNotFound, STATUS_LINES } from './errors.ts';
 import { healthOf, readinessOf, type StateAnswer } from './health.ts';
@@ -16,6 +17,10 @@ import type { ListenSocket, Text, Uws, UwsRequest, UwsResponse } from './uws.ts'
 export interface Service {
   readonly operations: Operations;
   readonly admit: Admit;
+  /** Whether pages of an origin may ask with some publishable key; none may when left out. */
+  readonly isKnownOrigin?: (origin: string) => boolean;
+  /** Header in which a proxy in front tells the client's address, in lower case; null or left out when there is none to be believed. */
+  readonly clientAddressHeader?: string | null;
   /** The state of the credit sidecar, for `/healthz` and `/readyz`; null or left out when there is none. */
   readonly sidecar?: (() => SidecarState) | null;
   /** The release and the number of records of the index, for `/readyz`. */
@@ -66,6 +71,16 @@ const CLOSE = text('close');
 const OK = text('200 OK');
 const NOT_MODIFIED = text('304 Not Modified');
 const NO_PAGES: Pages = new Map<string, never>();
+const NO_CONTENT = text('204 No Content');
+const ALLOW_ORIGIN = text('Access-Control-Allow-Origin');
+/** What goes with the origin in the answer to a preflight request, which browsers remember for a day at most. */
+const ALLOWED = [
+  '',
+  'Access-Control-Allow-Methods: GET, HEAD',
+  'Access-Control-Allow-Headers: X-Api-Key',
+  'Access-Control-Max-Age: 86400',
+  'Vary: Origin, Access-Control-Request-Method',
+].join('\r\n');
 const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Number(status), text(line)]));
 
 /**
@@ -77,6 +92,8 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   const { operations, admit, log, accessLog, slowMilliseconds, pages = NO_PAGES, explain = null } = service;
   const { mostConnections = Number.POSITIVE_INFINITY } = service;
   const sidecar = service.sidecar ?? (() => null);
+  const isKnownOrigin = service.isKnownOrigin ?? (() => false);
+  const caller = currentCaller(service.clientAddressHeader ?? null);
   const app = uws.App();
   const ids = new RequestIds(DATA);
   const out = new JsonBytes();
@@ -162,12 +179,14 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     ids.next();
     const query = request.getQuery() ?? '';
     const bodied = mayHaveBody(request);
-    const respond = bodied ? sendLast : send;
+    let respond = bodied ? sendLast : send;
+    caller.set(request, response);
     let admission: Admitted | Refused | null = null;
     let refusal: ErrorAnswer | null;
     let headers = NO_HEADERS;
     try {
-      admission = admit(presentedKey(request), ADDRESS, route.metered);
+      admission = admit(presentedKey(request), ADDRESS, route.metered, caller);
+      if (!admission.admitted && admission.closes) respond = sendLast;
       refusal = admission.admitted ? attempt(route, bodied && hasBody(request), query) : admission;
       headers = admission.admitted ? admission.settle(refusal === null ? 200 : refusal.status) : admission.headers;
     } catch (failure) {
@@ -235,7 +254,8 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     openly(EXPLAIN_PATH, 'explain', (response, request, head, respond) => {
       let answer: ReturnType<Explain>;
       try {
-        answer = explain(presentedKey(request), request.getQuery() ?? '');
+        caller.set(request, response);
+        answer = explain(presentedKey(request), request.getQuery() ?? '', caller);
       } catch (failure) {
         answer = fail(failure, 'explain', request.getQuery() ?? '');
       }
@@ -246,7 +266,27 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     });
   }
 
+  /** Answers the question of a browser whether a page of another origin may send a key (Fetch standard, "CORS-preflight request"). */
+  function preflight(response: UwsResponse, request: UwsRequest): void {
+    const origin = request.getHeader('origin');
+    const method = request.getHeader('access-control-request-method');
+    if ((method !== 'GET' && method !== 'HEAD') || mayHaveBody(request) || !isKnownOrigin(origin)) {
+      answerElsewhere(response, request);
+      return;
+    }
+    const started = timed ? performance.now() : 0;
+    requests++;
+    ids.next();
+    response.writeStatus(NO_CONTENT);
+    response.writeHeader(X_REQUEST_ID, ids.bytes);
+    response.writeHeader(ALLOW_ORIGIN, `${origin}${ALLOWED}`);
+    if (draining) response.writeHeader(CONNECTION, CLOSE);
+    response.endWithoutBody();
+    if (timed) report(started, 'preflight', 204, null, '');
+  }
+
   for (const route of ROUTES) {
+    app.options(route.path, preflight);
     app.get(route.path, (response, request) => answer(route, response, request, false));
     app.head(route.path, (response, request) => answer(route, response, request, true));
   }
@@ -260,7 +300,10 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   openDocument('/attribution', 'attribution', jsonDocument({ attribution }, startedAt));
   openDocument('/openapi.json', 'openapi', jsonDocument(openApiDocument(attribution), startedAt));
   if (explain !== null) openExplanations(explain);
-  app.any('/*', (response, request) => {
+  app.any('/*', answerElsewhere);
+
+  /** Answers what is no route: a page, or 404. */
+  function answerElsewhere(response: UwsResponse, request: UwsRequest): void {
     const started = timed ? performance.now() : 0;
     requests++;
     ids.next();
@@ -277,7 +320,8 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     const body = errorBody(routeNotFound(method, request.getUrl()), ids.text());
     (bodyless ? send : sendLast)(response, head, 404, STATE, NO_HEADERS, body);
     if (timed) report(started, 'unknown', 404, null, '');
-  });
+  }
+
   const countConnections = (response: UwsResponse, by: number): void => {
     connections += by;
     if (connections > mostConnections) {

@@ -14,6 +14,8 @@ export interface WorkerSettings {
   readonly logLevel: LogLevel;
   /** Connections open at the same time in this worker at most; no limit when left out. */
   readonly mostConnections?: number;
+  /** Header in which a proxy in front tells the client's address, in lower case; null when there is none to be believed. */
+  readonly clientAddressHeader: string | null;
   /** When the service was started, milliseconds since 1970. */
   readonly startedAt: number;
 }
@@ -37,16 +39,24 @@ const DEADLINE_MS = 4000;
 export function serve(
   settings: WorkerSettings,
   open: () => Pick<Service, 'operations' | 'admit' | 'release' | 'addresses' | 'attribution'> &
-    Partial<Pick<Service, 'sidecar' | 'pages' | 'explain'>>,
+    Partial<Pick<Service, 'sidecar' | 'pages' | 'explain' | 'isKnownOrigin'>>,
 ): void {
-  const { worker, host, port, logLevel, slowMs, startedAt } = settings;
+  const { worker, host, port, logLevel, slowMs, startedAt, clientAddressHeader } = settings;
   const { mostConnections = Number.POSITIVE_INFINITY } = settings;
   const log = createLog(logLevel, { worker });
   let app: HttpApp;
   try {
     const uws = loadUws();
     const accessLog = openAccessLog(settings.accessLog, { worker });
-    app = createApp(uws, { ...open(), startedAt, log, accessLog, slowMilliseconds: slowMs, mostConnections });
+    app = createApp(uws, {
+      ...open(),
+      startedAt,
+      clientAddressHeader,
+      log,
+      accessLog,
+      slowMilliseconds: slowMs,
+      mostConnections,
+    });
     // However the thread ends, its sockets must be closed first: uWebSockets.js aborts the process if any is left open.
     process.on('exit', () => {
       app.close();

@@ -26,6 +26,8 @@ export interface UwsResponse {
    * unended (which kills the process) or sends a second Content-Length: both are to be written as headers instead.
    */
   endWithoutBody(): UwsResponse;
+  /** The address of the other side of the connection, as ASCII text. */
+  getRemoteAddressAsText(): ArrayBuffer;
   /** Must be called by a handler that returns before it has ended the response: what to do when the connection is gone. */
   onAborted(handler: () => void): UwsResponse;
   /** Closes the connection at once, without an answer. */
@@ -41,6 +43,7 @@ export type ListenSocket = object & { readonly brand?: 'listen socket' };
 export interface UwsApp {
   get(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
   head(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
+  options(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
   any(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
   /** Calls back with +1 for each connection opened and -1 for each one closed. */
   filter(change: (response: UwsResponse, by: number) => void): UwsApp;

@@ -1,8 +1,10 @@
 import { workerData } from 'node:worker_threads';
 import { ADDRESS } from '../admission/admit.ts';
 import { admitByEither } from '../admission/admit-by-either.ts';
+import { ClientRates } from '../admission/client-rates.ts';
 import { admitByKeys, type KeyEntry } from '../admission/key-file.ts';
 import { serveCounters } from '../admission/serve-counters.ts';
+import { limitUnauthorized } from '../admission/unauthorized-limit.ts';
 import { mapIndex } from '../index/open.ts';
 import { bindOperations } from './bind-operations.ts';
 import { siteOf } from './pages/playground.ts';
@@ -17,6 +19,10 @@ export interface IndexWorkerSettings extends WorkerSettings {
   readonly keys: readonly KeyEntry[];
   /** The counter file; null when all keys are in `keys`. */
   readonly counters: string | null;
+  /** The table of `ClientRates`, shared by the workers. */
+  readonly clientRates: SharedArrayBuffer;
+  /** Requests per second without a valid key that one client address may send; null for any number. */
+  readonly unauthorizedRate: number | null;
   readonly pages: PageSettings;
 }
 
@@ -24,15 +30,18 @@ const settings = workerData as IndexWorkerSettings;
 
 serve(settings, () => {
   const index = mapIndex(settings.index, settings.descriptor);
-  const counters = settings.counters === null ? null : serveCounters(settings.counters, ADDRESS);
-  const byKeys = admitByKeys(settings.keys);
+  const rates = new ClientRates(settings.clientRates);
+  const unauthorized = limitUnauthorized(rates, settings.unauthorizedRate);
+  const counters = settings.counters === null ? null : serveCounters(settings.counters, ADDRESS, rates, unauthorized);
+  const { keys } = settings;
   return {
     operations: bindOperations(index),
-    admit: counters === null ? byKeys : admitByEither(byKeys, counters.admit),
+    admit: counters === null ? admitByKeys(keys, unauthorized) : admitByEither(keys, unauthorized, counters.admit),
+    isKnownOrigin: counters === null ? () => false : counters.isKnownOrigin,
     sidecar: counters === null ? null : counters.state,
     release: index.manifest.release,
     addresses: index.manifest.addresses,
     attribution: index.manifest.attribution,
-    ...siteOf(index, settings.pages, settings.keys),
+    ...siteOf(index, settings.pages, keys, unauthorized),
   };
 });

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { clientRateTable } from '../admission/client-rates.ts';
 import { holdCounters } from '../admission/serve-counters.ts';
 import type { IndexWorkerSettings } from '../http/worker.ts';
 import { findDamage } from '../index/damage.ts';
@@ -44,7 +45,13 @@ async function run(settings: ServerSettings): Promise<void> {
     workers = await startWorkers<IndexWorkerSettings>(
       new URL('../http/worker.js', import.meta.url),
       count,
-      { ...shared, descriptor, startedAt: Date.now(), mostConnections: connectionLimit(count) },
+      {
+        ...shared,
+        descriptor,
+        startedAt: Date.now(),
+        mostConnections: connectionLimit(count),
+        clientRates: clientRateTable(),
+      },
       log,
     );
     tell({ kind: 'listening', release, addresses, example: exampleAddress(index) });

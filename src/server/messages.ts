@@ -6,7 +6,7 @@ export type VerifyMode = 'off' | 'running' | 'start';
 
 /** What a server process is told as it starts. */
 export interface ServerSettings
-  extends Omit<IndexWorkerSettings, 'worker' | 'descriptor' | 'startedAt' | 'mostConnections'> {
+  extends Omit<IndexWorkerSettings, 'worker' | 'descriptor' | 'startedAt' | 'mostConnections' | 'clientRates'> {
   readonly workers: number;
   readonly verifyIndex: VerifyMode;
 }

@@ -97,7 +97,11 @@ describe('the document', () => {
     expect(messages).toEqual({
       400: { INVALID_PARAMETERS: 'Invalid query parameters' },
       401: { MISSING_API_KEY: 'Missing X-Api-Key header', INVALID_API_KEY: 'Invalid API key' },
-      403: { PRODUCT_NOT_ALLOWED: 'Product not included in your plan' },
+      403: {
+        PRODUCT_NOT_ALLOWED: 'Product not included in your plan',
+        ORIGIN_NOT_ALLOWED: 'This publishable key is not for pages of this origin',
+        OPERATION_NOT_ALLOWED: 'This publishable key is not for this operation',
+      },
       404: { NOT_FOUND: expect.stringMatching(/^Address not found: /) },
       429: { RATE_LIMITED: 'Rate limit exceeded', QUOTA_EXCEEDED: expect.stringMatching(/^Credit quota exceeded: /) },
       500: { INTERNAL_ERROR: 'Internal server error' },
@@ -108,8 +112,9 @@ describe('the document', () => {
 
   it('has every header of the specification on answers, and Retry-After on 429 only', () => {
     const credits = ['Product', 'Reset', 'Limit', 'Remaining', 'Over'].map((name) => `X-RateLimit-${name}`);
+    const cors = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary'];
     const drafted = ['RateLimit', 'RateLimit-Policy'];
-    const always = ['X-Request-Id', 'Cache-Control', 'Link'];
+    const always = ['X-Request-Id', 'Cache-Control', 'Link', ...cors];
     const all = ['X-Payment-Overdue', ...credits, ...drafted, ...always].sort();
     const { responses } = operations['/v1/address/enrich'];
     const headersOf = (status: number) => Object.keys(responses[status].headers!).sort();

@@ -81,6 +81,8 @@ describe('a key file', () => {
   });
 });
 
+const NOBODY = { header: () => '', address: () => '' };
+
 describe('admission by keys', () => {
   it('lets exactly the keys of the list pass, at their first use and later', () => {
     const key = fc.string({ minLength: 1, maxLength: 40 });
@@ -89,13 +91,13 @@ describe('admission by keys', () => {
         const admit = admitByKeys(known.map((text, i) => ({ ...developmentKey(text), account: `account ${i}` })));
         for (let again = 0; again < 2; again++) {
           for (const text of [...known, ...others]) {
-            const answer = admit(text, 'address', 1);
+            const answer = admit(text, 'address', 1, NOBODY);
             const i = known.indexOf(text);
             if (i >= 0) expect(answer).toMatchObject({ admitted: true, account: `account ${i}` });
             else expect(answer).toMatchObject({ admitted: false, status: 401, code: 'INVALID_API_KEY' });
           }
         }
-        expect(admit(null, 'address', 1)).toMatchObject({ admitted: false, code: 'MISSING_API_KEY' });
+        expect(admit(null, 'address', 1, NOBODY)).toMatchObject({ admitted: false, code: 'MISSING_API_KEY' });
       }),
     );
   });
@@ -103,7 +105,7 @@ describe('admission by keys', () => {
   it('knows keys by their SHA-256', () => {
     const sha256 = createHash('sha256').update('schlüssel').digest('hex');
     const admit = admitByKeys([{ sha256, account: 'a', products: ['address'] }]);
-    expect(admit('schlüssel', 'address', 1).admitted).toBe(true);
-    expect(admit(sha256, 'address', 1).admitted).toBe(false);
+    expect(admit('schlüssel', 'address', 1, NOBODY).admitted).toBe(true);
+    expect(admit(sha256, 'address', 1, NOBODY).admitted).toBe(false);
   });
 });

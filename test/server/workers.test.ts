@@ -27,6 +27,7 @@ async function start(count: number, more: Record<string, unknown> = {}): Promise
     slowMs: 0,
     logLevel: 'silent' as const,
     startedAt: 0,
+    clientAddressHeader: null,
     ...more,
   };
   workers = await startWorkers<WorkerSettings>(script, count, settings, log);

@@ -3,6 +3,7 @@ import { type Accounts, applyTrigger } from '../apply.ts';
 import { INVOICE_MARKS, markInvoice } from '../billing.ts';
 import type { PaymentSetup } from '../payment.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from './answer.ts';
+import type { FieldValues } from './fields.ts';
 import type { ChangeRoute, ConsoleRoute } from './route.ts';
 import { invoiceView, iso } from './views.ts';
 
@@ -143,7 +144,7 @@ function paymentMethod(status: string, message: string | null, accounts: Account
   return { status, provider: accounts.payments.name, message };
 }
 
-function dayOf(given: string | number | undefined, otherwise: number, name: string): string {
+function dayOf(given: FieldValues[string], otherwise: number, name: string): string {
   if (given === undefined) return iso(otherwise).slice(0, 10);
   const time = Date.parse(`${given}T00:00:00Z`);
   if (Number.isNaN(time) || iso(time).slice(0, 10) !== given)

@@ -38,7 +38,7 @@ function addRoute(group: Command, route: ConsoleRoute, context: CommandsContext)
   for (const [name, field] of Object.entries(fields)) command.addOption(option(name, field));
   command.action(async (...given: unknown[]) => {
     const values = given.slice(0, names.length).map(String);
-    const options = given[names.length] as Readonly<Record<string, string | number>>;
+    const options = given[names.length] as Readonly<Record<string, unknown>>;
     const { accounts, close } = await context.open();
     try {
       context.print(JSON.stringify(await perform(route, values, options, accounts), null, 2));
@@ -55,7 +55,7 @@ function addRoute(group: Command, route: ConsoleRoute, context: CommandsContext)
 async function perform(
   route: ConsoleRoute,
   values: readonly string[],
-  options: Readonly<Record<string, string | number>>,
+  options: Readonly<Record<string, unknown>>,
   accounts: Accounts,
 ): Promise<object> {
   let position = 0;
@@ -100,8 +100,8 @@ function addLogin(program: Command, { dataFolder, print }: CommandsContext): voi
 }
 
 function option(name: string, field: FieldSet[string]): Option {
-  const kind = field.kind === 'integer' ? 'number' : 'text';
-  const made = new Option(`--${kebab(name)} <${kind}>`, field.kind === 'text' ? field.expected : undefined);
+  const kind = { integer: 'number', text: 'text', list: 'texts...' }[field.kind];
+  const made = new Option(`--${kebab(name)} <${kind}>`, field.description);
   if (field.required) made.makeOptionMandatory();
   if (field.kind === 'integer') {
     made.argParser((text) => {

@@ -17,6 +17,22 @@ const key = {
   expiresAt: null,
   revokedAt: null,
   replaces: null,
+  kind: 'secret',
+  terms: null,
+};
+
+const publishableKey = {
+  ...key,
+  id: 'key_91c0d2e8b7a65f431f02',
+  name: 'address form',
+  prefix: 'lbx_pub_Qm81',
+  kind: 'publishable',
+  terms: {
+    origins: ['https://shop.example.com', 'https://*.shop.example.com'],
+    operations: ['autocomplete', 'validate', 'enrich'],
+    clientPerSecond: 10,
+    clientBurst: 30,
+  },
 };
 
 const plan = {
@@ -83,7 +99,7 @@ const planState = {
 
 /** An example of each answer, by the name of its schema. */
 export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
-  Organization: { ...summary, plan: 'growth', closureHeldBackBy: [] },
+  Organization: { ...summary, suspendedAt: null, plan: 'growth', closureHeldBackBy: [] },
   OrganizationList: { organizations: [summary], next: null },
   AuditLog: {
     entries: [
@@ -97,7 +113,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
     ],
   },
   Key: { ...key, state: 'revoked', revokedAt: '2026-05-20T05:00:00.000Z' },
-  KeyList: { keys: [key], next: null },
+  KeyList: { keys: [key, publishableKey], next: null },
   RevealedKey: { ...key, key: `${key.prefix}${'x'.repeat(34)}` },
   PlanList: { currency: 'AUD', plans: [{ ...plan, change: preview, refusal: null }] },
   PlanState: planState,

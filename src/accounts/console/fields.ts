@@ -21,8 +21,20 @@ interface IntegerField {
   readonly max: number;
 }
 
+/** A list of `min` to `max` texts, of at most `longest` characters each; of bodies only. */
+interface ListField {
+  readonly kind: 'list';
+  readonly required: boolean;
+  readonly description: string;
+  readonly min: number;
+  readonly max: number;
+  readonly longest: number;
+  /** Of what. */
+  readonly items: string;
+}
+
 /** What is expected of one field of a body, or one parameter of a query. */
-export type Field = TextField | IntegerField;
+export type Field = TextField | IntegerField | ListField;
 
 /** The most characters that any id here has. */
 export const LONGEST_ID = 64;
@@ -31,7 +43,7 @@ export const LONGEST_ID = 64;
 export type FieldSet = Readonly<Record<string, Field>>;
 
 /** The checked values of fields; those that are not required may be absent. */
-export type FieldValues = Readonly<Record<string, string | number | undefined>>;
+export type FieldValues = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 /** Checks a JSON body. Throws `INVALID_PARAMETERS` with all problems; unknown fields are among them. */
 export function checkBody(fields: FieldSet, json: unknown): FieldValues {
@@ -69,6 +81,10 @@ function noProblems(): Record<string, string[]> {
 /** The JSON Schema of a field. */
 export function fieldSchema(field: Field): object {
   const { description } = field;
+  if (field.kind === 'list') {
+    const items = { type: 'string', minLength: 1, maxLength: field.longest, description: field.items };
+    return { type: 'array', items, minItems: field.min, maxItems: field.max, description };
+  }
   if (field.kind === 'integer') return { type: 'integer', minimum: field.min, maximum: field.max, description };
   const length = { type: 'string', minLength: field.min, maxLength: field.max, description };
   return field.pattern ? { ...length, pattern: field.pattern.source } : length;
@@ -79,7 +95,7 @@ function check(
   given: Readonly<Record<string, unknown>>,
   problems: Record<string, string[]>,
 ): FieldValues {
-  const values: Record<string, string | number> = {};
+  const values: Record<string, string | number | readonly string[]> = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (value === undefined) {
@@ -94,7 +110,12 @@ function check(
   return values;
 }
 
-function fits(field: Field, value: unknown): value is string | number {
+function fits(field: Field, value: unknown): value is string | number | readonly string[] {
+  if (field.kind === 'list') {
+    const { longest } = field;
+    if (!Array.isArray(value) || value.length < field.min || value.length > field.max) return false;
+    return value.every((item) => typeof item === 'string' && item !== '' && item.length <= longest);
+  }
   if (field.kind === 'integer')
     return Number.isInteger(value) && Number(value) >= field.min && Number(value) <= field.max;
   if (typeof value !== 'string') return false;
@@ -105,6 +126,7 @@ function fits(field: Field, value: unknown): value is string | number {
 
 function expectation(field: Field): string {
   if (field.kind === 'integer') return `a whole number from ${field.min} to ${field.max}`;
+  if (field.kind === 'list') return `a list of ${field.min} to ${field.max} texts of 1 to ${field.longest} characters`;
   return field.expected ?? `a text of ${field.min} to ${field.max} characters without space around it`;
 }
 

@@ -1,3 +1,12 @@
+import { OPERATIONS } from '../../admission/costs.ts';
+import {
+  DEFAULT_CLIENT_RATE,
+  DEFAULT_OPERATIONS,
+  MAX_CLIENT_RATE,
+  MAX_ORIGIN_LENGTH,
+  MAX_ORIGINS,
+  type PublishableTerms,
+} from '../../admission/publishable/terms.ts';
 import { excerpt } from '../../excerpt.ts';
 import { type Account, stateOf } from '../account.ts';
 import {
@@ -10,10 +19,48 @@ import {
   rotateApiKey,
 } from '../keys.ts';
 import type { Instant } from '../period.ts';
+import { publishableTerms } from '../publishable-terms.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from './answer.ts';
+import type { FieldSet, FieldValues } from './fields.ts';
 import { pageFields, pageOf } from './page.ts';
 import type { ConsoleRoute } from './route.ts';
 import { keyView } from './views.ts';
+
+/** What a publishable key is bound to; a key without `origins` is secret. */
+const TERMS_FIELDS: FieldSet = {
+  origins: {
+    kind: 'list',
+    required: false,
+    min: 1,
+    max: MAX_ORIGINS,
+    longest: MAX_ORIGIN_LENGTH,
+    items: 'An origin such as https://shop.example.com, or https://*.example.com for all below it.',
+    description: 'Makes the key a publishable one, for pages of these origins.',
+  },
+  operations: {
+    kind: 'list',
+    required: false,
+    min: 1,
+    max: OPERATIONS.length,
+    longest: 20,
+    items: `One of ${OPERATIONS.join(', ')}.`,
+    description: `Operations of a publishable key; ${DEFAULT_OPERATIONS.join(', ')} unless given.`,
+  },
+  clientPerSecond: {
+    kind: 'integer',
+    required: false,
+    min: 1,
+    max: MAX_CLIENT_RATE,
+    description: `Requests per second of one client address; ${DEFAULT_CLIENT_RATE.perSecond} unless given.`,
+  },
+  clientBurst: {
+    kind: 'integer',
+    required: false,
+    min: 1,
+    max: MAX_CLIENT_RATE,
+    description: `Requests at once of one client address; ${DEFAULT_CLIENT_RATE.size} unless given.`,
+  },
+};
 
 /** API keys: create, list, rotate, revoke. */
 export const KEY_ROUTES: readonly ConsoleRoute[] = [
@@ -43,12 +90,13 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     role: 'admin',
     body: {
       name: { kind: 'text', required: true, min: 1, max: MAX_KEY_NAME, description: 'What people call it.' },
+      ...TERMS_FIELDS,
     },
     answer: { status: 201, schema: 'RevealedKey' },
     async change(tx, account, { actor, body }, accounts) {
       requireActive(account);
       const now = accounts.now();
-      return revealed(await createApiKey(tx, account.id, String(body.name), actor, now), 201, now);
+      return revealed(await createApiKey(tx, account.id, String(body.name), actor, now, termsIn(body)), 201, now);
     },
   },
   {
@@ -94,6 +142,24 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     },
   },
 ];
+
+/** The terms of the publishable key that a body asks for; null for a secret key. */
+function termsIn(body: FieldValues): PublishableTerms | null {
+  const { origins, operations, clientPerSecond, clientBurst } = body;
+  if (origins === undefined) {
+    const others = Object.keys(TERMS_FIELDS).filter((name) => body[name] !== undefined);
+    if (others.length > 0) throw invalid(Object.fromEntries(others.map((name) => [name, ['goes with origins only']])));
+    return null;
+  }
+  const found = publishableTerms({
+    origins: origins as readonly string[],
+    operations: operations as readonly string[] | undefined,
+    clientPerSecond: clientPerSecond as number | undefined,
+    clientBurst: clientBurst as number | undefined,
+  });
+  if ('problems' in found) throw invalid(found.problems);
+  return found.terms;
+}
 
 function requireActive(account: Account): void {
   const state = stateOf(account);

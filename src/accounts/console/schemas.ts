@@ -94,6 +94,8 @@ const keyFields = {
   expiresAt: momentOrNull('When it stops working; null: not by itself.'),
   revokedAt: momentOrNull('When it was revoked.'),
   replaces: textOrNull('Id of the key that it was made to replace.'),
+  kind: oneOf(['secret', 'publishable'], 'Publishable keys may stand in web pages.'),
+  terms: orNull(ref('PublishableTerms', 'What a publishable key may be used for; null for a secret one.')),
 };
 
 /** Every schema of the console's interface description. */
@@ -162,6 +164,12 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     subject: text('Subject of the session.'),
   }),
   Key: object('An API key, without the key itself.', keyFields),
+  PublishableTerms: object('What a publishable key may be used for.', {
+    origins: listOf(text('An origin, or https://*.example.com for all below it.'), 'Origins of the pages.'),
+    operations: listOf(text('Name of an operation.'), 'Operations.'),
+    clientPerSecond: position('Requests per second of one client address.'),
+    clientBurst: position('Requests at once of one client address.'),
+  }),
   KeyList: object('API keys, oldest first.', { keys: listOf(ref('Key'), 'One page of them.'), next }),
   RevealedKey: object('A new API key.', {
     ...keyFields,

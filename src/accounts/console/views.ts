@@ -146,6 +146,13 @@ export function keyView(key: ApiKeyRecord, organization: AccountState, now: Inst
     expiresAt: isoOrNull(key.expiresAt),
     revokedAt: isoOrNull(key.revokedAt),
     replaces: key.replaces,
+    kind: key.terms === null ? 'secret' : 'publishable',
+    terms: key.terms && {
+      origins: key.terms.origins,
+      operations: key.terms.operations,
+      clientPerSecond: key.terms.client.perSecond,
+      clientBurst: key.terms.client.size,
+    },
   };
 }
 

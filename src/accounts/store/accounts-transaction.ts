@@ -1,3 +1,4 @@
+import { type PublishableTerms, parseTerms, termsText } from '../../admission/publishable/terms.ts';
 import type { Ledger } from '../../credits/ledger/ledger.ts';
 import type { KeyRow } from '../../credits/ledger/schema.ts';
 import { lockAccount, writeAudit } from '../../credits/ledger/transactions.ts';
@@ -251,6 +252,7 @@ function keys(trx: AccountsTrx, touched: Touched) {
           expires_at: key.expiresAt,
           revoked_at: key.revokedAt,
           rotated_from: key.replaces,
+          terms: key.terms && termsText(key.terms),
           revision: 0,
         })
         .execute();
@@ -308,6 +310,9 @@ function usage(ledger: Ledger, trx: AccountsTrx, touched: Touched) {
   } satisfies Partial<AccountsTransaction>;
 }
 
+/** What a publishable key may be used for whose terms cannot be read: nothing. */
+const NO_TERMS: PublishableTerms = { origins: [], operations: [], client: { perSecond: 1, size: 1 } };
+
 function keyOf(row: KeyRow): ApiKeyRecord {
   return {
     id: row.id,
@@ -319,6 +324,7 @@ function keyOf(row: KeyRow): ApiKeyRecord {
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     replaces: row.rotated_from,
+    terms: row.terms === null ? null : (parseTerms(row.terms) ?? NO_TERMS),
   };
 }
 

@@ -605,7 +605,7 @@ export interface components {
          * @description Machine-readable code: what to branch on.
          * @enum {string}
          */
-        ErrorCode: "INVALID_PARAMETERS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "PRODUCT_NOT_ALLOWED" | "NOT_FOUND" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL_ERROR";
+        ErrorCode: "INVALID_PARAMETERS" | "MISSING_API_KEY" | "INVALID_API_KEY" | "PRODUCT_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "OPERATION_NOT_ALLOWED" | "NOT_FOUND" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL_ERROR";
         /** @description An error answer. */
         Error: {
             /** @description What went wrong. */
@@ -624,8 +624,8 @@ export interface components {
             status: 400 | 401 | 403 | 404 | 429 | 500;
             /** @description The value of `X-Request-Id`. */
             request_id: components["schemas"]["RequestId"];
-            /** @description With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED` and `QUOTA_EXCEEDED` only; its shape depends on the code. */
-            details?: components["schemas"]["InvalidParametersDetails"] | components["schemas"]["ProductNotAllowedDetails"] | components["schemas"]["QuotaExceededDetails"];
+            /** @description With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED` only; its shape depends on the code. */
+            details?: components["schemas"]["InvalidParametersDetails"] | components["schemas"]["ProductNotAllowedDetails"] | components["schemas"]["OperationNotAllowedDetails"] | components["schemas"]["QuotaExceededDetails"];
         };
         /** @description With `INVALID_PARAMETERS`: parameter names, each with what is wrong with it; `body` for a request that has one. */
         InvalidParametersDetails: {
@@ -637,6 +637,16 @@ export interface components {
             product: string;
             /** @description The API families that the account has. */
             allowed: string[];
+        };
+        /** @description With `OPERATION_NOT_ALLOWED`. */
+        OperationNotAllowedDetails: {
+            /**
+             * @description The operation that was asked for.
+             * @enum {string}
+             */
+            operation: "autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb";
+            /** @description The operations that the key is for. */
+            allowed: ("autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb")[];
         };
         /** @description With `QUOTA_EXCEEDED`. */
         QuotaExceededDetails: {
@@ -768,6 +778,9 @@ export interface components {
                 "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 Link: components["headers"]["Link"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -782,19 +795,25 @@ export interface components {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 Link: components["headers"]["Link"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `PRODUCT_NOT_ALLOWED`: The plan lacks the address product. */
+        /** @description `PRODUCT_NOT_ALLOWED`, `ORIGIN_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED`: The plan lacks the address product, or a publishable key is not for this origin or operation. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 Link: components["headers"]["Link"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -815,6 +834,9 @@ export interface components {
                 "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 Link: components["headers"]["Link"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -835,6 +857,9 @@ export interface components {
                 "Retry-After": components["headers"]["Retry-After"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 Link: components["headers"]["Link"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -855,6 +880,9 @@ export interface components {
                 "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                 "Cache-Control": components["headers"]["Cache-Control"];
                 Link: components["headers"]["Link"];
+                "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content: {
@@ -930,6 +958,12 @@ export interface components {
         "Cache-Control": string;
         /** @description Where the attribution is that the licence of the data asks for. */
         Link: string;
+        /** @description To a page with a publishable key: its origin. */
+        "Access-Control-Allow-Origin": string;
+        /** @description With it: the headers that the page may read. */
+        "Access-Control-Expose-Headers": string;
+        /** @description With a publishable key: `Origin`. */
+        Vary: string;
         /** @description Changes with the document. */
         ETag: string;
         /** @description When the service was started with this document. */
@@ -993,6 +1027,9 @@ export interface operations {
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1059,6 +1096,9 @@ export interface operations {
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1167,6 +1207,9 @@ export interface operations {
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1339,6 +1382,9 @@ export interface operations {
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1454,6 +1500,9 @@ export interface operations {
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1531,6 +1580,9 @@ export interface operations {
                     "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {

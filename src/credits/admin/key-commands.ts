@@ -13,15 +13,26 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../../accounts/keys.ts';
+import { publishableTerms } from '../../accounts/publishable-terms.ts';
 import { openAccountsStore } from '../../accounts/store/ledger-store.ts';
+import { DEFAULT_OPERATIONS, MAX_CLIENT_RATE, type PublishableTerms } from '../../admission/publishable/terms.ts';
 import { excerpt } from '../../excerpt.ts';
-import { name } from '../../flags.ts';
+import { name, wholeNumber } from '../../flags.ts';
 import { LedgerRefusal, unknownAccount } from '../ledger/accounts.ts';
 import type { AdminContext } from './commands.ts';
 import { parseDurationText } from './duration.ts';
 import { isoTime } from './output.ts';
 
 type Thing = Record<string, unknown>;
+
+/** The options of `keys create`. */
+interface CreateOptions {
+  readonly name: string;
+  readonly origins?: readonly string[];
+  readonly operations?: readonly string[];
+  readonly clientRate?: number;
+  readonly clientBurst?: number;
+}
 
 /** Keys: create, list, rotate and revoke. */
 export function addKeyCommands(program: Command, { withLedger }: AdminContext): void {
@@ -41,10 +52,18 @@ export function addKeyCommands(program: Command, { withLedger }: AdminContext): 
     .command('create <account>')
     .description('make a key; it is shown once')
     .option('--name <name>', 'name of the key', name(MAX_KEY_NAME), 'default')
-    .action((account: string, { name }: { name: string }) =>
+    .option(
+      '--origins <origins...>',
+      'make a publishable key, for pages of these origins; https://*.example.com for all below',
+    )
+    .option('--operations <names...>', `operations of a publishable key (default: ${DEFAULT_OPERATIONS.join(' ')})`)
+    .option('--client-rate <number>', 'requests per second of one client address', wholeNumber(1, MAX_CLIENT_RATE))
+    .option('--client-burst <number>', 'requests at once of one client address', wholeNumber(1, MAX_CLIENT_RATE))
+    .action((account: string, options: CreateOptions) =>
       show(async (tx) => {
+        const terms = termsIn(options);
         await requireActive(tx, account);
-        return revealed(await createApiKey(tx, account, name, actor, Date.now()));
+        return revealed(await createApiKey(tx, account, options.name, actor, Date.now(), terms));
       }),
     );
   group
@@ -89,6 +108,21 @@ export function addKeyCommands(program: Command, { withLedger }: AdminContext): 
     );
 }
 
+/** The terms of the publishable key that is asked for; null for a secret key. */
+function termsIn({ origins, operations, clientRate, clientBurst }: CreateOptions): PublishableTerms | null {
+  if (origins === undefined) {
+    if (operations !== undefined || clientRate !== undefined || clientBurst !== undefined)
+      throw new LedgerRefusal(
+        '--operations, --client-rate and --client-burst are for publishable keys: give --origins too.',
+      );
+    return null;
+  }
+  const found = publishableTerms({ origins, operations, clientPerSecond: clientRate, clientBurst });
+  if ('terms' in found) return found.terms;
+  const told = Object.entries(found.problems).map(([field, problems]) => `${field}: ${problems.join('; ')}`);
+  throw new LedgerRefusal(`${told.join('. ')}.`);
+}
+
 async function requireActive(tx: AccountsTransaction, id: string): Promise<void> {
   const account = await tx.lockAccount(id);
   if (account === null) throw unknownAccount(id);
@@ -107,7 +141,7 @@ function revealed({ key, record: { id, prefix } }: RevealedKey): Thing {
 }
 
 function overview(key: ApiKeyRecord, state: KeyState): Thing {
-  const { id, name, prefix, createdAt, expiresAt, revokedAt, replaces } = key;
+  const { id, name, prefix, createdAt, expiresAt, revokedAt, replaces, terms } = key;
   return {
     id,
     name,
@@ -117,5 +151,7 @@ function overview(key: ApiKeyRecord, state: KeyState): Thing {
     expires_at: isoTime(expiresAt),
     revoked_at: isoTime(revokedAt),
     replaces,
+    origins: terms === null ? null : terms.origins.join(' '),
+    operations: terms === null ? null : terms.operations.join(' '),
   };
 }

@@ -34,6 +34,7 @@ function migrations(kind: LedgerKind): Record<string, Migration> {
     '004_suspension': {
       up: (db) => db.schema.alterTable('accounts').addColumn('suspended_at', 'bigint').execute(),
     },
+    '005_publishable_keys': { up: addTermsOfKeys },
   };
 }
 
@@ -208,4 +209,9 @@ async function noteRemovedEntries(db: Kysely<unknown>): Promise<void> {
   await sql`create index windows_with_entries on windows (settled_at) where settled_at is not null and entries_removed_at is null`.execute(
     db,
   );
+}
+
+/** Publishable keys are bound to terms. */
+async function addTermsOfKeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('api_keys').addColumn('terms', 'text').execute();
 }

@@ -69,6 +69,8 @@ export interface KeyTable {
   revoked_at: Instant | null;
   /** The key that this one takes the place of. */
   rotated_from: string | null;
+  /** Of a publishable key: what it may be used for, as JSON (`src/admission/publishable/terms.ts`); null for a secret one. */
+  terms: string | null;
   revision: number;
 }
 

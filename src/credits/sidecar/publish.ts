@@ -7,6 +7,7 @@ import {
   setCurrentSlot,
 } from '../../admission/directory.ts';
 import { MODE, SLOT, UNLIMITED } from '../../admission/layout.ts';
+import { type PublishableTerms, parseTerms } from '../../admission/publishable/terms.ts';
 import { closeSlot, takeSlot } from '../../admission/slot.ts';
 import { excerpt } from '../../excerpt.ts';
 import type { ChangedAccount, Changes } from '../ledger/changes.ts';
@@ -210,5 +211,14 @@ function publishKeyChange(book: Book, key: KeyRow): void {
     account: account.record,
     revoked: key.revoked_at !== null,
     expiresAt: key.expires_at,
+    terms: termsOf(key),
   });
+}
+
+function termsOf({ id, terms }: KeyRow): PublishableTerms | null {
+  if (terms === null) return null;
+  const parsed = parseTerms(terms);
+  if (parsed === null)
+    throw new UnusableRow(`The key ${id} has the terms ${excerpt(terms)}, expected origins, operations and client.`);
+  return parsed;
 }

@@ -135,6 +135,10 @@ const OPEN_PATHS = {
   }),
 };
 
+const API_KEY =
+  'A secret key (`lbx_live_…`) of a server, or a publishable key (`lbx_pub_…`) in a web page. A publishable key is bound to origins, operations and a rate ' +
+  'per client address; only pages of its origins can read the answers (CORS), and requests outside its terms are refused at no cost. Both are made in the console.';
+
 const DESCRIPTION = `Australian addresses from G-NAF: search, validation, enrichment, reverse geocoding and locality lookup.
 
 Parameters are percent-encoded UTF-8 in the query string, \`+\` is a space. A parameter given twice is refused, unknown ones are ignored. \
@@ -167,7 +171,7 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
     paths: { ...Object.fromEntries(ROUTES.map((route) => [route.path, dataPath(route)])), ...OPEN_PATHS },
     components: {
       securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'An API key, made in the console.' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: API_KEY },
       },
       parameters: Object.fromEntries(Array.from(SHARED.values(), ({ component, parameter }) => [component, parameter])),
       schemas: { ...ADDRESS_SCHEMAS, ...ANSWER_SCHEMAS, ...ERROR_SCHEMAS, ...SERVICE_SCHEMAS },

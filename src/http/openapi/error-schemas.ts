@@ -1,10 +1,11 @@
+import { OPERATIONS } from '../../admission/costs.ts';
 import { array, count, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 /** The error codes of each status (specification, "Errors"). */
 export const CODES_BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   400: ['INVALID_PARAMETERS'],
   401: ['MISSING_API_KEY', 'INVALID_API_KEY'],
-  403: ['PRODUCT_NOT_ALLOWED'],
+  403: ['PRODUCT_NOT_ALLOWED', 'ORIGIN_NOT_ALLOWED', 'OPERATION_NOT_ALLOWED'],
   404: ['NOT_FOUND'],
   429: ['RATE_LIMITED', 'QUOTA_EXCEEDED'],
   500: ['INTERNAL_ERROR'],
@@ -23,6 +24,11 @@ const EXAMPLES: Readonly<Record<string, { readonly message: string; readonly det
   PRODUCT_NOT_ALLOWED: {
     message: 'Product not included in your plan',
     details: { product: 'address', allowed: [] },
+  },
+  ORIGIN_NOT_ALLOWED: { message: 'This publishable key is not for pages of this origin' },
+  OPERATION_NOT_ALLOWED: {
+    message: 'This publishable key is not for this operation',
+    details: { operation: 'reverse', allowed: ['autocomplete', 'validate', 'enrich'] },
   },
   NOT_FOUND: { message: 'Address not found: GAQLD000000000' },
   RATE_LIMITED: { message: 'Rate limit exceeded' },
@@ -66,9 +72,14 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
       },
       request_id: ref('RequestId', 'The value of `X-Request-Id`.'),
       details: {
-        anyOf: [ref('InvalidParametersDetails'), ref('ProductNotAllowedDetails'), ref('QuotaExceededDetails')],
+        anyOf: [
+          ref('InvalidParametersDetails'),
+          ref('ProductNotAllowedDetails'),
+          ref('OperationNotAllowedDetails'),
+          ref('QuotaExceededDetails'),
+        ],
         description:
-          'With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED` and `QUOTA_EXCEEDED` only; its shape depends on the code.',
+          'With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED` only; its shape depends on the code.',
       },
     },
     ['details'],
@@ -83,6 +94,10 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
   ProductNotAllowedDetails: object('With `PRODUCT_NOT_ALLOWED`.', {
     product: string('The API family of the route.'),
     allowed: array(string('An API family.'), 'The API families that the account has.'),
+  }),
+  OperationNotAllowedDetails: object('With `OPERATION_NOT_ALLOWED`.', {
+    operation: oneOf(OPERATIONS, 'The operation that was asked for.'),
+    allowed: array(oneOf(OPERATIONS, 'An operation.'), 'The operations that the key is for.'),
   }),
   QuotaExceededDetails: object('With `QUOTA_EXCEEDED`.', {
     product: string('The API family of the route.'),

@@ -25,6 +25,9 @@ export const HEADERS: Readonly<Record<string, object>> = {
   'WWW-Authenticate': header('That an API key is asked for.', { type: 'string' }),
   'Cache-Control': header('Answers are not to be stored; documents are to be asked for again.', { type: 'string' }),
   Link: header('Where the attribution is that the licence of the data asks for.', { type: 'string' }),
+  'Access-Control-Allow-Origin': header('To a page with a publishable key: its origin.', { type: 'string' }),
+  'Access-Control-Expose-Headers': header('With it: the headers that the page may read.', { type: 'string' }),
+  Vary: header('With a publishable key: `Origin`.', { type: 'string' }),
   ETag: header('Changes with the document.', { type: 'string' }),
   'Last-Modified': header('When the service was started with this document.', { type: 'string' }),
 };
@@ -34,8 +37,14 @@ export const CREDIT_HEADERS: readonly string[] = Object.keys(HEADERS).filter((na
   /^(X-)?RateLimit|^X-Payment-Overdue$/.test(name),
 );
 
-/** The headers of every answer of a data route, whatever the account. */
-export const DATA_HEADERS: readonly string[] = ['Cache-Control', 'Link'];
+/** The headers of the answers of data routes, whatever the account; those after `Link` with publishable keys only. */
+export const DATA_HEADERS: readonly string[] = [
+  'Cache-Control',
+  'Link',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+  'Vary',
+];
 
 /** The headers of the answers about the service itself. */
 export const STATE_HEADERS: readonly string[] = ['Cache-Control'];

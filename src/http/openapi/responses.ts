@@ -14,7 +14,11 @@ const ERRORS: Readonly<Record<string, { name: string; description: string; heade
     description: 'The API key is missing, or it is unknown, inactive or malformed.',
     headers: ['WWW-Authenticate'],
   },
-  403: { name: 'Forbidden', description: 'The plan lacks the address product.', headers: ['X-Payment-Overdue'] },
+  403: {
+    name: 'Forbidden',
+    description: 'The plan lacks the address product, or a publishable key is not for this origin or operation.',
+    headers: ['X-Payment-Overdue'],
+  },
   404: { name: 'NotFound', description: 'No such address (enrich), path or method.', headers: CREDIT_HEADERS },
   429: {
     name: 'TooManyRequests',

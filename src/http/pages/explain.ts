@@ -1,6 +1,8 @@
 import { ADDRESS, type Refused } from '../../admission/admit.ts';
+import type { Caller } from '../../admission/caller.ts';
 import { OPERATIONS } from '../../admission/costs.ts';
 import { admitByKeys, type KeyEntry } from '../../admission/key-file.ts';
+import type { UnauthorizedLimit } from '../../admission/unauthorized-limit.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { explain } from '../../operations/explain/explain.ts';
 import { type ErrorAnswer, invalidParameters } from '../errors.ts';
@@ -12,13 +14,13 @@ export const EXPLAIN_PATH = '/playground/explain';
 const LONGEST = 500;
 
 /** Answers `?q=…&mode=autocomplete` (or `validate`) with an `Explanation`, as JSON. */
-export type Explain = (apiKey: string | null, query: string) => string | ErrorAnswer | Refused;
+export type Explain = (apiKey: string | null, query: string, caller: Caller) => string | ErrorAnswer | Refused;
 
 /** Explains how an index is searched, to those who have one of these keys: it tells more than callers may ask. */
-export function explainFor(index: AddressIndex, keys: readonly KeyEntry[]): Explain {
-  const admit = admitByKeys(keys);
-  return (apiKey, query) => {
-    const admission = admit(apiKey, ADDRESS, OPERATIONS.indexOf('autocomplete'));
+export function explainFor(index: AddressIndex, keys: readonly KeyEntry[], unauthorized: UnauthorizedLimit): Explain {
+  const admit = admitByKeys(keys, unauthorized);
+  return (apiKey, query, caller) => {
+    const admission = admit(apiKey, ADDRESS, OPERATIONS.indexOf('autocomplete'), caller);
     if (!admission.admitted) return admission;
     const parameters = new URLSearchParams(query);
     const q = parameters.get('q') ?? '';

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { KeyEntry } from '../../admission/key-file.ts';
+import type { UnauthorizedLimit } from '../../admission/unauthorized-limit.ts';
 import { exampleAddress } from '../../index/example-address.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { type Explain, explainFor } from './explain.ts';
@@ -16,11 +17,16 @@ export interface Site {
 }
 
 /** The pages, with what the playground's own files ask for: its settings, and the localities that its map draws. */
-export function siteOf(index: AddressIndex, settings: PageSettings, keys: readonly KeyEntry[]): Site {
+export function siteOf(
+  index: AddressIndex,
+  settings: PageSettings,
+  keys: readonly KeyEntry[],
+  unauthorized: UnauthorizedLimit,
+): Site {
   const files = readSiteFiles(settings);
   if (settings.choice !== 'all') return { pages: files, explain: null };
   const development = keys.filter((key) => key.development === true);
-  const explain = development.length === 0 ? null : explainFor(index, development);
+  const explain = development.length === 0 ? null : explainFor(index, development, unauthorized);
   const { release, addresses } = index.manifest;
   const { tiles } = settings;
   const made: Readonly<Record<string, () => Page>> = {

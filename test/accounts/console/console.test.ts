@@ -181,6 +181,35 @@ describeOnLedgers('The console', (opened) => {
       expect((await member.get(path('/keys?limit=0'))).body.error.details).toHaveProperty('limit');
     });
 
+    it('are publishable when they are bound to origins, and stay what they are when they are rotated', async () => {
+      const { admin, member } = await setting();
+      const origins = ['https://shop.example.com', 'https://*.example.org'];
+      const { body } = await admin.post(path('/keys'), { name: 'page', origins, clientBurst: 7 });
+      expect(keyFault(body.key)).toBe(null);
+      expect(body.prefix).toMatch(/^lbx_pub_.{4}$/);
+      const terms = {
+        origins,
+        operations: ['autocomplete', 'validate', 'enrich'],
+        clientPerSecond: 10,
+        clientBurst: 7,
+      };
+      expect(body).toMatchObject({ kind: 'publishable', terms });
+      const rotated = (await admin.post(path(`/keys/${body.id}/rotate`))).body;
+      expect(rotated).toMatchObject({ kind: 'publishable', terms, replaces: body.id });
+      expect((await member.get(path('/keys'))).body.keys).toMatchObject([{ terms }, { terms }]);
+      for (const [fields, named] of [
+        [{ origins: ['example.com'] }, 'origins'],
+        [{ origins: [] }, 'origins'],
+        [{ origins: 'https://example.com' }, 'origins'],
+        [{ origins, operations: ['everything'] }, 'operations'],
+        [{ origins, clientPerSecond: 0 }, 'clientPerSecond'],
+        [{ operations: ['enrich'] }, 'operations'],
+      ] as const) {
+        const refused = await admin.post(path('/keys'), { name: 'page', ...fields });
+        expect(Object.keys(refused.body.error.details)).toEqual([named]);
+      }
+    });
+
     it('are rotated: the old one works on for the grace period', async () => {
       const { admin, member } = await setting();
       const first = (await admin.post(path('/keys'), { name: 'web' })).body;

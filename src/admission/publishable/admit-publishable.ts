@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto';
+import { type Admit, type Admitted, type Headers, INVALID_API_KEY, type Refused } from '../admit.ts';
+import { isPublishable, keyFault } from '../api-key.ts';
+import { type BurstLimit, burstLimit, retryAfter } from '../burst.ts';
+import type { Caller } from '../caller.ts';
+import type { ClientRates } from '../client-rates.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { OPERATIONS } from '../costs.ts';
+import type { CounterFile } from '../counter-file.ts';
+import { findKey, keyIsActive, type RecordView, termsOfKey } from '../directory.ts';
+import { refuseFlood, type UnauthorizedLimit } from '../unauthorized-limit.ts';
+import { allowsOrigin, type PublishableTerms } from './terms.ts';
+
+/** What a thread remembers of a publishable key: its terms never change. */
+interface KnownKey {
+  readonly view: RecordView;
+  readonly terms: PublishableTerms;
+  readonly client: BurstLimit;
+}
+
+/** Keys remembered at most; then all are forgotten and learnt again. */
+const MOST = 10_000;
+
+/** Headers that pages of other origins may read. */
+const EXPOSED =
+  'X-Request-Id, Retry-After, X-RateLimit-Product, X-RateLimit-Reset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Over, X-Payment-Overdue, RateLimit, RateLimit-Policy';
+
+const VARY: Headers = [['Vary', 'Origin']];
+
+const ORIGIN_NOT_ALLOWED: Refused = {
+  admitted: false,
+  status: 403,
+  code: 'ORIGIN_NOT_ALLOWED',
+  message: 'This publishable key is not for pages of this origin',
+  details: null,
+  headers: VARY,
+};
+
+/**
+ * Looks at publishable keys before `admit` charges for them: whether the key is valid, the page's origin and the operation are among its terms, and
+ * the client's address keeps within its rate. Pages of these origins may read the answers (Cross-Origin Resource Sharing). All other keys
+ * go to `admit` as they are, at the cost of one comparison.
+ */
+export function admitPublishable(
+  file: CounterFile,
+  rates: ClientRates,
+  unauthorized: UnauthorizedLimit,
+  admit: Admit,
+  clock: Clock = systemClock,
+): Admit {
+  const known = new Map<string, KnownKey>();
+  let cors: Headers = VARY;
+  let settleInner: Admitted['settle'] = () => VARY;
+  const settle: Admitted['settle'] = (status) => [...cors, ...settleInner(status)];
+  const admitted = { admitted: true, account: '', settle } satisfies Admitted;
+
+  function lookUp(apiKey: string): KnownKey | null {
+    if (keyFault(apiKey) !== null) return null;
+    const view = findKey(file, hash('sha256', apiKey, 'buffer'));
+    const terms = view === null ? null : termsOfKey(file, view);
+    if (view === null || terms === null || terms === undefined) return null;
+    const key = { view, terms, client: burstLimit(terms.client) };
+    if (known.size >= MOST) known.clear();
+    known.set(apiKey, key);
+    return key;
+  }
+
+  return (apiKey, product, operation, caller) => {
+    if (apiKey === null || !isPublishable(apiKey)) return admit(apiKey, product, operation, caller);
+    let key = known.get(apiKey) ?? null;
+    if (key === null) {
+      const wait = unauthorized.wait(caller);
+      if (wait > 0) return refuseFlood(wait);
+      key = lookUp(apiKey);
+      if (key === null) {
+        unauthorized.count(caller);
+        return INVALID_API_KEY;
+      }
+    }
+    const origin = caller.header('origin');
+    const isAllowed = origin === '' ? isSameOrigin(key.terms, caller) : allowsOrigin(key.terms.origins, origin);
+    cors = isAllowed && origin !== '' ? sharedWith(origin) : VARY;
+    if (!keyIsActive(key.view, clock.now)) return { ...INVALID_API_KEY, headers: cors };
+    if (!isAllowed) return ORIGIN_NOT_ALLOWED;
+    if (!key.terms.operations.includes(OPERATIONS[operation])) return operationNotAllowed(key.terms, operation, cors);
+    const wait = rates.pass(`${key.view.record} ${caller.address()}`, key.client);
+    if (wait > 0) return rateLimited(wait, cors);
+    const outcome = admit(apiKey, product, operation, caller);
+    if (!outcome.admitted) return { ...outcome, headers: [...cors, ...outcome.headers] };
+    settleInner = outcome.settle;
+    admitted.account = outcome.account;
+    return admitted;
+  };
+}
+
+/** A page that the service's own host serves sends no `Origin` with a GET; its browser says so, and the host must be among the origins. */
+function isSameOrigin({ origins }: PublishableTerms, caller: Caller): boolean {
+  if (caller.header('sec-fetch-site') !== 'same-origin') return false;
+  const host = caller.header('host');
+  return allowsOrigin(origins, `https://${host}`) || allowsOrigin(origins, `http://${host}`);
+}
+
+/** The headers by which a page of an origin may read the answer. The origin was found among those of the key. */
+function sharedWith(origin: string): Headers {
+  return [
+    ['Access-Control-Allow-Origin', `${origin}\r\nAccess-Control-Expose-Headers: ${EXPOSED}`],
+    ['Vary', 'Origin'],
+  ];
+}
+
+function operationNotAllowed({ operations }: PublishableTerms, operation: number, headers: Headers): Refused {
+  return {
+    admitted: false,
+    status: 403,
+    code: 'OPERATION_NOT_ALLOWED',
+    message: 'This publishable key is not for this operation',
+    details: { operation: OPERATIONS[operation], allowed: operations },
+    headers,
+  };
+}
+
+function rateLimited(wait: number, cors: Headers): Refused {
+  return {
+    admitted: false,
+    status: 429,
+    code: 'RATE_LIMITED',
+    message: 'Rate limit exceeded',
+    details: null,
+    headers: [...cors, ['Retry-After', String(retryAfter(wait))]],
+  };
+}

@@ -1,0 +1,77 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Caller } from '../admission/caller.ts';
+import type { UwsRequest, UwsResponse } from './uws.ts';
+
+/** The caller of whichever request is being answered. */
+export interface CurrentCaller extends Caller {
+  /** Points it at a request. */
+  set(request: UwsRequest, response: UwsResponse): void;
+}
+
+const decoder = new TextDecoder('latin1');
+
+/** The longest address that is looked at: an IPv6 address with brackets and a port has fewer characters. */
+const LONGEST = 64;
+
+/**
+ * The caller of the current request. Its address is that of the connection, or with `trustedHeader` (lower case) what a proxy in front says there:
+ * the last address of the last line with this name, which is what the proxy itself added.
+ */
+export function currentCaller(trustedHeader: string | null): CurrentCaller {
+  let request: UwsRequest | null = null;
+  let response: UwsResponse | null = null;
+  /** The last line with the trusted name: `getHeader` answers the first one, which may be the client's own. */
+  const told = (): string => {
+    let value = '';
+    if (trustedHeader !== null)
+      request?.forEach((name, each) => {
+        if (name === trustedHeader) value = each;
+      });
+    return value.slice(value.lastIndexOf(',') + 1).trim();
+  };
+  return {
+    set(nextRequest, nextResponse) {
+      request = nextRequest;
+      response = nextResponse;
+    },
+    header: (name) => request?.getHeader(name) ?? '',
+    address() {
+      const address = told();
+      if (address !== '') return clientOf(address);
+      return clientOf(response === null ? '' : decoder.decode(response.getRemoteAddressAsText()));
+    },
+  };
+}
+
+/**
+ * The client that an address stands for, whatever port follows it: an IPv4 address itself, written as such also where it is mapped into IPv6; of an
+ * IPv6 address the first 64 bits, since a client has at least that many addresses for itself. Anything else stands for itself.
+ */
+export function clientOf(address: string): string {
+  const text = address.slice(0, LONGEST).toLowerCase();
+  const v4 = text.replace(/:\d+$/, '');
+  if (isIPv4(v4)) return v4;
+  const v6 = text.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/%.*$/, '');
+  if (!isIPv6(v6)) return text;
+  const groups = groupsOf(v6);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (!isMapped)
+    return groups
+      .slice(0, 4)
+      .map((group) => group.toString(16))
+      .join(':');
+  const [high, low] = groups.slice(6);
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): readonly number[] {
+  const inHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a, b, c, d] = bytes.map(Number);
+    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+  });
+  const [before, after] = inHex.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  const last = after ?? [];
+  const zeros = Array.from({ length: 8 - before.length - last.length }, () => '0');
+  return [...before, ...zeros, ...last].map((group) => Number.parseInt(group, 16));
+}
