@@ -272,7 +272,7 @@ describe('An address that is typed letter by letter', () => {
   });
 
   it.each([
-    ['by a space after the number', '8', '8 ', '8 1ST STREET, BALRANALD NSW 2715'],
+    ['by a space after the number', '8', '8 ', '8 GARDEN ROAD, BALRANALD NSW 2715'],
     ['by letters that are a state too', '10 W', '10 WA', '10 WALKER STREET, THURSDAY ISLAND QLD 4875'],
     ['by letters that are a street suffix too', '3 VICTORIA ', '3 VICTORIA S', '3 VICTORIA STREET, FRANKSTON VIC 3199'],
     [
@@ -281,7 +281,7 @@ describe('An address that is typed letter by letter', () => {
       'THORNESTONE ',
       'THORNESTONE PARK, BENNETT AVENUE, BROOME WA 6725',
     ],
-    ['by the hyphen of its range', '18', '18-', '18-22 YORK STREET, FORSTER NSW 2428'],
+    ['by a digit after the hyphen of its range', '18-', '18-2', '18-22 YORK STREET, FORSTER NSW 2428'],
     ['by half a range', 'UNIT B1, 31-', 'UNIT B1, 31-3', 'UNIT B1, 31-33 DERBY LANE, FRANKSTON VIC 3199'],
     ['by half a level', 'SITE G3, G', 'SITE G3, GR', 'SITE G3, GROUND, 1 BRIDGE STREET, GEELONG VIC 3220'],
     [
