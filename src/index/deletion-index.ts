@@ -42,16 +42,33 @@ export function nameOfItem(item: number, hash: number): number {
 export function deletionHashes(letters: Uint8Array, from: number, end: number, hashes: Uint32Array): number {
   const length = Math.min(DELETION_PREFIX, end - from);
   const spare = length - DELETION_COMMON;
+  if (spare < 0) return 0;
+  if (spare === 0) return addHash(hashes, 0, hashedTo(HASH_START, letters, from, from + length));
   let count = 0;
-  for (let a = 0; a <= length; a++)
-    for (let b = Math.min(a + 1, length); b <= length; b++) {
-      if ((a < length ? 1 : 0) + (b < length ? 1 : 0) !== spare) continue;
-      let hash = HASH_START;
-      for (let i = 0; i < length; i++) if (i !== a && i !== b) hash = hashed(hash, letters[from + i]);
-      hash >>>= 0;
-      let known = 0;
-      while (known < count && hashes[known] !== hash) known++;
-      if (known === count) hashes[count++] = hash;
+  let first = HASH_START;
+  for (let a = 0; a < length; a++) {
+    if (spare === 1) count = addHash(hashes, count, hashedTo(first, letters, from + a + 1, from + length));
+    else {
+      let second = first;
+      for (let b = a + 1; b < length; b++) {
+        count = addHash(hashes, count, hashedTo(second, letters, from + b + 1, from + length));
+        second = hashed(second, letters[from + b]);
+      }
     }
+    first = hashed(first, letters[from + a]);
+  }
   return count;
+}
+
+function hashedTo(start: number, letters: Uint8Array, from: number, end: number): number {
+  let hash = start;
+  for (let i = from; i < end; i++) hash = hashed(hash, letters[i]);
+  return hash >>> 0;
+}
+
+/** Adds a hash that is not there yet; answers how many there are. */
+function addHash(hashes: Uint32Array, count: number, hash: number): number {
+  for (let i = 0; i < count; i++) if (hashes[i] === hash) return count;
+  hashes[count] = hash;
+  return count + 1;
 }

@@ -35,6 +35,19 @@ const NO_TIER = 8;
 export const unitRows = new Uint32Array(32);
 const order = new Float64Array(unitRows.length);
 
+/** What rows are collected for, and how many there are. */
+interface Collector {
+  readonly index: AddressIndex;
+  readonly numbers: NumberCodes;
+  /** The run of streets, and of their names' entries. */
+  readonly from: number;
+  readonly to: number;
+  readonly names: Names | null;
+  readonly wanted: number;
+  count: number;
+  rowsLeft: number;
+}
+
 /** An address that a unit led to, and how it answers. */
 export interface UnitMatch {
   address: number;
@@ -70,36 +83,20 @@ export function findUnitRows(
   names: Names | null,
   most: number,
 ): number {
-  const { unit, level } = numbers.parse;
+  const { unit } = numbers.parse;
   if (unit === null || unit.number === null) return 0;
-  const { unitFlatNumber, unitFlatText, unitPosting, unitPostingStart, streetEntry } = index.columns;
+  const { unitFlatNumber, unitFlatText } = index.columns;
   const { value, text } = unit.number;
   const wanted = Math.min(most, unitRows.length);
-  let count = 0;
-  let rows = names === null ? MOST_ROWS : MOST_NAMED_ROWS;
-  const addUnit = (code: number, tier: number): void => {
-    if (level !== null && levelGradeOf(index, code, level) === NONE) return;
-    const end = unitPostingStart[code + 1] * UNIT_ROW;
-    for (let row = unitPostingStart[code] * UNIT_ROW; row < end && rows > 0; row += UNIT_ROW) {
-      rows--;
-      const lacks = tier + numberTier(numbers, unitPosting[row + UNIT_NUMBER]);
-      const key = lacks * 2 ** 32 + unitPosting[row + UNIT_RANK];
-      if (lacks >= NO_TIER) continue;
-      if (count === wanted && key >= order[count - 1]) {
-        if (numbers.parse.number === null) return;
-        continue;
-      }
-      const street = unitPosting[row + UNIT_STREET];
-      if (street < from || street >= to) continue;
-      if (names !== null && (streetEntry[street] < names.low || streetEntry[street] >= names.high)) continue;
-      let at = count === wanted ? count - 1 : count++;
-      for (; at > 0 && order[at - 1] > key; at--) {
-        order[at] = order[at - 1];
-        unitRows[at] = unitRows[at - 1];
-      }
-      order[at] = key;
-      unitRows[at] = row;
-    }
+  const collector: Collector = {
+    index,
+    numbers,
+    from,
+    to,
+    names,
+    wanted,
+    count: 0,
+    rowsLeft: names === null ? MOST_ROWS : MOST_NAMED_ROWS,
   };
   const last = unitFlatNumber.length;
   let code = Math.max(1, lowerBound(unitFlatNumber, value));
@@ -111,22 +108,53 @@ export function findUnitRows(
       const isPrefix = unit.open === true && textBegins(index, lastText, text);
       tier = sameFlat(index, code, unit.number) ? 0 : isPrefix ? UNIT_PREFIX : NO_TIER;
     }
-    if (tier !== NO_TIER) addUnit(code, tier + tierOf(index, code, unit));
+    if (tier !== NO_TIER) collect(collector, code, tier + tierOf(index, code, unit));
   }
-  if (unit.open !== true || value === 0) return count;
-  for (let scale = 10; scale <= MOST_SCALE && count < wanted; scale *= 10) {
+  if (unit.open !== true || value === 0) return collector.count;
+  for (let scale = 10; scale <= MOST_SCALE && collector.count < wanted; scale *= 10) {
     const end = (value + 1) * scale;
     for (code = lowerBound(unitFlatNumber, value * scale, code); code < last && unitFlatNumber[code] < end; code++)
-      if (textBegins(index, unitFlatText[code], text)) addUnit(code, UNIT_PREFIX + tierOf(index, code, unit));
+      if (textBegins(index, unitFlatText[code], text))
+        collect(collector, code, UNIT_PREFIX + tierOf(index, code, unit));
   }
-  return count;
+  return collector.count;
 }
 
-/** What a row's street number lacks of the one that was typed: nothing, its end, or all. */
-function numberTier({ parse, exact, grown }: NumberCodes, code: number): number {
-  if (parse.number === null || code === exact) return 0;
-  for (let i = 0; i < grown.length; i += 2) if (code >= grown[i] && code < grown[i + 1]) return STREET_NUMBER_PREFIX;
-  return NO_TIER;
+/** Collects the rows of a unit that fit, into `unitRows`. */
+function collect(c: Collector, unit: number, tier: number): void {
+  const { index, numbers, wanted } = c;
+  const { unitPosting, unitPostingStart, streetEntry } = index.columns;
+  const { number, level } = numbers.parse;
+  if (level !== null && levelGradeOf(index, unit, level) === NONE) return;
+  const from = unitPostingStart[unit] * UNIT_ROW;
+  const end = Math.min(unitPostingStart[unit + 1] * UNIT_ROW, from + c.rowsLeft * UNIT_ROW);
+  c.rowsLeft -= (end - from) / UNIT_ROW;
+  for (let row = from; row < end; row += UNIT_ROW) {
+    const code = unitPosting[row + UNIT_NUMBER];
+    const begins = number !== null && code !== numbers.exact;
+    if (begins && !isGrown(numbers.grown, code)) continue;
+    const key = (begins ? tier + STREET_NUMBER_PREFIX : tier) * 2 ** 32 + unitPosting[row + UNIT_RANK];
+    if (c.count === wanted && key >= order[wanted - 1]) {
+      if (number === null) return;
+      continue;
+    }
+    const street = unitPosting[row + UNIT_STREET];
+    if (street < c.from || street >= c.to) continue;
+    if (c.names !== null && (streetEntry[street] < c.names.low || streetEntry[street] >= c.names.high)) continue;
+    let at = c.count === wanted ? wanted - 1 : c.count++;
+    for (; at > 0 && order[at - 1] > key; at--) {
+      order[at] = order[at - 1];
+      unitRows[at] = unitRows[at - 1];
+    }
+    order[at] = key;
+    unitRows[at] = row;
+  }
+}
+
+/** Whether a number code is in one of some runs, which ascend. */
+function isGrown(runs: readonly number[], code: number): boolean {
+  for (let i = 0; i < runs.length && code >= runs[i]; i += 2) if (code < runs[i + 1]) return true;
+  return false;
 }
 
 function tierOf(index: AddressIndex, code: number, unit: TypedUnit): number {

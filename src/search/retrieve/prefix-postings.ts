@@ -12,8 +12,19 @@ import { isOfState, type Query, ROW_WORK, STREET_WORK, spend } from './query.ts'
 import { type OnPosting, visitRanked } from './ranked-walk.ts';
 import { type StreetRun, streetsOfState } from './state-streets.ts';
 
-/** Streets of one number that are sorted when they are asked for. */
-const MOST_SORTED = 64;
+/** Streets of one number that are sorted when they are asked for: so many anyway, and so many at most. */
+const LEAST_SORTED = 64;
+const MOST_SORTED = 1024;
+/** About so many streets of a number are visited where there are enough. */
+const VISITED = 48;
+
+/** Streets to sort, the best known first: their place in the list − weight × MOST_SORTED. Walks may stand within walks: copied before use. */
+const byWeight = new Float64Array(MOST_SORTED);
+
+/** Whether to sort the streets of some names that have a number, rather than to pass over those of all names in the order of weight. */
+function isSortedRather(streets: number, ofNumber: number): boolean {
+  return streets <= LEAST_SORTED || (streets < MOST_SORTED && streets * streets < VISITED * ofNumber);
+}
 
 /** Street numbers, or codes of them, each with streets that have it: by the entry of their name, and the best known first. */
 interface NumberTable {
@@ -182,13 +193,17 @@ function visitNumber(
   const end = endOf(start, at, street);
   const first = firstOfEntry(street, streetEntry, start[at], end, low);
   const last = firstOfEntry(street, streetEntry, first, end, high);
-  if (last - first <= MOST_SORTED) {
-    const weight = (ordinal: number) => weightOf(streetRecord, ordinal * STREET_RECORD);
-    const found: number[] = [];
+  if (isSortedRather(last - first, end - start[at])) {
+    let count = 0;
     for (let i = first; i < last; i++)
-      if (street[i] >= from && street[i] < to && (unit === 0 || reaches(highest[i], unit))) found.push(street[i]);
-    if (found.length > 1) found.sort((a, b) => weight(b) - weight(a) || a - b);
-    return found.every(visit);
+      if (street[i] >= from && street[i] < to && (unit === 0 || reaches(highest[i], unit)))
+        byWeight[count++] = i - first - weightOf(streetRecord, street[i] * STREET_RECORD) * MOST_SORTED;
+    const sorted = byWeight.slice(0, count).sort();
+    for (let i = 0; i < count; i++) {
+      const at = first + (sorted[i] - Math.floor(sorted[i] / MOST_SORTED) * MOST_SORTED);
+      if (!visit(street[at])) return false;
+    }
+    return true;
   }
   for (let i = start[at]; i < end; i++) {
     if (ranked[i] < from || ranked[i] >= to || (unit > 0 && !reaches(rankedHighest[i], unit))) continue;

@@ -19,7 +19,8 @@ import {
 import type { Span } from '../../parse/names/spans.ts';
 import { editsAllowed } from '../../text/edits.ts';
 import { COMMA, type Tokens } from '../../text/tokens.ts';
-import { editsOfWord, hasOtherInitial, isAnd, MOST_EDITS, MOST_LETTERS } from './phrase.ts';
+import { computeColumns, distanceAt, isWithin, MOST_PATTERN, setPattern } from './edit-columns.ts';
+import { editsOfWord, hasOtherInitial, isAnd, MOST_EDITS } from './phrase.ts';
 
 /** Longest run of words that is looked for as one misspelled name. */
 const MOST_WORDS = 4;
@@ -32,17 +33,16 @@ const MOST_LOOKED_UP = 1024;
 const SPACE = 0x20;
 
 /** The tokens from one on, as a phrase: letters with a space between words. Reused by every call. */
-const phrase = new Uint8Array(MOST_LETTERS);
+const phrase = new Uint8Array(MOST_PATTERN);
 /** By length of the phrase: edits that a completed name may be away, where a token ends there; 0 elsewhere. */
-const allowedAt = new Uint8Array(MOST_LETTERS + 1);
+const allowedAt = new Uint8Array(MOST_PATTERN + 1);
 /** By length of a name: 1 where a completed one may be near. */
-const fits = new Uint8Array(MOST_LETTERS + MOST_EDITS + 1);
+const fits = new Uint8Array(MOST_PATTERN + MOST_EDITS + 1);
 /** By length of the phrase: the token after it. */
-const tokenAfter = new Uint8Array(MOST_LETTERS + 1);
+const tokenAfter = new Uint8Array(MOST_PATTERN + 1);
 const hashes = new Uint32Array(MOST_DELETION_HASHES);
 const froms = new Uint32Array(MOST_DELETION_HASHES);
 const ends = new Uint32Array(MOST_DELETION_HASHES);
-const rows = Array.from({ length: MOST_LETTERS + MOST_EDITS + 2 }, () => new Uint8Array(MOST_LETTERS + MOST_EDITS + 3));
 
 /**
  * Names that the tokens from one on are a misspelling of, up to the end of any token; where the last word is still being typed,
@@ -92,7 +92,7 @@ function readPhrase(tokens: Tokens, from: number): Parts {
   for (let t = from; t < count && t < from + MOST_WORDS; t++) {
     if (t > from && (before[t] & COMMA) !== 0) break;
     const size = end[t] - start[t];
-    if (length + size + 1 >= MOST_LETTERS) break;
+    if (length + (t > from ? 1 : 0) + size > MOST_PATTERN) break;
     const begin = length;
     if (t > from) phrase[length++] = SPACE;
     for (let i = start[t]; i < end[t]; i++) phrase[length++] = letters[i];
@@ -109,7 +109,7 @@ function readPhrase(tokens: Tokens, from: number): Parts {
       longest = length;
     }
   }
-  return { length, openEdits, shortest: shortest === 0 ? MOST_LETTERS : shortest, longest };
+  return { length, openEdits, shortest: shortest === 0 ? MOST_PATTERN : shortest, longest };
 }
 
 /** Whether a name of some letters may be meant, some edits away: short names forgive fewer. */
@@ -229,10 +229,11 @@ function lookUp(trie: NameTrie, from: number, length: number, openEdits: number,
   let letters = 0;
   for (let i = 0; i < names; i++) letters += key[begins[i]];
   if (letters === 0) return;
+  setPattern(phrase, length);
   for (let i = 0; i < names; i++) compareNames(trie, candidates[i], from, length, openEdits, found);
 }
 
-/** Compares the names that share their first letters with one, row by row of the matrix: a row per letter of the name. */
+/** Compares the names that share their first letters with one, whose columns serve all of them. */
 function compareNames(
   trie: NameTrie,
   leader: number,
@@ -244,14 +245,14 @@ function compareNames(
   const { key, keyStart } = trie;
   const at = keyStart[leader];
   const size = keyStart[leader + 1] - at;
-  const shared = Math.min(DELETION_PREFIX, size);
+  const most = length + MOST_EDITS;
+  const shared = Math.min(DELETION_PREFIX, size, most);
   if (openEdits === 0 && fits[size] !== 1 && !leads(trie, leader, size)) return;
-  for (let j = 0; j <= MOST_EDITS + 1; j++) rows[0][j] = j;
-  for (let i = 1; i <= shared; i++)
-    if (fillRow(i, key, at, length) > MOST_EDITS) {
-      if (openEdits > 0) collectBeginning(trie, leader, from, length, openEdits, i - 1, found);
-      return;
-    }
+  computeColumns(key, at, 0, shared);
+  if (!isWithin(shared, MOST_EDITS)) {
+    if (openEdits > 0) collectBeginning(trie, leader, from, length, openEdits, shared, found);
+    return;
+  }
   const last = Math.min(leader + MOST_COMPARED, keyStart.length - 1);
   for (let name = leader; name < last; name++) {
     const begin = keyStart[name];
@@ -259,14 +260,13 @@ function compareNames(
     if (name > leader && !(shared === DELETION_PREFIX && size >= DELETION_PREFIX && sameLetters(key, at, begin)))
       return;
     if (openEdits === 0 && fits[size] !== 1) continue;
-    const most = Math.min(size, length + MOST_EDITS);
-    let i = Math.min(shared, most);
-    while (i < most && fillRow(i + 1, key, begin, length) <= MOST_EDITS) i++;
-    if (openEdits > 0) collectBeginning(trie, name, from, length, openEdits, i, found);
-    if (i < size) continue;
-    const row = rows[size];
+    const filled = Math.min(size, most);
+    computeColumns(key, begin, Math.min(shared, filled), filled);
+    if (openEdits > 0) collectBeginning(trie, name, from, length, openEdits, filled, found);
+    if (filled < size) continue;
     for (let j = Math.max(1, size - MOST_EDITS); j <= Math.min(length, size + MOST_EDITS); j++) {
-      const edits = row[j];
+      if (allowedAt[j] === 0) continue;
+      const edits = distanceAt(size, j);
       if (edits <= allowedAt[j] && isMeant(edits, size)) collect(from, j, nodeOf(trie, name, size), true, edits, found);
     }
   }
@@ -279,7 +279,7 @@ function leads({ key, keyStart }: NameTrie, leader: number, size: number): boole
   return keyStart[leader + 2] - next >= DELETION_PREFIX && sameLetters(key, next - size, next);
 }
 
-/** Collects the beginning of a name that is nearest to the phrase, of the rows that are filled. */
+/** Collects the beginning of a name that is nearest to the phrase, of its first `filled` letters. */
 function collectBeginning(
   trie: NameTrie,
   name: number,
@@ -291,38 +291,16 @@ function collectBeginning(
 ): void {
   let nearest = openEdits + 1;
   let depth = 0;
-  for (let i = Math.max(1, length - MOST_EDITS); i <= Math.min(filled, length + MOST_EDITS); i++)
-    if (rows[i][length] < nearest) {
-      nearest = rows[i][length];
+  for (let i = Math.max(1, length - MOST_EDITS); i <= Math.min(filled, length + MOST_EDITS); i++) {
+    const edits = distanceAt(i, length);
+    if (edits < nearest) {
+      nearest = edits;
       depth = i;
     }
+  }
   if (nearest === 0 || nearest > openEdits) return;
   const node = nodeOf(trie, name, depth);
   collect(from, length, node, keyEnds(wordAt(trie.node, node)), nearest, found);
-}
-
-/** Fills the row of a name's i-th letter, within two of the diagonal; answers its least value. */
-function fillRow(i: number, key: Uint8Array, begin: number, length: number): number {
-  const row = rows[i];
-  const above = rows[i - 1];
-  const letter = key[begin + i - 1];
-  const low = Math.max(1, i - MOST_EDITS);
-  const high = Math.min(length, i + MOST_EDITS);
-  row[low - 1] = low === 1 && i <= MOST_EDITS ? i : MOST_EDITS + 1;
-  row[high + 1] = MOST_EDITS + 1;
-  let least = row[low - 1];
-  for (let j = low; j <= high; j++) {
-    let value = above[j - 1] + (phrase[j - 1] === letter ? 0 : 1);
-    if (row[j - 1] + 1 < value) value = row[j - 1] + 1;
-    if (above[j] + 1 < value) value = above[j] + 1;
-    if (i > 1 && j > 1 && letter === phrase[j - 2] && key[begin + i - 2] === phrase[j - 1]) {
-      const swapped = rows[i - 2][j - 2] + 1;
-      if (swapped < value) value = swapped;
-    }
-    row[j] = value;
-    if (value < least) least = value;
-  }
-  return least;
 }
 
 function sameLetters(key: Uint8Array, a: number, b: number): boolean {

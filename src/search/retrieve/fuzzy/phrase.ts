@@ -5,7 +5,7 @@ import type { Tokens } from '../../text/tokens.ts';
 /** Most edits that a phrase may be away from a name. */
 export const MOST_EDITS = 2;
 /** Longest phrase. */
-export const MOST_LETTERS = 40;
+const MOST_LETTERS = 40;
 
 /** Tokens that may be a misspelled name. */
 export interface Phrase {
