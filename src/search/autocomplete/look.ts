@@ -3,7 +3,7 @@ import type { Names } from '../retrieve/place-streets.ts';
 import { streetsBelow } from '../retrieve/prefix-postings.ts';
 import type { OnPosting } from '../retrieve/ranked-walk.ts';
 import type { Search } from '../score/candidates.ts';
-import { type Retrieval, wantedNumber } from './retrieval.ts';
+import { areUnitsAsTyped, type Retrieval, wantedNumber } from './retrieval.ts';
 
 /** Around a point, so many streets are looked at, and so many that have what is asked for are enough. */
 const MOST_LOOKED_NEAR = 200;
@@ -24,8 +24,10 @@ export function lookBelow(
   let found = 0;
   let looked = 0;
   if (wanted <= 0) return 0;
+  const { unit, level } = retrieval.numbers.parse;
+  const units = unit !== null || level !== null;
   streetsBelow(search, node, wantedNumber(retrieval), retrieval.numbers, state, (posting) => {
-    if (see(posting)) found++;
+    if (see(posting) && ++found >= retrieval.shown && units && areUnitsAsTyped(search, retrieval)) return false;
     return found < wanted && ++looked < retrieval.mostLooked;
   });
   return found;

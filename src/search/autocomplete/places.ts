@@ -9,7 +9,7 @@ import { placesBelow, streetsBelow } from '../retrieve/prefix-postings.ts';
 import { isOfState } from '../retrieve/query.ts';
 import type { Search } from '../score/candidates.ts';
 import { lookBelow, lookNear } from './look.ts';
-import { cheaperThan, fill, GATHERED_ALONE, type Retrieval, visitor } from './retrieval.ts';
+import { areUnitsAsTyped, cheaperThan, fill, GATHERED_ALONE, type Retrieval, visitor } from './retrieval.ts';
 import { ANY_STREET, suggestUnits } from './units.ts';
 
 /** What it costs to read a number and a name as a number in a suburb. */
@@ -84,7 +84,7 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
   let found = lookNear(search, retrieval, { low: search.streets.low[0], high: search.streets.high[0] }, see);
   const state = search.onlyState >= 0 ? search.onlyState : parse.state;
   if (found < retrieval.wanted) found += suggestUnits(search, retrieval, state, ANY_STREET, visit);
-  if (found > 0 && unit?.number && number === null) return;
+  if (found > 0 && unit?.number && (number === null || areUnitsAsTyped(search, retrieval))) return;
   found += lookBelow(search, retrieval, 0, state, retrieval.wanted - found, see);
   if (found === 0 && state !== search.onlyState)
     lookBelow(search, retrieval, 0, search.onlyState, retrieval.wanted, see);

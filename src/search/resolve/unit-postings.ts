@@ -128,14 +128,14 @@ function collect(c: Collector, unit: number, tier: number): void {
   if (level !== null && levelGradeOf(index, unit, level) === NONE) return;
   const from = unitPostingStart[unit] * UNIT_ROW;
   const end = Math.min(unitPostingStart[unit + 1] * UNIT_ROW, from + c.rowsLeft * UNIT_ROW);
-  c.rowsLeft -= (end - from) / UNIT_ROW;
-  for (let row = from; row < end; row += UNIT_ROW) {
+  let row = from;
+  for (; row < end; row += UNIT_ROW) {
     const code = unitPosting[row + UNIT_NUMBER];
     const begins = number !== null && code !== numbers.exact;
     if (begins && !isGrown(numbers.grown, code)) continue;
     const key = (begins ? tier + STREET_NUMBER_PREFIX : tier) * 2 ** 32 + unitPosting[row + UNIT_RANK];
     if (c.count === wanted && key >= order[wanted - 1]) {
-      if (number === null) return;
+      if (number === null) break;
       continue;
     }
     const street = unitPosting[row + UNIT_STREET];
@@ -149,6 +149,7 @@ function collect(c: Collector, unit: number, tier: number): void {
     order[at] = key;
     unitRows[at] = row;
   }
+  c.rowsLeft -= (row - from) / UNIT_ROW;
 }
 
 /** Whether a number code is in one of some runs, which ascend. */
