@@ -52,6 +52,8 @@ const OTHERS = [
   '446 PITTA CLOSE | WERRIBEE VIC 3030',
   '7 WALTER STREET | CURRUMBIN QLD 4223',
   '7 WALLER STREET | ELANORA QLD 4221',
+  '1 PLACE ROAD | WONTHAGGI VIC 3995',
+  '40 P J MOODIE MEMORIAL PLACE | MOUNT PLEASANT QLD 4521',
 ];
 
 let folder: string;
@@ -123,6 +125,10 @@ describe('What was said rightly decides', () => {
     ['15 SPRINGFIELD LAKE AVENUE, mundingbutra', '15 SPRINGFIELD LAKE AVENUE | MUNDINGBURRA QLD 4812'],
     ['446 mitta CLOSE, WERRIBEE', '446 PITTA CLOSE | WERRIBEE VIC 3030'],
     ['7 WALTER STREET, ELANORA QLD', '7 WALLER STREET | ELANORA QLD 4221'],
+    ...['PJMOODIEMEMORIAL', 'PJ MOODIEMEMORIAL', 'P J MOODIEMEMORIAL', 'PJMOODIE MEMORIAL'].map((name) => [
+      `40 ${name} PLACE`,
+      '40 P J MOODIE MEMORIAL PLACE | MOUNT PLEASANT QLD 4521',
+    ]),
   ])('%s', (q, address) => {
     expect([validated(q), suggested(q)]).toEqual([address, address]);
   });

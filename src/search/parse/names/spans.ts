@@ -3,6 +3,8 @@ import { childOf, firstChild, keyEnds, mayGoOn, wordAt } from '../../../index/na
 import type { Tokens } from '../../text/tokens.ts';
 
 const SPACE = 0x20;
+/** Spaces of a name that may be left out: `PJMOODIEMEMORIAL` for P J MOODIE MEMORIAL. */
+const MOST_LEFT_OUT = 3;
 
 /** Tokens that a name was found to begin with: from the walk's first token up to, not including, `end`. */
 export interface Span {
@@ -55,9 +57,9 @@ function step(walk: Walk, token: number, at: number, node: number, spaces: numbe
   let here = node;
   for (let i = at; i < end; i++) {
     const letter = letters[i];
-    if (spaces === 0 && i > start && mayGoOn(nodes, here, SPACE)) {
+    if (spaces < MOST_LEFT_OUT && i > start && mayGoOn(nodes, here, SPACE)) {
       const gap = firstChild(wordAt(nodes, here));
-      if (mayGoOn(nodes, gap, letter)) step(walk, token, i, gap, 1);
+      if (mayGoOn(nodes, gap, letter)) step(walk, token, i, gap, spaces + 1);
     }
     here = childOf(trie, here, letter);
     if (here < 0) return;
