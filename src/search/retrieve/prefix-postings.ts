@@ -198,12 +198,7 @@ function visitNumber(
     for (let i = first; i < last; i++)
       if (street[i] >= from && street[i] < to && (unit === 0 || reaches(highest[i], unit)))
         byWeight[count++] = i - first - weightOf(streetRecord, street[i] * STREET_RECORD) * MOST_SORTED;
-    const sorted = byWeight.slice(0, count).sort();
-    for (let i = 0; i < count; i++) {
-      const at = first + (sorted[i] - Math.floor(sorted[i] / MOST_SORTED) * MOST_SORTED);
-      if (!visit(street[at])) return false;
-    }
-    return true;
+    return sortedStreets(street, first, count).every(visit);
   }
   for (let i = start[at]; i < end; i++) {
     if (ranked[i] < from || ranked[i] >= to || (unit > 0 && !reaches(rankedHighest[i], unit))) continue;
@@ -212,6 +207,24 @@ function visitNumber(
     if (entry >= low && entry < high && !visit(ranked[i])) return false;
   }
   return true;
+}
+
+/** The first `count` streets of `byWeight`, the best known first, and of equals the first of the index. */
+function sortedStreets(street: Uint32Array, first: number, count: number): number[] {
+  const sorted = byWeight.slice(0, count).sort();
+  const streets: number[] = [];
+  let weight = 0;
+  for (let i = 0; i < count; i++) {
+    const before = weight;
+    weight = Math.floor(sorted[i] / MOST_SORTED);
+    const ordinal = street[first + sorted[i] - weight * MOST_SORTED];
+    let at = i;
+    if (weight === before)
+      for (; at > 0 && streets[at - 1] > ordinal && Math.floor(sorted[at - 1] / MOST_SORTED) === weight; at--)
+        streets[at] = streets[at - 1];
+    streets[at] = ordinal;
+  }
+  return streets;
 }
 
 /** Whether an address of a street has a number code. O(log addresses of the street). */

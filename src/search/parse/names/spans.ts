@@ -44,11 +44,13 @@ export function walkExact(
   open: boolean,
   found: Span[],
 ): void {
-  step({ trie, tokens, from, limit, open, found }, from, tokens.start[from], 0, 0);
+  step({ trie, tokens, from, limit, open, found }, from, tokens.start[from], 0, 0, MOST_LEFT_OUT);
 }
 
-/** Goes on from a node along the letters from `at` of a token; `spaces` were left out or put in so far. */
-function step(walk: Walk, token: number, at: number, node: number, spaces: number): void {
+/**
+ * Goes on from a node along the letters from `at` of a token; `spaces` were left out or put in so far, and `more` may be left out still.
+ */
+function step(walk: Walk, token: number, at: number, node: number, spaces: number, more: number): void {
   const { trie, tokens, from, limit, open, found } = walk;
   const { node: nodes } = trie;
   const { letters } = tokens;
@@ -57,9 +59,9 @@ function step(walk: Walk, token: number, at: number, node: number, spaces: numbe
   let here = node;
   for (let i = at; i < end; i++) {
     const letter = letters[i];
-    if (spaces < MOST_LEFT_OUT && i > start && mayGoOn(nodes, here, SPACE)) {
+    if (more > 0 && i > start && mayGoOn(nodes, here, SPACE)) {
       const gap = firstChild(wordAt(nodes, here));
-      if (mayGoOn(nodes, gap, letter)) step(walk, token, i, gap, spaces + 1);
+      if (mayGoOn(nodes, gap, letter)) step(walk, token, i, gap, spaces + 1, more - 1);
     }
     here = childOf(trie, here, letter);
     if (here < 0) return;
@@ -75,6 +77,6 @@ function step(walk: Walk, token: number, at: number, node: number, spaces: numbe
     return;
   }
   const next = tokens.start[token + 1];
-  if (gap >= 0) step(walk, token + 1, next, gap, spaces);
-  if (spaces === 0 && mayGoOn(nodes, here, letters[next])) step(walk, token + 1, next, here, 1);
+  if (gap >= 0) step(walk, token + 1, next, gap, spaces, more);
+  if (spaces === 0 && mayGoOn(nodes, here, letters[next])) step(walk, token + 1, next, here, 1, 0);
 }
