@@ -24,7 +24,7 @@ import {
   cheapest,
   GATHERED_ALONE,
   GATHERED_LEAST,
-  MOST_LOOKED,
+  MOST_SCANNED,
   MOST_SHALLOW,
   type Retrieval,
 } from './retrieval.ts';
@@ -45,7 +45,7 @@ export interface Suggestion {
   readonly circumstances: Circumstances;
 }
 
-/** Above this cost, spelling mistakes are looked for. */
+/** Above this cost, misspellings are searched for. */
 const DOUBTFUL = 8.5;
 /** Candidates whose costs differ by less answer a query equally well. */
 const EQUAL = 0.75;
@@ -55,14 +55,14 @@ const GATHERED_OF_UNITS = 20;
 const GATHERED_NEAR = 40;
 /** Parses with words that nothing explains: how many are followed. */
 const MOST_UNEXPLAINED = 5;
-/** A number that few streets have leads to them: the others are looked at for ranges and longer numbers alone. */
-const MOST_LOOKED_FOR_RARE = 200;
+/** A number that few streets have leads to them: the others are scanned for ranges and longer numbers alone. */
+const MOST_SCANNED_FOR_RARE = 200;
 /** A number with a letter or a range leads to its streets too: the others have what is like it. */
-const MOST_LOOKED_FOR_COMPOUND = 100;
+const MOST_SCANNED_FOR_COMPOUND = 100;
 /** Looking for a unit costs more; with a number, those that have units there come first. */
-const MOST_LOOKED_FOR_UNIT = 48;
+const MOST_SCANNED_FOR_UNIT = 48;
 /** Streets that have a lot at all are few: these are those among many more. */
-const MOST_LOOKED_FOR_LOT = 100;
+const MOST_SCANNED_FOR_LOT = 100;
 /** Candidates that are scored, the cheapest ones: more than the longest list has. */
 const MOST_SCORED = 40;
 /** What it costs to read words as a state alone where they begin a name too: `10 WA`. */
@@ -94,17 +94,17 @@ function retrievalOf({ index, tokens }: Search, numbers: NumberParse, { limit, n
   const few = number !== null && isRareNumber(index, number.value);
   const compound = number !== null && isCompoundTyped(number, numbers.last);
   const lots = numbers.lot !== null && number === null;
-  const looked = units ? MOST_LOOKED_FOR_UNIT : lots ? MOST_LOOKED_FOR_LOT : MOST_LOOKED;
+  const most = units ? MOST_SCANNED_FOR_UNIT : lots ? MOST_SCANNED_FOR_LOT : MOST_SCANNED;
   return {
     numbers: numberCodes(index, numbers, growing),
     wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
     shown: least,
-    mostLooked: compound ? MOST_LOOKED_FOR_COMPOUND : few ? Math.min(looked, MOST_LOOKED_FOR_RARE) : looked,
+    mostScanned: compound ? MOST_SCANNED_FOR_COMPOUND : few ? Math.min(most, MOST_SCANNED_FOR_RARE) : most,
     others: false,
   };
 }
 
-/** Whether what was found by a parse makes the next needless. A far-fetched one needs another beside it. */
+/** Whether what was found by a parse makes the next needless. An implausible one needs another as well. */
 function answers(
   search: Search,
   { typePartial, exactOnly, rangeOpen }: NumberParse,
@@ -136,7 +136,7 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     numbers: retrieval.numbers,
     wanted: Math.max(retrieval.wanted, GATHERED_ALONE),
     shown: retrieval.shown,
-    mostLooked: MOST_SHALLOW,
+    mostScanned: MOST_SHALLOW,
     others: false,
   };
   let unexplained = 0;
@@ -147,10 +147,10 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
       if (unexplained++ === MOST_UNEXPLAINED) break;
     }
     trace.names?.(parse);
-    const looking = parse.unmatched > 0 ? shallow : retrieval;
-    if (parse.street !== null) suggestStreet(search, looking, parse, suburb);
+    const depth = parse.unmatched > 0 ? shallow : retrieval;
+    if (parse.street !== null) suggestStreet(search, depth, parse, suburb);
     else if (parse.locality !== null) {
-      if (!numbered || cheaperThan(search, NUMBER_IN_SUBURB) < retrieval.shown) suggestLocality(search, looking, parse);
+      if (!numbered || cheaperThan(search, NUMBER_IN_SUBURB) < retrieval.shown) suggestLocality(search, depth, parse);
     } else if (parse.unmatched === 0) suggestNumber(search, retrieval, parse, isName ? NUMBER_IN_STATE : 0);
   }
   explainAll(search);
@@ -175,7 +175,7 @@ function choose(search: Search, { limit, near }: SuggestOptions, trace: Trace): 
   trace.candidates?.(candidates);
   if (candidates.length > MOST_SCORED) candidates.length = MOST_SCORED;
   const chosen: Suggestion[] = [];
-  /** One whose like need not be looked at: they score too little even where they are certain. */
+  /** Rejected: candidates with the same grades score too little, even where they are certain. */
   let rejected: Candidate | null = null;
   for (let i = 0; i < candidates.length; i++) {
     const candidate = candidates[i];
@@ -201,7 +201,7 @@ function choose(search: Search, { limit, near }: SuggestOptions, trace: Trace): 
 const CERTAIN: Circumstances = { ambiguous: false, elsewhere: false, whole: false };
 const AMBIGUOUS: Circumstances = { ambiguous: true, elsewhere: false, whole: false };
 
-/** Whether another candidate, in another place, answers as well as the i-th; or nothing of a place was said, but a number alone. */
+/** Whether another candidate, in another place, answers as well as the i-th; or nothing of a place was given, but a number alone. */
 function isAmbiguous(search: Search, i: number): boolean {
   const { candidates } = search;
   const candidate = candidates[i];

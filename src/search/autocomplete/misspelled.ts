@@ -19,7 +19,7 @@ const GOOD_ENOUGH = 22;
 
 /**
  * Suggests misspelled streets and places, where a parse then leaves no more than `least` words unexplained; far and wide only where
- * no parse explains all words as they are, and, where a street stands in a place that was said, in places alone, by mistakes that
+ * no parse explains all words as they are, and, where a street stands in a place that was given, in places alone, by mistakes that
  * explain more words.
  */
 export function suggestMisspelled(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
@@ -34,7 +34,7 @@ export function suggestMisspelled(search: Search, retrieval: Retrieval, parse: N
   );
   if ((least === 0 && search.candidates.length > 0) || parse.street !== null || cheapest(search) <= GOOD_ENOUGH) return;
   if (isPlaced(search) && parse.locality === null) return;
-  const shallow = { ...retrieval, mostLooked: MOST_SHALLOW };
+  const shallow = { ...retrieval, mostScanned: MOST_SHALLOW };
   for (const run of runsOf(search, parse)) {
     const bare = withoutType(search.words, run.from, run.end);
     if (bare.end === run.from || !mayBeStreet(search, run, retrieval.numbers.parse)) continue;

@@ -5,11 +5,11 @@ import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFI
 import { isOther, localitiesNamed } from '../retrieve/name-postings.ts';
 import { sortByDistance } from '../retrieve/near-places.ts';
 import { localitiesOfPostcode, localitiesWithPrefix } from '../retrieve/postcodes.ts';
-import { placesBelow, streetsBelow } from '../retrieve/prefix-postings.ts';
+import { placesWithPrefix, streetsWithPrefix } from '../retrieve/prefix-postings.ts';
 import { isOfState } from '../retrieve/query.ts';
 import type { Search } from '../score/candidates.ts';
-import { lookBelow, lookNear } from './look.ts';
 import { areUnitsAsTyped, cheaperThan, fill, GATHERED_ALONE, type Retrieval, visitor } from './retrieval.ts';
+import { scanNear, scanPrefix } from './scan.ts';
 import { ANY_STREET, suggestUnits } from './units.ts';
 
 /** What it costs to read a number and a name as a number in a suburb. */
@@ -17,8 +17,8 @@ export const NUMBER_IN_SUBURB = 4;
 /** Suburbs whose addresses are suggested where they stand alone. */
 const MOST_SUBURBS = 6;
 
-/** What a suburb whose name is only begun costs: candidates that are cheaper come before all of its addresses. */
-const BEGUN_PLACE = 1;
+/** What a suburb costs whose name is a prefix only: candidates that are cheaper come before all of its addresses. */
+const PLACE_PREFIX = 1;
 
 /** Suggests the best-known addresses of a locality, on its largest streets; with a number, those that have it. */
 export function suggestLocality(search: Search, retrieval: Retrieval, parse: NameParse): void {
@@ -31,12 +31,12 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
   sortByDistance(search, places);
   if (parse.state >= 0) placesOfStateFirst(search, places, parse.state);
   if (locality.end === search.tokens.count && search.tokens.open)
-    for (const ordinal of placesBelow(search, locality.node, MOST_SUBURBS))
+    for (const ordinal of placesWithPrefix(search, locality.node, MOST_SUBURBS))
       if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
   const { number, lot } = retrieval.numbers.parse;
   const bare = number === null && lot === null;
   const visit = visitor(search, retrieval, parse, bare ? 0 : NUMBER_IN_SUBURB);
-  let all = bare ? cheaperThan(search, BEGUN_PLACE) : 0;
+  let all = bare ? cheaperThan(search, PLACE_PREFIX) : 0;
   for (const { ordinal, grade } of places.slice(0, MOST_SUBURBS)) {
     if (grade === LOCALITY_PREFIX && all >= retrieval.wanted) return;
     const alike = grade === LOCALITY_PREFIX ? MOST_SUBURBS : places.filter((place) => place.grade === grade).length;
@@ -72,8 +72,8 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
   const visit = visitor(search, retrieval, parse, penalty);
   if (number === null && postcode !== null) {
     const alone = lot === null && unit === null && level === null && parse.state < 0;
-    const begun = postcodeOpen && alone ? localitiesWithPrefix(search.index, postcode) : null;
-    for (const locality of begun ?? localitiesOfPostcode(search.index, postcode.value))
+    const completed = postcodeOpen && alone ? localitiesWithPrefix(search.index, postcode) : null;
+    for (const locality of completed ?? localitiesOfPostcode(search.index, postcode.value))
       for (const street of largestStreets(search, locality)) {
         visit(street, ABSENT, false, LOCALITY_ABSENT, 0);
         if (search.candidates.length >= GATHERED_ALONE) return;
@@ -81,13 +81,13 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
     return;
   }
   const see = (posting: number) => visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0;
-  let found = lookNear(search, retrieval, { low: search.streets.low[0], high: search.streets.high[0] }, see);
+  let found = scanNear(search, retrieval, { low: search.streets.low[0], high: search.streets.high[0] }, see);
   const state = search.onlyState >= 0 ? search.onlyState : parse.state;
   if (found < retrieval.wanted) found += suggestUnits(search, retrieval, state, ANY_STREET, visit);
   if (found > 0 && unit?.number && (number === null || areUnitsAsTyped(search, retrieval))) return;
-  found += lookBelow(search, retrieval, 0, state, retrieval.wanted - found, see);
+  found += scanPrefix(search, retrieval, 0, state, retrieval.wanted - found, see);
   if (found === 0 && state !== search.onlyState)
-    lookBelow(search, retrieval, 0, search.onlyState, retrieval.wanted, see);
+    scanPrefix(search, retrieval, 0, search.onlyState, retrieval.wanted, see);
   if (retrieval.numbers.parse.lot !== null && search.candidates.length === 0)
     suggestOtherLots(search, retrieval, parse);
 }
@@ -95,7 +95,7 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
 /** Suggests the largest streets for a lot that none of them has. */
 function suggestOtherLots(search: Search, retrieval: Retrieval, parse: NameParse): void {
   const visit = visitor(search, { ...retrieval, others: true }, parse, 0);
-  streetsBelow(search, 0, ANY_NUMBER, retrieval.numbers, search.onlyState, (posting) => {
+  streetsWithPrefix(search, 0, ANY_NUMBER, retrieval.numbers, search.onlyState, (posting) => {
     visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0);
     return search.candidates.length < GATHERED_ALONE;
   });

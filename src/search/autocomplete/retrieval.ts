@@ -13,14 +13,14 @@ import type { Search } from '../score/candidates.ts';
 export const GATHERED_LEAST = 5;
 /** Addresses of one street, or of one suburb, that are gathered where it stands alone. */
 export const GATHERED_ALONE = 20;
-/** Streets that are looked at for one parse. Whatever the limit, they are the same: a shorter list begins a longer one. */
-export const MOST_LOOKED = 400;
-/** Streets that are looked at for a parse with words that nothing explains, or with a misspelled name. */
+/** Streets that are scanned for one parse. Whatever the limit, they are the same: a shorter list begins a longer one. */
+export const MOST_SCANNED = 400;
+/** Streets that are scanned for a parse with words that nothing explains, or with a misspelled name. */
 export const MOST_SHALLOW = 16;
 
 /** What it costs to read a suburb where a street would stand: `10 TAREE S` begins 10 TAREE STREET, CALOUNDRA WEST is one suburb. */
 const SUBURB_FIRST = 1;
-/** What a far-fetched parse of the numbers costs: `2 A R` as 2A, not as the beginning of 2 A ROAD. */
+/** What an implausible parse of the numbers costs: `2 A R` as 2A, not as the beginning of 2 A ROAD. */
 const STRICT = 0.8;
 
 /** One question of a suggestion: a way to read the numbers, and how many addresses are wanted. */
@@ -29,7 +29,7 @@ export interface Retrieval {
   readonly wanted: number;
   /** How many of them are shown at most, or decide what is ambiguous. */
   readonly shown: number;
-  readonly mostLooked: number;
+  readonly mostScanned: number;
   /** A street without the number answers with another one. */
   readonly others: boolean;
 }

@@ -23,25 +23,25 @@ import type { OnPosting } from '../retrieve/ranked-walk.ts';
 import { streetsOfState } from '../retrieve/state-streets.ts';
 import { markAnswered, type Search } from '../score/candidates.ts';
 import { hasCode } from '../text/lexicon.ts';
-import { lookBelow, lookNear } from './look.ts';
 import {
   type AddOnStreet,
   fill,
   GATHERED_ALONE,
   GATHERED_LEAST,
-  MOST_LOOKED,
+  MOST_SCANNED,
   mostPerStreet,
   type Retrieval,
   visitor,
   wantedNumber,
 } from './retrieval.ts';
+import { scanNear, scanPrefix } from './scan.ts';
 import { suggestUnits } from './units.ts';
 
-/** Places whose names begin as typed, and that are all looked at. */
+/** Places whose names begin as typed, that are all scanned. */
 const MOST_PLACES = 64;
 /** The same, where none of them has the street by its own name: they may go by another, as `MT`, `NTH` and `SAINT` begin hundreds. */
 const MOST_OTHER_NAMES = 2048;
-/** Streets of another type than was said that are looked at, where none has that type. */
+/** Streets of another type than was given that are scanned, where none has that type. */
 const MOST_OF_OTHER_TYPE = 200;
 /** What it costs to read a bare name as a street where a suburb has it. */
 const STREET_LIKE_SUBURB = 1.5;
@@ -61,7 +61,7 @@ export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameP
       suggestInPostcode(search, retrieval, parse, entry, visit);
     else suggestAnywhere(search, retrieval, parse, entry, visit);
   }
-  if (last && locality === null) suggestBelow(search, retrieval, parse, street, visit);
+  if (last && locality === null) suggestPrefix(search, retrieval, parse, street, visit);
   else if (last && locality?.whole === true)
     for (const { ordinal, alias } of localitiesNamed(search, locality))
       streetsOfPrefix(search, street, ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, visit);
@@ -93,11 +93,11 @@ function suggestInPlaces(
     for (const street of streets) fill(search, retrieval, parse, street);
   if (streets.length === 0 && locality.whole) suggestNextDoor(search, entry, locality, visit);
   if (locality.end !== search.tokens.count || (locality.whole && !search.tokens.open)) return;
-  suggestInPlacesBelow(search, retrieval, parse, entry, locality, visit);
+  suggestInPlacePrefix(search, retrieval, parse, entry, locality, visit);
 }
 
 /** Suggests the street in places whose names begin as typed, the best known first. */
-function suggestInPlacesBelow(
+function suggestInPlacePrefix(
   search: Search,
   retrieval: Retrieval,
   parse: NameParse,
@@ -123,7 +123,7 @@ function suggestInPlacesBelow(
   if (places > MOST_PLACES) {
     const end = endOfRows(start, entry, ranked) * POSTING_ROW;
     const number = wantedNumber(retrieval);
-    let left = MOST_LOOKED;
+    let left = MOST_SCANNED;
     for (let row = start[entry] * POSTING_ROW; row < end && left > 0 && found < retrieval.wanted; row += POSTING_ROW) {
       const street = ranked[row] & POSTING_MASK;
       if (street < search.only.from || street >= search.only.to) continue;
@@ -137,7 +137,7 @@ function suggestInPlacesBelow(
   if (found === 1 && mostPerStreet(retrieval.numbers) === 1) fill(search, retrieval, parse, only);
 }
 
-/** Suggests the street in the neighbours of the place that was said: people say the suburb next door. */
+/** Suggests the street in the neighbours of the place that was given: people say the suburb next door. */
 function suggestNextDoor(search: Search, entry: number, locality: Span, visit: AddOnStreet): void {
   const { localityNeighbour, localityNeighbourStart } = search.index.columns;
   for (const { ordinal } of localitiesNamed(search, locality))
@@ -186,18 +186,17 @@ function suggestAnywhere(
     only = street;
     return true;
   };
-  let found = lookNear(search, retrieval, { low: entry, high: entry + 1 }, (posting) =>
+  let found = scanNear(search, retrieval, { low: entry, high: entry + 1 }, (posting) =>
     fitsType(search, parse, posting & POSTING_MASK, BLANK_CARD) ? see(posting) : false,
   );
-  found += lookAnywhere(search, retrieval, parse, entry, state, retrieval.wanted - found, see);
-  if (state !== search.onlyState)
-    found += lookAnywhere(search, retrieval, parse, entry, -1, retrieval.wanted - found, see);
+  found += scanName(search, retrieval, parse, entry, state, retrieval.wanted - found, see);
+  if (state !== search.onlyState) found += scanName(search, retrieval, parse, entry, -1, retrieval.wanted - found, see);
   if (found === 1 && mostPerStreet(retrieval.numbers) === 1) fill(search, retrieval, parse, only);
   if (found > 0 || (parse.type < 0 && parse.suffix < 0 && parse.typesOpen === null)) return;
   const { start, ranked } = search.streets;
   const enough = search.candidates.length + Math.max(retrieval.wanted, GATHERED_ALONE);
   const end = endOfRows(start, entry, ranked) * POSTING_ROW;
-  let left = Math.min(MOST_OF_OTHER_TYPE, retrieval.mostLooked);
+  let left = Math.min(MOST_OF_OTHER_TYPE, retrieval.mostScanned);
   for (
     let row = start[entry] * POSTING_ROW;
     row < end && left > 0 && search.candidates.length < enough;
@@ -210,13 +209,13 @@ function suggestAnywhere(
   }
 }
 
-/** The state that streets are looked for in first: the only one that will do, or the one that was said; -1 for any. */
+/** The state to search first: the only one that will do, or the one that was given; -1 for any. */
 function wantedState({ onlyState }: Search, { state }: NameParse): number {
   return onlyState >= 0 ? onlyState : state;
 }
 
 /** Looks at the streets of a name in a state, -1 for any, those that have the number first; answers how many of them `see` took. */
-function lookAnywhere(
+function scanName(
   search: Search,
   retrieval: Retrieval,
   parse: NameParse,
@@ -235,25 +234,25 @@ function lookAnywhere(
   });
   const { from, to } = streetsOfState(search.index, state);
   const last = endOfRows(start, entry, ranked) * POSTING_ROW;
-  let looked = 0;
+  let scanned = 0;
   for (
     let row = start[entry] * POSTING_ROW;
-    row < last && found < wanted && looked < retrieval.mostLooked;
+    row < last && found < wanted && scanned < retrieval.mostScanned;
     row += POSTING_ROW
   ) {
     const street = ranked[row] & POSTING_MASK;
     const card = ranked[row + ROW_CARD];
     if (street < from || street >= to || !fitsType(search, parse, street, card)) continue;
-    looked++;
+    scanned++;
     if (mayHave(card, number) && see(ranked[row])) found++;
   }
   return found;
 }
 
-/** Whether a street has the type and suffix that were said, or that are being typed. */
+/** Whether a street has the type and suffix that were given, or that are being typed. */
 function fitsType(search: Search, parse: NameParse, street: number, card: number): boolean {
-  const { type: saidType, suffix: saidSuffix, typesOpen, suffixesOpen } = parse;
-  if (saidType < 0 && saidSuffix < 0 && typesOpen === null && suffixesOpen === null) return true;
+  const { type: typedType, suffix: typedSuffix, typesOpen, suffixesOpen } = parse;
+  if (typedType < 0 && typedSuffix < 0 && typesOpen === null && suffixesOpen === null) return true;
   let type = typeOnCard(card);
   let suffix = suffixOnCard(card);
   if (type < 0 || suffix < 0) {
@@ -261,13 +260,13 @@ function fitsType(search: Search, parse: NameParse, street: number, card: number
     type = codes & 0xffff;
     suffix = (codes >>> 16) & 0xff;
   }
-  if (saidType >= 0 && !hasCode(search.index, saidType, MEANING.streetType, type)) return false;
-  if (saidSuffix >= 0 && !hasCode(search.index, saidSuffix, MEANING.streetSuffix, suffix)) return false;
+  if (typedType >= 0 && !hasCode(search.index, typedType, MEANING.streetType, type)) return false;
+  if (typedSuffix >= 0 && !hasCode(search.index, typedSuffix, MEANING.streetSuffix, suffix)) return false;
   if (typesOpen === null && suffixesOpen === null) return true;
   return typesOpen?.has(type) === true || suffixesOpen?.has(suffix) === true;
 }
 
-function suggestBelow(search: Search, retrieval: Retrieval, parse: NameParse, street: Span, visit: AddOnStreet): void {
+function suggestPrefix(search: Search, retrieval: Retrieval, parse: NameParse, street: Span, visit: AddOnStreet): void {
   const { streetEntry } = search.index.columns;
   const { low, high } = search.streets;
   let only = -1;
@@ -279,10 +278,10 @@ function suggestBelow(search: Search, retrieval: Retrieval, parse: NameParse, st
     return true;
   };
   const first = low[street.node];
-  let found = street.whole ? lookNear(search, retrieval, { low: first, high: first + 1 }, see) : 0;
-  found += lookNear(search, retrieval, { low: first, high: high[street.node] }, see);
+  let found = street.whole ? scanNear(search, retrieval, { low: first, high: first + 1 }, see) : 0;
+  found += scanNear(search, retrieval, { low: first, high: high[street.node] }, see);
   const state = wantedState(search, parse);
-  found += lookBelow(search, retrieval, street.node, state, retrieval.wanted - found, see);
+  found += scanPrefix(search, retrieval, street.node, state, retrieval.wanted - found, see);
   if (found === 0)
     found = suggestUnits(
       search,
@@ -291,7 +290,8 @@ function suggestBelow(search: Search, retrieval: Retrieval, parse: NameParse, st
       { names: { low: first, high: high[street.node] }, whole: street.whole ? first : -1 },
       visit,
     );
-  if (state !== search.onlyState) found += lookBelow(search, retrieval, street.node, -1, retrieval.wanted - found, see);
+  if (state !== search.onlyState)
+    found += scanPrefix(search, retrieval, street.node, -1, retrieval.wanted - found, see);
   if (found === 1 && search.candidates.length === 1 && mostPerStreet(retrieval.numbers) === 1)
     fill(search, retrieval, parse, only);
 }
@@ -311,7 +311,7 @@ export function suggestOtherNumbers(search: Search, retrieval: Retrieval, parse:
   if (parse.unmatched === 0 && parse.street?.whole === true)
     suggestStreet(
       search,
-      { ...retrieval, wanted: GATHERED_LEAST, mostLooked: GATHERED_LEAST, others: true },
+      { ...retrieval, wanted: GATHERED_LEAST, mostScanned: GATHERED_LEAST, others: true },
       parse,
       false,
     );

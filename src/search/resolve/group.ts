@@ -52,7 +52,7 @@ export function resolveAtPlace(
 
 /**
  * Answers one address for all that share the number code at `at`: the unit that was asked for, or the building; none where the number
- * is only begun and the unit is not there.
+ * is only a prefix and the unit is not there.
  */
 export function group(
   index: AddressIndex,

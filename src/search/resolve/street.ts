@@ -28,9 +28,9 @@ import { NUMBER_COST } from '../retrieve/penalties.ts';
 import { group, type OnResolved } from './group.ts';
 import { firstAddresses, namedAddresses, resolveLot } from './unnumbered.ts';
 
-/** What the least flawed of these numbers cost: one that is begun, and one within a range. */
-const BEGUN = NUMBER_COST[NUMBER_PREFIX];
-const WITHIN = NUMBER_COST[NUMBER_IN_RANGE];
+/** What the least flawed of these numbers cost: one that the digits are a prefix of, and one within a range. */
+const PREFIX_COST = NUMBER_COST[NUMBER_PREFIX];
+const RANGE_COST = NUMBER_COST[NUMBER_IN_RANGE];
 
 /**
  * Finds the addresses of a street that answer a number numbers, the best first: the exact number, ranges that contain it, numbers that
@@ -66,8 +66,8 @@ export function resolveOnStreet(
     if (at < end && addressNumber[at] === numbers.exact)
       if (!group(index, at, end, NUMBER_EXACT, numbers, onResolved)) return;
   }
-  if (parse.rangeOpen && spare > BEGUN && !rangesBegun(index, first, end, numbers, onResolved)) return;
-  if (parse.exactOnly || spare <= WITHIN || !ranges(index, street, end, numbers, onResolved)) return;
+  if (parse.rangeOpen && spare > PREFIX_COST && !rangesWithPrefix(index, first, end, numbers, onResolved)) return;
+  if (parse.exactOnly || spare <= RANGE_COST || !ranges(index, street, end, numbers, onResolved)) return;
   if (isThere && spare > suffixCost(parse, numbers.open)) {
     let at = first;
     while (at < end && addressNumber[at] < numbers.to) {
@@ -79,10 +79,10 @@ export function resolveOnStreet(
       at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
     }
   }
-  if (spare > BEGUN) grown(index, row, end, numbers, onResolved);
+  if (spare > PREFIX_COST) grown(index, row, end, numbers, onResolved);
 }
 
-/** Whether a street has nothing for the number that was said, as its row in `streetRecord` can tell. */
+/** Whether a street has nothing for the number that was given, as its row in `streetRecord` can tell. */
 export function lacksNumber(record: Uint32Array, row: number, { parse, open }: NumberCodes): boolean {
   const { number, last, rangeOpen } = parse;
   if (number === null) return false;
@@ -136,7 +136,7 @@ function overlapOf({ number, last, rangeOpen }: NumberParse): number {
 }
 
 /** Ranges that the range typed so far begins. */
-function rangesBegun(
+function rangesWithPrefix(
   index: AddressIndex,
   first: number,
   end: number,
@@ -145,11 +145,11 @@ function rangesBegun(
 ): boolean {
   const { addressNumber } = index.columns;
   const { number, last } = numbers.parse;
-  const begun = `${number?.text}-${last?.text ?? ''}`;
+  const prefix = `${number?.text}-${last?.text ?? ''}`;
   let at = first;
   while (at < end && addressNumber[at] < numbers.to) {
     const code = addressNumber[at];
-    if (code !== numbers.exact && numberBegins(index, code, begun))
+    if (code !== numbers.exact && numberBegins(index, code, prefix))
       if (!group(index, at, end, NUMBER_PREFIX, numbers, onResolved)) return false;
     at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
   }

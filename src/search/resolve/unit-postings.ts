@@ -19,10 +19,10 @@ import type { Names } from '../retrieve/place-streets.ts';
 import type { StreetRun } from '../retrieve/state-streets.ts';
 import { levelGradeOf, sameFlat, typeGrade } from './unit.ts';
 
-/** Rows that are looked at for one query: those of a common unit are many, and its first ones the best known. Names cost an access to memory each. */
+/** Rows that are scanned for one query: those of a common unit are many, and its first ones the best known. Names cost an access to memory each. */
 const MOST_ROWS = 4096;
 const MOST_NAMED_ROWS = 512;
-/** Longer numbers than these are not looked for while one is typed: 10, 100 and 1000 times the number, and those that follow. */
+/** Longer numbers than these are not considered while one is typed: 10, 100 and 1000 times the number, and those that follow. */
 const MOST_SCALE = 1000;
 
 /** What rows lack, the worst last: the type that was typed; the whole of the unit's number; the whole of the street number. */

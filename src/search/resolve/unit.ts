@@ -11,7 +11,7 @@ import { entryOf, hasCode, means } from '../text/lexicon.ts';
 export interface UnitGrades {
   unit: Grade;
   level: Grade;
-  /** Only a level was said, and several units are on it. */
+  /** Only a level was given, and several units are on it. */
   several: boolean;
 }
 
@@ -131,7 +131,7 @@ function findLettered(
   return best;
 }
 
-/** Units of one building that are looked through for one that what is typed so far begins. */
+/** Units of one building that are scanned for one that what is typed so far begins. */
 const MOST_UNITS = 64;
 
 /** The first unit whose type, or number, the unit typed so far begins. */

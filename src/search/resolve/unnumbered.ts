@@ -7,10 +7,10 @@ import type { NumberCodes } from '../retrieve/number-codes.ts';
 import { numberBegins } from '../retrieve/number-text.ts';
 import { group, type OnResolved, resolved } from './group.ts';
 
-/** Addresses without a number, or lots, that are looked at on one street. */
+/** Addresses without a number, or lots, that are scanned on one street. */
 const MOST_NAMED = 64;
 
-/** Answers the lot that was said, and those that it begins. O(log addresses of the street). */
+/** Answers the lot that was given, and those that it begins. O(log addresses of the street). */
 export function resolveLot(index: AddressIndex, street: number, numbers: NumberCodes, onResolved: OnResolved): void {
   const { streetAddressStart, addressNumber } = index.columns;
   const start = streetAddressStart[street];
@@ -22,12 +22,12 @@ export function resolveLot(index: AddressIndex, street: number, numbers: NumberC
     if (at < end && addressNumber[at] === numbers.lot)
       goesOn = group(index, at, end, NUMBER_ABSENT, numbers, onResolved);
   }
-  if (goesOn && numbers.lots >= 0) lotsBegun(index, start, end, numbers, onResolved);
+  if (goesOn && numbers.lots >= 0) lotsWithPrefix(index, start, end, numbers, onResolved);
   resolved.lot = ABSENT;
 }
 
 /** Lots that the digits typed so far begin. */
-function lotsBegun(
+function lotsWithPrefix(
   index: AddressIndex,
   start: number,
   end: number,
@@ -38,7 +38,7 @@ function lotsBegun(
   const text = numbers.parse.lot?.text ?? '';
   resolved.lot = PREFIX;
   let at = lowerBound(addressNumber, numbers.lots, start, end);
-  for (let looked = 0; at < end && looked < MOST_NAMED; looked++) {
+  for (let scanned = 0; at < end && scanned < MOST_NAMED; scanned++) {
     const code = addressNumber[at];
     if (code !== numbers.lot && numberBegins(index, code, text))
       if (!group(index, at, end, NUMBER_ABSENT, numbers, onResolved)) return;
@@ -96,7 +96,7 @@ export function firstAddresses(
   if (start < numbered) group(index, start, numbered, NUMBER_ABSENT, numbers, onResolved);
 }
 
-/** Numbers of one street in which a unit is looked for. */
+/** Numbers of one street in which a unit is searched for. */
 const MOST_NUMBERS = 24;
 
 /** The unit that was asked for in the first buildings of the street that have it. Answers whether any has. */
@@ -109,7 +109,7 @@ function firstUnits(
 ): boolean {
   const { addressNumber } = index.columns;
   let found = false;
-  for (let at = from, looked = 0; at < end && looked < MOST_NUMBERS; looked++) {
+  for (let at = from, scanned = 0; at < end && scanned < MOST_NUMBERS; scanned++) {
     const next = lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, end);
     if (next - at > 1) {
       let goesOn = true;

@@ -35,7 +35,7 @@ export function placeFilterOf(
   };
 }
 
-/** How a place's locality answers what was said of it. */
+/** How a place's locality answers what was given of it. */
 export function localityThere({ named, prefix }: PlaceFilter, place: number): number {
   if (named !== null) {
     const known = named.find(({ ordinal }) => ordinal === localityOfPlace(place));
@@ -47,8 +47,8 @@ export function localityThere({ named, prefix }: PlaceFilter, place: number): nu
   return entry >= prefix.low && entry < prefix.high ? LOCALITY_PREFIX : LOCALITY_OTHER;
 }
 
-/** Places of one name that are looked at; and of names that only begin so, which say less. */
-const MOST_LOOKED = 4096;
+/** Places of one name that are scanned; and of names that only begin so, which say less. */
+const MOST_SCANNED = 4096;
 const MOST_BEGUN = 512;
 /** Places that are answered. */
 const MOST = 8;
@@ -60,7 +60,7 @@ const distance = new Float64Array(MOST);
 /**
  * The rows of `buildingAddress` from `from` to `to`, at most MOST, that answer best: those where the query says, then those of the whole name,
  * which end at `whole`, then the nearest to the point that is preferred, then the best known. None of another state than records must have.
- * Reused by the next call. O(rows), at most MOST_LOOKED.
+ * Reused by the next call. O(rows), at most MOST_SCANNED.
  */
 export function likeliestPlaces(
   query: Query,
@@ -70,7 +70,7 @@ export function likeliestPlaces(
   to: number,
 ): readonly number[] {
   const { buildingAddress } = query.index.columns;
-  const end = Math.min(to, from + MOST_LOOKED, whole + MOST_BEGUN, buildingAddress.length / BUILDING_ROW);
+  const end = Math.min(to, from + MOST_SCANNED, whole + MOST_BEGUN, buildingAddress.length / BUILDING_ROW);
   chosen.length = 0;
   for (let row = from; row < end; row++) {
     const place = buildingAddress[row * BUILDING_ROW + BUILDING_PLACE];
@@ -104,7 +104,7 @@ function precedes(away: number, far: number, at: number): boolean {
   return away < strange[at] || (away === strange[at] && far < distance[at]);
 }
 
-/** What of the whereabouts a place does not answer: its locality weighs more than its postcode, and that more than its state. */
+/** How far a place fails the place that was given: its locality weighs more than its postcode, and that more than its state. */
 function strangeness({ index }: Query, where: PlaceFilter, place: number): number {
   const { localityState } = index.columns;
   const locality = localityOfPlace(place);

@@ -24,7 +24,7 @@ export const NUMBER_SUFFIX = 6;
 /** Another number. */
 export const NUMBER_OTHER = 7;
 
-/** How the locality that was said relates to the record's. */
+/** How the locality that was given relates to the record's. */
 export const LOCALITY_ABSENT = 0;
 export const LOCALITY_EXACT = 1;
 export const LOCALITY_ALIAS = 2;

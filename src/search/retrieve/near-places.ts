@@ -8,7 +8,7 @@ import { type Names, visitStreetsOf } from './place-streets.ts';
 import { isOfState, type Query } from './query.ts';
 import type { OnPosting } from './ranked-walk.ts';
 
-/** Localities around a point whose streets are looked at. */
+/** Localities around a point whose streets are scanned. */
 const MOST_PLACES = 64;
 /** Streets of so few postings are ordered by their distance; of the others those in the nearest localities are visited. */
 const FEW_POSTINGS = 256;
@@ -16,7 +16,7 @@ const FEW_POSTINGS = 256;
 /**
  * Visits streets with names of a run of entries around the matcher's point, the nearest places first, until `visit` answers false: all
  * where they are few, else those in the nearest localities, of several names those that go by their own. Streets that cannot have `number`
- * (street-card.ts) may be left out. Nothing without a point. O(localities + streets looked at).
+ * (street-card.ts) may be left out. Nothing without a point. O(localities + streets scanned).
  */
 export function visitNear(query: Query, names: Names, number: number, visit: OnPosting): void {
   const { near } = query;

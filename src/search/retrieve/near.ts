@@ -20,7 +20,7 @@ export function nearTo({ lat, lon }: { readonly lat: number; readonly lon: numbe
 export const UNITS = 1e8;
 
 /** What distances within a box count beside those to it: of several that hold the point, the one whose middle is nearest. */
-const WITHIN = 1e-6;
+const RANGE_COST = 1e-6;
 
 /**
  * The square of the distance from a point to the box of a locality's addresses, in 10⁻⁸ degrees of latitude, on a plane: good enough to
@@ -40,5 +40,5 @@ export function squareTo(
   const y = Math.max(south, 0, -north);
   const middleX = (west + east) * shrink;
   const middleY = south + north;
-  return x * x + y * y + WITHIN * (middleX * middleX + middleY * middleY);
+  return x * x + y * y + RANGE_COST * (middleX * middleX + middleY * middleY);
 }

@@ -84,9 +84,9 @@ function compoundCodes(
   if (number === null || !isCompoundTyped(number, last)) return NONE;
   if (!rangeOpen || last === null) return exact < 0 ? NONE : [exact];
   const codes = exact < 0 ? [] : [exact];
-  const begun = `${number.text}-${last.text}`;
+  const prefix = `${number.text}-${last.text}`;
   for (let code = from; code < to && codes.length < MOST_RANGES; code++)
-    if (code !== exact && numberBegins(index, code, begun)) codes.push(code);
+    if (code !== exact && numberBegins(index, code, prefix)) codes.push(code);
   return codes;
 }
 

@@ -69,16 +69,16 @@ const MOST_OF_STATE = 2048;
  * Visits the streets of a state, -1 for any, whose names begin with what leads to a node, those in the largest places first: at once
  * those that a unit or a rare number leads to. `number` may also be ANY_NUMBER or ANY_LOT: streets that cannot have it may be left out.
  */
-export function streetsBelow(
+export function streetsWithPrefix(
   query: Query,
   node: number,
   number: number,
-  said: NumberCodes,
+  codes: NumberCodes,
   state: number,
   visit: OnPosting,
 ): void {
   const names = { low: query.streets.low[node], high: query.streets.high[node] };
-  if (!visitByNumber(query, number, said, state, names, visit)) return;
+  if (!visitByNumber(query, number, codes, state, names, visit)) return;
   const { start } = query.streets;
   if (state < 0) visitRanked(query.streets, node, number, visit);
   else if (start[names.high] - start[names.low] <= MOST_OF_STATE) visitOfState(query, state, names, number, ANY, visit);
@@ -88,7 +88,7 @@ export function streetsBelow(
 /** Postings by any name, and by aliases and other spellings alone. */
 const ANY = 0xffff_ffff;
 const OTHER = (BY_ALIAS | BY_VARIANT) >>> 0;
-/** Postings that are looked at for other spellings, of names that begin as typed. */
+/** Postings that are scanned for other spellings, of names that begin as typed. */
 const MOST_SPELLINGS = 65_536;
 
 /**
@@ -123,7 +123,7 @@ export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: 
 }
 
 /**
- * Visits the streets of a state, -1 for any, that what was said leads to, with names of a run of entries: with a unit, those that have
+ * Visits the streets of a state, -1 for any, that what was given leads to, with names of a run of entries: with a unit, those that have
  * units at the number, one of them as high, and first those of them that have just this range; those of a number with a letter and of a range;
  * and those of a number that few streets have.
  * The best known first, until `visit` answers false. Answers whether it went through to the end.
@@ -131,27 +131,27 @@ export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: 
 export function visitByNumber(
   query: Query,
   number: number,
-  said: NumberCodes,
+  codes: NumberCodes,
   state: number,
   names: Names,
   visit: OnPosting,
 ): boolean {
   if (number < 0) return true;
   const { index } = query;
-  const { unit, level } = said.parse;
+  const { unit, level } = codes.parse;
   const run = streetsOfState(index, state);
   const units = unit !== null || level !== null;
   if (units) {
-    const [exact] = said.compounds;
+    const [exact] = codes.compounds;
     const least = unit?.number?.value ?? 0;
     const visitExact: OnPosting = (street) =>
       spend(query, STREET_WORK) && (!hasNumberCode(query, street, exact) || visit(street));
     if (exact === undefined || streetsOfCode(index, exact) <= FEW_OF_CODE) {
-      if (!visitCompounds(query, said, run, names, visit)) return false;
+      if (!visitCompounds(query, codes, run, names, visit)) return false;
     } else if (!visitNumber(query, multiUnits(index), number, least, run, names, visitExact)) return false;
     if (!visitNumber(query, multiUnits(index), number, least, run, names, visit)) return false;
   }
-  if (!visitCompounds(query, said, run, names, visit)) return false;
+  if (!visitCompounds(query, codes, run, names, visit)) return false;
   return visitNumber(query, rareNumbers(index), number, 0, run, names, visit);
 }
 
@@ -253,7 +253,7 @@ function firstOfEntry(street: Uint32Array, streetEntry: Uint32Array, from: numbe
 }
 
 /** Localities whose names begin with what leads to a node, the largest first, or the nearest; at most `wanted`. */
-export function placesBelow(query: Query, node: number, wanted: number): number[] {
+export function placesWithPrefix(query: Query, node: number, wanted: number): number[] {
   if (query.near !== null) return nearestNamed(query, query.near, node, wanted);
   const found: number[] = [];
   visitRanked(query.localities, node, ANY_NUMBER, (posting) => {

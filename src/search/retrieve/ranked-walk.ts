@@ -23,7 +23,7 @@ interface Walk {
   readonly number: number;
   /** Sources, the one that goes on with the best known first. */
   readonly heap: Source[];
-  /** Postings that were looked at. */
+  /** Postings that were scanned. */
   seen: number;
 }
 
@@ -34,7 +34,7 @@ const MOST_SEEN = 2048;
 /**
  * Visits the postings below a node, the best known first, whatever their keys, until `visit` answers false: so that those below
  * a longer prefix come in the same order. Streets that cannot have `number` are passed over by their cards. A node's best list first;
- * where it ends, what its children have besides, merged. O(seen + visited × log nodes opened). A thing with several keys may come
+ * where it ends, what its children add, merged. O(seen + visited × log nodes opened). A thing with several keys may come
  * several times.
  */
 export function visitRanked(trie: NameTrie, node: number, number: number, visit: OnPosting): void {
@@ -122,7 +122,7 @@ function addFew(walk: Walk, node: number, last: number): void {
   const fits = spareFrom + FEW_POSTINGS * POSTING_ROW <= spare.length;
   const rows = fits ? spare : new Uint32Array(FEW_POSTINGS * POSTING_ROW);
   const from = fits ? spareFrom : 0;
-  const end = rankedBelow(walk, node, rows, from);
+  const end = rankRows(walk, node, rows, from);
   if (end === from) return;
   if (fits) spareFrom = end;
   add(walk, rows, from / POSTING_ROW, end / POSTING_ROW, -1, last);
@@ -178,7 +178,7 @@ function sink(heap: Source[], from: number): void {
  * Puts the rows below a node without a best list into `rows`, those that may answer, the best known first, from an element on; answers the
  * one behind them.
  */
-function rankedBelow(walk: Walk, node: number, rows: Uint32Array, from: number): number {
+function rankRows(walk: Walk, node: number, rows: Uint32Array, from: number): number {
   const { low, high, start, ranked } = walk.trie;
   const first = start[low[node]];
   const last = Math.min(start[high[node]], first + FEW_POSTINGS, ranked.length / POSTING_ROW);

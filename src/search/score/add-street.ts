@@ -41,12 +41,12 @@ import { costOf } from './cost.ts';
 /** What it costs that a principal was found by an alias record on another street. */
 const BY_ALIAS_RECORD = 0.4;
 /**
- * What every character of a number costs where a unit, but no number, was said: `UNIT 2` finds short ones first, which the first
+ * What every character of a number costs where a unit, but no number, was given: `UNIT 2` finds short ones first, which the first
  * digit to come leaves among the exact ones.
  */
 const BY_NUMBER_LENGTH = 0.05;
 
-/** What is known of a street before its numbers are looked at. One serves many streets: it is copied into candidates. */
+/** What is known of a street before its numbers are scanned. One serves many streets: it is copied into candidates. */
 export interface StreetMatch {
   street: number;
   name: Grade;
@@ -63,7 +63,7 @@ export interface StreetMatch {
 
 /**
  * Adds the addresses of a street that answer the numbers, at most `most`; with `mismatch`, the street's first address where none
- * does. Answers how many of them have what was asked for: the number itself, and the unit. Most streets that are looked at have
+ * does. Answers how many of them have what was asked for: the number itself, and the unit. Most streets that are scanned have
  * nothing: they cost one access to memory, and allocate nothing.
  */
 export function addStreet(search: Search, match: StreetMatch, most: number, mismatch: boolean): number {
@@ -181,20 +181,20 @@ interface StreetGrades {
   readonly gap: boolean;
 }
 
-/** How a street answers what was said of its type and suffix, what of them was not said, and what stands before its name. */
+/** How a street answers what was given of its type and suffix, what of them was not given, and what stands before its name. */
 function gradesOf(search: Search, match: StreetMatch, row: number): StreetGrades {
   const codes = search.index.columns.streetRecord[row + RECORD_CODES];
   const typeCode = codes & 0xffff;
   const suffixCode = (codes >>> 16) & 0xff;
   const { type, suffix } = tailGrades(search.index, match.parse, typeCode, suffixCode);
-  const extraParts = isSaidWhole(search, match)
+  const extraParts = isNamedInFull(search, match)
     ? (type === ABSENT && typeCode !== 0 ? 1 : 0) + (suffix === ABSENT && suffixCode !== 0 ? 2 : 0)
     : 0;
   return { type, suffix, extraParts, gap: match.parse.unmatched > 0 && hasGap(match.parse, match.numbers.parse) };
 }
 
 /**
- * How a street's type and suffix answer what was said of them; a last word that may become either must meet one. What was read as a suffix may
+ * How a street's type and suffix answer what was given of them; a last word that may become either must meet one. What was read as a suffix may
  * be a street's type: that of ESPLANADE WEST.
  */
 function tailGrades(
@@ -245,7 +245,7 @@ function codeGrade(
 }
 
 /** Whether the street was named in full: its name is whole, and what follows cannot be the rest of it. */
-function isSaidWhole(search: Search, { name, parse }: StreetMatch): boolean {
+function isNamedInFull(search: Search, { name, parse }: StreetMatch): boolean {
   return name === EXACT && parse.street !== null && !(search.tokens.typing && parse.street.end === search.tokens.count);
 }
 

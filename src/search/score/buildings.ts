@@ -72,7 +72,7 @@ function narrow(search: Search, run: Run, open: boolean): number {
   return end;
 }
 
-/** Adds the building of a row, or the unit of it that was said. */
+/** Adds the building of a row, or the unit of it that was given. */
 function addBuilding(
   search: Search,
   numbers: NumberCodes,
@@ -87,8 +87,8 @@ function addBuilding(
   const street = buildingAddress[row * BUILDING_ROW + BUILDING_STREET];
   const place = buildingAddress[row * BUILDING_ROW + BUILDING_PLACE];
   const locality = localityOfPlace(place);
-  const begun = beginsStreet(search, parse, name, street);
-  const explained = name.end - name.from + (begun ? 1 : 0);
+  const streetPrefix = beginsStreet(search, parse, name, street);
+  const explained = name.end - name.from + (streetPrefix ? 1 : 0);
   resolveAtPlace(search.index, street, address, numbers, (found) => {
     const candidate: Candidate = {
       ordinal: found.ordinal,
@@ -97,7 +97,7 @@ function addBuilding(
       unit: found.unit,
       level: found.level,
       lot: ABSENT,
-      name: begun ? PREFIX : ABSENT,
+      name: streetPrefix ? PREFIX : ABSENT,
       nameEdits: 0,
       nameOther: false,
       type: ABSENT,

@@ -16,7 +16,7 @@ export interface Candidate {
   nameOther: boolean;
   type: Grade;
   suffix: Grade;
-  /** What the street is called besides what was said of it: 1 for its type, 2 for its suffix. */
+  /** Parts of the street's name that were not given: 1 for its type, 2 for its suffix. */
   extraParts: number;
   locality: number;
   localityEdits: number;
@@ -34,7 +34,7 @@ export interface Candidate {
   numbered: boolean;
   /** Several addresses stand on the street. */
   several: boolean;
-  /** Several units answer equally well: only their level was said. */
+  /** Several units answer equally well: only their level was given. */
   units: boolean;
   /** The query is, or may be, something that no index of addresses holds. */
   nonAddress: boolean;

@@ -3,7 +3,7 @@ import { ABSENT, NONE, NUMBER_SUFFIX } from '../retrieve/grades.ts';
 import { markPlaced, type Query } from '../retrieve/query.ts';
 import type { Candidate } from './candidate.ts';
 
-/** While a query is being typed, a flawed candidate is not kept beside so many that are as good. */
+/** While a query is being typed, a flawed candidate is not kept once so many are as good. */
 const MANY_CANDIDATES = 40;
 /** Costs above are counted as this. */
 const MOST_COST = 63;
@@ -65,7 +65,7 @@ export function keep(search: Search, candidate: Candidate): boolean {
   return true;
 }
 
-/** The least cost, rounded down and above 0, up to which there are plenty of candidates. */
+/** The least cost, rounded down and above 0, up to which MANY_CANDIDATES were found. */
 function costLimit({ atCost }: Search): number {
   let count = atCost[0];
   for (let cost = 1; cost <= MOST_COST; cost++) {

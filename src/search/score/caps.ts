@@ -44,7 +44,7 @@ const DOUBTED = 33;
 export interface Circumstances {
   /** Another record in another place answers the query as well. */
   readonly ambiguous: boolean;
-  /** The street that was said is where it was said to be, and has not the number: this record is on another one. */
+  /** The street that was given is where it was given to be, and has not the number: this record is on another one. */
   readonly elsewhere: boolean;
   /** Validate: a whole address was expected. */
   readonly whole: boolean;
@@ -98,7 +98,7 @@ function held(left: number, caps: Cap[] | null, cap: Cap, most: number = CAPS[ca
   return Math.min(most, left);
 }
 
-/** Whether the place that was said is the record's: its postcode, or its locality. A misspelled one needs all else to fit. */
+/** Whether the place that was given is the record's: its postcode, or its locality. A misspelled one needs all else to fit. */
 function isPlaced(c: Candidate): boolean {
   if (c.postcode === EXACT || c.postcode === PREFIX) return true;
   if (c.postcode === NONE) return false;
@@ -115,12 +115,12 @@ function explainsWords(c: Candidate): boolean {
   return c.unmatched === 0 && !isOtherStreet(c);
 }
 
-/** Whether the street has another type or suffix than was said: SMITH STREET for SMITH ROAD. */
+/** Whether the street has another type or suffix than was given: SMITH STREET for SMITH ROAD. */
 function isOtherStreet(c: Candidate): boolean {
   return c.type === NONE || c.suffix === NONE;
 }
 
-/** Whether a record that leaves words over answers all else that was said. */
+/** Whether a record that leaves words over answers all else that was given. */
 function isCertainOtherwise(c: Candidate): boolean {
   if (!isPlaced(c) || c.name === ABSENT || c.gap || c.unmatched * 2 > c.words) return false;
   return (
@@ -129,7 +129,7 @@ function isCertainOtherwise(c: Candidate): boolean {
   );
 }
 
-/** Whether the street and its number, or its lot where it has no number, are exactly what was said. */
+/** Whether the street and its number, or its lot where it has no number, are exactly what was given. */
 function isToTheLetter(c: Candidate): boolean {
   return (c.number === NUMBER_EXACT || c.lot === EXACT) && c.name === EXACT && explainsWords(c);
 }

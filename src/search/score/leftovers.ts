@@ -13,7 +13,7 @@ import { costOf } from './cost.ts';
 /** Candidates whose words are explained at a time: the cheapest. */
 const MOST_EXPLAINED = 10;
 
-/** Explains what words parses left over, of the cheapest candidates that were not looked at before. */
+/** Explains what words parses left over, of the cheapest candidates that were not scored before. */
 export function explainAll(search: Search): void {
   if (!leavesWords(search)) return;
   let most = Number.POSITIVE_INFINITY;
@@ -67,18 +67,18 @@ function explainBuilding(search: Search, c: Candidate, left: TokenSet): void {
   const names = [building, site]
     .filter((name) => name !== 0)
     .map((name) => searchKey(textOf(search.index, name)).split(' '));
-  const said = new Set<string>();
+  const typed = new Set<string>();
   let met = 0;
   let other = 0;
   for (let t = 0; t < search.tokens.count; t++) {
     const word = tokenText(search.tokens, t, t + 1);
-    said.add(word);
+    typed.add(word);
     if (!hasToken(left, t)) continue;
     if (names.some((words) => words.includes(word))) met++;
     else other++;
   }
   if (met === 0) return;
   c.unmatched -= met;
-  const whole = names.some((words) => words.every((word) => said.has(word)));
+  const whole = names.some((words) => words.every((word) => typed.has(word)));
   c.building = other === 0 && whole ? EXACT : FUZZY;
 }

@@ -99,13 +99,13 @@ export function scoresAlike(a: Candidate, b: Candidate): boolean {
 }
 
 /** Weights of the components that were spoken of, and the share of them that is met. Of the candidate that is being rated. */
-let said = 0;
+let asked = 0;
 let met = 0;
 
 function count(parts: Part[] | null, component: Component, weight: number, grade: Grade, share: number): void {
   if (grade === ABSENT) return;
   if (parts !== null) parts.push([component, grade, share]);
-  said += weight;
+  asked += weight;
   met += weight * share;
 }
 
@@ -114,7 +114,7 @@ function count(parts: Part[] | null, component: Component, weight: number, grade
  * that were spoken of are added to `parts`. Allocates nothing without.
  */
 export function shareMet(c: Candidate, parts: Part[] | null): number {
-  said = 0;
+  asked = 0;
   met = 0;
   const number = c.lot === ABSENT ? numberGrade(c.number) : c.lot;
   const name = c.nameEdits > 0 ? Math.max(0.5, 1 - 0.15 * c.nameEdits) : shareOf(c.name);
@@ -128,7 +128,7 @@ export function shareMet(c: Candidate, parts: Part[] | null): number {
   count(parts, 'postcode', WEIGHTS.postcode, c.postcode, shareOf(c.postcode));
   count(parts, 'state', WEIGHTS.state, c.state, shareOf(c.state));
   count(parts, 'building', WEIGHTS.building, c.building, shareOf(c.building));
-  let share = said === 0 ? 0 : Math.round((100 * met) / said);
+  let share = asked === 0 ? 0 : Math.round((100 * met) / asked);
   if (c.unmatched > 0) share = Math.round(share * (1 - c.unmatched / (c.words + 1)));
   return Math.max(1, share);
 }

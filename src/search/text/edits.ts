@@ -1,5 +1,5 @@
 const MOST = 64;
-/** Most edits that are ever looked for. */
+/** Most edits that are ever allowed. */
 const MOST_EDITS = 4;
 let above2 = new Int32Array(MOST + 1 + MOST_EDITS);
 let above = new Int32Array(MOST + 1 + MOST_EDITS);

@@ -46,7 +46,7 @@ export function beginsPostcode(tokens: Tokens, t: number): boolean {
 /** Second digits of postcodes that begin with 0: 02 in the Australian Capital Territory, 08 and 09 in the Northern one. */
 const TERRITORY_DIGITS = [0x32, 0x38, 0x39];
 
-/** `0`, `08`, `0800`: a territory's postcode, whole or begun, rather than a house's number. `012` is a house's. */
+/** `0`, `08`, `0800`: a territory's postcode, whole or a prefix of one, rather than a house's number. `012` is a house's. */
 export function beginsInTerritory({ letters, start, end }: Tokens, t: number): boolean {
   return letters[start[t]] === 0x30 && (end[t] - start[t] === 1 || TERRITORY_DIGITS.includes(letters[start[t] + 1]));
 }
@@ -72,7 +72,7 @@ export function numberAfter(tokens: Tokens, from: number): boolean {
   return false;
 }
 
-/** Whether a number that may be a street's follows: no postcode at the end, whole or begun. */
+/** Whether a number that may be a street's follows: no postcode at the end, whole or a prefix of one. */
 export function laterNumber(tokens: Tokens, from: number): boolean {
   for (let t = from; t < tokens.count; t++)
     if (tokens.kind[t] !== WORD && !isOrdinal(tokens, t) && !mayEndInPostcode(tokens, t)) return true;

@@ -32,7 +32,7 @@ const tokens: Tokens = {
 
 const AMPERSAND = 0x26;
 const COLON = 0x3a;
-/** Digits of a postcode, which is run together with what stands beside it: `Vale5162`, `5162SA`. */
+/** Digits of a postcode, which is run together with its neighbour: `Vale5162`, `5162SA`. */
 const POSTCODE = 4;
 const STATES = new Set(['NSW', 'VIC', 'QLD', 'SA', 'WA', 'TAS', 'NT', 'ACT']);
 /** Letters that digits may follow without a space: what people write so. Others are a prefix of the number, as in `CP12`. */
@@ -42,7 +42,7 @@ const WORDS_BEFORE_DIGITS = new Set(
 
 /**
  * Reads a query into tokens: upper case, accents folded, apostrophes dropped, full stops dropped within abbreviations, digits
- * and letters that belong apart taken apart (`12SMITH`, `UNIT3`, `VIC3121`, `StreetRichmond`; not `12A`, `1ST`, `G4`); what spreadsheets
+ * and letters that belong apart are separated (`12SMITH`, `UNIT3`, `VIC3121`, `StreetRichmond`; not `12A`, `1ST`, `G4`); what spreadsheets
  * add to a number, `3121.0`, and names of fields, `Suburb:`, are left out. O(length).
  * With `typing`, the last word may go on.
  */

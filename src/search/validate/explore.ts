@@ -23,16 +23,16 @@ import { addStreet } from '../score/add-street.ts';
 import { bestOf, markAnswered, type Search } from '../score/candidates.ts';
 import { hasCode } from '../text/lexicon.ts';
 
-/** Streets of a name that are looked at when nothing says where. */
+/** Streets of a name that are scanned when nothing says where. */
 const MOST_STREETS = 3000;
-/** Where another place was said, or words are left over: such an answer is a poor one anyway. */
+/** Where another place was given, or words are left over: such an answer is a poor one anyway. */
 const MOST_ELSEWHERE = 128;
-/** Streets that are looked at where none has the number, or the type, or is in the state. */
+/** Streets that are scanned where none has the number, or the type, or is in the state. */
 const MOST_WITHOUT = 200;
 /** Of these, how many addresses are kept: enough to see that they are several. */
 const ENOUGH = 6;
 
-/** Adds what a parse with a street means: in the locality that was said, its neighbours, the postcode, or anywhere. */
+/** Adds what a parse with a street means: in the locality that was given, its neighbours, the postcode, or anywhere. */
 export function exploreParse(search: Search, parse: NameParse, numbers: NumberCodes): void {
   const { street, locality } = parse;
   if (street === null || !street.whole) return;

@@ -37,13 +37,13 @@ export interface Found {
   readonly score: Score;
 }
 
-/** A candidate at or below this cost answers everything that was said. */
+/** A candidate at or below this cost answers everything that was given. */
 const PERFECT = 0.7;
 /** Candidates whose costs differ by less answer a query equally well. */
 const EQUAL = 0.75;
-/** Above this cost, spelling mistakes are looked for. */
+/** Above this cost, misspellings are searched for. */
 const DOUBTFUL = 8.5;
-/** Above this cost, misspelled streets are looked for anywhere, where the place that was given has none. */
+/** Above this cost, misspelled streets are searched for anywhere, where the place that was given has none. */
 const FAR_FETCHED = 26;
 /** Parses with words that nothing explains: how many are followed. */
 const MOST_UNEXPLAINED = 12;
@@ -153,7 +153,7 @@ function choose(search: Search, trace: Trace): Found | null {
   return score.score === 0 ? null : { candidate: best, score };
 }
 
-/** Whether the street that was said is where it was said to be, without the number, and a record stands on another one. */
+/** Whether the street that was given is where it was given to be, without the number, and a record stands on another one. */
 function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean {
   if (best.nameEdits === 0 && best.type !== NONE && best.suffix !== NONE && best.locality !== LOCALITY_NEIGHBOUR)
     return false;

@@ -9,7 +9,7 @@ import { isStreetOf } from './street-of-name.ts';
 
 /** A state or country before the street, whose words begin a name more likely; and one whose last word may become a suburb's name. */
 const STATE_FIRST = 4;
-const STATE_BEGUN = 1.5;
+const STATE_PREFIX = 1.5;
 
 /** A suffix before the street's name. */
 const SUFFIX_FIRST = 1;
@@ -64,7 +64,7 @@ export function completeParse(
     if (states.size > 0 || country) {
       left &= ~tokenRange(openAt, openAt + 1);
       all--;
-      penalty = STATE_BEGUN;
+      penalty = STATE_PREFIX;
       if (states.size === 1) [state] = states;
     }
   }

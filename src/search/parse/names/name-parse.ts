@@ -21,7 +21,7 @@ export interface NameParse {
   readonly words: number;
   /** Unexplained words stand where a locality would: behind the street, and none was found. */
   readonly localityUnknown: boolean;
-  /** What is far-fetched in how a state or country is read: a cost, as in grades.ts. */
+  /** What is implausible in how a state or country is read: a cost, as in grades.ts. */
   readonly penalty: number;
   /** Words are left over, and an AND, a CNR or a slash is among the words: two streets, perhaps. */
   readonly and: boolean;

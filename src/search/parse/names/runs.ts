@@ -38,7 +38,7 @@ export function isVenue({ tokens, words }: Text, { from, end }: Run, { consumed 
 }
 
 /**
- * Whether a run of words may be the street of the number that was said: it stands behind the number, or before one that nothing stands
+ * Whether a run of words may be the street of the number that was given: it stands behind the number, or before one that nothing stands
  * behind. Other words beside an address are a building's, or a person's.
  */
 export function mayBeStreet(text: Text, run: Run, numbers: NumberParse): boolean {

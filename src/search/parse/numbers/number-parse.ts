@@ -15,11 +15,11 @@ export interface TypedUnit {
   readonly type: number;
   /** Null for a type without a number: GROUND FLOOR. */
   readonly number: TypedNumber | null;
-  /** What was said may be something else than a unit (a lot): a building without such a unit is no mismatch. */
+  /** What was given may be something else than a unit (a lot): a building without such a unit is no mismatch. */
   readonly optional?: boolean;
   /** The number may go on. */
   readonly open?: boolean;
-  /** Only the type was said so far, the number has yet to come: codes of the types that are, or may become, what was typed. */
+  /** Only the type was given so far, the number has yet to come: codes of the types that are, or may become, what was typed. */
   readonly partialTypes?: ReadonlySet<number>;
 }
 
@@ -33,14 +33,14 @@ export interface NumberParse {
   /** The last number of the range has yet to come, or may go on. */
   rangeOpen: boolean;
   lot: TypedNumber | null;
-  /** A plan was said: the lot is of the plan, and no unit. */
+  /** A plan was given: the lot is of the plan, and no unit. */
   planned: boolean;
   postcode: TypedNumber | null;
   /** The postcode's digits are still being typed. */
   postcodeOpen: boolean;
   /** The last words are read as the type of a unit or level, its number yet to come. */
   typePartial: boolean;
-  /** Only a record of exactly this number will do: the parse is far-fetched otherwise. */
+  /** Only a record of exactly this number will do: the parse is implausible otherwise. */
   exactOnly: boolean;
   /** 1 for every token that the parse explains. */
   consumed: TokenSet;

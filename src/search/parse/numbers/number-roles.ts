@@ -6,7 +6,7 @@ import { hasToken, tokenRange } from '../../text/token-set.ts';
 import { HASH, type Tokens } from '../../text/tokens.ts';
 import { consume, copy, type NumberParse, typed } from './number-parse.ts';
 import {
-  isPostcodeBegun,
+  isPostcodePrefix,
   MISFIT,
   mayBePostcode,
   postcodeMisfit,
@@ -39,7 +39,7 @@ const MOST_WORSE = 5;
 
 /**
  * Gives the numbers that stand alone their roles by the evidence around them, and adds the other parses that have some: the likeliest
- * first. Later ones are for where an answer contradicts what was said.
+ * first. Later ones are for where an answer contradicts what was given.
  */
 export function assignRoles(context: RoleContext, plain: readonly number[], pairs: Pairs): NumberParse[] {
   const { tokens, parse } = context;
@@ -100,7 +100,7 @@ function withRoles(tokens: Tokens, parse: NumberParse, roles: Roles): NumberPars
   const { postcode, number, unit, again } = roles;
   if (postcode >= 0) {
     parse.postcode = typed(tokens, postcode);
-    parse.postcodeOpen = isPostcodeBegun(tokens, postcode);
+    parse.postcodeOpen = isPostcodePrefix(tokens, postcode);
     consume(parse, postcode, postcode + 1);
   }
   for (const t of again) consume(parse, t, t + 1);

@@ -98,9 +98,9 @@ export function parseNumbers(index: AddressIndex, tokens: Tokens, words: Words):
   if (spelled !== null) parses.push(spelled);
   const named = namedByNumber(index, tokens, words, parses[0]);
   if (named !== null) parses.push(named);
-  const begun = parsePartialUnit(index, tokens, words, parses[0]);
-  if (begun === null) return parses;
-  return parse.unit !== null || endsInType(index, tokens, words) ? [begun, ...parses] : [...parses, begun];
+  const partial = parsePartialUnit(index, tokens, words, parses[0]);
+  if (partial === null) return parses;
+  return parse.unit !== null || endsInType(index, tokens, words) ? [partial, ...parses] : [...parses, partial];
 }
 
 /** `7/DP12345`, `7//DP12345`: a lot before its plan. */

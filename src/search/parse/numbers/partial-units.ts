@@ -17,8 +17,8 @@ export function openUnit(tokens: Tokens, parse: NumberParse): void {
     parse.number = null;
   }
   if (!tokens.open) return;
-  const opened = (said: TypedUnit | null) =>
-    said?.number?.token === tokens.count - 1 ? { ...said, open: true } : said;
+  const opened = (unit: TypedUnit | null) =>
+    unit?.number?.token === tokens.count - 1 ? { ...unit, open: true } : unit;
   parse.unit = opened(parse.unit);
   parse.level = opened(parse.level);
 }

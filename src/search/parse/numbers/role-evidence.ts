@@ -32,11 +32,11 @@ export const MISFIT = {
 
 /** Whether a number standing alone may be a postcode: four digits, or the first ones of a postcode that is being typed. */
 export function mayBePostcode(tokens: Tokens, t: number): boolean {
-  return isPostcode(tokens, t) || isPostcodeBegun(tokens, t);
+  return isPostcode(tokens, t) || isPostcodePrefix(tokens, t);
 }
 
 /** Whether a number may be the first digits of a postcode that is being typed. */
-export function isPostcodeBegun(tokens: Tokens, t: number): boolean {
+export function isPostcodePrefix(tokens: Tokens, t: number): boolean {
   return tokens.open && t === tokens.count - 1 && !isPostcode(tokens, t) && beginsPostcode(tokens, t);
 }
 
@@ -81,7 +81,7 @@ export function unitMisfit(context: RoleContext, t: number): number {
 
 /** `0800`, `08`: nobody writes a street number so. */
 function isPostcodeOfTerritory(tokens: Tokens, t: number): boolean {
-  return (isPostcode(tokens, t) || isPostcodeBegun(tokens, t)) && beginsInTerritory(tokens, t);
+  return (isPostcode(tokens, t) || isPostcodePrefix(tokens, t)) && beginsInTerritory(tokens, t);
 }
 
 /** Whether a word of a name stands before a number, rather than a unit, another number or nothing. */

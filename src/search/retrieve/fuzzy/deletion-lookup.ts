@@ -29,7 +29,7 @@ const MOST_WALKED = DELETION_COMMON;
 /** Names of one beginning that are compared. */
 const MOST_COMPARED = 400;
 /** Beginnings of names that one phrase is compared with. */
-const MOST_LOOKED_UP = 1024;
+const MOST_SCANNED_UP = 1024;
 const SPACE = 0x20;
 
 /** The tokens from one on, as a phrase: letters with a space between words. Reused by every call. */
@@ -197,8 +197,8 @@ function isNew(name: number): boolean {
   return true;
 }
 
-const candidates = new Uint32Array(MOST_LOOKED_UP);
-const begins = new Uint32Array(MOST_LOOKED_UP);
+const candidates = new Uint32Array(MOST_SCANNED_UP);
+const begins = new Uint32Array(MOST_SCANNED_UP);
 
 /**
  * Compares the names of all buckets that the phrase leads to. Everything they need of memory is asked for at once, and waited for once:
@@ -221,7 +221,7 @@ function lookUp(trie: NameTrie, from: number, length: number, openEdits: number,
   }
   let names = 0;
   for (let h = 0; h < count; h++)
-    for (let i = froms[h]; i < ends[h] && names < MOST_LOOKED_UP; i++) {
+    for (let i = froms[h]; i < ends[h] && names < MOST_SCANNED_UP; i++) {
       const name = nameOfItem(entry[i], hashes[h]);
       if (name >= 0 && isNew(name)) candidates[names++] = name;
     }

@@ -20,9 +20,9 @@ export type OnMisspelled = (
 ) => void;
 
 /**
- * Visits misspelled streets in the places that were said, misspelled places of the streets that were said, and, where neither was,
+ * Visits misspelled streets in the places that were given, misspelled places of the streets that were given, and, where neither was,
  * streets and places that are both misspelled; as far as a parse then leaves no more than `least` words unexplained. Streets that
- * cannot have `number` may be left out (street-card.ts). Where a street stands, by its name, in the place that was said, a mistake has to
+ * cannot have `number` may be left out (street-card.ts). Where a street stands, by its name, in the place that was given, a mistake has to
  * explain more words.
  */
 export function followMisspelled(
@@ -57,7 +57,7 @@ export function followMisspelled(
   }
 }
 
-/** Reads a run of words as a misspelled place of the street that was said. */
+/** Reads a run of words as a misspelled place of the street that was given. */
 function followPlaces(
   query: Query,
   parse: NameParse,
@@ -72,7 +72,7 @@ function followPlaces(
   );
 }
 
-/** Reads a run of words as a misspelled street in the place that was said, or else in the postcode's. */
+/** Reads a run of words as a misspelled street in the place that was given, or else in the postcode's. */
 function followStreets(
   query: Query,
   parse: NameParse,

@@ -19,7 +19,7 @@ import { hasOtherInitial, type Phrase, phraseOf } from './phrase.ts';
 
 /** Names that one misspelling may stand for. */
 const MOST_NAMES = 24;
-/** Places of a street that are looked through for one whose name begins as typed. */
+/** Places of a street that are scanned for one whose name begins as typed. */
 const MOST_PLACES = 400;
 
 /** A street of so few places has them compared one by one. */
@@ -92,11 +92,11 @@ export function fuzzyPlacesOf(
     if (query.localities.high[near.node] - query.localities.low[near.node] > MOST_NAMES) wide.push(near);
     else streetsInNamed(query, name, near.node, (street, other) => visit(street, other, near.edits));
   }
-  if (wide.length > 0) lookThroughPlaces(query, name, wide, number, visit);
+  if (wide.length > 0) scanPlaces(query, name, wide, number, visit);
 }
 
-/** Looks through the places of a name for those that begin as any of the spans do. */
-function lookThroughPlaces(query: Query, name: number, wide: readonly Span[], number: number, visit: OnNear): void {
+/** Scans the places of a name for those that begin as any of the spans do. */
+function scanPlaces(query: Query, name: number, wide: readonly Span[], number: number, visit: OnNear): void {
   const { start, ranked } = query.streets;
   const { low, high } = query.localities;
   const last = Math.min(endOfRows(start, name, ranked), start[name] + MOST_PLACES) * POSTING_ROW;
