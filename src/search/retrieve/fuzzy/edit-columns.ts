@@ -1,4 +1,4 @@
-import { bitCount } from '../../../index/letters.ts';
+import { bitCount } from '../../../index/bits.ts';
 
 /** Longest pattern: its letters are the bits of an integer. */
 export const MOST_PATTERN = 32;

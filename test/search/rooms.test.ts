@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { IS_ALIAS } from '../../src/index/address-flags.ts';
+import { childOf, nameTries, POSTING_MASK } from '../../src/index/name-trie.ts';
+import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
+import { ANY_NUMBER } from '../../src/index/street-card.ts';
+import { STREET_RECORD, weightOf } from '../../src/index/street-record.ts';
+import { nameSpans, parseNames } from '../../src/search/parse/names/parse-names.ts';
+import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
+import { resolveOnStreet } from '../../src/search/resolve/street.ts';
+import { computeColumns, distanceAt, isWithin, setPattern } from '../../src/search/retrieve/fuzzy/edit-columns.ts';
+import { NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/retrieve/grades.ts';
+import { type NumberCodes, numberCodes } from '../../src/search/retrieve/number-codes.ts';
+import { NUMBER_COST } from '../../src/search/retrieve/penalties.ts';
+import { streetsWithPrefix } from '../../src/search/retrieve/prefix-postings.ts';
+import { type Query, queryOf } from '../../src/search/retrieve/query.ts';
+import type { Candidate } from '../../src/search/score/candidate.ts';
+import { keep, searchFor, sortCandidates } from '../../src/search/score/candidates.ts';
+import { editDistance } from '../../src/search/text/edits.ts';
+import { hasToken, NO_TOKENS, sizeOf, tokenRange } from '../../src/search/text/token-set.ts';
+import { openSample, type Sample } from './sample.ts';
+
+let sample: Sample;
+
+beforeAll(() => {
+  sample = openSample();
+});
+
+/** Words of addresses in any order: what a parser must survive and divide without contradiction. */
+const words = fc
+  .array(
+    fc.constantFrom(
+      ...'UNIT 3 3/12 12-14 LOT 7 SHOP G4 LEVEL 2 , ST STREET ROAD NORTH VIC NSW 3121 2800 RICHMOND EPPING THE HIGH ASCOT C/O PO BOX'.split(
+        ' ',
+      ),
+    ),
+    { minLength: 1, maxLength: 9 },
+  )
+  .map((all) => all.join(' '));
+
+const typingQuery = (text: string): Query => queryOf(sample.index, text, -1, null, true);
+const codesOf = (text: string): NumberCodes => {
+  const { index, tokens, words } = typingQuery(text);
+  return numberCodes(index, parseNumbers(index, tokens, words)[0], tokens.open);
+};
+
+describe('The parse room', () => {
+  it('gives each token one role: numbers, street and place never share one, and what is left is counted', () => {
+    fc.assert(
+      fc.property(words, fc.boolean(), (text, typing) => {
+        const query = queryOf(sample.index, text, -1, null, typing);
+        for (const numbers of parseNumbers(query.index, query.tokens, query.words)) {
+          const spans = nameSpans(query.index, query, query.streets, query.localities, numbers.consumed, typing);
+          for (const { street, locality, left, unmatched } of parseNames(spans, false)) {
+            let used = numbers.consumed;
+            for (const span of [street, locality]) {
+              if (span === null) continue;
+              const range = tokenRange(span.from, span.end);
+              expect(used & range).toBe(NO_TOKENS);
+              used |= range;
+            }
+            expect(left & used).toBe(NO_TOKENS);
+            expect(unmatched).toBe(sizeOf(left));
+          }
+          for (const typed of [numbers.number, numbers.last, numbers.lot, numbers.postcode])
+            if (typed !== null) expect(hasToken(numbers.consumed, typed.token)).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('The retrieve room', () => {
+  const nodeOf = (prefix: string): number => {
+    const { street } = nameTries(sample.index);
+    let node = 0;
+    for (const letter of prefix) node = node < 0 ? -1 : childOf(street, node, letter.charCodeAt(0));
+    return node;
+  };
+  const weight = (street: number) => weightOf(sample.index.columns.streetRecord, street * STREET_RECORD);
+  const prefix = fc.string({ unit: fc.constantFrom(...'ABCDEGHLMPRSTW'), minLength: 1, maxLength: 2 });
+
+  it('visits every street below a prefix, the best known first', () => {
+    fc.assert(
+      fc.property(prefix, (letters) => {
+        const node = nodeOf(letters);
+        fc.pre(node >= 0);
+        const { street: trie } = nameTries(sample.index);
+        const visited: number[] = [];
+        streetsWithPrefix(typingQuery(letters), node, ANY_NUMBER, codesOf(letters), -1, (posting) => {
+          visited.push(posting & POSTING_MASK);
+          return true;
+        });
+        const expected = new Set<number>();
+        for (let i = trie.start[trie.low[node]]; i < trie.start[trie.high[node]]; i++)
+          expected.add(trie.posting[i] & POSTING_MASK);
+        expect(new Set(visited)).toEqual(expected);
+        for (let i = 1; i < visited.length; i++)
+          expect(weight(visited[i - 1])).toBeGreaterThanOrEqual(weight(visited[i]));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('passes over no street that has the number', () => {
+    const { addressNumber, numberFirst, numberKind, streetAddressStart, streetEntry } = sample.index.columns;
+    fc.assert(
+      fc.property(prefix, fc.integer({ min: 1, max: 300 }), (letters, number) => {
+        const node = nodeOf(letters);
+        fc.pre(node >= 0);
+        const { street: trie } = nameTries(sample.index);
+        const visited = new Set<number>();
+        const text = `${number} ${letters}`;
+        streetsWithPrefix(typingQuery(text), node, number, codesOf(text), -1, (posting) => {
+          visited.add(posting & POSTING_MASK);
+          return true;
+        });
+        for (let street = 0; street < streetEntry.length; street++) {
+          if (streetEntry[street] < trie.low[node] || streetEntry[street] >= trie.high[node]) continue;
+          const rows = addressNumber.subarray(streetAddressStart[street], streetAddressStart[street + 1]);
+          if (rows.some((code) => numberKind[code] === STREET_NUMBER && numberFirst[code] === number)) expect(visited).toContain(street);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('measures misspellings by columns of bits as by the whole matrix', () => {
+    const letters = fc.string({ unit: fc.constantFrom('A', 'B', 'C', ' '), minLength: 1, maxLength: 32 });
+    fc.assert(
+      fc.property(letters, letters, fc.nat(32), (pattern, text, at) => {
+        const [a, b] = [Buffer.from(pattern), Buffer.from(text)];
+        const far = 4;
+        setPattern(a, a.length);
+        const middle = Math.min(at, b.length);
+        computeColumns(b, 0, 0, middle);
+        computeColumns(b, 0, middle, b.length);
+        const distances = Array.from({ length: a.length + 1 }, (_, j) =>
+          j === 0 ? b.length : editDistance(a, 0, j, b, 0, b.length, far),
+        );
+        distances.forEach((expected, j) => {
+          expect(Math.min(far + 1, distanceAt(b.length, j))).toBe(Math.min(far + 1, expected));
+        });
+        expect(isWithin(b.length, 2)).toBe(distances.some((expected) => expected <= 2));
+      }),
+    );
+  });
+});
+
+describe('The resolve room', () => {
+  const resolve = (street: number, codes: NumberCodes, spare: number): Map<number, number> => {
+    const found = new Map<number, number>();
+    resolveOnStreet(sample.index, street, codes, spare, false, ({ ordinal, number }) => {
+      found.set(ordinal, Math.min(NUMBER_COST[number], found.get(ordinal) ?? Number.POSITIVE_INFINITY));
+      return true;
+    });
+    return found;
+  };
+  const streets = () => sample.index.columns.streetEntry.length;
+
+  it('finds every number that the digits are, or begin, and no address of another street', () => {
+    const { addressFlags, addressNumber, numberFirst, numberLast, streetAddressStart } = sample.index.columns;
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 120 }), (pick, number) => {
+        const street = pick % streets();
+        const codes = codesOf(`${number}`);
+        const found = new Map<number, number>();
+        resolveOnStreet(sample.index, street, codes, Number.POSITIVE_INFINITY, false, (resolved) => {
+          found.set(addressNumber[resolved.ordinal], resolved.number);
+          return true;
+        });
+        for (let i = streetAddressStart[street]; i < streetAddressStart[street + 1]; i++) {
+          const code = addressNumber[i];
+          if ((addressFlags[i] & IS_ALIAS) !== 0 || numberLast[code] > numberFirst[code]) continue;
+          if (code === codes.exact) expect(found.get(code)).toBe(NUMBER_EXACT);
+          else if (String(numberFirst[code]).startsWith(`${number}`) && numberFirst[code] > number)
+            expect(found.get(code)).toBe(NUMBER_PREFIX);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('leaves out, under a bound, only what costs as much as the bound', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.integer({ min: 1, max: 120 }),
+        fc.constantFrom('', 'A', '-', ', '),
+        fc.constantFrom(...new Set(NUMBER_COST)),
+        (pick, number, behind, spare) => {
+          const street = pick % streets();
+          const codes = codesOf(`${number}${behind}`);
+          const bounded = resolve(street, codes, spare);
+          for (const [ordinal, cost] of resolve(street, codes, Number.POSITIVE_INFINITY))
+            if (cost < spare) expect(bounded.get(ordinal)).toBe(cost);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('The score room', () => {
+  it('drops no candidate that would be among the best, however many are found', () => {
+    const candidate = (ordinal: number, cost: number): Candidate => ({ ...BLANK, ordinal, cost, weight: ordinal % 7 });
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 80, noNaN: true }), { maxLength: 200 }), (costs) => {
+        const search = searchFor(typingQuery('12 H'));
+        const all = costs.map((cost, ordinal) => candidate(ordinal, cost));
+        for (const each of all) keep(search, each);
+        sortCandidates(search.candidates);
+        sortCandidates(all);
+        expect(search.candidates.slice(0, 20).map(({ ordinal }) => ordinal)).toEqual(
+          all.slice(0, 20).map(({ ordinal }) => ordinal),
+        );
+      }),
+    );
+  });
+
+  const BLANK: Candidate = {
+    ordinal: 0,
+    street: 0,
+    number: 0,
+    unit: 0,
+    level: 0,
+    lot: 0,
+    name: 0,
+    nameEdits: 0,
+    nameOther: false,
+    type: 0,
+    suffix: 0,
+    extraParts: 0,
+    locality: 0,
+    localityEdits: 0,
+    postcode: 0,
+    state: 0,
+    postcodeAway: false,
+    building: 0,
+    unmatched: 0,
+    words: 0,
+    gap: false,
+    numbered: false,
+    several: false,
+    units: false,
+    nonAddress: false,
+    penalty: 0,
+    parse: null,
+    cost: 0,
+    weight: 0,
+  };
+});
