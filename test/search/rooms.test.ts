@@ -119,7 +119,8 @@ describe('The retrieve room', () => {
         for (let street = 0; street < streetEntry.length; street++) {
           if (streetEntry[street] < trie.low[node] || streetEntry[street] >= trie.high[node]) continue;
           const rows = addressNumber.subarray(streetAddressStart[street], streetAddressStart[street + 1]);
-          if (rows.some((code) => numberKind[code] === STREET_NUMBER && numberFirst[code] === number)) expect(visited).toContain(street);
+          if (rows.some((code) => numberKind[code] === STREET_NUMBER && numberFirst[code] === number))
+            expect(visited).toContain(street);
         }
       }),
       { numRuns: 60 },
