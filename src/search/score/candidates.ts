@@ -1,7 +1,8 @@
 import type { NameParse } from '../parse/names/name-parse.ts';
-import { ABSENT, NONE, NUMBER_SUFFIX } from '../retrieve/grades.ts';
+import { ABSENT } from '../retrieve/grades.ts';
 import { markPlaced, type Query } from '../retrieve/query.ts';
 import type { Candidate } from './candidate.ts';
+import { contradicts } from './contradiction.ts';
 
 /** While a query is being typed, a flawed candidate is not kept once so many are as good. */
 const MANY_CANDIDATES = 40;
@@ -77,12 +78,12 @@ function costLimit({ atCost }: Search): number {
 
 /**
  * Notes that a parse's street stands in the place that was given, where one of the candidates kept from position `from` on has the number or
- * lot too. Without it another street may be meant, one that is misspelled.
+ * lot and the postcode too. Without them another street may be meant, one that is misspelled.
  */
 export function markAnswered(search: Search, parse: NameParse, from: number): void {
   const { candidates } = search;
   for (let i = from; i < candidates.length; i++) {
-    if (candidates[i].number >= NUMBER_SUFFIX || candidates[i].lot === NONE) continue;
+    if (contradicts(candidates[i])) continue;
     markPlaced(search, parse);
     return;
   }

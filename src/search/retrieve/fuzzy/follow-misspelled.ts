@@ -1,8 +1,12 @@
+import { MEANING } from '../../../index/lexicon.ts';
 import { explained, lazily, withoutType } from '../../parse/names/explain-run.ts';
 import type { NameParse } from '../../parse/names/name-parse.ts';
 import { isVenue, mayBePlace, mayBeStreet, type Run, runsOf } from '../../parse/names/runs.ts';
 import type { Span } from '../../parse/names/spans.ts';
 import type { NumberParse, TypedNumber } from '../../parse/numbers/number-parse.ts';
+import { wordMeans } from '../../text/lexicon.ts';
+import { hasToken } from '../../text/token-set.ts';
+import { COMMA, WORD } from '../../text/tokens.ts';
 import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from '../grades.ts';
 import { localitiesNamed } from '../name-postings.ts';
 import { localitiesOfPostcode } from '../postcodes.ts';
@@ -49,12 +53,34 @@ export function followMisspelled(
     const leaves = unmatched - (run.end - run.from);
     if (leaves > least || leaves >= query.placedUnmatched) continue;
     if (street !== null) {
-      if (mayBePlace(run, street)) followPlaces(query, parse, street, run, number, visit);
+      if (!mayBePlace(run, street)) continue;
+      followPlaces(query, parse, street, run, number, visit);
+      const longer = placeWithTail(query, parse, street, run);
+      if (longer !== null) followPlaces(query, longer.parse, street, longer.run, number, visit);
     } else if (locality !== null || postcode !== null) followStreets(query, parse, run, postcode, visit);
     if (far)
       for (let split = run.from + 1; split < run.end; split++)
         followBoth(query, parse, run.from, split, run.end, visit);
   }
+}
+
+/**
+ * `10 GREY STREET SOUTH BRISBANZ`, `510 CANNING HIGHWAY VICTORIA PARKL`: the run with the suffix or state in front of it as the place's first
+ * word, and the parse without them; null where none stands there.
+ */
+function placeWithTail(
+  { tokens, words }: Query,
+  parse: NameParse,
+  street: Span,
+  { from, end }: Run,
+): { readonly parse: NameParse; readonly run: Run } | null {
+  const t = from - 1;
+  if (t < street.end || hasToken(parse.left, t) || tokens.kind[t] !== WORD || (tokens.before[from] & COMMA) !== 0)
+    return null;
+  const run = { from: t, end };
+  if (parse.suffix >= 0 && wordMeans(words, t, MEANING.streetSuffix)) return { parse: { ...parse, suffix: -1 }, run };
+  if (parse.state >= 0 && wordMeans(words, t, MEANING.state)) return { parse: { ...parse, state: -1 }, run };
+  return null;
 }
 
 /** Reads a run of words as a misspelled place of the street that was given. */
