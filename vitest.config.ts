@@ -8,5 +8,10 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     pool: 'forks',
+    coverage: {
+      include: ['src/**/*.ts', 'build-index/**/*.ts'],
+      exclude: ['**/generated/**', 'src/web/**'],
+      reporter: ['text-summary', 'html'],
+    },
   },
 });
