@@ -1,76 +1,115 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { aligned } from './accuracy/table.ts';
+import { type Figure, goalText, isMissed, withUnit } from './figures.ts';
+import { machineText, neighboursText } from './machine.ts';
+import { readCount } from './options.ts';
+import { CACHE } from './releases.ts';
+import { benchmarksDocument, type Conditions, readmeQuote, withQuote } from './runner/document.ts';
+import { type Given, PARTS } from './runner/parts.ts';
+import { type Outcome, runPart } from './runner/run-part.ts';
 
-/** A benchmark: what it answers, and what it is to be given; null where it makes what it needs. */
-interface Benchmark {
-  readonly program: string;
-  readonly answers: string;
-  readonly needs: 'index' | 'release' | null;
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Options extends Given {
+  readonly minutes: number;
+  readonly resume: boolean;
+  readonly write: boolean;
+  readonly strict: boolean;
 }
 
-const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
-  search: {
-    program: './search/main.js',
-    answers: 'how long each operation takes in process: medians, tails, worst queries',
-    needs: 'index',
-  },
-  http: {
-    program: './http/load.js',
-    answers: 'requests per second of each operation on one worker, and as a share of a bare handler (needs wrk)',
-    needs: 'index',
-  },
-  admission: {
-    program: './admission/over-http.js',
-    answers: 'requests per second with metered keys, as a share of those with an unmetered one (needs wrk)',
-    needs: 'index',
-  },
-  gate: {
-    program: './admission/admit.js',
-    answers: 'nanoseconds that a request spends at the gate, with 10 000 accounts',
-    needs: null,
-  },
-  index: {
-    program: './index/main.js',
-    answers: 'how long building an index takes, how large it is, and how soon a new process has it open',
-    needs: 'release',
-  },
-  accuracy: {
-    program: './accuracy/main.js',
-    answers: 'how often search answers the right record, on a generated release of 1 million addresses',
-    needs: null,
-  },
-};
-
-const names = Object.keys(BENCHMARKS);
+const names = PARTS.map(({ name }) => name);
 const command = new Command('bench')
-  .description('Runs benchmarks one after the other. Each has flags of its own: npm run bench:<name> -- --help')
-  .argument('[names...]', `which, of ${names.join(', ')}; else those that can be run with what is given`)
+  .description('Runs benchmarks one after the other. Each is a program of its own: npm run bench:<name> -- --help')
+  .argument('[names...]', `which, of ${names.join(', ')}; else all that can be run with what is given`)
   .option('--index <file>', 'the index to measure on')
   .option('--release <folder>', 'the release to build')
+  .option('--small-index <file>', 'the index for accuracy; made with 1 million addresses when absent')
+  .option('--small-release <folder>', 'the release of that index')
+  .option('--releases <folders...>', 'the releases that growth builds; made with 0.1, 1 and 4 million when absent')
+  .option('--peer-releases <folders...>', 'the releases for peers; made with 0.1 and 1 million when absent')
+  .option('--queries <file>', 'real address strings as JSON lines')
+  .option('--results <folder>', 'where the numbers and logs of each part are kept', join(CACHE, 'results'))
+  .option('--resume', 'keep the results of parts that were run already', false)
+  .option('--minutes <n>', 'time for everything: what is not begun by then is left out', readCount, 25)
+  .option('--write', 'write BENCHMARKS.md, and quote it in README.md', false)
+  .option('--strict', 'end with status 1 where a goal is missed', false)
   .addHelpText(
     'after',
-    `\nBenchmarks:\n${names.map((name) => `  ${name.padEnd(10)} ${BENCHMARKS[name].answers}`).join('\n')}`,
+    `\nBenchmarks:\n${PARTS.map(({ name, answers }) => `  ${name.padEnd(10)} ${answers}`).join('\n')}`,
   )
   .parse();
 
-const given = command.opts<{ index?: string; release?: string }>();
-const { args } = command;
-const unknown = args.find((name) => !names.includes(name));
+const options = command.opts<Options>();
+const unknown = command.args.find((name) => !names.includes(name));
 if (unknown !== undefined)
   command.error(`error: there is no benchmark ${unknown}, expected some of ${names.join(', ')}`);
-for (const name of args.length > 0 ? args : names) {
-  const { program, answers, needs } = BENCHMARKS[name];
-  const value = needs === null ? null : given[needs];
-  if (value === undefined) {
-    if (args.length > 0) command.error(`error: ${name} needs --${needs}`);
-    process.stdout.write(`\n${name}: left out, it needs --${needs}\n`);
+
+const { results, resume, minutes } = options;
+if (!resume) rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const neighbours = neighboursText();
+const end = performance.now() + minutes * 60_000;
+const outcomes: Outcome[] = [];
+for (const part of PARTS) {
+  const kept = join(results, `${part.name}.json`);
+  if (resume && existsSync(kept)) {
+    const outcome = JSON.parse(readFileSync(kept, 'utf8')) as Outcome;
+    if (outcome.problem === null) {
+      outcomes.push(outcome);
+      continue;
+    }
+  }
+  if (command.args.length > 0 && !command.args.includes(part.name)) continue;
+  // Parts that are asked for by name have all of the time.
+  const left = (end - performance.now()) / 60_000;
+  if (left < 0.5) {
+    print(`${part.name}: left out, no time is left`);
     continue;
   }
-  process.stdout.write(`\n${name}: ${answers}\n\n`);
-  const path = fileURLToPath(new URL(program, import.meta.url));
-  const { status } = spawnSync(process.execPath, [path, ...(value === null ? [] : [`--${needs}`, value])], {
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exitCode = 1;
+  print(`${part.name}: ${part.answers}`);
+  const outcome = await runPart(part, options, command.args.length > 0 ? left : Math.min(part.minutes, left));
+  outcomes.push(outcome);
+  print(`${outcomeText(outcome)}\n`);
+}
+if (options.write) write();
+if (outcomes.some(({ measurements }) => measurements?.figures.some(isMissed)) && options.strict) process.exitCode = 1;
+if (outcomes.some(({ problem, args }) => problem !== null && args.length > 0)) process.exitCode = 2;
+
+function outcomeText({ measurements, problem, minutes: took }: Outcome): string {
+  const rows = (measurements?.figures ?? []).map((figure: Figure) => [
+    figure.what,
+    withUnit(figure.value, figure.unit),
+    goalText(figure),
+    isMissed(figure) ? 'MISSED' : '',
+  ]);
+  const tables = (measurements?.tables ?? []).map(({ title, rows: cells }) => `${title}\n${aligned(cells)}`);
+  return [
+    ...(rows.length === 0 ? [] : [aligned(rows)]),
+    ...tables,
+    problem ?? `done in ${took.toFixed(1)} minutes`,
+  ].join('\n\n');
+}
+
+/** Writes BENCHMARKS.md and its quote in README.md. */
+function write(): void {
+  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+  const changed = git('status', '--porcelain', '--', 'src', 'bench', 'build-index') === '' ? '' : ' with changes';
+  const conditions: Conditions = {
+    date: new Date().toISOString().slice(0, 10),
+    commit: `${git('rev-parse', '--short', 'HEAD')}${changed}`,
+    machine: `${machineText()}${neighbours}`,
+    command: 'npm run bench -- --write',
+  };
+  writeFileSync(join(ROOT, 'BENCHMARKS.md'), benchmarksDocument(outcomes, conditions));
+  const readme = join(ROOT, 'README.md');
+  writeFileSync(readme, withQuote(readFileSync(readme, 'utf8'), readmeQuote(outcomes, conditions)));
+  print('wrote BENCHMARKS.md, and its quote in README.md');
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
 }

@@ -92,6 +92,55 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/lint-openapi.ts': ['src/accounts', 'src/http'],
   'src/main.ts': ['src/admission', 'src/configuration.ts', 'src/credits', 'src/index', 'src/server', 'src/telemetry'],
+  'bench/figures.ts': [],
+  'bench/machine.ts': [],
+  'bench/options.ts': [],
+  'bench/releases.ts': ['bench/accuracy'],
+  'bench/accuracy': ['build-index', 'src/index', 'src/operations'],
+  'bench/admission': ['bench/figures.ts', 'src/admission', 'src/index'],
+  'bench/answers': ['bench/accuracy', 'bench/search', 'build-index', 'src/index', 'src/operations'],
+  'bench/growth': [
+    'bench/accuracy',
+    'bench/figures.ts',
+    'bench/http',
+    'bench/machine.ts',
+    'bench/options.ts',
+    'bench/releases.ts',
+    'bench/search',
+    'build-index',
+    'src/index',
+  ],
+  'bench/http': ['bench/figures.ts', 'src/http', 'src/index', 'src/operations'],
+  'bench/index': ['bench/accuracy', 'bench/figures.ts', 'bench/machine.ts'],
+  'bench/latency': [
+    'bench/accuracy',
+    'bench/figures.ts',
+    'bench/http',
+    'bench/machine.ts',
+    'bench/options.ts',
+    'bench/search',
+    'src/index',
+  ],
+  'bench/peers': [
+    'bench/accuracy',
+    'bench/figures.ts',
+    'bench/machine.ts',
+    'bench/options.ts',
+    'bench/releases.ts',
+    'bench/search',
+    'build-index',
+    'src/index',
+  ],
+  'bench/runner': ['bench/figures.ts'],
+  'bench/search': ['bench/accuracy', 'build-index', 'src/index', 'src/operations'],
+  'bench/main.ts': [
+    'bench/accuracy',
+    'bench/figures.ts',
+    'bench/machine.ts',
+    'bench/options.ts',
+    'bench/releases.ts',
+    'bench/runner',
+  ],
 };
 
 interface Import {
@@ -100,7 +149,7 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-const files = ['src', 'build-index']
+const files = ['src', 'build-index', 'bench']
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )

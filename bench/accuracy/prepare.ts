@@ -31,11 +31,13 @@ export function prepare(wanted: Wanted): Prepared {
   if (wanted.index !== null && wanted.release === null)
     throw new Error('--index needs the --release that it was built from: right answers are looked up there');
   mkdirSync(wanted.cache, { recursive: true });
-  const release = wanted.release ?? generated(wanted);
+  const release = wanted.release ?? madeRelease(wanted);
   return { release, index: wanted.index ?? built(wanted, release) };
 }
 
-function generated({ addresses, releaseSeed, gazetteer, cache }: Wanted): string {
+/** A made release, made now or kept in the cache folder from before. */
+export function madeRelease({ addresses, releaseSeed, gazetteer, cache }: Omit<Wanted, 'release' | 'index'>): string {
+  mkdirSync(cache, { recursive: true });
   const folder = join(cache, `release-${addresses}-seed-${releaseSeed}${gazetteer === null ? '' : '-gazetteer'}`);
   if (isFresh(folder, 'build-index/generate')) return folder;
   const unfinished = `${folder}.unfinished`;

@@ -10,12 +10,16 @@ import { addAccount, publishAccount, publishKey, recordAt, setCurrentSlot } from
 import { openGate } from '../../src/admission/gate.ts';
 import { MODE, UNLIMITED } from '../../src/admission/layout.ts';
 import { takeSlot } from '../../src/admission/slot.ts';
+import { type Reporting, report, withUnit } from '../figures.ts';
 
-new Command('bench:gate')
+const reporting = new Command('bench:gate')
   .description(
     'Nanoseconds per request at the gate: 10 000 accounts with a key each, every plan shape; and a first use.',
   )
-  .parse();
+  .option('--json <file>', 'write the numbers there too')
+  .option('--strict', 'end with status 1 where a goal is missed')
+  .parse()
+  .opts<Reporting>();
 
 const ACCOUNTS = 10_000;
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-bench-'));
@@ -60,6 +64,7 @@ const many = keys.map(fresh);
 const gate = openGate(file, 'address');
 for (const key of many) gate.admit(key, 0);
 
+const MANY = 'one of 10 000 keys in turn';
 let next = 0;
 const bench = new Bench({ time: 1000 });
 bench
@@ -68,7 +73,7 @@ bench
   .add('soft overage', () => gate.admit(soft, 0))
   .add('uncapped, no burst limit', () => gate.admit(uncapped, 0))
   .add('hard cap, header just read', () => gate.admit(fresh(hard), 2))
-  .add('one of 10 000 keys in turn', () => gate.admit(many[next++ % ACCOUNTS], 0))
+  .add(MANY, () => gate.admit(many[next++ % ACCOUNTS], 0))
   .add('given back', () => {
     gate.admit(hard, 2);
     gate.giveBack();
@@ -78,12 +83,29 @@ bench
 await bench.run();
 
 process.stdout.write(`Node ${process.version}, ${ACCOUNTS} accounts\n`);
-for (const { name, result } of bench.tasks) {
-  if (result.state !== 'completed') continue;
+const rows = bench.tasks.flatMap(({ name, result }) => {
+  if (result.state !== 'completed') return [];
   const { latency } = result;
-  const ns = (milliseconds: number) => `${(milliseconds * 1e6).toFixed(0)} ns`.padStart(9);
-  process.stdout.write(`${name.padEnd(34)} p50 ${ns(latency.p50)}  mean ${ns(latency.mean)}  p99 ${ns(latency.p99)}\n`);
-}
+  return [{ name, p50: latency.p50 * 1e6, mean: latency.mean * 1e6, p99: latency.p99 * 1e6 }];
+});
+const ns = (nanoseconds: number) => withUnit(nanoseconds, 'ns');
+for (const { name, p50, mean, p99 } of rows)
+  process.stdout.write(
+    `${name.padEnd(34)} p50 ${ns(p50).padStart(9)}  mean ${ns(mean).padStart(9)}  p99 ${ns(p99).padStart(9)}\n`,
+  );
+const [typical] = rows.filter(({ name }) => name === MANY);
+report(reporting, {
+  figures: [{ what: 'deciding on a request: p50', value: typical.p50, unit: 'ns' }],
+  tables: [
+    {
+      title: 'Deciding on a request',
+      rows: [
+        ['request', 'p50', 'mean', 'p99'],
+        ...rows.map(({ name, p50, mean, p99 }) => [name, ns(p50), ns(mean), ns(p99)]),
+      ],
+    },
+  ],
+});
 
 const before = process.memoryUsage().heapUsed;
 const started = process.hrtime.bigint();

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { exampleAddress } from '../../src/index/example-address.ts';
 import { openIndex } from '../../src/index/open.ts';
+import { report } from '../figures.ts';
 
 /*
  * What admission costs over HTTP: enrich requests per second on one worker with a metered key (hard cap, burst limit, all headers), as a share of
@@ -18,11 +19,13 @@ import { openIndex } from '../../src/index/open.ts';
 const options = new Command()
   .name('bench:admission')
   .requiredOption('--index <file>', 'index file')
+  .option('--json <file>', 'write the numbers there too')
+  .option('--strict', 'end with status 1 where a goal is missed')
   .option('--rounds <n>', 'runs of each key, in turns', '10')
   .option('--seconds <n>', 'length of a run', '1')
   .option('--connections <n>', 'connections of wrk', '64')
   .parse()
-  .opts<Record<'index' | 'rounds' | 'seconds' | 'connections', string>>();
+  .opts<Record<'index' | 'rounds' | 'seconds' | 'connections', string> & { json?: string; strict?: boolean }>();
 
 const DEVELOPMENT_KEY = 'unmetered';
 const program = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
@@ -79,6 +82,16 @@ async function main(): Promise<void> {
       `share of the rate: median ${percent(shares[Math.floor(shares.length / 2)])}\n` +
       `processor time, least: ${least(on).toFixed(2)} µs and ${least(off).toFixed(2)} µs: ${percent(least(off) / least(on))}\n`,
   );
+  report(options, {
+    figures: [
+      {
+        what: 'enrich with a metered key, share of the rate without one',
+        value: 100 * shares[Math.floor(shares.length / 2)],
+        unit: '%',
+      },
+      { what: 'the same, share of the processor time', value: (100 * least(off)) / least(on), unit: '%' },
+    ],
+  });
 }
 
 function admin(...args: readonly string[]): { id: string; key: string } {

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
+import { type Figure, report, type Table } from '../figures.ts';
 import { type RecordedAnswers, recordAnswers } from './record.ts';
 
 /*
@@ -13,6 +14,18 @@ import { type RecordedAnswers, recordAnswers } from './record.ts';
  * the same bytes and headers: in the same run, in turns, so that both meet the same neighbours on the machine. Besides the rate,
  * the processor time of the server for each request, which neighbours change less.
  */
+
+/** At least so many percent of the bare handler's rate, by the ends of paths (at national size, on 2 cores). */
+const GOALS: Readonly<Record<string, number>> = {
+  autocomplete: 35,
+  validate: 40,
+  enrich: 60,
+  reverse: 40,
+  'lookup/postcode': 75,
+  'lookup/suburb': 75,
+};
+
+const HEAD = ['operation', 'bytes', 'requests/s', 'bare/s', 'share, least', 'share', 'µs', 'bare µs', 'share of time'];
 
 /** What one run of wrk found. */
 interface Run {
@@ -34,6 +47,8 @@ const options = new Command()
   .name('bench:http')
   .description('Requests per second of each operation, as a share of a bare uWebSockets.js handler.')
   .requiredOption('--index <file>', 'index file')
+  .option('--json <file>', 'write the numbers there too')
+  .option('--strict', 'end with status 1 where a goal is missed')
   .option('--rounds <n>', 'runs of each server and operation, in turns', '5')
   .option('--seconds <n>', 'length of a run', '2')
   .option('--connections <n>', 'connections of wrk', '64')
@@ -41,7 +56,13 @@ const options = new Command()
   .option('--seed <n>', 'which requests', '1')
   .option('--only <operation>', 'the operation of which the path ends so')
   .parse()
-  .opts<Record<'index' | 'rounds' | 'seconds' | 'connections' | 'samples' | 'seed', string> & { only?: string }>();
+  .opts<
+    Record<'index' | 'rounds' | 'seconds' | 'connections' | 'samples' | 'seed', string> & {
+      only?: string;
+      json?: string;
+      strict?: boolean;
+    }
+  >();
 
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-load-'));
 const servers: Server[] = [];
@@ -73,13 +94,23 @@ async function main(): Promise<void> {
       '| operation | bytes | requests/s | bare/s | share min | median | µs | bare µs | share of time |\n' +
       '|---|--:|--:|--:|--:|--:|--:|--:|--:|\n',
   );
-  for (const path of Object.keys(answers)) {
-    if (options.only === undefined || path.endsWith(options.only)) measure(path, answers, letterbox, bare);
-  }
+  const measured = Object.keys(answers)
+    .filter((path) => options.only === undefined || path.endsWith(options.only))
+    .map((path) => measure(path, answers, letterbox, bare));
+  const table: Table = {
+    title: 'Requests per second on one worker',
+    rows: [HEAD, ...measured.map(({ cells }) => cells)],
+  };
+  report(options, { figures: measured.map(({ figure }) => figure), tables: [table] });
 }
 
 /** Measures one operation and prints its row. */
-function measure(path: string, answers: RecordedAnswers, letterbox: Server, bare: Server): void {
+function measure(
+  path: string,
+  answers: RecordedAnswers,
+  letterbox: Server,
+  bare: Server,
+): { cells: string[]; figure: Figure } {
   const targets = join(folder, 'targets.txt');
   writeFileSync(targets, answers[path].map(({ target }) => `${target}\n`).join(''));
   run(letterbox, targets, '1');
@@ -100,6 +131,16 @@ function measure(path: string, answers: RecordedAnswers, letterbox: Server, bare
     ...[least(ours).toFixed(1), least(theirs).toFixed(1), percent(least(theirs) / least(ours))],
   ];
   process.stdout.write(`| ${cells.join(' | ')} |\n`);
+  const atLeast = GOALS[path.replace('/v1/address/', '')];
+  return {
+    cells: cells.map(String),
+    figure: {
+      what: `${path.replace('/v1/address/', '')}, share of a bare handler`,
+      value: 100 * shares[Math.floor(shares.length / 2)],
+      unit: '%',
+      goal: atLeast === undefined ? undefined : { atLeast },
+    },
+  };
 }
 
 /** Loads a server with the targets of a file for some seconds. */

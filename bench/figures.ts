@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs';
+
+/** A measured number, and the goal that it is held to, if there is one. */
+export interface Figure {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly goal?: { readonly atMost: number } | { readonly atLeast: number } | undefined;
+}
+
+/** Numbers that belong together, as cells; the first row is the head. */
+export interface Table {
+  readonly title: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What a benchmark found. */
+export interface Measurements {
+  readonly figures: readonly Figure[];
+  readonly tables?: readonly Table[];
+  /** Sentences about how it was measured, and what cannot be repeated. */
+  readonly notes?: readonly string[];
+  /** Pictures, by the path of the file that was written. */
+  readonly plots?: readonly { readonly title: string; readonly path: string }[];
+}
+
+/** True where a figure does not reach its goal. */
+export function isMissed({ value, goal }: Figure): boolean {
+  if (goal === undefined) return false;
+  return 'atMost' in goal ? !(value <= goal.atMost) : !(value >= goal.atLeast);
+}
+
+/** `≤ 12 µs`, `≥ 35 %`, or nothing. */
+export function goalText({ goal, unit }: Figure): string {
+  if (goal === undefined) return '';
+  return 'atMost' in goal ? `≤ ${withUnit(goal.atMost, unit)}` : `≥ ${withUnit(goal.atLeast, unit)}`;
+}
+
+/** `3.4 µs`, `15 800 000 addresses`, `99.92 %`: three significant digits, four of shares. */
+export function withUnit(value: number, unit: string): string {
+  return unit === '' ? rounded(value, unit) : `${rounded(value, unit)} ${unit}`;
+}
+
+function rounded(value: number, unit: string): string {
+  if (!Number.isFinite(value)) return '–';
+  if (unit === '%') return String(Number(value.toFixed(2)));
+  if (Math.abs(value) >= 1000) return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ' ');
+  return String(Number(value.toPrecision(3)));
+}
+
+/** Where a program leaves its measurements, and whether a missed goal is a failure: the options `--json` and `--strict`. */
+export interface Reporting {
+  readonly json?: string;
+  readonly strict?: boolean;
+}
+
+/** Writes the measurements where they are wanted, and sets the exit status to 1 for a missed goal under `--strict`. */
+export function report({ json, strict }: Reporting, measurements: Measurements): void {
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(measurements, null, 2)}\n`);
+  if (strict === true && measurements.figures.some(isMissed)) process.exitCode = 1;
+}

@@ -1,0 +1,98 @@
+import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { Histogram } from '../search/histogram.ts';
+
+/** A load that goes by the clock. */
+export interface Schedule {
+  readonly port: number;
+  readonly key: string;
+  readonly targets: readonly string[];
+  /** Requests per second, at equal distances. */
+  readonly rate: number;
+  readonly seconds: number;
+  readonly connections: number;
+}
+
+/** What came of it. */
+export interface OpenLoop {
+  /** From the time at which a request was to be sent until its answer was read whole. */
+  readonly latency: Histogram;
+  /** How late requests were sent after their time: what the load generator itself adds, and waits for a free connection. */
+  readonly sending: Histogram;
+  readonly failures: number;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  /** When the request under way was to be sent; NaN where the connection is free. */
+  due: number;
+  /** Bytes of its answer that are still to come; -1 before its head was read. */
+  left: number;
+  head: string;
+}
+
+/**
+ * Sends requests at the times of a schedule, whether or not earlier ones were answered, and measures each from the time at which it *was to be* sent. A
+ * service that stalls for 100 ms so delays every request of those 100 ms, as it would delay those of independent callers; a client that waits for an
+ * answer before it asks again would leave them out ("coordinated omission"). A request whose time has come takes a free connection, or the first that
+ * becomes free. The generator polls the clock and so needs a core of its own.
+ */
+export async function openLoop({ port, key, targets, rate, seconds, connections }: Schedule): Promise<OpenLoop> {
+  const latency = new Histogram();
+  const sending = new Histogram();
+  let failures = 0;
+  let done = 0;
+  const free: Connection[] = [];
+  const finish = (connection: Connection) => {
+    latency.record((performance.now() - connection.due) * 1e6);
+    connection.due = Number.NaN;
+    done++;
+    free.push(connection);
+  };
+  const all = await Promise.all(Array.from({ length: connections }, () => open(port)));
+  for (const connection of all) {
+    free.push(connection);
+    connection.socket.on('data', (chunk) => {
+      if (connection.left < 0) {
+        connection.head += chunk.toString('latin1');
+        const end = connection.head.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        if (!connection.head.startsWith('HTTP/1.1 200')) failures++;
+        const length = Number(/\r\ncontent-length: (\d+)/i.exec(connection.head)?.[1] ?? 0);
+        connection.left = length - (connection.head.length - end - 4);
+      } else connection.left -= chunk.length;
+      if (connection.left === 0) finish(connection);
+    });
+  }
+  const heads = targets.map((target) => `GET ${target} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${key}\r\n\r\n`);
+  const count = Math.floor(rate * seconds);
+  const begin = performance.now() + 20;
+  const limit = begin + seconds * 1000 + 30_000;
+  for (let next = 0; done < count; ) {
+    const now = performance.now();
+    if (now > limit) throw new Error(`${count - done} of ${count} requests were not answered 30 s after the end`);
+    while (next < count && free.length > 0) {
+      const due = begin + (1000 * next) / rate;
+      if (due > now) break;
+      const connection = free.pop()!;
+      connection.due = due;
+      connection.left = -1;
+      connection.head = '';
+      connection.socket.write(heads[next % heads.length]);
+      sending.record((performance.now() - due) * 1e6);
+      next++;
+    }
+    await setImmediate();
+  }
+  for (const { socket } of all) socket.destroy();
+  return { latency, sending, failures };
+}
+
+function open(port: number): Promise<Connection> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () =>
+      resolve({ socket, due: Number.NaN, left: -1, head: '' }),
+    );
+    socket.once('error', reject);
+  });
+}

@@ -1,0 +1,46 @@
+import type { Words } from './peer.ts';
+
+/** Short words that users of these engines would expand by a synonym list, beside those of the release's own code tables. */
+const COMMON: readonly (readonly [string, string])[] = [
+  ['U', 'UNIT'],
+  ['APT', 'UNIT'],
+  ['APARTMENT', 'UNIT'],
+  ['FLAT', 'UNIT'],
+  ['FL', 'LEVEL'],
+  ['FLOOR', 'LEVEL'],
+  ['LVL', 'LEVEL'],
+  ['SAINT', 'STREET'],
+  ['MT', 'MOUNT'],
+  ['STR', 'STREET'],
+  ['AV', 'AVENUE'],
+  ['RD', 'ROAD'],
+  ['HWY', 'HIGHWAY'],
+  ['VICTORIA', 'VIC'],
+  ['QUEENSLAND', 'QLD'],
+  ['TASMANIA', 'TAS'],
+];
+
+/**
+ * Turns a text into words: upper case, without accents, apart at whatever is no letter or digit, each short word by its long form. Lines and
+ * queries go through the same, so that `ST KILDA` and `St` for `Street` meet whichever they mean. `codes` are pairs of an
+ * abbreviation and its long word.
+ */
+export function normalizer(codes: Iterable<readonly [string, string]>): (text: string) => string[] {
+  const long = new Map([...codes, ...COMMON]);
+  return (text) =>
+    (
+      text
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f'’]/g, '')
+        .toUpperCase()
+        .match(/[A-Z0-9]+/g) ?? []
+    ).map((word) => long.get(word) ?? word);
+}
+
+/** A query as peers are given it: the last word is open where nothing was typed behind it. It is then not expanded. */
+export function readQuery(text: string, normalize: (text: string) => string[], typing: boolean): Words {
+  const words = normalize(text);
+  const open = typing && /[A-Za-z0-9]$/.test(text) && words.length > 0;
+  if (open) words[words.length - 1] = /[A-Za-z0-9]+$/.exec(text)![0].toUpperCase();
+  return { text, words, open };
+}

@@ -1,0 +1,40 @@
+/** A way to search addresses, set up on the lines of one release. */
+export interface Peer {
+  /** The first five lines for what is typed so far, best first. */
+  readonly complete: (words: Words) => readonly Found[] | Promise<readonly Found[]>;
+  /** The same for a whole address. */
+  readonly match: (words: Words) => readonly Found[] | Promise<readonly Found[]>;
+  /** Bytes on disk; null where everything is in memory. */
+  readonly diskBytes: number | null;
+  /** Processes besides this one whose memory counts. */
+  readonly processes: () => readonly number[];
+  readonly close: () => void | Promise<void>;
+}
+
+/** A line that was found: its position, or the line itself. */
+export type Found = number | string;
+
+/** A query as peers are given it. */
+export interface Words {
+  /** As typed. */
+  readonly text: string;
+  /** Its words, normalized as those of the lines are. */
+  readonly words: readonly string[];
+  /** True where the last word is still being typed. */
+  readonly open: boolean;
+}
+
+/** What a peer is set up from. */
+export interface Material {
+  /** `UNIT 5, 12 SMITH STREET, RICHMOND VIC 3121`, one address a line. */
+  readonly lines: readonly string[];
+  /** The normalized words of a line, with one space between. */
+  readonly wordsOf: (line: string) => string;
+  /** A folder of its own, removed afterwards. */
+  readonly folder: string;
+  /** The release that the lines are from. */
+  readonly release: string;
+}
+
+/** How many results are asked for. */
+export const RESULTS = 5;

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { normalizer, readQuery } from './normalize.ts';
+import type { Found, Peer, Words } from './peer.ts';
+import { type Message, PEERS, type Round } from './peers.ts';
+
+/*
+ * One peer in a process of its own, so that its memory is its own: builds it, says so, and answers rounds of queries until it is told to close.
+ * Arguments: the peer's name, the folder with `lines.txt` and `codes.json`, a folder of its own, the release.
+ */
+
+const [name, shared, folder, release] = process.argv.slice(2);
+const normalize = normalizer(JSON.parse(readFileSync(`${shared}/codes.json`, 'utf8')));
+const peer = await setUp();
+process.on('message', async (message: Round | 'memory' | 'close') => {
+  if (message === 'memory') {
+    global.gc?.();
+    say({ memory: residentBytes([process.pid, ...peer.processes()]) });
+  } else if (message === 'close') {
+    process.disconnect();
+  } else say({ answered: await answer(peer, message, normalize) });
+});
+
+// Nothing is left running where the parent was stopped.
+process.on('disconnect', async () => {
+  await peer.close();
+  process.exit();
+});
+
+/** Builds the peer; the lines are not kept. */
+async function setUp(): Promise<Peer> {
+  const lines = readFileSync(`${shared}/lines.txt`, 'utf8').split('\n');
+  const start = performance.now();
+  const built = await PEERS[name]({ lines, wordsOf: (line) => normalize(line).join(' '), folder, release });
+  say({ built: { seconds: (performance.now() - start) / 1000, diskBytes: built.diskBytes } });
+  return built;
+}
+
+async function answer(peer: Peer, { kind, queries, milliseconds }: Round, normalize: (text: string) => string[]) {
+  const microseconds: number[] = [];
+  const first: (Found | null)[] = [];
+  const end = performance.now() + milliseconds;
+  for (const query of queries) {
+    const words: Words = readQuery(query, normalize, kind !== 'match');
+    const start = performance.now();
+    const answered = kind === 'match' ? peer.match(words) : peer.complete(words);
+    const list = answered instanceof Promise ? await answered : answered;
+    const now = performance.now();
+    microseconds.push((now - start) * 1000);
+    first.push(list[0] ?? null);
+    if (now > end) break;
+  }
+  return { microseconds, first };
+}
+
+/** Resident memory of processes, what they share divided among them (Linux: Pss). */
+function residentBytes(pids: readonly number[]): number {
+  let sum = 0;
+  for (const pid of pids) {
+    try {
+      sum += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024;
+    } catch {
+      // A process of the server that ended in the meantime.
+    }
+  }
+  return sum;
+}
+
+function say(message: Message): void {
+  process.send!(message);
+}

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { madeRelease } from './accuracy/prepare.ts';
+
+/** Where made releases are kept. */
+export const CACHE = join(tmpdir(), 'letterbox-bench');
+
+const SHARED_GAZETTEER = fileURLToPath(new URL('../../../shared/gnaf/gazetteer', import.meta.url));
+
+/** A made release of so many addresses, seed 1, made now or kept from before: by the larger gazetteer where it is there, else by the bundled one. */
+export function ensureRelease(addresses: number): string {
+  const gazetteer = existsSync(SHARED_GAZETTEER) ? SHARED_GAZETTEER : null;
+  return madeRelease({ addresses, releaseSeed: 1, gazetteer, cache: CACHE });
+}

@@ -1,0 +1,117 @@
+import { type Figure, goalText, isMissed, withUnit } from '../figures.ts';
+import { PARTS, type Part } from './parts.ts';
+import type { Outcome } from './run-part.ts';
+
+/** When, on what and from what the numbers are. */
+export interface Conditions {
+  readonly date: string;
+  readonly commit: string;
+  readonly machine: string;
+  readonly command: string;
+}
+
+/** Where README quotes the measurements, between two comments. */
+export const QUOTE = { begin: '<!-- measured: begin -->', end: '<!-- measured: end -->' };
+
+/** The figures that README quotes: the part, and what the figure is. */
+export const QUOTED: readonly (readonly [string, string])[] = [
+  ['index', 'building'],
+  ['index', 'peak memory'],
+  ['index', 'bytes per address'],
+  ['index', 'opening in a new process'],
+  ['gate', 'deciding on a request: p50'],
+  ['search', 'enrich: p50'],
+  ['search', 'autocomplete, keystrokes: p50'],
+  ['search', 'autocomplete, keystrokes: p99'],
+  ['search', 'autocomplete, keystrokes of addresses that are there: p50'],
+  ['search', 'validate, whole strings: p50'],
+  ['search', 'validate, whole strings: p99'],
+  ['search', 'reverse, 100 m, limit 5: p50'],
+  ['http', 'autocomplete, share of a bare handler'],
+  ['http', 'validate, share of a bare handler'],
+  ['accuracy', 'validate, right in all classes'],
+  ['accuracy', 'validate, right record of all answered high'],
+];
+
+/** BENCHMARKS.md: every part with its figures, goals beside results, and what was not run. */
+export function benchmarksDocument(outcomes: readonly Outcome[], conditions: Conditions): string {
+  const figures = outcomes.flatMap(({ measurements }) => measurements?.figures ?? []);
+  const held = figures.filter(({ goal }) => goal !== undefined);
+  const missed = held.filter(isMissed);
+  return `${[
+    '# Benchmarks',
+    `Written by \`${conditions.command}\`, not by hand: ${conditionsText(conditions)}`,
+    `Goals: ${held.length}, of which ${missed.length} missed; those say so. ` +
+      'Goals are for an index of national size (15.8 million addresses) on 2 cores. Addresses are those of made releases ' +
+      '(`npm run generate-release`, seed 1). The gazetteer of names and places that they were made from and the address strings ' +
+      'that people wrote, on which the series of real strings depend, are not part of this repository: without them the commands ' +
+      'use the bundled gazetteer and lines of the index, and give other numbers.',
+    ...PARTS.map((part) =>
+      partText(
+        part,
+        outcomes.find(({ name }) => name === part.name),
+      ),
+    ),
+  ].join('\n\n')}\n`;
+}
+
+function partText(part: Part, outcome: Outcome | undefined): string {
+  const blocks = [`## ${part.title}`, `\`npm run bench:${part.name}\` answers ${part.answers}.`];
+  if (outcome === undefined) return [...blocks, 'Not run.'].join('\n\n');
+  if (outcome.problem !== null) blocks.push(`**Incomplete:** ${outcome.problem}.`);
+  const { figures = [], tables = [], notes = [], plots = [] } = outcome.measurements ?? {};
+  if (figures.length > 0) blocks.push(markdownTable([['what', 'goal', 'result'], ...figures.map(figureRow)]));
+  for (const { title, rows } of tables) blocks.push(`**${title}**`, markdownTable(rows));
+  for (const { title, path } of plots) blocks.push(`![${title}](${path})`);
+  if (notes.length > 0) blocks.push(notes.map((note) => `- ${note}`).join('\n'));
+  return blocks.join('\n\n');
+}
+
+/** What README quotes: the chosen figures with their commands, and the first table of the largest size of the peers. */
+export function readmeQuote(outcomes: readonly Outcome[], conditions: Conditions): string {
+  const rows = QUOTED.flatMap(([name, what]) => {
+    const outcome = outcomes.find((each) => each.name === name);
+    const figure = outcome?.measurements?.figures.find((each) => each.what === what);
+    return figure === undefined ? [] : [[`\`npm run bench:${name}\``, ...figureRow(figure)]];
+  });
+  const peers = outcomes.find(({ name }) => name === 'peers')?.measurements?.tables ?? [];
+  const keystrokes = peers.filter(({ title }) => title.endsWith('keystrokes')).at(-1);
+  return [
+    QUOTE.begin,
+    `From [BENCHMARKS.md](BENCHMARKS.md), which \`npm run bench -- --write\` writes: ${conditionsText(conditions)}`,
+    markdownTable([['command', 'what', 'goal', 'result'], ...rows]),
+    ...(keystrokes === undefined
+      ? []
+      : [`Beside other engines, ${keystrokes.title} ([how](bench/peers/README.md)):`, markdownTable(keystrokes.rows)]),
+    QUOTE.end,
+  ].join('\n\n');
+}
+
+/** A document with the quote in place of the one that it has. */
+export function withQuote(readme: string, quote: string): string {
+  const begin = readme.indexOf(QUOTE.begin);
+  const end = readme.indexOf(QUOTE.end);
+  if (begin < 0 || end < begin) throw new Error(`README.md has no ${QUOTE.begin} … ${QUOTE.end}`);
+  return readme.slice(0, begin) + quote + readme.slice(end + QUOTE.end.length);
+}
+
+function figureRow(figure: Figure): string[] {
+  const result = withUnit(figure.value, figure.unit);
+  return [figure.what, goalText(figure), isMissed(figure) ? `${result} (missed)` : result];
+}
+
+function conditionsText({ date, commit, machine }: Conditions): string {
+  return `${date}, commit ${commit}, ${machine}.`;
+}
+
+/** A table as the formatter leaves it: columns padded, numbers not aligned. */
+function markdownTable(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
+  const widths = cells[0].map((_, column) => Math.max(3, ...cells.map((row) => (row[column] ?? '').length)));
+  const line = (row: readonly string[]) => `| ${widths.map((width, i) => (row[i] ?? '').padEnd(width)).join(' | ')} |`;
+  return [
+    line(cells[0]),
+    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
+    ...cells.slice(1).map(line),
+  ].join('\n');
+}

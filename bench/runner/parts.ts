@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Measurements } from '../figures.ts';
+import { accuracyFigures } from './accuracy-figures.ts';
+import { searchFigures } from './search-figures.ts';
+
+/** What the runner was given to measure on; absent where it was not. */
+export interface Given {
+  readonly index?: string;
+  readonly release?: string;
+  readonly smallIndex?: string;
+  readonly smallRelease?: string;
+  readonly releases?: readonly string[];
+  readonly peerReleases?: readonly string[];
+  readonly queries?: string;
+  /** Where results are kept, and what one part leaves for another. */
+  readonly results: string;
+}
+
+/** A benchmark that the runner runs: a program of `bench/` that writes its numbers where `--json` says. */
+export interface Part {
+  readonly name: string;
+  readonly title: string;
+  readonly program: string;
+  /** What it answers, as a sentence without its end. */
+  readonly answers: string;
+  /** Its arguments besides `--json`; a text says what has to be given. */
+  readonly args: (given: Given) => readonly string[] | string;
+  /** What it has found, from what it wrote. */
+  readonly read: (json: unknown) => Measurements;
+  /** After so many minutes it is stopped. */
+  readonly minutes: number;
+}
+
+/** For programs that write their measurements as they are (`report` of figures.ts). */
+const asWritten = (json: unknown): Measurements => json as Measurements;
+
+/** Where the plot of growth is drawn. */
+const PLOT = fileURLToPath(new URL('../../../bench/growth/growth.svg', import.meta.url));
+
+/** The index that the part `index` leaves for `growth`. */
+const built = ({ results }: Given): string => join(results, 'built.lbx');
+
+/** Every part, in the order in which they run: the shortest first, so that what there is no time for is as little as can be. */
+export const PARTS: readonly Part[] = [
+  {
+    name: 'search',
+    title: 'The operations in process',
+    program: 'search/main.js',
+    answers: 'how long each operation takes: medians, tails, worst queries',
+    args: ({ index, queries }) =>
+      index === undefined
+        ? '--index'
+        : ['--index', index, '--mutation', '20', ...(queries === undefined ? [] : ['--queries', queries])],
+    read: searchFigures,
+    minutes: 5,
+  },
+  {
+    name: 'http',
+    title: 'Throughput over HTTP',
+    program: 'http/load.js',
+    answers: 'requests per second of each operation on one worker, and as a share of a bare handler (needs wrk)',
+    args: ({ index }) => (index === undefined ? '--index' : ['--index', index, '--rounds', '3']),
+    read: asWritten,
+    minutes: 3,
+  },
+  {
+    name: 'latency',
+    title: 'Latency over HTTP',
+    program: 'latency/main.js',
+    answers: 'how long callers wait at half of the maximum rate, to p99.99 (needs wrk)',
+    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
+    read: asWritten,
+    minutes: 3,
+  },
+  {
+    name: 'admission',
+    title: 'Admission over HTTP',
+    program: 'admission/over-http.js',
+    answers: 'requests per second with metered keys, as a share of those with an unmetered one (needs wrk)',
+    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
+    read: asWritten,
+    minutes: 2,
+  },
+  {
+    name: 'gate',
+    title: 'The gate',
+    program: 'admission/admit.js',
+    answers: 'how long it takes to decide on a request, with 10 000 accounts',
+    args: () => [],
+    read: asWritten,
+    minutes: 1,
+  },
+  {
+    name: 'accuracy',
+    title: 'Accuracy',
+    program: 'accuracy/main.js',
+    answers: 'how often search answers the right record, by classes of queries',
+    args: ({ smallIndex, smallRelease, queries }) => [
+      ...(smallRelease === undefined ? [] : ['--release', smallRelease]),
+      ...(smallIndex === undefined ? [] : ['--index', smallIndex]),
+      ...(queries === undefined ? [] : ['--queries', queries]),
+      ...['--per-class', '1000'],
+    ],
+    read: accuracyFigures,
+    minutes: 6,
+  },
+  {
+    name: 'index',
+    title: 'Building the index',
+    program: 'index/main.js',
+    answers: 'how long building an index takes, how large it is, and how soon a new process has it open',
+    args: (given) => (given.release === undefined ? '--release' : ['--release', given.release, '--out', built(given)]),
+    read: asWritten,
+    minutes: 8,
+  },
+  {
+    name: 'growth',
+    title: 'Growth',
+    program: 'growth/main.js',
+    answers: 'how time, memory, size and accuracy grow with addresses, and throughput with workers (needs wrk)',
+    args: (given) => [
+      ...(given.releases === undefined ? [] : ['--release', ...given.releases]),
+      ...(existsSync(built(given)) ? ['--built', built(given)] : []),
+      ...['--plot', PLOT],
+    ],
+    read: asWritten,
+    minutes: 8,
+  },
+  {
+    name: 'peers',
+    title: 'Beside other engines',
+    program: 'peers/main.js',
+    answers: 'Letterbox, SQLite FTS5, PostgreSQL, MiniSearch and FlexSearch on the same addresses and queries',
+    args: ({ peerReleases }) => (peerReleases === undefined ? [] : ['--release', ...peerReleases]),
+    read: asWritten,
+    minutes: 9,
+  },
+];

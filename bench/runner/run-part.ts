@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Measurements } from '../figures.ts';
+import type { Given, Part } from './parts.ts';
+
+/** What became of a part: its measurements, and where it did not end well, why. */
+export interface Outcome {
+  readonly name: string;
+  /** Its arguments, as for `npm run bench:<name> --`. */
+  readonly args: readonly string[];
+  readonly minutes: number;
+  readonly measurements: Measurements | null;
+  readonly problem: string | null;
+}
+
+/**
+ * Runs a part for at most so many minutes, and keeps its outcome in the results folder, so that a run that is broken off loses nothing. What it
+ * prints goes to `<name>.log` there. A part that fails or is stopped keeps what it wrote until then.
+ */
+export async function runPart(part: Part, given: Given, minutes: number): Promise<Outcome> {
+  const args = part.args(given);
+  if (typeof args === 'string') return outcome(part, [], 0, null, `left out: it needs ${args}`);
+  const json = join(given.results, `${part.name}.numbers.json`);
+  rmSync(json, { force: true });
+  const start = performance.now();
+  const problem = await spawned(part, [...args, '--json', json], given.results, minutes);
+  const took = (performance.now() - start) / 60_000;
+  const measurements = existsSync(json) ? part.read(JSON.parse(readFileSync(json, 'utf8'))) : null;
+  const silent = measurements === null ? 'it wrote no numbers' : null;
+  const result = outcome(part, args, took, measurements, problem ?? silent);
+  writeFileSync(join(given.results, `${part.name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+  return result;
+}
+
+function outcome(
+  { name }: Part,
+  args: readonly string[],
+  minutes: number,
+  measurements: Measurements | null,
+  problem: string | null,
+): Outcome {
+  return { name, args, minutes, measurements, problem };
+}
+
+/** Runs the program, without `--strict`; null where it ended well. */
+function spawned(part: Part, args: readonly string[], results: string, minutes: number): Promise<string | null> {
+  const log = openSync(join(results, `${part.name}.log`), 'w');
+  const program = fileURLToPath(new URL(`../${part.program}`, import.meta.url));
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', log, log], detached: true });
+  return new Promise((resolve) => {
+    let stopped = false;
+    const timer = setTimeout(() => {
+      stopped = true;
+      process.kill(-child.pid!, 'SIGTERM');
+      setTimeout(() => {
+        if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL');
+      }, 10_000).unref();
+    }, minutes * 60_000);
+    child.once('exit', (status, signal) => {
+      clearTimeout(timer);
+      closeSync(log);
+      if (stopped) resolve(`stopped after ${minutes.toFixed(1)} minutes`);
+      else if (status === 0) resolve(null);
+      else resolve(`ended with ${signal ?? `status ${status}`}, see ${part.name}.log`);
+    });
+  });
+}
