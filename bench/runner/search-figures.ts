@@ -22,19 +22,27 @@ interface SearchNumbers {
   }[];
 }
 
-/** Goals as figures, and every series as a table. */
+/** What has a goal as figures, of other series the median and p99; and every series as a table. */
 export function searchFigures(json: unknown): Measurements {
   const { addresses, series, found } = json as SearchNumbers;
   const valueAt = (each: SearchNumbers['series'][number], quantile: Quantile) =>
     quantile === 'worst' ? (each.worst[0]?.nanoseconds ?? 0) / 1000 : each[quantile];
-  const figures = series.flatMap((each): Figure[] =>
-    (Object.entries(each.goals ?? {}) as [Quantile, number][]).map(([quantile, atMost]) => ({
+  const figures = series.flatMap((each): Figure[] => {
+    const goals = Object.entries(each.goals ?? {}) as [Quantile, number][];
+    const shown: [Quantile, number | null][] =
+      goals.length > 0
+        ? goals
+        : [
+            ['p50', null],
+            ['p99', null],
+          ];
+    return shown.map(([quantile, atMost]) => ({
       what: `${each.name}: ${quantile}`,
       value: valueAt(each, quantile),
       unit: 'µs',
-      goal: { atMost },
-    })),
-  );
+      goal: atMost === null ? undefined : { atMost },
+    }));
+  });
   const rows = series.map((each) => [
     each.name,
     withUnit(each.calls, ''),

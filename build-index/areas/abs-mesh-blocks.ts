@@ -1,10 +1,34 @@
 import { ReleaseError } from '../release/release-error.ts';
-import type { AbsAllocation, Area } from './abs.ts';
 import { selectColumns } from './abs-columns.ts';
+import type { Area } from './area.ts';
 import { readTable } from './table.ts';
 
-/** The mesh block table alone, without the files beside it. */
-export type MeshBlockTable = Omit<AbsAllocation, 'lga' | 'commonwealthElectorate' | 'stateElectorate' | 'sources'>;
+/**
+ * The ABS allocation of mesh blocks (ASGS Edition 3). Mesh blocks are numbered in the order of their codes; every other
+ * table is an array by that number, or by the number of the level below: mesh block → SA1 → SA2 → SA3 → SA4 → GCCSA.
+ */
+export interface MeshBlockTable {
+  /** Mesh block code → number. */
+  readonly meshBlocks: ReadonlyMap<string, number>;
+  /** Mesh block number → code, ascending. */
+  readonly codes: readonly string[];
+  /** Mesh block number → position in `categories`. */
+  readonly category: Uint8Array;
+  /** Land-use categories as the file spells them; null stands for an empty cell. */
+  readonly categories: readonly (string | null)[];
+  /** Mesh block number → position in `sa1`. */
+  readonly sa1OfMeshBlock: Uint32Array;
+  /** SA1 codes, ascending. */
+  readonly sa1: readonly string[];
+  readonly sa2OfSa1: Uint32Array;
+  readonly sa2: readonly Area[];
+  readonly sa3OfSa2: Uint32Array;
+  readonly sa3: readonly Area[];
+  readonly sa4OfSa3: Uint32Array;
+  readonly sa4: readonly Area[];
+  readonly gccsaOfSa4: Uint32Array;
+  readonly gccsa: readonly Area[];
+}
 
 const COLUMNS = [
   'MB_CODE_2021',

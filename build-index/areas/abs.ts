@@ -2,40 +2,11 @@ import { basename } from 'node:path';
 import type { SourceFile } from '../release/release.ts';
 import { ReleaseError } from '../release/release-error.ts';
 import { type MeshBlockAreas, readMeshBlockAreas } from './abs-mesh-block-areas.ts';
-import { readMeshBlocks } from './abs-mesh-blocks.ts';
+import { type MeshBlockTable, readMeshBlocks } from './abs-mesh-blocks.ts';
 import { describeSources, filesBelow } from './source-files.ts';
 
-/** A name with its code, as in the answer's NamedArea. */
-export interface Area {
-  readonly name: string;
-  readonly code: string;
-}
-
-/**
- * The ABS allocation of mesh blocks (ASGS Edition 3). Mesh blocks are numbered in the order of their codes; every other
- * table is an array by that number, or by the number of the level below: mesh block → SA1 → SA2 → SA3 → SA4 → GCCSA.
- */
-export interface AbsAllocation {
-  /** Mesh block code → number. */
-  readonly meshBlocks: ReadonlyMap<string, number>;
-  /** Mesh block number → code, ascending. */
-  readonly codes: readonly string[];
-  /** Mesh block number → position in `categories`. */
-  readonly category: Uint8Array;
-  /** Land-use categories as the file spells them; null stands for an empty cell. */
-  readonly categories: readonly (string | null)[];
-  /** Mesh block number → position in `sa1`. */
-  readonly sa1OfMeshBlock: Uint32Array;
-  /** SA1 codes, ascending. */
-  readonly sa1: readonly string[];
-  readonly sa2OfSa1: Uint32Array;
-  readonly sa2: readonly Area[];
-  readonly sa3OfSa2: Uint32Array;
-  readonly sa3: readonly Area[];
-  readonly sa4OfSa3: Uint32Array;
-  readonly sa4: readonly Area[];
-  readonly gccsaOfSa4: Uint32Array;
-  readonly gccsa: readonly Area[];
+/** What the ABS allocation files say together. */
+export interface AbsAllocation extends MeshBlockTable {
   /** Approximations by mesh block, for addresses that no polygon covers; null without the file. */
   readonly lga: MeshBlockAreas | null;
   readonly commonwealthElectorate: MeshBlockAreas | null;

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../release/release.ts';
 import { ReleaseError } from '../release/release-error.ts';
-import type { Area } from './abs.ts';
+import type { Area } from './area.ts';
 import { bandPolygon } from './banded-polygon.ts';
 import {
   BOUNDARY_LAYERS,

@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import type { Area } from './abs.ts';
+import type { Area } from './area.ts';
 import { type BandedPolygon, containsPoint } from './banded-polygon.ts';
 
 /** One layer of administrative areas: which of them a point lies in. */

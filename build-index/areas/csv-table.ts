@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { ReleaseError } from '../release/release-error.ts';
-import type { TableReader } from './table.ts';
+import type { TableReader } from './table-reader.ts';
 
 interface CsvRecord {
   readonly record: readonly string[];

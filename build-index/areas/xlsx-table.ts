@@ -1,5 +1,5 @@
 import { ReleaseError } from '../release/release-error.ts';
-import type { TableReader } from './table.ts';
+import type { TableReader } from './table-reader.ts';
 import { findParts, openXlsx, parsePart, type XlsxPackage } from './xlsx-package.ts';
 import { PackedStrings } from './xlsx-strings.ts';
 

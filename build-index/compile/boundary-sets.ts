@@ -1,7 +1,8 @@
 import { SET, SET_WORDS } from '../../src/index/boundary-set.ts';
 import { NO_AREA } from '../../src/index/sections.ts';
-import type { AbsAllocation, Area } from '../areas/abs.ts';
+import type { AbsAllocation } from '../areas/abs.ts';
 import type { MeshBlockAreas } from '../areas/abs-mesh-block-areas.ts';
+import type { Area } from '../areas/area.ts';
 import type { BoundaryLayers } from '../areas/boundaries.ts';
 import type { BoundaryLayer } from '../areas/boundary-layer.ts';
 import { ByteInterner } from './byte-interner.ts';

@@ -1,34 +1,10 @@
 import { type AddressDraft, clearUnit, type DraftStreet, type GeocodeSet } from './address-draft.ts';
 import { buildingName } from './building-names.ts';
 import type { LocalityAddresses } from './locality-addresses.ts';
+import type { OpenStreet } from './open-street.ts';
 import { drawPlan, parcelIdentifier } from './parcels.ts';
 import type { Setting } from './plan.ts';
-import type { StreetLine } from './street-line.ts';
 import { fillBlock } from './unit-blocks.ts';
-
-/** A street that is finished, with the next number that nothing on it has. */
-export interface Crossing {
-  readonly street: DraftStreet;
-  nextNumber: number;
-}
-
-/** A street whose properties are being made. */
-export interface OpenStreet {
-  readonly draft: DraftStreet;
-  readonly line: StreetLine;
-  /** Lots without numbers (a new estate, or country that nobody numbered). */
-  readonly isUnnumbered: boolean;
-  /** Addresses take the street's point as their geocode. */
-  readonly geocodedToStreet: boolean;
-  /** The same street under a neighbouring locality's name; aliases of type AL lie there. */
-  readonly acrossBorder: DraftStreet | null;
-  /** A crossing street, for the other address of corner properties. */
-  readonly crossing: Crossing | null;
-  /** Next free number, odd and even. */
-  readonly nextNumber: [number, number];
-  readonly stepsTaken: [number, number];
-  nextLot: number;
-}
 
 const SITE_GEOCODES: readonly (readonly [number, GeocodeSet])[] = [
   [0.6, ['FCS', 'PC']],

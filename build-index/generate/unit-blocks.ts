@@ -1,9 +1,9 @@
 import { clearUnit } from './address-draft.ts';
 import { buildingName } from './building-names.ts';
 import type { LocalityAddresses } from './locality-addresses.ts';
+import type { Crossing, OpenStreet } from './open-street.ts';
 import { drawPlan, parcelIdentifier } from './parcels.ts';
 import type { Setting } from './plan.ts';
-import type { Crossing, OpenStreet } from './properties.ts';
 import type { Random } from './random.ts';
 
 type Sizes = readonly (readonly [number, number])[];

@@ -1,0 +1,26 @@
+import type { DraftStreet } from './address-draft.ts';
+import type { StreetLine } from './street-line.ts';
+
+/** A street that is finished, with the next number that nothing on it has. */
+export interface Crossing {
+  readonly street: DraftStreet;
+  nextNumber: number;
+}
+
+/** A street whose properties are being made. */
+export interface OpenStreet {
+  readonly draft: DraftStreet;
+  readonly line: StreetLine;
+  /** Lots without numbers (a new estate, or country that nobody numbered). */
+  readonly isUnnumbered: boolean;
+  /** Addresses take the street's point as their geocode. */
+  readonly geocodedToStreet: boolean;
+  /** The same street under a neighbouring locality's name; aliases of type AL lie there. */
+  readonly acrossBorder: DraftStreet | null;
+  /** A crossing street, for the other address of corner properties. */
+  readonly crossing: Crossing | null;
+  /** Next free number, odd and even. */
+  readonly nextNumber: [number, number];
+  readonly stepsTaken: [number, number];
+  nextLot: number;
+}
