@@ -32,6 +32,21 @@ const QUANTILES: readonly (readonly [string, number])[] = [
 /** The operations, by the ends of their paths. */
 const MEASURED = ['autocomplete', 'validate', 'enrich'] as const;
 
+const HEAD = [
+  'operation',
+  'most/s',
+  'sent/s',
+  'requests',
+  ...QUANTILES.map(([name]) => name),
+  'largest',
+  'sent late p99.9',
+];
+
+const NOTES = [
+  'Each request has a time at which it is to be sent, whether or not earlier ones were answered, and its latency counts from that time: a pause delays every request of its length, and none is left out (no coordinated omission).',
+  'The maximum rate is that of wrk, which asks again as soon as it is answered. Service and load generator share the machine; "sent late" is what the generator itself, or waiting for a free connection, contributed.',
+];
+
 const options = new Command('bench:latency')
   .description(
     'Latency over HTTP on one worker at half of its maximum rate, on a schedule that waits for no answer (needs wrk).',
@@ -83,27 +98,12 @@ async function run({ index, seconds, connections, samples, seed, ...more }: Opti
         inMilliseconds(latency.largest),
         inMilliseconds(sending.quantile(0.999)),
       ]);
+      // Written after each operation: what is measured is kept if a later one fails.
+      const table = { title: 'One worker, at half of its maximum rate', rows: [HEAD, ...rows] };
+      report(more, { figures: [], tables: [table], notes: NOTES });
     }
   } finally {
     await service.stop();
   }
-  const head = [
-    'operation',
-    'most/s',
-    'sent/s',
-    'requests',
-    ...QUANTILES.map(([name]) => name),
-    'largest',
-    'sent late p99.9',
-  ];
-  const table = { title: 'One worker, at half of its maximum rate', rows: [head, ...rows] };
-  process.stdout.write(`${machineText()}\n\n${aligned(table.rows)}\n`);
-  report(more, {
-    figures: [],
-    tables: [table],
-    notes: [
-      'Each request has a time at which it is to be sent, whether or not earlier ones were answered, and its latency counts from that time: a pause delays every request of its length, and none is left out (no coordinated omission).',
-      'The maximum rate is that of wrk, which asks again as soon as it is answered. Service and load generator share the machine; "sent late" is what the generator itself, or waiting for a free connection, contributed.',
-    ],
-  });
+  process.stdout.write(`${machineText()}\n\n${aligned([HEAD, ...rows])}\n`);
 }

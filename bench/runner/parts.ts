@@ -52,7 +52,7 @@ export const PARTS: readonly Part[] = [
     args: ({ index, queries }) =>
       index === undefined
         ? '--index'
-        : ['--index', index, '--mutation', '20', ...(queries === undefined ? [] : ['--queries', queries])],
+        : ['--index', index, '--mutation', '15', ...(queries === undefined ? [] : ['--queries', queries])],
     read: searchFigures,
     minutes: 5,
   },
@@ -101,7 +101,7 @@ export const PARTS: readonly Part[] = [
       ...(smallRelease === undefined ? [] : ['--release', smallRelease]),
       ...(smallIndex === undefined ? [] : ['--index', smallIndex]),
       ...(queries === undefined ? [] : ['--queries', queries]),
-      ...['--per-class', '1000'],
+      ...['--per-class', '500'],
     ],
     read: accuracyFigures,
     minutes: 6,
@@ -133,8 +133,11 @@ export const PARTS: readonly Part[] = [
     title: 'Beside other engines',
     program: 'peers/main.js',
     answers: 'Letterbox, SQLite FTS5, PostgreSQL, MiniSearch and FlexSearch on the same addresses and queries',
-    args: ({ peerReleases }) => (peerReleases === undefined ? [] : ['--release', ...peerReleases]),
+    args: ({ peerReleases }) => [
+      ...(peerReleases === undefined ? [] : ['--release', ...peerReleases]),
+      ...['--seconds', '6', '--rounds', '3', '--build', '120'],
+    ],
     read: asWritten,
-    minutes: 9,
+    minutes: 10,
   },
 ];
