@@ -8,7 +8,7 @@ import { BODY_REFUSED, type ErrorAnswer, errorBody, INTERNAL_ERROR, routeNotFoun
 import { healthOf, readinessOf, type StateAnswer } from './health.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { EXPLAIN_PATH, type Explain } from './pages/explain.ts';
-import { type Pages, sendPage } from './pages/page.ts';
+import { type Page, type PageRequest, type Pages, pageRequest, sendPage } from './pages/page.ts';
 import { RequestIds } from './request-ids.ts';
 import { type Operations, ROUTES, type Route } from './routes.ts';
 import type { ListenSocket, Text, Uws, UwsRequest, UwsResponse } from './uws.ts';
@@ -158,12 +158,20 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     response.endWithoutBody();
   }
 
-  function report(started: number, operation: string, status: number, account: string | null, query: string): void {
+  function report(
+    started: number,
+    operation: string,
+    status: number,
+    account: string | null,
+    query: string,
+    id: string | null = null,
+  ): void {
     const milliseconds = performance.now() - started;
-    if (accessLog?.wanted()) accessLog.note(ids.text(), operation, status, Math.round(milliseconds * 1000), account);
+    if (accessLog?.wanted())
+      accessLog.note(id ?? ids.text(), operation, status, Math.round(milliseconds * 1000), account);
     if (slowMilliseconds > 0 && milliseconds > slowMilliseconds) {
       const request = {
-        request_id: ids.text(),
+        request_id: id ?? ids.text(),
         operation,
         status,
         microseconds: Math.round(milliseconds * 1000),
@@ -312,14 +320,47 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     const bodyless = (method === 'GET' || head) && !mayHaveBody(request);
     const page = bodyless ? pages.get(request.getUrl()) : undefined;
     if (page !== undefined) {
+      const asked = pageRequest(request, head);
+      if (page instanceof Promise) {
+        sendPromised(page, asked, response);
+        return;
+      }
       const write = () => void response.writeHeader(X_REQUEST_ID, ids.bytes);
-      const status = sendPage(page, request, response, { head, close: draining, write });
+      const status = sendPage(page, asked, response, { close: draining, write });
       if (timed) report(started, 'page', status, null, '');
       return;
     }
     const body = errorBody(routeNotFound(method, request.getUrl()), ids.text());
     (bodyless ? send : sendLast)(response, head, 404, STATE, NO_HEADERS, body);
     if (timed) report(started, 'unknown', 404, null, '');
+  }
+
+  /** Sends a page once it is made; until then the thread answers others. */
+  function sendPromised(page: Promise<Page>, asked: PageRequest, response: UwsResponse): void {
+    const started = timed ? performance.now() : 0;
+    const id = ids.text();
+    let gone = false;
+    response.onAborted(() => {
+      gone = true;
+    });
+    const write = () => void response.writeHeader(X_REQUEST_ID, id);
+    page.then(
+      (made) => {
+        if (gone) return;
+        response.cork(() => {
+          const status = sendPage(made, asked, response, { close: draining, write });
+          if (timed) report(started, 'page', status, null, '', id);
+        });
+      },
+      (failure) => {
+        log.error({ request_id: id, operation: 'page', ...describeFailure(failure, log) }, 'internal error');
+        if (!gone)
+          response.cork(() => {
+            writeHead(response, 500, id + STATE, NO_HEADERS);
+            response.end(errorBody(INTERNAL_ERROR, id), true);
+          });
+      },
+    );
   }
 
   const countConnections = (response: UwsResponse, by: number): void => {

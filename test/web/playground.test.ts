@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { sampleIndex } from '../shared-releases.ts';
 import { accessibilityProblems, launchBrowser, soon } from './support/browser.ts';
+import { pmtilesOf, wholeTile } from './support/vector-tiles.ts';
 
 const DESK = { width: 1360, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -115,6 +116,21 @@ describe.skipIf(browser === null)('The playground', () => {
     await soon(() => page.locator('.response .problem').textContent()).toMatch(/^INVALID_PARAMETERS.*lat: must be/);
   });
 
+  it('draws its map from the localities of the index, which are made once for all who ask', async () => {
+    const page = await visit('/');
+    const answers = await Promise.all([1, 2].map(() => page.request.get('/playground/localities.json')));
+    const [first, second] = await Promise.all(answers.map((answer) => answer.json()));
+    expect(first).toEqual(second);
+    const lengths = Object.values(first as Record<string, unknown[]>).map((column) => column.length);
+    expect(new Set(lengths).size).toBe(1);
+    expect(first.name).toContain('SUNNYBANK');
+    const sunnybank = first.name.indexOf('SUNNYBANK');
+    expect([first.lat[sunnybank], first.lon[sunnybank]].map(Math.round)).toEqual([-28, 153]);
+    const etag = answers[0].headers().etag;
+    const again = await page.request.get('/playground/localities.json', { headers: { 'If-None-Match': etag } });
+    expect([again.status(), again.headers().etag]).toEqual([304, etag]);
+  });
+
   it('explains to development keys only', async () => {
     const explain = '/playground/explain?q=2+perth';
     const page = await visit('/#key=wrong');
@@ -149,28 +165,70 @@ describe.skipIf(browser === null)('The playground', () => {
   });
 });
 
-it.skipIf(browser === null)(
-  'The map asks for tiles where the service was told to, and the policy lets it',
-  async () => {
-    const asked: string[] = [];
-    const tiles = createServer((request, response) => {
-      asked.push(request.url ?? '');
-      response.writeHead(200, { 'Content-Type': 'image/png', 'Access-Control-Allow-Origin': '*' }).end(TILE);
-    });
-    await new Promise<void>((resolve) => void tiles.listen(0, '127.0.0.1', resolve));
-    const { port } = tiles.address() as AddressInfo;
-    const template = `http://127.0.0.1:${port}/{z}/{x}/{y}.png`;
-    const service = await runLetterbox(['--index', index, '--dev-key', 'demo', '--workers', '1', '--tiles', template]);
-    const page = await browser!.newPage({ viewport: PHONE });
-    await page.goto(`http://127.0.0.1:${service.port}/`);
-    await page.locator('#map[data-ready]').waitFor();
-    expect(asked.filter((path) => /^\/\d+\/\d+\/\d+\.png$/.test(path)).length).toBeGreaterThan(0);
-    await page.close();
-    await stopLetterbox(service);
+describe.skipIf(browser === null)('The tiles of the map', () => {
+  const vector = wholeTile('water');
+  const files = new Map([
+    ['png', TILE],
+    ['mvt', vector],
+    ['pmtiles', pmtilesOf(vector)],
+  ]);
+  const asked: string[] = [];
+  const tiles = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    const file = files.get(path.split('.').pop() ?? '')!;
+    const [first, last] =
+      /bytes=(\d+)-(\d+)/
+        .exec(request.headers.range ?? '')
+        ?.slice(1)
+        .map(Number) ?? [];
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Content-Type', path.endsWith('.png') ? 'image/png' : 'application/octet-stream');
+    if (first === undefined) response.end(file);
+    else response.writeHead(206).end(file.subarray(first, last + 1));
+  });
+  beforeAll(() => new Promise<void>((resolve) => void tiles.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => {
     tiles.closeAllConnections();
     tiles.close();
-  },
-);
+  });
+
+  it.each([
+    ['raster tiles', '{z}/{x}/{y}.png', /^\/\d+\/\d+\/\d+\.png$/, [201, 64, 54]],
+    ['vector tiles', '{z}/{x}/{y}.mvt', /^\/\d+\/\d+\/\d+\.mvt$/, [201, 223, 240]],
+    ['a PMTiles file of vector tiles', 'country.pmtiles', /^\/country\.pmtiles$/, [201, 223, 240]],
+  ] as const)('are drawn from %s on another host, where the service was told to', async (_, path, expected, colour) => {
+    const url = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}/${path}`;
+    const service = await runLetterbox(['--index', index, '--dev-key', 'demo', '--workers', '1', '--tiles', url]);
+    const page = await browser!.newPage({ viewport: PHONE });
+    const wrong: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
+    await page.goto(`http://127.0.0.1:${service.port}/`);
+    const map = page.locator('#map[data-ready]');
+    await map.waitFor();
+    expect(asked.some((path) => expected.test(path))).toBe(true);
+    await soon(async () => colourOf(await map.screenshot())).toEqual(colour);
+    expect(wrong).toEqual([]);
+    await page.close();
+    await stopLetterbox(service);
+  });
+
+  /** The colour of the sea: of the point 12 pixels from the left, in the middle. */
+  async function colourOf(png: Buffer): Promise<number[]> {
+    const page = await browser!.newPage();
+    const colour = await page.evaluate(
+      async (source) => {
+        const picture = await createImageBitmap(await (await fetch(source)).blob());
+        const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
+        canvas.drawImage(picture, 0, 0);
+        return [...canvas.getImageData(12, picture.height >> 1, 1, 1).data.slice(0, 3)];
+      },
+      `data:image/png;base64,${png.toString('base64')}`,
+    );
+    await page.close();
+    return colour;
+  }
+});
 
 it.skipIf(browser === null)('The playground is not there, nor its explanations, where it is switched off', async () => {
   const service = await runLetterbox(['--index', index, '--dev-key', 'demo', '--pages', 'none']);

@@ -16,9 +16,23 @@ export interface Page {
   readonly brotli: Variant | null;
 }
 
-/** Pages by path. */
+/** Pages by path; one that has still to be made is promised. */
 export interface Pages {
-  get(path: string): Page | undefined;
+  get(path: string): Page | Promise<Page> | undefined;
+}
+
+/** What the answer to a request for a page depends on. */
+export interface PageRequest {
+  /** The values of the headers, empty when absent. */
+  readonly acceptEncoding: string;
+  readonly ifNoneMatch: string;
+  readonly head: boolean;
+}
+
+/** Reads it off a request, which is valid no longer than its handler. */
+export function pageRequest(request: UwsRequest, head: boolean): PageRequest {
+  const [acceptEncoding, ifNoneMatch] = ['accept-encoding', 'if-none-match'].map((name) => request.getHeader(name));
+  return { acceptEncoding, ifNoneMatch, head };
 }
 
 /** The contents of a page, in each encoding that there is. */
@@ -53,14 +67,15 @@ export function pageOf(type: string, bodies: PageBodies, headers: Readonly<Recor
  */
 export function sendPage(
   page: Page,
-  request: UwsRequest,
+  { acceptEncoding, ifNoneMatch, head }: PageRequest,
   response: UwsResponse,
-  { head, close, write }: { readonly head: boolean; readonly close: boolean; readonly write: () => void },
+  { close, write }: { readonly close: boolean; readonly write: () => void },
 ): 200 | 304 {
-  const accepted = request.getHeader('accept-encoding');
   const { tag, body } =
-    (accepts(accepted, 'br') ? page.brotli : null) ?? (accepts(accepted, 'gzip') ? page.gzip : null) ?? page.plain;
-  const known = isKnown(request.getHeader('if-none-match'), tag);
+    (accepts(acceptEncoding, 'br') ? page.brotli : null) ??
+    (accepts(acceptEncoding, 'gzip') ? page.gzip : null) ??
+    page.plain;
+  const known = isKnown(ifNoneMatch, tag);
   if (known) response.writeStatus('304 Not Modified');
   write();
   response.writeHeader('ETag', tag);

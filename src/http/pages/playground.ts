@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { KeyEntry } from '../../admission/key-file.ts';
 import type { UnauthorizedLimit } from '../../admission/unauthorized-limit.ts';
 import { exampleAddress } from '../../index/example-address.ts';
@@ -29,27 +30,35 @@ export function siteOf(
   const explain = development.length === 0 ? null : explainFor(index, development, unauthorized);
   const { release, addresses } = index.manifest;
   const { tiles } = settings;
-  const made: Readonly<Record<string, () => Page>> = {
-    '/playground/settings.json': () =>
-      json({ release, addresses, tiles, explain: explain !== null, example: exampleAddress(index) }),
-    '/playground/localities.json': () => json(localitiesJson(index)),
+  const settingsJson = () =>
+    JSON.stringify({ release, addresses, tiles, explain: explain !== null, example: exampleAddress(index) });
+  const made: Readonly<Record<string, () => Promise<Page>>> = {
+    '/playground/settings.json': () => jsonPage(Buffer.from(settingsJson())),
+    '/playground/localities.json': async () => jsonPage(await localitiesJson(index)),
   };
-  const ready = new Map(files);
+  const ready = new Map<string, Page | Promise<Page>>(files);
   return {
     explain,
     pages: {
       get(path) {
         const page = ready.get(path);
         if (page !== undefined || !Object.hasOwn(made, path)) return page;
-        ready.set(path, made[path]());
-        return ready.get(path);
+        const promised = made[path]();
+        ready.set(path, promised);
+        void promised.then(
+          (page) => ready.set(path, page),
+          () => ready.delete(path),
+        );
+        return promised;
       },
     },
   };
 }
 
-function json(value: unknown): Page {
-  const plain = Buffer.from(JSON.stringify(value));
-  const bodies = { plain, gzip: gzipSync(plain, { level: 5 }), brotli: null };
+const compress = promisify(gzip);
+
+/** A page of JSON, compressed beside the thread's own work. */
+async function jsonPage(plain: Uint8Array): Promise<Page> {
+  const bodies = { plain, gzip: await compress(plain, { level: 5 }), brotli: null };
   return pageOf('application/json', bodies, { 'Cache-Control': 'no-cache' });
 }

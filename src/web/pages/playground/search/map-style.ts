@@ -25,7 +25,7 @@ export function styleOf({ localities, chosen, neighbours }: MapData, base: BaseM
   const ground = dark ? '#12161d' : '#eef2f7';
   const ink = dark ? '#dfe5ee' : '#27303d';
   const accent = dark ? '#8fb3ff' : '#1b50c8';
-  const largest = Math.max(1, ...localities.features.slice(0, 1).map(({ properties }) => Number(properties?.count)));
+  const largest = localities.features.reduce((most, { properties }) => Math.max(most, Number(properties?.count)), 1);
   const size = ['sqrt', ['/', ['get', 'count'], largest]];
   const label = { 'text-color': ink, 'text-halo-color': ground, 'text-halo-width': 1.5 };
   return {

@@ -18,7 +18,7 @@ export interface AddressMap {
   show(document: AddressDocument, neighbours: readonly Neighbour[]): void;
 }
 
-/** Localities as `/playground/localities.json` has them: parallel columns, the largest first. */
+/** Localities as `/playground/localities.json` has them: parallel columns. */
 interface Localities {
   readonly name: readonly string[];
   readonly lat: readonly number[];
