@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { developmentKey, type KeyEntry, readKeyFile } from './admission/key-file.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
-import { dataFolderFault } from './credits/data-folder.ts';
-import type { CreditSettings } from './credits/settings.ts';
+import { type CreditSettings, dataFolderFault } from './credits/settings.ts';
 import { type SupervisedSidecar, superviseSidecar, untilPublished } from './credits/supervise.ts';
 import { readManifest } from './index/open.ts';
 import { settleAddress } from './server/address.ts';

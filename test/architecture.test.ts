@@ -66,15 +66,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/telemetry',
   ],
   'src/server': ['src/admission', 'src/http', 'src/index', 'src/telemetry'],
-  'src/accounts': ['src/admission', 'src/credits/ledger', 'src/excerpt.ts', 'src/flags.ts'],
-  'src/credits/ledger': ['src/accounts', 'src/admission', 'src/excerpt.ts'],
+  'src/ledger': ['src/admission', 'src/excerpt.ts'],
+  'src/accounts': ['src/admission', 'src/excerpt.ts', 'src/flags.ts', 'src/ledger'],
   'src/credits': [
     'src/accounts',
     'src/admission',
     'src/configuration-file.ts',
-    'src/credits/ledger',
     'src/excerpt.ts',
     'src/flags.ts',
+    'src/ledger',
     'src/telemetry',
   ],
   'src/client': [],
@@ -208,7 +208,7 @@ describe('The rooms of the program', () => {
   });
 
   it('keep accounts, credits and their databases out of what answers requests', () => {
-    const foreign = /^src\/(accounts|credits)\/|^(kysely|libsql|pg|jose|commander)$/;
+    const foreign = /^src\/(accounts|credits|ledger)\/|^(kysely|libsql|pg|jose|commander)$/;
     expect(answering.filter((path) => foreign.test(path))).toEqual([]);
   });
 

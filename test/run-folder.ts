@@ -2,10 +2,11 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stopSharedPostgres } from './ledger/postgres.ts';
 
 /**
  * Gives a run of the tests a temporary folder of its own, which goes with the run and all that tests left in it: releases and indexes that
- * several files use are made there once (shared-releases.ts). Throws where the programs are not compiled.
+ * several files use are made there once (shared-releases.ts), and so is the PostgreSQL server that they share. Throws where the programs are not compiled.
  */
 export function setup(): () => void {
   if (!existsSync(fileURLToPath(new URL('../dist/src/main.js', import.meta.url))))
@@ -14,5 +15,9 @@ export function setup(): () => void {
   // PostgreSQL runs as another user, in a folder below.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return () => {
+    stopSharedPostgres();
+    // A server that is ending may write a last file.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  };
 }

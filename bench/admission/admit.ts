@@ -5,11 +5,17 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { Bench } from 'tinybench';
 import { createKey } from '../../src/admission/api-key.ts';
-import { createCounterFile, openCounterFile } from '../../src/admission/counter-file.ts';
-import { addAccount, publishAccount, publishKey, recordAt, setCurrentSlot } from '../../src/admission/directory.ts';
+import { createCounterFile, openCounterFile } from '../../src/admission/counters/counter-file.ts';
+import {
+  addAccount,
+  publishAccount,
+  publishKey,
+  recordAt,
+  setCurrentSlot,
+} from '../../src/admission/counters/directory.ts';
+import { MODE, UNLIMITED } from '../../src/admission/counters/layout.ts';
+import { takeSlot } from '../../src/admission/counters/slot.ts';
 import { openGate } from '../../src/admission/gate.ts';
-import { MODE, UNLIMITED } from '../../src/admission/layout.ts';
-import { takeSlot } from '../../src/admission/slot.ts';
 import { type Reporting, report, withUnit } from '../figures.ts';
 
 const reporting = new Command('bench:gate')

@@ -1,10 +1,10 @@
 import type { PublishableTerms } from '../admission/publishable/terms.ts';
 import { excerpt } from '../excerpt.ts';
-import type { Account } from './account.ts';
-import type { CreditMovement } from './credit-movement.ts';
-import type { Invoice, InvoiceDraft } from './invoice.ts';
-import type { Instant } from './period.ts';
-import type { ChangePreview } from './preview.ts';
+import type { Instant } from './plans/period.ts';
+import type { Account } from './transitions/account.ts';
+import type { CreditMovement } from './transitions/effect.ts';
+import type { Invoice, InvoiceDraft } from './transitions/invoice.ts';
+import type { ChangePreview } from './transitions/preview.ts';
 
 /** An organization. Its plan state is the `Account` of the same id. */
 export interface Organization {
@@ -95,7 +95,7 @@ export interface AccountsTransaction {
   organizations(limit: number, after: string | null): Promise<ListedOrganization[]>;
   /**
    * Ids of the organizations for which `upkeep` may have something to do, some hundred at most. `thorough` also finds what is rare and takes time
-   * to look for: usage that arrived late, and accounts that other programs changed.
+   * to look for: usage that arrived late.
    */
   organizationsDue(now: Instant, thorough: boolean): Promise<string[]>;
   /** Adds an organization with its account. Throws `OrganizationExists` when there is one of the id. */
@@ -110,6 +110,10 @@ export interface AccountsTransaction {
   account(id: string): Promise<Account | null>;
   /** Writes the account over `before`, as locked in this transaction. */
   saveAccount(before: Account, after: Account, now: Instant): Promise<void>;
+  /** Whether the organization's data responses say that a payment is overdue. */
+  setOverdue(organization: string, overdue: boolean): Promise<void>;
+  /** The API families that plans of open windows name. */
+  productsInUse(): Promise<Set<string>>;
   addCreditMovements(organization: string, movements: readonly CreditMovement[]): Promise<void>;
 
   /** Issues an invoice under the next number. */
@@ -145,8 +149,8 @@ export interface AccountsTransaction {
 
   /** Credits used in windows, as far as the ledger knows; windows without any may be absent. */
   usedCredits(organization: string, windows: readonly number[]): Promise<Map<number, number>>;
-  /** Closed windows of a locked account of which nothing that was used can still be on its way to the ledger. */
-  completeWindows(organization: string, now: Instant): Promise<Set<number>>;
+  /** Closed windows of a locked account that are not settled, and of which nothing that was used can still be on its way to the ledger. */
+  completeWindows(organization: string): Promise<Set<number>>;
   /** By day, then operation; both days included. */
   dailyUsage(organization: string, fromDay: string, toDay: string): Promise<DailyUsage[]>;
 }

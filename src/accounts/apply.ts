@@ -1,22 +1,10 @@
-import type { Account } from './account.ts';
-import type { AccountsStore, AccountsTransaction, Actor } from './accounts-store.ts';
-import type { Catalogue } from './catalogue.ts';
-import { creditMovements } from './credit-movement.ts';
-import type { Effect, Refusal } from './effect.ts';
-import type { Invoice } from './invoice.ts';
-import type { PaymentProvider } from './payment.ts';
-import type { Instant } from './period.ts';
-import { type Trigger, transition } from './transition.ts';
-
-/** What the accounts of a service work with. */
-export interface Accounts {
-  readonly store: AccountsStore;
-  readonly catalogue: Catalogue;
-  readonly payments: PaymentProvider;
-  readonly now: () => Instant;
-  /** Told after an organization's limits, keys or flags were changed and committed, so that workers hear of it soon. */
-  readonly changed: (organization: string) => void;
-}
+import type { AccountsTransaction, Actor } from './accounts-store.ts';
+import type { Catalogue } from './plans/catalogue.ts';
+import type { Instant } from './plans/period.ts';
+import type { Account } from './transitions/account.ts';
+import { creditMovements, type Effect, type Refusal } from './transitions/effect.ts';
+import type { Invoice } from './transitions/invoice.ts';
+import { type Trigger, transition } from './transitions/transition.ts';
 
 /** A trigger that was applied: the account as it is now, what happened, and the invoices that were issued. */
 export interface Applied {

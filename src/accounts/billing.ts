@@ -1,8 +1,8 @@
+import type { Accounts } from './accounts.ts';
 import type { AccountsTransaction, Actor } from './accounts-store.ts';
-import type { Accounts } from './apply.ts';
-import { type Invoice, type InvoiceTransition, markOverdue, markPaid, markVoid } from './invoice.ts';
 import { completeClosure } from './organizations.ts';
-import type { Instant } from './period.ts';
+import type { Instant } from './plans/period.ts';
+import { type Invoice, type InvoiceTransition, markOverdue, markPaid, markVoid } from './transitions/invoice.ts';
 
 /** What can be done to an open invoice. */
 export const INVOICE_MARKS = ['paid', 'void', 'overdue'] as const;
@@ -40,6 +40,23 @@ export async function markInvoice(
   return result;
 }
 
+/**
+ * Marks an organization as overdue, or not, without an invoice: what is paid elsewhere. The next change of one of its invoices decides anew. False when
+ * there is no such organization.
+ */
+export async function setOverdue(
+  tx: AccountsTransaction,
+  organization: string,
+  overdue: boolean,
+  actor: Actor,
+  now: Instant,
+): Promise<boolean> {
+  if ((await tx.lockAccount(organization)) === null) return false;
+  await tx.setOverdue(organization, overdue);
+  await tx.addAudit({ organization, at: now, actor, action: 'set-overdue', details: { overdue } });
+  return true;
+}
+
 /** Whether an organization has an overdue invoice: then its data responses carry `X-Payment-Overdue`. */
 export async function isOverdue(tx: AccountsTransaction, organization: string): Promise<boolean> {
   return (await tx.invoices(organization, 'open')).some(({ overdueSince }) => overdueSince !== null);
@@ -60,7 +77,6 @@ export async function collectInvoices(invoices: readonly Invoice[], accounts: Ac
       await accounts.store.transaction((tx) =>
         markInvoice(tx, invoice.account, invoice.number, 'paid', actor, accounts),
       );
-      accounts.changed(invoice.account);
     } catch (error) {
       failures.set(invoice.number, error);
     }

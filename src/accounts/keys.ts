@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createKey, displayPrefix, hashOfKey, KEY_PREFIX, PUBLISHABLE_PREFIX } from '../admission/api-key.ts';
 import type { PublishableTerms } from '../admission/publishable/terms.ts';
-import type { AccountState } from './account.ts';
 import type { AccountsTransaction, Actor, ApiKeyRecord } from './accounts-store.ts';
-import type { Instant } from './period.ts';
+import type { Instant } from './plans/period.ts';
+import type { AccountState } from './transitions/account.ts';
 
 /** How long a rotated key goes on working unless told otherwise. */
 export const DEFAULT_GRACE_SECONDS = 24 * 3600;
@@ -22,7 +22,7 @@ export const MAX_KEYS = 100;
 /** Keys that an organization makes within a day: each takes its place in the ledger and in every counter file for good. */
 export const MAX_NEW_KEYS_A_DAY = 100;
 
-/** An organization has as many keys as it can have: a sentence for people. */
+/** An organization has the most keys that it can have; the message is a sentence for users. */
 export class KeyLimit extends Error {
   override readonly name = 'KeyLimit';
 }

@@ -1,8 +1,13 @@
-import type { Account } from './account.ts';
+import { ADDRESS } from '../admission/admit.ts';
+import { MAX_PRODUCTS } from '../admission/product-names.ts';
+import type { Accounts } from './accounts.ts';
 import type { AccountsTransaction, Actor, Organization } from './accounts-store.ts';
-import { type Accounts, type Applied, applyTrigger, auditableEffects, type Outcome, writeEffects } from './apply.ts';
-import { closureHeldBackBy, type HeldBackBy } from './closing.ts';
-import { openAccount } from './transition.ts';
+import { type Applied, applyTrigger, auditableEffects, type Outcome, writeEffects } from './apply.ts';
+import { freePlan } from './plans/catalogue.ts';
+import type { Plan } from './plans/plan.ts';
+import type { Account } from './transitions/account.ts';
+import { closureHeldBackBy, type HeldBackBy } from './transitions/status.ts';
+import { openAccount } from './transitions/transition.ts';
 
 /** Longest name of an organization, in characters. */
 export const MAX_ORGANIZATION_NAME = 100;
@@ -14,17 +19,17 @@ export function isOrganizationId(id: string): boolean {
   return ID.test(id);
 }
 
-/** Creates an organization with an account on Free. Throws `OrganizationExists`. */
+/** Creates an organization with an account on Free, or on the plan that an operator gives it. Throws `OrganizationExists`. */
 export async function createOrganization(
   tx: AccountsTransaction,
   id: string,
   name: string,
   actor: Actor,
   accounts: Accounts,
+  plan: Plan = freePlan(accounts.catalogue),
 ): Promise<{ organization: Organization; account: Account }> {
   const now = accounts.now();
-  const opened = openAccount(id, accounts.catalogue, now);
-  if (!opened.accepted) throw new Error(opened.refusal.message);
+  const opened = openAccount(id, plan, now);
   const organization = { id, name, createdAt: now };
   await tx.addOrganization(organization, opened.account);
   const invoices = await writeEffects(tx, id, opened.effects, now);
@@ -33,9 +38,20 @@ export async function createOrganization(
     at: now,
     actor,
     action: 'create-organization',
-    details: { name, effects: auditableEffects(opened.effects, invoices) },
+    details: { name, plan: plan.id, effects: auditableEffects(opened.effects, invoices) },
   });
   return { organization, account: opened.account };
+}
+
+/**
+ * Whether the counter files have room for the API families of one more plan: the sentence that refuses it, or null. A plan of the service's own family
+ * alone always fits.
+ */
+export async function productsFault(tx: AccountsTransaction, { products }: Plan): Promise<string | null> {
+  if (products.every((name) => name === ADDRESS)) return null;
+  const names = new Set([ADDRESS, ...products, ...(await tx.productsInUse())]);
+  if (names.size <= MAX_PRODUCTS) return null;
+  return `The plans of this ledger would name ${names.size} API families, expected at most ${MAX_PRODUCTS}.`;
 }
 
 /** Begins to close an organization; its keys stop at once. Answers what still holds the closure back. */

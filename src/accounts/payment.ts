@@ -1,7 +1,7 @@
-import type { PaymentMethod } from './account.ts';
-import type { Invoice } from './invoice.ts';
+import type { PaymentMethod } from './transitions/account.ts';
+import type { Invoice } from './transitions/invoice.ts';
 
-/** What a provider answers when an organization sets up a way to pay; `message` tells people what comes next. */
+/** What a provider answers when an organization sets up a way to pay; `message` tells the user what comes next. */
 export interface PaymentSetup {
   readonly status: PaymentMethod;
   readonly message: string;

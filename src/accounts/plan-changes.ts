@@ -1,11 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
-import { type Account, openWindow } from './account.ts';
+import type { Accounts } from './accounts.ts';
 import type { AccountsTransaction, Actor } from './accounts-store.ts';
-import { type Accounts, type Applied, applyTrigger, type Outcome } from './apply.ts';
-import type { Refusal } from './effect.ts';
-import type { Instant } from './period.ts';
-import type { Plan } from './plan.ts';
-import { type ChangePreview, type KnownUsage, previewChange } from './preview.ts';
+import { type Applied, applyTrigger, type Outcome } from './apply.ts';
+import type { Instant } from './plans/period.ts';
+import type { Plan } from './plans/plan.ts';
+import { type Account, openWindow } from './transitions/account.ts';
+import type { Refusal } from './transitions/effect.ts';
+import { type ChangePreview, type KnownUsage, previewChange } from './transitions/preview.ts';
 
 /** How long a preview can be confirmed. */
 export const PREVIEW_MILLISECONDS = 15 * 60_000;
@@ -79,11 +80,11 @@ export async function confirmChange(
   const { preview } = offered;
   const trigger = { kind: 'change-plan', plan: preview.plan } as const;
   if (offered.version !== account.version) {
-    return { fault: 'stale-preview', message: 'The plan was changed after this preview was made.' };
+    return { fault: 'stale-preview', message: 'The plan changed after this preview was made.' };
   }
   const fresh = previewChange(account, trigger, await knownUsage(tx, account), accounts.catalogue, now);
   if (!('reason' in fresh) && !sameTerms(preview, fresh)) {
-    return { fault: 'stale-preview', message: 'The change would not do what this preview said any more.' };
+    return { fault: 'stale-preview', message: 'The outcome of the change differs from this preview.' };
   }
   return applyTrigger(tx, account, trigger, actor, accounts.catalogue, now);
 }

@@ -9,7 +9,7 @@ import {
 } from '../admission/publishable/terms.ts';
 import { excerpt } from '../excerpt.ts';
 
-/** What somebody asks for a publishable key; what is left out is as usual. */
+/** What is requested for a publishable key; what is left out has its default. */
 export interface WantedTerms {
   readonly origins: readonly string[];
   readonly operations?: readonly string[] | undefined;

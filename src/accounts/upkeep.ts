@@ -1,9 +1,10 @@
-import { type Account, openWindow, stateOf } from './account.ts';
+import type { Accounts } from './accounts.ts';
 import type { AccountsTransaction, Actor } from './accounts-store.ts';
-import { type Accounts, applyTrigger } from './apply.ts';
+import { applyTrigger } from './apply.ts';
 import { collectInvoices } from './billing.ts';
-import { becomesOverdue, markOverdue } from './invoice.ts';
 import { completeClosure } from './organizations.ts';
+import { type Account, openWindow, stateOf } from './transitions/account.ts';
+import { becomesOverdue, markOverdue } from './transitions/invoice.ts';
 
 const SYSTEM: Actor = { kind: 'system', subject: 'upkeep' };
 
@@ -32,7 +33,7 @@ export async function upkeep(
   for (const id of await store.transaction((tx) => tx.organizationsDue(accounts.now(), thorough))) {
     if (waits(id)) continue;
     try {
-      if (await store.transaction((tx) => keepUp(tx, id, accounts))) accounts.changed(id);
+      await store.transaction((tx) => keepUp(tx, id, accounts));
     } catch (error) {
       failures.set(id, error);
     }
@@ -45,18 +46,16 @@ export async function upkeep(
   return failures;
 }
 
-/** Brings one organization up to date in a transaction; true when anything changed. */
-export async function keepUp(tx: AccountsTransaction, organization: string, accounts: Accounts): Promise<boolean> {
-  const before = await tx.lockAccount(organization);
-  if (!before) return false;
+/** Brings one organization up to date in a transaction. */
+async function keepUp(tx: AccountsTransaction, organization: string, accounts: Accounts): Promise<void> {
+  let account = await tx.lockAccount(organization);
+  if (account === null) return;
   const now = accounts.now();
-  let account = before;
   const state = stateOf(account);
   if (state !== 'closed' && state !== 'suspended' && now >= openWindow(account).period.end) {
     account = await applied(tx, account, { kind: 'roll-over' }, accounts);
   }
   account = await settleComplete(tx, account, accounts);
-  let overdue = false;
   for (const invoice of await tx.invoices(organization, 'open')) {
     if (!becomesOverdue(invoice, now)) continue;
     const marked = markOverdue(invoice, now);
@@ -64,21 +63,20 @@ export async function keepUp(tx: AccountsTransaction, organization: string, acco
     await tx.saveInvoice(marked.invoice);
     const details = { invoice: invoice.number };
     await tx.addAudit({ organization, at: now, actor: SYSTEM, action: 'mark-invoice-overdue', details });
-    overdue = true;
   }
-  account = await completeClosure(tx, account, SYSTEM, accounts);
-  return overdue || account !== before;
+  await completeClosure(tx, account, SYSTEM, accounts);
 }
 
 /** Settles the closed windows of a locked account whose usage is complete, in order. */
-export async function settleComplete(tx: AccountsTransaction, account: Account, accounts: Accounts): Promise<Account> {
+async function settleComplete(tx: AccountsTransaction, account: Account, accounts: Accounts): Promise<Account> {
   const closed = account.windows.filter((window) => window.closedAt !== null);
   if (closed.length === 0) return account;
+  // In this order: what is used in a window that is complete does not change any more.
+  const complete = await tx.completeWindows(account.id);
   const usage = await tx.usedCredits(
     account.id,
     closed.map(({ number }) => number),
   );
-  const complete = await tx.completeWindows(account.id, accounts.now());
   let settled = account;
   for (const { number, settledAt, used } of closed) {
     const known = usage.get(number) ?? 0;
@@ -98,4 +96,23 @@ async function applied(
   const result = await applyTrigger(tx, account, trigger, SYSTEM, accounts.catalogue, accounts.now());
   if (!result.accepted) throw new Error(result.refusal.message);
   return result.value.account;
+}
+
+/** How often a round of upkeep is thorough, ms. */
+const THOROUGH_EVERY = 60_000;
+
+/** Rounds of upkeep, for the sidecar to call often: every so many rounds are thorough. */
+export function createUpkeep(accounts: Accounts): {
+  round(waits?: (subject: string) => boolean): Promise<UpkeepFailures>;
+} {
+  let thoroughAt = Number.NEGATIVE_INFINITY;
+  return {
+    async round(waits) {
+      const now = accounts.now();
+      const thorough = Math.abs(now - thoroughAt) >= THOROUGH_EVERY;
+      const failures = await upkeep(accounts, thorough, waits);
+      if (thorough) thoroughAt = now;
+      return failures;
+    },
+  };
 }

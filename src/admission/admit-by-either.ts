@@ -1,7 +1,7 @@
 import type { Admit } from './admit.ts';
 import { isPublishable, KEY_PREFIX } from './api-key.ts';
 import { admitByKeys, type KeyEntry } from './key-file.ts';
-import type { UnauthorizedLimit } from './unauthorized-limit.ts';
+import type { UnauthorizedLimit } from './limits/unauthorized-limit.ts';
 
 /**
  * Admits by a fixed list of keys and by the counters. Only keys of the service's own making are among the counters; the list may hold any. A request

@@ -104,7 +104,7 @@ export function hashOfKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** The beginning of a key, for people to tell their keys apart: the prefix and four of the 32 random characters. */
+/** The beginning of a key, to tell keys apart: the prefix and four of the 32 random characters. */
 export function displayPrefix(key: string): string {
   return key.slice(0, (isPublishable(key) ? PUBLISHABLE_PREFIX : KEY_PREFIX).length + DISPLAY_LENGTH);
 }

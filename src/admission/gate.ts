@@ -1,21 +1,12 @@
 import { hash } from 'node:crypto';
 import { isPublishable, keyFault } from './api-key.ts';
-import {
-  type BurstLeft,
-  type BurstLimit,
-  passBurst,
-  readBurstLeft,
-  readBurstLimit,
-  retryAfter,
-  returnBurst,
-} from './burst.ts';
 import type { Caller } from './caller.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { COSTS } from './costs.ts';
-import { type CounterFile, productNames } from './counter-file.ts';
-import { accountId, currentSlot, findKey, keyIsActive, type RecordView, recordAt } from './directory.ts';
-import { KnownKeys } from './known-keys.ts';
-import { ACCOUNT, ACCOUNT_FLAG, HEADER, KEY, MODE, SLOT } from './layout.ts';
+import { type CounterFile, productNames } from './counters/counter-file.ts';
+import { accountId, currentSlot, findKey, keyIsActive, type RecordView, recordAt } from './counters/directory.ts';
+import { KnownKeys } from './counters/known-keys.ts';
+import { ACCOUNT, ACCOUNT_FLAG, HEADER, KEY, MODE, SLOT } from './counters/layout.ts';
 import {
   charge,
   giveBack,
@@ -27,8 +18,17 @@ import {
   slotExists,
   usedCredits,
   usedElsewhere,
-} from './slot.ts';
-import type { UnauthorizedLimit } from './unauthorized-limit.ts';
+} from './counters/slot.ts';
+import {
+  type BurstLeft,
+  type BurstLimit,
+  passBurst,
+  readBurstLeft,
+  readBurstLimit,
+  retryAfter,
+  returnBurst,
+} from './limits/burst.ts';
+import type { UnauthorizedLimit } from './limits/unauthorized-limit.ts';
 
 /** What an account may still use. Valid until the gate's next request. */
 export interface CreditState {
@@ -211,7 +211,7 @@ export function openGate(
     return account;
   }
 
-  /** Reads anew what the sidecar may have changed. The revision comes first: what changes meanwhile is read again next time. */
+  /** Reads again what the sidecar may have changed. The revision comes first: what changes meanwhile is read again next time. */
   function refresh(account: KnownAccount): void {
     const { i32, i64, at32, at64 } = account.view;
     account.revision = Atomics.load(i32, at32 + ACCOUNT.REVISION);

@@ -4,14 +4,15 @@ import {
   ADDRESS,
   type Admit,
   type Admitted,
+  type Headers,
   INVALID_API_KEY,
   MISSING_API_KEY,
   NO_HEADERS,
   productNotAllowed,
 } from './admit.ts';
-import { demoCredits } from './demo-credits.ts';
+import { CreditHeaders } from './credit-headers.ts';
+import { refuseFlood, type UnauthorizedLimit } from './limits/unauthorized-limit.ts';
 import { isProductName, PRODUCT_NAME_RULE } from './product-names.ts';
-import { refuseFlood, type UnauthorizedLimit } from './unauthorized-limit.ts';
 
 /** One key of the key file: never the key itself, only its SHA-256 in lower-case hexadecimal. */
 export interface KeyEntry {
@@ -139,4 +140,41 @@ interface Account {
 function accountOf(key: KeyEntry): Account {
   const settle = key.development ? demoCredits(ADDRESS) : () => NO_HEADERS;
   return { admitted: { admitted: true, account: key.account, settle }, products: key.products };
+}
+
+/** A plan of 1,000 credits a month, and 5 requests a second of which 10 may come at once: the Free plan of the example catalogue. */
+const CREDITS = 1000;
+const BURST = 10;
+const BURST_SECONDS = 2;
+
+/**
+ * The credit headers that the key of a development service sends with every answer: those that the first request of a month has under a capped plan. Nothing is
+ * counted. The answer is valid until the next call.
+ */
+export function demoCredits(product: string, now: () => number = Date.now): () => Headers {
+  const headers = new CreditHeaders(product);
+  let reset = 0;
+  const state = {
+    resetsAt: '',
+    resetsIn: 0,
+    limit: CREDITS,
+    remaining: CREDITS,
+    burst: BURST,
+    burstSeconds: BURST_SECONDS,
+    burstLeft: { requests: BURST - 1, oneMoreIn: 1 },
+  };
+  return () => {
+    const time = now();
+    if (time >= reset) {
+      reset = startOfNextMonth(time);
+      state.resetsAt = new Date(reset).toISOString();
+    }
+    state.resetsIn = Math.ceil((reset - time) / 1000);
+    return headers.of(state);
+  };
+}
+
+function startOfNextMonth(time: number): number {
+  const date = new Date(time);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
 }

@@ -1,23 +1,23 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Admit, Product } from './admit.ts';
 import { admitByGate } from './admit-by-gate.ts';
-import { bootId } from './boot-id.ts';
-import type { ClientRates } from './client-rates.ts';
 import { systemClock } from './clock.ts';
-import { type CounterFile, DamagedCounterFile, openCounterFile } from './counter-file.ts';
+import { bootId } from './counters/boot-id.ts';
+import { type CounterFile, DamagedCounterFile, openCounterFile } from './counters/counter-file.ts';
+import { BOOT_ID_BYTES, HEADER, SLOT, SLOT_STATE } from './counters/layout.ts';
+import { type SidecarState, sidecarState } from './counters/sidecar-state.ts';
+import { repairUsed, slotAgrees, slotAt } from './counters/slot.ts';
 import { openGate } from './gate.ts';
-import { BOOT_ID_BYTES, HEADER, SLOT, SLOT_STATE } from './layout.ts';
+import type { ClientRates } from './limits/client-rates.ts';
+import type { UnauthorizedLimit } from './limits/unauthorized-limit.ts';
 import { admitPublishable } from './publishable/admit-publishable.ts';
 import { knownOrigins } from './publishable/known-origins.ts';
-import { type SidecarState, sidecarState } from './sidecar-state.ts';
-import { repairUsed, slotAgrees, slotAt } from './slot.ts';
-import type { UnauthorizedLimit } from './unauthorized-limit.ts';
 
 /** How often it is looked whether another counter file has taken the place of the open one, ms. */
 const LOOK_INTERVAL = 250;
 
 /** How long the sidecar may hold the file's lock against a server, which it does for an instant at a time, ms. */
-const LOCK_PATIENCE = 5000;
+const LOCK_TIMEOUT = 5000;
 
 /** Admission by the counter file at a path, for one thread. */
 export interface ServedCounters {
@@ -31,7 +31,7 @@ export interface ServedCounters {
 function markServed(file: CounterFile): CounterFile {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waited = 0; !file.lock('shared'); waited++) {
-    if (waited >= LOCK_PATIENCE) {
+    if (waited >= LOCK_TIMEOUT) {
       file.close();
       throw new Error(`${file.path}: another process has locked the counter file for itself`);
     }

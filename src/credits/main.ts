@@ -2,8 +2,8 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
-import type { Accounts } from '../accounts/apply.ts';
-import { readCatalogue } from '../accounts/catalogue.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { openAccounts } from '../accounts/accounts.ts';
 import {
   addConsoleFlags,
   type ConsoleConfiguration,
@@ -11,12 +11,13 @@ import {
   sessionKeys,
 } from '../accounts/console/configuration.ts';
 import { type RunningConsole, startConsole } from '../accounts/console/server.ts';
-import { createUpkeep, openAccounts } from '../accounts/open.ts';
-import { lockFile } from '../admission/shared-memory.ts';
+import { readCatalogue } from '../accounts/plans/catalogue.ts';
+import { createUpkeep } from '../accounts/upkeep.ts';
+import { lockFile } from '../admission/counters/shared-memory.ts';
 import { fileFlag, readConfigurationFile } from '../configuration-file.ts';
 import { flag } from '../flags.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../telemetry/log.ts';
-import type { Ledger } from './ledger/ledger.ts';
 import { addCreditFlags, type CreditSettings, requireCreditSettings } from './settings.ts';
 import { createSidecar, type SidecarEvent } from './sidecar/sidecar.ts';
 
@@ -26,21 +27,20 @@ const PACE = 100;
 /** Milliseconds until a console that could not be opened is tried again. */
 const CONSOLE_PAUSE = 1000;
 
-/** How long a sidecar that stops may hold on, ms. */
-const PATIENCE = 15_000;
+/** How long a sidecar may take to stop, and how long another one waits for it, ms. */
+const STOP_TIMEOUT = 15_000;
 
 const EVENTS = {
   'ledger-open': 'ledger open',
   'ledger-back': 'ledger back',
   'clock-agrees': 'clock agrees with the ledger again',
   'counters-created': 'counter file created',
-  'rolled-over': 'period rolled over',
   'set-aside': 'account no longer set aside',
 } as const;
 
 const command = addConsoleFlags(addCreditFlags(new Command()))
   .name('letterbox-sidecar')
-  .description('Writes what the workers count to the ledger, and tells them of keys, plans and periods.')
+  .description('Writes the counts of the workers to the ledger, and publishes keys, plans and periods to them.')
   .allowExcessArguments(false)
   .addOption(fileFlag())
   .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'));
@@ -74,7 +74,7 @@ async function run(settings: CreditSettings, consoleConfiguration: ConsoleConfig
     report: (event) => report(log, event),
     async keepUp(ledger, waits) {
       if (upkeepOf !== ledger) {
-        accounts = await openAccounts(ledger, { plans: consoleConfiguration.plans, now: sidecar.now });
+        accounts = openAccounts(ledger, { plans: consoleConfiguration.plans, now: sidecar.now });
         upkeep = createUpkeep(accounts);
         upkeepOf = ledger;
       }
@@ -90,7 +90,7 @@ async function run(settings: CreditSettings, consoleConfiguration: ConsoleConfig
       () => {},
     );
   }
-  setTimeout(PATIENCE, undefined, { ref: false }).then(() => process.exit(1));
+  setTimeout(STOP_TIMEOUT, undefined, { ref: false }).then(() => process.exit(1));
   await consoleDoor.close();
   await sidecar.stop();
   closeSync(lock);
@@ -159,7 +159,8 @@ async function holdLock(dataDir: string, stopping: AbortSignal): Promise<number 
   for (let waited = 0; !stopping.aborted; waited += PACE) {
     if (lockFile(descriptor, 'exclusive')) return descriptor;
     if (waited === 0) log.info({ path }, 'another sidecar works on this data folder; waiting for it to stop');
-    if (waited >= PATIENCE) throw new Error(`Another sidecar works on ${dataDir}: it holds ${path}. One is enough.`);
+    if (waited >= STOP_TIMEOUT)
+      throw new Error(`Another sidecar works on ${dataDir}: it holds ${path}. One is enough.`);
     await setTimeout(PACE);
   }
   return null;
@@ -169,8 +170,8 @@ function report(log: Log, event: SidecarEvent): void {
   const { kind, ...fields } = event;
   if (kind === 'ledger-away') log.error(fields, 'ledger away: usage waits in the counter file');
   else if (kind === 'clock-off') log.error(fields, 'clock differs from the ledger: periods do not roll over');
-  else if (kind === 'machine-lost') log.warn(fields, 'counter file lost: what it had not written down is lost');
-  else if (kind === 'counter-damaged') log.error(fields, 'counter damaged: what it had not written down is lost');
+  else if (kind === 'machine-lost') log.warn(fields, 'counter file lost: usage that was not drained is lost');
+  else if (kind === 'counter-damaged') log.error(fields, 'counter damaged: usage that was not drained is lost');
   else if (event.kind === 'set-aside' && event.reason !== null)
     log.error(fields, 'account set aside: it is tried again');
   else if (kind === 'published') log.debug(fields, 'published');

@@ -12,7 +12,7 @@ const LAST_PAUSE_MS = 5000;
 const WELL_AFTER_MS = 10_000;
 
 /** How long a stop waits for the sidecar; one that takes longer finishes by itself. */
-const STOP_PATIENCE_MS = 900;
+const STOP_TIMEOUT_MS = 900;
 
 /** A sidecar that is started again whenever it ends. */
 export interface SupervisedSidecar {
@@ -56,7 +56,7 @@ export function superviseSidecar(settings: Readonly<Record<string, string>>, log
     async stop() {
       stopping = true;
       if (child?.connected) child.disconnect();
-      await Promise.race([ended, setTimeout(STOP_PATIENCE_MS)]);
+      await Promise.race([ended, setTimeout(STOP_TIMEOUT_MS)]);
     },
   };
 }

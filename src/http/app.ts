@@ -1,5 +1,5 @@
 import { ADDRESS, type Admit, type Admitted, type Headers, NO_HEADERS, type Refused } from '../admission/admit.ts';
-import type { SidecarState } from '../admission/sidecar-state.ts';
+import type { SidecarState } from '../admission/counters/sidecar-state.ts';
 import { JsonBytes } from '../operations/json-bytes.ts';
 import { describeFailure, type Log, type OpenAccessLog } from '../telemetry/log.ts';
 import { currentCaller } from './client-address.ts';

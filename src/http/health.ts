@@ -1,4 +1,4 @@
-import type { SidecarState } from '../admission/sidecar-state.ts';
+import type { SidecarState } from '../admission/counters/sidecar-state.ts';
 
 /** The state of the service: the status and body of an answer. */
 export type StateAnswer = readonly [status: 200 | 503, body: Uint8Array];

@@ -1,10 +1,10 @@
 import { workerData } from 'node:worker_threads';
 import { ADDRESS } from '../admission/admit.ts';
 import { admitByEither } from '../admission/admit-by-either.ts';
-import { ClientRates } from '../admission/client-rates.ts';
 import { admitByKeys, type KeyEntry } from '../admission/key-file.ts';
+import { ClientRates } from '../admission/limits/client-rates.ts';
+import { limitUnauthorized } from '../admission/limits/unauthorized-limit.ts';
 import { serveCounters } from '../admission/serve-counters.ts';
-import { limitUnauthorized } from '../admission/unauthorized-limit.ts';
 import { mapIndex } from '../index/open.ts';
 import { bindOperations } from './bind-operations.ts';
 import { siteOf } from './pages/playground.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { clientRateTable } from '../admission/client-rates.ts';
+import { clientRateTable } from '../admission/limits/client-rates.ts';
 import { holdCounters } from '../admission/serve-counters.ts';
 import type { IndexWorkerSettings } from '../http/worker.ts';
 import { findDamage } from '../index/damage.ts';

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { Catalogue } from '../../src/accounts/catalogue.ts';
-import { createUpkeep } from '../../src/accounts/open.ts';
-import type { Plan } from '../../src/accounts/plan.ts';
+import type { Catalogue } from '../../src/accounts/plans/catalogue.ts';
+import type { Plan } from '../../src/accounts/plans/plan.ts';
+import { createUpkeep } from '../../src/accounts/upkeep.ts';
 import type { Admission, Refusal } from '../../src/admission/gate.ts';
-import { usageByWindow } from '../../src/credits/ledger/usage.ts';
-import { describeOnBoth } from '../credits/ledgers.ts';
+import { usageByWindow } from '../../src/ledger/usage.ts';
 import { newMachine, spend, TestClock } from '../credits/machine.ts';
+import { describeOnBoth } from '../ledger/ledgers.ts';
 import { openBooks } from './books.ts';
 import { ConsoleWorld } from './console/console-world.ts';
 import { at, CATALOGUE } from './world.ts';
@@ -52,7 +52,7 @@ describeOnBoth('What the console changes', (newPlace) => {
     return { ledger, clock, world, gate, key, round, request, invoiced, admin: world.as('admin') };
   }
 
-  it('reaches the workers in one round: a larger plan, its window, and the credits that came over', async () => {
+  it('reaches the workers in one round: a larger plan, its window and the carried credits', async () => {
     const { clock, world, round, request } = await start();
     expect(request()).toMatchObject({
       admitted: true,
@@ -70,7 +70,7 @@ describeOnBoth('What the console changes', (newPlace) => {
     expect(request()).toMatchObject({ admitted: true, limit: 1099, remaining: 1097 });
   });
 
-  it('bills every credit once, whichever window it fell into while the plan changed', async () => {
+  it('bills every credit once, whichever window it was used in while plans changed', async () => {
     const { ledger, clock, world, gate, key, round, invoiced } = await start('payg', BUSY);
     let admitted = 0;
     const spent = () => {
@@ -127,7 +127,7 @@ describeOnBoth('What the console changes', (newPlace) => {
     expect(request()).toMatchObject({ overdue: false });
   });
 
-  it('stops all usage when the organization closes, though something holds the closure back', async () => {
+  it('stops all usage when an organization is closing', async () => {
     const { round, request, admin } = await start('small');
     expect(request().admitted).toBe(true);
     expect((await admin.post('/organizations/acme/close')).body.status).toBe('closing');

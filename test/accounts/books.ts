@@ -1,17 +1,16 @@
 import { onTestFinished } from 'vitest';
+import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { AccountsStore, Actor } from '../../src/accounts/accounts-store.ts';
-import { type Accounts, applyTrigger } from '../../src/accounts/apply.ts';
-import type { Effect } from '../../src/accounts/effect.ts';
+import { applyTrigger } from '../../src/accounts/apply.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { manualPayments } from '../../src/accounts/payment.ts';
-import { openAccountsStore } from '../../src/accounts/store/ledger-store.ts';
-import type { AccountsTables } from '../../src/accounts/store/tables.ts';
+import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
+import type { Effect } from '../../src/accounts/transitions/effect.ts';
 import { OPERATIONS } from '../../src/admission/costs.ts';
-import { openLease } from '../../src/credits/ledger/leases.ts';
-import { type Ledger, type LedgerPlace, openLedger } from '../../src/credits/ledger/ledger.ts';
-import { seeMachine } from '../../src/credits/ledger/machines.ts';
-import { recordUsage } from '../../src/credits/ledger/usage.ts';
-import type { Real } from './commands.ts';
+import { type Ledger, type LedgerPlace, openLedger } from '../../src/ledger/ledger.ts';
+import { seeMachine } from '../../src/ledger/machines.ts';
+import { recordUsage } from '../../src/ledger/usage.ts';
+import type { Real } from './transitions/commands.ts';
 import { CATALOGUE } from './world.ts';
 
 /** Whoever acts in tests. */
@@ -23,7 +22,6 @@ export interface Books {
   readonly store: AccountsStore;
   readonly accounts: Accounts;
   readonly clock: { now: number };
-  readonly changed: string[];
   /** Counts credits used in a window, under a lease that stays open. */
   use(organization: string, window: number, credits: number): Promise<void>;
 }
@@ -32,9 +30,8 @@ export interface Books {
 export async function openBooks(place: LedgerPlace, now: number, change: Partial<Accounts> = {}): Promise<Books> {
   const ledger = await openLedger(place);
   onTestFinished(() => ledger.close());
-  const store = await openAccountsStore(ledger);
+  const store = accountsStore(ledger);
   const clock = { now };
-  const changed: string[] = [];
   const leases = new Map<string, { id: number; sequence: number }>();
   await seeMachine(ledger, 'machine', 'machine', 0);
   const accounts: Accounts = {
@@ -42,7 +39,6 @@ export async function openBooks(place: LedgerPlace, now: number, change: Partial
     catalogue: CATALOGUE,
     payments: manualPayments,
     now: () => clock.now,
-    changed: (organization) => changed.push(organization),
     ...change,
   };
   return {
@@ -50,13 +46,11 @@ export async function openBooks(place: LedgerPlace, now: number, change: Partial
     store,
     accounts,
     clock,
-    changed,
     use: async (account, window, credits) => {
       const key = `${account}/${window}`;
       let lease = leases.get(key);
       if (!lease) {
-        const grant = await openLease(ledger, { account, window, machine: 'machine', credits: 0, now: 0 });
-        lease = { id: grant!.lease, sequence: 0 };
+        lease = { id: await heldLease(ledger, account, window), sequence: 0 };
         leases.set(key, lease);
       }
       const requests = OPERATIONS.map((operation) => (operation === 'autocomplete' ? credits : 0));
@@ -92,16 +86,10 @@ export async function realOn(books: Books, organization: string): Promise<Real> 
 }
 
 async function windowsOf({ ledger }: Books, organization: string) {
-  const rows = await accountsDb(ledger)
+  const rows = await ledger.db
     .selectFrom('windows')
-    .innerJoin('window_books', (join) =>
-      join
-        .onRef('window_books.account_id', '=', 'windows.account_id')
-        .onRef('window_books.window_number', '=', 'windows.number'),
-    )
-    .select(['number', 'plan', 'granted', 'unused', 'windows.closed_at', 'window_books.carried', 'used', 'billed'])
-    .select(['period_anchor', 'period_index', 'period_start', 'period_end', 'window_books.settled_at'])
-    .where('windows.account_id', '=', organization)
+    .selectAll()
+    .where('account_id', '=', organization)
     .orderBy('number')
     .execute();
   return rows.map((row) => ({
@@ -113,29 +101,40 @@ async function windowsOf({ ledger }: Books, organization: string) {
     closedAt: row.closed_at,
     unused: row.unused,
     settledAt: row.settled_at,
-    used: row.used,
+    used: row.used ?? 0,
     billed: row.billed,
   }));
 }
 
-/** The ledger's database with the tables of accounts. */
-export function accountsDb(ledger: Ledger) {
-  return ledger.db.withTables<AccountsTables>();
+/** A lease that a machine opened while the window was open, and that is not settled. */
+export async function heldLease(ledger: Ledger, account: string, window: number, machine = 'machine'): Promise<number> {
+  const { id } = await ledger.db
+    .insertInto('leases')
+    .values({
+      account_id: account,
+      window_number: window,
+      machine_id: machine,
+      granted: 0,
+      opened_at: 0,
+      settled_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Everything that accounts have written, in an order of its own, without what differs from one database to the next. */
 export async function everything(ledger: Ledger): Promise<Record<string, unknown[]>> {
-  const db = accountsDb(ledger);
-  const [accounts, windows, api_keys, account_plans, window_books, invoices, invoice_lines] = await Promise.all([
+  const { db } = ledger;
+  const [accounts, windows, api_keys, invoices, invoice_lines] = await Promise.all([
     db
       .selectFrom('accounts')
-      .select(['id', 'name', 'status', 'overdue', 'created_at', 'closed_at'])
+      .select(['id', 'name', 'status', 'overdue', 'created_at', 'closed_at', 'version', 'payment_method'])
+      .select(['suspended_at', 'scheduled_plan', 'scheduled_at', 'scheduled_confirmed_at'])
       .orderBy('id')
       .execute(),
     db.selectFrom('windows').selectAll().orderBy('account_id').orderBy('number').execute(),
     db.selectFrom('api_keys').selectAll().orderBy('id').execute(),
-    db.selectFrom('account_plans').selectAll().orderBy('account_id').execute(),
-    db.selectFrom('window_books').selectAll().orderBy('account_id').orderBy('window_number').execute(),
     db.selectFrom('invoices').selectAll().orderBy('sequence').execute(),
     db.selectFrom('invoice_lines').selectAll().orderBy('invoice').orderBy('position').execute(),
   ]);
@@ -146,8 +145,6 @@ export async function everything(ledger: Ledger): Promise<Record<string, unknown
     accounts,
     windows,
     api_keys,
-    account_plans,
-    window_books,
     invoices,
     invoice_lines,
     previews,

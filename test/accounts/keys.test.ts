@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createApiKey, keyState, revokeApiKey, rotateApiKey } from '../../src/accounts/keys.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { hashOfKey, keyFault } from '../../src/admission/api-key.ts';
-import { describeOnBoth } from '../credits/ledgers.ts';
+import { describeOnBoth } from '../ledger/ledgers.ts';
 import { ACTOR, everything, openBooks } from './books.ts';
 import { at } from './world.ts';
 

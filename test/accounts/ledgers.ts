@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { AccountsStore } from '../../src/accounts/accounts-store.ts';
-import { openAccountsStore } from '../../src/accounts/store/ledger-store.ts';
+import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
 import { OPERATIONS } from '../../src/admission/costs.ts';
-import { openLease, settleLease } from '../../src/credits/ledger/leases.ts';
-import { type Ledger, openLedger } from '../../src/credits/ledger/ledger.ts';
-import { seeMachine } from '../../src/credits/ledger/machines.ts';
-import { recordUsage } from '../../src/credits/ledger/usage.ts';
-import { describeOnPostgres, type NewPlace } from '../credits/ledgers.ts';
-import { MemoryStore } from './memory-store.ts';
+import { settleLease } from '../../src/ledger/leases.ts';
+import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
+import { seeMachine } from '../../src/ledger/machines.ts';
+import { recordUsage } from '../../src/ledger/usage.ts';
+import { LONG } from '../cases.ts';
+import { describeOnPostgres, type NewPlace } from '../ledger/ledgers.ts';
+import { heldLease } from './books.ts';
 
 /** A ledger under test, with the usage that the sidecar would write into it. */
 export interface TestLedger {
   readonly store: AccountsStore;
-  /** Null in memory. */
-  readonly ledger: Ledger | null;
+  readonly ledger: Ledger;
   /** Counts requests of an operation in a window on a day. */
   use(
     organization: string,
@@ -28,31 +28,14 @@ export interface TestLedger {
   close(): Promise<void>;
 }
 
-async function memoryLedger(): Promise<TestLedger> {
-  const store = new MemoryStore();
-  return {
-    store,
-    ledger: null,
-    use: async (organization, window, usage) => store.use(organization, window, usage),
-    setIncomplete: async (organization, window, incomplete) => {
-      if (incomplete) store.incomplete.add(`${organization}/${window}`);
-      else store.incomplete.delete(`${organization}/${window}`);
-    },
-    close: async () => {},
-  };
-}
-
 const MACHINE = 'machine';
 
 async function realLedger(newPlace: NewPlace): Promise<TestLedger> {
   const ledger = await openLedger(await newPlace());
-  const store = await openAccountsStore(ledger);
+  const store = accountsStore(ledger);
   await seeMachine(ledger, MACHINE, MACHINE, 0);
   const held = new Map<string, number>();
-  const hold = async (account: string, window: number) => {
-    const grant = await openLease(ledger, { account, window, machine: MACHINE, credits: 0, now: 0 });
-    return grant!.lease;
-  };
+  const hold = (account: string, window: number) => heldLease(ledger, account, window, MACHINE);
   return {
     store,
     ledger,
@@ -72,7 +55,8 @@ async function realLedger(newPlace: NewPlace): Promise<TestLedger> {
   };
 }
 
-async function sqliteLedger(): Promise<TestLedger> {
+/** A ledger in a SQLite file of its own. */
+export async function sqliteLedger(): Promise<TestLedger> {
   const folder = mkdtempSync(join(tmpdir(), 'letterbox-accounts-'));
   const opened = await realLedger(async () => ({ file: join(folder, 'ledger.db'), databaseUrl: null }));
   const close = async () => {
@@ -82,7 +66,7 @@ async function sqliteLedger(): Promise<TestLedger> {
   return { ...opened, close };
 }
 
-/** Runs the same tests on a ledger in memory, on SQLite and on PostgreSQL. */
+/** Runs the same tests on SQLite, and in a full run on PostgreSQL too. */
 export function describeOnLedgers(name: string, tests: (ledger: () => TestLedger) => void): void {
   const on = (open: () => Promise<TestLedger>) => {
     let ledger: TestLedger;
@@ -92,7 +76,6 @@ export function describeOnLedgers(name: string, tests: (ledger: () => TestLedger
     afterAll(() => ledger.close());
     tests(() => ledger);
   };
-  describe(`${name}, in memory`, () => on(memoryLedger));
   describe(`${name}, on SQLite`, () => on(sqliteLedger));
-  describeOnPostgres(`${name}, on PostgreSQL`, (newPlace) => on(() => realLedger(newPlace)));
+  if (LONG) describeOnPostgres(`${name}, on PostgreSQL`, (newPlace) => on(() => realLedger(newPlace)));
 }

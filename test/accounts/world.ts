@@ -1,10 +1,10 @@
-import type { Account } from '../../src/accounts/account.ts';
-import { type Catalogue, findPlan, parseCatalogue } from '../../src/accounts/catalogue.ts';
-import type { Effect, RefusalReason } from '../../src/accounts/effect.ts';
-import type { InvoiceLine } from '../../src/accounts/invoice.ts';
-import type { Instant } from '../../src/accounts/period.ts';
-import type { Plan } from '../../src/accounts/plan.ts';
-import { openAccount, type Trigger, transition } from '../../src/accounts/transition.ts';
+import { type Catalogue, findPlan, freePlan, parseCatalogue } from '../../src/accounts/plans/catalogue.ts';
+import type { Instant } from '../../src/accounts/plans/period.ts';
+import type { Plan } from '../../src/accounts/plans/plan.ts';
+import type { Account } from '../../src/accounts/transitions/account.ts';
+import type { Effect, RefusalReason } from '../../src/accounts/transitions/effect.ts';
+import type { InvoiceLine } from '../../src/accounts/transitions/invoice.ts';
+import { openAccount, type Trigger, transition } from '../../src/accounts/transitions/transition.ts';
 
 const common = { period: 'P1M', products: ['address'], burst: { perSecond: 5, size: 10 } };
 
@@ -74,8 +74,7 @@ export class Walk {
   constructor(start: string, catalogue = CATALOGUE) {
     this.catalogue = catalogue;
     this.now = at(start);
-    const opened = openAccount('org', catalogue, this.now);
-    if (!opened.accepted) throw new Error(opened.refusal.message);
+    const opened = openAccount('org', freePlan(catalogue), this.now);
     this.account = opened.account;
     this.effects = [...opened.effects];
   }

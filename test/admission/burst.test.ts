@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { publishAccount, recordAt } from '../../src/admission/counters/directory.ts';
 import {
   burstFault,
   burstLimit,
@@ -7,8 +8,7 @@ import {
   readBurstLimit,
   retryAfter,
   returnBurst,
-} from '../../src/admission/burst.ts';
-import { publishAccount, recordAt } from '../../src/admission/directory.ts';
+} from '../../src/admission/limits/burst.ts';
 import { addCustomer, newCounterFile } from './customer.ts';
 
 /** A token bucket in whole nanoseconds: the textbook's equal of GCRA, written the other way round. */
@@ -72,7 +72,7 @@ test('after the wait that a refusal names, and not a nanosecond earlier, the nex
   );
 });
 
-test('a request that is taken back leaves room for another one', () => {
+test('a refunded request leaves room for another one', () => {
   const word = new BigInt64Array(16);
   const limit = { interval: 1e9, tolerance: 2e9 };
   for (let i = 0; i < 10; i++) {
@@ -120,7 +120,7 @@ test('a burst limit that a plan can have passes what it says at once, and then s
   );
 });
 
-test('a burst limit that no plan can have is cut rather than written as another number', () => {
+test('a burst limit out of range is clamped', () => {
   const file = newCounterFile();
   const { account } = addCustomer(file);
   const { i64, at64 } = recordAt(file, 'accounts', account);

@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createCounterFile, openCounterFile, productBit, productNames } from '../../src/admission/counter-file.ts';
-import { addAccount, recordAt } from '../../src/admission/directory.ts';
-import { HEADER, SEGMENT_BYTES } from '../../src/admission/layout.ts';
+import {
+  createCounterFile,
+  openCounterFile,
+  productBit,
+  productNames,
+} from '../../src/admission/counters/counter-file.ts';
+import { addAccount, recordAt } from '../../src/admission/counters/directory.ts';
+import { HEADER, SEGMENT_BYTES } from '../../src/admission/counters/layout.ts';
 import { newCounterFile, temporaryFolder } from './customer.ts';
 
-test('a counter file is made whole, opened by others, and tells itself from every other one', () => {
+test('a counter file is created atomically, with an identity of its own', () => {
   const file = newCounterFile();
   const again = openCounterFile(file.path);
   expect(again.identity).toBe(file.identity);
@@ -22,7 +27,7 @@ test('a counter file is made whole, opened by others, and tells itself from ever
   other.close();
 });
 
-test('what one opener grows, the others see', () => {
+test('growth by one process is visible to the others', () => {
   const file = newCounterFile();
   const other = openCounterFile(file.path);
   const capacity = file.capacity('accounts');
@@ -35,7 +40,7 @@ test('what one opener grows, the others see', () => {
   other.close();
 });
 
-test('files that are none, of another version, or too short are refused with both values', () => {
+test('foreign, outdated and truncated files are refused with expected and actual values', () => {
   const folder = temporaryFolder();
   const path = join(folder, 'counters');
   writeFileSync(path, 'something else altogether');

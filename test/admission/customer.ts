@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createKey, hashOfKey } from '../../src/admission/api-key.ts';
-import { type CounterFile, createCounterFile, openCounterFile } from '../../src/admission/counter-file.ts';
+import { type CounterFile, createCounterFile, openCounterFile } from '../../src/admission/counters/counter-file.ts';
 import {
   type AccountTerms,
   addAccount,
@@ -11,9 +11,9 @@ import {
   publishKey,
   recordAt,
   setCurrentSlot,
-} from '../../src/admission/directory.ts';
-import { MODE, UNLIMITED } from '../../src/admission/layout.ts';
-import { type Slot, type SlotTerms, takeSlot } from '../../src/admission/slot.ts';
+} from '../../src/admission/counters/directory.ts';
+import { MODE, UNLIMITED } from '../../src/admission/counters/layout.ts';
+import { type Slot, type SlotTerms, takeSlot } from '../../src/admission/counters/slot.ts';
 
 /** A folder that goes away with the test. */
 export function temporaryFolder(): string {

@@ -2,7 +2,7 @@
 // Arguments: counter file, key, seed, refusals, and how often (of 1000) an answer fails and its credits are given back.
 
 import { COSTS } from '../../dist/src/admission/costs.js';
-import { openCounterFile } from '../../dist/src/admission/counter-file.js';
+import { openCounterFile } from '../../dist/src/admission/counters/counter-file.js';
 import { openGate } from '../../dist/src/admission/gate.js';
 
 const [path, key, seed, refusals, failing] = process.argv.slice(2);

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { hashOfKey } from '../../src/admission/api-key.ts';
-import { publishKey, recordAt, setCurrentSlot } from '../../src/admission/directory.ts';
-import { SLOT } from '../../src/admission/layout.ts';
+import { publishKey, recordAt, setCurrentSlot } from '../../src/admission/counters/directory.ts';
+import { SLOT } from '../../src/admission/counters/layout.ts';
 import {
   closeSlot,
   creditsOf,
@@ -14,7 +14,7 @@ import {
   slotCounts,
   takeSlot,
   usedCredits,
-} from '../../src/admission/slot.ts';
+} from '../../src/admission/counters/slot.ts';
 import { addCustomer, DEFAULT_SLOT, hardCap, newCounterFile } from './customer.ts';
 
 const HAMMER = fileURLToPath(new URL('hammer.mjs', import.meta.url));
@@ -48,7 +48,7 @@ function hammer(path: string, key: string, seed: number, refusals: number, faili
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 const used = (slot: Slot): number => Number(usedCredits(slot));
 
-test('processes that hammer one hard cap together use it to the last credit and never pass it', async () => {
+test('processes under load use exactly their common hard cap', async () => {
   const file = newCounterFile();
   const { key, slot } = addCustomer(file, hardCap(200_000));
   const hammers = [1, 2, 3].map((seed) => hammer(file.path, key, seed, 1000, 20));
@@ -60,7 +60,7 @@ test('processes that hammer one hard cap together use it to the last credit and 
   expect(creditsOf(slotCounts(slot))).toBe(200_000);
 });
 
-test('while windows change under load, what clients were told and what each window counted are the same', async () => {
+test('while windows change under load, answers and counts agree', async () => {
   const file = newCounterFile();
   const { key, account, slot } = addCustomer(file, { ...hardCap(1e9), resetsAt: 1000 });
   const hammers = [1, 2].map((seed) => hammer(file.path, key, seed, 1, 20));
@@ -85,7 +85,7 @@ test('while windows change under load, what clients were told and what each wind
   expect(slots.filter((window) => used(window) > 0).length).toBeGreaterThan(30);
 });
 
-test('leases that are taken back and given on under load neither lose nor make a credit', async () => {
+test('leases moved under load neither lose nor create credits', async () => {
   const file = newCounterFile();
   const CAP = 300_000;
   const { key, account, slot } = addCustomer(file, hardCap(CAP));
@@ -109,7 +109,7 @@ test('leases that are taken back and given on under load neither lose nor make a
   expect(sum(slots.map(used))).toBe(CAP);
 });
 
-test('processes killed at any moment leave at most one request each counted half, on the safe side, and that can be repaired', async () => {
+test('killing a process leaves at most one half-counted request, which is repaired', async () => {
   const file = newCounterFile();
   const { key, slot } = addCustomer(file, hardCap(1e12));
   for (let round = 0; round < 8; round++) {

@@ -8,12 +8,12 @@ import {
   PUBLISHABLE_LENGTH,
   PUBLISHABLE_PREFIX,
 } from '../../src/admission/api-key.ts';
-import { burstLimit } from '../../src/admission/burst.ts';
-import { ClientRates, clientRateTable } from '../../src/admission/client-rates.ts';
 import { OPERATIONS } from '../../src/admission/costs.ts';
 import { admitByKeys, developmentKey } from '../../src/admission/key-file.ts';
+import { burstLimit } from '../../src/admission/limits/burst.ts';
+import { ClientRates, clientRateTable } from '../../src/admission/limits/client-rates.ts';
+import { limitUnauthorized } from '../../src/admission/limits/unauthorized-limit.ts';
 import { allowsOrigin, originFault, parseTerms, termsText } from '../../src/admission/publishable/terms.ts';
-import { limitUnauthorized } from '../../src/admission/unauthorized-limit.ts';
 import { clientOf } from '../../src/http/client-address.ts';
 
 const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,8}[a-z0-9])?$/);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COSTS } from '../../src/admission/costs.ts';
-import { MODE } from '../../src/admission/layout.ts';
+import { MODE } from '../../src/admission/counters/layout.ts';
 import {
   allowanceOf,
   charge,
@@ -18,7 +18,7 @@ import {
   slotIsWhole,
   takeSlot,
   usedCredits,
-} from '../../src/admission/slot.ts';
+} from '../../src/admission/counters/slot.ts';
 import { DEFAULT_SLOT, hardCap, newCounterFile } from './customer.ts';
 
 const operation = fc.integer({ min: 0, max: COSTS.length - 1 });
@@ -91,7 +91,7 @@ test('a slot that inherits may use what its predecessor left over, at most what 
   );
 });
 
-test('a slot that is given out anew is another one to those who still hold it: nothing is charged to it or given back', () => {
+test('a reused slot cannot be charged or refunded by holders of the old one', () => {
   const file = newCounterFile();
   const old = takeSlot(file, { ...DEFAULT_SLOT, mode: MODE.UNCAPPED }, undefined);
   charge(old, 0);
@@ -104,7 +104,7 @@ test('a slot that is given out anew is another one to those who still hold it: n
   expect(creditsOf(slotCounts(anew))).toBe(0);
 });
 
-test('used credits that a killed process counted only half are repaired from the operations', () => {
+test('credits half counted by a killed process are repaired from the counts of operations', () => {
   const slot = takeSlot(newCounterFile(), { ...DEFAULT_SLOT, ...hardCap(10) }, undefined);
   charge(slot, 2);
   Atomics.add(slot.i64, slot.at64, 3n);
@@ -113,7 +113,7 @@ test('used credits that a killed process counted only half are repaired from the
   expect(usedCredits(slot)).toBe(3n);
 });
 
-test('a slot of which a part was lost is noticed', () => {
+test('a partly lost slot is detected', () => {
   const slot = takeSlot(newCounterFile(), DEFAULT_SLOT, undefined);
   expect(slotIsWhole(slot)).toBe(true);
   slot.i64.fill(0n, slot.at64 + 16, slot.at64 + 32);

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Plan } from '../../src/accounts/plan.ts';
+import type { Plan } from '../../src/accounts/plans/plan.ts';
 import { systemClock } from '../../src/admission/clock.ts';
-import { openLedger } from '../../src/credits/ledger/ledger.ts';
-import { freePlan, paygPlan } from '../credits/ledgers.ts';
+import { openLedger } from '../../src/ledger/ledger.ts';
 import { newCustomer } from '../credits/machine.ts';
 import { runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { freePlan, paygPlan } from '../ledger/ledgers.ts';
 import { sampleIndex } from '../shared-releases.ts';
 
 /** An address of the bundled sample. */

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/admission/api-key.ts';
 import { assertDescribed } from '../http/support/description.ts';
 import { RawConnection, request } from '../http/support/raw-http.ts';
+import { freePlan, paygPlan, softPlan } from '../ledger/ledgers.ts';
 import { sampleIndex } from '../shared-releases.ts';
 import { Connection, loadService } from './http-load.ts';
-import { freePlan, paygPlan, softPlan } from './ledgers.ts';
 import { type MeteredService, meteredService } from './metered-service.ts';
 import { adminJson } from './programs.ts';
 
@@ -29,7 +29,7 @@ async function ask(service: MeteredService, key: string | null, target = VALIDAT
 }
 
 describe('the tables of the specification, over HTTP, with two workers', () => {
-  test('every refusal has its code, message, details and headers, in the order of the specification, and costs nothing', async () => {
+  test('every refusal has its code, message, details and headers in the specified order, and costs no credits', async () => {
     const service = meteredService(index, 2);
     const hard = await service.customer(freePlan(5));
     const elsewhere = await service.customer({
@@ -106,7 +106,7 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
     expect(await service.usage(slow.id)).toEqual({});
   });
 
-  test('a burst is refused with the seconds to wait, on all workers together', async () => {
+  test('the burst limit holds across workers, and a refusal says how many seconds to wait', async () => {
     const service = meteredService(index, 2);
     const { key, id } = await service.customer({ ...paygPlan, burst: { perSecond: 0.01, size: 7 } });
     await service.start();
@@ -138,7 +138,7 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
     expect(await service.usage(id)).toEqual({ 1: 21 });
   });
 
-  test('headers follow the state of the account, and every change is there within a second', async () => {
+  test('headers follow the state of the account within a second', async () => {
     const service = meteredService(index, 2);
     const soft = await service.customer(softPlan(4));
     const payg = await service.customer(paygPlan);
@@ -203,7 +203,7 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
     await service.stop();
   });
 
-  test('keys of every length from 0 to 4096, with strange characters, or sent twice, are refused or pass for what they are', async () => {
+  test('keys of any length up to 4096, with any characters, or sent twice, are refused unless valid', async () => {
     const service = meteredService(index, 2);
     const { key } = await service.customer(paygPlan);
     await service.start();
@@ -237,7 +237,7 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
   });
 });
 
-test('64 connections against four workers: what fits a hard cap is admitted to the last credit, and nothing that does not', async () => {
+test('64 connections against four workers use exactly the hard cap', async () => {
   const service = meteredService(index, 4);
   const { key, id } = await service.customer(freePlan(10_000));
   await service.start();
@@ -253,7 +253,7 @@ test('64 connections against four workers: what fits a hard cap is admitted to t
   expect(await service.usage(id)).toEqual({ 1: 10_000 });
 });
 
-test('the service says how its sidecar is, goes on without it, and starts it again', async () => {
+test('the service reports the state of its sidecar, continues without it, and restarts it', async () => {
   const service = meteredService(index, 2);
   const { key, id } = await service.customer(freePlan(100));
   await service.start();

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { firstPeriod } from '../../src/accounts/period.ts';
-import type { Plan } from '../../src/accounts/plan.ts';
+import type { Plan } from '../../src/accounts/plans/plan.ts';
 import { COSTS } from '../../src/admission/costs.ts';
-import { openCounterFile } from '../../src/admission/counter-file.ts';
+import { openCounterFile } from '../../src/admission/counters/counter-file.ts';
 import { openGate } from '../../src/admission/gate.ts';
-import { listAccounts } from '../../src/credits/ledger/accounts.ts';
-import { retireMachine } from '../../src/credits/ledger/machines.ts';
-import { usageByWindow } from '../../src/credits/ledger/usage.ts';
-import { replacePlan } from '../../src/credits/ledger/windows.ts';
-import { describeOnPostgres, freePlan, openTestLedger, softPlan } from './ledgers.ts';
+import { listAccounts } from '../../src/ledger/accounts.ts';
+import { retireMachine } from '../../src/ledger/machines.ts';
+import { usageByWindow } from '../../src/ledger/usage.ts';
+import { describeOnOwnPostgres, freePlan, openTestLedger, setPlan, softPlan } from '../ledger/ledgers.ts';
 import { type Machine, newCustomer, newMachine, spend, TestClock } from './machine.ts';
 
 const [AUTOCOMPLETE, ENRICH, REVERSE] = [0, 2, 3];
@@ -22,7 +20,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-describeOnPostgres('machines that share a ledger', (newPlace, server) => {
+describeOnOwnPostgres('machines that share a ledger', (newPlace, server) => {
   async function start(credits: number, count: number, burst?: Plan['burst']) {
     const place = await newPlace();
     const ledger = await openTestLedger(place);
@@ -54,7 +52,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
     return admitted;
   }
 
-  test('two machines that hammer one cap never pass it, and use it to the last credit', async () => {
+  test('two machines under load use exactly their common cap', async () => {
     const { clock, customer, machines, used } = await start(20_000, 2);
     const seen = [0, 0];
     const hammer = (i: number, round: number) => {
@@ -71,7 +69,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
     expect(await used()).toBe(20_000);
   });
 
-  test('a machine that is alone in asking gets nearly everything at once, and the rest within the lease time', async () => {
+  test('the only machine in use gets nearly all credits at once, and the rest within the lease time', async () => {
     const { clock, customer, machines } = await start(5000, 3);
     const greedy = (i: number) => (i === 0 ? spend(machines[0].gate(), customer.key, AUTOCOMPLETE, 400) : 0);
     const [before] = await run(machines, clock, 20, 100, greedy);
@@ -82,7 +80,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
     expect(late).toEqual([0, 0, 0]);
   });
 
-  test('a first request at any machine passes once it is up for two seconds, while the account has credits enough for all of them', async () => {
+  test('the first request at any machine is admitted two seconds after its start, while credits suffice for all machines', async () => {
     const { customer, machines } = await start(3000, 3);
     for (const machine of machines) expect(machine.gate().admit(customer.key, ENRICH).admitted).toBe(true);
   });
@@ -107,7 +105,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
     expect(await used()).toBe(admitted);
   });
 
-  test('bursts at any of three machines find credits, while what is left is enough for a burst at each', async () => {
+  test('a burst at any of three machines finds credits while enough are left for a burst at each', async () => {
     const { clock, customer, machines } = await start(3000, 3, { perSecond: 20, size: 50 });
     const random = seeded(11);
     let spent = 0;
@@ -124,7 +122,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
     }
   });
 
-  test('the last credits are found by whoever asks, within seconds, whatever machine holds them and whatever it asks for', async () => {
+  test('the last credits reach any machine that asks within seconds, whichever machine holds them', async () => {
     for (const [left, operation] of [
       [4, ENRICH],
       [5, REVERSE],
@@ -158,7 +156,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
     }
   });
 
-  test('a drain interval after the last request every machine says the numbers of the ledger', async () => {
+  test('a drain interval after the last request every machine reports the numbers of the ledger', async () => {
     const { ledger, clock, customer, machines } = await start(400, 3, { perSecond: 100, size: 100 });
     const soft = await newCustomer(ledger, softPlan(100), clock);
     await Promise.all(machines.map((machine) => machine.sidecar.tick()));
@@ -187,7 +185,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
     }
   });
 
-  test('when the sidecar and the ledger fail at any statement, credits are neither lost nor made', async () => {
+  test('failures at any statement neither lose nor create credits', async () => {
     const { clock, customer, machines, used, ledger } = await start(3000, 2);
     let admitted = 0;
     for (let round = 0; round < 58; round++) {
@@ -211,7 +209,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
     expect(window.leased).toBe(3000);
   });
 
-  test('a machine without its ledger goes on within its lease, and what it used is written down later', async () => {
+  test('a machine without its ledger continues within its lease, and its usage is written later', async () => {
     const { clock, customer, machines, used } = await start(1000, 2);
     machines[0].failAfter(0);
     const cut = spend(machines[0].gate(), customer.key, ENRICH, 1000);
@@ -227,7 +225,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
     expect(await used()).toBe(1000);
   });
 
-  test('what a lost machine held stays away from the others until it is retired: only then can it not come back', async () => {
+  test('credits leased by a lost machine are available to others only after it is retired', async () => {
     const { ledger, clock, customer, machines, used } = await start(1000, 2, { perSecond: 50, size: 20 });
     const lost = spend(machines[0].gate(), customer.key, ENRICH, 3);
     await machines[0].sidecar.tick(true);
@@ -243,20 +241,12 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
     expect(await used()).toBe(1000);
   });
 
-  test('a change of plan reaches every machine, and what each had left over is carried', async () => {
+  test('a plan change reaches every machine, and the credits that each had left are carried', async () => {
     const { ledger, clock, customer, machines, used } = await start(1000, 3);
     let first = 0;
     let all = 0;
     for (const machine of machines) first += spend(machine.gate(), customer.key, ENRICH, 5);
-    const plan = { ...freePlan(500), id: 'next' };
-    await replacePlan(ledger, {
-      account: customer.id,
-      plan,
-      period: firstPeriod(clock.now(), plan.period),
-      unused: 'carried',
-      actor: 'test',
-      now: clock.now(),
-    });
+    await setPlan(ledger, customer.id, { ...freePlan(500), id: 'next' }, 'carried', clock.now());
     first += spend(machines[2].gate(), customer.key, REVERSE, 3);
     for (let i = 0; i < 4; i++) {
       clock.pass(1000);
@@ -272,7 +262,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
     expect([await used(1), await used(2)]).toEqual([first, all]);
   });
 
-  test('soft overage is over once all machines together used more than is included', async () => {
+  test('soft overage begins once all machines together used the included credits', async () => {
     const { ledger, clock, machines } = await start(1, 2);
     const customer = await newCustomer(ledger, softPlan(100), clock);
     await Promise.all(machines.map((machine) => machine.sidecar.tick()));
@@ -285,7 +275,7 @@ describeOnPostgres('machines that share a ledger', (newPlace, server) => {
     }
   });
 
-  test('a database that is stopped and started again changes no count', async () => {
+  test('restarting the database changes no count', async () => {
     const { clock, customer, machines, used } = await start(100_000, 1);
     const requests = () => spend(machines[0].gate(), customer.key, ENRICH, 20);
     let [credits] = await run(machines, clock, 5, 500, requests);

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { COSTS } from '../../src/admission/costs.ts';
-import { openCounterFile } from '../../src/admission/counter-file.ts';
+import { openCounterFile } from '../../src/admission/counters/counter-file.ts';
+import { HEADER } from '../../src/admission/counters/layout.ts';
 import { type Gate, openGate } from '../../src/admission/gate.ts';
-import { HEADER } from '../../src/admission/layout.ts';
 import { temporaryFolder } from '../admission/customer.ts';
+import { cases } from '../cases.ts';
 import { admin, adminJson, startSidecar } from './programs.ts';
 
 interface Row {
@@ -33,12 +34,12 @@ async function published(path: string): Promise<Gate> {
   return openGate(file, 'address');
 }
 
-test('a sidecar killed at random moments under load, with plans changing, counts every credit once', async () => {
+test('a sidecar killed at random under load and plan changes counts every credit once', async () => {
   const { env, id, key, usage, counters } = await start();
   let sidecar = startSidecar(env);
   const gate = await published(counters);
   let credits = 0;
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < cases(4, 16); round++) {
     const until = performance.now() + 40 + 53 * (round % 7);
     if (round % 4 === 1) {
       const change = admin(
@@ -64,7 +65,7 @@ test('a sidecar killed at random moments under load, with plans changing, counts
   await sidecar.said('ledger open');
   expect(await sidecar.end('SIGTERM')).toBe(0);
   expect(await usage()).toBe(credits);
-  expect(credits).toBeGreaterThan(10_000);
+  expect(credits).toBeGreaterThan(1000);
 });
 
 async function load(gate: Gate, key: string, until: number): Promise<number> {
@@ -76,7 +77,7 @@ async function load(gate: Gate, key: string, until: number): Promise<number> {
   return credits;
 }
 
-test('one sidecar works on a data folder: a second one waits, and takes over when the first is gone', async () => {
+test('a second sidecar on a data folder waits, and takes over when the first ends', async () => {
   const { env, key, usage, counters } = await start();
   const first = startSidecar(env);
   const gate = await published(counters);
@@ -90,7 +91,7 @@ test('one sidecar works on a data folder: a second one waits, and takes over whe
   expect(await usage()).toBe(6);
 });
 
-test('a sidecar without its database keeps running, and says when it is away and back', async () => {
+test('a sidecar without its database keeps running and logs when it is away and back', async () => {
   const { dataDir } = await start();
   const sidecar = startSidecar({
     LETTERBOX_DATA_DIR: dataDir,
@@ -101,7 +102,7 @@ test('a sidecar without its database keeps running, and says when it is away and
   expect(await sidecar.end('SIGTERM')).toBe(0);
 });
 
-test('a wrong setting stops the start with a sentence', async () => {
+test('an invalid setting stops the start with one sentence', async () => {
   const refuse = async (env: Record<string, string>, ...args: string[]) => {
     const sidecar = startSidecar(env, ...args);
     await new Promise((resolve) => sidecar.child.once('close', resolve));

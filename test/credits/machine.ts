@@ -1,15 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { onTestFinished } from 'vitest';
-import type { Plan } from '../../src/accounts/plan.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import type { Plan } from '../../src/accounts/plans/plan.ts';
+import { createUpkeep } from '../../src/accounts/upkeep.ts';
 import type { Clock } from '../../src/admission/clock.ts';
 import { COSTS } from '../../src/admission/costs.ts';
-import { openCounterFile } from '../../src/admission/counter-file.ts';
+import { openCounterFile } from '../../src/admission/counters/counter-file.ts';
 import { type Gate, openGate } from '../../src/admission/gate.ts';
-import { createAccount } from '../../src/credits/ledger/accounts.ts';
-import { type Ledger, type LedgerPlace, openLedger } from '../../src/credits/ledger/ledger.ts';
 import { createSidecar, type Sidecar, type SidecarEvent } from '../../src/credits/sidecar/sidecar.ts';
+import { type Ledger, type LedgerPlace, openLedger } from '../../src/ledger/ledger.ts';
 import { temporaryFolder } from '../admission/customer.ts';
+import { ACTOR, accountsOf } from '../ledger/ledgers.ts';
 import { addKey } from './keys.ts';
 
 /** Clocks that move when they are told to. */
@@ -60,7 +63,8 @@ export function newMachine(place: LedgerPlace, clock: TestClock, name: string, d
   };
   let sidecar = create();
   function create(): Sidecar {
-    const made = createSidecar({
+    const upkeeps = new Map<Ledger, ReturnType<typeof createUpkeep>>();
+    const made: Sidecar = createSidecar({
       place,
       counters,
       machine: name,
@@ -68,6 +72,11 @@ export function newMachine(place: LedgerPlace, clock: TestClock, name: string, d
       leaseTime: 2000,
       clock,
       open,
+      keepUp(ledger, waits) {
+        const upkeep = upkeeps.get(ledger) ?? createUpkeep(accountsOf(ledger, made.now));
+        upkeeps.set(ledger, upkeep);
+        return upkeep.round(waits);
+      },
       report: (event) => events.push(event),
     });
     onTestFinished(() => made.stop());
@@ -96,14 +105,21 @@ export function newMachine(place: LedgerPlace, clock: TestClock, name: string, d
   };
 }
 
+/** An account on a plan, in the ledger. */
+export async function newAccount(ledger: Ledger, plan: Plan, clock: Pick<Clock, 'now'>): Promise<{ id: string }> {
+  const id = `org_${randomBytes(6).toString('hex')}`;
+  const accounts = accountsOf(ledger, () => clock.now());
+  await accounts.store.transaction((tx) => createOrganization(tx, id, 'Acme', ACTOR, accounts, plan));
+  return { id };
+}
+
 /** An account with a key, in the ledger. */
 export async function newCustomer(
   ledger: Ledger,
   plan: Plan,
   clock: Clock,
 ): Promise<{ id: string; key: string; keyId: string }> {
-  const by = { actor: 'test', now: clock.now() };
-  const id = await createAccount(ledger, { name: 'Acme', plan, ...by });
+  const { id } = await newAccount(ledger, plan, clock);
   const { key, id: keyId } = await addKey(ledger, id, clock.now());
   return { id, key, keyId };
 }

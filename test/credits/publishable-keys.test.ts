@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountsTransaction } from '../../src/accounts/accounts-store.ts';
 import { createApiKey } from '../../src/accounts/keys.ts';
 import { publishableTerms, type WantedTerms } from '../../src/accounts/publishable-terms.ts';
-import { openAccountsStore } from '../../src/accounts/store/ledger-store.ts';
+import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
 import { systemClock } from '../../src/admission/clock.ts';
-import { type Ledger, openLedger } from '../../src/credits/ledger/ledger.ts';
+import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
 import { assertDescribed } from '../http/support/description.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { headerOf, RawConnection, type RawResponse, request } from '../http/support/raw-http.ts';
+import { freePlan } from '../ledger/ledgers.ts';
 import { sampleIndex } from '../shared-releases.ts';
-import { freePlan } from './ledgers.ts';
 import { newCustomer } from './machine.ts';
 import { adminJson } from './programs.ts';
 
@@ -42,7 +42,7 @@ async function publishable(more: Partial<WantedTerms> = {}): Promise<string> {
   const found = publishableTerms({ origins: ORIGINS, ...more });
   if ('problems' in found) throw new Error(JSON.stringify(found.problems));
   const actor = { kind: 'operator', subject: 'test' } as const;
-  const store = await openAccountsStore(ledger);
+  const store = accountsStore(ledger);
   const make = (tx: AccountsTransaction) => createApiKey(tx, account, 'page', actor, Date.now(), found.terms);
   const { key } = await store.transaction(make);
   await known(key);

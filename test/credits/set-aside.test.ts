@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openCounterFile } from '../../src/admission/counter-file.ts';
-import { sidecarState } from '../../src/admission/sidecar-state.ts';
-import type { Ledger } from '../../src/credits/ledger/ledger.ts';
-import { inTransaction, touchAccount } from '../../src/credits/ledger/transactions.ts';
-import { usageByWindow } from '../../src/credits/ledger/usage.ts';
-import { revokeKey } from './keys.ts';
+import { openCounterFile } from '../../src/admission/counters/counter-file.ts';
+import { sidecarState } from '../../src/admission/counters/sidecar-state.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import { inTransaction, touchAccount } from '../../src/ledger/transactions.ts';
+import { usageByWindow } from '../../src/ledger/usage.ts';
 import {
   describeOnBoth,
   describeOnPostgres,
@@ -14,7 +13,8 @@ import {
   openTestLedger,
   setStatus,
   softPlan,
-} from './ledgers.ts';
+} from '../ledger/ledgers.ts';
+import { revokeKey } from './keys.ts';
 import { newCustomer, newMachine, spend, TestClock } from './machine.ts';
 
 const ENRICH = 2;
@@ -68,8 +68,8 @@ async function planWith(ledger: Ledger, account: string, terms: object): Promise
   await setPlan(ledger, account, JSON.stringify({ ...JSON.parse(plan), ...terms }));
 }
 
-describeOnBoth('an account of which something cannot be used', (newPlace) => {
-  test.each(Object.entries(DAMAGES))('%s, is set aside, and stops nobody else', async (_what, damage) => {
+describeOnBoth('an account with an unusable row', (newPlace) => {
+  test.each(Object.entries(DAMAGES))('%s, is set aside without affecting other accounts', async (_what, damage) => {
     const { ledger, clock, bad, good, machine, used, setAside, round, gate } = await start(newPlace);
     const before = await ledger.db
       .selectFrom('windows')
@@ -114,9 +114,9 @@ describeOnBoth('an account of which something cannot be used', (newPlace) => {
   });
 });
 
-describeOnPostgres('a row that somebody holds', (newPlace) => {
+describeOnPostgres('a row locked by another transaction', (newPlace) => {
   test.each(['accounts', 'windows', 'window_usage', 'ledger_revision'] as const)(
-    'of %s holds up nobody else, and what it held up is done once it is let go',
+    'of %s delays only its own account, which catches up once the lock is released',
     async (table) => {
       const { place, bad, good, machine, used, setAside, round, gate } = await start(newPlace);
       const holder = await openTestLedger(place);
@@ -140,7 +140,7 @@ describeOnPostgres('a row that somebody holds', (newPlace) => {
     },
   );
 
-  test('of an account whose lease runs low keeps no other lease from being extended', async () => {
+  test('of an account whose lease runs low does not keep other leases from being extended', async () => {
     const place = await newPlace();
     const ledger = await openTestLedger(place);
     const holder = await openTestLedger(place);

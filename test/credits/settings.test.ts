@@ -31,7 +31,7 @@ function file(text: string): string {
   return path;
 }
 
-test('every setting that a flag reads from the environment is one that a file may set, and the other way round', () => {
+test('flags that read the environment and settings of a configuration file are the same', () => {
   const names = read().command.options.flatMap(({ envVar }) => envVar ?? []);
   expect(names.sort()).toEqual([...SETTINGS].sort());
 });
@@ -48,7 +48,7 @@ test('a data folder makes the service count credits; without one it does not', (
   expect(readCreditSettings({ dataDir: '' })).toBeNull();
 });
 
-test('flags come before a file, and what is given as a flag reaches the sidecar', () => {
+test('flags override the file and reach the sidecar', () => {
   const path = file('# counting\nLETTERBOX_DATA_DIR=/from-file\nLETTERBOX_DRAIN_INTERVAL=250\nLETTERBOX_PORT=9\n');
   const { credits, port, sidecarEnvironment, startsSidecar } = read(
     '--config',
@@ -63,7 +63,7 @@ test('flags come before a file, and what is given as a flag reaches the sidecar'
   expect(startsSidecar).toBe(true);
 });
 
-test('a wrong value stops the start with a sentence that names the setting, what was found and what was expected', () => {
+test('an invalid value stops the start with an error that names the setting, the value and what was expected', () => {
   expect(() => read('--drain-interval', '1')).toThrow(
     "option '--drain-interval <ms>' argument '1' is invalid. Expected a whole number from 50 to 60000.",
   );
@@ -97,7 +97,7 @@ test('a wrong value stops the start with a sentence that names the setting, what
   expect(() => read('--host', '0.0.0.0')).toThrow('--data-dir');
 });
 
-test('what only the sidecar reads stops the start too, unless somebody else runs the sidecar', () => {
+test('an invalid sidecar setting stops the start too, unless the sidecar runs externally', () => {
   const wrong = ['--data-dir', '/data', '--oidc-issuer', 'https://id.example'];
   expect(() => read(...wrong)).toThrow('error: --oidc-issuer is given without --oidc-audience');
   expect(() => read('--data-dir', '/data', '--plans', '/nowhere/plans.json')).toThrow('/nowhere/plans.json');

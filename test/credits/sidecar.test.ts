@@ -1,25 +1,26 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { firstPeriod } from '../../src/accounts/period.ts';
-import type { Plan } from '../../src/accounts/plan.ts';
+import type { Plan } from '../../src/accounts/plans/plan.ts';
 import { COSTS } from '../../src/admission/costs.ts';
-import { createCounterFile, openCounterFile } from '../../src/admission/counter-file.ts';
+import { createCounterFile, openCounterFile } from '../../src/admission/counters/counter-file.ts';
+import { SLOT } from '../../src/admission/counters/layout.ts';
 import type { Refusal } from '../../src/admission/gate.ts';
-import { SLOT } from '../../src/admission/layout.ts';
-import { listAccounts, setOverdue } from '../../src/credits/ledger/accounts.ts';
-import type { Ledger } from '../../src/credits/ledger/ledger.ts';
-import { usageByWindow } from '../../src/credits/ledger/usage.ts';
-import { replacePlan } from '../../src/credits/ledger/windows.ts';
+import { listAccounts } from '../../src/ledger/accounts.ts';
+import { usageByWindow } from '../../src/ledger/usage.ts';
+import {
+  describeOnBoth,
+  freePlan,
+  markOverdue,
+  openTestLedger,
+  paygPlan,
+  setPlan,
+  setStatus,
+  softPlan,
+} from '../ledger/ledgers.ts';
 import { revokeKey, rotateKey } from './keys.ts';
-import { describeOnBoth, freePlan, openTestLedger, paygPlan, setStatus, softPlan } from './ledgers.ts';
 import { newCustomer, newMachine, spend, TestClock } from './machine.ts';
 
 const [AUTOCOMPLETE, ENRICH, REVERSE] = [0, 2, 3];
-const BY = { actor: 'test' };
-
-async function change(ledger: Ledger, account: string, plan: Plan, unused: 'carried' | 'expired', now: number) {
-  await replacePlan(ledger, { account, plan, period: firstPeriod(now, plan.period), unused, now, ...BY });
-}
 
 describeOnBoth('the sidecar', (newPlace) => {
   async function start(plan: Plan) {
@@ -33,7 +34,7 @@ describeOnBoth('the sidecar', (newPlace) => {
     return { ledger, clock, customer, machine, used, gate: machine.gate() };
   }
 
-  test('publishes accounts and keys, and every change of them, within one round', async () => {
+  test('publishes accounts, keys and their changes within one round', async () => {
     const { ledger, clock, customer, machine, gate } = await start(freePlan(100));
     const { key, keyId, id } = customer;
     expect(gate.admit(key, ENRICH)).toMatchObject({
@@ -43,7 +44,7 @@ describeOnBoth('the sidecar', (newPlace) => {
       remaining: 97,
       overdue: false,
     });
-    await setOverdue(ledger, { account: id, overdue: true, now: clock.now(), ...BY });
+    await markOverdue(ledger, id);
     await machine.sidecar.tick();
     expect(gate.admit(key, ENRICH)).toMatchObject({ admitted: true, overdue: true, remaining: 94 });
     const next = await rotateKey(ledger, id, keyId, 0.5, clock.now());
@@ -64,7 +65,7 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(gate.admit(other.key, ENRICH)).toMatchObject({ admitted: false, code: 'INVALID_API_KEY' });
   });
 
-  test('writes usage down once, however often it is restarted without a word', async () => {
+  test('writes usage exactly once, however often it is killed and restarted', async () => {
     const { clock, customer, machine, used, gate } = await start(softPlan(10));
     let credits = 0;
     for (let i = 0; i < 12; i++) {
@@ -84,7 +85,7 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(await used()).toEqual({ 1: credits });
   });
 
-  test('rolls a period over: the cap is fresh, and what was used before stays where it was', async () => {
+  test('rolls a period over: the cap is renewed, and earlier usage stays in its window', async () => {
     const { clock, customer, machine, used, gate } = await start(freePlan(30));
     expect(spend(gate, customer.key, ENRICH, 100)).toBe(30);
     clock.pass(Date.UTC(2026, 1, 15) - clock.time);
@@ -104,7 +105,7 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(machine.events.filter(({ kind }) => kind === 'ledger-away')).toEqual([]);
   });
 
-  test('rolls a period over within a second, though usage is written down less often', async () => {
+  test('rolls a period over within a second, even with a longer drain interval', async () => {
     const { clock, customer, machine, used, gate } = await start(freePlan(30));
     clock.pass(Date.UTC(2026, 1, 15) - 100 - clock.time);
     await machine.sidecar.tick(true);
@@ -116,10 +117,10 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(await used()).toEqual({ 1: 3, 2: 3 });
   });
 
-  test('carries unused credits into a larger plan: granted credits are used, carried or still there, to the last one', async () => {
+  test('carries exactly the unused credits into a larger plan', async () => {
     const { ledger, clock, customer, machine, used, gate } = await start(freePlan(100));
     expect(spend(gate, customer.key, ENRICH, 5)).toBe(15);
-    await change(ledger, customer.id, { ...freePlan(1000), id: 'larger' }, 'carried', clock.now());
+    await setPlan(ledger, customer.id, { ...freePlan(1000), id: 'larger' }, 'carried', clock.now());
     expect(spend(gate, customer.key, ENRICH, 4)).toBe(12);
     for (let i = 0; i < 3; i++) await machine.sidecar.tick(true);
     expect((await listAccounts(ledger, customer.id))[0].window).toMatchObject({
@@ -141,21 +142,21 @@ describeOnBoth('the sidecar', (newPlace) => {
   test('lets unused credits expire when the next plan starts fresh', async () => {
     const { ledger, clock, customer, machine, gate } = await start(paygPlan);
     spend(gate, customer.key, REVERSE, 50);
-    await change(ledger, customer.id, freePlan(60), 'expired', clock.now());
+    await setPlan(ledger, customer.id, freePlan(60), 'expired', clock.now());
     await machine.sidecar.tick(true);
     await machine.sidecar.tick(true);
     expect(gate.admit(customer.key, ENRICH)).toMatchObject({ admitted: true, limit: 60, remaining: 57 });
     expect((await listAccounts(ledger, customer.id))[0]).toMatchObject({ used: 0, window: { carried: 0 } });
   });
 
-  test('a change of plan that the ledger, or the sidecar, does not survive is finished later, wherever it stopped', async () => {
+  test('a plan change interrupted at any statement by a failing ledger or a killed sidecar is finished later', async () => {
     const { ledger, clock, customer, machine, used, gate } = await start(freePlan(1000));
     let credits = 0;
     let plans = 1;
     let finished = false;
     for (let statements = 0; !finished; statements++) {
       credits += spend(gate, customer.key, ENRICH, 3);
-      await change(ledger, customer.id, { ...freePlan(100), id: `plan-${plans++}` }, 'carried', clock.now());
+      await setPlan(ledger, customer.id, { ...freePlan(100), id: `plan-${plans++}` }, 'carried', clock.now());
       machine.failAfter(statements);
       const events = machine.events.length;
       await machine.sidecar.tick(true);
@@ -179,7 +180,7 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(await ledger.db.selectFrom('leases').select('id').where('settled_at', 'is', null).execute()).toHaveLength(1);
   });
 
-  test('a counter file that is deleted costs what was not yet written down, and nothing else', async () => {
+  test('deleting the counter file loses only usage that was not drained yet', async () => {
     const { clock, customer, machine, used, gate } = await start(freePlan(100));
     spend(gate, customer.key, ENRICH, 10);
     await machine.sidecar.tick(true);
@@ -204,7 +205,7 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(await used()).toEqual({ 1: 100 });
   });
 
-  test('a counter file put in the place of another one is noticed while running', async () => {
+  test('a replaced counter file is noticed while running', async () => {
     const { clock, customer, machine, gate } = await start(freePlan(100));
     spend(gate, customer.key, ENRICH, 3);
     await machine.sidecar.tick(true);
@@ -218,7 +219,7 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(machine.gate().admit(customer.key, ENRICH)).toMatchObject({ admitted: true, remaining: 88 });
   });
 
-  test('a slot that was written in part is taken out of use, and what the ledger has of it stays', async () => {
+  test('a partly written slot is quarantined, and its usage in the ledger stays', async () => {
     const { clock, customer, machine, used, gate } = await start(freePlan(100));
     spend(gate, customer.key, ENRICH, 10);
     await machine.sidecar.tick(true);
@@ -239,7 +240,7 @@ describeOnBoth('the sidecar', (newPlace) => {
     file.close();
   });
 
-  test('counts that are older than the ledger, as a power cut may leave them, are raised to what the ledger has', async () => {
+  test('counts older than the ledger, as after a power cut, are raised to those of the ledger', async () => {
     const { clock, customer, machine, used, gate } = await start(freePlan(100));
     spend(gate, customer.key, ENRICH, 10);
     await machine.sidecar.tick(true);
@@ -254,7 +255,7 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(await used()).toEqual({ 1: 33 });
   });
 
-  test('many accounts are published, kept apart, and found again', async () => {
+  test('many accounts are published, counted separately, and found after a restart', async () => {
     const { ledger, clock, machine, gate } = await start(freePlan(10));
     const customers = [];
     for (let i = 0; i < 40; i++) customers.push(await newCustomer(ledger, freePlan(i), clock));

@@ -7,11 +7,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/admission/clock.ts';
-import { type Ledger, openLedger } from '../../src/credits/ledger/ledger.ts';
-import { freePlan } from '../credits/ledgers.ts';
+import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
 import { newCustomer } from '../credits/machine.ts';
 import { adminJson } from '../credits/programs.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import { freePlan } from '../ledger/ledgers.ts';
 import { sampleIndex } from '../shared-releases.ts';
 import { launchBrowser, soon } from './support/browser.ts';
 

@@ -1,5 +1,5 @@
 import { excerpt } from '../../excerpt.ts';
-import type { Refusal } from '../effect.ts';
+import type { Refusal } from '../transitions/effect.ts';
 
 /** Codes of the console's errors and their statuses. The shape is the public API's (specification, "Errors"). */
 export const CONSOLE_STATUSES = {

@@ -1,14 +1,14 @@
 import { userInfo } from 'node:os';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import type { Accounts } from '../apply.ts';
+import type { Accounts } from '../accounts.ts';
 import { isOrganizationId } from '../organizations.ts';
 import { ConsoleError } from './answer.ts';
-import type { FieldSet } from './fields.ts';
-import { openLocalIssuer } from './local-issuer.ts';
-import type { ConsoleRoute } from './route.ts';
-import { CONSOLE_PREFIX, CONSOLE_ROUTES } from './routes.ts';
+import type { FieldSet } from './routes/fields.ts';
+import type { ConsoleRoute } from './routes/route.ts';
+import { CONSOLE_PREFIX, CONSOLE_ROUTES } from './routes/routes.ts';
 import { serveRequest } from './serve-request.ts';
-import type { Role } from './session.ts';
+import { openLocalIssuer } from './session/local-issuer.ts';
+import type { Role } from './session/session.ts';
 
 /** What the commands work with. */
 export interface CommandsContext {
@@ -25,7 +25,7 @@ export interface CommandsContext {
 export function addConsoleCommands(program: Command, context: CommandsContext): void {
   const group = program
     .command('console')
-    .description('do what the console does, as an operator on this machine; answers are JSON');
+    .description('the calls of the console, as an operator on this machine; answers in JSON');
   for (const route of CONSOLE_ROUTES) addRoute(group, route, context);
   addLogin(program, context);
 }

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import type { JWTVerifyGetKey } from 'jose';
 import { flag, wholeNumber } from '../../flags.ts';
-import { readCatalogue } from '../catalogue.ts';
-import { LOCAL_RULES, openLocalIssuer } from './local-issuer.ts';
-import { providerKeys } from './provider.ts';
-import { ASYMMETRIC_ALGORITHMS, type SessionRules } from './session.ts';
+import { readCatalogue } from '../plans/catalogue.ts';
+import { LOCAL_RULES, openLocalIssuer } from './session/local-issuer.ts';
+import { providerKeys } from './session/provider.ts';
+import { ASYMMETRIC_ALGORITHMS, type SessionRules } from './session/session.ts';
 
 /** How the console is reached, and whom it believes. */
 export interface ConsoleConfiguration {
@@ -53,9 +53,9 @@ export function addConsoleFlags(command: Command): Command {
         LOCAL_RULES.roleClaim,
       ),
     )
-    .addOption(flag('--member-role <name>', 'what the role claim says of members, who read').default('member'))
-    .addOption(flag('--admin-role <name>', 'what it says of admins, who change').default('admin'))
-    .addOption(flag('--operator-role <name>', 'what it says of operators of this service; else no token is one'));
+    .addOption(flag('--member-role <name>', 'role claim of members, who read').default('member'))
+    .addOption(flag('--admin-role <name>', 'role claim of admins, who change').default('admin'))
+    .addOption(flag('--operator-role <name>', 'role claim of operators of this service; else no token has that role'));
 }
 
 /**

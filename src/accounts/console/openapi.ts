@@ -1,8 +1,8 @@
 import { CONSOLE_STATUSES, type ConsoleErrorCode } from './answer.ts';
 import { ANSWER_EXAMPLES, BODY_EXAMPLES, PATH_EXAMPLES } from './examples.ts';
-import { type FieldSet, fieldSchema } from './fields.ts';
-import type { ConsoleRoute } from './route.ts';
-import { CONSOLE_PREFIX, DESCRIPTION_PATH, ROUTE_GROUPS } from './routes.ts';
+import { type FieldSet, fieldSchema } from './routes/fields.ts';
+import type { ConsoleRoute } from './routes/route.ts';
+import { CONSOLE_PREFIX, DESCRIPTION_PATH, ROUTE_GROUPS } from './routes/routes.ts';
 import { CONSOLE_SCHEMAS, ref } from './schemas.ts';
 
 const REQUEST_ID = 'req_0f8fad5bd9cb469fa16570867728950e';
@@ -53,7 +53,7 @@ export function consoleDescription() {
           description: 'New for every answer.',
           schema: { type: 'string', pattern: '^req_[0-9a-f]{32}$' },
         },
-        'WWW-Authenticate': { description: 'That a session token is asked for.', schema: { type: 'string' } },
+        'WWW-Authenticate': { description: 'A session token is required.', schema: { type: 'string' } },
       },
       responses: Object.fromEntries(
         Object.entries(CODES).map(([status, codes]) => [responseName(status), errorAnswer(Number(status), codes)]),

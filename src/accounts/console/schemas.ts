@@ -1,4 +1,4 @@
-import { PLAN_SHAPES } from '../plan.ts';
+import { PLAN_SHAPES } from '../plans/plan.ts';
 import { CONSOLE_STATUSES } from './answer.ts';
 
 /** A JSON Schema (2020-12). */
@@ -35,7 +35,7 @@ const next = textOrNull('Where the next page begins: to be given as `after`. Nul
 
 const organizationFields = {
   id: text('Id of the organization.'),
-  name: text('What people call it.'),
+  name: text('Display name.'),
   status: ref('OrganizationStatus', 'Where it stands.'),
   suspendedAt: momentOrNull('Since when it is suspended; null while it is not.'),
   createdAt: moment('When it was created.'),
@@ -43,7 +43,7 @@ const organizationFields = {
 
 const planFields = {
   id: text('Id of the plan.'),
-  name: text('What people call it.'),
+  name: text('Display name.'),
   shape: oneOf(PLAN_SHAPES, 'Free, with included credits, or pay as you go.'),
   quotaMode: oneOf(['hard-cap', 'soft-overage', 'uncapped'], 'What happens once the credits are used.'),
   priceCents: cents('Price of a period.'),
@@ -84,7 +84,7 @@ const planStateFields = {
 
 const keyFields = {
   id: text('Id of the key, which is not the key itself.'),
-  name: text('What people call it.'),
+  name: text('Display name.'),
   prefix: text('The beginning of the key, to tell keys apart.'),
   state: oneOf(
     ['active', 'rotated', 'disabled', 'expired', 'revoked'],
@@ -109,7 +109,7 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     perCredits: position('How many credits.'),
   }),
   BurstLimit: object('How fast requests may come.', {
-    perSecond: { type: 'number', exclusiveMinimum: 0, description: 'Requests a second that may go on for ever.' },
+    perSecond: { type: 'number', exclusiveMinimum: 0, description: 'Sustained requests per second.' },
     size: position('Requests that may come at once.'),
   }),
   OrganizationStatus: oneOf(
@@ -157,7 +157,7 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     at: moment('When it happened.'),
     actor: ref('Actor', 'Who did it.'),
     action: text('What was done.'),
-    details: { type: 'object', description: 'More of it; its shape depends on the action.' },
+    details: { type: 'object', description: 'Details; their shape depends on the action.' },
   }),
   Actor: object('Who did something.', {
     kind: oneOf(['user', 'operator', 'system'], '`system` is the service itself.'),
@@ -187,7 +187,7 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
   }),
   PlanRefusal: object('Why a change would be refused.', {
     reason: text('For programs.'),
-    message: text('For people.'),
+    message: text('A sentence for users.'),
   }),
   Credits: object('The credits of a period.', {
     granted: count('Credits that the plan gives.'),
@@ -242,7 +242,7 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
   InvoiceLine: object('A line of an invoice.', {
     kind: oneOf(['plan', 'payg-usage', 'overage'], 'What it is for.'),
     plan: text('Id of the plan.'),
-    description: text('For people.'),
+    description: text('A sentence for users.'),
     window: position('Number of the credit window.'),
     credits: count('Credits that it is for.'),
     unitPrice: orNull(ref('UnitPrice', 'Price of the credits; null for a plan.')),
@@ -253,21 +253,21 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
   PaymentMethod: object('The payment method.', {
     status: ref('PaymentMethodStatus', 'Whether it is set up and verified.'),
     provider: text('Name of the payment provider.'),
-    message: textOrNull('What is to be done next, for people.'),
+    message: textOrNull('What to do next, in a sentence.'),
   }),
   ErrorCode: oneOf(Object.keys(CONSOLE_STATUSES), 'Machine-readable code: what to branch on.'),
   Error: object('An error answer.', { error: ref('ErrorInfo', 'What went wrong.') }),
   ErrorInfo: {
     ...object('What went wrong.', {
       code: ref('ErrorCode', 'Machine-readable code.'),
-      message: text('For people.'),
+      message: text('A sentence for users.'),
       status: {
         type: 'integer',
         enum: [...new Set(Object.values(CONSOLE_STATUSES))],
         description: 'The HTTP status of the answer.',
       },
       request_id: { type: 'string', pattern: '^req_[0-9a-f]{32}$', description: 'The value of `X-Request-Id`.' },
-      details: { type: 'object', description: 'More of it; its shape depends on the code.' },
+      details: { type: 'object', description: 'Details; their shape depends on the code.' },
     }),
     required: ['code', 'message', 'status', 'request_id'],
   },

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { excerpt } from '../../excerpt.ts';
-import type { Account } from '../account.ts';
+import type { Accounts } from '../accounts.ts';
 import type { AccountsTransaction, Actor } from '../accounts-store.ts';
-import type { Accounts } from '../apply.ts';
 import { KeyLimit } from '../keys.ts';
+import type { Account } from '../transitions/account.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from './answer.ts';
-import { checkBody, checkQuery, type FieldValues } from './fields.ts';
-import type { ChangeRoute, ConsoleRequest, CreateRoute } from './route.ts';
-import { findRoute } from './routes.ts';
-import type { Role, Session } from './session.ts';
+import { checkBody, checkQuery, type FieldValues } from './routes/fields.ts';
+import type { ChangeRoute, ConsoleRequest, CreateRoute } from './routes/route.ts';
+import { findRoute } from './routes/routes.ts';
+import type { Role, Session } from './session/session.ts';
 
 /** A request as it came in, with the session that its token stands for. */
 export interface IncomingRequest {
@@ -93,14 +93,12 @@ async function change(
     }
     return given;
   };
-  const answer = await accounts.store.transaction(attempt).catch((error: unknown) => {
+  return accounts.store.transaction(attempt).catch((error: unknown) => {
     if (error instanceof KeyLimit) throw new ConsoleError('CONFLICT', error.message);
     // Of two retries that create an organization at once, the slower finds it there: now the first has been answered.
     if (!('create' in route) || key === undefined || !isConflict(error)) throw error;
     return accounts.store.transaction(attempt);
   });
-  accounts.changed(organization);
-  return answer;
 }
 
 function perform(

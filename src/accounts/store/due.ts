@@ -1,5 +1,5 @@
-import type { Instant } from '../period.ts';
-import type { AccountsTrx } from './trx.ts';
+import type { LedgerTransaction } from '../../ledger/ledger.ts';
+import type { Instant } from '../plans/period.ts';
 
 /** Most organizations of one round: the rest comes in the next, so that a round never takes long. */
 const MOST = 200;
@@ -7,18 +7,18 @@ const MOST = 200;
 /**
  * Organizations that upkeep has something to do for, most urgent first: a period that ended, a closed window whose usage is
  * complete, an invoice that has become overdue, a closure under way; each by an index. `thorough` also compares all
- * settled windows with what is used in them, and finds those that other programs closed.
+ * settled windows with what is used in them.
  */
-export async function dueOrganizations(trx: AccountsTrx, now: Instant, thorough: boolean): Promise<string[]> {
+export async function dueOrganizations(trx: LedgerTransaction, now: Instant, thorough: boolean): Promise<string[]> {
   const usual = [ended, unsettled, overdue, closing];
   const due = new Set<string>();
-  for (const find of thorough ? [...usual, lateUsage, closedElsewhere] : usual) {
+  for (const find of thorough ? [...usual, lateUsage] : usual) {
     if (due.size < MOST) for (const id of await find(trx, now)) due.add(id);
   }
   return [...due];
 }
 
-async function ended(trx: AccountsTrx, now: Instant): Promise<string[]> {
+async function ended(trx: LedgerTransaction, now: Instant): Promise<string[]> {
   const rows = await trx
     .selectFrom('windows')
     .innerJoin('accounts', 'accounts.id', 'windows.account_id')
@@ -34,11 +34,11 @@ async function ended(trx: AccountsTrx, now: Instant): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function unsettled(trx: AccountsTrx): Promise<string[]> {
+async function unsettled(trx: LedgerTransaction): Promise<string[]> {
   const rows = await trx
-    .selectFrom('window_books')
+    .selectFrom('windows')
     .select('account_id as id')
-    .where('closed', '=', 1)
+    .where('closed_at', 'is not', null)
     .where('settled_at', 'is', null)
     .where((eb) =>
       eb.not(
@@ -46,8 +46,8 @@ async function unsettled(trx: AccountsTrx): Promise<string[]> {
           eb
             .selectFrom('leases')
             .select('leases.id')
-            .whereRef('leases.account_id', '=', 'window_books.account_id')
-            .whereRef('leases.window_number', '=', 'window_books.window_number')
+            .whereRef('leases.account_id', '=', 'windows.account_id')
+            .whereRef('leases.window_number', '=', 'windows.number')
             .where('leases.settled_at', 'is', null),
         ),
       ),
@@ -57,7 +57,7 @@ async function unsettled(trx: AccountsTrx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function overdue(trx: AccountsTrx, now: Instant): Promise<string[]> {
+async function overdue(trx: LedgerTransaction, now: Instant): Promise<string[]> {
   const rows = await trx
     .selectFrom('invoices')
     .select('account_id as id')
@@ -70,38 +70,22 @@ async function overdue(trx: AccountsTrx, now: Instant): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function closing(trx: AccountsTrx): Promise<string[]> {
+async function closing(trx: LedgerTransaction): Promise<string[]> {
   const rows = await trx.selectFrom('accounts').select('id').where('status', '=', 'closing').limit(MOST).execute();
   return rows.map(({ id }) => id);
 }
 
-async function lateUsage(trx: AccountsTrx): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('window_books')
-    .innerJoin('window_usage', (join) =>
-      join
-        .onRef('window_usage.account_id', '=', 'window_books.account_id')
-        .onRef('window_usage.window_number', '=', 'window_books.window_number'),
-    )
-    .select('window_books.account_id as id')
-    .where('window_books.settled_at', 'is not', null)
-    .whereRef('window_usage.credits', '>', 'window_books.used')
-    .limit(MOST)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-async function closedElsewhere(trx: AccountsTrx): Promise<string[]> {
+async function lateUsage(trx: LedgerTransaction): Promise<string[]> {
   const rows = await trx
     .selectFrom('windows')
-    .leftJoin('window_books', (join) =>
+    .innerJoin('window_usage', (join) =>
       join
-        .onRef('window_books.account_id', '=', 'windows.account_id')
-        .onRef('window_books.window_number', '=', 'windows.number'),
+        .onRef('window_usage.account_id', '=', 'windows.account_id')
+        .onRef('window_usage.window_number', '=', 'windows.number'),
     )
     .select('windows.account_id as id')
-    .where('windows.closed_at', 'is not', null)
-    .where((eb) => eb.or([eb('window_books.closed', 'is', null), eb('window_books.closed', '=', 0)]))
+    .where('windows.settled_at', 'is not', null)
+    .whereRef('window_usage.credits', '>', 'windows.used')
     .limit(MOST)
     .execute();
   return rows.map(({ id }) => id);

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely';
-import { type Invoice, type InvoiceDraft, type InvoiceLine, issue } from '../invoice.ts';
-import type { InvoiceLineTable, InvoiceTable } from './tables.ts';
-import type { AccountsTrx } from './trx.ts';
+import type { LedgerTransaction } from '../../ledger/ledger.ts';
+import type { InvoiceLineTable, InvoiceTable } from '../../ledger/schema.ts';
+import type { AccountsTransaction } from '../accounts-store.ts';
+import { type Invoice, type InvoiceDraft, type InvoiceLine, issue } from '../transitions/invoice.ts';
+import { setOverdue, type Touched } from './account-rows.ts';
 
 /** Writes an invoice under the next number. The sequence stays locked until the transaction ends, so there are no gaps. */
-export async function insertInvoice(trx: AccountsTrx, organization: string, draft: InvoiceDraft): Promise<Invoice> {
+async function insertInvoice(trx: LedgerTransaction, organization: string, draft: InvoiceDraft): Promise<Invoice> {
   const { last: sequence } = await trx
     .updateTable('invoice_sequence')
     .set((eb) => ({ last: eb('last', '+', 1) }))
@@ -35,7 +37,7 @@ export async function insertInvoice(trx: AccountsTrx, organization: string, draf
 }
 
 /** Writes what may change about an invoice: its status. */
-export async function updateInvoice(trx: AccountsTrx, invoice: Invoice): Promise<void> {
+async function updateInvoice(trx: LedgerTransaction, invoice: Invoice): Promise<void> {
   const { number, status, closedAt, overdueSince } = invoice;
   await trx
     .updateTable('invoices')
@@ -45,7 +47,7 @@ export async function updateInvoice(trx: AccountsTrx, invoice: Invoice): Promise
 }
 
 /** Invoices of rows, with their lines, in the order of the rows. */
-export async function withLines(trx: AccountsTrx, rows: readonly Selectable<InvoiceTable>[]): Promise<Invoice[]> {
+async function withLines(trx: LedgerTransaction, rows: readonly Selectable<InvoiceTable>[]): Promise<Invoice[]> {
   const byInvoice = new Map<string, InvoiceLine[]>(rows.map(({ number }) => [number, []]));
   const numbers = [...byInvoice.keys()];
   for (let i = 0; i < numbers.length; i += 500) {
@@ -98,4 +100,59 @@ function lineOf(row: Selectable<InvoiceLineTable>): InvoiceLine {
     unitPrice: unit_cents === null || unit_credits === null ? null : { cents: unit_cents, perCredits: unit_credits },
     amountCents: row.amount_cents,
   };
+}
+
+/** Most invoices that the payment provider is asked for in one round. */
+const MOST_TO_COLLECT = 200;
+
+/** Invoices of organizations, and whether one is overdue. */
+export function invoiceAccess(trx: LedgerTransaction, touched: Touched) {
+  return {
+    issueInvoice: (organization, draft) => insertInvoice(trx, organization, draft),
+    saveInvoice: async (invoice) => {
+      await updateInvoice(trx, invoice);
+      const overdue = await trx
+        .selectFrom('invoices')
+        .select('number')
+        .where('account_id', '=', invoice.account)
+        .where('status', '=', 'open')
+        .where('overdue_since', 'is not', null)
+        .limit(1)
+        .executeTakeFirst();
+      await setOverdue(trx, touched, invoice.account, overdue !== undefined);
+    },
+    invoice: async (organization, number) => {
+      const rows = await trx
+        .selectFrom('invoices')
+        .selectAll()
+        .where('number', '=', number)
+        .where('account_id', '=', organization)
+        .execute();
+      return (await withLines(trx, rows))[0] ?? null;
+    },
+    invoices: async (organization, status) => {
+      const rows = await trx
+        .selectFrom('invoices')
+        .selectAll()
+        .where('account_id', '=', organization)
+        .$if(status !== undefined, (query) => query.where('status', '=', status!))
+        .orderBy('sequence', 'desc')
+        .execute();
+      return withLines(trx, rows);
+    },
+    invoicesToCollect: async (askedBefore) => {
+      const rows = await trx
+        .selectFrom('invoices')
+        .selectAll()
+        .where('status', '=', 'open')
+        .where((eb) => eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', askedBefore)]))
+        .orderBy('sequence')
+        .limit(MOST_TO_COLLECT)
+        .execute();
+      return withLines(trx, rows);
+    },
+    noteAsked: async (invoice, at) => {
+      await trx.updateTable('invoices').set({ asked_at: at }).where('number', '=', invoice).execute();
+    },
+  } satisfies Partial<AccountsTransaction>;
 }

@@ -1,31 +1,24 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Ledger, LedgerTransaction } from '../../credits/ledger/ledger.ts';
-import { nextRevision, touchAccount } from '../../credits/ledger/transactions.ts';
+import type { Ledger, LedgerTransaction } from '../../ledger/ledger.ts';
+import { nextRevision, touchAccount } from '../../ledger/transactions.ts';
 import type { AccountsStore } from '../accounts-store.ts';
+import type { Touched } from './account-rows.ts';
 import { accountsTransaction } from './accounts-transaction.ts';
-import { migrateAccounts } from './migrations.ts';
-import type { AccountsTables } from './tables.ts';
-import type { Touched } from './trx.ts';
 
 const MOST_ATTEMPTS = 6;
 
 /** PostgreSQL: a deadlock or a serialization failure was resolved against this transaction. SQLite: another process was writing. */
 const WORTH_ANOTHER_ATTEMPT = ['40001', '40P01', 'SQLITE_BUSY'];
 
-/** Opens the accounts of a ledger, adding their tables to it. Throws an Error that names the ledger when it cannot. */
-export async function openAccountsStore(ledger: Ledger): Promise<AccountsStore> {
-  try {
-    await migrateAccounts(ledger.db, ledger.kind);
-  } catch (error) {
-    throw new Error(`The ledger at ${ledger.place} cannot be used: ${error instanceof Error ? error.message : error}`);
-  }
+/** The accounts of a ledger. */
+export function accountsStore(ledger: Ledger): AccountsStore {
   return {
     transaction: async (work) => {
       for (let attempt = 1; ; attempt++) {
         try {
           return await ledger.db.transaction().execute(async (trx) => {
             const touched: Touched = { accounts: new Set(), keys: new Set() };
-            const result = await work(accountsTransaction(ledger, trx.withTables<AccountsTables>(), touched));
+            const result = await work(accountsTransaction(ledger, trx, touched));
             await publish(trx, touched);
             return result;
           });

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { type Admit, type Admitted, type Headers, INVALID_API_KEY, type Refused } from '../admit.ts';
 import { isPublishable, keyFault } from '../api-key.ts';
-import { type BurstLimit, burstLimit, retryAfter } from '../burst.ts';
 import type { Caller } from '../caller.ts';
-import type { ClientRates } from '../client-rates.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { OPERATIONS } from '../costs.ts';
-import type { CounterFile } from '../counter-file.ts';
-import { findKey, keyIsActive, type RecordView, termsOfKey } from '../directory.ts';
-import { refuseFlood, type UnauthorizedLimit } from '../unauthorized-limit.ts';
+import type { CounterFile } from '../counters/counter-file.ts';
+import { findKey, keyIsActive, type RecordView, termsOfKey } from '../counters/directory.ts';
+import { type BurstLimit, burstLimit, retryAfter } from '../limits/burst.ts';
+import type { ClientRates } from '../limits/client-rates.ts';
+import { refuseFlood, type UnauthorizedLimit } from '../limits/unauthorized-limit.ts';
 import { allowsOrigin, type PublishableTerms } from './terms.ts';
 
 /** What a thread remembers of a publishable key: its terms never change. */

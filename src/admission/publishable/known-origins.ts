@@ -1,5 +1,5 @@
-import type { CounterFile } from '../counter-file.ts';
-import { readTerms, termsCount } from '../directory.ts';
+import type { CounterFile } from '../counters/counter-file.ts';
+import { readTerms, termsCount } from '../counters/directory.ts';
 import { wildcardsOver } from './terms.ts';
 
 /**

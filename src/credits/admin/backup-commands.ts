@@ -1,13 +1,13 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { lockFile } from '../../admission/shared-memory.ts';
-import { LedgerRefusal } from '../ledger/accounts.ts';
-import { backUp, backupFault, putBack } from '../ledger/database/backup.ts';
-import { openLedger } from '../ledger/ledger.ts';
+import { lockFile } from '../../admission/counters/shared-memory.ts';
+import { LedgerRefusal } from '../../ledger/accounts.ts';
+import { backUp, backupFault, putBack } from '../../ledger/database/backup.ts';
+import { openLedger } from '../../ledger/ledger.ts';
 import type { CreditSettings } from '../settings.ts';
 import { noServerRuns } from '../sidecar/book.ts';
-import type { AdminContext } from './commands.ts';
+import type { AdminContext } from './context.ts';
 
 /** Backup and restore of a SQLite ledger. PostgreSQL brings tools of its own for both. */
 export function addBackupCommands(
@@ -55,7 +55,7 @@ function restore({ dataDir, place, counters }: CreditSettings, copy: string): vo
     if (!lockFile(lock, 'exclusive') || (existsSync(counters) && !noServerRuns(counters)))
       throw new LedgerRefusal(`A service or its sidecar works on ${dataDir}: stop it first.`);
     const aside = `.before-restore-${new Date().toISOString().replaceAll(':', '')}`;
-    // Keys and leases that the restored ledger does not know would go on being valid by the counters: they are made anew from it.
+    // Keys and leases unknown to the restored ledger would stay valid in the counter file, so it is rebuilt from the ledger.
     if (existsSync(counters)) renameSync(counters, `${counters}${aside}`);
     putBack(copy, place.file, aside);
   } finally {

@@ -1,7 +1,5 @@
-import { userInfo } from 'node:os';
-import { type Command, Option } from 'commander';
-import { stateOf } from '../../accounts/account.ts';
-import type { AccountsTransaction, Actor, ApiKeyRecord } from '../../accounts/accounts-store.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { AccountsTransaction, ApiKeyRecord } from '../../accounts/accounts-store.ts';
 import {
   createApiKey,
   DEFAULT_GRACE_SECONDS,
@@ -13,14 +11,14 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../../accounts/keys.ts';
+import type { Instant } from '../../accounts/plans/period.ts';
 import { publishableTerms } from '../../accounts/publishable-terms.ts';
-import { openAccountsStore } from '../../accounts/store/ledger-store.ts';
+import { stateOf } from '../../accounts/transitions/account.ts';
 import { DEFAULT_OPERATIONS, MAX_CLIENT_RATE, type PublishableTerms } from '../../admission/publishable/terms.ts';
 import { excerpt } from '../../excerpt.ts';
 import { name, wholeNumber } from '../../flags.ts';
-import { LedgerRefusal, unknownAccount } from '../ledger/accounts.ts';
-import type { AdminContext } from './commands.ts';
-import { parseDurationText } from './duration.ts';
+import { LedgerRefusal, unknownAccount } from '../../ledger/accounts.ts';
+import { type AdminContext, OPERATOR } from './context.ts';
 import { isoTime } from './output.ts';
 
 type Thing = Record<string, unknown>;
@@ -35,16 +33,16 @@ interface CreateOptions {
 }
 
 /** Keys: create, list, rotate and revoke. */
-export function addKeyCommands(program: Command, { withLedger }: AdminContext): void {
+export function addKeyCommands(program: Command, { withAccounts }: AdminContext): void {
   const group = program.command('keys').description('API keys of accounts');
-  const actor: Actor = { kind: 'operator', subject: userInfo().username };
   /** Runs the work as one transaction, and shows what it answers once that is in the ledger. */
-  const show = (work: (tx: AccountsTransaction) => Promise<Thing | Thing[]>) =>
-    withLedger(async (ledger, output) => {
-      const store = await openAccountsStore(ledger);
-      const answer = await store.transaction(work).catch((error: unknown) => {
-        throw error instanceof KeyLimit ? new LedgerRefusal(error.message) : error;
-      });
+  const show = (work: (tx: AccountsTransaction, now: Instant) => Promise<Thing | Thing[]>) =>
+    withAccounts(async ({ store, now }, output) => {
+      const answer = await store
+        .transaction((tx) => work(tx, now()))
+        .catch((error: unknown) => {
+          throw error instanceof KeyLimit ? new LedgerRefusal(error.message) : error;
+        });
       if (Array.isArray(answer)) output.things(answer);
       else output.thing(answer);
     });
@@ -60,20 +58,19 @@ export function addKeyCommands(program: Command, { withLedger }: AdminContext): 
     .option('--client-rate <number>', 'requests per second of one client address', wholeNumber(1, MAX_CLIENT_RATE))
     .option('--client-burst <number>', 'requests at once of one client address', wholeNumber(1, MAX_CLIENT_RATE))
     .action((account: string, options: CreateOptions) =>
-      show(async (tx) => {
+      show(async (tx, now) => {
         const terms = termsIn(options);
         await requireActive(tx, account);
-        return revealed(await createApiKey(tx, account, options.name, actor, Date.now(), terms));
+        return revealed(await createApiKey(tx, account, options.name, OPERATOR, now, terms));
       }),
     );
   group
     .command('list <account>')
     .description('keys of an account, revoked ones included')
     .action((account: string) =>
-      show(async (tx) => {
+      show(async (tx, now) => {
         const owner = await tx.account(account);
         if (owner === null) throw unknownAccount(account);
-        const now = Date.now();
         return (await tx.apiKeys(account)).map((key) => overview(key, keyState(key, stateOf(owner), now)));
       }),
     );
@@ -86,11 +83,10 @@ export function addKeyCommands(program: Command, { withLedger }: AdminContext): 
         .argParser(parseDurationText),
     )
     .action((key: string, { grace }: { grace: number }) =>
-      show(async (tx) => {
-        const now = Date.now();
+      show(async (tx, now) => {
         const account = await requireOwner(tx, key);
         await requireActive(tx, account);
-        const rotated = (await rotateApiKey(tx, account, key, grace / 1000, actor, now))!;
+        const rotated = (await rotateApiKey(tx, account, key, grace / 1000, OPERATOR, now))!;
         if (typeof rotated === 'string') throw new LedgerRefusal(`Key ${key} is ${rotated}, expected it to be active.`);
         return { ...revealed(rotated), replaces: key, old_key_valid_until: isoTime(now + grace) };
       }),
@@ -99,10 +95,10 @@ export function addKeyCommands(program: Command, { withLedger }: AdminContext): 
     .command('revoke <key-id>')
     .description('end a key for good, on all machines within a second')
     .action((key: string) =>
-      show(async (tx) => {
+      show(async (tx, now) => {
         const account = await requireOwner(tx, key);
         await tx.lockAccount(account);
-        await revokeApiKey(tx, account, key, actor, Date.now());
+        await revokeApiKey(tx, account, key, OPERATOR, now);
         return { id: key, revoked: true };
       }),
     );
@@ -154,4 +150,14 @@ function overview(key: ApiKeyRecord, state: KeyState): Thing {
     origins: terms === null ? null : terms.origins.join(' '),
     operations: terms === null ? null : terms.operations.join(' '),
   };
+}
+
+const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Reads a duration such as `90s`, `15m`, `24h` or `7d`: milliseconds. Throws commander's error for anything else, or for more than a year. */
+export function parseDurationText(text: string): number {
+  const match = /^([0-9]{1,9})([smhd])$/.exec(text);
+  const milliseconds = match === null ? Number.NaN : Number(match[1]) * UNITS[match[2] as keyof typeof UNITS];
+  if (milliseconds <= 366 * UNITS.d) return milliseconds;
+  throw new InvalidArgumentError('Expected a number and s, m, h or d, such as 24h, at most 366d.');
 }

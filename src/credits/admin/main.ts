@@ -1,29 +1,34 @@
 import { Command } from 'commander';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { openAccounts } from '../../accounts/accounts.ts';
 import { addConsoleCommands } from '../../accounts/console/commands.ts';
 import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
-import { openAccounts } from '../../accounts/open.ts';
 import { fileFlag, readConfigurationFile } from '../../configuration-file.ts';
-import { LedgerRefusal } from '../ledger/accounts.ts';
-import { type Ledger, openLedger } from '../ledger/ledger.ts';
+import { LedgerRefusal } from '../../ledger/accounts.ts';
+import { type Ledger, openLedger } from '../../ledger/ledger.ts';
 import { addCreditFlags, requireCreditSettings } from '../settings.ts';
+import { addAccountCommands } from './account-commands.ts';
 import { addBackupCommands } from './backup-commands.ts';
-import { type AdminContext, addAccountCommands, addOtherCommands } from './commands.ts';
+import type { AdminContext } from './context.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { createOutput } from './output.ts';
+import { addUsageCommands } from './usage-commands.ts';
 
 const program = addCreditFlags(new Command())
   .name('letterbox-admin')
-  .description('Works on the ledger from the operator’s machine. The service hears of every change within a second.')
+  .description('Manages the ledger from the operator’s machine. Changes reach the service within a second.')
   .addOption(fileFlag())
   .option('--json', 'answer in JSON');
 readConfigurationFile(program, process.argv);
 
 const open = () => openLedger(requireCreditSettings(program).place);
 
-const accountsOf = (ledger: Ledger) => openAccounts(ledger, { plans: process.env.LETTERBOX_PLANS ?? BUNDLED_PLANS });
+async function accountsOf(ledger: Ledger): Promise<Accounts> {
+  const now = await ledger.time();
+  return openAccounts(ledger, { plans: process.env.LETTERBOX_PLANS ?? BUNDLED_PLANS, now: () => now });
+}
 
 const context: AdminContext = {
-  accountsOf,
   async withLedger(work) {
     const ledger = await open();
     try {
@@ -32,10 +37,13 @@ const context: AdminContext = {
       await ledger.close();
     }
   },
+  withAccounts(work) {
+    return context.withLedger(async (ledger, output) => work(await accountsOf(ledger), output, ledger));
+  },
 };
 addAccountCommands(program, context);
 addKeyCommands(program, context);
-addOtherCommands(program, context);
+addUsageCommands(program, context);
 addBackupCommands(program, context, () => requireCreditSettings(program));
 addConsoleCommands(program, {
   async open() {
@@ -46,7 +54,7 @@ addConsoleCommands(program, {
   print: (text) => process.stdout.write(`${text}\n`),
 });
 
-// Whoever reads the output may have had enough of it, as `| head` does.
+// A closed output pipe, as of `| head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

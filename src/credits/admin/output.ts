@@ -1,4 +1,4 @@
-/** How the admin program answers: for people, or as JSON. */
+/** How the admin program answers: as text or as JSON. */
 export interface Output {
   /** One thing: its fields, one to a line. */
   thing(fields: Readonly<Record<string, unknown>>): void;
@@ -40,7 +40,7 @@ export function createOutput(json: boolean): Output {
   };
 }
 
-/** An instant for people and JSON alike; null stays null. */
+/** An instant in ISO 8601; null stays null. */
 export function isoTime(instant: number | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }

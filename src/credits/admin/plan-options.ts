@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { findPlan, readCatalogue } from '../../accounts/catalogue.ts';
 import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
-import { parseDuration } from '../../accounts/period.ts';
-import type { Plan } from '../../accounts/plan.ts';
-import { BURST_RANGE, burstFault } from '../../admission/burst.ts';
+import { findPlan, readCatalogue } from '../../accounts/plans/catalogue.ts';
+import { parseDuration } from '../../accounts/plans/period.ts';
+import type { Plan } from '../../accounts/plans/plan.ts';
+import { BURST_RANGE, burstFault } from '../../admission/limits/burst.ts';
 import { isProductName, MAX_PRODUCTS, PRODUCT_NAME_RULE } from '../../admission/product-names.ts';
 import { excerpt } from '../../excerpt.ts';
 import { wholeNumber } from '../../flags.ts';

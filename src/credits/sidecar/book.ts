@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { COSTS } from '../../admission/costs.ts';
-import { type CounterFile, segmentOf } from '../../admission/counter-file.ts';
+import { type CounterFile, segmentOf } from '../../admission/counters/counter-file.ts';
 import {
   accountId,
   addAccount,
@@ -8,9 +8,9 @@ import {
   type RecordView,
   recordAt,
   setCurrentSlot,
-} from '../../admission/directory.ts';
-import { BUCKETS, CLOSED_BIT, HEADER, KEY, SLOT, SLOT_STATE } from '../../admission/layout.ts';
-import { lockFile } from '../../admission/shared-memory.ts';
+} from '../../admission/counters/directory.ts';
+import { BUCKETS, CLOSED_BIT, HEADER, KEY, SLOT, SLOT_STATE } from '../../admission/counters/layout.ts';
+import { lockFile } from '../../admission/counters/shared-memory.ts';
 import {
   closeSlot,
   creditsOf,
@@ -20,14 +20,14 @@ import {
   slotAfter,
   slotAt,
   slotCounts,
-} from '../../admission/slot.ts';
-import { leasesOf, settleLease } from '../ledger/leases.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { leaseCounts, noCounts } from '../ledger/usage.ts';
+} from '../../admission/counters/slot.ts';
+import { leasesOf, settleLease } from '../../ledger/leases.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { leaseCounts, noCounts } from '../../ledger/usage.ts';
 import type { Holding } from './holding.ts';
 import { slotFault } from './slot-check.ts';
 
-/** How long the record of a settled slot is kept before it is given out anew, ms: longer than a request takes by far. */
+/** How long the record of a settled slot is kept before it is reused, ms: far longer than a request takes. */
 export const LINGER = 60_000;
 
 /** The counter file is not what the ledger says it was: part of it was lost, with the machine's power. */
@@ -43,7 +43,7 @@ export interface Book {
   readonly current: Map<string, Holding>;
   /** All slots in use: current ones, closed ones, and settled ones that linger. */
   readonly holdings: Set<Holding>;
-  /** Records of slots that may be given out anew. */
+  /** Records of slots that may be reused. */
   readonly free: number[];
   /** Accounts to be published whether they changed or not: they lost their slot, or credits returned to their window. */
   readonly toPublish: Set<string>;
@@ -273,7 +273,7 @@ async function settleOrphans(book: Book, ledger: Ledger, now: number): Promise<v
   }
 }
 
-/** Lets the record of a settled slot be given out anew. */
+/** Frees the record of a settled slot for reuse. */
 export function freeSlot(book: Book, holding: Holding): void {
   Atomics.store(holding.slot.i32, holding.slot.at32 + SLOT.STATE, SLOT_STATE.FREE);
   book.free.push(holding.slot.record);

@@ -1,10 +1,10 @@
-import { setCurrentSlot } from '../../admission/directory.ts';
-import { SLOT } from '../../admission/layout.ts';
-import { allowanceOf, isClosed, slotCounts } from '../../admission/slot.ts';
-import { failureOf } from '../ledger/database/failures.ts';
-import { settleLease } from '../ledger/leases.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { MOST_ENTRIES, recordUsage, type UsageEntry } from '../ledger/usage.ts';
+import { setCurrentSlot } from '../../admission/counters/directory.ts';
+import { SLOT } from '../../admission/counters/layout.ts';
+import { allowanceOf, isClosed, slotCounts } from '../../admission/counters/slot.ts';
+import { failureOf } from '../../ledger/database/failures.ts';
+import { settleLease } from '../../ledger/leases.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { MOST_ENTRIES, recordUsage, type UsageEntry } from '../../ledger/usage.ts';
 import { accountRecord, type Book, freeSlot, LINGER, noServerRuns, quarantineSlot } from './book.ts';
 import { type Holding, hasNews, isFinal, recordedCredits } from './holding.ts';
 import { publishUsage } from './publish.ts';

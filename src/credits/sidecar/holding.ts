@@ -1,5 +1,12 @@
-import { creditsOf, isClosed, type Slot, type SlotCounts, slotCounts, usedCredits } from '../../admission/slot.ts';
-import type { LeaseCounts } from '../ledger/usage.ts';
+import {
+  creditsOf,
+  isClosed,
+  type Slot,
+  type SlotCounts,
+  slotCounts,
+  usedCredits,
+} from '../../admission/counters/slot.ts';
+import type { LeaseCounts } from '../../ledger/usage.ts';
 
 /** A lease of this machine and the slot that it is counted in. */
 export interface Holding {
@@ -11,7 +18,7 @@ export interface Holding {
   recorded: LeaseCounts;
   /** The holding of the same window that took over what this one did not use. */
   heir: Holding | null;
-  /** True while what it took over is not yet written down: it is neither extended nor returned before. */
+  /** True while the usage of the holding before is not in the ledger yet: until then it is neither extended nor returned. */
   inherits: boolean;
   /** When its lease was settled, by the wall clock; null before. */
   settledAt: number | null;

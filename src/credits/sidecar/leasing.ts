@@ -1,11 +1,18 @@
-import { readBurstLimit } from '../../admission/burst.ts';
-import { setCurrentSlot } from '../../admission/directory.ts';
-import { MODE, SLOT } from '../../admission/layout.ts';
-import { allowanceOf, closeSlot, includedCredits, takeSlot, usedCredits, usedElsewhere } from '../../admission/slot.ts';
-import { extendLease, openLease, type WantedWindow, wantedWindows } from '../ledger/leases.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { liveMachines } from '../ledger/machines.ts';
-import { noCounts } from '../ledger/usage.ts';
+import { setCurrentSlot } from '../../admission/counters/directory.ts';
+import { MODE, SLOT } from '../../admission/counters/layout.ts';
+import {
+  allowanceOf,
+  closeSlot,
+  includedCredits,
+  takeSlot,
+  usedCredits,
+  usedElsewhere,
+} from '../../admission/counters/slot.ts';
+import { readBurstLimit } from '../../admission/limits/burst.ts';
+import { extendLease, openLease, type WantedWindow, wantedWindows } from '../../ledger/leases.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { liveMachines } from '../../ledger/machines.ts';
+import { noCounts } from '../../ledger/usage.ts';
 import { accountRecord, type Book } from './book.ts';
 import type { Holding } from './holding.ts';
 import { type BurstTerms, evenShare, leaseSize } from './lease-size.ts';
@@ -25,7 +32,7 @@ const WANT_LASTS = 5_000;
 const COUNT_AGAIN = 1e9;
 
 /**
- * Shortest time between two attempts to get credits that were not to be had, nanoseconds of the steady clock; while nobody asks for any it doubles
+ * Shortest time between two attempts to get credits that were not available, nanoseconds of the steady clock; while nobody asks for any it doubles
  * each time, up to the longest.
  */
 const RETRY = 200e6;
@@ -38,7 +45,7 @@ export interface Leasing {
   /** The first block of a lease, given the burst limit and what is left of the account's credits. */
   firstBlock(burst: BurstTerms, remaining: number): number;
   /**
-   * Extends leases that run low, and returns what other machines want. Call it often. An account whose rows cannot be used, or are held by somebody,
+   * Extends leases that run low, and returns what other machines want. Call it often. An account whose rows are unusable or locked
    * is set aside: its lease waits, the others' do not.
    */
   tick(book: Book, now: number, setAside: SetAside): Promise<void>;
@@ -53,7 +60,7 @@ interface Watch {
   refusals: bigint;
   /** Requests were refused for want of credits, and none have come since. */
   refused: boolean;
-  /** When credits were last used or refused here, and when they were last asked for in vain. */
+  /** When credits were last used or refused here, and when they were last requested without success. */
   activeAt: number;
   deniedAt: number;
   /** How long after that they are asked for again. */

@@ -1,23 +1,22 @@
-import { type QuotaMode, quotaMode } from '../../accounts/plan.ts';
+import { type QuotaMode, quotaMode } from '../../accounts/plans/plan.ts';
+import { planOf } from '../../accounts/store/plan-rows.ts';
 import {
   announceChange,
   disableAccount,
   publishAccount,
   publishKey,
   setCurrentSlot,
-} from '../../admission/directory.ts';
-import { MODE, SLOT, UNLIMITED } from '../../admission/layout.ts';
+} from '../../admission/counters/directory.ts';
+import { MODE, SLOT, UNLIMITED } from '../../admission/counters/layout.ts';
+import { closeSlot, takeSlot } from '../../admission/counters/slot.ts';
 import { type PublishableTerms, parseTerms } from '../../admission/publishable/terms.ts';
-import { closeSlot, takeSlot } from '../../admission/slot.ts';
 import { excerpt } from '../../excerpt.ts';
-import type { ChangedAccount, Changes } from '../ledger/changes.ts';
-import { failureOf, UnusableRow } from '../ledger/database/failures.ts';
-import { extendLease, type Grant, openLeases } from '../ledger/leases.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { KeyRow } from '../ledger/schema.ts';
-import { noCounts } from '../ledger/usage.ts';
-import type { WindowUse } from '../ledger/usage-changes.ts';
-import { planOf } from '../ledger/windows.ts';
+import type { ChangedAccount, Changes, WindowUse } from '../../ledger/changes.ts';
+import { failureOf, UnusableRow } from '../../ledger/database/failures.ts';
+import { extendLease, type Grant, openLeases } from '../../ledger/leases.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { KeyRow } from '../../ledger/schema.ts';
+import { noCounts } from '../../ledger/usage.ts';
 import { accountRecord, type Book } from './book.ts';
 import { type Holding, recordedCredits } from './holding.ts';
 import type { BurstTerms } from './lease-size.ts';
@@ -112,8 +111,10 @@ async function moveToWindows(
 ): Promise<void> {
   const machine = book.file.identity;
   const requests = changes.map(({ account, window, used }) => {
+    const plan = planOf(window);
     const all = window.granted + window.carried;
-    const credits = firstBlock === null ? all : firstBlock(planOf(window).burst, all - used);
+    const block = firstBlock === null ? all : firstBlock(plan.burst, all - used);
+    const credits = quotaMode(plan) === 'hard-cap' ? block : null;
     return { account: account.id, window: window.number, machine, credits, now };
   });
   const grants = await openLeases(ledger, requests);

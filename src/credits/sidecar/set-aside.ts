@@ -1,16 +1,16 @@
-import { failureOf } from '../ledger/database/failures.ts';
+import { failureOf } from '../../ledger/database/failures.ts';
 
 /** The part of the sidecar's work that an account was set aside from. */
 export type SetAsideWork = 'publish' | 'keys' | 'lease' | 'drain' | 'settle' | 'upkeep';
 
-/** What people are told when an account is set aside, and when its work is done again (`reason` is null). */
+/** What is logged when an account is set aside, and when its work succeeds again (`reason` is null). */
 export interface SetAsideNews {
   readonly account: string;
   readonly work: SetAsideWork;
   readonly reason: string | null;
 }
 
-/** Rows that were held by others in one round until the ledger as a whole counts as away: each costs its patience. */
+/** Locked rows in one round beyond which the whole ledger counts as away: each costs a lock timeout. */
 const MOST_LOCKED = 3;
 
 /** Time until a piece of work that failed is tried again: doubles from the first to the last. Nanoseconds of the steady clock. */
@@ -18,7 +18,7 @@ const FIRST_PAUSE = 1e9;
 const LAST_PAUSE = 30e9;
 
 /**
- * Accounts whose work cannot be done at the moment: a row that cannot be used, or that somebody holds. They are set aside and tried again, each by
+ * Accounts whose work cannot be done at the moment: a row is unusable or locked. They are set aside and retried, each by
  * itself, so that they stop nobody else's work.
  */
 export interface SetAside {
@@ -29,7 +29,7 @@ export interface SetAside {
    * concerns the ledger as a whole.
    */
   attempt(account: string, work: SetAsideWork, task: () => Promise<void> | void): Promise<boolean>;
-  /** Notes a failure that somebody else caught, and that the work was done after all. */
+  /** Notes a failure caught by the caller, and that the work succeeded after all. */
   note(account: string, work: SetAsideWork, error: unknown): void;
   done(account: string, work: SetAsideWork): void;
   /** True while an account is set aside from a piece of work, whether its time has come or not: then it is to be attempted by itself. */

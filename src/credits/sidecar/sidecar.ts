@@ -1,20 +1,18 @@
 import { existsSync, renameSync, statSync } from 'node:fs';
-import { bootId } from '../../admission/boot-id.ts';
 import { type Clock, systemClock } from '../../admission/clock.ts';
+import { bootId } from '../../admission/counters/boot-id.ts';
 import {
   type CounterFile,
   createCounterFile,
   DamagedCounterFile,
   openCounterFile,
-} from '../../admission/counter-file.ts';
-import { BOOT_ID_BYTES, HEADER } from '../../admission/layout.ts';
-import { changesSince } from '../ledger/changes.ts';
-import { failureOf } from '../ledger/database/failures.ts';
-import { type Ledger, type LedgerPlace, openLedger } from '../ledger/ledger.ts';
-import { lostMachines, retireMachine, seeMachine } from '../ledger/machines.ts';
-import { usageMark, usageSince } from '../ledger/usage-changes.ts';
-import { ENTRIES_KEPT, removeOldEntries } from '../ledger/usage-entries.ts';
-import { endedAccounts, rollOver } from '../ledger/windows.ts';
+} from '../../admission/counters/counter-file.ts';
+import { BOOT_ID_BYTES, HEADER } from '../../admission/counters/layout.ts';
+import { changesSince, usageMark, usageSince } from '../../ledger/changes.ts';
+import { failureOf } from '../../ledger/database/failures.ts';
+import { type Ledger, type LedgerPlace, openLedger } from '../../ledger/ledger.ts';
+import { lastSeen, lostMachines, retireMachine, seeMachine } from '../../ledger/machines.ts';
+import { ENTRIES_KEPT, removeOldEntries } from '../../ledger/usage.ts';
 import { type Book, LostCounts, noServerRuns, openBook, type SlotDamage } from './book.ts';
 import { drain, settle } from './drain.ts';
 import { createLeasing, type Leasing, MACHINE_SILENCE } from './leasing.ts';
@@ -35,18 +33,18 @@ export interface SidecarOptions {
   readonly leaseTime: number;
   readonly clock?: Clock;
   /**
-   * What time brings about: periods that end, at least. By default they are rolled over on the same terms. Called with every drain and
-   * twice a second, so that workers hear of it within a second however seldom usage is written down. Answers what it could not do: the error by account.
+   * What time brings about in the accounts: periods that end, windows that are settled. Called with every drain and twice a second, so that
+   * workers hear of it within a second whatever the drain interval. Answers what it could not do: the error by account.
    * Those of which `waits` is true failed lately, and are to be left out this time.
    */
-  readonly keepUp?: (ledger: Ledger, waits: (account: string) => boolean) => Promise<ReadonlyMap<string, unknown>>;
+  readonly keepUp: (ledger: Ledger, waits: (account: string) => boolean) => Promise<ReadonlyMap<string, unknown>>;
   /** Opens the ledger; replaced by tests that let it fail. */
   readonly open?: (place: LedgerPlace) => Promise<Ledger>;
-  /** Told when something happens that people may want to know. */
+  /** Called with events for the log. */
   readonly report?: (event: SidecarEvent) => void;
 }
 
-/** What the sidecar tells people. */
+/** What the sidecar reports to the log. */
 export type SidecarEvent =
   | { readonly kind: 'ledger-open'; readonly place: string; readonly database: string }
   | { readonly kind: 'ledger-away'; readonly reason: string }
@@ -57,8 +55,7 @@ export type SidecarEvent =
   | { readonly kind: 'machine-lost'; readonly machine: string; readonly leases: number }
   | { readonly kind: 'published'; readonly accounts: number; readonly keys: number }
   | ({ readonly kind: 'set-aside' } & SetAsideNews)
-  | ({ readonly kind: 'counter-damaged' } & SlotDamage)
-  | { readonly kind: 'rolled-over'; readonly account: string; readonly windows: number };
+  | ({ readonly kind: 'counter-damaged' } & SlotDamage);
 
 /** The sidecar: keeps counter file and ledger in step. */
 export interface Sidecar {
@@ -79,7 +76,6 @@ const SEE_INTERVAL = 3_000;
 const BEAT = 1_000;
 /** The longest time between two looks at what time has brought about, ms. */
 const KEEP_UP_INTERVAL = 500;
-const MOST_ROLLOVERS = 200;
 /** Usage entries removed with one drain: as many as one can add while it writes down the use of hundreds of accounts. */
 const MOST_REMOVED = 5_000;
 
@@ -94,6 +90,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
   const setAside = createSetAside((news) => report({ kind: 'set-aside', ...news }));
   const ledgerClock = createLedgerClock(clock);
   let clockOff = 0;
+  let clockStarted = false;
   /** Where to go on reading what other machines used. */
   let usage = 0;
   let away = false;
@@ -123,7 +120,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     revision = -1;
   }
 
-  /** The counter file, made if there is none; opened anew when another one has its place. */
+  /** The counter file, created if there is none, and reopened when it was replaced. */
   function requireCounters(): CounterFile {
     if (!existsSync(options.counters)) replaceCounters('there was none');
     if (file !== null && statSync(options.counters).ino !== file.inode) forgetCounters();
@@ -131,7 +128,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     return file;
   }
 
-  /** A file that is damaged as a whole is put aside for people, and one made in its place from the ledger. */
+  /** A file damaged as a whole is kept aside for manual review, and a new one is built from the ledger. */
   function openOrReplace(): CounterFile {
     try {
       return openCounterFile(options.counters);
@@ -153,7 +150,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
       book = await openBook(opened, open, now, (damage) => report({ kind: 'counter-damaged', ...damage }));
     } catch (error) {
       if (!(error instanceof LostCounts)) throw error;
-      // Kept aside, for people: it may be that not the file is wrong but the ledger, another one than before.
+      // Kept aside for manual review: not the file but the ledger may be the wrong one.
       renameSync(options.counters, `${options.counters}.${opened.identity}.lost`);
       replaceCounters(error.message);
       throw error;
@@ -206,17 +203,10 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     usage = next;
   }
 
-  async function rollOverEnded(open: Ledger, now: number): Promise<void> {
-    for (const account of await endedAccounts(open, now, MOST_ROLLOVERS)) {
-      await setAside.attempt(account, 'upkeep', async () => {
-        const windows = await rollOver(open, account, now);
-        if (windows > 0) report({ kind: 'rolled-over', account, windows });
-      });
-    }
-  }
-
   /** Says when the machine's clock and the ledger's do not agree any more, and when they do again. */
   async function compareClocks(open: Ledger): Promise<void> {
+    if (open.kind === 'sqlite' && !clockStarted) ledgerClock.goOnFrom(await lastSeen(open));
+    clockStarted = true;
     await ledgerClock.compare(open);
     const off = ledgerClock.off();
     if (off !== 0 && clockOff === 0) report({ kind: 'clock-off', milliseconds: off });
@@ -224,9 +214,8 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     clockOff = off;
   }
 
-  async function keepUp(open: Ledger, now: number): Promise<void> {
+  async function keepUp(open: Ledger): Promise<void> {
     if (clockOff !== 0) return;
-    if (options.keepUp === undefined) return rollOverEnded(open, now);
     const failures = await options.keepUp(open, (account) => setAside.waits(account, 'upkeep'));
     for (const [account, error] of failures) setAside.note(account, 'upkeep', error);
     for (const account of setAside.due('upkeep')) if (!failures.has(account)) setAside.done(account, 'upkeep');
@@ -257,7 +246,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     }
     const due = drainNow || Math.abs(now - drainedAt) >= options.drainInterval;
     if (due || Math.abs(now - keptUpAt) >= KEEP_UP_INTERVAL) {
-      await part(() => keepUp(open, now));
+      await part(() => keepUp(open));
       keptUpAt = now;
     }
     await part(() => publish(open, current, now));
@@ -269,7 +258,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     if (due || moved) {
       await part(() => drain(current, open, now, setAside));
       await part(() => settle(current, open, now, setAside));
-      if (options.keepUp !== undefined) await part(() => keepUp(open, now));
+      await part(() => keepUp(open));
       await part(() => publish(open, current, now));
       await part(() => removeOldEntries(open, { now, settledBefore: now - ENTRIES_KEPT, most: MOST_REMOVED }));
       drainedAt = now;
@@ -294,7 +283,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
         if (away) report({ kind: 'ledger-back' });
         away = false;
       } catch (error) {
-        // Whatever was in flight may have happened or not: everything is read anew.
+        // What was in flight may have been committed or not: everything is read again.
         book = null;
         revision = -1;
         if (!away) report({ kind: 'ledger-away', reason: error instanceof Error ? error.message : String(error) });

@@ -1,4 +1,4 @@
-import { MODE, PENDING, SLOT } from '../../admission/layout.ts';
+import { MODE, PENDING, SLOT } from '../../admission/counters/layout.ts';
 import {
   creditsOf,
   MOST_AHEAD,
@@ -7,8 +7,8 @@ import {
   slotCounts,
   slotIsWhole,
   usedCredits,
-} from '../../admission/slot.ts';
-import type { LeaseCounts } from '../ledger/usage.ts';
+} from '../../admission/counters/slot.ts';
+import type { LeaseCounts } from '../../ledger/usage.ts';
 
 /** Credits by which the requests may seem ahead of the used credits, when they are read while threads are counting. */
 const IN_FLIGHT = 256;

@@ -2,7 +2,7 @@ import { ADDRESS, type Refused } from '../../admission/admit.ts';
 import type { Caller } from '../../admission/caller.ts';
 import { OPERATIONS } from '../../admission/costs.ts';
 import { admitByKeys, type KeyEntry } from '../../admission/key-file.ts';
-import type { UnauthorizedLimit } from '../../admission/unauthorized-limit.ts';
+import type { UnauthorizedLimit } from '../../admission/limits/unauthorized-limit.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { explain } from '../../operations/explain/explain.ts';
 import { type ErrorAnswer, invalidParameters } from '../errors.ts';

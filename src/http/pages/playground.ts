@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { KeyEntry } from '../../admission/key-file.ts';
-import type { UnauthorizedLimit } from '../../admission/unauthorized-limit.ts';
+import type { UnauthorizedLimit } from '../../admission/limits/unauthorized-limit.ts';
 import { exampleAddress } from '../../index/example-address.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { type Explain, explainFor } from './explain.ts';

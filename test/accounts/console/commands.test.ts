@@ -2,8 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { readCatalogue } from '../../../src/accounts/catalogue.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addConsoleCommands } from '../../../src/accounts/console/commands.ts';
 import {
   addConsoleFlags,
@@ -11,21 +10,23 @@ import {
   type ConsoleConfiguration,
   readConsoleConfiguration,
 } from '../../../src/accounts/console/configuration.ts';
-import { LOCAL_RULES, openLocalIssuer } from '../../../src/accounts/console/local-issuer.ts';
-import { CONSOLE_ROUTES } from '../../../src/accounts/console/routes.ts';
-import { verifySession } from '../../../src/accounts/console/session.ts';
+import { CONSOLE_ROUTES } from '../../../src/accounts/console/routes/routes.ts';
+import { LOCAL_RULES, openLocalIssuer } from '../../../src/accounts/console/session/local-issuer.ts';
+import { verifySession } from '../../../src/accounts/console/session/session.ts';
 import { manualPayments } from '../../../src/accounts/payment.ts';
-import { MemoryStore } from '../memory-store.ts';
+import { readCatalogue } from '../../../src/accounts/plans/catalogue.ts';
+import { sqliteLedger, type TestLedger } from '../ledgers.ts';
 import { at, CATALOGUE } from '../world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-commands-'));
-let store: MemoryStore;
+let opened: TestLedger;
 let closed: number;
 
-beforeEach(() => {
-  store = new MemoryStore();
+beforeEach(async () => {
+  opened = await sqliteLedger();
   closed = 0;
 });
+afterEach(() => opened.close());
 
 /** Runs a command line; answers what it prints, or throws what it says on standard error. */
 async function run(...argv: string[]): Promise<string> {
@@ -35,11 +36,10 @@ async function run(...argv: string[]): Promise<string> {
   addConsoleCommands(program, {
     open: async () => ({
       accounts: {
-        store,
+        store: opened.store,
         catalogue: CATALOGUE,
         payments: manualPayments,
         now: () => at('2026-03-10'),
-        changed: () => {},
       },
       close: async () => void closed++,
     }),

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { expect } from 'vitest';
+import type { Accounts } from '../../../src/accounts/accounts.ts';
 import type { AccountsStore } from '../../../src/accounts/accounts-store.ts';
-import type { Accounts } from '../../../src/accounts/apply.ts';
-import { LOCAL_RULES, type LocalIssuer, openLocalIssuer } from '../../../src/accounts/console/local-issuer.ts';
 import { consoleDescription } from '../../../src/accounts/console/openapi.ts';
-import { findRoute } from '../../../src/accounts/console/routes.ts';
+import { findRoute } from '../../../src/accounts/console/routes/routes.ts';
 import { type ConsoleOptions, type RunningConsole, startConsole } from '../../../src/accounts/console/server.ts';
-import type { Role } from '../../../src/accounts/console/session.ts';
+import { LOCAL_RULES, type LocalIssuer, openLocalIssuer } from '../../../src/accounts/console/session/local-issuer.ts';
+import type { Role } from '../../../src/accounts/console/session/session.ts';
 import { manualPayments } from '../../../src/accounts/payment.ts';
 import { closed } from '../../closed-schema.ts';
 import { at, CATALOGUE } from '../world.ts';
@@ -43,7 +43,6 @@ export interface LogLine {
 /** A running console with a clock that tests move, and people who use it. */
 export class ConsoleWorld {
   now = at('2026-03-10T12:00:00Z');
-  readonly changed: string[] = [];
   readonly log: LogLine[] = [];
   readonly accounts: Accounts;
   issuer!: LocalIssuer;
@@ -56,7 +55,6 @@ export class ConsoleWorld {
       catalogue,
       payments: manualPayments,
       now: () => this.now,
-      changed: (organization) => this.changed.push(organization),
     };
   }
 

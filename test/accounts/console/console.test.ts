@@ -81,7 +81,6 @@ describeOnLedgers('The console', (opened) => {
       const { body: key } = await admin.post(path('/keys'), { name: 'web' });
       const closed = await admin.post(path('/close'));
       expect(closed.body).toMatchObject({ status: 'closed', closureHeldBackBy: [] });
-      expect(world.changed.at(-1)).toBe(org);
       expect((await admin.post(path('/keys'), { name: 'more' })).body.error.code).toBe('CONFLICT');
       expect((await admin.post(path(`/keys/${key.id}/rotate`), {})).body.error.code).toBe('CONFLICT');
       expect((await member.get(path('/keys'))).body.keys).toMatchObject([{ id: key.id, state: 'disabled' }]);
@@ -96,7 +95,6 @@ describeOnLedgers('The console', (opened) => {
         expect((await who.post(path('/resume'))).body.error.code).toBe('FORBIDDEN');
       }
       expect((await operator.post(path('/suspend'))).body.status).toBe('suspended');
-      expect(world.changed.at(-1)).toBe(org);
       expect((await member.get(path(''))).body).toMatchObject({
         status: 'suspended',
         suspendedAt: '2026-03-10T12:00:00.000Z',
@@ -251,7 +249,7 @@ describeOnLedgers('The console', (opened) => {
       expect(outcome('gone')).toBe(undefined);
     });
 
-    it('change by preview and confirmation: paid now, with a new window, and the workers are told', async () => {
+    it('change by preview and confirmation: paid now, with a new window', async () => {
       const { admin, member } = await setting('small');
       await keepUp();
       await uses(2, 400);
@@ -264,7 +262,6 @@ describeOnLedgers('The console', (opened) => {
         settlingWindows: [2],
         invoices: [{ totalCents: 3000, status: 'open' }],
       });
-      expect(world.changed.at(-1)).toBe(org);
       await uses(2, 50);
       await keepUp();
       expect((await member.get(path('/plan'))).body).toMatchObject({
@@ -446,17 +443,15 @@ describeOnLedgers('The console', (opened) => {
       expect((await mark('void')).body.error.message).toBe(`Invoice ${number} is paid, expected it to be open.`);
     });
 
-    it('become overdue when their time has come, and the workers are told', async () => {
+    it('become overdue at their due time', async () => {
       const { member } = await setting('small');
       await keepUp();
       world.now = at('2026-03-24T12:00:00Z');
-      world.changed.length = 0;
       await keepUp();
-      expect(world.changed).toContain(org);
       expect((await member.get(path('/plan'))).body.paymentOverdue).toBe(true);
     });
 
-    it('have numbers of their own, whoever asks at the same time', async () => {
+    it('have unique numbers under concurrent requests', async () => {
       const { member } = await setting();
       const all = Array.from({ length: 6 }, (_, i) => `${org}-${i}`);
       await Promise.all(all.map((id) => world.organization(id, 'small')));
@@ -470,7 +465,7 @@ describeOnLedgers('The console', (opened) => {
     });
   });
 
-  it('tells usage by day and operation, both days included', async () => {
+  it('reports usage by day and operation, both days included', async () => {
     const { member } = await setting();
     for (const [day, operation, requests, credits] of [
       ['2026-03-10', 'enrich', 2, 6],

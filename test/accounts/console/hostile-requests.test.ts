@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { CONSOLE_ROUTES } from '../../../src/accounts/console/routes.ts';
+import { CONSOLE_ROUTES } from '../../../src/accounts/console/routes/routes.ts';
 import { createApiKey, MAX_KEYS } from '../../../src/accounts/keys.ts';
 import { ACTOR } from '../books.ts';
 import { describeOnLedgers, type TestLedger } from '../ledgers.ts';
@@ -33,7 +33,7 @@ describeOnLedgers('A hostile request to the console', (opened) => {
     await world.organization(org);
   });
 
-  it('that names what cannot be is refused in a few words, and fails nothing', async () => {
+  it('with impossible names is refused briefly and breaks nothing', async () => {
     const named = CONSOLE_ROUTES.filter(({ path }) => path.includes('{'));
     const operator = world.as('operator', null);
     await fc.assert(
@@ -50,7 +50,7 @@ describeOnLedgers('A hostile request to the console', (opened) => {
     );
   });
 
-  it('with a field that nobody knows is refused, whatever the field is called', async () => {
+  it('with an unknown field is refused, whatever its name', async () => {
     const admin = world.as('admin', org);
     await fc.assert(
       fc.asyncProperty(fc.array(oddName, { minLength: 1, maxLength: 30 }), async (names) => {
@@ -70,7 +70,7 @@ describeOnLedgers('A hostile request to the console', (opened) => {
     expect((await admin.get(`/organizations/${org}/keys`)).body.keys).toEqual([]);
   });
 
-  it('by somebody who is called by control characters is refused', async () => {
+  it('from a subject with control characters is refused', async () => {
     for (const subject of ['eve\0', '\u007f', 'e'.repeat(256)]) {
       const token = await world.issuer.sign({ subject, organization: org, role: 'admin' }, 60);
       const headers = { Authorization: `Bearer ${token}` };
@@ -79,7 +79,7 @@ describeOnLedgers('A hostile request to the console', (opened) => {
     }
   });
 
-  it('for one key after the other is refused once there are enough of them', async () => {
+  it('for more keys than allowed is refused', async () => {
     const admin = world.as('admin', org);
     const path = `/organizations/${org}/keys`;
     const create = () => admin.post(path, { name: 'web' });

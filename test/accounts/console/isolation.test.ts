@@ -1,27 +1,32 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ANSWER_EXAMPLES, BODY_EXAMPLES } from '../../../src/accounts/console/examples.ts';
-import { checkBody } from '../../../src/accounts/console/fields.ts';
 import { consoleDescription } from '../../../src/accounts/console/openapi.ts';
-import type { ConsoleRoute } from '../../../src/accounts/console/route.ts';
-import { CONSOLE_ROUTES } from '../../../src/accounts/console/routes.ts';
+import { checkBody } from '../../../src/accounts/console/routes/fields.ts';
+import type { ConsoleRoute } from '../../../src/accounts/console/routes/route.ts';
+import { CONSOLE_ROUTES } from '../../../src/accounts/console/routes/routes.ts';
 import type { Schema } from '../../../src/accounts/console/schemas.ts';
-import { MemoryStore } from '../memory-store.ts';
+import { everything } from '../books.ts';
+import { sqliteLedger, type TestLedger } from '../ledgers.ts';
 import { ConsoleWorld, problemsOf } from './console-world.ts';
 
-const store = new MemoryStore();
-const world = new ConsoleWorld(store);
+let opened: TestLedger;
+let world: ConsoleWorld;
 let key: string;
 let invoice: string;
 
 beforeAll(async () => {
-  await world.start();
+  opened = await sqliteLedger();
+  world = await new ConsoleWorld(opened.store).start();
   await world.organization('acme', 'large');
   await world.organization('rival', 'small');
   key = (await world.as('admin').post('/organizations/acme/keys', { name: 'web' })).body.id;
   invoice = (await world.as('member').get('/organizations/acme/invoices')).body.invoices[0].number;
 });
-afterAll(() => world.console.close());
+afterAll(async () => {
+  await world.console.close();
+  await opened.close();
+});
 beforeEach(() => {
   world.log.length = 0;
 });
@@ -47,20 +52,20 @@ const inOrganization = CONSOLE_ROUTES.filter((route) => route.path.includes('{or
 
 describe('Every route', () => {
   it.each(named(CONSOLE_ROUTES))('%s refuses a request without a token', async (_name, route) => {
-    const before = structuredClone(store.tables);
+    const before = await everything(opened.ledger);
     expect((await send(route, 'acme', {})).status).toBe(401);
-    expect(store.tables).toEqual(before);
+    expect(await everything(opened.ledger)).toEqual(before);
   });
 
   it.each(named(inOrganization))(
     '%s shows and does nothing to an admin of another organization',
     async (_name, route) => {
-      const before = structuredClone(store.tables);
+      const before = await everything(opened.ledger);
       const stranger = await send(route, 'acme', await authorization('admin', 'rival'));
       expect(stranger.body.error).toMatchObject({ code: 'NOT_FOUND', message: 'Organization not found: acme' });
       const absent = await send(route, 'nowhere', await authorization('admin', 'rival'));
       expect(absent.body.error).toMatchObject({ code: 'NOT_FOUND', message: 'Organization not found: nowhere' });
-      expect(store.tables).toEqual(before);
+      expect(await everything(opened.ledger)).toEqual(before);
       expect(world.log.map(({ level }) => level)).toEqual(['warn', 'warn']);
       expect(world.log[0].fields).toMatchObject({ subject: 'eve', organization: 'rival', status: 404 });
     },
@@ -69,10 +74,10 @@ describe('Every route', () => {
   it.each(named(CONSOLE_ROUTES.filter(({ role }) => role !== 'member')))(
     "%s refuses a member doing an admin's work",
     async (_name, route) => {
-      const before = structuredClone(store.tables);
+      const before = await everything(opened.ledger);
       const { body } = await send(route, 'acme', await authorization('member', 'acme'));
       expect(body.error.code).toBe('FORBIDDEN');
-      expect(store.tables).toEqual(before);
+      expect(await everything(opened.ledger)).toEqual(before);
       expect(world.log).toMatchObject([{ level: 'warn', fields: { subject: 'eve', status: 403 } }]);
     },
   );
@@ -80,15 +85,15 @@ describe('Every route', () => {
   it.each(named(CONSOLE_ROUTES.filter(({ role }) => role === 'operator')))(
     "%s refuses an admin doing an operator's work",
     async (_name, route) => {
-      const before = structuredClone(store.tables);
+      const before = await everything(opened.ledger);
       expect((await send(route, 'acme', await authorization('admin', 'acme'))).body.error.code).toBe('FORBIDDEN');
-      expect(store.tables).toEqual(before);
+      expect(await everything(opened.ledger)).toEqual(before);
     },
   );
 
-  it('answers a name of another organization under the own one as if there were none', async () => {
+  it('answers 404 for resources of another organization', async () => {
     const headers = await authorization('admin', 'rival');
-    const before = structuredClone(store.tables);
+    const before = await everything(opened.ledger);
     for (const [method, path] of [
       ['POST', `/organizations/rival/keys/${key}/revoke`],
       ['POST', `/organizations/rival/keys/${key}/rotate`],
@@ -96,10 +101,10 @@ describe('Every route', () => {
     ]) {
       expect((await world.request(method, path, undefined, headers)).body.error.code).toBe('NOT_FOUND');
     }
-    expect(store.tables).toEqual(before);
+    expect(await everything(opened.ledger)).toEqual(before);
   });
 
-  it('lets nobody create an organization that is not their own', async () => {
+  it('lets nobody create an organization other than their own', async () => {
     const { body } = await world.request(
       'POST',
       '/organizations',
@@ -178,7 +183,7 @@ describe('A request', () => {
     expect(body.error.details).toHaveProperty('Idempotency-Key');
   });
 
-  it('that breaks off does the console no harm', async () => {
+  it('that breaks off does not harm the console', async () => {
     const socket = connect(world.console.port, '127.0.0.1');
     const { Authorization } = await bearer();
     socket.write(
@@ -204,7 +209,7 @@ describe('A request', () => {
     }
   });
 
-  it('that fails for no fault of its own is an INTERNAL_ERROR whose reason only the log has', async () => {
+  it('that fails internally is an INTERNAL_ERROR whose cause is only in the log', async () => {
     const broken = await new ConsoleWorld({
       transaction: () => Promise.reject(new Error('the disk is on fire')),
     }).start();
@@ -244,7 +249,7 @@ describe('The interface description', () => {
     }
   });
 
-  it('is given with a tag and a date, and not again to who has it', async () => {
+  it('is sent with an entity tag and a date, and 304 to a client that has it', async () => {
     const url = `http://127.0.0.1:${world.console.port}/console/v1/openapi.json`;
     const first = await fetch(url);
     const etag = first.headers.get('etag')!;
@@ -256,7 +261,7 @@ describe('The interface description', () => {
     expect((await fetch(url, { headers: { 'If-None-Match': '"x"', 'If-Modified-Since': date } })).status).toBe(200);
   });
 
-  it('refers to nothing that it does not have', () => {
+  it('has no dangling references', () => {
     const description = consoleDescription();
     const names = [...JSON.stringify(description).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
     for (const name of names) expect(description.components.schemas).toHaveProperty(name);

@@ -15,10 +15,15 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LOCAL_KEY_FILE, LOCAL_RULES, openLocalIssuer } from '../../../src/accounts/console/local-issuer.ts';
-import { providerKeys } from '../../../src/accounts/console/provider.ts';
-import { ASYMMETRIC_ALGORITHMS, type SessionRules, verifySession } from '../../../src/accounts/console/session.ts';
-import { MemoryStore } from '../memory-store.ts';
+import { LOCAL_KEY_FILE, LOCAL_RULES, openLocalIssuer } from '../../../src/accounts/console/session/local-issuer.ts';
+import { providerKeys } from '../../../src/accounts/console/session/provider.ts';
+import {
+  ASYMMETRIC_ALGORITHMS,
+  type SessionRules,
+  verifySession,
+} from '../../../src/accounts/console/session/session.ts';
+import { everything } from '../books.ts';
+import { sqliteLedger, type TestLedger } from '../ledgers.ts';
 import { ConsoleWorld } from './console-world.ts';
 
 let provider: Server;
@@ -29,7 +34,7 @@ let publicKey: CryptoKey;
 let stranger: CryptoKey;
 let jwks: { keys: JWK[] };
 let discovery: object;
-let store: MemoryStore;
+let opened: TestLedger;
 let world: ConsoleWorld;
 
 beforeAll(async () => {
@@ -52,11 +57,12 @@ beforeAll(async () => {
     roleClaim: 'realm_access.roles',
     roleNames: { member: 'viewer', admin: 'owner', operator: null },
   };
-  store = new MemoryStore();
-  world = await new ConsoleWorld(store).start({ keys: providerKeys(issuer, null), rules });
+  opened = await sqliteLedger();
+  world = await new ConsoleWorld(opened.store).start({ keys: providerKeys(issuer, null), rules });
 });
 afterAll(async () => {
   await world.console.close();
+  await opened.close();
   provider.close();
 });
 beforeEach(() => {
@@ -158,9 +164,9 @@ describe("A provider's token", () => {
     ['without a subject', async () => `Bearer ${await token((jwt) => jwt, { ...CLAIMS, sub: '' })}`],
   ];
   it.each(refused)('that is %s is refused, logged, and nothing changed', async (_what, authorization) => {
-    const before = structuredClone(store.tables);
+    const before = await everything(opened.ledger);
     expect(await attempt(await authorization())).toEqual([401, 'UNAUTHENTICATED']);
-    expect(store.tables).toEqual(before);
+    expect(await everything(opened.ledger)).toEqual(before);
     expect(world.log).toMatchObject([{ level: 'warn', fields: { status: 401, reason: expect.stringMatching(/./) } }]);
   });
 
@@ -172,9 +178,9 @@ describe("A provider's token", () => {
     ['an organization that is a path', { ...CLAIMS, 'https://letterbox.example/org': '../acme' }],
   ];
   it.each(forbidden)('with %s is refused, logged, and nothing changed', async (_what, claims) => {
-    const before = structuredClone(store.tables);
+    const before = await everything(opened.ledger);
     expect(await attempt(`Bearer ${await token((jwt) => jwt, claims)}`)).toEqual([403, 'FORBIDDEN']);
-    expect(store.tables).toEqual(before);
+    expect(await everything(opened.ledger)).toEqual(before);
     expect(world.log).toMatchObject([
       { level: 'warn', fields: { status: 403, reason: expect.stringMatching(/claim/) } },
     ]);
@@ -199,7 +205,7 @@ describe("A provider's keys", () => {
     expect(await verify(providerKeys(issuer, `${issuer}/jwks`))).toMatchObject({ subject: 'ann' });
   });
 
-  it('that cannot be had are no reason to let anybody in, nor to send everybody away for good', async () => {
+  it('that cannot be fetched admit nobody, and are fetched again later', async () => {
     const good = discovery;
     const keys = providerKeys(issuer, null);
     for (const bad of [null, { issuer: 'https://elsewhere.example', jwks_uri: `${issuer}/jwks` }, { issuer }]) {

@@ -1,0 +1,169 @@
+import { OrganizationExists } from '../../accounts-store.ts';
+import { applyTrigger } from '../../apply.ts';
+import {
+  closeOrganization,
+  createOrganization,
+  heldBackBy,
+  isOrganizationId,
+  MAX_ORGANIZATION_NAME,
+} from '../../organizations.ts';
+import { ConsoleError, changeRefused, invalid, notFound } from '../answer.ts';
+import { pageFields, pageOf } from './page.ts';
+import type { ConsoleRequest, ConsoleRoute } from './route.ts';
+import { auditView, organizationSummary, organizationView } from './views.ts';
+
+const DEFAULT_AUDIT_ENTRIES = 50;
+const MAX_AUDIT_ENTRIES = 500;
+
+/** Organizations: list, create, read, close; and the log of what happened to them. */
+export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
+  {
+    operationId: 'listOrganizations',
+    summary: 'List the organizations, by id',
+    method: 'GET',
+    path: '/organizations',
+    role: 'operator',
+    query: pageFields('organization'),
+    answer: { status: 200, schema: 'OrganizationList' },
+    async list(tx, { query }) {
+      const { limit, after } = pageOf(query);
+      const found = await tx.organizations(limit + 1, after);
+      const organizations = found.slice(0, limit).map(organizationSummary);
+      const next = found.length > limit ? organizations[limit - 1].id : null;
+      return { status: 200, body: { organizations, next } };
+    },
+  },
+  {
+    operationId: 'createOrganization',
+    summary: "Create the session's organization, on the Free plan",
+    method: 'POST',
+    path: '/organizations',
+    role: 'admin',
+    body: {
+      name: { kind: 'text', required: true, min: 1, max: MAX_ORGANIZATION_NAME, description: 'Display name.' },
+      id: {
+        kind: 'text',
+        required: false,
+        min: 1,
+        max: 64,
+        description: "Its id: the session's own, unless an operator asks.",
+      },
+    },
+    answer: { status: 201, schema: 'Organization' },
+    organization: idToCreate,
+    async create(tx, request, accounts) {
+      const id = idToCreate(request);
+      try {
+        const created = await createOrganization(tx, id, String(request.body.name), request.actor, accounts);
+        return { status: 201, body: organizationView(created.organization, created.account, []) };
+      } catch (error) {
+        if (error instanceof OrganizationExists) throw new ConsoleError('CONFLICT', error.message);
+        throw error;
+      }
+    },
+  },
+  {
+    operationId: 'getOrganization',
+    summary: 'Read an organization',
+    method: 'GET',
+    path: '/organizations/{organization}',
+    role: 'member',
+    query: {},
+    answer: { status: 200, schema: 'Organization' },
+    async read(tx, account) {
+      const organization = await tx.organization(account.id);
+      if (!organization) throw notFound('Organization', account.id);
+      return { status: 200, body: organizationView(organization, account, await heldBackBy(tx, account)) };
+    },
+  },
+  {
+    operationId: 'closeOrganization',
+    summary: 'Close an organization: its keys stop at once; what holds the closure back is listed',
+    method: 'POST',
+    path: '/organizations/{organization}/close',
+    role: 'admin',
+    body: {},
+    answer: { status: 200, schema: 'Organization' },
+    async change(tx, account, request, accounts) {
+      const organization = await tx.organization(account.id);
+      if (!organization) throw notFound('Organization', account.id);
+      const closed = await closeOrganization(tx, account, request.actor, accounts);
+      if (!closed.accepted) throw changeRefused(closed.refusal);
+      return { status: 200, body: organizationView(organization, closed.value.account, closed.value.heldBackBy) };
+    },
+  },
+  suspensionRoute(
+    'suspend',
+    'Suspend an organization: its keys stop at once, nothing renews; it can still cancel and close',
+  ),
+  suspensionRoute(
+    'resume',
+    'Resume a suspended organization: its keys work again, its period goes on where it stopped',
+  ),
+  {
+    operationId: 'getAuditLog',
+    summary: 'Read the audit log of an organization, newest first',
+    method: 'GET',
+    path: '/organizations/{organization}/audit-log',
+    role: 'member',
+    query: {
+      limit: {
+        kind: 'integer',
+        required: false,
+        min: 1,
+        max: MAX_AUDIT_ENTRIES,
+        description: `The most entries to answer; ${DEFAULT_AUDIT_ENTRIES} unless given.`,
+      },
+      before: {
+        kind: 'integer',
+        required: false,
+        min: 1,
+        max: Number.MAX_SAFE_INTEGER,
+        description: 'Only entries before the one of this sequence number.',
+      },
+    },
+    answer: { status: 200, schema: 'AuditLog' },
+    async read(tx, account, { query }) {
+      const limit = Number(query.limit ?? DEFAULT_AUDIT_ENTRIES);
+      const entries = await tx.auditLog(
+        account.id,
+        limit,
+        query.before === undefined ? undefined : Number(query.before),
+      );
+      return { status: 200, body: { entries: entries.map(auditView) } };
+    },
+  },
+];
+
+/** What an operator does to an organization that does not pay, or misuses the service. */
+function suspensionRoute(kind: 'suspend' | 'resume', summary: string): ConsoleRoute {
+  return {
+    operationId: `${kind}Organization`,
+    summary,
+    method: 'POST',
+    path: `/organizations/{organization}/${kind}`,
+    role: 'operator',
+    body: {},
+    answer: { status: 200, schema: 'Organization' },
+    async change(tx, account, { actor }, accounts) {
+      const organization = await tx.organization(account.id);
+      if (!organization) throw notFound('Organization', account.id);
+      const result = await applyTrigger(tx, account, { kind }, actor, accounts.catalogue, accounts.now());
+      if (!result.accepted) throw changeRefused(result.refusal);
+      const after = result.value.account;
+      return { status: 200, body: organizationView(organization, after, await heldBackBy(tx, after)) };
+    },
+  };
+}
+
+/** Everybody creates their own organization; operators name the one to create. */
+function idToCreate({ session, body }: ConsoleRequest): string {
+  const own = session.role === 'operator' ? null : session.organization;
+  const id = body.id === undefined ? session.organization : String(body.id);
+  if (id === null) throw invalid({ id: ['is required for operators'] });
+  if (own !== null && id !== own)
+    throw new ConsoleError('FORBIDDEN', `This session is of organization ${own}, not ${id}.`);
+  if (!isOrganizationId(id))
+    throw invalid({ id: ['must be letters, digits and . _ : - and begin with a letter or digit'] });
+  return id;
+}

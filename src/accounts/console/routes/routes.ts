@@ -1,0 +1,62 @@
+import { BILLING_ROUTES } from './billing-routes.ts';
+import { KEY_ROUTES } from './key-routes.ts';
+import { ORGANIZATION_ROUTES } from './organization-routes.ts';
+import { PLAN_ROUTES } from './plan-routes.ts';
+import type { ConsoleRoute } from './route.ts';
+
+/** What the paths of all console routes begin with. */
+export const CONSOLE_PREFIX = '/console/v1';
+
+/** Where the console describes itself; open to everybody. */
+export const DESCRIPTION_PATH = `${CONSOLE_PREFIX}/openapi.json`;
+
+/** The routes of the console in groups. The interface description is made from them. */
+export const ROUTE_GROUPS: readonly { name: string; description: string; routes: readonly ConsoleRoute[] }[] = [
+  { name: 'organizations', description: 'Organizations and their audit log.', routes: ORGANIZATION_ROUTES },
+  { name: 'keys', description: 'API keys.', routes: KEY_ROUTES },
+  { name: 'plans', description: 'Plans, their credits, and changing them.', routes: PLAN_ROUTES },
+  { name: 'billing', description: 'Usage, invoices and payment methods.', routes: BILLING_ROUTES },
+];
+
+/** Every route of the console. */
+export const CONSOLE_ROUTES: readonly ConsoleRoute[] = ROUTE_GROUPS.flatMap(({ routes }) => routes);
+
+const COMPILED = CONSOLE_ROUTES.map((route) => ({ route, segments: `${CONSOLE_PREFIX}${route.path}`.split('/') }));
+
+/** The route of a method and a path, with the values of its names; null when there is none, or a value is not decodable. */
+export function findRoute(
+  method: string,
+  path: string,
+): { readonly route: ConsoleRoute; readonly values: Readonly<Record<string, string>> } | null {
+  const given = path.split('/');
+  for (const { route, segments } of COMPILED) {
+    if (route.method !== method || segments.length !== given.length) continue;
+    const values = matched(segments, given);
+    if (values) return { route, values };
+  }
+  return null;
+}
+
+/** A name in a path; null where it can be none: PostgreSQL takes no NUL, and nothing here is called by control characters. */
+function decoded(given: string): string | null {
+  try {
+    const value = decodeURIComponent(given);
+    return value === '' || /\p{Cc}/u.test(value) ? null : value;
+  } catch {
+    return null;
+  }
+}
+
+function matched(segments: readonly string[], given: readonly string[]): Record<string, string> | null {
+  const values: Record<string, string> = {};
+  for (const [i, segment] of segments.entries()) {
+    if (!segment.startsWith('{')) {
+      if (segment !== given[i]) return null;
+      continue;
+    }
+    const value = decoded(given[i]);
+    if (value === null) return null;
+    values[segment.slice(1, -1)] = value;
+  }
+  return values;
+}

@@ -1,0 +1,116 @@
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { isOrganizationId } from '../../organizations.ts';
+
+/** What a session may do: members read, admins change, operators run the service and may act for every organization. */
+export type Role = 'member' | 'admin' | 'operator';
+
+/** Who is asking, as a verified session token says. */
+export interface Session {
+  readonly subject: string;
+  /** Null for an operator who belongs to none. */
+  readonly organization: string | null;
+  readonly role: Role;
+}
+
+/** Which tokens are accepted, and where they say what. */
+export interface SessionRules {
+  readonly issuer: string;
+  readonly audience: string;
+  /** Signature algorithms that are accepted; all of them asymmetric. */
+  readonly algorithms: readonly string[];
+  /** Claim with the organization's id: its name, or a path with dots into nested claims. */
+  readonly organizationClaim: string;
+  /** Claim with the role, or a list of roles: its name, or a path with dots. */
+  readonly roleClaim: string;
+  /** What the role claim says for each role; null: no token has it. */
+  readonly roleNames: Readonly<Record<Role, string | null>>;
+}
+
+/** Why a token is not accepted. `reason` goes into the log, never to the caller. */
+export interface SessionFault {
+  /** `unauthenticated`: not a valid token. `forbidden`: valid, but for nobody here. `unavailable`: cannot be told now. */
+  readonly fault: 'unauthenticated' | 'forbidden' | 'unavailable';
+  readonly reason: string;
+}
+
+/** Signature algorithms of OpenID Connect providers. Symmetric ones and `none` are not among them on purpose. */
+export const ASYMMETRIC_ALGORITHMS: readonly string[] = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+];
+
+/** Clocks of provider and service may differ by this. */
+const TOLERANCE_SECONDS = 10;
+const MAX_TOKEN_LENGTH = 16 * 1024;
+const BEARER = /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*)$/i;
+const PROVIDER_FAULTS = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'];
+const ROLES: readonly Role[] = ['operator', 'admin', 'member'];
+
+/** Verifies the value of an `Authorization` header: signature, algorithm, issuer, audience, times, then the claims. */
+export async function verifySession(
+  authorization: string | undefined,
+  keys: JWTVerifyGetKey,
+  rules: SessionRules,
+  now = Date.now(),
+): Promise<Session | SessionFault> {
+  if (authorization === undefined) return { fault: 'unauthenticated', reason: 'no Authorization header' };
+  const token = authorization.length > MAX_TOKEN_LENGTH ? undefined : BEARER.exec(authorization)?.[1];
+  if (token === undefined) return { fault: 'unauthenticated', reason: 'not "Bearer" and a token of three parts' };
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: rules.issuer,
+      audience: rules.audience,
+      algorithms: [...rules.algorithms],
+      requiredClaims: ['exp', 'sub'],
+      clockTolerance: TOLERANCE_SECONDS,
+      currentDate: new Date(now),
+    });
+    return sessionOf(payload, rules);
+  } catch (error) {
+    return faultOf(error);
+  }
+}
+
+function sessionOf(payload: JWTPayload, rules: SessionRules): Session | SessionFault {
+  const subject = payload.sub;
+  // The audit log keeps it: PostgreSQL takes no NUL. OpenID Connect allows 255 characters.
+  if (typeof subject !== 'string' || !/^[^\p{Cc}\p{Cs}]{1,255}$/u.test(subject))
+    return { fault: 'unauthenticated', reason: 'a sub claim that is empty, too long, or has control characters' };
+  const claimed = claim(payload, rules.roleClaim);
+  const names: unknown[] = Array.isArray(claimed) ? claimed : [claimed];
+  const role = ROLES.find((known) => rules.roleNames[known] !== null && names.includes(rules.roleNames[known]));
+  if (!role) return { fault: 'forbidden', reason: `no known role in the claim ${rules.roleClaim}` };
+  const organization = claim(payload, rules.organizationClaim);
+  if (organization === undefined && role === 'operator') return { subject, organization: null, role };
+  if (typeof organization !== 'string' || !isOrganizationId(organization)) {
+    return { fault: 'forbidden', reason: `no organization id in the claim ${rules.organizationClaim}` };
+  }
+  return { subject, organization, role };
+}
+
+/** A claim by its name, else by a path with dots. */
+function claim(payload: JWTPayload, name: string): unknown {
+  if (Object.hasOwn(payload, name)) return payload[name];
+  let value: unknown = payload;
+  for (const part of name.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = (value as Record<string, unknown>)[part];
+  }
+  return value;
+}
+
+function faultOf(error: unknown): SessionFault {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof errors.JOSEError) || PROVIDER_FAULTS.includes(error.code)) {
+    return { fault: 'unavailable', reason: `the keys of the identity provider are not available: ${reason}` };
+  }
+  return { fault: 'unauthenticated', reason: `${error.code}: ${reason}` };
+}

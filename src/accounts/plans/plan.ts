@@ -1,0 +1,88 @@
+import type { UnitPrice } from './money.ts';
+
+/** The three plan shapes (specification, "States and transitions"). */
+export const PLAN_SHAPES = ['free', 'included', 'payg'] as const;
+
+/** One of the three plan shapes. */
+export type PlanShape = (typeof PLAN_SHAPES)[number];
+
+/** Short-term traffic protection: `perSecond` requests sustained, `size` at once (specification, "Limits", rule 2). */
+export interface Burst {
+  readonly perSecond: number;
+  readonly size: number;
+}
+
+interface AnyPlan {
+  /** Stable name for programs: what accounts, invoices and routes refer to. */
+  readonly id: string;
+  /** Display name. */
+  readonly name: string;
+  /** Length of a billing period, an ISO 8601 duration of one unit: `P1M`, `P30D`, `P1Y`. */
+  readonly period: string;
+  /** API families that the plan opens, for example `address`. */
+  readonly products: readonly string[];
+  readonly burst: Burst;
+  /** False: accounts that have the plan keep it, but nobody can change to it. */
+  readonly offered: boolean;
+}
+
+/** A free allowance of credits per period; always a hard cap, since nobody pays for more. */
+export interface FreePlan extends AnyPlan {
+  readonly shape: 'free';
+  readonly credits: number;
+}
+
+/** A fixed allowance of credits per paid period. Beyond it: `overage` null is a hard cap, a price is soft overage. */
+export interface IncludedPlan extends AnyPlan {
+  readonly shape: 'included';
+  readonly priceCents: number;
+  readonly credits: number;
+  readonly overage: UnitPrice | null;
+}
+
+/** Pay As You Go: uncapped; what is used after the available credits is billed by the unit. */
+export interface PaygPlan extends AnyPlan {
+  readonly shape: 'payg';
+  readonly unitPrice: UnitPrice;
+}
+
+/**
+ * The terms of a plan. Plain JSON: accounts keep a copy of the terms that their window was opened with, so that a new
+ * catalogue never changes what a running period costs.
+ */
+export type Plan = FreePlan | IncludedPlan | PaygPlan;
+
+/** Credits that a fresh period of the plan grants. */
+export function grantedCredits(plan: Plan): number {
+  return plan.shape === 'payg' ? 0 : plan.credits;
+}
+
+/** What a credit beyond the available ones costs; null when the plan ends there (hard cap). */
+export function usagePrice(plan: Plan): UnitPrice | null {
+  if (plan.shape === 'payg') return plan.unitPrice;
+  return plan.shape === 'included' ? plan.overage : null;
+}
+
+/** What happens beyond the available credits (specification, "Limits", rules 3 to 5). */
+export type QuotaMode = 'hard-cap' | 'soft-overage' | 'uncapped';
+
+/** The quota mode of a plan. */
+export function quotaMode(plan: Plan): QuotaMode {
+  if (plan.shape === 'payg') return 'uncapped';
+  return plan.shape === 'included' && plan.overage !== null ? 'soft-overage' : 'hard-cap';
+}
+
+/** How one included-credit plan compares with another. */
+export type Comparison = 'larger' | 'smaller' | 'equivalent' | 'incomparable';
+
+/**
+ * Compares `target` with `current` by price and included credits, as rule 4 of the transitions does: equivalent when
+ * both are the same, larger or smaller when both move in one direction, incomparable otherwise. Nothing else counts.
+ */
+export function compareIncluded(current: IncludedPlan, target: IncludedPlan): Comparison {
+  const price = Math.sign(target.priceCents - current.priceCents);
+  const credits = Math.sign(target.credits - current.credits);
+  if (price !== credits) return 'incomparable';
+  if (price === 0) return 'equivalent';
+  return price > 0 ? 'larger' : 'smaller';
+}

@@ -1,0 +1,86 @@
+import type { LedgerTransaction } from '../../ledger/ledger.ts';
+import { writeAudit } from '../../ledger/transactions.ts';
+import type { AccountsTransaction, Actor, AuditEntry } from '../accounts-store.ts';
+import type { Instant } from '../plans/period.ts';
+import type { ChangePreview } from '../transitions/preview.ts';
+
+/** The audit log, and what the console keeps of requests: previews, and answers for retries. */
+export function requestAccess(trx: LedgerTransaction) {
+  return {
+    addAudit: ({ organization, at, actor, action, details }: AuditEntry) =>
+      writeAudit(trx, {
+        at,
+        actor: `${actor.kind}:${actor.subject}`,
+        account: organization,
+        action,
+        details,
+      }),
+    auditLog: async (organization, limit, before) => {
+      const rows = await trx
+        .selectFrom('audit')
+        .selectAll()
+        .where('account_id', '=', organization)
+        .$if(before !== undefined, (query) => query.where('id', '<', before!))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id, at, actor, action, details }) => ({
+        sequence: id,
+        organization,
+        at,
+        actor: actorOf(actor),
+        action,
+        details: JSON.parse(details) as Readonly<Record<string, unknown>>,
+      }));
+    },
+    addPreview: async ({ tokenHash, organization, version, preview, expiresAt }) => {
+      await trx
+        .insertInto('plan_previews')
+        .values({
+          token_hash: tokenHash,
+          account_id: organization,
+          version,
+          preview: JSON.stringify(preview),
+          expires_at: expiresAt,
+        })
+        .execute();
+    },
+    takePreview: async (tokenHash) => {
+      const row = await trx
+        .deleteFrom('plan_previews')
+        .where('token_hash', '=', tokenHash)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return null;
+      const preview = JSON.parse(row.preview) as ChangePreview;
+      return { tokenHash, organization: row.account_id, version: row.version, preview, expiresAt: row.expires_at };
+    },
+    addAnsweredRequest: async ({ organization, ...request }) => {
+      await trx
+        .insertInto('answered_requests')
+        .values({ account_id: organization, ...request })
+        .execute();
+    },
+    answeredRequest: async (organization, key) => {
+      const row = await trx
+        .selectFrom('answered_requests')
+        .selectAll()
+        .where('account_id', '=', organization)
+        .where('key', '=', key)
+        .executeTakeFirst();
+      if (!row) return null;
+      const { account_id, ...request } = row;
+      return { organization: account_id, ...request };
+    },
+    removeOutdated: async (now: Instant, answeredBefore: Instant) => {
+      await trx.deleteFrom('plan_previews').where('expires_at', '<=', now).execute();
+      await trx.deleteFrom('answered_requests').where('at', '<', answeredBefore).execute();
+    },
+  } satisfies Partial<AccountsTransaction>;
+}
+
+/** Entries of earlier versions hold a user name only: an operator. */
+function actorOf(text: string): Actor {
+  const [, kind, subject] = /^(user|operator|system):(.*)$/s.exec(text) ?? [];
+  return kind === undefined ? { kind: 'operator', subject: text } : { kind: kind as Actor['kind'], subject };
+}

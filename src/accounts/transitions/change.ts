@@ -1,0 +1,155 @@
+import { excerpt } from '../../excerpt.ts';
+import { type Catalogue, currentTerms, findPlan, freePlan } from '../plans/catalogue.ts';
+import { firstPeriod, type Instant, nextPeriod } from '../plans/period.ts';
+import { compareIncluded, type Plan } from '../plans/plan.ts';
+import { openWindow, type UnusedCredits } from './account.ts';
+import { type Draft, moveToWindow, schedule } from './draft.ts';
+import type { Refusal } from './effect.ts';
+
+/** How a move between two plans happens: at once, with what happens to unused credits, or at the end of the period. */
+type Move =
+  | { readonly when: 'now'; readonly unused: UnusedCredits }
+  | { readonly when: 'period-end' }
+  | { readonly when: 'never'; readonly refusal: Refusal };
+
+/**
+ * Changes the plan to the one named, or refuses (specification, "States and transitions", the rows "change to" and rules
+ * 2 to 4). No period may have ended unnoticed: roll over first. Returns the refusal, or null after changing the draft.
+ */
+export function changePlan(draft: Draft, planId: string, catalogue: Catalogue, now: Instant): Refusal | null {
+  const target = findPlan(catalogue, planId);
+  if (!target) {
+    const known = catalogue.plans.filter((plan) => plan.offered).map((plan) => plan.id);
+    return refusal('unknown-plan', `There is no plan '${excerpt(planId)}', expected one of ${known.join(', ')}.`);
+  }
+  if (target.id === openWindow(draft.account).plan.id) {
+    return refusal('same-plan', `The plan is ${target.name} already.`);
+  }
+  if (!target.offered) return refusal('plan-not-offered', `Plan ${target.name} is not offered any more.`);
+  return moveTo(draft, target, catalogue, now);
+}
+
+/** Cancels a paid plan: Free at the end of the period, or at once for PAYG (the two "cancel" rows). */
+export function cancelPlan(draft: Draft, catalogue: Catalogue, now: Instant): Refusal | null {
+  const { plan } = openWindow(draft.account);
+  if (plan.shape === 'free')
+    return refusal('nothing-to-cancel', `The plan is ${plan.name}: there is nothing to cancel.`);
+  return moveTo(draft, freePlan(catalogue), catalogue, now);
+}
+
+/** Removes the scheduled change; no money or credits move. */
+export function cancelScheduledChange(draft: Draft): Refusal | null {
+  if (draft.account.scheduled === null) return refusal('nothing-scheduled', 'No change is scheduled.');
+  schedule(draft, null, 'change-removed');
+  return null;
+}
+
+/**
+ * Puts the account on terms that an operator and the customer agreed on: at once, with a new period, whatever the table of changes says. A scheduled
+ * change is replaced. The period is not invoiced; usage is billed on settlement as ever.
+ */
+export function setPlan(draft: Draft, plan: Plan, unused: UnusedCredits, catalogue: Catalogue, now: Instant): void {
+  schedule(draft, null);
+  const at = Math.max(now, openWindow(draft.account).period.start);
+  const period = firstPeriod(at, plan.period);
+  moveToWindow(draft, { plan, period, at, unused, issuedAt: null }, catalogue);
+}
+
+function moveTo(draft: Draft, target: Plan, catalogue: Catalogue, now: Instant): Refusal | null {
+  const { account } = draft;
+  const window = openWindow(account);
+  const move = moveBetween(window.plan, target);
+  if (move.when === 'never') return move.refusal;
+  if (move.when === 'period-end' && account.scheduled?.plan.id === target.id) {
+    const at = new Date(account.scheduled.at).toISOString();
+    return refusal('already-scheduled', `The change to ${target.name} is scheduled already, for ${at}.`);
+  }
+  if (target.shape !== 'free' && account.paymentMethod !== 'verified') {
+    return refusal(
+      'payment-method-needed',
+      `A change to ${target.name} needs a verified payment method; this organization's is ${account.paymentMethod}.`,
+    );
+  }
+  if (move.when === 'period-end') {
+    schedule(draft, { plan: target, at: window.period.end, confirmedAt: now });
+    return null;
+  }
+  schedule(draft, null);
+  // A clock that was set back never opens a window before the one it follows.
+  const at = Math.max(now, window.period.start);
+  moveToWindow(
+    draft,
+    { plan: target, period: firstPeriod(at, target.period), at, unused: move.unused, issuedAt: now },
+    catalogue,
+  );
+  return null;
+}
+
+/** The specification's table, by the shapes of the current and the wanted plan. */
+function moveBetween(current: Plan, target: Plan): Move {
+  if (current.shape === 'included' && target.shape === 'included') {
+    switch (compareIncluded(current, target)) {
+      case 'larger':
+        return { when: 'now', unused: 'carried' };
+      case 'smaller':
+        return { when: 'period-end' };
+      case 'equivalent':
+        return never(
+          'equivalent-plan',
+          `${target.name} is equivalent to ${current.name}: both cost ${current.priceCents} cents for ${current.credits} credits.`,
+        );
+      default:
+        return never(
+          'price-and-credits-disagree',
+          `From ${current.name} to ${target.name}, price and credits do not move in the same direction: ` +
+            `${current.priceCents} to ${target.priceCents} cents, ${current.credits} to ${target.credits} credits.`,
+        );
+    }
+  }
+  if (current.shape === target.shape) {
+    return never('same-plan', `There is no change from ${current.name} to ${target.name}: both are ${current.shape}.`);
+  }
+  if (current.shape === 'payg') return { when: 'now', unused: 'expired' };
+  if (target.shape === 'free') return { when: 'period-end' };
+  return { when: 'now', unused: 'carried' };
+}
+
+function never(reason: Refusal['reason'], message: string): Move {
+  return { when: 'never', refusal: refusal(reason, message) };
+}
+
+function refusal(reason: Refusal['reason'], message: string): Refusal {
+  return { reason, message };
+}
+
+/**
+ * Rolls an account over every period that has ended by `now`, one after the other, however late it comes: each gets its
+ * own window, grant and (for included-credit plans) invoice. Returns how many ended.
+ *
+ * At the end of a period a scheduled change becomes the plan, on the terms that were agreed on; without one the plan
+ * goes on with the catalogue's terms of today. Unused credits expire, except under PAYG: there, credits that were left
+ * over are used before billing begins, so they stay until they are used.
+ */
+export function rollOver(draft: Draft, catalogue: Catalogue, now: Instant): number {
+  let ended = 0;
+  for (;;) {
+    const { account } = draft;
+    const old = openWindow(account);
+    const at = old.period.end;
+    if (now < at) return ended;
+    ended++;
+    const plan = account.scheduled?.plan ?? currentTerms(catalogue, old.plan);
+    draft.account = { ...account, scheduled: null };
+    moveToWindow(
+      draft,
+      {
+        plan,
+        period: nextPeriod(old.period, old.plan.period, plan.period),
+        at,
+        unused: old.plan.shape === 'payg' && plan.shape === 'payg' ? 'carried' : 'expired',
+        issuedAt: now,
+      },
+      catalogue,
+    );
+  }
+}

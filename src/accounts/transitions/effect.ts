@@ -1,0 +1,99 @@
+import type { Instant, Period } from '../plans/period.ts';
+import type { Account, UnusedCredits } from './account.ts';
+import type { InvoiceDraft } from './invoice.ts';
+
+/**
+ * What happens besides the new state. Effects are what a store writes down, what the audit log says and what a preview
+ * shows. Credits are whole numbers; `from`, `to` and `window` are window numbers; plans are ids.
+ */
+export type Effect =
+  | { readonly kind: 'plan-changed'; readonly from: string; readonly to: string; readonly at: Instant }
+  | { readonly kind: 'window-closed'; readonly window: number; readonly at: Instant; readonly unused: UnusedCredits }
+  | { readonly kind: 'window-opened'; readonly window: number; readonly plan: string; readonly period: Period }
+  | { readonly kind: 'credits-granted'; readonly window: number; readonly credits: number }
+  /** Negative when usage that arrived late took credits that had been carried already. */
+  | { readonly kind: 'credits-carried'; readonly from: number; readonly to: number; readonly credits: number }
+  /** Negative when usage that arrived late took credits that had expired already. */
+  | { readonly kind: 'credits-expired'; readonly window: number; readonly credits: number }
+  | { readonly kind: 'window-settled'; readonly window: number; readonly used: number; readonly billed: number }
+  | { readonly kind: 'invoice-issued'; readonly invoice: InvoiceDraft }
+  | { readonly kind: 'change-scheduled'; readonly plan: string; readonly at: Instant }
+  | { readonly kind: 'change-replaced'; readonly plan: string }
+  | { readonly kind: 'change-removed'; readonly plan: string }
+  | { readonly kind: 'suspended'; readonly at: Instant }
+  | { readonly kind: 'resumed'; readonly at: Instant; readonly periodEnd: Instant }
+  | { readonly kind: 'keys-disabled' }
+  | { readonly kind: 'closed' };
+
+/** Why a trigger was not accepted; stable, for programs. */
+export type RefusalReason =
+  | 'unknown-plan'
+  | 'plan-not-offered'
+  | 'same-plan'
+  | 'equivalent-plan'
+  | 'price-and-credits-disagree'
+  | 'already-scheduled'
+  | 'payment-method-needed'
+  | 'nothing-to-cancel'
+  | 'nothing-scheduled'
+  | 'no-period-ended'
+  | 'unknown-window'
+  | 'window-open'
+  | 'earlier-window-unsettled'
+  | 'usage-shrank'
+  | 'organization-suspended'
+  | 'not-suspended'
+  | 'organization-closing'
+  | 'organization-closed';
+
+/** A refusal: nothing changes. `message` is a sentence for users. */
+export interface Refusal {
+  readonly reason: RefusalReason;
+  readonly message: string;
+}
+
+/** The outcome of a trigger. */
+export type Transition =
+  | { readonly accepted: true; readonly account: Account; readonly effects: readonly Effect[] }
+  | { readonly accepted: false; readonly refusal: Refusal };
+
+/** A refused transition. */
+export function refuse(reason: RefusalReason, message: string): Transition {
+  return { accepted: false, refusal: { reason, message } };
+}
+
+/** An accepted transition. */
+export function accept(account: Account, effects: readonly Effect[]): Transition {
+  return { accepted: true, account, effects };
+}
+
+/**
+ * A line of the credit book, which is only ever added to. Credits come into a window by `granted` and `carried-in`, and
+ * leave it by use (in the usage entries), `carried-out` and `expired`. Corrections after late usage are
+ * lines of their own and may be negative.
+ */
+export interface CreditMovement {
+  readonly window: number;
+  readonly kind: 'granted' | 'carried-in' | 'carried-out' | 'expired';
+  readonly credits: number;
+  readonly at: Instant;
+}
+
+/** The lines that effects add to the credit book. */
+export function creditMovements(effects: readonly Effect[], at: Instant): CreditMovement[] {
+  return effects.flatMap((effect): CreditMovement[] => {
+    switch (effect.kind) {
+      case 'credits-granted':
+        return [{ window: effect.window, kind: 'granted', credits: effect.credits, at }];
+      case 'credits-carried':
+        return [
+          { window: effect.from, kind: 'carried-out', credits: effect.credits, at },
+          { window: effect.to, kind: 'carried-in', credits: effect.credits, at },
+        ];
+      case 'credits-expired':
+        return [{ window: effect.window, kind: 'expired', credits: effect.credits, at }];
+      default:
+        return [];
+    }
+  });
+}

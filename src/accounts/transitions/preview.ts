@@ -1,0 +1,105 @@
+import type { Catalogue } from '../plans/catalogue.ts';
+import type { Instant, Period } from '../plans/period.ts';
+import { type Account, openWindow } from './account.ts';
+import type { Effect, Refusal } from './effect.ts';
+import { type Trigger, transition } from './transition.ts';
+
+/**
+ * What a change would do if it were confirmed now. Credits left over and accrued usage are as far as the ledger knows
+ * them; what is used until the confirmation changes them.
+ */
+export interface ChangePreview {
+  readonly plan: string;
+  readonly effective: 'now' | 'period-end';
+  readonly at: Instant;
+  /** The scheduled change that this one would replace. */
+  readonly replaces: string | null;
+  /** Due at once for the first period of the new plan. */
+  readonly planCents: number;
+  /** Accrued usage that would be invoiced at once. */
+  readonly usageCents: number;
+  readonly usageCredits: number;
+  readonly grantedCredits: number;
+  readonly carriedCredits: number;
+  readonly expiredCredits: number;
+  /** The billing period that would begin; null when the current one goes on. */
+  readonly period: Period | null;
+}
+
+/** What is known of the use of windows that are open or not settled: credits by window number, 0 when absent. */
+export type KnownUsage = ReadonlyMap<number, number>;
+
+/** What a change to a plan would do now, or why it would not be accepted. Nothing is changed. */
+export function previewChange(
+  account: Account,
+  trigger: Extract<Trigger, { kind: 'change-plan' | 'cancel-plan' }>,
+  usage: KnownUsage,
+  catalogue: Catalogue,
+  now: Instant,
+): ChangePreview | Refusal {
+  const changed = transition(account, trigger, catalogue, now);
+  if (!changed.accepted) return changed.refusal;
+  const settled = settledAsKnown(changed.account, usage, catalogue, now);
+  return summarize(settled.account, [...changed.effects, ...settled.effects], now);
+}
+
+/**
+ * An account as it will be once its closed windows are settled, if nothing more was used in them than is known now: with the credits that the open
+ * window gets from them. Nothing is changed.
+ */
+export function settledAsKnown(
+  account: Account,
+  usage: KnownUsage,
+  catalogue: Catalogue,
+  now: Instant,
+): { readonly account: Account; readonly effects: readonly Effect[] } {
+  const effects: Effect[] = [];
+  let next = account;
+  for (const { number, closedAt, settledAt } of account.windows) {
+    if (closedAt === null || settledAt !== null) continue;
+    const trigger = { kind: 'settle-window', window: number, used: usage.get(number) ?? 0 } as const;
+    const settled = transition(next, trigger, catalogue, now);
+    // The ledger knows less than was settled before only while it is being corrected.
+    if (!settled.accepted) break;
+    next = settled.account;
+    effects.push(...settled.effects);
+  }
+  return { account: next, effects };
+}
+
+function summarize(next: Account, effects: readonly Effect[], now: Instant): ChangePreview {
+  const open = openWindow(next);
+  const opened = effects.some((effect) => effect.kind === 'window-opened' && effect.window === open.number);
+  const scheduled = opened ? null : next.scheduled;
+  let replaces: string | null = null;
+  let planCents = 0;
+  let usageCents = 0;
+  let usageCredits = 0;
+  let expiredCredits = 0;
+  for (const effect of effects) {
+    if (effect.kind === 'change-replaced') replaces = effect.plan;
+    if (effect.kind === 'credits-expired') expiredCredits += effect.credits;
+    if (effect.kind !== 'invoice-issued') continue;
+    for (const line of effect.invoice.lines) {
+      if (line.kind === 'plan') {
+        planCents += line.amountCents;
+      } else {
+        usageCents += line.amountCents;
+        usageCredits += line.credits;
+      }
+    }
+  }
+  return {
+    plan: scheduled?.plan.id ?? open.plan.id,
+    effective: scheduled ? 'period-end' : 'now',
+    at: scheduled?.at ?? now,
+    replaces,
+    planCents,
+    usageCents,
+    usageCredits,
+    grantedCredits: opened ? open.granted : 0,
+    carriedCredits: opened ? open.carried : 0,
+    expiredCredits,
+    period: opened ? open.period : null,
+  };
+}

@@ -1,0 +1,113 @@
+import type { Words } from '../counters/counter-file.ts';
+import { ACCOUNT } from '../counters/layout.ts';
+
+/**
+ * How far beyond its greatest possible value the arrival time may lie before it is taken for that of another clock: after the machine
+ * was started anew, the steady clock is another one. Nanoseconds.
+ */
+const OTHER_CLOCK = 1e9;
+
+/** How exactly a clock of many years can be told in a number, nanoseconds. */
+const PRECISION = 64;
+
+/** A burst limit, in nanoseconds. */
+export interface BurstLimit {
+  /** Between requests at the sustained rate; 0 for no limit. */
+  interval: number;
+  /** That requests may run ahead of that rate. */
+  tolerance: number;
+}
+
+/** Requests per second that a plan can allow, sustained, and requests at once. */
+export const BURST_RANGE = { perSecond: [0.000_001, 1e9], size: [1, 1e9] } as const;
+
+/** Longest time that a burst which was used up may take until all of it is there again, seconds: a year. */
+const MOST_REFILL_SECONDS = 366 * 24 * 3600;
+
+/** More than any limit that `burstFault` lets through: what the ledger may hold otherwise is cut to it, so that nothing overflows. */
+const MOST_NANOSECONDS = 1e18;
+
+/** What is wrong with a burst limit, as the end of a sentence; null when it can be kept. Every place that takes one asks this. */
+export function burstFault(perSecond: number, size: number): string | null {
+  const [slowest, fastest] = BURST_RANGE.perSecond;
+  const [smallest, largest] = BURST_RANGE.size;
+  if (!(perSecond >= slowest && perSecond <= fastest))
+    return `${perSecond} requests per second, expected ${slowest} to ${fastest}`;
+  if (!(Number.isInteger(size) && size >= smallest && size <= largest))
+    return `${size} requests at once, expected a whole number from ${smallest} to ${largest}`;
+  if (size / perSecond <= MOST_REFILL_SECONDS) return null;
+  return `${size} requests at once and ${perSecond} per second, expected a burst that is there again within a year`;
+}
+
+/** No limit. */
+export const NO_BURST_LIMIT: Readonly<BurstLimit> = { interval: 0, tolerance: 0 };
+
+/** The limit of so many requests per second, and so many at once. */
+export function burstLimit({ perSecond, size }: { readonly perSecond: number; readonly size: number }): BurstLimit {
+  const interval = Math.min(MOST_NANOSECONDS, Math.max(1, Math.round(1e9 / perSecond)));
+  return { interval, tolerance: Math.min(MOST_NANOSECONDS, interval * (size - 1)) };
+}
+
+/** Reads the burst limit of an account's record. */
+export function readBurstLimit(i64: Words['i64'], at64: number): BurstLimit {
+  return {
+    interval: Number(Atomics.load(i64, at64 + ACCOUNT.INTERVAL)),
+    tolerance: Number(Atomics.load(i64, at64 + ACCOUNT.TOLERANCE)),
+  };
+}
+
+/**
+ * The burst limit of an account: the generic cell rate algorithm (ITU-T I.371) on one shared word, the time at which the next request
+ * would arrive at the sustained rate. Returns 0 when a request may pass at `now` (nanoseconds of the steady clock), and moves that time on;
+ * otherwise the nanoseconds to wait until one would pass, and changes nothing. `at64` is where the account's record begins in `i64`.
+ */
+export function passBurst(i64: Words['i64'], at64: number, { interval, tolerance }: BurstLimit, now: number): number {
+  let word = Atomics.load(i64, at64 + ACCOUNT.ARRIVAL);
+  for (;;) {
+    let ahead = Number(word) - now;
+    if (ahead < 0 || ahead > tolerance + interval + OTHER_CLOCK) ahead = 0;
+    if (ahead > tolerance) return ahead - tolerance;
+    const found = Atomics.compareExchange(
+      i64,
+      at64 + ACCOUNT.ARRIVAL,
+      word,
+      BigInt(Math.round(now + ahead + interval)),
+    );
+    if (found === word) return 0;
+    word = found;
+  }
+}
+
+/** How much of a burst limit is left. */
+export interface BurstLeft {
+  /** Requests that may come at once now. */
+  requests: number;
+  /** Seconds until it is one more, rounded up; 0 when none are missing. */
+  oneMoreIn: number;
+}
+
+/** Notes in `left` how much of an account's burst limit is left at `now` (nanoseconds of the steady clock). */
+export function readBurstLeft(
+  i64: Words['i64'],
+  at64: number,
+  { interval, tolerance }: BurstLimit,
+  now: number,
+  left: BurstLeft,
+): void {
+  let ahead = Number(Atomics.load(i64, at64 + ACCOUNT.ARRIVAL)) - now;
+  if (ahead < 0 || ahead > tolerance + interval + OTHER_CLOCK) ahead = 0;
+  const room = tolerance - ahead + PRECISION;
+  const all = Math.round(tolerance / interval) + 1;
+  left.requests = room < 0 ? 0 : Math.min(Math.floor(room / interval) + 1, all);
+  left.oneMoreIn = left.requests === all ? 0 : Math.ceil((left.requests * interval - room) / 1e9);
+}
+
+/** Takes back what `passBurst` did for a request that was refused afterwards. */
+export function returnBurst(i64: Words['i64'], at64: number, { interval }: BurstLimit): void {
+  Atomics.sub(i64, at64 + ACCOUNT.ARRIVAL, BigInt(interval));
+}
+
+/** Whole seconds to wait, at least 1, for a wait in nanoseconds (specification, "Errors", rule 1). */
+export function retryAfter(nanoseconds: number): number {
+  return Math.max(1, Math.ceil(nanoseconds / 1e9));
+}

@@ -1,0 +1,69 @@
+import { randomFillSync } from 'node:crypto';
+import { type Clock, systemClock } from '../clock.ts';
+import type { BurstLimit } from './burst.ts';
+
+/** Words of the table: a power of two. */
+const WORDS = 128 * 1024;
+
+/** Makes the table of `ClientRates`, 1 MiB, to be shared by all threads of a server. Its last word is a random seed. */
+export function clientRateTable(): SharedArrayBuffer {
+  const table = new SharedArrayBuffer((WORDS + 1) * 8);
+  randomFillSync(new Uint8Array(table, WORDS * 8));
+  return table;
+}
+
+/**
+ * Rates of client addresses, any number of them, in a table of fixed size that threads share. Like a count-min sketch, it has two words for
+ * each subject, which others may share; a request is refused only when both say so. Each word is the clock of a generic cell rate algorithm
+ * (ITU-T I.371), so it forgets by itself. With ten thousand busy clients, about two in a hundred meet another one in both words. Which
+ * ones meet depends on the seed, so that nobody can choose addresses that use up another's rate.
+ */
+export class ClientRates {
+  readonly #words: BigInt64Array;
+  readonly #seeds: Int32Array;
+  readonly #clock: Clock;
+
+  constructor(table: SharedArrayBuffer, clock: Clock = systemClock) {
+    this.#words = new BigInt64Array(table, 0, WORDS);
+    this.#seeds = new Int32Array(table, WORDS * 8, 2);
+    this.#clock = clock;
+  }
+
+  /** Nanoseconds until a request of a subject may pass, 0 for now. Counts nothing. */
+  wait(subject: string, { tolerance }: BurstLimit): number {
+    const first = Atomics.load(this.#words, this.#place(subject, this.#seeds[0]));
+    const second = Atomics.load(this.#words, this.#place(subject, this.#seeds[1]));
+    return Math.max(0, Math.min(Number(first), Number(second)) - this.#clock.steady() - tolerance);
+  }
+
+  /** Counts a request of a subject: 0 when it may pass; otherwise the nanoseconds until one would, and nothing is counted. */
+  pass(subject: string, { interval, tolerance }: BurstLimit): number {
+    const one = this.#place(subject, this.#seeds[0]);
+    const other = this.#place(subject, this.#seeds[1]);
+    const now = this.#clock.steady();
+    for (;;) {
+      const first = Atomics.load(this.#words, one);
+      const second = Atomics.load(this.#words, other);
+      const ahead = Math.max(0, Math.min(Number(first), Number(second)) - now);
+      if (ahead > tolerance) return ahead - tolerance;
+      const next = BigInt(Math.round(now + ahead + interval));
+      if (first < next && Atomics.compareExchange(this.#words, one, first, next) !== first) continue;
+      if (second < next) Atomics.compareExchange(this.#words, other, second, next);
+      return 0;
+    }
+  }
+
+  /** MurmurHash3 (x86, 32 bits) of the characters, with a seed. */
+  #place(subject: string, seed: number): number {
+    let state = seed;
+    for (let i = 0; i < subject.length; i++) {
+      const mixed = Math.imul(subject.charCodeAt(i), 0xcc9e2d51);
+      state ^= Math.imul((mixed << 15) | (mixed >>> 17), 0x1b873593);
+      state = (Math.imul((state << 13) | (state >>> 19), 5) + 0xe6546b64) | 0;
+    }
+    state ^= subject.length;
+    state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+    state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+    return (state ^ (state >>> 16)) & (WORDS - 1);
+  }
+}

@@ -1,0 +1,103 @@
+import { CompiledQuery, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+
+/** PostgreSQL's type number of 64-bit integers, which `pg` gives out as text unless told otherwise. */
+const INT8 = 20;
+
+/**
+ * How long, in ms, the ledger waits for PostgreSQL. The server keeps `statement`, `lock` and `idle` for us, so a machine that stops in the middle of a
+ * transaction lets go of its locks; `connect` and `answer` are this side's own, for a server that is not heard of any more.
+ */
+export const TIMEOUTS = {
+  /** For a connection, and for a connection of the pool. */
+  connect: 5_000,
+  /** For the server to finish a statement. */
+  statement: 5_000,
+  /** For a row that another transaction holds. */
+  lock: 1_000,
+  /** For the next statement of an open transaction. */
+  idle: 10_000,
+  /** For an answer: then the connection is given up. */
+  answer: 6_000,
+} as const;
+
+/** When both ends ask whether the other one is still there, and when they give up, in seconds. */
+const KEEPALIVE = { idle: 5, interval: 5, count: 3 } as const;
+
+/** A PostgreSQL database by its URL: the dialect for Kysely, and its name without user and password. Throws an Error when it is no URL. */
+export function postgresDialect(url: string): { readonly dialect: PostgresDialect; readonly place: string } {
+  let place: string;
+  try {
+    const { hostname, port, pathname } = new URL(url);
+    place = `${hostname}${port && `:${port}`}${pathname}`;
+  } catch {
+    throw new Error('LETTERBOX_DATABASE_URL is not a URL, expected postgres://user:password@host:port/database');
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 4,
+    connectionTimeoutMillis: TIMEOUTS.connect,
+    query_timeout: TIMEOUTS.answer,
+    statement_timeout: TIMEOUTS.statement,
+    lock_timeout: TIMEOUTS.lock,
+    idle_in_transaction_session_timeout: TIMEOUTS.idle,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE.idle * 1000,
+    types: {
+      getTypeParser: ((type: number, format: 'text') =>
+        type === INT8 ? Number : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser,
+    },
+  });
+  // An idle connection that breaks: the next query opens another one.
+  pool.on('error', () => {});
+  const dialect = new PostgresDialect({
+    pool: dropBrokenConnections(pool),
+    async onCreateConnection(connection) {
+      const { idle, interval, count } = KEEPALIVE;
+      const settings = { tcp_keepalives_idle: idle, tcp_keepalives_interval: interval, tcp_keepalives_count: count };
+      const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+      await connection.executeQuery(CompiledQuery.raw(`select ${calls.join(', ')}`));
+    },
+  });
+  return { dialect, place };
+}
+
+/**
+ * The pool as Kysely uses it. A connection that breaks while it is in use and no query is under way says so by an `error` event, which would
+ * end the process; and one that did not answer in time is still busy, so it must not be given to the next user.
+ */
+function dropBrokenConnections(pool: pg.Pool): PostgresPool {
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const known = wrapped.get(client);
+      if (known !== undefined) return known;
+      const made = watched(client);
+      wrapped.set(client, made);
+      return made;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function watched(client: pg.PoolClient): PostgresPoolClient {
+  let broken: Error | null = null;
+  client.on('error', (error) => {
+    broken ??= error;
+  });
+  const query = async (text: string, values: unknown[]): Promise<unknown> => {
+    if (broken !== null) throw broken;
+    try {
+      return await client.query(text, values);
+    } catch (error) {
+      // What the server refuses has a code of the server's; anything else is the connection's fault.
+      if (!(error instanceof pg.DatabaseError)) broken ??= error as Error;
+      throw error;
+    }
+  };
+  return {
+    query: query as PostgresPoolClient['query'],
+    release: () => client.release(broken ?? undefined),
+  };
+}

@@ -1,0 +1,80 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
+import Database from 'libsql';
+
+/** How long SQLite waits for another process to finish writing, ms. */
+const BUSY_TIMEOUT = 10_000;
+
+/** How long a close waits for other processes before it leaves what is in the write-ahead log to them, ms. */
+const CLOSE_TIMEOUT = 500;
+
+/** What a `rollback` does after SQLite rolled a failed transaction back by itself, on a full disk for one. */
+const NOTHING: SqliteStatement = {
+  reader: false,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [][Symbol.iterator](),
+};
+
+/** A SQLite database in a file, whose folder is made if need be: the dialect for Kysely. Foreign keys are not enforced until they are turned on. Throws an Error that names the file. */
+export function sqliteDialect(file: string): SqliteDialect {
+  let database: Database.Database;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    keepSecret(file);
+    database = new Database(file);
+    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
+    database.exec('PRAGMA journal_mode = WAL');
+    // FULL: a committed transaction survives the loss of power.
+    database.exec('PRAGMA synchronous = FULL');
+    database.exec('PRAGMA foreign_keys = OFF');
+  } catch (error) {
+    throw new Error(`The ledger at ${file} cannot be opened: ${error instanceof Error ? error.message : error}`);
+  }
+  return new TransactionalSqlite({
+    database: {
+      prepare(sql: string) {
+        // Every transaction here writes: taking the lock at once waits for another process, taking it later fails.
+        if (sql === 'begin') return database.prepare('begin immediate') as SqliteStatement;
+        if (sql === 'rollback' && !database.inTransaction) return NOTHING;
+        return database.prepare(sql) as SqliteStatement;
+      },
+      close: () => close(database),
+    },
+  });
+}
+
+/** Sees to it that nobody else can read a database, nor what SQLite keeps beside it, which gets the same mode. */
+function keepSecret(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, 0o600);
+}
+
+/** Closes a database with everything in its own file and an empty write-ahead log, unless another process is at work on it. */
+function close(database: Database.Database): void {
+  try {
+    database.exec(`PRAGMA busy_timeout = ${CLOSE_TIMEOUT}`);
+    database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+  } catch {
+    // A full disk: the log stays, and the next opening reads it.
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * SQLite, whose changes of schema are transactions like any other, which Kysely does not make use of: a migration that is cut off
+ * leaves nothing behind, and of two processes that find a new ledger one waits until the other has made it.
+ */
+class TransactionalSqlite extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}

@@ -1,0 +1,256 @@
+import { COSTS, OPERATIONS } from '../admission/costs.ts';
+import type { Ledger, LedgerTransaction } from './ledger.ts';
+import type { Instant, LeaseRow, WindowRow } from './schema.ts';
+import { inTransaction } from './transactions.ts';
+
+/** A lease that was opened or extended. */
+export interface Grant {
+  readonly lease: number;
+  /** Credits newly granted; null when there is no cap to keep. */
+  readonly granted: number | null;
+  /** Credits of the window that nobody holds now. */
+  readonly available: number;
+}
+
+function lockWindow(
+  ledger: Ledger,
+  trx: LedgerTransaction,
+  account: string,
+  number: number,
+): Promise<WindowRow | undefined> {
+  return trx
+    .selectFrom('windows')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('number', '=', number)
+    .$if(ledger.kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+async function takeBlock(
+  trx: LedgerTransaction,
+  window: WindowRow,
+  credits: number,
+): Promise<{ granted: number; available: number }> {
+  const available = window.granted + window.carried - window.leased;
+  const granted = window.closed_at === null ? Math.max(0, Math.min(available, Math.ceil(credits))) : 0;
+  if (granted > 0) {
+    await trx
+      .updateTable('windows')
+      .set((eb) => ({ leased: eb('leased', '+', granted) }))
+      .where('account_id', '=', window.account_id)
+      .where('number', '=', window.number)
+      .where((eb) => eb(eb('leased', '+', granted), '<=', eb('granted', '+', eb.ref('carried'))))
+      .returning('leased')
+      .executeTakeFirstOrThrow();
+  }
+  return { granted, available: available - granted };
+}
+
+/** A lease to be opened. */
+export interface LeaseRequest {
+  readonly account: string;
+  readonly window: number;
+  readonly machine: string;
+  /** Size of its first block under a hard cap, in credits; less is granted where less is available. Null when there is no cap to keep. */
+  readonly credits: number | null;
+  readonly now: Instant;
+}
+
+/**
+ * Opens a lease of a machine on a window, with a first block of its credits when it is capped. The window stays locked while the block is taken, so
+ * leases together never hold more than the window has. Null when there is no such window or it is closed: what is used in a closed window is known once
+ * its leases are settled, so it gets no more of them.
+ */
+export async function openLease(ledger: Ledger, request: LeaseRequest): Promise<Grant | null> {
+  return (await openLeases(ledger, [request])).get(request.account) ?? null;
+}
+
+/** Opens leases of different accounts in one transaction, as `openLease` does. Answers them by account. */
+export function openLeases(ledger: Ledger, requests: readonly LeaseRequest[]): Promise<Map<string, Grant>> {
+  // Windows are locked in the order of their accounts, the same on every machine.
+  const inOrder = [...requests].sort((a, b) => (a.account < b.account ? -1 : 1));
+  return inTransaction(ledger, async (trx) => {
+    const grants = new Map<string, Grant>();
+    for (const request of inOrder) {
+      const grant = await openOne(ledger, trx, request);
+      if (grant !== null) grants.set(request.account, grant);
+    }
+    return grants;
+  });
+}
+
+async function openOne(
+  ledger: Ledger,
+  trx: LedgerTransaction,
+  { account, window: number, machine, credits, now }: LeaseRequest,
+): Promise<Grant | null> {
+  const window = await lockWindow(ledger, trx, account, number);
+  if (window === undefined || window.closed_at !== null) return null;
+  const block = credits === null ? { granted: null, available: 0 } : await takeBlock(trx, window, credits);
+  const { id } = await trx
+    .insertInto('leases')
+    .values({
+      account_id: account,
+      window_number: number,
+      machine_id: machine,
+      granted: block.granted,
+      opened_at: now,
+      settled_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { lease: id, ...block };
+}
+
+/** A lease to be extended. */
+export interface LeaseExtension {
+  readonly lease: number;
+  readonly account: string;
+  readonly window: number;
+  readonly machine: string;
+  /** Credits to add; less is granted where less is available. */
+  readonly credits: number;
+  /** Where fewer than this are granted, the window notes that the machine wants more, for other machines to see. */
+  readonly needed: number;
+  readonly now: Instant;
+}
+
+/** Adds a block to a lease that has a cap. */
+export function extendLease(ledger: Ledger, extension: LeaseExtension): Promise<Grant> {
+  const { lease, account, window: number, machine, credits, needed, now } = extension;
+  return inTransaction(ledger, async (trx) => {
+    const window = await lockWindow(ledger, trx, account, number);
+    if (window === undefined) return { lease, granted: 0, available: 0 };
+    const block = await takeBlock(trx, window, credits);
+    if (block.granted > 0) {
+      await trx
+        .updateTable('leases')
+        .set((eb) => ({ granted: eb('granted', '+', block.granted) }))
+        .where('id', '=', lease)
+        .execute();
+    }
+    if (block.granted < needed) await noteWant(trx, window, now, machine);
+    else if (window.wanted_by === machine) await noteWant(trx, window, null, null);
+    return { lease, ...block };
+  });
+}
+
+async function noteWant(
+  trx: LedgerTransaction,
+  window: WindowRow,
+  wanted_at: Instant | null,
+  wanted_by: string | null,
+): Promise<void> {
+  await trx
+    .updateTable('windows')
+    .set({ wanted_at, wanted_by })
+    .where('account_id', '=', window.account_id)
+    .where('number', '=', window.number)
+    .execute();
+}
+
+/** A window from which a machine requested more credits than were available. `at` differs with each request. */
+export interface WantedWindow {
+  readonly account: string;
+  readonly window: number;
+  readonly at: number;
+}
+
+/** Windows from which another machine requested more credits than were available. */
+export async function wantedWindows(ledger: Ledger, machine: string): Promise<WantedWindow[]> {
+  const rows = await ledger.db
+    .selectFrom('windows')
+    .select(['account_id', 'number', 'wanted_at'])
+    .where('wanted_at', 'is not', null)
+    .where('wanted_by', '!=', machine)
+    .where('closed_at', 'is', null)
+    .execute();
+  return rows.map((row) => ({ account: row.account_id, window: row.number, at: row.wanted_at! }));
+}
+
+/** The end of a lease. */
+export interface LeaseEnd {
+  readonly lease: number;
+  readonly account: string;
+  readonly window: number;
+  /** The lease of the same window that takes over what this one did not use, and how many credits of it. */
+  readonly heir: { readonly lease: number; readonly credits: number } | null;
+}
+
+/**
+ * Settles a lease: all that was counted under it is in the ledger. What it did not use goes to its heir, and the rest back to the window. Doing it
+ * again changes nothing.
+ */
+export function settleLease(ledger: Ledger, end: LeaseEnd, now: Instant): Promise<void> {
+  return settleLeases(ledger, [end], now);
+}
+
+/** Settles leases in one transaction, as `settleLease` does. */
+export function settleLeases(ledger: Ledger, ends: readonly LeaseEnd[], now: Instant): Promise<void> {
+  // Windows are locked in the same order on every machine.
+  const inOrder = [...ends].sort((a, b) =>
+    a.account === b.account ? a.window - b.window : a.account < b.account ? -1 : 1,
+  );
+  return inTransaction(ledger, async (trx) => {
+    for (const end of inOrder) await settleOne(ledger, trx, end, now);
+  });
+}
+
+async function settleOne(ledger: Ledger, trx: LedgerTransaction, end: LeaseEnd, now: Instant): Promise<void> {
+  const { lease: id, account, window: number, heir } = end;
+  await lockWindow(ledger, trx, account, number);
+  const lease = await trx.selectFrom('leases').selectAll().where('id', '=', id).executeTakeFirst();
+  if (lease === undefined || lease.settled_at !== null) return;
+  await trx.updateTable('leases').set({ settled_at: now }).where('id', '=', id).execute();
+  if (lease.granted !== null) {
+    const used = await usedOfLease(trx, id);
+    const kept = heir?.credits ?? 0;
+    if (heir !== null) {
+      await trx
+        .updateTable('leases')
+        .set((eb) => ({ granted: eb('granted', '+', kept) }))
+        .where('id', '=', heir.lease)
+        .execute();
+    }
+    const returned = lease.granted - used - kept;
+    await trx
+      .updateTable('windows')
+      .set((eb) => ({ leased: eb('leased', '-', returned) }))
+      .where('account_id', '=', account)
+      .where('number', '=', number)
+      .execute();
+    await trx.updateTable('leases').set({ granted: used }).where('id', '=', id).execute();
+  }
+}
+
+/** Credits used under a lease, as far as the ledger knows. */
+async function usedOfLease(trx: LedgerTransaction, lease: number): Promise<number> {
+  const counts = await trx.selectFrom('lease_counts').selectAll().where('lease_id', '=', lease).execute();
+  return counts.reduce(
+    (sum, row) => sum + COSTS[OPERATIONS.indexOf(row.operation)] * (row.requests - row.given_back),
+    0,
+  );
+}
+
+/** The leases of a machine that are not settled, and those asked for by id whether they are or not. */
+export async function leasesOf(ledger: Ledger, machine: string, ids: readonly number[]): Promise<LeaseRow[]> {
+  const open = await ledger.db
+    .selectFrom('leases')
+    .selectAll()
+    .where('machine_id', '=', machine)
+    .where('settled_at', 'is', null)
+    .execute();
+  const known = new Set(open.map((lease) => lease.id));
+  const rest = ids.filter((id) => !known.has(id));
+  for (let i = 0; i < rest.length; i += 500) {
+    open.push(
+      ...(await ledger.db
+        .selectFrom('leases')
+        .selectAll()
+        .where('id', 'in', rest.slice(i, i + 500))
+        .execute()),
+    );
+  }
+  return open;
+}

@@ -1,0 +1,272 @@
+import type { Generated, Selectable } from 'kysely';
+import type { OperationName } from '../admission/costs.ts';
+
+/** The databases that a ledger runs on. */
+export type LedgerKind = 'sqlite' | 'postgres';
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number;
+
+/** One row: the ledger's revision, which grows with every change that is to be published to the workers. */
+export interface RevisionTable {
+  id: number;
+  revision: number;
+}
+
+/** Accounts (organizations): the state of each, besides its windows. */
+export interface AccountTable {
+  id: string;
+  name: string;
+  /** `active`; `closing` or `closed`: keys are disabled and usage has stopped. */
+  status: 'active' | 'closing' | 'closed';
+  /** When an operator suspended it: keys are disabled, and its period stands still unless it is closing. */
+  suspended_at: Instant | null;
+  /** 1 while a payment is overdue. */
+  overdue: number;
+  /** Grows with every change of the plan, so that a preview can be told from a later state. */
+  version: number;
+  payment_method: 'none' | 'pending' | 'verified';
+  /** Terms of the scheduled change's plan, JSON; null when nothing is scheduled. */
+  scheduled_plan: string | null;
+  scheduled_at: Instant | null;
+  scheduled_confirmed_at: Instant | null;
+  created_at: Instant;
+  closed_at: Instant | null;
+  /** The ledger's revision when this row, or its current window, last changed. */
+  revision: number;
+}
+
+/**
+ * Credit windows: the terms of a plan for a period, what may be used in it and what was billed for it. Every credit used is in exactly one.
+ * Numbered from 1 within an account. Leases change `leased` and `wanted_*`; everything else is written by the account's transitions alone.
+ */
+export interface WindowTable {
+  account_id: string;
+  number: number;
+  /** The plan's terms as JSON (`src/accounts/plans/plan.ts`): a new catalogue never changes what a running window costs. */
+  plan: string;
+  period_anchor: Instant;
+  period_index: number;
+  period_start: Instant;
+  period_end: Instant;
+  /** Credits that the plan grants, and those that came over from the window before, final when that one is settled. */
+  granted: number;
+  carried: number;
+  /**
+   * Under a hard cap: credits that leases of machines hold or have used. No lease is granted credits beyond granted and carried together; late
+   * usage in the window before can take back carried credits that are leased already.
+   */
+  leased: number;
+  /** When a machine last requested more credits of this window than were available. */
+  wanted_at: Instant | null;
+  /** The machine that did. */
+  wanted_by: string | null;
+  closed_at: Instant | null;
+  /** What happens to unused credits once it is settled; null while it is open. */
+  unused: 'carried' | 'expired' | null;
+  /** When it was settled: closed, all its usage known, billed, and what was left passed on. */
+  settled_at: Instant | null;
+  /** Credits used, as settled; null before. */
+  used: number | null;
+  /** How many of those are on invoices. */
+  billed: number;
+  /** When its usage entries had been kept long enough; their sums stay. */
+  entries_removed_at: Instant | null;
+}
+
+/** Keys. Never the key itself. */
+export interface KeyTable {
+  id: string;
+  account_id: string;
+  name: string;
+  /** The first characters, to tell keys apart. */
+  prefix: string;
+  /** SHA-256, 64 hexadecimal digits. */
+  sha256: string;
+  created_at: Instant;
+  /** After a rotation: until when the old key is valid. */
+  expires_at: Instant | null;
+  revoked_at: Instant | null;
+  /** The key that this one takes the place of. */
+  rotated_from: string | null;
+  /** Of a publishable key: what it may be used for, as JSON (`src/admission/publishable/terms.ts`); null for a secret one. */
+  terms: string | null;
+  revision: number;
+}
+
+/** Machines: one counter file each. */
+export interface MachineTable {
+  /** The identity of the counter file. */
+  id: string;
+  /** Host and folder: a new counter file in the same place means that the old one is lost. */
+  name: string;
+  created_at: Instant;
+  seen_at: Instant;
+  /** When it was found or declared lost. */
+  retired_at: Instant | null;
+}
+
+/** Leases: what one machine may use of one window. Each is counted in one slot of its counter file. */
+export interface LeaseTable {
+  id: Generated<number>;
+  account_id: string;
+  window_number: number;
+  machine_id: string;
+  /** Credits under a hard cap; null when there is no cap to keep. */
+  granted: number | null;
+  opened_at: Instant;
+  /** Once its slot is closed and all that was counted in it is in the ledger. What it did not use has returned then. */
+  settled_at: Instant | null;
+}
+
+/** What the ledger knows of a lease, by operation: the sums of its usage entries. */
+export interface LeaseCountTable {
+  lease_id: number;
+  operation: OperationName;
+  requests: number;
+  given_back: number;
+  /** The sequence number of the last entry: what comes with one that is not higher was written before. */
+  sequence: number;
+}
+
+/** Usage: what was newly counted for a lease and operation, and when. A sequence number is used once. Added to, and removed after a time (`usage-entries.ts`). */
+export interface UsageEntryTable {
+  lease_id: number;
+  sequence: number;
+  operation: OperationName;
+  account_id: string;
+  window_number: number;
+  /** Requests charged, and requests whose credits were given back. */
+  requests: number;
+  given_back: number;
+  credits: number;
+  recorded_at: Instant;
+}
+
+/** Sums of usage entries by day (UTC, `2026-02-28`), window and operation. */
+export interface UsageDayTable {
+  account_id: string;
+  day: string;
+  window_number: number;
+  operation: OperationName;
+  requests: number;
+  given_back: number;
+  credits: number;
+}
+
+/** Sums of usage entries by window. */
+export interface WindowUsageTable {
+  account_id: string;
+  window_number: number;
+  credits: number;
+  /** PostgreSQL: the transaction that wrote the row last (`usage-changes.ts`); 0 on SQLite. */
+  written_by: number;
+}
+
+/** Who did what. Append-only. */
+export interface AuditTable {
+  id: Generated<number>;
+  at: Instant;
+  actor: string;
+  account_id: string | null;
+  action: string;
+  /** JSON. */
+  details: string;
+}
+
+/** The credit book: append-only. */
+export interface CreditMovementTable {
+  id: Generated<number>;
+  account_id: string;
+  window_number: number;
+  kind: 'granted' | 'carried-in' | 'carried-out' | 'expired';
+  credits: number;
+  at: Instant;
+}
+
+/** One row: the number of the last invoice. Invoices are numbered without gaps. */
+export interface InvoiceSequenceTable {
+  id: number;
+  last: number;
+}
+
+/** Invoices. */
+export interface InvoiceTable {
+  sequence: number;
+  number: string;
+  account_id: string;
+  status: 'open' | 'paid' | 'void';
+  total_cents: number;
+  period_start: Instant;
+  period_end: Instant;
+  issued_at: Instant;
+  due_at: Instant;
+  closed_at: Instant | null;
+  overdue_since: Instant | null;
+  /** When the payment provider was last asked for the money. */
+  asked_at: Instant | null;
+}
+
+/** Lines of invoices, in their order. */
+export interface InvoiceLineTable {
+  invoice: string;
+  position: number;
+  kind: 'plan' | 'payg-usage' | 'overage';
+  plan: string;
+  description: string;
+  window_number: number;
+  credits: number;
+  unit_cents: number | null;
+  unit_credits: number | null;
+  amount_cents: number;
+}
+
+/** Previews of plan changes that can still be confirmed. */
+export interface PlanPreviewTable {
+  token_hash: string;
+  account_id: string;
+  version: number;
+  /** JSON. */
+  preview: string;
+  expires_at: Instant;
+}
+
+/** Answers to requests with an `Idempotency-Key`. */
+export interface AnsweredRequestTable {
+  account_id: string;
+  key: string;
+  fingerprint: string;
+  status: number;
+  body: string;
+  at: Instant;
+}
+
+/** The tables of the ledger. */
+export interface LedgerTables {
+  ledger_revision: RevisionTable;
+  accounts: AccountTable;
+  windows: WindowTable;
+  api_keys: KeyTable;
+  machines: MachineTable;
+  leases: LeaseTable;
+  lease_counts: LeaseCountTable;
+  usage_entries: UsageEntryTable;
+  usage_days: UsageDayTable;
+  window_usage: WindowUsageTable;
+  audit: AuditTable;
+  credit_movements: CreditMovementTable;
+  invoice_sequence: InvoiceSequenceTable;
+  invoices: InvoiceTable;
+  invoice_lines: InvoiceLineTable;
+  plan_previews: PlanPreviewTable;
+  answered_requests: AnsweredRequestTable;
+}
+
+/** An account as read. */
+export type AccountRow = Selectable<AccountTable>;
+/** A window as read. */
+export type WindowRow = Selectable<WindowTable>;
+/** A key as read. */
+export type KeyRow = Selectable<KeyTable>;
+/** A lease as read. */
+export type LeaseRow = Selectable<LeaseTable>;

@@ -1,0 +1,157 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { LedgerRefusal, listAccounts } from '../../src/ledger/accounts.ts';
+import { changesSince } from '../../src/ledger/changes.ts';
+import { extendLease, openLease, settleLease, wantedWindows } from '../../src/ledger/leases.ts';
+import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
+import { retireMachine, seeMachine } from '../../src/ledger/machines.ts';
+import { leaseCounts, recordUsage, usageByDay } from '../../src/ledger/usage.ts';
+import { addKey } from '../credits/keys.ts';
+import { newAccount } from '../credits/machine.ts';
+import { describeOnBoth, freePlan, markOverdue, openTestLedger, openTwice, setPlan, softPlan } from './ledgers.ts';
+
+const NOW = Date.UTC(2026, 0, 31, 12);
+const ALL = 1e9;
+
+const account = async (ledger: Ledger, credits: number) =>
+  (await newAccount(ledger, freePlan(credits), { now: () => NOW })).id;
+
+/** An entry that charges `enrich` requests to a lease. */
+const enrich = (lease: number, id: string, sequence: number, requests: number, givenBack = 0, window = 1) => ({
+  lease,
+  account: id,
+  window,
+  sequence,
+  requests: [0, 0, requests, 0, 0, 0],
+  givenBack: [0, 0, givenBack, 0, 0, 0],
+});
+
+describeOnBoth('the ledger', (newPlace) => {
+  test('reopens what it created', async () => {
+    const place = await newPlace();
+    const id = await account(await openTestLedger(place), 10);
+    const again = await openTestLedger(place);
+    expect(await listAccounts(again, id)).toHaveLength(1);
+  });
+
+  test('reports each change since a revision once', async () => {
+    const ledger = await openTestLedger(await newPlace());
+    const [a, b] = [await account(ledger, 10), await account(ledger, 20)];
+    const all = await changesSince(ledger, -1);
+    expect(all.accounts.map(({ account }) => account.id).sort()).toEqual([a, b].sort());
+    expect((await changesSince(ledger, all.revision)).accounts).toEqual([]);
+    await markOverdue(ledger, b);
+    const { id: key } = await addKey(ledger, a, NOW);
+    const later = await changesSince(ledger, all.revision);
+    expect(later.accounts.map(({ account }) => [account.id, account.overdue])).toEqual([[b, 1]]);
+    expect(later.keys.map(({ id }) => id)).toEqual([key]);
+    expect(await changesSince(ledger, later.revision)).toEqual({
+      revision: later.revision,
+      accounts: [],
+      keys: [],
+      again: [],
+    });
+  });
+
+  test('usage with a sequence number that was used before changes nothing', async () => {
+    const ledger = await openTestLedger(await newPlace());
+    const id = await account(ledger, 1000);
+    await seeMachine(ledger, 'm', 'm', NOW);
+    const { lease } = (await openLease(ledger, { account: id, window: 1, machine: 'm', credits: ALL, now: NOW }))!;
+    expect(await recordUsage(ledger, [enrich(lease, id, 1, 10)], NOW)).toEqual([{ account: id, window: 1, used: 30 }]);
+    await expect(recordUsage(ledger, [enrich(lease, id, 1, 10)], NOW)).rejects.toThrow();
+    await expect(recordUsage(ledger, [enrich(lease, id, 2, 5), enrich(lease, id, 1, 1)], NOW)).rejects.toThrow();
+    expect(await recordUsage(ledger, [enrich(lease, id, 2, 5, 2)], NOW + 86_400_000)).toEqual([
+      { account: id, window: 1, used: 39 },
+    ]);
+    expect((await leaseCounts(ledger, [lease])).get(lease)).toEqual({
+      requests: [0, 0, 15, 0, 0, 0],
+      givenBack: [0, 0, 2, 0, 0, 0],
+      sequence: 2,
+    });
+    expect(await usageByDay(ledger, id)).toEqual([
+      { day: '2026-01-31', window_number: 1, operation: 'enrich', requests: 10, given_back: 0, credits: 30 },
+      { day: '2026-02-01', window_number: 1, operation: 'enrich', requests: 5, given_back: 2, credits: 9 },
+    ]);
+    expect(await usageByDay(ledger, id, '2026-02-01')).toHaveLength(1);
+  });
+
+  test('leases together never hold more than the window has, with any number of concurrent requests', async () => {
+    const place = await newPlace();
+    const ledgers = await openTwice(place);
+    const id = await account(ledgers[0], 1000);
+    for (const machine of ['a', 'b']) await seeMachine(ledgers[0], machine, machine, NOW);
+    const asked = { account: id, window: 1, now: NOW };
+    const grants = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => openLease(ledgers[i % 2], { ...asked, machine: 'ab'[i % 2], credits: 33 })),
+    );
+    const granted = grants.map((grant) => grant!.granted!);
+    expect(granted.reduce((a, b) => a + b)).toBe(1000);
+    expect(granted.filter((n) => n === 33)).toHaveLength(30);
+    const last = grants[39]!.lease;
+    expect(await extendLease(ledgers[0], { ...asked, machine: 'b', lease: last, credits: 10, needed: 1 })).toEqual({
+      lease: last,
+      granted: 0,
+      available: 0,
+    });
+    expect(await wantedWindows(ledgers[0], 'a')).toEqual([{ account: id, window: 1, at: NOW }]);
+    expect(await wantedWindows(ledgers[0], 'b')).toEqual([]);
+  });
+
+  test('a settled lease returns what it did not use, to its heir first, once', async () => {
+    const ledger = await openTestLedger(await newPlace());
+    const id = await account(ledger, 100);
+    await seeMachine(ledger, 'm', 'm', NOW);
+    const asked = { account: id, window: 1, machine: 'm', now: NOW };
+    const first = (await openLease(ledger, { ...asked, credits: ALL }))!.lease;
+    const heir = (await openLease(ledger, { ...asked, credits: ALL }))!.lease;
+    await recordUsage(ledger, [enrich(first, id, 1, 10)], NOW);
+    for (let i = 0; i < 2; i++)
+      await settleLease(ledger, { lease: first, account: id, window: 1, heir: { lease: heir, credits: 25 } }, NOW);
+    const granted = await ledger.db.selectFrom('leases').select(['id', 'granted']).orderBy('id').execute();
+    expect(granted).toEqual([
+      { id: first, granted: 30 },
+      { id: heir, granted: 25 },
+    ]);
+    expect((await extendLease(ledger, { ...asked, lease: heir, credits: ALL, needed: 0 })).granted).toBe(45);
+    await retireMachine(ledger, 'm', NOW);
+    expect((await ledger.db.selectFrom('windows').select('leased').execute())[0].leased).toBe(30);
+  });
+
+  test('a closed window gets no more leases, and no window grants credits beyond its own', async () => {
+    const ledger = await openTestLedger(await newPlace());
+    const id = await account(ledger, 100);
+    await seeMachine(ledger, 'm', 'm', NOW);
+    const asked = { account: id, window: 1, machine: 'm', now: NOW };
+    const { lease } = (await openLease(ledger, { ...asked, credits: 40 }))!;
+    await setPlan(ledger, id, softPlan(1000), 'carried', NOW);
+    expect(await openLease(ledger, { ...asked, credits: 10 })).toBeNull();
+    expect(await extendLease(ledger, { ...asked, lease, credits: 10, needed: 1 })).toMatchObject({ granted: 0 });
+    expect(await openLease(ledger, { ...asked, window: 2, credits: null })).toMatchObject({ granted: null });
+    // Late usage can take back carried credits that are leased already: then there are none to have.
+    await ledger.db.updateTable('windows').set({ leased: 2000 }).where('number', '=', 2).execute();
+    expect(await openLease(ledger, { ...asked, window: 2, credits: 5 })).toMatchObject({ granted: 0 });
+  });
+
+  test('refuses unknown windows and machines', async () => {
+    const ledger = await openTestLedger(await newPlace());
+    await expect(retireMachine(ledger, 'none', NOW)).rejects.toThrow(LedgerRefusal);
+    await expect(retireMachine(ledger, 'none', NOW)).rejects.toThrow("There is no machine 'none'");
+    const id = await account(ledger, 10);
+    expect(await openLease(ledger, { account: id, window: 9, machine: 'm', credits: ALL, now: NOW })).toBeNull();
+  });
+});
+
+test('a ledger that cannot be opened is named in the error, without its password', async () => {
+  const inFile = fileURLToPath(new URL('ledger.test.ts/ledger.db', import.meta.url));
+  await expect(openLedger({ file: inFile, databaseUrl: null })).rejects.toThrow(
+    `The ledger at ${inFile} cannot be opened`,
+  );
+  const url = 'postgres://user:secret@127.0.0.1:1/letterbox';
+  const error = await openLedger({ file: '', databaseUrl: url }).catch((reason: Error) => reason);
+  expect((error as Error).message).toContain('127.0.0.1:1/letterbox');
+  expect((error as Error).message).not.toContain('secret');
+  await expect(openLedger({ file: '', databaseUrl: 'not a url' })).rejects.toThrow(
+    'LETTERBOX_DATABASE_URL is not a URL',
+  );
+});

@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
+import type { Accounts } from '../../src/accounts/accounts.ts';
+import type { Actor } from '../../src/accounts/accounts-store.ts';
+import { applyTrigger } from '../../src/accounts/apply.ts';
+import { setOverdue } from '../../src/accounts/billing.ts';
+import { manualPayments } from '../../src/accounts/payment.ts';
+import type { FreePlan, IncludedPlan, PaygPlan, Plan } from '../../src/accounts/plans/plan.ts';
+import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
+import type { UnusedCredits } from '../../src/accounts/transitions/account.ts';
+import { type Ledger, type LedgerPlace, openLedger } from '../../src/ledger/ledger.ts';
+import { inTransaction, touchAccount } from '../../src/ledger/transactions.ts';
+import { CATALOGUE } from '../accounts/world.ts';
+import { temporaryFolder } from '../admission/customer.ts';
+import { type Postgres, postgresBinaries, sharedPostgres, startPostgres } from './postgres.ts';
+
+/** Where a test gets an empty ledger from. */
+export type NewPlace = () => Promise<LedgerPlace>;
+
+/** A place for a SQLite ledger. */
+export async function sqlitePlace(): Promise<LedgerPlace> {
+  return { file: join(temporaryFolder(), 'ledger.db'), databaseUrl: null };
+}
+
+const withPostgres = (name: string, tests: () => void) =>
+  describe.skipIf(postgresBinaries() === null)(
+    `${name} (skipped without PostgreSQL: install it, or set LETTERBOX_TEST_POSTGRES to its bin folder)`,
+    tests,
+  );
+
+/** Runs tests on databases of the PostgreSQL server that a run shares, or skips them and says why. */
+export function describeOnPostgres(name: string, tests: (newPlace: NewPlace) => void): void {
+  withPostgres(name, () => {
+    let server: Pick<Postgres, 'database'>;
+    beforeAll(async () => {
+      server = await sharedPostgres();
+    });
+    tests(async () => ({ file: '', databaseUrl: await server.database() }));
+  });
+}
+
+/** The same with a PostgreSQL server of their own, which they may stop. */
+export function describeOnOwnPostgres(name: string, tests: (newPlace: NewPlace, server: () => Postgres) => void): void {
+  withPostgres(name, () => {
+    let server: Postgres;
+    beforeAll(async () => {
+      server = await startPostgres();
+    });
+    afterAll(() => server.stop());
+    tests(
+      async () => ({ file: '', databaseUrl: await server.database() }),
+      () => server,
+    );
+  });
+}
+
+/** Runs the same tests on SQLite and on PostgreSQL. */
+export function describeOnBoth(name: string, tests: (newPlace: NewPlace) => void): void {
+  describe(`${name}, on SQLite`, () => tests(sqlitePlace));
+  describeOnPostgres(`${name}, on PostgreSQL`, tests);
+}
+
+/** Opens a ledger that is closed with the test. */
+export async function openTestLedger(place: LedgerPlace): Promise<Ledger> {
+  const ledger = await openLedger(place);
+  onTestFinished(() => ledger.close());
+  return ledger;
+}
+
+/**
+ * Two openings of one ledger, as two machines have them. A SQLite ledger has one machine, and waits for its lock without letting the process do
+ * anything else: there it is the same opening twice.
+ */
+export async function openTwice(place: LedgerPlace): Promise<[Ledger, Ledger]> {
+  const first = await openTestLedger(place);
+  return [first, first.kind === 'sqlite' ? first : await openTestLedger(place)];
+}
+
+const ANY = { name: 'Test', period: 'P1M', products: ['address'], burst: { perSecond: 1e9, size: 1e9 }, offered: true };
+
+/** Accounts on a ledger, whose plans are on no catalogue: a period that ends goes on with the same terms. */
+export function accountsOf(ledger: Ledger, now: () => number): Accounts {
+  return { store: accountsStore(ledger), catalogue: CATALOGUE, payments: manualPayments, now };
+}
+
+/** Whoever acts in tests. */
+export const ACTOR: Actor = { kind: 'operator', subject: 'test' };
+
+/** Puts an account on a plan, as the admin program does. */
+export async function setPlan(
+  ledger: Ledger,
+  account: string,
+  plan: Plan,
+  unused: UnusedCredits,
+  now: number,
+): Promise<void> {
+  const outcome = await accountsStore(ledger).transaction(async (tx) => {
+    const trigger = { kind: 'set-plan', plan, unused } as const;
+    return applyTrigger(tx, (await tx.lockAccount(account))!, trigger, ACTOR, CATALOGUE, now);
+  });
+  if (!outcome.accepted) throw new Error(outcome.refusal.message);
+}
+
+/** Marks an account as overdue. Throws when there is none of the id. */
+export async function markOverdue(ledger: Ledger, account: string): Promise<void> {
+  if (!(await accountsStore(ledger).transaction((tx) => setOverdue(tx, account, true, ACTOR, 1))))
+    throw new Error(`There is no account ${account}.`);
+}
+
+/** A plan with a hard cap. */
+export function freePlan(credits: number): FreePlan {
+  return { ...ANY, id: 'test-free', shape: 'free', credits };
+}
+
+/** A plan with soft overage. */
+export function softPlan(credits: number): IncludedPlan {
+  return { ...ANY, id: 'test-soft', shape: 'included', priceCents: 100, credits, overage: { cents: 1, perCredits: 1 } };
+}
+
+/** A plan without a cap. */
+export const paygPlan: PaygPlan = { ...ANY, id: 'test-payg', shape: 'payg', unitPrice: { cents: 1, perCredits: 1 } };
+
+/** Makes an account what it would be after it was closed, or was opened anew. */
+export function setStatus(ledger: Ledger, id: string, status: 'active' | 'closing' | 'closed'): Promise<void> {
+  return inTransaction(ledger, async (trx) => {
+    await trx.updateTable('accounts').set({ status }).where('id', '=', id).execute();
+    await touchAccount(trx, id);
+  });
+}
