@@ -7,6 +7,7 @@ import { flag } from './flags.ts';
 export const SETTINGS: readonly string[] = [
   'ACCESS_LOG',
   'ADMIN_ROLE',
+  'CLIENT_ADDRESS_HEADER',
   'CONFIG',
   'CONSOLE_HOST',
   'CONSOLE_PORT',
@@ -35,6 +36,7 @@ export const SETTINGS: readonly string[] = [
   'SLOW_MS',
   'TAKEN_PORT',
   'TILES',
+  'UNAUTHORIZED_RATE',
   'VERIFY_INDEX',
   'WORKERS',
 ].map((name) => `LETTERBOX_${name}`);

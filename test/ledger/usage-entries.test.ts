@@ -180,7 +180,10 @@ describeOnBoth('usage entries', (newPlace) => {
       const counts = { requests: [1, 0, 0, 0, 0, 0], givenBack: [0, 0, 0, 0, 0, 0] };
       await recordUsage(ledger, [{ lease, account: id, window: 1, sequence, ...counts }], START);
     }
-    await ledger.db.updateTable('windows').set({ closed_at: START, unused: 'expired', settled_at: START }).execute();
+    await ledger.db
+      .updateTable('windows')
+      .set({ closed_at: START, unused: 'expired', settled_at: START, used: 30 })
+      .execute();
     const later = { now: START + 2, settledBefore: START + 1, most: 12 };
     expect(await removeOldEntries(ledger, { ...later, settledBefore: START })).toBe(0);
     let removed = 0;
