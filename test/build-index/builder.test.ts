@@ -69,7 +69,7 @@ describe.each([
     let index: string;
 
     beforeAll(async () => {
-      release = real && sample !== null ? sample : generatedRelease(3000, 3);
+      release = real && sample !== null ? sample : generatedRelease(3000, 7);
       index = await build(parametersOf(release));
     });
 

@@ -1,23 +1,17 @@
-import { join } from 'node:path';
 import KDBush from 'kdbush';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Check, findFaults } from '../../build-index/verify/check.ts';
 import { CROSS_REFERENCE_STAGES, FILE_STAGES } from '../../build-index/verify/stages.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import type { Columns, SectionName } from '../../src/index/sections.ts';
-import { generatedRelease, newFolder } from '../shared-releases.ts';
-import { runProgram } from './builder-programs.ts';
-import { parametersOf } from './builder-releases.ts';
+import { generatedIndex } from '../shared-releases.ts';
 
 const CHECKS = CROSS_REFERENCE_STAGES.flatMap(({ checks }) => checks);
 
 let index: AddressIndex;
 
-beforeAll(async () => {
-  const path = join(newFolder(), 'x.lbx');
-  const release = generatedRelease(3000, 7);
-  expect(await runProgram('build-index', [...parametersOf(release), '--out', path])).toMatchObject({ code: 0 });
-  index = openIndex(path);
+beforeAll(() => {
+  index = openIndex(generatedIndex(3000, 7));
 });
 
 /** The same index with another column, in memory only. */

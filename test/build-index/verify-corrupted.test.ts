@@ -8,9 +8,8 @@ import type { Fault } from '../../build-index/verify/check.ts';
 import { FOOTER_BYTES, HEADER_BYTES, PAGE } from '../../src/index/format.ts';
 import { type Manifest, readManifest, type SectionEntry } from '../../src/index/open.ts';
 import { ELEMENT_TYPES } from '../../src/index/sections.ts';
-import { generatedRelease, newFolder } from '../shared-releases.ts';
-import { DIST, runProgram } from './builder-programs.ts';
-import { parametersOf } from './builder-releases.ts';
+import { generatedIndex, newFolder } from '../shared-releases.ts';
+import { DIST } from './builder-programs.ts';
 
 const CORRUPTED = fileURLToPath(new URL('./verify-corrupted.mjs', import.meta.url));
 
@@ -41,10 +40,8 @@ let base: string;
 let bytes: Buffer;
 let manifest: Manifest;
 
-beforeAll(async () => {
-  base = join(newFolder(), 'x.lbx');
-  const release = generatedRelease(200, 11);
-  expect(await runProgram('build-index', [...parametersOf(release), '--out', base])).toMatchObject({ code: 0 });
+beforeAll(() => {
+  base = generatedIndex(200, 11);
   bytes = readFileSync(base);
   manifest = readManifest(base);
 });
@@ -64,8 +61,7 @@ async function batchResults(variants: readonly Variant[]): Promise<readonly Resu
   const folder = newFolder();
   const job = join(folder, 'job.json');
   writeFileSync(job, JSON.stringify({ base, path: join(folder, 'damaged.lbx'), variants }));
-  const dist = DIST;
-  const child = spawn(process.execPath, ['--max-old-space-size=512', CORRUPTED, dist, job]);
+  const child = spawn(process.execPath, ['--max-old-space-size=512', CORRUPTED, DIST, job]);
   let stderr = '';
   child.stderr.on('data', (text: Buffer) => {
     stderr += text;

@@ -10,7 +10,7 @@ import { generatedIndex } from '../shared-releases.ts';
 
 let index: AddressIndex;
 beforeAll(async () => {
-  index = openIndex(generatedIndex(3000, 51));
+  index = openIndex(generatedIndex(3000, 7));
 });
 
 describe('streetOf', () => {

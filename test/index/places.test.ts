@@ -6,6 +6,7 @@ import { findPlace } from '../../src/index/places.ts';
 import { STATE_ORDER } from '../../src/index/sections.ts';
 import { textOf } from '../../src/index/text.ts';
 import { addRow, smallIndex, smallRelease } from '../build-index/builder-releases.ts';
+import { cases } from '../cases.ts';
 import { levenshtein } from '../oracle/naive-operations.ts';
 import { generatedIndex } from '../shared-releases.ts';
 
@@ -77,13 +78,13 @@ function misspelled(names: readonly string[], letters: string): fc.Arbitrary<str
 
 describe('findPlace', () => {
   it('finds in a generated release what a scan of all names finds', async () => {
-    const index = openIndex(generatedIndex(12_000, 41));
+    const index = openIndex(generatedIndex(cases(3000, 12_000), 7));
     const places = placesOf(index);
     const names = [...new Set(places.flatMap(({ name, aliases }) => [name, ...aliases]))];
     for (const name of names) for (const state of [-1, ...STATE_ORDER.keys()]) expectSame(index, places, name, state);
     fc.assert(
       fc.property(misspelled(names, 'AEST MN'), states, (name, state) => expectSame(index, places, name, state)),
-      { numRuns: 2000 },
+      { numRuns: cases(400, 2000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { cases } from '../cases.ts';
 import { itAgreesWithTheNaiveReader, type Subject } from '../oracle/agreement.ts';
 import { readNaiveRelease } from '../oracle/naive-release.ts';
 import { serve } from '../oracle/product.ts';
@@ -27,7 +28,7 @@ describe.each([
     let subject: Subject;
 
     beforeAll(async () => {
-      const folders = generateRelease(1200, seed, newFolder());
+      const folders = generateRelease(cases(400, 1200), seed, newFolder());
       weather(folders.gnaf, seed, absent);
       const options = ['--max-dropped', '100%', ...(keepRetired ? ['--keep-retired'] : [])];
       const index = buildIndex(folders, join(newFolder(), 'release.lbx'), options);
@@ -35,6 +36,6 @@ describe.each([
     });
     afterAll(() => subject?.service.stop());
 
-    itAgreesWithTheNaiveReader(() => subject, 200);
+    itAgreesWithTheNaiveReader(() => subject, cases(80, 200));
   },
 );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cases } from '../cases.ts';
 import { itAgreesWithTheNaiveReader, type Subject } from '../oracle/agreement.ts';
 import { differences, ELECTORATE_CODES, type EnrichDocument } from '../oracle/documents.ts';
 import { readNaiveRelease } from '../oracle/naive-release.ts';
@@ -31,5 +32,5 @@ describe.skipIf(sample === null)('The Victorian sample (skipped where ../shared/
     expect(published).toHaveLength(236);
   });
 
-  itAgreesWithTheNaiveReader(() => subject, 2000);
+  itAgreesWithTheNaiveReader(() => subject, cases(300, 2000));
 });

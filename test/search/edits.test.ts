@@ -5,6 +5,7 @@ import { type Span, walkExact } from '../../src/search/parse/names/spans.ts';
 import { fuzzyNames } from '../../src/search/retrieve/fuzzy/deletion-lookup.ts';
 import { editDistance, editsAllowed } from '../../src/search/text/edits.ts';
 import { readTokens } from '../../src/search/text/tokenize.ts';
+import { cases } from '../cases.ts';
 import { openSample, type Sample, seeded, some } from './sample.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -65,7 +66,7 @@ describe('The edits between two texts', () => {
         fc.pre(a.length <= 64 && b.length <= 64);
         expect(measured(a, b, most, false)).toBe(Math.min(most + 1, distance(a, b)));
       }),
-      { numRuns: 6000, seed: 1 },
+      { numRuns: cases(1500, 6000), seed: 1 },
     );
   });
 
@@ -76,7 +77,7 @@ describe('The edits between two texts', () => {
         fc.pre(a.length <= 60);
         expect(measured(a, b, most, true)).toBe(Math.min(most + 1, distanceToBeginning(a, b)));
       }),
-      { numRuns: 6000, seed: 2 },
+      { numRuns: cases(1500, 6000), seed: 2 },
     );
   });
 

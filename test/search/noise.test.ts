@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cases } from '../cases.ts';
 import { openSample, type Sample, type Suggestions, type Validated } from './sample.ts';
 
 const GRADES = ['exact', 'prefix', 'fuzzy', 'none'];
@@ -111,10 +112,10 @@ const wordlike = fc
 
 describe('Whatever is asked, the answer is JSON of the contract, and the same again:', () => {
   it.each([
-    ['signs of ASCII', signs, 1500],
-    ['graphemes of Unicode', unicode, 1000],
-    ['any code points', codePoints, 1000],
-    ['words of addresses in any order', wordlike, 1500],
+    ['signs of ASCII', signs, cases(300, 1500)],
+    ['graphemes of Unicode', unicode, cases(200, 1000)],
+    ['any code points', codePoints, cases(200, 1000)],
+    ['words of addresses in any order', wordlike, cases(400, 1500)],
   ])('%s', (_, texts, numRuns) => {
     fc.assert(
       fc.property(texts, (text) => expectSoundAnswers(text)),
