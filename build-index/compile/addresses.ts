@@ -1,3 +1,4 @@
+import { NO_ROLE, PRIMARY, packFlags, SECONDARY } from '../../src/index/address-flags.ts';
 import { fieldText, hasInvalidUtf8, isEmpty, parseInteger, parseUint, type Row } from '../release/fields.ts';
 import { INVALID_UTF8, type TableAccount } from '../release/rejects.ts';
 import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
@@ -108,7 +109,7 @@ export async function readAddresses(
       const site = isEmpty(row, SITE) ? -1 : siteOf(row, sites);
       if (site < 0 && !isEmpty(row, SITE) && sites.present) unknownSites++;
       addresses.site[pid] = site < 0 ? NO_SITE : site;
-      addresses.flags[pid] = (confidence + 1) | (role(row) << 2) | (alias === 0x41 ? 1 << 4 : 0);
+      addresses.flags[pid] = packFlags(confidence, role(row), alias === 0x41);
     }
   });
   if (unknownSites > 0)
@@ -164,9 +165,9 @@ function siteOf(row: Row, sites: Sites): number {
 }
 
 function role(row: Row): number {
-  if (isEmpty(row, ROLE)) return 0;
+  if (isEmpty(row, ROLE)) return NO_ROLE;
   const byte = row.bytes[row.start[ROLE]];
-  return byte === 0x50 ? 1 : byte === 0x53 ? 2 : 0;
+  return byte === 0x50 ? PRIMARY : byte === 0x53 ? SECONDARY : NO_ROLE;
 }
 
 function isConfidence(value: number): boolean {

@@ -1,4 +1,4 @@
-import { SET, SET_WORDS } from '../../src/index/boundary-set.ts';
+import { packAreas, SET, SET_WORDS } from '../../src/index/boundary-set.ts';
 import { NO_AREA } from '../../src/index/sections.ts';
 import type { AbsAllocation } from '../areas/abs.ts';
 import type { MeshBlockAreas } from '../areas/abs-mesh-block-areas.ts';
@@ -124,8 +124,8 @@ export class BoundarySets {
     for (let set = 0; set < this.count; set++) {
       const [lga, ward, state, commonwealth, block] = [0, 1, 2, 3, 4].map((i) => part(set, i));
       const absBlock = this.#absBlock[block];
-      section[set * SET_WORDS + SET.lgaAndWard] = lga + ward * 2 ** 16;
-      section[set * SET_WORDS + SET.electorates] = state + commonwealth * 2 ** 16;
+      section[set * SET_WORDS + SET.lgaAndWard] = packAreas(lga, ward);
+      section[set * SET_WORDS + SET.electorates] = packAreas(state, commonwealth);
       section[set * SET_WORDS + SET.meshBlock] = block;
       section[set * SET_WORDS + SET.sa2] =
         abs === null || absBlock < 0 ? NO_AREA : abs.sa2OfSa1[abs.sa1OfMeshBlock[absBlock]];

@@ -54,6 +54,3 @@ export const OUTSIDE = "coordinate outside Australia's box";
 export const RETIRED = 'retired';
 /** Reason for leaving out a row that refers to one that is there, but left out. */
 export const OF_LEFT_OUT = 'of a row that is left out';
-
-/** Australia with its territories, in 1e-8 degrees: west, south, east, north. */
-export const AUSTRALIA = { west: 96e8, south: -45e8, east: 169e8, north: -8e8 } as const;

@@ -1,8 +1,8 @@
+import { isInAustralia } from '../../src/index/address.ts';
 import { EMPTY_NUMBER, fieldText, isEmpty, parseCoordinate, parseUint, type Row } from '../release/fields.ts';
 import type { TableAccount } from '../release/rejects.ts';
 import type { Addresses } from './addresses.ts';
 import {
-  AUSTRALIA,
   BAD_COORDINATE,
   BAD_NUMBER,
   type Build,
@@ -155,7 +155,7 @@ function readPoint(row: Row, column: number, account: TableAccount): boolean {
     account.drop(BAD_COORDINATE, row.line, 'decimal degrees in LONGITUDE and LATITUDE', found());
     return false;
   }
-  if (lon < AUSTRALIA.west || lon > AUSTRALIA.east || lat < AUSTRALIA.south || lat > AUSTRALIA.north) {
+  if (!isInAustralia(lon, lat)) {
     account.drop(OUTSIDE, row.line, 'a longitude from 96 to 169 and a latitude from -45 to -8', found());
     return false;
   }

@@ -1,4 +1,4 @@
-import { POSTING_MASK } from '../../src/index/name-trie.ts';
+import { NO_ENTRY, POSTING_MASK } from '../../src/index/name-trie.ts';
 import { PLACE_LIMIT, POSTING_ROW, placeInRow, ROW_CARD, ROW_PLACE, ROW_RANK } from '../../src/index/posting-row.ts';
 import { BLANK_CARD, cardOf } from '../../src/index/street-card.ts';
 import { RECORD_LOCALITY, STREET_RECORD } from '../../src/index/street-record.ts';
@@ -27,8 +27,6 @@ export function streetRowFacts(
     rank: ranksOf(record.length / STREET_RECORD - 1, weight),
   };
 }
-
-const NO_ENTRY = 0xffff_ffff;
 
 /** The rows of localities, which have neither card nor place. */
 export function localityRowFacts(localityCount: Uint32Array): RowFacts {

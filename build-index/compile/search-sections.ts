@@ -1,4 +1,5 @@
 import { nameLetters } from '../../src/index/letters.ts';
+import { NO_ENTRY } from '../../src/index/name-trie.ts';
 import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import { LARGEST_STREETS } from '../../src/index/sections.ts';
@@ -67,7 +68,7 @@ export function streetTrieSections(
     streetKey: trie.key,
     streetNearStart: near.start,
     streetNear: near.entry,
-    streetEntry: Uint32Array.from(official, (key) => entryOf.get(key) ?? 0xffff_ffff),
+    streetEntry: Uint32Array.from(official, (key) => entryOf.get(key) ?? NO_ENTRY),
     streetLetters: Uint32Array.from(official, lettersOfKey),
   };
 }
@@ -105,7 +106,7 @@ export function localityTrieSections(order: Order, localityCount: Uint32Array) {
     localityKey: trie.key,
     localityNearStart: near.start,
     localityNear: near.entry,
-    localityEntry: Uint32Array.from(order.localities, ({ name }) => entryOf.get(searchKey(name)) ?? 0xffff_ffff),
+    localityEntry: Uint32Array.from(order.localities, ({ name }) => entryOf.get(searchKey(name)) ?? NO_ENTRY),
     localityLetters: Uint32Array.from(order.localities, ({ name }) => lettersOfKey(searchKey(name))),
   };
 }

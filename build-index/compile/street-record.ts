@@ -2,9 +2,9 @@ import { IS_ALIAS } from '../../src/index/address-flags.ts';
 import { writeGuide } from '../../src/index/number-guide.ts';
 import { LOT, STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import {
-  HAS_LOTS,
   markNumbers,
   NO_FIRST,
+  packRecordCodes,
   RECORD_CODES,
   RECORD_COUNT,
   RECORD_END,
@@ -14,7 +14,6 @@ import {
   RECORD_LOCALITY_COUNT,
   RECORD_RANGE,
   RECORD_START,
-  rangesInCodes,
   STREET_RECORD,
 } from '../../src/index/street-record.ts';
 import { NO_STREET } from './addresses.ts';
@@ -44,13 +43,13 @@ export function streetRecordSection(facts: StreetFacts): Uint32Array {
     const row = street * STREET_RECORD;
     const pid = order.streetPid[street];
     const locality = order.streetLocality[street];
-    const codes = pid === NO_STREET ? 0 : streets.type[pid] + streets.suffix[pid] * 2 ** 16;
+    const [type, suffix] = pid === NO_STREET ? [0, 0] : [streets.type[pid], streets.suffix[pid]];
     record[row + RECORD_LOCALITY] = locality;
     record[row + RECORD_START] = order.streetStart[street];
     record[row + RECORD_END] = order.streetStart[street + 1];
-    const lots = hasLots(facts, street) ? HAS_LOTS : 0;
-    const ranges = rangesInCodes(streetRangeStart[street + 1] - streetRangeStart[street]);
-    record[row + RECORD_CODES] = codes + order.localities[locality].state * 2 ** 24 + lots + ranges;
+    const { state } = order.localities[locality];
+    const ranges = streetRangeStart[street + 1] - streetRangeStart[street];
+    record[row + RECORD_CODES] = packRecordCodes(type, suffix, state, hasLots(facts, street), ranges);
     record[row + RECORD_LOCALITY_COUNT] = localityCount[locality];
     record[row + RECORD_COUNT] = streetCount[street];
     record[row + RECORD_RANGE] = streetRangeStart[street];

@@ -1,4 +1,5 @@
-import { MOST_ID_BYTES, MOST_NAME_BYTES, STREET, STREET_WORDS } from '../../src/index/street-answer.ts';
+import { packLengths, STREET, STREET_WORDS } from '../../src/index/street-answer.ts';
+import { packStreetCodes } from '../../src/index/street-codes.ts';
 import { NO_STREET } from './addresses.ts';
 import type { CodeTables } from './code-table.ts';
 import { insideOfString } from './escape-json.ts';
@@ -53,19 +54,15 @@ function recordSections(order: Order, streets: Streets, texts: Texts, labels: Ui
     const name = insideOfString(texts.get(streets.name[pid]));
     const hasAliases = aliasStart[street + 1] > aliasStart[street];
     table.add(id + insideOfString(texts.get(labels[street])));
-    streetAnswer[at + STREET.lengths] =
-      bytesOf(id, MOST_ID_BYTES) + bytesOf(name, MOST_NAME_BYTES) * 2 ** 16 + (hasAliases ? 2 ** 31 : 0);
-    streetAnswer[at + STREET.codes] =
-      streets.type[pid] + streets.suffix[pid] * 2 ** 16 + streets.classification[pid] * 2 ** 24;
+    streetAnswer[at + STREET.lengths] = packLengths(Buffer.byteLength(id), Buffer.byteLength(name), hasAliases);
+    streetAnswer[at + STREET.codes] = packStreetCodes(
+      streets.type[pid],
+      streets.suffix[pid],
+      streets.classification[pid],
+    );
   });
   const { start, bytes } = table.sections();
   for (let street = 0; street < start.length; street++)
     streetAnswer[street * STREET_WORDS + STREET.text] = start[street];
   return { streetAnswer, streetText: bytes };
-}
-
-function bytesOf(text: string, most: number): number {
-  const bytes = Buffer.byteLength(text);
-  if (bytes > most) throw new Error(`${text} of a street has ${bytes} bytes, the index holds ${most}`);
-  return bytes;
 }

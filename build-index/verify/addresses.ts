@@ -1,16 +1,12 @@
-import { latOf, lonOf } from '../../src/index/address.ts';
-import { HAS_GEOCODE, ROLE_MASK, ROLE_SHIFT } from '../../src/index/address-flags.ts';
-import { ADDRESS, ADDRESS_WORDS, codesOf, flagsIn, geocodeKindIn } from '../../src/index/address-record.ts';
+import { isInAustralia, latOf, lonOf } from '../../src/index/address.ts';
+import { HAS_GEOCODE, roleIn } from '../../src/index/address-flags.ts';
+import { codesOf, flagsIn, geocodeKindIn, postcodeIn } from '../../src/index/address-record.ts';
 import { compareIds, idOf } from '../../src/index/id-hash.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { STREET_BLOCK } from '../../src/index/sections.ts';
-import { AUSTRALIA } from '../compile/build.ts';
-import { eachAddress } from './addresses-of.ts';
 import { at, type Check } from './check.ts';
 
-const MOST_ROLES = 3;
-
-/** Addresses: order, place, flags. */
+/** Addresses: order, street, flags, and what their packed codes refer to. */
 export const ADDRESS_CHECKS: readonly Check[] = [
   {
     section: 'addressNumber',
@@ -23,96 +19,74 @@ export const ADDRESS_CHECKS: readonly Check[] = [
           addressNumber[ordinal - 1] - addressNumber[ordinal] ||
           addressUnit[ordinal - 1] - addressUnit[ordinal] ||
           compareIds(index, ordinal - 1, ordinal);
-        return order < 0 ? null : at(ordinal, named(index, ordinal), `one after ${named(index, ordinal - 1)}`);
+        return order < 0 ? null : at(ordinal, idOf(index, ordinal), `one after ${idOf(index, ordinal - 1)}`);
       });
     },
   },
   {
     section: 'addressBlockStreet',
     holds: 'it has the street of the first address of every block',
-    find({ columns: { addressBlockStreet, streetAddressStart } }) {
-      for (let block = 0; block < addressBlockStreet.length; block++) {
-        const ordinal = block * STREET_BLOCK;
+    find({ columns: { addressBlockStreet, addressNumber, streetAddressStart } }) {
+      const blocks = Math.ceil(addressNumber.length / STREET_BLOCK);
+      if (addressBlockStreet.length !== blocks) return `${addressBlockStreet.length} blocks, expected ${blocks}`;
+      for (let block = 0; block < blocks; block++) {
+        const first = block * STREET_BLOCK;
         const street = addressBlockStreet[block];
-        if (streetAddressStart[street] <= ordinal && ordinal < streetAddressStart[street + 1]) continue;
-        return at(
-          block,
-          `street ${street} with addresses ${streetAddressStart[street]} to ${streetAddressStart[street + 1] - 1}`,
-          `the street of address ${ordinal}`,
-        );
+        if (streetAddressStart[street] > first || first >= streetAddressStart[street + 1])
+          return at(block, `street ${street}`, `the street of address ${first}`);
       }
       return null;
     },
   },
-  coordinateCheck('longitude', ADDRESS.lon, lonOf, AUSTRALIA.west, AUSTRALIA.east),
-  coordinateCheck('latitude', ADDRESS.lat, latOf, AUSTRALIA.south, AUSTRALIA.north),
   {
     section: 'addressRecord',
-    holds: 'every main geocode has a kind, and nothing else has',
+    holds: 'its codes are there: flags as in addressFlags, kind of geocode, postcode of the locality',
     find(index) {
-      const { addressFlags, geocodeKindText } = index.columns;
-      for (let i = 0; i < addressFlags.length; i++) {
-        const limit = (addressFlags[i] & HAS_GEOCODE) === 0 ? 1 : geocodeKindText.length;
-        const kind = geocodeKindIn(codesOf(index, i));
-        if (kind >= limit) return at(i, `geocode kind ${kind}`, `below ${limit}`);
-      }
-      return null;
+      const { addressFlags, geocodeKindText, localityPostcodeStart } = index.columns;
+      return eachAddress(index, (ordinal, _street, locality) => {
+        const codes = codesOf(index, ordinal);
+        if (flagsIn(codes) !== addressFlags[ordinal])
+          return at(ordinal, `flags ${flagsIn(codes)}`, addressFlags[ordinal]);
+        const kinds = (addressFlags[ordinal] & HAS_GEOCODE) === 0 ? 1 : geocodeKindText.length;
+        if (geocodeKindIn(codes) >= kinds) return at(ordinal, `geocode kind ${geocodeKindIn(codes)}`, `below ${kinds}`);
+        const postcodes = localityPostcodeStart[locality + 1] - localityPostcodeStart[locality];
+        return postcodeIn(codes) < postcodes
+          ? null
+          : at(ordinal, `postcode ${postcodeIn(codes)}`, `below ${postcodes}, the postcodes of locality ${locality}`);
+      });
     },
   },
   {
     section: 'addressRecord',
-    holds: 'its flags are those of addressFlags',
+    holds: 'every main geocode lies in Australia',
     find(index) {
       const { addressFlags } = index.columns;
-      for (let i = 0; i < addressFlags.length; i++) {
-        const flags = flagsIn(codesOf(index, i));
-        if (flags !== addressFlags[i]) return at(i, `flags ${flags}`, addressFlags[i]);
-      }
-      return null;
+      return eachAddress(index, (ordinal, _street, locality) => {
+        if ((addressFlags[ordinal] & HAS_GEOCODE) === 0) return null;
+        const [lon, lat] = [lonOf(index, ordinal, locality), latOf(index, ordinal, locality)];
+        return isInAustralia(lon, lat) ? null : at(ordinal, `${lon / 1e8}, ${lat / 1e8}`, 'a point in Australia');
+      });
     },
   },
   {
     section: 'addressFlags',
     holds: 'every role is none, primary or secondary',
     find({ columns: { addressFlags } }) {
-      for (let i = 0; i < addressFlags.length; i++) {
-        const role = (addressFlags[i] >> ROLE_SHIFT) & ROLE_MASK;
-        if (role >= MOST_ROLES) return at(i, `role ${role}`, `below ${MOST_ROLES}`);
-      }
-      return null;
+      const position = addressFlags.findIndex((flags) => roleIn(flags) > 2);
+      return position < 0 ? null : at(position, `role ${roleIn(addressFlags[position])}`, 'at most 2');
     },
   },
 ];
 
-function coordinateCheck(
-  name: string,
-  word: number,
-  of: (index: AddressIndex, ordinal: number, locality: number) => number,
-  least: number,
-  most: number,
-): Check {
-  return {
-    section: 'addressRecord',
-    holds: `the ${name} of every main geocode lies in Australia's box, and is 0 where there is none`,
-    find(index) {
-      const { addressFlags, addressRecord } = index.columns;
-      return eachAddress(index, (ordinal, _street, locality) => {
-        if ((addressFlags[ordinal] & HAS_GEOCODE) === 0)
-          return noneFault(ordinal, addressRecord[ordinal * ADDRESS_WORDS + word]);
-        const coordinate = of(index, ordinal, locality);
-        return coordinate >= least && coordinate <= most
-          ? null
-          : at(ordinal, coordinate / 1e8, `from ${least / 1e8} to ${most / 1e8} degrees`);
-      });
-    },
-  };
-}
-
-function noneFault(ordinal: number, coordinate: number): string | null {
-  return coordinate === 0 ? null : at(ordinal, coordinate, '0, for there is no geocode');
-}
-
-function named(index: AddressIndex, ordinal: number): string {
-  const { addressNumber, addressUnit } = index.columns;
-  return `${idOf(index, ordinal)} (number ${addressNumber[ordinal]}, unit ${addressUnit[ordinal]})`;
+/** Visits every address in order with its street and locality, until a visit answers a fault; answers that, or null. */
+export function eachAddress(
+  { columns: { streetAddressStart, streetLocality } }: AddressIndex,
+  visit: (ordinal: number, street: number, locality: number) => string | null,
+): string | null {
+  for (let street = 0; street < streetLocality.length; street++)
+    for (let ordinal = streetAddressStart[street]; ordinal < streetAddressStart[street + 1]; ordinal++) {
+      const fault = visit(ordinal, street, streetLocality[street]);
+      if (fault !== null) return fault;
+    }
+  return null;
 }

@@ -1,90 +1,78 @@
 import { isUtf8 } from 'node:buffer';
 import { PARCEL_PLACE } from '../../src/index/detail.ts';
-import type { AddressIndex } from '../../src/index/open.ts';
+import { SECTION_RULES, type SectionRule } from '../../src/index/section-rules.ts';
+import { SECTION_NAMES, type SectionName } from '../../src/index/sections.ts';
 import { at, type Check } from './check.ts';
-import { firstRepeat, mixed, SEED } from './distinct.ts';
 import { jsonStringFault } from './json-string.ts';
-
-/** CSR sections whose items are the insides of JSON strings; a parcel template keeps byte 1 for a number's place. */
-const STRINGS = [
-  ['text', 'textStart', -1],
-  ['numberText', 'numberTextStart', -1],
-  ['parcelTemplate', 'parcelTemplateStart', PARCEL_PLACE],
-] as const;
-
-/** CSR sections whose items are JSON of their own. */
-const FRAGMENTS = [
-  ['localityJson', 'localityJsonStart'],
-  ['postcodeJson', 'postcodeJsonStart'],
-  ['area', 'areaStart'],
-  ['sa2', 'sa2Start'],
-  ['meshBlockJson', 'meshBlockJsonStart'],
-] as const;
 
 /** All text is UTF-8, and can be copied into answers as it is. */
 export const TEXT_CHECKS: readonly Check[] = [
-  ...[...STRINGS, ...FRAGMENTS].map(
-    ([section, start]): Check => ({
-      section,
-      holds: 'every item is UTF-8',
-      find: ({ columns }) => utf8Fault(columns[section], columns[start]),
-    }),
-  ),
-  ...STRINGS.map(
-    ([section, start, allowed]): Check => ({
-      section,
-      holds: 'every item is the inside of a JSON string',
-      find: ({ columns }) => stringFault(columns[section], columns[start], allowed),
-    }),
-  ),
+  ...SECTION_NAMES.flatMap((start): Check[] => {
+    const { into, words = 1 } = SECTION_RULES[start];
+    const items = into === undefined ? undefined : SECTION_RULES[into].items;
+    if (into === undefined || items === undefined) return [];
+    return [
+      {
+        section: into,
+        holds: typeof items === 'string' ? `every item is a ${items} in UTF-8` : 'every item is JSON in UTF-8',
+        find: ({ columns }) => itemsFault(columns[into] as Uint8Array, columns[start] as Uint32Array, items, words),
+      },
+    ];
+  }),
   {
     section: 'textStart',
     holds: 'text 0 is empty',
     find: ({ columns }) => (columns.textStart[1] === 0 ? null : at(1, columns.textStart[1], 0)),
   },
-  {
-    section: 'text',
-    holds: 'every text is there once',
-    find(index) {
-      const { text, textStart } = index.columns;
-      const repeat = firstRepeat(
-        textStart.length - 1,
-        (id) => {
-          let hash = SEED;
-          for (let i = textStart[id]; i < textStart[id + 1]; i++) hash = mixed(hash, text[i]);
-          return hash;
-        },
-        (a, b) => sameText(index, a, b),
-      );
-      return repeat === null ? null : `text ${repeat.position} is that of text ${repeat.earlier}, expected another`;
-    },
-  },
+  wholeCheck('streetText'),
 ];
 
-function sameText({ columns: { text, textStart } }: AddressIndex, a: number, b: number): boolean {
-  const length = textStart[a + 1] - textStart[a];
-  if (length !== textStart[b + 1] - textStart[b]) return false;
-  for (let i = 0; i < length; i++) if (text[textStart[a] + i] !== text[textStart[b] + i]) return false;
-  return true;
-}
+type Items = NonNullable<SectionRule['items']>;
 
-function utf8Fault(bytes: Uint8Array, start: Uint32Array): string | null {
+function itemsFault(bytes: Uint8Array, start: Uint32Array, items: Items, words: number): string | null {
   const whole = isUtf8(bytes);
+  let before = '';
   for (let i = 0; i + 1 < start.length; i++) {
-    const from = start[i];
-    if (from === start[i + 1]) continue;
-    if (whole ? (bytes[from] & 0xc0) !== 0x80 : isUtf8(bytes.subarray(from, start[i + 1]))) continue;
-    return at(i, Buffer.from(bytes.subarray(from, start[i + 1])).toString('hex'), 'UTF-8');
+    const [from, end] = [start[i], start[i + 1]];
+    if (whole ? from < end && (bytes[from] & 0xc0) === 0x80 : !isUtf8(bytes.subarray(from, end)))
+      return at(i, Buffer.from(bytes.subarray(from, end)).toString('hex'), 'UTF-8');
+    if (items === 'string' || items === 'template') {
+      const position = jsonStringFault(bytes, from, end, items === 'template' ? PARCEL_PLACE : -1);
+      if (position >= 0) return at(i, `byte ${bytes[position]} at ${position}`, 'the inside of a JSON string');
+      continue;
+    }
+    const text = Buffer.from(bytes.subarray(from, end)).toString();
+    if (items !== 'key') {
+      const kind = items[(i % words) % items.length];
+      if (!isJson(text, kind)) return at(i, text, EXPECTED[kind]);
+      continue;
+    }
+    if (!/^[A-Z0-9]+( [A-Z0-9]+)*$/.test(text)) return at(i, JSON.stringify(text), 'A–Z, 0–9 and single spaces');
+    if (text <= before) return at(i, text, `a key after ${before}`);
+    before = text;
   }
   return null;
 }
 
-function stringFault(bytes: Uint8Array, start: Uint32Array, allowed: number): string | null {
-  for (let i = 0; i + 1 < start.length; i++) {
-    const position = jsonStringFault(bytes, start[i], start[i + 1], allowed);
-    if (position < 0) continue;
-    const text = Buffer.from(bytes.subarray(start[i], start[i + 1])).toString();
-    return at(i, `byte ${bytes[position]} at ${position} in ${text}`, 'the inside of a JSON string');
+const EXPECTED = { value: 'JSON', members: 'the members of a JSON object', listed: 'JSON and a comma' } as const;
+
+function isJson(text: string, kind: keyof typeof EXPECTED): boolean {
+  try {
+    JSON.parse(kind === 'value' ? text : kind === 'members' ? `{${text}}` : `[${text}0]`);
+    return kind !== 'listed' || text.endsWith(',');
+  } catch {
+    return false;
   }
-  return null;
+}
+
+function wholeCheck(section: SectionName): Check {
+  return {
+    section,
+    holds: 'all of it is UTF-8, and the inside of JSON strings',
+    find({ columns }) {
+      const bytes = columns[section] as Uint8Array;
+      const position = isUtf8(bytes) ? jsonStringFault(bytes, 0, bytes.length) : 0;
+      return position < 0 ? null : at(position, `byte ${bytes[position]}`, 'the inside of a JSON string in UTF-8');
+    },
+  };
 }

@@ -1,9 +1,25 @@
-/** Bits 0–1 of `addressFlags`: G-NAF confidence + 1. */
-export const CONFIDENCE_MASK = 3;
+/** Roles of an address in `addressFlags`: of a building with units, or of one of these. */
+export const NO_ROLE = 0;
+export const PRIMARY = 1;
+export const SECONDARY = 2;
 
-/** Bits 2–3: 0 no role, 1 PRIMARY, 2 SECONDARY. */
-export const ROLE_SHIFT = 2;
-export const ROLE_MASK = 3;
+/**
+ * The flags of an address that its own row gives: confidence + 1 in bits 0–1, its role in bits 2–3, and whether it is an alias. The others
+ * follow from other tables.
+ */
+export function packFlags(confidence: number, role: number, alias: boolean): number {
+  return (confidence + 1) | (role << 2) | (alias ? IS_ALIAS : 0);
+}
+
+/** Of the flags: G-NAF's confidence, from -1 to 2. */
+export function confidenceIn(flags: number): number {
+  return (flags & 3) - 1;
+}
+
+/** Of the flags: NO_ROLE, PRIMARY or SECONDARY. */
+export function roleIn(flags: number): number {
+  return (flags >> 2) & 3;
+}
 
 /** The record is an alias of a principal (ALIAS_PRINCIPAL `A`). */
 export const IS_ALIAS = 1 << 4;

@@ -12,3 +12,18 @@ export const SET = {
   /** Position in `sa2Start`, 65535 for none. */
   sa2: 3,
 } as const;
+
+/** Two areas in one element, as `lgaAndWard` and `electorates` hold them. */
+export function packAreas(lower: number, upper: number): number {
+  return (lower | (upper << 16)) >>> 0;
+}
+
+/** The first of two areas in an element. */
+export function lowerArea(element: number): number {
+  return element & 0xffff;
+}
+
+/** The second of two areas in an element. */
+export function upperArea(element: number): number {
+  return element >>> 16;
+}

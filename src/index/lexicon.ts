@@ -56,6 +56,16 @@ export const MEANING = {
 
 export type Meaning = (typeof MEANING)[keyof typeof MEANING];
 
+/** Of a packed meaning: what the word may mean. */
+export function meaningIn(packed: number): number {
+  return packed >>> 24;
+}
+
+/** Of a packed meaning: the code number. */
+export function codeIn(packed: number): number {
+  return packed & 0xff_ffff;
+}
+
 /** Packs a meaning and a code number. */
 export function meaningOf(meaning: Meaning, code: number): number {
   return meaning * 2 ** 24 + code;

@@ -11,6 +11,9 @@ export const BY_VARIANT = 0x4000_0000;
 /** The ordinal of a posting. */
 export const POSTING_MASK = 0x3fff_ffff;
 
+/** In `streetEntry` and `localityEntry`: the name has no search key. */
+export const NO_ENTRY = 0xffff_ffff;
+
 /** A node with no more postings than these below it has no best list: they are sorted when they are asked for. */
 export const FEW_POSTINGS = 64;
 /** Postings of the longest best list. */

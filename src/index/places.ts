@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import { endOf } from './address.ts';
+import { bitCount } from './bits.ts';
 import { hashId } from './id-hash.ts';
-import { bitCount, letterMask } from './letters.ts';
+import { letterMask } from './letters.ts';
 import type { AddressIndex } from './open.ts';
 import { PLACE_ALIAS } from './sections.ts';
 import { textEquals, textOf } from './text.ts';

@@ -10,7 +10,7 @@ export const STREET = {
   text: 0,
   /** Bytes of the id (16 bits), bytes of the name, which the label begins with (15 bits), whether it has aliases (the highest bit). */
   lengths: 1,
-  /** Type (16 bits), suffix (8), class (8): positions in their code tables. */
+  /** Type, suffix and class: see street-codes.ts. */
   codes: 2,
 } as const;
 
@@ -29,9 +29,34 @@ export function hasAliasesIn(lengths: number): boolean {
   return lengths >>> 31 === 1;
 }
 
+/** Packs what `STREET.lengths` holds. Throws where id or name are longer than there is room for. */
+export function packLengths(idBytes: number, nameBytes: number, hasAliases: boolean): number {
+  if (idBytes > MOST_ID_BYTES || nameBytes > MOST_NAME_BYTES)
+    throw new Error(
+      `a street has an id of ${idBytes} bytes and a name of ${nameBytes}, the index holds ${MOST_ID_BYTES} and ${MOST_NAME_BYTES}`,
+    );
+  return (idBytes | (nameBytes << 16) | (hasAliases ? 1 << 31 : 0)) >>> 0;
+}
+
+/** Where the id of a street ends in `streetText`, and its label begins. */
+export function endOfId(streetAnswer: Uint32Array, street: number): number {
+  const at = street * STREET_WORDS;
+  return streetAnswer[at + STREET.text] + idBytesIn(streetAnswer[at + STREET.lengths]);
+}
+
+/** Where the name ends that the label of a street begins with. */
+export function endOfName(streetAnswer: Uint32Array, street: number): number {
+  return endOfId(streetAnswer, street) + nameBytesIn(streetAnswer[street * STREET_WORDS + STREET.lengths]);
+}
+
+/** Where the label of a street ends. */
+export function endOfLabel(streetAnswer: Uint32Array, street: number): number {
+  return streetAnswer[(street + 1) * STREET_WORDS + STREET.text];
+}
+
 /** The longest id and name that there is room for, in bytes. */
-export const MOST_ID_BYTES = 0xffff;
-export const MOST_NAME_BYTES = 0x7fff;
+const MOST_ID_BYTES = 0xffff;
+const MOST_NAME_BYTES = 0x7fff;
 
 /** The id of a street (STREET_LOCALITY_PID), empty for the nameless one. Allocates. */
 export function streetIdOf(index: AddressIndex, street: number): string {

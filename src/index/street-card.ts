@@ -1,3 +1,4 @@
+import { suffixIn, typeIn } from './street-codes.ts';
 import { HAS_LOTS, RECORD_CODES, RECORD_HIGHEST, stateOf } from './street-record.ts';
 
 /**
@@ -24,8 +25,8 @@ export const ANY_LOT = -2;
 /** The card of the street whose first element in `streetRecord` is `row`. */
 export function cardOf(record: Uint32Array, row: number): number {
   const codes = record[row + RECORD_CODES];
-  const type = Math.min(codes & 0xffff, TYPE_MASK);
-  const suffix = Math.min((codes >>> 16) & 0xff, SUFFIX_MASK);
+  const type = Math.min(typeIn(codes), TYPE_MASK);
+  const suffix = Math.min(suffixIn(codes), SUFFIX_MASK);
   const lots = (codes & HAS_LOTS) === 0 ? 0 : LOTS;
   const highest = Math.min(record[row + RECORD_HIGHEST], NUMBER_MASK);
   return (highest | lots | (type << TYPE_SHIFT) | (suffix << SUFFIX_SHIFT) | (stateOf(codes) << STATE_SHIFT)) >>> 0;

@@ -1,3 +1,5 @@
+import { packStreetCodes } from './street-codes.ts';
+
 /**
  * What the search asks of a street, in one cache line: a row of `streetRecord` has STREET_RECORD elements, at these places. All of it
  * follows from other columns. After the last street comes one more row, whose starts are the ends of the columns.
@@ -8,7 +10,7 @@ export const RECORD_LOCALITY = 0;
 /** The street's addresses: the first, and the one after the last. */
 export const RECORD_START = 1;
 export const RECORD_END = 2;
-/** Type (16 bits), suffix (8), state (4), whether any address has a lot (1), ranges of numbers (3; MANY_RANGES or more), from the lowest. */
+/** Type and suffix (street-codes.ts), then state (4 bits), whether any address has a lot (1), ranges of numbers (3; MANY_RANGES or more). */
 export const RECORD_CODES = 3;
 /** Principals of the locality, and of the street. */
 export const RECORD_LOCALITY_COUNT = 4;
@@ -33,9 +35,10 @@ export const RANGE_ROW = 3;
 const RANGES_SHIFT = 29;
 const MANY_RANGES = 7;
 
-/** What RECORD_CODES holds of how many ranges a street has. */
-export function rangesInCodes(ranges: number): number {
-  return (Math.min(ranges, MANY_RANGES) << RANGES_SHIFT) >>> 0;
+/** Packs what RECORD_CODES holds; `state` is a position in STATE_ORDER. */
+export function packRecordCodes(type: number, suffix: number, state: number, lots: boolean, ranges: number): number {
+  const rest = (lots ? HAS_LOTS : 0) | (Math.min(ranges, MANY_RANGES) << RANGES_SHIFT);
+  return (packStreetCodes(type, suffix, state) | rest) >>> 0;
 }
 
 /** The row of `streetRange` behind the last of a street. Most streets have few ranges: then no other row of the record is looked at. */

@@ -1,4 +1,4 @@
-import { SET, SET_WORDS } from '../index/boundary-set.ts';
+import { lowerArea, SET, SET_WORDS, upperArea } from '../index/boundary-set.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_AREA } from '../index/sections.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
@@ -23,15 +23,15 @@ export function writeBoundaries(index: AddressIndex, out: JsonBytes, set: number
   const block = boundarySet[set * SET_WORDS + SET.meshBlock];
   const sa2 = boundarySet[set * SET_WORDS + SET.sa2];
   out.write(LGA);
-  writeArea(index, out, lgaAndWard & 0xffff);
+  writeArea(index, out, lowerArea(lgaAndWard));
   if (enriched) {
     out.write(WARD);
-    writeArea(index, out, lgaAndWard >>> 16);
+    writeArea(index, out, upperArea(lgaAndWard));
   }
   out.write(STATE_ELECTORATE);
-  writeArea(index, out, electorates & 0xffff);
+  writeArea(index, out, lowerArea(electorates));
   out.write(COMMONWEALTH_ELECTORATE);
-  writeArea(index, out, electorates >>> 16);
+  writeArea(index, out, upperArea(electorates));
   out.write(MESH_BLOCK);
   const middle = meshBlockJsonStart[2 * block + 1];
   out.raw(bytes.meshBlockJson, meshBlockJsonStart[2 * block], middle);

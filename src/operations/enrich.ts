@@ -1,5 +1,5 @@
 import { endOf, latOf, lonOf, lowerBound, streetOf } from '../index/address.ts';
-import { HAS_ALIASES, HAS_GEOCODE, HAS_SECONDARIES, ROLE_MASK, ROLE_SHIFT } from '../index/address-flags.ts';
+import { HAS_ALIASES, HAS_GEOCODE, HAS_SECONDARIES, roleIn } from '../index/address-flags.ts';
 import { codesOf } from '../index/address-record.ts';
 import { type Bytes, bytesOf } from '../index/bytes.ts';
 import { type Cursor, type Detail, PARCEL_PLACE, readDetail, readSignedVarint, readVarint } from '../index/detail.ts';
@@ -8,6 +8,7 @@ import { LOT, STREET_NUMBER } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readAhead } from '../index/read-ahead.ts';
 import { hasAliasesIn, idBytesIn, nameBytesIn, STREET, STREET_WORDS } from '../index/street-answer.ts';
+import { classIn, suffixIn, typeIn } from '../index/street-codes.ts';
 import { writeDebug } from './debug.ts';
 import { writeGeocode } from './geocode.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
@@ -67,7 +68,7 @@ export function enrich(index: AddressIndex, { id, debug }: EnrichParameters, out
   writeAddressBody(index, out, ordinal, street, true);
   const releaseJson = releaseOf(index);
   out.raw(releaseJson, 0, releaseJson.length);
-  out.write(ROLE[(flags >> ROLE_SHIFT) & ROLE_MASK]);
+  out.write(ROLE[roleIn(flags)]);
   writeComponents(index, out, ordinal, street, detail);
   out.write(LEGAL_PARCEL);
   writeParcel(index, out, detail.parcelAt);
@@ -123,9 +124,9 @@ function writeComponents(index: AddressIndex, out: JsonBytes, ordinal: number, s
   out.write(STREET_NAME);
   writeQuoted(out, bytes.streetText, label, label + nameBytesIn(lengths));
   out.write(STREET_TYPE);
-  writeString(index, out, columns.streetTypeText[codes & 0xffff]);
+  writeString(index, out, columns.streetTypeText[typeIn(codes)]);
   out.write(STREET_SUFFIX);
-  writeString(index, out, columns.streetSuffixText[(codes >>> 16) & 0xff]);
+  writeString(index, out, columns.streetSuffixText[suffixIn(codes)]);
 }
 
 function writeUnit(index: AddressIndex, out: JsonBytes, unit: number): void {
@@ -201,7 +202,7 @@ function writeStreet(index: AddressIndex, out: JsonBytes, street: number): void 
   out.write(STREET_ID);
   writeQuoted(out, index.bytes.streetText, id, id + idBytesIn(lengths));
   out.write(CLASSIFICATION);
-  writeString(index, out, streetClassText[streetAnswer[at + STREET.codes] >>> 24]);
+  writeString(index, out, streetClassText[classIn(streetAnswer[at + STREET.codes])]);
   out.write(STREET_ALIASES);
   if (hasAliasesIn(lengths)) writeStreetAliases(index, out, street);
 }

@@ -1,5 +1,5 @@
 import { latOf, lonOf } from '../index/address.ts';
-import { CONFIDENCE_MASK, HAS_GEOCODE } from '../index/address-flags.ts';
+import { confidenceIn, HAS_GEOCODE } from '../index/address-flags.ts';
 import { boundarySetOf, codesOf, geocodeKindIn, idNumberOf, idPrefixIn, postcodeOf } from '../index/address-record.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_POSTCODE } from '../index/sections.ts';
@@ -45,7 +45,7 @@ export function writeAddressBody(
   enriched: boolean,
 ): void {
   const codes = codesOf(index, ordinal);
-  out.write(CONFIDENCE[codes & CONFIDENCE_MASK]);
+  out.write(CONFIDENCE[confidenceIn(codes) + 1]);
   if ((codes & HAS_GEOCODE) === 0) out.write(NO_GEOCODE);
   else {
     const locality = index.columns.streetLocality[street];

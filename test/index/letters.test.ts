@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
-import { bitCount, mayBegin, mayBeNear, nameLetters } from '../../src/index/letters.ts';
+import { bitCount } from '../../src/index/bits.ts';
+import { mayBegin, mayBeNear, nameLetters } from '../../src/index/letters.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ';
 const name = fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 70 });

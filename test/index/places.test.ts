@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bitCount, letterMask } from '../../src/index/letters.ts';
+import { bitCount } from '../../src/index/bits.ts';
+import { letterMask } from '../../src/index/letters.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { findPlace } from '../../src/index/places.ts';
 import { STATE_ORDER } from '../../src/index/sections.ts';

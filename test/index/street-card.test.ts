@@ -10,7 +10,7 @@ import {
   suffixOnCard,
   typeOnCard,
 } from '../../src/index/street-card.ts';
-import { HAS_LOTS, RECORD_CODES, RECORD_HIGHEST, STREET_RECORD } from '../../src/index/street-record.ts';
+import { packRecordCodes, RECORD_CODES, RECORD_HIGHEST, STREET_RECORD } from '../../src/index/street-record.ts';
 
 interface Street {
   readonly highest: number;
@@ -33,7 +33,7 @@ const street: fc.Arbitrary<Street> = fc.record({
 function cardOfStreet({ highest, lots, type, suffix, state }: Street) {
   const record = new Uint32Array(3 * STREET_RECORD);
   record[STREET_RECORD + RECORD_HIGHEST] = highest;
-  record[STREET_RECORD + RECORD_CODES] = type + suffix * 2 ** 16 + state * 2 ** 24 + (lots ? HAS_LOTS : 0);
+  record[STREET_RECORD + RECORD_CODES] = packRecordCodes(type, suffix, state, lots, 0);
   return cardOf(record, STREET_RECORD);
 }
 

@@ -1,9 +1,10 @@
-import { CONFIDENCE_MASK, IS_ALIAS, ROLE_MASK, ROLE_SHIFT } from '../../index/address-flags.ts';
+import { confidenceIn, IS_ALIAS, roleIn } from '../../index/address-flags.ts';
 import { geocodeKindIn } from '../../index/address-record.ts';
-import { SET } from '../../index/boundary-set.ts';
+import { lowerArea, SET, upperArea } from '../../index/boundary-set.ts';
 import { LOT } from '../../index/number-kinds.ts';
 import { NO_AREA, NO_RELIABILITY, STATE_ORDER } from '../../index/sections.ts';
 import { idBytesIn, nameBytesIn, STREET, STREET_WORDS } from '../../index/street-answer.ts';
+import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import { writeAllGeocodes, writeParcel } from '../../operations/enrich.ts';
 import type { JsonBytes } from '../../operations/json-bytes.ts';
 import { writeLabel } from '../../operations/label.ts';
@@ -55,14 +56,10 @@ export const FIELDS: readonly Field[] = [
   },
   streetField('streetName', 'renamed', STREET_NAME, (view, out) => writeStreetText(view, out, 'name')),
   streetField('streetType', 'renamed', STREET_TYPE, ({ index, street }, out) =>
-    writeString(index, out, index.columns.streetTypeText[streetCodes(index.columns.streetAnswer, street) & 0xffff]),
+    writeString(index, out, index.columns.streetTypeText[typeIn(streetCodes(index.columns.streetAnswer, street))]),
   ),
   streetField('streetSuffix', 'renamed', STREET_SUFFIX, ({ index, street }, out) =>
-    writeString(
-      index,
-      out,
-      index.columns.streetSuffixText[(streetCodes(index.columns.streetAnswer, street) >>> 16) & 0xff],
-    ),
+    writeString(index, out, index.columns.streetSuffixText[suffixIn(streetCodes(index.columns.streetAnswer, street))]),
   ),
   {
     name: 'lotNumber',
@@ -136,10 +133,10 @@ export const FIELDS: readonly Field[] = [
     const reliability = index.columns.geocodeKindReliability[geocodeKindIn(codes)];
     out.ascii(reliability === NO_RELIABILITY ? 'null' : String(reliability));
   }),
-  areaField('lga', SET.lgaAndWard, 0),
-  areaField('ward', SET.lgaAndWard, 16),
-  areaField('stateElectorate', SET.electorates, 0),
-  areaField('commonwealthElectorate', SET.electorates, 16),
+  areaField('lga', SET.lgaAndWard, lowerArea),
+  areaField('ward', SET.lgaAndWard, upperArea),
+  areaField('stateElectorate', SET.electorates, lowerArea),
+  areaField('commonwealthElectorate', SET.electorates, upperArea),
   meshBlockField('meshBlock', 0),
   meshBlockField('sa1', 1),
   sa2Field('sa2'),
@@ -178,7 +175,7 @@ export function changedFields(before: AddressView, after: AddressView, by: Compa
 
 /** The confidence of an address, -1 to 2. */
 export function confidenceOf({ codes }: AddressView): number {
-  return (codes & CONFIDENCE_MASK) - 1;
+  return confidenceIn(codes);
 }
 
 function equal({ before, after }: SharedCodes, ofBefore: number, ofAfter: number): boolean {
@@ -200,8 +197,8 @@ function geocodeField(name: string, code: 'geocodeType' | 'geocodeReliability', 
   };
 }
 
-function areaField(name: string, word: number, shift: 0 | 16): Field {
-  const areaOf = ({ index, set }: AddressView) => (index.columns.boundarySet[set + word] >>> shift) & 0xffff;
+function areaField(name: string, word: number, areaIn: (element: number) => number): Field {
+  const areaOf = ({ index, set }: AddressView) => areaIn(index.columns.boundarySet[set + word]);
   return {
     name,
     kind: 'boundaries',
@@ -286,5 +283,5 @@ function stateOf({ index, locality }: AddressView): (typeof STATE_ORDER)[number]
 }
 
 function roleOf({ codes }: AddressView): number {
-  return (codes >> ROLE_SHIFT) & ROLE_MASK;
+  return roleIn(codes);
 }

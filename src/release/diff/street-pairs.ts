@@ -1,5 +1,6 @@
 import type { AddressIndex } from '../../index/open.ts';
 import { idBytesIn, nameBytesIn, STREET, STREET_WORDS } from '../../index/street-answer.ts';
+import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import { sameBytes, sameText } from './detail-fields.ts';
 
 /** The parts of a street that are compared, as bits. */
@@ -60,7 +61,7 @@ function partsOf({ columns }: AddressIndex, street: number) {
     label,
     nameEnd: label + nameBytesIn(lengths),
     end: streetAnswer[row + STREET_WORDS + STREET.text],
-    type: streetTypeText[codes & 0xffff],
-    suffix: streetSuffixText[(codes >>> 16) & 0xff],
+    type: streetTypeText[typeIn(codes)],
+    suffix: streetSuffixText[suffixIn(codes)],
   };
 }

@@ -1,0 +1,76 @@
+import { codeIn, MEANING, meaningIn } from '../../src/index/lexicon.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
+import { firstSlotOf } from '../../src/index/places.ts';
+import { STATE_ORDER } from '../../src/index/sections.ts';
+import { RECORD_END, RECORD_RANGE, RECORD_START, STREET_RECORD } from '../../src/index/street-record.ts';
+import { textOf } from '../../src/index/text.ts';
+import { at, type Check } from './check.ts';
+
+/** Numbers in words stay below. */
+const MOST_IN_WORDS = 100;
+
+/** What the search reads that is packed in a way of its own. */
+export const SEARCH_CHECKS: readonly Check[] = [
+  {
+    section: 'placeSlot',
+    holds: 'every name is found by its hash, and half of the slots or more are empty',
+    find(index) {
+      const { placeSlot, placeName } = index.columns;
+      const slots = placeSlot.length;
+      const used = placeSlot.reduce((count, slot) => count + (slot === 0 ? 0 : 1), 0);
+      if (used !== placeName.length || slots < 2 * used)
+        return `${used} of ${slots} slots in use, expected ${placeName.length}, at most half`;
+      for (let place = 0; place < placeName.length; place++) {
+        let slot = firstSlotOf(textOf(index, placeName[place]), slots);
+        while (placeSlot[slot] !== 0 && placeSlot[slot] !== place + 1) slot = (slot + 1) % slots;
+        if (placeSlot[slot] === 0) return at(slot, 'an empty slot', `${place + 1}, before an empty slot`);
+      }
+      return null;
+    },
+  },
+  {
+    section: 'streetRecord',
+    holds: 'every row has the starts of its street, and those of the next',
+    find({ columns: { streetRecord, streetAddressStart, streetRangeStart } }) {
+      const last = streetAddressStart.length - 1;
+      for (let street = 0; street <= last; street++) {
+        const row = street * STREET_RECORD;
+        const expected = [
+          [RECORD_START, streetAddressStart[street]],
+          [RECORD_END, streetAddressStart[Math.min(street + 1, last)]],
+          [RECORD_RANGE, streetRangeStart[street]],
+        ];
+        for (const [word, value] of expected)
+          if (streetRecord[row + word] !== value) return at(row + word, streetRecord[row + word], value);
+      }
+      return null;
+    },
+  },
+  { section: 'lexiconMeaning', holds: 'every word has meanings, each once, whose codes are there', find: meaningFault },
+];
+
+function meaningFault({ columns }: AddressIndex): string | null {
+  const { lexiconStart, lexiconMeaning } = columns;
+  const codes: Readonly<Record<number, number>> = {
+    ...Object.fromEntries(Object.values(MEANING).map((meaning) => [meaning, 1])),
+    [MEANING.streetType]: columns.streetTypeText.length,
+    [MEANING.streetSuffix]: columns.streetSuffixText.length,
+    [MEANING.flatType]: columns.flatTypeText.length,
+    [MEANING.levelType]: columns.levelTypeText.length,
+    [MEANING.state]: STATE_ORDER.length,
+    [MEANING.capital]: STATE_ORDER.length,
+    [MEANING.plan]: 2,
+    [MEANING.cardinal]: MOST_IN_WORDS,
+    [MEANING.ordinal]: MOST_IN_WORDS,
+  };
+  for (let word = 0; word + 1 < lexiconStart.length; word++) {
+    if (lexiconStart[word] === lexiconStart[word + 1]) return `word ${word} has 0 meanings, expected at least 1`;
+    for (let i = lexiconStart[word]; i < lexiconStart[word + 1]; i++) {
+      const [meaning, code] = [meaningIn(lexiconMeaning[i]), codeIn(lexiconMeaning[i])];
+      if (!(code < (codes[meaning] ?? 0))) return at(i, `meaning ${meaning}, code ${code}`, 'one that is there');
+      if (i > lexiconStart[word] && lexiconMeaning[i] <= lexiconMeaning[i - 1])
+        return at(i, lexiconMeaning[i], `above ${lexiconMeaning[i - 1]}`);
+    }
+  }
+  return null;
+}
