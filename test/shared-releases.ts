@@ -14,11 +14,7 @@ export interface ReleaseFolders {
 }
 
 /** The bundled sample release. */
-export const SAMPLE: ReleaseFolders = {
-  gnaf: join(ROOT, 'data/sample'),
-  abs: join(ROOT, 'data/sample/abs'),
-  boundaries: join(ROOT, 'data/sample/boundaries'),
-};
+export const SAMPLE = foldersOf(join(ROOT, 'data/sample'));
 
 /** The real Victorian sample, or null where this machine does not have it. */
 export function victorianSample(): ReleaseFolders | null {

@@ -1,3 +1,4 @@
+import { Random } from '../../build-index/generate/random.ts';
 import { bindOperations } from '../../src/http/bind-operations.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { idOf } from '../../src/index/id-hash.ts';
@@ -17,23 +18,13 @@ interface Sampled {
   readonly location: { readonly lat: number; readonly lon: number } | null;
 }
 
-/** A seeded stream of numbers from 0 to 1 (mulberry32), so that every run asks the same. */
-export function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /**
  * Requests of every operation about `count` random addresses of an index, and their answers: for autocomplete the address as far as
  * it is typed at a random moment, for validate the whole of it, for reverse a point within some 50 m of it.
  */
 export function recordAnswers(index: AddressIndex, count: number, seed: number): RecordedAnswers {
-  const next = random(seed);
+  const random = new Random(seed, 'requests');
+  const next = () => random.fraction();
   const operations = bindOperations(index);
   const out = new JsonBytes();
   const records = index.columns.addressNumber.length;

@@ -1,12 +1,12 @@
 import { HAS_GEOCODE, IS_ALIAS } from '../../src/index/address-flags.ts';
+import { ADDRESS, ADDRESS_WORDS, packCodes } from '../../src/index/address-record.ts';
 import { STREET_BLOCK } from '../../src/index/sections.ts';
-import { AddressRecords } from './address-records.ts';
+import { NO_SITE, NO_STREET } from './addresses.ts';
 import type { Areas } from './areas.ts';
 import { BoundarySets } from './boundary-sets.ts';
 import { Details } from './details.ts';
 import { GeocodeKinds } from './geocode-kinds.ts';
 import { LocalityCounts } from './locality-sections.ts';
-import { mainGeocodeKind } from './main-geocodes.ts';
 import type { Order } from './order.ts';
 import type { Tables } from './tables.ts';
 
@@ -132,4 +132,72 @@ function forEachAddress(order: Order, visit: (ordinal: number, pid: number, stre
   for (let street = 0; street < order.streetPid.length; street++)
     for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++)
       visit(ordinal, order.addressPid[ordinal], street);
+}
+
+/** What is put into the record of an address; see src/index/address-record.ts. Coordinates are relative to the locality's origin. */
+interface AddressFields {
+  readonly lon: number;
+  readonly lat: number;
+  readonly geocodeKind: number;
+  readonly idPrefix: number;
+  readonly idNumber: number;
+  readonly postcode: number;
+  readonly boundarySet: number;
+  readonly detail: number;
+}
+
+/** Makes the section `addressRecord`. */
+export class AddressRecords {
+  readonly #words: Uint32Array;
+
+  constructor(addresses: number) {
+    this.#words = new Uint32Array(addresses * ADDRESS_WORDS);
+  }
+
+  /** Puts everything but the flags into the record of an address. */
+  set(ordinal: number, fields: AddressFields): void {
+    const words = this.#words;
+    const at = ordinal * ADDRESS_WORDS;
+    words[at + ADDRESS.lon] = fields.lon;
+    words[at + ADDRESS.lat] = fields.lat;
+    words[at + ADDRESS.idNumber] = fields.idNumber;
+    words[at + ADDRESS.boundarySet] = fields.boundarySet;
+    words[at + ADDRESS.detail] = fields.detail;
+    words[at + ADDRESS.codes] = packCodes(0, fields.geocodeKind, fields.postcode, fields.idPrefix);
+  }
+
+  /** The section, with these flags in it. */
+  section(flags: Uint8Array): Uint32Array {
+    const words = this.#words;
+    for (let ordinal = 0; ordinal < flags.length; ordinal++)
+      words[ordinal * ADDRESS_WORDS + ADDRESS.codes] |= flags[ordinal];
+    return words;
+  }
+}
+
+/** Codes of GEOCODE_TYPE_AUT for points that stand for a whole street or locality. */
+const STREET_LOCALITY = 'STL';
+const LOCALITY = 'LOC';
+
+/**
+ * The kind of an address's main geocode. Its reliability is that of the site geocode of the same type at the same site; where
+ * there is none, the street's for type STREET LOCALITY and the locality's for type LOCALITY.
+ */
+function mainGeocodeKind(
+  pid: number,
+  kinds: GeocodeKinds,
+  { codes, addresses, streets, localities, defaultGeocodes, siteGeocodes }: Tables,
+): number {
+  const type = defaultGeocodes.type[pid] - 1;
+  const site = addresses.site[pid];
+  if (site !== NO_SITE) {
+    const { start, rows, reliability } = siteGeocodes;
+    for (let i = start[site]; i < start[site + 1]; i++)
+      if (siteGeocodes.type[rows[i]] === type) return kinds.of(type, reliability[rows[i]] - 1);
+  }
+  const code = codes.geocodeType.code(type);
+  const street = addresses.street[pid];
+  if (code === STREET_LOCALITY && street !== NO_STREET) return kinds.of(type, streets.reliability[street] - 1);
+  if (code === LOCALITY) return kinds.of(type, localities.byPid[addresses.locality[pid]]?.reliability ?? -1);
+  return kinds.of(type, -1);
 }

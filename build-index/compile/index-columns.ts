@@ -5,7 +5,7 @@ import { buildingSections } from './building-sections.ts';
 import { idBucketSection } from './id-buckets.ts';
 import { kdTreeSection } from './kd-tree.ts';
 import { lexiconSections } from './lexicon-sections.ts';
-import { aliasSections, secondarySections } from './link-sections.ts';
+import { aliasSections, secondarySections } from './links.ts';
 import { localitySections, placeSections, postcodeSections } from './locality-sections.ts';
 import { compoundNumberSections, multiUnitSections, rareNumberSections, streetOrders } from './number-streets.ts';
 import type { Order } from './order.ts';

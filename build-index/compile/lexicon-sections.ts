@@ -2,7 +2,6 @@ import { MEANING, type Meaning, meaningOf } from '../../src/index/lexicon.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import type { CodeTable, CodeTables } from './code-table.ts';
 import { firstWordsOf } from './first-words.ts';
-import { LEVEL_TYPE_WORDS } from './level-words.ts';
 import {
   ACCESS_WORDS,
   ADDRESSEE_WORDS,
@@ -32,7 +31,7 @@ import {
   STATE_WORDS,
 } from './lexicon-words.ts';
 import { STREET_SUFFIX_WORDS, STREET_TYPE_WORDS } from './street-words.ts';
-import { FLAT_TYPE_WORDS } from './unit-words.ts';
+import { FLAT_TYPE_WORDS, LEVEL_TYPE_WORDS } from './unit-words.ts';
 
 /** The sections `lexicon…`: the authority tables' codes and names, and what people write for them. */
 export function lexiconSections(codes: CodeTables) {

@@ -1,6 +1,5 @@
-import { isCompound } from '../../src/index/compound-number.ts';
 import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
-import { HIGHEST_UNIT, RARE_STREETS } from '../../src/index/sections.ts';
+import { type Columns, HIGHEST_UNIT, RARE_STREETS } from '../../src/index/sections.ts';
 import { csr } from './locality-sections.ts';
 import type { NumberSections } from './numbers.ts';
 import type { Order } from './order.ts';
@@ -119,4 +118,18 @@ export function multiUnitSections(
     multiUnitRanked: csr(ranked.map((list) => list.map(([street]) => street))).values,
     multiUnitRankedHighest: Uint16Array.from(ranked.flat(), ([, highest]) => highest),
   };
+}
+
+/** What says whether a number code is compound. */
+type NumberCodes = Pick<Columns, 'numberKind' | 'numberText' | 'numberTextStart'>;
+
+const LETTER = 0x41;
+const HYPHEN = 0x2d;
+
+/** Whether a code is a street number with a letter, or of a range: `2A`, `12-14`. O(characters). */
+function isCompound({ numberKind, numberText, numberTextStart }: NumberCodes, code: number): boolean {
+  if (numberKind[code] !== STREET_NUMBER) return false;
+  for (let i = numberTextStart[code]; i < numberTextStart[code + 1]; i++)
+    if (numberText[i] >= LETTER || numberText[i] === HYPHEN) return true;
+  return false;
 }

@@ -36,3 +36,53 @@ export const FLAT_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
   WAREHOUSE: ['WSE', 'WHSE', 'WRHS', 'WHS', 'W H', 'W HOUSE'],
   WORKSHOP: ['WKSH', 'WSHOP'],
 };
+
+const GROUNDS = ['GROUND', 'GRND', 'GND', 'GRD', 'GR', 'G'];
+const LOWERS = ['LOWER', 'LWR', 'LOW'];
+const UPPERS = ['UPPER', 'UPR', 'UPP'];
+const FLOORS = ['FLOOR', 'FLR', 'FL', 'LEVEL', 'LVL', 'LEV'];
+const GROUND_WORDS = [
+  ...GROUNDS.slice(0, 4),
+  'GD',
+  'G',
+  'GF',
+  'G F',
+  'LEVEL G',
+  'LEVEL GROUND',
+  ...each(GROUNDS, FLOORS),
+];
+const LOWER_GROUND_WORDS = lowerAndUpper('LG', LOWERS);
+const UPPER_GROUND_WORDS = lowerAndUpper('UG', UPPERS);
+
+function each(firsts: readonly string[], seconds: readonly string[]): string[] {
+  return firsts.flatMap((first) => seconds.map((second) => `${first} ${second}`));
+}
+
+/** `LG`, `L/G`, `LGF`, `LOWER GROUND`, `LOWER GROUND FLOOR`. */
+function lowerAndUpper(code: string, words: readonly string[]): string[] {
+  const grounds = each(words, GROUNDS.slice(0, 4));
+  const codes = [code, `${code[0]} ${code[1]}`];
+  return [...codes, `${code}F`, `${code} F`, `LEVEL ${code}`, ...grounds, ...each([...grounds, code], FLOORS)];
+}
+
+/** What people write for level types, by the type's long word. */
+export const LEVEL_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  BASEMENT: ['B', 'BSMT', 'BSMNT', 'BASE', 'LEVEL B', 'BASEMENT LEVEL', 'BASEMENT FLOOR', 'LEVEL BASEMENT'],
+  FLOOR: ['FL', 'FLR', 'FLOR', 'FLOORS'],
+  GROUND: GROUND_WORDS,
+  'GROUND FLOOR': GROUND_WORDS,
+  LEVEL: ['L', 'LVL', 'LEV', 'LV', 'LEVL', 'LEVELS', 'LVLS'],
+  LOBBY: ['LBBY', 'LB'],
+  'LOWER GROUND FLOOR': LOWER_GROUND_WORDS,
+  'LOWER LEVEL': ['LL'],
+  MEZZANINE: ['M', 'MEZZ', 'MZ', 'MEZ', 'MEZZANINE LEVEL', 'MEZZANINE FLOOR', 'MEZZ LEVEL', 'MEZZ FLOOR'],
+  OBSERVATION_DECK: ['OD'],
+  PARKING: ['P', 'PRKG'],
+  PENTHOUSE: ['PH', 'PTHS'],
+  PLATFORM: ['PLTF', 'PLF'],
+  PODIUM: ['PDM', 'POD'],
+  ROOFTOP: ['RT', 'ROOF', 'ROOF TOP'],
+  'SUB-BASEMENT': ['SB', 'SUB BASEMENT', 'SUBBASEMENT'],
+  'UPPER GROUND FLOOR': UPPER_GROUND_WORDS,
+  'UPPER LEVEL': ['UL'],
+};

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { STATE_FILES, type StateFile } from '../release/release.ts';
+import { STATE_ORDER } from '../../src/index/sections.ts';
+import type { StateFile } from '../release/release.ts';
 import { DEGREE } from './country.ts';
 import { STREET_SUFFIXES, STREET_TYPES } from './street-types.ts';
 
@@ -97,7 +98,7 @@ function readLocalities(folder: string): GazetteerLocality[] {
     const state = (isTerritory ? 'OT' : row.state) as StateFile;
     const longitude = decimalUnits(row.longitude);
     const latitude = decimalUnits(row.latitude);
-    if (!STATE_FILES.includes(state) || name === '' || !/^\d{4}$/.test(postcode)) continue;
+    if (!STATE_ORDER.includes(state) || name === '' || !/^\d{4}$/.test(postcode)) continue;
     if (Number.isNaN(longitude) || Number.isNaN(latitude)) continue;
     if (!isTerritory && (POSTAL_NAME.test(name) || (POSTAL_CODE.test(postcode) && postcode !== '0872'))) continue;
     const key = `${state}|${name}`;

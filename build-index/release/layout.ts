@@ -1,12 +1,6 @@
 import { basename } from 'node:path';
-import {
-  AUTHORITY_TABLES,
-  type AuthorityTable,
-  STATE_FILES,
-  STATE_TABLES,
-  type StateFile,
-  type StateTable,
-} from './release.ts';
+import { STATE_ORDER } from '../../src/index/sections.ts';
+import { AUTHORITY_TABLES, type AuthorityTable, STATE_TABLES, type StateFile, type StateTable } from './release.ts';
 import { ReleaseError } from './release-error.ts';
 
 /** What a file of a release holds, by its name. */
@@ -28,7 +22,7 @@ export function tableNameOf(path: string): TableName | null {
   }
   const match = STATE_TABLE_NAME.exec(name);
   if (match === null) return null;
-  const state = STATE_FILES.find((known) => known === match[1]);
+  const state = STATE_ORDER.find((known) => known === match[1]);
   const table = STATE_TABLES.find((known) => known === match[2]);
   return state === undefined || table === undefined ? null : { table, state };
 }
@@ -45,7 +39,7 @@ function tableRank({ table, state }: TableName): number {
 }
 
 function stateRank({ state }: TableName): number {
-  return state === null ? 0 : STATE_FILES.indexOf(state);
+  return state === null ? 0 : STATE_ORDER.indexOf(state);
 }
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];

@@ -1,3 +1,5 @@
+import type { STATE_ORDER } from '../../src/index/sections.ts';
+
 /** The tables of a G-NAF release that the index is made of (G-NAF product description, "Data model"). */
 export const STATE_TABLES = [
   'ADDRESS_DETAIL',
@@ -40,8 +42,8 @@ export const AUTHORITY_TABLES = [
 ] as const;
 export type AuthorityTable = (typeof AUTHORITY_TABLES)[number];
 
-export const STATE_FILES = ['ACT', 'NSW', 'NT', 'OT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
-export type StateFile = (typeof STATE_FILES)[number];
+/** A state as the names of a release's files have it. */
+export type StateFile = (typeof STATE_ORDER)[number];
 
 /** One table file of a release, in a folder or inside the zip. */
 export interface TableFile {

@@ -1,4 +1,4 @@
-import { ADDRESS_CHECKS } from './addresses.ts';
+import { ADDRESS_CHECKS, STREET_CHECKS } from './addresses.ts';
 import type { CheckStage } from './check.ts';
 import { DETAIL_CHECKS } from './details.ts';
 import { CHECKSUM_CHECKS, GAP_CHECKS } from './file-bytes.ts';
@@ -8,7 +8,6 @@ import { MANIFEST_CHECKS } from './manifest.ts';
 import { TRIE_CHECKS, TRIE_RANGE_CHECKS } from './name-tries.ts';
 import { LENGTH_CHECKS, POSITION_CHECKS, REFERENCE_CHECKS } from './rules.ts';
 import { SEARCH_CHECKS } from './search-sections.ts';
-import { STREET_CHECKS } from './streets.ts';
 import { TEXT_CHECKS } from './texts.ts';
 
 /** Whether the file holds the bytes that were written. */

@@ -3,7 +3,6 @@ import { PARCEL_PLACE } from '../../src/index/detail.ts';
 import { SECTION_RULES, type SectionRule } from '../../src/index/section-rules.ts';
 import { SECTION_NAMES, type SectionName } from '../../src/index/sections.ts';
 import { at, type Check } from './check.ts';
-import { jsonStringFault } from './json-string.ts';
 
 /** All text is UTF-8, and can be copied into answers as it is. */
 export const TEXT_CHECKS: readonly Check[] = [
@@ -75,4 +74,33 @@ function wholeCheck(section: SectionName): Check {
       return position < 0 ? null : at(position, `byte ${bytes[position]}`, 'the inside of a JSON string in UTF-8');
     },
   };
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const ESCAPES = new Set(Buffer.from('"\\/bfnrt'));
+const UNICODE_ESCAPE = 0x75;
+
+/**
+ * The first position in `bytes[start, end)` where it cannot be the inside of a JSON string (RFC 8259, section 7): a quote, a
+ * control byte other than `allowed`, or an escape that is none; -1 where it can. Bytes from 0x80 on are taken as they are.
+ */
+function jsonStringFault(bytes: Uint8Array, start: number, end: number, allowed = -1): number {
+  for (let i = start; i < end; i++) {
+    const byte = bytes[i];
+    if (byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH) continue;
+    if (byte === allowed) continue;
+    if (byte !== BACKSLASH) return i;
+    const escaped = i + 1 < end ? bytes[i + 1] : 0;
+    if (escaped === UNICODE_ESCAPE) {
+      for (let digit = i + 2; digit < i + 6; digit++) if (digit >= end || !isHex(bytes[digit])) return i;
+      i += 5;
+    } else if (ESCAPES.has(escaped)) i++;
+    else return i;
+  }
+  return -1;
+}
+
+function isHex(byte: number): boolean {
+  return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x61 && byte <= 0x66) || (byte >= 0x41 && byte <= 0x46);
 }

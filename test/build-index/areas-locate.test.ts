@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bandPolygon } from '../../build-index/areas/banded-polygon.ts';
 import { layerOf } from '../../build-index/areas/boundary-layer.ts';
+import { Random } from '../../build-index/generate/random.ts';
 import type { Point, Ring } from './areas-files.ts';
 
 /** Doubles between 1 and 180 in size are whole multiples of 2^-52: exact as integers after this scaling. */
@@ -98,12 +99,12 @@ describe('locating a point in a layer', () => {
   it('agrees with exact ray casting on jagged polygons of thousands of vertices that share their lines', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (seed) => {
-        const random = generator(seed);
+        const random = new Random(seed, 'polygons');
         // Four areas around a jagged cross of grid points, as neighbouring councils share a river.
         const steps = 700;
         const jag = () =>
           Array.from({ length: steps + 1 }, (_, i) =>
-            i === 0 || i === steps || i * 2 === steps ? 0 : random(60) - 30,
+            i === 0 || i === steps || i * 2 === steps ? 0 : random.below(60) - 30,
           );
         const down = jag().map((d, i): Point => [140 + d / 64, -40 + (i * 20) / steps]);
         const across = jag().map((d, i): Point => [130 + (i * 20) / steps, -30 + d / 64]);
@@ -122,12 +123,12 @@ describe('locating a point in a layer', () => {
           [140, -40],
         ];
         for (let i = 0; i < 60; i++) {
-          const k = random(steps);
+          const k = random.below(steps);
           for (const line of [down, across]) {
             const [a, b] = [line[k], line[k + 1]];
             points.push(a, [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], [a[0], b[1]]);
           }
-          points.push([129 + random(22 * 64) / 64, -41 + random(22 * 64) / 64]);
+          points.push([129 + random.below(22 * 64) / 64, -41 + random.below(22 * 64) / 64]);
         }
         for (const point of points)
           expect(layer.locate(point[0], point[1]), `at ${point}`).toBe(expectedArea(polygons, point));
@@ -189,14 +190,3 @@ describe('locating a point in a layer', () => {
     expect(layer.locate(142, Number.NaN)).toBe(-1);
   });
 });
-
-/** Marsaglia's xorshift32: whole numbers below `n`. */
-function generator(seed: number): (n: number) => number {
-  let state = seed | 0 || 1;
-  return (n) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % n;
-  };
-}

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readManifest } from '../../src/index/open.ts';
-import { generatedRelease, newFolder, type ReleaseFolders, victorianSample } from '../shared-releases.ts';
+import { LONG } from '../cases.ts';
+import { newFolder, type ReleaseFolders, SAMPLE, victorianSample } from '../shared-releases.ts';
 import { runProgram } from './builder-programs.ts';
 import { filesBelow, parametersOf, smallRelease, writeFiles, writeSmallRelease } from './builder-releases.ts';
 import { zipOf } from './zip-writer.ts';
@@ -58,18 +59,16 @@ function withOtherLines(table: Buffer): Buffer {
   return Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), Buffer.from(lines, 'latin1')]);
 }
 
-const sample = victorianSample();
+const victoria = LONG ? victorianSample() : null;
 
 describe.each([
-  { name: 'the Victorian sample (skipped where ../shared/gnaf is not there)', skip: sample === null, real: true },
-  { name: 'a generated release of 3000 addresses', skip: false, real: false },
-])('$name', ({ skip, real }) => {
-  describe.skipIf(skip)('as an index', () => {
-    let release: ReleaseFolders;
+  { name: 'The bundled sample', release: SAMPLE },
+  ...(victoria === null ? [] : [{ name: 'The real Victorian sample', release: victoria }]),
+])('$name', ({ release }) => {
+  describe('as an index', () => {
     let index: string;
 
     beforeAll(async () => {
-      release = real && sample !== null ? sample : generatedRelease(3000, 7);
       index = await build(parametersOf(release));
     });
 
@@ -118,7 +117,7 @@ describe.each([
         .filter(([path]) => /_ADDRESS_DETAIL_psv/.test(path))
         .flatMap(([, table]) => withdrawnRows(table.toString())).length;
       expect(readManifest(kept).addresses - readManifest(index).addresses).toBe(withdrawn);
-      if (!real) expect(withdrawn).toBeGreaterThan(0);
+      if (release === SAMPLE) expect(withdrawn).toBeGreaterThan(0);
       const { code, stderr } = await runProgram('verify', [kept]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     });

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readGazetteer } from '../../build-index/generate/gazetteer.ts';
 import { generateRelease } from '../../build-index/generate/generate-release.ts';
 import { traceOutlines } from '../../build-index/generate/outline.ts';
-import { readDbf, readPolygons, readRelease, rowsOf } from './generated-files.ts';
+import { filesBelow, readTable } from '../oracle/naive-tables.ts';
+import { readDbf, readPolygons, readRelease } from './generated-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'generated-areas-'));
 const out = join(folder, 'release');
@@ -104,7 +105,7 @@ describe('the mesh block allocation of a generated release', () => {
       .split('\r\n');
     const columns = header.split(',');
     const rows = lines.map((line) => Object.fromEntries(line.split(',').map((value, i) => [columns[i], value])));
-    const inUse = rowsOf(readRelease(out), 'MB_2021').filter((row) => row.DATE_RETIRED === '');
+    const inUse = readTable(filesBelow(out), 'MB_2021').filter((row) => row.DATE_RETIRED === '');
     expect(new Set(rows.map((row) => row.MB_CODE_2021))).toEqual(new Set(inUse.map((row) => row.MB_2021_CODE)));
     expect(rows).toHaveLength(inUse.length);
     const names = new Map<string, string>();

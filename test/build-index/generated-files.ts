@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-
-/** Row of a table by column name. */
-export type Row = Readonly<Record<string, string>>;
+import type { Row } from '../oracle/naive-tables.ts';
 
 /** Every file below `folder` with its SHA-256, by relative path in order. */
 export function hashTree(folder: string): Record<string, string> {
@@ -43,15 +41,6 @@ function readPsv(path: string): PsvFile {
     columns: header.split('|'),
     fields: lines.map((line) => line.split('|')),
   };
-}
-
-/** All rows of one table over all states. */
-export function rowsOf(files: readonly PsvFile[], table: string): Row[] {
-  return files
-    .filter((file) => file.table === table)
-    .flatMap(({ columns, fields }) =>
-      fields.map((values) => Object.fromEntries(columns.map((column, i) => [column, values[i]]))),
-    );
 }
 
 /** Rings of every polygon of a `.shp` file, read straight from the bytes (ESRI Shapefile Technical Description). */

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tableNameOf } from '../../build-index/release/layout.ts';
 import { openRelease } from '../../build-index/release/open.ts';
 import { CHUNK_BYTES } from '../../build-index/release/read-ahead.ts';
-import { AUTHORITY_TABLES, STATE_FILES, STATE_TABLES, type TableFile } from '../../build-index/release/release.ts';
+import { AUTHORITY_TABLES, STATE_TABLES, type TableFile } from '../../build-index/release/release.ts';
+import { STATE_ORDER } from '../../src/index/sections.ts';
 
 let scratch: string;
 beforeAll(async () => {
@@ -45,7 +46,7 @@ describe('the name of a file', () => {
 
   test('tells every table of every state in any case and folder', () => {
     const named = fc
-      .tuple(fc.constantFrom(...STATE_FILES), fc.constantFrom(...STATE_TABLES))
+      .tuple(fc.constantFrom(...STATE_ORDER), fc.constantFrom(...STATE_TABLES))
       .chain(([state, table]) =>
         fc.tuple(
           fc.constant({ state, table }),

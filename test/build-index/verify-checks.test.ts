@@ -1,5 +1,6 @@
 import KDBush from 'kdbush';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Random } from '../../build-index/generate/random.ts';
 import { type Check, findFaults } from '../../build-index/verify/check.ts';
 import { CROSS_REFERENCE_STAGES, FILE_STAGES } from '../../build-index/verify/stages.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
@@ -22,7 +23,7 @@ function withColumn(section: SectionName, column: Columns[SectionName]): Address
 }
 
 /** Ways to spoil a column: other values at some places, two places swapped, one element less, one more. */
-function* changesOf(column: Columns[SectionName], random: () => number): Generator<Columns[SectionName]> {
+function* changesOf(column: Columns[SectionName], random: Random): Generator<Columns[SectionName]> {
   const copyOf = (length = column.length) => {
     const copy = new (column.constructor as new (length: number) => Columns[SectionName])(length);
     copy.set(column.subarray(0, length) as never);
@@ -38,8 +39,8 @@ function* changesOf(column: Columns[SectionName], random: () => number): Generat
   yield copyOf(column.length - 1);
   yield copyOf(0);
   for (let tries = 0; tries < 150; tries++) {
-    const i = tries < 4 ? Math.min(tries, column.length - 1) : Math.floor(random() * column.length);
-    const other = Math.floor(random() * column.length);
+    const i = tries < 4 ? Math.min(tries, column.length - 1) : random.below(column.length);
+    const other = random.below(column.length);
     const next = Math.min(i + 1, column.length - 1);
     for (const value of [
       2 ** 32 - 1,
@@ -74,7 +75,7 @@ function firstRefusal(check: Check): string | null {
     return null;
   }
   const column = index.columns[section];
-  for (const changed of changesOf(column, randomNumbers(section.length))) {
+  for (const changed of changesOf(column, new Random(1, section))) {
     const refusal = tried(() => check.find(withColumn(section, changed)));
     if (refusal !== null) return refusal;
   }
@@ -87,15 +88,6 @@ function tried(find: () => string | null): string | null {
   } catch {
     return null;
   }
-}
-
-/** Numbers from 0 to 1 (Park and Miller's generator), the same for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed + 1;
-  return () => {
-    state = (state * 48271) % 2147483647;
-    return state / 2147483647;
-  };
 }
 
 describe('an index that was built', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Random } from '../../build-index/generate/random.ts';
 import type { Fault } from '../../build-index/verify/check.ts';
 import { FOOTER_BYTES, HEADER_BYTES, PAGE } from '../../src/index/format.ts';
 import { type Manifest, readManifest, type SectionEntry } from '../../src/index/open.ts';
@@ -87,15 +88,6 @@ function expectCalm(variant: Variant, { asked = 0, rss = 0 }: Result): void {
   });
 }
 
-/** Numbers from 0 to `below` (Park and Miller's generator), the same for the same seed. */
-function randomIntegers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 48271) % 2147483647;
-    return Math.floor((state / 2147483647) * below);
-  };
-}
-
 function flip(offset: number, bit: number): readonly [number, number] {
   return [offset, bytes[offset] ^ (1 << bit)];
 }
@@ -131,26 +123,26 @@ describe('a damaged index file', () => {
   });
 
   it('is refused, or verify names the section, when any bit is flipped', async () => {
-    const random = randomIntegers(5);
+    const random = new Random(5, 'flips');
     const inSections = manifest.sections.flatMap((section) =>
       Array.from({ length: section.bytes === 0 ? 0 : 1 }, () => ({
         section: section.name as string,
-        offset: section.offset + random(section.bytes),
+        offset: section.offset + random.below(section.bytes),
       })),
     );
-    const inGaps = Array.from({ length: 60 }, () => random(bytes.length)).map((offset) => ({
+    const inGaps = Array.from({ length: 60 }, () => random.below(bytes.length)).map((offset) => ({
       section: sectionAt(offset)?.name ?? 'manifest',
       offset,
     }));
     const atEnd = Array.from({ length: 40 }, () => ({
       section: 'manifest',
-      offset: manifestStart() + random(bytes.length - manifestStart()),
+      offset: manifestStart() + random.below(bytes.length - manifestStart()),
     }));
     const header = Array.from({ length: HEADER_BYTES + 20 }, (_, offset) => ({ section: 'manifest', offset }));
     const places = [...inSections, ...inGaps, ...atEnd, ...header];
     const variants = places.map(({ section, offset }) => ({
       what: `bit flipped in ${section}, at ${offset}`,
-      edits: [flip(offset, random(8))],
+      edits: [flip(offset, random.below(8))],
     }));
     const results = await resultsOf(variants);
     variants.forEach((variant, i) => {
@@ -166,7 +158,7 @@ describe('a damaged index file', () => {
   });
 
   it('neither crashes nor hangs a process that asks it, whatever an element of any section says', async () => {
-    const random = randomIntegers(6);
+    const random = new Random(6, 'elements');
     const variants = manifest.sections.flatMap((section) => extremes(section, random));
     const results = await resultsOf(variants);
     variants.forEach((variant, i) => {
@@ -192,20 +184,20 @@ const MOST_FILLED = 200;
  * Variants with one element of a section, anywhere or late, set to its largest value or to any; and of what the search looks up with the first
  * ones set to any: not the starts of runs, and not what answers copy, which could become as long as all.
  */
-function extremes(section: SectionEntry, random: (below: number) => number): Variant[] {
+function extremes(section: SectionEntry, random: Random): Variant[] {
   const { name, offset, length, type } = section;
   if (length === 0) return [];
   const size = ELEMENT_TYPES[type].BYTES_PER_ELEMENT;
   const largest = () => 0xff;
-  const anything = () => random(256);
+  const anything = () => random.below(256);
   const replaced = (from: number, count: number, fill: () => number) => ({
     what: `${count} elements of ${name} from ${from} on replaced`,
     crossReferences: true,
     edits: Array.from({ length: count * size }, (_, byte): [number, number] => [offset + from * size + byte, fill()]),
   });
-  const anywhere = random(length);
+  const anywhere = random.below(length);
   return [
-    replaced(anywhere, 1, random(2) === 0 ? largest : anything),
+    replaced(anywhere, 1, random.below(2) === 0 ? largest : anything),
     replaced(Math.max(0, length - 2), 1, largest),
     ...(type !== 'u32' || /Start$/.test(name) ? [] : [replaced(0, Math.min(length, MOST_FILLED), anything)]),
   ];

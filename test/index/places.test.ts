@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
 import { bitCount } from '../../src/index/bits.ts';
 import { letterMask } from '../../src/index/letters.ts';
@@ -8,7 +9,6 @@ import { STATE_ORDER } from '../../src/index/sections.ts';
 import { textOf } from '../../src/index/text.ts';
 import { addRow, smallIndex, smallRelease } from '../build-index/builder-releases.ts';
 import { cases } from '../cases.ts';
-import { levenshtein } from '../oracle/naive-operations.ts';
 import { generatedIndex } from '../shared-releases.ts';
 
 interface Place {
@@ -27,7 +27,7 @@ function scanned(places: readonly Place[], name: string, state: number): Place[]
   if (aliased.length > 0) return mostAddresses(aliased);
   for (const edits of [1, 2])
     for (const namesOf of [(place: Place) => [place.name], (place: Place) => place.aliases]) {
-      const near = eligible.filter((place) => namesOf(place).some((other) => levenshtein(other, name) === edits));
+      const near = eligible.filter((place) => namesOf(place).some((other) => distance(other, name) === edits));
       if (near.length > 0) return mostAddresses(near);
     }
   return [];
@@ -146,7 +146,7 @@ describe('letters', () => {
   it('of two names differ in at most twice as many as the names are edits apart', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
-        expect(bitCount(letterMask(a) ^ letterMask(b))).toBeLessThanOrEqual(2 * levenshtein(a, b));
+        expect(bitCount(letterMask(a) ^ letterMask(b))).toBeLessThanOrEqual(2 * distance(a, b));
       }),
     );
   });

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { State } from '../../src/operations/parameters.ts';
 import type { StandardRecord } from './documents.ts';
 import { standardRecord } from './documents.ts';
@@ -121,7 +122,7 @@ function matchLocalities(release: NaiveRelease, input: string, state: State | nu
 }
 
 function isAtDistance(name: string, input: string, edits: number): boolean {
-  return Math.abs(name.length - input.length) <= edits && levenshtein(name, input) === edits;
+  return Math.abs(name.length - input.length) <= edits && distance(name, input) === edits;
 }
 
 /** Those of the localities that share the name with the most addresses. */
@@ -132,20 +133,6 @@ function mostAddresses(release: NaiveRelease, localities: readonly NaiveLocality
   }
   const [best] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return localities.filter(({ name }) => name === best[0]);
-}
-
-/** Insertions, deletions and substitutions that turn one text into another (Wagner and Fischer, 1974). */
-export function levenshtein(a: string, b: string): number {
-  let above = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substituted = above[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(substituted, above[j] + 1, row[j - 1] + 1));
-    }
-    above = row;
-  }
-  return above[b.length];
 }
 
 /** The principal records of a release. */

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
-import { distance } from 'fastest-levenshtein';
 import { describe, expect, it } from 'vitest';
 import { victorianSample } from '../shared-releases.ts';
 import { differences, ELECTORATE_CODES, type EnrichDocument } from './documents.ts';
-import { haversine, levenshtein } from './naive-operations.ts';
+import { haversine } from './naive-operations.ts';
 import { addressLabel, readNaiveRelease } from './naive-release.ts';
 
 const sample = victorianSample();
@@ -126,11 +124,6 @@ describe('The comparer', () => {
 });
 
 describe('Naive measures', () => {
-  it('count edits as the published library does', () => {
-    const word = fc.string({ unit: fc.constantFrom('A', 'B', 'C', ' '), maxLength: 12 });
-    fc.assert(fc.property(word, word, (a, b) => levenshtein(a, b) === distance(a, b)));
-  });
-
   it('measure a quarter of a meridian and of the equator, and nothing between a point and itself', () => {
     const quarter = (Math.PI / 2) * 6_371_008.8;
     expect(haversine(0, 145, 90, 145)).toBeCloseTo(quarter, 6);

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { Random } from '../../build-index/generate/random.ts';
 import { filesBelow } from './naive-tables.ts';
 
 /** Tables whose rows may vanish or be retired: what refers to them must cope. */
@@ -30,9 +31,7 @@ const POSTCODES = ['0872', '3000', '3004'];
  * by many localities. Whole tables named in `absent` (`MB_2021`) are removed from every state.
  */
 export function weather(folder: string, seed: number, absent: readonly string[] = []): void {
-  const random = sequence(seed);
-  const chance = (share: number) => random() < share;
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)];
+  const random = new Random(seed, 'weather');
   for (const file of filesBelow(folder).filter((name) => /_psv\.psv$/i.test(name))) {
     const name = basename(file);
     if (absent.includes(name.replace(/^([A-Z]{2,3}|Authority_Code)_(.*)_psv\.psv$/i, '$2'))) {
@@ -41,36 +40,29 @@ export function weather(folder: string, seed: number, absent: readonly string[] 
     }
     const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
     const columns = header.split('|');
-    const order = columns.map((_, i) => i).sort(() => random() - 0.5);
+    const order = columns.map((_, i) => i).sort(() => random.fraction() - 0.5);
     const standard = !name.startsWith('Authority');
     const rows = lines
-      .filter(() => !(standard && LOSES_ROWS.test(name) && chance(0.02)))
+      .filter(() => !(standard && LOSES_ROWS.test(name) && random.chance(0.02)))
       .map((line) =>
         line.split('|').map((text, i) => {
           const column = columns[i];
           if (!standard) return text;
-          if (column === 'DATE_RETIRED' && LOSES_ROWS.test(name) && chance(0.03)) return '2020-02-02';
-          if (MAY_BE_EMPTY.some(([table, fields]) => table.test(`_${name}`) && fields.test(column)) && chance(0.05))
+          if (column === 'DATE_RETIRED' && LOSES_ROWS.test(name) && random.chance(0.03)) return '2020-02-02';
+          if (
+            MAY_BE_EMPTY.some(([table, fields]) => table.test(`_${name}`) && fields.test(column)) &&
+            random.chance(0.05)
+          )
             return '';
-          if (PREFIX_OR_SUFFIX.test(column) && chance(0.05)) return pick(['A', 'B', 'AB']);
-          if (FREE_TEXT.test(column) && chance(0.05)) return pick(ODD_TEXTS);
-          if (column === 'POSTCODE' && name.includes('ADDRESS_DETAIL') && chance(0.3)) return pick(POSTCODES);
+          if (PREFIX_OR_SUFFIX.test(column) && random.chance(0.05)) return random.pick(['A', 'B', 'AB']);
+          if (FREE_TEXT.test(column) && random.chance(0.05)) return random.pick(ODD_TEXTS);
+          if (column === 'POSTCODE' && name.includes('ADDRESS_DETAIL') && random.chance(0.3))
+            return random.pick(POSTCODES);
           return text;
         }),
       );
-    const end = chance(0.5) ? '\n' : '\r\n';
+    const end = random.chance(0.5) ? '\n' : '\r\n';
     const text = [columns, ...rows].map((fields) => order.map((i) => fields[i]).join('|')).join(end) + end;
-    writeFileSync(file, (chance(0.5) ? '\uFEFF' : '') + text);
+    writeFileSync(file, (random.chance(0.5) ? '\uFEFF' : '') + text);
   }
-}
-
-/** Numbers from 0 to 1 (mulberry32, Tommy Ettinger). */
-function sequence(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }

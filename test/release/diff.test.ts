@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Random } from '../../build-index/generate/random.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { diffIndexes, diffReleases, type ReleaseDiff } from '../../src/release/diff/diff.ts';
 import { MOVE_METRES } from '../../src/release/diff/tally.ts';
@@ -10,7 +11,7 @@ import { compileRelease } from '../build-index/builder-releases.ts';
 import type { EnrichDocument } from '../oracle/documents.ts';
 import { haversine } from '../oracle/naive-operations.ts';
 import { type NaiveRecord, readNaiveRelease } from '../oracle/naive-release.ts';
-import { copyRelease, dice, editAll } from './edited-release.ts';
+import { copyRelease, editAll } from './edited-release.ts';
 
 const sample = fileURLToPath(new URL('../../data/sample', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-diff-'));
@@ -40,7 +41,7 @@ const foldersOf = (release: string) => ({
 });
 
 beforeAll(async () => {
-  editAll(copyRelease(sample, edited), dice(1));
+  editAll(copyRelease(sample, edited), new Random(1, 'edits'));
   for (const [release, out] of [
     [sample, before],
     [edited, after],

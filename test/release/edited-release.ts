@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Random } from '../../build-index/generate/random.ts';
 
 /** A row of a table by column name, to be changed in place. */
 export type EditableRow = Record<string, string>;
@@ -35,27 +36,8 @@ function rewrite(path: string, table: string, edit: (rows: EditableRow[]) => Edi
   writeFileSync(path, `${[header, ...edited].join('\r\n')}\r\n`);
 }
 
-/** Numbers that look random, the same ones for the same seed. */
-export interface Dice {
-  /** True in about that share of calls. */
-  chance(share: number): boolean;
-  of<T>(values: readonly T[]): T;
-}
-
-/** Mulberry32. */
-export function dice(seed: number): Dice {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-  return { chance: (share) => next() < share, of: (values) => values[Math.floor(next() * values.length)] };
-}
-
 /** Edits a release as a quarter may: addresses come, go, move, and are written and coded otherwise. Each kind meets many. */
-export function editAll(release: EditedRelease, { chance, of }: Dice): void {
+export function editAll(release: EditedRelease, random: Random): void {
   release.edit('LOCALITY', (rows) => {
     if (rows.length > 4) rows[1].LOCALITY_NAME = `${rows[1].LOCALITY_NAME} SOUTH`;
     if (rows.length > 4) rows[3].DATE_RETIRED = '2026-01-01';
@@ -63,18 +45,18 @@ export function editAll(release: EditedRelease, { chance, of }: Dice): void {
   });
   release.edit('STREET_LOCALITY', (rows) => {
     for (const row of rows) {
-      if (chance(0.03)) row.STREET_NAME = `${row.STREET_NAME}S`;
-      if (chance(0.03)) row.STREET_TYPE_CODE = of(['ROAD', 'STREET', '']);
-      if (chance(0.03)) row.STREET_SUFFIX_CODE = of(['N', 'S', '']);
-      if (chance(0.03)) row.GNAF_RELIABILITY_CODE = of(['1', '4']);
+      if (random.chance(0.03)) row.STREET_NAME = `${row.STREET_NAME}S`;
+      if (random.chance(0.03)) row.STREET_TYPE_CODE = random.pick(['ROAD', 'STREET', '']);
+      if (random.chance(0.03)) row.STREET_SUFFIX_CODE = random.pick(['N', 'S', '']);
+      if (random.chance(0.03)) row.GNAF_RELIABILITY_CODE = random.pick(['1', '4']);
     }
     return rows;
   });
   release.edit('ADDRESS_DETAIL', (rows) => {
-    const kept = rows.filter(() => !chance(0.02));
-    for (const row of kept) editAddress(row, kept, { chance, of });
+    const kept = rows.filter(() => !random.chance(0.02));
+    for (const row of kept) editAddress(row, kept, random);
     const added = kept
-      .filter(() => chance(0.03))
+      .filter(() => random.chance(0.03))
       .map((row, i) => ({
         ...row,
         ADDRESS_DETAIL_PID: i % 7 === 0 ? `NEW "${i}" ${row.STREET_LOCALITY_PID}` : `${row.ADDRESS_DETAIL_PID}9`,
@@ -82,27 +64,27 @@ export function editAll(release: EditedRelease, { chance, of }: Dice): void {
     return [...kept, ...added];
   });
   release.edit('ADDRESS_DEFAULT_GEOCODE', (rows) => {
-    for (const row of rows) if (chance(0.05)) move(row, of([1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1]));
-    for (const row of rows) if (chance(0.01)) row.GEOCODE_TYPE_CODE = of(['PC', 'FCS', 'LOC', 'STL']);
-    return rows.filter(() => !chance(0.01));
+    for (const row of rows) if (random.chance(0.05)) move(row, random.pick([1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.1]));
+    for (const row of rows) if (random.chance(0.01)) row.GEOCODE_TYPE_CODE = random.pick(['PC', 'FCS', 'LOC', 'STL']);
+    return rows.filter(() => !random.chance(0.01));
   });
   release.edit('ADDRESS_SITE_GEOCODE', (rows) => {
-    for (const row of rows) if (chance(0.02)) move(row, 1e-5);
-    for (const row of rows) if (chance(0.02)) row.RELIABILITY_CODE = of(['1', '2', '3']);
-    return rows.filter(() => !chance(0.01));
+    for (const row of rows) if (random.chance(0.02)) move(row, 1e-5);
+    for (const row of rows) if (random.chance(0.02)) row.RELIABILITY_CODE = random.pick(['1', '2', '3']);
+    return rows.filter(() => !random.chance(0.01));
   });
   release.edit('ADDRESS_MESH_BLOCK_2021', (rows) => {
     const blocks = rows.map((row) => row.MB_2021_PID);
-    for (const row of rows) if (chance(0.03)) row.MB_2021_PID = of(blocks);
-    return rows.filter(() => !chance(0.01));
+    for (const row of rows) if (random.chance(0.03)) row.MB_2021_PID = random.pick(blocks);
+    return rows.filter(() => !random.chance(0.01));
   });
   release.edit('ADDRESS_SITE', (rows) => {
-    for (const row of rows) if (chance(0.03)) row.ADDRESS_SITE_NAME = of(['', 'THE MEWS', 'ÉCOLE']);
+    for (const row of rows) if (random.chance(0.03)) row.ADDRESS_SITE_NAME = random.pick(['', 'THE MEWS', 'ÉCOLE']);
     return rows;
   });
 }
 
-function editAddress(row: EditableRow, rows: readonly EditableRow[], { chance, of }: Dice): void {
+function editAddress(row: EditableRow, rows: readonly EditableRow[], random: Random): void {
   const changes: Readonly<Record<string, readonly string[]>> = {
     DATE_RETIRED: ['2026-01-01'],
     NUMBER_FIRST: ['7', '1200'],
@@ -116,10 +98,10 @@ function editAddress(row: EditableRow, rows: readonly EditableRow[], { chance, o
     PRIMARY_SECONDARY: ['P', 'S', ''],
     ALIAS_PRINCIPAL: ['A', 'P'],
   };
-  for (const [column, values] of Object.entries(changes)) if (chance(0.02)) row[column] = of(values);
+  for (const [column, values] of Object.entries(changes)) if (random.chance(0.02)) row[column] = random.pick(values);
   if (row.NUMBER_FIRST === '' && row.NUMBER_LAST !== '') row.NUMBER_LAST = '';
-  if (!chance(0.02)) return;
-  const other = of(rows);
+  if (!random.chance(0.02)) return;
+  const other = random.pick(rows);
   row.STREET_LOCALITY_PID = other.STREET_LOCALITY_PID;
   row.LOCALITY_PID = other.LOCALITY_PID;
 }

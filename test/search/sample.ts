@@ -1,3 +1,4 @@
+import { Random } from '../../build-index/generate/random.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { autocomplete } from '../../src/operations/autocomplete.ts';
 import { enrich } from '../../src/operations/enrich.ts';
@@ -115,15 +116,10 @@ export function fullText(record: Head): string {
   return `${record.addressLabel}, ${placeOf(record)}`;
 }
 
-/** A deterministic source of numbers from 0 to below 1 (mulberry32). */
+/** A source of numbers from 0 to below 1, the same for the same seed. */
 export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
+  const random = new Random(seed, 'test');
+  return () => random.fraction();
 }
 
 /** Some of a list, chosen by a source of numbers, in the order of the list. */
