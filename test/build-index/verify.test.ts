@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from '../../src/index/format.ts';
 import { openIndex, readManifest } from '../../src/index/open.ts';
+import { LONG } from '../cases.ts';
 import { newFolder } from '../shared-releases.ts';
 import { runProgram } from './builder-programs.ts';
 import { compileRelease, smallRelease, writeSmallRelease } from './builder-releases.ts';
@@ -105,14 +106,17 @@ describe('opening refuses in a sentence', () => {
 });
 
 describe('inspect and verify', () => {
-  it.each(STRANGE)('say in one sentence, and end with 1: %s', async (_what, path, sentence) => {
-    for (const program of ['inspect', 'verify'] as const) {
-      const { code, stdout, stderr } = await runProgram(program, [path()]);
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(sentence);
-      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-    }
-  });
+  it.each(STRANGE.filter((_, i) => LONG || i % 4 === 0))(
+    'say in one sentence, and end with 1: %s',
+    async (_what, path, sentence) => {
+      for (const program of ['inspect', 'verify'] as const) {
+        const { code, stdout, stderr } = await runProgram(program, [path()]);
+        expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+        expect(stderr).toMatch(sentence);
+        expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+      }
+    },
+  );
 
   it('want a file', async () => {
     for (const program of ['inspect', 'verify'] as const) {
