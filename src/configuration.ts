@@ -19,6 +19,10 @@ export interface Configuration {
   /** Whether the port may be one that another Letterbox listens on, to take over from it. */
   readonly sharesPort: boolean;
   readonly workers: number;
+  /** Connections that may be open at the same time; null for as many as the limit of open files allows. */
+  readonly maxConnections: number | null;
+  /** Where metrics are served; null for nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly keys: string | null;
   readonly devKey: string | null;
   /** Header in which a proxy in front tells the client's address, in lower case; null when there is none. */
@@ -46,6 +50,9 @@ interface Options {
   readonly port: number;
   readonly takenPort: 'refuse' | 'share';
   readonly workers: number;
+  readonly maxConnections?: number;
+  readonly metricsPort?: number;
+  readonly metricsHost: string;
   readonly keys?: string;
   readonly devKey?: string;
   readonly pages: PageChoice;
@@ -86,6 +93,8 @@ export function readConfiguration(argv: readonly string[], command = new Command
     port: options.port,
     sharesPort: options.takenPort === 'share',
     workers: options.workers,
+    maxConnections: options.maxConnections ?? null,
+    metrics: options.metricsPort === undefined ? null : { host: options.metricsHost, port: options.metricsPort },
     keys: options.keys ?? null,
     devKey: options.devKey ?? null,
     pages: { choice: options.pages, tiles: options.tiles ?? null },
@@ -125,6 +134,18 @@ function addServiceFlags(command: Command): void {
         .default(Math.max(1, availableParallelism() - 1), 'all cores but one, at least one')
         .argParser(wholeNumber(1, 1024)),
     )
+    .addOption(
+      flag('--max-connections <number>', 'connections that may be open; else as many as open files allow').argParser(
+        wholeNumber(1, 10_000_000),
+      ),
+    )
+    .addOption(
+      flag(
+        '--metrics-port <number>',
+        'port that serves GET /metrics for Prometheus; else there are no metrics',
+      ).argParser(wholeNumber(0, 65535)),
+    )
+    .addOption(flag('--metrics-host <address>', 'address of the metrics').default('127.0.0.1'))
     .addOption(fileFlag())
     .addOption(flag('--keys <file>', 'API keys: JSON array of {sha256, account, products}'))
     .addOption(flag('--dev-key <key>', 'a key that passes without limits; on a loopback address only'))

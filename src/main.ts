@@ -6,15 +6,20 @@ import { type SupervisedSidecar, superviseSidecar, untilPublished } from './cred
 import { readManifest } from './index/open.ts';
 import { settleAddress } from './server/address.ts';
 import { banner, playgroundUrl } from './server/banner.ts';
+import type { MetricsAddress } from './server/metrics/serve-metrics.ts';
 import { defaultIndex } from './server/sample-index.ts';
 import { type ServerProcess, startServer } from './server/server-process.ts';
+import { serviceManagerOf } from './server/service-manager.ts';
 import { StartFailure } from './server/start-failure.ts';
+import { feedWatchdog } from './server/watchdog.ts';
 import { createLog, describeFailure } from './telemetry/log.ts';
 
 const configuration = readConfiguration(process.argv.slice(2));
 const log = createLog(configuration.logLevel);
 const interrupted = new AbortController();
+const manager = serviceManagerOf(process.env);
 let server: ServerProcess | null = null;
+let endWatchdog = (): void => {};
 let sidecar: SupervisedSidecar | null = null;
 
 /** How long the first publication may take: a ledger that is away may come. */
@@ -43,8 +48,17 @@ try {
 }
 
 async function start(configuration: Configuration): Promise<ServerProcess> {
-  const { workers, accessLog, slowMs, logLevel, pages, verifyIndex, clientAddressHeader, unauthorizedRate } =
-    configuration;
+  const {
+    workers,
+    maxConnections,
+    accessLog,
+    slowMs,
+    logLevel,
+    pages,
+    verifyIndex,
+    clientAddressHeader,
+    unauthorizedRate,
+  } = configuration;
   const keys = readKeys(configuration);
   const { credits } = configuration;
   const demoKey =
@@ -53,6 +67,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
       : null;
   if (demoKey !== null) keys.push(developmentKey(demoKey));
   const { host, port } = await settleAddress(configuration.host, configuration.port, configuration.sharesPort);
+  const metrics = configuration.metrics && (await settleMetrics(configuration.metrics, configuration.sharesPort));
   const path = configuration.index ?? (await defaultIndex(interrupted.signal));
   expectIndex(path);
   if (credits !== null) await startCredits(credits, configuration);
@@ -62,6 +77,8 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
       host,
       port,
       workers,
+      maxConnections,
+      metrics,
       accessLog,
       slowMs,
       logLevel,
@@ -80,12 +97,19 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
       stop(1);
     },
   );
+  manager.tell('READY=1');
+  endWatchdog = feedWatchdog(manager, { host, port }, log);
   const { release, example } = server;
   if (demoKey !== null) process.stderr.write(banner({ host, port, key: demoKey, release }, example));
   const key = demoKey ?? configuration.devKey;
   if (key !== null && pages.choice === 'all')
     process.stderr.write(`Open ${playgroundUrl(host, port, key)} in a browser.\n\n`);
   return server;
+}
+
+/** Where metrics will be served: a service that is taken over from lets its port go when it ends. */
+function settleMetrics({ host, port }: MetricsAddress, share: boolean): Promise<MetricsAddress> {
+  return settleAddress(host, port, share, '--metrics-');
 }
 
 /** Starts the sidecar, and waits until the workers can know keys and accounts. */
@@ -136,6 +160,8 @@ function stopBySignal(signal: NodeJS.Signals): void {
 }
 
 function stop(code: number): void {
+  manager.tell('STOPPING=1');
+  endWatchdog();
   const ended = server === null ? Promise.resolve() : server.stop();
   ended
     .then(() => sidecar?.stop())

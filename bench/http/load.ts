@@ -1,18 +1,19 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
 import { type Figure, report } from '../figures.ts';
 import { type RecordedAnswers, recordAnswers } from './record.ts';
+import { type Server, startServer, stopServers } from './servers.ts';
 
 /*
  * Requests per second of each operation over HTTP on one worker, as a share of what a bare uWebSockets.js handler does that sends
  * the same bytes and headers: in the same run, in turns, so that both meet the same neighbours on the machine. Besides the rate,
- * the processor time of the server for each request, which neighbours change less.
+ * the processor time of the server for each request, which neighbours change less. With `--versus` the other one is the service itself with
+ * further flags: what these cost.
  */
 
 /** At least so many percent of the bare handler's rate, by the ends of paths (at national size, on 2 cores). */
@@ -37,14 +38,6 @@ interface Run {
   readonly cost: number;
 }
 
-/** A server under load. */
-interface Server {
-  readonly process: ChildProcess;
-  /** The process that answers: it may be a child of the other. */
-  readonly pid: number;
-  readonly port: number;
-}
-
 const KEY = 'load';
 const options = new Command()
   .name('bench:http')
@@ -57,6 +50,7 @@ const options = new Command()
   .option('--connections <n>', 'connections of wrk', '64')
   .option('--samples <n>', 'different requests of each operation', '2000')
   .option('--seed <n>', 'which requests', '1')
+  .option('--versus <flags>', 'flags of the service to compare with, instead of a bare handler')
   .option('--only <operation>', 'the operation of which the path ends so')
   .parse()
   .opts<
@@ -64,15 +58,15 @@ const options = new Command()
       only?: string;
       json?: string;
       strict?: boolean;
+      versus?: string;
     }
   >();
 
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-load-'));
-const servers: Server[] = [];
 try {
   await main();
 } finally {
-  for (const { process } of servers) process.kill('SIGTERM');
+  stopServers();
   rmSync(folder, { recursive: true });
 }
 
@@ -86,15 +80,22 @@ async function main(): Promise<void> {
   const answers = recordAnswers(index, Number(options.samples), Number(options.seed));
   const recorded = join(folder, 'answers.json');
   writeFileSync(recorded, JSON.stringify(answers));
-  const letterbox = await startServer('../../src/main.js', /"port":(\d+).*"msg":"started"/, [
-    ...['--index', options.index, '--workers', '1', '--port', '0', '--dev-key', KEY, '--slow-ms', '0'],
+  const flags = ['--index', options.index, '--workers', '1', '--port', '0', '--dev-key', KEY];
+  const started = /"port":(\d+).*"msg":"started"/;
+  const { versus } = options;
+  const letterbox = await startServer('../../src/main.js', started, [
+    ...flags,
+    ...(versus === undefined ? ['--slow-ms', '0'] : []),
   ]);
-  const bare = await startServer('./bare-server.js', /^(\d+)$/, [recorded]);
+  const bare =
+    versus === undefined
+      ? await startServer('./bare-server.js', /^(\d+)$/, [recorded])
+      : await startServer('../../src/main.js', started, [...flags, ...versus.split(' ')]);
   const { addresses, release } = index.manifest;
   process.stdout.write(
     `${addresses} addresses (${release}), ${options.rounds} rounds of ${options.seconds} s, ${options.connections} connections, ` +
       `${options.samples} different requests; Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}\n\n` +
-      '| operation | bytes | requests/s | bare/s | share min | median | µs | bare µs | share of time |\n' +
+      '| operation | bytes | requests/s | other/s | share min | median | µs | other µs | share of time |\n' +
       '|---|--:|--:|--:|--:|--:|--:|--:|--:|\n',
   );
   const figures: Figure[] = [];
@@ -180,21 +181,4 @@ function processorTime(server: Server): number {
     .replace(/^.*\) /, '')
     .split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
-}
-
-/** Starts a program and reads its port from what it prints. */
-async function startServer(program: string, port: RegExp, args: readonly string[]): Promise<Server> {
-  const path = fileURLToPath(new URL(program, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let pid = Number(child.pid);
-  for await (const line of createInterface({ input: child.stdout })) {
-    pid = Number(/"pid":(\d+).*"msg":"index opened"/.exec(line)?.[1] ?? pid);
-    const found = port.exec(line);
-    if (found === null) continue;
-    const server = { process: child, pid, port: Number(found[1]) };
-    servers.push(server);
-    child.stdout.resume();
-    return server;
-  }
-  throw new Error(`${program} ended before it listened`);
 }

@@ -2,14 +2,19 @@ import { ADDRESS, type Admit, type Admitted, type Headers, NO_HEADERS, type Refu
 import type { SidecarState } from '../admission/counters/sidecar-state.ts';
 import { JsonBytes } from '../operations/json-bytes.ts';
 import { describeFailure, type Log, type OpenAccessLog } from '../telemetry/log.ts';
+import { traceIdIn } from '../telemetry/trace-id.ts';
+import { countError, OPERATION_LABELS, type OperationLabel, type WorkerCounts } from '../telemetry/worker-counts.ts';
 import { currentCaller } from './client-address.ts';
+import { countQualities } from './count-qualities.ts';
 import { type Document, isUnchanged, jsonDocument } from './documents.ts';
+import { endWithBody, endWithoutBody } from './end-answer.ts';
 import { BODY_REFUSED, type ErrorAnswer, errorBody, INTERNAL_ERROR, routeNotFound, STATUS_LINES } from './errors.ts';
 import { healthOf, readinessOf, type StateAnswer } from './health.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { EXPLAIN_PATH, type Explain } from './pages/explain.ts';
 import { type Page, type PageRequest, type Pages, pageRequest, sendPage } from './pages/page.ts';
 import { RequestIds } from './request-ids.ts';
+import { reportRequests } from './request-report.ts';
 import { type Operations, ROUTES, type Route } from './routes.ts';
 import type { ListenSocket, Text, Uws, UwsRequest, UwsResponse } from './uws.ts';
 
@@ -38,6 +43,8 @@ export interface Service {
   readonly accessLog: OpenAccessLog | null;
   /** Requests that take longer are logged; 0 for none. */
   readonly slowMilliseconds: number;
+  /** Where requests are counted for metrics; null or left out when nobody wants any. */
+  readonly counts?: WorkerCounts | null;
   /** Connections open at the same time at most; further ones are closed at once. No limit when left out. */
   readonly mostConnections?: number;
 }
@@ -89,7 +96,8 @@ const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Num
  * so that they cost the data routes nothing.
  */
 export function createApp(uws: Uws, service: Service): HttpApp {
-  const { operations, admit, log, accessLog, slowMilliseconds, pages = NO_PAGES, explain = null } = service;
+  const { admit, log, pages = NO_PAGES, explain = null, counts = null } = service;
+  const operations = counts === null ? service.operations : countQualities(service.operations, counts);
   const { mostConnections = Number.POSITIVE_INFINITY } = service;
   const sidecar = service.sidecar ?? (() => null);
   const isKnownOrigin = service.isKnownOrigin ?? (() => false);
@@ -97,7 +105,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   const app = uws.App();
   const ids = new RequestIds(DATA);
   const out = new JsonBytes();
-  const timed = accessLog !== null || slowMilliseconds > 0;
+  const report = reportRequests({ ...service, counts }, () => ids.text());
   const sockets: ListenSocket[] = [];
   let connections = 0;
   /** The limit of connections was met, and they have not halved since. */
@@ -118,8 +126,9 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     if (head) {
       response.writeHeader(CONTENT_LENGTH, String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
       if (draining) response.writeHeader(CONNECTION, CLOSE);
-      response.endWithoutBody();
-    } else response.end(body, draining);
+      endWithoutBody(response);
+    } else if (draining) response.end(body, true);
+    else endWithBody(response, body);
   }
 
   /**
@@ -155,34 +164,11 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     response.writeHeader(X_REQUEST_ID, ids.bytes);
     for (const [name, value] of headers) response.writeHeader(name, value);
     if (draining) response.writeHeader(CONNECTION, CLOSE);
-    response.endWithoutBody();
-  }
-
-  function report(
-    started: number,
-    operation: string,
-    status: number,
-    account: string | null,
-    query: string,
-    id: string | null = null,
-  ): void {
-    const milliseconds = performance.now() - started;
-    if (accessLog?.wanted())
-      accessLog.note(id ?? ids.text(), operation, status, Math.round(milliseconds * 1000), account);
-    if (slowMilliseconds > 0 && milliseconds > slowMilliseconds) {
-      const request = {
-        request_id: id ?? ids.text(),
-        operation,
-        status,
-        microseconds: Math.round(milliseconds * 1000),
-        account,
-      };
-      log.warn(log.isLevelEnabled('debug') ? { ...request, query } : request, 'slow request');
-    }
+    endWithoutBody(response);
   }
 
   function answer(route: Route, response: UwsResponse, request: UwsRequest, head: boolean): void {
-    const started = timed ? performance.now() : 0;
+    const started = report.start();
     requests++;
     ids.next();
     const query = request.getQuery() ?? '';
@@ -195,53 +181,59 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     try {
       admission = admit(presentedKey(request), ADDRESS, route.metered, caller);
       if (!admission.admitted && admission.closes) respond = sendLast;
-      refusal = admission.admitted ? attempt(route, bodied && hasBody(request), query) : admission;
+      refusal = admission.admitted ? attempt(route, bodied && hasBody(request), query, request) : admission;
       headers = admission.admitted ? admission.settle(refusal === null ? 200 : refusal.status) : admission.headers;
     } catch (failure) {
-      refusal = fail(failure, route.operation, query);
+      refusal = fail(failure, route.operation, request);
     }
     const status = refusal === null ? 200 : refusal.status;
     respond(response, head, status, DATA, headers, refusal === null ? out.view() : errorBody(refusal, ids.text()));
-    if (timed) report(started, route.operation, status, admission?.admitted ? admission.account : null, query);
+    if (counts !== null) {
+      if (refusal !== null) countError(counts, refusal.code);
+      if (admission?.admitted && status < 500) counts.credits[OPERATION_LABELS.indexOf(route.operation)] += route.cost;
+    }
+    const account = admission?.admitted ? admission.account : null;
+    report.answered(request, started, route.operation, status, account, query);
   }
 
   /** Writes the answer into `out`, or says why there is none. */
-  function attempt(route: Route, bodied: boolean, query: string): ErrorAnswer | null {
+  function attempt(route: Route, bodied: boolean, query: string, request: UwsRequest): ErrorAnswer | null {
     try {
       if (bodied) return BODY_REFUSED;
       out.reset();
       return route.answer(operations, query, out);
     } catch (failure) {
-      return fail(failure, route.operation, query);
+      return fail(failure, route.operation, request);
     }
   }
 
-  function fail(failure: unknown, operation: string, query: string): ErrorAnswer {
-    const failed = { request_id: ids.text(), operation, ...describeFailure(failure, log) };
-    log.error(log.isLevelEnabled('debug') ? { ...failed, query } : failed, 'internal error');
+  function fail(failure: unknown, operation: OperationLabel, request: UwsRequest): ErrorAnswer {
+    const trace_id = traceIdIn(request.getHeader('traceparent'));
+    const failed = { request_id: ids.text(), trace_id, operation, ...describeFailure(failure, log) };
+    log.error(log.isLevelEnabled('debug') ? { ...failed, query: request.getQuery() ?? '' } : failed, 'internal error');
     return INTERNAL_ERROR;
   }
 
   /** Answers a path that needs no key, by GET and HEAD. `answerTo` sends the answer, and returns its status. */
   function openly(
     path: string,
-    name: string,
+    name: OperationLabel,
     answerTo: (response: UwsResponse, request: UwsRequest, head: boolean, respond: typeof send) => number,
   ): void {
     const handler = (head: boolean) => (response: UwsResponse, request: UwsRequest) => {
-      const started = timed ? performance.now() : 0;
+      const started = report.start();
       requests++;
       ids.next();
       let status = 400;
       if (hasBody(request)) sendLast(response, head, 400, STATE, NO_HEADERS, errorBody(BODY_REFUSED, ids.text()));
       else status = answerTo(response, request, head, mayHaveBody(request) ? sendLast : send);
-      if (timed) report(started, name, status, null, '');
+      report.answered(request, started, name, status, null, '');
     };
     app.get(path, handler(false));
     app.head(path, handler(true));
   }
 
-  function openDocument(path: string, name: string, document: Document): void {
+  function openDocument(path: string, name: OperationLabel, document: Document): void {
     openly(path, name, (response, request, head, respond) => {
       const unchanged = respond === send && isUnchanged(document, request);
       if (unchanged) sendUnchanged(response, document.headers);
@@ -250,7 +242,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     });
   }
 
-  function openState(path: string, name: string, state: () => StateAnswer): void {
+  function openState(path: string, name: OperationLabel, state: () => StateAnswer): void {
     openly(path, name, (response, _request, head, respond) => {
       const [status, body] = state();
       respond(response, head, status, STATE, NO_HEADERS, body);
@@ -265,7 +257,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
         caller.set(request, response);
         answer = explain(presentedKey(request), request.getQuery() ?? '', caller);
       } catch (failure) {
-        answer = fail(failure, 'explain', request.getQuery() ?? '');
+        answer = fail(failure, 'explain', request);
       }
       const [status, body] =
         typeof answer === 'string' ? [200, answer] : [answer.status, errorBody(answer, ids.text())];
@@ -282,15 +274,15 @@ export function createApp(uws: Uws, service: Service): HttpApp {
       answerElsewhere(response, request);
       return;
     }
-    const started = timed ? performance.now() : 0;
+    const started = report.start();
     requests++;
     ids.next();
     response.writeStatus(NO_CONTENT);
     response.writeHeader(X_REQUEST_ID, ids.bytes);
     response.writeHeader(ALLOW_ORIGIN, `${origin}${ALLOWED}`);
     if (draining) response.writeHeader(CONNECTION, CLOSE);
-    response.endWithoutBody();
-    if (timed) report(started, 'preflight', 204, null, '');
+    endWithoutBody(response);
+    report.answered(request, started, 'preflight', 204, null, '');
   }
 
   for (const route of ROUTES) {
@@ -312,7 +304,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
 
   /** Answers what is no route: a page, or 404. */
   function answerElsewhere(response: UwsResponse, request: UwsRequest): void {
-    const started = timed ? performance.now() : 0;
+    const started = report.start();
     requests++;
     ids.next();
     const method = request.getCaseSensitiveMethod();
@@ -322,22 +314,22 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     if (page !== undefined) {
       const asked = pageRequest(request, head);
       if (page instanceof Promise) {
-        sendPromised(page, asked, response);
+        sendPromised(page, asked, request.getHeader('traceparent'), response);
         return;
       }
       const write = () => void response.writeHeader(X_REQUEST_ID, ids.bytes);
       const status = sendPage(page, asked, response, { close: draining, write });
-      if (timed) report(started, 'page', status, null, '');
+      report.answered(request, started, 'page', status, null, '');
       return;
     }
     const body = errorBody(routeNotFound(method, request.getUrl()), ids.text());
     (bodyless ? send : sendLast)(response, head, 404, STATE, NO_HEADERS, body);
-    if (timed) report(started, 'unknown', 404, null, '');
+    report.answered(request, started, 'unknown', 404, null, '');
   }
 
   /** Sends a page once it is made; until then the thread answers others. */
-  function sendPromised(page: Promise<Page>, asked: PageRequest, response: UwsResponse): void {
-    const started = timed ? performance.now() : 0;
+  function sendPromised(page: Promise<Page>, asked: PageRequest, traceparent: string, response: UwsResponse): void {
+    const started = report.start();
     const id = ids.text();
     let gone = false;
     response.onAborted(() => {
@@ -349,7 +341,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
         if (gone) return;
         response.cork(() => {
           const status = sendPage(made, asked, response, { close: draining, write });
-          if (timed) report(started, 'page', status, null, '', id);
+          report.answered({ getHeader: () => traceparent }, started, 'page', status, null, '', id);
         });
       },
       (failure) => {
@@ -365,10 +357,14 @@ export function createApp(uws: Uws, service: Service): HttpApp {
 
   const countConnections = (response: UwsResponse, by: number): void => {
     connections += by;
+    if (counts !== null) counts.connections[0] = connections;
     if (connections > mostConnections) {
       if (!crowded) log.warn({ connections: mostConnections }, 'connections at the limit: new ones are closed');
       crowded = true;
-      if (by > 0) response.close();
+      if (by > 0) {
+        if (counts !== null) counts.connectionsClosed[0]++;
+        response.close();
+      }
     } else if (connections < mostConnections / 2) crowded = false;
   };
   app.filter(countConnections);

@@ -8,6 +8,7 @@ import type {
   SuburbParameters,
   ValidateParameters,
 } from '../operations/parameters.ts';
+import type { CountedQuality } from '../telemetry/worker-counts.ts';
 import { addressNotFound, type ErrorAnswer, invalidParameters } from './errors.ts';
 import {
   AUTOCOMPLETE,
@@ -21,10 +22,10 @@ import {
   VALIDATE,
 } from './parameters.ts';
 
-/** The six operations over one open index. Each writes a complete JSON body, synchronously. */
+/** The six operations over one open index. Each writes a complete JSON body, synchronously; those that match say how well the best record does. */
 export interface Operations {
-  autocomplete(parameters: AutocompleteParameters, out: JsonBytes): void;
-  validate(parameters: ValidateParameters, out: JsonBytes): void;
+  autocomplete(parameters: AutocompleteParameters, out: JsonBytes): CountedQuality;
+  validate(parameters: ValidateParameters, out: JsonBytes): CountedQuality;
   /** False, with nothing written, when the id is not that of a current address. */
   enrich(parameters: EnrichParameters, out: JsonBytes): boolean;
   reverse(parameters: ReverseParameters, out: JsonBytes): void;

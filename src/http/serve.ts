@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads';
+import { sampleEventLoop } from '../telemetry/event-loop.ts';
 import { type AccessLogMode, createLog, type LogLevel, openAccessLog } from '../telemetry/log.ts';
+import { workerCountsIn } from '../telemetry/worker-counts.ts';
 import { createApp, type HttpApp, type Service } from './app.ts';
 import { loadUws } from './uws.ts';
 
@@ -16,6 +18,8 @@ export interface WorkerSettings {
   readonly mostConnections?: number;
   /** Header in which a proxy in front tells the client's address, in lower case; null when there is none to be believed. */
   readonly clientAddressHeader: string | null;
+  /** Memory for what the worker counts; null or left out when nobody wants metrics. */
+  readonly counts?: SharedArrayBuffer | null;
   /** When the service was started, milliseconds since 1970. */
   readonly startedAt: number;
 }
@@ -48,6 +52,8 @@ export function serve(
   try {
     const uws = loadUws();
     const accessLog = openAccessLog(settings.accessLog, { worker });
+    const counts = settings.counts ? workerCountsIn(settings.counts) : null;
+    if (counts !== null) sampleEventLoop(counts);
     app = createApp(uws, {
       ...open(),
       startedAt,
@@ -55,6 +61,7 @@ export function serve(
       log,
       accessLog,
       slowMilliseconds: slowMs,
+      counts,
       mostConnections,
     });
     // However the thread ends, its sockets must be closed first: uWebSockets.js aborts the process if any is left open.

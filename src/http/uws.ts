@@ -22,6 +22,12 @@ export interface UwsResponse {
   writeHeader(name: Text, value: Text): UwsResponse;
   end(body: Text, closeConnection?: boolean): UwsResponse;
   /**
+   * Sends what follows of a body of `totalSize` bytes, as far as the system takes it: `done` once all is sent. If not, the rest is asked for by `onWritable`.
+   */
+  tryEnd(rest: Text, totalSize: number): [ok: boolean, done: boolean];
+  /** Called when more can be sent, with how many bytes of the body were. Answers whether all that was given then was taken. */
+  onWritable(handler: (sent: number) => boolean): UwsResponse;
+  /**
    * Ends without body. uWebSockets.js also takes a length and whether to close the connection here, but then leaves the response
    * unended (which kills the process) or sends a second Content-Length: both are to be written as headers instead.
    */

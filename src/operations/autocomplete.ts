@@ -4,7 +4,7 @@ import { readLabelAhead } from '../index/read-ahead.ts';
 import { STATE_ORDER } from '../index/sections.ts';
 import { type Suggestion, suggest } from '../search/autocomplete/autocomplete.ts';
 import type { Candidate } from '../search/score/candidate.ts';
-import { qualityOf, scoreOf } from '../search/score/score.ts';
+import { type Quality, qualityOf, scoreOf } from '../search/score/score.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
 import type { AutocompleteParameters } from './parameters.ts';
@@ -16,8 +16,8 @@ const NEXT = fragment(',{');
 const COMMA = fragment(',');
 const TOTAL = fragment('],"total":');
 
-/** Writes suggestions for what is typed so far, the best first (contract, "autocomplete"). */
-export function autocomplete(index: AddressIndex, parameters: AutocompleteParameters, out: JsonBytes): void {
+/** Writes suggestions for what is typed so far, the best first (contract, "autocomplete"). Answers how well that one matches. */
+export function autocomplete(index: AddressIndex, parameters: AutocompleteParameters, out: JsonBytes): Quality {
   const { q, state, limit, near, debug } = parameters;
   const suggestions = suggest(index, q, { limit, near, state: state === null ? -1 : STATE_ORDER.indexOf(state) });
   for (const { candidate } of suggestions) readLabelAhead(index, candidate.ordinal, candidate.street);
@@ -35,6 +35,7 @@ export function autocomplete(index: AddressIndex, parameters: AutocompleteParame
   out.uint(suggestions.length);
   if (debug) writeDebug(out, suggestions[0]);
   out.ascii('}');
+  return suggestions.length === 0 ? 'none' : qualityOf(suggestions[0].score);
 }
 
 function writeDebug(out: JsonBytes, suggestion: Suggestion | undefined): void {

@@ -1,13 +1,14 @@
 import { streetOf } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
+import type { Quality } from '../search/score/score.ts';
 import { findBest } from '../search/validate/validate.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
 import type { ValidateParameters } from './parameters.ts';
 import { writeStandardRecord } from './standard-record.ts';
 
-/** Writes the one best record for an address string, or null, with how well it matches (contract, "validate"). */
-export function validate(index: AddressIndex, { q, debug }: ValidateParameters, out: JsonBytes): void {
+/** Writes the one best record for an address string, or null, with how well it matches (contract, "validate"). Answers that quality. */
+export function validate(index: AddressIndex, { q, debug }: ValidateParameters, out: JsonBytes): Quality {
   const found = findBest(index, q);
   out.ascii('{"match":');
   if (found === null) out.ascii('null,');
@@ -16,7 +17,9 @@ export function validate(index: AddressIndex, { q, debug }: ValidateParameters, 
     writeStandardRecord(index, out, found.candidate.ordinal, streetOf(index, found.candidate.ordinal));
     out.ascii('},');
   }
-  writeMatchQuality(out, found?.score.score ?? 0, found?.score.quality ?? 'none');
+  const quality = found?.score.quality ?? 'none';
+  writeMatchQuality(out, found?.score.score ?? 0, quality);
   if (debug) writeScoreDebug(out, 'validate', found?.score ?? null, found?.candidate.cost ?? 0);
   out.ascii('}');
+  return quality;
 }

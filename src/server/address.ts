@@ -5,15 +5,20 @@ import { StartFailure } from './start-failure.ts';
  * Finds out whether the port can be had, and on which address and port that is (`localhost` and port 0 have to be settled once for
  * all workers). Workers share a port by SO_REUSEPORT, by which they would also share it with a stranger without noticing: hence a
  * trial without it first. `share` passes over a port that is taken: to take over from another service of the same user; of anybody
- * else's the workers will not get it.
+ * else's the workers will not get it. The flags that give the address begin with `prefix`.
  * @throws StartFailure
  */
-export function settleAddress(host: string, port: number, share = false): Promise<{ host: string; port: number }> {
+export function settleAddress(
+  host: string,
+  port: number,
+  share = false,
+  prefix = '--',
+): Promise<{ host: string; port: number }> {
   return new Promise((resolve, reject) => {
     const trial = createServer();
     trial.once('error', (error: NodeJS.ErrnoException & { address?: string }) => {
       if (share && error.code === 'EADDRINUSE') resolve({ host: error.address ?? host, port });
-      else reject(new StartFailure(addressProblem(error, host, port)));
+      else reject(new StartFailure(addressProblem(error, host, port, prefix)));
     });
     trial.listen({ host, port, exclusive: true }, () => {
       const address = trial.address();
@@ -25,16 +30,16 @@ export function settleAddress(host: string, port: number, share = false): Promis
   });
 }
 
-function addressProblem(error: NodeJS.ErrnoException, host: string, port: number): string {
+function addressProblem(error: NodeJS.ErrnoException, host: string, port: number, prefix: string): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use; stop the program that holds it, or give another with --port.`;
+      return `Port ${port} on ${host} is in use; stop the program that holds it, or give another with ${prefix}port.`;
     case 'EACCES':
-      return `Port ${port} on ${host} may not be listened on by this user; give one above 1023 with --port.`;
+      return `Port ${port} on ${host} may not be listened on by this user; give one above 1023 with ${prefix}port.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `${host} is not an address of this machine; give one with --host, such as 127.0.0.1 or 0.0.0.0.`;
+      return `${host} is not an address of this machine; give one with ${prefix}host, such as 127.0.0.1 or 0.0.0.0.`;
     default:
       return `Port ${port} on ${host} cannot be listened on: ${error.message}.`;
   }

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { clientRateTable } from '../admission/limits/client-rates.ts';
 import { holdCounters } from '../admission/serve-counters.ts';
@@ -8,6 +9,8 @@ import { type AddressIndex, mapIndex, openFile } from '../index/open.ts';
 import { createLog, describeFailure, type Log } from '../telemetry/log.ts';
 import { connectionLimit } from './connection-limit.ts';
 import type { ServerMessage, ServerSettings, ServiceMessage } from './messages.ts';
+import { fleetCounts } from './metrics/fleet-counts.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { StartFailure } from './start-failure.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
@@ -19,6 +22,9 @@ import { startWorkers, type Workers } from './workers.ts';
 const VERIFY_PAUSE_MS = 50;
 
 let workers: Workers | null = null;
+
+/** When the last pass over all checksums ended, ms since 1970. */
+let verifiedAt: number | null = null;
 
 // A signal to all processes at once (Ctrl-C, or a service manager) reaches the service too, which then says stop.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
@@ -41,19 +47,23 @@ async function run(settings: ServerSettings): Promise<void> {
     log.info({ pid: process.pid, path: index.path, release, addresses, bytes: fileBytes }, 'index opened');
     if (settings.verifyIndex === 'start') await verify(index, descriptor, log);
     if (settings.counters !== null) holdCounters(settings.counters);
-    const { workers: count, ...shared } = settings;
+    const { workers: count, metrics, maxConnections, ...shared } = settings;
+    const mostConnections = connectionLimit(count, maxConnections);
+    const fleet = metrics === null ? null : fleetCounts();
+    const openedAt = Date.now();
     workers = await startWorkers<IndexWorkerSettings>(
       new URL('../http/worker.js', import.meta.url),
       count,
-      {
-        ...shared,
-        descriptor,
-        startedAt: Date.now(),
-        mostConnections: connectionLimit(count),
-        clientRates: clientRateTable(),
-      },
+      { ...shared, descriptor, startedAt: openedAt, mostConnections, clientRates: clientRateTable() },
       log,
+      fleet,
     );
+    if (metrics !== null && fleet !== null) {
+      const builtAt = fstatSync(descriptor).mtimeMs;
+      const served = () => ({ release, addresses, fileBytes, builtAt, openedAt, verifiedAt });
+      const source = { fleet, workers: count, mostConnections: mostConnections * count, index: served };
+      serveMetrics(metrics, { ...source, counters: settings.counters }, log);
+    }
     tell({ kind: 'listening', release, addresses, example: exampleAddress(index) });
     if (settings.verifyIndex !== 'off') await watch(index, descriptor, log);
   } catch (error) {
@@ -67,6 +77,7 @@ async function verify(index: AddressIndex, descriptor: number, log: Log): Promis
   const began = performance.now();
   const damage = await findDamage(index.manifest, descriptor);
   if (damage !== null) throw new StartFailure(damage);
+  verifiedAt = Date.now();
   log.info({ path: index.path, milliseconds: Math.round(performance.now() - began) }, 'index verified');
 }
 
@@ -74,7 +85,10 @@ async function verify(index: AddressIndex, descriptor: number, log: Log): Promis
 async function watch(index: AddressIndex, descriptor: number, log: Log): Promise<never> {
   for (;;) {
     const damage = await findDamage(index.manifest, descriptor, () => setTimeout(VERIFY_PAUSE_MS));
-    if (damage === null) continue;
+    if (damage === null) {
+      verifiedAt = Date.now();
+      continue;
+    }
     log.fatal({ path: index.path, reason: damage }, 'index damaged');
     throw new Error(damage);
   }

@@ -1,14 +1,22 @@
 import type { IndexWorkerSettings } from '../http/worker.ts';
 import type { ExampleAddress } from '../index/example-address.ts';
+import type { MetricsAddress } from './metrics/serve-metrics.ts';
 
 /** When the checksums of the index are verified: never, at a slow pace beside the work, or before the first request and then beside the work. */
 export type VerifyMode = 'off' | 'running' | 'start';
 
 /** What a server process is told as it starts. */
 export interface ServerSettings
-  extends Omit<IndexWorkerSettings, 'worker' | 'descriptor' | 'startedAt' | 'mostConnections' | 'clientRates'> {
+  extends Omit<
+    IndexWorkerSettings,
+    'worker' | 'descriptor' | 'startedAt' | 'mostConnections' | 'clientRates' | 'counts'
+  > {
   readonly workers: number;
   readonly verifyIndex: VerifyMode;
+  /** Connections that all workers together may have open; null for as many as the limit of open files allows. */
+  readonly maxConnections: number | null;
+  /** Null: no metrics. */
+  readonly metrics: MetricsAddress | null;
 }
 
 /** What the service says to its server process. One whose service is gone ends at once. */

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { SupervisorMessage, WorkerMessage, WorkerSettings } from '../http/serve.ts';
 import { allowLargeRequestHeads } from '../http/uws.ts';
 import { describeFailure, type Log } from '../telemetry/log.ts';
+import type { FleetCounts } from './metrics/fleet-counts.ts';
 import { restartPauses } from './restart-pauses.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -16,14 +17,15 @@ type Started = (failure: string | null) => void;
 
 /**
  * Starts `count` worker threads of `script`, and resolves when all of them listen. A worker that dies later is logged and started
- * again, after a pause that doubles each time.
+ * again, after a pause that doubles each time. What they count is read from `fleet`, where there is one.
  * @throws StartFailure with the worker's sentence, when one cannot start; the others are stopped
  */
 export async function startWorkers<S extends WorkerSettings>(
   script: URL,
   count: number,
-  settings: Omit<S, 'worker'>,
+  settings: Omit<S, 'worker' | 'counts'>,
   log: Log,
+  fleet: FleetCounts | null = null,
 ): Promise<Workers> {
   allowLargeRequestHeads();
   const running = new Set<Worker>();
@@ -32,7 +34,8 @@ export async function startWorkers<S extends WorkerSettings>(
   let allEnded: (() => void) | null = null;
 
   function start(number: number, pause: ReturnType<typeof restartPauses>, started: Started | null): void {
-    const worker = new Worker(script, { workerData: { ...settings, worker: number } });
+    const counts = fleet?.begin() ?? null;
+    const worker = new Worker(script, { workerData: { ...settings, worker: number, counts: counts?.memory ?? null } });
     const startedAt = performance.now();
     let listening = false;
     let reason: string | null = null;
@@ -40,6 +43,7 @@ export async function startWorkers<S extends WorkerSettings>(
     worker.on('message', (message: WorkerMessage) => {
       if (message.kind === 'listening') {
         listening = true;
+        counts?.listens();
         log.info({ worker: number }, 'worker listening');
         started?.(null);
       } else reason = message.reason;
@@ -50,6 +54,7 @@ export async function startWorkers<S extends WorkerSettings>(
     });
     worker.on('exit', (code) => {
       running.delete(worker);
+      counts?.ends();
       if (!listening) started?.(reason ?? `Worker ${number} ended with code ${code} before it listened.`);
       if (stopping) {
         if (running.size === 0) allEnded?.();

@@ -42,20 +42,23 @@ export function describeFailure(failure: unknown, log: Log): Record<string, unkn
 /** Which requests the access log tells of: none, every one, or one in `n`. */
 export type AccessLogMode = { readonly one: number } | 'off';
 
-/** Notes one request. `account` is null when no key was admitted. */
-export type AccessLog = (
-  requestId: string,
-  operation: string,
-  status: number,
-  microseconds: number,
-  account: string | null,
-) => void;
+/** One request, as logs tell of it. */
+export interface LoggedRequest {
+  readonly request_id: string;
+  /** Of the caller's trace; undefined when the request is in none. */
+  readonly trace_id: string | undefined;
+  readonly operation: string;
+  readonly status: number;
+  readonly microseconds: number;
+  /** Null when no key was admitted. */
+  readonly account: string | null;
+}
 
 /** An access log, and how to write what it still holds. */
 export interface OpenAccessLog {
   /** True for the requests to be noted. */
   readonly wanted: () => boolean;
-  readonly note: AccessLog;
+  readonly note: (request: LoggedRequest) => void;
   readonly flush: () => void;
 }
 
@@ -76,8 +79,7 @@ export function openAccessLog(mode: AccessLogMode, bindings: Record<string, unkn
       counted = 0;
       return true;
     },
-    note: (request_id, operation, status, microseconds, account) =>
-      log.info({ request_id, operation, status, microseconds, account }, 'request'),
+    note: (request) => log.info(request, 'request'),
     flush: () => stream.flushSync(),
   };
 }

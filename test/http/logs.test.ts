@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Service } from '../../src/http/app.ts';
-import type { LogLevel } from '../../src/telemetry/log.ts';
+import type { LoggedRequest, LogLevel } from '../../src/telemetry/log.ts';
 import { fakeOperations } from './support/fake-operations.ts';
 import { type FakeServer, KEYS, startFakeServer } from './support/fake-server.ts';
 import { headerOf, request } from './support/raw-http.ts';
@@ -15,7 +15,7 @@ const slowly: Service['operations'] = {
   validate(parameters, out) {
     const end = performance.now() + 300;
     while (performance.now() < end);
-    fakeOperations.validate(parameters, out);
+    return fakeOperations.validate(parameters, out);
   },
   enrich({ id }) {
     throw new TypeError(`cannot read ${id}`);
@@ -68,11 +68,11 @@ describe('at level debug', () => {
 
 describe('the access log', () => {
   it('tells of the requests it wants, with or without a key', async () => {
-    const notes: unknown[][] = [];
+    const notes: LoggedRequest[] = [];
     let asked = 0;
     const accessLog = {
       wanted: () => ++asked % 2 === 0,
-      note: (...note: unknown[]) => void notes.push(note),
+      note: (request: LoggedRequest) => void notes.push(request),
       flush: () => {},
     };
     await start({ accessLog });
@@ -87,11 +87,21 @@ describe('the access log', () => {
     ]) {
       ids.push(headerOf(await get(target), 'x-request-id'));
     }
-    expect(notes.map(([id, operation, status, , account]) => [id, operation, status, account])).toEqual([
+    expect(notes.map((note) => [note.request_id, note.operation, note.status, note.account])).toEqual([
       [ids[1], 'validate', 200, 'acme'],
       [ids[3], 'validate', 400, 'acme'],
       [ids[5], 'unknown', 404, null],
     ]);
-    for (const [, , , microseconds] of notes) expect(Number.isInteger(microseconds)).toBe(true);
+    for (const { microseconds } of notes) expect(Number.isInteger(microseconds)).toBe(true);
+  });
+
+  it('tells the trace that a request is part of', async () => {
+    const notes: LoggedRequest[] = [];
+    const note = (request: LoggedRequest) => void notes.push(request);
+    await start({ accessLog: { wanted: () => true, note, flush: () => {} } });
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    for (const traceparent of [`00-${trace}-00f067aa0ba902b7-01`, 'none'])
+      await request(server.port, '/healthz', { traceparent });
+    expect(notes.map(({ trace_id }) => trace_id)).toEqual([trace, undefined]);
   });
 });

@@ -9,6 +9,7 @@ import { consoleDescription } from './openapi.ts';
 import { DESCRIPTION_PATH } from './routes/routes.ts';
 import { routeOf, serveRequest } from './serve-request.ts';
 import { type Session, type SessionRules, verifySession } from './session/session.ts';
+import { isLedgerUnavailable } from './unavailable.ts';
 
 /** Where the console notes refusals and failures; a pino logger is one. */
 export interface ConsoleLog {
@@ -123,15 +124,22 @@ async function answer(
       status = send(response, requestId, accepted, JSON.stringify(answered));
     }
   } catch (error) {
-    const refusal = error instanceof ConsoleError ? error : new ConsoleError('INTERNAL_ERROR', 'Internal server error');
+    const refusal = error instanceof ConsoleError ? error : refusalOf(error);
     status = refuse(request, response, requestId, refusal);
     const fields = { requestId, method, path, status, code: refusal.code, ...who(session) };
-    if (refusal.code === 'INTERNAL_ERROR') options.log.error({ ...fields, err: error }, 'console request failed');
+    if (!(error instanceof ConsoleError)) options.log.error({ ...fields, err: error }, 'console request failed');
     else options.log.warn({ ...fields, reason: reasonOf(refusal) }, 'console request refused');
     return;
   }
   const fields = { requestId, method, path, status, milliseconds: Date.now() - started, ...who(session) };
   options.log.info(fields, 'console request');
+}
+
+/** What is said of a failure that is not the caller's. */
+function refusalOf(failure: unknown): ConsoleError {
+  return isLedgerUnavailable(failure)
+    ? new ConsoleError('SERVICE_UNAVAILABLE', 'The ledger cannot be reached at the moment; try again')
+    : new ConsoleError('INTERNAL_ERROR', 'Internal server error');
 }
 
 /** A token's fault, known to the log only. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { endWithBody, endWithoutBody } from '../end-answer.ts';
 import type { Text, UwsRequest, UwsResponse } from '../uws.ts';
 
 /** A body in one encoding, ready to be sent. */
@@ -83,12 +84,13 @@ export function sendPage(
   if (!known && body === page.brotli?.body) response.writeHeader('Content-Encoding', 'br');
   if (!known && body === page.gzip?.body) response.writeHeader('Content-Encoding', 'gzip');
   if (!head && !known) {
-    response.end(body as Text, close);
+    if (close) response.end(body as Text, true);
+    else endWithBody(response, body as Text);
     return 200;
   }
   if (!known) response.writeHeader('Content-Length', String(body.length));
   if (close) response.writeHeader('Connection', 'close');
-  response.endWithoutBody();
+  endWithoutBody(response);
   return known ? 304 : 200;
 }
 

@@ -218,6 +218,22 @@ describe('A request', () => {
     expect(broken.log.at(-1)).toMatchObject({ level: 'error', fields: { err: new Error('the disk is on fire') } });
     await broken.console.close();
   });
+
+  it.each([
+    Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
+    Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }),
+    Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' }),
+    Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }),
+    new Error('Connection terminated unexpectedly'),
+  ])('that finds the ledger away or a row held is answered 503, to be sent again: %s', async (failure) => {
+    const away = await new ConsoleWorld({ transaction: () => Promise.reject(failure) }).start();
+    const { status, body } = await away.as('member').get('/organizations/acme');
+    expect([status, body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(JSON.stringify(body)).not.toContain(failure.message);
+    expect(away.log.at(-1)).toMatchObject({ level: 'error', fields: { err: failure } });
+    await away.console.close();
+  });
 });
 
 describe('The interface description', () => {

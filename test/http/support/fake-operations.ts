@@ -26,10 +26,12 @@ export const fakeOperations: Operations = {
     const suggestions = Array.from({ length: limit }, () => ({ ...suggestion, ...debugInfo(debug, 'autocomplete') }));
     const answer = { suggestions, total: limit, ...debugInfo(debug, 'autocomplete') };
     write(answer, out);
+    return 'high';
   },
   validate(parameters, out) {
     lastCall.parameters = parameters;
     write({ match: { ...record, id: parameters.q }, ...match, ...debugInfo(parameters.debug, 'validate') }, out);
+    return 'high';
   },
   enrich(parameters, out) {
     lastCall.parameters = parameters;

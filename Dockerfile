@@ -1,0 +1,35 @@
+# The service in a container: slim Debian, not root, a root file system that may be read-only. Builds for linux/amd64 and linux/arm64.
+# How to run it: src/server/deploy/README.md.
+ARG NODE_IMAGE=docker.io/library/node:22-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /letterbox
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+# The index of the bundled sample is built here, since the folder cannot be written to later.
+RUN npm run build \
+  && node dist/build-index/main.js --gnaf data/sample --abs data/sample/abs --boundaries data/sample/boundaries --out data/letterbox.lbx \
+  && npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf dist/test dist/bench data/sample
+
+FROM ${NODE_IMAGE}
+RUN groupadd --gid 10001 letterbox \
+  && useradd --uid 10001 --gid letterbox --no-create-home --home-dir /var/lib/letterbox --shell /usr/sbin/nologin letterbox \
+  && install -d -o letterbox -g letterbox -m 0700 /var/lib/letterbox
+COPY --from=build /letterbox/package.json /letterbox/LICENSE /letterbox/
+COPY --from=build /letterbox/node_modules /letterbox/node_modules
+COPY --from=build /letterbox/data /letterbox/data
+COPY --from=build /letterbox/dist /letterbox/dist
+WORKDIR /letterbox
+USER 10001:10001
+ENV NODE_ENV=production \
+    LETTERBOX_HOST=0.0.0.0 \
+    LETTERBOX_PORT=8080 \
+    LETTERBOX_DATA_DIR=/var/lib/letterbox
+VOLUME /var/lib/letterbox
+EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.LETTERBOX_PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["node", "dist/src/main.js"]

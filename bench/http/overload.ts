@@ -1,0 +1,160 @@
+import { writeSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { Command } from 'commander';
+import { openIndex } from '../../src/index/open.ts';
+import { percentile } from './percentile.ts';
+import { random, recordAnswers } from './record.ts';
+import { type Server, startServer, stopServers } from './servers.ts';
+
+/*
+ * What a worker does under more load than it can take: requests are sent at moments that a seed has chosen, whether those before are answered or not
+ * (an open loop), each on a connection of its own choice: one that is free, else a new one. Latency counts from the moment that the request was due,
+ * so a stall counts for all requests that were due in it.
+ */
+
+/** What came of requests. */
+interface Outcome {
+  /** Milliseconds from when each answered request was due. */
+  readonly latencies: number[];
+  /** Requests whose connection was closed without an answer. */
+  refused: number;
+}
+
+const KEY = 'load';
+const options = new Command()
+  .name('bench:overload')
+  .description('Rate and latency at 1, 2 and 5 times the load that a worker can take, and after it.')
+  .requiredOption('--index <file>', 'index file')
+  .option('--connections <n>', 'what --max-connections of the service is', '256')
+  .option('--seconds <n>', 'length of each load', '10')
+  .option('--samples <n>', 'different requests', '500')
+  .option('--seed <n>', 'which requests, and when', '1')
+  .parse()
+  .opts<Record<'index' | 'connections' | 'seconds' | 'samples' | 'seed', string>>();
+
+const free: Socket[] = [];
+const next = random(Number(options.seed));
+const say = (line: string) => void writeSync(1, `${line}\n`);
+
+try {
+  await main();
+} finally {
+  stopServers();
+}
+
+async function main(): Promise<void> {
+  const targets = slowTargets();
+  const server = await startServer('../../src/main.js', /"port":(\d+).*"msg":"started"/, [
+    ...['--index', options.index, '--workers', '1', '--port', '0', '--dev-key', KEY, '--slow-ms', '0'],
+    ...['--max-connections', options.connections, '--log-level', 'info'],
+  ]);
+  const capacity = await measureCapacity(server, targets);
+  say(
+    `one worker, at most ${options.connections} connections: ${Math.round(capacity)} requests a second in a closed loop\n`,
+  );
+  say('| load | sent/s | answered/s | refused | p50 ms | p99 ms | worst ms |\n|---|--:|--:|--:|--:|--:|--:|');
+  for (const times of [0.5, 1, 2, 5]) {
+    await load(server, targets, `${times} ×`, capacity * times, Number(options.seconds));
+    await load(server, targets, 'the second after it, 0.3 ×', capacity * 0.3, 1);
+  }
+}
+
+/** Requests that take long to answer, so that this program can send five times what the service can answer. */
+function slowTargets(): Buffer[] {
+  const index = openIndex(options.index);
+  const answers = recordAnswers(index, Number(options.samples), Number(options.seed));
+  return answers['/v1/address/reverse'].map(({ target }) => {
+    const wide = `${target}&radius=20000&limit=20`;
+    return Buffer.from(`GET ${wide} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${KEY}\r\n\r\n`);
+  });
+}
+
+/** Requests a second where each of 32 connections asks again once it is answered. */
+async function measureCapacity(server: Server, targets: readonly Buffer[]): Promise<number> {
+  let answered = 0;
+  let ends = performance.now() + 1000;
+  const loop = async () => {
+    while (performance.now() < ends) {
+      await ask(server, targets[answered % targets.length]);
+      answered++;
+    }
+  };
+  await Promise.all(Array.from({ length: 32 }, loop));
+  answered = 0;
+  const began = performance.now();
+  ends = began + 5000;
+  await Promise.all(Array.from({ length: 32 }, loop));
+  return (answered * 1000) / (performance.now() - began);
+}
+
+/** Sends at a rate for some seconds, and prints what came of it. */
+async function load(
+  server: Server,
+  targets: readonly Buffer[],
+  name: string,
+  rate: number,
+  seconds: number,
+): Promise<void> {
+  const outcome: Outcome = { latencies: [], refused: 0 };
+  const began = performance.now();
+  const ends = began + seconds * 1000;
+  const open = new Set<Promise<void>>();
+  let sent = 0;
+  for (let due = began; due < ends; ) {
+    const now = performance.now();
+    if (due > now) await setTimeout(due - now);
+    for (; due <= performance.now() && due < ends; due += (-Math.log(1 - next()) * 1000) / rate) {
+      const at = due;
+      const asked = ask(server, targets[sent++ % targets.length]).then((answered) => {
+        if (answered) outcome.latencies.push(performance.now() - at);
+        else outcome.refused++;
+        open.delete(asked);
+      });
+      open.add(asked);
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(open);
+  const took = (performance.now() - began) / 1000;
+  const sorted = outcome.latencies.sort((a, b) => a - b);
+  const ms = (share: number) => percentile(sorted, share).toFixed(1);
+  const cells = [
+    name,
+    Math.round(sent / seconds),
+    Math.round(sorted.length / took),
+    outcome.refused,
+    ms(0.5),
+    ms(0.99),
+    ms(1),
+  ];
+  say(`| ${cells.join(' | ')} |`);
+}
+
+/** Sends a request on a free connection, or a new one. Whether it was answered. */
+function ask(server: Server, request: Buffer): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = free.pop() ?? connect(server.port, '127.0.0.1').setNoDelay();
+    let received = '';
+    const done = (answered: boolean) => {
+      socket.removeAllListeners();
+      socket.on('error', () => {});
+      if (answered && !socket.destroyed) {
+        free.push(socket);
+        socket.once('close', () => free.splice(free.indexOf(socket) >>> 0, 1));
+      } else socket.destroy();
+      resolve(answered);
+    };
+    socket.removeAllListeners();
+    socket.on('data', (data) => {
+      received += data.toString('latin1');
+      const length = /Content-Length: (\d+)\r\n/.exec(received)?.[1];
+      const end = received.indexOf('\r\n\r\n');
+      if (length !== undefined && end > 0 && received.length >= end + 4 + Number(length))
+        done(received.startsWith('HTTP/1.1 200'));
+    });
+    socket.on('error', () => done(false));
+    socket.on('close', () => done(false));
+    socket.write(request);
+  });
+}

@@ -1,0 +1,33 @@
+import type { Text, UwsResponse } from './uws.ts';
+
+/*
+ * How answers end, so that a client that sends requests and does not read the answers cannot fill the memory. uWebSockets.js keeps what the system does not
+ * take yet, without a limit; but it closes a connection that sends a further request while an answer is not ended. So an answer stays unended
+ * while its bytes wait.
+ */
+
+/** Ends an answer with a body. Bytes that the system does not take now are sent as it takes them. */
+export function endWithBody(response: UwsResponse, body: Text): void {
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
+  const [, done] = response.tryEnd(body, length);
+  if (!done) endAsItDrains(response, typeof body === 'string' ? Buffer.from(body) : body.slice(), length);
+}
+
+function endAsItDrains(response: UwsResponse, body: Uint8Array, length: number): void {
+  response.onAborted(() => {});
+  response.onWritable((sent) => {
+    const [ok] = response.tryEnd(body.subarray(sent), length);
+    return ok;
+  });
+}
+
+/** Ends an answer whose headers are written, without a body, once the handler has returned: here nobody tells whether bytes wait. */
+export function endWithoutBody(response: UwsResponse): void {
+  let gone = false;
+  response.onAborted(() => {
+    gone = true;
+  });
+  setImmediate(() => {
+    if (!gone) response.cork(() => void response.endWithoutBody());
+  });
+}

@@ -1,0 +1,61 @@
+import type { Log, OpenAccessLog } from '../telemetry/log.ts';
+import { traceIdIn } from '../telemetry/trace-id.ts';
+import { countRequest, OPERATION_LABELS, type OperationLabel, type WorkerCounts } from '../telemetry/worker-counts.ts';
+import type { UwsRequest } from './uws.ts';
+
+/** Where answers are reported to. */
+export interface Reported {
+  readonly log: Log;
+  readonly accessLog: OpenAccessLog | null;
+  /** Requests that take longer are logged; 0 for none. */
+  readonly slowMilliseconds: number;
+  /** Null when nothing is counted. */
+  readonly counts: WorkerCounts | null;
+}
+
+/** Reports answers to logs and metrics. */
+export interface RequestReport {
+  /** What to begin a report with: the time, or 0 when nobody wants to know it. */
+  readonly start: () => number;
+  /**
+   * Reports an answer just sent, by the headers of its request. `account` is null when no key was admitted; `query` is logged at `debug` only; `id` is the
+   * request's where that is not the present one.
+   */
+  readonly answered: (
+    request: Pick<UwsRequest, 'getHeader'>,
+    started: number,
+    operation: OperationLabel,
+    status: number,
+    account: string | null,
+    query: string,
+    id?: string,
+  ) => void;
+}
+
+/** Reports the answers of one application; `requestId` tells the id of the present one. */
+export function reportRequests(
+  { log, accessLog, slowMilliseconds, counts }: Reported,
+  requestId: () => string,
+): RequestReport {
+  if (accessLog === null && slowMilliseconds === 0 && counts === null) return { start: () => 0, answered: () => {} };
+  return {
+    start: () => performance.now(),
+    answered(request, started, operation, status, account, query, id) {
+      const milliseconds = performance.now() - started;
+      if (counts !== null) countRequest(counts, OPERATION_LABELS.indexOf(operation), status, milliseconds / 1000);
+      const noted = accessLog?.wanted();
+      const slow = slowMilliseconds > 0 && milliseconds > slowMilliseconds;
+      if (!noted && !slow) return;
+      const logged = {
+        request_id: id ?? requestId(),
+        trace_id: traceIdIn(request.getHeader('traceparent')),
+        operation,
+        status,
+        microseconds: Math.round(milliseconds * 1000),
+        account,
+      };
+      if (noted) accessLog?.note(logged);
+      if (slow) log.warn(log.isLevelEnabled('debug') ? { ...logged, query } : logged, 'slow request');
+    },
+  };
+}

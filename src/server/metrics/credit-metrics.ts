@@ -1,0 +1,61 @@
+import { statSync } from 'node:fs';
+import { type CounterFile, openCounterFile } from '../../admission/counters/counter-file.ts';
+import { leaseTotals } from '../../admission/counters/lease-totals.ts';
+import { type SidecarState, sidecarState } from '../../admission/counters/sidecar-state.ts';
+import type { Instruments } from './instruments.ts';
+
+/** Metrics of sidecar, ledger and leases, read from the counter file at a path; of the file that has taken its place, where one has. */
+export function addCreditMetrics({ gauge }: Instruments, path: string): void {
+  let file: CounterFile | null = null;
+  let state: SidecarState;
+
+  function present(): CounterFile {
+    if (file === null || statSync(path).ino !== file.inode) {
+      file?.close();
+      file = openCounterFile(path);
+    }
+    return file;
+  }
+
+  // The first metric that is rendered reads the state for all of them.
+  gauge(
+    'letterbox_sidecar_silence_seconds',
+    "Time since the sidecar's last sign of life; it gives ten a second.",
+    (series) => {
+      state = sidecarState(present(), Date.now());
+      series({}, state.silentFor / 1000);
+    },
+  );
+  gauge(
+    'letterbox_sidecar_published',
+    'Whether keys and accounts have been published since the machine was started.',
+    (series) => series({}, Number(state.published)),
+  );
+  gauge('letterbox_ledger_reachable', 'Whether the ledger answers the sidecar.', (series) =>
+    series({}, Number(state.ledger === 'reachable')),
+  );
+  gauge(
+    'letterbox_ledger_drained_timestamp_seconds',
+    'When all usage was last in the ledger; 0 before the first time.',
+    (series) => series({}, state.drainedAt === null ? 0 : Date.parse(state.drainedAt) / 1000),
+  );
+  gauge('letterbox_accounts_set_aside', 'Accounts whose work the sidecar cannot do at the moment.', (series) =>
+    series({}, state.setAside),
+  );
+  gauge('letterbox_counters_quarantined', 'Slots of the counter file that were found damaged.', (series) =>
+    series({}, state.quarantined),
+  );
+  gauge(
+    'letterbox_clock_offset_seconds',
+    "How far the machine's clock is ahead of the ledger's; 0 while they agree.",
+    (series) => series({}, state.clockOff / 1000),
+  );
+  gauge(
+    'letterbox_leases',
+    'Accounts by the state of their lease: open takes requests, empty refuses them until it is extended or renewed, unlimited needs none.',
+    (series) => {
+      const totals = leaseTotals(present());
+      for (const [name, count] of Object.entries(totals)) series({ state: name }, count);
+    },
+  );
+}

@@ -1,0 +1,56 @@
+import { addCounts, newWorkerCounts, type WorkerCounts, workerCountsIn } from '../../telemetry/worker-counts.ts';
+
+/** The counts of one worker thread while it runs. */
+export interface RunningCounts {
+  /** What the worker is given. */
+  readonly memory: SharedArrayBuffer;
+  /** To be called once it listens. */
+  listens(): void;
+  /** To be called when it has ended. */
+  ends(): void;
+}
+
+/** The counts of all worker threads of a server, those that have ended included. */
+export interface FleetCounts {
+  /** Counts for a worker that is about to start. */
+  begin(): RunningCounts;
+  /** Sums over the workers. */
+  total(): WorkerCounts;
+  /** Workers that listen. */
+  listening(): number;
+  /** Workers that have ended. */
+  ended(): number;
+}
+
+/** Counts nothing yet. */
+export function fleetCounts(): FleetCounts {
+  const past = workerCountsIn(newWorkerCounts());
+  const running = new Set<WorkerCounts>();
+  const listening = new Set<WorkerCounts>();
+  let ended = 0;
+  return {
+    begin() {
+      const memory = newWorkerCounts();
+      const counts = workerCountsIn(memory);
+      running.add(counts);
+      return {
+        memory,
+        listens: () => void listening.add(counts),
+        ends() {
+          running.delete(counts);
+          listening.delete(counts);
+          addCounts(past, counts, true);
+          ended++;
+        },
+      };
+    },
+    total() {
+      const sum = workerCountsIn(newWorkerCounts());
+      addCounts(sum, past, false);
+      for (const counts of running) addCounts(sum, counts, false);
+      return sum;
+    },
+    listening: () => listening.size,
+    ended: () => ended,
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  DELAY_BOUNDS,
+  DURATION_BOUNDS,
+  ERROR_CODES,
+  MATCHING,
+  OPERATION_LABELS,
+  QUALITIES,
+  STATUS_END,
+  type WorkerCounts,
+} from '../../telemetry/worker-counts.ts';
+import type { FleetCounts } from './fleet-counts.ts';
+import type { Instruments } from './instruments.ts';
+
+/** Metrics of what the workers answered, and of the workers themselves. `most` is the connections that all may have open, `workers` how many there should be. */
+export function addRequestMetrics(
+  { counter, gauge, histogram }: Instruments,
+  fleet: FleetCounts,
+  workers: number,
+  most: number,
+): void {
+  let total: WorkerCounts;
+
+  // The first metric that is rendered reads the counts for all of them.
+  counter('letterbox_requests_total', 'Answers by operation and status.', (series) => {
+    total = fleet.total();
+    OPERATION_LABELS.forEach((operation, i) => {
+      for (let status = 0; status < STATUS_END; status++) {
+        const count = total.requests[i * STATUS_END + status];
+        if (count > 0) series({ operation, status: String(status) }, count);
+      }
+    });
+  });
+  histogram(
+    'letterbox_request_duration_seconds',
+    'Time from the request head being read to its answer being handed to the system; waiting before that is in the event loop delay.',
+    DURATION_BOUNDS,
+    (series) => {
+      const buckets = DURATION_BOUNDS.length + 1;
+      OPERATION_LABELS.forEach((operation, i) => {
+        const durations = total.durations.subarray(i * buckets, (i + 1) * buckets);
+        if (durations.some((count) => count > 0)) series({ operation }, durations, total.durationSum[i]);
+      });
+    },
+  );
+  counter('letterbox_errors_total', 'Error answers to data requests, by code.', (series) => {
+    ERROR_CODES.forEach((code, i) => void series({ code }, total.errors[i]));
+  });
+  counter('letterbox_match_quality_total', 'Answers by the quality of the best record.', (series) => {
+    MATCHING.forEach((operation, i) => {
+      QUALITIES.forEach((quality, j) => {
+        series({ operation, quality }, total.qualities[i * QUALITIES.length + j]);
+      });
+    });
+  });
+  counter(
+    'letterbox_credits_total',
+    'Credits of the requests answered, those of unmetered keys included and those given back left out.',
+    (series) => {
+      OPERATION_LABELS.forEach((operation, i) => {
+        if (total.credits[i] > 0) series({ operation }, total.credits[i]);
+      });
+    },
+  );
+  histogram(
+    'letterbox_event_loop_delay_seconds',
+    'How late timers of the workers run, sampled 20 times a second in each: what requests wait for others before them.',
+    DELAY_BOUNDS,
+    (series) => void series({}, total.delays, total.delaySum[0]),
+  );
+  counter(
+    'letterbox_event_loop_busy_seconds_total',
+    'Seconds in which the event loops of the workers had work.',
+    (series) => series({}, total.busy[0]),
+  );
+  gauge('letterbox_heap_bytes', 'JavaScript heap in use by the workers.', (series) => series({}, total.heap[0]));
+  gauge('letterbox_connections', 'Open connections.', (series) => series({}, total.connections[0]));
+  if (Number.isFinite(most))
+    gauge('letterbox_connections_limit', 'Connections that may be open.', (series) => series({}, most));
+  counter('letterbox_connections_closed_total', 'Connections closed at once because too many were open.', (series) =>
+    series({}, total.connectionsClosed[0]),
+  );
+  gauge('letterbox_workers', 'Worker threads that listen.', (series) => series({}, fleet.listening()));
+  gauge('letterbox_workers_wanted', 'Worker threads that should listen.', (series) => series({}, workers));
+  counter('letterbox_workers_ended_total', 'Worker threads that ended.', (series) => series({}, fleet.ended()));
+}

@@ -1,0 +1,151 @@
+/** What answers requests, as logs and metrics name it: the data operations first, then what is open to everybody. */
+export const OPERATION_LABELS = [
+  'autocomplete',
+  'validate',
+  'enrich',
+  'reverse',
+  'lookupPostcode',
+  'lookupSuburb',
+  'healthz',
+  'readyz',
+  'attribution',
+  'openapi',
+  'explain',
+  'page',
+  'preflight',
+  'unknown',
+] as const;
+/** One of them. */
+export type OperationLabel = (typeof OPERATION_LABELS)[number];
+
+/** The codes of error answers. */
+export const ERROR_CODES = [
+  'INVALID_PARAMETERS',
+  'MISSING_API_KEY',
+  'INVALID_API_KEY',
+  'PRODUCT_NOT_ALLOWED',
+  'ORIGIN_NOT_ALLOWED',
+  'OPERATION_NOT_ALLOWED',
+  'NOT_FOUND',
+  'RATE_LIMITED',
+  'QUOTA_EXCEEDED',
+  'INTERNAL_ERROR',
+] as const;
+/** One of them. */
+export type CountedCode = (typeof ERROR_CODES)[number];
+
+/** Match qualities, best first. */
+export const QUALITIES = ['high', 'medium', 'low', 'none'] as const;
+/** One of them. */
+export type CountedQuality = (typeof QUALITIES)[number];
+
+/** The operations whose answers have a match quality. */
+export const MATCHING = ['autocomplete', 'validate'] as const;
+
+/** Statuses are below this. */
+export const STATUS_END = 600;
+
+/** Upper bounds of the buckets of a request's duration, seconds; one more bucket holds what is above all of them. */
+export const DURATION_BOUNDS: readonly number[] = [
+  ...[0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5],
+  ...[0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+];
+
+/** Upper bounds of the buckets of the event loop's delay, seconds; one more bucket holds what is above all of them. */
+export const DELAY_BOUNDS: readonly number[] = [0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+/** The sections of a worker's counts and their lengths. */
+const LENGTHS = {
+  /** Answers, by operation and status: `operation * STATUS_END + status`. */
+  requests: OPERATION_LABELS.length * STATUS_END,
+  /** Answers by duration, not cumulative: `operation * (DURATION_BOUNDS.length + 1) + bucket`. */
+  durations: OPERATION_LABELS.length * (DURATION_BOUNDS.length + 1),
+  /** Seconds that answers took, by operation. */
+  durationSum: OPERATION_LABELS.length,
+  /** Error answers, by code. */
+  errors: ERROR_CODES.length,
+  /** Answers by match quality: `place in MATCHING * QUALITIES.length + place in QUALITIES`. */
+  qualities: MATCHING.length * QUALITIES.length,
+  /** Credits that answers cost, by operation; those given back left out. */
+  credits: OPERATION_LABELS.length,
+  /** Delays of the event loop, not cumulative, and their sum in seconds. */
+  delays: DELAY_BOUNDS.length + 1,
+  delaySum: 1,
+  /** Seconds in which the event loop had work. */
+  busy: 1,
+  /** Connections closed because too many were open. */
+  connectionsClosed: 1,
+  /** Connections open now. */
+  connections: 1,
+  /** Bytes of the JavaScript heap in use. */
+  heap: 1,
+} as const;
+
+/**
+ * What one worker thread counts, as views on memory that it shares with the thread that renders metrics. Only the worker writes; a number is eight
+ * aligned bytes, which 64-bit processors write whole, so that neither waits for the other.
+ */
+export type WorkerCounts = Readonly<Record<keyof typeof LENGTHS, Float64Array>>;
+
+/** What a worker counts nothing of once it has ended. */
+const NOW: readonly (keyof WorkerCounts)[] = ['connections', 'heap'];
+
+const SECTIONS = Object.entries(LENGTHS) as [keyof WorkerCounts, number][];
+const TOTAL_LENGTH = SECTIONS.reduce((sum, [, length]) => sum + length, 0);
+
+/** Memory for the counts of one worker, all zero. */
+export function newWorkerCounts(): SharedArrayBuffer {
+  return new SharedArrayBuffer(TOTAL_LENGTH * Float64Array.BYTES_PER_ELEMENT);
+}
+
+/** The counts in such memory. */
+export function workerCountsIn(memory: SharedArrayBuffer): WorkerCounts {
+  let at = 0;
+  const views = SECTIONS.map(([name, length]) => {
+    const view = new Float64Array(memory, at * Float64Array.BYTES_PER_ELEMENT, length);
+    at += length;
+    return [name, view];
+  });
+  return Object.fromEntries(views);
+}
+
+/** Adds one worker's counts to another's; of a worker that has `ended`, without what it held at the moment. */
+export function addCounts(sum: WorkerCounts, counts: WorkerCounts, ended: boolean): void {
+  for (const [name, length] of SECTIONS) {
+    if (ended && NOW.includes(name)) continue;
+    for (let i = 0; i < length; i++) sum[name][i] += counts[name][i];
+  }
+}
+
+/** Counts an answer of an operation, by its place in `OPERATION_LABELS`. */
+export function countRequest(counts: WorkerCounts, operation: number, status: number, seconds: number): void {
+  counts.requests[operation * STATUS_END + status]++;
+  counts.durations[operation * (DURATION_BOUNDS.length + 1) + bucketOf(DURATION_BOUNDS, seconds)]++;
+  counts.durationSum[operation] += seconds;
+}
+
+/** Counts an error answer. */
+export function countError(counts: WorkerCounts, code: CountedCode): void {
+  counts.errors[ERROR_CODES.indexOf(code)]++;
+}
+
+/** Counts how well the best record of an answer matched. */
+export function countQuality(
+  counts: WorkerCounts,
+  operation: (typeof MATCHING)[number],
+  quality: CountedQuality,
+): void {
+  counts.qualities[MATCHING.indexOf(operation) * QUALITIES.length + QUALITIES.indexOf(quality)]++;
+}
+
+/** Counts a delay of the event loop. */
+export function countDelay(counts: WorkerCounts, seconds: number): void {
+  counts.delays[bucketOf(DELAY_BOUNDS, seconds)]++;
+  counts.delaySum[0] += seconds;
+}
+
+function bucketOf(bounds: readonly number[], value: number): number {
+  let bucket = 0;
+  while (bucket < bounds.length && value > bounds[bucket]) bucket++;
+  return bucket;
+}
