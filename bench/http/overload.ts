@@ -2,9 +2,10 @@ import { writeSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
+import { Random } from '../../build-index/generate/random.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { percentile } from './percentile.ts';
-import { random, recordAnswers } from './record.ts';
+import { recordAnswers } from './record.ts';
 import { type Server, startServer, stopServers } from './servers.ts';
 
 /*
@@ -34,7 +35,8 @@ const options = new Command()
   .opts<Record<'index' | 'connections' | 'seconds' | 'samples' | 'seed', string>>();
 
 const free: Socket[] = [];
-const next = random(Number(options.seed));
+const random = new Random(Number(options.seed), 'overload');
+const next = () => random.fraction();
 const say = (line: string) => void writeSync(1, `${line}\n`);
 
 try {

@@ -35,7 +35,7 @@ function sendDatagram(path: string, text: string): void {
   const libc = koffi.load(null);
   const socket = libc.func('int socket(int domain, int type, int protocol)');
   const send = libc.func(
-    'ssize_t sendto(int socket, const void *data, size_t length, int flags, const void *address, uint32_t size)',
+    'long sendto(int socket, const void *data, size_t length, int flags, const void *address, uint32_t size)',
   );
   const close = libc.func('int close(int descriptor)');
   const descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);

@@ -85,6 +85,7 @@ async function start({ file, command }: (typeof PROXIES)[number]): Promise<numbe
   const example = readFileSync(new URL(`../../src/http/proxies/${file}`, import.meta.url), 'utf8');
   const changed = example
     .replaceAll('/etc/letterbox/', `${folder}/`)
+    .replace('rate=200r/s', 'rate=20000r/s')
     .replace(/:8080\b/g, `:${first.port}`)
     .replace(/:8081\b/g, `:${second.port}`)
     .replace(/(listen |:)443\b/g, `$1${port}`);

@@ -11,7 +11,7 @@ import { sampleIndex } from '../shared-releases.ts';
 const libc = koffi.load(null);
 const socket = libc.func('int socket(int domain, int type, int protocol)');
 const bind = libc.func('int bind(int socket, const void *address, uint32_t size)');
-const receive = libc.func('ssize_t recv(int socket, _Out_ void *data, size_t length, int flags)');
+const receive = libc.func('long recv(int socket, _Out_ void *data, size_t length, int flags)');
 const close = libc.func('int close(int descriptor)');
 const DONT_WAIT = 0x40;
 
