@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { dirname, extname } from 'node:path';
+import type { Flags, Kind } from './flags.ts';
+import { isSameFile } from './input/source.ts';
+import { RunError, type RunFolder } from './run/run-folder.ts';
+
+/** The files that a run writes; null for those that it does not. */
+export interface Files {
+  readonly out: string | null;
+  readonly review: string | null;
+  readonly report: string | null;
+}
+
+const KIND_OF_ENDING: Readonly<Record<string, Kind>> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.txt': 'csv',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.json': 'ndjson',
+  '.xlsx': 'xlsx',
+};
+
+/** The format of the results: as said, by the ending of the file, or that of the list. */
+export function outputKind({ to, out }: Flags, input: Kind): Kind {
+  if (to !== undefined) return to;
+  if (out !== '-') return KIND_OF_ENDING[extname(out).toLowerCase()] ?? input;
+  return input === 'xlsx' ? 'csv' : input;
+}
+
+/** The files beside the output: `matched.csv` has `matched.review.csv` and `matched.report.html`. */
+export function filesOf({ out, review, report }: Flags, kind: Kind, reviewed: boolean): Files {
+  if (out === '-') return { out: null, review: null, report: null };
+  const base = out.slice(0, out.length - extname(out).length) || out;
+  return {
+    out,
+    review: review && reviewed ? `${base}.review.${kind === 'xlsx' ? 'xlsx' : 'csv'}` : null,
+    report: report ? `${base}.report.html` : null,
+  };
+}
+
+/** Throws a RunError where a run would lose something that is there, or cannot write what it should. */
+export function expectRoom(
+  files: Files,
+  folder: RunFolder | null,
+  list: string,
+  { decisions, overwrite, resume, to }: Flags,
+): void {
+  const { out } = files;
+  if (out === null || folder === null) {
+    if (resume === true) throw new RunError('--resume needs --out: what goes to standard output is not kept');
+    if (to === 'xlsx') throw new RunError('a workbook does not go to standard output: name a file with --out');
+    return;
+  }
+  if (!existsSync(dirname(out)))
+    throw new RunError(`${dirname(out)} does not exist: expected the folder that --out is to be in`);
+  const read = [list, decisions].filter((path) => path !== undefined && path !== '-');
+  for (const file of [out, files.review, files.report])
+    for (const path of read)
+      if (file !== null && path !== undefined && isSameFile(file, path))
+        throw new RunError(`${path} is read, and would be written too: choose another name with --out`);
+  if (resume === true) {
+    if (!folder.exists) throw new RunError(`--resume: there is no ${folder.path}: no run to ${out} was stopped`);
+    return;
+  }
+  if (overwrite === true) return;
+  if (folder.exists)
+    throw new RunError(
+      `${folder.path} is there, of a run that was stopped: go on with --resume, or start anew with --overwrite`,
+    );
+  for (const file of [out, files.review, files.report])
+    if (file !== null && existsSync(file)) throw new RunError(`${file} exists: replace it with --overwrite`);
+}

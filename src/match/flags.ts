@@ -1,0 +1,108 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { flag, wholeNumber } from '../flags.ts';
+import { ENCODINGS, type Encoding } from './input/encoding.ts';
+
+/** The formats of lists. */
+export const KINDS = ['csv', 'ndjson', 'xlsx'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The flags of `npm run match`, as they were given. */
+export interface Flags {
+  readonly index?: string;
+  readonly out: string;
+  readonly column?: readonly string[];
+  readonly unit?: string;
+  readonly street?: string;
+  readonly suburb?: string;
+  readonly state?: string;
+  readonly postcode?: string;
+  readonly reverse?: boolean;
+  readonly lat?: string;
+  readonly lon?: string;
+  readonly radius?: number;
+  readonly enrich?: boolean;
+  readonly id?: string;
+  readonly fields?: readonly string[];
+  readonly from?: Kind;
+  readonly to?: Kind;
+  readonly encoding?: Encoding;
+  readonly delimiter?: string;
+  readonly header?: boolean;
+  readonly sheet?: string;
+  readonly decisions?: string;
+  readonly review: boolean;
+  readonly report: boolean;
+  readonly resume?: boolean;
+  readonly overwrite?: boolean;
+  readonly workers?: number;
+}
+
+/** The command line. */
+export function matchCommand(): Command {
+  return new Command('match')
+    .description(
+      'Matches a list of addresses against an index, without a server. Adds columns to the list: id, address in one line, suburb, state, postcode, score, quality, why it is not higher, lat, lon.',
+    )
+    .argument('[list]', 'CSV, NDJSON or XLSX; standard input without one, or with -')
+    .allowExcessArguments(false)
+    .optionsGroup('Where')
+    .addOption(flag('--index <file>', 'the index to match against; that of the sample, where the service has built it'))
+    .option('--out <file>', 'where the results go, in the format of its ending; - for standard output', '-')
+    .option('--overwrite', 'replace what is there, and what a stopped run has left')
+    .option('--resume', 'go on where a stopped run was')
+    .optionsGroup('What')
+    .option('--column <name>', 'a column of addresses; several are joined in their order', collect)
+    .option('--unit <column>', 'parts of addresses, by the columns that have them')
+    .option('--street <column>', 'number and street')
+    .option('--suburb <column>')
+    .option('--state <column>')
+    .option('--postcode <column>')
+    .option('--fields <names>', 'fields of enrich to add: lga,meshBlock.code,commonwealthElectorate.name', list)
+    .option('--decisions <file>', 'a review file with decisions')
+    .option('--reverse', 'find the address nearest to each point')
+    .option('--lat <column>', 'latitudes; found by name without it')
+    .option('--lon <column>', 'longitudes; found by name without it')
+    .option('--radius <metres>', 'how far to look', wholeNumber(1, 50_000))
+    .option('--enrich', 'add what is known of each id')
+    .option('--id <column>', 'ids; found by name without it')
+    .optionsGroup('How the list is written, where it is not found out rightly')
+    .addOption(new Option('--from <format>', 'format of the list').choices(KINDS))
+    .addOption(new Option('--to <format>', 'format of the results').choices(KINDS))
+    .addOption(new Option('--encoding <name>', 'encoding of the list').choices(ENCODINGS))
+    .option('--delimiter <sign>', 'between fields: , ; | or tab; none for one field a line', delimiter)
+    .option('--header', 'the first row names the columns')
+    .option('--no-header', 'the first row is an address already')
+    .option('--sheet <name>', 'sheet of a workbook; else its first')
+    .optionsGroup('More')
+    .option('--no-review', 'write no review file')
+    .option('--no-report', 'write no report')
+    .addOption(flag('--workers <number>', 'worker threads; else one a core').argParser(wholeNumber(1, 256)))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  npm run match -- addresses.csv --out matched.csv
+  npm run match -- customers.xlsx --street "Street address" --suburb Town --postcode PC --out matched.xlsx
+  npm run match -- matched-by-hand.csv --out again.csv --decisions matched.review.csv
+  npm run match -- points.csv --reverse --out addresses.csv
+  npm run match -- ids.csv --enrich --fields meshBlock.code,lga,commonwealthElectorate --out areas.csv`,
+    );
+}
+
+function collect(name: string, before: readonly string[] = []): readonly string[] {
+  return [...before, name];
+}
+
+function list(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function delimiter(text: string): string {
+  if (text === 'tab' || text === '\\t') return '\t';
+  if (text === 'none') return '';
+  if (text.length === 1 && text !== '"' && text >= '\t' && text <= '~') return text;
+  throw new InvalidArgumentError('Expected one sign such as ; or the word tab or none.');
+}

@@ -1,0 +1,58 @@
+import { type Cell, cellText } from './cell.ts';
+
+const QUOTE = 0x22;
+
+/**
+ * The fields of one record, without its line end; null where a quote is not closed. `delimiter` is one character, or empty where a line is one field.
+ * Lenient as `RecordScanner` is: where something follows a closing quote, the quotes are letters of the field.
+ */
+export function parseRecord(text: string, delimiter: string): string[] | null {
+  const fields: string[] = [];
+  for (let at = 0; ; ) {
+    let end = -1;
+    let field = '';
+    if (text.charCodeAt(at) === QUOTE) {
+      let from = at + 1;
+      for (;;) {
+        const quote = text.indexOf('"', from);
+        if (quote === -1) return null;
+        field += text.slice(from, quote);
+        from = quote + 1;
+        if (text.charCodeAt(from) !== QUOTE) break;
+        field += '"';
+        from++;
+      }
+      end = endOfField(text, from, delimiter);
+      if (end !== from) field = text.slice(at, end);
+    } else {
+      end = endOfField(text, at, delimiter);
+      field = text.slice(at, end);
+    }
+    fields.push(field);
+    if (end === text.length) return fields;
+    at = end + 1;
+  }
+}
+
+function endOfField(text: string, from: number, delimiter: string): number {
+  const end = delimiter === '' ? -1 : text.indexOf(delimiter, from);
+  return end === -1 ? text.length : end;
+}
+
+/** Cells as one record, without a line end. Quoted where a delimiter, a quote, a line end, or space around the text asks for it. */
+export function writeRecord(cells: readonly Cell[], delimiter: string): string {
+  let record = '';
+  for (let i = 0; i < cells.length; i++) {
+    if (i > 0) record += delimiter;
+    record += quoted(cellText(cells[i]), delimiter);
+  }
+  // A record of one empty field would be an empty line.
+  return record === '' ? '""' : record;
+}
+
+function quoted(text: string, delimiter: string): string {
+  if (!NEEDS_QUOTES.test(text) && !text.includes(delimiter)) return text;
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+const NEEDS_QUOTES = /["\r\n]|^\s|\s$/;

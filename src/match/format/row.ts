@@ -1,0 +1,91 @@
+import { type Cell, cellText } from './cell.ts';
+import { parseRecord } from './csv-text.ts';
+import type { RowFormat } from './format.ts';
+
+/** A row as it was read. */
+export interface Row {
+  /** Its first line in the file, or its row in the sheet; from 1. */
+  readonly line: number;
+  /** In the order of the columns; of another number where `problem` says so. */
+  readonly cells: readonly Cell[];
+  /** The record without its line end, where it can stand in an output of the same format; else null. */
+  readonly text: string | null;
+  /** What is wrong with it; null for nothing. */
+  readonly problem: string | null;
+  /** Whether its cells are in their columns. */
+  readonly usable: boolean;
+}
+
+/** Reads single records, of an input with these columns. `keepsText` where the output has the same format, so that nothing of the text is lost. */
+export type ReadRow = (text: string, line: number) => Row;
+
+/** The reader of a format's records. */
+export function rowReader(format: RowFormat, columns: readonly string[], keepsText: boolean): ReadRow {
+  if (format.kind === 'ndjson') return objectReader(columns, keepsText);
+  if (format.kind === 'cells') return (text) => cellsRow(text, columns.length);
+  const { delimiter } = format;
+  return (text, line) => csvRow(text, line, delimiter, columns.length);
+}
+
+function unusable(line: number, cells: readonly Cell[], problem: string): Row {
+  return { line, cells, text: null, problem, usable: false };
+}
+
+function csvRow(text: string, line: number, delimiter: string, width: number): Row {
+  if (text === '') return unusable(line, [], 'empty line');
+  const fields = parseRecord(text, delimiter);
+  if (fields === null) return unusable(line, [text], 'a quote that is not closed');
+  if (fields.length === width) return { line, cells: fields, text, problem: null, usable: true };
+  const found = fields.length;
+  while (fields.length > width && fields.at(-1) === '') fields.pop();
+  if (fields.length === width) return { line, cells: fields, text: null, problem: null, usable: true };
+  return unusable(line, fields, `${found} columns, expected ${width}`);
+}
+
+/** How a workbook's rows have dates. */
+interface DateCell {
+  readonly date: string;
+}
+
+/** The cells of a row of a workbook as a line of JSON, its number first. */
+export function writeCells(line: number, cells: readonly Cell[]): string {
+  return JSON.stringify([line, ...cells.map(plain)]);
+}
+
+function plain(cell: Cell): string | number | boolean | null | DateCell {
+  if (typeof cell !== 'object' || cell === null) return cell;
+  if (!(cell instanceof Date)) return cellText(cell);
+  return Number.isNaN(cell.getTime()) ? null : { date: cell.toISOString() };
+}
+
+/** What `writeCells` wrote. */
+export function readCells(text: string): { line: number; cells: Cell[] } {
+  const [line, ...cells] = JSON.parse(text) as [number, ...(string | number | boolean | null | DateCell)[]];
+  return { line, cells: cells.map((cell) => (typeof cell === 'object' && cell !== null ? new Date(cell.date) : cell)) };
+}
+
+function cellsRow(text: string, width: number): Row {
+  const { line, cells } = readCells(text);
+  while (cells.length < width) cells.push(null);
+  if (cells.length > width) return unusable(line, cells, `${cells.length} columns, expected ${width}`);
+  return { line, cells, text: null, problem: null, usable: true };
+}
+
+function objectReader(columns: readonly string[], keepsText: boolean): ReadRow {
+  const known = new Set(columns);
+  return (text, line) => {
+    if (text.trim() === '') return unusable(line, [], 'empty line');
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return unusable(line, [text], 'not JSON');
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return unusable(line, [text], 'not a JSON object');
+    const object = value as Record<string, Cell>;
+    const other = keepsText ? undefined : Object.keys(object).find((name) => !known.has(name));
+    const problem = other === undefined ? null : `"${other}" has no column: no line near the beginning has it`;
+    return { line, cells: columns.map((name) => object[name] ?? null), text, problem, usable: true };
+  };
+}

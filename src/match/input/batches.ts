@@ -1,0 +1,137 @@
+import { crc32 } from 'node:zlib';
+import { RecordScanner, type RecordSyntax } from '../format/csv-scan.ts';
+import { InputError } from './input-error.ts';
+
+/** How far a list was read, at the end of a record. */
+export interface Position {
+  /** Bytes of UTF-8, and the CRC-32 of all of them. */
+  readonly bytes: number;
+  readonly crc32: number;
+  /** The line that comes next, from 1. */
+  readonly line: number;
+}
+
+/** The beginning of a list. */
+export const START: Position = { bytes: 0, crc32: 0, line: 1 };
+
+/** Records that are worked on together. */
+export interface Batch {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Where each record ends in `bytes`, its line end included. */
+  readonly ends: Uint32Array<ArrayBuffer>;
+  /** The line that each begins at. */
+  readonly lines: Uint32Array<ArrayBuffer>;
+  /** How far the list is read with it. */
+  readonly after: Position;
+}
+
+/** A batch is this long, or one record longer. */
+const BATCH_BYTES = 1 << 15;
+
+/** A record is at most so long: with a quote that is never closed it would be the rest of the file. */
+const LONGEST_RECORD = 1 << 20;
+
+/**
+ * Cuts a list into batches of whole records, from a position on. A record with a quote that is not closed within `LONGEST_RECORD` ends with its line.
+ * Throws an InputError where the list does not begin with what was read up to the position, or where a line is too long.
+ */
+export async function* cutBatches(
+  chunks: AsyncIterable<Buffer>,
+  syntax: RecordSyntax,
+  from: Position,
+  name: string,
+): AsyncGenerator<Batch> {
+  const scanner = new RecordScanner(syntax, from.line);
+  let after = from;
+  let pending: Buffer = Buffer.alloc(0);
+  /** In `pending`: up to where it was scanned, where the current record begins, and on which line. */
+  let scanned = 0;
+  let start = 0;
+  let line = from.line;
+  let ends: number[] = [];
+  let lines: number[] = [];
+
+  const endRecord = (end: number) => {
+    ends.push(end);
+    lines.push(line);
+    start = end;
+    scanned = end;
+    line = scanner.line;
+  };
+  const cut = (): Batch => {
+    const bytes = new Uint8Array(start);
+    bytes.set(pending.subarray(0, start));
+    after = { bytes: after.bytes + start, crc32: crc32(bytes, after.crc32), line };
+    const batch = { bytes, ends: Uint32Array.from(ends), lines: Uint32Array.from(lines), after };
+    pending = pending.subarray(start);
+    scanned -= start;
+    start = 0;
+    ends = [];
+    lines = [];
+    return batch;
+  };
+  /** Ends a record whose quote is not closed with its line. False where it has one line only. */
+  const endLine = (): boolean => {
+    const end = pending.indexOf(syntax.terminator, start);
+    if (end === -1) return false;
+    scanner.restart(line + 1);
+    endRecord(end + 1);
+    return true;
+  };
+
+  for await (const chunk of skipTo(chunks, from, name)) {
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+    while (scanned < pending.length) {
+      const end = scanner.endOfRecord(pending, scanned);
+      if (end !== -1) {
+        endRecord(end);
+        if (start >= BATCH_BYTES) yield cut();
+        continue;
+      }
+      scanned = pending.length;
+      if (scanned - start <= LONGEST_RECORD) break;
+      if (!scanner.quoteIsOpen || !endLine())
+        throw new InputError(
+          `${name}, line ${line}, is longer than ${LONGEST_RECORD} bytes: expected a list of addresses`,
+        );
+    }
+  }
+  while (scanner.quoteIsOpen && start < pending.length && endLine()) {
+    for (let end = scanner.endOfRecord(pending, scanned); end !== -1; end = scanner.endOfRecord(pending, scanned)) {
+      endRecord(end);
+      if (start >= BATCH_BYTES) yield cut();
+    }
+  }
+  if (start < pending.length) {
+    scanner.line++;
+    endRecord(pending.length);
+  }
+  if (ends.length > 0) yield cut();
+}
+
+/** The chunks from a position on. */
+async function* skipTo(
+  chunks: AsyncIterable<Buffer>,
+  { bytes, crc32: expected }: Position,
+  name: string,
+): AsyncGenerator<Buffer> {
+  let left = bytes;
+  let seen = 0;
+  for await (const chunk of chunks) {
+    if (left === 0) {
+      yield chunk;
+      continue;
+    }
+    const skipped = chunk.subarray(0, left);
+    seen = crc32(skipped, seen);
+    left -= skipped.length;
+    if (left > 0) continue;
+    if (seen !== expected) throw changed(name, bytes);
+    if (skipped.length < chunk.length) yield chunk.subarray(skipped.length);
+  }
+  if (left > 0) throw changed(name, bytes);
+}
+
+function changed(name: string, bytes: number): InputError {
+  return new InputError(`${name} has changed: its first ${bytes} bytes are not those that were worked on before`);
+}

@@ -1,0 +1,2 @@
+/** A list that cannot be read, in a sentence for who asked. */
+export class InputError extends Error {}

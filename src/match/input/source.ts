@@ -1,0 +1,77 @@
+import { createReadStream, fstatSync, openSync, statSync } from 'node:fs';
+import { InputError } from './input-error.ts';
+
+/** Where a list's bytes come from. Read once. */
+export interface Source {
+  /** For messages. */
+  readonly name: string;
+  /** Bytes in all; null where nobody knows. */
+  readonly size: number | null;
+  /** Bytes read so far. */
+  readonly read: () => number;
+  readonly chunks: AsyncIterable<Buffer>;
+}
+
+const CHUNK = 1 << 18;
+
+/** A file, or standard input for `-`. Throws an InputError where there is none. */
+export function openSource(path: string): Source {
+  let read = 0;
+  async function* counted(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of stream) {
+      read += chunk.length;
+      yield chunk;
+    }
+  }
+  if (path === '-') return { name: 'standard input', size: null, read: () => read, chunks: counted(process.stdin) };
+  const descriptor = openFile(path);
+  const stats = fstatSync(descriptor);
+  if (stats.isDirectory()) throw new InputError(`${path} is a folder, expected a file`);
+  const stream = createReadStream(path, { fd: descriptor, highWaterMark: CHUNK });
+  return { name: path, size: stats.isFile() ? stats.size : null, read: () => read, chunks: counted(stream) };
+}
+
+/** Whether two paths are of one file. */
+export function isSameFile(a: string, b: string): boolean {
+  try {
+    const [one, other] = [statSync(a), statSync(b)];
+    return one.dev === other.dev && one.ino === other.ino;
+  } catch {
+    return false;
+  }
+}
+
+function openFile(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new InputError(code === 'ENOENT' ? `${path} does not exist, expected a list of addresses` : message);
+  }
+}
+
+/** The chunks again, after as many of them were read as `head` needs: at least `bytes`, or all there are. */
+export async function readHead(
+  chunks: AsyncIterable<Buffer>,
+  bytes: number,
+): Promise<{ head: Buffer; all: AsyncIterable<Buffer> }> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first: Buffer[] = [];
+  for (let length = 0; length < bytes; ) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    first.push(next.value);
+    length += next.value.length;
+  }
+  let head = Buffer.concat(first.splice(0));
+  async function* all(): AsyncGenerator<Buffer> {
+    if (head.length > 0) yield head;
+    head = Buffer.alloc(0);
+    for (;;) {
+      const next = await iterator.next();
+      if (next.done === true) return;
+      yield next.value;
+    }
+  }
+  return { head, all: all() };
+}

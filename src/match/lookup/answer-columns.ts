@@ -1,0 +1,46 @@
+import type { AddressIndex } from '../../index/open.ts';
+import type { Cell } from '../format/cell.ts';
+import { addressAt, oneLine, pointAt } from './address.ts';
+import { fieldColumn, fieldValues } from './enrich-fields.ts';
+import type { Answer, Wanted } from './job.ts';
+
+const ADDRESS = ['id', 'address', 'suburb', 'state', 'postcode'];
+const SCORE = ['score', 'quality', 'caps'];
+const POINT = ['lat', 'lon'];
+
+/** The names of the columns that are added, in their order, of which none is one of the list's own. */
+export function answerColumns(kind: Wanted['kind'], fields: readonly string[], own: readonly string[]): string[] {
+  const more = { match: SCORE, reverse: ['distance_m'], enrich: [] }[kind];
+  const names = [...ADDRESS, ...more, ...POINT, ...fields.map(fieldColumn), 'problem'];
+  const taken = new Set(own.map((name) => name.toLowerCase()));
+  return names.map((name) => {
+    let unused = `match_${name}`;
+    for (let n = 2; taken.has(unused); n++) unused = `match_${name}_${n}`;
+    taken.add(unused);
+    return unused;
+  });
+}
+
+/** The values of those columns. `problem` is that of the row itself. */
+export function answerCells(
+  index: AddressIndex,
+  kind: Wanted['kind'],
+  fields: readonly string[],
+  answer: Answer,
+  problem: string | null,
+): Cell[] {
+  const { ordinal, outcome, score, caps, distance } = answer;
+  const address = ordinal < 0 ? null : addressAt(index, ordinal);
+  const point = ordinal < 0 ? null : pointAt(index, ordinal);
+  const cells: Cell[] =
+    address === null
+      ? [null, null, null, null, null]
+      : [address.id, oneLine(address), address.localityName, address.state, address.postcode];
+  if (kind === 'match') cells.push(score, outcome === 'bad line' ? null : outcome, caps.join(' '));
+  if (kind === 'reverse') cells.push(distance);
+  cells.push(point?.lat ?? null, point?.lon ?? null);
+  if (fields.length > 0)
+    cells.push(...(address === null ? fields.map(() => null) : fieldValues(index, address.id, fields)));
+  cells.push(answer.problem ?? problem);
+  return cells;
+}

@@ -1,0 +1,42 @@
+/** Where a row has what is looked up: positions of columns. */
+export type Wanted =
+  /** An address in one or more columns, joined in their order; `postcode` is that of them which holds nothing but a postcode, or -1. */
+  | { readonly kind: 'match'; readonly columns: readonly number[]; readonly postcode: number }
+  /** The address nearest to a point, within `radius` metres. */
+  | { readonly kind: 'reverse'; readonly lat: number; readonly lon: number; readonly radius: number }
+  /** The address with an id. */
+  | { readonly kind: 'enrich'; readonly id: number };
+
+/** How well an address was found: the scorer's qualities, and what is not the scorer's word. */
+export const OUTCOMES = ['high', 'medium', 'low', 'none', 'decided', 'found', 'not found', 'bad line'] as const;
+
+/**
+ * What became of a row. `decided`: by somebody, in a review file. `found`, `not found`: of a point or an id, which are not scored. `bad line`: not looked up.
+ */
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** A row that was looked up. */
+export interface Answer {
+  readonly outcome: Outcome;
+  /** 0–100; null where nothing was scored. */
+  readonly score: number | null;
+  /** Why the score is not higher (`scoreCaps`). */
+  readonly caps: readonly string[];
+  /** Position of the address in the index; -1 for none. */
+  readonly ordinal: number;
+  /** Metres from the point that was asked for; null for none. */
+  readonly distance: number | null;
+  /** What is wrong with what was asked; null for nothing. */
+  readonly problem: string | null;
+}
+
+/** An answer that names no address. */
+export function noAnswer(outcome: Outcome, problem: string | null = null): Answer {
+  return { outcome, score: null, caps: [], ordinal: -1, distance: null, problem };
+}
+
+/** A line that was not looked up, or that has something wrong with it. */
+export interface BadLine {
+  readonly line: number;
+  readonly problem: string;
+}

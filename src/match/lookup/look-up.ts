@@ -1,0 +1,41 @@
+import { findId } from '../../index/id-hash.ts';
+import { nearestAddresses } from '../../index/kd-nearest.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import { type Cell, cellText } from '../format/cell.ts';
+import { type Answer, noAnswer, type Wanted } from './job.ts';
+
+/** The address nearest to the point of a row. */
+export function reverseCells(
+  index: AddressIndex,
+  cells: readonly Cell[],
+  wanted: Extract<Wanted, { kind: 'reverse' }>,
+): Answer {
+  const lat = degreesOf(cells[wanted.lat], 90);
+  const lon = degreesOf(cells[wanted.lon], 180);
+  if (lat === null) return noAnswer('bad line', `"${cellText(cells[wanted.lat])}" is no latitude`);
+  if (lon === null) return noAnswer('bad line', `"${cellText(cells[wanted.lon])}" is no longitude`);
+  const nearest = nearestAddresses(index, lat, lon, wanted.radius, 1);
+  if (nearest.found === 0) return noAnswer('not found');
+  const distance = Math.round(nearest.metres[0] * 10) / 10;
+  return { ...noAnswer('found'), ordinal: nearest.ordinals[0], distance };
+}
+
+/** The address whose id a row has. */
+export function enrichCells(
+  index: AddressIndex,
+  cells: readonly Cell[],
+  { id }: Extract<Wanted, { kind: 'enrich' }>,
+): Answer {
+  const text = cellText(cells[id]).trim();
+  if (text === '') return noAnswer('bad line', 'no id');
+  const ordinal = findId(index, text);
+  return ordinal < 0 ? noAnswer('not found') : { ...noAnswer('found'), ordinal };
+}
+
+/** Degrees of a cell, with a minus sign of any kind; null where it has none, or more than `most`. */
+function degreesOf(cell: Cell, most: number): number | null {
+  const text = cellText(cell).trim().replace(/^[−–]/, '-');
+  if (!/^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(text)) return null;
+  const degrees = Number(text);
+  return Math.abs(degrees) <= most ? degrees : null;
+}

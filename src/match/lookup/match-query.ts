@@ -1,0 +1,36 @@
+import type { AddressIndex } from '../../index/open.ts';
+import type { Candidate } from '../../search/score/candidate.ts';
+import type { Score } from '../../search/score/score.ts';
+import { findBest } from '../../search/validate/validate.ts';
+import { type Answer, noAnswer } from './job.ts';
+import { LONGEST_QUERY } from './query-text.ts';
+
+/** A matched address, and what else was considered. */
+export interface Match {
+  readonly answer: Answer;
+  /** How the address's score comes about; null where none was found. */
+  readonly score: Score | null;
+  /** The candidates, best first; valid until the next query. */
+  readonly candidates: readonly Candidate[];
+}
+
+let considered: readonly Candidate[] = [];
+const trace = {
+  candidates: (candidates: readonly Candidate[]) => {
+    considered = candidates;
+  },
+};
+
+/** Matches an address as `GET /v1/address/validate` does. */
+export function matchQuery(index: AddressIndex, query: string): Match {
+  considered = [];
+  if (query === '') return { answer: noAnswer('none', 'no address'), score: null, candidates: [] };
+  if (query.length > LONGEST_QUERY && [...query].length > LONGEST_QUERY)
+    return { answer: noAnswer('bad line', `longer than ${LONGEST_QUERY} characters`), score: null, candidates: [] };
+  const found = findBest(index, query, trace);
+  if (found === null) return { answer: { ...noAnswer('none'), score: 0 }, score: null, candidates: [] };
+  const { score, quality, caps } = found.score;
+  const { ordinal } = found.candidate;
+  const answer = { outcome: quality, score, caps, ordinal, distance: null, problem: null };
+  return { answer, score: found.score, candidates: considered };
+}

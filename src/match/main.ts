@@ -1,0 +1,38 @@
+import { type Flags, matchCommand } from './flags.ts';
+import { InputError } from './input/input-error.ts';
+import { matchList } from './match-list.ts';
+import { RunError } from './run/run-folder.ts';
+
+/** Who reads the results may have had enough of them, as `| head` does. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  fail(error);
+});
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    // Asked twice, it ends at once: what is on the disk is enough to go on from.
+    if (stopping.signal.aborted) process.exit(130);
+    stopping.abort();
+  });
+
+const command = matchCommand().parse();
+const [list = '-'] = command.args;
+if (list === '-' && process.stdin.isTTY) command.help({ error: true });
+
+try {
+  const { stopped } = await matchList(list, command.opts<Flags>(), stopping.signal);
+  // Standard input may still wait for somebody to type.
+  if (stopped) process.exit(130);
+} catch (error) {
+  fail(error);
+}
+
+function fail(error: unknown): never {
+  const { message, code } = error as NodeJS.ErrnoException;
+  const hint = code === 'ENOSPC' || code === 'EDQUOT' ? '. With room on the disk, go on with --resume' : '';
+  process.stderr.write(`error: ${message}${hint}\n`);
+  if (process.env.LETTERBOX_TRACE !== undefined) console.error(error);
+  process.exit(error instanceof InputError || error instanceof RunError ? 2 : 1);
+}

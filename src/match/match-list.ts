@@ -1,0 +1,168 @@
+import { hash } from 'node:crypto';
+import { closeSync, existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { findId } from '../index/id-hash.ts';
+import { type AddressIndex, mapIndex, openFile } from '../index/open.ts';
+import { isHeader } from './columns/choose-columns.ts';
+import { expectRoom, filesOf, outputKind } from './files.ts';
+import type { Flags, Kind } from './flags.ts';
+import type { CsvFormat, RowFormat } from './format/format.ts';
+import { type Input, openInput } from './input/open-input.ts';
+import { answerColumns } from './lookup/answer-columns.ts';
+import { reportPage } from './report/report-page.ts';
+import { summaryText } from './report/summary-text.ts';
+import { type Decisions, readDecisions } from './review/decisions.ts';
+import type { Plan } from './run/plan.ts';
+import { type Progress, showProgress } from './run/progress.ts';
+import { type RunResult, runList } from './run/run.ts';
+import { type Checkpoint, RunError, RunFolder, writeWhole } from './run/run-folder.ts';
+import { type Chosen, chooseFields, chooseWanted } from './wanted.ts';
+
+const DEFAULT_INDEX = fileURLToPath(new URL('../../../data/letterbox.lbx', import.meta.url));
+
+/**
+ * Looks up every line of a list, and writes the results, the review file and the report as the flags say. Throws an InputError, a RunError, or an error of the file system, with a
+ * sentence.
+ */
+export async function matchList(list: string, flags: Flags, signal: AbortSignal): Promise<RunResult> {
+  const { index, descriptor } = openChosenIndex(flags.index);
+  const fields = chooseFields(flags.fields ?? []);
+  const input = await openInput(
+    {
+      ...{ path: list, format: flags.from ?? null, encoding: flags.encoding ?? null, sheet: flags.sheet ?? null },
+      ...{ delimiter: flags.delimiter ?? null, header: flags.header ?? null },
+    },
+    (first) =>
+      flags.reverse !== true && flags.enrich !== true
+        ? isHeader(index, first)
+        : first.some((cell) => /^\s*\p{L}[\p{L}\s_]*$/u.test(cell)),
+  );
+  const chosen = chooseWanted(index, input, flags);
+  const kind = outputKind(flags, input.kind);
+  const files = filesOf(flags, kind, chosen.wanted.kind === 'match');
+  const folder = files.out === null ? null : new RunFolder(files.out);
+  expectRoom(files, folder, list, { ...flags, to: kind });
+  const decisions: Decisions =
+    flags.decisions === undefined ? new Map() : await readDecisions(flags.decisions, (id) => findId(index, id) >= 0);
+  const output = outputFormat(kind, input, files.out);
+  const plan: Plan = {
+    ...{ index: index.path, descriptor, input: input.format, output, columns: input.columns, fields, decisions },
+    ...{ wanted: chosen.wanted, added: answerColumns(chosen.wanted.kind, fields, input.columns) },
+    review: files.review === null ? null : kind === 'xlsx' ? { kind: 'cells' } : output.kind === 'csv' ? output : CSV,
+  };
+  const settings = settingsOf(plan, index, flags.decisions);
+  const from = flags.resume === true ? (folder?.checkpoint() ?? null) : null;
+  if (from !== null) expectSame(from.settings, settings);
+
+  const progress = showProgress(process.stderr, from?.lines ?? 0);
+  announce(progress, input, chosen, from);
+  const workers = flags.workers ?? availableParallelism();
+  const result = await runList({
+    ...{ index, input, plan, folder, from, settings, workers, progress, signal },
+    outputs: { out: files.out, kind, review: files.review },
+  });
+  if (result.stopped) {
+    const goOn = folder === null ? '' : '; go on with --resume';
+    progress.say('stopped', `Stopped after ${result.summary.lines} lines${goOn}.`, { lines: result.summary.lines });
+    return result;
+  }
+  if (files.report !== null) {
+    const facts = {
+      list: input.name,
+      columns: chosen.columns,
+      when: new Date(),
+      seconds: result.seconds,
+      bad: result.bad,
+    };
+    writeWhole(files.report, reportPage(index, result.summary, facts));
+  }
+  folder?.remove();
+  closeSync(descriptor);
+  tell(progress, index, result, files);
+  return result;
+}
+
+function openChosenIndex(path: string | undefined): { index: AddressIndex; descriptor: number } {
+  const chosen = path ?? DEFAULT_INDEX;
+  if (path === undefined && !existsSync(chosen))
+    throw new RunError(
+      `${chosen} is not there: name an index with --index, or build that of the sample with npm start`,
+    );
+  const descriptor = openFile(chosen);
+  return { index: mapIndex(chosen, descriptor), descriptor };
+}
+
+const CSV: CsvFormat = { kind: 'csv', delimiter: ',', lineEnd: '\n', mark: false };
+
+/** How the results are written: a CSV file in the dialect of the list. */
+function outputFormat(kind: Kind, { format }: Input, out: string | null): RowFormat {
+  if (kind === 'xlsx') return { kind: 'cells' };
+  if (kind === 'ndjson') return { kind: 'ndjson' };
+  if (out?.toLowerCase().endsWith('.tsv')) return { ...(format.kind === 'csv' ? format : CSV), delimiter: '\t' };
+  return format.kind === 'csv' ? { ...format, delimiter: format.delimiter || ',' } : CSV;
+}
+
+/** What a run that goes on must have in common with the one that was stopped. */
+function settingsOf(plan: Plan, index: AddressIndex, decisions: string | undefined): Checkpoint['settings'] {
+  const { release, sections } = index.manifest;
+  const text = (value: unknown) => JSON.stringify(value);
+  return {
+    index: `${release} ${hash('sha256', text(sections)).slice(0, 16)}`,
+    'format of the list': text(plan.input),
+    'format of the results': text(plan.output),
+    columns: text(plan.columns),
+    'what is looked up': text(plan.wanted),
+    fields: text(plan.fields),
+    review: text(plan.review),
+    decisions: decisions === undefined ? '' : hash('sha256', readFileSync(decisions)).slice(0, 16),
+  };
+}
+
+function expectSame(before: Checkpoint['settings'], now: Checkpoint['settings']): void {
+  for (const name of Object.keys(now))
+    if (before[name] !== now[name])
+      throw new RunError(
+        `--resume: the run was stopped with another ${name}: ${before[name] || 'none'}, now ${now[name] || 'none'}. Go on with the same, or start anew with --overwrite`,
+      );
+}
+
+function announce(progress: Progress, input: Input, { columns, how }: Chosen, from: Checkpoint | null): void {
+  const { name, kind, encoding, format } = input;
+  const delimiter = format.kind === 'csv' ? (NAMES[format.delimiter] ?? `"${format.delimiter}"`) : null;
+  const written = [kind.toUpperCase(), kind === 'xlsx' ? null : encoding, delimiter]
+    .filter((word) => word !== null)
+    .join(', ');
+  progress.say('list', `${name}: ${written}. By ${columns} (${how}).`, {
+    list: name,
+    kind,
+    encoding,
+    delimiter,
+    columns,
+    how,
+  });
+  if (from !== null) progress.say('resumed', `Going on after ${from.lines} lines.`, { lines: from.lines });
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+  '': 'one field a line',
+};
+
+function tell(progress: Progress, index: AddressIndex, result: RunResult, files: ReturnType<typeof filesOf>): void {
+  const { summary, bad, seconds, done } = result;
+  const rate = Math.round(done / Math.max(seconds, 1e-3));
+  const memory = progress.peakMemory();
+  const badText = bad.slice(0, 5).map(({ line, problem }) => `  line ${line}: ${problem}`);
+  const written = Object.values(files).filter((file) => file !== null);
+  const text = [
+    summaryText(index, summary),
+    ...(bad.length === 0 ? [] : ['Bad lines, the first of them:', ...badText]),
+    `${done.toLocaleString('en-AU')} lines in ${seconds.toFixed(1)} s, ${rate.toLocaleString('en-AU')}/s, ${Math.round(memory / 1e6)} MB beside the index`,
+    ...(written.length === 0 ? [] : [`Written: ${written.join(', ')}`]),
+  ].join('\n');
+  progress.say('done', text, { ...summary, bad, seconds, rate, memory, files });
+}

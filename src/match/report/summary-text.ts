@@ -1,0 +1,43 @@
+import type { AddressIndex } from '../../index/open.ts';
+import { addressAt, oneLine } from '../lookup/address.ts';
+import type { Summary } from './tally.ts';
+
+/** `12 345` of 100 000 lines as `12.3 %`. */
+export function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+/** A whole number with its thousands set apart. */
+export function count(value: number): string {
+  return value.toLocaleString('en-AU');
+}
+
+/** The summary as text for a terminal. */
+export function summaryText(index: AddressIndex, { lines, outcomes, states, caps, ...more }: Summary): string {
+  const rows = (title: string, entries: readonly (readonly [string, number, string?])[]) =>
+    entries.length === 0
+      ? []
+      : [
+          title,
+          ...entries.map(([name, n, note = '']) =>
+            `  ${name.padEnd(28)}${count(n).padStart(12)}  ${percent(n, lines).padStart(7)}${note === '' ? '' : `  ${note}`}`.trimEnd(),
+          ),
+        ];
+  const outcomeRows = Object.entries(outcomes).filter(([, n]) => n > 0);
+  const stateRows = Object.entries(states)
+    .filter(([, { lines }]) => lines > 0)
+    .map(([name, { lines: n, sure }]) => [name, n, `${percent(sure, n)} sure`] as const);
+  const capRows = Object.entries(caps)
+    .filter(([, n]) => n > 0)
+    .sort(([, a], [, b]) => b - a);
+  return [
+    `${count(lines)} lines`,
+    ...rows('By quality', outcomeRows),
+    ...rows('By state', stateRows),
+    ...rows('Why not higher', capRows),
+    `Addresses: ${count(more.addresses)}, of which ${count(more.repeated)} were found more than once (${count(more.repeats)} lines beyond the first)`,
+    ...more.mostRepeated
+      .slice(0, 3)
+      .map(({ ordinal, lines: n }) => `  ${count(n)} times ${oneLine(addressAt(index, ordinal))}`),
+  ].join('\n');
+}

@@ -1,0 +1,118 @@
+import { streetOf } from '../../index/address.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import { STATE_ORDER } from '../../index/sections.ts';
+import { CAPS, type Cap } from '../../search/score/caps.ts';
+import { type Answer, OUTCOMES, type Outcome } from '../lookup/job.ts';
+
+/** 32-bit words that a row's answer takes: the address's position plus 1, then outcome, state and caps. */
+export const TALLY_WORDS = 2;
+
+const CAP_NAMES = Object.keys(CAPS) as Cap[];
+const OUTCOME_MASK = 15;
+const STATE_SHIFT = 4;
+const STATE_MASK = 15;
+const CAP_SHIFT = 8;
+
+/** Writes what the summary needs of an answer. */
+export function writeTally(
+  index: AddressIndex,
+  { ordinal, outcome, caps }: Answer,
+  words: Uint32Array,
+  at: number,
+): void {
+  words[at] = ordinal + 1;
+  let word = OUTCOMES.indexOf(outcome);
+  if (ordinal >= 0) {
+    const { streetLocality, localityState } = index.columns;
+    word |= (1 + localityState[streetLocality[streetOf(index, ordinal)]]) << STATE_SHIFT;
+  }
+  for (const cap of caps) word |= 1 << (CAP_SHIFT + CAP_NAMES.indexOf(cap as Cap));
+  words[at + 1] = word;
+}
+
+/** What a list came to. */
+export interface Summary {
+  readonly lines: number;
+  readonly outcomes: Readonly<Record<Outcome, number>>;
+  /** By state of the matched address: all of them, and the `high`, decided and found ones. */
+  readonly states: Readonly<Record<string, { readonly lines: number; readonly sure: number }>>;
+  /** How many lines each cap held down. */
+  readonly caps: Readonly<Record<string, number>>;
+  /** Addresses that were found, how many of them by several lines, and the lines beyond the first of each. */
+  readonly addresses: number;
+  readonly repeated: number;
+  readonly repeats: number;
+  /** The addresses of the most lines, by position in the index. */
+  readonly mostRepeated: readonly { readonly ordinal: number; readonly lines: number }[];
+}
+
+const MOST_REPEATED = 10;
+const MOST_COUNTED = 0xffff;
+/** Other Territories, whose `state` is null. */
+const OTHER = 'other';
+
+/** Adds up the answers of a list. Two bytes an address of the index, whatever the number of lines. */
+export class Tally {
+  lines = 0;
+  readonly #outcomes = new Uint32Array(OUTCOMES.length);
+  readonly #states = new Uint32Array(2 * (STATE_MASK + 1));
+  readonly #caps = new Uint32Array(CAP_NAMES.length);
+  /** Lines of each address, up to MOST_COUNTED. */
+  readonly #seen: Uint16Array;
+  #addresses = 0;
+  #repeated = 0;
+  #repeats = 0;
+
+  constructor(addresses: number) {
+    this.#seen = new Uint16Array(addresses);
+  }
+
+  /** Adds what `writeTally` wrote. */
+  add(words: Uint32Array): void {
+    for (let at = 0; at < words.length; at += TALLY_WORDS) this.#addRow(words[at] - 1, words[at + 1]);
+  }
+
+  #addRow(ordinal: number, word: number): void {
+    const outcome = word & OUTCOME_MASK;
+    this.lines++;
+    this.#outcomes[outcome]++;
+    if (ordinal < 0) return;
+    const state = (word >> STATE_SHIFT) & STATE_MASK;
+    this.#states[2 * state]++;
+    if (SURE.has(OUTCOMES[outcome])) this.#states[2 * state + 1]++;
+    for (let caps = word >>> CAP_SHIFT, i = 0; caps !== 0; caps >>>= 1, i++) if ((caps & 1) !== 0) this.#caps[i]++;
+    const seen = this.#seen[ordinal];
+    if (seen === 0) this.#addresses++;
+    else this.#repeats++;
+    if (seen === 1) this.#repeated++;
+    if (seen < MOST_COUNTED) this.#seen[ordinal] = seen + 1;
+  }
+
+  summary(): Summary {
+    const stateNames = STATE_ORDER.map((name) => (name === 'OT' ? OTHER : name));
+    return {
+      lines: this.lines,
+      outcomes: Object.fromEntries(OUTCOMES.map((name, i) => [name, this.#outcomes[i]])) as Record<Outcome, number>,
+      states: Object.fromEntries(
+        stateNames.map((name, i) => [name, { lines: this.#states[2 * (i + 1)], sure: this.#states[2 * (i + 1) + 1] }]),
+      ),
+      caps: Object.fromEntries(CAP_NAMES.map((name, i) => [name, this.#caps[i]])),
+      ...{ addresses: this.#addresses, repeated: this.#repeated, repeats: this.#repeats },
+      mostRepeated: this.#mostRepeated(),
+    };
+  }
+
+  #mostRepeated(): { ordinal: number; lines: number }[] {
+    const most: { ordinal: number; lines: number }[] = [];
+    for (let ordinal = 0; ordinal < this.#seen.length; ordinal++) {
+      const lines = this.#seen[ordinal];
+      if (lines < 2 || (most.length === MOST_REPEATED && lines <= most[MOST_REPEATED - 1].lines)) continue;
+      most.push({ ordinal, lines });
+      most.sort((a, b) => b.lines - a.lines);
+      most.length = Math.min(most.length, MOST_REPEATED);
+    }
+    return most;
+  }
+}
+
+const SURE: ReadonlySet<Outcome> = new Set(['high', 'decided', 'found']);

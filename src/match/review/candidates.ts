@@ -1,0 +1,62 @@
+import type { AddressIndex } from '../../index/open.ts';
+import { suggest } from '../../search/autocomplete/autocomplete.ts';
+import { FUZZY, PREFIX } from '../../search/retrieve/grades.ts';
+import type { Candidate } from '../../search/score/candidate.ts';
+import { type Score, scoreOf } from '../../search/score/score.ts';
+import { addressAt, oneLine } from '../lookup/address.ts';
+import type { Match } from '../lookup/match-query.ts';
+
+/** An address that may be meant. */
+export interface Choice {
+  readonly id: string;
+  readonly address: string;
+  /** 0–100. */
+  readonly score: number;
+  /** What of the list's address it is not, in words; empty for nothing. */
+  readonly differs: string;
+}
+
+/** Addresses that a row is to be decided among. */
+export const CHOICES = 3;
+
+/** Up to `CHOICES` addresses that a query may mean, that which was matched first; those that autocomplete would suggest fill them up. */
+export function choicesOf(index: AddressIndex, query: string, { candidates, score }: Match): Choice[] {
+  const chosen = new Map<number, Choice>();
+  const add = (candidate: Candidate, score: Score) => {
+    if (chosen.size === CHOICES || chosen.has(candidate.ordinal)) return;
+    const address = addressAt(index, candidate.ordinal);
+    const differs = differencesOf(score);
+    chosen.set(candidate.ordinal, { id: address.id, address: oneLine(address), score: score.score, differs });
+  };
+  const alone = { ambiguous: false, elsewhere: false, whole: true };
+  candidates.slice(0, CHOICES).forEach((candidate, i) => {
+    add(candidate, i === 0 && score !== null ? score : scoreOf(candidate, alone));
+  });
+  if (chosen.size < CHOICES)
+    for (const { candidate, circumstances } of suggest(index, query, { limit: 2 * CHOICES, state: -1, near: null }))
+      add(candidate, scoreOf(candidate, { ...circumstances, whole: true }));
+  return [...chosen.values()];
+}
+
+/** What the caps say that the components do not. */
+const CAP_WORDS: Readonly<Record<string, string>> = {
+  street_number_in_range: 'the number lies in its range',
+  locality_neighbour: 'next to the suburb',
+  ambiguous: 'others fit as well',
+  unmatched_words: 'words left over',
+  no_street_number: 'no street number',
+  not_an_address: 'not a street address',
+};
+
+const COMPONENT_WORDS: Readonly<Record<string, string>> = { locality: 'suburb' };
+
+function differencesOf({ components, caps }: Score): string {
+  const words = components.flatMap(([component, grade, share]) => {
+    if (share >= 1 || grade === PREFIX) return [];
+    const name = COMPONENT_WORDS[component] ?? component.replaceAll('_', ' ');
+    if (component === 'locality' && caps.includes('locality_neighbour')) return [];
+    if (component === 'street_number' && caps.includes('street_number_in_range')) return [];
+    return [grade === FUZZY || share > 0 ? `${name} spelled otherwise` : `other ${name}`];
+  });
+  return [...words, ...caps.flatMap((cap) => CAP_WORDS[cap] ?? [])].join('; ');
+}

@@ -1,0 +1,155 @@
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Position } from '../input/batches.ts';
+
+/** What a run writes while it is under way. */
+export const PARTS = ['output', 'review', 'tally'] as const;
+type Part = (typeof PARTS)[number];
+
+/** How far a run is, with all of it on the disk. */
+export interface Checkpoint {
+  /** What was asked for, by name: a run goes on only as it began. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly position: Position;
+  readonly lines: number;
+  /** Bytes of each part. */
+  readonly lengths: Readonly<Record<Part, number>>;
+}
+
+/** A run that cannot begin or go on, in a sentence. */
+export class RunError extends Error {}
+
+/**
+ * The folder beside the output in which a run keeps what it has written, and how far it is: `<out>.run`. What is in it behind the checkpoint is of a run that was killed, and
+ * is cut off when the run goes on. The output gets its name only when all of it is there.
+ */
+export class RunFolder {
+  readonly path: string;
+  #files = new Map<Part, FileHandle>();
+  #lengths: Record<Part, number> = { output: 0, review: 0, tally: 0 };
+
+  constructor(out: string) {
+    this.path = `${out}.run`;
+  }
+
+  /** Whether there is a run that was stopped. */
+  get exists(): boolean {
+    return existsSync(this.path);
+  }
+
+  file(part: Part): string {
+    return join(this.path, part);
+  }
+
+  /** The checkpoint of a run that was stopped; null where it was stopped before its first. Throws a RunError where it cannot be read. */
+  checkpoint(): Checkpoint | null {
+    const path = join(this.path, 'checkpoint.json');
+    if (!existsSync(path)) return null;
+    try {
+      return JSON.parse(readFileSync(path, 'utf8')) as Checkpoint;
+    } catch (error) {
+      throw new RunError(`${path} cannot be read: ${(error as Error).message}; start anew with --overwrite`);
+    }
+  }
+
+  /** Begins anew, or goes on from a checkpoint: what was written behind it is cut off. */
+  async begin(from: Checkpoint | null): Promise<void> {
+    if (from === null) this.remove();
+    mkdirSync(this.path, { recursive: true });
+    for (const part of PARTS) {
+      const file = await open(this.file(part), from === null ? 'wx+' : 'r+');
+      this.#files.set(part, file);
+      const length = from?.lengths[part] ?? 0;
+      if ((await file.stat()).size < length)
+        throw new RunError(`${this.file(part)} is shorter than its checkpoint says: start anew with --overwrite`);
+      await file.truncate(length);
+      this.#lengths[part] = length;
+    }
+  }
+
+  /** Appends to a part. */
+  async append(part: Part, bytes: Uint8Array): Promise<void> {
+    for (let from = 0; from < bytes.length; ) {
+      const { bytesWritten } = await this.#open(part).write(bytes, from, bytes.length - from, this.#lengths[part]);
+      from += bytesWritten;
+      this.#lengths[part] += bytesWritten;
+    }
+  }
+
+  /** The bytes of a part so far. */
+  async *read(part: Part): AsyncGenerator<Buffer> {
+    const chunk = Buffer.alloc(1 << 16);
+    for (let at = 0; at < this.#lengths[part]; ) {
+      const { bytesRead } = await this.#open(part).read(chunk, 0, Math.min(chunk.length, this.#lengths[part] - at), at);
+      if (bytesRead === 0) return;
+      yield chunk.subarray(0, bytesRead);
+      at += bytesRead;
+    }
+  }
+
+  /** Writes down how far the run is, when all of it is on the disk. */
+  async save(position: Position, lines: number, settings: Checkpoint['settings']): Promise<void> {
+    for (const part of PARTS) await this.#open(part).datasync();
+    const checkpoint: Checkpoint = { settings, position, lines, lengths: { ...this.#lengths } };
+    const path = join(this.path, 'checkpoint.json');
+    const fresh = await open(`${path}.new`, 'w');
+    try {
+      await fresh.writeFile(`${JSON.stringify(checkpoint)}\n`);
+      await fresh.datasync();
+    } finally {
+      await fresh.close();
+    }
+    renameSync(`${path}.new`, path);
+  }
+
+  async close(): Promise<void> {
+    for (const file of this.#files.values()) await file.close();
+    this.#files.clear();
+  }
+
+  /** Gives a part its name outside, whatever had it before. It stays here until `remove`, so that a run that is killed meanwhile can end once more. */
+  publish(part: Part, as: string): void {
+    const fresh = `${as}.new`;
+    rmSync(fresh, { force: true });
+    try {
+      linkSync(this.file(part), fresh);
+    } catch {
+      // A file system without links.
+      copyFileSync(this.file(part), fresh);
+    }
+    renameSync(fresh, as);
+  }
+
+  /** Gives another file of the folder its name outside. */
+  moveOut(name: string, as: string): void {
+    renameSync(join(this.path, name), as);
+  }
+
+  /** Removes it. The checkpoint goes first: without one, a run begins anew. */
+  remove(): void {
+    rmSync(join(this.path, 'checkpoint.json'), { force: true });
+    rmSync(this.path, { recursive: true, force: true });
+  }
+
+  #open(part: Part): FileHandle {
+    const file = this.#files.get(part);
+    if (file === undefined) throw new Error(`${this.file(part)} is not open`);
+    return file;
+  }
+}
+
+/** Writes a file whole or not at all. */
+export function writeWhole(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
+}

@@ -1,0 +1,133 @@
+import type { AddressIndex } from '../../index/open.ts';
+import { writeWorkbook } from '../format/workbook.ts';
+import { headerOf } from '../format/write-row.ts';
+import type { Position } from '../input/batches.ts';
+import type { Input } from '../input/open-input.ts';
+import type { BadLine } from '../lookup/job.ts';
+import { type Summary, Tally } from '../report/tally.ts';
+import { REVIEW_COLUMNS } from '../review/review-row.ts';
+import type { Plan } from './plan.ts';
+import { workOn } from './pool.ts';
+import type { Progress } from './progress.ts';
+import type { Checkpoint, RunFolder } from './run-folder.ts';
+
+/** Where the results go. */
+export interface Outputs {
+  /** The file of the results; null for standard output. */
+  readonly out: string | null;
+  readonly kind: 'csv' | 'ndjson' | 'xlsx';
+  /** The file of the doubtful rows; null for none. */
+  readonly review: string | null;
+}
+
+/** A run. */
+export interface Run {
+  readonly index: AddressIndex;
+  readonly input: Input;
+  readonly plan: Plan;
+  readonly outputs: Outputs;
+  /** Null where nothing is kept: the results go to standard output. */
+  readonly folder: RunFolder | null;
+  /** Where a run that was stopped goes on. */
+  readonly from: Checkpoint | null;
+  /** What was asked for, by name. */
+  readonly settings: Checkpoint['settings'];
+  readonly workers: number;
+  readonly progress: Progress;
+  /** Stops the run behind the batch that is being written. */
+  readonly signal: AbortSignal;
+}
+
+/** What a run came to. */
+export interface RunResult {
+  readonly summary: Summary;
+  /** The first bad lines. */
+  readonly bad: readonly BadLine[];
+  /** Whether it was stopped before its end. */
+  readonly stopped: boolean;
+  /** Of the lines that this process did itself. */
+  readonly seconds: number;
+  readonly done: number;
+}
+
+/** How often a run is written down, in milliseconds. */
+const SAVE_MS = 2000;
+const MOST_BAD = 100;
+
+/** Works on a list from beginning to end, or from where it was stopped. */
+export async function runList(run: Run): Promise<RunResult> {
+  const { index, input, plan, folder, from, settings, progress, signal } = run;
+  const began = performance.now();
+  const tally = new Tally(index.manifest.addresses);
+  const bad: BadLine[] = [];
+  let position: Position = from?.position ?? input.start;
+  let saved = began;
+  await folder?.begin(from);
+  if (from === null) await writeHeaders(run);
+  else for await (const words of tallied(run.folder)) tally.add(words);
+  const before = tally.lines;
+
+  for await (const { batch, result } of workOn(input.batches(position), plan, run.workers)) {
+    await write(run, result.output);
+    await folder?.append('review', result.review);
+    await folder?.append('tally', new Uint8Array(result.tally.buffer));
+    tally.add(result.tally);
+    for (const line of result.bad) if (bad.length < MOST_BAD) bad.push(line);
+    position = batch.after;
+    progress.update(tally.lines, input.done());
+    if (signal.aborted) break;
+    if (folder === null || performance.now() - saved < SAVE_MS) continue;
+    await folder.save(position, tally.lines, settings);
+    saved = performance.now();
+  }
+  await folder?.save(position, tally.lines, settings);
+  if (!signal.aborted) await publish(run);
+  progress.clear();
+  const seconds = (performance.now() - began) / 1000;
+  return { summary: tally.summary(), bad, stopped: signal.aborted, seconds, done: tally.lines - before };
+}
+
+async function writeHeaders(run: Run): Promise<void> {
+  const { plan, folder } = run;
+  const encoder = new TextEncoder();
+  if (plan.output.kind === 'csv')
+    await write(run, encoder.encode(headerOf(plan.output, [...plan.columns, ...plan.added])));
+  if (plan.review?.kind === 'csv')
+    await folder?.append('review', encoder.encode(headerOf(plan.review, REVIEW_COLUMNS)));
+}
+
+async function write({ folder }: Run, bytes: Uint8Array): Promise<void> {
+  if (folder !== null) await folder.append('output', bytes);
+  else if (bytes.length > 0 && !process.stdout.write(bytes))
+    await new Promise((resolve) => process.stdout.once('drain', resolve));
+}
+
+/** What a stopped run had counted. */
+async function* tallied(folder: RunFolder | null): AsyncGenerator<Uint32Array> {
+  if (folder === null) return;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of folder.read('tally')) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const whole = bytes.length - (bytes.length % 8);
+    yield new Uint32Array(new Uint8Array(bytes.subarray(0, whole)).buffer);
+    rest = bytes.subarray(whole);
+  }
+}
+
+/** Gives what was written its names. */
+async function publish({ plan, folder, outputs }: Run): Promise<void> {
+  const { out, review, kind } = outputs;
+  if (folder === null || out === null) return;
+  if (kind === 'xlsx') {
+    const made = `${folder.path}/workbook`;
+    if (review !== null) {
+      await writeWorkbook(folder.read('review'), REVIEW_COLUMNS, 'Review', made);
+      folder.moveOut('workbook', review);
+    }
+    await writeWorkbook(folder.read('output'), [...plan.columns, ...plan.added], 'Addresses', made);
+    folder.moveOut('workbook', out);
+    return;
+  }
+  if (review !== null) folder.publish('review', review);
+  folder.publish('output', out);
+}

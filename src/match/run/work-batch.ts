@@ -1,0 +1,93 @@
+import { isUtf8 } from 'node:buffer';
+import { findId } from '../../index/id-hash.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import type { Cell } from '../format/cell.ts';
+import { withoutLineEnd } from '../format/csv-scan.ts';
+import { syntaxOf } from '../format/format.ts';
+import { type ReadRow, type Row, rowReader } from '../format/row.ts';
+import { rowWriter } from '../format/write-row.ts';
+import type { Batch } from '../input/batches.ts';
+import { answerCells } from '../lookup/answer-columns.ts';
+import { type Answer, type BadLine, noAnswer } from '../lookup/job.ts';
+import { enrichCells, reverseCells } from '../lookup/look-up.ts';
+import { matchQuery } from '../lookup/match-query.ts';
+import { queryText } from '../lookup/query-text.ts';
+import { TALLY_WORDS, writeTally } from '../report/tally.ts';
+import { type Decision, decisionFor } from '../review/decisions.ts';
+import { isDoubtful, REVIEW_COLUMNS, reviewCells } from '../review/review-row.ts';
+import { BAD_LINES, type BatchResult, type Plan } from './plan.ts';
+
+/** Works on batches, one after the other. */
+export function batchWorker(
+  index: AddressIndex,
+  plan: Plan,
+): (batch: Pick<Batch, 'bytes' | 'ends' | 'lines'>) => BatchResult {
+  const same = plan.input.kind === plan.output.kind && delimiterOf(plan.input) === delimiterOf(plan.output);
+  const read = rowReader(plan.input, plan.columns, plan.output.kind === 'ndjson');
+  const write = rowWriter(plan.output, plan.columns, plan.added, same);
+  const writeReview = plan.review === null ? null : rowWriter(plan.review, [], REVIEW_COLUMNS, false);
+  const { terminator } = syntaxOf(plan.input);
+
+  return ({ bytes, ends, lines }) => {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const sound = isUtf8(buffer);
+    const tally = new Uint32Array(ends.length * TALLY_WORDS);
+    const bad: BadLine[] = [];
+    let output = '';
+    let review = '';
+    for (let i = 0; i < ends.length; i++) {
+      const start = i === 0 ? 0 : ends[i - 1];
+      const row = readRow(read, buffer, start, withoutLineEnd(buffer, start, ends[i], terminator), lines[i], sound);
+      const { answer, doubtful } = answerRow(row);
+      if (writeReview !== null && doubtful !== null) review += writeReview(NO_ROW, doubtful());
+      const problem = answer.problem ?? row.problem;
+      if (problem !== null && (answer.outcome === 'bad line' || row.problem !== null) && bad.length < BAD_LINES)
+        bad.push({ line: row.line, problem });
+      output += write(row, answerCells(index, plan.wanted.kind, plan.fields, answer, row.problem));
+      writeTally(index, answer, tally, i * TALLY_WORDS);
+    }
+    return { output: encoded(output), review: encoded(review), tally, bad };
+  };
+
+  /** The answer to a row; and the row of the review file, where it should have one. */
+  function answerRow(row: Row): { answer: Answer; doubtful: (() => Cell[]) | null } {
+    const { wanted, decisions } = plan;
+    const sure = (answer: Answer) => ({ answer, doubtful: null });
+    if (!row.usable) return sure(noAnswer('bad line', row.problem));
+    if (wanted.kind === 'reverse') return sure(reverseCells(index, row.cells, wanted));
+    if (wanted.kind === 'enrich') return sure(enrichCells(index, row.cells, wanted));
+    const query = queryText(row.cells, wanted);
+    const decision = decisions.size === 0 ? undefined : decisionFor(decisions, query, row.line);
+    if (decision !== undefined) return sure(decided(decision));
+    const match = matchQuery(index, query);
+    const { answer } = match;
+    return { answer, doubtful: isDoubtful(answer) ? () => reviewCells(index, row.line, query, match) : null };
+  }
+
+  function decided({ id }: Decision): Answer {
+    const ordinal = id === null ? -1 : findId(index, id);
+    return ordinal < 0 ? noAnswer('none') : { ...noAnswer('decided'), ordinal };
+  }
+}
+
+/** A row without columns of its own. */
+const NO_ROW: Row = { line: 0, cells: [], text: null, problem: null, usable: true };
+
+const NOT_UTF8 = 'not UTF-8: read as Windows-1252';
+const western = new TextDecoder('windows-1252');
+
+function readRow(read: ReadRow, buffer: Buffer, start: number, end: number, line: number, sound: boolean): Row {
+  if (sound || isUtf8(buffer.subarray(start, end))) return read(buffer.toString('utf8', start, end), line);
+  const row = read(western.decode(buffer.subarray(start, end)), line);
+  return { ...row, problem: row.problem ?? NOT_UTF8 };
+}
+
+function delimiterOf(format: Plan['input']): string | null {
+  return format.kind === 'csv' ? format.delimiter : null;
+}
+
+const encoder = new TextEncoder();
+
+function encoded(text: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(text);
+}

@@ -1,0 +1,101 @@
+import type { AddressIndex } from '../index/open.ts';
+import { columnOfRole, findAddressColumns } from './columns/choose-columns.ts';
+import type { Role } from './columns/header-names.ts';
+import type { Flags } from './flags.ts';
+import type { Input } from './input/open-input.ts';
+import { fieldPaths } from './lookup/enrich-fields.ts';
+import type { Wanted } from './lookup/job.ts';
+import { RunError } from './run/run-folder.ts';
+
+/** What is looked up, and in words by which columns, and how these were come by. */
+export interface Chosen {
+  readonly wanted: Wanted;
+  readonly columns: string;
+  readonly how: string;
+}
+
+/** Metres that an address may be away from a point, unless told otherwise: as the service has it. */
+const RADIUS = 100;
+
+/** Chooses what to look up, and in which columns, by the flags or else by the list itself. Throws a RunError in a sentence where that is not possible. */
+export function chooseWanted(index: AddressIndex, input: Input, flags: Flags): Chosen {
+  if (flags.reverse === true) {
+    const lat = given(input, 'lat', flags.lat) ?? found(input, 'lat');
+    const lon = given(input, 'lon', flags.lon) ?? found(input, 'lon');
+    return {
+      ...inWords(input, [lat, lon], flags.lat !== undefined),
+      wanted: { kind: 'reverse', lat, lon, radius: flags.radius ?? RADIUS },
+    };
+  }
+  if (flags.enrich === true) {
+    const id = given(input, 'id', flags.id) ?? (input.columns.length === 1 ? 0 : found(input, 'id'));
+    return { ...inWords(input, [id], flags.id !== undefined), wanted: { kind: 'enrich', id } };
+  }
+  if (flags.column !== undefined) {
+    const columns = flags.column.map((name) => positionOf(input, name, '--column'));
+    return { ...inWords(input, columns, true), wanted: { kind: 'match', columns, postcode: -1 } };
+  }
+  const parts = (['unit', 'street', 'suburb', 'state', 'postcode'] as const).map((part) =>
+    given(input, part, flags[part]),
+  );
+  const columns = parts.filter((part) => part !== null);
+  if (columns.length > 0)
+    return { ...inWords(input, columns, true), wanted: { kind: 'match', columns, postcode: parts[4] ?? -1 } };
+  const best = findAddressColumns(index, input.columns, input.sample, input.named);
+  if (best === null)
+    throw new RunError(
+      `${input.name}: no column looks like addresses. Name it with --column; there are ${namesOf(input)}`,
+    );
+  return {
+    wanted: { kind: 'match', columns: best.columns, postcode: best.postcode },
+    ...inWords(input, best.columns, false),
+    how: `found: ${best.tried} of its rows score ${Math.round(best.score)} of 100 on average`,
+  };
+}
+
+/** The paths of the fields that were asked for. Throws a RunError that names one that there is not. */
+export function chooseFields(names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const paths = fieldPaths(name);
+    if (paths.length === 0)
+      throw new RunError(
+        `--fields ${name}: enrich has no such field, or several. It is one like confidence, lga, meshBlock.code, streetName or legalParcelId`,
+      );
+    return paths;
+  });
+}
+
+function inWords({ columns }: Input, positions: readonly number[], said: boolean): { columns: string; how: string } {
+  return { columns: positions.map((at) => `"${columns[at]}"`).join(', '), how: said ? 'as said' : 'found by name' };
+}
+
+function given(input: Input, part: string, name: string | undefined): number | null {
+  return name === undefined ? null : positionOf(input, name, `--${part}`);
+}
+
+function found(input: Input, role: Role): number {
+  const at = columnOfRole(input.columns, role);
+  if (at === -1)
+    throw new RunError(
+      `${input.name}: no column is named like ${role}. Name it with --${role}; there are ${namesOf(input)}`,
+    );
+  return at;
+}
+
+/** The position of a column by its name, in any letter case where none has it exactly, or by its number from 1. */
+function positionOf(input: Input, name: string, flag: string): number {
+  const { columns } = input;
+  const exact = columns.indexOf(name);
+  if (exact !== -1) return exact;
+  const plain = (text: string) => text.trim().toLowerCase();
+  const alike = columns.findIndex((column) => plain(column) === plain(name));
+  if (alike !== -1) return alike;
+  const number = /^\d+$/.test(name) ? Number(name) : 0;
+  if (number >= 1 && number <= columns.length) return number - 1;
+  throw new RunError(`${flag} ${name}: ${input.name} has no such column; there are ${namesOf(input)}`);
+}
+
+function namesOf({ columns }: Input): string {
+  const shown = columns.slice(0, 30).map((name) => `"${name}"`);
+  return columns.length > 30 ? `${shown.join(', ')} and ${columns.length - 30} more` : shown.join(', ');
+}

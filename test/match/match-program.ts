@@ -1,0 +1,79 @@
+import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type AddressIndex, openIndex } from '../../src/index/open.ts';
+import { type Address, addressAt, oneLine } from '../../src/match/lookup/address.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PROGRAM = join(ROOT, 'dist/src/match/main.js');
+
+/** How the program ended. */
+export interface Ended {
+  readonly code: number | NodeJS.Signals | null;
+  readonly out: string;
+  /** What it said on standard error: lines of JSON, and sentences. */
+  readonly said: string;
+}
+
+interface RunOptions {
+  /** Its standard input. */
+  readonly input?: string | Buffer;
+  /** After so many milliseconds it is killed. */
+  readonly killAfter?: number | undefined;
+}
+
+/** The sample's index in a folder of its own, and the program that matches lists against it. */
+export interface MatchProgram {
+  readonly index: AddressIndex;
+  /** One of twenty addresses, in the order of the index, each in one line too. */
+  readonly addresses: readonly (Address & { readonly line: string; readonly ordinal: number })[];
+  /** A path in the folder. */
+  path(name: string): string;
+  /** Runs the program in the folder to its end. */
+  run(args: readonly string[], more?: RunOptions): Promise<Ended>;
+  remove(): void;
+}
+
+/** Builds the sample's index. */
+export function matchProgram(): MatchProgram {
+  const folder = mkdtempSync(join(tmpdir(), 'letterbox-match-'));
+  const file = join(folder, 'sample.lbx');
+  const sample = join(ROOT, 'data/sample');
+  const from = ['--gnaf', sample, '--abs', join(sample, 'abs'), '--boundaries', join(sample, 'boundaries')];
+  execFileSync(process.execPath, [join(ROOT, 'dist/build-index/main.js'), ...from, '--out', file], { stdio: 'pipe' });
+  const index = openIndex(file);
+  const addresses = Array.from({ length: Math.floor(index.manifest.addresses / 20) }, (_, i) => {
+    const ordinal = 20 * i;
+    const address = addressAt(index, ordinal);
+    return { ...address, line: oneLine(address), ordinal };
+  }).filter(({ addressLabel, postcode, state }) => addressLabel !== null && postcode !== null && state !== null);
+  return {
+    index,
+    addresses,
+    path: (name) => join(folder, name),
+    run: (args, more = {}) => ended([PROGRAM, '--index', file, ...args], { cwd: folder }, more),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function ended(args: readonly string[], options: SpawnOptions, { input, killAfter }: RunOptions): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { ...options, stdio: 'pipe' });
+    const out: Buffer[] = [];
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input ?? '');
+    const timer = killAfter === undefined ? null : setTimeout(() => child.kill('SIGKILL'), killAfter);
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (timer !== null) clearTimeout(timer);
+      resolve({ code: code ?? signal, out: Buffer.concat(out).toString(), said });
+    });
+  });
+}
