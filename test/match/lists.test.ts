@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readTable } from '../../build-index/areas/table.ts';
 import { writeCells } from '../../src/match/format/row.ts';
 import { writeWorkbook } from '../../src/match/format/workbook.ts';
@@ -16,7 +16,6 @@ let program: MatchProgram;
 beforeAll(() => {
   program = matchProgram();
 });
-afterAll(() => program?.remove());
 
 const out = new JsonBytes();
 /** The answer of an operation, as the service gives it. */
@@ -234,7 +233,7 @@ describe('a workbook', () => {
 
 describe('the review file', () => {
   it('has what is doubtful with its candidates, and is read back with decisions', async () => {
-    const { addresses } = program;
+    const addresses = program.addresses.filter(({ addressLabel }) => /^\d+ /.test(addressLabel ?? ''));
     const doubted = addresses.slice(0, 4).map(({ line }) => line.replace(/\d+/, '9997'));
     const list = ['address', ...doubted, addresses[5].line].map(quoted).join('\n');
     await matched('review.csv', list);

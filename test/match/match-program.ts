@@ -1,13 +1,11 @@
-import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { type Address, addressAt, oneLine } from '../../src/match/lookup/address.ts';
+import { newFolder, sampleIndex } from '../shared-releases.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const PROGRAM = join(ROOT, 'dist/src/match/main.js');
+const PROGRAM = fileURLToPath(new URL('../../dist/src/match/main.js', import.meta.url));
 
 /** How the program ended. */
 export interface Ended {
@@ -24,7 +22,7 @@ interface RunOptions {
   readonly killAfter?: number | undefined;
 }
 
-/** The sample's index in a folder of its own, and the program that matches lists against it. */
+/** The program that matches lists, in a folder of its own, and the sample's index that it matches them against. */
 export interface MatchProgram {
   readonly index: AddressIndex;
   /** One of twenty addresses, in the order of the index, each in one line too. */
@@ -33,16 +31,12 @@ export interface MatchProgram {
   path(name: string): string;
   /** Runs the program in the folder to its end. */
   run(args: readonly string[], more?: RunOptions): Promise<Ended>;
-  remove(): void;
 }
 
-/** Builds the sample's index. */
+/** The program, in a new folder. */
 export function matchProgram(): MatchProgram {
-  const folder = mkdtempSync(join(tmpdir(), 'letterbox-match-'));
-  const file = join(folder, 'sample.lbx');
-  const sample = join(ROOT, 'data/sample');
-  const from = ['--gnaf', sample, '--abs', join(sample, 'abs'), '--boundaries', join(sample, 'boundaries')];
-  execFileSync(process.execPath, [join(ROOT, 'dist/build-index/main.js'), ...from, '--out', file], { stdio: 'pipe' });
+  const folder = newFolder();
+  const file = sampleIndex();
   const index = openIndex(file);
   const addresses = Array.from({ length: Math.floor(index.manifest.addresses / 20) }, (_, i) => {
     const ordinal = 20 * i;
@@ -54,7 +48,6 @@ export function matchProgram(): MatchProgram {
     addresses,
     path: (name) => join(folder, name),
     run: (args, more = {}) => ended([PROGRAM, '--index', file, ...args], { cwd: folder }, more),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 

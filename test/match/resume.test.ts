@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type MatchProgram, matchProgram } from './match-program.ts';
 
 let program: MatchProgram;
@@ -12,7 +12,6 @@ beforeAll(() => {
   );
   writeFileSync(program.path('list.csv'), `n,address\n${lines.join('\n')}\n`);
 });
-afterAll(() => program?.remove());
 
 const done = (said: string) => {
   const {
