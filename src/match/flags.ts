@@ -35,6 +35,7 @@ export interface Flags {
   readonly resume?: boolean;
   readonly overwrite?: boolean;
   readonly workers?: number;
+  readonly checkpoint: number;
 }
 
 /** The command line. */
@@ -77,6 +78,7 @@ export function matchCommand(): Command {
     .option('--no-review', 'write no review file')
     .option('--no-report', 'write no report')
     .addOption(flag('--workers <number>', 'worker threads; else one a core').argParser(wholeNumber(1, 256)))
+    .option('--checkpoint <seconds>', 'how often it is written down how far the run is', wholeNumber(0, 86_400), 2)
     .addHelpText(
       'after',
       `

@@ -60,6 +60,7 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   const workers = flags.workers ?? availableParallelism();
   const result = await runList({
     ...{ index, input, plan, folder, from, settings, workers, progress, signal },
+    checkpointSeconds: flags.checkpoint,
     outputs: { out: files.out, kind, review: files.review },
   });
   if (result.stopped) {

@@ -18,8 +18,8 @@ export interface Ended {
 interface RunOptions {
   /** Its standard input. */
   readonly input?: string | Buffer;
-  /** After so many milliseconds it is killed. */
-  readonly killAfter?: number | undefined;
+  /** It is killed as soon as this is so. */
+  readonly killWhen?: (() => boolean) | undefined;
 }
 
 /** The program that matches lists, in a folder of its own, and the sample's index that it matches them against. */
@@ -51,7 +51,7 @@ export function matchProgram(): MatchProgram {
   };
 }
 
-function ended(args: readonly string[], options: SpawnOptions, { input, killAfter }: RunOptions): Promise<Ended> {
+function ended(args: readonly string[], options: SpawnOptions, { input, killWhen }: RunOptions): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { ...options, stdio: 'pipe' });
     const out: Buffer[] = [];
@@ -62,10 +62,12 @@ function ended(args: readonly string[], options: SpawnOptions, { input, killAfte
     });
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input ?? '');
-    const timer = killAfter === undefined ? null : setTimeout(() => child.kill('SIGKILL'), killAfter);
+    const timer = setInterval(() => {
+      if (killWhen?.()) child.kill('SIGKILL');
+    }, 3);
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      if (timer !== null) clearTimeout(timer);
+      clearInterval(timer);
       resolve({ code: code ?? signal, out: Buffer.concat(out).toString(), said });
     });
   });

@@ -33,6 +33,8 @@ export interface Run {
   /** What was asked for, by name. */
   readonly settings: Checkpoint['settings'];
   readonly workers: number;
+  /** Seconds between checkpoints. The first follows the first batch. */
+  readonly checkpointSeconds: number;
   readonly progress: Progress;
   /** Stops the run behind the batch that is being written. */
   readonly signal: AbortSignal;
@@ -50,8 +52,6 @@ export interface RunResult {
   readonly done: number;
 }
 
-/** How often a run is written down, in milliseconds. */
-const SAVE_MS = 2000;
 const MOST_BAD = 100;
 
 /** Works on a list from beginning to end, or from where it was stopped. */
@@ -61,7 +61,7 @@ export async function runList(run: Run): Promise<RunResult> {
   const tally = new Tally(index.manifest.addresses);
   const bad: BadLine[] = [];
   let position: Position = from?.position ?? input.start;
-  let saved = began;
+  let saved = Number.NEGATIVE_INFINITY;
   await folder?.begin(from);
   if (from === null) await writeHeaders(run);
   else for await (const words of tallied(run.folder)) tally.add(words);
@@ -76,7 +76,7 @@ export async function runList(run: Run): Promise<RunResult> {
     position = batch.after;
     progress.update(tally.lines, input.done());
     if (signal.aborted) break;
-    if (folder === null || performance.now() - saved < SAVE_MS) continue;
+    if (folder === null || performance.now() - saved < 1000 * run.checkpointSeconds) continue;
     await folder.save(position, tally.lines, settings);
     saved = performance.now();
   }
