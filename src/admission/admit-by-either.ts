@@ -12,12 +12,12 @@ export function admitByEither(keys: readonly KeyEntry[], unauthorized: Unauthori
   const byListUncounted = admitByKeys(keys);
   /** Keys of the list that have the form of those among the counters: looked for there once. */
   const listed = new Set<string>();
-  return (apiKey, product, operation, caller) => {
+  return (apiKey, product, operation, caller, count) => {
     const made = apiKey !== null && (apiKey.startsWith(KEY_PREFIX) || isPublishable(apiKey));
-    if (!made || (listed.size > 0 && listed.has(apiKey))) return byList(apiKey, product, operation, caller);
-    const refused = byCounters(apiKey, product, operation, caller);
+    if (!made || (listed.size > 0 && listed.has(apiKey))) return byList(apiKey, product, operation, caller, count);
+    const refused = byCounters(apiKey, product, operation, caller, count);
     if (refused.admitted || refused.code !== 'INVALID_API_KEY') return refused;
-    const outcome = byListUncounted(apiKey, product, operation, caller);
+    const outcome = byListUncounted(apiKey, product, operation, caller, count);
     // Of a key that neither knows, the counters' answer has the headers by which a page may read it.
     if (!outcome.admitted && outcome.code === 'INVALID_API_KEY') return refused;
     listed.add(apiKey);

@@ -20,10 +20,10 @@ export function admitByGate(gate: Gate, product: Product): Admit {
     return [...headers, ...(over ? [OVER] : []), ...(admission.overdue ? [OVERDUE] : [])];
   }
 
-  const admitted = { admitted: true, account: '', settle } satisfies Admitted;
+  const admitted = { admitted: true, account: '', settle, refund: () => gate.refund() } satisfies Admitted;
 
-  return (apiKey, _product, operation, caller) => {
-    const outcome = gate.admit(apiKey, operation, caller);
+  return (apiKey, _product, operation, caller, count) => {
+    const outcome = gate.admit(apiKey, operation, caller, count);
     if (!outcome.admitted) return refused(outcome, creditHeaders);
     admission = outcome;
     admitted.account = outcome.account;

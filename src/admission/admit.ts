@@ -19,6 +19,8 @@ export interface Admitted {
   readonly account: string;
   /** Told the status of the answer before it is sent, success or not; answers the headers to send with it. */
   readonly settle: (status: number) => Headers;
+  /** Of a batch: what gives the credits of some of its requests back, whenever it is called. Left out where nothing is counted. */
+  readonly refund?: () => (count: number) => void;
 }
 
 /** A request that may not be answered, and what to say instead. */
@@ -44,9 +46,16 @@ export interface Refused {
  * Decides whether a request may pass, in the order of the specification ("Admission and billing rules"): key, product,
  * burst, quota. `apiKey` is the value of the `X-Api-Key` header, null when there is none; `operation` is its place in `OPERATIONS`;
  * `caller` is asked only where it matters, which it does not for a secret key that is known.
- * Called once for each request: allocates little, awaits nothing, throws nothing.
+ * `count` is given for a batch alone: of so many requests, which pass whole or not at all, and are one request to the burst limit; 0 to look at key and product
+ * only. Batches are for secret keys. Called once for each request: allocates little, awaits nothing, throws nothing.
  */
-export type Admit = (apiKey: string | null, product: Product, operation: number, caller: Caller) => Admitted | Refused;
+export type Admit = (
+  apiKey: string | null,
+  product: Product,
+  operation: number,
+  caller: Caller,
+  count?: number,
+) => Admitted | Refused;
 
 /** No headers beyond those of every answer. */
 export const NO_HEADERS: Headers = [];

@@ -12,6 +12,7 @@ import {
   giveBack,
   includedCredits,
   REFUSED,
+  roomFor,
   type Slot,
   slotAfter,
   slotAt,
@@ -92,12 +93,15 @@ export interface Refusal {
 /** Decides who may pass. One per thread. */
 export interface Gate {
   /**
-   * Lets a request of an operation (its place in `OPERATIONS`) pass and charges its credits, or refuses it and charges nothing. `apiKey`
+   * Lets a request of an operation (its place in `OPERATIONS`) pass and charges its credits, or refuses it and charges nothing. A batch of `count` passes
+   * whole or not at all, and is one request to the burst limit; with a count of 0 only key and product are looked at. `apiKey`
    * is the value of `X-Api-Key`, null when there is none; `caller` is asked for its address when that is no known key. Takes no lock, awaits nothing, throws nothing.
    */
-  admit(apiKey: string | null, operation: number, caller?: Caller): Admission | Refusal;
+  admit(apiKey: string | null, operation: number, caller?: Caller, count?: number): Admission | Refusal;
   /** Gives the credits of the request that was admitted last back, and corrects the admission that was returned: the answer is a 500. */
   giveBack(): void;
+  /** What gives the credits of some requests of the batch that was admitted last back, whenever it is called: their answers are a 500. */
+  refund(): (count: number) => void;
 }
 
 /** What a thread remembers of an account, until the account's revision changes. */
@@ -179,6 +183,7 @@ export function openGate(
   };
   let chargedSlot: Slot | null = null;
   let chargedOperation = 0;
+  let chargedCount = 1;
 
   function lookUp(apiKey: string): KnownKey | null {
     const view = findKey(file, hash('sha256', apiKey, 'buffer'));
@@ -284,13 +289,19 @@ export function openGate(
     return admission;
   }
 
-  function refuseRate(account: KnownAccount, cause: 'burst' | 'lease', wait: number, steady: number): Refusal {
+  function refuseRate(
+    account: KnownAccount,
+    cause: 'burst' | 'lease',
+    wait: number,
+    steady: number,
+    details: Refusal['details'] = null,
+  ): Refusal {
     return refuse(account, {
       cause,
       status: 429,
       code: 'RATE_LIMITED',
       message: 'Rate limit exceeded',
-      details: null,
+      details,
       retryAfter: retryAfter(wait),
       credits: creditsOf(account, steady),
     });
@@ -298,14 +309,15 @@ export function openGate(
 
   /**
    * Refuses what the current slot has no room for. As far as is known here the account's credits suffice, unless all that is known to be used of
-   * them says otherwise: then this machine's lease is empty, or not there yet, and will be extended within a second.
+   * them says otherwise: then this machine's lease is empty, or not there yet, and will be extended within a second. Of a batch it says how many would pass.
    */
-  function refuseCredits(account: KnownAccount, operation: number, steady: number): Refusal {
+  function refuseCredits(account: KnownAccount, operation: number, steady: number, count: number): Refusal {
     const { slot, limit } = account;
     const used = slot === null ? 0 : Number(usedCredits(slot)) + account.elsewhere;
-    const required = COSTS[operation];
-    if (slot === null || used + required <= limit) return refuseRate(account, 'lease', 0, steady);
-    const details = { product, used, limit, required, resets_at: account.resetsAt };
+    const required = COSTS[operation] * count;
+    const fits = count === 1 ? null : { fits: slot === null ? 0 : Math.min(count - 1, roomFor(slot, operation)) };
+    if (slot === null || used + required <= limit) return refuseRate(account, 'lease', 0, steady, fits);
+    const details = { product, used, limit, required, resets_at: account.resetsAt, ...fits };
     return refuse(account, {
       cause: 'quota',
       status: 429,
@@ -326,7 +338,7 @@ export function openGate(
   }
 
   return {
-    admit(apiKey, operation, caller) {
+    admit(apiKey, operation, caller, count = 1) {
       let key = apiKey === null ? null : (keys.find(apiKey) ?? null);
       if (key === null) {
         // A publishable key was found valid before it came here (`admitPublishable`): it is no guess.
@@ -347,6 +359,10 @@ export function openGate(
       if ((account.flags & ACCOUNT_FLAG.DISABLED) !== 0) return DISABLED_ACCOUNT;
 
       if (!account.allowed) return refuseProduct(account);
+      if (count === 0) {
+        admission.account = account.id;
+        return admission;
+      }
 
       const { burst } = account;
       const steady = burst.interval === 0 ? 0 : clock.steady();
@@ -354,10 +370,11 @@ export function openGate(
       if (wait > 0) return refuseRate(account, 'burst', wait, steady);
 
       for (let moves = 0; account.slot !== null && moves < MOST_MOVES; moves++) {
-        const used = charge(account.slot, operation);
+        const used = charge(account.slot, operation, count);
         if (used >= 0) {
           chargedSlot = account.slot;
           chargedOperation = operation;
+          chargedCount = count;
           describe(account, account.slot, used, steady);
           return admission;
         }
@@ -365,11 +382,11 @@ export function openGate(
         moveOn(account, account.slot);
       }
       if (burst.interval > 0) returnBurst(i64, at64, burst);
-      return refuseCredits(account, operation, steady);
+      return refuseCredits(account, operation, steady, count);
     },
     giveBack() {
       if (chargedSlot === null) return;
-      giveBack(chargedSlot, chargedOperation);
+      giveBack(chargedSlot, chargedOperation, chargedCount);
       const { limit } = admission;
       if (limit >= 0) {
         const all = Number(usedCredits(chargedSlot)) + usedElsewhere(chargedSlot);
@@ -377,6 +394,12 @@ export function openGate(
       }
       admission.over = false;
       chargedSlot = null;
+    },
+    refund() {
+      const [slot, operation] = [chargedSlot, chargedOperation];
+      return (count) => {
+        if (slot !== null && count > 0) giveBack(slot, operation, count);
+      };
     },
   };
 }

@@ -117,7 +117,7 @@ export function serveCounters(
   };
   setInterval(look, LOOK_INTERVAL).unref();
   return {
-    admit: (apiKey, wanted, operation, caller) => admit(apiKey, wanted, operation, caller),
+    admit: (apiKey, wanted, operation, caller, count) => admit(apiKey, wanted, operation, caller, count),
     isKnownOrigin: (origin) => isKnown(origin),
     state: () => sidecarState(file, Date.now()),
   };

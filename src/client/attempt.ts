@@ -9,6 +9,8 @@ export interface AttemptSettings {
   readonly timeoutMs: number;
   /** The caller's; aborts the attempt. */
   readonly signal: AbortSignal | undefined;
+  /** Sent by POST as JSON; by GET without. */
+  readonly body?: string;
 }
 
 /**
@@ -25,8 +27,12 @@ export async function attempt<T>(url: string, settings: AttemptSettings): Promis
   signal?.addEventListener('abort', abort, { once: true });
   try {
     // A key must not follow a redirect: `fetch` would send it to the other host.
-    const { fetch, headers } = settings;
-    const response = await fetch(url, { headers, signal: stop.signal, redirect: 'manual' });
+    const { fetch, headers, body } = settings;
+    const sent =
+      body === undefined
+        ? { headers }
+        : { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body };
+    const response = await fetch(url, { ...sent, signal: stop.signal, redirect: 'manual' });
     return read<T>(response, await response.text());
   } catch (failure) {
     if (signal?.aborted) throw signal.reason;

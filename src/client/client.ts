@@ -5,6 +5,8 @@ import type {
   Answer,
   AutocompleteAnswer,
   AutocompleteParameters,
+  BatchAnswer,
+  BatchQuery,
   EnrichedAddress,
   EnrichParameters,
   PostcodeAnswer,
@@ -58,7 +60,7 @@ export interface CallOptions {
 type Call<P, T> = (parameters: P, options?: CallOptions) => Promise<Answer<T>>;
 
 /**
- * The six calls. Each rejects with an `ApiError` when the service refuses or fails, a `TimeoutError`, a `ConnectionError` or an
+ * The six calls, and one of them in batches. Each rejects with an `ApiError` when the service refuses or fails, a `TimeoutError`, a `ConnectionError` or an
  * `UnexpectedResponseError` (all of them `LetterboxError`s), or the reason of its signal.
  */
 export interface Client {
@@ -66,6 +68,11 @@ export interface Client {
   readonly autocomplete: Call<AutocompleteParameters, AutocompleteAnswer>;
   /** The one record that matches a whole address best, and how well. 1 credit. */
   readonly validate: Call<ValidateParameters, ValidateAnswer>;
+  /**
+   * Up to 1000 addresses at once, with a secret key: the answer to each in their order, with its own status. 1 credit each. Where not all of them can be paid for, none is
+   * answered, and `details.fits` of the `ApiError` says how many could.
+   */
+  readonly validateBatch: Call<readonly BatchQuery[], BatchAnswer>;
   /** The complete document of an address. 3 credits. */
   readonly enrich: Call<EnrichParameters, EnrichedAddress>;
   /** The addresses nearest to a point. 2 credits. */
@@ -91,27 +98,36 @@ export function createClient(options: ClientOptions): Client {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (apiKey !== undefined) headers['X-Api-Key'] = apiKey;
 
-  function call<P extends object, T>(path: string): Call<P, T> {
-    return async (parameters, { signal, timeoutMs: ownTimeoutMs } = {}) => {
-      const url = `${base}/v1/address/${path}?${queryOf(parameters)}`;
-      // Read at each call: a page or a test may replace the global one.
-      const fetch = options.fetch ?? globalThis.fetch;
-      const settings: AttemptSettings = { fetch, headers, timeoutMs: ownTimeoutMs ?? timeoutMs, signal };
-      for (let number = 0; ; number++) {
-        try {
-          return await attempt<T>(url, settings);
-        } catch (failure) {
-          const milliseconds = signal?.aborted ? null : retryPause(failure, number, policy);
-          if (milliseconds === null) throw failure;
-          await wait(milliseconds, signal);
-        }
-      }
+  /** Sends a request until it is answered, or another attempt would not help. */
+  async function ask<T>(path: string, body: string | undefined, options: CallOptions): Promise<Answer<T>> {
+    const { signal } = options;
+    // Read at each call: a page or a test may replace the global one.
+    const fetch = readFetch();
+    const settings: AttemptSettings = {
+      ...{ fetch, headers, timeoutMs: options.timeoutMs ?? timeoutMs, signal },
+      ...(body !== undefined && { body }),
     };
+    for (let number = 0; ; number++) {
+      try {
+        return await attempt<T>(`${base}/v1/address/${path}`, settings);
+      } catch (failure) {
+        const milliseconds = signal?.aborted ? null : retryPause(failure, number, policy);
+        if (milliseconds === null) throw failure;
+        await wait(milliseconds, signal);
+      }
+    }
+  }
+
+  const readFetch = () => options.fetch ?? globalThis.fetch;
+
+  function call<P extends object, T>(path: string): Call<P, T> {
+    return (parameters, own = {}) => ask(`${path}?${queryOf(parameters)}`, undefined, own);
   }
 
   return {
     autocomplete: call('autocomplete'),
     validate: call('validate'),
+    validateBatch: (queries, own = {}) => ask('validate/batch', JSON.stringify(queries), own),
     enrich: call('enrich'),
     reverseGeocode: call('reverse'),
     lookupPostcode: call('lookup/postcode'),

@@ -20,8 +20,12 @@ export type ReverseGeocodeParameters = Query<'reverseGeocode'>;
 export type PostcodeParameters = Query<'lookupPostcode'>;
 export type SuburbParameters = Query<'lookupSuburb'>;
 
+/** An address to check in a batch: a text, or the parameters of `validate`. */
+export type BatchQuery = string | ValidateParameters;
+
 export type AutocompleteAnswer = Schemas['AutocompleteAnswer'];
 export type ValidateAnswer = Schemas['ValidateAnswer'];
+export type BatchAnswer = Schemas['BatchAnswer'];
 export type EnrichedAddress = Schemas['EnrichedAddress'];
 export type ReverseGeocodeAnswer = Schemas['ReverseAnswer'];
 export type PostcodeAnswer = Schemas['PostcodeAnswer'];

@@ -4,6 +4,7 @@ import { JsonBytes } from '../operations/json-bytes.ts';
 import { describeFailure, type Log, type OpenAccessLog } from '../telemetry/log.ts';
 import { traceIdIn } from '../telemetry/trace-id.ts';
 import { countError, OPERATION_LABELS, type OperationLabel, type WorkerCounts } from '../telemetry/worker-counts.ts';
+import { BATCH_PATH, validateBatches } from './batch/validate-batch.ts';
 import { currentCaller } from './client-address.ts';
 import { countQualities } from './count-qualities.ts';
 import { type Document, isUnchanged, jsonDocument } from './documents.ts';
@@ -62,12 +63,19 @@ export interface HttpApp {
   close(): void;
 }
 
+/** What is kept of a request for its reports. */
+type RequestHead = Pick<UwsRequest, 'getHeader' | 'getQuery'>;
+
 const text = (ascii: string): Uint8Array => new TextEncoder().encode(ascii);
 const X_REQUEST_ID = text('X-Request-Id');
-/** The header lines of a JSON answer that follow its request id. */
-const json = (...lines: string[]) => ['', 'Content-Type: application/json', ...lines].join('\r\n');
+/** The header lines of an answer that follow its request id. */
+const linesOf = (type: string, ...lines: string[]) => ['', `Content-Type: ${type}`, ...lines].join('\r\n');
+const json = (...lines: string[]) => linesOf('application/json', ...lines);
+const OF_DATA = ['Cache-Control: private, no-store', 'Link: </attribution>; rel="license"'];
 /** Those of an answer to a data request. */
-export const DATA = json('Cache-Control: private, no-store', 'Link: </attribution>; rel="license"');
+export const DATA = json(...OF_DATA);
+/** Those of the answers to a batch that came as lines of JSON. */
+const DATA_LINES = linesOf('application/x-ndjson', ...OF_DATA);
 const STATE = json('Cache-Control: no-store');
 const DOCUMENT = json('Cache-Control: no-cache');
 const WWW_AUTHENTICATE = text('WWW-Authenticate');
@@ -207,9 +215,9 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     }
   }
 
-  function fail(failure: unknown, operation: OperationLabel, request: UwsRequest): ErrorAnswer {
+  function fail(failure: unknown, operation: OperationLabel, request: RequestHead, id = ids.text()): ErrorAnswer {
     const trace_id = traceIdIn(request.getHeader('traceparent'));
-    const failed = { request_id: ids.text(), trace_id, operation, ...describeFailure(failure, log) };
+    const failed = { request_id: id, trace_id, operation, ...describeFailure(failure, log) };
     log.error(log.isLevelEnabled('debug') ? { ...failed, query: request.getQuery() ?? '' } : failed, 'internal error');
     return INTERNAL_ERROR;
   }
@@ -266,6 +274,43 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     });
   }
 
+  const answerBatch = validateBatches({ operations, admit });
+
+  function batch(response: UwsResponse, request: UwsRequest): void {
+    const started = report.start();
+    requests++;
+    ids.next();
+    const requestId = ids.text();
+    const traceparent = request.getHeader('traceparent');
+    const head: RequestHead = { getHeader: () => traceparent, getQuery: () => '' };
+    let gone = false;
+    let whenGone = () => {};
+    response.onAborted(() => {
+      gone = true;
+      whenGone();
+    });
+    caller.set(request, response);
+    answerBatch(response, request, {
+      ...{ apiKey: presentedKey(request), caller, requestId, isGone: () => gone },
+      onGone: (then) => {
+        whenGone = then;
+      },
+      fail: (failure) => fail(failure, 'validateBatch', head, requestId),
+      send({ status, kind, headers, body, account, credits, code }) {
+        if (gone) return;
+        response.cork(() => {
+          writeHead(response, status, requestId + (kind === 'json' ? DATA : DATA_LINES), headers);
+          response.end(body, true);
+        });
+        if (counts !== null) {
+          if (code !== null) countError(counts, code);
+          counts.credits[OPERATION_LABELS.indexOf('validateBatch')] += credits;
+        }
+        report.answered(head, started, 'validateBatch', status, account, '', requestId);
+      },
+    });
+  }
+
   /** Answers the question of a browser whether a page of another origin may send a key (Fetch standard, "CORS-preflight request"). */
   function preflight(response: UwsResponse, request: UwsRequest): void {
     const origin = request.getHeader('origin');
@@ -290,6 +335,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     app.get(route.path, (response, request) => answer(route, response, request, false));
     app.head(route.path, (response, request) => answer(route, response, request, true));
   }
+  app.post(BATCH_PATH, batch);
   const { release, addresses, attribution, startedAt } = service;
   openState('/healthz', 'healthz', healthOf(sidecar));
   openState(

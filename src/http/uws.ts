@@ -34,6 +34,8 @@ export interface UwsResponse {
   endWithoutBody(): UwsResponse;
   /** The address of the other side of the connection, as ASCII text. */
   getRemoteAddressAsText(): ArrayBuffer;
+  /** Calls back with each chunk of the body, valid until `handler` returns. To be called before the handler of the request returns. */
+  onData(handler: (chunk: ArrayBuffer, isLast: boolean) => void): UwsResponse;
   /** Must be called by a handler that returns before it has ended the response: what to do when the connection is gone. */
   onAborted(handler: () => void): UwsResponse;
   /** Closes the connection at once, without an answer. */
@@ -50,6 +52,7 @@ export interface UwsApp {
   get(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
   head(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
   options(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
+  post(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
   any(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
   /** Calls back with +1 for each connection opened and -1 for each one closed. */
   filter(change: (response: UwsResponse, by: number) => void): UwsApp;

@@ -124,10 +124,14 @@ export class JsonBytes {
 
   /** Writes a string as a JSON string: quoted, escaped, UTF-8. For caller-supplied text; index text is stored escaped. */
   string(text: string): void {
-    const json = JSON.stringify(text);
-    const most = this.length + json.length * 3;
+    this.utf8(JSON.stringify(text));
+  }
+
+  /** Writes text as it is, in UTF-8: JSON that is made elsewhere. */
+  utf8(text: string): void {
+    const most = this.length + text.length * 3;
     if (most > this.#bytes.length) this.#grow(most);
-    this.length += encoder.encodeInto(json, this.#bytes.subarray(this.length)).written;
+    this.length += encoder.encodeInto(text, this.#bytes.subarray(this.length)).written;
   }
 
   /** Writes a non-negative integer below 2^32. */

@@ -6,6 +6,7 @@ export const OPERATION_LABELS = [
   'reverse',
   'lookupPostcode',
   'lookupSuburb',
+  'validateBatch',
   'healthz',
   'readyz',
   'attribution',

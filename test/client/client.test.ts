@@ -43,7 +43,9 @@ async function failureOf(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-const CALLS: Readonly<Record<keyof Client, (client: Client) => Promise<{ data: unknown; requestId: string }>>> = {
+const CALLS: Readonly<
+  Record<Exclude<keyof Client, 'validateBatch'>, (client: Client) => Promise<{ data: unknown; requestId: string }>>
+> = {
   autocomplete: (client) =>
     client.autocomplete({ q: '2 perth st & sunn+', limit: 3, lat: SAMPLE.lat, lon: SAMPLE.lon }),
   validate: (client) => client.validate({ q: SAMPLE.line, debug: true }),
@@ -83,6 +85,18 @@ describe('An answer', () => {
     const { credits } = await recorded(service.keys.five).client.validate({ q: SAMPLE.line });
     expect(credits).toMatchObject({ limit: 5, remaining: 4 });
     expect(new Date(credits!.resetsAt).getTime()).toBeGreaterThan(Date.now());
+  });
+});
+
+describe('A batch', () => {
+  it('has the answer to each of its queries, and is refused whole with what would fit', async () => {
+    const { client } = recorded(service.keys.payg);
+    const { data } = await client.validateBatch([SAMPLE.line, { q: '' }, { q: 'nowhere at all', debug: true }]);
+    expect(data.results.map(({ status }) => status)).toEqual([200, 400, 200]);
+    expect(data.results[0].result).toEqual((await client.validate({ q: SAMPLE.line })).data);
+    const failure = await failureOf(recorded(service.keys.five).client.validateBatch(Array(6).fill(SAMPLE.line)));
+    if (!isApiError(failure, 'QUOTA_EXCEEDED')) throw failure;
+    expect(failure.details.fits).toBeGreaterThanOrEqual(4);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BATCH_PATH } from '../../src/http/batch/validate-batch.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { assertDescribed, operations } from './support/description.ts';
 import { FAKE_IDS } from './support/fake-operations.ts';
@@ -295,7 +296,7 @@ describe('routes without a key', () => {
     const document = JSON.parse((await get('/openapi.json', {})).body.toString());
     expect(document.openapi).toBe('3.1.0');
     expect(document.info.version).toBe('2.0.0');
-    expect(Object.keys(document.paths).sort()).toEqual(Object.keys(operations).sort());
+    expect(Object.keys(document.paths).sort()).toEqual([...Object.keys(operations), BATCH_PATH].sort());
   });
 
   it('answer HEAD, and refuse bodies', async () => {

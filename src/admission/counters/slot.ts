@@ -17,8 +17,8 @@ export interface Slot {
   readonly mode: number;
 }
 
-/** Credits by which killed processes may leave a slot's used ones too high: one request for each of their threads. */
-export const MOST_AHEAD = 4096;
+/** Credits by which killed processes may leave a slot's used ones too high: one request, which may be a batch, for each of their threads. */
+export const MOST_AHEAD = 65_536;
 
 /** Credits of each operation as BigInt, so that the request path makes none. */
 const CREDITS: readonly bigint[] = COSTS.map(BigInt);
@@ -46,12 +46,12 @@ export const REFUSED = -1;
 export const MOVED = -2;
 
 /**
- * Charges one request of an operation to a slot: the credits used in it from then on, or `REFUSED`, or `MOVED`. Never lets a hard cap
- * be passed, whatever other threads and processes do at the same time. Lock-free: a lost race means that another request was charged.
+ * Charges one request of an operation, or `count` at once, to a slot: the credits used in it from then on, or `REFUSED`, or `MOVED`. Never lets a
+ * hard cap be passed, whatever other threads and processes do at the same time. Lock-free: a lost race means that another request was charged.
  */
-export function charge(slot: Slot, operation: number): number {
+export function charge(slot: Slot, operation: number, count = 1): number {
   const { i64, at64 } = slot;
-  const cost = CREDITS[operation];
+  const cost = count === 1 ? CREDITS[operation] : CREDITS[operation] * BigInt(count);
   const allowance = slot.mode === MODE.HARD_CAP ? allowanceOf(slot) : UNLIMITED;
   let used = Atomics.load(i64, at64 + SLOT.USED);
   let next: bigint;
@@ -70,17 +70,24 @@ export function charge(slot: Slot, operation: number): number {
     Atomics.sub(i64, at64 + SLOT.USED, cost);
     return MOVED;
   }
-  Atomics.add(i64, at64 + SLOT.CHARGED + operation, 1n);
+  Atomics.add(i64, at64 + SLOT.CHARGED + operation, count === 1 ? 1n : BigInt(count));
   return Number(next);
 }
 
-/** Gives the credits of one charged request back, to the slot that it was charged to, closed or not; to none if that was reused. */
-export function giveBack(slot: Slot, operation: number): void {
+/** How many requests of an operation a hard cap leaves room for; without one, no number is too large. */
+export function roomFor(slot: Slot, operation: number): number {
+  if (slot.mode !== MODE.HARD_CAP) return Number.MAX_SAFE_INTEGER;
+  const left = Number(allowanceOf(slot) - usedCredits(slot));
+  return Math.max(0, Math.floor(left / COSTS[operation]));
+}
+
+/** Gives the credits of charged requests back, to the slot that they were charged to, closed or not; to none if that was reused. */
+export function giveBack(slot: Slot, operation: number, count = 1): void {
   const { i64, at64 } = slot;
   if (Atomics.load(slot.i32, slot.at32 + SLOT.SERIAL) !== slot.serial) return;
   // In this order a process that is killed between the two leaves too much used, never too little.
-  Atomics.add(i64, at64 + SLOT.GIVEN_BACK + operation, 1n);
-  Atomics.sub(i64, at64 + SLOT.USED, CREDITS[operation]);
+  Atomics.add(i64, at64 + SLOT.GIVEN_BACK + operation, BigInt(count));
+  Atomics.sub(i64, at64 + SLOT.USED, CREDITS[operation] * BigInt(count));
 }
 
 /**

@@ -25,6 +25,9 @@ const MOST = 10_000;
 const EXPOSED =
   'X-Request-Id, Retry-After, X-RateLimit-Product, X-RateLimit-Reset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Over, X-Payment-Overdue, RateLimit, RateLimit-Policy';
 
+/** What no publishable key is for. */
+const BATCH = 'validateBatch';
+
 const VARY: Headers = [['Vary', 'Origin']];
 
 const ORIGIN_NOT_ALLOWED: Refused = {
@@ -65,8 +68,8 @@ export function admitPublishable(
     return key;
   }
 
-  return (apiKey, product, operation, caller) => {
-    if (apiKey === null || !isPublishable(apiKey)) return admit(apiKey, product, operation, caller);
+  return (apiKey, product, operation, caller, count) => {
+    if (apiKey === null || !isPublishable(apiKey)) return admit(apiKey, product, operation, caller, count);
     let key = known.get(apiKey) ?? null;
     if (key === null) {
       const wait = unauthorized.wait(caller);
@@ -82,7 +85,9 @@ export function admitPublishable(
     cors = isAllowed && origin !== '' ? sharedWith(origin) : VARY;
     if (!keyIsActive(key.view, clock.now)) return { ...INVALID_API_KEY, headers: cors };
     if (!isAllowed) return ORIGIN_NOT_ALLOWED;
-    if (!key.terms.operations.includes(OPERATIONS[operation])) return operationNotAllowed(key.terms, operation, cors);
+    if (count !== undefined) return operationNotAllowed(key.terms, BATCH, cors);
+    const name = OPERATIONS[operation];
+    if (!key.terms.operations.includes(name)) return operationNotAllowed(key.terms, name, cors);
     const wait = rates.pass(`${key.view.record} ${caller.address()}`, key.client);
     if (wait > 0) return rateLimited(wait, cors);
     const outcome = admit(apiKey, product, operation, caller);
@@ -108,13 +113,13 @@ function sharedWith(origin: string): Headers {
   ];
 }
 
-function operationNotAllowed({ operations }: PublishableTerms, operation: number, headers: Headers): Refused {
+function operationNotAllowed({ operations }: PublishableTerms, operation: string, headers: Headers): Refused {
   return {
     admitted: false,
     status: 403,
     code: 'OPERATION_NOT_ALLOWED',
     message: 'This publishable key is not for this operation',
-    details: { operation: OPERATIONS[operation], allowed: operations },
+    details: { operation, allowed: operations },
     headers,
   };
 }

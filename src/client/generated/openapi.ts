@@ -121,6 +121,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/address/validate/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check many addresses
+         * @description Validates up to 1000 addresses. Costs 1 credit for each query, whatever its answer; one whose answer is 500 is given back. A batch is admitted whole or refused whole: `details.fits` of a 429 then says how many queries would have passed. It is one request to the burst limit. The body is a JSON array, or a line of JSON for each query (NDJSON), and the answer comes in the same form. It has at most 4194304 bytes, one `Content-Length` and no `Transfer-Encoding`; the connection is closed after the answer. For secret keys only.
+         */
+        post: operations["validateBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -596,6 +616,37 @@ export interface components {
             /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
         };
+        /** @description An address to check: a text, or an object of the parameters of Validate. */
+        BatchQuery: string | {
+            /** @description The address to check, as one text. */
+            q: string;
+            /**
+             * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
+             * @default false
+             */
+            debug?: boolean;
+        };
+        /** @description The queries. */
+        BatchQueries: components["schemas"]["BatchQuery"][];
+        /** @description The answer to one query: its status, and the result or the error that the query would have by itself. */
+        BatchResult: {
+            /**
+             * @description As of a request of its own.
+             * @enum {integer}
+             */
+            status: 200 | 400 | 500;
+            /** @description With status 200. */
+            result?: components["schemas"]["ValidateAnswer"];
+            /** @description With any other status. */
+            error?: components["schemas"]["ErrorInfo"];
+        };
+        /** @description The answers to the queries of a batch. */
+        BatchAnswer: {
+            /** @description One for each query, in their order. */
+            results: components["schemas"]["BatchResult"][];
+            /** @description The number of queries. */
+            total: number;
+        };
         /**
          * @description New for every response.
          * @example req_0f8fad5bd9cb469fa16570867728950e
@@ -624,8 +675,8 @@ export interface components {
             status: 400 | 401 | 403 | 404 | 429 | 500;
             /** @description The value of `X-Request-Id`. */
             request_id: components["schemas"]["RequestId"];
-            /** @description With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED` only; its shape depends on the code. */
-            details?: components["schemas"]["InvalidParametersDetails"] | components["schemas"]["ProductNotAllowedDetails"] | components["schemas"]["OperationNotAllowedDetails"] | components["schemas"]["QuotaExceededDetails"];
+            /** @description With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED`, and for a batch with `RATE_LIMITED`, only; its shape depends on the code. */
+            details?: components["schemas"]["InvalidParametersDetails"] | components["schemas"]["ProductNotAllowedDetails"] | components["schemas"]["OperationNotAllowedDetails"] | components["schemas"]["QuotaExceededDetails"] | components["schemas"]["BatchLimitedDetails"];
         };
         /** @description With `INVALID_PARAMETERS`: parameter names, each with what is wrong with it; `body` for a request that has one. */
         InvalidParametersDetails: {
@@ -644,7 +695,7 @@ export interface components {
              * @description The operation that was asked for.
              * @enum {string}
              */
-            operation: "autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb";
+            operation: "autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb" | "validateBatch";
             /** @description The operations that the key is for. */
             allowed: ("autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb")[];
         };
@@ -663,6 +714,13 @@ export interface components {
              * @description When the window ends.
              */
             resets_at: string;
+            /** @description Of a batch: how many of its queries there are credits for. */
+            fits?: number;
+        };
+        /** @description With `RATE_LIMITED` of a batch for which this machine has too few credits at hand. */
+        BatchLimitedDetails: {
+            /** @description Of a batch: how many of its queries there are credits for. */
+            fits: number;
         };
         /** @description The process lives. */
         Health: {
@@ -1613,6 +1671,190 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    validateBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       "2 Perth Street, Sunnybank QLD 4109",
+                 *       {
+                 *         "q": "Perth Street",
+                 *         "debug": true
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["BatchQueries"];
+                /** @example 2 Perth Street, Sunnybank QLD 4109 */
+                "application/x-ndjson": components["schemas"]["BatchQuery"];
+            };
+        };
+        responses: {
+            /** @description The answers, in the order of the queries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "status": 200,
+                     *           "result": {
+                     *             "match": {
+                     *               "id": "GAQLD438583692",
+                     *               "addressLabel": "2 PERTH STREET",
+                     *               "localityName": "SUNNYBANK",
+                     *               "state": "QLD",
+                     *               "postcode": "4109",
+                     *               "confidence": 0,
+                     *               "geocode": {
+                     *                 "latitude": -27.57989863,
+                     *                 "longitude": 153.06071253,
+                     *                 "type": "FRONTAGE CENTRE SETBACK",
+                     *                 "reliability": 2
+                     *               },
+                     *               "location": {
+                     *                 "lat": -27.57989863,
+                     *                 "lon": 153.06071253
+                     *               },
+                     *               "boundaries": {
+                     *                 "lga": {
+                     *                   "name": "Sunnybank",
+                     *                   "code": "lga469784e57400"
+                     *                 },
+                     *                 "stateElectorate": {
+                     *                   "name": "SUNNYBANK",
+                     *                   "code": "QLD103"
+                     *                 },
+                     *                 "commonwealthElectorate": {
+                     *                   "name": "SUNNYBANK",
+                     *                   "code": "QLD2"
+                     *                 },
+                     *                 "meshBlock": {
+                     *                   "code": "30000010000",
+                     *                   "category": "Residential"
+                     *                 },
+                     *                 "sa2": {
+                     *                   "name": "Sunnybank",
+                     *                   "code": "301011001"
+                     *                 },
+                     *                 "sa3": {
+                     *                   "name": "Sunnybank",
+                     *                   "code": "30101"
+                     *                 },
+                     *                 "sa4": {
+                     *                   "name": "Brisbane City - Sunnybank",
+                     *                   "code": "301"
+                     *                 },
+                     *                 "gccsa": {
+                     *                   "name": "Greater Brisbane",
+                     *                   "code": "3GBRI"
+                     *                 }
+                     *               }
+                     *             },
+                     *             "serviceMatchScore": 100,
+                     *             "serviceMatchQuality": "high"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BatchAnswer"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "result": {
+                     *         "match": {
+                     *           "id": "GAQLD438583692",
+                     *           "addressLabel": "2 PERTH STREET",
+                     *           "localityName": "SUNNYBANK",
+                     *           "state": "QLD",
+                     *           "postcode": "4109",
+                     *           "confidence": 0,
+                     *           "geocode": {
+                     *             "latitude": -27.57989863,
+                     *             "longitude": 153.06071253,
+                     *             "type": "FRONTAGE CENTRE SETBACK",
+                     *             "reliability": 2
+                     *           },
+                     *           "location": {
+                     *             "lat": -27.57989863,
+                     *             "lon": 153.06071253
+                     *           },
+                     *           "boundaries": {
+                     *             "lga": {
+                     *               "name": "Sunnybank",
+                     *               "code": "lga469784e57400"
+                     *             },
+                     *             "stateElectorate": {
+                     *               "name": "SUNNYBANK",
+                     *               "code": "QLD103"
+                     *             },
+                     *             "commonwealthElectorate": {
+                     *               "name": "SUNNYBANK",
+                     *               "code": "QLD2"
+                     *             },
+                     *             "meshBlock": {
+                     *               "code": "30000010000",
+                     *               "category": "Residential"
+                     *             },
+                     *             "sa2": {
+                     *               "name": "Sunnybank",
+                     *               "code": "301011001"
+                     *             },
+                     *             "sa3": {
+                     *               "name": "Sunnybank",
+                     *               "code": "30101"
+                     *             },
+                     *             "sa4": {
+                     *               "name": "Brisbane City - Sunnybank",
+                     *               "code": "301"
+                     *             },
+                     *             "gccsa": {
+                     *               "name": "Greater Brisbane",
+                     *               "code": "3GBRI"
+                     *             }
+                     *           }
+                     *         },
+                     *         "serviceMatchScore": 100,
+                     *         "serviceMatchQuality": "high"
+                     *       }
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["BatchResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];

@@ -1,8 +1,10 @@
 import { ATTRIBUTION } from '../../index/format.ts';
+import { BATCH_PATH } from '../batch/validate-batch.ts';
 import type { Rule } from '../parameter-rules.ts';
 import { ROUTES, type Route } from '../routes.ts';
 import { ADDRESS_SCHEMAS } from './address-schemas.ts';
 import { ANSWER_SCHEMAS } from './answer-schemas.ts';
+import { BATCH_SCHEMAS, batchPath } from './batch-path.ts';
 import { CODES_BY_STATUS, ERROR_SCHEMAS } from './error-schemas.ts';
 import { ANSWER_EXAMPLES } from './examples.ts';
 import { CREDIT_HEADERS, DATA_HEADERS, DOCUMENT_HEADERS, HEADERS, STATE_HEADERS } from './headers.ts';
@@ -165,16 +167,23 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
     },
     servers: [{ url: '/', description: 'Where this document was read.' }],
     tags: [
-      { name: 'address', description: 'The six operations. They need a key and cost credits.' },
+      {
+        name: 'address',
+        description: 'The six operations, and one of them in batches. They need a key and cost credits.',
+      },
       { name: 'service', description: 'The state of the service, and this description.' },
     ],
-    paths: { ...Object.fromEntries(ROUTES.map((route) => [route.path, dataPath(route)])), ...OPEN_PATHS },
+    paths: {
+      ...Object.fromEntries(ROUTES.map((route) => [route.path, dataPath(route)])),
+      [BATCH_PATH]: batchPath(),
+      ...OPEN_PATHS,
+    },
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: API_KEY },
       },
       parameters: Object.fromEntries(Array.from(SHARED.values(), ({ component, parameter }) => [component, parameter])),
-      schemas: { ...ADDRESS_SCHEMAS, ...ANSWER_SCHEMAS, ...ERROR_SCHEMAS, ...SERVICE_SCHEMAS },
+      schemas: { ...ADDRESS_SCHEMAS, ...ANSWER_SCHEMAS, ...BATCH_SCHEMAS, ...ERROR_SCHEMAS, ...SERVICE_SCHEMAS },
       headers: HEADERS,
       responses: RESPONSES,
     },

@@ -50,6 +50,8 @@ export function errorExamples(status: string) {
   );
 }
 
+const fits = count('Of a batch: how many of its queries there are credits for.');
+
 /** The schemas of error answers: one for all of them (specification, "Errors"). */
 export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
   RequestId: {
@@ -77,9 +79,10 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
           ref('ProductNotAllowedDetails'),
           ref('OperationNotAllowedDetails'),
           ref('QuotaExceededDetails'),
+          ref('BatchLimitedDetails'),
         ],
         description:
-          'With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED` only; its shape depends on the code.',
+          'With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED`, and for a batch with `RATE_LIMITED`, only; its shape depends on the code.',
       },
     },
     ['details'],
@@ -96,14 +99,22 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
     allowed: array(string('An API family.'), 'The API families that the account has.'),
   }),
   OperationNotAllowedDetails: object('With `OPERATION_NOT_ALLOWED`.', {
-    operation: oneOf(OPERATIONS, 'The operation that was asked for.'),
+    operation: oneOf([...OPERATIONS, 'validateBatch'], 'The operation that was asked for.'),
     allowed: array(oneOf(OPERATIONS, 'An operation.'), 'The operations that the key is for.'),
   }),
-  QuotaExceededDetails: object('With `QUOTA_EXCEEDED`.', {
-    product: string('The API family of the route.'),
-    used: count('Credits used in this window.'),
-    limit: count('Credits that there are in this window.'),
-    required: { ...count('Credits that the request needs.'), minimum: 1 },
-    resets_at: { type: 'string', format: 'date-time', description: 'When the window ends.' },
+  QuotaExceededDetails: object(
+    'With `QUOTA_EXCEEDED`.',
+    {
+      product: string('The API family of the route.'),
+      used: count('Credits used in this window.'),
+      limit: count('Credits that there are in this window.'),
+      required: { ...count('Credits that the request needs.'), minimum: 1 },
+      resets_at: { type: 'string', format: 'date-time', description: 'When the window ends.' },
+      fits,
+    },
+    ['fits'],
+  ),
+  BatchLimitedDetails: object('With `RATE_LIMITED` of a batch for which this machine has too few credits at hand.', {
+    fits,
   }),
 };

@@ -44,7 +44,9 @@ export const description = openApiDocument();
 
 /** The operation of a path by GET. */
 export const operations: Readonly<Record<string, OperationDescription>> = Object.fromEntries(
-  Object.entries(description.paths).map(([path, { get }]) => [path, resolveReferences(get) as OperationDescription]),
+  Object.entries(description.paths).flatMap(([path, methods]) =>
+    'get' in methods ? [[path, resolveReferences(methods.get) as OperationDescription]] : [],
+  ),
 );
 
 function resolveReferences(value: unknown): unknown {
@@ -55,6 +57,11 @@ function resolveReferences(value: unknown): unknown {
   }
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolveReferences(part)]));
 }
+
+/** The one operation that is asked for by POST. */
+export const batchOperation = resolveReferences(
+  Object.values(description.paths).find((methods) => 'post' in methods)?.post,
+) as OperationDescription;
 
 /** What a reference such as `#/components/headers/X` points to. Throws when there is nothing. */
 export function resolve(reference: string): unknown {

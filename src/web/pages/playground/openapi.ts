@@ -34,10 +34,11 @@ interface Described {
 /** The operations that cost credits, from the service's own description. */
 export async function readOperations(): Promise<Operation[]> {
   const response = await fetch('/openapi.json');
-  const document = (await response.json()) as { paths: Record<string, { get: Described }> };
+  const document = (await response.json()) as { paths: Record<string, { get?: Described }> };
   const resolve = (parameter: Parameter | { readonly $ref: string }): Parameter =>
     '$ref' in parameter ? (pointTo(document, parameter.$ref) as Parameter) : parameter;
   return Object.entries(document.paths).flatMap(([path, { get }]) => {
+    if (get === undefined) return [];
     const { operationId, summary, description = '', parameters = [], 'x-credit-cost': cost } = get;
     if (cost === undefined) return [];
     return [{ path, operationId, summary, description, cost, parameters: parameters.map(resolve) }];
