@@ -153,7 +153,8 @@ describe('the document', () => {
       [
         ...[...debug, 'EnrichedAddress', 'SuburbAnswer'].map((name) => `${name}.debug`),
         ...['matchedComponents', 'scoreCaps', 'searchScore'].map((property) => `DebugInfo.${property}`),
-        ...['ErrorInfo.details', 'SuburbAnswer.bounds', 'SuburbAnswer.state'],
+        ...['ErrorInfo.details', 'QuotaExceededDetails.fits', 'SuburbAnswer.bounds', 'SuburbAnswer.state'],
+        ...['BatchResult.error', 'BatchResult.result'],
         ...sidecar,
       ].sort(),
     );
