@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { expectWritable } from '../src/whole-file.ts';
 import { compile } from './compile/compile.ts';
 import { IndexWriter } from './compile/index-writer.ts';
 import { showProgress } from './progress.ts';
 import { openRelease } from './release/open.ts';
+import type { Release } from './release/release.ts';
 import { buildReport, reportText, writeReport } from './report.ts';
 
 interface Options {
@@ -14,7 +16,11 @@ interface Options {
   readonly keepRetired: boolean;
   readonly maxDropped: number;
   readonly strict: boolean;
+  readonly threads?: 1 | 2;
 }
+
+/** Unpacked bytes of a release that a second thread is started for. */
+const MUCH_BYTES = 50_000_000;
 
 const options = new Command('build-index')
   .description('Compile a G-NAF release into one index file')
@@ -30,6 +36,11 @@ const options = new Command('build-index')
     0.001,
   )
   .option('--strict', 'fail on any dropped row', false)
+  .option(
+    '--threads <1 or 2>',
+    'how many threads to work on (2 where there are as many cores, and much to do)',
+    parseThreads,
+  )
   .parse()
   .opts<Options>();
 
@@ -41,13 +52,21 @@ try {
   process.exitCode = 1;
 }
 
-async function build({ gnaf, abs, boundaries, out, keepRetired, maxDropped, strict }: Options): Promise<void> {
+async function build({ gnaf, abs, boundaries, out, keepRetired, maxDropped, strict, threads }: Options): Promise<void> {
   expectWritable(out);
   const progress = showProgress();
   const release = await openRelease(gnaf);
   try {
     const compiled = await compile(
-      { release, abs: abs ?? null, boundaries: boundaries ?? null, keepRetired, maxDropped, strict },
+      {
+        release,
+        abs: abs ?? null,
+        boundaries: boundaries ?? null,
+        keepRetired,
+        maxDropped,
+        strict,
+        threads: threads ?? threadsFor(release),
+      },
       () => new IndexWriter(out),
       progress,
     );
@@ -64,4 +83,16 @@ function parseShare(value: string): number {
   if (value.trim() === '' || !(share >= 0 && share <= 1))
     throw new InvalidArgumentError('expected a share like 0.1% or 0.001');
   return share;
+}
+
+/** A second thread has to be started, and loads the program once more: that pays from some seconds of work on. */
+function threadsFor({ tables }: Release): 1 | 2 {
+  const bytes = tables.reduce((sum, { size }) => sum + size, 0);
+  return bytes >= MUCH_BYTES && availableParallelism() > 1 ? 2 : 1;
+}
+
+function parseThreads(value: string): 1 | 2 {
+  if (value === '1') return 1;
+  if (value === '2') return 2;
+  throw new InvalidArgumentError('expected 1 or 2');
 }

@@ -21,15 +21,19 @@ export interface Stage {
 export interface StageTime {
   readonly name: string;
   readonly seconds: number;
+  /** Another thread did it meanwhile: its seconds are no part of the whole. */
+  readonly beside?: true;
 }
 
 /** The stages of a build, shown as they go. */
 export interface Progress {
   /** Begins a stage. A stage that is under way is ended first. `total` in `unit` gives the share done and the time left. */
   stage(name: string, total?: number, unit?: StageUnit): Stage;
+  /** Says that another thread has ended a stage of its own. */
+  beside(name: string, seconds: number): void;
   /** Removes the line that is being rewritten, so that a message can follow. */
   clear(): void;
-  /** The finished stages in order. */
+  /** The finished stages in the order in which they ended. */
   stages(): readonly StageTime[];
 }
 
@@ -86,6 +90,11 @@ export function showProgress(
       if (stream.isTTY === true) draw(name);
       current = stage;
       return stage;
+    },
+    beside(name, seconds) {
+      finished.push({ name, seconds, beside: true });
+      clear();
+      stream.write(`second thread, ${name}: ${duration(seconds * 1000)}\n`);
     },
     clear,
     stages: () => finished,

@@ -30,6 +30,8 @@ export interface BuildReport {
   readonly stages: readonly StageTime[];
   /** From the first stage's beginning to the last one's end, without what lay between them. */
   readonly seconds: number;
+  /** Of all threads, since the process began. */
+  readonly cpuSeconds: number;
   /** Largest resident set of the process so far. */
   readonly peakMemoryBytes: number;
 }
@@ -63,7 +65,8 @@ export function buildReport(outcome: BuildOutcome): BuildReport {
     fileBytes,
     bytesPerAddress: addresses > 0 ? fileBytes / addresses : null,
     stages,
-    seconds: stages.reduce((total, stage) => total + stage.seconds, 0),
+    seconds: stages.reduce((total, { seconds, beside }) => (beside ? total : total + seconds), 0),
+    cpuSeconds: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
     // Node gives kilobytes on every system.
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
   };
@@ -79,13 +82,19 @@ export function reportText(report: BuildReport): string {
   if (names.length > 0) {
     blocks.push(aligned([['Index', ''], ...names.map((name) => [`  ${name}`, number(counts[name]!)])]));
   }
+  const times = (beside: boolean) =>
+    stages
+      .filter((stage) => (stage.beside ?? false) === beside)
+      .map((stage) => [`  ${stage.name}`, duration(stage.seconds * 1000)]);
   blocks.push(
     aligned([
       ['Time', ''],
-      ...stages.map((stage) => [`  ${stage.name}`, duration(stage.seconds * 1000)]),
+      ...times(false),
       ['  all', duration(report.seconds * 1000)],
+      ['  processor time', duration(report.cpuSeconds * 1000)],
     ]),
   );
+  if (times(true).length > 0) blocks.push(aligned([['Meanwhile, on the second thread', ''], ...times(true)]));
   const perAddress = bytesPerAddress === null ? '' : `, ${bytesPerAddress.toFixed(1)} bytes per address`;
   blocks.push(
     `${report.out}: ${number(fileBytes)} bytes (${byteText(fileBytes)})${perAddress}; ` +

@@ -1,12 +1,14 @@
 import { HAS_GEOCODE, IS_ALIAS } from '../../src/index/address-flags.ts';
 import { ADDRESS, ADDRESS_WORDS, packCodes } from '../../src/index/address-record.ts';
 import { STREET_BLOCK } from '../../src/index/sections.ts';
+import { LOCATED_LAYERS } from './address-areas.ts';
 import { NO_SITE, NO_STREET } from './addresses.ts';
 import type { Areas } from './areas.ts';
 import { BoundarySets } from './boundary-sets.ts';
 import { Details } from './details.ts';
 import { GeocodeKinds } from './geocode-kinds.ts';
 import { LocalityCounts } from './locality-sections.ts';
+import type { MeshBlocks } from './mesh-blocks.ts';
 import type { Order } from './order.ts';
 import type { Tables } from './tables.ts';
 
@@ -23,8 +25,8 @@ export interface AddressColumns {
   readonly addressFlags: Uint8Array;
   readonly addressBlockStreet: Uint32Array;
   readonly records: AddressRecords;
-  readonly details: Details;
-  readonly boundarySets: BoundarySets;
+  /** The section `detail`. */
+  readonly detail: Uint8Array;
   readonly geocodeKinds: GeocodeKinds;
   /** What is counted of current principals, by locality and by street. */
   readonly localities: LocalityCounts;
@@ -40,14 +42,9 @@ export interface LocalityOrigins {
   readonly lat: Float64Array;
 }
 
-/** Makes the columns of the addresses. `advance` hears of the addresses done. O(addresses). */
-export function addressColumns(
-  tables: Tables,
-  order: Order,
-  { abs, boundaries }: Areas,
-  advance: (addresses: number) => void,
-): AddressColumns {
-  const { addresses, sites, siteGeocodes, meshBlocks, texts } = tables;
+/** Makes the columns of the addresses but for their boundary sets. `advance` hears of the addresses done. O(addresses). */
+export function addressColumns(tables: Tables, order: Order, advance: (addresses: number) => void): AddressColumns {
+  const { addresses, sites, siteGeocodes, texts } = tables;
   const { type, points } = tables.defaultGeocodes;
   const count = order.addressPid.length;
   const origins = localityOrigins(tables, order);
@@ -57,7 +54,6 @@ export function addressColumns(
   const addressBlockStreet = new Uint32Array(Math.ceil(count / STREET_BLOCK));
   const streetCount = new Uint32Array(order.streetPid.length);
   const localities = new LocalityCounts(order.localities.length);
-  const boundarySets = new BoundarySets(meshBlocks, abs, boundaries);
   const geocodeKinds = new GeocodeKinds();
   const records = new AddressRecords(count);
   const details = new Details(addresses, sites, siteGeocodes, geocodeKinds, order.numbers.rank, count);
@@ -91,18 +87,39 @@ export function addressColumns(
       idPrefix: prefix,
       idNumber: prefix === 0 ? texts.of(addresses.pids.text(pid)) : addresses.pids.digits[pid],
       postcode: slot,
-      boundarySet: boundarySets.of(meshBlocks.of[pid], located ? lon : Number.NaN, lat),
       detail: details.add(pid, located ? lon : baseLon, located ? lat : baseLat),
     });
     if (ordinal % STEP === STEP - 1) advance(STEP);
   });
   advance(count % STEP);
   const sections = { addressNumber, addressUnit, addressFlags, addressBlockStreet };
-  return { ...sections, records, details, boundarySets, geocodeKinds, localities, streetCount, origins, tooFar };
+  return { ...sections, records, detail: details.section(), geocodeKinds, localities, streetCount, origins, tooFar };
+}
+
+/**
+ * Puts the boundary set into the record of every address. `located` holds its areas, as locateAddresses answers them; null without
+ * boundaries. O(addresses).
+ */
+export function joinBoundaries(
+  meshBlocks: MeshBlocks,
+  { addressPid }: Order,
+  { addressFlags, records }: AddressColumns,
+  { abs, boundaries }: Areas,
+  located: Uint16Array | null,
+): BoundarySets {
+  const sets = new BoundarySets(meshBlocks, abs, boundaries);
+  for (let ordinal = 0; ordinal < addressPid.length; ordinal++) {
+    const areas = (addressFlags[ordinal] & HAS_GEOCODE) === 0 ? null : located;
+    records.setBoundarySet(
+      ordinal,
+      sets.of(meshBlocks.of[addressPid[ordinal]], areas, ordinal * LOCATED_LAYERS.length),
+    );
+  }
+  return sets;
 }
 
 /** What people should know of the addresses of an index, as sentences. */
-export function addressWarnings({ tooFar, boundarySets: { withoutAllocation } }: AddressColumns): string[] {
+export function addressWarnings({ tooFar }: AddressColumns, { withoutAllocation }: BoundarySets): string[] {
   const warnings: string[] = [];
   if (tooFar > 0)
     warnings.push(
@@ -142,7 +159,6 @@ interface AddressFields {
   readonly idPrefix: number;
   readonly idNumber: number;
   readonly postcode: number;
-  readonly boundarySet: number;
   readonly detail: number;
 }
 
@@ -154,16 +170,20 @@ export class AddressRecords {
     this.#words = new Uint32Array(addresses * ADDRESS_WORDS);
   }
 
-  /** Puts everything but the flags into the record of an address. */
+  /** Puts everything but the flags and the boundary set into the record of an address. */
   set(ordinal: number, fields: AddressFields): void {
     const words = this.#words;
     const at = ordinal * ADDRESS_WORDS;
     words[at + ADDRESS.lon] = fields.lon;
     words[at + ADDRESS.lat] = fields.lat;
     words[at + ADDRESS.idNumber] = fields.idNumber;
-    words[at + ADDRESS.boundarySet] = fields.boundarySet;
     words[at + ADDRESS.detail] = fields.detail;
     words[at + ADDRESS.codes] = packCodes(0, fields.geocodeKind, fields.postcode, fields.idPrefix);
+  }
+
+  /** Puts the boundary set into the record of an address. */
+  setBoundarySet(ordinal: number, set: number): void {
+    this.#words[ordinal * ADDRESS_WORDS + ADDRESS.boundarySet] = set;
   }
 
   /** The section, with these flags in it. */

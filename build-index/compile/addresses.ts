@@ -3,7 +3,7 @@ import { fieldText, hasInvalidUtf8, isEmpty, parseInteger, parseUint, type Row }
 import { INVALID_UTF8, type TableAccount } from '../release/rejects.ts';
 import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import type { CodeTables } from './code-table.ts';
-import { grown } from './growable.ts';
+import { grown, sharedUint32 } from './growable.ts';
 import type { Localities } from './localities.ts';
 import { LONGEST_PART, NUMBER_COLUMNS, Numbers } from './numbers.ts';
 import { Parcels } from './parcels.ts';
@@ -190,7 +190,7 @@ function emptyAddresses(capacity: number, codes: CodeTables, texts: Texts): Addr
     numbers: new Numbers(),
     units: new Units(codes, texts),
     parcels: new Parcels(texts),
-    locality: new Uint32Array(capacity),
+    locality: sharedUint32(capacity),
     street: new Uint32Array(capacity),
     number: new Uint32Array(capacity),
     lot: new Uint32Array(capacity),

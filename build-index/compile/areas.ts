@@ -1,27 +1,51 @@
 import { type AbsAllocation, loadAbs } from '../areas/abs.ts';
-import { type BoundaryLayers, loadBoundaries } from '../areas/boundaries.ts';
+import type { SourceFile } from '../release/release.ts';
+import type { AreaNames } from './address-areas.ts';
+import type { Begun, Helper } from './threads/helper.ts';
 
 /** The areas that addresses are joined to; null where the build was given no source of them. */
 export interface Areas {
   readonly abs: AbsAllocation | null;
-  readonly boundaries: BoundaryLayers | null;
+  /** The areas of the boundaries, which the helper locates addresses in. */
+  readonly boundaries: AreaNames | null;
+  /** The files that were read, for the manifest. */
+  readonly sources: readonly SourceFile[];
 }
 
-/**
- * Loads the areas from the folders given, boundaries as they were in force in the month of the release. Says by `warn` what
- * addresses do without. Throws a ReleaseError that names the file when one is damaged.
- */
-export async function loadAreas(
-  folders: { readonly abs: string | null; readonly boundaries: string | null },
+/** Where the areas are read from. */
+export interface AreaFolders {
+  readonly abs: string | null;
+  readonly boundaries: string | null;
+}
+
+/** Begins to read the boundaries as they were in force in the month of the release; null where there is no folder of them. */
+export function beginBoundaries(
+  { boundaries }: AreaFolders,
   release: string,
+  helper: Helper,
+): Begun<'boundaries'> | null {
+  return boundaries === null ? null : helper.begin('boundaries', { folder: boundaries, asOf: lastDayOf(release) });
+}
+
+/** Loads the ABS allocation; null where there is no folder of it. Throws a ReleaseError that names the file when one is damaged. */
+export async function loadAbsAllocation(
+  { abs }: AreaFolders,
+  warn: (message: string) => void,
+): Promise<AbsAllocation | null> {
+  return abs === null ? null : await loadAbs(abs, warn);
+}
+
+/** Waits for the boundaries. Says by `warn` what addresses do without. Throws a ReleaseError that names the file when one is damaged. */
+export async function loadAreas(
+  abs: AbsAllocation | null,
+  boundaries: Begun<'boundaries'> | null,
   warn: (message: string) => void,
 ): Promise<Areas> {
-  const abs = folders.abs === null ? null : await loadAbs(folders.abs, warn);
-  const boundaries =
-    folders.boundaries === null ? null : await loadBoundaries(folders.boundaries, warn, lastDayOf(release));
+  const read = (await boundaries?.answer()) ?? null;
+  for (const sentence of read?.warnings ?? []) warn(sentence);
   if (abs === null) warn('no --abs: mesh blocks have no category, and addresses no SA1 to SA4 and GCCSA');
-  if (boundaries === null) warn('no --boundaries: addresses have no ward, and no LGA or electorate by polygon');
-  return { abs, boundaries };
+  if (read === null) warn('no --boundaries: addresses have no ward, and no LGA or electorate by polygon');
+  return { abs, boundaries: read?.names ?? null, sources: [...(abs?.sources ?? []), ...(read?.sources ?? [])] };
 }
 
 /** `20260231` for release `2026.02`: boundaries in force then are served; today's for a release without such a name. */

@@ -3,8 +3,7 @@ import { NO_AREA } from '../../src/index/sections.ts';
 import type { AbsAllocation } from '../areas/abs.ts';
 import type { MeshBlockAreas } from '../areas/abs-mesh-block-areas.ts';
 import type { Area } from '../areas/area.ts';
-import type { BoundaryLayers } from '../areas/boundaries.ts';
-import type { BoundaryLayer } from '../areas/boundary-layer.ts';
+import { type AreaNames, IN_NO_AREA, LOCATED_LAYERS } from './address-areas.ts';
 import { ByteInterner } from './byte-interner.ts';
 import { quoted } from './escape-json.ts';
 import { JsonTable } from './json-table.ts';
@@ -23,7 +22,6 @@ export interface BoundarySections {
 
 /** One kind of area: polygons first, the ABS approximation where none covers the point. Area numbers go over all kinds. */
 interface Kind {
-  readonly layer: BoundaryLayer | null;
   readonly layerAt: number;
   readonly fallback: MeshBlockAreas | null;
   readonly fallbackAt: number;
@@ -44,42 +42,47 @@ export class BoundarySets {
   /** Current records whose mesh block the ABS file lacks. */
   withoutAllocation = 0;
 
-  constructor(meshBlocks: MeshBlocks, abs: AbsAllocation | null, boundaries: BoundaryLayers | null) {
+  constructor(meshBlocks: MeshBlocks, abs: AbsAllocation | null, boundaries: AreaNames | null) {
     this.#meshBlocks = meshBlocks;
     this.#abs = abs;
     const kind = (
-      layer: BoundaryLayer | undefined,
+      layer: readonly Area[] | undefined,
       fallback: MeshBlockAreas | null | undefined,
       json: (area: Area) => string,
     ): Kind => {
       const layerAt = this.#areas.count;
-      for (const area of layer?.areas ?? []) this.#areas.add(json(area));
+      for (const area of layer ?? []) this.#areas.add(json(area));
       const fallbackAt = this.#areas.count;
       for (const area of fallback?.areas ?? []) this.#areas.add(json(area));
-      return { layer: layer ?? null, layerAt, fallback: fallback ?? null, fallbackAt };
+      return { layerAt, fallback: fallback ?? null, fallbackAt };
     };
-    this.#kinds = [
-      kind(boundaries?.lga, abs?.lga, namedArea),
-      kind(boundaries?.ward, null, (area) => JSON.stringify({ name: area.name })),
-      kind(boundaries?.stateElectorate, abs?.stateElectorate, namedArea),
-      kind(boundaries?.commonwealthElectorate, abs?.commonwealthElectorate, namedArea),
-    ];
+    const kinds = {
+      lga: kind(boundaries?.lga, abs?.lga, namedArea),
+      ward: kind(boundaries?.ward, null, (area) => JSON.stringify({ name: area.name })),
+      stateElectorate: kind(boundaries?.stateElectorate, abs?.stateElectorate, namedArea),
+      commonwealthElectorate: kind(boundaries?.commonwealthElectorate, abs?.commonwealthElectorate, namedArea),
+    };
+    this.#kinds = LOCATED_LAYERS.map((name) => kinds[name]);
     if (this.#areas.count >= NO_AREA)
       throw new Error(`${this.#areas.count} areas in all, the index holds ${NO_AREA - 1}`);
     const is2021 = meshBlocks.edition === 2021;
     this.#absBlock = Int32Array.from(meshBlocks.codes, (code) => (is2021 ? (abs?.meshBlocks.get(code) ?? -1) : -1));
   }
 
-  /** The set of an address: its mesh block's number, and its main geocode in 1e-8 degrees, NaN where it has none. */
-  of(meshBlock: number, lon: number, lat: number): number {
+  /**
+   * The set of an address: its mesh block's number, and where in `located` (as locateAddresses answers it) its areas begin; null for one
+   * that is in no area.
+   */
+  of(meshBlock: number, located: Uint16Array | null, at: number): number {
     const absBlock = this.#absBlock[meshBlock];
     if (absBlock < 0 && meshBlock !== 0 && this.#abs !== null) this.withoutAllocation++;
     const parts = this.#parts;
     for (let i = 0; i < this.#kinds.length; i++) {
-      const { layer, layerAt, fallback, fallbackAt } = this.#kinds[i];
-      const area = layer === null || Number.isNaN(lon) ? -1 : layer.locate(lon / 1e8, lat / 1e8);
-      const approximate = area >= 0 || fallback === null || absBlock < 0 ? -1 : fallback.ofMeshBlock[absBlock];
-      parts.setUint32(i * 4, area >= 0 ? layerAt + area : approximate >= 0 ? fallbackAt + approximate : NO_AREA);
+      const { layerAt, fallback, fallbackAt } = this.#kinds[i];
+      const area = located === null ? IN_NO_AREA : located[at + i];
+      const known = area !== IN_NO_AREA;
+      const approximate = known || fallback === null || absBlock < 0 ? -1 : fallback.ofMeshBlock[absBlock];
+      parts.setUint32(i * 4, known ? layerAt + area : approximate >= 0 ? fallbackAt + approximate : NO_AREA);
     }
     parts.setUint32(this.#kinds.length * 4, meshBlock);
     return this.#sets.intern(this.#key, 0, this.#key.length);

@@ -1,11 +1,29 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
+/** What an interner holds, as it can be sent to another thread. */
+export interface ByteInternerContent {
+  readonly arena: Uint8Array;
+  readonly starts: Uint32Array;
+  readonly table: Uint32Array;
+  readonly count: number;
+}
+
 /**
  * Gives every distinct byte string a number, 0, 1, 2, … in order of first appearance. Strings live in one arena, so that
  * millions of them cost no JavaScript objects. O(length) per call.
  */
 export class ByteInterner {
+  /** An interner of some content, which is copied. */
+  static of({ arena, starts, table, count }: ByteInternerContent): ByteInterner {
+    const interner = new ByteInterner();
+    interner.#arena = Buffer.from(arena);
+    interner.#starts = starts.slice();
+    interner.#table = table.slice();
+    interner.#count = count;
+    return interner;
+  }
+
   #arena = Buffer.allocUnsafe(1 << 12);
   #starts = new Uint32Array(1 << 8);
   #table = new Uint32Array(1 << 9);
@@ -19,6 +37,16 @@ export class ByteInterner {
   /** Holds all strings; string `id` lies at `start(id)` to `start(id + 1)`. Valid until the next `intern`. */
   get arena(): Buffer {
     return this.#arena;
+  }
+
+  /** All that it holds, not copied: for a thread that is sent a copy. */
+  content(): ByteInternerContent {
+    return {
+      arena: this.#arena.subarray(0, this.#starts[this.#count]),
+      starts: this.#starts,
+      table: this.#table,
+      count: this.#count,
+    };
   }
 
   start(id: number): number {

@@ -1,25 +1,46 @@
 import { fieldText, isEmpty, type Row } from '../release/fields.ts';
 import type { AuthorityTable } from '../release/release.ts';
 import { type Build, readTable } from './build.ts';
-import { ByteInterner } from './byte-interner.ts';
+import { ByteInterner, type ByteInternerContent } from './byte-interner.ts';
 import type { Texts } from './texts.ts';
+
+/** What an authority table holds, as it can be sent to another thread. */
+export interface CodeTableContent {
+  readonly name: AuthorityTable;
+  readonly codes: ByteInternerContent;
+  readonly labels: readonly string[];
+  readonly names: readonly string[];
+  readonly present: boolean;
+}
 
 /** An authority table: its codes numbered from 1, each with the text that answers show. Number 0 is "none". */
 export class CodeTable {
   readonly name: AuthorityTable;
-  readonly #codes = new ByteInterner();
-  readonly #labels: string[] = [''];
-  readonly #names: string[] = [''];
+  readonly #codes: ByteInterner;
+  readonly #labels: string[];
+  readonly #names: string[];
   readonly #unknown = new Set<string>();
   /** Whether the release has the table; without it every code that rows name is numbered, and has no label. */
-  present = true;
+  present: boolean;
 
   /** In STREET_TYPE_AUT the code is the long word: it is the label also of a code that the table lacks. */
   readonly #codeIsLabel: boolean;
 
-  constructor(name: AuthorityTable) {
-    this.name = name;
-    this.#codeIsLabel = name === 'STREET_TYPE_AUT';
+  /** An empty table; or a copy of one. */
+  constructor(content: AuthorityTable | CodeTableContent) {
+    const known = typeof content === 'string' ? null : content;
+    this.name = typeof content === 'string' ? content : content.name;
+    this.#codes = known === null ? new ByteInterner() : ByteInterner.of(known.codes);
+    this.#labels = [...(known?.labels ?? [''])];
+    this.#names = [...(known?.names ?? [''])];
+    this.present = known?.present ?? true;
+    this.#codeIsLabel = this.name === 'STREET_TYPE_AUT';
+  }
+
+  /** What the table holds, for another thread to read. */
+  content(): CodeTableContent {
+    const { name, present } = this;
+    return { name, codes: this.#codes.content(), labels: this.#labels, names: this.#names, present };
   }
 
   add(code: string, name: string, label: string): void {
@@ -64,7 +85,17 @@ export class CodeTable {
     return Uint32Array.from(this.#labels, (label) => texts.of(label === '' ? null : label));
   }
 
-  /** Codes that rows used and the table lacks, as sentences. */
+  /** Codes that rows used and the table lacks. */
+  unknownCodes(): string[] {
+    return [...this.#unknown];
+  }
+
+  /** Remembers codes that rows used and the table lacks, as another thread found them. */
+  addUnknown(codes: readonly string[]): void {
+    for (const code of codes) this.#unknown.add(code);
+  }
+
+  /** The same as sentences. */
   unknown(): string[] {
     return [...this.#unknown].map(
       (code) =>

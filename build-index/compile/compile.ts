@@ -4,12 +4,16 @@ import type { Progress } from '../progress.ts';
 import { Rejects } from '../release/rejects.ts';
 import type { Release, SourceFile, StateTable } from '../release/release.ts';
 import { ReleaseError } from '../release/release-error.ts';
-import { type AddressColumns, addressColumns, addressWarnings } from './address-columns.ts';
-import { type Areas, loadAreas } from './areas.ts';
-import { idColumn, indexColumns, pointColumn } from './index-columns.ts';
+import { type AddressColumns, addressColumns, addressWarnings, joinBoundaries } from './address-columns.ts';
+import { type Areas, beginBoundaries, loadAbsAllocation, loadAreas } from './areas.ts';
+import type { BoundarySets } from './boundary-sets.ts';
+import type { Build } from './build.ts';
+import { indexColumns } from './index-columns.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { type Order, orderIndex } from './order.ts';
-import { readTables, type Tables } from './tables.ts';
+import { type IndexTables, type ReadTables, readTables, type Tables, takeMeshBlocks } from './tables.ts';
+import { type Begun, type Helper, startHelper } from './threads/helper.ts';
+import type { TaskName } from './threads/tasks.ts';
 
 /** What to compile, and how. */
 export interface CompileOptions {
@@ -19,6 +23,8 @@ export interface CompileOptions {
   readonly keepRetired: boolean;
   readonly maxDropped: number;
   readonly strict: boolean;
+  /** 2 does part of the work on a second thread; 1 does all on this one. The file is the same, byte for byte. */
+  readonly threads: 1 | 2;
 }
 
 /** What a compilation answers. */
@@ -51,47 +57,131 @@ export async function compile(
   writer: () => IndexWriter,
   progress: Progress,
 ): Promise<Compiled> {
-  const { release, keepRetired, maxDropped, strict } = options;
+  const { release, keepRetired, threads } = options;
+  const helper = startHelper(threads, release, keepRetired, (task, seconds) =>
+    progress.beside(TASK_TITLES[task], seconds),
+  );
+  try {
+    return await compileWith(helper, options, writer, progress);
+  } finally {
+    await helper.close();
+  }
+}
+
+/** What the tasks of the second thread are called. */
+const TASK_TITLES: Readonly<Record<TaskName, string>> = {
+  siteGeocodes: 'read site geocodes',
+  boundaries: 'read boundaries',
+  meshBlocks: 'read mesh blocks',
+  locate: 'locate addresses',
+  idBuckets: 'id hash',
+  kdTree: 'KD-tree',
+  sources: 'hash of other files',
+};
+
+/** What the sections are made of. */
+interface Placed {
+  readonly tables: IndexTables;
+  readonly order: Order;
+  readonly columns: AddressColumns;
+  readonly areas: Areas;
+  readonly boundarySets: BoundarySets;
+  /** Sections and hashes that the helper makes. */
+  readonly kdTree: Begun<'kdTree'>;
+  readonly idBuckets: Begun<'idBuckets'>;
+  readonly sources: Begun<'sources'>;
+}
+
+async function compileWith(
+  helper: Helper,
+  options: CompileOptions,
+  writer: () => IndexWriter,
+  progress: Progress,
+): Promise<Compiled> {
+  const { release, keepRetired } = options;
   const warnings: string[] = [];
   const warn = (message: string) => {
     warnings.push(message);
   };
   const rejects = new Rejects();
   expectUsable(release, warn);
-  const tables = await readTables({ release, rejects, keepRetired, warn }, progress);
-  const failures = rejects.check({ maxDropped, strict });
-  if (failures.length > 0) throw new ReleaseError(failures.join('\n'));
-  const areas = await during(progress, 'read areas', () => loadAreas(options, release.name, warn));
-  const order = await during(progress, 'order addresses', () => orderTables(tables));
+  const placed = await readAndPlace(helper, options, { release, rejects, keepRetired, warn }, progress);
   const index = writer();
   try {
-    const columns = placeAddresses(tables, order, areas, progress);
-    for (const sentence of addressWarnings(columns)) warn(sentence);
-    const kdTree = await during(progress, 'KD-tree', () => pointColumn(tables, order, columns));
-    const idBucket = await during(progress, 'id hash', () => idColumn(tables, order));
-    const writing = progress.stage('write');
-    const sections: Columns = { kdTree, idBucket, ...indexColumns(tables, order, columns) };
-    for (const name of SECTION_NAMES) index.section(name, sections[name] as never);
-    const counts = countsOf(tables, order, columns, sections);
-    const sources = [...(await release.sources()), ...(areas.abs?.sources ?? []), ...(areas.boundaries?.sources ?? [])];
-    const fileBytes = index.finish({
-      release: release.name,
-      datum: release.datum,
-      attribution: ATTRIBUTION,
-      counts,
-      options: {
-        keepRetired: String(keepRetired),
-        abs: String(areas.abs !== null),
-        boundaries: String(areas.boundaries !== null),
-      },
-      sources,
-    });
-    writing.done();
-    return { rejects, warnings, counts, sources, addresses: counts.addresses, fileBytes };
+    return { rejects, warnings, ...(await writeIndex(index, placed, options, progress)) };
   } catch (error) {
     index.abandon();
     throw error;
   }
+}
+
+/** Reads the release, and makes the columns of the addresses. What only they need is given up when it returns. */
+async function readAndPlace(
+  helper: Helper,
+  options: CompileOptions,
+  shared: Omit<Build, 'onBytes'>,
+  progress: Progress,
+): Promise<Placed> {
+  const { release, rejects, warn } = shared;
+  const read = await readTables(shared, helper, progress);
+  const boundaries = beginBoundaries(options, release.name, helper);
+  const abs = await during(progress, 'read ABS files', () => loadAbsAllocation(options, warn));
+  const order = await during(progress, 'order addresses', () => orderTables(read.tables));
+  const meshBlocks = await during(progress, 'read mesh blocks', () => takeMeshBlocks(shared, read.meshBlocks));
+  const tables: IndexTables = { ...read.tables, meshBlocks };
+  const failures = rejects.check(options);
+  if (failures.length > 0) throw new ReleaseError(failures.join('\n'));
+  const areas = await during(progress, 'read boundaries', () => loadAreas(abs, boundaries, warn));
+  const { addressPid } = order;
+  const pids = tables.addresses.pids.content();
+  const points = tables.defaultGeocodes.points.content();
+  const locating =
+    areas.boundaries === null
+      ? null
+      : helper.begin('locate', { points, type: tables.defaultGeocodes.type, addressPid });
+  const idBuckets = helper.begin('idBuckets', { pids, addressPid });
+  const columns = placeAddresses({ ...tables, siteGeocodes: read.siteGeocodes }, order, progress);
+  const kdTree = helper.begin('kdTree', { points, addressPid, flags: columns.addressFlags.slice() });
+  const sources = helper.begin('sources', { known: release.knownSources() });
+  const located = await during(progress, 'locate addresses', async () => (await locating?.answer()) ?? null);
+  const boundarySets = await during(progress, 'boundary sets', () =>
+    joinBoundaries(meshBlocks, order, columns, areas, located),
+  );
+  for (const sentence of addressWarnings(columns, boundarySets)) warn(sentence);
+  return { tables, order, columns, areas, boundarySets, kdTree, idBuckets, sources };
+}
+
+async function writeIndex(
+  index: IndexWriter,
+  { tables, order, columns, areas, boundarySets, kdTree, idBuckets, sources }: Placed,
+  { release, keepRetired }: CompileOptions,
+  progress: Progress,
+): Promise<Omit<Compiled, 'rejects' | 'warnings'>> {
+  const others = await during(progress, 'sections', () => indexColumns(tables, order, columns, boundarySets));
+  const sections: Columns = {
+    kdTree: await during(progress, 'KD-tree', () => kdTree.answer()),
+    idBucket: await during(progress, 'id hash', () => idBuckets.answer()),
+    ...others,
+  };
+  const files = await during(progress, 'hashes', () => sources.answer());
+  const writing = progress.stage('write');
+  for (const name of SECTION_NAMES) index.section(name, sections[name] as never);
+  const counts = countsOf(tables, order, columns, boundarySets, sections);
+  const content = {
+    release: release.name,
+    datum: release.datum,
+    attribution: ATTRIBUTION,
+    counts,
+    options: {
+      keepRetired: String(keepRetired),
+      abs: String(areas.abs !== null),
+      boundaries: String(areas.boundaries !== null),
+    },
+    sources: [...files, ...areas.sources],
+  };
+  const fileBytes = index.finish(content);
+  writing.done();
+  return { counts, sources: content.sources, addresses: counts.addresses, fileBytes };
 }
 
 function expectUsable(release: Release, warn: (message: string) => void): void {
@@ -113,21 +203,27 @@ async function during<T>(progress: Progress, name: string, work: () => T | Promi
   return result;
 }
 
-function orderTables({ addresses, streets, localities, codes, texts }: Tables): Order {
+function orderTables({ addresses, streets, localities, codes, texts }: ReadTables['tables']): Order {
   const order = orderIndex(addresses, streets, localities, codes, texts);
   const count = order.addressPid.length;
   if (count > MOST_ADDRESSES) throw new ReleaseError(`${count} addresses, the index holds ${MOST_ADDRESSES}`);
   return order;
 }
 
-function placeAddresses(tables: Tables, order: Order, areas: Areas, progress: Progress): AddressColumns {
+function placeAddresses(tables: Tables, order: Order, progress: Progress): AddressColumns {
   const stage = progress.stage('addresses', order.addressPid.length, 'addresses');
-  const columns = addressColumns(tables, order, areas, stage.advance);
+  const columns = addressColumns(tables, order, stage.advance);
   stage.done();
   return columns;
 }
 
-function countsOf({ addresses, texts }: Tables, order: Order, columns: AddressColumns, sections: Columns) {
+function countsOf(
+  { addresses, texts }: IndexTables,
+  order: Order,
+  columns: AddressColumns,
+  { count: boundarySets }: BoundarySets,
+  sections: Columns,
+) {
   return {
     addresses: order.addressPid.length,
     principals: columns.localities.total.reduce((sum, n) => sum + n, 0),
@@ -138,7 +234,7 @@ function countsOf({ addresses, texts }: Tables, order: Order, columns: AddressCo
     postcodes: sections.postcode.length,
     numbers: addresses.numbers.count,
     units: addresses.units.count,
-    boundarySets: columns.boundarySets.count,
+    boundarySets,
     texts: texts.count,
   };
 }

@@ -18,7 +18,6 @@ export class Details {
   readonly #numberRank: Uint32Array;
   #bytes: Buffer;
   #at = 0;
-  #record = Buffer.alloc(4096);
 
   constructor(
     addresses: Addresses,
@@ -42,14 +41,7 @@ export class Details {
    */
   add(pid: number, baseLon: number, baseLat: number): number {
     const start = this.#at;
-    const length = this.#encode(pid, baseLon, baseLat);
-    if (this.#at + length + 8 > this.#bytes.length) {
-      const grown = Buffer.allocUnsafe(Math.ceil(this.#bytes.length * 1.5) + length + 8);
-      this.#bytes.copy(grown, 0, 0, this.#at);
-      this.#bytes = grown;
-    }
-    this.#record.copy(this.#bytes, this.#at, 0, length);
-    this.#at += length;
+    this.#at = this.#encode(pid, baseLon, baseLat, start);
     return start;
   }
 
@@ -59,16 +51,21 @@ export class Details {
     return this.#bytes.subarray(0, this.#at);
   }
 
-  #encode(pid: number, baseLon: number, baseLat: number): number {
+  /** Writes the record of an address at `start`, and answers where it ended. */
+  #encode(pid: number, baseLon: number, baseLat: number, start: number): number {
     const { parcels, parcel, building, site, lot } = this.#addresses;
     const siteOf = site[pid];
     const first = siteOf === NO_SITE ? 0 : this.#geocodes.start[siteOf];
     const last = siteOf === NO_SITE ? 0 : this.#geocodes.start[siteOf + 1];
     const most = FIXED_BYTES + (last - first) * GEOCODE_BYTES;
-    if (most > this.#record.length) this.#record = Buffer.alloc(most * 2);
-    const record = this.#record;
+    if (start + most > this.#bytes.length) {
+      const grown = Buffer.allocUnsafe(Math.ceil(this.#bytes.length * 1.5) + most);
+      this.#bytes.copy(grown, 0, 0, start);
+      this.#bytes = grown;
+    }
+    const record = this.#bytes;
     let flags = 0;
-    let at = 1;
+    let at = start + 1;
     if (parcel[pid] !== 0) {
       flags |= DETAIL.parcel;
       at = parcels.copy(parcel[pid], record, at);
@@ -98,7 +95,7 @@ export class Details {
         if (!same) at = writeVarint(record, writeVarint(record, at, zigzag(lon)), zigzag(lat));
       }
     }
-    record[0] = flags;
+    record[start] = flags;
     return at;
   }
 }

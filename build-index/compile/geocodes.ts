@@ -14,8 +14,8 @@ import {
   RETIRED,
   readTable,
 } from './build.ts';
-import type { CodeTables } from './code-table.ts';
-import { grown } from './growable.ts';
+import type { CodeTable, CodeTables } from './code-table.ts';
+import { grown, sharedBytes } from './growable.ts';
 import { PackedPoints } from './packed-points.ts';
 import type { Sites } from './sites.ts';
 import { LEFT_OUT } from './streets.ts';
@@ -51,7 +51,7 @@ export async function readDefaultGeocodes(
 ): Promise<DefaultGeocodes> {
   const geocodes = {
     points: new PackedPoints(addresses.pids.count),
-    type: new Uint8Array(addresses.pids.count),
+    type: sharedBytes(addresses.pids.count),
   };
   await readTable(
     build,
@@ -82,7 +82,11 @@ export async function readDefaultGeocodes(
 const BYTES_PER_ROW = 75;
 
 /** Reads ADDRESS_SITE_GEOCODE. Rows without coordinates are left out. */
-export async function readSiteGeocodes(build: Build, codes: CodeTables, sites: Sites): Promise<SiteGeocodes> {
+export async function readSiteGeocodes(
+  build: Build,
+  geocodeType: CodeTable,
+  sites: Pick<Sites, 'pids' | 'retired'>,
+): Promise<SiteGeocodes> {
   const files = filesOf(build, 'ADDRESS_SITE_GEOCODE');
   if (files.length === 0)
     build.warn('the release has no ADDRESS_SITE_GEOCODE: addresses have no further geocodes and no reliability');
@@ -122,7 +126,7 @@ export async function readSiteGeocodes(build: Build, codes: CodeTables, sites: S
         site = grown(site, count + 1);
       }
       points.set(count, point.lon, point.lat);
-      type[count] = codes.geocodeType.numberOf(row, 1);
+      type[count] = geocodeType.numberOf(row, 1);
       reliability[count] = code + 1;
       site[count++] = pid;
     },

@@ -1,9 +1,7 @@
-import { HAS_GEOCODE, IS_ALIAS } from '../../src/index/address-flags.ts';
 import type { Columns } from '../../src/index/sections.ts';
 import type { AddressColumns } from './address-columns.ts';
+import type { BoundarySets } from './boundary-sets.ts';
 import { buildingSections } from './building-sections.ts';
-import { idBucketSection } from './id-buckets.ts';
-import { kdTreeSection } from './kd-tree.ts';
 import { lexiconSections } from './lexicon-sections.ts';
 import { aliasSections, secondarySections } from './links.ts';
 import { localitySections, placeSections, postcodeSections } from './locality-sections.ts';
@@ -19,31 +17,17 @@ import {
 } from './search-sections.ts';
 import { streetRecordSection } from './street-record.ts';
 import { streetSections } from './street-sections.ts';
-import type { Tables } from './tables.ts';
+import type { IndexTables } from './tables.ts';
 import { unitPostingSections } from './unit-postings.ts';
-
-/** The section `kdTree`: the main geocodes of principals. */
-export function pointColumn({ defaultGeocodes: { points } }: Tables, order: Order, { addressFlags }: AddressColumns) {
-  const findable = (ordinal: number) => (addressFlags[ordinal] & (HAS_GEOCODE | IS_ALIAS)) === HAS_GEOCODE;
-  return kdTreeSection(
-    order.addressPid.length,
-    (ordinal) => (findable(ordinal) ? points.lon(order.addressPid[ordinal]) : Number.NaN),
-    (ordinal) => points.lat(order.addressPid[ordinal]),
-  );
-}
-
-/** The section `idBucket`. */
-export function idColumn({ addresses }: Tables, order: Order): Uint32Array {
-  return idBucketSection(order.addressPid.length, (ordinal) => addresses.pids.text(order.addressPid[ordinal]));
-}
 
 /** All sections but `kdTree` and `idBucket`. Texts are numbered as sections ask for them, so their sections come last. */
 export function indexColumns(
-  tables: Tables,
+  tables: IndexTables,
   order: Order,
   columns: AddressColumns,
+  boundarySets: BoundarySets,
 ): Omit<Columns, 'kdTree' | 'idBucket'> {
-  const answers = answerColumns(tables, order, columns);
+  const answers = answerColumns(tables, order, columns, boundarySets);
   const search = searchColumns(tables, order, columns);
   const parcels = tables.addresses.parcels.sections();
   const text = tables.texts.sections();
@@ -58,9 +42,9 @@ export function indexColumns(
 }
 
 /** The sections that answers are written from. Links mark addresses in the flags, which the records take over after that. */
-function answerColumns(tables: Tables, order: Order, columns: AddressColumns) {
+function answerColumns(tables: IndexTables, order: Order, columns: AddressColumns, boundarySets: BoundarySets) {
   const { codes, localities, streets, texts } = tables;
-  const { addressNumber, addressUnit, addressFlags, addressBlockStreet, records, details, origins } = columns;
+  const { addressNumber, addressUnit, addressFlags, addressBlockStreet, records, detail, origins } = columns;
   return {
     ...idPrefixSections(tables),
     ...aliasSections(tables.aliasLinks, order, addressFlags),
@@ -70,8 +54,8 @@ function answerColumns(tables: Tables, order: Order, columns: AddressColumns) {
     addressFlags,
     addressBlockStreet,
     addressRecord: records.section(addressFlags),
-    detail: details.section(),
-    ...columns.boundarySets.sections(),
+    detail,
+    ...boundarySets.sections(),
     ...columns.geocodeKinds.sections(codes, texts),
     ...localitySections(order, localities, codes, texts, columns.localities),
     localityOriginLon: origins.lon,
@@ -89,7 +73,7 @@ function answerColumns(tables: Tables, order: Order, columns: AddressColumns) {
   };
 }
 
-function idPrefixSections({ addresses: { pids }, texts }: Tables) {
+function idPrefixSections({ addresses: { pids }, texts }: IndexTables) {
   const length = pids.prefixes.count + 1;
   return {
     idPrefixText: Uint32Array.from({ length }, (_, code) => (code === 0 ? 0 : texts.of(pids.prefixText(code)))),
@@ -98,7 +82,7 @@ function idPrefixSections({ addresses: { pids }, texts }: Tables) {
 }
 
 /** The sections that queries are looked up in, and the dictionaries of numbers and units. */
-function searchColumns(tables: Tables, order: Order, columns: AddressColumns) {
+function searchColumns(tables: IndexTables, order: Order, columns: AddressColumns) {
   const { codes, streets, sites, addresses, texts } = tables;
   const { addressNumber, addressUnit, addressFlags, streetCount } = columns;
   const units = addresses.units.sections(order.units.order);

@@ -15,7 +15,10 @@ export interface MeshBlocks {
 }
 
 /** Reads MB_2021 and ADDRESS_MESH_BLOCK_2021; those of 2016 where the release has none of 2021. */
-export async function readMeshBlocks(build: Build, addresses: Addresses): Promise<MeshBlocks> {
+export async function readMeshBlocks(
+  build: Build,
+  addresses: Pick<Addresses, 'pids' | 'locality'>,
+): Promise<MeshBlocks> {
   const edition = ([2021, 2016] as const).find(
     (year) => filesOf(build, `MB_${year}`).length > 0 && filesOf(build, `ADDRESS_MESH_BLOCK_${year}`).length > 0,
   );

@@ -1,5 +1,6 @@
 import { type Addresses, NO_STREET } from './addresses.ts';
 import type { CodeTables } from './code-table.ts';
+import { sharedUint32 } from './growable.ts';
 import type { Localities, Locality } from './localities.ts';
 import { LEFT_OUT, type Streets, streetLabel } from './streets.ts';
 import type { Texts } from './texts.ts';
@@ -140,7 +141,7 @@ function orderAddresses(
   for (const place of placeOf) if (place !== LEFT_OUT) streetStart[streetOfPlace[place] + 1]++;
   for (let i = 0; i < streetOrder.length; i++) streetStart[i + 1] += streetStart[i];
   const next = streetStart.slice();
-  const addressPid = new Uint32Array(streetStart[streetOrder.length]);
+  const addressPid = sharedUint32(streetStart[streetOrder.length]);
   for (let pid = 0; pid < placeOf.length; pid++)
     if (placeOf[pid] !== LEFT_OUT) addressPid[next[streetOfPlace[placeOf[pid]]]++] = pid;
   const byNumberAndUnit = (a: number, b: number) =>

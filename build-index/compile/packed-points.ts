@@ -1,17 +1,30 @@
+import { grown, sharedBytes, sharedInt32 } from './growable.ts';
+
+/** What such a list holds: its columns are shared with another thread that is sent them, not copied. */
+export interface PackedPointsContent {
+  readonly lon: Int32Array;
+  readonly lat: Int32Array;
+  readonly low: Uint8Array;
+}
+
 /** A growing list of coordinates, integers of 1e-8 degrees kept exactly in nine bytes a point. */
 export class PackedPoints {
   #lon: Int32Array;
   #lat: Int32Array;
   #low: Uint8Array;
 
-  constructor(capacity: number) {
-    this.#lon = new Int32Array(capacity);
-    this.#lat = new Int32Array(capacity);
-    this.#low = new Uint8Array(capacity);
+  /** An empty list with room for some points; or one with the content of another. */
+  constructor(content: number | PackedPointsContent) {
+    const known = typeof content === 'number' ? null : content;
+    const capacity = typeof content === 'number' ? content : 0;
+    this.#lon = known?.lon ?? sharedInt32(capacity);
+    this.#lat = known?.lat ?? sharedInt32(capacity);
+    this.#low = known?.low ?? sharedBytes(capacity);
   }
 
-  get capacity(): number {
-    return this.#low.length;
+  /** What the list holds, for another thread. */
+  content(): PackedPointsContent {
+    return { lon: this.#lon, lat: this.#lat, low: this.#low };
   }
 
   set(i: number, lon: number, lat: number): void {
@@ -32,15 +45,8 @@ export class PackedPoints {
   }
 
   #grow(needed: number): void {
-    const size = Math.max(needed, Math.ceil(this.#low.length * 1.5) + 16);
-    const lon = new Int32Array(size);
-    lon.set(this.#lon);
-    this.#lon = lon;
-    const lat = new Int32Array(size);
-    lat.set(this.#lat);
-    this.#lat = lat;
-    const low = new Uint8Array(size);
-    low.set(this.#low);
-    this.#low = low;
+    this.#lon = grown(this.#lon, needed);
+    this.#lat = grown(this.#lat, needed);
+    this.#low = grown(this.#low, needed);
   }
 }

@@ -1,9 +1,20 @@
-import { ByteInterner } from './byte-interner.ts';
+import { ByteInterner, type ByteInternerContent } from './byte-interner.ts';
+import { grown, sharedBytes, sharedUint32 } from './growable.ts';
 
 /** Digits at an id's end that are kept as a number; fewer, and the id is kept as text. */
 const FEWEST_DIGITS = 5;
 const MOST_DIGITS = 9;
 const MOST_PREFIXES = 254;
+
+/** What a table holds, as another thread can be sent it: its columns are shared, not copied. */
+export interface PidTableContent {
+  readonly prefixes: ByteInternerContent;
+  readonly literals: ByteInternerContent;
+  readonly prefix: Uint8Array;
+  readonly digits: Uint32Array;
+  readonly table: Uint32Array;
+  readonly count: number;
+}
 
 /**
  * Gives every persistent identifier a number, 0, 1, 2, … in order of first appearance. Most ids are a short prefix and up to
@@ -11,23 +22,47 @@ const MOST_PREFIXES = 254;
  */
 export class PidTable {
   /** Distinct (text before the digits, digit count) pairs: prefix code - 1. */
-  readonly prefixes = new ByteInterner();
+  readonly prefixes: ByteInterner;
   /** Ids that are kept as text. */
-  readonly literals = new ByteInterner();
+  readonly literals: ByteInterner;
   /** By id number: its prefix code, 0 for a literal. */
   prefix: Uint8Array;
   /** By id number: the digits' value, or the literal's number. */
   digits: Uint32Array;
-  count = 0;
+  count: number;
   #table: Uint32Array;
   #key = Buffer.alloc(256);
   #code = 0;
   #value = 0;
 
-  constructor(expected = 1 << 10) {
-    this.prefix = new Uint8Array(expected);
-    this.digits = new Uint32Array(expected);
-    this.#table = new Uint32Array(2 ** Math.ceil(Math.log2(expected * 1.6 + 16)));
+  /** A table of about `expected` ids; or one that reads the content of another, which no id is added to any more. */
+  constructor(content: number | PidTableContent = 1 << 10) {
+    const known = typeof content === 'number' ? null : content;
+    const expected = typeof content === 'number' ? content : 0;
+    this.prefixes = known === null ? new ByteInterner() : ByteInterner.of(known.prefixes);
+    this.literals = known === null ? new ByteInterner() : ByteInterner.of(known.literals);
+    this.prefix = known?.prefix ?? sharedBytes(expected);
+    this.digits = known?.digits ?? sharedUint32(expected);
+    this.#table = known?.table ?? sharedUint32(2 ** Math.ceil(Math.log2(expected * 1.6 + 16)));
+    this.count = known?.count ?? 0;
+  }
+
+  /** What the table holds, for another thread to read. */
+  content(): PidTableContent {
+    const { prefix, digits, count } = this;
+    return {
+      prefixes: this.prefixes.content(),
+      literals: this.literals.content(),
+      prefix,
+      digits,
+      table: this.#table,
+      count,
+    };
+  }
+
+  /** Gives up looking ids up by their bytes, and the memory that it takes. */
+  forgetHash(): void {
+    this.#table = new Uint32Array(1);
   }
 
   /** The number of an id, given on its first appearance; `count` tells whether it was new. */
@@ -117,17 +152,12 @@ export class PidTable {
   }
 
   #grow(): void {
-    const size = Math.ceil(this.prefix.length * 1.5) + 16;
-    const prefix = new Uint8Array(size);
-    prefix.set(this.prefix);
-    this.prefix = prefix;
-    const digits = new Uint32Array(size);
-    digits.set(this.digits);
-    this.digits = digits;
+    this.prefix = grown(this.prefix, this.prefix.length + 1);
+    this.digits = grown(this.digits, this.digits.length + 1);
   }
 
   #rehash(): void {
-    const table = new Uint32Array(this.#table.length * 2);
+    const table = sharedUint32(this.#table.length * 2);
     const mask = table.length - 1;
     for (let id = 0; id < this.count; id++) {
       let slot = mix(this.prefix[id], this.digits[id]) & mask;

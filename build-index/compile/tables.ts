@@ -6,10 +6,13 @@ import { type CodeTables, readCodeTables } from './code-table.ts';
 import { type DefaultGeocodes, readDefaultGeocodes, readSiteGeocodes, type SiteGeocodes } from './geocodes.ts';
 import { type Links, readAliasLinks, readSecondaryLinks } from './links.ts';
 import { type Localities, readLocalities } from './localities.ts';
-import { type MeshBlocks, readMeshBlocks } from './mesh-blocks.ts';
+import type { MeshBlocks } from './mesh-blocks.ts';
+import { PackedPoints } from './packed-points.ts';
 import { readSites, type Sites } from './sites.ts';
 import { readStreets, type Streets } from './streets.ts';
 import { Texts } from './texts.ts';
+import type { Begun, Helper } from './threads/helper.ts';
+import type { Remarks } from './threads/tasks.ts';
 
 /** All that a build takes from the tables of a release. */
 export interface Tables {
@@ -26,8 +29,25 @@ export interface Tables {
   readonly secondaryLinks: Links;
 }
 
-/** Reads every table of the release, those that others refer to first; one stage of progress for each. */
-export async function readTables(shared: Omit<Build, 'onBytes'>, progress: Progress): Promise<Tables> {
+/** Those that sections are made of once the addresses have their records. */
+export type IndexTables = Omit<Tables, 'siteGeocodes'>;
+
+/** What has been read, and what the helper has begun to read. */
+export interface ReadTables {
+  readonly tables: Omit<IndexTables, 'meshBlocks'>;
+  readonly siteGeocodes: SiteGeocodes;
+  readonly meshBlocks: Begun<'meshBlocks'>;
+}
+
+/**
+ * Reads every table of the release, those that others refer to first; one stage of progress for each. The helper reads site geocodes
+ * meanwhile, and then mesh blocks.
+ */
+export async function readTables(
+  shared: Omit<Build, 'onBytes'>,
+  helper: Helper,
+  progress: Progress,
+): Promise<ReadTables> {
   let advance: (bytes: number) => void = () => {};
   const build: Build = { ...shared, onBytes: (bytes) => advance(bytes) };
   const reading = async <T>(name: string, tables: readonly StateTable[], read: () => Promise<T>): Promise<T> => {
@@ -47,23 +67,57 @@ export async function readTables(shared: Omit<Build, 'onBytes'>, progress: Progr
     readStreets(build, codes, localities, texts),
   );
   const sites = await reading('address sites', ['ADDRESS_SITE'], () => readSites(build, texts));
+  const siteGeocodesOf = () => helper.begin('siteGeocodes', siteGeocodesGiven(sites, codes));
+  // Types that no table names are numbered as they come, and sites that no table has as addresses name them.
+  const early = codes.geocodeType.present && sites.present ? siteGeocodesOf() : null;
   const addresses = await reading('addresses', ['ADDRESS_DETAIL'], () =>
     readAddresses(build, codes, localities, streets, sites, texts),
   );
+  const { pids, locality } = addresses;
+  const meshBlocks = helper.begin('meshBlocks', { pids: pids.content(), locality });
   const defaultGeocodes = await reading('default geocodes', ['ADDRESS_DEFAULT_GEOCODE'], () =>
     readDefaultGeocodes(build, codes, addresses),
-  );
-  const siteGeocodes = await reading('site geocodes', ['ADDRESS_SITE_GEOCODE'], () =>
-    readSiteGeocodes(build, codes, sites),
-  );
-  const meshBlocks = await reading('mesh blocks', ['MB_2021', 'ADDRESS_MESH_BLOCK_2021'], () =>
-    readMeshBlocks(build, addresses),
   );
   const aliasLinks = await reading('aliases', ['ADDRESS_ALIAS'], () => readAliasLinks(build, codes, addresses));
   const secondaryLinks = await reading('secondaries', ['PRIMARY_SECONDARY'], () =>
     readSecondaryLinks(build, addresses),
   );
+  const siteGeocodes = await reading('site geocodes', ['ADDRESS_SITE_GEOCODE'], () =>
+    codes.geocodeType.present
+      ? takeSiteGeocodes(build, codes, early ?? siteGeocodesOf())
+      : readSiteGeocodes(build, codes.geocodeType, sites),
+  );
+  sites.pids.forgetHash();
+  pids.forgetHash();
   for (const table of Object.values(codes)) for (const sentence of table.unknown()) build.warn(sentence);
-  const geocodes = { defaultGeocodes, siteGeocodes };
-  return { texts, codes, localities, streets, sites, addresses, ...geocodes, meshBlocks, aliasLinks, secondaryLinks };
+  const links = { aliasLinks, secondaryLinks };
+  const tables = { texts, codes, localities, streets, sites, addresses, defaultGeocodes, ...links };
+  return { tables, siteGeocodes, meshBlocks };
+}
+
+/** Takes over what the reading of the mesh blocks has found. */
+export async function takeMeshBlocks(build: Omit<Build, 'onBytes'>, begun: Begun<'meshBlocks'>): Promise<MeshBlocks> {
+  const answer = await begun.answer();
+  takeRemarks(build, answer);
+  return answer;
+}
+
+function siteGeocodesGiven({ pids, retired }: Sites, { geocodeType }: CodeTables) {
+  return { sites: pids.content(), retired: retired.content(), types: geocodeType.content() };
+}
+
+async function takeSiteGeocodes(
+  build: Build,
+  { geocodeType }: CodeTables,
+  begun: Begun<'siteGeocodes'>,
+): Promise<SiteGeocodes> {
+  const answer = await begun.answer();
+  takeRemarks(build, answer);
+  geocodeType.addUnknown(answer.unknownTypes);
+  return { ...answer, points: new PackedPoints(answer.points) };
+}
+
+function takeRemarks({ rejects, release, warn }: Omit<Build, 'onBytes'>, { accounts, warnings }: Remarks): void {
+  rejects.adopt(accounts, release.tables);
+  for (const sentence of warnings) warn(sentence);
 }

@@ -81,6 +81,16 @@ export class FolderTable implements TableFile {
     }
   }
 
+  /** The file with its hash, null where nobody has read it to its end. */
+  knownSource(): SourceFile | null {
+    return this.#sha256 === null ? null : { path: this.path, size: this.size, sha256: this.#sha256 };
+  }
+
+  /** Takes over a hash that another thread has found; null for none. */
+  adoptHash(sha256: string | null): void {
+    this.#sha256 ??= sha256;
+  }
+
   /** Reads the file for its hash where nobody has read it to its end before. */
   async source(): Promise<SourceFile> {
     if (this.#sha256 === null) for await (const _ of this.open());

@@ -26,11 +26,17 @@ export async function openRelease(path: string): Promise<Release> {
     const { tables, zips } = await readFolder(root);
     return {
       ...describe(path, root, tables, zips),
+      path: root,
       tables,
       sources: async () => {
         const sources = [];
         for (const table of tables) sources.push(await table.source());
         return sources;
+      },
+      knownSources: () => tables.flatMap((table) => table.knownSource() ?? []),
+      adoptSources: (sources) => {
+        const hashes = new Map(sources.map((source) => [source.path, source.sha256]));
+        for (const table of tables) table.adoptHash(hashes.get(table.path) ?? null);
       },
       close: async () => {},
     };
@@ -39,8 +45,11 @@ export async function openRelease(path: string): Promise<Release> {
   try {
     return {
       ...describe(path, root, zip.tables, zip.zips),
+      path: root,
       tables: zip.tables,
       sources: async () => [await zip.source()],
+      knownSources: () => [],
+      adoptSources: () => {},
       close: zip.close,
     };
   } catch (error) {

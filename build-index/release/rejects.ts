@@ -87,6 +87,12 @@ export class TableAccount {
   }
 }
 
+/** An account as another thread sends it. */
+export interface AccountContent extends Pick<TableAccount, 'read' | 'skipped' | 'dropped' | 'reasons' | 'skips'> {
+  /** {@link TableFile.path} */
+  readonly path: string;
+}
+
 /** The account of every table file of a build: what was read, used, left out on purpose, and dropped for what reason. */
 export class Rejects {
   readonly #accounts = new Map<TableFile, TableAccount>();
@@ -99,6 +105,30 @@ export class Rejects {
       this.#accounts.set(file, account);
     }
     return account;
+  }
+
+  /** Every account, for another thread. */
+  contents(): AccountContent[] {
+    return [...this.#accounts.values()].map(({ file, read, skipped, dropped, reasons, skips }) => ({
+      path: file.path,
+      read,
+      skipped,
+      dropped,
+      reasons,
+      skips,
+    }));
+  }
+
+  /** Takes over accounts that another thread has kept, of files of the same release that have none here. */
+  adopt(accounts: readonly AccountContent[], files: readonly TableFile[]): void {
+    for (const { path, read, skipped, dropped, reasons, skips } of accounts) {
+      const account = this.of(files.find((file) => file.path === path)!);
+      account.read = read;
+      account.skipped = skipped;
+      account.dropped = dropped;
+      for (const [reason, tally] of reasons) account.reasons.set(reason, tally);
+      for (const [reason, count] of skips) account.skips.set(reason, count);
+    }
   }
 
   /** Every table file that has an account, sorted by table and state. */

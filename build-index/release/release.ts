@@ -70,8 +70,14 @@ export interface Release {
   /** `2026.02` for `G-NAF FEBRUARY 2026`. */
   readonly name: string;
   readonly datum: 'GDA2020' | 'GDA94' | 'unknown';
+  /** The folder or zip. */
+  readonly path: string;
   readonly tables: readonly TableFile[];
-  /** Hashes: one entry for a zip, one per table file for a folder. Resolves once every table was read to its end. */
+  /** Hashes: one entry for a zip, one per table file for a folder. Reads what nobody has read to its end. */
   sources(): Promise<readonly SourceFile[]>;
+  /** Those that are known without reading anything. */
+  knownSources(): readonly SourceFile[];
+  /** Takes over hashes that another thread has found in the same release. */
+  adoptSources(sources: readonly SourceFile[]): void;
   close(): Promise<void>;
 }

@@ -83,6 +83,21 @@ describe('a release that cannot be used', () => {
     expect(stderr).not.toContain('    at ');
   });
 
+  it.each([
+    ['ADDRESS_SITE_GEOCODE', 'LONGITUDE'],
+    ['ADDRESS_MESH_BLOCK_2021', 'MB_2021_PID'],
+  ])('is refused when the second thread finds that %s has no column %s', async (table, column) => {
+    const out = join(newFolder(), 'x.lbx');
+    const gnaf = written((release) => {
+      release[table] = { ...release[table], columns: release[table].columns.filter((name) => name !== column) };
+    });
+    const { code, stderr } = await build(gnaf, out, '--threads', '2');
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${smallTablePath(table)} has no column ${column}: found `);
+    expect(stderr).not.toContain('    at ');
+    expect(readdirSync(join(out, '..'))).toEqual([]);
+  });
+
   it('is refused with one sentence when --out lies in no folder', async () => {
     const out = join(newFolder(), 'missing', 'x.lbx');
     const { code, stderr } = await build(
@@ -155,7 +170,7 @@ describe('a release with rows that cannot be used', () => {
   let index: string;
   beforeAll(async () => {
     index = join(newFolder(), 'x.lbx');
-    lenient = await build(spoiled(), index, '--max-dropped', '100%');
+    lenient = await build(spoiled(), index, '--max-dropped', '100%', '--threads', '2');
     if (lenient.code === 0) report = JSON.parse(readFileSync(`${index}.json`, 'utf8')) as Report;
   });
 

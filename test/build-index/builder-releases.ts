@@ -11,7 +11,14 @@ import { newFolder, type ReleaseFolders } from '../shared-releases.ts';
 export async function compileRelease(gnaf: string, out: string, options: Partial<CompileOptions> = {}): Promise<void> {
   const release = await openRelease(gnaf);
   try {
-    const defaults = { abs: null, boundaries: null, keepRetired: false, maxDropped: 0.001, strict: false };
+    const defaults = {
+      abs: null,
+      boundaries: null,
+      keepRetired: false,
+      maxDropped: 0.001,
+      strict: false,
+      threads: 1 as const,
+    };
     const quiet = showProgress({ write: () => true });
     await compile({ release, ...defaults, ...options }, () => new IndexWriter(out), quiet);
   } finally {

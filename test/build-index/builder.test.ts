@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { BuildReport } from '../../build-index/report.ts';
 import { readManifest } from '../../src/index/open.ts';
 import { LONG } from '../cases.ts';
 import { newFolder, type ReleaseFolders, SAMPLE, victorianSample } from '../shared-releases.ts';
 import { runProgram } from './builder-programs.ts';
 import { filesBelow, parametersOf, smallRelease, writeFiles, writeSmallRelease } from './builder-releases.ts';
 import { zipOf } from './zip-writer.ts';
+
+/** What a build writes beside its index, as far as it is compared. */
+type Report = Pick<BuildReport, 'tables' | 'rejected' | 'warnings' | 'stages'>;
 
 /** Builds an index in a new folder, and answers its path. */
 async function build(parameters: readonly string[]): Promise<string> {
@@ -86,9 +90,17 @@ describe.each([
       expect(report).toMatchObject({ out: index, counts, sources, fileBytes, release: name, datum });
     });
 
-    it('is the same to the byte when it is built again', async () => {
-      const again = await build(parametersOf(release));
+    it.each(['1', '2'])('is the same to the byte when it is built again on %s thread or threads', async (threads) => {
+      const again = await build([...parametersOf(release), '--threads', threads]);
       expect(readFileSync(again).equals(readFileSync(index))).toBe(true);
+      const { tables, rejected, warnings, stages } = JSON.parse(readFileSync(`${again}.json`, 'utf8')) as Report;
+      const first = JSON.parse(readFileSync(`${index}.json`, 'utf8')) as Report;
+      expect({ tables, rejected, warnings }).toEqual({
+        tables: first.tables,
+        rejected: first.rejected,
+        warnings: first.warnings,
+      });
+      expect(stages.some(({ beside }) => beside === true)).toBe(threads === '2');
     });
 
     it.each([

@@ -1,22 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../build-index/generate/random.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { diffIndexes, diffReleases, type ReleaseDiff } from '../../src/release/diff/diff.ts';
 import { MOVE_METRES } from '../../src/release/diff/tally.ts';
-import { compileRelease } from '../build-index/builder-releases.ts';
 import type { EnrichDocument } from '../oracle/documents.ts';
 import { haversine } from '../oracle/naive-operations.ts';
 import { type NaiveRecord, readNaiveRelease } from '../oracle/naive-release.ts';
+import { buildIndex, newFolder, type ReleaseFolders, SAMPLE, sampleIndex } from '../shared-releases.ts';
 import { copyRelease, editAll } from './edited-release.ts';
 
-const sample = fileURLToPath(new URL('../../data/sample', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'letterbox-diff-'));
+const folder = newFolder();
 const edited = join(folder, 'release');
-const before = join(folder, 'before.lbx');
+const before = sampleIndex();
 const after = join(folder, 'after.lbx');
 const ndjson = join(folder, 'changes.ndjson');
 let records: { before: Map<string, NaiveRecord>; after: Map<string, NaiveRecord> };
@@ -34,31 +31,19 @@ interface Line {
   readonly fields?: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 }
 
-const foldersOf = (release: string) => ({
-  gnaf: join(release, 'G-NAF'),
-  abs: join(release, 'abs'),
-  boundaries: join(release, 'boundaries'),
-});
-
-beforeAll(async () => {
-  editAll(copyRelease(sample, edited), new Random(1, 'edits'));
-  for (const [release, out] of [
-    [sample, before],
-    [edited, after],
-  ]) {
-    const { gnaf, ...areas } = foldersOf(release);
-    await compileRelease(gnaf, out, { ...areas, maxDropped: 1 });
-  }
+beforeAll(() => {
+  editAll(copyRelease(dirname(SAMPLE.gnaf), edited), new Random(1, 'edits'));
+  const release = { gnaf: join(edited, 'G-NAF'), abs: join(edited, 'abs'), boundaries: join(edited, 'boundaries') };
+  buildIndex(release, after, ['--max-dropped', '100%']);
   diff = diffIndexes(openIndex(before), openIndex(after), ndjson);
   lines = readFileSync(ndjson, 'utf8')
     .trimEnd()
     .split('\n')
     .map((line): Line => JSON.parse(line));
-  const byId = (release: string) =>
-    new Map(readNaiveRelease(foldersOf(release)).records.map((record) => [record.document.id, record]));
-  records = { before: byId(sample), after: byId(edited) };
+  const byId = (folders: ReleaseFolders) =>
+    new Map(readNaiveRelease(folders).records.map((record) => [record.document.id, record]));
+  records = { before: byId(SAMPLE), after: byId(release) };
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('A diff of two releases', () => {
   it('names every address that was added or removed, and no other', () => {

@@ -1,0 +1,19 @@
+import type { TaskName, Tasks } from './tasks.ts';
+
+/** What a thread is started with. */
+export interface ThreadSettings {
+  /** The folder or zip of the release. */
+  readonly release: string;
+  readonly keepRetired: boolean;
+}
+
+/** A task for the thread. */
+export interface Order {
+  readonly name: TaskName;
+  readonly given: Tasks[TaskName]['given'];
+}
+
+/** What became of the task that was ordered first. */
+export type Outcome =
+  | { readonly answer: Tasks[TaskName]['answer']; readonly seconds: number }
+  | { readonly error: Error };

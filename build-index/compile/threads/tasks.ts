@@ -1,0 +1,139 @@
+import { HAS_GEOCODE, IS_ALIAS } from '../../../src/index/address-flags.ts';
+import { type BoundaryLayers, loadBoundaries } from '../../areas/boundaries.ts';
+import { type AccountContent, Rejects } from '../../release/rejects.ts';
+import type { Release, SourceFile } from '../../release/release.ts';
+import { type AreaNames, areaNames, locateAddresses } from '../address-areas.ts';
+import type { Build } from '../build.ts';
+import { CodeTable, type CodeTableContent } from '../code-table.ts';
+import { readSiteGeocodes, type SiteGeocodes } from '../geocodes.ts';
+import { idBucketSection } from '../id-buckets.ts';
+import { kdTreeSection } from '../kd-tree.ts';
+import { type MeshBlocks, readMeshBlocks } from '../mesh-blocks.ts';
+import { PackedPoints, type PackedPointsContent } from '../packed-points.ts';
+import { PidTable, type PidTableContent } from '../pid-table.ts';
+
+/** What a thread has at hand, and keeps from task to task. */
+export interface Workshop {
+  readonly release: Release;
+  readonly keepRetired: boolean;
+  boundaries: BoundaryLayers | null;
+}
+
+/** What the reading of a table says besides its rows. */
+export interface Remarks {
+  readonly warnings: readonly string[];
+  readonly accounts: readonly AccountContent[];
+}
+
+/** Default geocodes by the address's pid number, and the addresses in the order of the index. */
+interface Located {
+  readonly points: PackedPointsContent;
+  readonly addressPid: Uint32Array;
+}
+
+/** The parts of a compilation that need little of the others: what each is given, and what it answers. */
+export interface Tasks {
+  /** Reads ADDRESS_SITE_GEOCODE. */
+  siteGeocodes: {
+    readonly given: {
+      readonly sites: PidTableContent;
+      readonly retired: PidTableContent;
+      readonly types: CodeTableContent;
+    };
+    readonly answer: Omit<SiteGeocodes, 'points'> &
+      Remarks & { readonly points: PackedPointsContent; readonly unknownTypes: readonly string[] };
+  };
+  /** Reads the boundaries, and keeps them. */
+  boundaries: {
+    readonly given: { readonly folder: string; readonly asOf: string | undefined };
+    readonly answer: {
+      readonly names: AreaNames;
+      readonly sources: readonly SourceFile[];
+      readonly warnings: readonly string[];
+    };
+  };
+  /** Reads the mesh blocks of addresses. */
+  meshBlocks: {
+    readonly given: { readonly pids: PidTableContent; readonly locality: Uint32Array };
+    readonly answer: MeshBlocks & Remarks;
+  };
+  /** Finds the areas of every address in the boundaries that were read. */
+  locate: {
+    readonly given: Located & { readonly type: Uint8Array };
+    readonly answer: Uint16Array;
+  };
+  /** The section `idBucket`. */
+  idBuckets: {
+    readonly given: { readonly pids: PidTableContent; readonly addressPid: Uint32Array };
+    readonly answer: Uint32Array;
+  };
+  /** The section `kdTree`, from `addressFlags`. */
+  kdTree: {
+    readonly given: Located & { readonly flags: Uint8Array };
+    readonly answer: Uint8Array;
+  };
+  /** The hashes of all source files; those that are known need not be read again. */
+  sources: {
+    readonly given: { readonly known: readonly SourceFile[] };
+    readonly answer: readonly SourceFile[];
+  };
+}
+
+export type TaskName = keyof Tasks;
+
+/** How each task is done. What it is given and answers can be sent from thread to thread; shared columns are not changed. */
+export const TASKS: {
+  readonly [N in TaskName]: (workshop: Workshop, given: Tasks[N]['given']) => Promise<Tasks[N]['answer']>;
+} = {
+  async siteGeocodes(workshop, { sites, retired, types }) {
+    const type = new CodeTable(types);
+    const { build, remarks } = startReading(workshop);
+    const found = { pids: new PidTable(sites), retired: new PidTable(retired) };
+    const { points, ...columns } = await readSiteGeocodes(build, type, found);
+    return { ...columns, ...remarks(), points: points.content(), unknownTypes: type.unknownCodes() };
+  },
+  async boundaries(workshop, { folder, asOf }) {
+    const warnings: string[] = [];
+    workshop.boundaries = await loadBoundaries(folder, (message) => warnings.push(message), asOf);
+    return { names: areaNames(workshop.boundaries), sources: workshop.boundaries.sources, warnings };
+  },
+  async meshBlocks(workshop, { pids, locality }) {
+    const { build, remarks } = startReading(workshop);
+    const meshBlocks = await readMeshBlocks(build, { pids: new PidTable(pids), locality });
+    return { ...meshBlocks, ...remarks() };
+  },
+  async locate({ boundaries }, { points, type, addressPid }) {
+    if (boundaries === null) throw new Error('no boundaries were read');
+    return locateAddresses(boundaries, new PackedPoints(points), type, addressPid);
+  },
+  async idBuckets(_, { pids: content, addressPid }) {
+    const pids = new PidTable(content);
+    return idBucketSection(addressPid.length, (ordinal) => pids.text(addressPid[ordinal]));
+  },
+  async kdTree(_, { points: content, addressPid, flags }) {
+    const points = new PackedPoints(content);
+    const findable = (ordinal: number) => (flags[ordinal] & (HAS_GEOCODE | IS_ALIAS)) === HAS_GEOCODE;
+    return kdTreeSection(
+      addressPid.length,
+      (ordinal) => (findable(ordinal) ? points.lon(addressPid[ordinal]) : Number.NaN),
+      (ordinal) => points.lat(addressPid[ordinal]),
+    );
+  },
+  async sources({ release }, { known }) {
+    release.adoptSources(known);
+    return release.sources();
+  },
+};
+
+/** What a stage that reads tables is given, with accounts of its own. */
+function startReading({ release, keepRetired }: Workshop): { readonly build: Build; remarks(): Remarks } {
+  const rejects = new Rejects();
+  const warnings: string[] = [];
+  const warn = (message: string) => {
+    warnings.push(message);
+  };
+  return {
+    build: { release, rejects, keepRetired, warn, onBytes: () => {} },
+    remarks: () => ({ warnings, accounts: rejects.contents() }),
+  };
+}
