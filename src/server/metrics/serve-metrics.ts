@@ -33,6 +33,8 @@ const RETRY_MS = 1000;
 export function serveMetrics({ host, port }: MetricsAddress, source: MetricsSource, log: Log): void {
   const registry = metricsRegistry(source);
   const server = createServer((request, response) => {
+    // Somebody asks every some seconds: a connection that is kept may be closed just then.
+    response.shouldKeepAlive = false;
     if (request.url !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Metrics are at GET /metrics.\n');
       return;
