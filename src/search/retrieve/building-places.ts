@@ -104,12 +104,16 @@ function precedes(away: number, far: number, at: number): boolean {
   return away < strange[at] || (away === strange[at] && far < distance[at]);
 }
 
+/** Of places that have a name, those by an alias come last. */
+const BY_ALIAS = 0.25;
+
 /** How far a place fails the place that was given: its locality weighs more than its postcode, and that more than its state. */
 function strangeness({ index }: Query, where: PlaceFilter, place: number): number {
   const { localityState } = index.columns;
   const locality = localityOfPlace(place);
+  const there = localityThere(where, place);
   return (
-    (localityThere(where, place) === LOCALITY_OTHER ? 4 : 0) +
+    (there === LOCALITY_OTHER ? 4 : there === LOCALITY_ALIAS ? BY_ALIAS : 0) +
     (where.ofPostcode === null || where.ofPostcode.has(locality) ? 0 : 2) +
     (where.state < 0 || localityState[locality] === where.state ? 0 : 1)
   );
