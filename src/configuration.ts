@@ -14,6 +14,10 @@ export interface Configuration {
   readonly index: string | null;
   /** When the checksums of the index are verified. */
   readonly verifyIndex: VerifyMode;
+  /** Whether the index is read into memory, and queries are answered, before the first caller asks. */
+  readonly preload: boolean;
+  /** The percentage by which the counts of a state may fall in a release that is activated without force. */
+  readonly mostFall: number;
   readonly host: string;
   readonly port: number;
   /** Whether the port may be one that another Letterbox listens on, to take over from it. */
@@ -46,6 +50,8 @@ export interface Configuration {
 interface Options {
   readonly index?: string;
   readonly verifyIndex: VerifyMode;
+  readonly preload?: boolean;
+  readonly mostFall: number;
   readonly host: string;
   readonly port: number;
   readonly takenPort: 'refuse' | 'share';
@@ -89,6 +95,8 @@ export function readConfiguration(argv: readonly string[], command = new Command
   return {
     index: options.index ?? null,
     verifyIndex: options.verifyIndex,
+    preload: options.preload === true,
+    mostFall: options.mostFall,
     host: options.host,
     port: options.port,
     sharesPort: options.takenPort === 'share',
@@ -119,6 +127,12 @@ function addServiceFlags(command: Command): void {
       flag('--verify-index <when>', 'check the checksums of the index: beside the work, or at the start too, or never')
         .choices(['running', 'start', 'off'])
         .default('running'),
+    )
+    .addOption(flag('--preload', 'read the index into memory, and answer queries of its own, before the first request'))
+    .addOption(
+      flag('--most-fall <percent>', "refuse to activate a release in which a state's counts have fallen by more")
+        .default(2)
+        .argParser(wholeNumber(0, 100)),
     )
     .addOption(flag('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(

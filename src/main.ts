@@ -1,16 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
 import { developmentKey, type KeyEntry, readKeyFile } from './admission/key-file.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { type CreditSettings, dataFolderFault } from './credits/settings.ts';
 import { type SupervisedSidecar, superviseSidecar, untilPublished } from './credits/supervise.ts';
 import { readManifest } from './index/open.ts';
+import { type ActivationRecord, activationRecordPath, isThere, readActivation } from './release/activation-record.ts';
+import { controlSocket, serveControl } from './release/control-socket.ts';
+import { releaseControl } from './release/release-control.ts';
 import { settleAddress } from './server/address.ts';
 import { banner, playgroundUrl } from './server/banner.ts';
+import type { ServerRelease } from './server/messages.ts';
 import type { MetricsAddress } from './server/metrics/serve-metrics.ts';
 import { defaultIndex } from './server/sample-index.ts';
 import { type ServerProcess, startServer } from './server/server-process.ts';
 import { serviceManagerOf } from './server/service-manager.ts';
 import { StartFailure } from './server/start-failure.ts';
+import { keepsTerminal } from './server/terminal.ts';
 import { feedWatchdog } from './server/watchdog.ts';
 import { createLog, describeFailure } from './telemetry/log.ts';
 
@@ -21,6 +27,8 @@ const manager = serviceManagerOf(process.env);
 let server: ServerProcess | null = null;
 let endWatchdog = (): void => {};
 let sidecar: SupervisedSidecar | null = null;
+let control: ReturnType<typeof releaseControl> | null = null;
+const hasTerminal = keepsTerminal();
 
 /** How long the first publication may take: a ledger that is away may come. */
 const PUBLISHED_PATIENCE_MS = 30_000;
@@ -31,6 +39,7 @@ let signalledAt = 0;
 
 process.on('SIGTERM', stopBySignal);
 process.on('SIGINT', stopBySignal);
+process.on('SIGHUP', hangUp);
 process.on('uncaughtException', (failure) => {
   log.fatal(describeFailure(failure, log), 'uncaught failure');
   stop(1);
@@ -68,11 +77,16 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
   if (demoKey !== null) keys.push(developmentKey(demoKey));
   const { host, port } = await settleAddress(configuration.host, configuration.port, configuration.sharesPort);
   const metrics = configuration.metrics && (await settleMetrics(configuration.metrics, configuration.sharesPort));
-  const path = configuration.index ?? (await defaultIndex(interrupted.signal));
-  expectIndex(path);
+  const configured = resolve(configuration.index ?? (await defaultIndex(interrupted.signal)));
+  const activated = credits === null ? null : activatedBefore(credits.dataDir, configured);
+  const path = activated?.serving.path ?? configured;
+  expectIndex(path, activated);
   if (credits !== null) await startCredits(credits, configuration);
   const counters = credits?.counters ?? null;
-  const server = await startServer(
+  const dataDir = credits?.dataDir ?? null;
+  const settings = { configured, dataDir, mostFall: configuration.mostFall };
+  control = releaseControl({ serving: () => running().serving(), activate }, settings, activated, log);
+  const started = await startServer(
     {
       host,
       port,
@@ -83,6 +97,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
       slowMs,
       logLevel,
       index: path,
+      preload: configuration.preload,
       verifyIndex,
       keys,
       counters,
@@ -97,14 +112,26 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
       stop(1);
     },
   );
+  server = started;
+  if (dataDir !== null) await listenForReleases(controlSocket(dataDir), control);
   manager.tell('READY=1');
   endWatchdog = feedWatchdog(manager, { host, port }, log);
-  const { release, example } = server;
+  const { example } = started;
+  const { release } = started.serving();
   if (demoKey !== null) process.stderr.write(banner({ host, port, key: demoKey, release }, example));
   const key = demoKey ?? configuration.devKey;
   if (key !== null && pages.choice === 'all')
     process.stderr.write(`Open ${playgroundUrl(host, port, key)} in a browser.\n\n`);
+  return started;
+}
+
+function running(): ServerProcess {
+  if (server === null) throw new Error('The service is still starting; try again when it listens.');
   return server;
+}
+
+function activate(path: string, mostFall: number | null): Promise<ServerRelease> {
+  return running().activate(path, mostFall);
 }
 
 /** Where metrics will be served: a service that is taken over from lets its port go when it ends. */
@@ -137,13 +164,44 @@ function readKeys({ keys, devKey }: Configuration): KeyEntry[] {
   }
 }
 
+/** What was served last in place of the index that is configured; null where that was nothing, or its file is gone. */
+function activatedBefore(dataDir: string, configured: string): ActivationRecord | null {
+  const activated = readActivation(dataDir, configured);
+  if (activated === null) return null;
+  const told = { configured, activated: activated.serving.path, record: activationRecordPath(dataDir) };
+  if (isThere(activated.serving)) {
+    log.info(told, 'the release that was activated last is served, in place of the one that is configured');
+    return activated;
+  }
+  log.warn(told, 'the release that was activated last is gone: the one that is configured is served');
+  return null;
+}
+
 /** Throws a StartFailure where there is no index, or one that is not whole: before anything is started. */
-function expectIndex(path: string): void {
+function expectIndex(path: string, activated: ActivationRecord | null): void {
   try {
     readManifest(path);
   } catch (error) {
-    throw new StartFailure(`The index cannot be opened: ${error instanceof Error ? error.message : error}`);
+    const reason = error instanceof Error ? error.message : error;
+    const advice =
+      activated === null ? '' : `. It was activated last; remove release.json to begin with ${activated.configured}`;
+    throw new StartFailure(`The index cannot be opened: ${reason}${advice}`);
   }
+}
+
+/** A service goes on without the socket: it answers all the same, and releases can be activated by SIGHUP. */
+async function listenForReleases(path: string, answer: ReturnType<typeof releaseControl>): Promise<void> {
+  try {
+    await serveControl(path, answer);
+  } catch (error) {
+    log.error({ reason: error instanceof Error ? error.message : String(error) }, 'no socket for releases');
+  }
+}
+
+/** Opens the configured index again; but a terminal that is closed sends the same signal, and ends the service. */
+function hangUp(signal: NodeJS.Signals): void {
+  if (hasTerminal && !keepsTerminal()) stopBySignal(signal);
+  else void control?.({ kind: 'reload' });
 }
 
 /** The first signal lets requests in flight finish; a later one ends the process as if it had no handler. */

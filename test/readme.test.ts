@@ -74,7 +74,14 @@ describe('The documents', () => {
     expect([...flagsIn(service)].filter((flag) => flag !== '--help' && !operating.has(flag))).toEqual([]);
     const programs = Object.keys(scripts).filter((script) => scripts[script].includes('exec node'));
     const withHelp = programs.filter((script) => !['client-types', 'schema', 'sizes', 'start'].includes(script));
-    const commands = ['admin accounts create', 'admin keys create', 'admin keys rotate', 'admin login', 'release diff'];
+    const commands = [
+      'admin accounts create',
+      'admin keys create',
+      'admin keys rotate',
+      'admin login',
+      'release activate',
+      'release diff',
+    ];
     const helps = await Promise.all([...withHelp, ...commands].map(helpOf));
     const known = flagsIn([service, ...helps].join('\n'))
       .add('--silent')

@@ -7,13 +7,14 @@ import { countError, OPERATION_LABELS, type OperationLabel, type WorkerCounts } 
 import { BATCH_PATH, validateBatches } from './batch/validate-batch.ts';
 import { currentCaller } from './client-address.ts';
 import { countQualities } from './count-qualities.ts';
+import type { CurrentRelease } from './current-release.ts';
 import { type Document, isUnchanged, jsonDocument } from './documents.ts';
 import { endWithBody, endWithoutBody } from './end-answer.ts';
 import { BODY_REFUSED, type ErrorAnswer, errorBody, INTERNAL_ERROR, routeNotFound, STATUS_LINES } from './errors.ts';
 import { healthOf, readinessOf, type StateAnswer } from './health.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { EXPLAIN_PATH, type Explain } from './pages/explain.ts';
-import { type Page, type PageRequest, type Pages, pageRequest, sendPage } from './pages/page.ts';
+import { type Page, type PageRequest, pageRequest, sendPage } from './pages/page.ts';
 import { RequestIds } from './request-ids.ts';
 import { reportRequests } from './request-report.ts';
 import { type Operations, ROUTES, type Route } from './routes.ts';
@@ -21,7 +22,7 @@ import type { ListenSocket, Text, Uws, UwsRequest, UwsResponse } from './uws.ts'
 
 /** What the application answers from and reports to. */
 export interface Service {
-  readonly operations: Operations;
+  readonly current: CurrentRelease;
   readonly admit: Admit;
   /** Whether pages of an origin may ask with some publishable key; none may when left out. */
   readonly isKnownOrigin?: (origin: string) => boolean;
@@ -29,17 +30,6 @@ export interface Service {
   readonly clientAddressHeader?: string | null;
   /** The state of the credit sidecar, for `/healthz` and `/readyz`; null or left out when there is none. */
   readonly sidecar?: (() => SidecarState) | null;
-  /** The release and the number of records of the index, for `/readyz`. */
-  readonly release: string;
-  readonly addresses: number;
-  /** Files that are served as they are; none when left out. */
-  readonly pages?: Pages;
-  /** Whose data it is, in the words of its licences. */
-  readonly attribution: string;
-  /** When the service was started, milliseconds since 1970. */
-  readonly startedAt: number;
-  /** Explains queries to those who develop with the service; null or left out when nobody may ask. */
-  readonly explain?: Explain | null;
   readonly log: Log;
   readonly accessLog: OpenAccessLog | null;
   /** Requests that take longer are logged; 0 for none. */
@@ -85,7 +75,6 @@ const CONNECTION = text('Connection');
 const CLOSE = text('close');
 const OK = text('200 OK');
 const NOT_MODIFIED = text('304 Not Modified');
-const NO_PAGES: Pages = new Map<string, never>();
 const NO_CONTENT = text('204 No Content');
 const ALLOW_ORIGIN = text('Access-Control-Allow-Origin');
 /** What goes with the origin in the answer to a preflight request, which browsers remember for a day at most. */
@@ -104,8 +93,8 @@ const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Num
  * so that they cost the data routes nothing.
  */
 export function createApp(uws: Uws, service: Service): HttpApp {
-  const { admit, log, pages = NO_PAGES, explain = null, counts = null } = service;
-  const operations = counts === null ? service.operations : countQualities(service.operations, counts);
+  const { current, admit, log, counts = null } = service;
+  const counted = new WeakMap<Operations, Operations>();
   const { mostConnections = Number.POSITIVE_INFINITY } = service;
   const sidecar = service.sidecar ?? (() => null);
   const isKnownOrigin = service.isKnownOrigin ?? (() => false);
@@ -204,12 +193,24 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     report.answered(request, started, route.operation, status, account, query);
   }
 
+  /** Those of the release that is served, which count the qualities of their answers where anybody wants to know. */
+  function operationsNow(): Operations {
+    const { operations } = current.served;
+    if (counts === null) return operations;
+    let counting = counted.get(operations);
+    if (counting === undefined) {
+      counting = countQualities(operations, counts);
+      counted.set(operations, counting);
+    }
+    return counting;
+  }
+
   /** Writes the answer into `out`, or says why there is none. */
   function attempt(route: Route, bodied: boolean, query: string, request: UwsRequest): ErrorAnswer | null {
     try {
       if (bodied) return BODY_REFUSED;
       out.reset();
-      return route.answer(operations, query, out);
+      return route.answer(operationsNow(), query, out);
     } catch (failure) {
       return fail(failure, route.operation, request);
     }
@@ -241,8 +242,14 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     app.head(path, handler(true));
   }
 
-  function openDocument(path: string, name: OperationLabel, document: Document): void {
+  /** Serves a document that is made anew when another release is served. */
+  function openDocument(path: string, name: OperationLabel, content: (attribution: string) => object): void {
+    let made: { readonly attribution: string; readonly document: Document } | null = null;
     openly(path, name, (response, request, head, respond) => {
+      const { attribution, since } = current.served;
+      if (made?.attribution !== attribution)
+        made = { attribution, document: jsonDocument(content(attribution), since) };
+      const { document } = made;
       const unchanged = respond === send && isUnchanged(document, request);
       if (unchanged) sendUnchanged(response, document.headers);
       else respond(response, head, 200, DOCUMENT, document.headers, document.body);
@@ -258,12 +265,12 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     });
   }
 
-  function openExplanations(explain: Explain): void {
+  function openExplanations(): void {
     openly(EXPLAIN_PATH, 'explain', (response, request, head, respond) => {
       let answer: ReturnType<Explain>;
       try {
         caller.set(request, response);
-        answer = explain(presentedKey(request), request.getQuery() ?? '', caller);
+        answer = current.served.explain!(presentedKey(request), request.getQuery() ?? '', caller);
       } catch (failure) {
         answer = fail(failure, 'explain', request);
       }
@@ -274,7 +281,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     });
   }
 
-  const answerBatch = validateBatches({ operations, admit });
+  const answerBatch = validateBatches({ operations: operationsNow, admit });
 
   function batch(response: UwsResponse, request: UwsRequest): void {
     const started = report.start();
@@ -336,16 +343,19 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     app.head(route.path, (response, request) => answer(route, response, request, true));
   }
   app.post(BATCH_PATH, batch);
-  const { release, addresses, attribution, startedAt } = service;
   openState('/healthz', 'healthz', healthOf(sidecar));
   openState(
     '/readyz',
     'readyz',
-    readinessOf({ release, addresses, attribution }, sidecar, () => draining),
+    readinessOf(
+      () => current.served,
+      sidecar,
+      () => draining,
+    ),
   );
-  openDocument('/attribution', 'attribution', jsonDocument({ attribution }, startedAt));
-  openDocument('/openapi.json', 'openapi', jsonDocument(openApiDocument(attribution), startedAt));
-  if (explain !== null) openExplanations(explain);
+  openDocument('/attribution', 'attribution', (attribution) => ({ attribution }));
+  openDocument('/openapi.json', 'openapi', openApiDocument);
+  if (current.served.explain !== null) openExplanations();
   app.any('/*', answerElsewhere);
 
   /** Answers what is no route: a page, or 404. */
@@ -356,7 +366,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     const method = request.getCaseSensitiveMethod();
     const head = method === 'HEAD';
     const bodyless = (method === 'GET' || head) && !mayHaveBody(request);
-    const page = bodyless ? pages.get(request.getUrl()) : undefined;
+    const page = bodyless ? current.served.pages.get(request.getUrl()) : undefined;
     if (page !== undefined) {
       const asked = pageRequest(request, head);
       if (page instanceof Promise) {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Headers } from '../admission/admit.ts';
 import type { UwsRequest } from './uws.ts';
 
-/** A document that stays the same while the service runs. */
+/** A document that stays the same while a release is served. */
 export interface Document {
   readonly body: Uint8Array;
   /** Strong entity tag, with its quotation marks. */
@@ -13,7 +13,7 @@ export interface Document {
   readonly headers: Headers;
 }
 
-/** Makes a document of a JSON text. `since` is when the service was started, the latest that the document can have changed. */
+/** Makes a document of a JSON text. `since` is when the release was first served, the latest that the document can have changed. */
 export function jsonDocument(content: object, since: number): Document {
   const body = new TextEncoder().encode(JSON.stringify(content));
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;

@@ -1,4 +1,5 @@
 import type { SidecarState } from '../admission/counters/sidecar-state.ts';
+import type { ServedRelease } from './current-release.ts';
 
 /** The state of the service: the status and body of an answer. */
 export type StateAnswer = readonly [status: 200 | 503, body: Uint8Array];
@@ -14,11 +15,11 @@ export function healthOf(sidecar: () => SidecarState | null): () => StateAnswer 
 }
 
 /**
- * What `/readyz` answers about a service that serves this. It is ready while the workers hear of changes. A ledger that is away does not
+ * What `/readyz` answers, and of which release. It is ready while the workers hear of changes. A ledger that is away does not
  * matter: usage waits in the counter file.
  */
 export function readinessOf(
-  served: { readonly release: string; readonly addresses: number; readonly attribution: string },
+  served: () => ServedRelease,
   sidecar: () => SidecarState | null,
   stopping: () => boolean,
 ): () => StateAnswer {
@@ -27,7 +28,8 @@ export function readinessOf(
     const state = sidecar();
     if (state !== null && (!state.published || state.silentFor >= SIDECAR_LOST))
       return [503, withSidecar({ status: 'no sidecar' }, state)];
-    return [200, withSidecar({ status: 'ready', ...served }, state)];
+    const { release, addresses, attribution } = served();
+    return [200, withSidecar({ status: 'ready', release, addresses, attribution }, state)];
   };
 }
 

@@ -20,8 +20,6 @@ export interface WorkerSettings {
   readonly clientAddressHeader: string | null;
   /** Memory for what the worker counts; null or left out when nobody wants metrics. */
   readonly counts?: SharedArrayBuffer | null;
-  /** When the service was started, milliseconds since 1970. */
-  readonly startedAt: number;
 }
 
 /** What a worker says to its supervisor. `failed` carries a sentence for the operator, and the worker ends after it. */
@@ -42,10 +40,9 @@ const DEADLINE_MS = 4000;
  */
 export function serve(
   settings: WorkerSettings,
-  open: () => Pick<Service, 'operations' | 'admit' | 'release' | 'addresses' | 'attribution'> &
-    Partial<Pick<Service, 'sidecar' | 'pages' | 'explain' | 'isKnownOrigin'>>,
+  open: () => Pick<Service, 'current' | 'admit'> & Partial<Pick<Service, 'sidecar' | 'isKnownOrigin'>>,
 ): void {
-  const { worker, host, port, logLevel, slowMs, startedAt, clientAddressHeader } = settings;
+  const { worker, host, port, logLevel, slowMs, clientAddressHeader } = settings;
   const { mostConnections = Number.POSITIVE_INFINITY } = settings;
   const log = createLog(logLevel, { worker });
   let app: HttpApp;
@@ -56,7 +53,6 @@ export function serve(
     if (counts !== null) sampleEventLoop(counts);
     app = createApp(uws, {
       ...open(),
-      startedAt,
       clientAddressHeader,
       log,
       accessLog,

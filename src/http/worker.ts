@@ -1,21 +1,24 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { ADDRESS } from '../admission/admit.ts';
 import { admitByEither } from '../admission/admit-by-either.ts';
 import { admitByKeys, type KeyEntry } from '../admission/key-file.ts';
 import { ClientRates } from '../admission/limits/client-rates.ts';
 import { limitUnauthorized } from '../admission/limits/unauthorized-limit.ts';
 import { serveCounters } from '../admission/serve-counters.ts';
-import { mapIndex } from '../index/open.ts';
+import type { AddressIndex } from '../index/open.ts';
 import { bindOperations } from './bind-operations.ts';
+import type { ServedRelease } from './current-release.ts';
 import { siteOf } from './pages/playground.ts';
 import type { PageSettings } from './pages/settings.ts';
+import { readSiteFiles } from './pages/site-files.ts';
+import { type NumberedRelease, type ReleaseOrder, switchReleases } from './release-switch.ts';
 import { serve, type WorkerSettings } from './serve.ts';
+import { warmUp } from './warm-up.ts';
 
 /** What a worker that answers from an index is told. */
 export interface IndexWorkerSettings extends WorkerSettings {
-  readonly index: string;
-  /** The open index file: all workers map the same one, whatever has its name by then. */
-  readonly descriptor: number;
+  /** The release to begin with. */
+  readonly release: NumberedRelease;
   readonly keys: readonly KeyEntry[];
   /** The counter file; null when all keys are in `keys`. */
   readonly counters: string | null;
@@ -24,24 +27,38 @@ export interface IndexWorkerSettings extends WorkerSettings {
   /** Requests per second without a valid key that one client address may send; null for any number. */
   readonly unauthorizedRate: number | null;
   readonly pages: PageSettings;
+  /** Whether queries are answered before the first caller asks. */
+  readonly preload: boolean;
 }
+
+/** Addresses that queries are made of before the first caller asks: about a second of work. */
+const WARM_UP_ADDRESSES = 400;
 
 const settings = workerData as IndexWorkerSettings;
 
 serve(settings, () => {
-  const index = mapIndex(settings.index, settings.descriptor);
   const rates = new ClientRates(settings.clientRates);
   const unauthorized = limitUnauthorized(rates, settings.unauthorizedRate);
   const counters = settings.counters === null ? null : serveCounters(settings.counters, ADDRESS, rates, unauthorized);
   const { keys } = settings;
+  const files = readSiteFiles(settings.pages);
+  let cold = settings.preload;
+  const serveIndex = (index: AddressIndex): ServedRelease => {
+    const { release, addresses, attribution } = index.manifest;
+    const operations = bindOperations(index);
+    if (cold) warmUp(index, operations, WARM_UP_ADDRESSES);
+    cold = false;
+    const site = siteOf(index, files, settings.pages, keys, unauthorized);
+    return { release, addresses, attribution, since: Date.now(), operations, ...site };
+  };
+  const switching = switchReleases(settings.release, serveIndex, (message) => parentPort?.postMessage(message));
+  parentPort?.on('message', (order: ReleaseOrder | { readonly kind: 'stop' }) => {
+    if (order.kind !== 'stop') switching.obey(order);
+  });
   return {
-    operations: bindOperations(index),
+    current: switching.current,
     admit: counters === null ? admitByKeys(keys, unauthorized) : admitByEither(keys, unauthorized, counters.admit),
     isKnownOrigin: counters === null ? () => false : counters.isKnownOrigin,
     sidecar: counters === null ? null : counters.state,
-    release: index.manifest.release,
-    addresses: index.manifest.addresses,
-    attribution: index.manifest.attribution,
-    ...siteOf(index, settings.pages, keys, unauthorized),
   };
 });

@@ -2,73 +2,75 @@ import koffi from 'koffi';
 
 const PROT_READ = 1;
 const MAP_SHARED = 1;
+const MADV_WILLNEED = 3;
 const MADV_HUGEPAGE = 14;
+const MADV_POPULATE_READ = 22;
 /** Bytes of the smallest mapping that huge pages are asked for. */
 const HUGE = 1 << 21;
 const MAP_FAILED = 0xffff_ffff_ffff_ffffn;
 
-type Mmap = (
-  address: null,
-  length: number,
-  protection: number,
-  flags: number,
-  descriptor: number,
-  offset: number,
-) => bigint;
-
-type Madvise = (address: bigint, length: number, advice: number) => number;
-
-let libcMmap: Mmap | null = null;
-let libcMadvise: Madvise | null = null;
-
-/** Bytes of a page of this machine's memory: 4096, and on arm64 also 16384 or 65536. Parts of a file are mapped from a multiple of it. */
-function pageSize(): number {
-  return (koffi.load(null).func('int getpagesize()') as () => number)();
+interface Libc {
+  mmap(address: null, length: number, protection: number, flags: number, descriptor: number, offset: number): bigint;
+  munmap(address: bigint, length: number): number;
+  madvise(address: bigint, length: number, advice: number): number;
 }
 
-/**
- * Asks Linux to cache and map the file in huge pages (madvise(2), MADV_HUGEPAGE), where its file system can: answers jump about in
- * the index, and most of their time would be spent on finding small pages. Where it cannot, nothing changes.
- */
-function adviseHugePages(address: bigint, length: number): void {
-  if (process.platform !== 'linux' || length < HUGE) return;
-  libcMadvise ??= koffi.load(null).func('int madvise(void *address, size_t length, int advice)') as Madvise;
-  libcMadvise(address, length, MADV_HUGEPAGE);
-}
+let loaded: Libc | null = null;
 
-function mmap(): Mmap {
+function libc(): Libc {
   if (process.platform !== 'linux' && process.platform !== 'darwin')
     throw new Error(`Letterbox maps its index with mmap, which ${process.platform} lacks; run it on Linux or macOS`);
-  libcMmap ??= koffi
-    .load(null)
-    .func(
-      'void *mmap(void *address, size_t length, int protection, int flags, int descriptor, int64_t offset)',
-    ) as Mmap;
-  return libcMmap;
+  if (loaded === null) {
+    const library = koffi.load(null);
+    loaded = {
+      mmap: library.func(
+        'void *mmap(void *address, size_t length, int protection, int flags, int descriptor, int64_t offset)',
+      ) as Libc['mmap'],
+      munmap: library.func('int munmap(void *address, size_t length)') as Libc['munmap'],
+      madvise: library.func('int madvise(void *address, size_t length, int advice)') as Libc['madvise'],
+    };
+  }
+  return loaded;
 }
 
-/** A file whose parts can be mapped read-only. Mappings outlive its descriptor and last until the process ends. */
-export interface MappableFile {
-  /** The bytes at `offset`, shared with every process that maps them, as an ArrayBuffer without a copy. */
-  map(offset: number, length: number): ArrayBuffer;
+/** A file in memory, read-only. Plain data: every thread of the process can make views of the same mapping. */
+export interface Mapping {
+  readonly address: bigint;
+  /** Bytes. */
+  readonly length: number;
 }
 
 /**
- * Makes an open file mappable. `path` is for messages; `page` is the page size of the machine, which tests replace by a multiple of it. Throws
- * where the platform has no mmap.
+ * Maps the first `length` bytes of an open file read-only, shared with every process that maps them. The mapping outlives the descriptor, and lasts
+ * until `unmap` or the end of the process. Linux is asked to cache and map it in huge pages (madvise(2), MADV_HUGEPAGE) where the file system can:
+ * answers jump about in the index, and most of their time would be spent on finding small pages. `path` is for messages. Throws an Error where the
+ * platform has no mmap, or the kernel refuses.
  */
-export function mappable(path: string, descriptor: number, page: number | null = null): MappableFile {
-  const map = mmap();
-  const multiple = page ?? pageSize();
-  return {
-    map(offset, length) {
-      if (length === 0) return new ArrayBuffer(0);
-      const before = offset % multiple;
-      const address = BigInt(map(null, before + length, PROT_READ, MAP_SHARED, descriptor, offset - before));
-      if (address === MAP_FAILED)
-        throw new Error(`${path}: mmap of ${length} bytes at ${offset} failed with errno ${koffi.errno()}`);
-      adviseHugePages(address, before + length);
-      return koffi.view(address + BigInt(before), length);
-    },
-  };
+export function mapFile(path: string, descriptor: number, length: number): Mapping {
+  const { mmap, madvise } = libc();
+  const address = BigInt(mmap(null, length, PROT_READ, MAP_SHARED, descriptor, 0));
+  if (address === MAP_FAILED) throw new Error(`${path}: mmap of ${length} bytes failed with errno ${koffi.errno()}`);
+  if (process.platform === 'linux' && length >= HUGE) madvise(address, length, MADV_HUGEPAGE);
+  return { address, length };
+}
+
+/** The bytes of a mapping at `offset` as an ArrayBuffer, without a copy. */
+export function viewOf({ address }: Mapping, offset: number, length: number): ArrayBuffer {
+  return length === 0 ? new ArrayBuffer(0) : koffi.view(address + BigInt(offset), length);
+}
+
+/**
+ * Reads part of a mapping from its disk and maps its pages, so that nobody waits for them later. Blocks until they are there; before Linux 5.14 and on
+ * macOS it only asks for them. `offset` is a multiple of the largest page size, 64 KiB.
+ */
+export function populate({ address, length }: Mapping, offset: number, bytes: number): void {
+  const { madvise } = libc();
+  const [start, most] = [address + BigInt(offset), Math.min(bytes, length - offset)];
+  if (process.platform !== 'linux' || madvise(start, most, MADV_POPULATE_READ) !== 0)
+    madvise(start, most, MADV_WILLNEED);
+}
+
+/** Takes a mapping out of memory. Whoever reads a view of it after that ends the process, so all of them must be garbage by then. */
+export function unmap({ address, length }: Mapping): void {
+  libc().munmap(address, length);
 }

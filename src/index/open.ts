@@ -5,7 +5,7 @@ import KDBush from 'kdbush';
 import { type Bytes, bytesOf } from './bytes.ts';
 import { checksumText, FOOTER_BYTES, FORMAT_VERSION, HEADER_BYTES, MAGIC, PAGE } from './format.ts';
 import { Manifest as ManifestBuffer } from './generated/letterbox/manifest.ts';
-import { mappable } from './mmap.ts';
+import { type Mapping, mapFile, viewOf } from './mmap.ts';
 import {
   type ByteSectionName,
   type Columns,
@@ -41,6 +41,8 @@ export interface Manifest {
   readonly sections: readonly SectionEntry[];
   readonly formatVersion: number;
   readonly fileBytes: number;
+  /** CRC-32 of the manifest, which has that of every section: files that differ almost surely differ in it. */
+  readonly checksum: number;
 }
 
 /** Sections of bytes, by name, as answers copy them. */
@@ -74,7 +76,7 @@ function manifestOf(path: string, descriptor: number): Manifest {
   const { size } = stats;
   if (!stats.isFile() || size === 0)
     throw new Error(`${path} is ${stats.isFile() ? 'empty' : 'not a file'}: expected a Letterbox index`);
-  const header = read(descriptor, 0, Math.min(size, HEADER_BYTES));
+  const header = readAt(descriptor, 0, Math.min(size, HEADER_BYTES));
   if (header.length < HEADER_BYTES || !startsWithMagic(header))
     throw new Error(
       `${path}: not a Letterbox index: it begins with ${hex(header.subarray(0, 8))}, expected ${hex(MAGIC)}`,
@@ -86,18 +88,18 @@ function manifestOf(path: string, descriptor: number): Manifest {
     );
   if (size < PAGE + FOOTER_BYTES)
     throw new Error(`${path}: truncated: ${size} bytes, expected at least ${PAGE + FOOTER_BYTES}`);
-  const footer = read(descriptor, size - FOOTER_BYTES, FOOTER_BYTES);
+  const footer = readAt(descriptor, size - FOOTER_BYTES, FOOTER_BYTES);
   if (!startsWithMagic(footer.subarray(8)))
     throw new Error(`${path}: truncated: it ends with ${hex(footer.subarray(8))}, expected ${hex(MAGIC)}`);
   const length = footer.readUInt32LE(4);
   if (length > size - PAGE - FOOTER_BYTES) throw new Error(`${path}: manifest of ${length} bytes in a file of ${size}`);
-  const bytes = read(descriptor, size - FOOTER_BYTES - length, length);
+  const bytes = readAt(descriptor, size - FOOTER_BYTES - length, length);
   const checksum = footer.readUInt32LE(0);
   if (crc32(bytes) !== checksum)
     throw new Error(
       `${path}: manifest is corrupt: checksum ${checksumText(crc32(bytes))}, expected ${checksumText(checksum)}`,
     );
-  return decode(path, bytes, size - FOOTER_BYTES - length, size);
+  return decode(path, bytes, size - FOOTER_BYTES - length, size, checksum);
 }
 
 /**
@@ -115,15 +117,38 @@ export function openIndex(path: string): AddressIndex {
 
 /** As `openIndex`, of a file that is open already; `path` is for messages. The descriptor stays open. */
 export function mapIndex(path: string, descriptor: number): AddressIndex {
+  const { manifest, mapping } = mapIndexFile(path, descriptor);
+  return indexOver(manifest, mapping);
+}
+
+/** An index file in memory. Plain data, which other threads of the process can be given. */
+export interface MappedIndex {
+  readonly manifest: Manifest;
+  readonly mapping: Mapping;
+}
+
+/** Maps an index file that is open; `path` is for messages. The descriptor stays open. Throws as `readManifest` does. */
+export function mapIndexFile(path: string, descriptor: number): MappedIndex {
   const manifest = manifestOf(path, descriptor);
-  const file = mappable(path, descriptor);
+  return { manifest, mapping: mapFile(path, descriptor, manifest.fileBytes) };
+}
+
+/**
+ * The columns of an index that is mapped. `released` is called, once, when this thread has nothing left that refers to any of them, so that nothing
+ * of it can read the mapping any more; when that is found out, the garbage collector decides.
+ */
+export function indexOver(manifest: Manifest, mapping: Mapping, released: (() => void) | null = null): AddressIndex {
+  const { path } = manifest;
   const columns: Partial<Record<SectionName, unknown>> = {};
   const bytes: Partial<Record<SectionName, Bytes>> = {};
+  const views: ArrayBuffer[] = [];
   for (const section of manifest.sections) {
-    const mapped = file.map(section.offset, section.bytes);
-    columns[section.name] = new ELEMENT_TYPES[section.type](mapped);
-    if (section.type === 'u8') bytes[section.name] = bytesOf(mapped);
+    const view = viewOf(mapping, section.offset, section.bytes);
+    columns[section.name] = new ELEMENT_TYPES[section.type](view);
+    if (section.type === 'u8') bytes[section.name] = bytesOf(view);
+    views.push(view);
   }
+  if (released !== null) callWhenCollected(views, released);
   // Adding many names one by one makes V8 keep them in a hash table; a copy has them at fixed places, for every later access.
   const complete = { ...columns } as Columns;
   return {
@@ -133,6 +158,20 @@ export function mapIndex(path: string, descriptor: number): AddressIndex {
     bytes: { ...bytes } as ByteSections,
     kdTree: openKdTree(path, complete),
   };
+}
+
+/** Registries that wait: one that is itself collected calls nobody. */
+const waiting = new Set<FinalizationRegistry<null>>();
+
+function callWhenCollected(objects: readonly object[], collected: () => void): void {
+  let left = objects.length;
+  const registry = new FinalizationRegistry<null>(() => {
+    if (--left > 0) return;
+    waiting.delete(registry);
+    collected();
+  });
+  waiting.add(registry);
+  for (const object of objects) registry.register(object, null);
 }
 
 function openKdTree(path: string, columns: Columns): KDBush {
@@ -148,7 +187,7 @@ function openKdTree(path: string, columns: Columns): KDBush {
   }
 }
 
-function decode(path: string, bytes: Buffer, end: number, size: number): Manifest {
+function decode(path: string, bytes: Buffer, end: number, size: number, checksum: number): Manifest {
   const buffer = ManifestBuffer.getRootAsManifest(new ByteBuffer(bytes));
   const counts: Record<string, number> = {};
   for (let i = 0; i < buffer.countsLength(); i++)
@@ -198,6 +237,7 @@ function decode(path: string, bytes: Buffer, end: number, size: number): Manifes
     sections: [...found.values()],
     formatVersion: FORMAT_VERSION,
     fileBytes: size,
+    checksum,
   };
 }
 
@@ -211,7 +251,16 @@ export function openFile(path: string): number {
   }
 }
 
-function read(descriptor: number, position: number, length: number): Buffer {
+/** A section of an index file in memory of its own, read from the file: for what has to survive a file that is cut short. Throws where bytes are missing. */
+export function readSection<N extends SectionName>(manifest: Manifest, descriptor: number, name: N): Columns[N] {
+  const { type, offset, bytes } = manifest.sections.find((section) => section.name === name)!;
+  const read = readAt(descriptor, offset, bytes);
+  if (read.length < bytes)
+    throw new Error(`${manifest.path}: truncated: section ${name} ends at ${offset + bytes}, past the file's end`);
+  return new ELEMENT_TYPES[type](new Uint8Array(read).buffer) as Columns[N];
+}
+
+function readAt(descriptor: number, position: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let at = 0;
   while (at < length) {

@@ -48,7 +48,7 @@ const LINK_ID = fragment('{"id":');
 const LINK_LABEL = fragment(',"addressLabel":');
 const LINK_TYPE = fragment(',"type":');
 const cursor: Cursor = { at: 0 };
-const release: { index: AddressIndex | null; json: Bytes } = { index: null, json: bytesOf(new ArrayBuffer(0)) };
+const releases = new WeakMap<AddressIndex, Bytes>();
 
 /**
  * Writes the enriched address document of an id (specification, "Enrich"); false, and nothing written, where no current
@@ -89,12 +89,13 @@ export function enrich(index: AddressIndex, { id, debug }: EnrichParameters, out
 
 /** The member sourceDataRelease after a comma, made once for an index. */
 function releaseOf(index: AddressIndex): Bytes {
-  if (release.index !== index) {
-    const json = new TextEncoder().encode(`,"sourceDataRelease":${JSON.stringify(index.manifest.release)}`);
-    release.index = index;
-    release.json = bytesOf(json.buffer);
+  let json = releases.get(index);
+  if (json === undefined) {
+    const text = new TextEncoder().encode(`,"sourceDataRelease":${JSON.stringify(index.manifest.release)}`);
+    json = bytesOf(text.buffer);
+    releases.set(index, json);
   }
-  return release.json;
+  return json;
 }
 
 function writeComponents(index: AddressIndex, out: JsonBytes, ordinal: number, street: number, detail: Detail): void {

@@ -1,11 +1,40 @@
+import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { fileFlag, readConfigurationFile } from '../configuration-file.ts';
+import { flag } from '../flags.ts';
+import { askControl, controlSocket } from './control-socket.ts';
 import { diffReleases } from './diff/diff.ts';
+import type { ReleaseInfo, ReleaseRequest, ReleaseStatus } from './messages.ts';
 
-const program = new Command('release').description('Compare the releases that a service answers from');
+const program = new Command()
+  .name('release')
+  .description('Releases of the address file: what the running service answers from.')
+  .showHelpAfterError()
+  .addOption(fileFlag())
+  .addOption(flag('--data-dir <folder>', 'data folder of the service'));
+
+program
+  .command('activate')
+  .description('Verify an index file, and have the running service answer from it without losing a request.')
+  .argument('<file>', 'index file')
+  .option('--force', 'even if it has far fewer addresses, streets or localities in some state')
+  .action((file: string, { force = false }: { force?: boolean }) =>
+    tell({ kind: 'activate', path: resolve(file), force }),
+  );
+
+program
+  .command('rollback')
+  .description('Have the running service answer from the release that it served before.')
+  .action(() => tell({ kind: 'rollback' }));
+
+program
+  .command('status')
+  .description('Say which release the running service answers from, and which it would go back to.')
+  .action(() => tell({ kind: 'status' }));
 
 program
   .command('diff')
-  .description('Say what changed from one index file to another: counts here, a report and every address on request')
+  .description('Say what changed from one index file to another: counts here, a report and every address on request.')
   .argument('<old.lbx>', 'the index file of the old release')
   .argument('<new.lbx>', 'the index file of the new release')
   .option('--html <file>', 'write a report to read')
@@ -14,10 +43,34 @@ program
     process.stdout.write(diffReleases({ before, after, html: html ?? null, ndjson: ndjson ?? null }));
   });
 
+readConfigurationFile(program, process.argv.slice(2));
 try {
   await program.parseAsync();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  fail(error instanceof Error ? error.message : String(error));
   if (process.env.LETTERBOX_TRACE !== undefined) console.error(error);
+}
+
+async function tell(request: ReleaseRequest): Promise<void> {
+  const { dataDir } = program.opts<{ dataDir?: string }>();
+  if (dataDir === undefined || dataDir === '')
+    return program.error('error: no data folder is named; give one with --data-dir or LETTERBOX_DATA_DIR');
+  const reply = await askControl(controlSocket(resolve(dataDir)), request);
+  if (!reply.ok) return fail(reply.reason);
+  process.stdout.write(statusText(reply.status));
+  if (reply.warning !== null) process.stderr.write(`${reply.warning}\n`);
+}
+
+function fail(reason: string): void {
+  process.stderr.write(`${reason}\n`);
   process.exitCode = 1;
+}
+
+function statusText({ serving, since, previous }: ReleaseStatus): string {
+  const before = previous === null ? 'Nothing was served before it.' : `Before it: ${infoText(previous)}.`;
+  return `Serving ${infoText(serving)}, since ${since}.\n${before}\n`;
+}
+
+function infoText({ release, addresses, path }: ReleaseInfo): string {
+  return `release ${release}, ${addresses} addresses, ${path}`;
 }

@@ -1,16 +1,17 @@
-import { fstatSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { clientRateTable } from '../admission/limits/client-rates.ts';
 import { holdCounters } from '../admission/serve-counters.ts';
+import type { ReleaseReport } from '../http/release-switch.ts';
 import type { IndexWorkerSettings } from '../http/worker.ts';
 import { findDamage } from '../index/damage.ts';
 import { exampleAddress } from '../index/example-address.ts';
-import { type AddressIndex, mapIndex, openFile } from '../index/open.ts';
 import { createLog, describeFailure, type Log } from '../telemetry/log.ts';
 import { connectionLimit } from './connection-limit.ts';
-import type { ServerMessage, ServerSettings, ServiceMessage } from './messages.ts';
+import type { ServerMessage, ServerRelease, ServerSettings, ServiceMessage } from './messages.ts';
 import { fleetCounts } from './metrics/fleet-counts.ts';
+import type { ServedIndex } from './metrics/index-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
+import { type OpenRelease, openReleases, preload, type Releases } from './releases.ts';
 import { StartFailure } from './start-failure.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
@@ -22,15 +23,14 @@ import { startWorkers, type Workers } from './workers.ts';
 const VERIFY_PAUSE_MS = 50;
 
 let workers: Workers | null = null;
+let releases: Releases | null = null;
 
-/** When the last pass over all checksums ended, ms since 1970. */
-let verifiedAt: number | null = null;
-
-// A signal to all processes at once (Ctrl-C, or a service manager) reaches the service too, which then says stop.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});
+// A signal to all processes at once (Ctrl-C, or a service manager) reaches the service too, which then says what to do.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (message: ServiceMessage) => {
   if (message.kind === 'stop') void end(0);
+  else if (message.kind === 'activate') void activate(message);
   else void run(message.settings);
 });
 
@@ -41,56 +41,90 @@ async function run(settings: ServerSettings): Promise<void> {
     void end(1);
   });
   try {
-    const descriptor = openFile(settings.index);
-    const index = mapIndex(settings.index, descriptor);
-    const { release, addresses, fileBytes } = index.manifest;
-    log.info({ pid: process.pid, path: index.path, release, addresses, bytes: fileBytes }, 'index opened');
-    if (settings.verifyIndex === 'start') await verify(index, descriptor, log);
+    const { workers: count, index, verifyIndex, preload: preloads } = settings;
+    const opened = openReleases(index, count, preloads, (worker, order) => workers?.tell(worker, order) ?? false, log);
+    releases = opened;
+    const first = opened.current();
+    await opened.during(first, async () => {
+      if (verifyIndex === 'start') await verify(first, log);
+      if (preloads) await preload(first);
+    });
     if (settings.counters !== null) holdCounters(settings.counters);
-    const { workers: count, metrics, maxConnections, ...shared } = settings;
+    const { metrics, maxConnections, ...shared } = settings;
     const mostConnections = connectionLimit(count, maxConnections);
+    const clientRates = clientRateTable();
     const fleet = metrics === null ? null : fleetCounts();
-    const openedAt = Date.now();
-    workers = await startWorkers<IndexWorkerSettings>(
+    workers = await startWorkers<IndexWorkerSettings, ReleaseReport>(
       new URL('../http/worker.js', import.meta.url),
       count,
-      { ...shared, descriptor, startedAt: openedAt, mostConnections, clientRates: clientRateTable() },
+      (worker) => ({ ...shared, release: opened.startOn(worker), mostConnections, clientRates }),
       log,
       fleet,
+      { said: opened.report, ended: opened.ended },
     );
     if (metrics !== null && fleet !== null) {
-      const builtAt = fstatSync(descriptor).mtimeMs;
-      const served = () => ({ release, addresses, fileBytes, builtAt, openedAt, verifiedAt });
-      const source = { fleet, workers: count, mostConnections: mostConnections * count, index: served };
-      serveMetrics(metrics, { ...source, counters: settings.counters }, log);
+      const source = { fleet, workers: count, mostConnections: mostConnections * count };
+      const served = () => servedIndex(opened.current());
+      serveMetrics(metrics, { ...source, index: served, counters: settings.counters }, log);
     }
-    tell({ kind: 'listening', release, addresses, example: exampleAddress(index) });
-    if (settings.verifyIndex !== 'off') await watch(index, descriptor, log);
+    tell({ kind: 'listening', serving: describe(opened.current()), example: opened.ask(exampleAddress) });
+    if (verifyIndex !== 'off') await watch(opened, log);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     tell({ kind: 'failed', reason: error.message }, () => end(1));
   }
 }
 
-/** Verifies the whole index. Throws a StartFailure where it is damaged. */
-async function verify(index: AddressIndex, descriptor: number, log: Log): Promise<void> {
-  const began = performance.now();
-  const damage = await findDamage(index.manifest, descriptor);
-  if (damage !== null) throw new StartFailure(damage);
-  verifiedAt = Date.now();
-  log.info({ path: index.path, milliseconds: Math.round(performance.now() - began) }, 'index verified');
+async function activate({ request, path, mostFall }: ServiceMessage & { readonly kind: 'activate' }): Promise<void> {
+  try {
+    if (releases === null) throw new Error('The server has not started yet.');
+    tell({ kind: 'activated', request, serving: describe(await releases.activate(path, mostFall)) });
+  } catch (error) {
+    tell({ kind: 'refused', request, reason: error instanceof Error ? error.message : String(error) });
+  }
 }
 
-/** Verifies the index beside the work, again and again. Where it is damaged, all ends: better no answer than a wrong one. */
-async function watch(index: AddressIndex, descriptor: number, log: Log): Promise<never> {
+function describe({ index, file, since }: OpenRelease): ServerRelease {
+  const { release, addresses, path, checksum } = index.manifest;
+  return { release, addresses, path, file, checksum, since };
+}
+
+function servedIndex({ index, builtAt, since, verifiedAt }: OpenRelease): ServedIndex {
+  const { release, addresses, fileBytes } = index.manifest;
+  return { release, addresses, fileBytes, builtAt, openedAt: since, verifiedAt };
+}
+
+/** Verifies the whole index. Throws a StartFailure where it is damaged. */
+async function verify(release: OpenRelease, log: Log): Promise<void> {
+  const { manifest } = release.index;
+  const began = performance.now();
+  const damage = await findDamage(manifest, release.descriptor);
+  if (damage !== null) throw new StartFailure(damage);
+  release.verifiedAt = Date.now();
+  log.info({ path: manifest.path, milliseconds: Math.round(performance.now() - began) }, 'index verified');
+}
+
+/** Verifies the index that is served beside the work, again and again. Where it is damaged, all ends: better no answer than a wrong one. */
+async function watch(releases: Releases, log: Log): Promise<never> {
+  const moved = Symbol('moved');
   for (;;) {
-    const damage = await findDamage(index.manifest, descriptor, () => setTimeout(VERIFY_PAUSE_MS));
-    if (damage === null) {
-      verifiedAt = Date.now();
-      continue;
+    const release = releases.current();
+    const { manifest } = release.index;
+    const pause = async () => {
+      await setTimeout(VERIFY_PAUSE_MS);
+      if (releases.current() !== release) throw moved;
+    };
+    try {
+      const damage = await releases.during(release, () => findDamage(manifest, release.descriptor, pause));
+      if (damage === null) {
+        release.verifiedAt = Date.now();
+        continue;
+      }
+      log.fatal({ path: manifest.path, reason: damage }, 'index damaged');
+      throw new Error(damage);
+    } catch (thrown) {
+      if (thrown !== moved) throw thrown;
     }
-    log.fatal({ path: index.path, reason: damage }, 'index damaged');
-    throw new Error(damage);
   }
 }
 

@@ -7,10 +7,9 @@ export type VerifyMode = 'off' | 'running' | 'start';
 
 /** What a server process is told as it starts. */
 export interface ServerSettings
-  extends Omit<
-    IndexWorkerSettings,
-    'worker' | 'descriptor' | 'startedAt' | 'mostConnections' | 'clientRates' | 'counts'
-  > {
+  extends Omit<IndexWorkerSettings, 'worker' | 'release' | 'mostConnections' | 'clientRates' | 'counts'> {
+  /** The path of the index to begin with. */
+  readonly index: string;
   readonly workers: number;
   readonly verifyIndex: VerifyMode;
   /** Connections that all workers together may have open; null for as many as the limit of open files allows. */
@@ -20,15 +19,41 @@ export interface ServerSettings
 }
 
 /** What the service says to its server process. One whose service is gone ends at once. */
-export type ServiceMessage = { readonly kind: 'start'; readonly settings: ServerSettings } | { readonly kind: 'stop' };
+export type ServiceMessage =
+  | { readonly kind: 'start'; readonly settings: ServerSettings }
+  | {
+      readonly kind: 'activate';
+      /** Comes back with the answer. */
+      readonly request: number;
+      readonly path: string;
+      /** The percentage that a state's counts may fall by; null for any. */
+      readonly mostFall: number | null;
+    }
+  | { readonly kind: 'stop' };
+
+/** A release that a server answers from. */
+export interface ServerRelease {
+  readonly release: string;
+  readonly addresses: number;
+  readonly path: string;
+  /** The file that had that path when it was opened, without symbolic links. */
+  readonly file: string;
+  /** Tells the file from others: `Manifest.checksum`. */
+  readonly checksum: number;
+  /** Since when, milliseconds since 1970. */
+  readonly since: number;
+}
 
 /** What a server answers once all its workers listen. */
 export interface Listening {
   readonly kind: 'listening';
-  readonly release: string;
-  readonly addresses: number;
+  readonly serving: ServerRelease;
   readonly example: ExampleAddress | null;
 }
 
 /** What a server process says to the service. After `failed` it ends; the reason is a sentence for the operator. */
-export type ServerMessage = Listening | { readonly kind: 'failed'; readonly reason: string };
+export type ServerMessage =
+  | Listening
+  | { readonly kind: 'activated'; readonly request: number; readonly serving: ServerRelease }
+  | { readonly kind: 'refused'; readonly request: number; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string };

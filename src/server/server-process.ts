@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../telemetry/log.ts';
-import type { Listening, ServerMessage, ServerSettings, ServiceMessage } from './messages.ts';
+import type { Listening, ServerMessage, ServerRelease, ServerSettings, ServiceMessage } from './messages.ts';
 import { restartPauses } from './restart-pauses.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -15,7 +15,16 @@ const REASONS: Partial<Record<NodeJS.Signals, string>> = {
 };
 
 /** A server that runs. */
-export interface ServerProcess extends Omit<Listening, 'kind'> {
+export interface ServerProcess {
+  readonly example: Listening['example'];
+  /** What it answers from. */
+  serving(): ServerRelease;
+  /**
+   * Has it answer from another index file, without losing a request; one that is started again begins with that file. `mostFall` is the percentage
+   * that a state's counts may fall by, null for any.
+   * @throws Error with a sentence; what is served has not changed then
+   */
+  activate(path: string, mostFall: number | null): Promise<ServerRelease>;
   /** Lets it finish what is in flight; resolves when it has ended. */
   stop(): Promise<void>;
 }
@@ -36,10 +45,18 @@ export async function startServer(
   let child: ChildProcess;
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
+  let serving: ServerRelease;
+  let requests = 0;
+  /** Who waits for the end of an activation, by request. */
+  const waiting = new Map<number, { done(serving: ServerRelease): void; failed(error: Error): void }>();
 
   function start(settings: ServerSettings): Promise<Listening> {
     const startedAt = performance.now();
-    const started = fork(PROGRAM, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const started = fork(PROGRAM, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      // A release is taken out of memory once the garbage collector has found that nothing refers to it, which it can be asked to look for.
+      execArgv: [...process.execArgv, '--expose-gc'],
+    });
     let reason: string | null = null;
     let listening = false;
     child = started;
@@ -47,10 +64,13 @@ export async function startServer(
     return new Promise((resolve, reject) => {
       started.on('message', (message: ServerMessage) => {
         if (message.kind === 'failed') reason = message.reason;
+        else if (message.kind === 'activated') waiting.get(message.request)?.done(message.serving);
+        else if (message.kind === 'refused') waiting.get(message.request)?.failed(new Error(message.reason));
         else {
           listening = true;
+          serving = message.serving;
           const { host, port, workers } = settings;
-          const { release, addresses } = message;
+          const { release, addresses } = serving;
           log.info({ pid: process.pid, host, port, workers, release, addresses, node: process.version }, 'started');
           resolve(message);
         }
@@ -58,6 +78,8 @@ export async function startServer(
       started.once('error', (error) => reject(new StartFailure(`The server cannot be started: ${error.message}`)));
       started.once('exit', (code, signal) => {
         reason ??= (signal === null ? null : REASONS[signal]) ?? null;
+        for (const { failed } of waiting.values())
+          failed(new Error('The server ended before it served the release; it is started again on the one before.'));
         if (!listening)
           reject(new StartFailure(reason ?? `The server ended by ${signal ?? `code ${code}`} before it listened.`));
         else if (!stopping) startAgain({ code, signal, reason }, pause(performance.now() - startedAt));
@@ -68,7 +90,7 @@ export async function startServer(
   function startAgain(ended: object, restart_in_ms: number): void {
     log.error({ ...ended, restart_in_ms }, 'server ended');
     timer = setTimeout(() => {
-      start({ ...settings, verifyIndex: 'start' }).then(
+      start({ ...settings, index: serving.path, verifyIndex: 'start' }).then(
         () => {},
         (failure: Error) => {
           if (stopping) return;
@@ -81,10 +103,25 @@ export async function startServer(
 
   const interrupt = (): void => void child.kill('SIGKILL');
   interrupted.addEventListener('abort', interrupt);
-  const { kind: _, ...listening } = await start(settings);
+  const { example } = await start(settings);
   interrupted.removeEventListener('abort', interrupt);
   return {
-    ...listening,
+    example,
+    serving: () => serving,
+    async activate(path, mostFall) {
+      const request = ++requests;
+      try {
+        serving = await new Promise<ServerRelease>((done, failed) => {
+          waiting.set(request, { done, failed });
+          child.send({ kind: 'activate', request, path, mostFall } satisfies ServiceMessage, (error) => {
+            if (error !== null) failed(new Error('The server is being started again; try again when it listens.'));
+          });
+        });
+        return serving;
+      } finally {
+        waiting.delete(request);
+      }
+    },
     async stop() {
       stopping = true;
       clearTimeout(timer);

@@ -6,10 +6,20 @@ import type { FleetCounts } from './metrics/fleet-counts.ts';
 import { restartPauses } from './restart-pauses.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** Running workers. */
+/** Running workers, numbered from 1. */
 export interface Workers {
+  /** Sends a worker a message; false while it does not run. */
+  tell(worker: number, message: unknown): boolean;
   /** Lets the workers finish what is in flight; resolves when all have ended. */
   stop(): Promise<void>;
+}
+
+/** What is told of workers while they run. */
+export interface WorkerEvents<M> {
+  /** Something that a worker says besides `WorkerMessage`. */
+  said(worker: number, message: M): void;
+  /** A worker has ended: nothing of it is left in memory. Another of the same number may be started. */
+  ended(worker: number): void;
 }
 
 /** Told once of the first start of a worker: null, or why it failed. */
@@ -17,31 +27,36 @@ type Started = (failure: string | null) => void;
 
 /**
  * Starts `count` worker threads of `script`, and resolves when all of them listen. A worker that dies later is logged and started
- * again, after a pause that doubles each time. What they count is read from `fleet`, where there is one.
+ * again, after a pause that doubles each time. `settings` is asked what to tell a worker each time one is started. What they count is read from `fleet`,
+ * where there is one.
  * @throws StartFailure with the worker's sentence, when one cannot start; the others are stopped
  */
-export async function startWorkers<S extends WorkerSettings>(
+export async function startWorkers<S extends WorkerSettings, M = never>(
   script: URL,
   count: number,
-  settings: Omit<S, 'worker' | 'counts'>,
+  settings: (worker: number) => Omit<S, 'worker' | 'counts'>,
   log: Log,
   fleet: FleetCounts | null = null,
+  events: WorkerEvents<M> | null = null,
 ): Promise<Workers> {
   allowLargeRequestHeads();
-  const running = new Set<Worker>();
+  const running = new Map<number, Worker>();
   const pauses = new Set<NodeJS.Timeout>();
   let stopping = false;
   let allEnded: (() => void) | null = null;
 
   function start(number: number, pause: ReturnType<typeof restartPauses>, started: Started | null): void {
     const counts = fleet?.begin() ?? null;
-    const worker = new Worker(script, { workerData: { ...settings, worker: number, counts: counts?.memory ?? null } });
+    const worker = new Worker(script, {
+      workerData: { ...settings(number), worker: number, counts: counts?.memory ?? null },
+    });
     const startedAt = performance.now();
     let listening = false;
     let reason: string | null = null;
-    running.add(worker);
-    worker.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'listening') {
+    running.set(number, worker);
+    worker.on('message', (message: WorkerMessage | M) => {
+      if (!isWorkerMessage(message)) events?.said(number, message);
+      else if (message.kind === 'listening') {
         listening = true;
         counts?.listens();
         log.info({ worker: number }, 'worker listening');
@@ -53,8 +68,9 @@ export async function startWorkers<S extends WorkerSettings>(
       log.error({ worker: number, ...describeFailure(failure, log) }, 'worker failed');
     });
     worker.on('exit', (code) => {
-      running.delete(worker);
+      running.delete(number);
       counts?.ends();
+      events?.ended(number);
       if (!listening) started?.(reason ?? `Worker ${number} ended with code ${code} before it listened.`);
       if (stopping) {
         if (running.size === 0) allEnded?.();
@@ -77,7 +93,7 @@ export async function startWorkers<S extends WorkerSettings>(
     const ended = new Promise<void>((resolve) => {
       allEnded = resolve;
     });
-    for (const worker of running) worker.postMessage({ kind: 'stop' } satisfies SupervisorMessage);
+    for (const worker of running.values()) worker.postMessage({ kind: 'stop' } satisfies SupervisorMessage);
     if (running.size > 0) await ended;
   }
 
@@ -92,5 +108,16 @@ export async function startWorkers<S extends WorkerSettings>(
     await stop();
     throw new StartFailure(failure);
   }
-  return { stop };
+  return {
+    tell(worker, message) {
+      running.get(worker)?.postMessage(message);
+      return running.has(worker);
+    },
+    stop,
+  };
+}
+
+function isWorkerMessage(message: unknown): message is WorkerMessage {
+  const { kind } = message as { readonly kind: unknown };
+  return kind === 'listening' || kind === 'failed';
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Service } from '../../src/http/app.ts';
+import type { Operations } from '../../src/http/routes.ts';
 import type { LoggedRequest, LogLevel } from '../../src/telemetry/log.ts';
 import { fakeOperations } from './support/fake-operations.ts';
 import { type FakeServer, KEYS, startFakeServer } from './support/fake-server.ts';
@@ -10,7 +11,7 @@ afterEach(() => server.close());
 
 const secret = 'SECRET-ADDRESS';
 
-const slowly: Service['operations'] = {
+const slowly: Operations = {
   ...fakeOperations,
   validate(parameters, out) {
     const end = performance.now() + 300;

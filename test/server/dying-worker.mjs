@@ -10,21 +10,25 @@ const answer = (out) => {
 serve(workerData, () => {
   if (workerData.refuse) throw new Error('There is nothing to open.');
   return {
-    release: 'none',
-    addresses: 0,
     admit: () => ({ admitted: true, account: 'a', settle: () => [] }),
-    operations: {
-      enrich({ id }, out) {
-        if (id === 'THROW-LATER') {
-          setTimeout(() => {
-            throw new Error('told to');
-          });
-        }
-        if (id === 'EXIT') setTimeout(() => process.exit(7));
-        const [, milliseconds] = /^BUSY-(\d+)$/.exec(id) ?? [];
-        const end = performance.now() + Number(milliseconds ?? 0);
-        while (performance.now() < end);
-        return answer(out);
+    current: {
+      served: {
+        operations: {
+          enrich({ id }, out) {
+            if (id === 'THROW-LATER') {
+              setTimeout(() => {
+                throw new Error('told to');
+              });
+            }
+            if (id === 'EXIT') setTimeout(() => process.exit(7));
+            const [, milliseconds] = /^BUSY-(\d+)$/.exec(id) ?? [];
+            const end = performance.now() + Number(milliseconds ?? 0);
+            while (performance.now() < end);
+            return answer(out);
+          },
+        },
+        pages: new Map(),
+        explain: null,
       },
     },
   };

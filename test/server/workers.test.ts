@@ -26,11 +26,10 @@ async function start(count: number, more: Record<string, unknown> = {}): Promise
     accessLog: 'off' as const,
     slowMs: 0,
     logLevel: 'silent' as const,
-    startedAt: 0,
     clientAddressHeader: null,
     ...more,
   };
-  workers = await startWorkers<WorkerSettings>(script, count, settings, log);
+  workers = await startWorkers<WorkerSettings>(script, count, () => settings, log);
   return port;
 }
 

@@ -20,7 +20,8 @@ const VALIDATE = OPERATIONS.indexOf('validate');
 
 /** What a batch is answered from and by. */
 export interface BatchService {
-  readonly operations: Operations;
+  /** Those of the release that is served now. */
+  readonly operations: () => Operations;
   readonly admit: Admit;
 }
 
@@ -110,7 +111,7 @@ export function validateBatches({ operations, admit }: BatchService) {
     readBody(response, length, refusal === null, (body) => setImmediate(() => read(body)));
   };
 
-  /** Answers every query in its order, and then calls `done` with all of it. */
+  /** Answers every query in its order, all of them from one release, and then calls `done` with all of it. */
   function answer(
     { lines, queries }: Queries,
     batch: BatchRequest,
@@ -118,12 +119,13 @@ export function validateBatches({ operations, admit }: BatchService) {
     done: (out: Uint8Array, answered: number) => void,
   ): void {
     const out = new JsonBytes();
+    const released = operations();
     let next = 0;
     let failed = 0;
     if (!lines) out.ascii('{"results":[');
     begin(() => {
       if (batch.isGone()) return false;
-      if (!answerQuery(queries[next], batch, out)) failed++;
+      if (!answerQuery(released, queries[next], batch, out)) failed++;
       next++;
       if (lines) out.ascii('\n');
       else if (next < queries.length) out.ascii(',');
@@ -140,7 +142,12 @@ export function validateBatches({ operations, admit }: BatchService) {
   }
 
   /** Writes the answer to one query; false where it failed. */
-  function answerQuery(query: Queries['queries'][number], { requestId, fail }: BatchRequest, out: JsonBytes): boolean {
+  function answerQuery(
+    released: Operations,
+    query: Queries['queries'][number],
+    { requestId, fail }: BatchRequest,
+    out: JsonBytes,
+  ): boolean {
     const start = out.length;
     try {
       if (query instanceof InvalidParameters) {
@@ -148,7 +155,7 @@ export function validateBatches({ operations, admit }: BatchService) {
         return true;
       }
       out.ascii('{"status":200,"result":');
-      operations.validate(query, out);
+      released.validate(query, out);
       out.ascii('}');
       return true;
     } catch (failure) {

@@ -8,7 +8,6 @@ import { type Explain, explainFor } from './explain.ts';
 import { localitiesJson } from './localities.ts';
 import { type Page, type Pages, pageOf } from './page.ts';
 import type { PageSettings } from './settings.ts';
-import { readSiteFiles } from './site-files.ts';
 
 /** What the application serves besides its routes. */
 export interface Site {
@@ -17,14 +16,14 @@ export interface Site {
   readonly explain: Explain | null;
 }
 
-/** The pages, with what the playground's own files ask for: its settings, and the localities that its map draws. */
+/** The pages that were built, with what the playground's own files ask for: its settings, and the localities that its map draws. */
 export function siteOf(
   index: AddressIndex,
+  files: ReadonlyMap<string, Page>,
   settings: PageSettings,
   keys: readonly KeyEntry[],
   unauthorized: UnauthorizedLimit,
 ): Site {
-  const files = readSiteFiles(settings);
   if (settings.choice !== 'all') return { pages: files, explain: null };
   const development = keys.filter((key) => key.development === true);
   const explain = development.length === 0 ? null : explainFor(index, development, unauthorized);

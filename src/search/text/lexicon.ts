@@ -202,13 +202,18 @@ function beginsWith(index: AddressIndex, entry: number, tokens: Tokens, from: nu
   return true;
 }
 
-/** The word that was looked up last, in which index, and its entry: a query asks for one again and again. */
-const latest: { index: AddressIndex | null; word: string; entry: number } = { index: null, word: '', entry: -1 };
+/** The word that was looked up last, in which index (which this does not keep in memory), and its entry: a query asks for one again and again. */
+const latest: { index: WeakRef<AddressIndex> | null; word: string; entry: number } = {
+  index: null,
+  word: '',
+  entry: -1,
+};
 
 /** The entry of a word, -1 without one. O(log entries). */
 export function entryOf(index: AddressIndex, word: string): number {
-  if (latest.index === index && latest.word === word) return latest.entry;
-  latest.index = index;
+  const same = latest.index?.deref() === index;
+  if (same && latest.word === word) return latest.entry;
+  if (!same) latest.index = new WeakRef(index);
   latest.word = word;
   latest.entry = findEntry(index, word);
   return latest.entry;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { admitByKeys, type KeyEntry } from '../../../src/admission/key-file.ts';
 import { createApp, type HttpApp, type Service } from '../../../src/http/app.ts';
+import type { ServedRelease } from '../../../src/http/current-release.ts';
 import { loadUws } from '../../../src/http/uws.ts';
 import { createLog, type LogLevel } from '../../../src/telemetry/log.ts';
 import { fakeOperations } from './fake-operations.ts';
@@ -23,18 +24,27 @@ export interface FakeServer {
 }
 
 /** Starts a server on a free port of the loopback address. */
-export function startFakeServer(changes: Partial<Service> = {}, level: LogLevel = 'info'): Promise<FakeServer> {
+export function startFakeServer(
+  changes: Partial<Service & ServedRelease> = {},
+  level: LogLevel = 'info',
+): Promise<FakeServer> {
   const logged: Record<string, unknown>[] = [];
-  const service: Service = {
+  const served: ServedRelease = {
     operations: fakeOperations,
+    release: '2026.02',
+    addresses: 451,
+    attribution: 'Incorporates G-NAF',
+    since: Date.parse('2026-05-01T10:00:00.700Z'),
+    pages: new Map(),
+    explain: null,
+    ...changes,
+  };
+  const service: Service = {
+    current: { served },
     admit: admitByKeys([
       keyEntry(KEYS.good, 'acme', ['address']),
       keyEntry(KEYS.other, 'zenith', ['weather', 'tides']),
     ]),
-    release: '2026.02',
-    addresses: 451,
-    attribution: 'Incorporates G-NAF',
-    startedAt: Date.parse('2026-05-01T10:00:00.700Z'),
     log: createLog(level, {}, { write: (line) => void logged.push(JSON.parse(line)) }),
     accessLog: null,
     slowMilliseconds: 0,

@@ -1,0 +1,77 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Customer, replaceKey, UNLIMITED } from './customer.ts';
+import type { Postgres } from './postgres.ts';
+import type { Releases } from './releases.ts';
+import type { Service } from './service.ts';
+
+/** What is to be disturbed, until when (performance.now). */
+export interface Disturbances {
+  readonly service: Service;
+  readonly releases: Releases;
+  readonly customers: readonly Customer[];
+  readonly postgres: Postgres | null;
+  readonly until: number;
+}
+
+const PLANS = [
+  ['--credits', '1000000000000', '--mode', 'soft'],
+  ['--mode', 'uncapped'],
+];
+
+/**
+ * Swaps releases every few seconds, makes and revokes keys, changes plans, kills the sidecar each minute (twice in a short run), and restarts
+ * PostgreSQL, all at the same time until the end. Answers what went wrong with them, as sentences.
+ */
+export async function disturb(what: Disturbances): Promise<string[]> {
+  const { service, releases, customers, postgres, until } = what;
+  const faults: string[] = [];
+  const length = until - performance.now();
+  const minute = Math.min(60_000, length / 3);
+  /** Commands that use the ledger now; none begins while it is away: it is the service that must bear that, not they. */
+  let commands = 0;
+  let ledgerAway = false;
+  const every = async (ms: number, name: string, work: () => Promise<void>) => {
+    for (let next = performance.now() + ms / 2; next < until; next = Math.max(next + ms, performance.now())) {
+      await setTimeout(Math.max(0, next - performance.now()));
+      try {
+        await work();
+      } catch (error) {
+        faults.push(`${new Date().toISOString()} ${name}: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  };
+  const calmly = async (work: () => Promise<unknown>) => {
+    while (ledgerAway) await setTimeout(100);
+    commands++;
+    await work().finally(() => commands--);
+  };
+  let plan = 0;
+  await Promise.all([
+    every(minute / 12, 'release', () => releases.swap()),
+    every(minute / 4, 'key', async () => {
+      for (const who of customers) await calmly(() => replaceKey(service, who));
+    }),
+    every(minute / 3, 'plan', async () => {
+      for (const { id } of customers)
+        await calmly(() => service.admin('accounts', 'plan', id, ...PLANS[plan++ % PLANS.length], ...UNLIMITED));
+    }),
+    every(minute, 'sidecar', async () => {
+      const { sidecar } = service.pids();
+      process.kill(sidecar, 'SIGKILL');
+      const begun = service.logged('ledger open').length;
+      // However long that takes: there has to be one that works until the next is killed.
+      while (service.logged('ledger open').length === begun) await setTimeout(100);
+    }),
+    postgres === null
+      ? Promise.resolve()
+      : every(minute * 1.3, 'PostgreSQL', async () => {
+          ledgerAway = true;
+          while (commands > 0) await setTimeout(50);
+          await postgres.kill();
+          await setTimeout(Math.min(5000, minute / 10));
+          await postgres.start();
+          ledgerAway = false;
+        }),
+  ]);
+  return faults;
+}

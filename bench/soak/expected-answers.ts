@@ -1,0 +1,60 @@
+import { bindOperations } from '../../src/http/bind-operations.ts';
+import { ROUTES } from '../../src/http/routes.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
+import { JsonBytes } from '../../src/operations/json-bytes.ts';
+import { recordAnswers } from '../http/record.ts';
+
+/** What an index answers to a request, computed without a server. */
+export interface ExpectedAnswer {
+  readonly status: number;
+  /** The body of a 200; of a refusal the code, since its body has the id of the request. */
+  readonly body: string;
+}
+
+/** A request, with what each of some releases answers to it. */
+export interface ExpectedAnswers {
+  readonly target: string;
+  /** The operation's place in `OPERATIONS`. */
+  readonly operation: number;
+  readonly answers: readonly ExpectedAnswer[];
+  /** Whether the answer tells the releases from each other. */
+  readonly differs: boolean;
+}
+
+/**
+ * Requests of every operation about `count` random addresses of each index, and what all of the indexes answer: an id that only one of them
+ * has is a 404 of the others.
+ */
+export function expectedAnswers(indexes: readonly AddressIndex[], count: number, seed: number): ExpectedAnswers[] {
+  const out = new JsonBytes();
+  const operations = indexes.map(bindOperations);
+  const targets = indexes.flatMap((index) => Object.entries(recordAnswers(index, count, seed)));
+  return targets.flatMap(([path, recorded]) => {
+    const route = ROUTES.find((each) => each.path === path)!;
+    return recorded.map(({ target }) => {
+      const answers = operations.map((each): ExpectedAnswer => {
+        out.reset();
+        const refusal = route.answer(each, target.slice(path.length + 1), out);
+        if (refusal !== null) return { status: refusal.status, body: refusal.code };
+        return { status: 200, body: Buffer.from(out.view()).toString('latin1') };
+      });
+      return {
+        target,
+        operation: route.metered,
+        answers,
+        differs: answers.some(({ body }) => body !== answers[0].body),
+      };
+    });
+  });
+}
+
+/** Which of the releases answers so, by its place; -1 for none. Bodies in Latin-1. */
+export function releaseOf({ answers }: ExpectedAnswers, status: number, body: string): number {
+  return answers.findIndex(
+    (expected) =>
+      expected.status === status &&
+      (status === 200
+        ? expected.body === body
+        : (JSON.parse(body) as { error: { code: string } }).error.code === expected.body),
+  );
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { openIndex } from '../../src/index/open.ts';
+import { expectedAnswers } from './expected-answers.ts';
+import { type Postgres, postgresBinaries, startPostgres } from './postgres.ts';
+import { soak } from './soak.ts';
+
+/*
+ * Everything at once, for minutes: load at a share of what the service can do, releases swapped, keys made and revoked, plans changed, the sidecar
+ * killed, PostgreSQL restarted where there is one. Every answer is compared with what the same indexes answer without a server, and every credit
+ * with the ledger. Ends with status 1 where anything is wrong; that a machine is slow is not wrong.
+ */
+
+const options = new Command('soak')
+  .description(
+    'Load, swaps of releases, changes of keys and plans, and kills at once; every answer and every credit is checked.',
+  )
+  .option('--minutes <n>', 'how long', '2')
+  .option('--swaps <n>', 'only swap releases so many times under full load, instead')
+  .option('--index <file>', 'index file; else a made-up one')
+  .option('--other <file>', 'index file of another release; else a made-up one')
+  .option('--share <percent>', 'load, of what the service can do', '80')
+  .option('--workers <n>', 'worker threads', String(Math.max(1, availableParallelism() - 1)))
+  .option('--samples <n>', 'addresses of each index that are asked for', '1000')
+  .option('--ledger <kind>', 'sqlite, or postgres; else PostgreSQL where it is installed')
+  .parse()
+  .opts<
+    Record<'minutes' | 'share' | 'workers' | 'samples', string> &
+      Partial<Record<'swaps' | 'index' | 'other' | 'ledger', string>>
+  >();
+
+const folder = mkdtempSync(join(tmpdir(), 'letterbox-soak-'));
+let postgres: Postgres | null = null;
+try {
+  const indexes = [options.index ?? madeUp(1), options.other ?? madeUp(2)].map((path) => resolve(path));
+  if (options.ledger !== 'sqlite' && (options.ledger === 'postgres' || postgresBinaries() !== null))
+    postgres = await startPostgres();
+  const faults = await soak({
+    folder,
+    indexes,
+    expected: expectedAnswers(indexes.map(openIndex), Number(options.samples), 1),
+    minutes: Number(options.minutes),
+    swaps: options.swaps === undefined ? null : Number(options.swaps),
+    share: Number(options.share) / 100,
+    workers: Number(options.workers),
+    postgres,
+  });
+  process.stdout.write(
+    faults.length === 0 ? 'Nothing was wrong.\n' : `Wrong:\n${faults.map((each) => `- ${each}\n`).join('')}`,
+  );
+  if (faults.length > 0) process.exitCode = 1;
+  else rmSync(folder, { recursive: true });
+} finally {
+  await postgres?.stop();
+}
+
+/** An index of a made-up release. */
+function madeUp(seed: number): string {
+  const program = (path: string) => fileURLToPath(new URL(`../../build-index/${path}`, import.meta.url));
+  const [release, index] = [join(folder, `release-${seed}`), join(folder, `${seed}.lbx`)];
+  const run = (path: string, ...args: string[]) =>
+    execFileSync(process.execPath, [program(path), ...args], { stdio: 'pipe' });
+  run('generate/main.js', '--addresses', '5000', '--seed', String(seed), '--out', release);
+  run('main.js', '--gnaf', release, '--out', index);
+  return index;
+}

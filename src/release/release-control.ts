@@ -1,0 +1,110 @@
+import { readManifest } from '../index/open.ts';
+import type { Log } from '../telemetry/log.ts';
+import {
+  type ActivationRecord,
+  activationRecordPath,
+  type RecordedRelease,
+  writeActivation,
+} from './activation-record.ts';
+import type { ReleaseInfo, ReleaseReply, ReleaseRequest, ReleaseStatus } from './messages.ts';
+
+/** A server that can be told of releases. */
+export interface ReleaseServer {
+  /** `file` is the path without symbolic links, and `since` in milliseconds since 1970. */
+  serving(): RecordedRelease & { readonly file: string; readonly since: number };
+  /** @throws Error with a sentence, when nothing has changed */
+  activate(path: string, mostFall: number | null): Promise<RecordedRelease>;
+}
+
+/** Where the service gets its releases from. */
+export interface ReleaseSettings {
+  /** The index that is configured, absolute. */
+  readonly configured: string;
+  /** Where activations are written down; null when nowhere. */
+  readonly dataDir: string | null;
+  /** The percentage that a state's counts may fall by without force. */
+  readonly mostFall: number;
+}
+
+/** Activates releases in a running service, one at a time, and goes back. `activated` is what was written down by the process before, if anything. */
+export function releaseControl(
+  server: ReleaseServer,
+  { configured, dataDir, mostFall }: ReleaseSettings,
+  activated: ActivationRecord | null,
+  log: Log,
+): (request: ReleaseRequest | { readonly kind: 'reload' }) => Promise<ReleaseReply> {
+  let previous = activated?.previous ?? null;
+
+  /** Answers a warning: that it was not recorded. */
+  async function activate(path: string, fall: number | null): Promise<string | null> {
+    const before = server.serving();
+    const serving = await server.activate(path, fall);
+    // The file itself: a symbolic link may lead elsewhere by the time that somebody wants to go back.
+    if (serving.checksum !== before.checksum) previous = recorded({ ...before, path: before.file });
+    const { release, addresses } = serving;
+    log.info({ path, release, addresses, before: before.release }, 'release activated');
+    return dataDir === null ? null : record(dataDir, serving);
+  }
+
+  function record(dataDir: string, serving: RecordedRelease): string | null {
+    try {
+      writeActivation(dataDir, { configured, serving: recorded(serving), previous });
+      return null;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.error({ path: activationRecordPath(dataDir), reason }, 'activation not recorded');
+      return `This is not recorded, so that a restart may begin with another release: ${reason}`;
+    }
+  }
+
+  async function rollBack(): Promise<string | null> {
+    if (previous === null) throw new Error('There is no release to go back to: nothing was served before this one.');
+    const { path, release, checksum } = previous;
+    const there = readManifest(path);
+    if (there.checksum !== checksum)
+      throw new Error(
+        `${path} is not the file of release ${release} any more, but one of release ${there.release}; activate the one to go back to by its name.`,
+      );
+    return activate(path, null);
+  }
+
+  function status(): ReleaseStatus {
+    const serving = server.serving();
+    return {
+      serving: info(serving),
+      since: new Date(serving.since).toISOString(),
+      previous: previous === null ? null : info(previous),
+    };
+  }
+
+  async function fulfil(request: ReleaseRequest | { readonly kind: 'reload' }): Promise<string | null> {
+    switch (request.kind) {
+      case 'activate':
+        return activate(request.path, request.force ? null : mostFall);
+      case 'reload':
+        return activate(configured, mostFall);
+      case 'rollback':
+        return rollBack();
+      case 'status':
+        return null;
+    }
+  }
+
+  return async (request) => {
+    try {
+      return { ok: true, warning: await fulfil(request), status: status() };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.error({ ...request, reason }, 'release not activated');
+      return { ok: false, reason };
+    }
+  };
+}
+
+function info({ release, addresses, path }: RecordedRelease): ReleaseInfo {
+  return { release, addresses, path };
+}
+
+function recorded({ path, release, addresses, checksum }: RecordedRelease): RecordedRelease {
+  return { path, release, addresses, checksum };
+}
