@@ -1,7 +1,9 @@
+import { open } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { ReleaseError } from '../release/release-error.ts';
+import { openZipDirectory } from '../release/zip-reader.ts';
 
 /** An opened workbook: a zip of parts (ECMA-376 part 2, Open Packaging Conventions), found by name in any letter case. */
 export interface XlsxPackage {
@@ -12,8 +14,13 @@ export interface XlsxPackage {
 
 /** Opens a workbook's zip directory. The caller closes `zip`. Throws a sentence when the file is no zip. */
 export async function openXlsx(path: string): Promise<XlsxPackage> {
-  const zip = await openPromise(path, { autoClose: false }).catch((error: Error) => {
+  const notReadable = (error: Error) => {
     throw new ReleaseError(`${path}: not readable as XLSX, which is a zip archive: ${error.message}`);
+  };
+  const handle = await open(path).catch(notReadable);
+  const zip = await openZipDirectory(handle).catch(async (error: Error) => {
+    await handle.close();
+    return notReadable(error);
   });
   try {
     const parts = new Map<string, Entry>();

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { crc32, createInflateRaw } from 'node:zlib';
-import * as yauzl from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { compareTables, type TableName, tableNameOf } from './layout.ts';
 import { CHUNK_BYTES, readAhead } from './read-ahead.ts';
 import type { SourceFile, TableFile } from './release.ts';
 import { ReleaseError } from './release-error.ts';
+import { openZipDirectory } from './zip-reader.ts';
 
 const STORED = 0;
 /** Compressed bytes read at once, about a chunk when inflated. */
@@ -32,11 +33,11 @@ export async function openZip(path: string): Promise<Zip> {
   const handle = await open(path).catch((error: Error) => {
     throw new ReleaseError(`${path} cannot be opened: ${error.message}`);
   });
-  let directory: yauzl.ZipFile | null = null;
+  let directory: ZipFile | null = null;
   try {
     const tables: ZipTable[] = [];
     const zips: string[] = [];
-    directory = await yauzl.openPromise(path, { autoClose: false, lazyEntries: true });
+    directory = await openZipDirectory(handle);
     for await (const entry of directory.eachEntry()) {
       const name = tableNameOf(entry.fileName);
       if (name !== null) tables.push(new ZipTable(name, entry, directory, handle));
@@ -81,11 +82,11 @@ class ZipTable implements TableFile {
   readonly state: TableFile['state'];
   readonly path: string;
   readonly size: number;
-  readonly entry: yauzl.Entry;
-  readonly #directory: yauzl.ZipFile;
+  readonly entry: Entry;
+  readonly #directory: ZipFile;
   readonly #handle: FileHandle;
 
-  constructor({ table, state }: TableName, entry: yauzl.Entry, directory: yauzl.ZipFile, handle: FileHandle) {
+  constructor({ table, state }: TableName, entry: Entry, directory: ZipFile, handle: FileHandle) {
     this.table = table;
     this.state = state;
     this.path = entry.fileName;

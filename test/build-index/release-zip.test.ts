@@ -154,6 +154,12 @@ describe('a damaged zip says', () => {
   };
   const content = rows(100_000);
   const one = (change: Partial<ZipEntry>) => zipOf([{ name: LOCALITY, content, ...change }]);
+  /** A small zip with a 64-bit offset of its own at so many bytes from where a record begins. */
+  const leading = (record: string, at: number, offset: bigint) => {
+    const bytes = zipOf([entries[1]!], true);
+    bytes.writeBigUInt64LE(offset, bytes.lastIndexOf(record, undefined, 'latin1') + at);
+    return bytes;
+  };
 
   test.each([
     ['cut short', zipOf(entries).subarray(0, -100), /^<zip> cannot be read as a zip, is it one and complete\? /],
@@ -186,6 +192,19 @@ describe('a damaged zip says', () => {
       /^<zip>: .*VIC_LOCALITY_psv\.psv is encrypted, expected deflate \(method 8\): unpack it and point at the folder$/,
     ],
     ['another method', one({ method: 9 }), /^<zip>: .*VIC_LOCALITY_psv\.psv is packed by method 9, expected deflate/],
+    ...[2n ** 40n, 2n ** 53n - 1n, 2n ** 58n, 2n ** 64n - 1n].flatMap((offset): [string, Buffer, RegExp][] => [
+      [
+        `a directory's end at ${offset}`,
+        leading('PK\x06\x07', 8, offset),
+        /^<zip> cannot be read as a zip, .* leads to/,
+      ],
+      [`a directory at ${offset}`, leading('PK\x06\x06', 48, offset), /^<zip> cannot be read as a zip, .* leads to/],
+      [
+        `an entry at ${offset}`,
+        leading('PK\x06\x06', -8, offset),
+        /VIC_LOCALITY_psv\.psv is damaged in the zip: it leads to byte \d+ of a file of 370 bytes$/,
+      ],
+    ]),
     ['no tables', zipOf([entries.at(-1)!]), /^<zip> holds no G-NAF tables: expected files like/],
     ['a zip in the zip', zipOf([{ name: 'inner.zip', content }]), /; it holds inner\.zip: is the release in there\?$/],
     [
