@@ -72,7 +72,7 @@ export const requestBytes: Target = {
         const half = input.length >> 1;
         const received = await exchange(service.port, [input.subarray(0, half), input.subarray(half)], QUIET);
         for (const [line, status] of received.matchAll(/^HTTP\/1\.1 (\d+)[^\r\n]*/gm))
-          if (!['200', '204', '304', '400', '401', '404', '405', '431', '505'].includes(status))
+          if (!['100', '200', '204', '304', '400', '401', '404', '405', '431', '505'].includes(status))
             return `answers ${line}`;
         if (service.fault() !== null) return service.fault();
         const health = await exchange(service.port, [HEALTH], 5000);
