@@ -6,7 +6,7 @@ import { ABSENT, LOCALITY_ABSENT, NONE, NUMBER_OVERLAPS } from '../retrieve/grad
 import { nearTo } from '../retrieve/near.ts';
 import { isCompoundTyped, numberCodes } from '../retrieve/number-codes.ts';
 import { isRareNumber } from '../retrieve/prefix-postings.ts';
-import { queryOf } from '../retrieve/query.ts';
+import { isSpent, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
 import type { Candidate } from '../score/candidate.ts';
 import { isAnswered, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
@@ -80,7 +80,7 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
   for (let i = 0; i < parses.length; i++) {
     trace.numbers?.(parses[i]);
     suggestParse(search, retrievalOf(search, parses[i], options), parses[i], trace);
-    if (answers(search, parses[i], parses[i + 1])) break;
+    if (isSpent(search) || answers(search, parses[i], parses[i + 1])) break;
   }
   return choose(search, options, trace);
 }

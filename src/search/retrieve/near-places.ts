@@ -5,7 +5,7 @@ import { localityOfPlace, POSTING_ROW, ROW_PLACE } from '../../index/posting-row
 import { streetsIn } from './name-postings.ts';
 import { type Near, squareTo, UNITS } from './near.ts';
 import { type Names, visitStreetsOf } from './place-streets.ts';
-import { isOfState, type Query } from './query.ts';
+import { isOfState, type Query, ROW_WORK, STREET_WORK, spend } from './query.ts';
 import type { OnPosting } from './ranked-walk.ts';
 
 /** Localities around a point whose streets are scanned. */
@@ -24,6 +24,7 @@ export function visitNear(query: Query, names: Names, number: number, visit: OnP
   const { start, ranked } = query.streets;
   const first = start[names.low];
   const last = Math.min(start[names.high], ranked.length / POSTING_ROW);
+  if (last <= first || !spend(query, Math.min(MOST_PLACES * STREET_WORK, (last - first) * ROW_WORK))) return;
   if (last - first > FEW_POSTINGS) {
     near.places ??= nearestPlaces(query, near);
     for (const place of near.places) if (!visitNamed(query, place, names, number, visit)) return;

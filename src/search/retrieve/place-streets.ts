@@ -1,7 +1,7 @@
 import { endOf } from '../../index/address.ts';
 import { cardOf, mayHave } from '../../index/street-card.ts';
 import { RECORD_COUNT, STREET_RECORD } from '../../index/street-record.ts';
-import type { Query } from './query.ts';
+import { type Query, spendRows } from './query.ts';
 import type { OnPosting } from './ranked-walk.ts';
 import { localitiesOfState } from './state-streets.ts';
 
@@ -48,6 +48,7 @@ export function visitStreetsOf(
   const start = every ? localityLargestStart : localityStreetStart;
   const from = start[locality];
   const to = endOf(start, locality, list ?? streetEntry);
+  if (!spendRows(query, to - from)) return false;
   streets.length = 0;
   for (let i = from; i < to; i++) {
     const street = list === null ? i : list[i];

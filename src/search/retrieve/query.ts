@@ -8,13 +8,17 @@ import { MOST_TOKENS } from '../text/tokens.ts';
 import type { Near } from './near.ts';
 import { type StreetRun, streetsOfState } from './state-streets.ts';
 
-/** Work that one query may spend: a few milliseconds. Validate has five times what the dearest real address needs; unit-first typing, half as much again. */
-const BUDGET = 16_000;
-const TYPING_BUDGET = 24_000;
+/** Work that one query may spend, a few milliseconds: three times what the dearest real address needs. */
+const BUDGET = 12_000;
+const TYPING_BUDGET = 18_000;
 
-/** What it costs to look at a row of a list, and at a street and its addresses, in units of the budget. */
+/** What it costs to look at a row of a list, to compare two names, to look at a street and its addresses, and for misspellings of a run of words. */
 export const ROW_WORK = 1;
+export const COMPARE_WORK = 2;
 export const STREET_WORK = 8;
+export const FUZZY_WORK = 64;
+/** Rows that stand in sequence, of which hardly one is meant, cost so much less. */
+const ROWS_IN_SEQUENCE = 8;
 
 /** A query being answered: what was read of it, what records must have, and how much work is left. */
 export interface Query extends Text {
@@ -71,6 +75,16 @@ export function queryOf(
 export function spend(query: Query, work: number): boolean {
   query.budget -= work;
   return query.budget > 0;
+}
+
+/** Spends the work of passing over rows that stand in sequence; answers whether there was any left. */
+export function spendRows(query: Query, rows: number): boolean {
+  return spend(query, Math.ceil(rows / ROWS_IN_SEQUENCE) * ROW_WORK);
+}
+
+/** Whether no work is left. */
+export function isSpent({ budget }: Query): boolean {
+  return budget <= 0;
 }
 
 /** Whether a locality is of the state that records must have. */

@@ -20,7 +20,7 @@ import {
   NUMBER_OVERLAPS,
 } from '../retrieve/grades.ts';
 import { type NumberCodes, numberCodes } from '../retrieve/number-codes.ts';
-import { queryOf } from '../retrieve/query.ts';
+import { isSpent, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
 import type { Candidate } from '../score/candidate.ts';
 import { bestOf, isAnswered, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
@@ -60,6 +60,7 @@ export function findBest(index: AddressIndex, query: string, trace: Trace = {}):
     trace.numbers?.(numbers);
     matchParse(search, numbers, trace);
     const best = bestOf(search);
+    if (isSpent(search)) break;
     if (best === null || best.unmatched > 0 || contradicts(best) || best.cost >= DOUBTFUL + 8) continue;
     if (best.number === NUMBER_OVERLAPS || (numbers.exactOnly && best.level === NONE)) continue;
     if (best.unit !== NONE || (best.number === NUMBER_EXACT && !numbers.exactOnly)) break;

@@ -11,10 +11,10 @@ import {
 } from '../../../index/posting-row.ts';
 import { mayHave } from '../../../index/street-card.ts';
 import type { Span } from '../../parse/names/spans.ts';
-import { editDistance } from '../../text/edits.ts';
 import { isOther, streetsInAny, streetsInNamed } from '../name-postings.ts';
-import type { Query } from '../query.ts';
+import { COMPARE_WORK, FUZZY_WORK, type Query, spend, spendRows } from '../query.ts';
 import { fuzzyNames, isMeant } from './deletion-lookup.ts';
+import { computeColumns, distanceAt, setPattern } from './edit-columns.ts';
 import { hasOtherInitial, type Phrase, phraseOf } from './phrase.ts';
 
 /** Names that one misspelling may stand for. */
@@ -43,7 +43,7 @@ function fuzzyOnce(
 ): readonly Span[] {
   let spans = known[from];
   if (spans === undefined) {
-    spans = fuzzyNames(trie, query.tokens, from);
+    spans = spend(query, FUZZY_WORK) ? fuzzyNames(trie, query.tokens, from) : [];
     known[from] = spans;
   }
   return spans;
@@ -62,9 +62,14 @@ type OnNear = (street: number, other: boolean, edits: number) => void;
 export function fuzzyStreetsIn(query: Query, from: number, end: number, locality: number, visit: OnNear): void {
   const { localityStreetStart, streetEntry, streetLetters } = query.index.columns;
   const phrase = phraseOf(query.tokens, from, end);
+  if (phrase.edits + phrase.openEdits === 0) return;
+  setPattern(phrase.text, phrase.length);
+  const first = localityStreetStart[locality];
   const last = endOf(localityStreetStart, locality, streetEntry);
-  for (let street = localityStreetStart[locality]; street < last; street++) {
+  if (!spendRows(query, last - first)) return;
+  for (let street = first; street < last; street++) {
     if (!mayMean(phrase, streetLetters[street])) continue;
+    if (!spend(query, COMPARE_WORK)) return;
     const edits = editsTo(phrase, query.streets, streetEntry[street]);
     if (edits > 0) visit(street, false, edits);
   }
@@ -146,11 +151,14 @@ function nearOfFewPlaces(query: Query, name: number, from: number, end: number, 
   const { localityEntry, localityLetters } = query.index.columns;
   const phrase = phraseOf(query.tokens, from, end);
   if (phrase.edits + phrase.openEdits === 0) return;
+  setPattern(phrase.text, phrase.length);
   const last = endOfRows(start, name, ranked) * POSTING_ROW;
+  if (!spendRows(query, endOfRows(start, name, ranked) - start[name])) return;
   for (let row = start[name] * POSTING_ROW; row < last; row += POSTING_ROW) {
     if (!mayHave(ranked[row + ROW_CARD], number)) continue;
     const locality = localityOfPlace(ranked[row + ROW_PLACE]);
     if (!mayMean(phrase, localityLetters[locality])) continue;
+    if (!spend(query, COMPARE_WORK)) return;
     const edits = editsTo(phrase, query.localities, localityEntry[locality]);
     if (edits > 0) visit(ranked[row] & POSTING_MASK, isOther(ranked[row]), edits);
   }
@@ -164,16 +172,25 @@ function mayMean(phrase: Phrase, name: number): boolean {
   );
 }
 
-/** Edits between a phrase and an entry's name, or its beginning where the phrase may go on; 0 where they are none or too many. */
-function editsTo(phrase: Phrase, { key, keyStart }: NameTrie, entry: number): number {
+/**
+ * Edits between a phrase, which is the pattern of edit-columns.ts, and an entry's name, or its beginning where the phrase may go on; 0 where
+ * they are none or too many.
+ */
+function editsTo({ text, length, edits: most, openEdits }: Phrase, { key, keyStart }: NameTrie, entry: number): number {
   if (entry === 0xffff_ffff) return 0;
   const begin = keyStart[entry];
-  const end = keyStart[entry + 1];
-  if (hasOtherInitial(phrase.text, phrase.length, key[begin])) return 0;
-  if (phrase.openEdits > 0) {
-    const edits = editDistance(phrase.text, 0, phrase.length, key, begin, end, phrase.openEdits, true);
-    if (edits <= phrase.openEdits) return edits;
+  const size = keyStart[entry + 1] - begin;
+  if (hasOtherInitial(text, length, key[begin])) return 0;
+  let filled = 0;
+  if (openEdits > 0 && size >= length - openEdits) {
+    filled = Math.min(size, length + openEdits);
+    computeColumns(key, begin, 0, filled);
+    let nearest = openEdits + 1;
+    for (let i = Math.max(0, length - openEdits); i <= filled; i++) nearest = Math.min(nearest, distanceAt(i, length));
+    if (nearest <= openEdits) return nearest;
   }
-  const edits = editDistance(phrase.text, 0, phrase.length, key, begin, end, phrase.edits);
-  return edits <= phrase.edits && isMeant(edits, end - begin) ? edits : 0;
+  if (Math.abs(size - length) > most) return 0;
+  computeColumns(key, begin, Math.min(filled, size), size);
+  const edits = distanceAt(size, length);
+  return edits <= most && isMeant(edits, size) ? edits : 0;
 }

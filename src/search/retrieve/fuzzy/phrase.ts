@@ -1,11 +1,10 @@
 import { nameLetters } from '../../../index/letters.ts';
 import { editsAllowed } from '../../text/edits.ts';
 import type { Tokens } from '../../text/tokens.ts';
+import { MOST_PATTERN } from './edit-columns.ts';
 
 /** Most edits that a phrase may be away from a name. */
 export const MOST_EDITS = 2;
-/** Longest phrase. */
-const MOST_LETTERS = 40;
 
 /** Tokens that may be a misspelled name. */
 export interface Phrase {
@@ -20,7 +19,7 @@ export interface Phrase {
   openEdits: number;
 }
 
-const phrase: Phrase = { text: new Uint8Array(MOST_LETTERS), length: 0, letters: 0, edits: 0, openEdits: 0 };
+const phrase: Phrase = { text: new Uint8Array(MOST_PATTERN), length: 0, letters: 0, edits: 0, openEdits: 0 };
 
 /** The tokens from `from` to `end` as a phrase. Reused by every call. A phrase that is too long has no edits. */
 export function phraseOf(tokens: Tokens, from: number, end: number): Phrase {
@@ -30,7 +29,7 @@ export function phraseOf(tokens: Tokens, from: number, end: number): Phrase {
   let edits = 0;
   for (let t = from; t < end; t++) {
     const size = tokens.end[t] - tokens.start[t];
-    if (phrase.length + size + 1 >= MOST_LETTERS) return phrase;
+    if (phrase.length + size + 1 > MOST_PATTERN) return phrase;
     if (t > from) phrase.text[phrase.length++] = 0x20;
     for (let i = tokens.start[t]; i < tokens.end[t]; i++) phrase.text[phrase.length++] = tokens.letters[i];
     if (tokens.open && t === tokens.count - 1) phrase.openEdits = Math.min(MOST_EDITS, edits + editsAllowed(size));
