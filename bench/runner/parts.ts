@@ -75,6 +75,15 @@ export const PARTS: readonly Part[] = [
     minutes: 3,
   },
   {
+    name: 'batch',
+    title: 'Batches beside single calls',
+    program: 'batch/main.js',
+    answers: 'how long single calls wait on a worker that answers batches as well',
+    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
+    read: asWritten,
+    minutes: 3,
+  },
+  {
     name: 'admission',
     title: 'Admission over HTTP',
     program: 'admission/over-http.js',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import type { Flags, Kind } from './flags.ts';
 import { isSameFile } from './input/source.ts';
@@ -54,6 +54,11 @@ export function expectRoom(
   }
   if (!existsSync(dirname(out)))
     throw new RunError(`${dirname(out)} does not exist: expected the folder that --out is to be in`);
+  for (const file of [out, files.review, files.report])
+    if (file !== null && existsSync(file) && !statSync(file).isFile())
+      throw new RunError(
+        `${file} is ${statSync(file).isDirectory() ? 'a folder' : 'not a regular file'}: expected the name of a file; without --out, results go to standard output`,
+      );
   const read = [list, decisions].filter((path) => path !== undefined && path !== '-');
   for (const file of [out, files.review, files.report])
     for (const path of read)

@@ -29,6 +29,7 @@ export interface Flags {
   readonly delimiter?: string;
   readonly header?: boolean;
   readonly sheet?: string;
+  readonly skip?: number;
   readonly decisions?: string;
   readonly review: boolean;
   readonly report: boolean;
@@ -37,6 +38,9 @@ export interface Flags {
   readonly workers?: number;
   readonly checkpoint: number;
 }
+
+/** The parts of an address that columns may have. */
+const PARTS = ['unit', 'street', 'suburb', 'state', 'postcode'];
 
 /** The command line. */
 export function matchCommand(): Command {
@@ -50,9 +54,13 @@ export function matchCommand(): Command {
     .addOption(flag('--index <file>', 'the index to match against; that of the sample, where the service has built it'))
     .option('--out <file>', 'where the results go, in the format of its ending; - for standard output', '-')
     .option('--overwrite', 'replace what is there, and what a stopped run has left')
-    .option('--resume', 'go on where a stopped run was')
+    .addOption(new Option('--resume', 'go on where a stopped run was').conflicts('overwrite'))
     .optionsGroup('What')
-    .option('--column <name>', 'a column of addresses; several are joined in their order', collect)
+    .addOption(
+      new Option('--column <name>', 'a column of addresses; several are joined in their order')
+        .argParser(collect)
+        .conflicts([...PARTS, 'reverse', 'enrich']),
+    )
     .option('--unit <column>', 'parts of addresses, by the columns that have them')
     .option('--street <column>', 'number and street')
     .option('--suburb <column>')
@@ -60,11 +68,20 @@ export function matchCommand(): Command {
     .option('--postcode <column>')
     .option('--fields <names>', 'fields of enrich to add: lga,meshBlock.code,commonwealthElectorate.name', list)
     .option('--decisions <file>', 'a review file with decisions')
-    .option('--reverse', 'find the address nearest to each point')
+    .addOption(
+      new Option('--reverse', 'find the address nearest to each point').conflicts([
+        ...PARTS,
+        'enrich',
+        'decisions',
+        'id',
+      ]),
+    )
     .option('--lat <column>', 'latitudes; found by name without it')
     .option('--lon <column>', 'longitudes; found by name without it')
     .option('--radius <metres>', 'how far to look', wholeNumber(1, 50_000))
-    .option('--enrich', 'add what is known of each id')
+    .addOption(
+      new Option('--enrich', 'add what is known of each id').conflicts([...PARTS, 'decisions', 'lat', 'lon', 'radius']),
+    )
     .option('--id <column>', 'ids; found by name without it')
     .optionsGroup('How the list is written, where it is not found out rightly')
     .addOption(new Option('--from <format>', 'format of the list').choices(KINDS))
@@ -74,6 +91,7 @@ export function matchCommand(): Command {
     .option('--header', 'the first row names the columns')
     .option('--no-header', 'the first row is an address already')
     .option('--sheet <name>', 'sheet of a workbook; else its first')
+    .option('--skip <lines>', 'lines or rows above the header that are no part of the list', wholeNumber(0, 1000))
     .optionsGroup('More')
     .option('--no-review', 'write no review file')
     .option('--no-report', 'write no report')

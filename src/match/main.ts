@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { type Flags, matchCommand } from './flags.ts';
 import { InputError } from './input/input-error.ts';
 import { matchList } from './match-list.ts';
@@ -6,14 +7,17 @@ import { RunError } from './run/run-folder.ts';
 /** Who reads the results may have had enough of them, as `| head` does. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  fail(error);
+  fail(new Error(`standard output: ${error.message}`));
 });
 
 const stopping = new AbortController();
+/** As a shell reports a program that a signal ended. */
+let exitCode = 0;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     // Asked twice, it ends at once: what is on the disk is enough to go on from.
-    if (stopping.signal.aborted) process.exit(130);
+    if (stopping.signal.aborted) process.exit(exitCode);
+    exitCode = 128 + constants.signals[signal];
     stopping.abort();
   });
 
@@ -24,7 +28,7 @@ if (list === '-' && process.stdin.isTTY) command.help({ error: true });
 try {
   const { stopped } = await matchList(list, command.opts<Flags>(), stopping.signal);
   // Standard input may still wait for somebody to type.
-  if (stopped) process.exit(130);
+  if (stopped) process.exit(exitCode);
 } catch (error) {
   fail(error);
 }

@@ -31,7 +31,7 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   const input = await openInput(
     {
       ...{ path: list, format: flags.from ?? null, encoding: flags.encoding ?? null, sheet: flags.sheet ?? null },
-      ...{ delimiter: flags.delimiter ?? null, header: flags.header ?? null },
+      ...{ delimiter: flags.delimiter ?? null, header: flags.header ?? null, skip: flags.skip ?? null },
     },
     (first) =>
       flags.reverse !== true && flags.enrich !== true
@@ -51,12 +51,16 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
     ...{ wanted: chosen.wanted, added: answerColumns(chosen.wanted.kind, fields, input.columns) },
     review: files.review === null ? null : kind === 'xlsx' ? { kind: 'cells' } : output.kind === 'csv' ? output : CSV,
   };
-  const settings = settingsOf(plan, index, flags.decisions);
+  const settings = settingsOf(plan, index, input, flags.decisions);
   const from = flags.resume === true ? (folder?.checkpoint() ?? null) : null;
   if (from !== null) expectSame(from.settings, settings);
 
   const progress = showProgress(process.stderr, from?.lines ?? 0);
   announce(progress, input, chosen, from);
+  if (flags.decisions !== undefined) {
+    const count = [...decisions.values()].reduce((sum, made) => sum + made.length, 0);
+    progress.say('decisions', `${count} decisions in ${flags.decisions}.`, { decisions: count });
+  }
   const workers = flags.workers ?? availableParallelism();
   const result = await runList({
     ...{ index, input, plan, folder, from, settings, workers, progress, signal },
@@ -105,7 +109,12 @@ function outputFormat(kind: Kind, { format }: Input, out: string | null): RowFor
 }
 
 /** What a run that goes on must have in common with the one that was stopped. */
-function settingsOf(plan: Plan, index: AddressIndex, decisions: string | undefined): Checkpoint['settings'] {
+function settingsOf(
+  plan: Plan,
+  index: AddressIndex,
+  input: Input,
+  decisions: string | undefined,
+): Checkpoint['settings'] {
   const { release, sections } = index.manifest;
   const text = (value: unknown) => JSON.stringify(value);
   return {
@@ -113,6 +122,7 @@ function settingsOf(plan: Plan, index: AddressIndex, decisions: string | undefin
     'format of the list': text(plan.input),
     'format of the results': text(plan.output),
     columns: text(plan.columns),
+    'first row': text(input.start.line),
     'what is looked up': text(plan.wanted),
     fields: text(plan.fields),
     review: text(plan.review),
@@ -129,16 +139,18 @@ function expectSame(before: Checkpoint['settings'], now: Checkpoint['settings'])
 }
 
 function announce(progress: Progress, input: Input, { columns, how }: Chosen, from: Checkpoint | null): void {
-  const { name, kind, encoding, format } = input;
+  const { name, kind, encoding, format, titles } = input;
   const delimiter = format.kind === 'csv' ? (NAMES[format.delimiter] ?? `"${format.delimiter}"`) : null;
   const written = [kind.toUpperCase(), kind === 'xlsx' ? null : encoding, delimiter]
     .filter((word) => word !== null)
     .join(', ');
-  progress.say('list', `${name}: ${written}. By ${columns} (${how}).`, {
+  const above = titles === 0 ? '' : ` Left out: ${titles} ${titles === 1 ? 'row' : 'rows'} above the header.`;
+  progress.say('list', `${name}: ${written}. By ${columns} (${how}).${above}`, {
     list: name,
     kind,
     encoding,
     delimiter,
+    titles,
     columns,
     how,
   });

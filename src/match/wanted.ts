@@ -3,6 +3,7 @@ import { columnOfRole, findAddressColumns } from './columns/choose-columns.ts';
 import type { Role } from './columns/header-names.ts';
 import type { Flags } from './flags.ts';
 import type { Input } from './input/open-input.ts';
+import { quotedNames } from './input/quoted-names.ts';
 import { fieldPaths } from './lookup/enrich-fields.ts';
 import type { Wanted } from './lookup/job.ts';
 import { RunError } from './run/run-folder.ts';
@@ -42,14 +43,20 @@ export function chooseWanted(index: AddressIndex, input: Input, flags: Flags): C
   if (columns.length > 0)
     return { ...inWords(input, columns, true), wanted: { kind: 'match', columns, postcode: parts[4] ?? -1 } };
   const best = findAddressColumns(index, input.columns, input.sample, input.named);
-  if (best === null)
+  if (best === null) {
+    const sheets =
+      input.sheets.length > 1 ? `. Its sheets are ${quotedNames(input.sheets)}: name one with --sheet` : '';
     throw new RunError(
-      `${input.name}: no column looks like addresses. Name it with --column; there are ${namesOf(input)}`,
+      `${input.name}: no column looks like addresses. Name it with --column, or say with --skip how many rows are above the header; there are ${quotedNames(input.columns)}${sheets}`,
     );
+  }
   return {
     wanted: { kind: 'match', columns: best.columns, postcode: best.postcode },
     ...inWords(input, best.columns, false),
-    how: `found: ${best.tried} of its rows score ${Math.round(best.score)} of 100 on average`,
+    how:
+      best.tried === 0
+        ? 'found by name'
+        : `found: ${best.tried} of its rows score ${Math.round(best.score)} of 100 on average`,
   };
 }
 
@@ -66,7 +73,7 @@ export function chooseFields(names: readonly string[]): string[] {
 }
 
 function inWords({ columns }: Input, positions: readonly number[], said: boolean): { columns: string; how: string } {
-  return { columns: positions.map((at) => `"${columns[at]}"`).join(', '), how: said ? 'as said' : 'found by name' };
+  return { columns: quotedNames(positions.map((at) => columns[at])), how: said ? 'as said' : 'found by name' };
 }
 
 function given(input: Input, part: string, name: string | undefined): number | null {
@@ -77,7 +84,7 @@ function found(input: Input, role: Role): number {
   const at = columnOfRole(input.columns, role);
   if (at === -1)
     throw new RunError(
-      `${input.name}: no column is named like ${role}. Name it with --${role}; there are ${namesOf(input)}`,
+      `${input.name}: no column is named like ${role}. Name it with --${role}; there are ${quotedNames(input.columns)}`,
     );
   return at;
 }
@@ -92,10 +99,5 @@ function positionOf(input: Input, name: string, flag: string): number {
   if (alike !== -1) return alike;
   const number = /^\d+$/.test(name) ? Number(name) : 0;
   if (number >= 1 && number <= columns.length) return number - 1;
-  throw new RunError(`${flag} ${name}: ${input.name} has no such column; there are ${namesOf(input)}`);
-}
-
-function namesOf({ columns }: Input): string {
-  const shown = columns.slice(0, 30).map((name) => `"${name}"`);
-  return columns.length > 30 ? `${shown.join(', ')} and ${columns.length - 30} more` : shown.join(', ');
+  throw new RunError(`${flag} ${name}: ${input.name} has no such column; there are ${quotedNames(input.columns)}`);
 }

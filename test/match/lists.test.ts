@@ -334,33 +334,49 @@ describe('points and ids', () => {
 
 describe('what cannot be done', () => {
   it('is said in a sentence, and nothing is written', async () => {
-    writeFileSync(program.path('list.csv'), `address\n${quoted(program.addresses[0].line)}\n`);
-    writeFileSync(program.path('there.csv'), 'kept');
-    writeFileSync(program.path('empty.csv'), '');
-    writeFileSync(program.path('words.csv'), 'animal,sound\ncat,miaow\ndog,woof\n');
-    writeFileSync(program.path('broken.xlsx'), Buffer.from('PK\u0003\u0004 no workbook'));
+    const list = `address\n${quoted(program.addresses[0].line)}\n`;
+    const review = 'line,address,decision,candidate_1_id,candidate_2_id,candidate_3_id\n';
+    const files = {
+      ...{ 'list.csv': list, 'there.csv': 'kept', 'empty.csv': '', 'words.csv': 'animal,sound\ncat,miaow\ndog,woof\n' },
+      ...{
+        'broken.xlsx': 'PK\u0003\u0004 no workbook',
+        'array.json': '[{"address": "x"}]',
+        'page.xls': '<html><table>',
+      },
+      'twice.csv': `${review}2,x,none,,,\n3,x,none,,,\n2,x,1,${program.addresses[0].id},,\n`,
+      'ragged.csv': `${review}2,x,none\n`,
+    };
+    for (const [name, text] of Object.entries(files)) writeFileSync(program.path(name), text);
     const cases: readonly (readonly [readonly string[], string])[] = [
       [['missing.csv', '--out', 'x.csv'], 'missing.csv does not exist'],
       [['empty.csv', '--out', 'x.csv'], 'empty.csv is empty'],
-      [['.', '--out', 'x.csv'], '. is a folder'],
+      [['.', '--out', 'x.csv'], 'is a folder'],
       [['broken.xlsx', '--out', 'x.csv'], 'broken.xlsx is not readable as a workbook'],
+      [['array.json', '--out', 'x.csv'], 'array.json is a JSON array'],
+      [['page.xls', '--out', 'x.csv'], 'page.xls is HTML'],
       [['words.csv', '--out', 'x.csv'], 'no column looks like addresses'],
+      [['words.csv', '--out', 'x.csv', '--skip', '9'], '--skip 9 leaves nothing of its first 3 lines'],
       [['list.csv', '--out', 'x.csv', '--column', 'adress'], 'has no such column; there are "address"'],
       [['list.csv', '--out', 'x.csv', '--fields', 'lga,moon'], '--fields moon'],
       [['list.csv', '--out', 'x.csv', '--reverse'], 'no column is named like lat'],
-      [['list.csv', '--out', 'list.csv', '--overwrite'], 'list.csv is read, and would be written too'],
+      [['list.csv', '--out', 'list.csv', '--overwrite'], 'is read, and would be written too'],
       [['list.csv', '--out', 'there.csv'], 'there.csv exists: replace it with --overwrite'],
+      [['list.csv', '--out', '.', '--overwrite'], 'is a folder: expected the name of a file'],
       [['list.csv', '--out', 'no/x.csv'], 'no does not exist'],
-      [['list.csv', '--out', 'x.csv', '--resume'], 'no run to x.csv was stopped'],
+      [['list.csv', '--out', 'x.csv', '--resume'], 'was stopped'],
       [['list.csv', '--resume'], '--resume needs --out'],
       [['list.csv', '--to', 'xlsx'], 'a workbook does not go to standard output'],
       [['list.csv', '--out', 'x.csv', '--decisions', 'words.csv'], 'words.csv has no column "line"'],
+      [['list.csv', '--out', 'x.csv', '--decisions', 'twice.csv'], 'twice.csv, line 4: line 2 of the list is decided'],
+      [['list.csv', '--out', 'x.csv', '--decisions', 'ragged.csv'], 'ragged.csv, line 2: 3 columns, expected 6'],
     ];
     for (const [args, sentence] of cases) {
-      const { code, said, out } = await program.run(args);
-      expect({ args, code, said, out }).toEqual({ args, code: 2, said: expect.stringContaining(sentence), out: '' });
-      expect(said).not.toMatch(/^\s+at /m);
+      const error = await program.refusal(args);
+      expect({ args, error }).toEqual({ args, error: expect.stringContaining(sentence) });
     }
+    const { code, said, out } = await program.run(['list.csv', '--out', 'there.csv']);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(said).toBe('error: there.csv exists: replace it with --overwrite\n');
     expect(existsSync(program.path('x.csv'))).toBe(false);
     expect(readFileSync(program.path('there.csv'), 'utf8')).toBe('kept');
   });

@@ -2,7 +2,9 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
+import { type Flags, matchCommand } from '../../src/match/flags.ts';
 import { type Address, addressAt, oneLine } from '../../src/match/lookup/address.ts';
+import { matchList } from '../../src/match/match-list.ts';
 import { newFolder, sampleIndex } from '../shared-releases.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../dist/src/match/main.js', import.meta.url));
@@ -29,6 +31,8 @@ export interface MatchProgram {
   readonly addresses: readonly (Address & { readonly line: string; readonly ordinal: number })[];
   /** A path in the folder. */
   path(name: string): string;
+  /** The sentence with which a list is refused, in this process: files are of the folder. */
+  refusal(args: readonly string[]): Promise<string>;
   /** Runs the program in the folder to its end. */
   run(args: readonly string[], more?: RunOptions): Promise<Ended>;
 }
@@ -47,6 +51,17 @@ export function matchProgram(): MatchProgram {
     index,
     addresses,
     path: (name) => join(folder, name),
+    refusal: async (args) => {
+      const isFile = (i: number) => i === 0 || args[i - 1] === '--out' || args[i - 1] === '--decisions';
+      const command = matchCommand().parse(
+        ['--index', file, ...args.map((arg, i) => (isFile(i) ? join(folder, arg) : arg))],
+        { from: 'user' },
+      );
+      return matchList(command.args[0], command.opts<Flags>(), new AbortController().signal).then(
+        () => 'not refused',
+        (error: Error) => error.message,
+      );
+    },
     run: (args, more = {}) => ended([PROGRAM, '--index', file, ...args], { cwd: folder }, more),
   };
 }

@@ -7,9 +7,9 @@ let whole: Ended;
 beforeAll(async () => {
   program = matchProgram();
   const { addresses } = program;
-  const lines = Array.from({ length: 12_000 }, (_, i) => {
+  const lines = Array.from({ length: 1500 }, (_, i) => {
     const { line } = addresses[i % addresses.length];
-    return `${i},"${i % 3 === 0 ? line.replace(/\d+/, String(i % 97)) : line}","${'note '.repeat(8)}"`;
+    return `${i},"${i % 3 === 0 ? line.replace(/\d+/, String(i % 97)) : line}","${'note '.repeat(80)}"`;
   });
   writeFileSync(program.path('list.csv'), `n,address,note\n${lines.join('\n')}\n`);
   whole = await program.run(['list.csv', '--out', 'whole.csv', '--workers', '2']);
@@ -38,7 +38,7 @@ describe('a run that was killed', () => {
     let kills = 0;
     // Once with a checkpoint after every batch, once with that of the first one.
     for (const checkpoint of ['0', '3600']) {
-      for (const share of [0, Math.random(), Math.random(), 0.9, 2]) {
+      for (const share of [0, Math.random(), 2]) {
         const go = sizeOf('killed.csv.run/output') >= 0 ? '--resume' : '--overwrite';
         const args = ['list.csv', '--out', 'killed.csv', '--workers', '2', '--checkpoint', checkpoint, go];
         last = await program.run(args, { killWhen: () => sizeOf('killed.csv.run/output') > share * size });

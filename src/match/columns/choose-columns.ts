@@ -28,7 +28,7 @@ const WORTH = 2;
 
 /**
  * The columns of a list that have the addresses: of the likely ones, those whose rows score best when they are matched. Likely are every single column, those whose names
- * are of parts of an address, and all columns that have letters. Null where nothing scores.
+ * are of parts of an address, and all columns that have letters. Null where nothing scores. Without rows, those that the names say.
  */
 export function findAddressColumns(
   index: AddressIndex,
@@ -40,8 +40,12 @@ export function findAddressColumns(
     sample.filter((row) => row.usable),
     TRIED,
   );
-  if (rows.length === 0) return null;
   const postcode = named ? names.findIndex((name) => roleOf(name) === 'postcode') : -1;
+  if (rows.length === 0) {
+    const [columns] = choices(names, rows, named).reverse();
+    if (!named || columns === undefined) return null;
+    return { columns, postcode: columns.includes(postcode) ? postcode : -1, score: 0, tried: 0 };
+  }
   let best: FoundColumns | null = null;
   for (const columns of choices(names, rows, named)) {
     const wanted: MatchColumns = { kind: 'match', columns, postcode: columns.includes(postcode) ? postcode : -1 };

@@ -28,11 +28,13 @@ export interface Batch {
 /** A batch is this long, or one record longer. */
 const BATCH_BYTES = 1 << 15;
 
-/** A record is at most so long: with a quote that is never closed it would be the rest of the file. */
-const LONGEST_RECORD = 1 << 20;
+/** A quote that is not closed within so many bytes is taken for a letter: the record would be the rest of the file. */
+const LONGEST_QUOTED = 1 << 20;
+/** A line that is longer is no list's. */
+const LONGEST_LINE = 1 << 24;
 
 /**
- * Cuts a list into batches of whole records, from a position on. A record with a quote that is not closed within `LONGEST_RECORD` ends with its line.
+ * Cuts a list into batches of whole records, from a position on. A record with a quote that is not closed within `LONGEST_QUOTED` ends with its line.
  * Throws an InputError where the list does not begin with what was read up to the position, or where a line is too long.
  */
 export async function* cutBatches(
@@ -89,10 +91,10 @@ export async function* cutBatches(
         continue;
       }
       scanned = pending.length;
-      if (scanned - start <= LONGEST_RECORD) break;
-      if (!scanner.quoteIsOpen || !endLine())
+      if (scanned - start <= LONGEST_QUOTED || (scanner.quoteIsOpen && endLine())) continue;
+      if (scanned - start > LONGEST_LINE)
         throw new InputError(
-          `${name}, line ${line}, is longer than ${LONGEST_RECORD} bytes: expected a list of addresses`,
+          `${name}, line ${line}, is longer than ${LONGEST_LINE} bytes: expected a list of one address a line`,
         );
     }
   }

@@ -14,6 +14,16 @@ export function markedEncoding(head: Uint8Array): Encoding | null {
   return null;
 }
 
+/** UTF-16 without a mark, by its zero bytes: the upper halves of Latin letters, of the first one too. Null where it is not. */
+export function unmarkedUtf16(head: Uint8Array): Encoding | null {
+  const looked = head.subarray(0, 4096);
+  const zeros = [0, 0];
+  for (let i = 0; i < looked.length; i++) if (looked[i] === 0) zeros[i % 2]++;
+  const [even, odd] = zeros.map((count) => count / (looked.length / 2));
+  if (looked[1] === 0 && odd > 0.5 && even < 0.1) return 'utf-16le';
+  return looked[0] === 0 && even > 0.5 && odd < 0.1 ? 'utf-16be' : null;
+}
+
 /**
  * Tells UTF-8 from Windows-1252 by all bytes that it is given, in chunks. A file with as many lines that are not UTF-8 as lines that are, beyond ASCII, is
  * Windows-1252; with fewer, those lines are damaged.

@@ -1,13 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { cellText } from '../format/cell.ts';
-import { RecordScanner } from '../format/csv-scan.ts';
 import { type RowFormat, syntaxOf } from '../format/format.ts';
 import { type Row, readCells, rowReader } from '../format/row.ts';
 import { type Batch, cutBatches, type Position, START } from './batches.ts';
-import { findDialect, recordsOf } from './dialect.ts';
-import { type Encoding, EncodingFinder, markedEncoding, toUtf8 } from './encoding.ts';
+import { findDialect, lineEndOf } from './dialect.ts';
+import { type Encoding, EncodingFinder, markedEncoding, toUtf8, unmarkedUtf16 } from './encoding.ts';
+import { HEAD, headRows } from './head-rows.ts';
+import { findHeader } from './header.ts';
 import { InputError } from './input-error.ts';
+import { otherKind } from './other-kinds.ts';
+import { quotedNames } from './quoted-names.ts';
+import { sheetNames } from './sheet-names.ts';
 import { openSource, readHead } from './source.ts';
 import { isWorkbook, workbookLines } from './xlsx-rows.ts';
 
@@ -21,6 +24,8 @@ export interface InputSettings {
   /** Whether the first row has the names of the columns. */
   readonly header: boolean | null;
   readonly sheet: string | null;
+  /** Lines, or rows of a sheet, that come before the header, or before the first row where there is none; null to find titles. */
+  readonly skip: number | null;
 }
 
 /** An open list. */
@@ -28,12 +33,16 @@ export interface Input {
   readonly name: string;
   readonly kind: 'csv' | 'ndjson' | 'xlsx';
   readonly encoding: Encoding;
+  /** The names of a workbook's sheets. */
+  readonly sheets: readonly string[];
   readonly format: RowFormat;
   readonly columns: readonly string[];
   /** Whether the columns have the file's own names. */
   readonly named: boolean;
   /** Rows near the beginning, to find columns by. */
   readonly sample: readonly Row[];
+  /** Rows above the header that are no part of the list. */
+  readonly titles: number;
   /** Where the rows begin. */
   readonly start: Position;
   /** All rows from a position on. To be called once. */
@@ -42,47 +51,57 @@ export interface Input {
   done(): number | null;
 }
 
-/** Bytes of the beginning by which format, dialect and columns are found. */
-const HEAD = 1 << 18;
 /** Rows of the sample. */
 const SAMPLE = 400;
 
 /**
- * Opens a list, and finds out what was not said of it. `isHeader` tells whether a first row has names of columns, by it and the rows that follow. Throws an InputError in a
+ * Opens a list, and finds out what was not said of it. `isHeader` tells whether a first row has names of columns. Throws an InputError in a
  * sentence where it cannot be read.
  */
 export async function openInput(
   settings: InputSettings,
-  isHeader: (first: readonly string[], rest: readonly (readonly string[])[]) => boolean,
+  isHeader: (first: readonly string[]) => boolean,
 ): Promise<Input> {
   const source = openSource(settings.path);
+  const { name } = source;
   const raw = await readHead(source.chunks, HEAD);
-  if (raw.head.length === 0) throw new InputError(`${source.name} is empty: expected a list of addresses`);
+  if (raw.head.length === 0) throw new InputError(`${name} is empty: expected a list of addresses`);
+  const other = settings.format === null ? otherKind(raw.head) : null;
+  if (other !== null) throw new InputError(`${name} is ${other}`);
   const workbook = settings.format === 'xlsx' || (settings.format === null && isWorkbook(raw.head));
   const encoding = workbook
     ? 'utf-8'
-    : (settings.encoding ?? markedEncoding(raw.head) ?? (await findEncoding(settings.path, raw.head)));
-  const utf8 = workbook ? workbookLines(raw.all, settings.sheet, source.name) : toUtf8(raw.all, encoding);
+    : (settings.encoding ??
+      markedEncoding(raw.head) ??
+      unmarkedUtf16(raw.head) ??
+      (await findEncoding(settings.path, raw.head)));
+  const file = workbook ? await whole(raw.all) : null;
+  const sheets = file === null ? [] : await sheetNames(file);
+  expectSheet(settings.sheet, sheets, name);
+  const utf8 = file === null ? toUtf8(raw.all, encoding) : workbookLines(file, settings.sheet, name);
   const { head, all } = await readHead(utf8, HEAD);
   const kind = workbook ? 'xlsx' : (settings.format ?? (isNdjson(head) ? 'ndjson' : 'csv'));
   const mark = markedEncoding(raw.head) !== null || encoding !== 'utf-8';
-  const format: RowFormat =
-    kind === 'xlsx'
-      ? { kind: 'cells' }
-      : kind === 'ndjson'
-        ? { kind: 'ndjson' }
-        : findDialect(head, settings.delimiter, mark);
-  const found = kind === 'ndjson' ? objectColumns(head) : rowColumns(head, format, settings.header, isHeader);
-  if (found.columns.length === 0) throw new InputError(`${source.name} has no rows: expected a list of addresses`);
-  const { columns, named } = found;
-  const start = named && kind !== 'ndjson' ? afterFirst(head, format) : START;
+  const found =
+    kind === 'ndjson' ? objectTable(head, name, settings.skip) : rowTable(head, name, kind, settings, mark, isHeader);
+  if (found.columns.length === 0) throw new InputError(`${name} has no rows: expected a list of addresses`);
   const share = () => (source.size === null || source.size === 0 ? null : source.read() / source.size);
   return {
-    ...{ name: source.name, kind, encoding, format, columns, named, start },
-    sample: sampleOf(head, format, columns, start),
-    batches: (from) => cutBatches(all, syntaxOf(format), from, source.name),
+    ...{ name, kind, encoding, sheets, ...found },
+    batches: (from) => cutBatches(all, syntaxOf(found.format), from, name),
     done: share,
   };
+}
+
+async function whole(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts);
+}
+
+function expectSheet(sheet: string | null, sheets: readonly string[], name: string): void {
+  if (sheet !== null && sheets.length > 0 && !sheets.includes(sheet))
+    throw new InputError(`--sheet ${sheet}: ${name} has no such sheet; there are ${quotedNames(sheets)}`);
 }
 
 /** Reads a file whole to tell its encoding; of standard input the beginning. */
@@ -104,75 +123,67 @@ function linesOf(head: Buffer): string[] {
   return lines.filter((line) => line.trim() !== '');
 }
 
-function objectColumns(head: Buffer): { columns: string[]; named: boolean } {
+type Table = Pick<Input, 'format' | 'columns' | 'named' | 'titles' | 'start' | 'sample'>;
+
+function objectTable(head: Buffer, name: string, skip: number | null): Table {
+  const format: RowFormat = { kind: 'ndjson' };
+  const start = skip === null ? START : afterLines(head, format, skip, name);
+  const lines = linesOf(head.subarray(start.bytes));
   const names = new Set<string>();
-  for (const line of linesOf(head)) {
+  for (const line of lines) {
     try {
       const value: unknown = JSON.parse(line);
       if (typeof value === 'object' && value !== null && !Array.isArray(value))
-        for (const name of Object.keys(value)) names.add(name);
+        for (const key of Object.keys(value)) names.add(key);
     } catch {
       // It will be reported with its number.
     }
   }
-  return { columns: [...names], named: true };
-}
-
-function rowColumns(
-  head: Buffer,
-  format: RowFormat,
-  given: boolean | null,
-  isHeader: (first: readonly string[], rest: readonly (readonly string[])[]) => boolean,
-): { columns: string[]; named: boolean } {
-  const rows =
-    format.kind === 'csv'
-      ? recordsOf(head, format, SAMPLE)
-      : linesOf(head)
-          .slice(0, SAMPLE)
-          .map((line) => readCells(line).cells.map(cellText));
-  if (rows.length === 0) return { columns: [], named: false };
-  const [first, ...rest] = rows;
-  const named = given ?? isHeader(first, rest);
-  const width = named || format.kind === 'csv' ? first.length : Math.max(...rows.map((row) => row.length));
-  const columns = Array.from({ length: width }, (_, i) => (named && first[i]?.trim()) || `column_${i + 1}`);
-  return { columns: distinct(columns), named };
-}
-
-/** Names of which no two are the same: the second `name` is `name_2`. */
-function distinct(names: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return names.map((name) => {
-    let unused = name;
-    for (let n = 2; seen.has(unused); n++) unused = `${name}_${n}`;
-    seen.add(unused);
-    return unused;
-  });
-}
-
-/** The position after the first record that is not empty. */
-function afterFirst(head: Buffer, format: RowFormat): Position {
-  const scanner = new RecordScanner(syntaxOf(format), 1);
-  let end = 0;
-  for (let from = 0; from < head.length; from = end) {
-    const found = scanner.endOfRecord(head, from);
-    end = found === -1 ? head.length : found;
-    if (head.toString('utf8', from, end).trim() !== '') break;
-  }
-  return { bytes: end, crc32: crc32(head.subarray(0, end)), line: scanner.line };
-}
-
-function sampleOf(head: Buffer, format: RowFormat, columns: readonly string[], start: Position): Row[] {
+  const columns = [...names];
   const read = rowReader(format, columns, true);
-  if (format.kind !== 'csv') {
-    const lines = linesOf(head.subarray(start.bytes));
-    return lines.slice(0, SAMPLE).map((line, i) => read(line, start.line + i));
-  }
-  const rows = recordsOf(head.subarray(start.bytes), format, SAMPLE);
-  return rows.map((cells, i) => ({
-    line: start.line + i,
-    cells,
-    text: null,
-    problem: null,
-    usable: cells.length === columns.length,
+  const sample = lines.slice(0, SAMPLE).map((line, i) => read(line, start.line + i));
+  return { format, columns, named: true, titles: skip ?? 0, start, sample };
+}
+
+function rowTable(
+  head: Buffer,
+  name: string,
+  kind: 'csv' | 'xlsx',
+  { delimiter, header, skip }: InputSettings,
+  mark: boolean,
+  isHeader: (first: readonly string[]) => boolean,
+): Table {
+  const isSheet = kind === 'xlsx';
+  const lines: RowFormat = isSheet ? { kind: 'cells' } : { kind: 'csv', delimiter: '', lineEnd: lineEndOf(head), mark };
+  const from = skip === null ? START : afterLines(head, lines, skip, name);
+  const format: typeof lines = isSheet ? lines : findDialect(head.subarray(from.bytes), delimiter, mark);
+  const rows = headRows(head, format, SAMPLE, from);
+  const { columns, named, rowsAbove } = findHeader(rows, isSheet, header, isHeader);
+  const last = rows[rowsAbove - 1];
+  const start = last === undefined ? from : positionAt(head, last.end, last.nextLine);
+  const sample = rows.slice(rowsAbove).map(({ cells, nextLine }) => ({
+    ...{ line: nextLine - 1, cells, text: null, problem: null },
+    usable: isSheet || cells.length === columns.length,
   }));
+  return { format, columns, named, titles: (skip ?? 0) + Math.max(0, rowsAbove - 1), start, sample };
+}
+
+function positionAt(head: Buffer, bytes: number, line: number): Position {
+  return { bytes, crc32: crc32(head.subarray(0, bytes)), line };
+}
+
+/** The position after so many lines, or behind the rows of a sheet with the numbers up to it. Throws an InputError where the beginning of the list does not have them. */
+function afterLines(head: Buffer, format: RowFormat, count: number, name: string): Position {
+  const { terminator } = syntaxOf(format);
+  let end = 0;
+  let lines = 0;
+  for (; end < head.length; lines++) {
+    const found = head.indexOf(terminator, end);
+    const next = found === -1 ? head.length : found + 1;
+    const passed = format.kind === 'cells' ? readCells(head.toString('utf8', end, next)).line > count : lines === count;
+    if (passed) break;
+    end = next;
+  }
+  if (end === head.length) throw new InputError(`${name}: --skip ${count} leaves nothing of its first ${lines} lines`);
+  return positionAt(head, end, lines + 1);
 }

@@ -15,14 +15,7 @@ export function isWorkbook(head: Uint8Array): boolean {
  * The rows of a sheet of a workbook (its first one, where `sheet` is null) as lines of JSON, each as `writeCells` has it; rows without a value are left out. The
  * packed file is held in memory, its rows are not. Throws an InputError where it cannot be read.
  */
-export async function* workbookLines(
-  chunks: AsyncIterable<Buffer>,
-  sheet: string | null,
-  name: string,
-): AsyncGenerator<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const chunk of chunks) parts.push(chunk);
-  const file = Buffer.concat(parts.splice(0));
+export async function* workbookLines(file: Buffer, sheet: string | null, name: string): AsyncGenerator<Buffer> {
   let text = '';
   try {
     for await (const { index, values } of streamXlsxRows(file, { sheet: sheet ?? 0 })) {

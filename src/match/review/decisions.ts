@@ -19,7 +19,7 @@ const NONE = ['none', 'no', 'x', '0', '-'];
 
 /**
  * Reads the decisions of a review file, as this program wrote it and a spreadsheet saved it. Rows without one are passed over. Throws an InputError that names line and
- * value where one is none of 1 to `CHOICES`, `none`, or an id that `exists`.
+ * value where one is none of 1 to `CHOICES`, `none`, or an id that `exists`, or where two of one line differ.
  */
 export async function readDecisions(path: string, exists: (id: string) => boolean): Promise<Decisions> {
   const settings = {
@@ -27,12 +27,13 @@ export async function readDecisions(path: string, exists: (id: string) => boolea
     format: null,
     encoding: null as Encoding | null,
     delimiter: null,
-    header: true,
+    header: null,
     sheet: null,
+    skip: null,
   };
   const input = await openInput(settings, () => true);
   const at = (name: string) => {
-    const position = input.columns.indexOf(name);
+    const position = input.columns.findIndex((column) => column.toLowerCase() === name);
     if (position === -1)
       throw new InputError(`${path} has no column "${name}": expected a review file of this program`);
     return position;
@@ -44,9 +45,11 @@ export async function readDecisions(path: string, exists: (id: string) => boolea
   const decisions = new Map<string, Decision[]>();
   for await (const { bytes, ends, lines } of input.batches(input.start)) {
     for (let i = 0; i < ends.length; i++) {
-      const text = decoder.decode(bytes.subarray(i === 0 ? 0 : ends[i - 1], ends[i])).replace(/\r?\n$/, '');
-      const { cells, usable, line: row } = read(text, lines[i]);
-      const word = usable ? cellText(cells[decision]).trim() : '';
+      const text = decoder.decode(bytes.subarray(i === 0 ? 0 : ends[i - 1], ends[i])).replace(/(?:\r?\n|\r)$/, '');
+      if (text === '') continue;
+      const { cells, usable, problem, line: row } = read(text, lines[i]);
+      if (!usable) throw new InputError(`${path}, line ${row}: ${problem}`);
+      const word = cellText(cells[decision]).trim();
       if (word === '') continue;
       const id = decidedId(
         word,
@@ -59,6 +62,8 @@ export async function readDecisions(path: string, exists: (id: string) => boolea
       const query = cellText(cells[address]);
       const same = decisions.get(query);
       const made = { line: Number(cellText(cells[line])), id };
+      if (same?.some((other) => other.line === made.line && other.id !== id))
+        throw new InputError(`${path}, line ${row}: line ${made.line} of the list is decided already, otherwise`);
       if (same === undefined) decisions.set(query, [made]);
       else same.push(made);
     }

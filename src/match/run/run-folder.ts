@@ -79,10 +79,15 @@ export class RunFolder {
 
   /** Appends to a part. */
   async append(part: Part, bytes: Uint8Array): Promise<void> {
-    for (let from = 0; from < bytes.length; ) {
-      const { bytesWritten } = await this.#open(part).write(bytes, from, bytes.length - from, this.#lengths[part]);
-      from += bytesWritten;
-      this.#lengths[part] += bytesWritten;
+    try {
+      for (let from = 0; from < bytes.length; ) {
+        const { bytesWritten } = await this.#open(part).write(bytes, from, bytes.length - from, this.#lengths[part]);
+        from += bytesWritten;
+        this.#lengths[part] += bytesWritten;
+      }
+    } catch (error) {
+      (error as Error).message = `${this.file(part)}: ${(error as Error).message}`;
+      throw error;
     }
   }
 
@@ -150,6 +155,11 @@ export class RunFolder {
 
 /** Writes a file whole or not at all. */
 export function writeWhole(path: string, text: string): void {
-  writeFileSync(`${path}.new`, text);
-  renameSync(`${path}.new`, path);
+  try {
+    writeFileSync(`${path}.new`, text);
+    renameSync(`${path}.new`, path);
+  } catch (error) {
+    rmSync(`${path}.new`, { force: true });
+    throw error;
+  }
 }
