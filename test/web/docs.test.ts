@@ -60,22 +60,25 @@ describe('The samples of the reference', () => {
     const description = addCodeSamples(openapi, origin);
     const client = createClient({ baseUrl: origin });
     const calls = Object.values(description.paths)
-      .flatMap(({ get }) =>
-        get === undefined
-          ? []
-          : [get as unknown as { operationId: string; 'x-codeSamples'?: { lang: string; source: string }[] }],
-      )
-      .filter((get) => get['x-codeSamples'] !== undefined);
-    const asked = Object.keys(client).filter((name) => name !== 'validateBatch');
-    expect(calls.map(({ operationId }) => operationId).sort()).toEqual(asked.sort());
+      .flatMap(({ get, post }) => [get, post])
+      .filter((call) => call !== undefined)
+      .map((call) => call as unknown as { operationId: string; 'x-codeSamples'?: { lang: string; source: string }[] })
+      .filter((call) => call['x-codeSamples'] !== undefined);
+    expect(calls.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(client).sort());
     for (const { operationId, 'x-codeSamples': samples = [] } of calls) {
       const [curl, typeScript, python] = samples.map(({ source }) => source);
       const url = new URL(/'(http[^']+)'/.exec(curl)![1]);
       for (const [, name, value] of curl.matchAll(/--data-urlencode '(\w+)=([^']*)'/g))
         url.searchParams.set(name, value);
-      const { status } = await fetch(url, { headers: { 'X-Api-Key': 'demo' } });
+      const body = /--data '([^']+)'/.exec(curl)?.[1];
+      const { status } = await fetch(url, {
+        headers: { 'X-Api-Key': 'demo' },
+        ...(body === undefined ? {} : { method: 'POST', body }),
+      });
       expect([url.href, status]).toEqual([url.href, 200]);
-      expect(typeScript).toContain(`letterbox.${operationId}({ ${[...url.searchParams.keys()][0]}: `);
+      const given = body === undefined ? `{ ${[...url.searchParams.keys()][0]}: ` : `['${JSON.parse(body)[0]}', { q: `;
+      expect(typeScript).toContain(`letterbox.${operationId}(${given}`);
+      if (body !== undefined) expect(python).toMatch(/requests\.post\(\n.*\n +json=\["[^"]+", \{.*"debug": True\}\],/);
       expect(python).toContain(`${origin}${url.pathname}`);
     }
   });

@@ -89,19 +89,19 @@ describe.skipIf(browser === null)('The playground', () => {
     await soon(() => document.locator('h2').textContent()).not.toBe('2 PERTH STREET');
   });
 
-  it('has a form for each of the six calls, which shows and sends the request', async () => {
+  it('has a form for each of the six calls and for a batch, which shows and sends the request', async () => {
     const page = await visit('/#key=demo');
     await page.getByRole('link', { name: 'Calls' }).click();
     const calls = page.locator('.call-list button');
-    expect(await calls.count()).toBe(6);
-    for (let i = 0; i < 6; i++) {
+    expect(await calls.count()).toBe(7);
+    for (let i = 0; i < 7; i++) {
       await calls.nth(i).click();
       await page.getByRole('button', { name: /^Send/ }).click();
       await soon(() => page.locator('.response .status').textContent()).toBe('200');
       expect(await page.locator('.response').textContent()).toMatch(/\d ms.*\d credits?/);
       await page.locator('.response').evaluate((element) => element.replaceChildren());
     }
-    await calls.nth(3).click();
+    await calls.filter({ hasText: 'reverse' }).first().click();
     await page.locator('#parameter-lat').fill('200');
     expect(await page.getByRole('region', { name: 'curl request' }).textContent()).toContain(
       "--data-urlencode 'lat=200'",

@@ -11,6 +11,8 @@ export interface Request {
   readonly operationId: string;
   readonly key: string;
   readonly parameters: Readonly<Record<string, string>>;
+  /** What is posted as JSON; undefined for a GET. */
+  readonly body?: unknown;
 }
 
 /** Names of parameters whose values are numbers. */
@@ -22,34 +24,41 @@ export function snippetsOf(request: Request): Snippet[] {
   return Object.entries(LANGUAGES).map(([title, write]) => ({ title, code: write(request) }));
 }
 
-function curl({ origin, path, key, parameters }: Request): string {
+function curl({ origin, path, key, parameters, body }: Request): string {
+  if (body !== undefined)
+    return [
+      `curl ${shell(origin + path)}`,
+      `  -H ${shell(`X-Api-Key: ${key}`)}`,
+      "  -H 'Content-Type: application/json'",
+      `  --data ${shell(JSON.stringify(body))}`,
+    ].join(' \\\n');
   const values = Object.entries(parameters).map(([name, value]) => `  --data-urlencode ${shell(`${name}=${value}`)}`);
   return [`curl -G ${shell(origin + path)}`, `  -H ${shell(`X-Api-Key: ${key}`)}`, ...values].join(' \\\n');
 }
 
-function typescript({ origin, operationId, key, parameters }: Request): string {
+function typescript({ origin, operationId, key, parameters, body }: Request): string {
   const values = Object.entries(parameters).map(([name, value]) => `${name}: ${literal(name, value)}`);
+  const given = body === undefined ? `{ ${values.join(', ')} }` : typescriptValue(body);
   return [
     "import { createClient } from 'letterbox/client';",
     '',
     `const letterbox = createClient({ baseUrl: ${quoted(origin)}, apiKey: ${quoted(key)} });`,
-    `const { data } = await letterbox.${operationId}({ ${values.join(', ')} });`,
+    `const { data } = await letterbox.${operationId}(${given});`,
     'console.log(data);',
   ].join('\n');
 }
 
-function python({ origin, path, key, parameters }: Request): string {
+function python({ origin, path, key, parameters, body }: Request): string {
   const values = Object.entries(parameters).map(
     ([name, value]) => `        ${JSON.stringify(name)}: ${pythonLiteral(name, value)},`,
   );
+  const given = body === undefined ? ['    params={', ...values, '    },'] : [`    json=${pythonValue(body)},`];
   return [
     'import requests',
     '',
-    'response = requests.get(',
+    `response = requests.${body === undefined ? 'get' : 'post'}(`,
     `    ${JSON.stringify(origin + path)},`,
-    '    params={',
-    ...values,
-    '    },',
+    ...given,
     `    headers={"X-Api-Key": ${JSON.stringify(key)}},`,
     '    timeout=5,',
     ')',
@@ -65,6 +74,27 @@ function literal(name: string, value: string): string {
 
 function pythonLiteral(name: string, value: string): string {
   return NUMBERS.has(name) && /^-?\d+(\.\d+)?$/.test(value) ? value : JSON.stringify(value);
+}
+
+/** A JSON value as TypeScript writes it. */
+function typescriptValue(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(typescriptValue).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([name, each]) => `${name}: ${typescriptValue(each)}`)
+    .join(', ')} }`;
+}
+
+/** A JSON value as Python writes it. */
+function pythonValue(value: unknown): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return `[${value.map(pythonValue).join(', ')}]`;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([name, each]) => `${JSON.stringify(name)}: ${pythonValue(each)}`)
+    .join(', ')}}`;
 }
 
 /** A TypeScript string in single quotation marks. */

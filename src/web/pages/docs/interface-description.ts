@@ -2,7 +2,7 @@
 export interface InterfaceDescription {
   readonly info: { readonly description: string };
   readonly tags: readonly { readonly name: string }[];
-  readonly paths: Readonly<Record<string, { readonly get?: Operation }>>;
+  readonly paths: Readonly<Record<string, { readonly get?: Operation; readonly post?: Operation }>>;
 }
 
 /** A call. */
@@ -10,6 +10,8 @@ export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly Parameter[];
+  /** What it is posted, with an example. */
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
 }
 
 /** A parameter of a call. */

@@ -33,17 +33,29 @@ export class Api {
 
   /** Sends a request. What is wrong with it is an answer too; only a service that cannot be reached is thrown. */
   async get(path: string, parameters: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Answer> {
+    const answer = await this.send(urlOf(path, parameters), signal ? { signal } : {});
+    const isCharged = answer.status === 200 || answer.status === 400 || answer.status === 404;
+    if (isCharged) this.spend(this.costs.get(path) ?? 0);
+    return answer;
+  }
+
+  /** Posts queries, each of which costs what the path does. */
+  async post(path: string, queries: readonly unknown[]): Promise<Answer> {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await this.send(path, { method: 'POST', headers, body: JSON.stringify(queries) });
+    if (answer.status === 200) this.spend((this.costs.get(path) ?? 0) * queries.length);
+    return answer;
+  }
+
+  private async send(url: string, { headers = {}, ...request }: RequestInit): Promise<Answer> {
     const started = performance.now();
-    const headers: Record<string, string> = this.key === '' ? {} : { 'X-Api-Key': this.key };
-    const response = await fetch(urlOf(path, parameters), {
-      headers,
+    const response = await fetch(url, {
+      ...request,
+      headers: this.key === '' ? headers : { ...headers, 'X-Api-Key': this.key },
       cache: 'no-store',
-      ...(signal ? { signal } : {}),
     });
     const text = await response.text();
     const milliseconds = performance.now() - started;
-    const isCharged = response.ok || response.status === 400 || response.status === 404;
-    if (isCharged) this.spend(this.costs.get(path) ?? 0);
     const body = parse(text);
     return { status: response.status, body, milliseconds, bytes: text.length, headers: new Map(response.headers) };
   }

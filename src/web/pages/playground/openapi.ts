@@ -15,6 +15,7 @@ export interface Parameter {
 
 /** One operation that costs credits. */
 export interface Operation {
+  readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
@@ -34,15 +35,19 @@ interface Described {
 /** The operations that cost credits, from the service's own description. */
 export async function readOperations(): Promise<Operation[]> {
   const response = await fetch('/openapi.json');
-  const document = (await response.json()) as { paths: Record<string, { get?: Described }> };
+  const document = (await response.json()) as { paths: Record<string, { get?: Described; post?: Described }> };
   const resolve = (parameter: Parameter | { readonly $ref: string }): Parameter =>
     '$ref' in parameter ? (pointTo(document, parameter.$ref) as Parameter) : parameter;
-  return Object.entries(document.paths).flatMap(([path, { get }]) => {
-    if (get === undefined) return [];
-    const { operationId, summary, description = '', parameters = [], 'x-credit-cost': cost } = get;
+  const operation = (method: Operation['method'], path: string, described: Described | undefined): Operation[] => {
+    if (described === undefined) return [];
+    const { operationId, summary, description = '', parameters = [], 'x-credit-cost': cost } = described;
     if (cost === undefined) return [];
-    return [{ path, operationId, summary, description, cost, parameters: parameters.map(resolve) }];
-  });
+    return [{ method, path, operationId, summary, description, cost, parameters: parameters.map(resolve) }];
+  };
+  return Object.entries(document.paths).flatMap(([path, { get, post }]) => [
+    ...operation('GET', path, get),
+    ...operation('POST', path, post),
+  ]);
 }
 
 /** What a reference such as `#/components/parameters/debug` points to. */

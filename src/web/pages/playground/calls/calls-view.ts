@@ -31,23 +31,26 @@ export function startCalls(api: Api, operations: readonly Operation[], example: 
 }
 
 function callForm(api: Api, operation: Operation, example: Readonly<Record<string, string>>): HTMLElement[] {
-  const { path, operationId, summary, description, cost, parameters } = operation;
+  const { method, path, operationId, summary, description, cost, parameters } = operation;
+  const isBatch = method === 'POST';
   const form = h(
     'form',
     { class: 'panel call-form' },
     h('h2', {}, summary),
-    h('p', { class: 'mono' }, h('b', { class: 'method' }, 'GET'), ` ${path}`),
+    h('p', { class: 'mono' }, h('b', { class: 'method' }, method), ` ${path}`),
     h('p', { class: 'muted small' }, description.replaceAll('`', '')),
     parameters
       .filter(({ required }) => required)
       .map((parameter) => parameterField(parameter, example[parameter.name] ?? '')),
-    h(
-      'details',
-      {},
-      h('summary', {}, 'Optional parameters'),
-      parameters.filter(({ required }) => !required).map((parameter) => parameterField(parameter, '')),
-    ),
-    h('button', { type: 'submit', class: 'primary' }, `Send · ${creditsText(cost)}`),
+    isBatch
+      ? queriesField(example.q ?? '')
+      : h(
+          'details',
+          {},
+          h('summary', {}, 'Optional parameters'),
+          parameters.filter(({ required }) => !required).map((parameter) => parameterField(parameter, '')),
+        ),
+    h('button', { type: 'submit', class: 'primary' }, `Send · ${creditsText(cost)}${isBatch ? ' a line' : ''}`),
   );
   const code = h('div', { class: 'panel request' });
   const answer = h(
@@ -61,8 +64,14 @@ function callForm(api: Api, operation: Operation, example: Readonly<Record<strin
         .map(([name, value]) => [name, String(value)] as const)
         .filter(([, value]) => value !== ''),
     );
+  const queries = () =>
+    String(new FormData(form).get('queries') ?? '')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
   const show = () => {
-    const request = { origin: location.origin, path, operationId, key: api.key, parameters: read() };
+    const shown = { origin: location.origin, path, operationId, key: api.key };
+    const request = isBatch ? { ...shown, parameters: {}, body: queries() } : { ...shown, parameters: read() };
     const panels = snippetsOf(request).map(({ title, code }) => [title, snippet(title, code)] as const);
     fill(code, h('h3', { class: 'visually-hidden' }, 'Request'), tabs('Request', panels));
   };
@@ -70,9 +79,11 @@ function callForm(api: Api, operation: Operation, example: Readonly<Record<strin
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     try {
-      const got = await api.get(path, read());
+      const lines = queries();
+      const got = isBatch ? await api.post(path, lines) : await api.get(path, read());
       const limits = ['X-RateLimit-Remaining', 'X-RateLimit-Limit', 'X-RateLimit-Reset', 'Retry-After'];
-      const charged = got.status === 200 || got.status === 400 || got.status === 404 ? cost : 0;
+      const isCharged = got.status === 200 || (!isBatch && (got.status === 400 || got.status === 404));
+      const charged = isCharged ? cost * (isBatch ? lines.length : 1) : 0;
       fill(
         answer,
         h(
@@ -138,6 +149,29 @@ function parameterField({ name, required, description, schema }: Parameter, valu
   );
 }
 
+/** The queries of a batch, one a line. */
+function queriesField(value: string): HTMLElement {
+  return h(
+    'div',
+    { class: 'parameter' },
+    h('label', { for: 'queries' }, 'Addresses', h('span', { class: 'required small' }, 'required')),
+    h(
+      'textarea',
+      {
+        id: 'queries',
+        name: 'queries',
+        class: 'mono',
+        rows: 5,
+        required: true,
+        spellcheck: 'false',
+        'aria-describedby': 'queries-hint',
+      },
+      value,
+    ),
+    h('p', { class: 'small muted', id: 'queries-hint' }, 'One a line; each costs a credit.'),
+  );
+}
+
 function snippet(title: string, code: string): HTMLElement {
   const button = h('button', { type: 'button', class: 'copy small' }, 'Copy');
   button.addEventListener('click', async () => {
@@ -166,6 +200,7 @@ function exampleValues(example: Example | null): Readonly<Record<string, Readonl
   return {
     autocomplete: { q: `${label} ${locality.slice(0, 4)}`.toLowerCase() },
     validate: { q: `${label}, ${locality} ${state} ${postcode}` },
+    validateBatch: { q: `${label}, ${locality} ${state} ${postcode}\n${label} ${locality.toLowerCase()}` },
     enrich: { id },
     reverseGeocode: { lat: String(lat), lon: String(lon) },
     lookupPostcode: { postcode },
