@@ -3,6 +3,7 @@ import { MEANING } from '../../index/lexicon.ts';
 import { POSTING_MASK } from '../../index/name-trie.ts';
 import { endOfRows, entryOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../index/posting-row.ts';
 import { BLANK_CARD, mayHave, suffixOnCard, typeOnCard } from '../../index/street-card.ts';
+import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import { RECORD_CODES, STREET_RECORD } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { Span } from '../parse/names/spans.ts';
@@ -257,8 +258,8 @@ function fitsType(search: Search, parse: NameParse, street: number, card: number
   let suffix = suffixOnCard(card);
   if (type < 0 || suffix < 0) {
     const codes = search.index.columns.streetRecord[street * STREET_RECORD + RECORD_CODES];
-    type = codes & 0xffff;
-    suffix = (codes >>> 16) & 0xff;
+    type = typeIn(codes);
+    suffix = suffixIn(codes);
   }
   if (typedType >= 0 && !hasCode(search.index, typedType, MEANING.streetType, type)) return false;
   if (typedSuffix >= 0 && !hasCode(search.index, typedSuffix, MEANING.streetSuffix, suffix)) return false;

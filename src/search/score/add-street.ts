@@ -1,6 +1,7 @@
 import { streetOf } from '../../index/address.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
+import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import {
   RECORD_CODES,
   RECORD_END,
@@ -184,8 +185,8 @@ interface StreetGrades {
 /** How a street answers what was given of its type and suffix, what of them was not given, and what stands before its name. */
 function gradesOf(search: Search, match: StreetMatch, row: number): StreetGrades {
   const codes = search.index.columns.streetRecord[row + RECORD_CODES];
-  const typeCode = codes & 0xffff;
-  const suffixCode = (codes >>> 16) & 0xff;
+  const typeCode = typeIn(codes);
+  const suffixCode = suffixIn(codes);
   const { type, suffix } = tailGrades(search.index, match.parse, typeCode, suffixCode);
   const extraParts = isNamedInFull(search, match)
     ? (type === ABSENT && typeCode !== 0 ? 1 : 0) + (suffix === ABSENT && suffixCode !== 0 ? 2 : 0)

@@ -1,5 +1,6 @@
 import { BUILDING_PLACE, BUILDING_ROW, BUILDING_STREET } from '../../index/building-row.ts';
 import { firstWith } from '../../index/first-words.ts';
+import { NO_ENTRY } from '../../index/name-trie.ts';
 import { localityOfPlace } from '../../index/posting-row.ts';
 import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
@@ -132,7 +133,7 @@ function beginsStreet(search: Search, { left }: NameParse, name: Run, street: nu
   const { tokens, streets } = search;
   const last = tokens.count - 1;
   const entry = search.index.columns.streetEntry[street];
-  if (!tokens.open || !hasToken(left, last) || last < name.end || entry === 0xffff_ffff) return false;
+  if (!tokens.open || !hasToken(left, last) || last < name.end || entry === NO_ENTRY) return false;
   const from = streets.keyStart[entry];
   const length = tokens.end[last] - tokens.start[last];
   if (streets.keyStart[entry + 1] - from < length) return false;

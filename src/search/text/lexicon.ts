@@ -1,6 +1,6 @@
 import { endOf } from '../../index/address.ts';
 import { firstWith, isFirstWord, type Keys } from '../../index/first-words.ts';
-import { MEANING, type Meaning } from '../../index/lexicon.ts';
+import { codeIn, MEANING, type Meaning, meaningIn } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { MOST_TOKENS, type Tokens, WORD } from './tokens.ts';
 
@@ -100,7 +100,7 @@ function meaningsOf(index: AddressIndex, entry: number): number {
   const { lexiconStart, lexiconMeaning } = index.columns;
   let meanings = 0;
   for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
-    meanings |= 1 << (lexiconMeaning[i] >>> 24);
+    meanings |= 1 << meaningIn(lexiconMeaning[i]);
   return meanings;
 }
 
@@ -124,8 +124,8 @@ export function completionsOf(index: AddressIndex, tokens: Tokens, words: Words)
   for (let entry = lowerEntry(index, tokens, last, last + 1); entry < entries; entry++) {
     if (!beginsWith(index, entry, tokens, last, last + 1)) break;
     for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++) {
-      const code = lexiconMeaning[i] & 0xff_ffff;
-      const meaning = lexiconMeaning[i] >>> 24;
+      const code = codeIn(lexiconMeaning[i]);
+      const meaning = meaningIn(lexiconMeaning[i]);
       if (meaning === MEANING.streetType) types.add(code);
       else if (meaning === MEANING.streetSuffix) suffixes.add(code);
       else if (meaning === MEANING.state) states.add(code);
@@ -143,7 +143,7 @@ export function codeOf(index: AddressIndex, entry: number, meaning: Meaning): nu
   if (entry < 0) return -1;
   const { lexiconStart, lexiconMeaning } = index.columns;
   for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
-    if (lexiconMeaning[i] >>> 24 === meaning) return lexiconMeaning[i] & 0xff_ffff;
+    if (meaningIn(lexiconMeaning[i]) === meaning) return codeIn(lexiconMeaning[i]);
   return -1;
 }
 
@@ -152,7 +152,7 @@ export function sharesCode(index: AddressIndex, a: number, b: number, meaning: M
   if (a < 0) return false;
   const { lexiconStart, lexiconMeaning } = index.columns;
   for (let i = lexiconStart[a]; i < endOf(lexiconStart, a, lexiconMeaning); i++)
-    if (lexiconMeaning[i] >>> 24 === meaning && hasCode(index, b, meaning, lexiconMeaning[i] & 0xff_ffff)) return true;
+    if (meaningIn(lexiconMeaning[i]) === meaning && hasCode(index, b, meaning, codeIn(lexiconMeaning[i]))) return true;
   return false;
 }
 
@@ -185,7 +185,7 @@ export function codesBeginning(
   for (let entry = lowerEntry(index, tokens, from, end); entry < entries; entry++) {
     if (!beginsWith(index, entry, tokens, from, end)) break;
     for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
-      if (lexiconMeaning[i] >>> 24 === meaning) codes.add(lexiconMeaning[i] & 0xff_ffff);
+      if (meaningIn(lexiconMeaning[i]) === meaning) codes.add(codeIn(lexiconMeaning[i]));
   }
   return codes;
 }

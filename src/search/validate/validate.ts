@@ -44,7 +44,7 @@ const EQUAL = 0.75;
 /** Above this cost, misspellings are searched for. */
 const DOUBTFUL = 8.5;
 /** Above this cost, misspelled streets are searched for anywhere, where the place that was given has none. */
-const FAR_FETCHED = 26;
+const ANYWHERE_ABOVE = 26;
 /** Parses with words that nothing explains: how many are followed. */
 const MOST_UNEXPLAINED = 12;
 /** Names that a misspelled one may stand for, where nothing says in which place. */
@@ -110,7 +110,7 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
           addMatch(search, followed, query, street, other, edits, locality, placeEdits),
       );
   const best = bestOf(search);
-  if (query.parse.number === null || (best !== null && (best.cost <= FAR_FETCHED || !contradicts(best)))) return;
+  if (query.parse.number === null || (best !== null && (best.cost <= ANYWHERE_ABOVE || !contradicts(best)))) return;
   for (const parse of names) if (parse.street === null) matchAnywhere(search, parse, query, least);
 }
 

@@ -1,6 +1,6 @@
 import { endOf } from '../../../index/address.ts';
 import { mayBegin, mayBeNear } from '../../../index/letters.ts';
-import { type NameTrie, POSTING_MASK } from '../../../index/name-trie.ts';
+import { type NameTrie, NO_ENTRY, POSTING_MASK } from '../../../index/name-trie.ts';
 import {
   endOfRows,
   entryOfPlace,
@@ -177,7 +177,7 @@ function mayMean(phrase: Phrase, name: number): boolean {
  * they are none or too many.
  */
 function editsTo({ text, length, edits: most, openEdits }: Phrase, { key, keyStart }: NameTrie, entry: number): number {
-  if (entry === 0xffff_ffff) return 0;
+  if (entry === NO_ENTRY) return 0;
   const begin = keyStart[entry];
   const size = keyStart[entry + 1] - begin;
   if (hasOtherInitial(text, length, key[begin])) return 0;
