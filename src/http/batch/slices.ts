@@ -2,7 +2,7 @@
 export type Step = () => boolean;
 
 /** How long a slice may take, in milliseconds: what another request may have to wait for it. */
-const SLICE_MS = 0.5;
+const SLICE_MS = 0.25;
 
 /**
  * Does work of some length beside a server's requests: one slice of all of it in each turn of the event loop, whoever it is for, the works taking turns. A step
