@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CAPS } from '../src/search/score/caps.ts';
 import { WEIGHTS } from '../src/search/score/score.ts';
@@ -33,11 +32,18 @@ const scorerRows = documents
   .filter((line) => line.startsWith('| `'))
   .map((line) => line.split('|').slice(1, -1));
 
-/** The help of the program that a script runs. */
-async function helpOf(command: string): Promise<string> {
-  const [script, ...rest] = command.split(' ');
-  const program = join(ROOT, /dist\/\S+\.js/.exec(scripts[script])![0]);
-  return (await promisify(execFile)(process.execPath, [program, ...rest, '--help'])).stdout;
+/** The help of the programs that scripts run. */
+function helpOf(...commands: readonly string[]): string {
+  const lines = commands.map((command) => {
+    const [script, ...rest] = command.split(' ');
+    return [join(ROOT, /dist\/\S+\.js/.exec(scripts[script])![0]), ...rest].join(' ');
+  });
+  const help = execFileSync(process.execPath, [join(ROOT, 'test/help-texts.mjs'), ...lines], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  expect(help.match(/^Usage: /gm)).toHaveLength(commands.length);
+  return help;
 }
 
 /** A text without the lines of commands that are not ours. */
@@ -68,8 +74,8 @@ describe('The documents', () => {
     expect(programs.filter((program) => !existsSync(join(ROOT, program)))).toEqual([]);
   });
 
-  it('name every flag of the service, and no flag that no program has', async () => {
-    const service = await helpOf('start');
+  it('name every flag of the service, and no flag that no program has', () => {
+    const service = helpOf('start');
     const operating = flagsIn(documents.get('src/server/README.md')!);
     expect([...flagsIn(service)].filter((flag) => flag !== '--help' && !operating.has(flag))).toEqual([]);
     const programs = Object.keys(scripts).filter((script) => scripts[script].includes('exec node'));
@@ -82,8 +88,7 @@ describe('The documents', () => {
       'release activate',
       'release diff',
     ];
-    const helps = await Promise.all([...withHelp, ...commands].map(helpOf));
-    const known = flagsIn([service, ...helps].join('\n'))
+    const known = flagsIn(service + helpOf(...withHelp, ...commands))
       .add('--silent')
       .add('--prefix');
     expect([...flagsIn(ownLinesOf(everything))].filter((flag) => !known.has(flag))).toEqual([]);

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openIndex } from '../../src/index/open.ts';
+import { cases } from '../cases.ts';
 import { generatedRelease, newFolder, type ReleaseFolders } from '../shared-releases.ts';
 import { outcomeOf, programPath, runProgram } from './builder-programs.ts';
 import { parametersOf } from './builder-releases.ts';
@@ -25,7 +26,7 @@ interface Built {
 }
 
 beforeAll(async () => {
-  oldRelease = generatedRelease(500, 1);
+  oldRelease = generatedRelease(200, 11);
   nextRelease = generatedRelease(10_000, 2);
   old = await built(oldRelease);
   next = await built(nextRelease);
@@ -80,10 +81,13 @@ function expectWhole(folder: string): 'old' | 'next' {
 }
 
 describe('a build that is killed with SIGKILL', () => {
-  it('leaves the old index or the new one, whole, and nothing else, at eight random moments', async () => {
+  it('leaves the old index or the new one, whole, and nothing else, at random moments', async () => {
+    const count = cases(5, 8);
     const last = next.stages - 1;
     /** How many stages end before the kill; more of the moments fall into the last, which writes the file. */
-    const moments = Array.from({ length: 8 }, (_, i) => (i < 5 ? Math.floor((i / 5) * last) : last));
+    const moments = Array.from({ length: count }, (_, i) =>
+      i < count - 3 ? Math.floor((i / (count - 3)) * last) : last,
+    );
     const folder = putOldIndex(newFolder());
     const killed = new Set<number>();
     for (const ended of moments) {
@@ -110,7 +114,7 @@ describe('a build that is killed with SIGKILL', () => {
       expect(filesIn(folder)).toBe('x.lbx,x.lbx.json');
       if (expectWhole(folder) === 'next') putOldIndex(folder);
     }
-    expect(killed.size).toBeGreaterThan(5);
+    expect(killed.size).toBeGreaterThan(count - 3);
   }, 120_000);
 
   /** Runs a build of the old release into a folder that is killed before its n-th call that changes a file. */

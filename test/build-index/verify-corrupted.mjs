@@ -4,6 +4,8 @@
 import { readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 
 const [dist, job] = process.argv.slice(2);
+/** One of so many addresses is searched for. */
+const SEARCHED = process.env.LONG === '1' ? 13 : 40;
 const { openIndex } = await import(`${dist}/src/index/open.js`);
 const { idOf } = await import(`${dist}/src/index/id-hash.js`);
 const { textOf } = await import(`${dist}/src/index/text.js`);
@@ -74,7 +76,7 @@ function questionsOf(index) {
     const document = new JsonBytes();
     enrich(index, { id, debug }, document);
     const { location, addressLabel, localityName } = JSON.parse(Buffer.from(document.view()).toString());
-    if (ordinal % 13 === 0) all.push(...searchesFor(`${addressLabel} ${localityName}`));
+    if (ordinal % SEARCHED === 0) all.push(...searchesFor(`${addressLabel} ${localityName}`));
     if (location === null || ordinal % 7 > 0) continue;
     for (const radius of [10, 1000, 50_000]) all.push([reverse, { ...location, radius, limit: 20, debug }]);
   }

@@ -8,6 +8,7 @@ import { enrich } from '../../src/operations/enrich.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import { reverse } from '../../src/operations/reverse.ts';
 import { validate } from '../../src/operations/validate.ts';
+import { LONG } from '../cases.ts';
 import { type MatchProgram, matchProgram } from './match-program.ts';
 
 type Record = { readonly [name: string]: string };
@@ -80,34 +81,38 @@ describe('a list of addresses', () => {
     expect(done.repeats).toBe(ids.length - new Set(ids).size);
   });
 
-  it.each([
+  const written = [
     ['semicolons', ';', 'utf8', '\r\n'],
     ['tabs', '\t', 'utf8', '\n'],
     ['a mark', ',', 'mark', '\n'],
     ['Windows-1252', ';', 'latin1', '\r\n'],
     ['UTF-16', '\t', 'utf16le', '\r\n'],
-  ])('is read with %s, and written with the same', async (name, delimiter, encoding, lineEnd) => {
-    const [address] = program.addresses;
-    const list = [
-      ['Zoë', 'address', 'note'],
-      ['é', address.line, `x\ny`],
-      ['ü', misspelled(address.line), ''],
-    ]
-      .map((row) => row.map(quoted).join(delimiter))
-      .join(lineEnd);
-    const bytes =
-      encoding === 'utf8'
-        ? Buffer.from(list)
-        : Buffer.from(
-            encoding === 'latin1' ? list : `\ufeff${list}`,
-            encoding === 'mark' ? 'utf8' : (encoding as BufferEncoding),
-          );
-    const { text } = await matched(`${name}.csv`, bytes);
-    const rows = records(text, delimiter);
-    expect(rows.map((row) => row.Zoë)).toEqual(['é', 'ü']);
-    expect(rows[0]).toMatchObject({ note: 'x\ny', match_id: address.id, match_quality: 'high' });
-    expect(text.split('"x\ny"')[1].includes(lineEnd)).toBe(true);
-  });
+  ] as const;
+  it.each(written.filter((_, i) => LONG || i % 2 === 0))(
+    'is read with %s, and written with the same',
+    async (name, delimiter, encoding, lineEnd) => {
+      const [address] = program.addresses;
+      const list = [
+        ['Zoë', 'address', 'note'],
+        ['é', address.line, `x\ny`],
+        ['ü', misspelled(address.line), ''],
+      ]
+        .map((row) => row.map(quoted).join(delimiter))
+        .join(lineEnd);
+      const bytes =
+        encoding === 'utf8'
+          ? Buffer.from(list)
+          : Buffer.from(
+              encoding === 'latin1' ? list : `\ufeff${list}`,
+              encoding === 'mark' ? 'utf8' : (encoding as BufferEncoding),
+            );
+      const { text } = await matched(`${name}.csv`, bytes);
+      const rows = records(text, delimiter);
+      expect(rows.map((row) => row.Zoë)).toEqual(['é', 'ü']);
+      expect(rows[0]).toMatchObject({ note: 'x\ny', match_id: address.id, match_quality: 'high' });
+      expect(text.split('"x\ny"')[1].includes(lineEnd)).toBe(true);
+    },
+  );
 
   it('is found by its parts, a postcode without its zero included', async () => {
     const { addressLabel, localityName, state, id } = program.addresses[0];

@@ -62,7 +62,7 @@ export function matchProgram(): MatchProgram {
         (error: Error) => error.message,
       );
     },
-    run: (args, more = {}) => ended([PROGRAM, '--index', file, ...args], { cwd: folder }, more),
+    run: (args, more = {}) => ended([PROGRAM, '--index', file, '--workers', '1', ...args], { cwd: folder }, more),
   };
 }
 
