@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { Random } from '../../build-index/generate/random.ts';
 import { openIndex } from '../../src/index/open.ts';
+import { aligned } from '../accuracy/table.ts';
+import { type Reporting, report, withUnit } from '../figures.ts';
 import { percentile } from './percentile.ts';
 import { recordAnswers } from './record.ts';
 import { type Server, startServer, stopServers } from './servers.ts';
@@ -31,8 +33,11 @@ const options = new Command()
   .option('--seconds <n>', 'length of each load', '10')
   .option('--samples <n>', 'different requests', '500')
   .option('--seed <n>', 'which requests, and when', '1')
+  .option('--json <file>', 'write the numbers there too')
   .parse()
-  .opts<Record<'index' | 'connections' | 'seconds' | 'samples' | 'seed', string>>();
+  .opts<Record<'index' | 'connections' | 'seconds' | 'samples' | 'seed', string> & Reporting>();
+
+const HEAD = ['load', 'sent/s', 'answered/s', 'refused', 'p50', 'p99', 'worst'];
 
 const free: Socket[] = [];
 const random = new Random(Number(options.seed), 'overload');
@@ -52,14 +57,22 @@ async function main(): Promise<void> {
     ...['--max-connections', options.connections, '--log-level', 'info'],
   ]);
   const capacity = await measureCapacity(server, targets);
-  say(
-    `one worker, at most ${options.connections} connections: ${Math.round(capacity)} requests a second in a closed loop\n`,
-  );
-  say('| load | sent/s | answered/s | refused | p50 ms | p99 ms | worst ms |\n|---|--:|--:|--:|--:|--:|--:|');
+  const notes = [
+    `The load is a multiple of what the worker answers in a closed loop of 32 connections: ${withUnit(capacity, 'requests/s')}, of reverse in a radius of 20 km. At most ${options.connections} connections are open at once; requests on further ones are refused.`,
+    'Requests are sent on a schedule that waits for no answer, and latency counts from when a request was due (no coordinated omission).',
+  ];
+  say(`${notes.join('\n')}\n`);
+  const rows: string[][] = [HEAD];
+  const under = async (name: string, rate: number, seconds: number) => {
+    rows.push([name, ...(await load(server, targets, rate, seconds))]);
+    // Written after each load: what is measured is kept if a later one fails.
+    report(options, { figures: [], tables: [{ title: 'One worker, by load', rows }], notes });
+  };
   for (const times of [0.5, 1, 2, 5]) {
-    await load(server, targets, `${times} ×`, capacity * times, Number(options.seconds));
-    await load(server, targets, 'the second after it, 0.3 ×', capacity * 0.3, 1);
+    await under(`${times} ×`, capacity * times, Number(options.seconds));
+    await under('0.3 ×, in the second after that', capacity * 0.3, 1);
   }
+  say(aligned(rows));
 }
 
 /** Requests that take long to answer, so that this program can send five times what the service can answer. */
@@ -90,14 +103,8 @@ async function measureCapacity(server: Server, targets: readonly Buffer[]): Prom
   return (answered * 1000) / (performance.now() - began);
 }
 
-/** Sends at a rate for some seconds, and prints what came of it. */
-async function load(
-  server: Server,
-  targets: readonly Buffer[],
-  name: string,
-  rate: number,
-  seconds: number,
-): Promise<void> {
+/** Sends at a rate for some seconds: the cells of `HEAD` from the second on. */
+async function load(server: Server, targets: readonly Buffer[], rate: number, seconds: number): Promise<string[]> {
   const outcome: Outcome = { latencies: [], refused: 0 };
   const began = performance.now();
   const ends = began + seconds * 1000;
@@ -120,17 +127,11 @@ async function load(
   await Promise.all(open);
   const took = (performance.now() - began) / 1000;
   const sorted = outcome.latencies.sort((a, b) => a - b);
-  const ms = (share: number) => percentile(sorted, share).toFixed(1);
-  const cells = [
-    name,
-    Math.round(sent / seconds),
-    Math.round(sorted.length / took),
-    outcome.refused,
-    ms(0.5),
-    ms(0.99),
-    ms(1),
+  const ms = (share: number) => withUnit(percentile(sorted, share), 'ms');
+  return [
+    ...[sent / seconds, sorted.length / took, outcome.refused].map((value) => withUnit(Math.round(value), '')),
+    ...[ms(0.5), ms(0.99), ms(1)],
   ];
-  say(`| ${cells.join(' | ')} |`);
 }
 
 /** Sends a request on a free connection, or a new one. Whether it was answered. */

@@ -16,13 +16,14 @@ import { percent } from '../accuracy/table.ts';
 import { isAccepted, isRight } from '../accuracy/tally.ts';
 import { readUniverse } from '../accuracy/universe/read-universe.ts';
 import { answerText } from '../accuracy/universe/universe.ts';
+import { type Figure, type Reporting, report, type Table, withUnit } from '../figures.ts';
 import { labelledAddresses } from './labelled-addresses.ts';
 import { questions } from './questions.ts';
 import { type Measured, runMatch } from './run-match.ts';
 
 const SHARED = fileURLToPath(new URL('../../../../shared/gnaf/queries/real_addresses.jsonl.gz', import.meta.url));
 
-interface Options {
+interface Options extends Reporting {
   readonly index: string;
   readonly release?: string;
   readonly lines: number;
@@ -44,39 +45,62 @@ const options = new Command('bench:match')
   .option('--seed <n>', 'seed of the lines', wholeNumber(0, 2 ** 31), 1)
   .option('--workers <n>', 'worker threads; else one a core', wholeNumber(1, 256))
   .option('--queries <file>', 'real address strings as JSON lines', SHARED)
+  .option('--json <file>', 'write the numbers there too')
+  .option('--strict', 'end with status 1 where a goal is missed')
   .parse()
   .opts<Options>();
 
+/** Lines a second at least (at national size, on 2 cores). */
+const GOAL = 20_000;
+
+/** A row for each list. */
+const HEAD = ['list', 'lines', 'lines/s', 'time', 'cores', 'processor time a line', 'memory beside the index'];
+
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-bench-match-'));
+const figures: Figure[] = [];
+const rows: string[][] = [HEAD];
 try {
   await bench(options);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function bench({ index: path, release, lines, seed, queries, workers }: Options): Promise<void> {
+async function bench({ index: path, release, lines, seed, queries, workers, ...reporting }: Options): Promise<void> {
   const index = openIndex(path);
   const list = join(folder, 'list.csv');
   const truth = join(folder, 'truth.ndjson');
   const out = join(folder, 'matched.csv');
   const match = (extra: readonly string[]) => runMatch(path, list, out, workers ?? null, extra);
-  print(`${index.manifest.addresses.toLocaleString('en-AU')} addresses of ${path}`);
+  const size = `${withUnit(index.manifest.addresses, '')} addresses`;
+  print(`${size} of ${path}`);
+  const measured = (what: string, result: Measured): void => {
+    print(`\n${what}\n${measuredText(result)}`);
+    figures.push({ what: `${what}: rate`, value: result.rate, unit: 'lines/s', goal: { atLeast: GOAL } });
+    rows.push(measuredRow(what, result));
+    // Written after each list: what is measured is kept if a later one fails.
+    const table: Table = { title: 'Lists of one address a line', rows };
+    report(reporting, {
+      figures,
+      tables: [table],
+      notes: [`${size}; by the program \`letterbox match\`, from CSV to CSV.`],
+    });
+  };
   if (release === undefined) {
     await writeList(list, null, labelledAddresses(index, lines, seed));
-    print(`\nAddresses as labels show them\n${measuredText(await match([]))}`);
+    measured('addresses as labels show them', await match([]));
   } else {
     const universe = readUniverse(release);
     checkLabels(universe, index);
     await writeList(list, truth, questions(universe, lines, seed));
-    print(`\nGenerated lines of the kinds of bench:accuracy, seed ${seed}, ${megabytes(statSync(list).size)}`);
-    print(measuredText(await match(['--fields', 'addressLabel'])));
+    print(`\nGenerated lines: seed ${seed}, ${megabytes(statSync(list).size)}`);
+    measured('generated lines of the kinds of bench:accuracy', await match(['--fields', 'addressLabel']));
     print(await rightness(out, truth));
   }
   const strings = readRealStrings(queries);
   if (strings === null) print(`\nReal strings are left out: ${queries} is not there.`);
   else {
     await writeList(list, null, strings);
-    print(`\nReal strings\n${measuredText(await match([]))}`);
+    measured('address strings that people wrote', await match([]));
   }
 }
 
@@ -138,6 +162,14 @@ function measuredText({ lines, seconds, rate, memory, cpuSeconds }: Measured): s
     `  processor time: ${Math.round((1e6 * cpuSeconds) / lines)} µs a line`,
     `  memory beside the index: ${megabytes(memory)} at most`,
   ].join('\n');
+}
+
+/** The cells of `HEAD`. */
+function measuredRow(what: string, { lines, seconds, rate, memory, cpuSeconds }: Measured): string[] {
+  return [
+    ...[what, withUnit(lines, ''), withUnit(rate, ''), withUnit(seconds, 's'), (cpuSeconds / seconds).toFixed(1)],
+    ...[withUnit((1e6 * cpuSeconds) / lines, 'µs'), megabytes(memory)],
+  ];
 }
 
 function megabytes(bytes: number): string {

@@ -93,6 +93,15 @@ export const PARTS: readonly Part[] = [
     minutes: 2,
   },
   {
+    name: 'overload',
+    title: 'Overload',
+    program: 'http/overload.js',
+    answers: 'what a worker does at up to five times the load that it can take, and right after it',
+    args: ({ index }) => (index === undefined ? '--index' : ['--index', index, '--seconds', '5']),
+    read: asWritten,
+    minutes: 2,
+  },
+  {
     name: 'gate',
     title: 'The gate',
     program: 'admission/admit.js',
@@ -114,6 +123,18 @@ export const PARTS: readonly Part[] = [
     ],
     read: accuracyFigures,
     minutes: 6,
+  },
+  {
+    name: 'match',
+    title: 'Matching lists',
+    program: 'match/main.js',
+    answers: 'how many lines of a list are matched a second, and in how much memory',
+    args: ({ index, queries }) =>
+      index === undefined
+        ? '--index'
+        : ['--index', index, '--lines', '500000', ...(queries === undefined ? [] : ['--queries', queries])],
+    read: asWritten,
+    minutes: 3,
   },
   {
     name: 'index',
