@@ -103,8 +103,10 @@ describe('questions', () => {
 
   it('of every class can be sent, and name records that are there', () => {
     const texts = new Set(records.map(({ document }) => textOf(document)));
-    for (const { name } of CLASSES)
-      for (const { q, accept, expect: expected } of asked(name, QUESTIONS)) {
+    for (const { name } of CLASSES) {
+      const questions = asked(name, QUESTIONS);
+      expect(questions.length, name).toBeGreaterThan(0);
+      for (const { q, accept, expect: expected } of questions) {
         expect(q.trim(), name).not.toBe('');
         expect([...q].length, name).toBeLessThanOrEqual(500);
         if (expected !== 'nothing') expect(q, name).not.toMatch(/undefined|null|NaN/i);
@@ -114,6 +116,7 @@ describe('questions', () => {
         if (expected === 'nothing') expect(accept, name).toEqual([]);
         for (const text of accept) expect(texts.has(text), `${name}: ${text}`).toBe(true);
       }
+    }
   });
 
   it('are the same for the same seed', () => {

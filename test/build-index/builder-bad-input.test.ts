@@ -48,7 +48,7 @@ function editLine(gnaf: string, table: string, line: number, edit: (text: string
 }
 
 describe('a release that cannot be used', () => {
-  it.each(Object.keys(REQUIRED))('is refused without the table %s', async (table) => {
+  it.each(Object.keys(REQUIRED).slice(cases(-2, 0)))('is refused without the table %s', async (table) => {
     const out = join(newFolder(), 'x.lbx');
     const gnaf = written((release) => {
       delete release[table];
