@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
-import { type Figure, report } from '../figures.ts';
+import { type Figure, report, withUnit } from '../figures.ts';
 import { type RecordedAnswers, recordAnswers } from './record.ts';
 import { type Server, startServer, stopServers } from './servers.ts';
 
@@ -27,9 +27,19 @@ const GOALS: Readonly<Record<string, number>> = {
 };
 
 const NOTE =
-  'A bare uWebSockets.js handler sends the same bytes and headers, in turns with the service; wrk takes the other core.';
+  'A bare uWebSockets.js handler sends the same bytes and headers, in turns with the service; wrk takes the other core. A share is what the service does of what the handler does; 100 % would be as fast.';
 
-const HEAD = ['operation', 'bytes', 'requests/s', 'bare/s', 'share, least', 'share', 'µs', 'bare µs', 'share of time'];
+const HEAD = [
+  'operation',
+  'bytes of an answer',
+  'requests/s',
+  'bare handler, requests/s',
+  'share, least of the rounds',
+  'share, median',
+  'processor time a request',
+  'bare handler, processor time',
+  'share of processor time',
+];
 
 /** What one run of wrk found. */
 interface Run {
@@ -132,14 +142,14 @@ function measure(
   const bytes = answers[path].reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) / answers[path].length;
   const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
   const cells = [
-    ...[path.replace('/v1/address/', ''), Math.round(bytes), best(ours), best(theirs)],
+    ...[path.replace('/v1/address/', ''), withUnit(bytes, ''), withUnit(best(ours), ''), withUnit(best(theirs), '')],
     ...[percent(shares[0]), percent(shares[Math.floor(shares.length / 2)])],
-    ...[least(ours).toFixed(1), least(theirs).toFixed(1), percent(least(theirs) / least(ours))],
+    ...[withUnit(least(ours), 'µs'), withUnit(least(theirs), 'µs'), percent(least(theirs) / least(ours))],
   ];
   process.stdout.write(`| ${cells.join(' | ')} |\n`);
   const atLeast = GOALS[path.replace('/v1/address/', '')];
   return {
-    cells: cells.map(String),
+    cells,
     figure: {
       what: `${path.replace('/v1/address/', '')}, share of a bare handler`,
       value: 100 * shares[Math.floor(shares.length / 2)],

@@ -26,6 +26,8 @@ interface Connection {
   readonly socket: Socket;
   /** When the request under way was to be sent; NaN where the connection is free. */
   due: number;
+  /** Its text. */
+  request: string;
   /** Bytes of its answer that are still to come; -1 before its head was read. */
   left: number;
   head: string;
@@ -35,7 +37,8 @@ interface Connection {
  * Sends requests at the times of a schedule, whether or not earlier ones were answered, and measures each from the time at which it *was to be* sent. A
  * service that stalls for 100 ms so delays every request of those 100 ms, as it would delay those of independent callers; a client that waits for an
  * answer before it asks again would leave them out ("coordinated omission"). A request whose time has come takes a free connection, or the first that
- * becomes free. The generator polls the clock and so needs a core of its own.
+ * becomes free; one that the service closes is opened again, and what it had not answered is sent again. The generator polls the clock and so needs
+ * a core of its own.
  */
 export async function openLoop({ port, key, targets, rate, seconds, connections }: Schedule): Promise<OpenLoop> {
   const latency = new Histogram();
@@ -49,9 +52,24 @@ export async function openLoop({ port, key, targets, rate, seconds, connections 
     done++;
     free.push(connection);
   };
-  const all = await Promise.all(Array.from({ length: connections }, () => open(port)));
-  for (const connection of all) {
-    free.push(connection);
+  const send = (connection: Connection, due: number, request: string) => {
+    Object.assign(connection, { due, request, left: -1, head: '' });
+    connection.socket.write(request);
+  };
+  let ended = false;
+  const opened = async (): Promise<Connection> => {
+    const connection = await open(port);
+    connection.socket.on('error', () => {});
+    connection.socket.once('close', async () => {
+      if (ended) return;
+      const place = free.indexOf(connection);
+      if (place >= 0) free.splice(place, 1);
+      // Where none can be opened, what is not answered is noticed at the end.
+      const next = await opened().catch(() => null);
+      if (next === null) return;
+      if (Number.isNaN(connection.due)) free.push(next);
+      else send(next, connection.due, connection.request);
+    });
     connection.socket.on('data', (chunk) => {
       if (connection.left < 0) {
         connection.head += chunk.toString('latin1');
@@ -63,7 +81,9 @@ export async function openLoop({ port, key, targets, rate, seconds, connections 
       } else connection.left -= chunk.length;
       if (connection.left === 0) finish(connection);
     });
-  }
+    return connection;
+  };
+  free.push(...(await Promise.all(Array.from({ length: connections }, opened))));
   const heads = targets.map((target) => `GET ${target} HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${key}\r\n\r\n`);
   const count = Math.floor(rate * seconds);
   const begin = performance.now() + 20;
@@ -74,24 +94,22 @@ export async function openLoop({ port, key, targets, rate, seconds, connections 
     while (next < count && free.length > 0) {
       const due = begin + (1000 * next) / rate;
       if (due > now) break;
-      const connection = free.pop()!;
-      connection.due = due;
-      connection.left = -1;
-      connection.head = '';
-      connection.socket.write(heads[next % heads.length]);
+      // The one that was free for longest, so that none is idle until the service closes it.
+      send(free.shift()!, due, heads[next % heads.length]);
       sending.record((performance.now() - due) * 1e6);
       next++;
     }
     await setImmediate();
   }
-  for (const { socket } of all) socket.destroy();
+  ended = true;
+  for (const { socket } of free) socket.destroy();
   return { latency, sending, failures };
 }
 
 function open(port: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () =>
-      resolve({ socket, due: Number.NaN, left: -1, head: '' }),
+      resolve({ socket, due: Number.NaN, request: '', left: -1, head: '' }),
     );
     socket.once('error', reject);
   });
