@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readConfiguration } from '../../src/configuration.ts';
-import { SETTINGS } from '../../src/configuration-file.ts';
-import { readCreditSettings } from '../../src/credits/settings.ts';
-import { temporaryFolder } from '../admission/customer.ts';
+import { readConfiguration } from '../src/configuration.ts';
+import { SETTINGS } from '../src/configuration-file.ts';
+import { readCreditSettings } from '../src/credits/settings.ts';
+import { temporaryFolder } from './admission/customer.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -35,6 +35,30 @@ test('flags that read the environment and settings of a configuration file are t
   const names = read().command.options.flatMap(({ envVar }) => envVar ?? []);
   expect(names.sort()).toEqual([...SETTINGS].sort());
 });
+
+test.each([
+  ['--port', '65536'],
+  ['--port', '80x'],
+  ['--workers', '0'],
+  ['--workers', '1.5'],
+  ['--slow-ms', '-1'],
+  ['--log-level', 'loud'],
+  ['--access-log', 'sampled 1/0'],
+  ['--access-log', 'some'],
+  ['--dev-key', 'with space'],
+])('%s %s is refused, and so is the same in a configuration file', (flag, value) => {
+  expect(() => read(flag, value)).toThrow(flag);
+  const name = `LETTERBOX_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`;
+  expect(() => read('--config', file(`${name}=${value}\n`))).toThrow(flag);
+});
+
+test.each(['0.0.0.0', '::', '192.0.2.1', 'example.org', '10.0.0.1'])(
+  'a development key, or none at all, is refused on %s, where other machines could come from',
+  (host) => {
+    expect(() => read('--host', host, '--dev-key', 'k')).toThrow('--dev-key is refused on');
+    expect(() => read('--host', host)).toThrow('--keys');
+  },
+);
 
 test('a data folder makes the service count credits; without one it does not', () => {
   expect(read().credits).toBeNull();

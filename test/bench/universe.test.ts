@@ -105,7 +105,6 @@ describe('questions', () => {
     const texts = new Set(records.map(({ document }) => textOf(document)));
     for (const { name } of CLASSES) {
       const questions = asked(name, QUESTIONS);
-      expect(questions.length, name).toBeGreaterThan(0);
       for (const { q, accept, expect: expected } of questions) {
         expect(q.trim(), name).not.toBe('');
         expect([...q].length, name).toBeLessThanOrEqual(500);
