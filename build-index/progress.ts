@@ -22,7 +22,7 @@ export interface StageTime {
   readonly name: string;
   readonly seconds: number;
   /** Another thread did it meanwhile: its seconds are no part of the whole. */
-  readonly beside?: true;
+  readonly concurrent?: true;
 }
 
 /** The stages of a build, shown as they go. */
@@ -30,7 +30,7 @@ export interface Progress {
   /** Begins a stage. A stage that is under way is ended first. `total` in `unit` gives the share done and the time left. */
   stage(name: string, total?: number, unit?: StageUnit): Stage;
   /** Says that another thread has ended a stage of its own. */
-  beside(name: string, seconds: number): void;
+  concurrent(name: string, seconds: number): void;
   /** Removes the line that is being rewritten, so that a message can follow. */
   clear(): void;
   /** The finished stages in the order in which they ended. */
@@ -91,8 +91,8 @@ export function showProgress(
       current = stage;
       return stage;
     },
-    beside(name, seconds) {
-      finished.push({ name, seconds, beside: true });
+    concurrent(name, seconds) {
+      finished.push({ name, seconds, concurrent: true });
       clear();
       stream.write(`second thread, ${name}: ${duration(seconds * 1000)}\n`);
     },

@@ -65,7 +65,7 @@ export function buildReport(outcome: BuildOutcome): BuildReport {
     fileBytes,
     bytesPerAddress: addresses > 0 ? fileBytes / addresses : null,
     stages,
-    seconds: stages.reduce((total, { seconds, beside }) => (beside ? total : total + seconds), 0),
+    seconds: stages.reduce((total, { seconds, concurrent }) => (concurrent ? total : total + seconds), 0),
     cpuSeconds: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
     // Node gives kilobytes on every system.
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
@@ -82,9 +82,9 @@ export function reportText(report: BuildReport): string {
   if (names.length > 0) {
     blocks.push(aligned([['Index', ''], ...names.map((name) => [`  ${name}`, number(counts[name]!)])]));
   }
-  const times = (beside: boolean) =>
+  const times = (concurrent: boolean) =>
     stages
-      .filter((stage) => (stage.beside ?? false) === beside)
+      .filter((stage) => (stage.concurrent ?? false) === concurrent)
       .map((stage) => [`  ${stage.name}`, duration(stage.seconds * 1000)]);
   blocks.push(
     aligned([

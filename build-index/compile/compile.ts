@@ -59,7 +59,7 @@ export async function compile(
 ): Promise<Compiled> {
   const { release, keepRetired, threads } = options;
   const helper = startHelper(threads, release, keepRetired, (task, seconds) =>
-    progress.beside(TASK_TITLES[task], seconds),
+    progress.concurrent(TASK_TITLES[task], seconds),
   );
   try {
     return await compileWith(helper, options, writer, progress);

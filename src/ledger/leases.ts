@@ -175,11 +175,11 @@ export interface LeaseEnd {
   readonly account: string;
   readonly window: number;
   /** The lease of the same window that takes over what this one did not use, and how many credits of it. */
-  readonly heir: { readonly lease: number; readonly credits: number } | null;
+  readonly successor: { readonly lease: number; readonly credits: number } | null;
 }
 
 /**
- * Settles a lease: all that was counted under it is in the ledger. What it did not use goes to its heir, and the rest back to the window. Doing it
+ * Settles a lease: all that was counted under it is in the ledger. What it did not use goes to its successor, and the rest back to the window. Doing it
  * again changes nothing.
  */
 export function settleLease(ledger: Ledger, end: LeaseEnd, now: Instant): Promise<void> {
@@ -198,19 +198,19 @@ export function settleLeases(ledger: Ledger, ends: readonly LeaseEnd[], now: Ins
 }
 
 async function settleOne(ledger: Ledger, trx: LedgerTransaction, end: LeaseEnd, now: Instant): Promise<void> {
-  const { lease: id, account, window: number, heir } = end;
+  const { lease: id, account, window: number, successor } = end;
   await lockWindow(ledger, trx, account, number);
   const lease = await trx.selectFrom('leases').selectAll().where('id', '=', id).executeTakeFirst();
   if (lease === undefined || lease.settled_at !== null) return;
   await trx.updateTable('leases').set({ settled_at: now }).where('id', '=', id).execute();
   if (lease.granted !== null) {
     const used = await usedOfLease(trx, id);
-    const kept = heir?.credits ?? 0;
-    if (heir !== null) {
+    const kept = successor?.credits ?? 0;
+    if (successor !== null) {
       await trx
         .updateTable('leases')
         .set((eb) => ({ granted: eb('granted', '+', kept) }))
-        .where('id', '=', heir.lease)
+        .where('id', '=', successor.lease)
         .execute();
     }
     const returned = lease.granted - used - kept;

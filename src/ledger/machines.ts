@@ -69,7 +69,7 @@ export async function retireMachine(ledger: Ledger, id: string, now: Instant): P
     lease,
     account,
     window,
-    heir: null,
+    successor: null,
   }));
   for (let i = 0; i < ends.length; i += AT_ONCE) await settleLeases(ledger, ends.slice(i, i + AT_ONCE), now);
   await ledger.db.updateTable('machines').set({ retired_at: now }).where('id', '=', id).execute();

@@ -44,12 +44,12 @@ async function realLedger(newPlace: NewPlace): Promise<TestLedger> {
       const counts = OPERATIONS.map((each) => (each === operation ? requests : 0));
       const entry = { lease, account, window, sequence: 1, requests: counts, givenBack: OPERATIONS.map(() => 0) };
       await recordUsage(ledger, [entry], Date.parse(day));
-      await settleLease(ledger, { lease, account, window, heir: null }, Date.parse(day));
+      await settleLease(ledger, { lease, account, window, successor: null }, Date.parse(day));
     },
     setIncomplete: async (account, window, incomplete) => {
       const key = `${account}/${window}`;
       if (incomplete) held.set(key, await hold(account, window));
-      else await settleLease(ledger, { lease: held.get(key)!, account, window, heir: null }, 1);
+      else await settleLease(ledger, { lease: held.get(key)!, account, window, successor: null }, 1);
     },
     close: () => ledger.close(),
   };

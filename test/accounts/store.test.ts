@@ -108,7 +108,7 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     const lease = async () => {
       const window = 2;
       const { lease } = (await openLease(ledger, { account: id, window, machine: 'machine', credits: 0, now: START }))!;
-      return () => settleLease(ledger, { lease, account: id, window, heir: null }, START);
+      return () => settleLease(ledger, { lease, account: id, window, successor: null }, START);
     };
     const here = await lease();
     const there = await lease();
@@ -132,7 +132,7 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     await does(books, id, { kind: 'change-plan', plan: 'twin' });
     const next = (await openLease(ledger, { ...asked, window: 3, credits: 9999 }))!;
     expect(next).toMatchObject({ granted: 5000, available: 0 });
-    await settleLease(ledger, { lease, account: id, window: 2, heir: null }, START);
+    await settleLease(ledger, { lease, account: id, window: 2, successor: null }, START);
     await upkeep(books.accounts);
     expect((await accountOf(books, id)).windows[0]).toMatchObject({ number: 3, carried: 1100 });
     const more = { ...asked, window: 3, lease: next.lease, credits: 9999, needed: 0 };

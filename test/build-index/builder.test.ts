@@ -100,7 +100,7 @@ describe.each([
         rejected: first.rejected,
         warnings: first.warnings,
       });
-      expect(stages.some(({ beside }) => beside === true)).toBe(threads === '2');
+      expect(stages.some(({ concurrent }) => concurrent === true)).toBe(threads === '2');
     });
 
     it.each([

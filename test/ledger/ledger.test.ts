@@ -98,22 +98,22 @@ describeOnBoth('the ledger', (newPlace) => {
     expect(await wantedWindows(ledgers[0], 'b')).toEqual([]);
   });
 
-  test('a settled lease returns what it did not use, to its heir first, once', async () => {
+  test('a settled lease returns what it did not use, to its successor first, once', async () => {
     const ledger = await openTestLedger(await newPlace());
     const id = await account(ledger, 100);
     await seeMachine(ledger, 'm', 'm', NOW);
     const asked = { account: id, window: 1, machine: 'm', now: NOW };
     const first = (await openLease(ledger, { ...asked, credits: ALL }))!.lease;
-    const heir = (await openLease(ledger, { ...asked, credits: ALL }))!.lease;
+    const successor = (await openLease(ledger, { ...asked, credits: ALL }))!.lease;
     await recordUsage(ledger, [enrich(first, id, 1, 10)], NOW);
     for (let i = 0; i < 2; i++)
-      await settleLease(ledger, { lease: first, account: id, window: 1, heir: { lease: heir, credits: 25 } }, NOW);
+      await settleLease(ledger, { lease: first, account: id, window: 1, successor: { lease: successor, credits: 25 } }, NOW);
     const granted = await ledger.db.selectFrom('leases').select(['id', 'granted']).orderBy('id').execute();
     expect(granted).toEqual([
       { id: first, granted: 30 },
-      { id: heir, granted: 25 },
+      { id: successor, granted: 25 },
     ]);
-    expect((await extendLease(ledger, { ...asked, lease: heir, credits: ALL, needed: 0 })).granted).toBe(45);
+    expect((await extendLease(ledger, { ...asked, lease: successor, credits: ALL, needed: 0 })).granted).toBe(45);
     await retireMachine(ledger, 'm', NOW);
     expect((await ledger.db.selectFrom('windows').select('leased').execute())[0].leased).toBe(30);
   });

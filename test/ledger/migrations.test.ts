@@ -85,7 +85,7 @@ describeOnBoth('a ledger written by an earlier version', (newPlace) => {
     const open = await ledger.db.selectFrom('leases').selectAll().where('settled_at', 'is', null).execute();
     expect(open.length).toBeGreaterThan(0);
     for (const { id: lease, account_id: account, window_number: window } of open)
-      await settleLease(ledger, { lease, account, window, heir: null }, now);
+      await settleLease(ledger, { lease, account, window, successor: null }, now);
     const accounts = accountsOf(ledger, () => now);
     for (const days of [0, 40]) {
       now += days * DAY;

@@ -70,7 +70,7 @@ async function newUser({ ledger, clock, accounts, store }: Books, plan: string) 
         expect(await upkeep(accounts)).toEqual(new Map());
       } else if (what.kind === 'settle') {
         for (const { lease, account, window } of leases.values())
-          await settleLease(ledger, { lease, account, window, heir: null }, clock.now);
+          await settleLease(ledger, { lease, account, window, successor: null }, clock.now);
         leases.clear();
       } else {
         const held = leases.get(what.machine) ?? (await leaseOn(what.machine));

@@ -188,7 +188,7 @@ async function readHoldings(book: Book, slots: readonly Slot[], ledger: Ledger, 
       window: lease.window_number,
       slot,
       recorded,
-      heir: null,
+      successor: null,
       inherits: false,
       settledAt: lease.settled_at,
     };
@@ -240,10 +240,10 @@ function findCurrent(book: Book, account: string, bySlot: Map<number, Holding>, 
   if (isClosed(holding.slot)) setCurrentSlot(view, -1);
   else book.current.set(account, holding);
   for (const earlier of bySlot.values()) {
-    const heir = nextOf(earlier, bySlot);
-    if (heir === undefined || heir.window !== earlier.window || earlier.settledAt !== null) continue;
-    earlier.heir = heir;
-    heir.inherits = true;
+    const successor = nextOf(earlier, bySlot);
+    if (successor === undefined || successor.window !== earlier.window || earlier.settledAt !== null) continue;
+    earlier.successor = successor;
+    successor.inherits = true;
   }
 }
 
@@ -267,7 +267,7 @@ async function settleOrphans(book: Book, ledger: Ledger, now: number): Promise<v
     if (known.has(lease.id)) continue;
     await settleLease(
       ledger,
-      { lease: lease.id, account: lease.account_id, window: lease.window_number, heir: null },
+      { lease: lease.id, account: lease.account_id, window: lease.window_number, successor: null },
       now,
     );
   }

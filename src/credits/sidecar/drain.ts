@@ -89,7 +89,7 @@ async function quarantine(book: Book, ledger: Ledger, holding: Holding, reason: 
     book.toPublish.add(account);
     setCurrentSlot(accountRecord(book, account), -1);
   }
-  await settleLease(ledger, { lease, account, window, heir: null }, now);
+  await settleLease(ledger, { lease, account, window, successor: null }, now);
 }
 
 /** Settles the leases of closed slots once all that was counted in them is in the ledger, and frees the slots of those settled long ago. */
@@ -100,13 +100,13 @@ export async function settle(book: Book, ledger: Ledger, now: number, setAside: 
       continue;
     }
     if (!isClosed(holding.slot) || holding.inherits || !isSettled(book, holding, now)) continue;
-    const heir =
-      holding.heir === null ? null : { lease: holding.heir.lease, credits: Number(allowanceOf(holding.heir.slot)) };
+    const successor =
+      holding.successor === null ? null : { lease: holding.successor.lease, credits: Number(allowanceOf(holding.successor.slot)) };
     const { lease, account, window } = holding;
     await setAside.attempt(account, 'settle', async () => {
-      await settleLease(ledger, { lease, account, window, heir }, now);
+      await settleLease(ledger, { lease, account, window, successor }, now);
       holding.settledAt = now;
-      if (holding.heir !== null) holding.heir.inherits = false;
+      if (holding.successor !== null) holding.successor.inherits = false;
       // What it left over returned to the window that the account is still in.
       else if (book.current.get(account)?.window === window) book.toPublish.add(account);
     });

@@ -17,7 +17,7 @@ export interface Holding {
   /** What the ledger has of it. */
   recorded: LeaseCounts;
   /** The holding of the same window that took over what this one did not use. */
-  heir: Holding | null;
+  successor: Holding | null;
   /** True while the usage of the holding before is not in the ledger yet: until then it is neither extended nor returned. */
   inherits: boolean;
   /** When its lease was settled, by the wall clock; null before. */

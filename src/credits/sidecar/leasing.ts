@@ -199,23 +199,23 @@ export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => n
       },
       book.free.pop(),
     );
-    const heir: Holding = {
+    const successor: Holding = {
       lease: grant.lease,
       account,
       window,
       slot,
       recorded: noCounts(),
-      heir: null,
+      successor: null,
       inherits: true,
       settledAt: null,
     };
-    book.holdings.add(heir);
+    book.holdings.add(successor);
     closeSlot(holding.slot, slot, now);
     setCurrentSlot(accountRecord(book, account), slot.record);
-    holding.heir = heir;
-    book.current.set(account, heir);
+    holding.successor = successor;
+    book.current.set(account, successor);
     const seen = watches.get(holding);
-    if (seen !== undefined) watches.set(heir, { ...seen, used: 0, refusals: 0n });
+    if (seen !== undefined) watches.set(successor, { ...seen, used: 0, refusals: 0n });
   }
 
   /** Extends the lease of one holding, or returns what exceeds its share. */
@@ -230,7 +230,7 @@ export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => n
       // What was returned is for the machine that wants it: this one does not take it back at once.
       const answered = { answered: want.at, deniedAt: at, retry: Math.max(seen.retry, leaseTime) };
       Object.assign(seen, answered);
-      if (holding.heir !== null) Object.assign(watchOf(holding.heir), answered);
+      if (holding.successor !== null) Object.assign(watchOf(holding.successor), answered);
     } else if (!sight.idle || want === undefined || Math.abs(now - want.at) > WANT_LASTS) {
       await extend(book, holding, seen, sight, now, at);
     }

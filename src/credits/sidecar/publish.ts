@@ -149,7 +149,7 @@ function moveToWindow(book: Book, { account, window, used }: ChangedAccount, gra
     window: window.number,
     slot,
     recorded: noCounts(),
-    heir: null,
+    successor: null,
     inherits: false,
     settledAt: null,
   };

@@ -254,7 +254,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
       await part(() => hearOfUsage(open, current));
       await part(() => leasing!.tick(current, now, setAside));
     }
-    const moved = [...current.holdings].some((holding) => holding.settledAt === null && holding.heir !== null);
+    const moved = [...current.holdings].some((holding) => holding.settledAt === null && holding.successor !== null);
     if (due || moved) {
       await part(() => drain(current, open, now, setAside));
       await part(() => settle(current, open, now, setAside));
