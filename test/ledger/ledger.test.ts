@@ -107,7 +107,11 @@ describeOnBoth('the ledger', (newPlace) => {
     const successor = (await openLease(ledger, { ...asked, credits: ALL }))!.lease;
     await recordUsage(ledger, [enrich(first, id, 1, 10)], NOW);
     for (let i = 0; i < 2; i++)
-      await settleLease(ledger, { lease: first, account: id, window: 1, successor: { lease: successor, credits: 25 } }, NOW);
+      await settleLease(
+        ledger,
+        { lease: first, account: id, window: 1, successor: { lease: successor, credits: 25 } },
+        NOW,
+      );
     const granted = await ledger.db.selectFrom('leases').select(['id', 'granted']).orderBy('id').execute();
     expect(granted).toEqual([
       { id: first, granted: 30 },

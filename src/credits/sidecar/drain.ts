@@ -101,7 +101,9 @@ export async function settle(book: Book, ledger: Ledger, now: number, setAside: 
     }
     if (!isClosed(holding.slot) || holding.inherits || !isSettled(book, holding, now)) continue;
     const successor =
-      holding.successor === null ? null : { lease: holding.successor.lease, credits: Number(allowanceOf(holding.successor.slot)) };
+      holding.successor === null
+        ? null
+        : { lease: holding.successor.lease, credits: Number(allowanceOf(holding.successor.slot)) };
     const { lease, account, window } = holding;
     await setAside.attempt(account, 'settle', async () => {
       await settleLease(ledger, { lease, account, window, successor }, now);
