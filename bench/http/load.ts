@@ -116,7 +116,11 @@ async function main(): Promise<void> {
     figures.push(figure);
     rows.push(cells);
     // Written after each operation: what is measured is kept if a later one fails.
-    report(options, { figures, tables: [{ title: 'Requests per second on one worker', rows }], notes: [NOTE] });
+    report(options, {
+      figures,
+      tables: [{ title: 'Requests per second on one worker', rows }],
+      notes: [`${withUnit(addresses, '')} addresses.`, NOTE],
+    });
   }
 }
 

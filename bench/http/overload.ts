@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { Random } from '../../build-index/generate/random.ts';
-import { openIndex } from '../../src/index/open.ts';
+import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { aligned } from '../accuracy/table.ts';
 import { type Reporting, report, withUnit } from '../figures.ts';
 import { percentile } from './percentile.ts';
@@ -37,7 +37,7 @@ const options = new Command()
   .parse()
   .opts<Record<'index' | 'connections' | 'seconds' | 'samples' | 'seed', string> & Reporting>();
 
-const HEAD = ['load', 'sent/s', 'answered/s', 'refused', 'p50', 'p99', 'worst'];
+const HEAD = ['load', 'sent requests/s', 'answered requests/s', 'refused', 'p50', 'p99', 'worst'];
 
 const free: Socket[] = [];
 const random = new Random(Number(options.seed), 'overload');
@@ -51,13 +51,15 @@ try {
 }
 
 async function main(): Promise<void> {
-  const targets = slowTargets();
+  const index = openIndex(options.index);
+  const targets = slowTargets(index);
   const server = await startServer('../../src/main.js', /"port":(\d+).*"msg":"started"/, [
     ...['--index', options.index, '--workers', '1', '--port', '0', '--dev-key', KEY, '--slow-ms', '0'],
     ...['--max-connections', options.connections, '--log-level', 'info'],
   ]);
   const capacity = await measureCapacity(server, targets);
   const notes = [
+    `${withUnit(index.manifest.addresses, '')} addresses.`,
     `The load is a multiple of what the worker answers in a closed loop of 32 connections: ${withUnit(capacity, 'requests/s')}, of reverse in a radius of 20 km. At most ${options.connections} connections are open at once; requests on further ones are refused.`,
     'Requests are sent on a schedule that waits for no answer, and latency counts from when a request was due (no coordinated omission).',
   ];
@@ -76,8 +78,7 @@ async function main(): Promise<void> {
 }
 
 /** Requests that take long to answer, so that this program can send five times what the service can answer. */
-function slowTargets(): Buffer[] {
-  const index = openIndex(options.index);
+function slowTargets(index: AddressIndex): Buffer[] {
   const answers = recordAnswers(index, Number(options.samples), Number(options.seed));
   return answers['/v1/address/reverse'].map(({ target }) => {
     const wide = `${target}&radius=20000&limit=20`;

@@ -15,7 +15,7 @@ interface BuildReport {
   readonly bytesPerAddress: number;
   readonly seconds: number;
   readonly peakMemoryBytes: number;
-  readonly stages: readonly { readonly name: string; readonly seconds: number }[];
+  readonly stages: readonly { readonly name: string; readonly seconds: number; readonly concurrent?: true }[];
 }
 
 const {
@@ -54,7 +54,10 @@ try {
     atMost('bytes per address', built.bytesPerAddress, '', 90),
     atMost('opening in a new process', opened, 's', 1),
   ];
-  const stages = built.stages.map(({ name, seconds }) => [name, withUnit(seconds, 's')]);
+  const stages = built.stages.map(({ name, seconds, concurrent }) => [
+    concurrent ? `${name}, on a second thread` : name,
+    withUnit(seconds, 's'),
+  ]);
   const size = `${withUnit(built.counts.addresses, '')} records, ${withUnit(built.fileBytes / 1e6, 'MB')}`;
   process.stdout.write(`${machineText()}\n${size}\n\n`);
   const rows = figures.map((it) => [it.what, withUnit(it.value, it.unit), goalText(it), isMissed(it) ? 'MISSED' : '']);

@@ -34,8 +34,8 @@ const MEASURED = ['autocomplete', 'validate', 'enrich'] as const;
 
 const HEAD = [
   'operation',
-  'most/s',
-  'sent/s',
+  'most requests/s',
+  'sent requests/s',
   'requests',
   ...QUANTILES.map(([name]) => name),
   'largest',
@@ -72,7 +72,9 @@ try {
 
 async function run({ index, seconds, connections, samples, seed, ...more }: Options): Promise<void> {
   needWrk();
-  const recorded = recordAnswers(openIndex(index), samples, seed);
+  const opened = openIndex(index);
+  const recorded = recordAnswers(opened, samples, seed);
+  const notes = [`${withUnit(opened.manifest.addresses, '')} addresses.`, ...NOTES];
   const service = await startService(index, 1);
   const rows: string[][] = [];
   try {
@@ -100,7 +102,7 @@ async function run({ index, seconds, connections, samples, seed, ...more }: Opti
       ]);
       // Written after each operation: what is measured is kept if a later one fails.
       const table = { title: 'One worker, at half of its maximum rate', rows: [HEAD, ...rows] };
-      report(more, { figures: [], tables: [table], notes: NOTES });
+      report(more, { figures: [], tables: [table], notes });
     }
   } finally {
     await service.stop();
