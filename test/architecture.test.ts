@@ -181,7 +181,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'bench/search',
     'src/index',
   ],
-  'bench/match': ['bench/accuracy', 'build-index', 'src/flags.ts', 'src/index', 'src/match/format', 'src/match/lookup'],
+  'bench/match': [
+    'bench/accuracy',
+    'bench/figures.ts',
+    'build-index',
+    'src/flags.ts',
+    'src/index',
+    'src/match/format',
+    'src/match/lookup',
+  ],
   'bench/peers': [
     'bench/accuracy',
     'bench/figures.ts',

@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import { Random } from '../../build-index/generate/random.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
-import { aligned } from '../accuracy/table.ts';
 import { type Reporting, report, withUnit } from '../figures.ts';
 import { percentile } from './percentile.ts';
 import { recordAnswers } from './record.ts';
@@ -74,7 +73,8 @@ async function main(): Promise<void> {
     await under(`${times} ×`, capacity * times, Number(options.seconds));
     await under('0.3 ×, in the second after that', capacity * 0.3, 1);
   }
-  say(aligned(rows));
+  const [head, ...loads] = rows.map((row) => `| ${row.join(' | ')} |`);
+  say([head, `|${HEAD.map(() => '---|').join('')}`, ...loads].join('\n'));
 }
 
 /** Requests that take long to answer, so that this program can send five times what the service can answer. */
