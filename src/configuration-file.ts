@@ -26,6 +26,7 @@ export const SETTINGS: readonly string[] = [
   'METRICS_HOST',
   'METRICS_PORT',
   'MOST_FALL',
+  'MOST_TURN',
   'OIDC_ALGORITHMS',
   'OIDC_AUDIENCE',
   'OIDC_ISSUER',

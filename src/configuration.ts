@@ -25,6 +25,8 @@ export interface Configuration {
   readonly workers: number;
   /** Connections that may be open at the same time; null for as many as the limit of open files allows. */
   readonly maxConnections: number | null;
+  /** Milliseconds that a worker may keep requests waiting for before it refuses them; 0 for any time. */
+  readonly mostTurn: number;
   /** Where metrics are served; null for nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly keys: string | null;
@@ -57,6 +59,7 @@ interface Options {
   readonly takenPort: 'refuse' | 'share';
   readonly workers: number;
   readonly maxConnections?: number;
+  readonly mostTurn: number;
   readonly metricsPort?: number;
   readonly metricsHost: string;
   readonly keys?: string;
@@ -102,6 +105,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
     sharesPort: options.takenPort === 'share',
     workers: options.workers,
     maxConnections: options.maxConnections ?? null,
+    mostTurn: options.mostTurn,
     metrics: options.metricsPort === undefined ? null : { host: options.metricsHost, port: options.metricsPort },
     keys: options.keys ?? null,
     devKey: options.devKey ?? null,
@@ -152,6 +156,11 @@ function addServiceFlags(command: Command): void {
       flag('--max-connections <number>', 'connections that may be open; else as many as open files allow').argParser(
         wholeNumber(1, 10_000_000),
       ),
+    )
+    .addOption(
+      flag('--most-turn <ms>', 'how long a worker with many connections may keep requests waiting; 0 for any time')
+        .default(100)
+        .argParser(wholeNumber(0, 60_000)),
     )
     .addOption(
       flag(

@@ -60,6 +60,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
   const {
     workers,
     maxConnections,
+    mostTurn,
     accessLog,
     slowMs,
     logLevel,
@@ -92,6 +93,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
       port,
       workers,
       maxConnections,
+      mostTurn,
       metrics,
       accessLog,
       slowMs,

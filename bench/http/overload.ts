@@ -19,8 +19,10 @@ import { type Server, startServer, stopServers } from './servers.ts';
 interface Outcome {
   /** Milliseconds from when each answered request was due. */
   readonly latencies: number[];
-  /** Requests whose connection was closed without an answer. */
+  /** Requests that were answered 429. */
   refused: number;
+  /** Requests whose connection was closed without an answer. */
+  closed: number;
 }
 
 const KEY = 'load';
@@ -32,11 +34,12 @@ const options = new Command()
   .option('--seconds <n>', 'length of each load', '10')
   .option('--samples <n>', 'different requests', '500')
   .option('--seed <n>', 'which requests, and when', '1')
+  .option('--most-turn <ms>', 'what --most-turn of the service is', '100')
   .option('--json <file>', 'write the numbers there too')
   .parse()
-  .opts<Record<'index' | 'connections' | 'seconds' | 'samples' | 'seed', string> & Reporting>();
+  .opts<Record<'index' | 'connections' | 'seconds' | 'samples' | 'seed' | 'mostTurn', string> & Reporting>();
 
-const HEAD = ['load', 'sent requests/s', 'answered requests/s', 'refused', 'p50', 'p99', 'worst'];
+const HEAD = ['load', 'sent requests/s', 'accepted requests/s', 'answered 429', 'closed', 'p50', 'p99', 'worst'];
 
 const free: Socket[] = [];
 const random = new Random(Number(options.seed), 'overload');
@@ -54,12 +57,12 @@ async function main(): Promise<void> {
   const targets = slowTargets(index);
   const server = await startServer('../../src/main.js', /"port":(\d+).*"msg":"started"/, [
     ...['--index', options.index, '--workers', '1', '--port', '0', '--dev-key', KEY, '--slow-ms', '0'],
-    ...['--max-connections', options.connections, '--log-level', 'info'],
+    ...['--max-connections', options.connections, '--most-turn', options.mostTurn, '--log-level', 'info'],
   ]);
   const capacity = await measureCapacity(server, targets);
   const notes = [
     `${withUnit(index.manifest.addresses, '')} addresses.`,
-    `The load is a multiple of what the worker answers in a closed loop of 32 connections: ${withUnit(capacity, 'requests/s')}, of reverse in a radius of 20 km. At most ${options.connections} connections are open at once; requests on further ones are refused.`,
+    `The load is a multiple of what the worker answers in a closed loop of 32 connections: ${withUnit(capacity, 'requests/s')}, of reverse in a radius of 20 km. At most ${options.connections} connections are open at once; further ones are closed. What has waited for ${options.mostTurn} ms is answered 429.`,
     'Requests are sent on a schedule that waits for no answer, and latency counts from when a request was due (no coordinated omission).',
   ];
   say(`${notes.join('\n')}\n`);
@@ -106,7 +109,7 @@ async function measureCapacity(server: Server, targets: readonly Buffer[]): Prom
 
 /** Sends at a rate for some seconds: the cells of `HEAD` from the second on. */
 async function load(server: Server, targets: readonly Buffer[], rate: number, seconds: number): Promise<string[]> {
-  const outcome: Outcome = { latencies: [], refused: 0 };
+  const outcome: Outcome = { latencies: [], refused: 0, closed: 0 };
   const began = performance.now();
   const ends = began + seconds * 1000;
   const open = new Set<Promise<void>>();
@@ -116,9 +119,10 @@ async function load(server: Server, targets: readonly Buffer[], rate: number, se
     if (due > now) await setTimeout(due - now);
     for (; due <= performance.now() && due < ends; due += (-Math.log(1 - next()) * 1000) / rate) {
       const at = due;
-      const asked = ask(server, targets[sent++ % targets.length]).then((answered) => {
-        if (answered) outcome.latencies.push(performance.now() - at);
-        else outcome.refused++;
+      const asked = ask(server, targets[sent++ % targets.length]).then((status) => {
+        if (status === 200) outcome.latencies.push(performance.now() - at);
+        else if (status === 429) outcome.refused++;
+        else outcome.closed++;
         open.delete(asked);
       });
       open.add(asked);
@@ -130,24 +134,26 @@ async function load(server: Server, targets: readonly Buffer[], rate: number, se
   const sorted = outcome.latencies.sort((a, b) => a - b);
   const ms = (share: number) => withUnit(percentile(sorted, share), 'ms');
   return [
-    ...[sent / seconds, sorted.length / took, outcome.refused].map((value) => withUnit(Math.round(value), '')),
+    ...[sent / seconds, sorted.length / took, outcome.refused, outcome.closed].map((value) =>
+      withUnit(Math.round(value), ''),
+    ),
     ...[ms(0.5), ms(0.99), ms(1)],
   ];
 }
 
-/** Sends a request on a free connection, or a new one. Whether it was answered. */
-function ask(server: Server, request: Buffer): Promise<boolean> {
+/** Sends a request on a free connection, or a new one. Its status; 0 when the connection was closed. */
+function ask(server: Server, request: Buffer): Promise<number> {
   return new Promise((resolve) => {
     const socket = free.pop() ?? connect(server.port, '127.0.0.1').setNoDelay();
     let received = '';
-    const done = (answered: boolean) => {
+    const done = (status: number) => {
       socket.removeAllListeners();
       socket.on('error', () => {});
-      if (answered && !socket.destroyed) {
+      if (status > 0 && !socket.destroyed) {
         free.push(socket);
         socket.once('close', () => free.splice(free.indexOf(socket) >>> 0, 1));
       } else socket.destroy();
-      resolve(answered);
+      resolve(status);
     };
     socket.removeAllListeners();
     socket.on('data', (data) => {
@@ -155,10 +161,10 @@ function ask(server: Server, request: Buffer): Promise<boolean> {
       const length = /Content-Length: (\d+)\r\n/.exec(received)?.[1];
       const end = received.indexOf('\r\n\r\n');
       if (length !== undefined && end > 0 && received.length >= end + 4 + Number(length))
-        done(received.startsWith('HTTP/1.1 200'));
+        done(Number(received.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)));
     });
-    socket.on('error', () => done(false));
-    socket.on('close', () => done(false));
+    socket.on('error', () => done(0));
+    socket.on('close', () => done(0));
     socket.write(request);
   });
 }

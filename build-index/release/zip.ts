@@ -11,6 +11,8 @@ import { ReleaseError } from './release-error.ts';
 import { openZipDirectory } from './zip-reader.ts';
 
 const STORED = 0;
+/** What deflate makes of a byte at most (RFC 1951: a match of 258 bytes in two bits). */
+const MOST_INFLATED = 1032;
 /** Compressed bytes read at once, about a chunk when inflated. */
 const COMPRESSED_CHUNK_BYTES = 1024 * 1024;
 
@@ -43,7 +45,15 @@ export async function openZip(path: string): Promise<Zip> {
       if (name !== null) tables.push(new ZipTable(name, entry, directory, handle));
       else if (/\.zip$/i.test(entry.fileName)) zips.push(entry.fileName);
     }
+    const { size } = await handle.stat();
     for (const { path: entryPath, entry } of tables) {
+      const { compressedSize, uncompressedSize, compressionMethod } = entry;
+      // Before anybody makes room for so much.
+      const most = Math.min(compressedSize, size) * (compressionMethod === STORED ? 1 : MOST_INFLATED);
+      if (compressedSize > size || uncompressedSize > most)
+        throw new ReleaseError(
+          `${path}: ${entryPath} is damaged in the zip: it cannot be ${uncompressedSize} bytes packed as ${compressedSize}, in a file of ${size}`,
+        );
       if (entry.canDecodeFileData()) continue;
       const how = entry.isEncrypted() ? 'encrypted' : `packed by method ${entry.compressionMethod}`;
       throw new ReleaseError(

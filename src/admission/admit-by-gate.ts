@@ -12,8 +12,7 @@ export function admitByGate(gate: Gate, product: Product): Admit {
   let admission: Admission;
 
   function settle(status: number): Headers {
-    // Credits are given back for a failure that is not the caller's, and kept for every other answer.
-    if (status >= 500) gate.giveBack();
+    if (status >= 429) gate.giveBack();
     const headers = creditHeaders.of(admission);
     const over = admission.over && status < 400;
     if (!over && !admission.overdue) return headers;

@@ -17,7 +17,10 @@ export interface Admitted {
   readonly admitted: true;
   /** Whose request it is: for the access log. */
   readonly account: string;
-  /** Told the status of the answer before it is sent, success or not; answers the headers to send with it. */
+  /**
+   * Told the status of the answer before it is sent, success or not; answers the headers to send with it. Credits are given back for 429, which says that the
+   * request was not accepted after all, and for failures of the service (500).
+   */
   readonly settle: (status: number) => Headers;
   /** Of a batch: what gives the credits of some of its requests back, whenever it is called. Left out where nothing is counted. */
   readonly refund?: () => (count: number) => void;

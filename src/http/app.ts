@@ -10,7 +10,15 @@ import { countQualities } from './count-qualities.ts';
 import type { CurrentRelease } from './current-release.ts';
 import { type Document, isUnchanged, jsonDocument } from './documents.ts';
 import { endWithBody, endWithoutBody } from './end-answer.ts';
-import { BODY_REFUSED, type ErrorAnswer, errorBody, INTERNAL_ERROR, routeNotFound, STATUS_LINES } from './errors.ts';
+import {
+  BODY_REFUSED,
+  type ErrorAnswer,
+  errorBody,
+  INTERNAL_ERROR,
+  OVERLOADED,
+  routeNotFound,
+  STATUS_LINES,
+} from './errors.ts';
 import { healthOf, readinessOf, type StateAnswer } from './health.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { EXPLAIN_PATH, type Explain } from './pages/explain.ts';
@@ -18,6 +26,7 @@ import { type Page, type PageRequest, pageRequest, sendPage } from './pages/page
 import { RequestIds } from './request-ids.ts';
 import { reportRequests } from './request-report.ts';
 import { type Operations, ROUTES, type Route } from './routes.ts';
+import { limitTurns } from './turn-limit.ts';
 import type { ListenSocket, Text, Uws, UwsRequest, UwsResponse } from './uws.ts';
 
 /** What the application answers from and reports to. */
@@ -38,6 +47,8 @@ export interface Service {
   readonly counts?: WorkerCounts | null;
   /** Connections open at the same time at most; further ones are closed at once. No limit when left out. */
   readonly mostConnections?: number;
+  /** Milliseconds that a turn of the event loop may answer for, before the rest of it is refused; any number when 0 or left out. */
+  readonly mostTurn?: number;
 }
 
 /** One application of one thread. */
@@ -85,6 +96,11 @@ const ALLOWED = [
   'Access-Control-Max-Age: 86400',
   'Vary: Origin, Access-Control-Request-Method',
 ].join('\r\n');
+/** With so many connections no request waits for long. */
+const FEW_CONNECTIONS = 32;
+/** How often an overload is logged, ms. */
+const OVERLOAD_LOGGED_MS = 10_000;
+const RETRY_SOON = ['Retry-After', '1'] as const;
 const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Number(status), text(line)]));
 
 /**
@@ -109,6 +125,19 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   let crowded = false;
   let requests = 0;
   let draining = false;
+  const turnIsOver = limitTurns(service.mostTurn ?? 0);
+  let overloadLogged = Number.NEGATIVE_INFINITY;
+
+  /** Whether too many have asked before this request. */
+  function isOverloaded(): boolean {
+    if (connections <= FEW_CONNECTIONS || !turnIsOver()) return false;
+    const now = performance.now();
+    if (now - overloadLogged > OVERLOAD_LOGGED_MS) {
+      overloadLogged = now;
+      log.warn({ connections, most_turn_ms: service.mostTurn }, 'overloaded: requests are refused');
+    }
+    return true;
+  }
 
   /** Sends an answer. `lines` follow the request id; the headers of the admission come last. */
   function send(
@@ -178,8 +207,16 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     try {
       admission = admit(presentedKey(request), ADDRESS, route.metered, caller);
       if (!admission.admitted && admission.closes) respond = sendLast;
-      refusal = admission.admitted ? attempt(route, bodied && hasBody(request), query, request) : admission;
-      headers = admission.admitted ? admission.settle(refusal === null ? 200 : refusal.status) : admission.headers;
+      if (!admission.admitted) {
+        refusal = admission;
+        headers = admission.headers;
+      } else if (isOverloaded()) {
+        refusal = OVERLOADED;
+        headers = [...admission.settle(OVERLOADED.status), RETRY_SOON];
+      } else {
+        refusal = attempt(route, bodied && hasBody(request), query, request);
+        headers = admission.settle(refusal === null ? 200 : refusal.status);
+      }
     } catch (failure) {
       refusal = fail(failure, route.operation, request);
     }
@@ -187,7 +224,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     respond(response, head, status, DATA, headers, refusal === null ? out.view() : errorBody(refusal, ids.text()));
     if (counts !== null) {
       if (refusal !== null) countError(counts, refusal.code);
-      if (admission?.admitted && status < 500) counts.credits[OPERATION_LABELS.indexOf(route.operation)] += route.cost;
+      if (admission?.admitted && status < 429) counts.credits[OPERATION_LABELS.indexOf(route.operation)] += route.cost;
     }
     const account = admission?.admitted ? admission.account : null;
     report.answered(request, started, route.operation, status, account, query);

@@ -34,6 +34,14 @@ export const INTERNAL_ERROR: ErrorAnswer = {
   details: null,
 };
 
+/** The service has more to do than it can: short-term protection, before the request is accepted (specification, "Limits"). */
+export const OVERLOADED: ErrorAnswer = {
+  status: 429,
+  code: 'RATE_LIMITED',
+  message: 'Rate limit exceeded',
+  details: null,
+};
+
 /** The request has a body. */
 export const BODY_REFUSED: ErrorAnswer = invalidParameters({ body: ['must be empty'] });
 

@@ -16,6 +16,8 @@ export interface WorkerSettings {
   readonly logLevel: LogLevel;
   /** Connections open at the same time in this worker at most; no limit when left out. */
   readonly mostConnections?: number;
+  /** `Service.mostTurn`. */
+  readonly mostTurn?: number;
   /** Header in which a proxy in front tells the client's address, in lower case; null when there is none to be believed. */
   readonly clientAddressHeader: string | null;
   /** Memory for what the worker counts; null or left out when nobody wants metrics. */
@@ -43,7 +45,7 @@ export function serve(
   open: () => Pick<Service, 'current' | 'admit'> & Partial<Pick<Service, 'sidecar' | 'isKnownOrigin'>>,
 ): void {
   const { worker, host, port, logLevel, slowMs, clientAddressHeader } = settings;
-  const { mostConnections = Number.POSITIVE_INFINITY } = settings;
+  const { mostConnections = Number.POSITIVE_INFINITY, mostTurn = 0 } = settings;
   const log = createLog(logLevel, { worker });
   let app: HttpApp;
   try {
@@ -59,6 +61,7 @@ export function serve(
       slowMilliseconds: slowMs,
       counts,
       mostConnections,
+      mostTurn,
     });
     // However the thread ends, its sockets must be closed first: uWebSockets.js aborts the process if any is left open.
     process.on('exit', () => {

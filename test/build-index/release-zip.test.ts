@@ -205,6 +205,11 @@ describe('a damaged zip says', () => {
         /VIC_LOCALITY_psv\.psv is damaged in the zip: it leads to byte \d+ of a file of 370 bytes$/,
       ],
     ]),
+    [
+      'a size that nothing can have',
+      one({ size: 2 ** 32 - 2 }),
+      /^<zip>: .*VIC_LOCALITY_psv\.psv is damaged in the zip: it cannot be 4294967294 bytes packed as \d+, in a file of \d+$/,
+    ],
     ['no tables', zipOf([entries.at(-1)!]), /^<zip> holds no G-NAF tables: expected files like/],
     ['a zip in the zip', zipOf([{ name: 'inner.zip', content }]), /; it holds inner\.zip: is the release in there\?$/],
     [
