@@ -22,7 +22,7 @@ async function build(parameters: readonly string[]): Promise<string> {
 
 /** What an index file holds, apart from the names and hashes of what it was made of. */
 function contentOf(path: string) {
-  const { path: _path, sources, fileBytes, sections, ...manifest } = readManifest(path);
+  const { path: _path, checksum: _checksum, sources, fileBytes, sections, ...manifest } = readManifest(path);
   const end = Math.max(...sections.map(({ offset, bytes }) => offset + bytes));
   return { manifest, sections, bytes: readFileSync(path).subarray(0, end) };
 }

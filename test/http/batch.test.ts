@@ -173,6 +173,7 @@ describe('a batch', () => {
     asked.length = 0;
     const answer = await answerTo(request(body));
     expect(answer.status).toBe(400);
+    expect(headerOf(answer, 'x-ratelimit-product')).toBe('address');
     expect(JSON.parse(answer.body.toString()).error.details).toHaveProperty('body');
     expect(asked).toEqual([0]);
   });

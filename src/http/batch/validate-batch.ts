@@ -2,7 +2,7 @@ import { ADDRESS, type Admit, type Headers, NO_HEADERS, type Refused } from '../
 import type { Caller } from '../../admission/caller.ts';
 import { COSTS, OPERATIONS } from '../../admission/costs.ts';
 import { JsonBytes } from '../../operations/json-bytes.ts';
-import { type ErrorAnswer, errorBody, invalidParameters } from '../errors.ts';
+import { type ErrorAnswer, errorBody, invalidParameters, OVERLOADED } from '../errors.ts';
 import { InvalidParameters } from '../parameters.ts';
 import type { Operations } from '../routes.ts';
 import type { Text, UwsRequest, UwsResponse } from '../uws.ts';
@@ -62,17 +62,19 @@ export function validateBatches({ operations, admit }: BatchService) {
     const length = bodyLength(request);
     const { apiKey, requestId } = batch;
     const caller = keptCaller(batch.caller);
-    const refuse = (answer: ErrorAnswer | Refused, account: string | null = null) =>
+    const known = admit(apiKey, ADDRESS, VALIDATE, batch.caller, 0);
+    const account = known.admitted ? known.account : null;
+    const credits = known.admitted ? copied(known.settle(400)) : NO_HEADERS;
+    const refuse = (answer: ErrorAnswer | Refused) =>
       batch.send({
         status: answer.status,
         kind: 'json',
-        headers: 'headers' in answer ? answer.headers : NO_HEADERS,
+        headers: 'headers' in answer ? answer.headers : answer === OVERLOADED ? [...credits, RETRY_SOON] : credits,
         body: errorBody(answer, requestId),
         account,
         credits: 0,
         code: answer.code,
       });
-    const known = admit(apiKey, ADDRESS, VALIDATE, batch.caller, 0);
     const refusal = known.admitted ? faultOf(length, reading) : known;
     if (length < 0 || length > MOST_BODY_BYTES) {
       // What is no body, or too much of one, is not read.
@@ -177,7 +179,7 @@ function writeError(out: JsonBytes, error: ErrorAnswer, requestId: string): void
 function faultOf(length: number, reading: number): ErrorAnswer | Refused | null {
   if (length < 0 || length > MOST_BODY_BYTES) return BODY_LENGTH;
   if (length === 0) return NO_QUERIES;
-  return reading + length > MOST_READING ? BUSY : null;
+  return reading + length > MOST_READING ? OVERLOADED : null;
 }
 
 const bodyFault = (message: string): ErrorAnswer => invalidParameters({ body: [message] });
@@ -185,10 +187,7 @@ const BODY_LENGTH = bodyFault(
   `must have a single Content-Length of at most ${MOST_BODY_BYTES}, and no Transfer-Encoding`,
 );
 const NO_QUERIES = bodyFault(`must have 1 to ${MOST_QUERIES} queries, not 0`);
-const BUSY: Refused = {
-  ...{ admitted: false, status: 429, code: 'RATE_LIMITED', message: 'Rate limit exceeded', details: null },
-  headers: [['Retry-After', '1']],
-};
+const RETRY_SOON = ['Retry-After', '1'] as const;
 
 /** The caller as admission may ask for it after the handler has returned. */
 function keptCaller(caller: Caller): Caller {
