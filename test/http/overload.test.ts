@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limitTurns } from '../../src/http/turn-limit.ts';
 import { fakeOperations } from './support/fake-operations.ts';
 import { type FakeServer, startFakeServer } from './support/fake-server.ts';
 import { head, headerOf, RawConnection, type RawResponse } from './support/raw-http.ts';
@@ -72,4 +73,18 @@ it('refuses what has waited for long, without charge, and answers the rest', asy
 it('refuses nobody where few ask, and says first what is wrong with a key', async () => {
   expect(new Set((await ask(20)).map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set((await ask(100, 'bad')).map(({ status }) => status))).toEqual(new Set([401]));
+});
+
+it('refuses nobody for a pause, in a turn that answers for no longer than it may', () => {
+  let clock = 1;
+  const isOver = limitTurns(MOST_TURN, () => clock);
+  const after = (ms: number) => {
+    clock += ms;
+    return isOver();
+  };
+  expect(after(0)).toBe(false);
+  expect(after(10)).toBe(false);
+  expect(after(5000)).toBe(false);
+  expect(after(10)).toBe(false);
+  expect([after(19), after(2)]).toEqual([false, true]);
 });
