@@ -159,7 +159,7 @@ function addServiceFlags(command: Command): void {
     )
     .addOption(
       flag('--most-turn <ms>', 'how long a worker with many connections may keep requests waiting; 0 for any time')
-        .default(100)
+        .default(500)
         .argParser(wholeNumber(0, 60_000)),
     )
     .addOption(

@@ -34,7 +34,7 @@ const options = new Command()
   .option('--seconds <n>', 'length of each load', '10')
   .option('--samples <n>', 'different requests', '500')
   .option('--seed <n>', 'which requests, and when', '1')
-  .option('--most-turn <ms>', 'what --most-turn of the service is', '100')
+  .option('--most-turn <ms>', 'what --most-turn of the service is', '500')
   .option('--json <file>', 'write the numbers there too')
   .parse()
   .opts<Record<'index' | 'connections' | 'seconds' | 'samples' | 'seed' | 'mostTurn', string> & Reporting>();

@@ -16,6 +16,10 @@ export const BATCH_PATH = '/v1/address/validate/batch';
 /** Bytes of bodies that a worker reads at the same time at most. */
 const MOST_READING = 64 << 20;
 
+/** Room that is made for an answer to one query, and buffers that are kept. */
+const BYTES_OF_ANSWER = 1024;
+const MOST_SPARE = 2;
+
 const VALIDATE = OPERATIONS.indexOf('validate');
 
 /** What a batch is answered from and by. */
@@ -44,7 +48,10 @@ export interface BatchRequest {
   /** Valid until the handler returns. */
   readonly caller: Caller;
   readonly requestId: string;
-  /** Sends the answer and closes the connection; to be called once, after the handler has returned. Does nothing when the connection is gone. */
+  /**
+   * Sends the answer and closes the connection; to be called once, after the handler has returned. The body may be overwritten as soon as it returns. Does
+   * nothing when the connection is gone.
+   */
   readonly send: (answer: BatchAnswer) => void;
   /** Notes that something failed, and answers what to say of it. */
   readonly fail: (failure: unknown) => ErrorAnswer;
@@ -57,6 +64,8 @@ export interface BatchRequest {
 export function validateBatches({ operations, admit }: BatchService) {
   const begin = sliced();
   let reading = 0;
+  /** Buffers of answers that were sent, for others: growing new ones makes work for the garbage collector. */
+  const spare: JsonBytes[] = [];
 
   return (response: UwsResponse, request: UwsRequest, batch: BatchRequest): void => {
     const length = bodyLength(request);
@@ -120,13 +129,18 @@ export function validateBatches({ operations, admit }: BatchService) {
     refund: (count: number) => void,
     done: (out: Uint8Array, answered: number) => void,
   ): void {
-    const out = new JsonBytes();
+    const out = spare.pop() ?? new JsonBytes(BYTES_OF_ANSWER * MOST_QUERIES);
+    out.reset();
+    const giveBack = () => {
+      if (spare.length < MOST_SPARE) spare.push(out);
+      return false;
+    };
     const released = operations();
     let next = 0;
     let failed = 0;
     if (!lines) out.ascii('{"results":[');
     begin(() => {
-      if (batch.isGone()) return false;
+      if (batch.isGone()) return giveBack();
       if (!answerQuery(released, queries[next], batch, out)) failed++;
       next++;
       if (lines) out.ascii('\n');
@@ -139,7 +153,7 @@ export function validateBatches({ operations, admit }: BatchService) {
       }
       refund(failed);
       done(out.view(), queries.length - failed);
-      return false;
+      return giveBack();
     });
   }
 
