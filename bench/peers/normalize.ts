@@ -21,7 +21,7 @@ const COMMON: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Turns a text into words: upper case, without accents, apart at whatever is no letter or digit, each short word by its long form. Lines and
+ * Turns a text into words: upper case, without accents, apart at whatever is no letter or digit, each short word by its long form, which may be two words. Lines and
  * queries go through the same, so that `ST KILDA` and `St` for `Street` meet whichever they mean. `codes` are pairs of an
  * abbreviation and its long word.
  */
@@ -34,13 +34,13 @@ export function normalizer(codes: Iterable<readonly [string, string]>): (text: s
         .replace(/[\u0300-\u036f'’]/g, '')
         .toUpperCase()
         .match(/[A-Z0-9]+/g) ?? []
-    ).map((word) => long.get(word) ?? word);
+    ).flatMap((word) => long.get(word)?.match(/[A-Z0-9]+/g) ?? word);
 }
 
 /** A query as peers are given it: the last word is open where nothing was typed behind it. It is then not expanded. */
 export function readQuery(text: string, normalize: (text: string) => string[], typing: boolean): Words {
-  const words = normalize(text);
-  const open = typing && /[A-Za-z0-9]$/.test(text) && words.length > 0;
-  if (open) words[words.length - 1] = /[A-Za-z0-9]+$/.exec(text)![0].toUpperCase();
-  return { text, words, open };
+  const last = typing ? (/[A-Za-z0-9]+$/.exec(text)?.[0] ?? '') : '';
+  const words = normalize(text.slice(0, text.length - last.length));
+  if (last !== '') words.push(last.toUpperCase());
+  return { text, words, open: last !== '' };
 }
