@@ -60,7 +60,7 @@ describe('BENCHMARKS.md', () => {
   });
 
   it('is quoted between the comments of README, and nothing else is changed', () => {
-    const quote = readmeQuote([outcomeOf('search', 'enrich: p50', 5, 4)], CONDITIONS);
+    const quote = readmeQuote([outcomeOf(...QUOTED[0], 5, 4)], CONDITIONS);
     const readme = `before\n\n${QUOTE.begin}\n\nold\n\n${QUOTE.end}\n\nafter\n`;
     const written = withQuote(readme, quote);
     expect(written.startsWith(`before\n\n${QUOTE.begin}`)).toBe(true);
