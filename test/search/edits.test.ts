@@ -3,6 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type NameTrie, nameTries } from '../../src/index/name-trie.ts';
 import { type Span, walkExact } from '../../src/search/parse/names/spans.ts';
 import { fuzzyNames } from '../../src/search/retrieve/fuzzy/deletion-lookup.ts';
+import {
+  computeColumns,
+  editsToBeginning,
+  MOST_PATTERN,
+  setPattern,
+} from '../../src/search/retrieve/fuzzy/edit-columns.ts';
 import { editDistance, editsAllowed } from '../../src/search/text/edits.ts';
 import { readTokens } from '../../src/search/text/tokenize.ts';
 import { cases } from '../cases.ts';
@@ -29,10 +35,19 @@ const distance = (a: string, b: string): number => alignment(a, b)[a.length][b.l
 const distanceToBeginning = (a: string, b: string): number => Math.min(...alignment(a, b)[a.length]);
 
 /** The distance that the search computes, of texts that stand inside longer ones. */
-function measured(a: string, b: string, most: number, prefix: boolean): number {
+function measured(a: string, b: string, most: number): number {
   const x = Buffer.from(`XY${a}Z`);
   const y = Buffer.from(`Q${b}XY`);
-  return editDistance(x, 2, 2 + a.length, y, 1, 1 + b.length, most, prefix);
+  return editDistance(x, 2, 2 + a.length, y, 1, 1 + b.length, most);
+}
+
+/** The same to the nearest beginning of the other text. */
+function measuredToBeginning(a: string, b: string, most: number): number {
+  const text = Buffer.from(`Q${b}`);
+  const filled = Math.min(b.length, a.length + most);
+  setPattern(Buffer.from(a), a.length);
+  computeColumns(text, 1, 0, filled);
+  return editsToBeginning(filled, a.length, most);
 }
 
 const few = fc.string({ unit: fc.constantFrom('A', 'B', 'C'), maxLength: 12 });
@@ -64,7 +79,7 @@ describe('The edits between two texts', () => {
     fc.assert(
       fc.property(fc.oneof(fc.tuple(few, few), edited), fc.integer({ min: 0, max: 3 }), ([a, b], most) => {
         fc.pre(a.length <= 64 && b.length <= 64);
-        expect(measured(a, b, most, false)).toBe(Math.min(most + 1, distance(a, b)));
+        expect(measured(a, b, most)).toBe(Math.min(most + 1, distance(a, b)));
       }),
       { numRuns: cases(1500, 6000), seed: 1 },
     );
@@ -74,25 +89,25 @@ describe('The edits between two texts', () => {
     const longer = fc.tuple(edited, few).map(([[a, b], more]): [string, string] => [a, b + more]);
     fc.assert(
       fc.property(fc.oneof(fc.tuple(few, few), longer), fc.integer({ min: 0, max: 3 }), ([a, b], most) => {
-        fc.pre(a.length <= 60);
-        expect(measured(a, b, most, true)).toBe(Math.min(most + 1, distanceToBeginning(a, b)));
+        fc.pre(a.length <= MOST_PATTERN);
+        expect(measuredToBeginning(a, b, most)).toBe(Math.min(most + 1, distanceToBeginning(a, b)));
       }),
       { numRuns: cases(1500, 6000), seed: 2 },
     );
   });
 
-  it('to a beginning of more than 64 letters are as many as to a shorter one', () => {
+  it('to a beginning of a long text are as many as to a shorter one', () => {
     const long = (LETTERS + LETTERS + LETTERS).slice(0, 70);
-    const a = long.slice(0, 30) + long.slice(31, 65);
-    expect(a).toHaveLength(64);
+    const a = long.slice(0, 15) + long.slice(16, 33);
+    expect(a).toHaveLength(MOST_PATTERN);
     expect(distanceToBeginning(a, long)).toBe(1);
-    expect(measured(a, long, 2, true)).toBe(1);
+    expect(measuredToBeginning(a, long, 2)).toBe(1);
   });
 
   it('are the same both ways', () => {
     fc.assert(
       fc.property(few, few, fc.integer({ min: 0, max: 3 }), (a, b, most) => {
-        expect(measured(a, b, most, false)).toBe(measured(b, a, most, false));
+        expect(measured(a, b, most)).toBe(measured(b, a, most));
       }),
       { seed: 3 },
     );

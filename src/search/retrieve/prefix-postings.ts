@@ -8,7 +8,7 @@ import { RECORD_END, RECORD_START, STREET_RECORD, weightOf } from '../../index/s
 import { nearestNamed } from './near-places.ts';
 import type { NumberCodes } from './number-codes.ts';
 import { type Names, visitByPlace } from './place-streets.ts';
-import { isOfState, type Query, ROW_WORK, STREET_WORK, spend, spendRows } from './query.ts';
+import { isOfState, NUMBER_WORK, type Query, ROW_WORK, spend, spendRows } from './query.ts';
 import { type OnPosting, visitRanked } from './ranked-walk.ts';
 import { type StreetRun, streetsOfState } from './state-streets.ts';
 
@@ -146,7 +146,7 @@ export function visitByNumber(
     const [exact] = codes.compounds;
     const least = unit?.number?.value ?? 0;
     const visitExact: OnPosting = (street) =>
-      spend(query, STREET_WORK / 2) && (!hasNumberCode(query, street, exact) || visit(street));
+      spend(query, NUMBER_WORK) && (!hasNumberCode(query, street, exact) || visit(street));
     if (exact === undefined || streetsOfCode(index, exact) <= FEW_OF_CODE) {
       if (!visitCompounds(query, codes, run, names, visit)) return false;
     } else if (!visitNumber(query, multiUnits(index), number, least, run, names, visitExact)) return false;

@@ -8,13 +8,20 @@ import { MOST_TOKENS } from '../text/tokens.ts';
 import type { Near } from './near.ts';
 import { type StreetRun, streetsOfState } from './state-streets.ts';
 
-/** Work that one query may spend, a few milliseconds: three times what the dearest real address needs. */
+/**
+ * Work that one query may spend, a few milliseconds: three times what the dearest of 16 849 real addresses needs; while typing, what about one keystroke in
+ * ten thousand goes beyond.
+ */
 const BUDGET = 12_000;
 const TYPING_BUDGET = 18_000;
 
-/** What it costs to look at a row of a list, to compare two names, to look at a street and its addresses, and for misspellings of a run of words. */
+/**
+ * What it costs to look at a row of a list, to compare two names, to look for a number on a street, to look at a street and
+ * its addresses, and to look for misspellings of a run of words, in units of the budget.
+ */
 export const ROW_WORK = 1;
 export const COMPARE_WORK = 2;
+export const NUMBER_WORK = 4;
 export const STREET_WORK = 8;
 export const FUZZY_WORK = 64;
 /** Rows that stand in sequence, of which hardly one is meant, cost so much less. */

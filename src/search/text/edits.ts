@@ -7,8 +7,7 @@ let row = new Int32Array(MOST + 1 + MOST_EDITS);
 
 /**
  * Edits between two texts: insertions, deletions, substitutions and swaps of neighbours (optimal string alignment; Damerau
- * 1964), or `most + 1` where there are more than `most`. With `prefix`, between `a` and the nearest beginning of `b`. Texts of
- * more than 64 letters count as too far. O(length × (2 most + 1)).
+ * 1964), or `most + 1` where there are more than `most`. Texts of more than 64 letters count as too far. O(length × (2 most + 1)).
  */
 export function editDistance(
   a: Uint8Array,
@@ -18,13 +17,10 @@ export function editDistance(
   bStart: number,
   bEnd: number,
   most: number,
-  prefix = false,
 ): number {
   const n = aEnd - aStart;
-  let m = bEnd - bStart;
-  if (n > MOST || (m > MOST && !prefix)) return most + 1;
-  if (prefix) m = Math.min(m, n + most);
-  if (Math.abs(n - m) > most && !(prefix && m > n)) return most + 1;
+  const m = bEnd - bStart;
+  if (n > MOST || m > MOST || Math.abs(n - m) > most) return most + 1;
   for (let j = 0; j <= m; j++) above[j] = j;
   for (let i = 1; i <= n; i++) {
     const from = Math.max(1, i - most);
@@ -50,10 +46,7 @@ export function editDistance(
     above = row;
     row = spare;
   }
-  if (!prefix) return m >= Math.max(0, n - most) && m <= n + most ? Math.min(most + 1, above[m]) : most + 1;
-  let nearest = most + 1;
-  for (let j = Math.max(0, n - most); j <= Math.min(m, n + most); j++) if (above[j] < nearest) nearest = above[j];
-  return nearest;
+  return Math.min(most + 1, above[m]);
 }
 
 /** Edits that a typed word may be away from the one meant: none below four letters, one up to seven, two from eight. */

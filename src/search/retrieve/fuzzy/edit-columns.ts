@@ -58,6 +58,14 @@ export function distanceAt(text: number, size: number): number {
   return text + bitCount(rises[text] & mask) - bitCount(falls[text] & mask);
 }
 
+/** Edits between the first `size` letters of the pattern and the nearest beginning of the text, of which `filled` letters are computed; `most + 1` where they are more. */
+export function editsToBeginning(filled: number, size: number, most: number): number {
+  let nearest = most + 1;
+  const last = Math.min(filled, size + most);
+  for (let i = Math.max(0, size - most); i <= last; i++) nearest = Math.min(nearest, distanceAt(i, size));
+  return nearest;
+}
+
 /** Whether the first `text` letters of the text are within some edits of any beginning of the pattern. */
 export function isWithin(text: number, edits: number): boolean {
   const last = Math.min(length, text + edits);

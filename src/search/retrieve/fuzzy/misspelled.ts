@@ -14,7 +14,7 @@ import type { Span } from '../../parse/names/spans.ts';
 import { isOther, streetsInAny, streetsInNamed } from '../name-postings.ts';
 import { COMPARE_WORK, FUZZY_WORK, type Query, spend, spendRows } from '../query.ts';
 import { fuzzyNames, isMeant } from './deletion-lookup.ts';
-import { computeColumns, distanceAt, setPattern } from './edit-columns.ts';
+import { computeColumns, distanceAt, editsToBeginning, setPattern } from './edit-columns.ts';
 import { hasOtherInitial, type Phrase, phraseOf } from './phrase.ts';
 
 /** Names that one misspelling may stand for. */
@@ -185,8 +185,7 @@ function editsTo({ text, length, edits: most, openEdits }: Phrase, { key, keySta
   if (openEdits > 0 && size >= length - openEdits) {
     filled = Math.min(size, length + openEdits);
     computeColumns(key, begin, 0, filled);
-    let nearest = openEdits + 1;
-    for (let i = Math.max(0, length - openEdits); i <= filled; i++) nearest = Math.min(nearest, distanceAt(i, length));
+    const nearest = editsToBeginning(filled, length, openEdits);
     if (nearest <= openEdits) return nearest;
   }
   if (Math.abs(size - length) > most) return 0;
