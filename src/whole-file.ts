@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import koffi from 'koffi';
+import { libc } from './libc.ts';
 
 const O_TMPFILE = 0o20200000;
 const AT_FDCWD = -100;
@@ -106,10 +107,7 @@ function openUnnamed(folder: string): number | null {
 
 /** Gives an unnamed file a name that none has yet; false where that fails. */
 function link(descriptor: number, path: string): boolean {
-  const linkat = koffi
-    .load(null)
-    .func('int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags)');
-  return linkat(AT_FDCWD, `/proc/self/fd/${descriptor}`, AT_FDCWD, path, AT_SYMLINK_FOLLOW) === 0;
+  return libc().linkat(AT_FDCWD, `/proc/self/fd/${descriptor}`, AT_FDCWD, path, AT_SYMLINK_FOLLOW) === 0;
 }
 
 /** Removes what processes that were killed at a bad moment left behind. */

@@ -1,37 +1,11 @@
 import koffi from 'koffi';
+import { libc, mapShared } from '../libc.ts';
 
-const PROT_READ = 1;
-const MAP_SHARED = 1;
 const MADV_WILLNEED = 3;
 const MADV_HUGEPAGE = 14;
 const MADV_POPULATE_READ = 22;
 /** Bytes of the smallest mapping that huge pages are asked for. */
 const HUGE = 1 << 21;
-const MAP_FAILED = 0xffff_ffff_ffff_ffffn;
-
-interface Libc {
-  mmap(address: null, length: number, protection: number, flags: number, descriptor: number, offset: number): bigint;
-  munmap(address: bigint, length: number): number;
-  madvise(address: bigint, length: number, advice: number): number;
-}
-
-let loaded: Libc | null = null;
-
-function libc(): Libc {
-  if (process.platform !== 'linux' && process.platform !== 'darwin')
-    throw new Error(`Letterbox maps its index with mmap, which ${process.platform} lacks; run it on Linux or macOS`);
-  if (loaded === null) {
-    const library = koffi.load(null);
-    loaded = {
-      mmap: library.func(
-        'void *mmap(void *address, size_t length, int protection, int flags, int descriptor, int64_t offset)',
-      ) as Libc['mmap'],
-      munmap: library.func('int munmap(void *address, size_t length)') as Libc['munmap'],
-      madvise: library.func('int madvise(void *address, size_t length, int advice)') as Libc['madvise'],
-    };
-  }
-  return loaded;
-}
 
 /** A file in memory, read-only. Plain data: every thread of the process can make views of the same mapping. */
 export interface Mapping {
@@ -47,10 +21,8 @@ export interface Mapping {
  * platform has no mmap, or the kernel refuses.
  */
 export function mapFile(path: string, descriptor: number, length: number): Mapping {
-  const { mmap, madvise } = libc();
-  const address = BigInt(mmap(null, length, PROT_READ, MAP_SHARED, descriptor, 0));
-  if (address === MAP_FAILED) throw new Error(`${path}: mmap of ${length} bytes failed with errno ${koffi.errno()}`);
-  if (process.platform === 'linux' && length >= HUGE) madvise(address, length, MADV_HUGEPAGE);
+  const address = mapShared(path, descriptor, 0, length, 'read');
+  if (process.platform === 'linux' && length >= HUGE) libc().madvise(address, length, MADV_HUGEPAGE);
   return { address, length };
 }
 

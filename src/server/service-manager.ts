@@ -1,4 +1,4 @@
-import koffi from 'koffi';
+import { libc } from '../libc.ts';
 
 /** Linux. */
 const AF_UNIX = 1;
@@ -32,15 +32,10 @@ function sendDatagram(path: string, text: string): void {
   const address = Buffer.alloc(2 + name.length + (path.startsWith('@') ? 0 : 1));
   address.writeUInt16LE(AF_UNIX);
   name.copy(address, 2);
-  const libc = koffi.load(null);
-  const socket = libc.func('int socket(int domain, int type, int protocol)');
-  const send = libc.func(
-    'long sendto(int socket, const void *data, size_t length, int flags, const void *address, uint32_t size)',
-  );
-  const close = libc.func('int close(int descriptor)');
+  const { socket, sendto, close } = libc();
   const descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (descriptor < 0) return;
   const data = Buffer.from(text);
-  send(descriptor, data, data.length, MSG_NOSIGNAL, address, address.length);
+  sendto(descriptor, data, data.length, MSG_NOSIGNAL, address, address.length);
   close(descriptor);
 }

@@ -50,7 +50,7 @@ describe('a mapped file', () => {
   it('that cannot be mapped is refused with its name and the error', () => {
     const unreadable = openSync(path, 'a');
     expect(() => mapFile(path, unreadable, 10)).toThrow(
-      `${path}: mmap of 10 bytes failed with errno ${constants.errno.EACCES}`,
+      `${path}: mmap of 10 bytes at 0 failed with errno ${constants.errno.EACCES}`,
     );
     closeSync(unreadable);
   });

@@ -17,7 +17,7 @@ import {
   SEGMENT_BYTES,
   Unpublishable,
 } from './layout.ts';
-import { lockFile, mapShared, unlockFile, writeZeros } from './shared-memory.ts';
+import { lockFile, mapCounters, unlockFile, writeZeros } from './shared-memory.ts';
 
 /** The same bytes of the counter file, seen as words of each size. */
 export interface Words {
@@ -129,7 +129,7 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
   if (count < FIRST_KINDS.length || count > MAX_SEGMENTS || size < expected)
     throw new DamagedCounterFile(`${path}: truncated: ${size} bytes, expected ${expected} for ${count} segments`);
 
-  const header = words(mapShared(path, descriptor, 0, HEADER_BYTES));
+  const header = words(mapCounters(path, descriptor, 0, HEADER_BYTES));
   const byKind: Words[][] = KINDS.map(() => []);
   let mapped = 0;
 
@@ -140,7 +140,7 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
       // One of each kind to begin with, and never a second one of buckets.
       if (mapped < FIRST_KINDS.length ? kind !== mapped : kind < 1 || kind >= KINDS.length)
         throw new DamagedCounterFile(`${path}: segment ${mapped} is of kind ${kind}, which it cannot be`);
-      byKind[kind].push(words(mapShared(path, descriptor, HEADER_BYTES + mapped * SEGMENT_BYTES, SEGMENT_BYTES)));
+      byKind[kind].push(words(mapCounters(path, descriptor, HEADER_BYTES + mapped * SEGMENT_BYTES, SEGMENT_BYTES)));
     }
   }
   mapNew();

@@ -1,49 +1,20 @@
 import { writeSync } from 'node:fs';
 import koffi from 'koffi';
+import { libc, mapShared } from '../../libc.ts';
 
-const PROT_READ_WRITE = 3;
-const MAP_SHARED = 1;
-const MAP_FAILED = 0xffff_ffff_ffff_ffffn;
 const LOCK_SHARED = 1;
 const LOCK_EXCLUSIVE = 2;
 const LOCK_NOW = 4;
 const LOCK_NONE = 8;
 const ZEROS = new Uint8Array(64 * 1024);
 
-interface Libc {
-  mmap(address: null, length: number, protection: number, flags: number, descriptor: number, offset: number): bigint;
-  flock(descriptor: number, operation: number): number;
-}
-
-let loaded: Libc | null = null;
-
-function libc(): Libc {
-  if (process.platform !== 'linux' && process.platform !== 'darwin')
-    throw new Error(
-      `Letterbox counts in a file mapped with mmap, which ${process.platform} lacks; run it on Linux or macOS`,
-    );
-  if (loaded === null) {
-    const library = koffi.load(null);
-    loaded = {
-      mmap: library.func(
-        'void *mmap(void *address, size_t length, int protection, int flags, int descriptor, int64_t offset)',
-      ) as Libc['mmap'],
-      flock: library.func('int flock(int descriptor, int operation)') as Libc['flock'],
-    };
-  }
-  return loaded;
-}
-
 /**
  * Maps `length` bytes of a file at `offset` (a multiple of 64 KiB) for reading and writing, shared with every thread and
  * process that maps them. The bytes must exist: touching a page beyond the file's end kills the process. Mappings last
  * until the process ends. Throws an Error that names the file when the kernel refuses.
  */
-export function mapShared(path: string, descriptor: number, offset: number, length: number): ArrayBuffer {
-  const address = libc().mmap(null, length, PROT_READ_WRITE, MAP_SHARED, descriptor, offset);
-  if (BigInt(address) === MAP_FAILED)
-    throw new Error(`${path}: mmap of ${length} bytes at ${offset} failed with errno ${koffi.errno()}`);
-  return koffi.view(address, length);
+export function mapCounters(path: string, descriptor: number, offset: number, length: number): ArrayBuffer {
+  return koffi.view(mapShared(path, descriptor, offset, length, 'readWrite'), length);
 }
 
 /**

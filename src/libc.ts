@@ -1,0 +1,80 @@
+import koffi from 'koffi';
+
+/** The protection argument of mmap(2), by what a mapping is used for. */
+const PROTECTION = { read: 1, readWrite: 3 } as const;
+const MAP_SHARED = 1;
+const MAP_FAILED = 0xffff_ffff_ffff_ffffn;
+
+/** The functions of the C library that Node.js has no counterpart of, as in their manual pages (section 2). -1 is an error; `koffi.errno()` says which. */
+export interface Libc {
+  mmap(
+    address: null,
+    length: number,
+    protection: number,
+    flags: number,
+    descriptor: number,
+    offset: number,
+  ): bigint | number;
+  munmap(address: bigint, length: number): number;
+  madvise(address: bigint, length: number, advice: number): number;
+  flock(descriptor: number, operation: number): number;
+  linkat(fromFolder: number, from: string, toFolder: number, to: string, flags: number): number;
+  socket(domain: number, type: number, protocol: number): number;
+  sendto(
+    socket: number,
+    data: Uint8Array,
+    length: number,
+    flags: number,
+    address: Uint8Array,
+    addressLength: number,
+  ): number;
+  close(descriptor: number): number;
+}
+
+let loaded: Libc | null = null;
+
+/** The C library of this process, looked up once per thread. Throws an Error on a platform without mmap. */
+export function libc(): Libc {
+  if (process.platform !== 'linux' && process.platform !== 'darwin')
+    throw new Error(`Letterbox maps its files with mmap, which ${process.platform} lacks; run it on Linux or macOS`);
+  loaded ??= load();
+  return loaded;
+}
+
+function load(): Libc {
+  const library = koffi.load(null);
+  const declare = <Name extends keyof Libc>(prototype: string): Libc[Name] => library.func(prototype) as Libc[Name];
+  return {
+    mmap: declare<'mmap'>(
+      'void *mmap(void *address, size_t length, int protection, int flags, int descriptor, int64_t offset)',
+    ),
+    munmap: declare<'munmap'>('int munmap(void *address, size_t length)'),
+    madvise: declare<'madvise'>('int madvise(void *address, size_t length, int advice)'),
+    flock: declare<'flock'>('int flock(int descriptor, int operation)'),
+    linkat: declare<'linkat'>(
+      'int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags)',
+    ),
+    socket: declare<'socket'>('int socket(int domain, int type, int protocol)'),
+    sendto: declare<'sendto'>(
+      'long sendto(int socket, const void *data, size_t length, int flags, const void *address, uint32_t size)',
+    ),
+    close: declare<'close'>('int close(int descriptor)'),
+  };
+}
+
+/**
+ * Maps bytes of an open file, shared with every thread and process that maps them, and answers their address. `offset` is a multiple of the largest
+ * page size, 64 KiB. The mapping outlives the descriptor. Throws an Error with the file's name when the kernel refuses.
+ */
+export function mapShared(
+  path: string,
+  descriptor: number,
+  offset: number,
+  length: number,
+  protection: keyof typeof PROTECTION,
+): bigint {
+  const address = BigInt(libc().mmap(null, length, PROTECTION[protection], MAP_SHARED, descriptor, offset));
+  if (address === MAP_FAILED)
+    throw new Error(`${path}: mmap of ${length} bytes at ${offset} failed with errno ${koffi.errno()}`);
+  return address;
+}
