@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DATA } from '../../src/http/app.ts';
+import { DATA } from '../../src/http/response/head.ts';
 import { loadUws } from '../../src/http/uws.ts';
 import type { RecordedAnswers } from './record.ts';
 

@@ -2,7 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { sampleEventLoop } from '../telemetry/event-loop.ts';
 import { type AccessLogMode, createLog, type LogLevel, openAccessLog } from '../telemetry/log.ts';
 import { workerCountsIn } from '../telemetry/worker-counts.ts';
-import { createApp, type HttpApp, type Service } from './app.ts';
+import { createApp, type HttpApp } from './app.ts';
+import type { Service } from './service.ts';
 import { loadUws } from './uws.ts';
 
 /** What a worker is told as it starts. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Service } from '../../src/http/app.ts';
 import type { Operations } from '../../src/http/routes.ts';
+import type { Service } from '../../src/http/service.ts';
 import type { LoggedRequest, LogLevel } from '../../src/telemetry/log.ts';
 import { fakeOperations } from './support/fake-operations.ts';
 import { type FakeServer, KEYS, startFakeServer } from './support/fake-server.ts';

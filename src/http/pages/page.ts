@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { endWithBody, endWithoutBody } from '../end-answer.ts';
+import { endWithBody, endWithoutBody } from '../response/end-answer.ts';
 import type { Text, UwsRequest, UwsResponse } from '../uws.ts';
 
 /** A body in one encoding, ready to be sent. */

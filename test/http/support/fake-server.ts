@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { admitByKeys, type KeyEntry } from '../../../src/admission/key-file.ts';
-import { createApp, type HttpApp, type Service } from '../../../src/http/app.ts';
+import { createApp, type HttpApp } from '../../../src/http/app.ts';
 import type { ServedRelease } from '../../../src/http/current-release.ts';
+import type { Service } from '../../../src/http/service.ts';
 import { loadUws } from '../../../src/http/uws.ts';
 import { createLog, type LogLevel } from '../../../src/telemetry/log.ts';
 import { fakeOperations } from './fake-operations.ts';

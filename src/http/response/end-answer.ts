@@ -1,4 +1,4 @@
-import type { Text, UwsResponse } from './uws.ts';
+import type { Text, UwsResponse } from '../uws.ts';
 
 /*
  * How answers end, so that a client that sends requests and does not read the answers cannot fill the memory. uWebSockets.js keeps what the system does not

@@ -1,0 +1,32 @@
+import type { Log } from '../telemetry/log.ts';
+import type { WorkerCounts } from '../telemetry/worker-counts.ts';
+import type { UwsApp, UwsResponse } from './uws.ts';
+
+/** What becomes of connections. */
+export interface ConnectionLimit {
+  /** Open at the same time at most; further ones are closed at once. */
+  readonly most: number;
+  readonly log: Log;
+  readonly counts: WorkerCounts | null;
+}
+
+/** Counts the open connections of an application, and closes those beyond the limit. Answers how many are open. */
+export function limitConnections(app: UwsApp, { most, log, counts }: ConnectionLimit): () => number {
+  let open = 0;
+  /** The limit was met, and they have not halved since. */
+  let crowded = false;
+  const change = (response: UwsResponse, by: number): void => {
+    open += by;
+    if (counts !== null) counts.connections[0] = open;
+    if (open > most) {
+      if (!crowded) log.warn({ connections: most }, 'connections at the limit: new ones are closed');
+      crowded = true;
+      if (by > 0) {
+        if (counts !== null) counts.connectionsClosed[0]++;
+        response.close();
+      }
+    } else if (open < most / 2) crowded = false;
+  };
+  app.filter(change);
+  return () => open;
+}

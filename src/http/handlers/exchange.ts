@@ -1,0 +1,76 @@
+import { describeFailure, type Log } from '../../telemetry/log.ts';
+import { traceIdIn } from '../../telemetry/trace-id.ts';
+import type { OperationLabel, WorkerCounts } from '../../telemetry/worker-counts.ts';
+import { type CurrentCaller, currentCaller } from '../client-address.ts';
+import { countQualities } from '../count-qualities.ts';
+import type { CurrentRelease } from '../current-release.ts';
+import { type ErrorAnswer, INTERNAL_ERROR } from '../errors.ts';
+import { type RequestReport, reportRequests } from '../request-report.ts';
+import { DATA } from '../response/head.ts';
+import { RequestIds } from '../response/request-ids.ts';
+import { type Sender, senderOf } from '../response/send.ts';
+import type { Operations } from '../routes.ts';
+import type { Service } from '../service.ts';
+import type { UwsRequest } from '../uws.ts';
+
+/** What is kept of a request for its reports. */
+export type ReportedHead = Pick<UwsRequest, 'getHeader' | 'getQuery'>;
+
+/** What the handlers of an application share: the present request, how it is answered, and where that is reported. */
+export interface Exchange extends Sender {
+  /** Begins a request: counts it and gives it an id. Answers what its report begins with. */
+  readonly begin: () => number;
+  /** Requests begun so far. */
+  readonly requests: () => number;
+  readonly ids: RequestIds;
+  readonly caller: CurrentCaller;
+  readonly answered: RequestReport['answered'];
+  /** Logs a failure under the id of the present request, or `id`, and answers what the caller is told. */
+  readonly fail: (failure: unknown, operation: OperationLabel, request: ReportedHead, id?: string) => ErrorAnswer;
+  readonly current: CurrentRelease;
+  /** The operations of the release that is served now; they count the qualities of their answers where anybody wants to know. */
+  readonly operations: () => Operations;
+  readonly log: Log;
+  readonly counts: WorkerCounts | null;
+  readonly isDraining: () => boolean;
+}
+
+/** That of one application; `isDraining` says whether every answer is to close its connection. */
+export function exchangeOf(service: Service, isDraining: () => boolean): Exchange {
+  const { current, log, counts = null } = service;
+  const ids = new RequestIds(DATA);
+  const report = reportRequests({ ...service, counts }, () => ids.text());
+  const counting = new WeakMap<Operations, Operations>();
+  let requests = 0;
+  return {
+    ...senderOf(ids, isDraining),
+    begin() {
+      requests++;
+      ids.next();
+      return report.start();
+    },
+    requests: () => requests,
+    ...{ ids, current, log, counts, isDraining },
+    caller: currentCaller(service.clientAddressHeader ?? null),
+    answered: report.answered,
+    fail(failure, operation, request, id = ids.text()) {
+      const trace_id = traceIdIn(request.getHeader('traceparent'));
+      const failed = { request_id: id, trace_id, operation, ...describeFailure(failure, log) };
+      log.error(
+        log.isLevelEnabled('debug') ? { ...failed, query: request.getQuery() ?? '' } : failed,
+        'internal error',
+      );
+      return INTERNAL_ERROR;
+    },
+    operations() {
+      const { operations } = current.served;
+      if (counts === null) return operations;
+      let counted = counting.get(operations);
+      if (counted === undefined) {
+        counted = countQualities(operations, counts);
+        counting.set(operations, counted);
+      }
+      return counted;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { NO_HEADERS } from '../../admission/admit.ts';
+import type { SidecarState } from '../../admission/counters/sidecar-state.ts';
+import type { OperationLabel } from '../../telemetry/worker-counts.ts';
+import { type Document, isUnchanged, jsonDocument } from '../documents.ts';
+import { BODY_REFUSED, errorBody } from '../errors.ts';
+import { healthOf, readinessOf, type StateAnswer } from '../health.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import { EXPLAIN_PATH, type Explain } from '../pages/explain.ts';
+import { hasBody, mayHaveBody, presentedKey } from '../request-head.ts';
+import { DOCUMENT, STATE } from '../response/head.ts';
+import type { Send } from '../response/send.ts';
+import type { UwsApp, UwsRequest, UwsResponse } from '../uws.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Adds the routes that need no key: the state of the service, its documents, and, where the release explains queries, those explanations. */
+export function addOpenRoutes(app: UwsApp, exchange: Exchange, sidecar: () => SidecarState | null): void {
+  const { current, ids, caller, send, sendLast, sendUnchanged, isDraining } = exchange;
+
+  /** Answers a path by GET and HEAD. `answerTo` sends the answer, and returns its status. */
+  function open(
+    path: string,
+    name: OperationLabel,
+    answerTo: (response: UwsResponse, request: UwsRequest, head: boolean, respond: Send) => number,
+  ): void {
+    const handler = (head: boolean) => (response: UwsResponse, request: UwsRequest) => {
+      const started = exchange.begin();
+      let status = 400;
+      if (hasBody(request)) sendLast(response, head, 400, STATE, NO_HEADERS, errorBody(BODY_REFUSED, ids.text()));
+      else status = answerTo(response, request, head, mayHaveBody(request) ? sendLast : send);
+      exchange.answered(request, started, name, status, null, '');
+    };
+    app.get(path, handler(false));
+    app.head(path, handler(true));
+  }
+
+  /** Serves a document that is made anew when another release is served. */
+  function openDocument(path: string, name: OperationLabel, content: (attribution: string) => object): void {
+    let made: { readonly attribution: string; readonly document: Document } | null = null;
+    open(path, name, (response, request, head, respond) => {
+      const { attribution, since } = current.served;
+      if (made?.attribution !== attribution)
+        made = { attribution, document: jsonDocument(content(attribution), since) };
+      const { document } = made;
+      const unchanged = respond === send && isUnchanged(document, request);
+      if (unchanged) sendUnchanged(response, document.headers);
+      else respond(response, head, 200, DOCUMENT, document.headers, document.body);
+      return unchanged ? 304 : 200;
+    });
+  }
+
+  function openState(path: string, name: OperationLabel, state: () => StateAnswer): void {
+    open(path, name, (response, _request, head, respond) => {
+      const [status, body] = state();
+      respond(response, head, status, STATE, NO_HEADERS, body);
+      return status;
+    });
+  }
+
+  function openExplanations(): void {
+    open(EXPLAIN_PATH, 'explain', (response, request, head, respond) => {
+      let answer: ReturnType<Explain>;
+      try {
+        caller.set(request, response);
+        answer = current.served.explain!(presentedKey(request), request.getQuery() ?? '', caller);
+      } catch (failure) {
+        answer = exchange.fail(failure, 'explain', request);
+      }
+      const [status, body] =
+        typeof answer === 'string' ? [200, answer] : [answer.status, errorBody(answer, ids.text())];
+      respond(response, head, status, STATE, NO_HEADERS, body);
+      return status;
+    });
+  }
+
+  openState('/healthz', 'healthz', healthOf(sidecar));
+  openState(
+    '/readyz',
+    'readyz',
+    readinessOf(() => current.served, sidecar, isDraining),
+  );
+  openDocument('/attribution', 'attribution', (attribution) => ({ attribution }));
+  openDocument('/openapi.json', 'openapi', openApiDocument);
+  if (current.served.explain !== null) openExplanations();
+}

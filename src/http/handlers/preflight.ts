@@ -1,0 +1,44 @@
+import { mayHaveBody } from '../request-head.ts';
+import { endWithoutBody } from '../response/end-answer.ts';
+import { CLOSE, CONNECTION, X_REQUEST_ID } from '../response/head.ts';
+import type { UwsRequest, UwsResponse } from '../uws.ts';
+import type { Exchange } from './exchange.ts';
+
+const NO_CONTENT = '204 No Content';
+const ALLOW_ORIGIN = 'Access-Control-Allow-Origin';
+/** What goes with the origin in the answer, which browsers remember for a day at most. */
+const ALLOWED = [
+  '',
+  'Access-Control-Allow-Methods: GET, HEAD',
+  'Access-Control-Allow-Headers: X-Api-Key',
+  'Access-Control-Max-Age: 86400',
+  'Vary: Origin, Access-Control-Request-Method',
+].join('\r\n');
+
+type Handler = (response: UwsResponse, request: UwsRequest) => void;
+
+/**
+ * Answers the question of a browser whether a page of another origin may send a key (Fetch standard, "CORS-preflight request"). What is no such
+ * question, or of no known origin, is left to `otherwise`.
+ */
+export function preflightRequests(
+  exchange: Exchange,
+  isKnownOrigin: (origin: string) => boolean,
+  otherwise: Handler,
+): Handler {
+  return (response, request) => {
+    const origin = request.getHeader('origin');
+    const method = request.getHeader('access-control-request-method');
+    if ((method !== 'GET' && method !== 'HEAD') || mayHaveBody(request) || !isKnownOrigin(origin)) {
+      otherwise(response, request);
+      return;
+    }
+    const started = exchange.begin();
+    response.writeStatus(NO_CONTENT);
+    response.writeHeader(X_REQUEST_ID, exchange.ids.bytes);
+    response.writeHeader(ALLOW_ORIGIN, `${origin}${ALLOWED}`);
+    if (exchange.isDraining()) response.writeHeader(CONNECTION, CLOSE);
+    endWithoutBody(response);
+    exchange.answered(request, started, 'preflight', 204, null, '');
+  };
+}

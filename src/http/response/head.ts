@@ -1,0 +1,35 @@
+import type { Headers } from '../../admission/admit.ts';
+import { STATUS_LINES } from '../errors.ts';
+import type { Text, UwsResponse } from '../uws.ts';
+
+const bytes = (ascii: string): Uint8Array => new TextEncoder().encode(ascii);
+/** The header lines of an answer that follow its request id. */
+const linesOf = (type: string, ...lines: string[]) => ['', `Content-Type: ${type}`, ...lines].join('\r\n');
+const OF_DATA = ['Cache-Control: private, no-store', 'Link: </attribution>; rel="license"'];
+
+/** The lines of an answer to a data request. */
+export const DATA = linesOf('application/json', ...OF_DATA);
+/** Those of the answers to a batch that came as lines of JSON. */
+export const DATA_LINES = linesOf('application/x-ndjson', ...OF_DATA);
+/** Those of an answer that is true for now only. */
+export const STATE = linesOf('application/json', 'Cache-Control: no-store');
+/** Those of a document, which callers may keep and ask whether it is still current. */
+export const DOCUMENT = linesOf('application/json', 'Cache-Control: no-cache');
+
+export const X_REQUEST_ID = bytes('X-Request-Id');
+export const CONTENT_LENGTH = bytes('Content-Length');
+export const CONNECTION = bytes('Connection');
+export const CLOSE = bytes('close');
+
+const WWW_AUTHENTICATE = bytes('WWW-Authenticate');
+const CHALLENGE = bytes('ApiKey realm="Letterbox"');
+const OK = bytes('200 OK');
+const STATUS = new Map(Object.entries(STATUS_LINES).map(([status, line]) => [Number(status), bytes(line)]));
+
+/** Writes the status line and the headers of an answer; `first` is the request id, with the lines that follow it. */
+export function writeHead(response: UwsResponse, status: number, first: Text, headers: Headers): void {
+  if (status !== 200) response.writeStatus(STATUS.get(status) ?? OK);
+  response.writeHeader(X_REQUEST_ID, first);
+  for (const [name, value] of headers) response.writeHeader(name, value);
+  if (status === 401) response.writeHeader(WWW_AUTHENTICATE, CHALLENGE);
+}

@@ -1,0 +1,73 @@
+import type { Headers } from '../../admission/admit.ts';
+import type { Text, UwsResponse } from '../uws.ts';
+import { endWithBody, endWithoutBody } from './end-answer.ts';
+import { CLOSE, CONNECTION, CONTENT_LENGTH, writeHead, X_REQUEST_ID } from './head.ts';
+import type { RequestIds } from './request-ids.ts';
+
+/** Sends an answer to the present request. `lines` follow the request id (head.ts), then `headers`; `head` leaves out the body. */
+export type Send = (
+  response: UwsResponse,
+  head: boolean,
+  status: number,
+  lines: string,
+  headers: Headers,
+  body: Text,
+) => void;
+
+/** The ways to answer the present request of an application. */
+export interface Sender {
+  /** Sends an answer before it returns, as far as the system takes it. */
+  readonly send: Send;
+  /**
+   * Sends the last answer of a connection: to a request that may have a body, so that it is a matter of opinion where the next one
+   * begins. It goes out once the handler has returned. What uWebSockets.js takes for a next request before that ends the connection.
+   */
+  readonly sendLast: Send;
+  /** Sends 304 with these headers. */
+  readonly sendUnchanged: (response: UwsResponse, headers: Headers) => void;
+}
+
+/** `isDraining` says whether every answer is to close its connection. */
+export function senderOf(ids: RequestIds, isDraining: () => boolean): Sender {
+  return {
+    send(response, head, status, lines, headers, body) {
+      writeHead(response, status, ids.followedBy(lines), headers);
+      if (head) {
+        response.writeHeader(CONTENT_LENGTH, String(typeof body === 'string' ? Buffer.byteLength(body) : body.length));
+        if (isDraining()) response.writeHeader(CONNECTION, CLOSE);
+        endWithoutBody(response);
+      } else if (isDraining()) response.end(body, true);
+      else endWithBody(response, body);
+    },
+    sendLast(response, head, status, lines, headers, body) {
+      const first = copyOf(ids.followedBy(lines));
+      const kept = headers.map(([name, value]) => [copyOf(name), copyOf(value)] as const);
+      const text = head ? '' : copyOf(body);
+      let gone = false;
+      response.onAborted(() => {
+        gone = true;
+      });
+      setImmediate(() => {
+        if (gone) return;
+        response.cork(() => {
+          writeHead(response, status, first, kept);
+          response.end(text, true);
+        });
+      });
+    },
+    sendUnchanged(response, headers) {
+      response.writeStatus(NOT_MODIFIED);
+      response.writeHeader(X_REQUEST_ID, ids.bytes);
+      for (const [name, value] of headers) response.writeHeader(name, value);
+      if (isDraining()) response.writeHeader(CONNECTION, CLOSE);
+      endWithoutBody(response);
+    },
+  };
+}
+
+const NOT_MODIFIED = new TextEncoder().encode('304 Not Modified');
+
+/** Text that the next answer does not overwrite. */
+export function copyOf(text: Text): Text {
+  return typeof text === 'string' ? text : text.slice();
+}

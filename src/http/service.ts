@@ -1,0 +1,27 @@
+import type { Admit } from '../admission/admit.ts';
+import type { SidecarState } from '../admission/counters/sidecar-state.ts';
+import type { Log, OpenAccessLog } from '../telemetry/log.ts';
+import type { WorkerCounts } from '../telemetry/worker-counts.ts';
+import type { CurrentRelease } from './current-release.ts';
+
+/** What an application answers from and reports to. */
+export interface Service {
+  readonly current: CurrentRelease;
+  readonly admit: Admit;
+  /** Whether pages of an origin may ask with some publishable key; none may when left out. */
+  readonly isKnownOrigin?: (origin: string) => boolean;
+  /** Header in which a proxy in front tells the client's address, in lower case; null or left out when there is none to be believed. */
+  readonly clientAddressHeader?: string | null;
+  /** The state of the credit sidecar, for `/healthz` and `/readyz`; null or left out when there is none. */
+  readonly sidecar?: (() => SidecarState) | null;
+  readonly log: Log;
+  readonly accessLog: OpenAccessLog | null;
+  /** Requests that take longer are logged; 0 for none. */
+  readonly slowMilliseconds: number;
+  /** Where requests are counted for metrics; null or left out when nobody wants any. */
+  readonly counts?: WorkerCounts | null;
+  /** Connections open at the same time at most; further ones are closed at once. No limit when left out. */
+  readonly mostConnections?: number;
+  /** Milliseconds that a turn of the event loop may answer for, before the rest of it is refused; any number when 0 or left out. */
+  readonly mostTurn?: number;
+}
