@@ -5,35 +5,43 @@ import { Problem } from '../query-text.ts';
 /** The most queries of a batch. */
 export const MOST_QUERIES = 1000;
 
-/** The queries of a batch: what is to be validated, or why it cannot be. */
+/** The queries of a batch. */
 export interface Queries {
   /** One JSON value a line, and so the answers; otherwise an array. */
   readonly lines: boolean;
-  readonly queries: readonly (ValidateParameters | InvalidParameters)[];
+  readonly count: number;
+  /** What the query at a place asks to be validated, or why it cannot be: read when it is asked for, so that reading takes no longer than a slice. */
+  readonly at: (place: number) => ValidateParameters | InvalidParameters;
 }
 
 /** Reads the body of a batch: a JSON array of queries, or a line of JSON for each. A query is a text, or an object of validate's parameters. */
 export function readQueries(body: Buffer): Queries | InvalidParameters {
   let text: string;
   try {
-    text = decoder.decode(body);
+    text = decoder.decode(body).trimStart();
   } catch {
     return refused('must be UTF-8');
   }
-  const start = text.trimStart();
-  if (start === '') return refused('must have 1 to 1000 queries, not 0');
-  const lines = !start.startsWith('[');
-  const values = lines ? linesOf(start) : arrayOf(start);
+  if (text === '') return wrongCount(0);
+  if (!text.startsWith('[')) {
+    const lines = linesOf(text);
+    if (lines.length > MOST_QUERIES) return wrongCount(lines.length);
+    return { lines: true, count: lines.length, at: (place) => queryOfLine(lines[place]) };
+  }
+  const values = arrayOf(text);
   if (values === null) return refused('must be a JSON array, or JSON lines');
-  if (values.length === 0 || values.length > MOST_QUERIES)
-    return refused(`must have 1 to ${MOST_QUERIES} queries, not ${values.length}`);
-  return { lines, queries: values.map(queryOf) };
+  if (values.length === 0 || values.length > MOST_QUERIES) return wrongCount(values.length);
+  return { lines: false, count: values.length, at: (place) => queryOf(values[place]) };
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function refused(message: string): InvalidParameters {
   return new InvalidParameters().add('body', message);
+}
+
+function wrongCount(count: number): InvalidParameters {
+  return refused(`must have 1 to ${MOST_QUERIES} queries, not ${count}`);
 }
 
 function arrayOf(text: string): readonly unknown[] | null {
@@ -45,27 +53,31 @@ function arrayOf(text: string): readonly unknown[] | null {
   }
 }
 
-/** A line that is no JSON, which is that query's fault alone. */
-const NO_JSON = Symbol('no JSON');
-
-function linesOf(text: string): readonly unknown[] {
-  const values: unknown[] = [];
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue;
-    try {
-      values.push(JSON.parse(line));
-    } catch {
-      values.push(NO_JSON);
-    }
-    if (values.length > MOST_QUERIES) return values;
+/** The lines that are not empty: no more than one too many. */
+function linesOf(text: string): readonly string[] {
+  const lines: string[] = [];
+  for (const [line] of text.matchAll(/\S[^\n]*/g)) {
+    lines.push(line);
+    if (lines.length > MOST_QUERIES) break;
   }
-  return values;
+  return lines;
+}
+
+/** A line that is no JSON is that query's fault alone. */
+function queryOfLine(line: string): ValidateParameters | InvalidParameters {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return new InvalidParameters().add('q', 'must be JSON');
+  }
+  return queryOf(value);
 }
 
 function queryOf(value: unknown): ValidateParameters | InvalidParameters {
   if (typeof value === 'string') return parametersOf({ q: value });
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return parametersOf(value);
-  return new InvalidParameters().add('q', value === NO_JSON ? 'must be JSON' : 'must be a text, or an object with q');
+  return new InvalidParameters().add('q', 'must be a text, or an object with q');
 }
 
 /** As validate reads them from a query string. */

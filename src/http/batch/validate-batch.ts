@@ -103,7 +103,7 @@ export function validateBatches({ operations, admit }: BatchService) {
       if (refusal !== null || body === null) return refuse(refusal ?? BODY_LENGTH);
       const queries = readQueries(body);
       if (queries instanceof InvalidParameters) return refuse(invalidParameters(queries.details));
-      const admission = admit(apiKey, ADDRESS, VALIDATE, caller, queries.queries.length);
+      const admission = admit(apiKey, ADDRESS, VALIDATE, caller, queries.count);
       if (!admission.admitted) return refuse(admission);
       const refund = admission.refund?.() ?? (() => undefined);
       const headers = copied(admission.settle(200));
@@ -124,7 +124,7 @@ export function validateBatches({ operations, admit }: BatchService) {
 
   /** Answers every query in its order, all of them from one release, and then calls `done` with all of it. */
   function answer(
-    { lines, queries }: Queries,
+    { lines, count, at }: Queries,
     batch: BatchRequest,
     refund: (count: number) => void,
     done: (out: Uint8Array, answered: number) => void,
@@ -141,18 +141,18 @@ export function validateBatches({ operations, admit }: BatchService) {
     if (!lines) out.ascii('{"results":[');
     begin(() => {
       if (batch.isGone()) return giveBack();
-      if (!answerQuery(released, queries[next], batch, out)) failed++;
+      if (!answerQuery(released, at(next), batch, out)) failed++;
       next++;
       if (lines) out.ascii('\n');
-      else if (next < queries.length) out.ascii(',');
-      if (next < queries.length) return true;
+      else if (next < count) out.ascii(',');
+      if (next < count) return true;
       if (!lines) {
         out.ascii('],"total":');
-        out.uint(queries.length);
+        out.uint(count);
         out.ascii('}');
       }
       refund(failed);
-      done(out.view(), queries.length - failed);
+      done(out.view(), count - failed);
       return giveBack();
     });
   }
@@ -160,7 +160,7 @@ export function validateBatches({ operations, admit }: BatchService) {
   /** Writes the answer to one query; false where it failed. */
   function answerQuery(
     released: Operations,
-    query: Queries['queries'][number],
+    query: ReturnType<Queries['at']>,
     { requestId, fail }: BatchRequest,
     out: JsonBytes,
   ): boolean {
