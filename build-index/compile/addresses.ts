@@ -1,5 +1,6 @@
 import { NO_ROLE, PRIMARY, packFlags, SECONDARY } from '../../src/index/address-flags.ts';
 import { fieldText, hasInvalidUtf8, isEmpty, parseInteger, parseUint, type Row } from '../release/fields.ts';
+import { MOST_ROWS_AHEAD, type OnRowsAhead } from '../release/psv.ts';
 import { INVALID_UTF8, type TableAccount } from '../release/rejects.ts';
 import { BAD_NUMBER, type Build, DANGLING, DUPLICATE, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import type { CodeTables } from './code-table.ts';
@@ -89,7 +90,16 @@ export async function readAddresses(
   const bytes = filesOf(build, 'ADDRESS_DETAIL').reduce((sum, file) => sum + file.size, 0);
   const addresses = emptyAddresses(Math.ceil(bytes / BYTES_PER_ROW) + 16, codes, texts);
   let unknownSites = 0;
-  await readTable(build, 'ADDRESS_DETAIL', { required: REQUIRED }, (row, account) => {
+  const foundLocality = new Int32Array(MOST_ROWS_AHEAD);
+  const foundStreet = new Int32Array(MOST_ROWS_AHEAD);
+  const foundSite = new Int32Array(MOST_ROWS_AHEAD);
+  const onAhead: OnRowsAhead = (rows, count) => {
+    addresses.pids.readAhead(rows, count, PID);
+    localities.pids.findAll(rows, count, LOCALITY, foundLocality);
+    streets.pids.findAll(rows, count, STREET, foundStreet);
+    if (sites.present) sites.pids.findAll(rows, count, SITE, foundSite);
+  };
+  const onRow = (row: Row, account: TableAccount, place: number) => {
     const before = addresses.pids.count;
     const pid = addresses.pids.intern(row.bytes, row.start[PID], row.end[PID]);
     if (pid !== before && addresses.locality[pid] !== LEFT_OUT) {
@@ -105,26 +115,27 @@ export async function readAddresses(
     else if (!isConfidence(confidence)) drop(row, account, BAD_NUMBER, CONFIDENCE, 'CONFIDENCE from -1 to 2');
     else if (row.end[ALIAS] - row.start[ALIAS] !== 1 || (alias !== 0x41 && alias !== 0x50))
       drop(row, account, 'ALIAS_PRINCIPAL that is neither A nor P', ALIAS, 'A or P');
-    else if (take(row, account, pid)) {
-      const site = isEmpty(row, SITE) ? -1 : siteOf(row, sites);
+    else if (take(row, account, place, pid)) {
+      const site = isEmpty(row, SITE) ? -1 : sites.present ? foundSite[place] : newSite(row, sites);
       if (site < 0 && !isEmpty(row, SITE) && sites.present) unknownSites++;
       addresses.site[pid] = site < 0 ? NO_SITE : site;
       addresses.flags[pid] = packFlags(confidence, role(row), alias === 0x41);
     }
-  });
+  };
+  await readTable(build, 'ADDRESS_DETAIL', { required: REQUIRED }, onRow, onAhead);
   if (unknownSites > 0)
     build.warn(
       `ADDRESS_DETAIL: ${unknownSites} rows name an ADDRESS_SITE_PID that ADDRESS_SITE lacks; they have no site geocodes`,
     );
   return addresses;
 
-  function take(row: Row, account: TableAccount, pid: number): boolean {
-    const locality = localities.pids.find(row.bytes, row.start[LOCALITY], row.end[LOCALITY]);
+  function take(row: Row, account: TableAccount, place: number, pid: number): boolean {
+    const locality = foundLocality[place];
     if (locality < 0) return drop(row, account, DANGLING, LOCALITY, 'a LOCALITY_PID of LOCALITY');
     if (localities.byPid[locality] === undefined) return skip(account);
     let street = NO_STREET;
     if (!isEmpty(row, STREET)) {
-      street = streets.pids.find(row.bytes, row.start[STREET], row.end[STREET]);
+      street = foundStreet[place];
       if (street < 0) return drop(row, account, DANGLING, STREET, 'a STREET_LOCALITY_PID of STREET_LOCALITY');
       if (streets.locality[street] === LEFT_OUT) return skip(account);
     }
@@ -157,8 +168,7 @@ export async function readAddresses(
 }
 
 /** Without ADDRESS_SITE, the sites are those that addresses name. */
-function siteOf(row: Row, sites: Sites): number {
-  if (sites.present) return sites.pids.find(row.bytes, row.start[SITE], row.end[SITE]);
+function newSite(row: Row, sites: Sites): number {
   const site = sites.pids.intern(row.bytes, row.start[SITE], row.end[SITE]);
   sites.name = grown(sites.name, site + 1);
   return site;

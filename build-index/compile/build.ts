@@ -1,5 +1,5 @@
 import type { Row } from '../release/fields.ts';
-import { type Columns, readRows } from '../release/psv.ts';
+import { type Columns, type OnRowsAhead, readRows } from '../release/psv.ts';
 import type { Rejects, TableAccount } from '../release/rejects.ts';
 import type { AuthorityTable, Release, StateTable, TableFile } from '../release/release.ts';
 
@@ -23,19 +23,21 @@ export function filesOf(build: Build, table: StateTable | AuthorityTable): Table
 }
 
 /**
- * Reads all files of a table, one row at a time. The account takes what a row cannot be used for.
+ * Reads all files of a table, one row at a time. The account takes what a row cannot be used for; `place` is the row's among those that
+ * `onAhead` was shown last.
  * @returns false when the release has no such table
  */
 export async function readTable(
   build: Build,
   table: StateTable | AuthorityTable,
   columns: Columns,
-  onRow: (row: Row, account: TableAccount) => void,
+  onRow: (row: Row, account: TableAccount, place: number) => void,
+  onAhead?: OnRowsAhead,
 ): Promise<boolean> {
   const files = filesOf(build, table);
   for (const file of files) {
     const account = build.rejects.of(file);
-    await readRows(file, columns, build.rejects, (row) => onRow(row, account), build.onBytes);
+    await readRows(file, columns, build.rejects, (row, place) => onRow(row, account, place), build.onBytes, onAhead);
   }
   return files.length > 0;
 }

@@ -1,5 +1,6 @@
 import { isInAustralia } from '../../src/index/address.ts';
 import { EMPTY_NUMBER, fieldText, isEmpty, parseCoordinate, parseUint, type Row } from '../release/fields.ts';
+import { MOST_ROWS_AHEAD } from '../release/psv.ts';
 import type { TableAccount } from '../release/rejects.ts';
 import type { Addresses } from './addresses.ts';
 import {
@@ -53,6 +54,7 @@ export async function readDefaultGeocodes(
     points: new PackedPoints(addresses.pids.count),
     type: sharedBytes(addresses.pids.count),
   };
+  const found = new Int32Array(MOST_ROWS_AHEAD);
   await readTable(
     build,
     'ADDRESS_DEFAULT_GEOCODE',
@@ -60,12 +62,12 @@ export async function readDefaultGeocodes(
       required: ['ADDRESS_DETAIL_PID', 'GEOCODE_TYPE_CODE', 'LONGITUDE', 'LATITUDE'],
       optional: ['DATE_RETIRED'],
     },
-    (row, account) => {
+    (row, account, place) => {
       if (!isEmpty(row, 4)) {
         account.skip(RETIRED);
         return;
       }
-      const pid = addresses.pids.find(row.bytes, row.start[0], row.end[0]);
+      const pid = found[place];
       if (pid < 0) account.drop(DANGLING, row.line, 'an ADDRESS_DETAIL_PID of ADDRESS_DETAIL', fieldText(row, 0));
       else if (addresses.locality[pid] === LEFT_OUT) account.skip(OF_LEFT_OUT);
       else if (geocodes.type[pid] !== 0)
@@ -75,6 +77,7 @@ export async function readDefaultGeocodes(
         geocodes.type[pid] = codes.geocodeType.numberOf(row, 1) + 1;
       }
     },
+    (rows, count) => addresses.pids.findAll(rows, count, 0, found),
   );
   return geocodes;
 }
@@ -96,6 +99,7 @@ export async function readSiteGeocodes(
   let reliability = new Uint8Array(capacity);
   let site = new Uint32Array(capacity);
   let count = 0;
+  const found = new Int32Array(MOST_ROWS_AHEAD);
   await readTable(
     build,
     'ADDRESS_SITE_GEOCODE',
@@ -103,12 +107,12 @@ export async function readSiteGeocodes(
       required: ['ADDRESS_SITE_PID', 'GEOCODE_TYPE_CODE', 'LONGITUDE', 'LATITUDE'],
       optional: ['DATE_RETIRED', 'RELIABILITY_CODE'],
     },
-    (row, account) => {
+    (row, account, place) => {
       if (!isEmpty(row, 4)) {
         account.skip(RETIRED);
         return;
       }
-      const pid = sites.pids.find(row.bytes, row.start[0], row.end[0]);
+      const pid = found[place];
       if (pid < 0) {
         if (sites.retired.find(row.bytes, row.start[0], row.end[0]) >= 0) account.skip(OF_LEFT_OUT);
         else account.drop(DANGLING, row.line, 'an ADDRESS_SITE_PID of ADDRESS_SITE', fieldText(row, 0));
@@ -130,6 +134,7 @@ export async function readSiteGeocodes(
       reliability[count] = code + 1;
       site[count++] = pid;
     },
+    (rows, count) => sites.pids.findAll(rows, count, 0, found),
   );
   const { start, rows } = bySite(site, count, sites.pids.count);
   return { points, type, reliability, start, rows };

@@ -1,5 +1,6 @@
 import { HAS_ALIASES, HAS_SECONDARIES } from '../../src/index/address-flags.ts';
 import { fieldText, isEmpty } from '../release/fields.ts';
+import { MOST_ROWS_AHEAD } from '../release/psv.ts';
 import type { StateTable } from '../release/release.ts';
 import type { Addresses } from './addresses.ts';
 import { type Build, DANGLING, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
@@ -45,17 +46,19 @@ async function readLinks(
     type: new Uint8Array(1 << 12),
     count: 0,
   };
+  const foundFrom = new Int32Array(MOST_ROWS_AHEAD);
+  const foundTo = new Int32Array(MOST_ROWS_AHEAD);
   await readTable(
     build,
     table,
     { required: [fromColumn, toColumn], optional: ['DATE_RETIRED', ...(type === null ? [] : [type.column])] },
-    (row, account) => {
+    (row, account, place) => {
       if (!isEmpty(row, 2)) {
         account.skip(RETIRED);
         return;
       }
-      const from = addresses.pids.find(row.bytes, row.start[0], row.end[0]);
-      const to = addresses.pids.find(row.bytes, row.start[1], row.end[1]);
+      const from = foundFrom[place];
+      const to = foundTo[place];
       if (from < 0 || to < 0) {
         account.drop(DANGLING, row.line, 'ADDRESS_DETAIL_PIDs of ADDRESS_DETAIL', fieldText(row, from < 0 ? 0 : 1));
         return;
@@ -73,6 +76,10 @@ async function readLinks(
       links.from[i] = from;
       links.to[i] = to;
       links.type[i] = type === null ? 0 : type.codes.numberOf(row, 3);
+    },
+    (rows, count) => {
+      addresses.pids.findAll(rows, count, 0, foundFrom);
+      addresses.pids.findAll(rows, count, 1, foundTo);
     },
   );
   return links;

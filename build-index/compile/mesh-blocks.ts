@@ -1,4 +1,5 @@
 import { fieldText, isEmpty } from '../release/fields.ts';
+import { MOST_ROWS_AHEAD } from '../release/psv.ts';
 import type { Addresses } from './addresses.ts';
 import { type Build, DANGLING, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import { PidTable } from './pid-table.ts';
@@ -44,22 +45,28 @@ export async function readMeshBlocks(
       else account.skip(RETIRED);
     },
   );
+  const found = new Int32Array(MOST_ROWS_AHEAD);
+  const foundBlock = new Int32Array(MOST_ROWS_AHEAD);
   await readTable(
     build,
     `ADDRESS_MESH_BLOCK_${edition}`,
     { required: ['ADDRESS_DETAIL_PID', `MB_${edition}_PID`], optional: ['DATE_RETIRED'] },
-    (row, account) => {
+    (row, account, place) => {
       if (!isEmpty(row, 2)) {
         account.skip(RETIRED);
         return;
       }
-      const pid = addresses.pids.find(row.bytes, row.start[0], row.end[0]);
-      const mbPid = pids.find(row.bytes, row.start[1], row.end[1]);
+      const pid = found[place];
+      const mbPid = foundBlock[place];
       const block = byPid[mbPid];
       if (pid < 0) account.drop(DANGLING, row.line, 'an ADDRESS_DETAIL_PID of ADDRESS_DETAIL', fieldText(row, 0));
       else if (mbPid < 0) account.drop(DANGLING, row.line, `an MB_${edition}_PID of MB_${edition}`, fieldText(row, 1));
       else if (block === undefined || addresses.locality[pid] === LEFT_OUT) account.skip(OF_LEFT_OUT);
       else of[pid] = block;
+    },
+    (rows, count) => {
+      addresses.pids.findAll(rows, count, 0, found);
+      pids.findAll(rows, count, 1, foundBlock);
     },
   );
   return { codes, of, edition };

@@ -1,3 +1,5 @@
+import type { Row } from '../release/fields.ts';
+import { MOST_ROWS_AHEAD } from '../release/psv.ts';
 import { ByteInterner, type ByteInternerContent } from './byte-interner.ts';
 import { grown, sharedBytes, sharedUint32 } from './growable.ts';
 
@@ -5,6 +7,11 @@ import { grown, sharedBytes, sharedUint32 } from './growable.ts';
 const FEWEST_DIGITS = 5;
 const MOST_DIGITS = 9;
 const MOST_PREFIXES = 254;
+/** Words of a slot of the hash table: an id's value (`digits`), and its number + 1, 0 in a free slot. */
+const SLOT = 2;
+
+/** Where what is read ahead is left, so that reading it is of use to somebody. */
+const seen = { sum: 0 };
 
 /** What a table holds, as another thread can be sent it: its columns are shared, not copied. */
 export interface PidTableContent {
@@ -30,10 +37,18 @@ export class PidTable {
   /** By id number: the digits' value, or the literal's number. */
   digits: Uint32Array;
   count: number;
+  /** SLOT words a slot; a power of two of slots. */
   #table: Uint32Array;
+  /** The prefix that was met last, after its number of digits. */
   #key = Buffer.alloc(256);
+  #keyLength = 0;
+  #keyCode = 0;
   #code = 0;
   #value = 0;
+  /** Of the rows that are looked up together: prefix code, value and slot of each; the slot is -1 where the id cannot be in the table. */
+  #codes = new Uint8Array(MOST_ROWS_AHEAD);
+  #values = new Uint32Array(MOST_ROWS_AHEAD);
+  #slots = new Int32Array(MOST_ROWS_AHEAD);
 
   /** A table of about `expected` ids; or one that reads the content of another, which no id is added to any more. */
   constructor(content: number | PidTableContent = 1 << 10) {
@@ -43,7 +58,7 @@ export class PidTable {
     this.literals = known === null ? new ByteInterner() : ByteInterner.of(known.literals);
     this.prefix = known?.prefix ?? sharedBytes(expected);
     this.digits = known?.digits ?? sharedUint32(expected);
-    this.#table = known?.table ?? sharedUint32(2 ** Math.ceil(Math.log2(expected * 1.6 + 16)));
+    this.#table = known?.table ?? sharedUint32(SLOT * 2 ** Math.ceil(Math.log2(expected * 1.6 + 16)));
     this.count = known?.count ?? 0;
   }
 
@@ -62,27 +77,55 @@ export class PidTable {
 
   /** Gives up looking ids up by their bytes, and the memory that it takes. */
   forgetHash(): void {
-    this.#table = new Uint32Array(1);
+    this.#table = new Uint32Array(SLOT);
   }
 
   /** The number of an id, given on its first appearance; `count` tells whether it was new. */
   intern(bytes: Uint8Array, start: number, end: number): number {
     this.#split(bytes, start, end, true);
-    const slot = this.#slot();
-    if (this.#table[slot] !== 0) return this.#table[slot] - 1;
+    const slot = this.#slot(this.#code, this.#value, firstSlot(this.#code, this.#value, this.#table));
+    if (this.#table[slot + 1] !== 0) return this.#table[slot + 1] - 1;
     const id = this.count++;
     if (id === this.prefix.length) this.#grow();
     this.prefix[id] = this.#code;
     this.digits[id] = this.#value;
-    this.#table[slot] = id + 1;
-    if (this.count * 1.5 > this.#table.length) this.#rehash();
+    this.#table[slot] = this.#value;
+    this.#table[slot + 1] = id + 1;
+    if (this.count * 1.5 * SLOT > this.#table.length) this.#rehash();
     return id;
   }
 
   /** The number of an id, or -1 where it never appeared. */
   find(bytes: Uint8Array, start: number, end: number): number {
     if (!this.#split(bytes, start, end, false)) return -1;
-    return this.#table[this.#slot()] - 1;
+    return this.#table[this.#slot(this.#code, this.#value, firstSlot(this.#code, this.#value, this.#table)) + 1] - 1;
+  }
+
+  /** Leaves in `found` the number of the id in a column of each of some rows, -1 where it never appeared. Waits once for all of them. */
+  findAll(rows: readonly Row[], count: number, column: number, found: Int32Array): void {
+    this.readAhead(rows, count, column);
+    const table = this.#table;
+    const slots = this.#slots;
+    for (let i = 0; i < count; i++)
+      found[i] = slots[i] < 0 ? -1 : table[this.#slot(this.#codes[i], this.#values[i], slots[i]) + 1] - 1;
+  }
+
+  /** Reads what looking up the ids in a column of some rows will read: at national size hardly any of it is in the processor's caches. */
+  readAhead(rows: readonly Row[], count: number, column: number): void {
+    const table = this.#table;
+    const slots = this.#slots;
+    for (let i = 0; i < count; i++) {
+      const { bytes, start, end } = rows[i];
+      const known = this.#split(bytes, start[column], end[column], false);
+      this.#codes[i] = this.#code;
+      this.#values[i] = this.#value;
+      slots[i] = known ? firstSlot(this.#code, this.#value, table) : -1;
+    }
+    // One loop for what can be asked for at once, the next for what has to wait for that.
+    let sum = 0;
+    for (let i = 0; i < count; i++) if (slots[i] >= 0) sum ^= table[slots[i] + 1];
+    for (let i = 0; i < count; i++) if (slots[i] >= 0) sum ^= this.prefix[Math.max(0, table[slots[i] + 1] - 1)];
+    seen.sum = sum;
   }
 
   /** The id itself. */
@@ -122,12 +165,7 @@ export class PidTable {
       first--;
     }
     if (end - first >= FEWEST_DIGITS && first - start < this.#key.length) {
-      const key = this.#key;
-      key[0] = end - first;
-      const length = first - start + 1;
-      for (let i = 1; i < length; i++) key[i] = bytes[start + i - 1];
-      let code = this.prefixes.find(key, 0, length) + 1;
-      if (code === 0 && add && this.prefixes.count < MOST_PREFIXES) code = this.prefixes.intern(key, 0, length) + 1;
+      const code = this.#prefixOf(bytes, start, first, end - first, add);
       if (code !== 0) {
         this.#code = code;
         this.#value = value;
@@ -135,19 +173,38 @@ export class PidTable {
       }
     }
     this.#code = 0;
-    this.#value = add ? this.literals.intern(bytes, start, end) : this.literals.find(bytes, start, end);
-    return this.#value >= 0;
+    const literal = add ? this.literals.intern(bytes, start, end) : this.literals.find(bytes, start, end);
+    this.#value = Math.max(0, literal);
+    return literal >= 0;
   }
 
-  #slot(): number {
-    const mask = this.#table.length - 1;
-    const code = this.#code;
-    const value = this.#value;
-    let slot = mix(code, value) & mask;
+  /** The code of the prefix `bytes[start, end)` of ids with so many digits, 0 for none. Mostly that of the id before. */
+  #prefixOf(bytes: Uint8Array, start: number, end: number, digits: number, add: boolean): number {
+    const key = this.#key;
+    const length = end - start + 1;
+    if (length === this.#keyLength && key[0] === digits) {
+      let i = 1;
+      while (i < length && key[i] === bytes[start + i - 1]) i++;
+      if (i === length) return this.#keyCode;
+    }
+    key[0] = digits;
+    for (let i = 1; i < length; i++) key[i] = bytes[start + i - 1];
+    let code = this.prefixes.find(key, 0, length) + 1;
+    if (code === 0 && add && this.prefixes.count < MOST_PREFIXES) code = this.prefixes.intern(key, 0, length) + 1;
+    this.#keyLength = code === 0 ? 0 : length;
+    this.#keyCode = code;
+    return code;
+  }
+
+  /** Where the slot begins that an id is in, or else the free one that it would be put into; `first` is where its search begins. */
+  #slot(code: number, value: number, first: number): number {
+    const table = this.#table;
+    const mask = table.length - 1;
+    let slot = first;
     for (;;) {
-      const entry = this.#table[slot];
-      if (entry === 0 || (this.digits[entry - 1] === value && this.prefix[entry - 1] === code)) return slot;
-      slot = (slot + 1) & mask;
+      const entry = table[slot + 1];
+      if (entry === 0 || (table[slot] === value && this.prefix[entry - 1] === code)) return slot;
+      slot = (slot + SLOT) & mask;
     }
   }
 
@@ -160,17 +217,19 @@ export class PidTable {
     const table = sharedUint32(this.#table.length * 2);
     const mask = table.length - 1;
     for (let id = 0; id < this.count; id++) {
-      let slot = mix(this.prefix[id], this.digits[id]) & mask;
-      while (table[slot] !== 0) slot = (slot + 1) & mask;
-      table[slot] = id + 1;
+      let slot = firstSlot(this.prefix[id], this.digits[id], table);
+      while (table[slot + 1] !== 0) slot = (slot + SLOT) & mask;
+      table[slot] = this.digits[id];
+      table[slot + 1] = id + 1;
     }
     this.#table = table;
   }
 }
 
-function mix(code: number, value: number): number {
+/** Where the slot begins that an id is looked for in first. */
+function firstSlot(code: number, value: number, table: Uint32Array): number {
   let h = value ^ Math.imul(code, 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
+  return ((h ^ (h >>> 16)) & (table.length / SLOT - 1)) * SLOT;
 }

@@ -52,6 +52,7 @@ export async function readSites(build: Build, texts: Texts): Promise<Sites> {
       sites.name = grown(sites.name, pid + 1);
       sites.name[pid] = texts.ofBytes(row.bytes, row.start[1], row.end[1]);
     },
+    (rows, count) => sites.pids.readAhead(rows, count, 0),
   );
   return sites;
 }

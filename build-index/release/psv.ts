@@ -17,10 +17,27 @@ const LF = 0x0a;
 const CR = 0x0d;
 const PIPE = 0x7c;
 
+/** Bytes that are cut into rows at once, a longer line apart: few enough to stay in the processor's nearer caches until their rows are worked on. */
+const BLOCK_BYTES = 32 * 1024;
+
+/** The most rows that are shown ahead of the first of them. */
+export const MOST_ROWS_AHEAD = 256;
+
+/** 1 for the bytes that end a field. */
+const ENDS_FIELD = new Uint8Array(256);
+ENDS_FIELD[PIPE] = 1;
+ENDS_FIELD[LF] = 1;
+
 /**
- * Reads a table in one pass and calls `onRow` for each row that has as many fields as the header. Others are dropped
- * into `rejects` (null on a second reading of the same file, whose rows are already accounted for). `onProgress` hears
- * the bytes of each chunk done.
+ * Is shown the next rows, `rows[0]` to `rows[count - 1]`, before `onRow` is called for the first of them: what all of them need from
+ * memory can then be asked for in one go.
+ */
+export type OnRowsAhead = (rows: readonly Row[], count: number) => void;
+
+/**
+ * Reads a table in one pass and calls `onRow` for each row that has as many fields as the header; `place` is the row's among those that
+ * `onAhead` was shown. Others are dropped into `rejects` (null on a second reading of the same file, whose rows are already accounted
+ * for). `onProgress` hears the bytes of each chunk done.
  *
  * G-NAF's form: fields separated by `|`, no quoting, a header row, CRLF or LF, with or without a byte order mark and a
  * last line end; empty lines at the end are ignored (G-NAF Data Product Description, "Data format").
@@ -32,10 +49,11 @@ export async function readRows(
   file: TableFile,
   columns: Columns,
   rejects: Rejects | null,
-  onRow: (row: Row) => void,
+  onRow: (row: Row, place: number) => void,
   onProgress?: (bytes: number) => void,
+  onAhead?: OnRowsAhead,
 ): Promise<number> {
-  const reader = new RowReader(file.path, columns, rejects === null ? null : rejects.of(file), onRow);
+  const reader = new RowReader(file.path, columns, rejects === null ? null : rejects.of(file), onRow, onAhead ?? null);
   for await (const chunk of file.open()) {
     reader.feed(chunk);
     onProgress?.(chunk.length);
@@ -48,33 +66,43 @@ class RowReader {
   readonly #path: string;
   readonly #columns: Columns;
   readonly #account: TableAccount | null;
-  readonly #onRow: (row: Row) => void;
-  readonly #row: Row;
-  /** By column of the file: the place in the row of a wanted one, or one place past them all. */
-  #placeOf: Int32Array | null = null;
-  /** Columns up to and including the last wanted one. */
-  #placed = 0;
+  readonly #onRow: (row: Row, place: number) => void;
+  readonly #onAhead: OnRowsAhead | null;
+  readonly #rows: readonly Row[];
+  /** By place in the row: the column of the file; null before the header. */
+  #columnOf: Int32Array | null = null;
+  /** Columns of the file. */
+  #width = 0;
+  /** Where the fields of a block end. */
+  #ends = new Int32Array(BLOCK_BYTES);
   /** An unfinished line, kept until the next chunk. */
   #carry: Buffer = Buffer.alloc(4096);
   #carried = 0;
   /** Lines before the one that is being read. */
   #lines = 0;
-  #rows = 0;
+  #read = 0;
   /** Empty lines just before the one that is being read. */
   #blank = 0;
 
-  constructor(path: string, columns: Columns, account: TableAccount | null, onRow: (row: Row) => void) {
+  constructor(
+    path: string,
+    columns: Columns,
+    account: TableAccount | null,
+    onRow: (row: Row, place: number) => void,
+    onAhead: OnRowsAhead | null,
+  ) {
     this.#path = path;
     this.#columns = columns;
     this.#account = account;
     this.#onRow = onRow;
+    this.#onAhead = onAhead;
     const wanted = columns.required.length + (columns.optional?.length ?? 0);
-    this.#row = {
+    this.#rows = Array.from({ length: MOST_ROWS_AHEAD }, () => ({
       bytes: this.#carry,
-      start: new Int32Array(wanted + 1),
-      end: new Int32Array(wanted + 1),
+      start: new Int32Array(wanted),
+      end: new Int32Array(wanted),
       line: 0,
-    };
+    }));
   }
 
   feed(chunk: Uint8Array): void {
@@ -86,14 +114,14 @@ class RowReader {
       if (from === 0) return;
       this.#lineOfCarry();
     }
-    if (this.#placeOf === null && from < bytes.length) {
+    if (this.#columnOf === null && from < bytes.length) {
       const end = bytes.indexOf(LF, from) + 1;
       if (end > 0) {
         this.#readHeader(bytes, from, end);
         from = end;
       }
     }
-    if (this.#placeOf !== null) from = this.#scan(bytes, from, bytes.length);
+    if (this.#columnOf !== null) from = this.#scan(bytes, from, bytes.length);
     this.#keep(bytes, from, bytes.length);
   }
 
@@ -102,17 +130,17 @@ class RowReader {
       this.#keep(Buffer.of(LF), 0, 1);
       this.#lineOfCarry();
     }
-    if (this.#placeOf === null) {
+    if (this.#columnOf === null) {
       throw new ReleaseError(`${this.#path} is empty: expected a header line with ${this.#columns.required.join('|')}`);
     }
-    if (this.#account !== null) this.#account.read += this.#rows;
-    return this.#rows;
+    if (this.#account !== null) this.#account.read += this.#read;
+    return this.#read;
   }
 
   #lineOfCarry(): void {
     const length = this.#carried;
     this.#carried = 0;
-    if (this.#placeOf === null) this.#readHeader(this.#carry, 0, length);
+    if (this.#columnOf === null) this.#readHeader(this.#carry, 0, length);
     else this.#scan(this.#carry, 0, length);
   }
 
@@ -149,7 +177,7 @@ class RowReader {
     const names = header.split('|').map((name) => name.trim().toUpperCase());
     const { required, optional = [] } = this.#columns;
     const wanted = [...required, ...optional];
-    const placeOf = new Int32Array(names.length).fill(wanted.length);
+    const columnOf = new Int32Array(wanted.length).fill(-1);
     wanted.forEach((name, place) => {
       const column = names.indexOf(name);
       if (column === -1) {
@@ -159,70 +187,106 @@ class RowReader {
       if (names.indexOf(name, column + 1) !== -1) {
         throw new ReleaseError(`${path} has column ${name} twice: expected it once`);
       }
-      placeOf[column] = place;
-      this.#placed = Math.max(this.#placed, column + 1);
+      columnOf[place] = column;
     });
-    this.#placeOf = placeOf;
+    this.#columnOf = columnOf;
+    this.#width = names.length;
     this.#lines = 1;
   }
 
   /** Reads the complete lines of `bytes[from, to)`; returns where the unfinished one starts. */
   #scan(bytes: Buffer, from: number, to: number): number {
-    const row = this.#row;
-    const { start, end } = row;
-    const placeOf = this.#placeOf!;
-    const placed = this.#placed;
-    const last = placeOf.length - 1;
-    const onRow = this.#onRow;
-    let lines = this.#lines;
     let lineStart = from;
-    let fieldStart = from;
-    let column = 0;
-    row.bytes = bytes;
-    for (let p = from; p < to; p++) {
-      const byte = bytes[p];
-      if (byte === PIPE) {
-        if (column < placed) {
-          const place = placeOf[column];
-          start[place] = fieldStart;
-          end[place] = p;
-        }
-        column++;
-        fieldStart = p + 1;
-      } else if (byte === LF) {
-        lines++;
-        const lineEnd = p > lineStart && bytes[p - 1] === CR ? p - 1 : p;
-        if (lineEnd === lineStart) {
-          this.#blank++;
-        } else {
-          if (this.#blank > 0) this.#rejectBlank(lines);
-          this.#rows++;
-          if (column === last) {
-            if (column < placed) {
-              const place = placeOf[column];
-              start[place] = fieldStart;
-              end[place] = lineEnd;
-            }
-            row.line = lines;
-            onRow(row);
-          } else {
-            this.#account?.drop(WRONG_FIELD_COUNT, lines, fieldCount(last + 1), `${column + 1}`);
-          }
-        }
-        column = 0;
-        fieldStart = p + 1;
-        lineStart = fieldStart;
-      }
+    let length = BLOCK_BYTES;
+    while (lineStart < to) {
+      const end = Math.min(lineStart + length, to);
+      const next = this.#cut(bytes, lineStart, this.#separate(bytes, lineStart, end));
+      if (next > lineStart) length = BLOCK_BYTES;
+      else if (end < to) length *= 2;
+      else break;
+      lineStart = next;
     }
-    this.#lines = lines;
     return lineStart;
+  }
+
+  /** Leaves in `#ends` where the fields of `bytes[from, to)` end; returns how many do. Without branches, which could not be foreseen. */
+  #separate(bytes: Buffer, from: number, to: number): number {
+    if (to - from > this.#ends.length) this.#ends = new Int32Array(to - from);
+    const ends = this.#ends;
+    let count = 0;
+    for (let p = from; p < to; p++) {
+      ends[count] = p;
+      count += ENDS_FIELD[bytes[p]];
+    }
+    return count;
+  }
+
+  /** Makes rows of the first `count` fields in `#ends`, the first of which begins at `from`; returns where the unfinished line starts. */
+  #cut(bytes: Buffer, from: number, count: number): number {
+    const ends = this.#ends;
+    const width = this.#width;
+    let lineStart = from;
+    let first = 0;
+    let waiting = 0;
+    for (let i = 0; i < count; i++) {
+      const p = ends[i];
+      if (bytes[p] !== LF) continue;
+      const lineEnd = p > lineStart && bytes[p - 1] === CR ? p - 1 : p;
+      this.#lines++;
+      if (lineEnd === lineStart) {
+        this.#blank++;
+      } else {
+        const fields = i - first + 1;
+        if (this.#blank > 0 || fields !== width) {
+          this.#work(waiting);
+          waiting = 0;
+          if (this.#blank > 0) this.#rejectBlank(this.#lines);
+        }
+        this.#read++;
+        if (fields === width) {
+          this.#place(this.#rows[waiting++], bytes, first, lineStart, lineEnd);
+          if (waiting === MOST_ROWS_AHEAD) {
+            this.#work(waiting);
+            waiting = 0;
+          }
+        } else {
+          this.#account?.drop(WRONG_FIELD_COUNT, this.#lines, fieldCount(width), `${fields}`);
+        }
+      }
+      first = i + 1;
+      lineStart = p + 1;
+    }
+    this.#work(waiting);
+    return lineStart;
+  }
+
+  /** Makes `row` the line whose fields end at `#ends[first]` and after it. */
+  #place(row: Row, bytes: Buffer, first: number, lineStart: number, lineEnd: number): void {
+    const { start, end } = row;
+    const ends = this.#ends;
+    const columnOf = this.#columnOf!;
+    const last = this.#width - 1;
+    for (let place = 0; place < columnOf.length; place++) {
+      const column = columnOf[place];
+      if (column < 0) continue;
+      start[place] = column === 0 ? lineStart : ends[first + column - 1] + 1;
+      end[place] = column === last ? lineEnd : ends[first + column];
+    }
+    row.bytes = bytes;
+    row.line = this.#lines;
+  }
+
+  #work(count: number): void {
+    if (count === 0) return;
+    this.#onAhead?.(this.#rows, count);
+    for (let place = 0; place < count; place++) this.#onRow(this.#rows[place], place);
   }
 
   /** Empty lines that turned out to stand between rows. */
   #rejectBlank(line: number): void {
     for (let empty = line - this.#blank; empty < line; empty++) {
-      this.#rows++;
-      this.#account?.drop(WRONG_FIELD_COUNT, empty, fieldCount(this.#placeOf!.length), 'an empty line');
+      this.#read++;
+      this.#account?.drop(WRONG_FIELD_COUNT, empty, fieldCount(this.#width), 'an empty line');
     }
     this.#blank = 0;
   }
