@@ -6,6 +6,7 @@ import { type BandedPolygon, containsPoint } from './banded-polygon.ts';
 export interface BoundaryLayer {
   /** Areas in the order in which the files, sorted by path, first have them; empty when the folder has no such layer. */
   readonly areas: readonly Area[];
+  readonly polygons: readonly AreaPolygon[];
   /**
    * The position in `areas` of the area that holds a point (decimal degrees), -1 when none does. Edges belong to their
    * area; of several areas that touch or overlap the point, the first. Exact; some microseconds at most.
@@ -21,7 +22,7 @@ export interface AreaPolygon {
 
 /** Indexes the polygons of one layer: an R-tree over their boxes, bands within each. */
 export function layerOf(areas: readonly Area[], polygons: readonly AreaPolygon[]): BoundaryLayer {
-  if (polygons.length === 0) return { areas, locate: () => -1 };
+  if (polygons.length === 0) return { areas, polygons, locate: () => -1 };
   const boxes = new Flatbush(polygons.length);
   for (const { polygon } of polygons) boxes.add(polygon.minX, polygon.minY, polygon.maxX, polygon.maxY);
   boxes.finish();
@@ -37,6 +38,7 @@ export function layerOf(areas: readonly Area[], polygons: readonly AreaPolygon[]
   };
   return {
     areas,
+    polygons,
     locate(lon, lat) {
       if (lon === x && lat === y) return found;
       x = lon;

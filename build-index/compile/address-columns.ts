@@ -2,20 +2,25 @@ import { HAS_GEOCODE, IS_ALIAS } from '../../src/index/address-flags.ts';
 import { ADDRESS, ADDRESS_WORDS, packCodes } from '../../src/index/address-record.ts';
 import { STREET_BLOCK } from '../../src/index/sections.ts';
 import { LOCATED_LAYERS } from './address-areas.ts';
-import { NO_SITE, NO_STREET } from './addresses.ts';
+import { FIELD, FIELDS, flagsIn, idPrefixIn, NO_SITE, NO_STREET, postcodeIn } from './addresses.ts';
+import { keepRead } from './ahead.ts';
 import type { Areas } from './areas.ts';
 import { BoundarySets } from './boundary-sets.ts';
 import { Details } from './details.ts';
 import { GeocodeKinds } from './geocode-kinds.ts';
+import { siteReliabilityOf, siteTypeOf } from './geocodes.ts';
 import { LocalityCounts } from './locality-sections.ts';
 import type { MeshBlocks } from './mesh-blocks.ts';
 import type { Order } from './order.ts';
+import type { PackedPoints } from './packed-points.ts';
 import type { Tables } from './tables.ts';
 
 /** Largest extent of a locality, in 1e-8 degrees, that its addresses' coordinates can be kept in. */
 const WIDEST_LOCALITY = 0xffff_ffff;
 /** Addresses between two words of progress; a power of two. */
 const STEP = 65536;
+/** Addresses whose fields are read ahead together; a power of two. */
+const BLOCK = 256;
 
 /** What one pass over all addresses in the order of the index makes. */
 export interface AddressColumns {
@@ -42,12 +47,20 @@ export interface LocalityOrigins {
   readonly lat: Float64Array;
 }
 
-/** Makes the columns of the addresses but for their boundary sets. `advance` hears of the addresses done. O(addresses). */
-export function addressColumns(tables: Tables, order: Order, advance: (addresses: number) => void): AddressColumns {
+/**
+ * Makes the columns of the addresses but for their boundary sets. `points` are their default geocodes by ordinal, as readDefaultGeocodes
+ * tags them. `advance` hears of the addresses done. O(addresses).
+ */
+export function addressColumns(
+  tables: Tables,
+  points: PackedPoints,
+  order: Order,
+  advance: (addresses: number) => void,
+): AddressColumns {
   const { addresses, sites, siteGeocodes, texts } = tables;
-  const { type, points } = tables.defaultGeocodes;
+  const { fields, pids } = addresses;
   const count = order.addressPid.length;
-  const origins = localityOrigins(tables, order);
+  const origins = localityOrigins(points, order);
   const addressNumber = new Uint32Array(count);
   const addressUnit = new Uint32Array(count);
   const addressFlags = new Uint8Array(count);
@@ -59,33 +72,37 @@ export function addressColumns(tables: Tables, order: Order, advance: (addresses
   const details = new Details(addresses, sites, siteGeocodes, geocodeKinds, order.numbers.rank, count);
   let tooFar = 0;
   forEachAddress(order, (ordinal, pid, street) => {
+    if (ordinal % BLOCK === 0) readAhead(tables, order.addressPid, ordinal, Math.min(ordinal + BLOCK, count));
     const locality = order.streetLocality[street];
     const baseLon = origins.lon[locality];
     const baseLat = origins.lat[locality];
-    let located = type[pid] !== 0;
-    const lon = located ? points.lon(pid) : Number.NaN;
-    const lat = located ? points.lat(pid) : Number.NaN;
+    const type = points.tag(ordinal);
+    let located = type !== 0;
+    const lon = located ? points.lon(ordinal) : Number.NaN;
+    const lat = located ? points.lat(ordinal) : Number.NaN;
     if (lon - baseLon > WIDEST_LOCALITY || lat - baseLat > WIDEST_LOCALITY) {
       located = false;
       tooFar++;
     }
-    const flags = addresses.flags[pid] | (located ? HAS_GEOCODE : 0);
-    const slot = localities.postcodeSlot(locality, addresses.postcode[pid]);
+    const at = pid * FIELDS;
+    const codes = fields[at + FIELD.codes];
+    const flags = flagsIn(codes) | (located ? HAS_GEOCODE : 0);
+    const slot = localities.postcodeSlot(locality, postcodeIn(codes));
     if ((flags & IS_ALIAS) === 0) {
       localities.count(locality, slot, located ? lon : Number.NaN, lat);
       streetCount[street]++;
     }
-    addressNumber[ordinal] = order.numbers.rank[addresses.number[pid]];
-    addressUnit[ordinal] = order.units.rank[addresses.unit[pid]];
+    addressNumber[ordinal] = order.numbers.rank[fields[at + FIELD.number]];
+    addressUnit[ordinal] = order.units.rank[fields[at + FIELD.unit]];
     addressFlags[ordinal] = flags;
     if (ordinal % STREET_BLOCK === 0) addressBlockStreet[ordinal / STREET_BLOCK] = street;
-    const prefix = addresses.pids.prefix[pid];
+    const prefix = idPrefixIn(codes);
     records.set(ordinal, {
       lon: located ? lon - baseLon : 0,
       lat: located ? lat - baseLat : 0,
-      geocodeKind: located ? mainGeocodeKind(pid, geocodeKinds, tables) : 0,
+      geocodeKind: located ? mainGeocodeKind(pid, type - 1, geocodeKinds, tables) : 0,
       idPrefix: prefix,
-      idNumber: prefix === 0 ? texts.of(addresses.pids.text(pid)) : addresses.pids.digits[pid],
+      idNumber: prefix === 0 ? texts.of(pids.text(pid)) : pids.digits[pid],
       postcode: slot,
       detail: details.add(pid, located ? lon : baseLon, located ? lat : baseLat),
     });
@@ -108,12 +125,14 @@ export function joinBoundaries(
   located: Uint16Array | null,
 ): BoundarySets {
   const sets = new BoundarySets(meshBlocks, abs, boundaries);
-  for (let ordinal = 0; ordinal < addressPid.length; ordinal++) {
-    const areas = (addressFlags[ordinal] & HAS_GEOCODE) === 0 ? null : located;
-    records.setBoundarySet(
-      ordinal,
-      sets.of(meshBlocks.of[addressPid[ordinal]], areas, ordinal * LOCATED_LAYERS.length),
-    );
+  const blocks = new Uint32Array(BLOCK);
+  for (let from = 0; from < addressPid.length; from += BLOCK) {
+    const to = Math.min(from + BLOCK, addressPid.length);
+    for (let ordinal = from; ordinal < to; ordinal++) blocks[ordinal - from] = meshBlocks.of[addressPid[ordinal]];
+    for (let ordinal = from; ordinal < to; ordinal++) {
+      const areas = (addressFlags[ordinal] & HAS_GEOCODE) === 0 ? null : located;
+      records.setBoundarySet(ordinal, sets.of(blocks[ordinal - from], areas, ordinal * LOCATED_LAYERS.length));
+    }
   }
   return sets;
 }
@@ -132,14 +151,37 @@ export function addressWarnings({ tooFar }: AddressColumns, { withoutAllocation 
   return warnings;
 }
 
-function localityOrigins({ defaultGeocodes: { type, points } }: Tables, order: Order): LocalityOrigins {
+/** Reads what the records of some addresses are made of, before any is needed; see readElementsAhead. */
+function readAhead(
+  { addresses, sites, siteGeocodes }: Tables,
+  addressPid: Uint32Array,
+  from: number,
+  to: number,
+): void {
+  const { fields, pids, parcels } = addresses;
+  let sum = 0;
+  for (let i = from; i < to; i++) sum ^= fields[addressPid[i] * FIELDS] ^ pids.digits[addressPid[i]];
+  for (let i = from; i < to; i++) {
+    const at = addressPid[i] * FIELDS;
+    const site = fields[at + FIELD.site];
+    sum ^= parcels.byteAt(fields[at + FIELD.parcel]);
+    if (site !== NO_SITE) sum ^= sites.name[site] ^ siteGeocodes.start[site];
+  }
+  for (let i = from; i < to; i++) {
+    const site = fields[addressPid[i] * FIELDS + FIELD.site];
+    if (site !== NO_SITE) sum ^= siteGeocodes.points.tag(siteGeocodes.start[site]);
+  }
+  keepRead(sum);
+}
+
+function localityOrigins(points: PackedPoints, order: Order): LocalityOrigins {
   const lon = new Float64Array(order.localities.length).fill(Number.POSITIVE_INFINITY);
   const lat = new Float64Array(order.localities.length).fill(Number.POSITIVE_INFINITY);
-  forEachAddress(order, (_ordinal, pid, street) => {
-    if (type[pid] === 0) return;
+  forEachAddress(order, (ordinal, _pid, street) => {
+    if (points.tag(ordinal) === 0) return;
     const locality = order.streetLocality[street];
-    lon[locality] = Math.min(lon[locality], points.lon(pid));
-    lat[locality] = Math.min(lat[locality], points.lat(pid));
+    lon[locality] = Math.min(lon[locality], points.lon(ordinal));
+    lat[locality] = Math.min(lat[locality], points.lat(ordinal));
   });
   const finite = (value: number) => (Number.isFinite(value) ? value : 0);
   return { lon: lon.map(finite), lat: lat.map(finite) };
@@ -205,18 +247,20 @@ const LOCALITY = 'LOC';
  */
 function mainGeocodeKind(
   pid: number,
+  type: number,
   kinds: GeocodeKinds,
-  { codes, addresses, streets, localities, defaultGeocodes, siteGeocodes }: Tables,
+  { codes, addresses, streets, localities, siteGeocodes }: Tables,
 ): number {
-  const type = defaultGeocodes.type[pid] - 1;
-  const site = addresses.site[pid];
+  const site = addresses.fields[pid * FIELDS + FIELD.site];
   if (site !== NO_SITE) {
-    const { start, rows, reliability } = siteGeocodes;
-    for (let i = start[site]; i < start[site + 1]; i++)
-      if (siteGeocodes.type[rows[i]] === type) return kinds.of(type, reliability[rows[i]] - 1);
+    const { start, points } = siteGeocodes;
+    for (let i = start[site]; i < start[site + 1]; i++) {
+      const tag = points.tag(i);
+      if (siteTypeOf(tag) === type) return kinds.of(type, siteReliabilityOf(tag));
+    }
   }
   const code = codes.geocodeType.code(type);
-  const street = addresses.street[pid];
+  const street = addresses.fields[pid * FIELDS + FIELD.street];
   if (code === STREET_LOCALITY && street !== NO_STREET) return kinds.of(type, streets.reliability[street] - 1);
   if (code === LOCALITY) return kinds.of(type, localities.byPid[addresses.locality[pid]]?.reliability ?? -1);
   return kinds.of(type, -1);

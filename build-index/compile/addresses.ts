@@ -14,11 +14,11 @@ import { LEFT_OUT, type Streets } from './streets.ts';
 import type { Texts } from './texts.ts';
 import { UNIT_COLUMNS, Units } from './units.ts';
 
-/** In `street`: the address stands in its locality on no street. */
+/** FIELD.street where the address stands in its locality on no street. */
 export const NO_STREET = 0xffff_fffe;
-/** In `site`: the address has no site. */
+/** FIELD.site where the address has no site. */
 export const NO_SITE = 0xffff_ffff;
-/** In `postcode`: the address has none. */
+/** The postcode of an address that has none. */
 export const EMPTY_POSTCODE = 0xffff;
 
 const WITHDRAWN = 'confidence -1';
@@ -32,19 +32,53 @@ export interface Addresses {
   readonly parcels: Parcels;
   /** Locality's pid number, or LEFT_OUT. */
   locality: Uint32Array;
+  /** What else is known of each, FIELDS words an address, numbered by FIELD. */
+  fields: Uint32Array;
+}
+
+/**
+ * Where the fields of an address lie among its words. They lie together, in half a line of the processor's caches: addresses are visited
+ * in another order than that of the release, and the first access to each costs more than all others.
+ */
+export const FIELD = {
   /** Street's pid number, or NO_STREET. */
-  street: Uint32Array;
+  street: 0,
   /** Entry of `numbers`: the street number, else the lot. */
-  number: Uint32Array;
+  number: 1,
   /** Entry of `numbers`: the lot of an address that has a street number too, else 0. */
-  lot: Uint32Array;
-  unit: Uint32Array;
-  postcode: Uint16Array;
-  /** As `addressFlags` of the index: confidence, role, alias. */
-  flags: Uint8Array;
-  building: Uint32Array;
-  site: Uint32Array;
-  parcel: Uint32Array;
+  lot: 2,
+  /** Entry of `units`. */
+  unit: 3,
+  /** Text id of BUILDING_NAME. */
+  building: 4,
+  /** Site's pid number, or NO_SITE. */
+  site: 5,
+  /** Where its code begins in `parcels`, or 0. */
+  parcel: 6,
+  /** Postcode, flags and the prefix code of the pid; see postcodeIn, flagsIn and idPrefixIn. */
+  codes: 7,
+} as const;
+
+/** Words of an address in `fields`. */
+export const FIELDS = 8;
+
+/** The postcode of an address, EMPTY_POSTCODE where it has none. */
+export function postcodeIn(codes: number): number {
+  return codes & 0xffff;
+}
+
+/** The flags of an address, as `addressFlags` of the index: confidence, role, alias. */
+export function flagsIn(codes: number): number {
+  return (codes >>> 16) & 0xff;
+}
+
+/** The prefix code of an address's pid, as in PidTable. */
+export function idPrefixIn(codes: number): number {
+  return codes >>> 24;
+}
+
+function packCodes(postcode: number, flags: number, idPrefix: number): number {
+  return postcode | (flags << 16) | (idPrefix << 24);
 }
 
 const FIRST_NUMBER = 0;
@@ -75,8 +109,9 @@ const REQUIRED = [
 /** Columns whose text goes into answers as it is. */
 const TEXT_COLUMNS = [...Array(PARTS).keys(), BUILDING, PARCEL];
 
-/** About how many bytes a row of ADDRESS_DETAIL has: for the first size of the columns. */
+/** About how many bytes a row of ADDRESS_DETAIL has, and the fewest that it may be expected to have: for the first sizes. */
 const BYTES_PER_ROW = 150;
+const FEWEST_BYTES_PER_ROW = 110;
 
 /** Reads ADDRESS_DETAIL. */
 export async function readAddresses(
@@ -88,7 +123,7 @@ export async function readAddresses(
   texts: Texts,
 ): Promise<Addresses> {
   const bytes = filesOf(build, 'ADDRESS_DETAIL').reduce((sum, file) => sum + file.size, 0);
-  const addresses = emptyAddresses(Math.ceil(bytes / BYTES_PER_ROW) + 16, codes, texts);
+  const addresses = emptyAddresses(bytes, codes, texts);
   let unknownSites = 0;
   const foundLocality = new Int32Array(MOST_ROWS_AHEAD);
   const foundStreet = new Int32Array(MOST_ROWS_AHEAD);
@@ -106,7 +141,8 @@ export async function readAddresses(
       account.drop(DUPLICATE, row.line, 'an ADDRESS_DETAIL_PID of its own', fieldText(row, PID));
       return;
     }
-    if (pid >= addresses.locality.length) makeRoom(addresses, pid + 1);
+    addresses.locality = grown(addresses.locality, pid + 1);
+    addresses.fields = grown(addresses.fields, (pid + 1) * FIELDS);
     addresses.locality[pid] = LEFT_OUT;
     const confidence = parseInteger(row, CONFIDENCE);
     const alias = row.bytes[row.start[ALIAS]];
@@ -118,8 +154,11 @@ export async function readAddresses(
     else if (take(row, account, place, pid)) {
       const site = isEmpty(row, SITE) ? -1 : sites.present ? foundSite[place] : newSite(row, sites);
       if (site < 0 && !isEmpty(row, SITE) && sites.present) unknownSites++;
-      addresses.site[pid] = site < 0 ? NO_SITE : site;
-      addresses.flags[pid] = packFlags(confidence, role(row), alias === 0x41);
+      const { fields } = addresses;
+      const at = pid * FIELDS;
+      fields[at + FIELD.site] = site < 0 ? NO_SITE : site;
+      const flags = packFlags(confidence, role(row), alias === 0x41);
+      fields[at + FIELD.codes] = packCodes(fields[at + FIELD.codes], flags, addresses.pids.prefix[pid]);
     }
   };
   await readTable(build, 'ADDRESS_DETAIL', { required: REQUIRED }, onRow, onAhead);
@@ -155,13 +194,15 @@ export async function readAddresses(
       return false;
     }
     const lot = addresses.numbers.lot(row, FIRST_LOT);
-    addresses.street[pid] = street;
-    addresses.postcode[pid] = postcode;
-    addresses.number[pid] = number === 0 ? lot : number;
-    addresses.lot[pid] = number === 0 ? 0 : lot;
-    addresses.unit[pid] = addresses.units.of(row, FIRST_UNIT);
-    addresses.building[pid] = texts.ofBytes(row.bytes, row.start[BUILDING], row.end[BUILDING]);
-    addresses.parcel[pid] = addresses.parcels.add(row.bytes, row.start[PARCEL], row.end[PARCEL]);
+    const { fields } = addresses;
+    const at = pid * FIELDS;
+    fields[at + FIELD.street] = street;
+    fields[at + FIELD.number] = number === 0 ? lot : number;
+    fields[at + FIELD.lot] = number === 0 ? 0 : lot;
+    fields[at + FIELD.unit] = addresses.units.of(row, FIRST_UNIT);
+    fields[at + FIELD.building] = texts.ofBytes(row.bytes, row.start[BUILDING], row.end[BUILDING]);
+    fields[at + FIELD.parcel] = addresses.parcels.add(row.bytes, row.start[PARCEL], row.end[PARCEL]);
+    fields[at + FIELD.codes] = postcode;
     addresses.locality[pid] = locality;
     return true;
   }
@@ -194,34 +235,15 @@ function skip(account: TableAccount): false {
   return false;
 }
 
-function emptyAddresses(capacity: number, codes: CodeTables, texts: Texts): Addresses {
+function emptyAddresses(bytes: number, codes: CodeTables, texts: Texts): Addresses {
+  // Room that is not used costs nothing but addresses; to move the columns to larger ones takes the memory of both.
+  const capacity = Math.ceil(bytes / FEWEST_BYTES_PER_ROW) + 16;
   return {
-    pids: new PidTable(capacity),
+    pids: new PidTable(Math.ceil(bytes / BYTES_PER_ROW) + 16),
     numbers: new Numbers(),
     units: new Units(codes, texts),
     parcels: new Parcels(texts),
     locality: sharedUint32(capacity),
-    street: new Uint32Array(capacity),
-    number: new Uint32Array(capacity),
-    lot: new Uint32Array(capacity),
-    unit: new Uint32Array(capacity),
-    postcode: new Uint16Array(capacity),
-    flags: new Uint8Array(capacity),
-    building: new Uint32Array(capacity),
-    site: new Uint32Array(capacity),
-    parcel: new Uint32Array(capacity),
+    fields: new Uint32Array(capacity * FIELDS),
   };
-}
-
-function makeRoom(addresses: Addresses, needed: number): void {
-  addresses.locality = grown(addresses.locality, needed);
-  addresses.street = grown(addresses.street, needed);
-  addresses.number = grown(addresses.number, needed);
-  addresses.lot = grown(addresses.lot, needed);
-  addresses.unit = grown(addresses.unit, needed);
-  addresses.postcode = grown(addresses.postcode, needed);
-  addresses.flags = grown(addresses.flags, needed);
-  addresses.building = grown(addresses.building, needed);
-  addresses.site = grown(addresses.site, needed);
-  addresses.parcel = grown(addresses.parcel, needed);
 }

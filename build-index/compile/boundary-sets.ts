@@ -35,10 +35,13 @@ export class BoundarySets {
   readonly #kinds: readonly Kind[];
   /** Mesh block number → number in the ABS file, -1 where it has none. */
   readonly #absBlock: Int32Array;
-  /** Distinct sets: five numbers of four bytes each. */
+  /** Distinct sets: five numbers of four bytes each, big-endian. */
   readonly #sets = new ByteInterner();
   readonly #key = new Uint8Array(5 * 4);
   readonly #parts = new DataView(this.#key.buffer);
+  /** The numbers of the set that was asked for last, and that set: neighbours mostly share it. */
+  readonly #last = new Uint32Array(5);
+  #lastSet = -1;
   /** Current records whose mesh block the ABS file lacks. */
   withoutAllocation = 0;
 
@@ -76,16 +79,22 @@ export class BoundarySets {
   of(meshBlock: number, located: Uint16Array | null, at: number): number {
     const absBlock = this.#absBlock[meshBlock];
     if (absBlock < 0 && meshBlock !== 0 && this.#abs !== null) this.withoutAllocation++;
-    const parts = this.#parts;
+    const last = this.#last;
+    let same = this.#lastSet >= 0 && last[this.#kinds.length] === meshBlock;
+    last[this.#kinds.length] = meshBlock;
     for (let i = 0; i < this.#kinds.length; i++) {
       const { layerAt, fallback, fallbackAt } = this.#kinds[i];
       const area = located === null ? IN_NO_AREA : located[at + i];
       const known = area !== IN_NO_AREA;
       const approximate = known || fallback === null || absBlock < 0 ? -1 : fallback.ofMeshBlock[absBlock];
-      parts.setUint32(i * 4, known ? layerAt + area : approximate >= 0 ? fallbackAt + approximate : NO_AREA);
+      const number = known ? layerAt + area : approximate >= 0 ? fallbackAt + approximate : NO_AREA;
+      same &&= last[i] === number;
+      last[i] = number;
     }
-    parts.setUint32(this.#kinds.length * 4, meshBlock);
-    return this.#sets.intern(this.#key, 0, this.#key.length);
+    if (same) return this.#lastSet;
+    for (let i = 0; i < last.length; i++) this.#parts.setUint32(i * 4, last[i]);
+    this.#lastSet = this.#sets.intern(this.#key, 0, this.#key.length);
+    return this.#lastSet;
   }
 
   get count(): number {

@@ -1,7 +1,7 @@
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
 import { BUILDING_PLACE, BUILDING_RANK, BUILDING_ROW, BUILDING_STREET } from '../../src/index/building-row.ts';
 import { searchKey } from '../../src/index/search-key.ts';
-import { type Addresses, NO_SITE } from './addresses.ts';
+import { type Addresses, FIELD, FIELDS, NO_SITE } from './addresses.ts';
 import { firstWordsOf } from './first-words.ts';
 import type { Order } from './order.ts';
 import type { RowFacts } from './posting-rows.ts';
@@ -73,8 +73,8 @@ function placesByName(
       if ((addressFlags[ordinal] & IS_ALIAS) !== 0) continue;
       const pid = order.addressPid[ordinal];
       const place = street * 2 ** 22 + addressNumber[ordinal];
-      const site = addresses.site[pid];
-      for (const name of [addresses.building[pid], site === NO_SITE ? 0 : sites.name[site]]) {
+      const site = addresses.fields[pid * FIELDS + FIELD.site];
+      for (const name of [addresses.fields[pid * FIELDS + FIELD.building], site === NO_SITE ? 0 : sites.name[site]]) {
         if (name === 0 || lastPlace.get(name) === place) continue;
         lastPlace.set(name, place);
         const known = places.get(name);

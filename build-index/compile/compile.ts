@@ -11,6 +11,7 @@ import type { Build } from './build.ts';
 import { indexColumns } from './index-columns.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { type Order, orderIndex } from './order.ts';
+import type { PackedPoints } from './packed-points.ts';
 import { type IndexTables, type ReadTables, readTables, type Tables, takeMeshBlocks } from './tables.ts';
 import { type Begun, type Helper, startHelper } from './threads/helper.ts';
 import type { TaskName } from './threads/tasks.ts';
@@ -127,6 +128,9 @@ async function readAndPlace(
   const boundaries = beginBoundaries(options, release.name, helper);
   const abs = await during(progress, 'read ABS files', () => loadAbsAllocation(options, warn));
   const order = await during(progress, 'order addresses', () => orderTables(read.tables));
+  // From here on by ordinal, as all that follows goes through them: neighbours lie together in memory too.
+  const points = read.defaultGeocodes;
+  points.reorder(order.addressPid);
   const meshBlocks = await during(progress, 'read mesh blocks', () => takeMeshBlocks(shared, read.meshBlocks));
   const tables: IndexTables = { ...read.tables, meshBlocks };
   const failures = rejects.check(options);
@@ -134,14 +138,11 @@ async function readAndPlace(
   const areas = await during(progress, 'read boundaries', () => loadAreas(abs, boundaries, warn));
   const { addressPid } = order;
   const pids = tables.addresses.pids.content();
-  const points = tables.defaultGeocodes.points.content();
-  const locating =
-    areas.boundaries === null
-      ? null
-      : helper.begin('locate', { points, type: tables.defaultGeocodes.type, addressPid });
+  const content = points.content();
+  const locating = areas.boundaries === null ? null : helper.begin('locate', { points: content });
   const idBuckets = helper.begin('idBuckets', { pids, addressPid });
-  const columns = placeAddresses({ ...tables, siteGeocodes: read.siteGeocodes }, order, progress);
-  const kdTree = helper.begin('kdTree', { points, addressPid, flags: columns.addressFlags.slice() });
+  const columns = placeAddresses({ ...tables, siteGeocodes: read.siteGeocodes }, points, order, progress);
+  const kdTree = helper.begin('kdTree', { points: content, flags: columns.addressFlags.slice() });
   const sources = helper.begin('sources', { known: release.knownSources() });
   const located = await during(progress, 'locate addresses', async () => (await locating?.answer()) ?? null);
   const boundarySets = await during(progress, 'boundary sets', () =>
@@ -210,9 +211,9 @@ function orderTables({ addresses, streets, localities, codes, texts }: ReadTable
   return order;
 }
 
-function placeAddresses(tables: Tables, order: Order, progress: Progress): AddressColumns {
+function placeAddresses(tables: Tables, points: PackedPoints, order: Order, progress: Progress): AddressColumns {
   const stage = progress.stage('addresses', order.addressPid.length, 'addresses');
-  const columns = addressColumns(tables, order, stage.advance);
+  const columns = addressColumns(tables, points, order, stage.advance);
   stage.done();
   return columns;
 }

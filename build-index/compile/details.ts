@@ -1,7 +1,7 @@
 import { DETAIL } from '../../src/index/detail.ts';
-import { type Addresses, NO_SITE } from './addresses.ts';
+import { type Addresses, FIELD, FIELDS, NO_SITE } from './addresses.ts';
 import type { GeocodeKinds } from './geocode-kinds.ts';
-import type { SiteGeocodes } from './geocodes.ts';
+import { type SiteGeocodes, siteReliabilityOf, siteTypeOf } from './geocodes.ts';
 import { writeVarint } from './parcels.ts';
 import type { Sites } from './sites.ts';
 
@@ -53,10 +53,13 @@ export class Details {
 
   /** Writes the record of an address at `start`, and answers where it ended. */
   #encode(pid: number, baseLon: number, baseLat: number, start: number): number {
-    const { parcels, parcel, building, site, lot } = this.#addresses;
-    const siteOf = site[pid];
-    const first = siteOf === NO_SITE ? 0 : this.#geocodes.start[siteOf];
-    const last = siteOf === NO_SITE ? 0 : this.#geocodes.start[siteOf + 1];
+    const { parcels, fields } = this.#addresses;
+    const parcel = fields[pid * FIELDS + FIELD.parcel];
+    const building = fields[pid * FIELDS + FIELD.building];
+    const site = fields[pid * FIELDS + FIELD.site];
+    const lot = fields[pid * FIELDS + FIELD.lot];
+    const first = site === NO_SITE ? 0 : this.#geocodes.start[site];
+    const last = site === NO_SITE ? 0 : this.#geocodes.start[site + 1];
     const most = FIXED_BYTES + (last - first) * GEOCODE_BYTES;
     if (start + most > this.#bytes.length) {
       const grown = Buffer.allocUnsafe(Math.ceil(this.#bytes.length * 1.5) + most);
@@ -66,30 +69,31 @@ export class Details {
     const record = this.#bytes;
     let flags = 0;
     let at = start + 1;
-    if (parcel[pid] !== 0) {
+    if (parcel !== 0) {
       flags |= DETAIL.parcel;
-      at = parcels.copy(parcel[pid], record, at);
+      at = parcels.copy(parcel, record, at);
     }
-    if (building[pid] !== 0) {
+    if (building !== 0) {
       flags |= DETAIL.building;
-      at = writeVarint(record, at, building[pid]);
+      at = writeVarint(record, at, building);
     }
-    if (siteOf !== NO_SITE && this.#sites.name[siteOf] !== 0) {
+    if (site !== NO_SITE && this.#sites.name[site] !== 0) {
       flags |= DETAIL.site;
-      at = writeVarint(record, at, this.#sites.name[siteOf]);
+      at = writeVarint(record, at, this.#sites.name[site]);
     }
-    if (lot[pid] !== 0) {
+    if (lot !== 0) {
       flags |= DETAIL.lot;
-      at = writeVarint(record, at, this.#numberRank[lot[pid]]);
+      at = writeVarint(record, at, this.#numberRank[lot]);
     }
     if (last > first) {
       flags |= DETAIL.geocodes;
       at = writeVarint(record, at, last - first);
       for (let i = first; i < last; i++) {
-        const row = this.#geocodes.rows[i];
-        const kind = this.#kinds.of(this.#geocodes.type[row], this.#geocodes.reliability[row] - 1);
-        const lon = this.#geocodes.points.lon(row) - baseLon;
-        const lat = this.#geocodes.points.lat(row) - baseLat;
+        const { points } = this.#geocodes;
+        const tag = points.tag(i);
+        const kind = this.#kinds.of(siteTypeOf(tag), siteReliabilityOf(tag));
+        const lon = points.lon(i) - baseLon;
+        const lat = points.lat(i) - baseLat;
         const same = lon === 0 && lat === 0;
         at = writeVarint(record, at, kind * 2 + (same ? 1 : 0));
         if (!same) at = writeVarint(record, writeVarint(record, at, zigzag(lon)), zigzag(lat));

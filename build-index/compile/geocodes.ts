@@ -3,6 +3,7 @@ import { EMPTY_NUMBER, fieldText, isEmpty, parseCoordinate, parseUint, type Row 
 import { MOST_ROWS_AHEAD } from '../release/psv.ts';
 import type { TableAccount } from '../release/rejects.ts';
 import type { Addresses } from './addresses.ts';
+import { readElementsAhead } from './ahead.ts';
 import {
   BAD_COORDINATE,
   BAD_NUMBER,
@@ -16,44 +17,52 @@ import {
   readTable,
 } from './build.ts';
 import type { CodeTable, CodeTables } from './code-table.ts';
-import { grown, sharedBytes } from './growable.ts';
+import { grown } from './growable.ts';
 import { PackedPoints } from './packed-points.ts';
 import type { Sites } from './sites.ts';
 import { LEFT_OUT } from './streets.ts';
 
 const NO_COORDINATES = 'no coordinates';
 
-/** ADDRESS_DEFAULT_GEOCODE by the address's pid number. */
-export interface DefaultGeocodes {
+/** ADDRESS_SITE_GEOCODE by site, that of each in source order. */
+export interface SiteGeocodes {
+  /** Tagged by `siteTag`. */
   readonly points: PackedPoints;
-  /** Number in GEOCODE_TYPE_AUT + 1; 0 where the address has no default geocode. */
-  readonly type: Uint8Array;
+  /** By site's pid number: its first point; the last one ends where that of the next begins. */
+  readonly start: Uint32Array;
 }
 
-/** ADDRESS_SITE_GEOCODE in source order, and its rows by site. */
-export interface SiteGeocodes {
-  readonly points: PackedPoints;
-  readonly type: Uint8Array;
-  /** RELIABILITY_CODE + 1, 0 where empty. */
-  readonly reliability: Uint8Array;
-  /** CSR by site's pid number into `rows`, which keeps source order. */
-  readonly start: Uint32Array;
-  readonly rows: Uint32Array;
+/** The largest number of a geocode type that a point's tag holds. */
+const TYPE_MASK = 0xff;
+
+/** The tag of a site geocode: its number in GEOCODE_TYPE_AUT, and its RELIABILITY_CODE, -1 where empty. */
+function siteTag(type: number, reliability: number): number {
+  return ((reliability + 1) << 8) | (type & TYPE_MASK);
+}
+
+/** The number in GEOCODE_TYPE_AUT of a site geocode, by its tag. */
+export function siteTypeOf(tag: number): number {
+  return tag & TYPE_MASK;
+}
+
+/** The RELIABILITY_CODE of a site geocode, by its tag; -1 where it is empty. */
+export function siteReliabilityOf(tag: number): number {
+  return (tag >>> 8) - 1;
 }
 
 /** A coordinate pair that the last `readPoint` answered. */
 const point = { lon: 0, lat: 0 };
 
-/** Reads ADDRESS_DEFAULT_GEOCODE. A second current row of one address is dropped. */
+/**
+ * Reads ADDRESS_DEFAULT_GEOCODE, by the address's pid number. A point's tag is its number in GEOCODE_TYPE_AUT + 1, 0 where the address has
+ * no default geocode. A second current row of one address is dropped.
+ */
 export async function readDefaultGeocodes(
   build: Build,
   codes: CodeTables,
   addresses: Addresses,
-): Promise<DefaultGeocodes> {
-  const geocodes = {
-    points: new PackedPoints(addresses.pids.count),
-    type: sharedBytes(addresses.pids.count),
-  };
+): Promise<PackedPoints> {
+  const points = new PackedPoints(addresses.pids.count);
   const found = new Int32Array(MOST_ROWS_AHEAD);
   await readTable(
     build,
@@ -70,16 +79,18 @@ export async function readDefaultGeocodes(
       const pid = found[place];
       if (pid < 0) account.drop(DANGLING, row.line, 'an ADDRESS_DETAIL_PID of ADDRESS_DETAIL', fieldText(row, 0));
       else if (addresses.locality[pid] === LEFT_OUT) account.skip(OF_LEFT_OUT);
-      else if (geocodes.type[pid] !== 0)
+      else if (points.tag(pid) !== 0)
         account.drop(DUPLICATE, row.line, 'one default geocode per address', fieldText(row, 0));
-      else if (readPoint(row, 2, account)) {
-        geocodes.points.set(pid, point.lon, point.lat);
-        geocodes.type[pid] = codes.geocodeType.numberOf(row, 1) + 1;
-      }
+      else if (readPoint(row, 2, account))
+        points.set(pid, point.lon, point.lat, (codes.geocodeType.numberOf(row, 1) + 1) & TYPE_MASK);
     },
-    (rows, count) => addresses.pids.findAll(rows, count, 0, found),
+    (rows, count) => {
+      addresses.pids.findAll(rows, count, 0, found);
+      readElementsAhead(addresses.locality, found, count);
+      points.readAhead(found, count);
+    },
   );
-  return geocodes;
+  return points;
 }
 
 const BYTES_PER_ROW = 75;
@@ -95,8 +106,6 @@ export async function readSiteGeocodes(
     build.warn('the release has no ADDRESS_SITE_GEOCODE: addresses have no further geocodes and no reliability');
   const capacity = Math.ceil(files.reduce((sum, file) => sum + file.size, 0) / BYTES_PER_ROW) + 16;
   const points = new PackedPoints(capacity);
-  let type = new Uint8Array(capacity);
-  let reliability = new Uint8Array(capacity);
   let site = new Uint32Array(capacity);
   let count = 0;
   const found = new Int32Array(MOST_ROWS_AHEAD);
@@ -125,19 +134,16 @@ export async function readSiteGeocodes(
       }
       if (!readPoint(row, 2, account)) return;
       if (count >= site.length) {
-        type = grown(type, count + 1);
-        reliability = grown(reliability, count + 1);
         site = grown(site, count + 1);
       }
-      points.set(count, point.lon, point.lat);
-      type[count] = geocodeType.numberOf(row, 1);
-      reliability[count] = code + 1;
+      points.set(count, point.lon, point.lat, siteTag(geocodeType.numberOf(row, 1), code));
       site[count++] = pid;
     },
     (rows, count) => sites.pids.findAll(rows, count, 0, found),
   );
   const { start, rows } = bySite(site, count, sites.pids.count);
-  return { points, type, reliability, start, rows };
+  points.reorder(rows);
+  return { points, start };
 }
 
 /** Counting sort of the rows by site; stable, so source order is kept. */

@@ -1,15 +1,15 @@
-import { BUCKET_SLOTS, bucketOf, hashId, slotBits, tagOf } from '../../src/index/id-hash.ts';
+import { BUCKET_SLOTS, bucketOf, slotBits, tagOf } from '../../src/index/id-hash.ts';
 
 const FULLNESS = 0.82;
 
 /**
  * The section `idBucket`: every ordinal in the less full of the two buckets that its id may lie in. Grows the table in the rare
- * case that both are full. `id` answers the id of an ordinal.
+ * case that both are full. `hashOf` answers hashId of the id of an ordinal.
  */
-export function idBucketSection(count: number, id: (ordinal: number) => string): Uint32Array {
+export function idBucketSection(count: number, hashOf: (ordinal: number) => number): Uint32Array {
   let buckets = Math.max(1, Math.ceil(count / (BUCKET_SLOTS * FULLNESS)));
   const hashes = new Uint32Array(count);
-  for (let ordinal = 0; ordinal < count; ordinal++) hashes[ordinal] = hashId(id(ordinal));
+  for (let ordinal = 0; ordinal < count; ordinal++) hashes[ordinal] = hashOf(ordinal);
   for (;;) {
     const table = fill(buckets, hashes);
     if (table !== null) return table;

@@ -3,6 +3,7 @@ import { fieldText, isEmpty } from '../release/fields.ts';
 import { MOST_ROWS_AHEAD } from '../release/psv.ts';
 import type { StateTable } from '../release/release.ts';
 import type { Addresses } from './addresses.ts';
+import { readElementsAhead } from './ahead.ts';
 import { type Build, DANGLING, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import type { CodeTables } from './code-table.ts';
 import { grown } from './growable.ts';
@@ -80,6 +81,8 @@ async function readLinks(
     (rows, count) => {
       addresses.pids.findAll(rows, count, 0, foundFrom);
       addresses.pids.findAll(rows, count, 1, foundTo);
+      readElementsAhead(addresses.locality, foundFrom, count);
+      readElementsAhead(addresses.locality, foundTo, count);
     },
   );
   return links;

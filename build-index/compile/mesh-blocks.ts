@@ -1,6 +1,7 @@
 import { fieldText, isEmpty } from '../release/fields.ts';
 import { MOST_ROWS_AHEAD } from '../release/psv.ts';
 import type { Addresses } from './addresses.ts';
+import { readElementsAhead } from './ahead.ts';
 import { type Build, DANGLING, filesOf, OF_LEFT_OUT, RETIRED, readTable } from './build.ts';
 import { PidTable } from './pid-table.ts';
 import { LEFT_OUT } from './streets.ts';
@@ -67,6 +68,8 @@ export async function readMeshBlocks(
     (rows, count) => {
       addresses.pids.findAll(rows, count, 0, found);
       pids.findAll(rows, count, 1, foundBlock);
+      readElementsAhead(addresses.locality, found, count);
+      readElementsAhead(of, found, count);
     },
   );
   return { codes, of, edition };

@@ -1,7 +1,8 @@
-import { type Addresses, NO_STREET } from './addresses.ts';
+import { type Addresses, FIELD, FIELDS, NO_STREET } from './addresses.ts';
 import type { CodeTables } from './code-table.ts';
 import { sharedUint32 } from './growable.ts';
 import type { Localities, Locality } from './localities.ts';
+import type { PidTable } from './pid-table.ts';
 import { LEFT_OUT, type Streets, streetLabel } from './streets.ts';
 import type { Texts } from './texts.ts';
 
@@ -84,7 +85,7 @@ function placeAddresses(addresses: Addresses, streets: Streets): Places {
   for (let pid = 0; pid < addresses.pids.count; pid++) {
     const in_ = addresses.locality[pid];
     if (in_ === LEFT_OUT) continue;
-    const on = addresses.street[pid];
+    const on = addresses.fields[pid * FIELDS + FIELD.street];
     let place = on !== NO_STREET && streets.locality[on] === in_ ? own[on] : undefined;
     if (place === undefined) place = others.get(on * 2 ** 21 + in_) ?? LEFT_OUT;
     if (place === LEFT_OUT) {
@@ -144,24 +145,39 @@ function orderAddresses(
   const addressPid = sharedUint32(streetStart[streetOrder.length]);
   for (let pid = 0; pid < placeOf.length; pid++)
     if (placeOf[pid] !== LEFT_OUT) addressPid[next[streetOfPlace[placeOf[pid]]]++] = pid;
-  const byNumberAndUnit = (a: number, b: number) =>
-    numberRank[addresses.number[a]] - numberRank[addresses.number[b]] ||
-    unitRank[addresses.unit[a]] - unitRank[addresses.unit[b]] ||
-    addresses.pids.compare(a, b);
+  const { fields, pids } = addresses;
+  /** Of each address of a street: number and unit, so that they are fetched from memory once, and together. */
+  let keys = new Float64Array(1 << 12);
   for (let street = 0; street < streetOrder.length; street++) {
     const run = addressPid.subarray(streetStart[street], streetStart[street + 1]);
-    if (run.length <= 24) insertionSort(run, byNumberAndUnit);
-    else run.sort(byNumberAndUnit);
+    if (run.length > keys.length) keys = new Float64Array(run.length * 2);
+    for (let i = 0; i < run.length; i++) {
+      const at = run[i] * FIELDS;
+      keys[i] = numberRank[fields[at + FIELD.number]] * 2 ** 26 + unitRank[fields[at + FIELD.unit]];
+    }
+    if (run.length <= 24) insertionSort(run, keys, pids);
+    else {
+      const unsorted = run.slice();
+      const order = Uint32Array.from(run, (_, i) => i);
+      order.sort((a, b) => keys[a] - keys[b] || pids.compare(unsorted[a], unsorted[b]));
+      for (let i = 0; i < run.length; i++) run[i] = unsorted[order[i]];
+    }
   }
   return { addressPid, streetStart };
 }
 
-function insertionSort(run: Uint32Array, compareItems: (a: number, b: number) => number): void {
+/** Sorts a few addresses by their keys, then by their pids. The keys move along. */
+function insertionSort(run: Uint32Array, keys: Float64Array, pids: PidTable): void {
   for (let i = 1; i < run.length; i++) {
-    const item = run[i];
+    const pid = run[i];
+    const key = keys[i];
     let j = i;
-    for (; j > 0 && compareItems(run[j - 1], item) > 0; j--) run[j] = run[j - 1];
-    run[j] = item;
+    for (; j > 0 && (keys[j - 1] > key || (keys[j - 1] === key && pids.compare(run[j - 1], pid) > 0)); j--) {
+      run[j] = run[j - 1];
+      keys[j] = keys[j - 1];
+    }
+    run[j] = pid;
+    keys[j] = key;
   }
 }
 

@@ -45,6 +45,11 @@ export class Parcels {
     return at;
   }
 
+  /** A byte of the codes: for reading a code before it is needed. */
+  byteAt(at: number): number {
+    return this.#codes[at];
+  }
+
   /** Copies the code that begins at `at`, and answers where the copy ended. */
   copy(at: number, target: Uint8Array, to: number): number {
     const head = readVarint(this.#codes, at);

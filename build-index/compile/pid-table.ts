@@ -1,5 +1,7 @@
+import { hashId, hashIdDigits, hashIdStart } from '../../src/index/id-hash.ts';
 import type { Row } from '../release/fields.ts';
 import { MOST_ROWS_AHEAD } from '../release/psv.ts';
+import { keepRead } from './ahead.ts';
 import { ByteInterner, type ByteInternerContent } from './byte-interner.ts';
 import { grown, sharedBytes, sharedUint32 } from './growable.ts';
 
@@ -9,10 +11,6 @@ const MOST_DIGITS = 9;
 const MOST_PREFIXES = 254;
 /** Words of a slot of the hash table: an id's value (`digits`), and its number + 1, 0 in a free slot. */
 const SLOT = 2;
-
-/** Where what is read ahead is left, so that reading it is of use to somebody. */
-const seen = { sum: 0 };
-
 /** What a table holds, as another thread can be sent it: its columns are shared, not copied. */
 export interface PidTableContent {
   readonly prefixes: ByteInternerContent;
@@ -37,6 +35,8 @@ export class PidTable {
   /** By id number: the digits' value, or the literal's number. */
   digits: Uint32Array;
   count: number;
+  /** By prefix code: hashIdStart of the prefix, where it was asked for. */
+  readonly #prefixHashes: number[] = [];
   /** SLOT words a slot; a power of two of slots. */
   #table: Uint32Array;
   /** The prefix that was met last, after its number of digits. */
@@ -125,7 +125,7 @@ export class PidTable {
     let sum = 0;
     for (let i = 0; i < count; i++) if (slots[i] >= 0) sum ^= table[slots[i] + 1];
     for (let i = 0; i < count; i++) if (slots[i] >= 0) sum ^= this.prefix[Math.max(0, table[slots[i] + 1] - 1)];
-    seen.sum = sum;
+    keepRead(sum);
   }
 
   /** The id itself. */
@@ -133,6 +133,14 @@ export class PidTable {
     const code = this.prefix[id];
     if (code === 0) return this.literals.text(this.digits[id]);
     return this.prefixText(code) + String(this.digits[id]).padStart(this.prefixDigits(code), '0');
+  }
+
+  /** What hashId (src/index/id-hash.ts) answers for an id. */
+  hashOf(id: number): number {
+    const code = this.prefix[id];
+    if (code === 0) return hashId(this.literals.text(this.digits[id]));
+    this.#prefixHashes[code] ??= hashIdStart(this.prefixText(code));
+    return hashIdDigits(this.#prefixHashes[code], this.digits[id], this.prefixDigits(code));
   }
 
   prefixText(code: number): string {

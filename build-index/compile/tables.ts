@@ -3,7 +3,7 @@ import type { StateTable } from '../release/release.ts';
 import { type Addresses, readAddresses } from './addresses.ts';
 import { type Build, filesOf } from './build.ts';
 import { type CodeTables, readCodeTables } from './code-table.ts';
-import { type DefaultGeocodes, readDefaultGeocodes, readSiteGeocodes, type SiteGeocodes } from './geocodes.ts';
+import { readDefaultGeocodes, readSiteGeocodes, type SiteGeocodes } from './geocodes.ts';
 import { type Links, readAliasLinks, readSecondaryLinks } from './links.ts';
 import { type Localities, readLocalities } from './localities.ts';
 import type { MeshBlocks } from './mesh-blocks.ts';
@@ -22,7 +22,6 @@ export interface Tables {
   readonly streets: Streets;
   readonly sites: Sites;
   readonly addresses: Addresses;
-  readonly defaultGeocodes: DefaultGeocodes;
   readonly siteGeocodes: SiteGeocodes;
   readonly meshBlocks: MeshBlocks;
   readonly aliasLinks: Links;
@@ -35,6 +34,8 @@ export type IndexTables = Omit<Tables, 'siteGeocodes'>;
 /** What has been read, and what the helper has begun to read. */
 export interface ReadTables {
   readonly tables: Omit<IndexTables, 'meshBlocks'>;
+  /** As readDefaultGeocodes answers them. */
+  readonly defaultGeocodes: PackedPoints;
   readonly siteGeocodes: SiteGeocodes;
   readonly meshBlocks: Begun<'meshBlocks'>;
 }
@@ -91,8 +92,8 @@ export async function readTables(
   pids.forgetHash();
   for (const table of Object.values(codes)) for (const sentence of table.unknown()) build.warn(sentence);
   const links = { aliasLinks, secondaryLinks };
-  const tables = { texts, codes, localities, streets, sites, addresses, defaultGeocodes, ...links };
-  return { tables, siteGeocodes, meshBlocks };
+  const tables = { texts, codes, localities, streets, sites, addresses, ...links };
+  return { tables, defaultGeocodes, siteGeocodes, meshBlocks };
 }
 
 /** Takes over what the reading of the mesh blocks has found. */

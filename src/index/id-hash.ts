@@ -1,4 +1,5 @@
 import { codesOf, idNumberOf, idPrefixIn } from './address-record.ts';
+import { HASH_START, hashed } from './letter-hash.ts';
 import type { AddressIndex } from './open.ts';
 import { readAddressAhead } from './read-ahead.ts';
 import { textEquals, textOf } from './text.ts';
@@ -14,8 +15,20 @@ const MOST_DIGITS = 9;
 
 /** A 32-bit hash of an id (FNV-1a over UTF-16 code units, then the finalizer of MurmurHash3). */
 export function hashId(id: string): number {
-  let h = 0x811c9dc5;
-  for (let i = 0; i < id.length; i++) h = Math.imul(h ^ id.charCodeAt(i), 0x01000193);
+  return mix(hashIdStart(id));
+}
+
+/** The hash so far of an id that begins with `start`, for hashIdDigits. */
+export function hashIdStart(start: string): number {
+  let h = HASH_START;
+  for (let i = 0; i < start.length; i++) h = hashed(h, start.charCodeAt(i));
+  return h;
+}
+
+/** What `hashId` answers for an id that goes on, after what `hash` is of, with a value of so many decimal digits. */
+export function hashIdDigits(hash: number, value: number, digits: number): number {
+  let h = hash;
+  for (let scale = 10 ** (digits - 1); scale >= 1; scale /= 10) h = hashed(h, 48 + (Math.floor(value / scale) % 10));
   return mix(h);
 }
 

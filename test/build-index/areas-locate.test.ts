@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bandPolygon } from '../../build-index/areas/banded-polygon.ts';
 import { layerOf } from '../../build-index/areas/boundary-layer.ts';
+import { IN_NO_AREA, locateAddresses } from '../../build-index/compile/address-areas.ts';
+import { PackedPoints } from '../../build-index/compile/packed-points.ts';
 import { Random } from '../../build-index/generate/random.ts';
 import type { Point, Ring } from './areas-files.ts';
 
@@ -44,6 +46,43 @@ function expectedArea(polygons: readonly (readonly Ring[])[], point: Point): num
 }
 
 const close = (ring: readonly Point[]): Ring => [...ring, ring[0]];
+
+describe('locating addresses', () => {
+  it('agrees with locating each in each layer, also where edges run along the lines of a grid or end in its corners', () => {
+    /** In 1e-8 degrees: ten steps are a 128th of a degree. */
+    const step = 78_125;
+    const at = (units: number) => (units * step) / 1e8;
+    const place = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 }));
+    const ring = fc
+      .array(place, { minLength: 3, maxLength: 6 })
+      .map((places) => close(places.map(([x, y]): Point => [at(144 * 1280 + x), at(-38 * 1280 + y)])));
+    const polygon = fc.array(ring, { minLength: 1, maxLength: 2 });
+    fc.assert(
+      fc.property(
+        fc.array(polygon, { maxLength: 4 }),
+        fc.array(polygon, { maxLength: 2 }),
+        fc.array(place, { minLength: 50, maxLength: 200 }),
+        (lgas, wards, places) => {
+          const none = layerOf([], []);
+          const layers = { lga: layerOfRings(lgas), ward: layerOfRings(wards), stateElectorate: none };
+          const points = new PackedPoints(places.length);
+          places.forEach(([x, y], i) => {
+            points.set(i, (144 * 1280 + x) * step, (-38 * 1280 + y) * step, 1);
+          });
+          const located = locateAddresses({ ...layers, commonwealthElectorate: none, sources: [] }, points);
+          const expected = places.flatMap(([x, y]) =>
+            [layers.lga, layers.ward, none, none].map((layer) => {
+              const area = layer.locate(at(144 * 1280 + x), at(-38 * 1280 + y));
+              return area < 0 ? IN_NO_AREA : area;
+            }),
+          );
+          expect([...located]).toEqual(expected);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
 
 describe('locating a point in a layer', () => {
   it('agrees with exact ray casting on any rings of a small grid, edges and vertices included', () => {

@@ -25,10 +25,9 @@ export interface Remarks {
   readonly accounts: readonly AccountContent[];
 }
 
-/** Default geocodes by the address's pid number, and the addresses in the order of the index. */
+/** Default geocodes in the order of the index, as readDefaultGeocodes tags them. */
 interface Located {
   readonly points: PackedPointsContent;
-  readonly addressPid: Uint32Array;
 }
 
 /** The parts of a compilation that need little of the others: what each is given, and what it answers. */
@@ -59,7 +58,7 @@ export interface Tasks {
   };
   /** Finds the areas of every address in the boundaries that were read. */
   locate: {
-    readonly given: Located & { readonly type: Uint8Array };
+    readonly given: Located;
     readonly answer: Uint16Array;
   };
   /** The section `idBucket`. */
@@ -102,21 +101,21 @@ export const TASKS: {
     const meshBlocks = await readMeshBlocks(build, { pids: new PidTable(pids), locality });
     return { ...meshBlocks, ...remarks() };
   },
-  async locate({ boundaries }, { points, type, addressPid }) {
+  async locate({ boundaries }, { points }) {
     if (boundaries === null) throw new Error('no boundaries were read');
-    return locateAddresses(boundaries, new PackedPoints(points), type, addressPid);
+    return locateAddresses(boundaries, new PackedPoints(points));
   },
   async idBuckets(_, { pids: content, addressPid }) {
     const pids = new PidTable(content);
-    return idBucketSection(addressPid.length, (ordinal) => pids.text(addressPid[ordinal]));
+    return idBucketSection(addressPid.length, (ordinal) => pids.hashOf(addressPid[ordinal]));
   },
-  async kdTree(_, { points: content, addressPid, flags }) {
+  async kdTree(_, { points: content, flags }) {
     const points = new PackedPoints(content);
     const findable = (ordinal: number) => (flags[ordinal] & (HAS_GEOCODE | IS_ALIAS)) === HAS_GEOCODE;
     return kdTreeSection(
-      addressPid.length,
-      (ordinal) => (findable(ordinal) ? points.lon(addressPid[ordinal]) : Number.NaN),
-      (ordinal) => points.lat(addressPid[ordinal]),
+      flags.length,
+      (ordinal) => (findable(ordinal) ? points.lon(ordinal) : Number.NaN),
+      (ordinal) => points.lat(ordinal),
     );
   },
   async sources({ release }, { known }) {
