@@ -3,12 +3,13 @@ import koffi from 'koffi';
 /** The protection argument of mmap(2), by what a mapping is used for. */
 const PROTECTION = { read: 1, readWrite: 3 } as const;
 const MAP_SHARED = 1;
+const MAP_FIXED = 16;
 const MAP_FAILED = 0xffff_ffff_ffff_ffffn;
 
 /** The functions of the C library that Node.js has no counterpart of, as in their manual pages (section 2). -1 is an error; `koffi.errno()` says which. */
 export interface Libc {
   mmap(
-    address: null,
+    address: bigint | null,
     length: number,
     protection: number,
     flags: number,
@@ -18,6 +19,10 @@ export interface Libc {
   munmap(address: bigint, length: number): number;
   madvise(address: bigint, length: number, advice: number): number;
   flock(descriptor: number, operation: number): number;
+  fcntl(descriptor: number, operation: number, type: 'int', argument: number): number;
+  /** Linux alone, as `memfd_create`. */
+  dup3(descriptor: number, onto: number, flags: number): number;
+  memfd_create(name: string, flags: number): number;
   linkat(fromFolder: number, from: string, toFolder: number, to: string, flags: number): number;
   socket(domain: number, type: number, protocol: number): number;
   sendto(
@@ -51,6 +56,9 @@ function load(): Libc {
     munmap: declare<'munmap'>('int munmap(void *address, size_t length)'),
     madvise: declare<'madvise'>('int madvise(void *address, size_t length, int advice)'),
     flock: declare<'flock'>('int flock(int descriptor, int operation)'),
+    fcntl: declare<'fcntl'>('int fcntl(int descriptor, int operation, ...)'),
+    dup3: onLinux(() => declare<'dup3'>('int dup3(int descriptor, int onto, int flags)')),
+    memfd_create: onLinux(() => declare<'memfd_create'>('int memfd_create(const char *name, unsigned int flags)')),
     linkat: declare<'linkat'>(
       'int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags)',
     ),
@@ -62,9 +70,15 @@ function load(): Libc {
   };
 }
 
+/** A function that other platforms lack: it fails there. */
+function onLinux<F extends (...values: never[]) => number>(declare: () => F): F {
+  return process.platform === 'linux' ? declare() : ((() => -1) as unknown as F);
+}
+
 /**
  * Maps bytes of an open file, shared with every thread and process that maps them, and answers their address. `offset` is a multiple of the largest
- * page size, 64 KiB. The mapping outlives the descriptor. Throws an Error with the file's name when the kernel refuses.
+ * page size, 64 KiB. The mapping outlives the descriptor. With `at`, it takes the place of what is mapped there, in one step for all threads. Throws
+ * an Error with the file's name when the kernel refuses.
  */
 export function mapShared(
   path: string,
@@ -72,8 +86,10 @@ export function mapShared(
   offset: number,
   length: number,
   protection: keyof typeof PROTECTION,
+  at: bigint | null = null,
 ): bigint {
-  const address = BigInt(libc().mmap(null, length, PROTECTION[protection], MAP_SHARED, descriptor, offset));
+  const flags = at === null ? MAP_SHARED : MAP_SHARED | MAP_FIXED;
+  const address = BigInt(libc().mmap(at, length, PROTECTION[protection], flags, descriptor, offset));
   if (address === MAP_FAILED)
     throw new Error(`${path}: mmap of ${length} bytes at ${offset} failed with errno ${koffi.errno()}`);
   return address;

@@ -99,6 +99,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
       slowMs,
       logLevel,
       index: path,
+      dataDir,
       preload: configuration.preload,
       verifyIndex,
       keys,

@@ -21,9 +21,22 @@ export interface Mapping {
  * platform has no mmap, or the kernel refuses.
  */
 export function mapFile(path: string, descriptor: number, length: number): Mapping {
-  const address = mapShared(path, descriptor, 0, length, 'read');
+  return inHugePages({ address: mapShared(path, descriptor, 0, length, 'read'), length });
+}
+
+/**
+ * Has a mapping show another file, of the same bytes: no thread sees anything but those bytes before, meanwhile or after, and views stay as they are.
+ * Nothing of the file before is mapped then. Throws an Error where the kernel refuses; the mapping may be gone then, and is not to be read.
+ */
+export function remapFile(path: string, descriptor: number, { address, length }: Mapping): void {
+  mapShared(path, descriptor, 0, length, 'read', address);
+  inHugePages({ address, length });
+}
+
+function inHugePages(mapping: Mapping): Mapping {
+  const { address, length } = mapping;
   if (process.platform === 'linux' && length >= HUGE) libc().madvise(address, length, MADV_HUGEPAGE);
-  return { address, length };
+  return mapping;
 }
 
 /** The bytes of a mapping at `offset` as an ArrayBuffer, without a copy. */

@@ -41,8 +41,9 @@ async function run(settings: ServerSettings): Promise<void> {
     void end(1);
   });
   try {
-    const { workers: count, index, verifyIndex, preload: preloads } = settings;
-    const opened = openReleases(index, count, preloads, (worker, order) => workers?.tell(worker, order) ?? false, log);
+    const { workers: count, index, verifyIndex, preload: preloads, dataDir } = settings;
+    const tellWorker = (worker: number, order: object) => workers?.tell(worker, order) ?? false;
+    const opened = openReleases(index, count, preloads, dataDir, tellWorker, log);
     releases = opened;
     const first = opened.current();
     await opened.during(first, async () => {

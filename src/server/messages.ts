@@ -11,6 +11,8 @@ export interface ServerSettings
   /** The path of the index to begin with. */
   readonly index: string;
   readonly workers: number;
+  /** Where an index file is copied to that is about to be overwritten; null: memory. */
+  readonly dataDir: string | null;
   readonly verifyIndex: VerifyMode;
   /** Connections that all workers together may have open; null for as many as the limit of open files allows. */
   readonly maxConnections: number | null;

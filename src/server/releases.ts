@@ -7,13 +7,15 @@ import { populate, unmap } from '../index/mmap.ts';
 import { indexOver, type MappedIndex, mapIndexFile, openFile } from '../index/open.ts';
 import { fallenCounts, stateCounts } from '../release/state-counts.ts';
 import type { Log } from '../telemetry/log.ts';
+import { fileLeases } from './index-file/leases.ts';
+import { outliveOverwriting } from './index-file/outlive-overwriting.ts';
 
 /** What keeps a release open: a worker by its number, or something of the main thread. */
 export type Holder = number | symbol;
 
 /** A release that this server has open. */
 export interface OpenRelease extends NumberedRelease {
-  /** The file, which may have lost its name. */
+  /** The file, which may have lost its name; once somebody wanted to write to it, a copy of it. */
   readonly descriptor: number;
   /** Its path when it was opened, without symbolic links. */
   readonly file: string;
@@ -54,16 +56,21 @@ const OPEN_PATIENCE_MS = 60_000;
 
 /**
  * Opens the first release of a server with so many workers; `tell` sends a worker an order, and is false where it does not run. `preloads` says whether
- * releases are read into memory before they are activated.
+ * releases are read into memory before they are activated. An open file that another program wants to write to is copied first, into `dataDir` or
+ * memory, and answered from there; where that fails, this process ends before a byte has changed.
  * @throws Error with a sentence, as `readManifest` does
  */
 export function openReleases(
   path: string,
   workers: number,
   preloads: boolean,
+  dataDir: string | null,
   tell: (worker: number, order: ReleaseOrder | SupervisorMessage) => boolean,
   log: Log,
 ): Releases {
+  const leases = fileLeases((descriptor) => {
+    for (const release of releases) if (release.descriptor === descriptor) void during(release, () => save(release));
+  }, log);
   let numbers = 0;
   let activating = false;
   let current = open(path);
@@ -75,10 +82,12 @@ export function openReleases(
     const descriptor = openFile(path);
     let file: string;
     let index: MappedIndex;
+    leases.take(path, descriptor);
     try {
       file = realpathSync(path);
       index = mapIndexFile(path, descriptor);
     } catch (error) {
+      leases.forget(descriptor);
       closeSync(descriptor);
       throw error;
     }
@@ -97,9 +106,27 @@ export function openReleases(
     if (release.holders.size > 0 || release === current || !releases.has(release)) return;
     releases.delete(release);
     unmap(release.index.mapping);
+    leases.forget(release.descriptor);
     closeSync(release.descriptor);
     const { path, release: name } = release.index.manifest;
     log.info({ path, release: name }, 'index closed');
+  }
+
+  async function during<T>(release: OpenRelease, work: () => Promise<T>): Promise<T> {
+    const holder = Symbol('work');
+    release.holders.add(holder);
+    try {
+      return await work();
+    } finally {
+      letGo(release, holder);
+    }
+  }
+
+  /** Goes on answering from a release whose file another program waits to write to. */
+  async function save(release: OpenRelease): Promise<void> {
+    await outliveOverwriting(release.index, release.descriptor, dataDir, log);
+    // The copy is in memory, but none of its pages is mapped yet.
+    await preload(release);
   }
 
   function report(worker: number, report: ReleaseReport): void {
@@ -153,6 +180,8 @@ export function openReleases(
       next.holders.add(activation);
       try {
         const { manifest } = next.index;
+        if (leases.isOpenForWriting(next.descriptor))
+          throw new Error(`${path}: another program has it open for writing; activate it once it is whole.`);
         const damage = await findDamage(manifest, next.descriptor);
         if (damage !== null) throw new Error(damage);
         next.verifiedAt = Date.now();
@@ -196,15 +225,7 @@ export function openReleases(
       release.holders.add(holder);
       return question(indexOver(release.index.manifest, release.index.mapping, () => letGo(release, holder)));
     },
-    async during(release, work) {
-      const holder = Symbol('work');
-      release.holders.add(holder);
-      try {
-        return await work();
-      } finally {
-        letGo(release, holder);
-      }
-    },
+    during,
     activate,
   };
 }

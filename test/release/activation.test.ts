@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import {
+  closeSync,
   copyFileSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -237,6 +239,13 @@ describe('a release that cannot be served', () => {
     await refused(damaged, /damaged\.lbx: section text is corrupt: checksum [0-9a-f]{8}, expected [0-9a-f]{8}/);
     truncateSync(damaged, bytes.length / 2);
     await refused(damaged, /damaged\.lbx: truncated/);
+    if (process.platform === 'linux') {
+      const written = join(folder, 'written.lbx');
+      copyFileSync(fresh, written);
+      const file = openSync(written, 'r+');
+      await refused(written, /written\.lbx: another program has it open for writing/);
+      closeSync(file);
+    }
     await until(() => mappingsOf(serverPid()) === 1);
   });
 

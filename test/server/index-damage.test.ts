@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import {
   closeSync,
   copyFileSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findDamage } from '../../src/index/damage.ts';
@@ -35,6 +37,15 @@ function serveCopy(args: readonly string[], change: () => void = () => {}): Prom
   return runLetterbox(['--index', path, '--workers', '1', '--dev-key', 'k', ...args]);
 }
 
+/** Serves a copy that is open for writing before it is served, so that a change of it is not noticed at once. */
+async function serveWhileOpenForWriting(): Promise<{ service: Letterbox; file: number }> {
+  let file = 0;
+  const service = await serveCopy(['--verify-index', 'off'], () => {
+    file = openSync(path, 'r+');
+  });
+  return { service, file };
+}
+
 /** Flips a bit of the section `text` in place: the pages that are served change with it. */
 function flipBit(): void {
   const { offset } = readManifest(path).sections.find(({ name }) => name === 'text')!;
@@ -53,8 +64,7 @@ const CORRUPT = /served\.lbx: section text is corrupt: checksum [0-9a-f]{8}, exp
 
 describe('a service whose index is damaged', () => {
   it('finds a flipped bit beside its work, and ends with a sentence where no better file is there', async () => {
-    const service = await serveCopy([]);
-    flipBit();
+    const service = await serveCopy([], flipBit);
     expect(await service.ended).toBe(1);
     expect(logged(service, 'index damaged')).toMatchObject([{ level: 60, reason: expect.stringMatching(CORRUPT) }]);
     expect(logged(service, 'server ended')).toMatchObject([{ reason: expect.stringMatching(CORRUPT) }]);
@@ -70,9 +80,11 @@ describe('a service whose index is damaged', () => {
   });
 
   it('says why it died when the file is cut short under it, and ends with a sentence', async () => {
-    const service = await serveCopy(['--verify-index', 'off']);
+    const { service, file } = await serveWhileOpenForWriting();
     expect((await ask(service.port)).status).toBe(200);
-    const file = openSync(path, 'r+');
+    expect(logged(service, 'index file not protected from being overwritten')).toMatchObject([
+      { level: 40, path, reason: 'another program has it open for writing' },
+    ]);
     ftruncateSync(file, 4096);
     closeSync(file);
     await expect(ask(service.port)).rejects.toThrow();
@@ -83,9 +95,8 @@ describe('a service whose index is damaged', () => {
   });
 
   it('goes on, on the same port, with a whole file that has taken the name of the one that was cut short', async () => {
-    const service = await serveCopy(['--verify-index', 'off']);
+    const { service, file } = await serveWhileOpenForWriting();
     const body = (await ask(service.port)).body.toString();
-    const file = openSync(path, 'r+');
     copyFileSync(whole, `${path}.new`);
     renameSync(`${path}.new`, path);
     ftruncateSync(file, 4096);
@@ -94,6 +105,19 @@ describe('a service whose index is damaged', () => {
     await until(() => logged(service, 'started').length === 2);
     expect((await ask(service.port)).body.toString()).toBe(body);
     expect(logged(service, 'index verified')).toHaveLength(1);
+    expect(await stopLetterbox(service)).toBe(0);
+  });
+});
+
+describe('a damaged file that is overwritten', () => {
+  it.runIf(process.platform === 'linux')('ends the server first, which goes on with the whole file', async () => {
+    const service = await serveCopy(['--verify-index', 'off'], flipBit);
+    await promisify(execFile)('cp', [whole, path]);
+    await until(() => logged(service, 'started').length === 2);
+    expect(logged(service, 'index file about to be overwritten')).toMatchObject([
+      { level: 60, reason: expect.stringMatching(CORRUPT) },
+    ]);
+    expect((await ask(service.port)).status).toBe(200);
     expect(await stopLetterbox(service)).toBe(0);
   });
 });

@@ -83,7 +83,7 @@ describe('releases', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(conduct, { minLength: 1, maxLength: 12 }), async (conducts) => {
           const workers = fakeWorkers(conducts);
-          const releases = openReleases(path, WORKERS, false, workers.tell, createLog('silent', {}));
+          const releases = openReleases(path, WORKERS, false, null, workers.tell, createLog('silent', {}));
           workers.run(releases);
           for (let i = 0; i < 3; i++) {
             const served = releases.current();

@@ -1,0 +1,64 @@
+import { closeSync } from 'node:fs';
+import koffi from 'koffi';
+import { findDamage } from '../../index/damage.ts';
+import { remapFile } from '../../index/mmap.ts';
+import type { MappedIndex } from '../../index/open.ts';
+import { libc } from '../../libc.ts';
+import type { Log } from '../../telemetry/log.ts';
+import { heldOffMs } from './leases.ts';
+import { copyPrivately } from './private-copy.ts';
+
+const O_CLOEXEC = 0o2000000;
+
+const HINT =
+  'never copy over an index that is served: write the new one under another name, and activate that; to serve what is written to this file, activate it once it is whole';
+
+/**
+ * Has an index whose file another program waits to write to live on as a private copy: afterwards mapping and descriptor lead to the copy, and the file
+ * itself is neither open nor mapped here, so that its lease is gone and the other program goes on. Views of the mapping stay as they are. Every section
+ * of the copy is compared with its checksum before, so bytes that have been changed already do not pass. Where there is no copy in time, the process is
+ * killed before it can give a wrong answer; the log says why.
+ */
+export async function outliveOverwriting(
+  index: MappedIndex,
+  descriptor: number,
+  dataDir: string | null,
+  log: Log,
+): Promise<void> {
+  const { path, fileBytes: bytes } = index.manifest;
+  const began = performance.now();
+  const end = (reason: string): void => {
+    log.fatal({ path, reason }, 'index file about to be overwritten');
+    process.kill(process.pid, 'SIGKILL');
+  };
+  const patience = heldOffMs();
+  const late = () => end(`its copy was not ready after ${patience} ms`);
+  const timer = patience === null ? undefined : setTimeout(late, patience);
+  try {
+    const copied_to = await moveToCopy(index, descriptor, dataDir);
+    const milliseconds = Math.round(performance.now() - began);
+    log.warn({ path, bytes, copied_to, milliseconds, hint: HINT }, 'index file opened for writing');
+  } catch (error) {
+    end(error instanceof Error ? error.message : String(error));
+  }
+  clearTimeout(timer);
+}
+
+/** Answers where the copy is. */
+async function moveToCopy(
+  { manifest, mapping }: MappedIndex,
+  descriptor: number,
+  dataDir: string | null,
+): Promise<string> {
+  const copy = await copyPrivately(descriptor, mapping.length, dataDir);
+  try {
+    const damage = await findDamage(manifest, copy.descriptor);
+    if (damage !== null) throw new Error(damage);
+    remapFile(manifest.path, copy.descriptor, mapping);
+    if (libc().dup3(copy.descriptor, descriptor, O_CLOEXEC) < 0)
+      throw new Error(`${manifest.path}: dup3 failed with errno ${koffi.errno()}`);
+  } finally {
+    closeSync(copy.descriptor);
+  }
+  return copy.place;
+}
