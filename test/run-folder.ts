@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stopSharedPostgres } from './ledger/postgres.ts';
+import { stopSharedPostgres } from './ledger/shared-postgres.ts';
 
 /**
  * Gives a run of the tests a temporary folder of its own, which goes with the run and all that tests left in it: releases and indexes that

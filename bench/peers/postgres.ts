@@ -1,32 +1,22 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectPostgres, giveToPostgres, initializePostgres, launchPostgres } from '../postgres-server.ts';
 import { type Material, type Peer, RESULTS, type Words } from './peer.ts';
-
-const DEBIAN = '/usr/lib/postgresql';
 
 /**
  * PostgreSQL on a Unix socket: words by a GIN index of `tsvector` with the last one as a prefix; where nothing is found, by trigrams (`pg_trgm`, GIN), the
  * most similar line first. `shared_buffers` holds everything.
  */
 export async function openPostgres({ lines, wordsOf, folder }: Material): Promise<Peer> {
-  const { binaries, user } = installation();
-  if (user !== null) chownSync(folder, user.uid, user.gid);
-  const options = { ...(user ?? {}), cwd: folder };
-  const data = join(folder, 'data');
-  const initial = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'];
-  execFileSync(join(binaries, 'initdb'), initial, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
-  const settings = ['shared_buffers=2GB', 'maintenance_work_mem=1GB', 'work_mem=64MB', 'fsync=off', 'autovacuum=off'];
-  const more = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_wal_size=8GB', 'jit=off'];
-  const flags = [...settings, ...more].flatMap((setting) => ['-c', setting]);
-  const server = spawn(join(binaries, 'postgres'), ['-D', data, ...flags], { ...options, stdio: 'ignore' });
-  const client = await connected(folder);
+  initializePostgres(folder);
+  const memory = ['shared_buffers=2GB', 'maintenance_work_mem=1GB', 'work_mem=64MB', 'max_wal_size=8GB'];
+  const server = launchPostgres(folder, [...memory, 'listen_addresses=', 'autovacuum=off', 'jit=off']);
+  const client = await connectPostgres({ host: folder, user: 'postgres', database: 'postgres' });
   await client.query(`
     CREATE EXTENSION pg_trgm;
     CREATE UNLOGGED TABLE line (position integer PRIMARY KEY, words text NOT NULL)`);
-  await load(client, lines, wordsOf, folder, user);
+  await load(client, lines, wordsOf, folder);
   await client.query(`
     CREATE INDEX ON line USING gin (to_tsvector('simple', words));
     CREATE INDEX ON line USING gin (words gin_trgm_ops);
@@ -82,7 +72,6 @@ async function load(
   lines: readonly string[],
   wordsOf: (line: string) => string,
   folder: string,
-  user: { uid: number; gid: number } | null,
 ): Promise<void> {
   const parts = join(folder, 'parts');
   mkdirSync(parts);
@@ -90,33 +79,9 @@ async function load(
     const file = join(parts, `${start}.tsv`);
     const some = lines.slice(start, start + 100_000);
     writeFileSync(file, some.map((line, i) => `${start + i}\t${wordsOf(line)}\n`).join(''), { mode: 0o644 });
-    if (user !== null) chownSync(file, user.uid, user.gid);
+    giveToPostgres(file);
     await client.query(`COPY line FROM '${file}'`);
   }
-}
-
-async function connected(folder: string): Promise<pg.Client> {
-  for (let attempt = 0; ; attempt++) {
-    const client = new pg.Client({ host: folder, user: 'postgres', database: 'postgres' });
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      if (attempt === 100) throw error;
-      await setTimeout(100);
-    }
-  }
-}
-
-/** Where PostgreSQL's programs are, and the user that they run as: never root. */
-function installation(): { binaries: string; user: { uid: number; gid: number } | null } {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [process.env.LETTERBOX_TEST_POSTGRES, ...versions.map((version) => join(DEBIAN, version, 'bin'))];
-  const binaries = folders.find((folder) => folder !== undefined && existsSync(join(folder, 'initdb')));
-  if (binaries === undefined) throw new Error('PostgreSQL is not installed');
-  if (process.getuid?.() !== 0) return { binaries, user: null };
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { binaries, user: { uid: id('-u'), gid: id('-g') } };
 }
 
 function childrenOf(pid: number): number[] {

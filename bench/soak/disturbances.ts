@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Postgres } from '../postgres-server.ts';
 import { type Customer, replaceKey, UNLIMITED } from './customer.ts';
-import type { Postgres } from './postgres.ts';
 import type { Releases } from './releases.ts';
 import type { Service } from './service.ts';
 

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
+import { type Postgres, postgresBinaries, startPostgres } from '../postgres-server.ts';
 import { expectedAnswers } from './expected-answers.ts';
-import { type Postgres, postgresBinaries, startPostgres } from './postgres.ts';
 import { soak } from './soak.ts';
 
 /*

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { Postgres } from '../postgres-server.ts';
 import { type Customer, openCustomer } from './customer.ts';
 import { disturb } from './disturbances.ts';
 import type { ExpectedAnswers } from './expected-answers.ts';
 import { type LoadOptions, load } from './load.ts';
 import { type Memory, memoryOf } from './memory.ts';
-import type { Postgres } from './postgres.ts';
 import { swapReleases } from './releases.ts';
 import { type Service, startService } from './service.ts';
 

@@ -4,7 +4,7 @@ import type { Plan } from '../../src/accounts/plans/plan.ts';
 import { createUpkeep } from '../../src/accounts/upkeep.ts';
 import type { Admission, Refusal } from '../../src/admission/gate.ts';
 import { usageByWindow } from '../../src/ledger/usage.ts';
-import { newMachine, spend, TestClock } from '../credits/machine.ts';
+import { newMachine, spend, TestClock } from '../credits/support/machine.ts';
 import { describeOnBoth } from '../ledger/ledgers.ts';
 import { openBooks } from './books.ts';
 import { ConsoleWorld } from './console/console-world.ts';

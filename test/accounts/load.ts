@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { COSTS } from '../../src/admission/costs.ts';
-import { type Answer, Connection } from '../credits/http-load.ts';
+import { type Answer, Connection } from '../credits/support/http-load.ts';
 
 /** Requests by what they cost. */
 const TARGETS = [

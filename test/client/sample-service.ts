@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plan } from '../../src/accounts/plans/plan.ts';
 import { systemClock } from '../../src/admission/clock.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
-import { newCustomer } from '../credits/machine.ts';
+import { newCustomer } from '../credits/support/machine.ts';
 import { runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { freePlan, paygPlan } from '../ledger/ledgers.ts';
 import { sampleIndex } from '../shared-releases.ts';

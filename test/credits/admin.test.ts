@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keyFault } from '../../src/admission/api-key.ts';
 import { temporaryFolder } from '../admission/customer.ts';
-import { admin, adminJson, adminUnread } from './programs.ts';
+import { admin, adminJson, adminUnread } from './support/programs.ts';
 
 type Thing = Record<string, unknown>;
 

@@ -6,9 +6,9 @@ import { assertDescribed } from '../http/support/description.ts';
 import { RawConnection, request } from '../http/support/raw-http.ts';
 import { freePlan, paygPlan, softPlan } from '../ledger/ledgers.ts';
 import { sampleIndex } from '../shared-releases.ts';
-import { Connection, loadService } from './http-load.ts';
-import { type MeteredService, meteredService } from './metered-service.ts';
-import { adminJson } from './programs.ts';
+import { Connection, loadService } from './support/http-load.ts';
+import { type MeteredService, meteredService } from './support/metered-service.ts';
+import { adminJson } from './support/programs.ts';
 
 let index: string;
 beforeAll(() => {

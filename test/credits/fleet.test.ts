@@ -9,7 +9,7 @@ import { retireMachine } from '../../src/ledger/machines.ts';
 import { usageByWindow } from '../../src/ledger/usage.ts';
 import { LONG } from '../cases.ts';
 import { describeOnOwnPostgres, freePlan, openTestLedger, setPlan, softPlan } from '../ledger/ledgers.ts';
-import { type Machine, newCustomer, newMachine, spend, TestClock } from './machine.ts';
+import { type Machine, newCustomer, newMachine, spend, TestClock } from './support/machine.ts';
 
 const [AUTOCOMPLETE, ENRICH, REVERSE] = [0, 2, 3];
 

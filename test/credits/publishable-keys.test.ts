@@ -14,8 +14,8 @@ import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/let
 import { headerOf, RawConnection, type RawResponse, request } from '../http/support/raw-http.ts';
 import { freePlan } from '../ledger/ledgers.ts';
 import { sampleIndex } from '../shared-releases.ts';
-import { newCustomer } from './machine.ts';
-import { adminJson } from './programs.ts';
+import { newCustomer } from './support/machine.ts';
+import { adminJson } from './support/programs.ts';
 
 const SHOP = 'https://shop.example.com';
 const VALIDATE = '/v1/address/validate?q=2+perth+street+sunnybank';

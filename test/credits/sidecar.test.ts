@@ -18,8 +18,8 @@ import {
   setStatus,
   softPlan,
 } from '../ledger/ledgers.ts';
-import { revokeKey, rotateKey } from './keys.ts';
-import { newCustomer, newMachine, spend, TestClock } from './machine.ts';
+import { revokeKey, rotateKey } from './support/keys.ts';
+import { newCustomer, newMachine, spend, TestClock } from './support/machine.ts';
 
 const [AUTOCOMPLETE, ENRICH, REVERSE] = [0, 2, 3];
 

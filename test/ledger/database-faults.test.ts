@@ -10,7 +10,7 @@ import { failureOf } from '../../src/ledger/database/failures.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import { inTransaction, lockAccount } from '../../src/ledger/transactions.ts';
 import { temporaryFolder } from '../admission/customer.ts';
-import { newCustomer, TestClock } from '../credits/machine.ts';
+import { newCustomer, TestClock } from '../credits/support/machine.ts';
 import { describeOnOwnPostgres, freePlan, markOverdue, openTestLedger, sqlitePlace } from './ledgers.ts';
 
 test('closing a ledger leaves everything in its file and an empty write-ahead log', async () => {

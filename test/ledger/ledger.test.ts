@@ -6,8 +6,8 @@ import { extendLease, openLease, settleLease, wantedWindows } from '../../src/le
 import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
 import { retireMachine, seeMachine } from '../../src/ledger/machines.ts';
 import { leaseCounts, recordUsage, usageByDay } from '../../src/ledger/usage.ts';
-import { addKey } from '../credits/keys.ts';
-import { newAccount } from '../credits/machine.ts';
+import { addKey } from '../credits/support/keys.ts';
+import { newAccount } from '../credits/support/machine.ts';
 import { describeOnBoth, freePlan, markOverdue, openTestLedger, openTwice, setPlan, softPlan } from './ledgers.ts';
 
 const NOW = Date.UTC(2026, 0, 31, 12);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
+import { type Postgres, postgresBinaries, startPostgres } from '../../bench/postgres-server.ts';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { Actor } from '../../src/accounts/accounts-store.ts';
 import { applyTrigger } from '../../src/accounts/apply.ts';
@@ -12,7 +13,7 @@ import { type Ledger, type LedgerPlace, openLedger } from '../../src/ledger/ledg
 import { inTransaction, touchAccount } from '../../src/ledger/transactions.ts';
 import { CATALOGUE } from '../accounts/world.ts';
 import { temporaryFolder } from '../admission/customer.ts';
-import { type Postgres, postgresBinaries, sharedPostgres, startPostgres } from './postgres.ts';
+import { sharedPostgres } from './shared-postgres.ts';
 
 /** Where a test gets an empty ledger from. */
 export type NewPlace = () => Promise<LedgerPlace>;

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../admission/customer.ts';
-import { adminJson, environment } from '../credits/programs.ts';
+import { adminJson, environment } from '../credits/support/programs.ts';
 
 const ADMIN = fileURLToPath(new URL('../../dist/src/credits/admin/main.js', import.meta.url));
 

@@ -11,7 +11,7 @@ import { ENTRIES_KEPT, recordUsage, removeOldEntries, type UsageEntry, usageByDa
 import { ACTOR, type Books, everything, openBooks } from '../accounts/books.ts';
 import { at, CATALOGUE } from '../accounts/world.ts';
 import { cases } from '../cases.ts';
-import { newCustomer, newMachine, spend, TestClock } from '../credits/machine.ts';
+import { newCustomer, newMachine, spend, TestClock } from '../credits/support/machine.ts';
 import { describeOnBoth, freePlan, openTestLedger, openTwice } from './ledgers.ts';
 
 const START = at('2026-03-10T12:00:00Z');

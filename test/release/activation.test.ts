@@ -27,7 +27,7 @@ import { askControl, controlSocket } from '../../src/release/control-socket.ts';
 import type { ReleaseReply } from '../../src/release/messages.ts';
 import { fallenCounts, type StateCounts } from '../../src/release/state-counts.ts';
 import { compileRelease } from '../build-index/builder-releases.ts';
-import { Connection } from '../credits/http-load.ts';
+import { Connection } from '../credits/support/http-load.ts';
 import { type Letterbox, logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { request } from '../http/support/raw-http.ts';
 import { copyRelease, editAll } from './edited-release.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminJson } from '../credits/programs.ts';
+import { adminJson } from '../credits/support/programs.ts';
 import { type Letterbox, logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { request } from '../http/support/raw-http.ts';
 import { sampleIndex } from '../shared-releases.ts';

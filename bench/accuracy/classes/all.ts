@@ -2,19 +2,19 @@ import type { QueryClass } from '../question.ts';
 import { ABSENT } from './absent.ts';
 import { BESIDE } from './beside.ts';
 import { CASUAL } from './casual.ts';
-import { CONTESTED } from './contested.ts';
+import { CONTESTED } from './errors/contested.ts';
+import { LOCALITIES } from './errors/localities.ts';
+import { MISTAKES } from './errors/mistakes.ts';
+import { SPELLINGS } from './errors/spellings.ts';
+import { TYPOS } from './errors/typing.ts';
 import { LABELLED } from './labelled.ts';
-import { LOCALITIES } from './localities.ts';
-import { LONG_NUMBERS } from './long-numbers.ts';
-import { MISTAKES } from './mistakes.ts';
 import { NAMES } from './names.ts';
 import { NOISE } from './noise.ts';
-import { NUMBERS } from './numbers.ts';
+import { LONG_NUMBERS } from './numbers/long-numbers.ts';
+import { NUMBERS } from './numbers/numbers.ts';
+import { UNIT_TYPES } from './numbers/unit-types.ts';
+import { UNITS } from './numbers/units.ts';
 import { PARTIAL } from './partial.ts';
-import { SPELLINGS } from './spellings.ts';
-import { TYPOS } from './typing.ts';
-import { UNIT_TYPES } from './unit-types.ts';
-import { UNITS } from './units.ts';
 
 /** Every class of queries, in the order of the report. */
 export const CLASSES: readonly QueryClass[] = [

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const program = (path: string) => fileURLToPath(new URL(`../../dist/src/${path}`, import.meta.url));
+const program = (path: string) => fileURLToPath(new URL(`../../../dist/src/${path}`, import.meta.url));
 
 /** The environment of a program, with a data folder and without anything that the tests' own environment says about Letterbox. */
 export function environment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { COSTS } from '../../src/admission/costs.ts';
+import { COSTS } from '../../../src/admission/costs.ts';
 
 /** One query of each operation that answers 200, 400 or 404, in the order of `OPERATIONS`. */
 const TARGETS = [

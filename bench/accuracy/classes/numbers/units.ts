@@ -1,10 +1,10 @@
-import { TYPED_BARE_LEVELS, TYPED_FLAT_TYPES } from '../language/abbreviations.ts';
-import { inWords } from '../language/beside-words.ts';
-import { inStyle, randomStyle, saidOf, streetLine, words } from '../language/phrasing.ts';
-import type { QueryClass, Setting } from '../question.ts';
-import { fullText, isPrincipal, type Unit } from '../universe/universe.ts';
-import { forRow, oneOf } from './asking.ts';
-import { buildingText, isUnit, sameNumber, slashIsNatural } from './rows.ts';
+import { TYPED_BARE_LEVELS, TYPED_FLAT_TYPES } from '../../language/abbreviations.ts';
+import { inWords } from '../../language/beside-words.ts';
+import { inStyle, randomStyle, saidOf, streetLine, words } from '../../language/phrasing.ts';
+import type { QueryClass, Setting } from '../../question.ts';
+import { fullText, isPrincipal, type Unit } from '../../universe/universe.ts';
+import { forRow, oneOf } from '../asking.ts';
+import { buildingText, isUnit, sameNumber, slashIsNatural } from '../rows.ts';
 import { hasLevel, isNatural, levelOf, typeAndFlat, withUnit } from './unit-notation.ts';
 
 const GOALS = { right: 0.995 };

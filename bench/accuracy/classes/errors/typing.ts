@@ -1,10 +1,10 @@
-import { editDistance } from '../language/edit-distance.ts';
-import type { Said } from '../language/phrasing.ts';
-import { misspell, slip, slipAtFront } from '../language/typos.ts';
-import type { QueryClass, Setting } from '../question.ts';
-import { otherStreets, streetCovers } from '../universe/fitting.ts';
-import type { Universe } from '../universe/universe.ts';
-import { everydaySaid, forRow, inRandomStyle, isEveryday, oneOf } from './asking.ts';
+import { editDistance } from '../../language/edit-distance.ts';
+import type { Said } from '../../language/phrasing.ts';
+import { misspell, slip, slipAtFront } from '../../language/typos.ts';
+import type { QueryClass, Setting } from '../../question.ts';
+import { otherStreets, streetCovers } from '../../universe/fitting.ts';
+import type { Universe } from '../../universe/universe.ts';
+import { everydaySaid, forRow, inRandomStyle, isEveryday, oneOf } from '../asking.ts';
 
 type Change = Parameters<typeof misspell>[3];
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import type { Plan } from '../../src/accounts/plans/plan.ts';
-import { systemClock } from '../../src/admission/clock.ts';
-import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
-import { usageByWindow } from '../../src/ledger/usage.ts';
-import { temporaryFolder } from '../admission/customer.ts';
-import { type Letterbox, logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
+import type { Plan } from '../../../src/accounts/plans/plan.ts';
+import { systemClock } from '../../../src/admission/clock.ts';
+import { type Ledger, openLedger } from '../../../src/ledger/ledger.ts';
+import { usageByWindow } from '../../../src/ledger/usage.ts';
+import { temporaryFolder } from '../../admission/customer.ts';
+import { type Letterbox, logged, runLetterbox, stopLetterbox } from '../../http/support/letterbox.ts';
 import { newCustomer } from './machine.ts';
 
 /** A service with a data folder, which a test may kill and start again. */

@@ -1,9 +1,9 @@
-import { editDistance } from '../language/edit-distance.ts';
-import type { Said } from '../language/phrasing.ts';
-import { slip } from '../language/typos.ts';
-import type { QueryClass, Setting } from '../question.ts';
-import { isOnlyStreet, streetCovers } from '../universe/fitting.ts';
-import { everydaySaid, inRandomStyle, isEveryday, named, oneOf } from './asking.ts';
+import { editDistance } from '../../language/edit-distance.ts';
+import type { Said } from '../../language/phrasing.ts';
+import { slip } from '../../language/typos.ts';
+import type { QueryClass, Setting } from '../../question.ts';
+import { isOnlyStreet, streetCovers } from '../../universe/fitting.ts';
+import { everydaySaid, inRandomStyle, isEveryday, named, oneOf } from '../asking.ts';
 import { inLocality, inStreet, staysNearest } from './typing.ts';
 
 const GOALS = { right: 0.999 };

@@ -1,9 +1,9 @@
-import { TYPED_FLAT_TYPES, TYPED_LEVEL_TYPES } from '../language/abbreviations.ts';
-import { inStyle, randomStyle, type Said, saidOf, streetLine, words } from '../language/phrasing.ts';
-import type { Question, Setting } from '../question.ts';
-import type { Unit } from '../universe/universe.ts';
-import { forRow, oneOf } from './asking.ts';
-import { sameNumber } from './rows.ts';
+import { TYPED_FLAT_TYPES, TYPED_LEVEL_TYPES } from '../../language/abbreviations.ts';
+import { inStyle, randomStyle, type Said, saidOf, streetLine, words } from '../../language/phrasing.ts';
+import type { Question, Setting } from '../../question.ts';
+import type { Unit } from '../../universe/universe.ts';
+import { forRow, oneOf } from '../asking.ts';
+import { sameNumber } from '../rows.ts';
 
 /** True where flat type and number, with the level unless it is not said, tell the record among those of its number. */
 export function isNatural({ universe }: Setting, row: number, withoutLevel: boolean): boolean {

@@ -1,7 +1,7 @@
-import type { QueryClass } from '../question.ts';
-import { fullText, type Unit, type Universe } from '../universe/universe.ts';
-import { oneOf } from './asking.ts';
-import { isUnit, sameNumber } from './rows.ts';
+import type { QueryClass } from '../../question.ts';
+import { fullText, type Unit, type Universe } from '../../universe/universe.ts';
+import { oneOf } from '../asking.ts';
+import { isUnit, sameNumber } from '../rows.ts';
 import { isNatural, typeAndFlat, withUnit } from './unit-notation.ts';
 
 const GOALS = { right: 0.999 };

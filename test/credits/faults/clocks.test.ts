@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openCounterFile } from '../../src/admission/counters/counter-file.ts';
-import { sidecarState } from '../../src/admission/counters/sidecar-state.ts';
-import type { Ledger } from '../../src/ledger/ledger.ts';
-import { usageByWindow } from '../../src/ledger/usage.ts';
-import { cases } from '../cases.ts';
-import { describeOnPostgres, freePlan, openTestLedger, sqlitePlace } from '../ledger/ledgers.ts';
-import { newCustomer, newMachine, spend, TestClock } from './machine.ts';
+import { openCounterFile } from '../../../src/admission/counters/counter-file.ts';
+import { sidecarState } from '../../../src/admission/counters/sidecar-state.ts';
+import type { Ledger } from '../../../src/ledger/ledger.ts';
+import { usageByWindow } from '../../../src/ledger/usage.ts';
+import { cases } from '../../cases.ts';
+import { describeOnPostgres, freePlan, openTestLedger, sqlitePlace } from '../../ledger/ledgers.ts';
+import { newCustomer, newMachine, spend, TestClock } from '../support/machine.ts';
 
 const AUTOCOMPLETE = 0;
 const DAY = 24 * 3_600_000;

@@ -1,8 +1,8 @@
-import { editDistance } from '../language/edit-distance.ts';
-import type { QueryClass, Setting } from '../question.ts';
-import { fittingTexts, labelParts, streetCovers } from '../universe/fitting.ts';
-import type { Universe } from '../universe/universe.ts';
-import { everydaySaid, inRandomStyle, isEveryday } from './asking.ts';
+import { editDistance } from '../../language/edit-distance.ts';
+import type { QueryClass, Setting } from '../../question.ts';
+import { fittingTexts, labelParts, streetCovers } from '../../universe/fitting.ts';
+import type { Universe } from '../../universe/universe.ts';
+import { everydaySaid, inRandomStyle, isEveryday } from '../asking.ts';
 
 /** Addresses with the suburb next door, or with another name of the suburb. */
 export const LOCALITIES: readonly QueryClass[] = [

@@ -3,15 +3,15 @@ import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openCounterFile } from '../../src/admission/counters/counter-file.ts';
-import { HEADER } from '../../src/admission/counters/layout.ts';
-import { temporaryFolder } from '../admission/customer.ts';
-import { cases, LONG } from '../cases.ts';
-import { describeOnOwnPostgres, freePlan, setPlan } from '../ledger/ledgers.ts';
-import { sampleIndex } from '../shared-releases.ts';
-import { type Load, loadService } from './http-load.ts';
-import { type MeteredService, meteredService } from './metered-service.ts';
-import { startSidecar } from './programs.ts';
+import { openCounterFile } from '../../../src/admission/counters/counter-file.ts';
+import { HEADER } from '../../../src/admission/counters/layout.ts';
+import { temporaryFolder } from '../../admission/customer.ts';
+import { cases, LONG } from '../../cases.ts';
+import { describeOnOwnPostgres, freePlan, setPlan } from '../../ledger/ledgers.ts';
+import { sampleIndex } from '../../shared-releases.ts';
+import { type Load, loadService } from '../support/http-load.ts';
+import { type MeteredService, meteredService } from '../support/metered-service.ts';
+import { startSidecar } from '../support/programs.ts';
 
 let index: string;
 beforeAll(() => {

@@ -1,7 +1,7 @@
-import { createApiKey, revokeApiKey, rotateApiKey } from '../../src/accounts/keys.ts';
-import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
-import type { Ledger } from '../../src/ledger/ledger.ts';
-import { ACTOR } from '../ledger/ledgers.ts';
+import { createApiKey, revokeApiKey, rotateApiKey } from '../../../src/accounts/keys.ts';
+import { accountsStore } from '../../../src/accounts/store/ledger-store.ts';
+import type { Ledger } from '../../../src/ledger/ledger.ts';
+import { ACTOR } from '../../ledger/ledgers.ts';
 
 /** A key of an account: its id, and the key itself. */
 export interface TestKey {

@@ -1,8 +1,8 @@
-import { STATES } from '../../../src/operations/parameters.ts';
-import { inStyle, randomStyle, type Said, streetLine, words } from '../language/phrasing.ts';
-import type { QueryClass, Question, Setting } from '../question.ts';
-import { fittingTexts, labelParts, otherStreets, streetCovers } from '../universe/fitting.ts';
-import { everydaySaid, forRow, inRandomStyle, isEveryday, isUnique, named, oneOf } from './asking.ts';
+import { STATES } from '../../../../src/operations/parameters.ts';
+import { inStyle, randomStyle, type Said, streetLine, words } from '../../language/phrasing.ts';
+import type { QueryClass, Question, Setting } from '../../question.ts';
+import { fittingTexts, labelParts, otherStreets, streetCovers } from '../../universe/fitting.ts';
+import { everydaySaid, forRow, inRandomStyle, isEveryday, isUnique, named, oneOf } from '../asking.ts';
 
 const COMMON_TYPES = [
   'STREET',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openCounterFile } from '../../src/admission/counters/counter-file.ts';
-import { sidecarState } from '../../src/admission/counters/sidecar-state.ts';
-import type { Ledger } from '../../src/ledger/ledger.ts';
-import { inTransaction, touchAccount } from '../../src/ledger/transactions.ts';
-import { usageByWindow } from '../../src/ledger/usage.ts';
+import { openCounterFile } from '../../../src/admission/counters/counter-file.ts';
+import { sidecarState } from '../../../src/admission/counters/sidecar-state.ts';
+import type { Ledger } from '../../../src/ledger/ledger.ts';
+import { inTransaction, touchAccount } from '../../../src/ledger/transactions.ts';
+import { usageByWindow } from '../../../src/ledger/usage.ts';
 import {
   describeOnBoth,
   describeOnPostgres,
@@ -13,9 +13,9 @@ import {
   openTestLedger,
   setStatus,
   softPlan,
-} from '../ledger/ledgers.ts';
-import { revokeKey } from './keys.ts';
-import { newCustomer, newMachine, spend, TestClock } from './machine.ts';
+} from '../../ledger/ledgers.ts';
+import { revokeKey } from '../support/keys.ts';
+import { newCustomer, newMachine, spend, TestClock } from '../support/machine.ts';
 
 const ENRICH = 2;
 

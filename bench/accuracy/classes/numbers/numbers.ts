@@ -1,9 +1,9 @@
-import { inWords, plan } from '../language/beside-words.ts';
-import { saidOf } from '../language/phrasing.ts';
-import type { QueryClass, Setting } from '../question.ts';
-import type { HouseNumber, Universe } from '../universe/universe.ts';
-import { inRandomStyle, oneOf } from './asking.ts';
-import { isHouse, isLot, isRange, sameNumber } from './rows.ts';
+import { inWords, plan } from '../../language/beside-words.ts';
+import { saidOf } from '../../language/phrasing.ts';
+import type { QueryClass, Setting } from '../../question.ts';
+import type { HouseNumber, Universe } from '../../universe/universe.ts';
+import { inRandomStyle, oneOf } from '../asking.ts';
+import { isHouse, isLot, isRange, sameNumber } from '../rows.ts';
 
 const GOALS = { right: 0.995 };
 

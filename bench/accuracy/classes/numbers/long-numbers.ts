@@ -1,9 +1,9 @@
-import { inStyle, randomStyle, type Said, saidOf, streetLine, words } from '../language/phrasing.ts';
-import type { QueryClass, Question, Setting } from '../question.ts';
-import { isOnlyStreet } from '../universe/fitting.ts';
-import { postcodeOf } from '../universe/universe.ts';
-import { forRow, named, oneOf } from './asking.ts';
-import { isHouse, isNumbered, isUnit, slashIsNatural } from './rows.ts';
+import { inStyle, randomStyle, type Said, saidOf, streetLine, words } from '../../language/phrasing.ts';
+import type { QueryClass, Question, Setting } from '../../question.ts';
+import { isOnlyStreet } from '../../universe/fitting.ts';
+import { postcodeOf } from '../../universe/universe.ts';
+import { forRow, named, oneOf } from '../asking.ts';
+import { isHouse, isNumbered, isUnit, slashIsNatural } from '../rows.ts';
 import { hasLevel, isNatural, levelOf, typeAndFlat } from './unit-notation.ts';
 
 const WHOLE = { right: 0.999 };

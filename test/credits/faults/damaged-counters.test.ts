@@ -11,14 +11,14 @@ import {
 import { basename, dirname } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openCounterFile, recordsPerSegment } from '../../src/admission/counters/counter-file.ts';
-import { HEADER, HEADER_BYTES, RECORD_BYTES, SEGMENT_BYTES, SLOT } from '../../src/admission/counters/layout.ts';
-import { sidecarState } from '../../src/admission/counters/sidecar-state.ts';
-import { isPublished } from '../../src/admission/serve-counters.ts';
-import { usageByWindow } from '../../src/ledger/usage.ts';
-import { cases } from '../cases.ts';
-import { freePlan, openTestLedger, softPlan, sqlitePlace } from '../ledger/ledgers.ts';
-import { newCustomer, newMachine, spend, TestClock } from './machine.ts';
+import { openCounterFile, recordsPerSegment } from '../../../src/admission/counters/counter-file.ts';
+import { HEADER, HEADER_BYTES, RECORD_BYTES, SEGMENT_BYTES, SLOT } from '../../../src/admission/counters/layout.ts';
+import { sidecarState } from '../../../src/admission/counters/sidecar-state.ts';
+import { isPublished } from '../../../src/admission/serve-counters.ts';
+import { usageByWindow } from '../../../src/ledger/usage.ts';
+import { cases } from '../../cases.ts';
+import { freePlan, openTestLedger, softPlan, sqlitePlace } from '../../ledger/ledgers.ts';
+import { newCustomer, newMachine, spend, TestClock } from '../support/machine.ts';
 
 const [AUTOCOMPLETE, ENRICH] = [0, 2];
 const CAP = 20_000;

@@ -1,5 +1,5 @@
-import type { QueryClass, Setting } from '../question.ts';
-import { everydaySaid, inRandomStyle, isEveryday, oneOf } from './asking.ts';
+import type { QueryClass, Setting } from '../../question.ts';
+import { everydaySaid, inRandomStyle, isEveryday, oneOf } from '../asking.ts';
 
 /** One way of writing a name otherwise; null where the name has nothing of the kind. */
 type Rewrite = (name: string, setting: Setting) => string | null;

@@ -2,13 +2,13 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { COSTS } from '../../src/admission/costs.ts';
-import { openCounterFile } from '../../src/admission/counters/counter-file.ts';
-import { HEADER } from '../../src/admission/counters/layout.ts';
-import { type Gate, openGate } from '../../src/admission/gate.ts';
-import { temporaryFolder } from '../admission/customer.ts';
-import { cases } from '../cases.ts';
-import { admin, adminJson, startSidecar } from './programs.ts';
+import { COSTS } from '../../../src/admission/costs.ts';
+import { openCounterFile } from '../../../src/admission/counters/counter-file.ts';
+import { HEADER } from '../../../src/admission/counters/layout.ts';
+import { type Gate, openGate } from '../../../src/admission/gate.ts';
+import { temporaryFolder } from '../../admission/customer.ts';
+import { cases } from '../../cases.ts';
+import { admin, adminJson, startSidecar } from '../support/programs.ts';
 
 interface Row {
   readonly credits: number;

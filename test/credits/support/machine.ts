@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { onTestFinished } from 'vitest';
-import { createOrganization } from '../../src/accounts/organizations.ts';
-import type { Plan } from '../../src/accounts/plans/plan.ts';
-import { createUpkeep } from '../../src/accounts/upkeep.ts';
-import type { Clock } from '../../src/admission/clock.ts';
-import { COSTS } from '../../src/admission/costs.ts';
-import { openCounterFile } from '../../src/admission/counters/counter-file.ts';
-import { type Gate, openGate } from '../../src/admission/gate.ts';
-import { createSidecar, type Sidecar, type SidecarEvent } from '../../src/credits/sidecar/sidecar.ts';
-import { type Ledger, type LedgerPlace, openLedger } from '../../src/ledger/ledger.ts';
-import { temporaryFolder } from '../admission/customer.ts';
-import { ACTOR, accountsOf } from '../ledger/ledgers.ts';
+import { createOrganization } from '../../../src/accounts/organizations.ts';
+import type { Plan } from '../../../src/accounts/plans/plan.ts';
+import { createUpkeep } from '../../../src/accounts/upkeep.ts';
+import type { Clock } from '../../../src/admission/clock.ts';
+import { COSTS } from '../../../src/admission/costs.ts';
+import { openCounterFile } from '../../../src/admission/counters/counter-file.ts';
+import { type Gate, openGate } from '../../../src/admission/gate.ts';
+import { createSidecar, type Sidecar, type SidecarEvent } from '../../../src/credits/sidecar/sidecar.ts';
+import { type Ledger, type LedgerPlace, openLedger } from '../../../src/ledger/ledger.ts';
+import { temporaryFolder } from '../../admission/customer.ts';
+import { ACTOR, accountsOf } from '../../ledger/ledgers.ts';
 import { addKey } from './keys.ts';
 
 /** Clocks that move when they are told to. */
