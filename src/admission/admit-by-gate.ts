@@ -1,6 +1,7 @@
 import type { Admit, Admitted, Headers, Product, Refused } from './admit.ts';
 import { CreditHeaders } from './credit-headers.ts';
-import type { Admission, Gate, Refusal } from './gate.ts';
+import type { Admission, Refusal } from './decision.ts';
+import type { Gate } from './gate.ts';
 import { refuseFlood } from './limits/unauthorized-limit.ts';
 
 const OVERDUE = ['X-Payment-Overdue', 'true'] as const;

@@ -1,5 +1,5 @@
 import type { Headers } from './admit.ts';
-import type { CreditState } from './gate.ts';
+import type { CreditState } from './decision.ts';
 
 const bytesOf = (ascii: string): Uint8Array => new TextEncoder().encode(ascii);
 const PRODUCT_NAME = bytesOf('X-RateLimit-Product');

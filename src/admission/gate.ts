@@ -1,94 +1,26 @@
-import { hash } from 'node:crypto';
 import { isPublishable, keyFault } from './api-key.ts';
 import type { Caller } from './caller.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { COSTS } from './costs.ts';
 import { type CounterFile, productNames } from './counters/counter-file.ts';
-import { accountId, currentSlot, findKey, keyIsActive, type RecordView, recordAt } from './counters/directory.ts';
-import { KnownKeys } from './counters/known-keys.ts';
-import { ACCOUNT, ACCOUNT_FLAG, HEADER, KEY, MODE, SLOT } from './counters/layout.ts';
+import { keyIsActive } from './counters/directory.ts';
+import { ACCOUNT, ACCOUNT_FLAG, MODE } from './counters/layout.ts';
+import { charge, giveBack, REFUSED, roomFor, type Slot, usedCredits, usedElsewhere } from './counters/slot.ts';
 import {
-  charge,
-  giveBack,
-  includedCredits,
-  REFUSED,
-  roomFor,
-  type Slot,
-  slotAfter,
-  slotAt,
-  slotExists,
-  usedCredits,
-  usedElsewhere,
-} from './counters/slot.ts';
-import {
-  type BurstLeft,
-  type BurstLimit,
-  passBurst,
-  readBurstLeft,
-  readBurstLimit,
-  retryAfter,
-  returnBurst,
-} from './limits/burst.ts';
+  type Admission,
+  type CreditState,
+  DISABLED_ACCOUNT,
+  flood,
+  INACTIVE_KEY,
+  MALFORMED_KEY,
+  MISSING_KEY,
+  MISTYPED_KEY,
+  type Refusal,
+  UNKNOWN_KEY,
+} from './decision.ts';
+import { type KnownAccount, type KnownKey, knownAccounts } from './known-accounts.ts';
+import { passBurst, readBurstLeft, retryAfter, returnBurst } from './limits/burst.ts';
 import type { UnauthorizedLimit } from './limits/unauthorized-limit.ts';
-
-/** What an account may still use. Valid until the gate's next request. */
-export interface CreditState {
-  /** `X-RateLimit-Reset`: when the window ends, ISO 8601 in UTC. */
-  resetsAt: string;
-  /** The same in seconds from now, rounded up. */
-  resetsIn: number;
-  /** `X-RateLimit-Limit`: included credits; -1 when the plan has no limit to tell, and neither header is sent. */
-  limit: number;
-  /** `X-RateLimit-Remaining`: never below 0. */
-  remaining: number;
-  /** Requests at once that the burst limit allows, and the seconds in which as many pass at the sustained rate; 0 for no burst limit. */
-  burst: number;
-  burstSeconds: number;
-  burstLeft: BurstLeft;
-}
-
-/** What the HTTP layer writes about a request that was admitted. Valid until the gate's next request. */
-export interface Admission extends CreditState {
-  readonly admitted: true;
-  /** Whose request it is. */
-  account: string;
-  /** `X-RateLimit-Over`, which only a successful answer carries: beyond the included credits. */
-  over: boolean;
-  /** `X-Payment-Overdue`. */
-  overdue: boolean;
-}
-
-/** Why a request was refused before admission, in the order in which it is looked at. For logs and metrics: callers see `code`. */
-export type RefusalCause =
-  | 'flood'
-  | 'missing-key'
-  | 'malformed-key'
-  | 'mistyped-key'
-  | 'unknown-key'
-  | 'inactive-key'
-  | 'disabled-account'
-  | 'product'
-  | 'burst'
-  | 'quota'
-  | 'lease';
-
-/** What the HTTP layer writes about a request that was refused. */
-export interface Refusal {
-  readonly admitted: false;
-  readonly cause: RefusalCause;
-  readonly status: 401 | 403 | 429;
-  readonly code: 'MISSING_API_KEY' | 'INVALID_API_KEY' | 'PRODUCT_NOT_ALLOWED' | 'RATE_LIMITED' | 'QUOTA_EXCEEDED';
-  readonly message: string;
-  readonly details: Readonly<Record<string, unknown>> | null;
-  /** `Retry-After` in seconds; 0 for none. */
-  readonly retryAfter: number;
-  /** What the account may still use; null where that was not looked at. */
-  readonly credits: CreditState | null;
-  /** `X-Payment-Overdue`. */
-  readonly overdue: boolean;
-  /** Whose request it was; null when the key told nobody. */
-  readonly account: string | null;
-}
 
 /** Decides who may pass. One per thread. */
 export interface Gate {
@@ -104,58 +36,6 @@ export interface Gate {
   refund(): (count: number) => void;
 }
 
-/** What a thread remembers of an account, until the account's revision changes. */
-interface KnownAccount {
-  readonly view: RecordView;
-  readonly id: string;
-  revision: number;
-  flags: number;
-  allowed: boolean;
-  burst: BurstLimit;
-  slot: Slot | null;
-  /** Of the slot's window. */
-  limit: number;
-  elsewhere: number;
-  resets: number;
-  resetsAt: string;
-}
-
-interface KnownKey {
-  readonly view: RecordView;
-  readonly account: KnownAccount;
-}
-
-function refuseKey(cause: RefusalCause, code: Refusal['code'], message: string): Refusal {
-  return {
-    admitted: false,
-    cause,
-    status: 401,
-    code,
-    message,
-    details: null,
-    retryAfter: 0,
-    credits: null,
-    overdue: false,
-    account: null,
-  };
-}
-
-const invalid = (cause: RefusalCause): Refusal => refuseKey(cause, 'INVALID_API_KEY', 'Invalid API key');
-const flood = (seconds: number): Refusal => ({
-  ...refuseKey('flood', 'RATE_LIMITED', 'Rate limit exceeded'),
-  status: 429,
-  retryAfter: seconds,
-});
-const MISSING_KEY = refuseKey('missing-key', 'MISSING_API_KEY', 'Missing X-Api-Key header');
-const MALFORMED_KEY = invalid('malformed-key');
-const MISTYPED_KEY = invalid('mistyped-key');
-const UNKNOWN_KEY = invalid('unknown-key');
-const INACTIVE_KEY = invalid('inactive-key');
-const DISABLED_ACCOUNT = invalid('disabled-account');
-
-/** The last moment that a date can be, ms: a damaged file may hold more. */
-const LAST_DATE = 8.64e15;
-
 /** Closed slots that may follow each other while a request looks for the open one; each was current for a moment at least. */
 const MOST_MOVES = 1000;
 
@@ -166,8 +46,7 @@ export function openGate(
   clock: Clock = systemClock,
   unauthorized: UnauthorizedLimit | null = null,
 ): Gate {
-  const keys = new KnownKeys<KnownKey>();
-  const accounts = new Map<number, KnownAccount>();
+  const known = knownAccounts(file, product);
   const admission: Admission = {
     admitted: true,
     account: '',
@@ -184,66 +63,6 @@ export function openGate(
   let chargedSlot: Slot | null = null;
   let chargedOperation = 0;
   let chargedCount = 1;
-
-  function lookUp(apiKey: string): KnownKey | null {
-    const view = findKey(file, hash('sha256', apiKey, 'buffer'));
-    if (view === null) return null;
-    const record = Atomics.load(view.i32, view.at32 + KEY.ACCOUNT) - 1;
-    if (record < 0 || record >= Atomics.load(file.header.i32, HEADER.ACCOUNTS)) return null;
-    let account = accounts.get(record);
-    if (account === undefined) {
-      account = learn(recordAt(file, 'accounts', record));
-      accounts.set(record, account);
-    }
-    const known = { view, account };
-    keys.remember(apiKey, known);
-    return known;
-  }
-
-  function learn(view: RecordView): KnownAccount {
-    const nothing = { revision: 0, flags: 0, allowed: false, burst: { interval: 0, tolerance: 0 } };
-    const account = {
-      view,
-      id: accountId(view),
-      ...nothing,
-      slot: null,
-      limit: -1,
-      elsewhere: 0,
-      resets: 0,
-      resetsAt: '',
-    };
-    refresh(account);
-    return account;
-  }
-
-  /** Reads again what the sidecar may have changed. The revision comes first: what changes meanwhile is read again next time. */
-  function refresh(account: KnownAccount): void {
-    const { i32, i64, at32, at64 } = account.view;
-    account.revision = Atomics.load(i32, at32 + ACCOUNT.REVISION);
-    account.flags = Atomics.load(i32, at32 + ACCOUNT.FLAGS);
-    const bit = productNames(file).indexOf(product);
-    account.allowed = bit >= 0 && (Atomics.load(i32, at32 + ACCOUNT.PRODUCTS) & (1 << bit)) !== 0;
-    account.burst = readBurstLimit(i64, at64);
-    const current = currentSlot(account.view);
-    useSlot(account, slotExists(file, current) ? slotAt(file, current) : null);
-  }
-
-  function useSlot(account: KnownAccount, slot: Slot | null): void {
-    account.slot = slot;
-    if (slot === null) return;
-    account.limit = slot.mode === MODE.UNCAPPED ? -1 : includedCredits(slot);
-    account.elsewhere = usedElsewhere(slot);
-    const resets = Number(Atomics.load(slot.i64, slot.at64 + SLOT.RESETS));
-    account.resets = Math.abs(resets) <= LAST_DATE ? resets : 0;
-    account.resetsAt = new Date(account.resets).toISOString();
-  }
-
-  /** Goes where the requests of an account go after its slot turned out to be closed, or another one. */
-  function moveOn(account: KnownAccount, slot: Slot): void {
-    refresh(account);
-    const now = account.slot;
-    if (now !== null && now.record === slot.record && now.serial === slot.serial) useSlot(account, slotAfter(slot));
-  }
 
   /** `steady` is the steady clock. */
   function describe(account: KnownAccount, slot: Slot, used: number, steady: number): void {
@@ -334,12 +153,12 @@ export function openGate(
     if (apiKey === null) return MISSING_KEY;
     const fault = keyFault(apiKey);
     if (fault !== null) return fault === 'malformed' ? MALFORMED_KEY : MISTYPED_KEY;
-    return lookUp(apiKey) ?? UNKNOWN_KEY;
+    return known.lookUp(apiKey) ?? UNKNOWN_KEY;
   }
 
   return {
     admit(apiKey, operation, caller, count = 1) {
-      let key = apiKey === null ? null : (keys.find(apiKey) ?? null);
+      let key = apiKey === null ? null : (known.find(apiKey) ?? null);
       if (key === null) {
         // A publishable key was found valid before it came here (`admitPublishable`): it is no guess.
         const isGuess = caller !== undefined && !(apiKey !== null && isPublishable(apiKey));
@@ -354,8 +173,7 @@ export function openGate(
       }
       if (!keyIsActive(key.view, clock.now)) return INACTIVE_KEY;
       const { account } = key;
-      const { i32, i64, at32, at64 } = account.view;
-      if (Atomics.load(i32, at32 + ACCOUNT.REVISION) !== account.revision) refresh(account);
+      known.update(account);
       if ((account.flags & ACCOUNT_FLAG.DISABLED) !== 0) return DISABLED_ACCOUNT;
 
       if (!account.allowed) return refuseProduct(account);
@@ -364,7 +182,8 @@ export function openGate(
         return admission;
       }
 
-      const { burst } = account;
+      const { burst, view } = account;
+      const { i64, at64 } = view;
       const steady = burst.interval === 0 ? 0 : clock.steady();
       const wait = burst.interval === 0 ? 0 : passBurst(i64, at64, burst, steady);
       if (wait > 0) return refuseRate(account, 'burst', wait, steady);
@@ -379,7 +198,7 @@ export function openGate(
           return admission;
         }
         if (used === REFUSED) break;
-        moveOn(account, account.slot);
+        known.moveOn(account, account.slot);
       }
       if (burst.interval > 0) returnBurst(i64, at64, burst);
       return refuseCredits(account, operation, steady, count);

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Catalogue } from '../../src/accounts/plans/catalogue.ts';
 import type { Plan } from '../../src/accounts/plans/plan.ts';
 import { createUpkeep } from '../../src/accounts/upkeep.ts';
-import type { Admission, Refusal } from '../../src/admission/gate.ts';
+import type { Admission, Refusal } from '../../src/admission/decision.ts';
 import { usageByWindow } from '../../src/ledger/usage.ts';
 import { newMachine, spend, TestClock } from '../credits/support/machine.ts';
 import { describeOnBoth } from '../ledger/ledgers.ts';

@@ -13,7 +13,8 @@ import {
 } from '../../src/admission/counters/directory.ts';
 import { MODE, SLOT, UNLIMITED } from '../../src/admission/counters/layout.ts';
 import { closeSlot, creditsOf, slotCounts, takeSlot, usedCredits } from '../../src/admission/counters/slot.ts';
-import { type Admission, openGate, type Refusal } from '../../src/admission/gate.ts';
+import type { Admission, Refusal } from '../../src/admission/decision.ts';
+import { openGate } from '../../src/admission/gate.ts';
 import { cases } from '../cases.ts';
 import { addCustomer, DEFAULT_SLOT, hardCap, newCounterFile } from './customer.ts';
 

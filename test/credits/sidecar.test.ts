@@ -4,7 +4,7 @@ import type { Plan } from '../../src/accounts/plans/plan.ts';
 import { COSTS } from '../../src/admission/costs.ts';
 import { createCounterFile, openCounterFile } from '../../src/admission/counters/counter-file.ts';
 import { SLOT } from '../../src/admission/counters/layout.ts';
-import type { Refusal } from '../../src/admission/gate.ts';
+import type { Refusal } from '../../src/admission/decision.ts';
 import { listAccounts } from '../../src/ledger/accounts.ts';
 import { usageByWindow } from '../../src/ledger/usage.ts';
 import { cases } from '../cases.ts';

@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import { type CounterFile, productNames } from './counters/counter-file.ts';
+import { accountId, currentSlot, findKey, type RecordView, recordAt } from './counters/directory.ts';
+import { KnownKeys } from './counters/known-keys.ts';
+import { ACCOUNT, HEADER, KEY, MODE, SLOT } from './counters/layout.ts';
+import { includedCredits, type Slot, slotAfter, slotAt, slotExists, usedElsewhere } from './counters/slot.ts';
+import { type BurstLimit, readBurstLimit } from './limits/burst.ts';
+
+/** What a thread remembers of an account, until the account's revision changes. */
+export interface KnownAccount {
+  readonly view: RecordView;
+  readonly id: string;
+  revision: number;
+  flags: number;
+  allowed: boolean;
+  burst: BurstLimit;
+  slot: Slot | null;
+  /** Of the slot's window. */
+  limit: number;
+  elsewhere: number;
+  resets: number;
+  resetsAt: string;
+}
+
+/** A key that was looked up before, and whose it is. */
+export interface KnownKey {
+  readonly view: RecordView;
+  readonly account: KnownAccount;
+}
+
+/** The last moment that a date can be, ms: a damaged file may hold more. */
+const LAST_DATE = 8.64e15;
+
+/** The keys and accounts that a thread has met. */
+export interface KnownAccounts {
+  /** A key that was looked up before. */
+  find(apiKey: string): KnownKey | undefined;
+  /** Looks a key up in the counter file, and remembers it; null where it has none. */
+  lookUp(apiKey: string): KnownKey | null;
+  /** Reads an account again where its revision has changed. */
+  update(account: KnownAccount): void;
+  /** Goes where the requests of an account go after its slot turned out to be closed, or another one. */
+  moveOn(account: KnownAccount, slot: Slot): void;
+}
+
+/** Those of a thread on a counter file, for one product. */
+export function knownAccounts(file: CounterFile, product: string): KnownAccounts {
+  const keys = new KnownKeys<KnownKey>();
+  const accounts = new Map<number, KnownAccount>();
+
+  function lookUp(apiKey: string): KnownKey | null {
+    const view = findKey(file, hash('sha256', apiKey, 'buffer'));
+    if (view === null) return null;
+    const record = Atomics.load(view.i32, view.at32 + KEY.ACCOUNT) - 1;
+    if (record < 0 || record >= Atomics.load(file.header.i32, HEADER.ACCOUNTS)) return null;
+    let account = accounts.get(record);
+    if (account === undefined) {
+      account = learn(recordAt(file, 'accounts', record));
+      accounts.set(record, account);
+    }
+    const known = { view, account };
+    keys.remember(apiKey, known);
+    return known;
+  }
+
+  function learn(view: RecordView): KnownAccount {
+    const nothing = { revision: 0, flags: 0, allowed: false, burst: { interval: 0, tolerance: 0 } };
+    const account = {
+      view,
+      id: accountId(view),
+      ...nothing,
+      slot: null,
+      limit: -1,
+      elsewhere: 0,
+      resets: 0,
+      resetsAt: '',
+    };
+    refresh(account);
+    return account;
+  }
+
+  /** Reads again what the sidecar may have changed. The revision comes first: what changes meanwhile is read again next time. */
+  function refresh(account: KnownAccount): void {
+    const { i32, i64, at32, at64 } = account.view;
+    account.revision = Atomics.load(i32, at32 + ACCOUNT.REVISION);
+    account.flags = Atomics.load(i32, at32 + ACCOUNT.FLAGS);
+    const bit = productNames(file).indexOf(product);
+    account.allowed = bit >= 0 && (Atomics.load(i32, at32 + ACCOUNT.PRODUCTS) & (1 << bit)) !== 0;
+    account.burst = readBurstLimit(i64, at64);
+    const current = currentSlot(account.view);
+    useSlot(account, slotExists(file, current) ? slotAt(file, current) : null);
+  }
+
+  function useSlot(account: KnownAccount, slot: Slot | null): void {
+    account.slot = slot;
+    if (slot === null) return;
+    account.limit = slot.mode === MODE.UNCAPPED ? -1 : includedCredits(slot);
+    account.elsewhere = usedElsewhere(slot);
+    const resets = Number(Atomics.load(slot.i64, slot.at64 + SLOT.RESETS));
+    account.resets = Math.abs(resets) <= LAST_DATE ? resets : 0;
+    account.resetsAt = new Date(account.resets).toISOString();
+  }
+
+  return {
+    find: (apiKey) => keys.find(apiKey),
+    lookUp,
+    update(account) {
+      const { i32, at32 } = account.view;
+      if (Atomics.load(i32, at32 + ACCOUNT.REVISION) !== account.revision) refresh(account);
+    },
+    moveOn(account, slot) {
+      refresh(account);
+      const now = account.slot;
+      if (now !== null && now.record === slot.record && now.serial === slot.serial) useSlot(account, slotAfter(slot));
+    },
+  };
+}
