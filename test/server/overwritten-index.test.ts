@@ -9,7 +9,7 @@ import { type ExpectedAnswers, expectedAnswers, releaseOf } from '../../bench/so
 import { openFile, openIndex, readManifest } from '../../src/index/open.ts';
 import { askControl, controlSocket } from '../../src/release/control-socket.ts';
 import { copyPrivately } from '../../src/server/index-file/private-copy.ts';
-import { Connection } from '../credits/http-load.ts';
+import { Connection } from '../credits/support/http-load.ts';
 import { type Letterbox, logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { generatedIndex, sampleIndex } from '../shared-releases.ts';
 
