@@ -192,6 +192,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/match/format',
     'src/match/lookup',
   ],
+  'bench/memory': [
+    'bench/accuracy',
+    'bench/figures.ts',
+    'bench/http',
+    'bench/machine.ts',
+    'bench/options.ts',
+    'bench/soak',
+    'build-index',
+    'src/index',
+  ],
   'bench/peers': [
     'bench/accuracy',
     'bench/figures.ts',

@@ -10,13 +10,19 @@ export const LOAD_KEY = 'load';
 /** A running service. */
 export interface RunningService {
   readonly port: number;
+  /** The process that answers. */
+  readonly pid: number;
   /** User and system time of the process that answers, in microseconds (Linux: ticks of 10 ms). */
   readonly processorTime: () => number;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a service of its own on a free port, and waits until it answers. */
-export async function startService(index: string, workers: number): Promise<RunningService> {
+/** Starts a service of its own on a free port, with further flags, and waits until it answers. */
+export async function startService(
+  index: string,
+  workers: number,
+  more: readonly string[] = [],
+): Promise<RunningService> {
   const program = fileURLToPath(new URL('../../src/main.js', import.meta.url));
   const flags = [
     '--workers',
@@ -30,7 +36,7 @@ export async function startService(index: string, workers: number): Promise<Runn
     '--pages',
     'none',
   ];
-  const child = spawn(process.execPath, [program, '--index', index, ...flags], {
+  const child = spawn(process.execPath, [program, '--index', index, ...flags, ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let pid = child.pid!;
@@ -39,7 +45,7 @@ export async function startService(index: string, workers: number): Promise<Runn
     const port = /"port":(\d+).*"msg":"started"/.exec(line)?.[1];
     if (port === undefined) continue;
     child.stdout.resume();
-    return { port: Number(port), processorTime: () => processorTime(pid), stop: () => stop(child) };
+    return { port: Number(port), pid, processorTime: () => processorTime(pid), stop: () => stop(child) };
   }
   throw new Error('the service ended before it listened');
 }

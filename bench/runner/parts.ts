@@ -111,6 +111,15 @@ export const PARTS: readonly Part[] = [
     minutes: 1,
   },
   {
+    name: 'memory',
+    title: 'Memory, and starting cold',
+    program: 'memory/main.js',
+    answers: 'how much memory the service takes by workers, and how soon it is fast after a cold start (Linux)',
+    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
+    read: asWritten,
+    minutes: 4,
+  },
+  {
     name: 'accuracy',
     title: 'Accuracy',
     program: 'accuracy/main.js',

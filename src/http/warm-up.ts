@@ -1,3 +1,4 @@
+import { hashOfKey } from '../admission/api-key.ts';
 import { idOf } from '../index/id-hash.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { JsonBytes } from '../operations/json-bytes.ts';
@@ -17,9 +18,11 @@ const decoder = new TextDecoder();
 
 /**
  * Answers queries of every operation about `count` addresses from all over an index, so that the program is compiled, and the pages that queries
- * share are in memory, before a caller asks. Some milliseconds for each address at first.
+ * share are in memory, before a caller asks; hashes a key for the same reason. Some milliseconds for each address at first.
  */
 export function warmUp(index: AddressIndex, operations: Operations, count: number): void {
+  // The first hash sets OpenSSL up, which takes 2 ms.
+  hashOfKey('');
   const out = new JsonBytes();
   const ask = (path: string, parameters: Record<string, string>): boolean => {
     const route = ROUTES.find((each) => each.path.endsWith(path))!;
