@@ -1,4 +1,4 @@
-import { type AbsAllocation, loadAbs } from '../areas/abs.ts';
+import type { AbsAllocation } from '../areas/abs.ts';
 import type { SourceFile } from '../release/release.ts';
 import type { AreaNames } from './address-areas.ts';
 import type { Begun, Helper } from './threads/helper.ts';
@@ -27,12 +27,19 @@ export function beginBoundaries(
   return boundaries === null ? null : helper.begin('boundaries', { folder: boundaries, asOf: lastDayOf(release) });
 }
 
-/** Loads the ABS allocation; null where there is no folder of it. Throws a ReleaseError that names the file when one is damaged. */
+/** Begins to read the ABS allocation; null where there is no folder of it. */
+export function beginAbsAllocation({ abs }: AreaFolders, helper: Helper): Begun<'abs'> | null {
+  return abs === null ? null : helper.begin('abs', { folder: abs });
+}
+
+/** Waits for the ABS allocation. Says by `warn` what was not read. Throws an Error that names the file when one is damaged. */
 export async function loadAbsAllocation(
-  { abs }: AreaFolders,
+  abs: Begun<'abs'> | null,
   warn: (message: string) => void,
 ): Promise<AbsAllocation | null> {
-  return abs === null ? null : await loadAbs(abs, warn);
+  const read = (await abs?.answer()) ?? null;
+  for (const sentence of read?.warnings ?? []) warn(sentence);
+  return read?.allocation ?? null;
 }
 
 /** Waits for the boundaries. Says by `warn` what addresses do without. Throws a ReleaseError that names the file when one is damaged. */

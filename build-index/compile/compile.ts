@@ -5,7 +5,7 @@ import { Rejects } from '../release/rejects.ts';
 import type { Release, SourceFile, StateTable } from '../release/release.ts';
 import { ReleaseError } from '../release/release-error.ts';
 import { type AddressColumns, addressColumns, addressWarnings, joinBoundaries } from './address-columns.ts';
-import { type Areas, beginBoundaries, loadAbsAllocation, loadAreas } from './areas.ts';
+import { type Areas, beginAbsAllocation, beginBoundaries, loadAbsAllocation, loadAreas } from './areas.ts';
 import type { BoundarySets } from './boundary-sets.ts';
 import type { Build } from './build.ts';
 import { indexColumns } from './index-columns.ts';
@@ -71,6 +71,7 @@ export async function compile(
 
 /** What the tasks of the second thread are called. */
 const TASK_TITLES: Readonly<Record<TaskName, string>> = {
+  abs: 'read ABS files',
   siteGeocodes: 'read site geocodes',
   boundaries: 'read boundaries',
   meshBlocks: 'read mesh blocks',
@@ -124,9 +125,11 @@ async function readAndPlace(
   progress: Progress,
 ): Promise<Placed> {
   const { release, rejects, warn } = shared;
-  const read = await readTables(shared, helper, progress);
+  // While there is nothing else that the helper could do.
+  const allocation = beginAbsAllocation(options, helper);
   const boundaries = beginBoundaries(options, release.name, helper);
-  const abs = await during(progress, 'read ABS files', () => loadAbsAllocation(options, warn));
+  const read = await readTables(shared, helper, progress);
+  const abs = await during(progress, 'read ABS files', () => loadAbsAllocation(allocation, warn));
   const order = await during(progress, 'order addresses', () => orderTables(read.tables));
   // From here on by ordinal, as all that follows goes through them: neighbours lie together in memory too.
   const points = read.defaultGeocodes;

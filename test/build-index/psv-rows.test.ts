@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldText, isEmpty } from '../../build-index/release/fields.ts';
-import { type Columns, readRows } from '../../build-index/release/psv.ts';
+import { type Columns, MOST_ROWS_AHEAD, readRows } from '../../build-index/release/psv.ts';
 import { Rejects } from '../../build-index/release/rejects.ts';
 import type { TableFile } from '../../build-index/release/release.ts';
 
@@ -142,6 +142,28 @@ describe('the rows of a table', () => {
     expect(expected.dropped).toHaveLength(2);
     const bytes = Buffer.from(text);
     for (let size = 1; size <= bytes.length; size++) expect(await readAll(bytes, columns, [size])).toEqual(expected);
+  });
+
+  test('are shown in blocks before the first of each is worked on, longer ones than a block among them', async () => {
+    const texts = Array.from({ length: 2000 }, (_, i) => (i % 500 === 7 ? `${i}`.repeat(40_000) : `${i}`));
+    const bytes = Buffer.from(`A|B\n${texts.map((text, i) => (i % 3 === 2 ? text : `${i}|${text}`)).join('\n')}\n`);
+    const worked: string[] = [];
+    let ahead: string[] = [];
+    await readRows(
+      tableOf(bytes, [bytes.length]),
+      { required: ['B'] },
+      null,
+      (row, place) => {
+        expect(fieldText(row, 0)).toBe(ahead[place]);
+        worked.push(fieldText(row, 0));
+      },
+      undefined,
+      (rows, count) => {
+        expect(count).toBeLessThanOrEqual(MOST_ROWS_AHEAD);
+        ahead = rows.slice(0, count).map((row) => fieldText(row, 0));
+      },
+    );
+    expect(worked).toEqual(texts.filter((_, i) => i % 3 !== 2));
   });
 
   test('may be longer than a chunk', async () => {

@@ -1,4 +1,5 @@
 import { HAS_GEOCODE, IS_ALIAS } from '../../../src/index/address-flags.ts';
+import { type AbsAllocation, loadAbs } from '../../areas/abs.ts';
 import { type BoundaryLayers, loadBoundaries } from '../../areas/boundaries.ts';
 import { type AccountContent, Rejects } from '../../release/rejects.ts';
 import type { Release, SourceFile } from '../../release/release.ts';
@@ -41,6 +42,11 @@ export interface Tasks {
     };
     readonly answer: Omit<SiteGeocodes, 'points'> &
       Remarks & { readonly points: PackedPointsContent; readonly unknownTypes: readonly string[] };
+  };
+  /** Reads the ABS allocation files. */
+  abs: {
+    readonly given: { readonly folder: string };
+    readonly answer: { readonly allocation: AbsAllocation; readonly warnings: readonly string[] };
   };
   /** Reads the boundaries, and keeps them. */
   boundaries: {
@@ -90,6 +96,10 @@ export const TASKS: {
     const found = { pids: new PidTable(sites), retired: new PidTable(retired) };
     const { points, ...columns } = await readSiteGeocodes(build, type, found);
     return { ...columns, ...remarks(), points: points.content(), unknownTypes: type.unknownCodes() };
+  },
+  async abs(_, { folder }) {
+    const warnings: string[] = [];
+    return { allocation: await loadAbs(folder, (message) => warnings.push(message)), warnings };
   },
   async boundaries(workshop, { folder, asOf }) {
     const warnings: string[] = [];
