@@ -182,6 +182,7 @@ export async function readAddresses(
     if (postcode < 0 || (postcode !== EMPTY_POSTCODE && row.end[POSTCODE] - row.start[POSTCODE] !== 4))
       return drop(row, account, BAD_NUMBER, POSTCODE, 'POSTCODE of four digits');
     for (const column of TEXT_COLUMNS) {
+      if (row.start[column] === row.end[column]) continue;
       if (hasInvalidUtf8(row.bytes, row.start[column], row.end[column]))
         return drop(row, account, INVALID_UTF8, column, `UTF-8 in ${REQUIRED[column]}`);
       if (column < PARTS && row.end[column] - row.start[column] > LONGEST_PART)

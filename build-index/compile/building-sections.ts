@@ -68,21 +68,65 @@ function placesByName(
 ): Map<number, Place[]> {
   const places = new Map<number, Place[]>();
   const lastPlace = new Map<number, number>();
+  const add = (name: number, ordinal: number, street: number) => {
+    const place = street * 2 ** 22 + addressNumber[ordinal];
+    if (lastPlace.get(name) === place) return;
+    lastPlace.set(name, place);
+    const known = places.get(name);
+    if (known === undefined) places.set(name, [{ ordinal, street }]);
+    else known.push({ ordinal, street });
+  };
+  const names = new Names(addresses, sites, order.addressPid);
   for (let street = 0; street < order.streetPid.length; street++)
     for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++) {
       if ((addressFlags[ordinal] & IS_ALIAS) !== 0) continue;
-      const pid = order.addressPid[ordinal];
-      const place = street * 2 ** 22 + addressNumber[ordinal];
-      const site = addresses.fields[pid * FIELDS + FIELD.site];
-      for (const name of [addresses.fields[pid * FIELDS + FIELD.building], site === NO_SITE ? 0 : sites.name[site]]) {
-        if (name === 0 || lastPlace.get(name) === place) continue;
-        lastPlace.set(name, place);
-        const known = places.get(name);
-        if (known === undefined) places.set(name, [{ ordinal, street }]);
-        else known.push({ ordinal, street });
-      }
+      names.read(ordinal);
+      if (names.building !== 0) add(names.building, ordinal, street);
+      if (names.site !== 0) add(names.site, ordinal, street);
     }
   return places;
+}
+
+/** Addresses whose names are fetched together; a power of two. */
+const BLOCK = 256;
+
+/** Text ids of the names of an address's building and site, 0 for none. Fetched for a block of addresses at once; see readElementsAhead. */
+class Names {
+  building = 0;
+  site = 0;
+  readonly #addresses: Addresses;
+  readonly #sites: Sites;
+  readonly #addressPid: Uint32Array;
+  readonly #building = new Uint32Array(BLOCK);
+  readonly #site = new Uint32Array(BLOCK);
+  #block = -1;
+
+  constructor(addresses: Addresses, sites: Sites, addressPid: Uint32Array) {
+    this.#addresses = addresses;
+    this.#sites = sites;
+    this.#addressPid = addressPid;
+  }
+
+  /** Leaves the names of an address in `building` and `site`. */
+  read(ordinal: number): void {
+    const block = Math.floor(ordinal / BLOCK);
+    if (block !== this.#block) this.#fetch(block);
+    this.building = this.#building[ordinal % BLOCK];
+    this.site = this.#site[ordinal % BLOCK];
+  }
+
+  #fetch(block: number): void {
+    const { fields } = this.#addresses;
+    const from = block * BLOCK;
+    const count = Math.min(BLOCK, this.#addressPid.length - from);
+    for (let i = 0; i < count; i++) {
+      const at = this.#addressPid[from + i] * FIELDS;
+      this.#building[i] = fields[at + FIELD.building];
+      this.#site[i] = fields[at + FIELD.site];
+    }
+    for (let i = 0; i < count; i++) this.#site[i] = this.#site[i] === NO_SITE ? 0 : this.#sites.name[this.#site[i]];
+    this.#block = block;
+  }
 }
 
 /** By search key: the places of all names that have it, each address once. */

@@ -19,6 +19,9 @@ export interface Links {
   count: number;
 }
 
+/** Two numbers below this are kept in one: the first times this, and the second. More links, or ordinals, than there can be. */
+const PAIR = 2 ** 26;
+
 /** Reads ADDRESS_ALIAS: from alias to principal. */
 export function readAliasLinks(build: Build, codes: CodeTables, addresses: Addresses): Promise<Links> {
   return readLinks(build, addresses, 'ADDRESS_ALIAS', 'ALIAS_PID', 'PRINCIPAL_PID', {
@@ -89,17 +92,33 @@ async function readLinks(
 }
 
 /** The sections `alias…` and `principal…`; marks principals in `flags`. An alias that is linked twice keeps its first principal. */
-export function aliasSections(links: Links, order: Order, flags: Uint8Array) {
-  const pairs = ordered(links, order);
-  const aliases = pairs.filter((link, i) => i === 0 || link.from !== pairs[i - 1].from);
-  const byPrincipal = [...aliases].sort((a, b) => a.to - b.to || a.from - b.from);
-  for (const { to } of byPrincipal) flags[to] |= HAS_ALIASES;
+export function aliasSections({ from, to, type, count: n }: Links, { addressOrdinal }: Order, flags: Uint8Array) {
+  const sources = new Float64Array(n);
+  for (let i = 0; i < n; i++) sources[i] = addressOrdinal[from[i]] * PAIR + i;
+  sources.sort();
+  const aliasAddress = new Uint32Array(n);
+  const aliasPrincipal = new Uint32Array(n);
+  const aliasType = new Uint8Array(n);
+  const principals = new Float64Array(n);
+  let count = 0;
+  for (const source of sources) {
+    const alias = Math.floor(source / PAIR);
+    const i = source % PAIR;
+    if (count > 0 && aliasAddress[count - 1] === alias) continue;
+    const principal = addressOrdinal[to[i]];
+    aliasAddress[count] = alias;
+    aliasPrincipal[count] = principal;
+    aliasType[count] = type[i];
+    principals[count++] = principal * PAIR + alias;
+    flags[principal] |= HAS_ALIASES;
+  }
+  const byPrincipal = principals.subarray(0, count).sort();
   return {
-    aliasAddress: Uint32Array.from(aliases, (link) => link.from),
-    aliasPrincipal: Uint32Array.from(aliases, (link) => link.to),
-    aliasType: Uint8Array.from(aliases, (link) => link.type),
-    principalAddress: Uint32Array.from(byPrincipal, (link) => link.to),
-    principalAlias: Uint32Array.from(byPrincipal, (link) => link.from),
+    aliasAddress: aliasAddress.slice(0, count),
+    aliasPrincipal: aliasPrincipal.slice(0, count),
+    aliasType: aliasType.slice(0, count),
+    principalAddress: Uint32Array.from(byPrincipal, (pair) => Math.floor(pair / PAIR)),
+    principalAlias: Uint32Array.from(byPrincipal, (pair) => pair % PAIR),
   };
 }
 
@@ -107,26 +126,16 @@ export function aliasSections(links: Links, order: Order, flags: Uint8Array) {
 export function secondarySections(links: Links, order: Order, flags: Uint8Array) {
   const n = links.count;
   const keys = new Float64Array(n);
-  for (let i = 0; i < n; i++)
-    keys[i] = order.addressOrdinal[links.from[i]] * 2 ** 26 + order.addressOrdinal[links.to[i]];
+  for (let i = 0; i < n; i++) keys[i] = order.addressOrdinal[links.from[i]] * PAIR + order.addressOrdinal[links.to[i]];
   keys.sort();
   const primaryAddress = new Uint32Array(n);
   const primarySecondary = new Uint32Array(n);
   let count = 0;
   for (let i = 0; i < n; i++) {
     if (i > 0 && keys[i] === keys[i - 1]) continue;
-    primaryAddress[count] = Math.floor(keys[i] / 2 ** 26);
-    primarySecondary[count] = keys[i] % 2 ** 26;
+    primaryAddress[count] = Math.floor(keys[i] / PAIR);
+    primarySecondary[count] = keys[i] % PAIR;
     flags[primaryAddress[count++]] |= HAS_SECONDARIES;
   }
   return { primaryAddress: primaryAddress.subarray(0, count), primarySecondary: primarySecondary.subarray(0, count) };
-}
-
-function ordered(links: Links, order: Order): { from: number; to: number; type: number }[] {
-  const pairs = Array.from({ length: links.count }, (_, i) => ({
-    from: order.addressOrdinal[links.from[i]],
-    to: order.addressOrdinal[links.to[i]],
-    type: links.type[i],
-  }));
-  return pairs.sort((a, b) => a.from - b.from);
 }

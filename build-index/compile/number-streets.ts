@@ -90,21 +90,25 @@ export function multiUnitSections(
   { numberFirst, numberLast, numberKind }: Pick<NumberSections, 'numberFirst' | 'numberLast' | 'numberKind'>,
   orders: StreetOrders,
 ) {
-  /** By number, by street: the highest number of a unit. */
-  const streets = new Map<number, Map<number, number>>();
+  /** By number: the streets, ascending, each with the highest number of a unit. */
+  const streets = new Map<number, [street: number, highest: number][]>();
+  const add = (number: number, street: number, unit: number) => {
+    const known = streets.get(number);
+    if (known === undefined) {
+      streets.set(number, [[street, unit]]);
+      return;
+    }
+    const last = known[known.length - 1];
+    if (last[0] !== street) known.push([street, unit]);
+    else if (last[1] < unit) last[1] = unit;
+  };
   for (let street = 0; street < order.streetPid.length; street++)
     for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++) {
       const code = addressNumber[ordinal];
       if (addressUnit[ordinal] === 0 || numberKind[code] !== STREET_NUMBER) continue;
       const unit = Math.min(HIGHEST_UNIT, unitFlatNumber[addressUnit[ordinal]]);
-      for (const number of new Set([numberFirst[code], Math.max(numberFirst[code], numberLast[code])])) {
-        let known = streets.get(number);
-        if (known === undefined) {
-          known = new Map();
-          streets.set(number, known);
-        }
-        known.set(street, Math.max(unit, known.get(street) ?? 0));
-      }
+      add(numberFirst[code], street, unit);
+      if (numberLast[code] > numberFirst[code]) add(numberLast[code], street, unit);
     }
   const found = [...streets].sort(([a], [b]) => a - b);
   const byEntry = found.map(([, list]) => [...list].sort(([a], [b]) => orders.byEntry(a, b)));

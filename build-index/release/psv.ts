@@ -211,14 +211,14 @@ class RowReader {
 
   /**
    * Leaves in `#ends` where the fields of `bytes[from, to)` end; returns how many do. Without branches, which could not be foreseen, and
-   * four bytes a turn, which takes a quarter of the time of one a turn.
+   * eight bytes a turn: one a turn takes four times as long.
    */
   #separate(bytes: Buffer, from: number, to: number): number {
     if (to - from > this.#ends.length) this.#ends = new Int32Array(to - from);
     const ends = this.#ends;
     let count = 0;
     let p = from;
-    for (; p < to - 3; p += 4) {
+    for (; p < to - 7; p += 8) {
       ends[count] = p;
       count += ENDS_FIELD[bytes[p]];
       ends[count] = p + 1;
@@ -227,6 +227,14 @@ class RowReader {
       count += ENDS_FIELD[bytes[p + 2]];
       ends[count] = p + 3;
       count += ENDS_FIELD[bytes[p + 3]];
+      ends[count] = p + 4;
+      count += ENDS_FIELD[bytes[p + 4]];
+      ends[count] = p + 5;
+      count += ENDS_FIELD[bytes[p + 5]];
+      ends[count] = p + 6;
+      count += ENDS_FIELD[bytes[p + 6]];
+      ends[count] = p + 7;
+      count += ENDS_FIELD[bytes[p + 7]];
     }
     for (; p < to; p++) {
       ends[count] = p;
