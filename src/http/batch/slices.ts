@@ -1,8 +1,8 @@
 /** Work that is done in slices: each step does some of it, and answers whether there is more. */
 export type Step = () => boolean;
 
-/** How long a slice may take, in milliseconds: what another request may have to wait for it. */
-const SLICE_MS = 0.25;
+/** How long a slice may take, in milliseconds: what another request may have to wait for it. Each turn costs some microseconds besides. */
+const SLICE_MS = 0.1;
 
 /**
  * Does work of some length beside a server's requests: one slice of all of it in each turn of the event loop, whoever it is for, the works taking turns. A step
