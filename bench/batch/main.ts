@@ -1,18 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
 import { aligned } from '../accuracy/table.ts';
 import { type Figure, type Reporting, report, withUnit } from '../figures.ts';
 import { recordAnswers } from '../http/record.ts';
-import { LOAD_KEY, startService } from '../http/service.ts';
+import { divideProcessors, LOAD_KEY, startService } from '../http/service.ts';
 import { openLoop } from '../latency/open-loop.ts';
 import { machineText } from '../machine.ts';
-import { readCount } from '../options.ts';
+import { benchmarkOfIndex, readCount } from '../options.ts';
+import { postBatches } from './post-batches.ts';
 
 interface Options extends Reporting {
   readonly index: string;
@@ -25,38 +19,41 @@ interface Options extends Reporting {
 const SINGLE = ['autocomplete', 'validate'] as const;
 /** How much longer than without batches they may take, at p99. */
 const MOST = 2;
-const POSTER = fileURLToPath(new URL('./post-batches.js', import.meta.url));
-const HEAD = ['operation', 'rounds', 'p50', 'p50 beside', 'p99', 'p99 beside', 'p99, times'];
+const HEAD = [
+  'operation',
+  'p50',
+  'p50 beside',
+  'p99',
+  'p99 beside',
+  'p99, times',
+  'sent late p99',
+  'sent late p99 beside',
+];
 const NOTE =
-  'Rounds without and with batches take turns in one run. Batches of 1 000 addresses are posted by another process, each as soon as the one before it is answered; single calls come by the clock. Each number is the least of the rounds, since other work on the machine only adds to it; the last column is the ratio of the two before it.';
+  'One process sends single calls by the clock and posts batches of 1 000 addresses, each as soon as the one before it is answered. Rounds without and with batches take turns; each number is the least of the rounds, which are short, since other work on the machine only adds to it. "p99, times" is the ratio of the two before it; "sent late" is what the sending process itself contributed.';
+const APART =
+  'The service has one processor to itself, helpers of its garbage collector included, and what sends the other.';
+const TOGETHER =
+  'Service and sender share the processors (one only, or no taskset): their waiting for each other is in the numbers.';
 
-const options = new Command('bench:batch')
-  .description(
-    'How long single calls wait on a worker that answers batches as well, beside how long they wait without.',
-  )
-  .requiredOption('--index <file>', 'index file')
+const options = benchmarkOfIndex(
+  'bench:batch',
+  'How long single calls wait on a worker that answers batches as well, beside how long they wait without.',
+)
   .option('--rate <n>', 'single calls a second', readCount, 500)
-  .option('--rounds <n>', 'rounds without and with batches', readCount, 7)
-  .option('--seconds <n>', 'length of a round', readCount, 3)
-  .option('--json <file>', 'write the numbers there too')
-  .option('--strict', 'end with status 1 where a goal is missed')
+  .option('--rounds <n>', 'rounds without and with batches', readCount, 15)
+  .option('--seconds <n>', 'length of a round', readCount, 1)
   .parse()
   .opts<Options>();
 
-const folder = mkdtempSync(join(tmpdir(), 'letterbox-batch-'));
-try {
-  await run(options);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+await run(options);
 
 async function run({ index, rate, rounds, seconds, ...more }: Options): Promise<void> {
   const recorded = recordAnswers(openIndex(index), 5000, 1);
   const targetsOf = (name: string) => recorded[`/v1/address/${name}`].map(({ target }) => target);
-  const file = join(folder, 'queries.json');
-  const texts = targetsOf('validate').map((target) => new URLSearchParams(target.split('?')[1]).get('q'));
-  writeFileSync(file, JSON.stringify(texts));
-  const service = await startService(index, 1);
+  const texts = targetsOf('validate').map((target) => new URLSearchParams(target.split('?')[1]).get('q')!);
+  const processor = divideProcessors();
+  const service = await startService(index, { processor });
   const batches: number[] = [];
   const figures: Figure[] = [];
   const rows: string[][] = [];
@@ -65,16 +62,20 @@ async function run({ index, rate, rounds, seconds, ...more }: Options): Promise<
       const once = () =>
         openLoop({ port: service.port, key: LOAD_KEY, targets: targetsOf(name), rate, seconds, connections: 32 });
       await once();
+      const warming = postBatches(service.port, LOAD_KEY, texts);
+      await once();
+      await warming.stop();
       const alone: Quantiles[] = [];
       const beside: Quantiles[] = [];
       for (let round = 0; round < rounds; round++) {
         alone.push(quantilesOf(await once()));
-        const posting = startPosting(service.port, file, batches);
+        const posting = postBatches(service.port, LOAD_KEY, texts);
         try {
           await posting.first;
           beside.push(quantilesOf(await once()));
         } finally {
           await posting.stop();
+          batches.push(...posting.taken);
         }
       }
       const least = (rounds: readonly Quantiles[], of: keyof Quantiles) =>
@@ -82,12 +83,10 @@ async function run({ index, rate, rounds, seconds, ...more }: Options): Promise<
       const milliseconds = (value: number) => withUnit(value / 1e6, 'ms');
       const times = least(beside, 'p99') / least(alone, 'p99');
       rows.push([
-        ...[name, String(rounds)],
-        milliseconds(least(alone, 'p50')),
-        milliseconds(least(beside, 'p50')),
-        milliseconds(least(alone, 'p99')),
-        milliseconds(least(beside, 'p99')),
+        name,
+        ...(['p50', 'p99'] as const).flatMap((of) => [least(alone, of), least(beside, of)].map(milliseconds)),
         withUnit(times, ''),
+        ...[least(alone, 'late'), least(beside, 'late')].map(milliseconds),
       ]);
       figures.push({
         what: `${name} beside batches: p99, times that without`,
@@ -102,8 +101,10 @@ async function run({ index, rate, rounds, seconds, ...more }: Options): Promise<
   figures.push({ what: 'a batch of 1 000, beside single calls: p50', value: median(batches), unit: 'ms' });
   report(more, {
     figures,
-    tables: [{ title: `One worker, ${rate} single calls a second`, rows: [HEAD, ...rows] }],
-    notes: [NOTE],
+    tables: [
+      { title: `One worker, ${rate} single calls a second, ${rounds} rounds of ${seconds} s`, rows: [HEAD, ...rows] },
+    ],
+    notes: [NOTE, processor === null ? TOGETHER : APART],
   });
   process.stdout.write(
     `${machineText()}\n\n${aligned([HEAD, ...rows])}\n\nA batch of 1 000: ${withUnit(median(batches), 'ms')} (${batches.length} of them)\n`,
@@ -113,34 +114,13 @@ async function run({ index, rate, rounds, seconds, ...more }: Options): Promise<
 interface Quantiles {
   readonly p50: number;
   readonly p99: number;
+  /** How late requests were sent, at p99. */
+  readonly late: number;
 }
 
-function quantilesOf({ latency, failures }: Awaited<ReturnType<typeof openLoop>>): Quantiles {
+function quantilesOf({ latency, sending, failures }: Awaited<ReturnType<typeof openLoop>>): Quantiles {
   if (failures > 0) throw new Error(`${failures} answers were not 200`);
-  return { p50: latency.quantile(0.5), p99: latency.quantile(0.99) };
-}
-
-/** Posts batches until it is stopped, and keeps how long each took; `first` is when the first was answered. */
-function startPosting(
-  port: number,
-  file: string,
-  taken: number[],
-): { first: Promise<unknown>; stop: () => Promise<unknown> } {
-  const child: ChildProcess = spawn(process.execPath, [POSTER, String(port), LOAD_KEY, file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const closed = once(child, 'close');
-  const first = Promise.race([once(child.stdout!, 'data'), closed]);
-  child.stdout!.on('data', (text: Buffer) => {
-    for (const line of text.toString().trim().split('\n')) taken.push(Number(line));
-  });
-  return {
-    first,
-    stop: () => {
-      child.kill();
-      return closed;
-    },
-  };
+  return { p50: latency.quantile(0.5), p99: latency.quantile(0.99), late: sending.quantile(0.99) };
 }
 
 function median(values: readonly number[]): number {

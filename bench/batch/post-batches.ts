@@ -1,18 +1,85 @@
-import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 
-/** A process that posts one batch after the other to a service: its port, the key, and a file of texts as JSON. Prints the time that each took, in milliseconds. */
-const [port, key, file] = process.argv.slice(2);
-const queries = JSON.parse(readFileSync(file, 'utf8')) as string[];
-const SIZE = 1000;
+/** Queries of a batch: the most that one may have. */
+export const BATCH_QUERIES = 1000;
 
-for (let at = 0; ; at = (at + SIZE) % (queries.length - SIZE + 1)) {
-  const began = performance.now();
-  const response = await fetch(`http://127.0.0.1:${port}/v1/address/validate/batch`, {
-    method: 'POST',
-    headers: { 'X-Api-Key': key, 'Content-Type': 'application/json' },
-    body: JSON.stringify(queries.slice(at, at + SIZE)),
+/** Bytes read in a turn of the event loop: what a batch's answer delays other requests of this process by is a few microseconds at a time. */
+const READ_BYTES = 32 * 1024;
+
+/** Batches being posted. */
+export interface Posting {
+  /** Settles when the first batch was answered. */
+  readonly first: Promise<void>;
+  /** Milliseconds that each batch took so far, from opening its connection to the end of its answer. */
+  readonly taken: readonly number[];
+  /** Lets the last batch end; rejects where one was not answered with 200. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Posts batches of `BATCH_QUERIES` texts to a service, each as soon as the one before it is answered, beside whatever else this process does: bodies
+ * are made before, and an answer is read in small pieces and not kept.
+ */
+export function postBatches(port: number, key: string, texts: readonly string[]): Posting {
+  const taken: number[] = [];
+  const requests = requestsOf(key, texts);
+  let ended = false;
+  let tellFirst = () => {};
+  const first = new Promise<void>((resolve) => {
+    tellFirst = resolve;
   });
-  const body = await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`a batch was answered with ${response.status}: ${Buffer.from(body)}`);
-  process.stdout.write(`${performance.now() - began}\n`);
+  const posting = (async () => {
+    for (let next = 0; !ended; next = (next + 1) % requests.length) {
+      const began = performance.now();
+      await post(port, requests[next]);
+      taken.push(performance.now() - began);
+      tellFirst();
+    }
+  })();
+  posting.catch(() => {});
+  return {
+    first: Promise.race([first, posting]),
+    taken,
+    stop: () => {
+      ended = true;
+      return posting;
+    },
+  };
+}
+
+function requestsOf(key: string, texts: readonly string[]): Buffer[] {
+  const requests: Buffer[] = [];
+  for (let from = 0; from + BATCH_QUERIES <= texts.length; from += BATCH_QUERIES) {
+    const body = Buffer.from(JSON.stringify(texts.slice(from, from + BATCH_QUERIES)));
+    const head = `POST /v1/address/validate/batch HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    requests.push(Buffer.concat([Buffer.from(head), body]));
+  }
+  return requests;
+}
+
+/** Sends a request, and reads its answer until the service closes the connection. */
+function post(port: number, request: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let start = '';
+    const socket: Socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: {
+        buffer: Buffer.alloc(READ_BYTES),
+        callback: (length, buffer) => {
+          if (start === '') start = Buffer.from(buffer.subarray(0, Math.min(length, 200))).toString('latin1');
+          setImmediate().then(() => socket.resume());
+          return false;
+        },
+      },
+    });
+    socket.once('error', reject);
+    socket.once('close', () => {
+      if (start.startsWith('HTTP/1.1 200')) resolve();
+      else reject(new Error(`a batch was answered with ${start.split('\r\n')[0] || 'nothing'}`));
+    });
+    socket.write(request);
+  });
 }

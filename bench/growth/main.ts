@@ -9,7 +9,7 @@ import { aligned } from '../accuracy/table.ts';
 import { type Reporting, report, type Table, withUnit } from '../figures.ts';
 import { recordAnswers } from '../http/record.ts';
 import { startService } from '../http/service.ts';
-import { closedLoopRate, needWrk } from '../http/wrk.ts';
+import { closedLoop, needWrk } from '../http/wrk.ts';
 import { machineText } from '../machine.ts';
 import { readCount } from '../options.ts';
 import { ensureRelease } from '../releases.ts';
@@ -182,12 +182,12 @@ async function workerTable(index: string, seconds: number): Promise<Table> {
   writeFileSync(targets, recorded.map(({ target }) => `${target}\n`).join(''));
   const rows: string[][] = [];
   for (const workers of WORKERS) {
-    const service = await startService(index, workers);
+    const service = await startService(index, { workers });
     try {
-      closedLoopRate(service.port, targets, 1);
+      closedLoop(service.port, targets, 1);
       const before = service.processorTime();
-      const rate = closedLoopRate(service.port, targets, seconds);
-      const time = (service.processorTime() - before) / (rate * seconds);
+      const { rate, requests } = closedLoop(service.port, targets, seconds);
+      const time = (service.processorTime() - before) / requests;
       rows.push([String(workers), withUnit(rate, ''), withUnit(time, 'µs')]);
     } finally {
       await service.stop();

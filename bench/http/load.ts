@@ -1,13 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
-import { type Figure, report, withUnit } from '../figures.ts';
+import { type Figure, type Reporting, report, withUnit } from '../figures.ts';
+import { benchmarkOfIndex, readCount } from '../options.ts';
 import { type RecordedAnswers, recordAnswers } from './record.ts';
-import { type Server, startServer, stopServers } from './servers.ts';
+import { type Server, startServer, startService } from './service.ts';
+import { closedLoop, needWrk } from './wrk.ts';
 
 /*
  * Requests per second of each operation over HTTP on one worker, as a share of what a bare uWebSockets.js handler does that sends
@@ -48,59 +47,54 @@ interface Run {
   readonly cost: number;
 }
 
-const KEY = 'load';
-const options = new Command()
-  .name('bench:http')
-  .description('Requests per second of each operation, as a share of a bare uWebSockets.js handler.')
-  .requiredOption('--index <file>', 'index file')
-  .option('--json <file>', 'write the numbers there too')
-  .option('--strict', 'end with status 1 where a goal is missed')
-  .option('--rounds <n>', 'runs of each server and operation, in turns', '5')
-  .option('--seconds <n>', 'length of a run', '2')
-  .option('--connections <n>', 'connections of wrk', '64')
-  .option('--samples <n>', 'different requests of each operation', '2000')
-  .option('--seed <n>', 'which requests', '1')
+interface Options extends Reporting {
+  readonly index: string;
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: number;
+  readonly samples: number;
+  readonly seed: number;
+  readonly versus?: string;
+  readonly only?: string;
+}
+
+const options = benchmarkOfIndex(
+  'bench:http',
+  'Requests per second of each operation, as a share of a bare uWebSockets.js handler (needs wrk).',
+)
+  .option('--rounds <n>', 'runs of each server and operation, in turns', readCount, 5)
+  .option('--seconds <n>', 'length of a run', readCount, 2)
+  .option('--connections <n>', 'connections of wrk', readCount, 64)
+  .option('--samples <n>', 'different requests of each operation', readCount, 2000)
+  .option('--seed <n>', 'which requests', readCount, 1)
   .option('--versus <flags>', 'flags of the service to compare with, instead of a bare handler')
   .option('--only <operation>', 'the operation of which the path ends so')
   .parse()
-  .opts<
-    Record<'index' | 'rounds' | 'seconds' | 'connections' | 'samples' | 'seed', string> & {
-      only?: string;
-      json?: string;
-      strict?: boolean;
-      versus?: string;
-    }
-  >();
+  .opts<Options>();
 
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-load-'));
+const servers: Server[] = [];
 try {
   await main();
 } finally {
-  stopServers();
+  await Promise.all(servers.map((server) => server.stop()));
   rmSync(folder, { recursive: true });
 }
 
 async function main(): Promise<void> {
-  if (spawnSync('wrk', ['--version']).error !== undefined) {
-    process.stderr.write('This needs wrk (Debian and Ubuntu: apt install wrk; macOS: brew install wrk).\n');
-    process.exitCode = 1;
-    return;
-  }
+  needWrk();
   const index = openIndex(options.index);
-  const answers = recordAnswers(index, Number(options.samples), Number(options.seed));
+  const answers = recordAnswers(index, options.samples, options.seed);
   const recorded = join(folder, 'answers.json');
   writeFileSync(recorded, JSON.stringify(answers));
-  const flags = ['--index', options.index, '--workers', '1', '--port', '0', '--dev-key', KEY];
-  const started = /"port":(\d+).*"msg":"started"/;
   const { versus } = options;
-  const letterbox = await startServer('../../src/main.js', started, [
-    ...flags,
-    ...(versus === undefined ? ['--slow-ms', '0'] : []),
-  ]);
+  const letterbox = await startService(options.index);
+  servers.push(letterbox);
   const bare =
     versus === undefined
       ? await startServer('./bare-server.js', /^(\d+)$/, [recorded])
-      : await startServer('../../src/main.js', started, [...flags, ...versus.split(' ')]);
+      : await startService(options.index, { flags: versus.split(' ') });
+  servers.push(bare);
   const { addresses, release } = index.manifest;
   process.stdout.write(
     `${addresses} addresses (${release}), ${options.rounds} rounds of ${options.seconds} s, ${options.connections} connections, ` +
@@ -133,10 +127,10 @@ function measure(
 ): { cells: string[]; figure: Figure } {
   const targets = join(folder, 'targets.txt');
   writeFileSync(targets, answers[path].map(({ target }) => `${target}\n`).join(''));
-  run(letterbox, targets, '1');
+  run(letterbox, targets, 1);
   const ours: Run[] = [];
   const theirs: Run[] = [];
-  for (let round = 0; round < Number(options.rounds); round++) {
+  for (let round = 0; round < options.rounds; round++) {
     ours.push(run(letterbox, targets, options.seconds));
     theirs.push(run(bare, targets, options.seconds));
   }
@@ -164,35 +158,8 @@ function measure(
 }
 
 /** Loads a server with the targets of a file for some seconds. */
-function run(server: Server, targets: string, seconds: string): Run {
-  const script = fileURLToPath(new URL('../../../bench/http/requests.lua', import.meta.url));
-  const before = processorTime(server);
-  const url = `http://127.0.0.1:${server.port}`;
-  const load = [
-    '-t1',
-    `-c${options.connections}`,
-    `-d${seconds}s`,
-    '--timeout',
-    '20s',
-    '-s',
-    script,
-    url,
-    '--',
-    targets,
-    KEY,
-  ];
-  const told = execFileSync('wrk', load).toString();
-  const time = processorTime(server) - before;
-  const failures = /Non-2xx.*|Socket errors.*/.exec(told);
-  if (failures !== null) throw new Error(failures[0]);
-  const requests = Number(/(\d+) requests in/.exec(told)?.[1]);
-  return { rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(told)?.[1]), cost: time / requests };
-}
-
-/** User and system time of a server's process so far, in microseconds (Linux: ticks of 10 ms). */
-function processorTime(server: Server): number {
-  const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+function run(server: Server, targets: string, seconds: number): Run {
+  const before = server.processorTime();
+  const { rate, requests } = closedLoop(server.port, targets, seconds, options.connections);
+  return { rate, cost: (server.processorTime() - before) / requests };
 }

@@ -1,13 +1,13 @@
 import { writeSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { Command } from 'commander';
 import { Random } from '../../build-index/generate/random.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { type Reporting, report, withUnit } from '../figures.ts';
+import { benchmarkOfIndex, readCount } from '../options.ts';
 import { percentile } from './percentile.ts';
 import { recordAnswers } from './record.ts';
-import { type Server, startServer, stopServers } from './servers.ts';
+import { LOAD_KEY, type Server, startService } from './service.ts';
 
 /*
  * What a worker does under more load than it can take: requests are sent at moments that a seed has chosen, whether those before are answered or not
@@ -25,40 +25,45 @@ interface Outcome {
   closed: number;
 }
 
-const KEY = 'load';
-const options = new Command()
-  .name('bench:overload')
-  .description('Rate and latency at 1, 2 and 5 times the load that a worker can take, and after it.')
-  .requiredOption('--index <file>', 'index file')
-  .option('--connections <n>', 'what --max-connections of the service is', '256')
-  .option('--seconds <n>', 'length of each load', '10')
-  .option('--samples <n>', 'different requests', '500')
-  .option('--seed <n>', 'which requests, and when', '1')
-  .option('--most-turn <ms>', 'what --most-turn of the service is', '500')
-  .option('--json <file>', 'write the numbers there too')
+interface Options extends Reporting {
+  readonly index: string;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly samples: number;
+  readonly seed: number;
+  readonly mostTurn: number;
+}
+
+const options = benchmarkOfIndex(
+  'bench:overload',
+  'Rate and latency at 1, 2 and 5 times the load that a worker can take, and after it.',
+)
+  .option('--connections <n>', 'what --max-connections of the service is', readCount, 256)
+  .option('--seconds <n>', 'length of each load', readCount, 10)
+  .option('--samples <n>', 'different requests', readCount, 500)
+  .option('--seed <n>', 'which requests, and when', readCount, 1)
+  .option('--most-turn <ms>', 'what --most-turn of the service is', readCount, 500)
   .parse()
-  .opts<Record<'index' | 'connections' | 'seconds' | 'samples' | 'seed' | 'mostTurn', string> & Reporting>();
+  .opts<Options>();
 
 const HEAD = ['load', 'sent requests/s', 'accepted requests/s', 'answered 429', 'closed', 'p50', 'p99', 'worst'];
 
 const free: Socket[] = [];
-const random = new Random(Number(options.seed), 'overload');
+const random = new Random(options.seed, 'overload');
 const next = () => random.fraction();
 const say = (line: string) => void writeSync(1, `${line}\n`);
 
+const index = openIndex(options.index);
+const limits = ['--max-connections', String(options.connections), '--most-turn', String(options.mostTurn)];
+const server = await startService(options.index, { flags: [...limits, '--log-level', 'info'] });
 try {
   await main();
 } finally {
-  stopServers();
+  await server.stop();
 }
 
 async function main(): Promise<void> {
-  const index = openIndex(options.index);
   const targets = slowTargets(index);
-  const server = await startServer('../../src/main.js', /"port":(\d+).*"msg":"started"/, [
-    ...['--index', options.index, '--workers', '1', '--port', '0', '--dev-key', KEY, '--slow-ms', '0'],
-    ...['--max-connections', options.connections, '--most-turn', options.mostTurn, '--log-level', 'info'],
-  ]);
   const capacity = await measureCapacity(server, targets);
   const notes = [
     `${withUnit(index.manifest.addresses, '')} addresses.`,
@@ -73,7 +78,7 @@ async function main(): Promise<void> {
     report(options, { figures: [], tables: [{ title: 'One worker, by load', rows }], notes });
   };
   for (const times of [0.5, 1, 2, 5]) {
-    await under(`${times} ×`, capacity * times, Number(options.seconds));
+    await under(`${times} ×`, capacity * times, options.seconds);
     await under('0.3 ×, in the second after that', capacity * 0.3, 1);
   }
   const [head, ...loads] = rows.map((row) => `| ${row.join(' | ')} |`);
@@ -82,10 +87,10 @@ async function main(): Promise<void> {
 
 /** Requests that take long to answer, so that this program can send five times what the service can answer. */
 function slowTargets(index: AddressIndex): Buffer[] {
-  const answers = recordAnswers(index, Number(options.samples), Number(options.seed));
+  const answers = recordAnswers(index, options.samples, options.seed);
   return answers['/v1/address/reverse'].map(({ target }) => {
     const wide = `${target}&radius=20000&limit=20`;
-    return Buffer.from(`GET ${wide} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${KEY}\r\n\r\n`);
+    return Buffer.from(`GET ${wide} HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${LOAD_KEY}\r\n\r\n`);
   });
 }
 

@@ -1,14 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** The key that a service under load is started with; it has no limits. */
 export const LOAD_KEY = 'load';
 
-/** A running service. */
-export interface RunningService {
+/** A running server. */
+export interface Server {
   readonly port: number;
   /** The process that answers. */
   readonly pid: number;
@@ -17,37 +18,63 @@ export interface RunningService {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a service of its own on a free port, with further flags, and waits until it answers. */
-export async function startService(
+/** How a service is started. */
+export interface ServiceStart {
+  /** Worker threads; 1 when left out. */
+  readonly workers?: number;
+  /** Further flags; of a flag that is given twice, the last counts. */
+  readonly flags?: readonly string[];
+  /** The only processor that it may use; any when left out, or null. */
+  readonly processor?: number | null;
+}
+
+/**
+ * Starts a service on a free port, and waits until it answers. It does not refuse what has waited for long (`--most-turn 0`): waiting is measured, and on
+ * a busy machine a pause of the whole process would end the benchmark.
+ */
+export function startService(
   index: string,
-  workers: number,
-  more: readonly string[] = [],
-): Promise<RunningService> {
-  const program = fileURLToPath(new URL('../../src/main.js', import.meta.url));
-  const flags = [
-    '--workers',
-    String(workers),
-    '--port',
-    '0',
-    '--dev-key',
-    LOAD_KEY,
-    '--slow-ms',
-    '0',
-    '--pages',
-    'none',
-  ];
-  const child = spawn(process.execPath, [program, '--index', index, ...flags, ...more], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  { workers = 1, flags = [], processor = null }: ServiceStart = {},
+): Promise<Server> {
+  const usual = ['--workers', String(workers), '--port', '0', '--dev-key', LOAD_KEY, '--slow-ms', '0'];
+  const all = ['--index', index, ...usual, '--pages', 'none', '--most-turn', '0', ...flags];
+  return startServer('../../src/main.js', /"port":(\d+).*"msg":"started"/, all, processor);
+}
+
+/** Starts a program, by its path from this file, and reads its port from what it prints. */
+export async function startServer(
+  program: string,
+  port: RegExp,
+  args: readonly string[],
+  processor: number | null = null,
+): Promise<Server> {
+  const command = [process.execPath, fileURLToPath(new URL(program, import.meta.url)), ...args];
+  const [file, ...rest] = processor === null ? command : ['taskset', '-c', String(processor), ...command];
+  const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
   let pid = child.pid!;
   for await (const line of createInterface({ input: child.stdout })) {
+    // The process that answers may be a child of the other.
     pid = Number(/"pid":(\d+).*"msg":"index opened"/.exec(line)?.[1] ?? pid);
-    const port = /"port":(\d+).*"msg":"started"/.exec(line)?.[1];
-    if (port === undefined) continue;
+    const found = port.exec(line);
+    if (found === null) continue;
     child.stdout.resume();
-    return { port: Number(port), pid, processorTime: () => processorTime(pid), stop: () => stop(child) };
+    return { port: Number(found[1]), pid, processorTime: () => processorTime(pid), stop: () => stop(child) };
   }
-  throw new Error('the service ended before it listened');
+  throw new Error(`${program} ended before it listened`);
+}
+
+/**
+ * Gives this process a processor of its own, the second one, and answers which one is left for a server: 0. Null, and nothing done, where there is only one, or no
+ * `taskset` (Linux).
+ */
+export function divideProcessors(): number | null {
+  if (availableParallelism() < 2) return null;
+  try {
+    execFileSync('taskset', ['-acp', '1', String(process.pid)], { stdio: 'ignore' });
+    return 0;
+  } catch {
+    return null;
+  }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -1,15 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
 import { aligned } from '../accuracy/table.ts';
 import { type Reporting, report, withUnit } from '../figures.ts';
 import { recordAnswers } from '../http/record.ts';
 import { LOAD_KEY, startService } from '../http/service.ts';
-import { closedLoopRate, needWrk } from '../http/wrk.ts';
+import { closedLoop, needWrk } from '../http/wrk.ts';
 import { machineText } from '../machine.ts';
-import { readCount } from '../options.ts';
+import { benchmarkOfIndex, readCount } from '../options.ts';
 import { openLoop } from './open-loop.ts';
 
 interface Options extends Reporting {
@@ -47,16 +46,14 @@ const NOTES = [
   'The maximum rate is that of wrk, which asks again as soon as it is answered. Service and load generator share the machine; "sent late" is what the generator itself, or waiting for a free connection, contributed.',
 ];
 
-const options = new Command('bench:latency')
-  .description(
-    'Latency over HTTP on one worker at half of its maximum rate, on a schedule that waits for no answer (needs wrk).',
-  )
-  .requiredOption('--index <file>', 'index file')
+const options = benchmarkOfIndex(
+  'bench:latency',
+  'Latency over HTTP on one worker at half of its maximum rate, on a schedule that waits for no answer (needs wrk).',
+)
   .option('--seconds <n>', 'length of each measurement', readCount, 20)
   .option('--connections <n>', 'connections', readCount, 64)
   .option('--samples <n>', 'different requests of each operation', readCount, 2000)
   .option('--seed <n>', 'which requests', readCount, 1)
-  .option('--json <file>', 'write the numbers there too')
   .parse()
   .opts<Options>();
 
@@ -75,7 +72,7 @@ async function run({ index, seconds, connections, samples, seed, ...more }: Opti
   const opened = openIndex(index);
   const recorded = recordAnswers(opened, samples, seed);
   const notes = [`${withUnit(opened.manifest.addresses, '')} addresses.`, ...NOTES];
-  const service = await startService(index, 1);
+  const service = await startService(index);
   const rows: string[][] = [];
   try {
     for (const name of MEASURED) {
@@ -83,8 +80,8 @@ async function run({ index, seconds, connections, samples, seed, ...more }: Opti
       const targets = recorded[path].map(({ target }) => target);
       const file = join(folder, `${name}.txt`);
       writeFileSync(file, targets.map((target) => `${target}\n`).join(''));
-      closedLoopRate(service.port, file, 2, connections);
-      const most = closedLoopRate(service.port, file, 3, connections);
+      closedLoop(service.port, file, 2, connections);
+      const { rate: most } = closedLoop(service.port, file, 3, connections);
       const rate = Math.floor(most / 2);
       const { latency, sending, failures } = await openLoop({
         ...{ port: service.port, key: LOAD_KEY, targets, rate, seconds, connections },

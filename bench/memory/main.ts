@@ -6,7 +6,7 @@ import { aligned } from '../accuracy/table.ts';
 import { type Figure, type Reporting, report, type Table, withUnit } from '../figures.ts';
 import { percentile } from '../http/percentile.ts';
 import { recordAnswers } from '../http/record.ts';
-import { LOAD_KEY, type RunningService, startService } from '../http/service.ts';
+import { LOAD_KEY, type Server, startService } from '../http/service.ts';
 import { machineText } from '../machine.ts';
 import { readCount } from '../options.ts';
 import { Client } from '../soak/client.ts';
@@ -117,7 +117,7 @@ function record(path: string, count: number, seed: number): { readonly targets: 
 }
 
 /** Asks for each target in turn on a connection; milliseconds of each. */
-async function ask(service: RunningService, targets: readonly string[]): Promise<number[]> {
+async function ask(service: Server, targets: readonly string[]): Promise<number[]> {
   const client = new Client(service.port);
   // Opens the connection, which is no part of a query.
   await client.get('/healthz', LOAD_KEY);
@@ -138,7 +138,7 @@ async function memoryAfter(
   flags: readonly string[],
   targets: readonly string[],
 ): Promise<ProcessMemory> {
-  const service = await startService(index, workers, flags);
+  const service = await startService(index, { workers, flags });
   try {
     // New connections reach every worker.
     const part = Math.ceil(targets.length / (4 * workers));
@@ -158,7 +158,7 @@ interface Start {
 async function coldStart(index: string, flags: readonly string[], targets: readonly string[]): Promise<Start> {
   dropFromCache(index);
   const begin = performance.now();
-  const service = await startService(index, 1, flags);
+  const service = await startService(index, { flags });
   const listens = performance.now() - begin;
   try {
     return { listens, times: await ask(service, targets) };
