@@ -12,7 +12,7 @@ import { indexColumns } from './index-columns.ts';
 import type { IndexWriter } from './index-writer.ts';
 import { type Order, orderIndex } from './order.ts';
 import type { PackedPoints } from './packed-points.ts';
-import { type IndexTables, type ReadTables, readTables, type Tables, takeMeshBlocks } from './tables.ts';
+import { type IndexTables, type ReadTables, readTables, type Tables, takeTable } from './tables.ts';
 import { type Begun, type Helper, startHelper } from './threads/helper.ts';
 import type { TaskName } from './threads/tasks.ts';
 
@@ -75,6 +75,7 @@ const TASK_TITLES: Readonly<Record<TaskName, string>> = {
   siteGeocodes: 'read site geocodes',
   boundaries: 'read boundaries',
   meshBlocks: 'read mesh blocks',
+  secondaries: 'read secondaries',
   locate: 'locate addresses',
   idBuckets: 'id hash',
   kdTree: 'KD-tree',
@@ -134,8 +135,9 @@ async function readAndPlace(
   // From here on by ordinal, as all that follows goes through them: neighbours lie together in memory too.
   const points = read.defaultGeocodes;
   points.reorder(order.addressPid);
-  const meshBlocks = await during(progress, 'read mesh blocks', () => takeMeshBlocks(shared, read.meshBlocks));
-  const tables: IndexTables = { ...read.tables, meshBlocks };
+  const meshBlocks = await during(progress, 'read mesh blocks', () => takeTable(shared, read.meshBlocks));
+  const secondaryLinks = await during(progress, 'read secondaries', () => takeTable(shared, read.secondaryLinks));
+  const tables: IndexTables = { ...read.tables, meshBlocks, secondaryLinks };
   const failures = rejects.check(options);
   if (failures.length > 0) throw new ReleaseError(failures.join('\n'));
   const areas = await during(progress, 'read boundaries', () => loadAreas(abs, boundaries, warn));

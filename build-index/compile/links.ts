@@ -31,13 +31,13 @@ export function readAliasLinks(build: Build, codes: CodeTables, addresses: Addre
 }
 
 /** Reads PRIMARY_SECONDARY: from primary to secondary. */
-export function readSecondaryLinks(build: Build, addresses: Addresses): Promise<Links> {
+export function readSecondaryLinks(build: Build, addresses: Pick<Addresses, 'pids' | 'locality'>): Promise<Links> {
   return readLinks(build, addresses, 'PRIMARY_SECONDARY', 'PRIMARY_PID', 'SECONDARY_PID', null);
 }
 
 async function readLinks(
   build: Build,
-  addresses: Addresses,
+  addresses: Pick<Addresses, 'pids' | 'locality'>,
   table: StateTable,
   fromColumn: string,
   toColumn: string,

@@ -4,7 +4,7 @@ import { type Addresses, readAddresses } from './addresses.ts';
 import { type Build, filesOf } from './build.ts';
 import { type CodeTables, readCodeTables } from './code-table.ts';
 import { readDefaultGeocodes, readSiteGeocodes, type SiteGeocodes } from './geocodes.ts';
-import { type Links, readAliasLinks, readSecondaryLinks } from './links.ts';
+import { type Links, readAliasLinks } from './links.ts';
 import { type Localities, readLocalities } from './localities.ts';
 import type { MeshBlocks } from './mesh-blocks.ts';
 import { PackedPoints } from './packed-points.ts';
@@ -12,7 +12,7 @@ import { readSites, type Sites } from './sites.ts';
 import { readStreets, type Streets } from './streets.ts';
 import { Texts } from './texts.ts';
 import type { Begun, Helper } from './threads/helper.ts';
-import type { Remarks } from './threads/tasks.ts';
+import type { Remarks, Tasks } from './threads/tasks.ts';
 
 /** All that a build takes from the tables of a release. */
 export interface Tables {
@@ -33,16 +33,17 @@ export type IndexTables = Omit<Tables, 'siteGeocodes'>;
 
 /** What has been read, and what the helper has begun to read. */
 export interface ReadTables {
-  readonly tables: Omit<IndexTables, 'meshBlocks'>;
+  readonly tables: Omit<IndexTables, 'meshBlocks' | 'secondaryLinks'>;
   /** As readDefaultGeocodes answers them. */
   readonly defaultGeocodes: PackedPoints;
   readonly siteGeocodes: SiteGeocodes;
   readonly meshBlocks: Begun<'meshBlocks'>;
+  readonly secondaryLinks: Begun<'secondaries'>;
 }
 
 /**
  * Reads every table of the release, those that others refer to first; one stage of progress for each. The helper reads site geocodes
- * meanwhile, and then mesh blocks.
+ * meanwhile, and then mesh blocks and secondaries.
  */
 export async function readTables(
   shared: Omit<Build, 'onBytes'>,
@@ -76,13 +77,11 @@ export async function readTables(
   );
   const { pids, locality } = addresses;
   const meshBlocks = helper.begin('meshBlocks', { pids: pids.content(), locality });
+  const secondaryLinks = helper.begin('secondaries', { pids: pids.content(), locality });
   const defaultGeocodes = await reading('default geocodes', ['ADDRESS_DEFAULT_GEOCODE'], () =>
     readDefaultGeocodes(build, codes, addresses),
   );
   const aliasLinks = await reading('aliases', ['ADDRESS_ALIAS'], () => readAliasLinks(build, codes, addresses));
-  const secondaryLinks = await reading('secondaries', ['PRIMARY_SECONDARY'], () =>
-    readSecondaryLinks(build, addresses),
-  );
   const siteGeocodes = await reading('site geocodes', ['ADDRESS_SITE_GEOCODE'], () =>
     codes.geocodeType.present
       ? takeSiteGeocodes(build, codes, early ?? siteGeocodesOf())
@@ -91,13 +90,15 @@ export async function readTables(
   sites.pids.forgetHash();
   pids.forgetHash();
   for (const table of Object.values(codes)) for (const sentence of table.unknown()) build.warn(sentence);
-  const links = { aliasLinks, secondaryLinks };
-  const tables = { texts, codes, localities, streets, sites, addresses, ...links };
-  return { tables, defaultGeocodes, siteGeocodes, meshBlocks };
+  const tables = { texts, codes, localities, streets, sites, addresses, aliasLinks };
+  return { tables, defaultGeocodes, siteGeocodes, meshBlocks, secondaryLinks };
 }
 
-/** Takes over what the reading of the mesh blocks has found. */
-export async function takeMeshBlocks(build: Omit<Build, 'onBytes'>, begun: Begun<'meshBlocks'>): Promise<MeshBlocks> {
+/** Takes over what the helper has found in a table. */
+export async function takeTable<N extends 'meshBlocks' | 'secondaries'>(
+  build: Omit<Build, 'onBytes'>,
+  begun: Begun<N>,
+): Promise<Tasks[N]['answer']> {
   const answer = await begun.answer();
   takeRemarks(build, answer);
   return answer;

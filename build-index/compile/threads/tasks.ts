@@ -9,6 +9,7 @@ import { CodeTable, type CodeTableContent } from '../code-table.ts';
 import { readSiteGeocodes, type SiteGeocodes } from '../geocodes.ts';
 import { idBucketSection } from '../id-buckets.ts';
 import { kdTreeSection } from '../kd-tree.ts';
+import { type Links, readSecondaryLinks } from '../links.ts';
 import { type MeshBlocks, readMeshBlocks } from '../mesh-blocks.ts';
 import { PackedPoints, type PackedPointsContent } from '../packed-points.ts';
 import { PidTable, type PidTableContent } from '../pid-table.ts';
@@ -62,6 +63,11 @@ export interface Tasks {
     readonly given: { readonly pids: PidTableContent; readonly locality: Uint32Array };
     readonly answer: MeshBlocks & Remarks;
   };
+  /** Reads PRIMARY_SECONDARY. */
+  secondaries: {
+    readonly given: { readonly pids: PidTableContent; readonly locality: Uint32Array };
+    readonly answer: Links & Remarks;
+  };
   /** Finds the areas of every address in the boundaries that were read. */
   locate: {
     readonly given: Located;
@@ -110,6 +116,11 @@ export const TASKS: {
     const { build, remarks } = startReading(workshop);
     const meshBlocks = await readMeshBlocks(build, { pids: new PidTable(pids), locality });
     return { ...meshBlocks, ...remarks() };
+  },
+  async secondaries(workshop, { pids, locality }) {
+    const { build, remarks } = startReading(workshop);
+    const links = await readSecondaryLinks(build, { pids: new PidTable(pids), locality });
+    return { ...links, ...remarks() };
   },
   async locate({ boundaries }, { points }) {
     if (boundaries === null) throw new Error('no boundaries were read');
