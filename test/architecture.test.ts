@@ -172,7 +172,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'build-index',
     'src/index',
   ],
-  'bench/http': ['build-index', 'bench/figures.ts', 'bench/options.ts', 'src/http', 'src/index', 'src/operations'],
+  'bench/http': [
+    'build-index',
+    'bench/figures.ts',
+    'bench/options.ts',
+    'src/http',
+    'src/index',
+    'src/operations',
+    'src/telemetry',
+  ],
   'bench/index': ['bench/accuracy', 'bench/figures.ts', 'bench/machine.ts'],
   'bench/latency': [
     'bench/accuracy',

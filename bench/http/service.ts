@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,9 @@ export interface Server {
   readonly port: number;
   /** The process that answers. */
   readonly pid: number;
-  /** User and system time of the process that answers, in microseconds (Linux: ticks of 10 ms). */
+  /** Where metrics are read; null where there are none. */
+  readonly metricsPort: number | null;
+  /** Processor time of the process that answers, all its threads, in microseconds (Linux). */
   readonly processorTime: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -52,13 +54,20 @@ export async function startServer(
   const [file, ...rest] = processor === null ? command : ['taskset', '-c', String(processor), ...command];
   const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
   let pid = child.pid!;
+  let metricsPort: number | null = null;
   for await (const line of createInterface({ input: child.stdout })) {
     // The process that answers may be a child of the other.
     pid = Number(/"pid":(\d+).*"msg":"index opened"/.exec(line)?.[1] ?? pid);
+    const metrics = /"port":(\d+).*"msg":"metrics served"/.exec(line)?.[1];
+    if (metrics !== undefined) metricsPort = Number(metrics);
     const found = port.exec(line);
     if (found === null) continue;
     child.stdout.resume();
-    return { port: Number(found[1]), pid, processorTime: () => processorTime(pid), stop: () => stop(child) };
+    return {
+      ...{ port: Number(found[1]), pid, metricsPort },
+      processorTime: () => processorTime(pid),
+      stop: () => stop(child),
+    };
   }
   throw new Error(`${program} ended before it listened`);
 }
@@ -84,8 +93,8 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  // Nanoseconds on a processor come first.
+  const times = threads.map((thread) => parseInt(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1'), 10));
+  return times.reduce((sum, time) => sum + time, 0) / 1000;
 }

@@ -111,6 +111,15 @@ export const PARTS: readonly Part[] = [
     minutes: 1,
   },
   {
+    name: 'metrics',
+    title: 'The cost of metrics',
+    program: 'http/metrics-cost.js',
+    answers: 'how much processor time of a request metrics take (Linux; needs wrk)',
+    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
+    read: asWritten,
+    minutes: 4,
+  },
+  {
     name: 'memory',
     title: 'Memory, and starting cold',
     program: 'memory/main.js',

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { countQualities } from '../../src/http/count-qualities.ts';
+import { reportRequests } from '../../src/http/request-report.ts';
+import type { Operations } from '../../src/http/routes.ts';
+import { openIndex } from '../../src/index/open.ts';
+import { JsonBytes } from '../../src/operations/json-bytes.ts';
+import { createLog } from '../../src/telemetry/log.ts';
+import { newWorkerCounts, type WorkerCounts, workerCountsIn } from '../../src/telemetry/worker-counts.ts';
+import { type Figure, report, withUnit } from '../figures.ts';
+import { readCount } from '../options.ts';
+import { percentile } from './percentile.ts';
+import { recordAnswers } from './record.ts';
+import { type Server, startService } from './service.ts';
+import { closedLoop, needWrk } from './wrk.ts';
+
+/*
+ * What metrics cost. First the counting alone, in this process, as a share of the processor time of a request; then the processor time of a request with
+ * metrics and without, by two services that are loaded in turns. Two processes of the same program differ by some percent in how the compiler and the
+ * memory happened to lay them out, so there are several pairs of them, which still cannot resolve one percent: they are a check that nothing is
+ * forgotten.
+ */
+
+/** The operations, by the ends of their paths: the cheapest, of which a fixed cost is the largest share, and the one asked most. */
+const MEASURED = ['lookup/postcode', 'autocomplete'] as const;
+
+/** More processor time that metrics may cost, percent. */
+const GOAL = 1;
+
+const HEAD = ['operation', 'without metrics', 'with metrics', 'more, median of the pairs', 'least', 'most'];
+
+/** Requests that are counted in one go. */
+const BATCH = 100_000;
+
+const NOTES = [
+  'Counting is timed by itself, in one process: the time of an answer, its quality and its status, above what is done without metrics.',
+  'Processor time of a request on one worker, all threads of the server, at its least in the runs of a service; "more" is by how much that of a service with metrics is above that of the other of its pair. Metrics are read once in each run.',
+];
+
+const options = new Command('bench:metrics')
+  .description('Processor time that metrics cost, by pairs of services that are loaded in turns (Linux; needs wrk).')
+  .requiredOption('--index <file>', 'index file')
+  .option('--pairs <n>', 'pairs of services', readCount, 5)
+  .option('--rounds <n>', 'runs of each service and operation', readCount, 6)
+  .option('--seconds <n>', 'length of a run', readCount, 1)
+  .option('--seed <n>', 'which requests', readCount, 1)
+  .option('--json <file>', 'write the numbers there too')
+  .option('--strict', 'end with status 1 where a goal is missed')
+  .parse()
+  .opts<{
+    index: string;
+    pairs: number;
+    rounds: number;
+    seconds: number;
+    seed: number;
+    json?: string;
+    strict?: boolean;
+  }>();
+
+/** Least processor time of a request with each service of a pair, microseconds: what else the machine does only adds to it. */
+interface Compared {
+  readonly without: number;
+  readonly with: number;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'letterbox-metrics-'));
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function run(): Promise<void> {
+  needWrk();
+  const index = openIndex(options.index);
+  const recorded = recordAnswers(index, 2000, options.seed);
+  const files = MEASURED.map((name) => {
+    const file = join(folder, `${name.replace('/', '-')}.txt`);
+    writeFileSync(file, recorded[`/v1/address/${name}`].map(({ target }) => `${target}\n`).join(''));
+    return file;
+  });
+  const found: Compared[][] = MEASURED.map(() => []);
+  for (let pair = 0; pair < options.pairs; pair++) {
+    const services = [await start([]), await start(['--metrics-port', '0'])] as const;
+    try {
+      for (const [i, file] of files.entries()) found[i].push(await compare(services, file));
+    } finally {
+      for (const service of services) await service.stop();
+    }
+  }
+  const rows = [HEAD, ...MEASURED.map((name, i) => cells(name, found[i]))];
+  const counting = countingCost();
+  const figures = MEASURED.map(
+    (name, i): Figure => ({
+      what: `${name}, counting by the processor time of a request`,
+      value: (100 * counting) / median(found[i].map(({ without }) => without)),
+      unit: '%',
+      goal: { atMost: GOAL },
+    }),
+  );
+  figures.push({ what: 'counting of a request', value: counting * 1000, unit: 'ns' });
+  const notes = [`${withUnit(index.manifest.addresses, '')} addresses.`, ...NOTES];
+  report(options, { figures, tables: [{ title: 'Processor time of metrics', rows }], notes });
+  for (const { what, value, unit } of figures) process.stdout.write(`${what}: ${withUnit(value, unit)}\n`);
+  process.stdout.write(`\n${rows.map((row) => row.join(' | ')).join('\n')}\n`);
+}
+
+/** Microseconds that counting adds to a request: the least of some batches. */
+function countingCost(): number {
+  const out = new JsonBytes();
+  const nothing = { autocomplete: () => 'high', validate: () => 'high' } as unknown as Operations;
+  const request = { getHeader: () => '' };
+  const parameters = {} as Parameters<Operations['autocomplete']>[0];
+  const batch = (counts: WorkerCounts | null): number => {
+    const log = createLog('silent');
+    const { start, answered } = reportRequests({ log, accessLog: null, slowMilliseconds: 100_000, counts }, () => '');
+    const operations = counts === null ? nothing : countQualities(nothing, counts);
+    const begin = performance.now();
+    for (let i = 0; i < BATCH; i++) {
+      const started = start();
+      operations.autocomplete(parameters, out);
+      answered(request, started, 'autocomplete', 200, null, '');
+    }
+    return (1000 * (performance.now() - begin)) / BATCH;
+  };
+  const counts = workerCountsIn(newWorkerCounts());
+  const [without, counted] = [null, counts].map((each) => Math.min(...Array.from({ length: 30 }, () => batch(each))));
+  return counted - without;
+}
+
+function start(flags: readonly string[]): Promise<Server> {
+  return startService(options.index, { flags: ['--slow-ms', '100', ...flags] });
+}
+
+/** Loads both in turns, the first of one round last in the next. */
+async function compare(services: readonly [Server, Server], targets: string): Promise<Compared> {
+  for (const service of services) await costOf(service, targets);
+  const costs: [number[], number[]] = [[], []];
+  for (let round = 0; round < options.rounds; round++)
+    for (const i of round % 2 === 0 ? [0, 1] : [1, 0]) costs[i].push(await costOf(services[i], targets));
+  return { without: Math.min(...costs[0]), with: Math.min(...costs[1]) };
+}
+
+async function costOf(service: Server, targets: string): Promise<number> {
+  const before = service.processorTime();
+  if (service.metricsPort !== null) await (await fetch(`http://127.0.0.1:${service.metricsPort}/metrics`)).text();
+  const { requests } = closedLoop(service.port, targets, options.seconds);
+  return (service.processorTime() - before) / requests;
+}
+
+function cells(name: string, pairs: readonly Compared[]): string[] {
+  const costs = [median(pairs.map((each) => each.without)), median(pairs.map((each) => each.with))];
+  const shares = pairs.map(more);
+  const spread = [median(shares), Math.min(...shares), Math.max(...shares)];
+  return [name, ...costs.map((cost) => withUnit(cost, 'µs')), ...spread.map((share) => withUnit(share, '%'))];
+}
+
+function more({ without, with: counted }: Compared): number {
+  return 100 * (counted / without - 1);
+}
+
+function median(values: readonly number[]): number {
+  return percentile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
+}
