@@ -5,7 +5,8 @@ import { buildingSections } from './building-sections.ts';
 import { lexiconSections } from './lexicon-sections.ts';
 import { aliasSections, secondarySections } from './links.ts';
 import { localitySections, placeSections, postcodeSections } from './locality-sections.ts';
-import { compoundNumberSections, multiUnitSections, rareNumberSections, streetOrders } from './number-streets.ts';
+import { compoundNumberSections, rareNumberSections, streetOrders } from './number-streets.ts';
+import { numberedUnitSections } from './numbered-units.ts';
 import type { Order } from './order.ts';
 import { postingRows, streetRowFacts } from './posting-rows.ts';
 import {
@@ -94,6 +95,7 @@ function searchColumns(tables: IndexTables, order: Order, columns: AddressColumn
   const weight = (street: number) =>
     localityCount[order.streetLocality[street]] * 65536 + Math.min(65535, streetCount[street]);
   const orders = streetOrders(streetTrie.streetEntry, weight);
+  const ranked = Uint32Array.from(order.streetPid, (_, street) => street).sort(orders.byWeight);
   const streetRecord = streetRecordSection({
     order,
     streets,
@@ -121,8 +123,8 @@ function searchColumns(tables: IndexTables, order: Order, columns: AddressColumn
     streetRecord,
     ...rareNumberSections(order, addressNumber, numbers, orders),
     ...compoundNumberSections(order, addressNumber, numbers, orders),
-    ...multiUnitSections(order, addressNumber, addressUnit, units, numbers, orders),
-    ...unitPostingSections(order, addressNumber, addressUnit, addressFlags, addresses.units.count, orders.byWeight),
+    ...unitPostingSections(order, addressUnit, addressFlags, addresses.units.count, ranked),
+    ...numberedUnitSections({ order, columns, units, numbers, streetEntry: streetTrie.streetEntry, ranked }),
     ...buildingSections(order, addresses, sites, texts, columns, rowFacts),
   };
 }

@@ -1,9 +1,8 @@
 import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
-import { type Columns, HIGHEST_UNIT, RARE_STREETS } from '../../src/index/sections.ts';
+import { type Columns, RARE_STREETS } from '../../src/index/sections.ts';
 import { csr } from './locality-sections.ts';
 import type { NumberSections } from './numbers.ts';
 import type { Order } from './order.ts';
-import type { UnitSections } from './units.ts';
 
 /** The sections `rare…`: the street numbers that at most RARE_STREETS streets have, as a first number. */
 export function rareNumberSections(
@@ -79,49 +78,6 @@ function listed(streets: [number, number[]][], { byEntry, byWeight }: StreetOrde
   const lists = csr(streets.map(([, list]) => list.sort(byEntry)));
   const number = Uint32Array.from(streets, ([each]) => each);
   return { number, start: lists.start, street: lists.values, ranked: ranked.values };
-}
-
-/** The sections `multiUnit…`: the street numbers at which streets have units. */
-export function multiUnitSections(
-  order: Order,
-  addressNumber: Uint32Array,
-  addressUnit: Uint32Array,
-  { unitFlatNumber }: Pick<UnitSections, 'unitFlatNumber'>,
-  { numberFirst, numberLast, numberKind }: Pick<NumberSections, 'numberFirst' | 'numberLast' | 'numberKind'>,
-  orders: StreetOrders,
-) {
-  /** By number: the streets, ascending, each with the highest number of a unit. */
-  const streets = new Map<number, [street: number, highest: number][]>();
-  const add = (number: number, street: number, unit: number) => {
-    const known = streets.get(number);
-    if (known === undefined) {
-      streets.set(number, [[street, unit]]);
-      return;
-    }
-    const last = known[known.length - 1];
-    if (last[0] !== street) known.push([street, unit]);
-    else if (last[1] < unit) last[1] = unit;
-  };
-  for (let street = 0; street < order.streetPid.length; street++)
-    for (let ordinal = order.streetStart[street]; ordinal < order.streetStart[street + 1]; ordinal++) {
-      const code = addressNumber[ordinal];
-      if (addressUnit[ordinal] === 0 || numberKind[code] !== STREET_NUMBER) continue;
-      const unit = Math.min(HIGHEST_UNIT, unitFlatNumber[addressUnit[ordinal]]);
-      add(numberFirst[code], street, unit);
-      if (numberLast[code] > numberFirst[code]) add(numberLast[code], street, unit);
-    }
-  const found = [...streets].sort(([a], [b]) => a - b);
-  const byEntry = found.map(([, list]) => [...list].sort(([a], [b]) => orders.byEntry(a, b)));
-  const ranked = found.map(([, list]) => [...list].sort(([a], [b]) => orders.byWeight(a, b)));
-  const lists = csr(byEntry.map((list) => list.map(([street]) => street)));
-  return {
-    multiUnitNumber: Uint32Array.from(found, ([number]) => number),
-    multiUnitStart: lists.start,
-    multiUnitStreet: lists.values,
-    multiUnitHighest: Uint16Array.from(byEntry.flat(), ([, highest]) => highest),
-    multiUnitRanked: csr(ranked.map((list) => list.map(([street]) => street))).values,
-    multiUnitRankedHighest: Uint16Array.from(ranked.flat(), ([, highest]) => highest),
-  };
 }
 
 /** What says whether a number code is compound. */

@@ -1,27 +1,18 @@
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
-import {
-  MOST_UNIT_ROWS,
-  UNIT_ADDRESS,
-  UNIT_NUMBER,
-  UNIT_RANK,
-  UNIT_ROW,
-  UNIT_STREET,
-} from '../../src/index/unit-row.ts';
+import { MOST_UNIT_ROWS, UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../src/index/unit-row.ts';
 import type { Order } from './order.ts';
 
 /**
  * The sections `unitPosting…`: of each unit and level the first principal address of every street that has it, those of the best known
- * streets, at most MOST_UNIT_ROWS.
+ * streets, at most MOST_UNIT_ROWS. `ranked` has all streets, the best known first.
  */
 export function unitPostingSections(
   order: Order,
-  addressNumber: Uint32Array,
   addressUnit: Uint32Array,
   addressFlags: Uint8Array,
   units: number,
-  byWeight: (a: number, b: number) => number,
+  ranked: Uint32Array,
 ) {
-  const ranked = Uint32Array.from(order.streetPid, (_, street) => street).sort(byWeight);
   const start = new Uint32Array(units + 1);
   visitUnits(order, addressUnit, addressFlags, units, ranked, (unit) => start[unit + 1]++);
   for (let unit = 0; unit < units; unit++) start[unit + 1] += start[unit];
@@ -32,7 +23,6 @@ export function unitPostingSections(
     rows[row + UNIT_ADDRESS] = ordinal;
     rows[row + UNIT_STREET] = street;
     rows[row + UNIT_RANK] = rank;
-    rows[row + UNIT_NUMBER] = addressNumber[ordinal];
   });
   return { unitPostingStart: start, unitPosting: rows };
 }

@@ -10,7 +10,7 @@ export const MAGIC = new Uint8Array([0x4c, 0x42, 0x58, 0x49, 0x4e, 0x44, 0x45, 0
  * reads of a list, of a node and of a street's numbers into few cache lines, and adds the places around a point; version 6 adds the
  * addresses that a unit leads to.
  */
-export const FORMAT_VERSION = 6;
+export const FORMAT_VERSION = 7;
 
 /** Sections begin on multiples of this. Where it is the page size of the machine, each is a mapping of its own; where that is larger, they overlap. */
 export const PAGE = 4096;

@@ -10,7 +10,7 @@ import { MOST_DIRECT, NO_AREA, NO_POSTCODE, PLACE_ALIAS, type SectionName, STATE
 import { STREET, STREET_WORDS } from './street-answer.ts';
 import { classIn, suffixIn, typeIn } from './street-codes.ts';
 import { RANGE_ROW, RECORD_LOCALITY, STREET_RECORD } from './street-record.ts';
-import { UNIT_ADDRESS, UNIT_NUMBER, UNIT_ROW, UNIT_STREET } from './unit-row.ts';
+import { NUMBERED_ADDRESS, NUMBERED_UNIT, NUMBERED_UNIT_ROW, UNIT_ADDRESS, UNIT_ROW, UNIT_STREET } from './unit-row.ts';
 
 /** What one element of every row refers to. */
 export interface Reference {
@@ -60,6 +60,14 @@ const CODES: SectionRule = { refersTo: TEXT, noneFirst: true };
 /** The names that a trie holds, as the sections of both tries have them. */
 const streetPosting = { to: 'streetName', of: (posting: number) => posting & POSTING_MASK } as const;
 const localityPosting = { to: 'localityName', of: (posting: number) => posting & POSTING_MASK } as const;
+
+const NUMBERED_UNITS: SectionRule = {
+  words: NUMBERED_UNIT_ROW,
+  refersTo: [
+    { word: NUMBERED_ADDRESS, to: 'addressNumber' },
+    { word: NUMBERED_UNIT, to: 'unitFlatType' },
+  ],
+};
 
 const nameIn = (item: number) => item & (2 ** NAME_BITS - 1);
 
@@ -257,22 +265,23 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   compoundStreet: { refersTo: STREETS },
   compoundRanked: { rowsOf: 'compoundStreet', refersTo: STREETS },
 
-  multiUnitNumber: { order: 'ascending' },
-  multiUnitStart: starts('multiUnitStreet', 'multiUnitNumber'),
-  multiUnitStreet: { refersTo: STREETS },
-  multiUnitHighest: { rowsOf: 'multiUnitStreet' },
-  multiUnitRanked: { rowsOf: 'multiUnitStreet', refersTo: STREETS },
-  multiUnitRankedHighest: { rowsOf: 'multiUnitStreet' },
-
   unitPostingStart: starts('unitPosting', 'unitFlatType'),
   unitPosting: {
     words: UNIT_ROW,
     refersTo: [
       { word: UNIT_ADDRESS, to: 'addressNumber' },
       { word: UNIT_STREET, to: 'streetName' },
-      { word: UNIT_NUMBER, to: 'numberKind' },
     ],
   },
+
+  numberedUnitNumber: { order: 'ascending' },
+  numberedUnitNumberStart: starts('numberedUnitAt', 'numberedUnitNumber'),
+  numberedUnitAt: {},
+  numberedUnitStart: starts('numberedUnit', 'numberedUnitAt'),
+  numberedUnit: NUMBERED_UNITS,
+  rankedUnitPair: { refersTo: [{ to: 'numberedUnitAt' }], order: 'ascending' },
+  rankedUnitStart: starts('rankedUnit', 'rankedUnitPair'),
+  rankedUnit: NUMBERED_UNITS,
 
   buildingKeyStart: starts('buildingKey'),
   buildingKey: { items: 'key' },

@@ -226,18 +226,22 @@ export const SECTIONS = {
   compoundStreet: 'u32',
   compoundRanked: 'u32',
 
-  // Search: street numbers at which streets have units, both ends of ranges (CSR), each with its streets as above, and the highest
-  // number of a unit there beside each street, at most HIGHEST_UNIT.
-  multiUnitNumber: 'u32',
-  multiUnitStart: 'u32',
-  multiUnitStreet: 'u32',
-  multiUnitHighest: 'u16',
-  multiUnitRanked: 'u32',
-  multiUnitRankedHighest: 'u16',
-
   // Search: CSR from unit to addresses that have it, in rows (unit-row.ts).
   unitPostingStart: 'u32',
   unitPosting: 'u32',
+
+  // Search: numbers of units, ascending, and last ANY_LEVEL; CSR to the street numbers that such a unit, or a level, stands at, both ends of
+  // ranges, ascending; CSR from each of these pairs to the principal addresses that have them, in rows (unit-row.ts): by street, the best known
+  // first; of those that have a level, the first of each street. Pairs with more than MOST_RANKED_UNITS rows, ascending: their rows are by the
+  // entry of the street's name, then so; CSR from each of them to the MOST_RANKED_UNITS of its rows that would come first without that.
+  numberedUnitNumber: 'u32',
+  numberedUnitNumberStart: 'u32',
+  numberedUnitAt: 'u32',
+  numberedUnitStart: 'u32',
+  numberedUnit: 'u32',
+  rankedUnitPair: 'u32',
+  rankedUnitStart: 'u32',
+  rankedUnit: 'u32',
 
   // Search: building and site names by search key in byte order (CSR), each with a row for every place that has it (building-row.ts).
   buildingKeyStart: 'u32',
@@ -295,9 +299,6 @@ export const KD_PARKED = 0x7fff_ffff;
 
 /** Addresses per entry of `addressBlockStreet`. */
 export const STREET_BLOCK = 64;
-
-/** A number of a unit that is stored as this may be higher. */
-export const HIGHEST_UNIT = 0xffff;
 
 /** Most streets that a number of `rareNumber` stands in. */
 export const RARE_STREETS = 4096;

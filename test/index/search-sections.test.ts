@@ -17,7 +17,7 @@ import { LOT, STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { POSTING_ROW, placeInRow, ROW_CARD, ROW_PLACE, ROW_RANK } from '../../src/index/posting-row.ts';
 import { searchKey } from '../../src/index/search-key.ts';
-import { HIGHEST_UNIT, LARGEST_STREETS, MOST_DIRECT, RARE_STREETS } from '../../src/index/sections.ts';
+import { LARGEST_STREETS, MOST_DIRECT, RARE_STREETS } from '../../src/index/sections.ts';
 import { BLANK_CARD, cardOf } from '../../src/index/street-card.ts';
 import {
   endOfRanges,
@@ -36,9 +36,11 @@ import {
 } from '../../src/index/street-record.ts';
 import { textOf, textOfBytes } from '../../src/index/text.ts';
 import {
+  ANY_LEVEL,
+  MOST_RANKED_UNITS,
   MOST_UNIT_ROWS,
+  NUMBERED_UNIT_ROW,
   UNIT_ADDRESS,
-  UNIT_NUMBER,
   UNIT_RANK,
   UNIT_ROW,
   UNIT_STREET,
@@ -265,10 +267,7 @@ describe('Numbers lead to streets', () => {
   const numbered = () => addresses.filter(({ kind }) => kind === STREET_NUMBER);
 
   /** Expects numbers with their streets, by entry and by rank. */
-  function expectStreets(
-    kind: 'rare' | 'compound' | 'multiUnit',
-    streetsOf: ReadonlyMap<number, ReadonlySet<number>>,
-  ): void {
+  function expectStreets(kind: 'rare' | 'compound', streetsOf: ReadonlyMap<number, ReadonlySet<number>>): void {
     const { columns } = index;
     const { streetEntry } = columns;
     const numbers = [...columns[`${kind}Number`]];
@@ -300,27 +299,6 @@ describe('Numbers lead to streets', () => {
     expectStreets('compound', grouped(compound.map(({ code, street }) => [code, street])));
   });
 
-  it('at which there are units, with the highest of these', () => {
-    const { multiUnitNumber, multiUnitStart, multiUnitStreet, multiUnitHighest } = index.columns;
-    const { multiUnitRanked, multiUnitRankedHighest } = index.columns;
-    const units = numbered().filter(({ unit }) => unit !== 0);
-    const ends = units.flatMap((each) =>
-      distinct([each.first, Math.max(each.first, each.last)]).map((n) => ({ n, each })),
-    );
-    expectStreets('multiUnit', grouped(ends.map(({ n, each }) => [n, each.street])));
-    const highest = new Map<string, number>();
-    for (const { n, each } of ends) {
-      const key = `${n} ${each.street}`;
-      highest.set(key, Math.max(highest.get(key) ?? 0, Math.min(HIGHEST_UNIT, each.unitNumber)));
-    }
-    multiUnitNumber.forEach((number, i) => {
-      for (const at of range(multiUnitStart[i], multiUnitStart[i + 1])) {
-        expect(multiUnitHighest[at]).toBe(highest.get(`${number} ${multiUnitStreet[at]}`));
-        expect(multiUnitRankedHighest[at]).toBe(highest.get(`${number} ${multiUnitRanked[at]}`));
-      }
-    });
-  });
-
   it('that are low: the first code that is at least as high', () => {
     const { streetNumberCode, numberKind, numberFirst } = index.columns;
     const codes = range(0, numberKind.length).filter((code) => numberKind[code] === STREET_NUMBER);
@@ -346,9 +324,59 @@ describe('Units and buildings lead to addresses', () => {
       expect(rows.map((row) => row[UNIT_STREET])).toEqual(streets.slice(0, MOST_UNIT_ROWS));
       for (const row of rows) {
         const address = own.find(({ ordinal }) => ordinal === row[UNIT_ADDRESS]);
-        expect([address?.street, address?.code]).toEqual([row[UNIT_STREET], row[UNIT_NUMBER]]);
+        expect(address?.street).toBe(row[UNIT_STREET]);
         expect(row[UNIT_RANK]).toBe(streetRank[row[UNIT_STREET]]);
       }
+    }
+  });
+
+  it('a unit, or a level, and a street number to the addresses that have them, those of the best known streets first', () => {
+    const { columns: c } = index;
+    const pairs = new Map<string, Address[]>();
+    const put = (pair: string, address: Address) => pairs.set(pair, [...(pairs.get(pair) ?? []), address]);
+    const withUnits = addresses.filter(
+      ({ principal, unit, kind }) => principal && unit !== 0 && kind === STREET_NUMBER,
+    );
+    for (const address of withUnits.sort(
+      (a, b) => streetRank[a.street] - streetRank[b.street] || a.ordinal - b.ordinal,
+    ))
+      for (const number of distinct([address.first, Math.max(address.first, address.last)])) {
+        put(`${address.unitNumber} at ${number}`, address);
+        const level = `${ANY_LEVEL} at ${number}`;
+        const hasLevel = c.unitLevelType[address.unit] !== 0 || c.unitLevelText[address.unit] !== 0;
+        if (hasLevel && pairs.get(level)?.at(-1)?.street !== address.street) put(level, address);
+      }
+    const listed = new Map<string, number[][]>();
+    const positions = new Map<string, number>();
+    runs(c.numberedUnitNumberStart, range(0, c.numberedUnitAt.length)).forEach((at, i) => {
+      expect([...at]).toEqual([...at].sort((a, b) => c.numberedUnitAt[a] - c.numberedUnitAt[b]));
+      for (const pair of at) {
+        positions.set(`${c.numberedUnitNumber[i]} at ${c.numberedUnitAt[pair]}`, pair);
+        listed.set(
+          `${c.numberedUnitNumber[i]} at ${c.numberedUnitAt[pair]}`,
+          range(c.numberedUnitStart[pair], c.numberedUnitStart[pair + 1]).map((row) => [
+            ...c.numberedUnit.subarray(row * NUMBERED_UNIT_ROW, (row + 1) * NUMBERED_UNIT_ROW),
+          ]),
+        );
+      }
+    });
+    expect([...c.numberedUnitNumber]).toEqual([...c.numberedUnitNumber].sort((a, b) => a - b));
+    expect([...listed.keys()].sort()).toEqual([...pairs.keys()].sort());
+    expect(Math.max(...[...pairs.values()].map((all) => all.length))).toBeGreaterThan(3);
+    expect([...pairs.keys()].filter((pair) => pair.startsWith(`${ANY_LEVEL} `)).length).toBeGreaterThan(3);
+    const ranked = new Map(Array.from(c.rankedUnitPair, (pair, i) => [pair, i]));
+    for (const [pair, all] of pairs) {
+      const rows = all.map(({ ordinal, street, unit }) => [ordinal, c.streetEntry[street], unit]);
+      const at = positions.get(pair) ?? -1;
+      const i = ranked.get(at);
+      expect(i === undefined).toBe(rows.length <= MOST_RANKED_UNITS);
+      expect(listed.get(pair)).toEqual(i === undefined ? rows : [...rows].sort((a, b) => a[1] - b[1]));
+      if (i === undefined) continue;
+      const first = c.rankedUnit.subarray(
+        c.rankedUnitStart[i] * NUMBERED_UNIT_ROW,
+        c.rankedUnitStart[i + 1] * NUMBERED_UNIT_ROW,
+      );
+      expect([...first]).toEqual(rows.slice(0, MOST_RANKED_UNITS).flat());
     }
   });
 

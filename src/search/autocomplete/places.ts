@@ -8,7 +8,7 @@ import { localitiesOfPostcode, localitiesWithPrefix } from '../retrieve/postcode
 import { placesWithPrefix, streetsWithPrefix } from '../retrieve/prefix-postings.ts';
 import { isOfState } from '../retrieve/query.ts';
 import type { Search } from '../score/candidates.ts';
-import { areUnitsAsTyped, cheaperThan, fill, GATHERED_ALONE, type Retrieval, visitor } from './retrieval.ts';
+import { cheaperThan, fill, GATHERED_ALONE, type Retrieval, visitor } from './retrieval.ts';
 import { scanNear, scanPrefix } from './scan.ts';
 import { ANY_STREET, suggestUnits } from './units.ts';
 
@@ -84,7 +84,6 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
   let found = scanNear(search, retrieval, { low: search.streets.low[0], high: search.streets.high[0] }, see);
   const state = search.onlyState >= 0 ? search.onlyState : parse.state;
   if (found < retrieval.wanted) found += suggestUnits(search, retrieval, state, ANY_STREET, visit);
-  if (found > 0 && unit?.number && (number === null || areUnitsAsTyped(search, retrieval))) return;
   found += scanPrefix(search, retrieval, 0, state, retrieval.wanted - found, see);
   if (found === 0 && state !== search.onlyState)
     scanPrefix(search, retrieval, 0, search.onlyState, retrieval.wanted, see);

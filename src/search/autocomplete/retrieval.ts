@@ -1,7 +1,7 @@
 import { ANY_LOT, ANY_NUMBER } from '../../index/street-card.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
-import type { UnitMatch } from '../resolve/unit-postings.ts';
-import { EXACT, FUZZY, type Grade, NUMBER_EXACT } from '../retrieve/grades.ts';
+import type { UnitMatch } from '../resolve/unit-matches.ts';
+import { FUZZY, type Grade } from '../retrieve/grades.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
 import { addStreet, type StreetMatch } from '../score/add-street.ts';
 import type { Search } from '../score/candidates.ts';
@@ -133,21 +133,4 @@ export function cheaperThan(search: Search, cost: number): number {
   let count = 0;
   for (const candidate of search.candidates) if (candidate.cost < cost) count++;
   return count;
-}
-
-/**
- * Whether as many candidates as are shown have just the unit, its type and the number that were typed, and no level besides: a unit leads to
- * those of the best-known streets, so that no other street has a better one. Beside a point the nearest may.
- */
-export function areUnitsAsTyped({ index, candidates, near }: Search, { numbers, shown }: Retrieval): boolean {
-  const { unit: typed, level: typedLevel } = numbers.parse;
-  if (near !== null || typed === null || typed.type < 0 || candidates.length < shown) return false;
-  const { addressUnit, unitLevelType, unitLevelText } = index.columns;
-  let count = 0;
-  for (const { ordinal, unit, level, number } of candidates) {
-    if (unit !== EXACT || number !== NUMBER_EXACT || level > EXACT) continue;
-    const code = addressUnit[ordinal];
-    if (typedLevel !== null || (unitLevelType[code] === 0 && unitLevelText[code] === 0)) count++;
-  }
-  return count >= shown;
 }

@@ -3,7 +3,7 @@ import type { Names } from '../retrieve/place-streets.ts';
 import { streetsWithPrefix } from '../retrieve/prefix-postings.ts';
 import type { OnPosting } from '../retrieve/ranked-walk.ts';
 import type { Search } from '../score/candidates.ts';
-import { areUnitsAsTyped, type Retrieval, wantedNumber } from './retrieval.ts';
+import { type Retrieval, wantedNumber } from './retrieval.ts';
 
 /** Around a point, so many streets are scanned, and so many that have what is asked for are enough. */
 const MOST_SCANNED_NEAR = 200;
@@ -24,10 +24,8 @@ export function scanPrefix(
   let found = 0;
   let scanned = 0;
   if (wanted <= 0) return 0;
-  const { unit, level } = retrieval.numbers.parse;
-  const units = unit !== null || level !== null;
   streetsWithPrefix(search, node, wantedNumber(retrieval), retrieval.numbers, state, (posting) => {
-    if (see(posting) && ++found >= retrieval.shown && units && areUnitsAsTyped(search, retrieval)) return false;
+    if (see(posting)) found++;
     return found < wanted && ++scanned < retrieval.mostScanned;
   });
   return found;

@@ -282,15 +282,11 @@ function suggestPrefix(search: Search, retrieval: Retrieval, parse: NameParse, s
   let found = street.whole ? scanNear(search, retrieval, { low: first, high: first + 1 }, see) : 0;
   found += scanNear(search, retrieval, { low: first, high: high[street.node] }, see);
   const state = wantedState(search, parse);
+  const names = { names: { low: first, high: high[street.node] }, whole: street.whole ? first : -1 };
+  const numbered = retrieval.numbers.parse.number !== null;
+  if (numbered) found += suggestUnits(search, retrieval, state, names, visit);
   found += scanPrefix(search, retrieval, street.node, state, retrieval.wanted - found, see);
-  if (found === 0)
-    found = suggestUnits(
-      search,
-      retrieval,
-      state,
-      { names: { low: first, high: high[street.node] }, whole: street.whole ? first : -1 },
-      visit,
-    );
+  if (!numbered && found === 0) found = suggestUnits(search, retrieval, state, names, visit);
   if (state !== search.onlyState)
     found += scanPrefix(search, retrieval, street.node, -1, retrieval.wanted - found, see);
   if (found === 1 && search.candidates.length === 1 && mostPerStreet(retrieval.numbers) === 1)

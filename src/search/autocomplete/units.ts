@@ -1,5 +1,7 @@
-import { findUnitRows, unitMatch } from '../resolve/unit-postings.ts';
-import { ABSENT, EXACT, LOCALITY_ABSENT, PREFIX } from '../retrieve/grades.ts';
+import { findNumberedUnits } from '../resolve/numbered-units.ts';
+import { unitMatches } from '../resolve/unit-matches.ts';
+import { findUnits } from '../resolve/unit-postings.ts';
+import { ABSENT, EXACT, FUZZY, LOCALITY_ABSENT, PREFIX } from '../retrieve/grades.ts';
 import type { Names } from '../retrieve/place-streets.ts';
 import { streetsOfState } from '../retrieve/state-streets.ts';
 import type { Search } from '../score/candidates.ts';
@@ -15,24 +17,28 @@ export interface StreetNames {
 export const ANY_STREET: StreetNames = { names: null, whole: -1 };
 
 /**
- * Suggests the addresses that a unit leads to at the number that was typed, if any, of a state, -1 for any, and of streets of some names.
- * Answers how many answer it: none where none has the unit.
+ * Suggests the addresses that a unit leads to, at the number that was typed, if any, of a state, -1 for any, and of streets of some names. Answers
+ * as many as are wanted where they have the unit: no street that is scanned has a better one; else 0.
  */
 export function suggestUnits(
   search: Search,
-  { numbers, wanted }: Retrieval,
+  retrieval: Retrieval,
   state: number,
   { names, whole }: StreetNames,
   visit: AddOnStreet,
 ): number {
-  if (numbers.parse.lot !== null) return 0;
+  const { numbers, wanted } = retrieval;
+  const { unit, number, lot } = numbers.parse;
+  if (lot !== null || !unit?.number) return 0;
   const { streetEntry } = search.index.columns;
-  const rows = findUnitRows(search.index, numbers, streetsOfState(search.index, state), names, wanted);
+  const run = streetsOfState(search.index, state);
+  if (number === null) findUnits(search.index, numbers.parse, run, names, wanted);
+  else findNumberedUnits(search, numbers, run, names, wanted);
   let found = 0;
-  for (let i = 0; i < rows; i++) {
-    const match = unitMatch(search.index, i, numbers);
+  for (const match of unitMatches) {
     const name = names === null ? ABSENT : streetEntry[match.street] === whole ? EXACT : PREFIX;
-    if (visit(match.street, name, false, LOCALITY_ABSENT, 0, match) > 0) found++;
+    visit(match.street, name, false, LOCALITY_ABSENT, 0, match);
+    if (match.unit !== FUZZY) found++;
   }
-  return found;
+  return found > 0 ? wanted : 0;
 }

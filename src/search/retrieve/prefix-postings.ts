@@ -2,13 +2,13 @@ import { endOf, lowerBound } from '../../index/address.ts';
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../index/name-trie.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
-import { HIGHEST_UNIT } from '../../index/sections.ts';
 import { ANY_NUMBER, mayHave } from '../../index/street-card.ts';
-import { RECORD_END, RECORD_START, STREET_RECORD, weightOf } from '../../index/street-record.ts';
+import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import { nearestNamed } from './near-places.ts';
 import type { NumberCodes } from './number-codes.ts';
+import { visitByUnit } from './numbered-units.ts';
 import { type Names, visitByPlace } from './place-streets.ts';
-import { isOfState, NUMBER_WORK, type Query, ROW_WORK, spend, spendRows } from './query.ts';
+import { isOfState, type Query, ROW_WORK, spend, spendRows } from './query.ts';
 import { type OnPosting, visitRanked } from './ranked-walk.ts';
 import { type StreetRun, streetsOfState } from './state-streets.ts';
 
@@ -32,34 +32,14 @@ interface NumberTable {
   readonly start: Uint32Array;
   readonly street: Uint32Array;
   readonly ranked: Uint32Array;
-  /** Beside `street` and `ranked`: the highest unit that a street has at the number; empty where nobody asks for units. */
-  readonly highest: Uint16Array;
-  readonly rankedHighest: Uint16Array;
 }
 
-const NO_UNITS = new Uint16Array(0);
-
 function rareNumbers({ columns: c }: AddressIndex): NumberTable {
-  return withoutUnits(c.rareNumber, c.rareStart, c.rareStreet, c.rareRanked);
+  return { number: c.rareNumber, start: c.rareStart, street: c.rareStreet, ranked: c.rareRanked };
 }
 
 function compoundNumbers({ columns: c }: AddressIndex): NumberTable {
-  return withoutUnits(c.compoundNumber, c.compoundStart, c.compoundStreet, c.compoundRanked);
-}
-
-function withoutUnits(number: Uint32Array, start: Uint32Array, street: Uint32Array, ranked: Uint32Array): NumberTable {
-  return { number, start, street, ranked, highest: NO_UNITS, rankedHighest: NO_UNITS };
-}
-
-function multiUnits({ columns: c }: AddressIndex): NumberTable {
-  return {
-    number: c.multiUnitNumber,
-    start: c.multiUnitStart,
-    street: c.multiUnitStreet,
-    ranked: c.multiUnitRanked,
-    highest: c.multiUnitHighest,
-    rankedHighest: c.multiUnitRankedHighest,
-  };
+  return { number: c.compoundNumber, start: c.compoundStart, street: c.compoundStreet, ranked: c.compoundRanked };
 }
 
 /** With more postings below a node, those of one state are found by their places. */
@@ -124,9 +104,8 @@ export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: 
 }
 
 /**
- * Visits the streets of a state, -1 for any, that what was given leads to, with names of a run of entries: with a unit, those that have
- * units at the number, one of them as high, and first those of them that have just this range; those of a number with a letter and of a range;
- * and those of a number that few streets have.
+ * Visits the streets of a state, -1 for any, that what was given leads to, with names of a run of entries: those that have the unit, or a level,
+ * at the number; those of a number with a letter and of a range; and those of a number that few streets have.
  * The best known first, until `visit` answers false. Answers whether it went through to the end.
  */
 export function visitByNumber(
@@ -138,30 +117,10 @@ export function visitByNumber(
   visit: OnPosting,
 ): boolean {
   if (number < 0) return true;
-  const { index } = query;
-  const { unit, level } = codes.parse;
-  const run = streetsOfState(index, state);
-  const units = unit !== null || level !== null;
-  if (units) {
-    const [exact] = codes.compounds;
-    const least = unit?.number?.value ?? 0;
-    const visitExact: OnPosting = (street) =>
-      spend(query, NUMBER_WORK) && (!hasNumberCode(query, street, exact) || visit(street));
-    if (exact === undefined || streetsOfCode(index, exact) <= FEW_OF_CODE) {
-      if (!visitCompounds(query, codes, run, names, visit)) return false;
-    } else if (!visitNumber(query, multiUnits(index), number, least, run, names, visitExact)) return false;
-    if (!visitNumber(query, multiUnits(index), number, least, run, names, visit)) return false;
-  }
+  const run = streetsOfState(query.index, state);
+  if (!visitByUnit(query, codes, run, names, visit)) return false;
   if (!visitCompounds(query, codes, run, names, visit)) return false;
-  return visitNumber(query, rareNumbers(index), number, 0, run, names, visit);
-}
-
-/** Of a range that so few streets have, all are visited for a unit; else those that have units at its first number. */
-const FEW_OF_CODE = 256;
-
-function streetsOfCode({ columns: { compoundNumber, compoundStart } }: AddressIndex, code: number): number {
-  const at = lowerBound(compoundNumber, code);
-  return compoundNumber[at] === code ? compoundStart[at + 1] - compoundStart[at] : 0;
+  return visitNumber(query, rareNumbers(query.index), number, run, names, visit);
 }
 
 function visitCompounds(
@@ -171,7 +130,7 @@ function visitCompounds(
   names: Names,
   visit: OnPosting,
 ): boolean {
-  return compounds.every((code) => visitNumber(query, compoundNumbers(query.index), code, 0, run, names, visit));
+  return compounds.every((code) => visitNumber(query, compoundNumbers(query.index), code, run, names, visit));
 }
 
 /**
@@ -182,12 +141,11 @@ function visitNumber(
   query: Query,
   table: NumberTable,
   number: number,
-  unit: number,
   { from, to }: StreetRun,
   { low, high }: Names,
   visit: OnPosting,
 ): boolean {
-  const { start, street, ranked, highest, rankedHighest } = table;
+  const { start, street, ranked } = table;
   const { streetEntry, streetRecord } = query.index.columns;
   const at = lowerBound(table.number, number);
   if (table.number[at] !== number) return true;
@@ -197,12 +155,12 @@ function visitNumber(
   if (isSortedRather(last - first, end - start[at])) {
     let count = 0;
     for (let i = first; i < last; i++)
-      if (street[i] >= from && street[i] < to && (unit === 0 || reaches(highest[i], unit)))
+      if (street[i] >= from && street[i] < to)
         byWeight[count++] = i - first - weightOf(streetRecord, street[i] * STREET_RECORD) * MOST_SORTED;
     return sortedStreets(street, first, count).every(visit);
   }
   for (let i = start[at]; i < end; i++) {
-    if (ranked[i] < from || ranked[i] >= to || (unit > 0 && !reaches(rankedHighest[i], unit))) continue;
+    if (ranked[i] < from || ranked[i] >= to) continue;
     if (!spend(query, ROW_WORK)) return false;
     const entry = streetEntry[ranked[i]];
     if (entry >= low && entry < high && !visit(ranked[i])) return false;
@@ -226,19 +184,6 @@ function sortedStreets(street: Uint32Array, first: number, count: number): numbe
     streets[at] = ordinal;
   }
   return streets;
-}
-
-/** Whether an address of a street has a number code. O(log addresses of the street). */
-function hasNumberCode({ index }: Query, street: number, code: number): boolean {
-  const { streetRecord, addressNumber } = index.columns;
-  const row = street * STREET_RECORD;
-  const end = Math.min(streetRecord[row + RECORD_END], addressNumber.length);
-  const at = lowerBound(addressNumber, code, streetRecord[row + RECORD_START], end);
-  return at < end && addressNumber[at] === code;
-}
-
-function reaches(highest: number, unit: number): boolean {
-  return highest >= unit || highest === HIGHEST_UNIT;
 }
 
 /** The first of some streets, in the order of their entries, whose entry is not before one. */

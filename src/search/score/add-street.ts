@@ -16,7 +16,7 @@ import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { type OnResolved, principalOf } from '../resolve/group.ts';
 import { isAway, postcodeGrade } from '../resolve/postcode-grade.ts';
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
-import type { UnitMatch } from '../resolve/unit-postings.ts';
+import type { UnitMatch } from '../resolve/unit-matches.ts';
 import {
   ABSENT,
   EXACT,

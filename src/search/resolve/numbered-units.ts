@@ -1,0 +1,237 @@
+import { lowerBound, streetOf } from '../../index/address.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
+import { MOST_RANKED_UNITS } from '../../index/unit-row.ts';
+import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
+import {
+  EXACT,
+  FUZZY,
+  type Grade,
+  NONE,
+  NUMBER_EXACT,
+  NUMBER_IN_RANGE,
+  NUMBER_OTHER,
+  NUMBER_PREFIX,
+  PREFIX,
+} from '../retrieve/grades.ts';
+import type { NumberCodes } from '../retrieve/number-codes.ts';
+import { numberBegins } from '../retrieve/number-text.ts';
+import {
+  addressesOf,
+  findUnitRows,
+  foundAddress,
+  foundUnit,
+  pairsOf,
+  type RowFilter,
+} from '../retrieve/numbered-units.ts';
+import { NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
+import type { Names } from '../retrieve/place-streets.ts';
+import { isSpent, NUMBER_WORK, type Query, spend } from '../retrieve/query.ts';
+import type { StreetRun } from '../retrieve/state-streets.ts';
+import { levelGradeOf, typeGrade } from './unit.ts';
+import { addMatch, beginMatches, hasRoomFor, unitMatches } from './unit-matches.ts';
+import { flatGrade } from './unit-postings.ts';
+
+/** Longer numbers than these are not considered while one is typed: 10, 100 and 1000 times the number, and those that follow. */
+const MOST_SCALE = 1000;
+/** Rows that are looked at, most of them of units and numbers that what was typed begins. */
+const MOST_GROWN = 4096;
+/** No street has more weight (street-record.ts). */
+const MOST_WEIGHT = 2 ** 40;
+
+/** A unit and a street number as they were typed. */
+interface Asked {
+  readonly query: Query;
+  readonly numbers: NumberCodes;
+  readonly unit: TypedUnit;
+  readonly flat: TypedNumber;
+}
+
+/** What units at a street number are looked up for. */
+interface Lookup extends Asked {
+  /** Rows of the type that was typed, and of others. */
+  readonly ofType: RowFilter;
+  readonly ofOtherType: RowFilter;
+  /** How the street numbers of the lists under way answer at best. */
+  leastNumber: number;
+  /** Of long lists, with so many on the best known streets the others are left out, and so are units of other types. */
+  least: number;
+  /** Rows that may still be looked at. */
+  rowsLeft: number;
+}
+
+/**
+ * Lists in `unitMatches` the addresses that a unit leads to together with a street number, or with what begins so, at most `most`: the cheapest
+ * (penalties.ts), then those of the best known streets; of the streets of a run, and of names between `low` and `high`. O(addresses of the unit
+ * at the number); where they are too few, of the units and numbers that what was typed begins.
+ */
+export function findNumberedUnits(
+  query: Query,
+  numbers: NumberCodes,
+  run: StreetRun,
+  names: Names | null,
+  most: number,
+): void {
+  beginMatches(most);
+  const { unit, number, exactOnly } = numbers.parse;
+  if (unit === null || unit.number === null || number === null) return;
+  const { value } = unit.number;
+  const asked: Asked = { query, numbers, unit, flat: unit.number };
+  const within = { names, run: addressesOf(query.index, run) };
+  const lookup: Lookup = {
+    ...asked,
+    ofType: { ...within, fits: (code) => isOfType(unitGrade(asked, code)) },
+    ofOtherType: { ...within, fits: (code) => unitGrade(asked, code) === FUZZY },
+    leastNumber: NUMBER_EXACT,
+    least: 1,
+    rowsLeft: MOST_GROWN,
+  };
+  collectNumbers(lookup, value, number.value, number.value + 1);
+  lookup.least = 0;
+  if (unit.open === true && value > 0)
+    for (let scale = 10; scale <= MOST_SCALE && unitMatches.length < most; scale *= 10)
+      collectUnits(lookup, value * scale, (value + 1) * scale, number.value);
+  lookup.leastNumber = NUMBER_PREFIX;
+  if (numbers.grown.length > 0 && !exactOnly)
+    for (let scale = 10; scale <= MOST_SCALE && unitMatches.length < most; scale *= 10)
+      collectNumbers(lookup, value, number.value * scale, (number.value + 1) * scale);
+}
+
+/** Collects the addresses at a street number of the units with numbers from one to another. */
+function collectUnits(lookup: Lookup, from: number, end: number, number: number): void {
+  const { numberedUnitNumber } = lookup.query.index.columns;
+  for (let i = lowerBound(numberedUnitNumber, from); i < numberedUnitNumber.length; i++) {
+    if (numberedUnitNumber[i] >= end) return;
+    collectNumbers(lookup, numberedUnitNumber[i], number, number + 1);
+  }
+}
+
+/** Collects the addresses of a unit at the street numbers from one to another. */
+function collectNumbers(lookup: Lookup, unit: number, from: number, last: number): void {
+  const { index } = lookup.query;
+  const { numberedUnitAt, numberedUnitStart } = index.columns;
+  const pairs = pairsOf(index, unit, from);
+  if (pairs.from < pairs.end && numberedUnitAt[pairs.from] < last) setUnits(lookup, unit);
+  for (let pair = pairs.from; pair < pairs.end && numberedUnitAt[pair] < last; pair++) {
+    if (lookup.rowsLeft <= 0) return;
+    collect(lookup, pair);
+    lookup.rowsLeft -= Math.min(MOST_RANKED_UNITS, numberedUnitStart[pair + 1] - numberedUnitStart[pair]);
+  }
+}
+
+/** Collects the addresses of a unit at a street number: those of another type only where few have the one that was typed, at just that number. */
+function collect(lookup: Lookup, pair: number): void {
+  if (isSpent(lookup.query)) return;
+  const ofType = collectRows(lookup, pair, lookup.ofType, lookup.least);
+  if (ofType < lookup.least && lookup.unit.type >= 0) collectRows(lookup, pair, lookup.ofOtherType, 0);
+}
+
+/** Collects the addresses that pass a filter, and answers how many there were; see `findUnitRows`. */
+function collectRows(lookup: Lookup, pair: number, filter: RowFilter, least: number): number {
+  const { query, numbers, leastNumber } = lookup;
+  const { index } = query;
+  const { addressNumber, streetRecord } = index.columns;
+  const count = findUnitRows(query, pair, filter, least);
+  /** That of the last street: those that follow have no more. */
+  let weight = MOST_WEIGHT;
+  for (let i = 0; i < count; i++) {
+    const unit = unitGrade(lookup, foundUnit[i]);
+    const level = levelGrade(lookup, foundUnit[i]);
+    const cost = costOf(leastNumber, unit, level);
+    if (!hasRoomFor(keyOf(cost, weight))) {
+      if (cost === NUMBER_COST[leastNumber]) break;
+      continue;
+    }
+    if (!spend(query, NUMBER_WORK)) break;
+    const address = foundAddress[i];
+    const street = streetOf(index, address);
+    weight = weightOf(streetRecord, street * STREET_RECORD);
+    const number = numberGrade(index, addressNumber[address], numbers);
+    const key = keyOf(costOf(number, unit, level), weight);
+    if (number !== NUMBER_OTHER && hasRoomFor(key)) addMatch(key, { address, street, number, unit, level });
+  }
+  return count;
+}
+
+/**
+ * The units of the index that have the number that is looked up, in one run of codes, and how they answer what was typed: MADE and two grades in
+ * 3 bits each, 0 where that was not asked yet. Reused by every call.
+ */
+interface UnitRun {
+  from: number;
+  end: number;
+  readonly grades: Uint8Array;
+}
+
+const MADE = 1 << 6;
+const units: UnitRun = { from: 0, end: 0, grades: new Uint8Array(1 << 14) };
+
+/** Sets `units` to those of a number whose text answers that of the unit that was typed. O(units of the number). */
+function setUnits({ query: { index }, unit, flat }: Asked, number: number): void {
+  const { unitFlatNumber, unitFlatText } = index.columns;
+  units.from = 0;
+  units.end = 0;
+  let text = -1;
+  let fits = false;
+  for (let code = Math.max(1, lowerBound(unitFlatNumber, number)); unitFlatNumber[code] === number; code++) {
+    if (unitFlatText[code] !== text) {
+      text = unitFlatText[code];
+      fits = flatGrade(index, code, unit, flat) !== NONE;
+    }
+    if (!fits) continue;
+    if (units.end === 0) units.from = code;
+    units.end = code + 1;
+  }
+  units.grades.fill(0, 0, units.end - units.from);
+}
+
+/** How a unit of the index answers the one that was typed, NONE on another level. */
+function unitGrade(asked: Asked, code: number): Grade {
+  return (gradesOf(asked, code) & 7) as Grade;
+}
+
+function levelGrade(asked: Asked, code: number): Grade {
+  return ((gradesOf(asked, code) >>> 3) & 7) as Grade;
+}
+
+function gradesOf({ query: { index }, unit, flat, numbers }: Asked, code: number): number {
+  if (code < units.from || code >= units.end) return NONE;
+  const known = units.grades[code - units.from];
+  if (known > 0) return known;
+  const typedLevel = numbers.parse.level;
+  const level = levelGradeOf(index, code, typedLevel);
+  let grade = typedLevel !== null && level === NONE ? NONE : flatGrade(index, code, unit, flat);
+  if (grade !== NONE && typeGrade(index, code, unit) !== EXACT) grade = FUZZY;
+  const grades = grade | (level << 3) | MADE;
+  units.grades[code - units.from] = grades;
+  return grades;
+}
+
+function isOfType(grade: number): boolean {
+  return grade === EXACT || grade === PREFIX;
+}
+
+/** What a match lacks of a perfect answer, as a candidate's cost has it. */
+function costOf(number: number, unit: Grade, level: Grade): number {
+  const ofUnit = unit === FUZZY ? PENALTY.unitType : unit === PREFIX ? PENALTY.unitPrefix : 0;
+  return NUMBER_COST[number] + ofUnit + (level === FUZZY ? PENALTY.levelLeftOut : 0);
+}
+
+/** Orders matches: by cost, which is a multiple of a quarter, then those of the best known streets first. */
+function keyOf(cost: number, weight: number): number {
+  return (4 * cost + 1) * MOST_WEIGHT - weight;
+}
+
+/** How a number code answers the number typed: NUMBER_OTHER where it is another, or the same with another suffix. */
+function numberGrade(index: AddressIndex, code: number, { parse, exact, open, grown }: NumberCodes): number {
+  const { number, last, rangeOpen, exactOnly } = parse;
+  if (code === exact) return NUMBER_EXACT;
+  if (number === null || exactOnly) return NUMBER_OTHER;
+  if (rangeOpen) return numberBegins(index, code, `${number.text}-${last?.text ?? ''}`) ? NUMBER_PREFIX : NUMBER_OTHER;
+  if (last !== null) return NUMBER_OTHER;
+  for (let i = 0; i < grown.length; i += 2) if (code >= grown[i] && code < grown[i + 1]) return NUMBER_PREFIX;
+  const { numberFirst, numberLast } = index.columns;
+  if (numberLast[code] > numberFirst[code])
+    return numberFirst[code] === number.value || numberLast[code] === number.value ? NUMBER_IN_RANGE : NUMBER_OTHER;
+  return open && numberBegins(index, code, number.text) ? NUMBER_PREFIX : NUMBER_OTHER;
+}

@@ -1,0 +1,176 @@
+import { lowerBound, streetOf } from '../../index/address.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
+import {
+  ANY_LEVEL,
+  MOST_RANKED_UNITS,
+  NUMBERED_ADDRESS,
+  NUMBERED_ENTRY,
+  NUMBERED_UNIT,
+  NUMBERED_UNIT_ROW,
+} from '../../index/unit-row.ts';
+import type { NumberCodes } from './number-codes.ts';
+import type { Names } from './place-streets.ts';
+import { NUMBER_WORK, type Query, spend, spendRows } from './query.ts';
+import type { OnPosting } from './ranked-walk.ts';
+import type { StreetRun } from './state-streets.ts';
+
+/** Addresses that stand together in the order of the index: the first, and the one behind the last. */
+export interface AddressRun {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The addresses of a run of streets. */
+export function addressesOf({ columns: { streetAddressStart } }: AddressIndex, { from, to }: StreetRun): AddressRun {
+  const last = streetAddressStart.length - 1;
+  return { from: streetAddressStart[Math.min(from, last)], to: streetAddressStart[Math.min(to, last)] };
+}
+
+/** The pair, of `numberedUnitAt`, from which a unit's number, or ANY_LEVEL, stands at a street number or higher ones; and the one behind the last. */
+export function pairsOf(
+  index: AddressIndex,
+  unit: number,
+  number: number,
+): { readonly from: number; readonly end: number } {
+  const { numberedUnitNumber, numberedUnitNumberStart, numberedUnitAt } = index.columns;
+  const i = lowerUnit(numberedUnitNumber, unit);
+  if (numberedUnitNumber[i] !== unit) return NO_PAIRS;
+  const end = numberedUnitNumberStart[i + 1];
+  return { from: lowerBound(numberedUnitAt, number, numberedUnitNumberStart[i], end), end };
+}
+
+const NO_PAIRS = { from: 0, end: 0 };
+
+/** As `lowerBound`, which compares numbers below 2³¹ alone. */
+function lowerUnit(units: Uint32Array, unit: number): number {
+  return unit === ANY_LEVEL ? units.length - 1 : lowerBound(units, unit, 0, Math.max(0, units.length - 1));
+}
+
+/** Rows that are sorted when they are asked for. */
+const MOST_SORTED = 1024;
+/** About so many rows of a long list answer where there are enough. */
+const SHOWN = 48;
+
+/** What was found of the rows of `numberedUnit`, the best known streets first: addresses, and their units and levels. Reused by every call. */
+export const foundAddress = new Uint32Array(MOST_SORTED);
+export const foundUnit = new Uint32Array(MOST_SORTED);
+const byWeight = new Float64Array(MOST_SORTED);
+let found = 0;
+
+/** Which rows of a pair are asked for. */
+export interface RowFilter {
+  /** The entries of the streets' names; null for any. */
+  readonly names: Names | null;
+  readonly run: AddressRun;
+  /** Whether a unit and level (`addressUnit`) will do. */
+  readonly fits: (unit: number) => boolean;
+}
+
+/**
+ * Fills `foundAddress` and `foundUnit` with the rows of a pair that pass a filter; answers how many. Of a long list, where the names say little, those
+ * of the MOST_RANKED_UNITS best known streets alone, unless these are fewer than `least`. O(rows that have the names), or of a short list, O(its
+ * rows).
+ */
+export function findUnitRows(query: Query, pair: number, filter: RowFilter, least: number): number {
+  const { numberedUnit, numberedUnitStart, rankedUnitPair, rankedUnitStart, rankedUnit } = query.index.columns;
+  const { names } = filter;
+  const start = numberedUnitStart[pair];
+  const end = numberedUnitStart[pair + 1];
+  found = 0;
+  if (end - start <= MOST_RANKED_UNITS) {
+    addRows(query, numberedUnit, start, end, filter);
+    return found;
+  }
+  const from = names === null ? start : firstOfEntry(numberedUnit, start, end, names.low);
+  const to = names === null ? end : firstOfEntry(numberedUnit, from, end, names.high);
+  if (names === null || (to - from) ** 2 > SHOWN * (end - start)) {
+    const ranked = lowerBound(rankedUnitPair, pair);
+    addRows(query, rankedUnit, rankedUnitStart[ranked], rankedUnitStart[ranked + 1], filter);
+    if (found >= least) return found;
+    found = 0;
+  }
+  addRows(query, numberedUnit, from, to, filter);
+  sortFound(query.index);
+  return found;
+}
+
+/** Adds the rows from one to another that pass a filter. */
+function addRows(query: Query, rows: Uint32Array, from: number, end: number, { names, run, fits }: RowFilter): void {
+  const low = names === null ? 0 : names.low;
+  const high = names === null ? 0xffff_ffff : names.high;
+  if (!spendRows(query, end - from)) return;
+  for (let at = from * NUMBERED_UNIT_ROW; at < end * NUMBERED_UNIT_ROW; at += NUMBERED_UNIT_ROW) {
+    const entry = rows[at + NUMBERED_ENTRY];
+    if (entry < low || (entry >= high && names !== null)) continue;
+    const address = rows[at + NUMBERED_ADDRESS];
+    if (address < run.from || address >= run.to) continue;
+    const unit = rows[at + NUMBERED_UNIT];
+    if (!fits(unit)) continue;
+    if (found === MOST_SORTED) return;
+    foundAddress[found] = address;
+    foundUnit[found++] = unit;
+  }
+}
+
+/** Sorts what was found, the best known streets first. */
+function sortFound(index: AddressIndex): void {
+  const { streetRecord } = index.columns;
+  if (found < 2) return;
+  const addresses = foundAddress.slice(0, found);
+  const units = foundUnit.slice(0, found);
+  for (let i = 0; i < found; i++)
+    byWeight[i] = i - weightOf(streetRecord, streetOf(index, addresses[i]) * STREET_RECORD) * MOST_SORTED;
+  byWeight.subarray(0, found).sort();
+  for (let i = 0; i < found; i++) {
+    const before = byWeight[i] & (MOST_SORTED - 1);
+    foundAddress[i] = addresses[before];
+    foundUnit[i] = units[before];
+  }
+}
+
+/** The first of some rows, in the order of their entries, whose entry is not before one. O(log rows). */
+function firstOfEntry(rows: Uint32Array, from: number, end: number, entry: number): number {
+  let low = from;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rows[middle * NUMBERED_UNIT_ROW + NUMBERED_ENTRY] < entry) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Visits the streets of a run, with names of a run of entries, that have the unit that was typed at the number that was typed, or without a unit's
+ * number, a level there; first those at just this range. The best known first, until `visit` answers false; answers whether it went through to
+ * the end. O(addresses of the unit at the number).
+ */
+export function visitByUnit(
+  query: Query,
+  { parse, exact }: NumberCodes,
+  run: StreetRun,
+  names: Names,
+  visit: OnPosting,
+): boolean {
+  const { unit, level, number, last } = parse;
+  if (number === null || (unit?.number == null && level === null)) return true;
+  const { numberedUnitAt, addressNumber } = query.index.columns;
+  const { from: pair, end } = pairsOf(query.index, unit?.number?.value ?? ANY_LEVEL, number.value);
+  if (pair === end || numberedUnitAt[pair] !== number.value) return true;
+  const count = findUnitRows(query, pair, { names, run: addressesOf(query.index, run), fits: () => true }, SHOWN);
+  const addresses = foundAddress.slice(0, count);
+  const visitThose = (fits: (address: number) => boolean): boolean => {
+    let before = -1;
+    for (const address of addresses) {
+      if (!fits(address)) continue;
+      const street = streetOf(query.index, address);
+      if (street === before) continue;
+      before = street;
+      if (!spend(query, NUMBER_WORK) || !visit(street)) return false;
+    }
+    return true;
+  };
+  if (last !== null && exact >= 0 && !visitThose((address) => addressNumber[address] === exact)) return false;
+  return visitThose(() => true);
+}
