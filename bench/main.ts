@@ -33,7 +33,7 @@ const command = new Command('bench')
   .option('--peer-releases <folders...>', 'the releases for peers; made with 0.1 and 1 million when absent')
   .option('--queries <file>', 'real address strings as JSON lines')
   .option('--results <folder>', 'where the numbers and logs of each part are kept', join(CACHE, 'results'))
-  .option('--resume', 'keep the results of parts that were run already', false)
+  .option('--resume', 'keep the results of parts that were run already; they say at which commit', false)
   .option('--minutes <n>', 'time for everything: what is not begun by then is left out', readCount, 25)
   .option('--write', 'write BENCHMARKS.md, and quote it in README.md', false)
   .option('--strict', 'end with status 1 where a goal is missed', false)
@@ -49,6 +49,7 @@ if (unknown !== undefined)
   command.error(`error: there is no benchmark ${unknown}, expected some of ${names.join(', ')}`);
 
 const { results, resume, minutes } = options;
+const commit = commitText();
 if (!resume) rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const neighbours = neighboursText();
@@ -71,7 +72,7 @@ for (const part of PARTS) {
     continue;
   }
   print(`${part.name}: ${part.answers}`);
-  const outcome = await runPart(part, options, command.args.length > 0 ? left : Math.min(part.minutes, left));
+  const outcome = await runPart(part, options, command.args.length > 0 ? left : Math.min(part.minutes, left), commit);
   outcomes.push(outcome);
   print(`${outcomeText(outcome)}\n`);
 }
@@ -94,13 +95,18 @@ function outcomeText({ measurements, problem, minutes: took }: Outcome): string 
   ].join('\n\n');
 }
 
-/** Writes BENCHMARKS.md and its quote in README.md. */
-function write(): void {
+/** The commit that is measured, and whether what is measured has changed since. */
+function commitText(): string {
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
   const changed = git('status', '--porcelain', '--', 'src', 'bench', 'build-index') === '' ? '' : ' with changes';
+  return `${git('rev-parse', '--short', 'HEAD')}${changed}`;
+}
+
+/** Writes BENCHMARKS.md and its quote in README.md. */
+function write(): void {
   const conditions: Conditions = {
     date: new Date().toISOString().slice(0, 10),
-    commit: `${git('rev-parse', '--short', 'HEAD')}${changed}`,
+    commit,
     machine: `${machineText()}${neighbours}`,
     command: 'npm run bench -- --write',
   };

@@ -42,14 +42,16 @@ export function benchmarksDocument(outcomes: readonly Outcome[], conditions: Con
       partText(
         part,
         outcomes.find(({ name }) => name === part.name),
+        conditions.commit,
       ),
     ),
   ].join('\n\n')}\n`;
 }
 
-function partText(part: Part, outcome: Outcome | undefined): string {
+function partText(part: Part, outcome: Outcome | undefined, commit: string): string {
   const blocks = [`## ${part.title}`, `\`npm run bench:${part.name}\` answers ${part.answers}.`];
   if (outcome === undefined) return [...blocks, 'Not run.'].join('\n\n');
+  if (outcome.commit !== commit) blocks.push(`Measured at commit ${outcome.commit}.`);
   if (outcome.problem !== null) blocks.push(`**Incomplete:** ${outcome.problem}.`);
   const { figures = [], tables = [], notes = [], plots = [] } = outcome.measurements ?? {};
   if (figures.length > 0) blocks.push(markdownTable([['what', 'goal', 'result'], ...figures.map(figureRow)]));

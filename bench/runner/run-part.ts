@@ -8,6 +8,8 @@ import type { Given, Part } from './parts.ts';
 /** What became of a part: its measurements, and where it did not end well, why. */
 export interface Outcome {
   readonly name: string;
+  /** The commit that it was measured at. */
+  readonly commit: string;
   /** Its arguments, as for `npm run bench:<name> --`. */
   readonly args: readonly string[];
   readonly minutes: number;
@@ -19,9 +21,11 @@ export interface Outcome {
  * Runs a part for at most so many minutes, and keeps its outcome in the results folder, so that a run that is broken off loses nothing. What it
  * prints goes to `<name>.log` there. A part that fails or is stopped keeps what it wrote until then.
  */
-export async function runPart(part: Part, given: Given, minutes: number): Promise<Outcome> {
+export async function runPart(part: Part, given: Given, minutes: number, commit: string): Promise<Outcome> {
   const args = part.args(given);
-  if (typeof args === 'string') return outcome(part, [], 0, null, `left out: it needs ${args}`);
+  const { name } = part;
+  if (typeof args === 'string')
+    return { name, commit, args: [], minutes: 0, measurements: null, problem: `left out: it needs ${args}` };
   const json = join(given.results, `${part.name}.numbers.json`);
   rmSync(json, { force: true });
   const start = performance.now();
@@ -29,19 +33,9 @@ export async function runPart(part: Part, given: Given, minutes: number): Promis
   const took = (performance.now() - start) / 60_000;
   const measurements = existsSync(json) ? part.read(JSON.parse(readFileSync(json, 'utf8'))) : null;
   const silent = measurements === null ? 'it wrote no numbers' : null;
-  const result = outcome(part, args, took, measurements, problem ?? silent);
+  const result: Outcome = { name, commit, args, minutes: took, measurements, problem: problem ?? silent };
   writeFileSync(join(given.results, `${part.name}.json`), `${JSON.stringify(result, null, 2)}\n`);
   return result;
-}
-
-function outcome(
-  { name }: Part,
-  args: readonly string[],
-  minutes: number,
-  measurements: Measurements | null,
-  problem: string | null,
-): Outcome {
-  return { name, args, minutes, measurements, problem };
 }
 
 /** Runs the program, without `--strict`; null where it ended well. */

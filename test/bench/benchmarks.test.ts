@@ -29,7 +29,7 @@ const CONDITIONS = { date: '2026-01-02', commit: 'abc1234', machine: 'a machine'
 
 function outcomeOf(name: string, what: string, value: number, atMost: number): Outcome {
   const figures = [{ what, value, unit: 'µs', goal: { atMost } }];
-  return { name, args: [], minutes: 1, measurements: { figures }, problem: null };
+  return { name, commit: CONDITIONS.commit, args: [], minutes: 1, measurements: { figures }, problem: null };
 }
 
 describe('BENCHMARKS.md', () => {
@@ -57,6 +57,12 @@ describe('BENCHMARKS.md', () => {
     expect(rowsOf(document)).toContainEqual(['enrich: p50', '≤ 4 µs', '5 µs (missed)']);
     expect(rowsOf(document)).toContainEqual(['deciding', '≤ 2 µs', '1 µs']);
     expect(document.match(/Not run\./g)).toHaveLength(PARTS.length - 2);
+  });
+
+  it('says of parts that were kept from an earlier run at which commit they were measured', () => {
+    const kept = { ...outcomeOf('search', 'enrich: p50', 5, 4), commit: 'def5678' };
+    const document = benchmarksDocument([kept, outcomeOf('gate', 'deciding', 1, 2)], CONDITIONS);
+    expect(document.match(/Measured at commit .*/g)).toEqual(['Measured at commit def5678.']);
   });
 
   it('is quoted between the comments of README, and nothing else is changed', () => {
