@@ -7,15 +7,13 @@ import {
   NUMBERED_ENTRY,
   NUMBERED_UNIT,
   NUMBERED_UNIT_ROW,
+  STREET_NUMBERS,
 } from '../../src/index/unit-row.ts';
 import type { AddressColumns } from './address-columns.ts';
 import { grown } from './growable.ts';
 import type { NumberSections } from './numbers.ts';
 import type { Order } from './order.ts';
 import type { UnitSections } from './units.ts';
-
-/** More than any street number, which has six digits (ADDRESS_DETAIL): pairs are ordered by unit, then by street number. */
-const STREET_NUMBERS = 2 ** 20;
 
 /** What units at street numbers are listed of. */
 interface Source {

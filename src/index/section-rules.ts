@@ -10,7 +10,15 @@ import { MOST_DIRECT, NO_AREA, NO_POSTCODE, PLACE_ALIAS, type SectionName, STATE
 import { STREET, STREET_WORDS } from './street-answer.ts';
 import { classIn, suffixIn, typeIn } from './street-codes.ts';
 import { RANGE_ROW, RECORD_LOCALITY, STREET_RECORD } from './street-record.ts';
-import { NUMBERED_ADDRESS, NUMBERED_UNIT, NUMBERED_UNIT_ROW, UNIT_ADDRESS, UNIT_ROW, UNIT_STREET } from './unit-row.ts';
+import {
+  NUMBERED_ADDRESS,
+  NUMBERED_UNIT,
+  NUMBERED_UNIT_ROW,
+  STREET_NUMBERS,
+  UNIT_ADDRESS,
+  UNIT_ROW,
+  UNIT_STREET,
+} from './unit-row.ts';
 
 /** What one element of every row refers to. */
 export interface Reference {
@@ -276,7 +284,7 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
 
   numberedUnitNumber: { order: 'ascending' },
   numberedUnitNumberStart: starts('numberedUnitAt', 'numberedUnitNumber'),
-  numberedUnitAt: {},
+  numberedUnitAt: { refersTo: [{ to: STREET_NUMBERS }] },
   numberedUnitStart: starts('numberedUnit', 'numberedUnitAt'),
   numberedUnit: NUMBERED_UNITS,
   rankedUnitPair: { refersTo: [{ to: 'numberedUnitAt' }], order: 'ascending' },

@@ -22,6 +22,9 @@ export const NUMBERED_ENTRY = 1;
 /** Its unit and level (`addressUnit`). */
 export const NUMBERED_UNIT = 2;
 
+/** More than any street number, which has six digits (ADDRESS_DETAIL). */
+export const STREET_NUMBERS = 2 ** 20;
+
 /** Rows that a unit at a street number has at most in the order of how well known the streets are; more are in the order of `NUMBERED_ENTRY`. */
 export const MOST_RANKED_UNITS = 256;
 
