@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,6 +9,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     pool: 'forks',
+    // Tests of programs wait more than they work.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Loading the modules again for each file would take a third of the time.
     isolate: false,
     coverage: {

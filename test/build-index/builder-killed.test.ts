@@ -82,7 +82,7 @@ function expectWhole(folder: string): 'old' | 'next' {
 
 describe('a build that is killed with SIGKILL', () => {
   it('leaves the old index or the new one, whole, and nothing else, at random moments', async () => {
-    const count = cases(5, 8);
+    const count = cases(4, 8);
     const last = next.stages - 1;
     /** How many stages end before the kill; more of the moments fall into the last, which writes the file. */
     const moments = Array.from({ length: count }, (_, i) =>

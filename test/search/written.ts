@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { cases } from '../cases.ts';
 import { type Document, fullText, placeOf, type Sample } from './sample.ts';
 
 /** A component of a record, empty where it has none. */
@@ -29,7 +30,10 @@ export const isUnit = (record: Document) =>
 /** A lot of a street. */
 export const isLot = (record: Document) => record.addressLabel === `LOT ${part(record, 'lotNumber')} ${street(record)}`;
 
-/** Writes the records that fit, and answers those that are not found, or not with that score. */
+/** Records that one form is tried on. */
+const MOST_TRIED = cases(200, Number.POSITIVE_INFINITY);
+
+/** Writes the records that fit, at most MOST_TRIED of them, and answers those that are not found, or not with that score. */
 export function unread(
   sample: Sample,
   fits: (record: Document) => boolean,
@@ -41,7 +45,9 @@ export function unread(
     (record) => record.state !== null && record.postcode !== null && fits(record),
   );
   expect(records.length).toBeGreaterThanOrEqual(least);
-  return records.flatMap((record) => {
+  const step = Math.max(1, Math.ceil(records.length / MOST_TRIED));
+  return records.flatMap((record, i) => {
+    if (i % step !== 0) return [];
     const q = write(record);
     const { match, serviceMatchScore, debug } = sample.validate(q);
     const found = match === null ? null : fullText(match);
