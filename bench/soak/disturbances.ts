@@ -18,6 +18,9 @@ const PLANS = [
   ['--mode', 'uncapped'],
 ];
 
+/** Keys of each customer: an organization may make 100 within a day. */
+const MOST_KEYS = 90;
+
 /**
  * Swaps releases every few seconds, makes and revokes keys, changes plans, kills the sidecar each minute (twice in a short run), and restarts
  * PostgreSQL, all at the same time until the end. Answers what went wrong with them, as sentences.
@@ -48,7 +51,7 @@ export async function disturb(what: Disturbances): Promise<string[]> {
   let plan = 0;
   await Promise.all([
     every(minute / 12, 'release', () => releases.swap()),
-    every(minute / 4, 'key', async () => {
+    every(Math.max(minute / 4, length / MOST_KEYS), 'key', async () => {
       for (const who of customers) await calmly(() => replaceKey(service, who));
     }),
     every(minute / 3, 'plan', async () => {
