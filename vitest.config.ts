@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -9,8 +8,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     pool: 'forks',
-    // Tests of programs wait more than they work.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Loading the modules again for each file would take a third of the time.
     isolate: false,
     coverage: {
