@@ -28,12 +28,9 @@ import { NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
 import type { Names } from '../retrieve/place-streets.ts';
 import { isSpent, NUMBER_WORK, type Query, spend } from '../retrieve/query.ts';
 import type { StreetRun } from '../retrieve/state-streets.ts';
-import { levelGradeOf, typeGrade } from './unit.ts';
+import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade } from './unit.ts';
 import { addMatch, beginMatches, hasRoomFor, unitMatches } from './unit-matches.ts';
-import { flatGrade } from './unit-postings.ts';
 
-/** Longer numbers than these are not considered while one is typed: 10, 100 and 1000 times the number, and those that follow. */
-const MOST_SCALE = 1000;
 /** Rows that are looked at, most of them of units and numbers that what was typed begins. */
 const MOST_GROWN = 4096;
 /** No street has more weight (street-record.ts). */

@@ -2,18 +2,16 @@ import { lowerBound } from '../../index/address.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { textBegins } from '../../index/text.ts';
 import { UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../index/unit-row.ts';
-import type { NumberParse, TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
+import type { NumberParse, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../retrieve/grades.ts';
 import type { Names } from '../retrieve/place-streets.ts';
 import type { StreetRun } from '../retrieve/state-streets.ts';
-import { levelGradeOf, sameFlat, typeGrade } from './unit.ts';
+import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade } from './unit.ts';
 import { addMatch, beginMatches, hasRoomFor, unitMatches } from './unit-matches.ts';
 
 /** Rows that are scanned for one query: those of a common unit are many, and its first ones the best known. Names cost an access to memory each. */
 const MOST_ROWS = 4096;
 const MOST_NAMED_ROWS = 512;
-/** Longer numbers than these are not considered while one is typed: 10, 100 and 1000 times the number, and those that follow. */
-const MOST_SCALE = 1000;
 
 /** Units that are looked through for the letters before their numbers: `SHOP G`. They are in the order of their numbers. */
 const MOST_LETTERED = 16_384;
@@ -72,12 +70,6 @@ export function findUnits(
     for (code = lowerBound(unitFlatNumber, value * scale, code); code < last && unitFlatNumber[code] < end; code++)
       if (textBegins(index, unitFlatText[code], text)) collect(lookup, unit, code, PREFIX);
   }
-}
-
-/** How the number of a unit of the index answers the one that was typed: EXACT, PREFIX where it goes on, or NONE. */
-export function flatGrade(index: AddressIndex, code: number, unit: TypedUnit, number: TypedNumber): Grade {
-  if (sameFlat(index, code, number)) return EXACT;
-  return unit.open === true && textBegins(index, index.columns.unitFlatText[code], number.text) ? PREFIX : NONE;
 }
 
 /** Adds the rows of a unit that fit. */

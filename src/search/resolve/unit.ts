@@ -7,6 +7,9 @@ import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../retrieve/grad
 import { hasLetter } from '../retrieve/number-codes.ts';
 import { entryOf, hasCode, means } from '../text/lexicon.ts';
 
+/** Longer numbers than these are not considered while one is typed: 10, 100 and 1000 times the number, and those that follow. */
+export const MOST_SCALE = 1000;
+
 /** How a record's unit and level answer those that were asked for. */
 export interface UnitGrades {
   unit: Grade;
@@ -197,7 +200,7 @@ function findLevel(index: AddressIndex, from: number, end: number, level: TypedU
 }
 
 /** Whether a unit has the number that was typed, leading zeros apart; null is a unit without a number. */
-export function sameFlat(index: AddressIndex, code: number, number: TypedNumber | null): boolean {
+function sameFlat(index: AddressIndex, code: number, number: TypedNumber | null): boolean {
   const text = index.columns.unitFlatText[code];
   if (number === null) return text === 0;
   if (textEquals(index, text, number.text, 0, number.text.length)) return true;
@@ -207,6 +210,12 @@ export function sameFlat(index: AddressIndex, code: number, number: TypedNumber 
     number.text.endsWith(digits)
     ? textEquals(index, text, digits, 0, digits.length)
     : false;
+}
+
+/** How the number of a unit of the index answers the one that was typed: EXACT, PREFIX where it goes on, or NONE. */
+export function flatGrade(index: AddressIndex, code: number, unit: TypedUnit, number: TypedNumber): Grade {
+  if (sameFlat(index, code, number)) return EXACT;
+  return unit.open === true && textBegins(index, index.columns.unitFlatText[code], number.text) ? PREFIX : NONE;
 }
 
 /** A unit under another name of a dwelling's is the same unit; a shop is none. */
