@@ -8,9 +8,8 @@ import {
   addConsoleFlags,
   type ConsoleConfiguration,
   readConsoleConfiguration,
-  sessionKeys,
 } from '../accounts/console/configuration.ts';
-import { type RunningConsole, startConsole } from '../accounts/console/server.ts';
+import type { RunningConsole } from '../accounts/console/server.ts';
 import { readCatalogue } from '../accounts/plans/catalogue.ts';
 import { createUpkeep } from '../accounts/upkeep.ts';
 import { lockFile } from '../admission/counters/shared-memory.ts';
@@ -111,7 +110,10 @@ function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string)
       if (port === null || running !== null || performance.now() - triedAt < CONSOLE_PAUSE) return;
       triedAt = performance.now();
       try {
-        const session = await sessionKeys(configuration, dataDir);
+        // Loaded here: most sidecars have no console.
+        const { startConsole } = await import('../accounts/console/server.ts');
+        const { sessionKeys } = await import('../accounts/console/session/session-keys.ts');
+        const session = await sessionKeys(configuration.provider, dataDir);
         running = await startConsole({ accounts, ...session, host, port, log });
         log.info({ host, port: running.port }, 'console listening');
       } catch (error) {

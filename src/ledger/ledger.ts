@@ -1,5 +1,4 @@
 import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
-import { postgresDialect } from './database/postgres.ts';
 import { sqliteDialect } from './database/sqlite.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { Instant, LedgerKind, LedgerTables } from './schema.ts';
@@ -28,7 +27,7 @@ export interface LedgerPlace {
 
 /** Opens the ledger and brings its schema up to date. Throws an Error that names the place when it cannot. */
 export async function openLedger(place: LedgerPlace): Promise<Ledger> {
-  const ledger = place.databaseUrl === null ? openSqlite(place.file) : openPostgres(place.databaseUrl);
+  const ledger = place.databaseUrl === null ? openSqlite(place.file) : await openPostgres(place.databaseUrl);
   try {
     await migrate(ledger.db, ledger.kind);
     // Only now: a migration may have to make a table anew that others refer to.
@@ -44,7 +43,9 @@ function openSqlite(file: string): Ledger {
   return ledgerOf('sqlite', file, sqliteDialect(file), async () => Date.now());
 }
 
-function openPostgres(url: string): Ledger {
+async function openPostgres(url: string): Promise<Ledger> {
+  // Loaded here: with SQLite the driver is not needed.
+  const { postgresDialect } = await import('./database/postgres.ts');
   const { dialect, place } = postgresDialect(url);
   return ledgerOf('postgres', place, dialect, async (db) => {
     const { rows } = await sql<{ now: number }>`

@@ -11,7 +11,6 @@ import { connectionLimit } from './connection-limit.ts';
 import type { ServerMessage, ServerRelease, ServerSettings, ServiceMessage } from './messages.ts';
 import { fleetCounts } from './metrics/fleet-counts.ts';
 import type { ServedIndex } from './metrics/index-metrics.ts';
-import { serveMetrics } from './metrics/serve-metrics.ts';
 import { type OpenRelease, openReleases, preload, type Releases } from './releases.ts';
 import { StartFailure } from './start-failure.ts';
 import { startWorkers, type Workers } from './workers.ts';
@@ -68,6 +67,8 @@ async function run(settings: ServerSettings): Promise<void> {
       { said: opened.report, ended: opened.ended },
     );
     if (metrics !== null && fleet !== null) {
+      // Loaded here: many servers have no metrics.
+      const { serveMetrics } = await import('./metrics/serve-metrics.ts');
       const source = { fleet, workers: count, mostConnections: mostConnections * count };
       const served = () => servedIndex(opened.current());
       serveMetrics(metrics, { ...source, index: served, counters: settings.counters }, log);

@@ -8,7 +8,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../admission/customer.ts';
 import type { Answer } from '../credits/support/http-load.ts';
 import { type MeteredService, meteredService } from '../credits/support/metered-service.ts';
-import { admin, adminJson, startSidecar } from '../credits/support/programs.ts';
+import { adminJson, adminProcess, startSidecar } from '../credits/support/programs.ts';
 import { logged } from '../http/support/letterbox.ts';
 import { sampleIndex } from '../shared-releases.ts';
 import { SteadyLoad } from './load.ts';
@@ -77,7 +77,7 @@ class Premises {
     const known = this.#tokens.get(role);
     if (known !== undefined) return known;
     const of = role === 'operator' ? [] : ['--organization', organization];
-    const { code, out, err } = await admin(this.service.env, 'login', '--role', role, ...of);
+    const { code, out, err } = await adminProcess(this.service.env, 'login', '--role', role, ...of);
     expect(code, err).toBe(0);
     this.#tokens.set(role, out.trim());
     return out.trim();

@@ -7,8 +7,7 @@ import type { FieldSet } from './routes/fields.ts';
 import type { ConsoleRoute } from './routes/route.ts';
 import { CONSOLE_PREFIX, CONSOLE_ROUTES } from './routes/routes.ts';
 import { serveRequest } from './serve-request.ts';
-import { openLocalIssuer } from './session/local-issuer.ts';
-import type { Role } from './session/session.ts';
+import type { Role } from './session/rules.ts';
 
 /** What the commands work with. */
 export interface CommandsContext {
@@ -94,6 +93,7 @@ function addLogin(program: Command, { dataFolder, print }: CommandsContext): voi
       if (organization !== null && !isOrganizationId(organization)) {
         command.error(`error: --organization is "${organization}", expected letters, digits and . _ : -`);
       }
+      const { openLocalIssuer } = await import('./session/local-issuer.ts');
       const issuer = await openLocalIssuer(dataFolder());
       print(await issuer.sign({ subject, organization, role }, given.hours * 3600));
     });

@@ -1,11 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import type { JWTVerifyGetKey } from 'jose';
 import { flag, wholeNumber } from '../../flags.ts';
 import { readCatalogue } from '../plans/catalogue.ts';
-import { LOCAL_RULES, openLocalIssuer } from './session/local-issuer.ts';
-import { providerKeys } from './session/provider.ts';
-import { ASYMMETRIC_ALGORITHMS, type SessionRules } from './session/session.ts';
+import { providerAddress } from './session/provider-address.ts';
+import { ASYMMETRIC_ALGORITHMS, LOCAL_RULES, type SessionRules } from './session/rules.ts';
 
 /** How the console is reached, and whom it believes. */
 export interface ConsoleConfiguration {
@@ -68,22 +66,14 @@ export function readConsoleConfiguration(options: Readonly<Record<string, unknow
   const jwksUri = text('oidcJwksUri');
   const plans = text('plans') ?? BUNDLED_PLANS;
   readCatalogue(plans);
-  if (issuer !== null) providerKeys(issuer, jwksUri);
+  if (issuer !== null) providerAddress(issuer, 'issuer');
+  if (issuer !== null && jwksUri !== null) providerAddress(jwksUri, 'jwks_uri');
   return {
     port: options.consolePort === undefined ? null : Number(options.consolePort),
     host: text('consoleHost') ?? '127.0.0.1',
     plans,
     provider: issuer === null ? null : { rules: providerRules(issuer, text), jwksUri },
   };
-}
-
-/** The keys and rules that the console verifies sessions by; makes the local issuer's key when there is no provider. */
-export async function sessionKeys(
-  { provider }: ConsoleConfiguration,
-  dataFolder: string,
-): Promise<{ readonly keys: JWTVerifyGetKey; readonly rules: SessionRules }> {
-  if (provider === null) return { keys: (await openLocalIssuer(dataFolder)).keys, rules: LOCAL_RULES };
-  return { keys: providerKeys(provider.rules.issuer, provider.jwksUri), rules: provider.rules };
 }
 
 function providerRules(issuer: string, text: (name: string) => string | null): SessionRules {

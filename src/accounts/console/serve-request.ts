@@ -8,7 +8,8 @@ import { type ConsoleAnswer, ConsoleError, invalid, notFound } from './answer.ts
 import { checkBody, checkQuery, type FieldValues } from './routes/fields.ts';
 import type { ChangeRoute, ConsoleRequest, CreateRoute } from './routes/route.ts';
 import { findRoute } from './routes/routes.ts';
-import type { Role, Session } from './session/session.ts';
+import type { Role } from './session/rules.ts';
+import type { Session } from './session/session.ts';
 
 /** A request as it came in, with the session that its token stands for. */
 export interface IncomingRequest {

@@ -8,7 +8,8 @@ import { ConsoleError, consoleErrorBody, invalid } from './answer.ts';
 import { consoleDescription } from './openapi.ts';
 import { DESCRIPTION_PATH } from './routes/routes.ts';
 import { routeOf, serveRequest } from './serve-request.ts';
-import { type Session, type SessionRules, verifySession } from './session/session.ts';
+import type { SessionRules } from './session/rules.ts';
+import { type Session, verifySession } from './session/session.ts';
 import { isLedgerUnavailable } from './unavailable.ts';
 
 /** Where the console notes refusals and failures; a pino logger is one. */

@@ -6,9 +6,9 @@ export interface Output {
   things(rows: readonly Readonly<Record<string, unknown>>[]): void;
 }
 
-/** Writes to standard output. `json` asks for JSON, one document. */
-export function createOutput(json: boolean): Output {
-  const print = (text: string) => process.stdout.write(`${text}\n`);
+/** Writes lines to `write`. `json` asks for JSON, one document. */
+export function createOutput(json: boolean, write: (text: string) => void): Output {
+  const print = (text: string) => write(`${text}\n`);
   if (json) {
     return {
       thing: (fields) => print(JSON.stringify(fields, null, 2)),

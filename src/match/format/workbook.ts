@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { writeXlsxStream } from 'hucre/xlsx';
 import { type Cell, cellText } from './cell.ts';
 import { readCells } from './row.ts';
 
@@ -24,6 +23,8 @@ export async function writeWorkbook(
     yield [...names];
     for await (const line of linesOf(lines)) yield readCells(line).cells.map(writable);
   }
+  // Loaded here: most results are no workbooks.
+  const { writeXlsxStream } = await import('hucre/xlsx');
   const file = await open(path, 'w');
   try {
     const stream = writeXlsxStream(rows(), { name: sheet, freezePane: { rows: 1 }, zip64: false });

@@ -1,10 +1,11 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { fromBufferPromise } from 'yauzl';
+import type { SaxesTagPlain } from 'saxes';
 
 const WORKBOOK = 'xl/workbook.xml';
 
 /** The names of a workbook's sheets, in their order. Empty where they cannot be read. */
 export async function sheetNames(file: Buffer): Promise<string[]> {
+  // Loaded here: most lists are no workbooks.
+  const [{ SaxesParser }, { fromBufferPromise }] = await Promise.all([import('saxes'), import('yauzl')]);
   const names: string[] = [];
   try {
     const zip = await fromBufferPromise(file);

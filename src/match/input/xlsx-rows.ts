@@ -1,4 +1,3 @@
-import { streamXlsxRows } from 'hucre/xlsx';
 import type { Cell } from '../format/cell.ts';
 import { writeCells } from '../format/row.ts';
 import { InputError } from './input-error.ts';
@@ -16,6 +15,8 @@ export function isWorkbook(head: Uint8Array): boolean {
  * packed file is held in memory, its rows are not. Throws an InputError where it cannot be read.
  */
 export async function* workbookLines(file: Buffer, sheet: string | null, name: string): AsyncGenerator<Buffer> {
+  // Loaded here: most lists are no workbooks.
+  const { streamXlsxRows } = await import('hucre/xlsx');
   let text = '';
   try {
     for await (const { index, values } of streamXlsxRows(file, { sheet: sheet ?? 0 })) {

@@ -11,7 +11,8 @@ import {
   readConsoleConfiguration,
 } from '../../../src/accounts/console/configuration.ts';
 import { CONSOLE_ROUTES } from '../../../src/accounts/console/routes/routes.ts';
-import { LOCAL_RULES, openLocalIssuer } from '../../../src/accounts/console/session/local-issuer.ts';
+import { openLocalIssuer } from '../../../src/accounts/console/session/local-issuer.ts';
+import { LOCAL_RULES } from '../../../src/accounts/console/session/rules.ts';
 import { verifySession } from '../../../src/accounts/console/session/session.ts';
 import { manualPayments } from '../../../src/accounts/payment.ts';
 import { readCatalogue } from '../../../src/accounts/plans/catalogue.ts';

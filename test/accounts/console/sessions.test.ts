@@ -15,13 +15,10 @@ import {
   UnsecuredJWT,
 } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LOCAL_KEY_FILE, LOCAL_RULES, openLocalIssuer } from '../../../src/accounts/console/session/local-issuer.ts';
+import { LOCAL_KEY_FILE, openLocalIssuer } from '../../../src/accounts/console/session/local-issuer.ts';
 import { providerKeys } from '../../../src/accounts/console/session/provider.ts';
-import {
-  ASYMMETRIC_ALGORITHMS,
-  type SessionRules,
-  verifySession,
-} from '../../../src/accounts/console/session/session.ts';
+import { ASYMMETRIC_ALGORITHMS, LOCAL_RULES, type SessionRules } from '../../../src/accounts/console/session/rules.ts';
+import { verifySession } from '../../../src/accounts/console/session/session.ts';
 import { everything } from '../books.ts';
 import { sqliteLedger, type TestLedger } from '../ledgers.ts';
 import { ConsoleWorld } from './console-world.ts';

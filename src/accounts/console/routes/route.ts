@@ -2,7 +2,8 @@ import type { Accounts } from '../../accounts.ts';
 import type { AccountsTransaction, Actor } from '../../accounts-store.ts';
 import type { Account } from '../../transitions/account.ts';
 import type { ConsoleAnswer } from '../answer.ts';
-import type { Role, Session } from '../session/session.ts';
+import type { Role } from '../session/rules.ts';
+import type { Session } from '../session/session.ts';
 import type { FieldSet, FieldValues } from './fields.ts';
 
 /** A checked request to a route. */

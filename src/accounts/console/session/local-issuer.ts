@@ -20,7 +20,7 @@ import {
   type JWTVerifyGetKey,
   SignJWT,
 } from 'jose';
-import type { Role, SessionRules } from './session.ts';
+import { LOCAL_RULES, type Role } from './rules.ts';
 
 /** Signs session tokens on the operator's machine, for a service without an identity provider. */
 export interface LocalIssuer {
@@ -36,16 +36,6 @@ export interface LocalIssuer {
 
 /** File of the local issuer's private key, in the data folder. */
 export const LOCAL_KEY_FILE = 'console-key.json';
-
-/** The rules for the local issuer's tokens. */
-export const LOCAL_RULES: SessionRules = {
-  issuer: 'letterbox-local',
-  audience: 'letterbox-console',
-  algorithms: ['ES256'],
-  organizationClaim: 'organization',
-  roleClaim: 'role',
-  roleNames: { member: 'member', admin: 'admin', operator: 'operator' },
-};
 
 /**
  * Opens the local issuer of a data folder; its key is made at the first start, readable by the owner only. Safe to run

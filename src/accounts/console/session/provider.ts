@@ -1,14 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { ProviderError, providerAddress } from './provider-address.ts';
 
 const TIMEOUT_MS = 5000;
-
-/** A problem with the identity provider's configuration, in a sentence. */
-export class ProviderError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ProviderError';
-  }
-}
 
 /**
  * The keys of an OpenID Connect provider: from `jwksUri`, or else from the one its discovery document names, which is
@@ -16,7 +9,7 @@ export class ProviderError extends Error {
  * Throws a ProviderError when an address is neither https nor on this machine.
  */
 export function providerKeys(issuer: string, jwksUri: string | null): JWTVerifyGetKey {
-  requireSafe(issuer, 'issuer');
+  providerAddress(issuer, 'issuer');
   if (jwksUri !== null) return remoteKeys(jwksUri);
   let discovered: Promise<JWTVerifyGetKey> | null = null;
   return async (header, token) => {
@@ -41,13 +34,5 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
 }
 
 function remoteKeys(jwksUri: string): JWTVerifyGetKey {
-  return createRemoteJWKSet(requireSafe(jwksUri, 'jwks_uri'), { timeoutDuration: TIMEOUT_MS });
-}
-
-/** Keys that come over plain http could be anybody's; on the machine itself they may. */
-function requireSafe(address: string, what: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  const local = url?.hostname === 'localhost' || url?.hostname === '[::1]' || url?.hostname.startsWith('127.');
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && local)) return url;
-  throw new ProviderError(`The ${what} is "${address}", expected an https address (http only on this machine).`);
+  return createRemoteJWKSet(providerAddress(jwksUri, 'jwks_uri'), { timeoutDuration: TIMEOUT_MS });
 }

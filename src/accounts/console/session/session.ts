@@ -1,8 +1,6 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { isOrganizationId } from '../../organizations.ts';
-
-/** What a session may do: members read, admins change, operators run the service and may act for every organization. */
-export type Role = 'member' | 'admin' | 'operator';
+import type { Role, SessionRules } from './rules.ts';
 
 /** Who is asking, as a verified session token says. */
 export interface Session {
@@ -12,40 +10,12 @@ export interface Session {
   readonly role: Role;
 }
 
-/** Which tokens are accepted, and where they say what. */
-export interface SessionRules {
-  readonly issuer: string;
-  readonly audience: string;
-  /** Signature algorithms that are accepted; all of them asymmetric. */
-  readonly algorithms: readonly string[];
-  /** Claim with the organization's id: its name, or a path with dots into nested claims. */
-  readonly organizationClaim: string;
-  /** Claim with the role, or a list of roles: its name, or a path with dots. */
-  readonly roleClaim: string;
-  /** What the role claim says for each role; null: no token has it. */
-  readonly roleNames: Readonly<Record<Role, string | null>>;
-}
-
 /** Why a token is not accepted. `reason` goes into the log, never to the caller. */
 export interface SessionFault {
   /** `unauthenticated`: not a valid token. `forbidden`: valid, but for nobody here. `unavailable`: cannot be told now. */
   readonly fault: 'unauthenticated' | 'forbidden' | 'unavailable';
   readonly reason: string;
 }
-
-/** Signature algorithms of OpenID Connect providers. Symmetric ones and `none` are not among them on purpose. */
-export const ASYMMETRIC_ALGORITHMS: readonly string[] = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-];
 
 /** Clocks of provider and service may differ by this. */
 const TOLERANCE_SECONDS = 10;

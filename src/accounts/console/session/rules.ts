@@ -1,0 +1,40 @@
+/** What a session may do: members read, admins change, operators run the service and may act for every organization. */
+export type Role = 'member' | 'admin' | 'operator';
+
+/** Which tokens are accepted, and where they say what. */
+export interface SessionRules {
+  readonly issuer: string;
+  readonly audience: string;
+  /** Signature algorithms that are accepted; all of them asymmetric. */
+  readonly algorithms: readonly string[];
+  /** Claim with the organization's id: its name, or a path with dots into nested claims. */
+  readonly organizationClaim: string;
+  /** Claim with the role, or a list of roles: its name, or a path with dots. */
+  readonly roleClaim: string;
+  /** What the role claim says for each role; null: no token has it. */
+  readonly roleNames: Readonly<Record<Role, string | null>>;
+}
+
+/** Signature algorithms of OpenID Connect providers. Symmetric ones and `none` are not among them on purpose. */
+export const ASYMMETRIC_ALGORITHMS: readonly string[] = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+];
+
+/** The rules for the local issuer's tokens. */
+export const LOCAL_RULES: SessionRules = {
+  issuer: 'letterbox-local',
+  audience: 'letterbox-console',
+  algorithms: ['ES256'],
+  organizationClaim: 'organization',
+  roleClaim: 'role',
+  roleNames: { member: 'member', admin: 'admin', operator: 'operator' },
+};

@@ -1,0 +1,65 @@
+import { Command } from 'commander';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { openAccounts } from '../../accounts/accounts.ts';
+import { addConsoleCommands } from '../../accounts/console/commands.ts';
+import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
+import { fileFlag } from '../../configuration-file.ts';
+import { LedgerRefusal } from '../../ledger/accounts.ts';
+import { type Ledger, openLedger } from '../../ledger/ledger.ts';
+import { addCreditFlags, requireCreditSettings } from '../settings.ts';
+import { addAccountCommands } from './account-commands.ts';
+import { addBackupCommands } from './backup-commands.ts';
+import type { AdminContext } from './context.ts';
+import { addKeyCommands } from './key-commands.ts';
+import { createOutput } from './output.ts';
+import { addUsageCommands } from './usage-commands.ts';
+
+/**
+ * The commands of the admin program, on the ledger that its flags and the environment name; `print` gets what they answer. A command rejects with
+ * a LedgerRefusal when what was asked cannot be, and with another Error when the ledger is away.
+ */
+export function adminProgram(print: (text: string) => void, command = new Command()): Command {
+  const program = addCreditFlags(command)
+    .name('letterbox-admin')
+    .description('Manages the ledger from the operator’s machine. Changes reach the service within a second.')
+    .addOption(fileFlag())
+    .option('--json', 'answer in JSON');
+  const plans = process.env.LETTERBOX_PLANS ?? BUNDLED_PLANS;
+  const open = () => openLedger(requireCreditSettings(program).place);
+  const context: AdminContext = {
+    async withLedger(work) {
+      const ledger = await open();
+      try {
+        await work(ledger, createOutput(program.opts<{ json?: boolean }>().json ?? false, print));
+      } finally {
+        await ledger.close();
+      }
+    },
+    withAccounts(work) {
+      return context.withLedger(async (ledger, output) => work(await accountsOf(ledger, plans), output, ledger));
+    },
+  };
+  addAccountCommands(program, context);
+  addKeyCommands(program, context);
+  addUsageCommands(program, context);
+  addBackupCommands(program, context, () => requireCreditSettings(program));
+  addConsoleCommands(program, {
+    async open() {
+      const ledger = await open();
+      return { accounts: await accountsOf(ledger, plans), close: () => ledger.close() };
+    },
+    dataFolder: () => requireCreditSettings(program).dataDir,
+    print: (text) => print(`${text}\n`),
+  });
+  return program;
+}
+
+async function accountsOf(ledger: Ledger, plans: string): Promise<Accounts> {
+  const now = await ledger.time();
+  return openAccounts(ledger, { plans, now: () => now });
+}
+
+/** The status that the program ends with after a command that rejected: 1 where what was asked cannot be, 2 for everything else. */
+export function exitCodeOf(failure: unknown): 1 | 2 {
+  return failure instanceof LedgerRefusal ? 1 : 2;
+}
