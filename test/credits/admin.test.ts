@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keyFault } from '../../src/admission/api-key.ts';
 import { temporaryFolder } from '../admission/customer.ts';
-import { admin, adminJson, adminUnread } from './support/programs.ts';
+import { admin, adminJson, adminProcess, adminUnread } from './support/programs.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -74,7 +74,15 @@ test('a closed output pipe is not an error', async () => {
   expect(await adminUnread(env, 'accounts', 'list')).toEqual({ code: 0, err: '' });
 });
 
-test('errors are one sentence without a stack trace', async () => {
+test('the program ends with a sentence without a stack trace, and with a status that says whose fault it is', async () => {
+  const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
+  expect(await Promise.all([adminProcess(env, 'suspend', 'org_none'), adminProcess({}, 'accounts', 'list')])).toEqual([
+    { code: 1, out: '', err: "There is no account 'org_none'.\n" },
+    { code: 1, out: '', err: expect.stringMatching(/^error: no data folder is named; [^\n]*\n$/) },
+  ]);
+});
+
+test('errors are one sentence', async () => {
   const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
   const said = async (...args: string[]) => {
     const { code, err } = await admin(env, ...args);

@@ -98,7 +98,7 @@ describe('started to be tried', () => {
       await request(service.port, '/v1/address/validate?SECRET-QUERY', { 'X-Api-Key': 'SECRET-KEY' });
       await request(service.port, '/SECRET-PATH');
     }
-    await new Promise((resolve) => setTimeout(resolve, 2100));
+    while (logged(service, 'request').length < 120) await new Promise((resolve) => setTimeout(resolve, 20));
     const lines = logged(service, 'request');
     const ours = lines.filter(({ operation }) => operation === 'validate');
     expect(new Set(ours.map(({ worker }) => worker))).toEqual(new Set([1, 2]));
@@ -247,6 +247,8 @@ describe('a stop', () => {
           const response = await connection.next();
           statuses.set(response?.status, (statuses.get(response?.status) ?? 0) + 1);
           last = response === null || headerOf(response, 'connection') === 'close';
+          // The newer service needs a processor to start on.
+          await new Promise((resolve) => setTimeout(resolve, 2));
         }
         connection.end();
       }

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../admission/customer.ts';
 import { meteredService } from '../credits/support/metered-service.ts';
-import { admin, adminJson } from '../credits/support/programs.ts';
+import { adminJson, adminProcess } from '../credits/support/programs.ts';
 import { request } from '../http/support/raw-http.ts';
 import { sampleIndex } from '../shared-releases.ts';
 import { freePlan } from './ledgers.ts';
@@ -32,18 +32,20 @@ test('a backup of a running service holds the whole ledger, and restores account
   const copy = join(temporaryFolder(), 'ledger-backup.db');
   expect(await adminJson(service.env, 'backup', copy)).toMatchObject({ backup: copy });
   expect(mode(copy)).toBe('600');
-  expect((await admin(service.env, 'backup', copy)).err).toContain('exists already: name a new file for the backup.');
+  expect((await adminProcess(service.env, 'backup', copy)).err).toContain(
+    'exists already: name a new file for the backup.',
+  );
 
   for (let i = 0; i < 4; i++) await ask(key);
   const late = await adminJson<{ key: string }>(service.env, 'keys', 'create', id);
-  const running = await admin(service.env, 'restore', copy);
+  const running = await adminProcess(service.env, 'restore', copy);
   expect(running).toMatchObject({ code: 1, err: expect.stringContaining('stop it first.') });
   await service.stop();
 
   const broken = join(temporaryFolder(), 'broken.db');
   writeFileSync(broken, 'SQLite format 3\0 and nothing of it');
-  expect((await admin(service.env, 'restore', broken)).code).toBe(1);
-  expect((await admin(service.env, 'restore', join(broken, 'none'))).err).toContain('There is no file');
+  expect((await adminProcess(service.env, 'restore', broken)).code).toBe(1);
+  expect((await adminProcess(service.env, 'restore', join(broken, 'none'))).err).toContain('There is no file');
   expect(await service.usage(id)).toEqual({ 1: 27 });
 
   await adminJson(service.env, 'restore', copy);

@@ -112,6 +112,9 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await setTimeout(10);
 }
 
+/** Milliseconds between two requests of a client, so that the service has a processor to open a release on. */
+const PACE = 2;
+
 /** Runs the release program. */
 const run = (...args: string[]) =>
   spawnSync(process.execPath, [program, '--data-dir', dataDir, ...args], { encoding: 'utf8' });
@@ -139,6 +142,7 @@ describe('a release that is activated', () => {
         const release = releaseOf(wanted, answer.status, answer.body);
         if (release < 0) failures.push(`${wanted.target}: ${answer.status} ${answer.body}`);
         else if (wanted.answers[0].body !== wanted.answers[1].body) seen[release]++;
+        await setTimeout(PACE);
       }
       connection?.close();
     };

@@ -8,7 +8,7 @@ import { HEADER } from '../../../src/admission/counters/layout.ts';
 import { type Gate, openGate } from '../../../src/admission/gate.ts';
 import { temporaryFolder } from '../../admission/customer.ts';
 import { cases } from '../../cases.ts';
-import { admin, adminJson, startSidecar } from '../support/programs.ts';
+import { adminJson, adminProcess, startSidecar } from '../support/programs.ts';
 
 interface Row {
   readonly credits: number;
@@ -42,7 +42,7 @@ test('a sidecar killed at random under load and plan changes counts every credit
   for (let round = 0; round < cases(4, 16); round++) {
     const until = performance.now() + 40 + 53 * (round % 7);
     if (round % 4 === 1) {
-      const change = admin(
+      const change = adminProcess(
         env,
         'accounts',
         'plan',

@@ -28,10 +28,13 @@ function changePlan(service: MeteredService, account: string): Promise<void> {
   return service.withLedger((ledger) => setPlan(ledger, account, freePlan(1_000_000_000), 'carried', Date.now()));
 }
 
+/** Milliseconds between two requests of a client, so that those who kill and are killed have a processor. */
+const PACE = 2;
+
 /** Loads a service in the background until `stop` is called. */
 function background(service: MeteredService, key: string, connections = 16): { stop(): Promise<Load> } {
   let stopped = false;
-  const load = loadService({ port: service.port, key, connections, enough: () => stopped });
+  const load = loadService({ port: service.port, key, connections, pace: PACE, enough: () => stopped });
   return {
     stop() {
       stopped = true;

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { COSTS } from '../../../src/admission/costs.ts';
 
 /** One query of each operation that answers 200, 400 or 404, in the order of `OPERATIONS`. */
@@ -38,6 +39,8 @@ export interface LoadOptions {
   readonly port: () => number;
   readonly key: string;
   readonly connections: number;
+  /** Milliseconds that a client waits between an answer and its next request; 0 without it, which takes all that the machine has. */
+  readonly pace?: number;
   readonly operations?: readonly number[];
   /** Credits of the window, to hold `X-RateLimit-Remaining` against what was sent and seen; only while nobody else uses the account. */
   readonly limit?: number;
@@ -47,7 +50,10 @@ export interface LoadOptions {
   readonly enough: (load: Load) => boolean;
 }
 
-/** Loads a service by clients of one connection each; every client sends its next request once the last one is answered. */
+/** Milliseconds that a client waits where the lease of its machine is empty: the sidecar extends it in its next round. */
+const EMPTY_LEASE_PAUSE = 20;
+
+/** Loads a service by clients of one connection each; every client sends its next request once the last one is answered, or `pace` later. */
 export async function loadService(options: LoadOptions): Promise<Load> {
   const load: Load = { admitted: 0, unanswered: 0, sent: 0, quotaRefusals: 0, strange: [], wrong: [] };
   await Promise.all(Array.from({ length: options.connections }, (_, i) => runClient(options, load, i)));
@@ -59,7 +65,7 @@ async function runClient(options: LoadOptions, load: Load, number: number): Prom
   for (let i = number; !options.enough(load); ) {
     const connection = await Connection.open(options.port());
     if (connection === null) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await setTimeout(20);
       continue;
     }
     for (; !options.enough(load); i++) {
@@ -72,7 +78,11 @@ async function runClient(options: LoadOptions, load: Load, number: number): Prom
         load.unanswered += cost;
         break;
       }
-      if (options.shared === true && isLeaseEmpty(answer)) continue;
+      if (options.shared === true && isLeaseEmpty(answer)) {
+        await setTimeout(EMPTY_LEASE_PAUSE);
+        continue;
+      }
+      if (options.pace !== undefined) await setTimeout(options.pace);
       note(load, answer, cost);
       const remaining = answer.headers['x-ratelimit-remaining'];
       if (options.limit === undefined || remaining === undefined || answer.status === 429) continue;

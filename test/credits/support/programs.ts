@@ -1,6 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { Command, CommanderError } from 'commander';
 import { onTestFinished } from 'vitest';
+import { adminProgram, exitCodeOf } from '../../../src/credits/admin/program.ts';
 
 const program = (path: string) => fileURLToPath(new URL(`../../../dist/src/${path}`, import.meta.url));
 
@@ -17,8 +19,36 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs the admin program. */
-export function admin(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended> {
+/** Runs a command of the admin program in this process: it reads the environment before it first waits. */
+export async function admin(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended> {
+  let out = '';
+  let err = '';
+  const write = (text: string) => {
+    out += text;
+  };
+  const writeErr = (text: string) => {
+    err += text;
+  };
+  const own = process.env;
+  let ended: Promise<unknown>;
+  try {
+    process.env = environment(env);
+    const program = adminProgram(write, new Command().exitOverride().configureOutput({ writeOut: write, writeErr }));
+    ended = program.parseAsync(args, { from: 'user' });
+  } finally {
+    process.env = own;
+  }
+  try {
+    await ended;
+    return { code: 0, out, err };
+  } catch (error) {
+    if (error instanceof CommanderError) return { code: error.exitCode, out, err };
+    return { code: exitCodeOf(error), out, err: `${err}${error instanceof Error ? error.message : error}\n` };
+  }
+}
+
+/** Runs the admin program as a process of its own. */
+export function adminProcess(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -29,7 +59,7 @@ export function admin(env: Readonly<Record<string, string>>, ...args: readonly s
   });
 }
 
-/** Runs the admin program with `--json` and reads its answer. Throws what it says on standard error when it fails. */
+/** Runs a command of the admin program with `--json`, in this process, and reads its answer. Throws what it says on standard error when it fails. */
 export async function adminJson<T>(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<T> {
   const { code, out, err } = await admin(env, '--json', ...args);
   if (code !== 0) throw new Error(err);
