@@ -7,6 +7,7 @@ import { flag } from './flags.ts';
 export const SETTINGS: readonly string[] = [
   'ACCESS_LOG',
   'ADMIN_ROLE',
+  'ANSWER_CACHE',
   'CLIENT_ADDRESS_HEADER',
   'CONFIG',
   'CONSOLE_HOST',

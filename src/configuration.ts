@@ -27,6 +27,8 @@ export interface Configuration {
   readonly maxConnections: number | null;
   /** Milliseconds that a worker may keep requests waiting for before it refuses them; 0 for any time. */
   readonly mostTurn: number;
+  /** Bytes in which each worker keeps answers of autocomplete; 0 for none. */
+  readonly answerCache: number;
   /** Where metrics are served; null for nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly keys: string | null;
@@ -48,6 +50,8 @@ export interface Configuration {
   readonly sidecarEnvironment: Readonly<Record<string, string>>;
 }
 
+const MEBIBYTE = 2 ** 20;
+
 /** The flags as commander gives them. */
 interface Options {
   readonly index?: string;
@@ -60,6 +64,7 @@ interface Options {
   readonly workers: number;
   readonly maxConnections?: number;
   readonly mostTurn: number;
+  readonly answerCache: number;
   readonly metricsPort?: number;
   readonly metricsHost: string;
   readonly keys?: string;
@@ -106,6 +111,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
     workers: options.workers,
     maxConnections: options.maxConnections ?? null,
     mostTurn: options.mostTurn,
+    answerCache: options.answerCache * MEBIBYTE,
     metrics: options.metricsPort === undefined ? null : { host: options.metricsHost, port: options.metricsPort },
     keys: options.keys ?? null,
     devKey: options.devKey ?? null,
@@ -161,6 +167,11 @@ function addServiceFlags(command: Command): void {
       flag('--most-turn <ms>', 'how long a worker with many connections may keep requests waiting; 0 for any time')
         .default(500)
         .argParser(wholeNumber(0, 60_000)),
+    )
+    .addOption(
+      flag('--answer-cache <MiB>', 'memory in which each worker keeps answers of autocomplete; 0 for none')
+        .default(16)
+        .argParser(wholeNumber(0, 1024)),
     )
     .addOption(
       flag(

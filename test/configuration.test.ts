@@ -42,6 +42,7 @@ test.each([
   ['--workers', '0'],
   ['--workers', '1.5'],
   ['--slow-ms', '-1'],
+  ['--answer-cache', '1025'],
   ['--log-level', 'loud'],
   ['--access-log', 'sampled 1/0'],
   ['--access-log', 'some'],

@@ -32,14 +32,14 @@ export interface ServiceStart {
 
 /**
  * Starts a service on a free port, and waits until it answers. It does not refuse what has waited for long (`--most-turn 0`): waiting is measured, and on
- * a busy machine a pause of the whole process would end the benchmark.
+ * a busy machine a pause of the whole process would end the benchmark. It keeps no answers (`--answer-cache 0`): the search is measured.
  */
 export function startService(
   index: string,
   { workers = 1, flags = [], processor = null }: ServiceStart = {},
 ): Promise<Server> {
   const usual = ['--workers', String(workers), '--port', '0', '--dev-key', LOAD_KEY, '--slow-ms', '0'];
-  const all = ['--index', index, ...usual, '--pages', 'none', '--most-turn', '0', ...flags];
+  const all = ['--index', index, ...usual, '--pages', 'none', '--most-turn', '0', '--answer-cache', '0', ...flags];
   return startServer('../../src/main.js', /"port":(\d+).*"msg":"started"/, all, processor);
 }
 

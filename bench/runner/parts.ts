@@ -84,6 +84,15 @@ export const PARTS: readonly Part[] = [
     minutes: 3,
   },
   {
+    name: 'cache',
+    title: 'A cache of answers',
+    program: 'cache/main.js',
+    answers: 'what a cache of answers to autocomplete brings where many people type (over HTTP needs wrk)',
+    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
+    read: asWritten,
+    minutes: 5,
+  },
+  {
     name: 'admission',
     title: 'Admission over HTTP',
     program: 'admission/over-http.js',

@@ -6,7 +6,9 @@ import { ClientRates } from '../admission/limits/client-rates.ts';
 import { limitUnauthorized } from '../admission/limits/unauthorized-limit.ts';
 import { serveCounters } from '../admission/serve-counters.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { workerCountsIn } from '../telemetry/worker-counts.ts';
 import { bindOperations } from './bind-operations.ts';
+import { cacheAnswers } from './cache-answers.ts';
 import type { ServedRelease } from './current-release.ts';
 import { siteOf } from './pages/playground.ts';
 import type { PageSettings } from './pages/settings.ts';
@@ -27,6 +29,8 @@ export interface IndexWorkerSettings extends WorkerSettings {
   /** Requests per second without a valid key that one client address may send; null for any number. */
   readonly unauthorizedRate: number | null;
   readonly pages: PageSettings;
+  /** Bytes in which answers of autocomplete are kept; 0 for none. */
+  readonly answerCache: number;
   /** Whether queries are answered before the first caller asks. */
   readonly preload: boolean;
 }
@@ -42,12 +46,15 @@ serve(settings, () => {
   const counters = settings.counters === null ? null : serveCounters(settings.counters, ADDRESS, rates, unauthorized);
   const { keys } = settings;
   const files = readSiteFiles(settings.pages);
+  const counts = settings.counts ? workerCountsIn(settings.counts) : null;
   let cold = settings.preload;
   const serveIndex = (index: AddressIndex): ServedRelease => {
     const { release, addresses, attribution } = index.manifest;
-    const operations = bindOperations(index);
-    if (cold) warmUp(index, operations, WARM_UP_ADDRESSES);
+    const searching = bindOperations(index);
+    if (cold) warmUp(index, searching, WARM_UP_ADDRESSES);
     cold = false;
+    // Each release has a cache of its own, which goes with it.
+    const operations = cacheAnswers(searching, settings.answerCache, counts);
     const site = siteOf(index, files, settings.pages, keys, unauthorized);
     return { release, addresses, attribution, since: Date.now(), operations, ...site };
   };

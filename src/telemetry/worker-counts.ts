@@ -74,6 +74,11 @@ const LENGTHS = {
   delaySum: 1,
   /** Seconds in which the event loop had work. */
   busy: 1,
+  /** Answers of autocomplete that were in the cache, and those that were not. */
+  cacheHits: 1,
+  cacheMisses: 1,
+  /** Bytes that the cache keeps. */
+  cacheBytes: 1,
   /** Connections closed because too many were open. */
   connectionsClosed: 1,
   /** Connections open now. */
@@ -89,7 +94,7 @@ const LENGTHS = {
 export type WorkerCounts = Readonly<Record<keyof typeof LENGTHS, Float64Array>>;
 
 /** What a worker counts nothing of once it has ended. */
-const NOW: readonly (keyof WorkerCounts)[] = ['connections', 'heap'];
+const NOW: readonly (keyof WorkerCounts)[] = ['cacheBytes', 'connections', 'heap'];
 
 const SECTIONS = Object.entries(LENGTHS) as [keyof WorkerCounts, number][];
 const TOTAL_LENGTH = SECTIONS.reduce((sum, [, length]) => sum + length, 0);

@@ -89,8 +89,16 @@ async function ready(): Promise<{ release: string; addresses: number }> {
 
 /** What the metrics tell of the index. */
 async function indexMetrics(): Promise<string[]> {
-  const text = await (await fetch(`http://127.0.0.1:${logged(service, 'metrics served').at(-1)?.port}/metrics`)).text();
-  return text.split('\n').filter((line) => /^letterbox_index_(?:info|addresses)/.test(line));
+  return (await metricsText()).split('\n').filter((line) => /^letterbox_index_(?:info|addresses)/.test(line));
+}
+
+/** Answers that came from the caches of the workers. */
+async function cacheHits(): Promise<number> {
+  return Number(/^letterbox_answer_cache_requests_total\{result="hit"\} (\d+)$/m.exec(await metricsText())?.[1]);
+}
+
+async function metricsText(): Promise<string> {
+  return await (await fetch(`http://127.0.0.1:${logged(service, 'metrics served').at(-1)?.port}/metrics`)).text();
 }
 
 /** A batch of whole addresses, and the results that each of some releases answers it with. */
@@ -172,6 +180,23 @@ describe('a release that is activated', () => {
     expect(Math.min(...batches)).toBeGreaterThan(0);
     await until(() => logged(service, 'index closed').length === 8);
     if (process.platform === 'linux') expect(mappingsOf(serverPid())).toBe(1);
+  });
+
+  it('is answered from at once, whatever was kept of the answers of the one before', async () => {
+    const expected = expectedAnswers([openIndex(old), openIndex(fresh)], 40, 2);
+    const { target, answers } = expected.find(({ target, differs }) => differs && target.includes('/autocomplete'))!;
+    const before = await cacheHits();
+    for (const [path, { body }] of [
+      [old, answers[0]],
+      [fresh, answers[1]],
+      [old, answers[0]],
+    ] as const) {
+      await activate(path);
+      // Enough for each worker to keep it.
+      for (let i = 0; i < 12; i++)
+        expect((await request(service.port, target, { 'X-Api-Key': 'k' })).body.toString('latin1')).toBe(body);
+    }
+    expect((await cacheHits()) - before).toBeGreaterThanOrEqual(3 * (12 - 4));
   });
 
   it('is what the state, the metrics and the playground tell of', async () => {

@@ -81,6 +81,22 @@ describe('metrics', () => {
     });
   });
 
+  it('count what the cache of a worker answers like what it does not, and tell the two apart', async () => {
+    const times = 9;
+    const grown = await growth(() => ask(times, '/v1/address/autocomplete?q=2+perth+st+sunnybank+qld+4109'));
+    expect(grown).toMatchObject({
+      'letterbox_requests_total{operation="autocomplete",status="200"}': times,
+      'letterbox_match_quality_total{operation="autocomplete",quality="high"}': times,
+      'letterbox_credits_total{operation="autocomplete"}': times,
+    });
+    // Each of two workers keeps what it is asked for twice.
+    const hits = grown['letterbox_answer_cache_requests_total{result="hit"}'];
+    expect(hits).toBeGreaterThanOrEqual(times - 4);
+    expect(grown['letterbox_answer_cache_requests_total{result="miss"}']).toBe(times - hits);
+    expect(grown.letterbox_answer_cache_bytes).toBeGreaterThan(500);
+    expect(grown.letterbox_answer_cache_bytes).toBeLessThan(4000);
+  });
+
   it('tell of refusals for want of credits, and of the lease that is empty', async () => {
     await ask(100, '/v1/address/validate?q=a');
     expect(await metrics()).toMatchObject({

@@ -61,6 +61,17 @@ export function addRequestMetrics(
       });
     },
   );
+  counter(
+    'letterbox_answer_cache_requests_total',
+    'Answers of autocomplete by whether the cache had them; none are counted without a cache.',
+    (series) => {
+      series({ result: 'hit' }, total.cacheHits[0]);
+      series({ result: 'miss' }, total.cacheMisses[0]);
+    },
+  );
+  gauge('letterbox_answer_cache_bytes', 'Answers that the caches of the workers keep, with their keys.', (series) =>
+    series({}, total.cacheBytes[0]),
+  );
   histogram(
     'letterbox_event_loop_delay_seconds',
     'How late timers of the workers run, sampled 20 times a second in each: what requests wait for others before them.',

@@ -1,0 +1,31 @@
+import { AnswerCache } from '../operations/answer-cache.ts';
+import type { WorkerCounts } from '../telemetry/worker-counts.ts';
+import type { Operations } from './routes.ts';
+
+/**
+ * The operations, with answers of autocomplete kept in so many bytes; as they are where that is 0. The answers are the same bytes with and without. Those with
+ * `debug` are not kept. Requests that are answered from the cache and those that are not are counted where there are `counts`.
+ */
+export function cacheAnswers(operations: Operations, bytes: number, counts: WorkerCounts | null): Operations {
+  if (bytes === 0) return operations;
+  const cache = new AnswerCache(bytes);
+  return {
+    ...operations,
+    autocomplete(parameters, out) {
+      if (parameters.debug) return operations.autocomplete(parameters, out);
+      const kept = cache.read(parameters, out);
+      if (kept !== null) {
+        if (counts !== null) counts.cacheHits[0]++;
+        return kept;
+      }
+      const start = out.length;
+      const quality = operations.autocomplete(parameters, out);
+      cache.offer(quality, out, start);
+      if (counts !== null) {
+        counts.cacheMisses[0]++;
+        counts.cacheBytes[0] = cache.size;
+      }
+      return quality;
+    },
+  };
+}
