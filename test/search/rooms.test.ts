@@ -7,6 +7,7 @@ import { ANY_NUMBER } from '../../src/index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../../src/index/street-record.ts';
 import { nameSpans, parseNames } from '../../src/search/parse/names/parse-names.ts';
 import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
+import { beginResolved, MOST_RESOLVED, resolved } from '../../src/search/resolve/resolved.ts';
 import { resolveOnStreet } from '../../src/search/resolve/street.ts';
 import { computeColumns, distanceAt, isWithin, setPattern } from '../../src/search/retrieve/fuzzy/edit-columns.ts';
 import { NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/retrieve/grades.ts';
@@ -153,12 +154,16 @@ describe('The retrieve room', () => {
 });
 
 describe('The resolve room', () => {
-  const resolve = (street: number, codes: NumberCodes, spare: number): Map<number, number> => {
+  /** The least cost of a number by what `keyOf` answers for the address; nothing where the list is full. */
+  const resolve = (street: number, codes: NumberCodes, spare: number, keyOf = (ordinal: number) => ordinal) => {
     const found = new Map<number, number>();
-    resolveOnStreet(sample.index, street, codes, spare, false, ({ ordinal, number }) => {
-      found.set(ordinal, Math.min(NUMBER_COST[number], found.get(ordinal) ?? Number.POSITIVE_INFINITY));
-      return true;
-    });
+    beginResolved(MOST_RESOLVED, 0, Number.POSITIVE_INFINITY);
+    resolveOnStreet(sample.index, street, codes, spare, false);
+    fc.pre(resolved.count < MOST_RESOLVED);
+    for (let i = 0; i < resolved.count; i++) {
+      const key = keyOf(resolved.ordinal[i]);
+      found.set(key, Math.min(NUMBER_COST[resolved.number[i]], found.get(key) ?? Number.POSITIVE_INFINITY));
+    }
     return found;
   };
   const streets = () => sample.index.columns.streetEntry.length;
@@ -166,33 +171,28 @@ describe('The resolve room', () => {
   it('finds every number that the digits are, or begin', () => {
     const { addressFlags, addressNumber, numberFirst, numberKind, numberLast, streetAddressStart } =
       sample.index.columns;
-    const resolved = { exact: 0, begun: 0 };
+    const met = { exact: 0, begun: 0 };
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 120 }), (pick, number) => {
         const street = pick % streets();
         const codes = codesOf(`${number}`);
-        const costs = new Map<number, number>();
-        resolveOnStreet(sample.index, street, codes, Number.POSITIVE_INFINITY, false, (resolved) => {
-          const code = addressNumber[resolved.ordinal];
-          costs.set(code, Math.min(NUMBER_COST[resolved.number], costs.get(code) ?? Number.POSITIVE_INFINITY));
-          return true;
-        });
+        const costs = resolve(street, codes, Number.POSITIVE_INFINITY, (ordinal) => addressNumber[ordinal]);
         for (let i = streetAddressStart[street]; i < streetAddressStart[street + 1]; i++) {
           const code = addressNumber[i];
           if (numberKind[code] !== STREET_NUMBER || numberLast[code] > numberFirst[code]) continue;
           if ((addressFlags[i] & IS_ALIAS) !== 0) continue;
           if (code === codes.exact) {
-            resolved.exact++;
+            met.exact++;
             expect(costs.get(code)).toBe(NUMBER_COST[NUMBER_EXACT]);
           } else if (String(numberFirst[code]).startsWith(`${number}`) && numberFirst[code] > number) {
-            resolved.begun++;
+            met.begun++;
             expect(costs.get(code)).toBeLessThanOrEqual(NUMBER_COST[NUMBER_PREFIX]);
           }
         }
       }),
       { numRuns: 1000 },
     );
-    expect(Math.min(resolved.exact, resolved.begun)).toBeGreaterThan(0);
+    expect(Math.min(met.exact, met.begun)).toBeGreaterThan(0);
   });
 
   it('leaves out, under a bound, only what costs as much as the bound', () => {

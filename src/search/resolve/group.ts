@@ -1,58 +1,25 @@
 import { endOf, lowerBound, lowerBoundNear, streetOf } from '../../index/address.ts';
 import { IS_ALIAS } from '../../index/address-flags.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import {
-  ABSENT,
-  type Grade,
-  NONE,
-  NUMBER_ABSENT,
-  NUMBER_EXACT,
-  NUMBER_OTHER,
-  NUMBER_PREFIX,
-} from '../retrieve/grades.ts';
+import { ABSENT, NONE, NUMBER_ABSENT, NUMBER_EXACT, NUMBER_OTHER, NUMBER_PREFIX } from '../retrieve/grades.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
-import { findUnit, type UnitGrades } from './unit.ts';
+import { addResolved, clearUnitGrades, unitGrades } from './resolved.ts';
+import { findUnit } from './unit.ts';
 
-/** An address found for a number, and how it answers it. Reused: copy what you keep. */
-export interface Resolved extends UnitGrades {
-  ordinal: number;
-  number: number;
-  lot: Grade;
-}
-
-/** Called with each address found on a street. Answers false to stop. */
-export type OnResolved = (resolved: Readonly<Resolved>) => boolean;
-
-/** The address that is handed on. One at a time. */
-export const resolved: Resolved = {
-  ordinal: 0,
-  number: NUMBER_ABSENT,
-  unit: ABSENT,
-  level: ABSENT,
-  lot: ABSENT,
-  several: false,
-};
-
-/** Answers the unit that was asked for among the addresses that share the number of `ordinal`, or their building. */
-export function resolveAtPlace(
-  index: AddressIndex,
-  street: number,
-  ordinal: number,
-  numbers: NumberCodes,
-  onResolved: OnResolved,
-): void {
+/** Adds the unit that was asked for among the addresses that share the number of `ordinal`, or their building, to `resolved`. */
+export function resolveAtPlace(index: AddressIndex, street: number, ordinal: number, numbers: NumberCodes): void {
   const { addressNumber, streetAddressStart } = index.columns;
   const code = addressNumber[ordinal];
   const end = endOf(streetAddressStart, street, addressNumber);
   const at = lowerBound(addressNumber, code, streetAddressStart[street], end);
   const { number } = numbers.parse;
   const grade = number === null ? NUMBER_ABSENT : code === numbers.exact ? NUMBER_EXACT : NUMBER_OTHER;
-  group(index, at, end, grade, numbers, onResolved);
+  group(index, at, end, grade, numbers);
 }
 
 /**
- * Answers one address for all that share the number code at `at`: the unit that was asked for, or the building; none where the number
- * is only a prefix and the unit is not there.
+ * Adds one address for all that share the number code at `at` to `resolved`: the unit that was asked for, or the building; none where the number
+ * is only a prefix and the unit is not there. Answers whether to go on.
  */
 export function group(
   index: AddressIndex,
@@ -60,28 +27,23 @@ export function group(
   streetEnd: number,
   number: number,
   numbers: NumberCodes,
-  onResolved: OnResolved,
 ): boolean {
   const { unit, level } = numbers.parse;
-  resolved.number = number;
-  resolved.unit = ABSENT;
-  resolved.level = ABSENT;
-  resolved.several = false;
+  clearUnitGrades();
   let found = -1;
   const asksUnit = unit !== null || level !== null;
   if (asksUnit) {
-    found = findUnit(index, at, groupEnd(index, at, streetEnd), unit, level, resolved);
+    found = findUnit(index, at, groupEnd(index, at, streetEnd), unit, level, unitGrades);
     if (found < 0 && number === NUMBER_PREFIX) return true;
   }
   if (found < 0) {
-    resolved.unit = unit === null || unit.optional === true ? ABSENT : NONE;
-    resolved.level = level === null ? ABSENT : NONE;
+    unitGrades.unit = unit === null || unit.optional === true ? ABSENT : NONE;
+    unitGrades.level = level === null ? ABSENT : NONE;
     found = buildingAt(index, at, streetEnd);
   }
   const principal = principalOf(index, found);
   if (principal < 0) return true;
-  resolved.ordinal = asksUnit || principal === found ? principal : buildingOf(index, principal);
-  return onResolved(resolved);
+  return addResolved(asksUnit || principal === found ? principal : buildingOf(index, principal), number);
 }
 
 /** The address behind the last that shares the number of `at`. */

@@ -23,6 +23,7 @@ import {
   foundUnit,
   pairsOf,
   type RowFilter,
+  type UnitFilter,
 } from '../retrieve/numbered-units.ts';
 import { NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
 import type { Names } from '../retrieve/place-streets.ts';
@@ -36,19 +37,13 @@ const MOST_GROWN = 4096;
 /** No street has more weight (street-record.ts). */
 const MOST_WEIGHT = 2 ** 40;
 
-/** A unit and a street number as they were typed. */
-interface Asked {
+/** What units at a street number are looked up for. */
+interface Lookup {
   readonly query: Query;
   readonly numbers: NumberCodes;
   readonly unit: TypedUnit;
   readonly flat: TypedNumber;
-}
-
-/** What units at a street number are looked up for. */
-interface Lookup extends Asked {
-  /** Rows of the type that was typed, and of others. */
-  readonly ofType: RowFilter;
-  readonly ofOtherType: RowFilter;
+  readonly rows: RowFilter;
   /** How the street numbers of the lists under way answer at best. */
   leastNumber: number;
   /** Of long lists, with so many on the best known streets the others are left out, and so are units of other types. */
@@ -70,28 +65,36 @@ export function findNumberedUnits(
   most: number,
 ): void {
   beginMatches(most);
-  const { unit, number, exactOnly } = numbers.parse;
+  const { unit, number } = numbers.parse;
   if (unit === null || unit.number === null || number === null) return;
   const { value } = unit.number;
-  const asked: Asked = { query, numbers, unit, flat: unit.number };
-  const within = { names, run: addressesOf(query.index, run) };
   const lookup: Lookup = {
-    ...asked,
-    ofType: { ...within, fits: (code) => isOfType(unitGrade(asked, code)) },
-    ofOtherType: { ...within, fits: (code) => unitGrade(asked, code) === FUZZY },
+    query,
+    numbers,
+    unit,
+    flat: unit.number,
+    rows: { names, run: addressesOf(query.index, run) },
     leastNumber: NUMBER_EXACT,
     least: 1,
     rowsLeft: MOST_GROWN,
   };
-  collectNumbers(lookup, value, number.value, number.value + 1);
+  graded = lookup;
+  collectAll(lookup, value, number.value, most);
+  graded = null;
+}
+
+/** Collects the addresses of a unit at a street number, then those of what they begin. */
+function collectAll(lookup: Lookup, value: number, number: number, most: number): void {
+  const { unit, numbers } = lookup;
+  collectNumbers(lookup, value, number, number + 1);
   lookup.least = 0;
   if (unit.open === true && value > 0)
     for (let scale = 10; scale <= MOST_SCALE && unitMatches.length < most; scale *= 10)
-      collectUnits(lookup, value * scale, (value + 1) * scale, number.value);
+      collectUnits(lookup, value * scale, (value + 1) * scale, number);
   lookup.leastNumber = NUMBER_PREFIX;
-  if (numbers.grown.length > 0 && !exactOnly)
+  if (numbers.grown.length > 0 && !numbers.parse.exactOnly)
     for (let scale = 10; scale <= MOST_SCALE && unitMatches.length < most; scale *= 10)
-      collectNumbers(lookup, value, number.value * scale, (number.value + 1) * scale);
+      collectNumbers(lookup, value, number * scale, (number + 1) * scale);
 }
 
 /** Collects the addresses at a street number of the units with numbers from one to another. */
@@ -119,16 +122,16 @@ function collectNumbers(lookup: Lookup, unit: number, from: number, last: number
 /** Collects the addresses of a unit at a street number: those of another type only where few have the one that was typed, at just that number. */
 function collect(lookup: Lookup, pair: number): void {
   if (isSpent(lookup.query)) return;
-  const ofType = collectRows(lookup, pair, lookup.ofType, lookup.least);
-  if (ofType < lookup.least && lookup.unit.type >= 0) collectRows(lookup, pair, lookup.ofOtherType, 0);
+  const ofType = collectRows(lookup, pair, isOfType, lookup.least);
+  if (ofType < lookup.least && lookup.unit.type >= 0) collectRows(lookup, pair, isOfOtherType, 0);
 }
 
 /** Collects the addresses that pass a filter, and answers how many there were; see `findUnitRows`. */
-function collectRows(lookup: Lookup, pair: number, filter: RowFilter, least: number): number {
+function collectRows(lookup: Lookup, pair: number, fits: UnitFilter, least: number): number {
   const { query, numbers, leastNumber } = lookup;
   const { index } = query;
   const { addressNumber, streetRecord } = index.columns;
-  const count = findUnitRows(query, pair, filter, least);
+  const count = findUnitRows(query, pair, lookup.rows, fits, least);
   /** That of the last street: those that follow have no more. */
   let weight = MOST_WEIGHT;
   for (let i = 0; i < count; i++) {
@@ -164,7 +167,7 @@ const MADE = 1 << 6;
 const units: UnitRun = { from: 0, end: 0, grades: new Uint8Array(1 << 14) };
 
 /** Sets `units` to those of a number whose text answers that of the unit that was typed. O(units of the number). */
-function setUnits({ query: { index }, unit, flat }: Asked, number: number): void {
+function setUnits({ query: { index }, unit, flat }: Lookup, number: number): void {
   const { unitFlatNumber, unitFlatText } = index.columns;
   units.from = 0;
   units.end = 0;
@@ -182,30 +185,39 @@ function setUnits({ query: { index }, unit, flat }: Asked, number: number): void
   units.grades.fill(0, 0, units.end - units.from);
 }
 
+/** The look-up that units are graded for, while it is under way: filters are functions of a unit alone, so that none is made for a query. */
+let graded: Lookup | null = null;
+
+function isOfType(code: number): boolean {
+  const grade = unitGrade(graded, code);
+  return grade === EXACT || grade === PREFIX;
+}
+
+function isOfOtherType(code: number): boolean {
+  return unitGrade(graded, code) === FUZZY;
+}
+
 /** How a unit of the index answers the one that was typed, NONE on another level. */
-function unitGrade(asked: Asked, code: number): Grade {
-  return (gradesOf(asked, code) & 7) as Grade;
+function unitGrade(lookup: Lookup | null, code: number): Grade {
+  return (gradesOf(lookup, code) & 7) as Grade;
 }
 
-function levelGrade(asked: Asked, code: number): Grade {
-  return ((gradesOf(asked, code) >>> 3) & 7) as Grade;
+function levelGrade(lookup: Lookup, code: number): Grade {
+  return ((gradesOf(lookup, code) >>> 3) & 7) as Grade;
 }
 
-function gradesOf({ query: { index }, unit, flat, numbers }: Asked, code: number): number {
-  if (code < units.from || code >= units.end) return NONE;
+function gradesOf(lookup: Lookup | null, code: number): number {
+  if (lookup === null || code < units.from || code >= units.end) return NONE;
   const known = units.grades[code - units.from];
   if (known > 0) return known;
+  const { query, unit, flat, numbers } = lookup;
   const typedLevel = numbers.parse.level;
-  const level = levelGradeOf(index, code, typedLevel);
-  let grade = typedLevel !== null && level === NONE ? NONE : flatGrade(index, code, unit, flat);
-  if (grade !== NONE && typeGrade(index, code, unit) !== EXACT) grade = FUZZY;
+  const level = levelGradeOf(query.index, code, typedLevel);
+  let grade = typedLevel !== null && level === NONE ? NONE : flatGrade(query.index, code, unit, flat);
+  if (grade !== NONE && typeGrade(query.index, code, unit) !== EXACT) grade = FUZZY;
   const grades = grade | (level << 3) | MADE;
   units.grades[code - units.from] = grades;
   return grades;
-}
-
-function isOfType(grade: number): boolean {
-  return grade === EXACT || grade === PREFIX;
 }
 
 /** What a match lacks of a perfect answer, as a candidate's cost has it. */

@@ -25,7 +25,8 @@ import {
 import { firstCode, hasLetter, type NumberCodes } from '../retrieve/number-codes.ts';
 import { numberBegins } from '../retrieve/number-text.ts';
 import { NUMBER_COST } from '../retrieve/penalties.ts';
-import { group, type OnResolved } from './group.ts';
+import { group } from './group.ts';
+import { beginResolved, resolved } from './resolved.ts';
 import { firstAddresses, namedAddresses, resolveLot } from './unnumbered.ts';
 
 /** What the least flawed of these numbers cost: one that the digits are a prefix of, and one within a range. */
@@ -33,7 +34,7 @@ const PREFIX_COST = NUMBER_COST[NUMBER_PREFIX];
 const RANGE_COST = NUMBER_COST[NUMBER_IN_RANGE];
 
 /**
- * Finds the addresses of a street that answer a number numbers, the best first: the exact number, ranges that contain it, numbers that
+ * Adds the addresses of a street that answer a number to `resolved`, the best first: the exact number, ranges that contain it, numbers that
  * it begins and the same number with another suffix; those whose number costs (grades.ts) as much as `spare` may be left out. A building
  * stands for its units unless a unit was asked for. O(log addresses of the street + its ranges). Without a number, the first addresses of the
  * street; with `named`, those without a number first, which a building's name may tell apart.
@@ -44,7 +45,6 @@ export function resolveOnStreet(
   numbers: NumberCodes,
   spare: number,
   named: boolean,
-  onResolved: OnResolved,
 ): void {
   const { streetRecord, addressNumber } = index.columns;
   const row = street * STREET_RECORD;
@@ -52,10 +52,10 @@ export function resolveOnStreet(
   const end = Math.min(streetRecord[row + RECORD_END], addressNumber.length);
   const { parse } = numbers;
   if (parse.number === null) {
-    if (parse.lot !== null) resolveLot(index, street, numbers, onResolved);
+    if (parse.lot !== null) resolveLot(index, street, numbers);
     else {
-      if (named) namedAddresses(index, start, end, onResolved);
-      firstAddresses(index, start, end, streetRecord[row + RECORD_FIRST], numbers, onResolved);
+      if (named) namedAddresses(index, start, end);
+      firstAddresses(index, start, end, streetRecord[row + RECORD_FIRST], numbers);
     }
     return;
   }
@@ -63,23 +63,22 @@ export function resolveOnStreet(
   const isThere = first < end && addressNumber[first] < numbers.to;
   if (numbers.exact >= 0 && isThere) {
     const at = lowerBoundNear(addressNumber, numbers.exact, first, end);
-    if (at < end && addressNumber[at] === numbers.exact)
-      if (!group(index, at, end, NUMBER_EXACT, numbers, onResolved)) return;
+    if (at < end && addressNumber[at] === numbers.exact) if (!group(index, at, end, NUMBER_EXACT, numbers)) return;
   }
-  if (parse.rangeOpen && spare > PREFIX_COST && !rangesWithPrefix(index, first, end, numbers, onResolved)) return;
-  if (parse.exactOnly || spare <= RANGE_COST || !ranges(index, street, end, numbers, onResolved)) return;
+  if (parse.rangeOpen && spare > PREFIX_COST && !rangesWithPrefix(index, first, end, numbers)) return;
+  if (parse.exactOnly || spare <= RANGE_COST || !ranges(index, street, end, numbers)) return;
   if (isThere && spare > suffixCost(parse, numbers.open)) {
     let at = first;
     while (at < end && addressNumber[at] < numbers.to) {
       const code = addressNumber[at];
       if (code !== numbers.exact && !isRange(index, code)) {
         const grade = suffixGrade(index, code, numbers);
-        if (spare > NUMBER_COST[grade] && !group(index, at, end, grade, numbers, onResolved)) return;
+        if (spare > NUMBER_COST[grade] && !group(index, at, end, grade, numbers)) return;
       }
       at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
     }
   }
-  if (spare > PREFIX_COST) grown(index, row, end, numbers, onResolved);
+  if (spare > PREFIX_COST) grown(index, row, end, numbers);
 }
 
 /** Whether a street has nothing for the number that was given, as its row in `streetRecord` can tell. */
@@ -93,12 +92,9 @@ export function lacksNumber(record: Uint32Array, row: number, { parse, open }: N
 /** Whether any address of the street has the number, or a range around it. */
 export function hasNumber(index: AddressIndex, street: number, numbers: NumberCodes): boolean {
   if (lacksNumber(index.columns.streetRecord, street * STREET_RECORD, numbers)) return false;
-  let found = false;
-  resolveOnStreet(index, street, numbers, NUMBER_COST[NUMBER_SUFFIX], false, () => {
-    found = true;
-    return false;
-  });
-  return found;
+  beginResolved(1, 0, Number.POSITIVE_INFINITY);
+  resolveOnStreet(index, street, numbers, NUMBER_COST[NUMBER_SUFFIX], false);
+  return resolved.count > 0;
 }
 
 /** The first address of a street, before `end`, from the first code of a number on. O(log addresses), in a cache line or two. */
@@ -136,13 +132,7 @@ function overlapOf({ number, last, rangeOpen }: NumberParse): number {
 }
 
 /** Ranges that the range typed so far begins. */
-function rangesWithPrefix(
-  index: AddressIndex,
-  first: number,
-  end: number,
-  numbers: NumberCodes,
-  onResolved: OnResolved,
-): boolean {
+function rangesWithPrefix(index: AddressIndex, first: number, end: number, numbers: NumberCodes): boolean {
   const { addressNumber } = index.columns;
   const { number, last } = numbers.parse;
   const prefix = `${number?.text}-${last?.text ?? ''}`;
@@ -150,19 +140,13 @@ function rangesWithPrefix(
   while (at < end && addressNumber[at] < numbers.to) {
     const code = addressNumber[at];
     if (code !== numbers.exact && numberBegins(index, code, prefix))
-      if (!group(index, at, end, NUMBER_PREFIX, numbers, onResolved)) return false;
+      if (!group(index, at, end, NUMBER_PREFIX, numbers)) return false;
     at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
   }
   return true;
 }
 
-function ranges(
-  index: AddressIndex,
-  street: number,
-  end: number,
-  numbers: NumberCodes,
-  onResolved: OnResolved,
-): boolean {
+function ranges(index: AddressIndex, street: number, end: number, numbers: NumberCodes): boolean {
   const { streetRecord, streetRange, addressNumber, numberFirst } = index.columns;
   const { number, last } = numbers.parse;
   if (number === null) return true;
@@ -180,18 +164,18 @@ function ranges(
     const nested = (from - low) * (to - high) <= 0;
     const within = last === null && !numbers.parse.rangeOpen ? NUMBER_IN_RANGE : overlapOf(numbers.parse);
     const grade = numbers.parse.rangeOpen || (side && nested) ? within : NUMBER_ACROSS;
-    if (!group(index, at, end, grade, numbers, onResolved)) return false;
+    if (!group(index, at, end, grade, numbers)) return false;
   }
   if (last !== null && last.value > low) {
     const at = firstFrom(index, row, firstCode(index, STREET_NUMBER, last.value), last.value, end);
     if (at < end && numberFirst[addressNumber[at]] === last.value && !isRange(index, addressNumber[at]))
-      return group(index, at, end, overlapOf(numbers.parse), numbers, onResolved);
+      return group(index, at, end, overlapOf(numbers.parse), numbers);
   }
   return true;
 }
 
 /** Numbers that the digits typed begin, up to the street's highest. */
-function grown(index: AddressIndex, row: number, end: number, numbers: NumberCodes, onResolved: OnResolved): void {
+function grown(index: AddressIndex, row: number, end: number, numbers: NumberCodes): void {
   const { streetRecord, addressNumber, numberFirst } = index.columns;
   for (let i = 0; i < numbers.grown.length; i += 2) {
     const number = numberFirst[numbers.grown[i]];
@@ -199,7 +183,7 @@ function grown(index: AddressIndex, row: number, end: number, numbers: NumberCod
     const to = numbers.grown[i + 1];
     let at = firstFrom(index, row, numbers.grown[i], number, end);
     while (at < end && addressNumber[at] < to) {
-      if (!group(index, at, end, NUMBER_PREFIX, numbers, onResolved)) return;
+      if (!group(index, at, end, NUMBER_PREFIX, numbers)) return;
       at = lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, end);
     }
   }

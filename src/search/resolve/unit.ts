@@ -204,13 +204,13 @@ function sameFlat(index: AddressIndex, code: number, number: TypedNumber | null)
   const text = index.columns.unitFlatText[code];
   if (number === null) return text === 0;
   if (textEquals(index, text, number.text, 0, number.text.length)) return true;
-  const digits = String(number.value);
-  return number.value > 0 &&
-    /^0*$/.test(number.text.slice(0, number.text.length - digits.length)) &&
-    number.text.endsWith(digits)
-    ? textEquals(index, text, digits, 0, digits.length)
-    : false;
+  if (number.text.charCodeAt(0) !== ZERO || number.value === 0) return false;
+  const digits = number.text.replace(LEADING_ZEROS, '');
+  return digits === String(number.value) && textEquals(index, text, digits, 0, digits.length);
 }
+
+const ZERO = 0x30;
+const LEADING_ZEROS = /^0+/;
 
 /** How the number of a unit of the index answers the one that was typed: EXACT, PREFIX where it goes on, or NONE. */
 export function flatGrade(index: AddressIndex, code: number, unit: TypedUnit, number: TypedNumber): Grade {

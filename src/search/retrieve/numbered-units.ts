@@ -58,45 +58,53 @@ export const foundUnit = new Uint32Array(MOST_SORTED);
 const byWeight = new Float64Array(MOST_SORTED);
 let found = 0;
 
-/** Which rows of a pair are asked for. */
+/** Which rows of a pair are asked for, by their addresses. */
 export interface RowFilter {
   /** The entries of the streets' names; null for any. */
   readonly names: Names | null;
   readonly run: AddressRun;
-  /** Whether a unit and level (`addressUnit`) will do. */
-  readonly fits: (unit: number) => boolean;
 }
+
+/** Whether a unit and level (`addressUnit`) will do. */
+export type UnitFilter = (unit: number) => boolean;
 
 /**
  * Fills `foundAddress` and `foundUnit` with the rows of a pair that pass a filter; answers how many. Of a long list, where the names say little, those
  * of the MOST_RANKED_UNITS best known streets alone, unless these are fewer than `least`. O(rows that have the names), or of a short list, O(its
  * rows).
  */
-export function findUnitRows(query: Query, pair: number, filter: RowFilter, least: number): number {
+export function findUnitRows(query: Query, pair: number, filter: RowFilter, fits: UnitFilter, least: number): number {
   const { numberedUnit, numberedUnitStart, rankedUnitPair, rankedUnitStart, rankedUnit } = query.index.columns;
   const { names } = filter;
   const start = numberedUnitStart[pair];
   const end = numberedUnitStart[pair + 1];
   found = 0;
   if (end - start <= MOST_RANKED_UNITS) {
-    addRows(query, numberedUnit, start, end, filter);
+    addRows(query, numberedUnit, start, end, filter, fits);
     return found;
   }
   const from = names === null ? start : firstOfEntry(numberedUnit, start, end, names.low);
   const to = names === null ? end : firstOfEntry(numberedUnit, from, end, names.high);
   if (names === null || (to - from) ** 2 > SHOWN * (end - start)) {
     const ranked = lowerBound(rankedUnitPair, pair);
-    addRows(query, rankedUnit, rankedUnitStart[ranked], rankedUnitStart[ranked + 1], filter);
+    addRows(query, rankedUnit, rankedUnitStart[ranked], rankedUnitStart[ranked + 1], filter, fits);
     if (found >= least) return found;
     found = 0;
   }
-  addRows(query, numberedUnit, from, to, filter);
+  addRows(query, numberedUnit, from, to, filter, fits);
   sortFound(query.index);
   return found;
 }
 
 /** Adds the rows from one to another that pass a filter. */
-function addRows(query: Query, rows: Uint32Array, from: number, end: number, { names, run, fits }: RowFilter): void {
+function addRows(
+  query: Query,
+  rows: Uint32Array,
+  from: number,
+  end: number,
+  { names, run }: RowFilter,
+  fits: UnitFilter,
+): void {
   const low = names === null ? 0 : names.low;
   const high = names === null ? 0xffff_ffff : names.high;
   if (!spendRows(query, end - from)) return;
@@ -155,22 +163,30 @@ export function visitByUnit(
 ): boolean {
   const { unit, level, number, last } = parse;
   if (number === null || (unit?.number == null && level === null)) return true;
-  const { numberedUnitAt, addressNumber } = query.index.columns;
+  const { numberedUnitAt } = query.index.columns;
   const { from: pair, end } = pairsOf(query.index, unit?.number?.value ?? ANY_LEVEL, number.value);
   if (pair === end || numberedUnitAt[pair] !== number.value) return true;
-  const count = findUnitRows(query, pair, { names, run: addressesOf(query.index, run), fits: () => true }, SHOWN);
+  const count = findUnitRows(query, pair, { names, run: addressesOf(query.index, run) }, anyUnit, SHOWN);
+  if (count === 0) return true;
   const addresses = foundAddress.slice(0, count);
-  const visitThose = (fits: (address: number) => boolean): boolean => {
-    let before = -1;
-    for (const address of addresses) {
-      if (!fits(address)) continue;
-      const street = streetOf(query.index, address);
-      if (street === before) continue;
-      before = street;
-      if (!spend(query, NUMBER_WORK) || !visit(street)) return false;
-    }
-    return true;
-  };
-  if (last !== null && exact >= 0 && !visitThose((address) => addressNumber[address] === exact)) return false;
-  return visitThose(() => true);
+  if (last !== null && exact >= 0 && !visitStreets(query, addresses, exact, visit)) return false;
+  return visitStreets(query, addresses, -1, visit);
+}
+
+function anyUnit(): boolean {
+  return true;
+}
+
+/** Visits the streets of some addresses, of those with a number's code, -1 for any; answers whether it went through to the end. */
+function visitStreets(query: Query, addresses: Uint32Array, code: number, visit: OnPosting): boolean {
+  const { addressNumber } = query.index.columns;
+  let before = -1;
+  for (const address of addresses) {
+    if (code >= 0 && addressNumber[address] !== code) continue;
+    const street = streetOf(query.index, address);
+    if (street === before) continue;
+    before = street;
+    if (!spend(query, NUMBER_WORK) || !visit(street)) return false;
+  }
+  return true;
 }

@@ -13,8 +13,9 @@ import {
 } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
-import { type OnResolved, principalOf } from '../resolve/group.ts';
+import { principalOf } from '../resolve/group.ts';
 import { isAway, postcodeGrade } from '../resolve/postcode-grade.ts';
+import { addResolved, beginResolved, clearUnitGrades, resolved, setLotGrade, unitGrades } from '../resolve/resolved.ts';
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
 import type { UnitMatch } from '../resolve/unit-matches.ts';
 import {
@@ -86,87 +87,105 @@ function addAddresses(
 ): number {
   const { index } = search;
   const { streetRecord } = index.columns;
-  const { street, parse, numbers } = match;
-  const state = stateOf(streetRecord[row + RECORD_CODES]);
+  const { parse, numbers } = match;
   const { number, lot } = numbers.parse;
   const numbered = number !== null || lot !== null;
   const first = streetRecord[row + RECORD_START];
   const last = streetRecord[row + RECORD_END];
-  const locality = streetRecord[row + RECORD_LOCALITY];
-  const localityGrade = parse.localityUnknown && match.locality === LOCALITY_ABSENT ? LOCALITY_OTHER : match.locality;
-  const spare =
-    search.costLimit -
-    (match.penalty +
-      parse.unmatched * PENALTY.unmatchedWord +
-      match.nameEdits * PENALTY.nameEdit +
-      LOCALITY_COST[localityGrade]);
-  const bareUnit = !numbered && (numbers.parse.unit !== null || numbers.parse.level !== null);
-  let grades: StreetGrades | null = null;
-  let added = 0;
-  let answered = 0;
-  const add = (ordinal: number, numberGrade: number, unit: Grade, level: Grade, lotGrade: Grade, units: boolean) => {
-    grades ??= gradesOf(search, match, row);
-    const alias = ordinal < first || ordinal >= last;
-    if (alias && match.name === ABSENT && !numbered) return;
-    const home = alias ? index.columns.streetLocality[streetOf(index, ordinal)] : locality;
-    const candidate: Candidate = {
-      ordinal,
-      street,
-      number: numberGrade,
-      unit,
-      level,
-      lot: lotGrade,
-      name: match.name,
-      nameEdits: match.nameEdits,
-      nameOther: match.nameOther,
-      type: grades.type,
-      suffix: grades.suffix,
-      extraParts: grades.extraParts,
-      locality: numbered || home === locality ? localityGrade : nextDoor(localityGrade),
-      localityEdits: match.localityEdits,
-      postcode: postcodeGrade(index, locality, home, ordinal, numbers.parse),
-      postcodeAway: isAway(numbers.postcodeStates, state),
-      state: parse.state < 0 ? ABSENT : state === parse.state ? EXACT : NONE,
-      building: ABSENT,
-      unmatched: parse.unmatched,
-      words: parse.words,
-      gap: grades.gap,
-      numbered,
-      units,
-      several: last - first > 1,
-      nonAddress: parse.abroad || (parse.and && !numbered),
-      penalty:
-        match.penalty +
-        (alias ? BY_ALIAS_RECORD : 0) +
-        (bareUnit ? BY_NUMBER_LENGTH * numberLength(index, ordinal) : 0),
-      parse: parse.unmatched > 0 ? parse : null,
-      cost: 0,
-      weight: weightOf(streetRecord, row),
-    };
-    candidate.cost = costOf(candidate);
-    const fresh = keep(search, candidate);
-    added++;
-    if (
-      fresh &&
-      (numberGrade <= NUMBER_EXACT || (numberGrade === NUMBER_PREFIX && numbers.parse.rangeOpen)) &&
-      isPlain(candidate) &&
-      candidate.penalty - match.penalty < BY_ALIAS_RECORD
-    )
-      answered++;
-  };
-  const onResolved: OnResolved = (found) => {
-    add(found.ordinal, found.number, found.unit, found.level, found.lot, found.several);
-    return added < most;
-  };
+  const ownOnly = match.name === ABSENT && !numbered;
+  beginResolved(most, ownOnly ? first : 0, ownOnly ? last : Number.POSITIVE_INFINITY);
   const led = match.unitMatch;
-  if (led !== null) add(led.address, led.number, led.unit, led.level, ABSENT, false);
-  else if (!hasNot) resolveOnStreet(index, street, numbers, spare, parse.unmatched > 0, onResolved);
-  if (added === 0 && mismatch && numbered) {
+  if (led !== null) {
+    unitGrades.unit = led.unit;
+    unitGrades.level = led.level;
+    unitGrades.several = false;
+    addResolved(led.address, led.number);
+  } else if (!hasNot) resolveOnStreet(index, match.street, numbers, spareOf(search, match), parse.unmatched > 0);
+  if (resolved.count === 0 && mismatch && numbered) {
     const ordinal = principalOf(index, first);
-    const lotGrade = lot === null || number !== null ? ABSENT : NONE;
-    if (ordinal >= 0) add(ordinal, number === null ? 0 : NUMBER_OTHER, ABSENT, ABSENT, lotGrade, false);
+    clearUnitGrades();
+    setLotGrade(lot === null || number !== null ? ABSENT : NONE);
+    if (ordinal >= 0) addResolved(ordinal, number === null ? 0 : NUMBER_OTHER);
+  }
+  if (resolved.count === 0) return 0;
+  const grades = gradesOf(search, match, row);
+  let answered = 0;
+  for (let i = 0; i < resolved.count; i++) {
+    const candidate = candidateOf(search, match, row, grades, i);
+    if (!keep(search, candidate)) continue;
+    const exact = candidate.number <= NUMBER_EXACT || (candidate.number === NUMBER_PREFIX && numbers.parse.rangeOpen);
+    if (exact && isPlain(candidate) && candidate.penalty - match.penalty < BY_ALIAS_RECORD) answered++;
   }
   return answered;
+}
+
+/** What an address of the street may cost beyond what the street does, to be kept. */
+function spareOf(search: Search, match: StreetMatch): number {
+  const { penalty, parse, nameEdits } = match;
+  return (
+    search.costLimit -
+    (penalty +
+      parse.unmatched * PENALTY.unmatchedWord +
+      nameEdits * PENALTY.nameEdit +
+      LOCALITY_COST[localityGradeOf(match)])
+  );
+}
+
+/** How the locality answers: words that are left over where one would stand say another. */
+function localityGradeOf({ parse, locality }: StreetMatch): number {
+  return parse.localityUnknown && locality === LOCALITY_ABSENT ? LOCALITY_OTHER : locality;
+}
+
+/** The candidate of the i-th address that was resolved on a street. */
+function candidateOf(search: Search, match: StreetMatch, row: number, grades: StreetGrades, i: number): Candidate {
+  const { index } = search;
+  const { streetRecord, streetLocality } = index.columns;
+  const { parse, numbers } = match;
+  const { number, lot, unit, level } = numbers.parse;
+  const numbered = number !== null || lot !== null;
+  const first = streetRecord[row + RECORD_START];
+  const last = streetRecord[row + RECORD_END];
+  const locality = streetRecord[row + RECORD_LOCALITY];
+  const state = stateOf(streetRecord[row + RECORD_CODES]);
+  const ordinal = resolved.ordinal[i];
+  const alias = ordinal < first || ordinal >= last;
+  const home = alias ? streetLocality[streetOf(index, ordinal)] : locality;
+  const bareUnit = !numbered && (unit !== null || level !== null);
+  const grade = localityGradeOf(match);
+  const candidate: Candidate = {
+    ordinal,
+    street: match.street,
+    number: resolved.number[i],
+    unit: resolved.unit[i] as Grade,
+    level: resolved.level[i] as Grade,
+    lot: resolved.lot[i] as Grade,
+    name: match.name,
+    nameEdits: match.nameEdits,
+    nameOther: match.nameOther,
+    type: grades.type,
+    suffix: grades.suffix,
+    extraParts: grades.extraParts,
+    locality: numbered || home === locality ? grade : nextDoor(grade),
+    localityEdits: match.localityEdits,
+    postcode: postcodeGrade(index, locality, home, ordinal, numbers.parse),
+    postcodeAway: isAway(numbers.postcodeStates, state),
+    state: parse.state < 0 ? ABSENT : state === parse.state ? EXACT : NONE,
+    building: ABSENT,
+    unmatched: parse.unmatched,
+    words: parse.words,
+    gap: grades.gap,
+    numbered,
+    units: resolved.several[i] === 1,
+    several: last - first > 1,
+    nonAddress: parse.abroad || (parse.and && !numbered),
+    penalty:
+      match.penalty + (alias ? BY_ALIAS_RECORD : 0) + (bareUnit ? BY_NUMBER_LENGTH * numberLength(index, ordinal) : 0),
+    parse: parse.unmatched > 0 ? parse : null,
+    cost: 0,
+    weight: weightOf(streetRecord, row),
+  };
+  candidate.cost = costOf(candidate);
+  return candidate;
 }
 
 function numberLength({ columns }: AddressIndex, ordinal: number): number {

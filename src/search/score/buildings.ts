@@ -7,8 +7,9 @@ import type { NameParse } from '../parse/names/name-parse.ts';
 import { type Run, runsOf } from '../parse/names/runs.ts';
 import { resolveAtPlace } from '../resolve/group.ts';
 import { isAway, postcodeGrade } from '../resolve/postcode-grade.ts';
+import { beginResolved, resolved } from '../resolve/resolved.ts';
 import { likeliestPlaces, localityThere, type PlaceFilter, placeFilterOf } from '../retrieve/building-places.ts';
-import { ABSENT, EXACT, NONE, PREFIX } from '../retrieve/grades.ts';
+import { ABSENT, EXACT, type Grade, NONE, PREFIX } from '../retrieve/grades.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
 import { hasToken } from '../text/token-set.ts';
 import { MOST_TOKENS } from '../text/tokens.ts';
@@ -90,42 +91,43 @@ function addBuilding(
   const locality = localityOfPlace(place);
   const streetPrefix = beginsStreet(search, parse, name, street);
   const explained = name.end - name.from + (streetPrefix ? 1 : 0);
-  resolveAtPlace(search.index, street, address, numbers, (found) => {
-    const candidate: Candidate = {
-      ordinal: found.ordinal,
-      street,
-      number: found.number,
-      unit: found.unit,
-      level: found.level,
-      lot: ABSENT,
-      name: streetPrefix ? PREFIX : ABSENT,
-      nameEdits: 0,
-      nameOther: false,
-      type: ABSENT,
-      suffix: ABSENT,
-      extraParts: 0,
-      locality: localityThere(where, place),
-      localityEdits: 0,
-      postcode: postcodeGrade(search.index, locality, locality, found.ordinal, numbers.parse),
-      postcodeAway: isAway(numbers.postcodeStates, localityState[locality]),
-      state: parse.state < 0 ? ABSENT : localityState[locality] === parse.state ? EXACT : NONE,
-      building: whole ? EXACT : PREFIX,
-      unmatched: Math.max(0, parse.unmatched - explained),
-      words: parse.words,
-      gap: false,
-      numbered: numbers.parse.number !== null,
-      units: found.several,
-      several: false,
-      nonAddress: false,
-      penalty: 0,
-      parse: null,
-      cost: 0,
-      weight: weightOf(search.index.columns.streetRecord, street * STREET_RECORD),
-    };
-    candidate.cost = costOf(candidate);
-    keep(search, candidate);
-    return false;
-  });
+  beginResolved(1, 0, Number.POSITIVE_INFINITY);
+  resolveAtPlace(search.index, street, address, numbers);
+  if (resolved.count === 0) return;
+  const ordinal = resolved.ordinal[0];
+  const candidate: Candidate = {
+    ordinal,
+    street,
+    number: resolved.number[0],
+    unit: resolved.unit[0] as Grade,
+    level: resolved.level[0] as Grade,
+    lot: ABSENT,
+    name: streetPrefix ? PREFIX : ABSENT,
+    nameEdits: 0,
+    nameOther: false,
+    type: ABSENT,
+    suffix: ABSENT,
+    extraParts: 0,
+    locality: localityThere(where, place),
+    localityEdits: 0,
+    postcode: postcodeGrade(search.index, locality, locality, ordinal, numbers.parse),
+    postcodeAway: isAway(numbers.postcodeStates, localityState[locality]),
+    state: parse.state < 0 ? ABSENT : localityState[locality] === parse.state ? EXACT : NONE,
+    building: whole ? EXACT : PREFIX,
+    unmatched: Math.max(0, parse.unmatched - explained),
+    words: parse.words,
+    gap: false,
+    numbered: numbers.parse.number !== null,
+    units: resolved.several[0] === 1,
+    several: false,
+    nonAddress: false,
+    penalty: 0,
+    parse: null,
+    cost: 0,
+    weight: weightOf(search.index.columns.streetRecord, street * STREET_RECORD),
+  };
+  candidate.cost = costOf(candidate);
+  keep(search, candidate);
 }
 
 /** Whether the last word, which nothing explained and which may go on, begins the name of the building's street. */

@@ -13,8 +13,6 @@ const MOST_COST = 63;
 export interface Search extends Query {
   /** Best candidate of each principal. */
   readonly candidates: Candidate[];
-  /** Where each principal's candidate is, until they are sorted. */
-  readonly positions: Map<number, number>;
   /** How many candidates were found at every cost, rounded down. */
   readonly atCost: Uint16Array;
   /** Candidates of this cost and above are not kept: there are many better ones. */
@@ -42,7 +40,6 @@ export function searchFor(query: Query): Search {
     fuzzyStreets: query.fuzzyStreets,
     fuzzyLocalities: query.fuzzyLocalities,
     candidates: [],
-    positions: new Map(),
     atCost: atCost.fill(0),
     costLimit: Number.POSITIVE_INFINITY,
     lacksNumber: false,
@@ -51,19 +48,59 @@ export function searchFor(query: Query): Search {
 
 /** Keeps a candidate; of two for one record, the better. Answers whether the record is new. */
 export function keep(search: Search, candidate: Candidate): boolean {
-  const { candidates, positions } = search;
-  const known = positions.get(candidate.ordinal);
-  if (known !== undefined) {
+  const { candidates } = search;
+  const slot = slotOf(candidates, candidate.ordinal);
+  if (isTaken(candidates, slot)) {
+    const known = positions[slot];
     if (candidate.cost < candidates[known].cost) candidates[known] = candidate;
     return false;
   }
   const flaw = Math.min(MOST_COST, Math.floor(candidate.cost));
   if (flaw >= search.costLimit) return false;
   search.atCost[flaw]++;
-  positions.set(candidate.ordinal, candidates.length);
+  positions[slot] = candidates.length;
+  slots[candidates.length] = slot;
   candidates.push(candidate);
+  if (candidates.length === slots.length) grow(candidates);
   if (search.tokens.typing && candidates.length >= MANY_CANDIDATES) search.costLimit = costLimit(search);
   return true;
+}
+
+/** Knuth's multiplicative hash: 2³² over the golden ratio. */
+const HASH = 0x9e37_79b1;
+
+/**
+ * Where the candidate of each principal is, by a hash of its ordinal, with linear probing; and the slot of each candidate. A slot is taken only
+ * where that of its candidate is this one, so that what the last search left needs no clearing (Briggs and Torczon 1993). Until candidates
+ * are sorted.
+ */
+let positions = new Uint32Array(1024);
+let slots = new Uint32Array(positions.length / 2);
+
+/** The slot of a principal's candidate, or an empty one where it belongs. O(1). */
+function slotOf(candidates: readonly Candidate[], ordinal: number): number {
+  const mask = positions.length - 1;
+  let slot = (Math.imul(ordinal, HASH) >>> 16) & mask;
+  while (isTaken(candidates, slot) && candidates[positions[slot]].ordinal !== ordinal) slot = (slot + 1) & mask;
+  return slot;
+}
+
+function isTaken(candidates: readonly Candidate[], slot: number): boolean {
+  const at = positions[slot];
+  return at < candidates.length && slots[at] === slot;
+}
+
+/** Makes room for twice as many candidates. */
+function grow(candidates: readonly Candidate[]): void {
+  positions = new Uint32Array(2 * positions.length);
+  slots = new Uint32Array(positions.length / 2);
+  const placed: Candidate[] = [];
+  for (const candidate of candidates) {
+    const slot = slotOf(placed, candidate.ordinal);
+    positions[slot] = placed.length;
+    slots[placed.length] = slot;
+    placed.push(candidate);
+  }
 }
 
 /** The least cost, rounded down and above 0, up to which MANY_CANDIDATES were found. */
