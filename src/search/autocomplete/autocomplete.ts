@@ -5,6 +5,7 @@ import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
 import { ABSENT, LOCALITY_ABSENT, NONE, NUMBER_OVERLAPS } from '../retrieve/grades.ts';
 import { nearTo } from '../retrieve/near.ts';
 import { isCompoundTyped, numberCodes } from '../retrieve/number-codes.ts';
+import { PENALTY } from '../retrieve/penalties.ts';
 import { isRareNumber } from '../retrieve/prefix-postings.ts';
 import { isSpent, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
@@ -29,6 +30,7 @@ import {
   type Retrieval,
 } from './retrieval.ts';
 import { suggestOtherNumbers, suggestStreet } from './streets.ts';
+import { leadsByUnit } from './units.ts';
 
 /** What to suggest for. */
 export interface SuggestOptions {
@@ -101,6 +103,7 @@ function retrievalOf({ index, tokens }: Search, numbers: NumberParse, { limit, n
     shown: least,
     mostScanned: compound ? MOST_SCANNED_FOR_COMPOUND : few ? Math.min(most, MOST_SCANNED_FOR_RARE) : most,
     others: false,
+    unitListed: false,
   };
 }
 
@@ -138,9 +141,12 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     shown: retrieval.shown,
     mostScanned: MOST_SHALLOW,
     others: false,
+    unitListed: false,
   };
   let unexplained = 0;
   const numbered = numbers.number !== null || numbers.lot !== null;
+  const byUnit = leadsByUnit(retrieval);
+  const inSuburb = NUMBER_IN_SUBURB + (byUnit ? PENALTY.noUnit : 0);
   for (const parse of names) {
     if (parse.unmatched > 0) {
       if (names[0].unmatched === 0 || (search.candidates.length > 0 && cheapest(search) < parse.unmatched * 30)) break;
@@ -150,7 +156,8 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     const depth = parse.unmatched > 0 ? shallow : retrieval;
     if (parse.street !== null) suggestStreet(search, depth, parse, suburb);
     else if (parse.locality !== null) {
-      if (!numbered || cheaperThan(search, NUMBER_IN_SUBURB) < retrieval.shown) suggestLocality(search, depth, parse);
+      const enough = byUnit && !parse.locality.whole ? 1 : retrieval.shown;
+      if (!numbered || cheaperThan(search, inSuburb) < enough) suggestLocality(search, depth, parse);
     } else if (parse.unmatched === 0) suggestNumber(search, retrieval, parse, isName ? NUMBER_IN_STATE : 0);
   }
   explainAll(search);

@@ -7,6 +7,7 @@ import { sortByDistance } from '../retrieve/near-places.ts';
 import { localitiesOfPostcode, localitiesWithPrefix } from '../retrieve/postcodes.ts';
 import { placesWithPrefix, streetsWithPrefix } from '../retrieve/prefix-postings.ts';
 import { isOfState } from '../retrieve/query.ts';
+import { streetsOfState } from '../retrieve/state-streets.ts';
 import type { Search } from '../score/candidates.ts';
 import { cheaperThan, fill, GATHERED_ALONE, type Retrieval, visitor } from './retrieval.ts';
 import { scanNear, scanPrefix } from './scan.ts';
@@ -83,7 +84,8 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
   const see = (posting: number) => visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0;
   let found = scanNear(search, retrieval, { low: search.streets.low[0], high: search.streets.high[0] }, see);
   const state = search.onlyState >= 0 ? search.onlyState : parse.state;
-  if (found < retrieval.wanted) found += suggestUnits(search, retrieval, state, ANY_STREET, visit);
+  if (found < retrieval.wanted)
+    found += suggestUnits(search, retrieval, { ...ANY_STREET, run: streetsOfState(search.index, state) }, visit);
   found += scanPrefix(search, retrieval, 0, state, retrieval.wanted - found, see);
   if (found === 0 && state !== search.onlyState)
     scanPrefix(search, retrieval, 0, search.onlyState, retrieval.wanted, see);

@@ -32,6 +32,8 @@ export interface Retrieval {
   readonly mostScanned: number;
   /** A street without the number answers with another one. */
   readonly others: boolean;
+  /** The addresses that have the unit at the number are candidates already: of others, one without it answers as well as any. */
+  readonly unitListed: boolean;
 }
 
 /** Adds what a street has for a question; answers how many of its addresses are new and without a flaw. */
@@ -47,7 +49,7 @@ export type AddOnStreet = (
 /** A way to add streets for one question and one parse, `penalty` dearer, `edits` away from the street's name. */
 export function visitor(
   search: Search,
-  { numbers, others }: Retrieval,
+  { numbers, others, unitListed }: Retrieval,
   parse: NameParse,
   penalty: number,
   edits = parse.street?.edits ?? 0,
@@ -62,6 +64,7 @@ export function visitor(
     locality: 0,
     localityEdits: 0,
     unitMatch: null,
+    unitListed,
     parse,
     numbers,
     penalty:
@@ -106,6 +109,7 @@ export function fill(search: Search, { numbers }: Retrieval, parse: NameParse, s
       locality: known.locality,
       localityEdits: known.localityEdits,
       unitMatch: null,
+      unitListed: false,
       parse,
       numbers,
       penalty: known.penalty,

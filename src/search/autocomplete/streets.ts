@@ -36,7 +36,7 @@ import {
   wantedNumber,
 } from './retrieval.ts';
 import { scanNear, scanPrefix } from './scan.ts';
-import { suggestUnits } from './units.ts';
+import { leadsByUnit, suggestUnits } from './units.ts';
 
 /** Places whose names begin as typed, that are all scanned. */
 const MOST_PLACES = 64;
@@ -271,10 +271,11 @@ function suggestPrefix(search: Search, retrieval: Retrieval, parse: NameParse, s
   const { streetEntry } = search.index.columns;
   const { low, high } = search.streets;
   let only = -1;
+  let add = visit;
   const see = (posting: number): boolean => {
     const at = posting & POSTING_MASK;
     const whole = street.whole && streetEntry[at] === low[street.node];
-    if (visit(at, whole ? EXACT : PREFIX, isOther(posting), LOCALITY_ABSENT, 0) === 0) return false;
+    if (add(at, whole ? EXACT : PREFIX, isOther(posting), LOCALITY_ABSENT, 0) === 0) return false;
     only = at;
     return true;
   };
@@ -282,11 +283,18 @@ function suggestPrefix(search: Search, retrieval: Retrieval, parse: NameParse, s
   let found = street.whole ? scanNear(search, retrieval, { low: first, high: first + 1 }, see) : 0;
   found += scanNear(search, retrieval, { low: first, high: high[street.node] }, see);
   const state = wantedState(search, parse);
-  const names = { names: { low: first, high: high[street.node] }, whole: street.whole ? first : -1 };
+  const streets = {
+    run: streetsOfState(search.index, state),
+    names: { low: first, high: high[street.node] },
+    whole: street.whole ? first : -1,
+  };
   const numbered = retrieval.numbers.parse.number !== null;
-  if (numbered) found += suggestUnits(search, retrieval, state, names, visit);
+  if (numbered && leadsByUnit(retrieval)) {
+    found += suggestUnits(search, retrieval, streets, visit);
+    add = visitor(search, { ...retrieval, unitListed: true }, parse, 0);
+  }
   found += scanPrefix(search, retrieval, street.node, state, retrieval.wanted - found, see);
-  if (!numbered && found === 0) found = suggestUnits(search, retrieval, state, names, visit);
+  if (!numbered && found === 0) found = suggestUnits(search, retrieval, streets, visit);
   if (state !== search.onlyState)
     found += scanPrefix(search, retrieval, street.node, -1, retrieval.wanted - found, see);
   if (found === 1 && search.candidates.length === 1 && mostPerStreet(retrieval.numbers) === 1)

@@ -158,17 +158,23 @@ function collectRows(lookup: Lookup, pair: number, fits: UnitFilter, least: numb
  * 3 bits each, 0 where that was not asked yet. Reused by every call.
  */
 interface UnitRun {
+  /** The number that was typed, and the one that is looked up. */
+  typed: TypedNumber | null;
+  number: number;
   from: number;
   end: number;
   readonly grades: Uint8Array;
 }
 
 const MADE = 1 << 6;
-const units: UnitRun = { from: 0, end: 0, grades: new Uint8Array(1 << 14) };
+const units: UnitRun = { typed: null, number: -1, from: 0, end: 0, grades: new Uint8Array(1 << 14) };
 
-/** Sets `units` to those of a number whose text answers that of the unit that was typed. O(units of the number). */
+/** Sets `units` to those of a number whose text answers that of the unit that was typed, once for a query. O(units of the number). */
 function setUnits({ query: { index }, unit, flat }: Lookup, number: number): void {
   const { unitFlatNumber, unitFlatText } = index.columns;
+  if (units.typed === flat && units.number === number) return;
+  units.typed = flat;
+  units.number = number;
   units.from = 0;
   units.end = 0;
   let text = -1;

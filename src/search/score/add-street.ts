@@ -32,7 +32,7 @@ import {
   PREFIX,
 } from '../retrieve/grades.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
-import { LOCALITY_COST, PENALTY } from '../retrieve/penalties.ts';
+import { LOCALITY_COST, NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { hasCode } from '../text/lexicon.ts';
 import { tokenRange } from '../text/token-set.ts';
@@ -58,6 +58,8 @@ export interface StreetMatch {
   localityEdits: number;
   /** The address that a unit led to, which alone answers; null for all of the street. */
   unitMatch: UnitMatch | null;
+  /** An address that has all but the unit is without a flaw: those that have it are known. */
+  readonly unitListed: boolean;
   readonly parse: NameParse;
   readonly numbers: NumberCodes;
   readonly penalty: number;
@@ -109,12 +111,16 @@ function addAddresses(
   }
   if (resolved.count === 0) return 0;
   const grades = gradesOf(search, match, row);
+  const spare = spareOf(search, match);
   let answered = 0;
   for (let i = 0; i < resolved.count; i++) {
+    const lacksUnit = resolved.unit[i] === NONE ? PENALTY.noUnit : 0;
+    if (NUMBER_COST[resolved.number[i]] + lacksUnit >= spare) continue;
     const candidate = candidateOf(search, match, row, grades, i);
     if (!keep(search, candidate)) continue;
     const exact = candidate.number <= NUMBER_EXACT || (candidate.number === NUMBER_PREFIX && numbers.parse.rangeOpen);
-    if (exact && isPlain(candidate) && candidate.penalty - match.penalty < BY_ALIAS_RECORD) answered++;
+    if (exact && isPlain(candidate, match.unitListed) && candidate.penalty - match.penalty < BY_ALIAS_RECORD)
+      answered++;
   }
   return answered;
 }
@@ -238,11 +244,10 @@ function nextDoor(locality: number): number {
 }
 
 /** Whether a record answers without a flaw that others of its parse may lack: those alone end a search. */
-function isPlain(c: Candidate): boolean {
+function isPlain(c: Candidate, unitListed: boolean): boolean {
   return (
     !c.nameOther &&
-    c.unit <= PREFIX &&
-    c.level <= PREFIX &&
+    (unitListed || (c.unit <= PREFIX && c.level <= PREFIX)) &&
     c.lot !== PREFIX &&
     c.extraParts === 0 &&
     c.type !== NONE &&

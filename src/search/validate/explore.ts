@@ -169,6 +169,7 @@ export function addMatch(
       locality: localityEdits > 0 && locality !== LOCALITY_OTHER ? LOCALITY_FUZZY : locality,
       localityEdits: localityEdits + (parse.locality?.spaces ?? 0) * 0.1,
       unitMatch: null,
+      unitListed: false,
       parse,
       numbers,
       penalty: 0,
