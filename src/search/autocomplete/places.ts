@@ -11,7 +11,7 @@ import { streetsOfState } from '../retrieve/state-streets.ts';
 import type { Search } from '../score/candidates.ts';
 import { cheaperThan, fill, GATHERED_ALONE, type Retrieval, visitor } from './retrieval.ts';
 import { scanNear, scanPrefix } from './scan.ts';
-import { ANY_STREET, suggestUnits } from './units.ts';
+import { suggestUnits } from './units.ts';
 
 /** What it costs to read a number and a name as a number in a suburb. */
 export const NUMBER_IN_SUBURB = 4;
@@ -85,7 +85,12 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
   let found = scanNear(search, retrieval, { low: search.streets.low[0], high: search.streets.high[0] }, see);
   const state = search.onlyState >= 0 ? search.onlyState : parse.state;
   if (found < retrieval.wanted)
-    found += suggestUnits(search, retrieval, { ...ANY_STREET, run: streetsOfState(search.index, state) }, visit);
+    found += suggestUnits(
+      search,
+      retrieval,
+      { run: streetsOfState(search.index, state), names: null, whole: -1 },
+      visit,
+    );
   found += scanPrefix(search, retrieval, 0, state, retrieval.wanted - found, see);
   if (found === 0 && state !== search.onlyState)
     scanPrefix(search, retrieval, 0, search.onlyState, retrieval.wanted, see);

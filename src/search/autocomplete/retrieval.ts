@@ -36,6 +36,11 @@ export interface Retrieval {
   readonly unitListed: boolean;
 }
 
+/** The question, where the addresses that have the unit are candidates already. */
+export function withUnitListed({ numbers, wanted, shown, mostScanned, others }: Retrieval): Retrieval {
+  return { numbers, wanted, shown, mostScanned, others, unitListed: true };
+}
+
 /** Adds what a street has for a question; answers how many of its addresses are new and without a flaw. */
 export type AddOnStreet = (
   street: number,

@@ -23,6 +23,7 @@ import { isPlaced } from '../retrieve/query.ts';
 import type { OnPosting } from '../retrieve/ranked-walk.ts';
 import { streetsOfState } from '../retrieve/state-streets.ts';
 import { markAnswered, type Search } from '../score/candidates.ts';
+import { hasCodeIn } from '../text/code-set.ts';
 import { hasCode } from '../text/lexicon.ts';
 import {
   type AddOnStreet,
@@ -34,6 +35,7 @@ import {
   type Retrieval,
   visitor,
   wantedNumber,
+  withUnitListed,
 } from './retrieval.ts';
 import { scanNear, scanPrefix } from './scan.ts';
 import { leadsByUnit, suggestUnits } from './units.ts';
@@ -264,7 +266,9 @@ function fitsType(search: Search, parse: NameParse, street: number, card: number
   if (typedType >= 0 && !hasCode(search.index, typedType, MEANING.streetType, type)) return false;
   if (typedSuffix >= 0 && !hasCode(search.index, typedSuffix, MEANING.streetSuffix, suffix)) return false;
   if (typesOpen === null && suffixesOpen === null) return true;
-  return typesOpen?.has(type) === true || suffixesOpen?.has(suffix) === true;
+  return (
+    (typesOpen !== null && hasCodeIn(typesOpen, type)) || (suffixesOpen !== null && hasCodeIn(suffixesOpen, suffix))
+  );
 }
 
 function suggestPrefix(search: Search, retrieval: Retrieval, parse: NameParse, street: Span, visit: AddOnStreet): void {
@@ -291,7 +295,7 @@ function suggestPrefix(search: Search, retrieval: Retrieval, parse: NameParse, s
   const numbered = retrieval.numbers.parse.number !== null;
   if (numbered && leadsByUnit(retrieval)) {
     found += suggestUnits(search, retrieval, streets, visit);
-    add = visitor(search, { ...retrieval, unitListed: true }, parse, 0);
+    add = visitor(search, withUnitListed(retrieval), parse, 0);
   }
   found += scanPrefix(search, retrieval, street.node, state, retrieval.wanted - found, see);
   if (!numbered && found === 0) found = suggestUnits(search, retrieval, streets, visit);

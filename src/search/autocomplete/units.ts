@@ -14,9 +14,6 @@ export interface StreetFilter {
   readonly whole: number;
 }
 
-/** Streets of any name. */
-export const ANY_STREET = { names: null, whole: -1 } as const;
-
 /** Whether a unit was given by a number, which leads to addresses. */
 export function leadsByUnit({ numbers: { parse } }: Retrieval): boolean {
   return parse.lot === null && parse.unit !== null && parse.unit.number !== null;

@@ -37,7 +37,7 @@ export function group(
     if (found < 0 && number === NUMBER_PREFIX) return true;
   }
   if (found < 0) {
-    unitGrades.unit = unit === null || unit.optional === true ? ABSENT : NONE;
+    unitGrades.unit = unit === null || unit.optional ? ABSENT : NONE;
     unitGrades.level = level === null ? ABSENT : NONE;
     found = buildingAt(index, at, streetEnd);
   }

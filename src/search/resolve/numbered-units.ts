@@ -88,7 +88,7 @@ function collectAll(lookup: Lookup, value: number, number: number, most: number)
   const { unit, numbers } = lookup;
   collectNumbers(lookup, value, number, number + 1);
   lookup.least = 0;
-  if (unit.open === true && value > 0)
+  if (unit.open && value > 0)
     for (let scale = 10; scale <= MOST_SCALE && unitMatches.length < most; scale *= 10)
       collectUnits(lookup, value * scale, (value + 1) * scale, number);
   lookup.leastNumber = NUMBER_PREFIX;

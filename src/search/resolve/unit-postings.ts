@@ -58,7 +58,7 @@ export function findUnits(
     }
     if (flat !== NONE) collect(lookup, unit, code, flat);
   }
-  if (unit.open !== true) return;
+  if (!unit.open) return;
   if (value === 0) {
     for (; code < last && code < MOST_LETTERED && unitMatches.length < most; code++)
       if (textBegins(index, unitFlatText[code], text) && typeGrade(index, code, unit) === EXACT)

@@ -5,6 +5,7 @@ import { textBegins, textEquals } from '../../index/text.ts';
 import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../retrieve/grades.ts';
 import { hasLetter } from '../retrieve/number-codes.ts';
+import { hasCodeIn } from '../text/code-set.ts';
 import { entryOf, hasCode, means } from '../text/lexicon.ts';
 
 /** Longer numbers than these are not considered while one is typed: 10, 100 and 1000 times the number, and those that follow. */
@@ -28,7 +29,7 @@ export function findUnit(
   into: UnitGrades,
 ): number {
   if (unit === null) return level === null ? -1 : findLevel(index, from, end, level, into);
-  if (unit.partialTypes !== undefined) return findPartial(index, from, end, unit, level, into);
+  if (unit.partialTypes !== null) return findPartial(index, from, end, unit, level, into);
   const { addressUnit, unitFlatNumber, addressFlags } = index.columns;
   const value = unit.number?.value ?? 0;
   let low = from;
@@ -55,7 +56,7 @@ export function findUnit(
     into.level = levelGrade;
   }
   if (best < 0) best = findLettered(index, low, end, unit, level, into);
-  if (best < 0 && unit.open === true) best = findPartial(index, from, end, unit, level, into);
+  if (best < 0 && unit.open) best = findPartial(index, from, end, unit, level, into);
   if (best < 0 && unit.type >= 0 && means(index, unit.type, MEANING.levelType) && level === null) {
     best = findLevel(index, from, end, unit, into);
     if (best >= 0) into.unit = ABSENT;
@@ -152,8 +153,9 @@ function findPartial(
     const code = addressUnit[i];
     if (code === 0 || (addressFlags[i] & IS_ALIAS) !== 0) continue;
     const fits =
-      unit.partialTypes?.has(unitFlatType[code]) ??
-      (unit.number !== null && textBegins(index, unitFlatText[code], unit.number.text));
+      unit.partialTypes === null
+        ? unit.number !== null && textBegins(index, unitFlatText[code], unit.number.text)
+        : hasCodeIn(unit.partialTypes, unitFlatType[code]);
     if (!fits) continue;
     const grade = levelGradeOf(index, code, level);
     if (best >= 0 && grade === NONE) continue;
@@ -215,7 +217,7 @@ const LEADING_ZEROS = /^0+/;
 /** How the number of a unit of the index answers the one that was typed: EXACT, PREFIX where it goes on, or NONE. */
 export function flatGrade(index: AddressIndex, code: number, unit: TypedUnit, number: TypedNumber): Grade {
   if (sameFlat(index, code, number)) return EXACT;
-  return unit.open === true && textBegins(index, index.columns.unitFlatText[code], number.text) ? PREFIX : NONE;
+  return unit.open && textBegins(index, index.columns.unitFlatText[code], number.text) ? PREFIX : NONE;
 }
 
 /** A unit under another name of a dwelling's is the same unit; a shop is none. */
@@ -231,11 +233,11 @@ export function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit
   const { unitLevelType, unitLevelText } = index.columns;
   const type = unitLevelType[code];
   const text = unitLevelText[code];
-  if (type === 0 && text === 0) return level.type < 0 && level.partialTypes === undefined ? NONE : FUZZY;
-  if (level.partialTypes !== undefined) return level.partialTypes.has(type) ? PREFIX : NONE;
+  if (type === 0 && text === 0) return level.type < 0 && level.partialTypes === null ? NONE : FUZZY;
+  if (level.partialTypes !== null) return hasCodeIn(level.partialTypes, type) ? PREFIX : NONE;
   const sameType = level.type < 0 || hasCode(index, level.type, MEANING.levelType, type);
   if (level.number === null) return text === 0 && sameType ? EXACT : NONE;
   if (!textEquals(index, text, level.number.text, 0, level.number.text.length))
-    return level.open === true && sameType && textBegins(index, text, level.number.text) ? PREFIX : NONE;
+    return level.open && sameType && textBegins(index, text, level.number.text) ? PREFIX : NONE;
   return sameType ? EXACT : FUZZY;
 }

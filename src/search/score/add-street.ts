@@ -34,6 +34,7 @@ import {
 import type { NumberCodes } from '../retrieve/number-codes.ts';
 import { LOCALITY_COST, NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
+import { type CodeSet, hasCodeIn } from '../text/code-set.ts';
 import { hasCode } from '../text/lexicon.ts';
 import { tokenRange } from '../text/token-set.ts';
 import type { Candidate } from './candidate.ts';
@@ -260,12 +261,12 @@ function isPlain(c: Candidate, unitListed: boolean): boolean {
 function codeGrade(
   index: AddressIndex,
   entry: number,
-  open: ReadonlySet<number> | null,
+  open: CodeSet | null,
   meaning: typeof MEANING.streetType | typeof MEANING.streetSuffix,
   code: number,
 ): Grade {
   if (entry >= 0) return hasCode(index, entry, meaning, code) ? EXACT : NONE;
-  if (open !== null) return code !== 0 && open.has(code) ? PREFIX : NONE;
+  if (open !== null) return code !== 0 && hasCodeIn(open, code) ? PREFIX : NONE;
   return ABSENT;
 }
 

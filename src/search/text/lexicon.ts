@@ -2,6 +2,7 @@ import { endOf } from '../../index/address.ts';
 import { firstWith, isFirstWord, type Keys } from '../../index/first-words.ts';
 import { codeIn, MEANING, type Meaning, meaningIn } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
+import { addCode, type CodeSet, clearCodes, emptyCodes } from './code-set.ts';
 import { MOST_TOKENS, type Tokens, WORD } from './tokens.ts';
 
 const SPACE = 0x20;
@@ -21,14 +22,14 @@ export interface Words {
   completions: Completions | null;
 }
 
-/** Codes of all entries that begin with the last word. */
+/** Codes of all entries that begin with the last word. Reused by the next query. */
 export interface Completions {
-  readonly types: ReadonlySet<number>;
-  readonly suffixes: ReadonlySet<number>;
-  readonly states: ReadonlySet<number>;
-  readonly country: boolean;
+  readonly types: CodeSet;
+  readonly suffixes: CodeSet;
+  readonly states: CodeSet;
+  country: boolean;
   /** Suffixes that begin with the last two words. */
-  readonly longSuffixes: ReadonlySet<number>;
+  readonly longSuffixes: CodeSet;
 }
 
 /** A query as it was read: its tokens, and what they may mean. */
@@ -109,33 +110,41 @@ export function wordMeans(words: Words, t: number, meaning: Meaning): boolean {
   return (words.meanings[t] & (1 << meaning)) !== 0;
 }
 
-const NO_CODES: ReadonlySet<number> = new Set();
+const completions: Completions = {
+  types: emptyCodes(),
+  suffixes: emptyCodes(),
+  states: emptyCodes(),
+  country: false,
+  longSuffixes: emptyCodes(),
+};
 
 /** What the last word begins, and the last two do. Looked up once per query. */
 export function completionsOf(index: AddressIndex, tokens: Tokens, words: Words): Completions {
   if (words.completions !== null) return words.completions;
+  words.completions = completions;
+  const { types, suffixes, states, longSuffixes } = completions;
   const last = tokens.count - 1;
   const { lexiconStart, lexiconMeaning } = index.columns;
-  const types = new Set<number>();
-  const suffixes = new Set<number>();
-  const states = new Set<number>();
-  let country = false;
+  clearCodes(types);
+  clearCodes(suffixes);
+  clearCodes(states);
+  clearCodes(longSuffixes);
+  completions.country = false;
   const entries = lexiconStart.length - 1;
   for (let entry = lowerEntry(index, tokens, last, last + 1); entry < entries; entry++) {
     if (!beginsWith(index, entry, tokens, last, last + 1)) break;
     for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++) {
       const code = codeIn(lexiconMeaning[i]);
       const meaning = meaningIn(lexiconMeaning[i]);
-      if (meaning === MEANING.streetType) types.add(code);
-      else if (meaning === MEANING.streetSuffix) suffixes.add(code);
-      else if (meaning === MEANING.state) states.add(code);
-      else if (meaning === MEANING.country) country = true;
+      if (meaning === MEANING.streetType) addCode(types, code);
+      else if (meaning === MEANING.streetSuffix) addCode(suffixes, code);
+      else if (meaning === MEANING.state) addCode(states, code);
+      else if (meaning === MEANING.country) completions.country = true;
     }
   }
-  const mayGoOn = last > 0 && wordMeans(words, last - 1, MEANING.streetSuffix);
-  const longSuffixes = mayGoOn ? codesBeginning(index, tokens, last - 1, last + 1, MEANING.streetSuffix) : NO_CODES;
-  words.completions = { types, suffixes, states, country, longSuffixes };
-  return words.completions;
+  if (last > 0 && wordMeans(words, last - 1, MEANING.streetSuffix))
+    addCodesBeginning(longSuffixes, index, tokens, last - 1, last + 1, MEANING.streetSuffix);
+  return completions;
 }
 
 /** The code of an entry in one meaning, or -1; the first where it has several. */
@@ -178,16 +187,27 @@ export function codesBeginning(
   from: number,
   end: number,
   meaning: Meaning,
-): Set<number> {
-  const codes = new Set<number>();
+): CodeSet {
+  const codes = emptyCodes();
+  addCodesBeginning(codes, index, tokens, from, end, meaning);
+  return codes;
+}
+
+function addCodesBeginning(
+  codes: CodeSet,
+  index: AddressIndex,
+  tokens: Tokens,
+  from: number,
+  end: number,
+  meaning: Meaning,
+): void {
   const { lexiconStart, lexiconMeaning } = index.columns;
   const entries = lexiconStart.length - 1;
   for (let entry = lowerEntry(index, tokens, from, end); entry < entries; entry++) {
     if (!beginsWith(index, entry, tokens, from, end)) break;
     for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
-      if (meaningIn(lexiconMeaning[i]) === meaning) codes.add(codeIn(lexiconMeaning[i]));
+      if (meaningIn(lexiconMeaning[i]) === meaning) addCode(codes, codeIn(lexiconMeaning[i]));
   }
-  return codes;
 }
 
 function beginsWith(index: AddressIndex, entry: number, tokens: Tokens, from: number, end: number): boolean {

@@ -13,6 +13,7 @@ import {
   POINT,
   SLASH,
   type Tokens,
+  textOfLetters,
   WORD,
 } from './tokens.ts';
 
@@ -204,7 +205,7 @@ function isWordBeforeDigits(start: number, boundary: number): boolean {
 }
 
 function lettersOf(start: number, end: number): string {
-  return String.fromCharCode(...tokens.letters.subarray(start, end));
+  return textOfLetters(tokens, start, end);
 }
 
 function push(start: number, end: number, kind: number, separators: number): void {

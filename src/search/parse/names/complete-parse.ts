@@ -1,5 +1,6 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
+import { type CodeSet, firstCodeIn } from '../../text/code-set.ts';
 import { codeOf, completionsOf, means, sharesCode, type Text, type Words, wordMeans } from '../../text/lexicon.ts';
 import { firstToken, hasToken, NO_TOKENS, sizeOf, type TokenSet, tokenRange } from '../../text/token-set.ts';
 import { COMMA, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
@@ -30,8 +31,8 @@ export interface ParseContext extends Text {
 interface Tail {
   type: number;
   suffix: number;
-  typesOpen: ReadonlySet<number> | null;
-  suffixesOpen: ReadonlySet<number> | null;
+  typesOpen: CodeSet | null;
+  suffixesOpen: CodeSet | null;
   /** The token behind the type. */
   end: number;
 }
@@ -65,7 +66,7 @@ export function completeParse(
       left &= ~tokenRange(openAt, openAt + 1);
       all--;
       penalty = STATE_PREFIX;
-      if (states.size === 1) [state] = states;
+      if (states.size === 1) state = firstCodeIn(states);
     }
   }
   let abroad = false;

@@ -1,3 +1,4 @@
+import type { CodeSet } from '../../text/code-set.ts';
 import type { TokenSet } from '../../text/token-set.ts';
 import type { Span } from './spans.ts';
 
@@ -8,8 +9,8 @@ export interface NameParse {
   readonly type: number;
   readonly suffix: number;
   /** Types and suffixes that the open last word may become; null where it is none of them. */
-  readonly typesOpen: ReadonlySet<number> | null;
-  readonly suffixesOpen: ReadonlySet<number> | null;
+  readonly typesOpen: CodeSet | null;
+  readonly suffixesOpen: CodeSet | null;
   readonly locality: Span | null;
   /** Position in STATE_ORDER, -1 without. */
   readonly state: number;

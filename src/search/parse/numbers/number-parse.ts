@@ -1,3 +1,4 @@
+import type { CodeSet } from '../../text/code-set.ts';
 import { NO_TOKENS, type TokenSet, tokenRange } from '../../text/token-set.ts';
 import { type Tokens, textOfLetters } from '../../text/tokens.ts';
 
@@ -16,11 +17,11 @@ export interface TypedUnit {
   /** Null for a type without a number: GROUND FLOOR. */
   readonly number: TypedNumber | null;
   /** What was given may be something else than a unit (a lot): a building without such a unit is no mismatch. */
-  readonly optional?: boolean;
+  readonly optional: boolean;
   /** The number may go on. */
-  readonly open?: boolean;
-  /** Only the type was given so far, the number has yet to come: codes of the types that are, or may become, what was typed. */
-  readonly partialTypes?: ReadonlySet<number>;
+  readonly open: boolean;
+  /** Only the type was given so far, the number has yet to come: codes of the types that are, or may become, what was typed; null otherwise. */
+  readonly partialTypes: CodeSet | null;
 }
 
 /** One way to read the numbers of a query. Tokens that it explains are marked in `consumed`. */
@@ -76,9 +77,35 @@ export function emptyParse(): NumberParse {
   };
 }
 
-/** A parse that can be changed without changing the other. */
+/** A parse that can be changed without changing the other. Not a spread: so all parses have one hidden class. */
 export function copy(parse: NumberParse): NumberParse {
-  return { ...parse };
+  return {
+    unit: parse.unit,
+    level: parse.level,
+    number: parse.number,
+    last: parse.last,
+    rangeOpen: parse.rangeOpen,
+    lot: parse.lot,
+    planned: parse.planned,
+    postcode: parse.postcode,
+    postcodeOpen: parse.postcodeOpen,
+    typePartial: parse.typePartial,
+    exactOnly: parse.exactOnly,
+    consumed: parse.consumed,
+    rural: parse.rural,
+    corner: parse.corner,
+    postal: parse.postal,
+  };
+}
+
+/** A unit or level by the lexicon's entry of its type, -1 without one, and its number, null without one. */
+export function unitOf(type: number, number: TypedNumber | null): TypedUnit {
+  return { type, number, optional: false, open: false, partialTypes: null };
+}
+
+/** A unit or level of which only the type, or the beginning of it, was typed. */
+export function unitOfTypes(partialTypes: CodeSet): TypedUnit {
+  return { type: -1, number: null, optional: false, open: false, partialTypes };
 }
 
 /** Marks tokens as explained; answers `end`. */

@@ -4,7 +4,7 @@ import { means, type Words } from '../../text/lexicon.ts';
 import { isNumberLike } from '../../text/number-tokens.ts';
 import { hasToken, tokenRange } from '../../text/token-set.ts';
 import { HASH, type Tokens } from '../../text/tokens.ts';
-import { consume, copy, type NumberParse, typed } from './number-parse.ts';
+import { consume, copy, type NumberParse, typed, unitOf } from './number-parse.ts';
 import {
   isPostcodePrefix,
   MISFIT,
@@ -43,8 +43,10 @@ const MOST_WORSE = 5;
  */
 export function assignRoles(context: RoleContext, plain: readonly number[], pairs: Pairs): NumberParse[] {
   const { tokens, parse } = context;
-  const [best, ...worse] = rolesOf(context, plain);
-  const others = worse.map((roles) => withRoles(tokens, copy(parse), roles));
+  const roles = rolesOf(context, plain);
+  const [best] = roles;
+  const others: NumberParse[] = [];
+  for (let i = 1; i < roles.length; i++) others.push(withRoles(tokens, copy(parse), roles[i]));
   withRoles(tokens, parse, best);
   if (pairs.slash >= 0 || best.unit >= 0) addRange(parse, others);
   const unit = pairs.hyphen < 0 ? null : unitBeforeHyphen(parse);
@@ -53,24 +55,28 @@ export function assignRoles(context: RoleContext, plain: readonly number[], pair
 }
 
 /** The ways to divide the numbers, the best first: by which of them is the postcode. */
-function rolesOf(context: RoleContext, plain: readonly number[]): readonly [Roles, ...Roles[]] {
-  const none = rolesWith(context, plain, -1);
-  const all: Roles[] = [none];
+function rolesOf(context: RoleContext, plain: readonly number[]): readonly Roles[] {
+  const all = [rolesWith(context, plain, -1)];
   const { tokens, parse } = context;
   if (parse.postcode === null)
     for (let i = plain.length - 1; i >= 0 && all.length <= MOST_POSTCODES; i--)
       if (mayBePostcode(tokens, plain[i])) all.push(rolesWith(context, plain, plain[i]));
-  if (all.length === 1) return [none];
+  if (all.length === 1) return all;
   all.sort((a, b) => a.misfit - b.misfit);
-  const [best, ...worse] = all;
-  return [best, ...worse.filter(({ misfit }) => misfit < best.misfit + MOST_WORSE)];
+  const worst = all[0].misfit + MOST_WORSE;
+  while (all[all.length - 1].misfit >= worst) all.pop();
+  return all;
 }
 
 function rolesWith(context: RoleContext, plain: readonly number[], postcode: number): Roles {
   const { tokens, parse } = context;
   let misfit = postcode < 0 ? 0 : postcodeMisfit(context, postcode);
-  const again = postcode < 0 ? [] : plain.filter((t) => t !== postcode && saysAgain(context, t, postcode));
-  const rest = postcode < 0 ? plain : plain.filter((t) => t !== postcode && !again.includes(t));
+  const again: number[] = [];
+  const rest: number[] = [];
+  for (const t of plain) {
+    if (t === postcode) continue;
+    (postcode >= 0 && saysAgain(context, t, postcode) ? again : rest).push(t);
+  }
   let number = -1;
   let unit = -1;
   if (parse.number !== null) {
@@ -109,7 +115,7 @@ function withRoles(tokens: Tokens, parse: NumberParse, roles: Roles): NumberPars
     consume(parse, number, number + 1);
   }
   if (unit >= 0) {
-    parse.unit = { type: -1, number: typed(tokens, unit) };
+    parse.unit = unitOf(-1, typed(tokens, unit));
     consume(parse, unit, unit + 1);
   }
   return parse;
@@ -131,13 +137,12 @@ function addRange(parse: NumberParse, others: NumberParse[]): void {
 /** `3-12` as unit 3 of number 12. */
 function unitBeforeHyphen(parse: NumberParse): NumberParse | null {
   if (parse.unit !== null || parse.number === null || parse.last === null) return null;
-  return {
-    ...copy(parse),
-    unit: { type: -1, number: parse.number },
-    number: parse.last,
-    last: null,
-    exactOnly: true,
-  };
+  const divided = copy(parse);
+  divided.unit = unitOf(-1, parse.number);
+  divided.number = parse.last;
+  divided.last = null;
+  divided.exactOnly = true;
+  return divided;
 }
 
 /** `#3-12`, `3-12`: a sign before it, or two sides of a street, which a range has in few places. A number being typed may become either. */

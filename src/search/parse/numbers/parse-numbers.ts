@@ -4,7 +4,16 @@ import { entryOf, means, type Words, wordMeans } from '../../text/lexicon.ts';
 import { beginsOrdinal, isNumberLike, isOrdinal } from '../../text/number-tokens.ts';
 import { COMMA, HASH, HYPHEN, MIXED, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
 import { parseAside, parseMapReference } from './asides.ts';
-import { consume, copy, digitsOf, emptyParse, type NumberParse, typed } from './number-parse.ts';
+import {
+  consume,
+  copy,
+  digitsOf,
+  emptyParse,
+  type NumberParse,
+  type TypedUnit,
+  typed,
+  unitOf,
+} from './number-parse.ts';
 import { assignRoles, namedByNumber } from './number-roles.ts';
 import { openUnit, parsePartialUnit } from './partial-units.ts';
 import { parsePhrase } from './phrases.ts';
@@ -93,7 +102,7 @@ export function parseNumbers(index: AddressIndex, tokens: Tokens, words: Words):
     if (joined !== null) parses.unshift(joined);
   }
   if (!tokens.typing && parse.unit?.number && parse.number === null && parse.lot === null)
-    parses.push({ ...parse, number: parse.unit.number, unit: { type: parse.unit.type, number: null } });
+    parses.push(unitAsNumber(parse, parse.unit));
   const spelled = spelledHouse(index, tokens, words, parses[0]);
   if (spelled !== null) parses.push(spelled);
   const named = namedByNumber(index, tokens, words, parses[0]);
@@ -101,6 +110,14 @@ export function parseNumbers(index: AddressIndex, tokens: Tokens, words: Words):
   const partial = parsePartialUnit(index, tokens, words, parses[0]);
   if (partial === null) return parses;
   return parse.unit !== null || endsInType(index, tokens, words) ? [partial, ...parses] : [...parses, partial];
+}
+
+/** The parse with the unit's number as the street's. */
+function unitAsNumber(parse: NumberParse, unit: TypedUnit): NumberParse {
+  const numbered = copy(parse);
+  numbered.number = unit.number;
+  numbered.unit = unitOf(unit.type, null);
+  return numbered;
 }
 
 /** `7/DP12345`, `7//DP12345`: a lot before its plan. */
@@ -118,7 +135,7 @@ function parseWord(index: AddressIndex, tokens: Tokens, words: Words, parse: Num
   if (entry < 0 || t + 1 >= tokens.count || isTypeOfStreet(index, tokens, words, t)) return t;
   const floor = spelledFloor(index, tokens, words, t);
   if (floor !== null && parse.level === null) {
-    parse.level = { type: words.entry[t + 1], number: floor };
+    parse.level = unitOf(words.entry[t + 1], floor);
     return consume(parse, t, t + 2);
   }
   const structure = skipStructure(tokens, words, parse, t);
@@ -146,8 +163,8 @@ function parseSpelled(index: AddressIndex, tokens: Tokens, words: Words, parse: 
   const spelled = isLot ? spelledNumber(index, tokens, words, t + 1) : spelledBehind(index, tokens, words, t);
   if (spelled === null) return t;
   if (isLot) parse.lot ??= spelled.number;
-  else if (isLevel && (parse.unit !== null || !isFlat)) parse.level ??= { type: entry, number: spelled.number };
-  else parse.unit ??= { type: entry, number: spelled.number };
+  else if (isLevel && (parse.unit !== null || !isFlat)) parse.level ??= unitOf(entry, spelled.number);
+  else parse.unit ??= unitOf(entry, spelled.number);
   return consume(parse, t, spelled.end);
 }
 
@@ -156,14 +173,21 @@ function houseNumber(index: AddressIndex, parse: NumberParse): NumberParse | nul
   const { unit, number, lot } = parse;
   if (number !== null || lot !== null || unit === null || unit.number === null) return null;
   if (unit.type < 0 || unit.type !== entryOf(index, 'HOUSE')) return null;
-  return { ...copy(parse), number: unit.number, unit: null };
+  const house = copy(parse);
+  house.number = unit.number;
+  house.unit = null;
+  return house;
 }
 
 /** `L 5 SMITH STREET`: the parse with the level's number as a lot's, where nothing else says which address of the street. */
 function lotByLetter(index: AddressIndex, parse: NumberParse): NumberParse | null {
   const { level, unit, number, lot } = parse;
   if (level === null || level.number === null || unit !== null || number !== null || lot !== null) return null;
-  return level.type === entryOf(index, 'L') ? { ...copy(parse), lot: level.number, level: null } : null;
+  if (level.type !== entryOf(index, 'L')) return null;
+  const ofLot = copy(parse);
+  ofLot.lot = level.number;
+  ofLot.level = null;
+  return ofLot;
 }
 
 /** A unit by its letter, `U3`; or by a sign behind the street, `12 SMITH STREET #3`. */
@@ -171,7 +195,7 @@ function parseUnit(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: n
   const numbered = plain || parse.number !== null;
   if (tokens.kind[t] === MIXED && parseMixed(index, tokens, parse, t, numbered)) return true;
   if (!numbered || parse.unit !== null || (tokens.before[t] & HASH) === 0) return false;
-  parse.unit = { type: -1, number: typed(tokens, t) };
+  parse.unit = unitOf(-1, typed(tokens, t));
   consume(parse, t, t + 1);
   return true;
 }
@@ -179,7 +203,7 @@ function parseUnit(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: n
 /** `1ST FLOOR`. Answers the token after those that were consumed, or after the ordinal. */
 function parseOrdinalLevel(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
   if (t + 1 >= tokens.count || !means(index, words.entry[t + 1], MEANING.levelType)) return t + 1;
-  parse.level = { type: words.entry[t + 1], number: digitsOf(tokens, t) };
+  parse.level = unitOf(words.entry[t + 1], digitsOf(tokens, t));
   return consume(parse, t, t + 2);
 }
 

@@ -3,7 +3,7 @@ import type { AddressIndex } from '../../../index/open.ts';
 import { codesBeginning, means, type Words } from '../../text/lexicon.ts';
 import { hasToken } from '../../text/token-set.ts';
 import { COMMA, SLASH, type Tokens, textOfLetters, WORD } from '../../text/tokens.ts';
-import { consume, copy, type NumberParse, type TypedUnit } from './number-parse.ts';
+import { consume, copy, type NumberParse, type TypedUnit, unitOf, unitOfTypes } from './number-parse.ts';
 
 /** Letters that a unit may be named by: `SHOP G`, `UNIT AB`. */
 const MOST_LETTERS = 2;
@@ -11,16 +11,19 @@ const MOST_LETTERS = 2;
 /** Marks a unit or level whose number is still being typed; takes a number before a slash as a unit: `1104/`. */
 export function openUnit(tokens: Tokens, parse: NumberParse): void {
   if (!tokens.typing) return;
-  const { number, last, unit } = parse;
-  if (number?.token === tokens.count - 1 && (tokens.after & SLASH) !== 0 && last === null && unit === null) {
-    parse.unit = { type: -1, number };
+  const { number, unit } = parse;
+  if (number?.token === tokens.count - 1 && (tokens.after & SLASH) !== 0 && parse.last === null && unit === null) {
+    parse.unit = unitOf(-1, number);
     parse.number = null;
   }
   if (!tokens.open) return;
-  const opened = (unit: TypedUnit | null) =>
-    unit?.number?.token === tokens.count - 1 ? { ...unit, open: true } : unit;
-  parse.unit = opened(parse.unit);
-  parse.level = opened(parse.level);
+  const last = tokens.count - 1;
+  if (parse.unit?.number?.token === last) parse.unit = opened(parse.unit, true);
+  if (parse.level?.number?.token === last) parse.level = opened(parse.level, true);
+}
+
+function opened({ type, number, optional, partialTypes }: TypedUnit, open: boolean): TypedUnit {
+  return { type, number, optional, open, partialTypes };
 }
 
 /**
@@ -46,18 +49,18 @@ export function parsePartialUnit(
   const codes = (meaning: Meaning) => codesBeginning(index, tokens, from, t + 1, meaning);
   const flats = codes(MEANING.flatType);
   if (parse.unit === null && flats.size > 0) {
-    partial.unit = { type: -1, number: null, partialTypes: flats };
+    partial.unit = unitOfTypes(flats);
     return partial;
   }
   const letters = tokens.end[t] - tokens.start[t];
   if (from < t && parse.unit === null && letters <= MOST_LETTERS && means(index, words.entry[from], MEANING.flatType)) {
     const number = { value: 0, text: textOfLetters(tokens, tokens.start[t], tokens.end[t]), token: t };
-    partial.unit = { type: words.entry[from], number, open: tokens.open };
+    partial.unit = opened(unitOf(words.entry[from], number), tokens.open);
     return partial;
   }
   const levels = codes(MEANING.levelType);
   if (parse.level !== null || levels.size === 0) return null;
-  partial.level = { type: -1, number: null, partialTypes: levels };
+  partial.level = unitOfTypes(levels);
   return partial;
 }
 
@@ -77,7 +80,7 @@ function longerLevel(index: AddressIndex, tokens: Tokens, parse: NumberParse): N
   if (levels === null || levels.size === 0) return null;
   const longer = copy(parse);
   longer.typePartial = true;
-  longer.level = { type: -1, number: null, partialTypes: levels };
+  longer.level = unitOfTypes(levels);
   consume(longer, from, t + 1);
   return longer;
 }

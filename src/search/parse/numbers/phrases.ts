@@ -4,7 +4,7 @@ import { means, type Words } from '../../text/lexicon.ts';
 import { endsPart, isNumberLike, isStreetNumber, numberAfter } from '../../text/number-tokens.ts';
 import { hasToken } from '../../text/token-set.ts';
 import { COMMA, type Tokens } from '../../text/tokens.ts';
-import { consume, type NumberParse, typed } from './number-parse.ts';
+import { consume, type NumberParse, typed, unitOf } from './number-parse.ts';
 
 /** Postal, corner, rural, country and level phrases that stand for themselves. Answers the token after one that was consumed, else t. */
 export function parsePhrase(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
@@ -30,17 +30,17 @@ export function parsePhrase(index: AddressIndex, tokens: Tokens, words: Words, p
     return end;
   }
   if (long >= 0 && next && parse.unit === null && means(index, long, MEANING.flatType)) {
-    parse.unit = { type: long, number: typed(tokens, end) };
+    parse.unit = unitOf(long, typed(tokens, end));
     consume(parse, t, end + 1);
     return end + 1;
   }
   if (long >= 0 && means(index, long, MEANING.levelType) && parse.level === null) {
     const counted = next && !isStreetNumber(tokens, end);
-    parse.level = { type: long, number: counted ? typed(tokens, end) : null };
+    parse.level = unitOf(long, counted ? typed(tokens, end) : null);
     return consume(parse, t, counted ? end + 1 : end);
   }
   if (long < 0 && parse.level === null && isLevelAlone(index, tokens, words, parse, t)) {
-    parse.level = { type: entry, number: null };
+    parse.level = unitOf(entry, null);
     return consume(parse, t, end);
   }
   return t;

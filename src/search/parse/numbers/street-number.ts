@@ -1,6 +1,6 @@
 import type { AddressIndex } from '../../../index/open.ts';
 import { BRACKET, HYPHEN, NUMBER, SLASH, type Tokens, textOfLetters, WORD } from '../../text/tokens.ts';
-import { consume, copy, type NumberParse, typed } from './number-parse.ts';
+import { consume, copy, type NumberParse, typed, unitOf } from './number-parse.ts';
 import { unitOfLetter } from './units.ts';
 
 /** Numbers joined by slashes and hyphens: `3/12`, `12-14`, `3/12-14`, `3-12-14`, `2/3/12`, `U3-12`. */
@@ -23,13 +23,12 @@ export function parseChain(index: AddressIndex, tokens: Tokens, parse: NumberPar
     const typedUnit = unitOfLetter(index, tokens, unitFrom);
     if (typedUnit?.level === true && parse.level === null) {
       parse.level = typedUnit.unit;
-      if (unitFrom > from) parse.unit = { type: -1, number: typed(tokens, from) };
-    } else
-      parse.unit = typedUnit?.unit ?? { type: -1, number: { value: tokens.value[unitFrom], text, token: unitFrom } };
+      if (unitFrom > from) parse.unit = unitOf(-1, typed(tokens, from));
+    } else parse.unit = typedUnit?.unit ?? unitOf(-1, { value: tokens.value[unitFrom], text, token: unitFrom });
   }
   if (unitFrom > from && parse.level === null) {
     const lettered = unitOfLetter(index, tokens, from);
-    parse.level = lettered?.level === true ? lettered.unit : { type: -1, number: typed(tokens, from) };
+    parse.level = lettered?.level === true ? lettered.unit : unitOf(-1, typed(tokens, from));
   }
 }
 
@@ -42,7 +41,11 @@ function isLettered(tokens: Tokens, t: number): boolean {
 export function turnChain(parse: NumberParse): NumberParse | null {
   const { unit, level } = parse;
   if (unit?.type !== -1 || level?.type !== -1 || unit.number === null || level.number === null) return null;
-  return { ...copy(parse), unit: level, level: unit, exactOnly: true };
+  const turned = copy(parse);
+  turned.unit = level;
+  turned.level = unit;
+  turned.exactOnly = true;
+  return turned;
 }
 
 /** Words between the ends of a range. */
@@ -68,7 +71,7 @@ export function parseRange(tokens: Tokens, parse: NumberParse, t: number): boole
 export function parseUnitOf(tokens: Tokens, parse: NumberParse, t: number): boolean {
   if (parse.number !== null || parse.unit !== null || !joinsNumbers(tokens, t)) return false;
   if (textOfLetters(tokens, tokens.start[t + 1], tokens.end[t + 1]) !== 'OF') return false;
-  parse.unit = { type: -1, number: typed(tokens, t) };
+  parse.unit = unitOf(-1, typed(tokens, t));
   consume(parse, t, t + 2);
   return true;
 }

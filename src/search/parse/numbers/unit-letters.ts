@@ -4,7 +4,7 @@ import { means, type Words } from '../../text/lexicon.ts';
 import { isStreetNumber, isUnitLetter } from '../../text/number-tokens.ts';
 import { hasToken } from '../../text/token-set.ts';
 import { BRACKET, COMMA, HYPHEN, NUMBER, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
-import { consume, copy, joined, type NumberParse } from './number-parse.ts';
+import { consume, copy, joined, type NumberParse, unitOf } from './number-parse.ts';
 
 /**
  * Tokens that a unit's number consists of, from t on: two where a letter belongs to its digits. `12 B, 3 SMITH STREET` and `12-B`: because
@@ -29,7 +29,7 @@ export function joinUnitLetter(tokens: Tokens, parse: NumberParse): NumberParse 
   const t = unit.number.token - 1;
   if (!isLetter(tokens, t) || (tokens.before[t + 1] & COMMA) !== 0) return null;
   const prefixed = copy(parse);
-  prefixed.unit = { type: -1, number: joined(tokens, t, t + 2) };
+  prefixed.unit = unitOf(-1, joined(tokens, t, t + 2));
   if (hasToken(parse.consumed, t)) prefixed.level = null;
   prefixed.exactOnly = true;
   consume(prefixed, t, t + 1);
@@ -43,7 +43,7 @@ export function joinLevelLetter(tokens: Tokens, parse: NumberParse): NumberParse
   const t = unit.number.token;
   if (tokens.kind[t] !== NUMBER || t + 1 >= tokens.count || tokens.before[t + 1] !== 0) return null;
   if (!isLetter(tokens, t + 1) || !hasToken(parse.consumed, t + 1)) return null;
-  return { ...copy(parse), unit: { type: unit.type, number: joined(tokens, t, t + 2) }, level: null, exactOnly: true };
+  return { ...copy(parse), unit: unitOf(unit.type, joined(tokens, t, t + 2)), level: null, exactOnly: true };
 }
 
 function isLetter({ kind, start, end }: Tokens, t: number): boolean {

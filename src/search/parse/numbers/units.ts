@@ -1,6 +1,6 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
-import { textEquals, textOf } from '../../../index/text.ts';
+import { textEquals } from '../../../index/text.ts';
 import { codeOf, entryOf, means, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   endsInPostcode,
@@ -25,7 +25,7 @@ import {
   textOfLetters,
   WORD,
 } from '../../text/tokens.ts';
-import { consume, joined, type NumberParse, type TypedNumber, type TypedUnit, typed } from './number-parse.ts';
+import { consume, joined, type NumberParse, type TypedNumber, type TypedUnit, typed, unitOf } from './number-parse.ts';
 import { unitNumberLength } from './unit-letters.ts';
 
 /**
@@ -42,19 +42,19 @@ export function parseUnitWord(
   const entry = words.entry[t];
   const at = numberOf(index, tokens, words, t);
   if (at > t + 1 && means(index, entry, MEANING.flatType) && parse.unit === null) {
-    parse.unit = { type: entry, number: typed(tokens, at) };
+    parse.unit = unitOf(entry, typed(tokens, at));
     return consume(parse, t, at + 1);
   }
   if (at > t + 1 && parse.level === null && numbersLevels(index, entry)) {
-    parse.level = { type: entry, number: typed(tokens, at) };
+    parse.level = unitOf(entry, typed(tokens, at));
     return consume(parse, t, at + 1);
   }
   if (standsAlone(index, entry) && parse.unit === null && !numberAfter(tokens, t + 2)) {
-    parse.unit = { type: entry, number: null };
+    parse.unit = unitOf(entry, null);
     return consume(parse, t, t + 1);
   }
   if (slashesType(index, tokens, entry, t) && parse.unit === null) {
-    parse.unit = { type: entry, number: typed(tokens, t + 1) };
+    parse.unit = unitOf(entry, typed(tokens, t + 1));
     return consume(parse, t, t + 2);
   }
   if (isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0) {
@@ -62,7 +62,7 @@ export function parseUnitWord(
       const counted =
         !prefixesUnit(tokens, t) &&
         (numbersLevels(index, entry) || endsPart(tokens, t + 1) || numberAfter(tokens, t + 2));
-      parse.level = { type: entry, number: counted ? typed(tokens, t + 1) : null };
+      parse.level = unitOf(entry, counted ? typed(tokens, t + 1) : null);
       return consume(parse, t, t + (counted ? 2 : 1));
     }
     if (parse.unit !== null || !means(index, entry, MEANING.flatType) || endsName(index, tokens, words, t)) return t;
@@ -75,7 +75,7 @@ export function parseUnitWord(
     return t;
   const pointed = isPointed(tokens, t + 1);
   const end = t + 1 + (pointed ? 2 : unitNumberLength(index, tokens, words, t + 1));
-  parse.unit = { type: entry, number: pointed ? pointedNumber(tokens, t + 1) : joined(tokens, t + 1, end) };
+  parse.unit = unitOf(entry, pointed ? pointedNumber(tokens, t + 1) : joined(tokens, t + 1, end));
   return consume(parse, t, end);
 }
 
@@ -94,7 +94,7 @@ function pointedNumber({ value }: Tokens, t: number): TypedNumber {
 export function parsePointed(tokens: Tokens, parse: NumberParse, t: number): boolean {
   if (!isPointed(tokens, t) || parse.unit !== null || parse.number !== null) return false;
   if (t + 2 >= tokens.count || (tokens.before[t + 2] & HYPHEN) !== 0 || !isStreetNumber(tokens, t + 2)) return false;
-  parse.unit = { type: -1, number: pointedNumber(tokens, t) };
+  parse.unit = unitOf(-1, pointedNumber(tokens, t));
   consume(parse, t, t + 2);
   return true;
 }
@@ -195,8 +195,8 @@ function takesLevel(
 function numbersLevels(index: AddressIndex, entry: number): boolean {
   const code = codeOf(index, entry, MEANING.levelType);
   if (code < 0) return false;
-  const label = textOf(index, index.columns.levelTypeText[code]);
-  return label === 'LEVEL' || label === 'FLOOR';
+  const label = index.columns.levelTypeText[code];
+  return textEquals(index, label, 'LEVEL', 0, 5) || textEquals(index, label, 'FLOOR', 0, 5);
 }
 
 /** `BOAT CLUB 203`, `HOUSE 12`: a flat type that ends a name is no unit where the number after it is the only one. */
@@ -233,13 +233,13 @@ export function parseMixed(
   const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
   const entry = entryOf(index, String.fromCharCode(letter));
   if ((letter === 0x55 || letter === 0x46) && parse.unit === null && later) {
-    parse.unit = { type: entry, number };
+    parse.unit = unitOf(entry, number);
     consume(parse, t, t + 1);
     return true;
   }
   if (letter === 0x4c) {
     if (later && parse.level === null) {
-      parse.level = { type: entry, number };
+      parse.level = unitOf(entry, number);
       consume(parse, t, t + 1);
       return true;
     }
@@ -273,11 +273,11 @@ export function unitOfLetter(
   if (tokens.kind[t] !== MIXED || (prefixed && (letter !== 0x55 || tokens.letters[start + 2] >= 0x41))) return null;
   if (letter !== 0x55 && letter !== 0x46 && letter !== 0x4c) return null;
   const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
-  return { unit: { type: entryOf(index, String.fromCharCode(letter)), number }, level: letter === 0x4c };
+  return { unit: unitOf(entryOf(index, String.fromCharCode(letter)), number), level: letter === 0x4c };
 }
 
 /** A lot before a street number may be a flat of the type LOT, unless it is of a plan. */
 export function lotAsUnit(index: AddressIndex, parse: NumberParse): void {
-  if (!parse.planned) parse.unit = { type: entryOf(index, 'LOT'), number: parse.lot, optional: true };
+  if (!parse.planned) parse.unit = { ...unitOf(entryOf(index, 'LOT'), parse.lot), optional: true };
   parse.lot = null;
 }
