@@ -1,6 +1,5 @@
 import { MEANING } from '../../../index/lexicon.ts';
-import type { AddressIndex } from '../../../index/open.ts';
-import { means, type Words } from '../../text/lexicon.ts';
+import { type Words, wordMeans } from '../../text/lexicon.ts';
 import { isNumberLike } from '../../text/number-tokens.ts';
 import { hasToken, tokenRange } from '../../text/token-set.ts';
 import { HASH, type Tokens } from '../../text/tokens.ts';
@@ -152,17 +151,11 @@ function isUnitRather(tokens: Tokens, { number, last }: NumberParse, hyphen: num
 }
 
 /** `7 NUMBER 5 WAY`: the parse with NUMBER and what follows it as a name, where a number stands before it; else null. */
-export function namedByNumber(
-  index: AddressIndex,
-  tokens: Tokens,
-  words: Words,
-  parse: NumberParse,
-): NumberParse | null {
+export function namedByNumber(tokens: Tokens, words: Words, parse: NumberParse): NumberParse | null {
   const { number, unit, last } = parse;
   if (number === null || last !== null || number.token < 2) return null;
   const t = number.token - 1;
-  if (!hasToken(parse.consumed, t) || !means(index, words.entry[t], MEANING.number) || !isNumberLike(tokens, t - 1))
-    return null;
+  if (!hasToken(parse.consumed, t) || !wordMeans(words, t, MEANING.number) || !isNumberLike(tokens, t - 1)) return null;
   if (unit !== null && (unit.type >= 0 || unit.number?.token !== t - 1)) return null;
   const named = copy(parse);
   named.unit = null;

@@ -43,6 +43,10 @@ export function parseNumbers(index: AddressIndex, tokens: Tokens, words: Words):
   const pairs = { slash: -1, hyphen: -1 };
   let letter = -1;
   for (let t = 0; t < tokens.count; ) {
+    if (saysNothing(tokens, words, parse, t)) {
+      t++;
+      continue;
+    }
     const plan = parsePlan(index, tokens, words, parse, t);
     if (plan > t) {
       t = plan;
@@ -60,7 +64,7 @@ export function parseNumbers(index: AddressIndex, tokens: Tokens, words: Words):
     const isNumbered = plain.length > 0 || parse.number !== null || parse.lot !== null;
     if (parseMapReference(tokens, words, parse, t, isNumbered) > t) break;
     if (isOrdinal(tokens, t)) {
-      t = parseOrdinalLevel(index, tokens, words, parse, t);
+      t = parseOrdinalLevel(tokens, words, parse, t);
       continue;
     }
     if (plain.length > 0 && beginsOrdinal(tokens, t)) break;
@@ -105,11 +109,39 @@ export function parseNumbers(index: AddressIndex, tokens: Tokens, words: Words):
     parses.push(unitAsNumber(parse, parse.unit));
   const spelled = spelledHouse(index, tokens, words, parses[0]);
   if (spelled !== null) parses.push(spelled);
-  const named = namedByNumber(index, tokens, words, parses[0]);
+  const named = namedByNumber(tokens, words, parses[0]);
   if (named !== null) parses.push(named);
   const partial = parsePartialUnit(index, tokens, words, parses[0]);
   if (partial === null) return parses;
-  return parse.unit !== null || endsInType(index, tokens, words) ? [partial, ...parses] : [...parses, partial];
+  return parse.unit !== null || endsInType(tokens, words) ? [partial, ...parses] : [...parses, partial];
+}
+
+/** Meanings of words that say what a number is, or that neither name nor number stands there. */
+const SAYS = [
+  MEANING.flatType,
+  MEANING.levelType,
+  MEANING.postal,
+  MEANING.lot,
+  MEANING.corner,
+  MEANING.number,
+  MEANING.rural,
+  MEANING.ordinal,
+  MEANING.within,
+  MEANING.heading,
+  MEANING.addressee,
+  MEANING.company,
+  MEANING.plan,
+  MEANING.telephone,
+  MEANING.postcode,
+  MEANING.structure,
+  MEANING.access,
+  MEANING.bracketed,
+].reduce((all, meaning) => all | (1 << meaning), 0);
+
+/** Whether a token is a word of a name, as most are: it says nothing of numbers. A letter may stand before a telephone. */
+function saysNothing(tokens: Tokens, words: Words, parse: NumberParse, t: number): boolean {
+  if (tokens.kind[t] !== WORD || tokens.end[t] - tokens.start[t] === 1) return false;
+  return parse.lot === null && ((words.meanings[t] | words.longMeanings[t]) & SAYS) === 0;
 }
 
 /** The parse with the unit's number as the street's. */
@@ -127,12 +159,12 @@ function isLotOfPlan(index: AddressIndex, tokens: Tokens, t: number): boolean {
 
 /** A word that says what a number is. Answers the token after those that were consumed, else t. */
 function parseWord(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
-  const phrase = parsePhrase(index, tokens, words, parse, t);
+  const phrase = parsePhrase(tokens, words, parse, t);
   if (phrase > t) return phrase;
   const aside = parseAside(tokens, words, parse, t);
   if (aside > t) return aside;
   const entry = words.entry[t];
-  if (entry < 0 || t + 1 >= tokens.count || isTypeOfStreet(index, tokens, words, t)) return t;
+  if (entry < 0 || t + 1 >= tokens.count || isTypeOfStreet(tokens, words, t)) return t;
   const floor = spelledFloor(index, tokens, words, t);
   if (floor !== null && parse.level === null) {
     parse.level = unitOf(words.entry[t + 1], floor);
@@ -142,7 +174,7 @@ function parseWord(index: AddressIndex, tokens: Tokens, words: Words, parse: Num
   if (structure > t) return structure;
   const spelled = parseSpelled(index, tokens, words, parse, t);
   if (spelled > t) return spelled;
-  const at = numberOf(index, tokens, words, t);
+  const at = numberOf(tokens, words, t);
   if (isNumberLike(tokens, at) && (tokens.before[at] & (SLASH | COMMA)) === 0 && means(index, entry, MEANING.lot)) {
     parse.lot = typed(tokens, at);
     return skipFurtherLots(tokens, consume(parse, t, at + 1), entry === entryOf(index, 'LOTS'));
@@ -201,8 +233,8 @@ function parseUnit(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: n
 }
 
 /** `1ST FLOOR`. Answers the token after those that were consumed, or after the ordinal. */
-function parseOrdinalLevel(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
-  if (t + 1 >= tokens.count || !means(index, words.entry[t + 1], MEANING.levelType)) return t + 1;
+function parseOrdinalLevel(tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
+  if (t + 1 >= tokens.count || !wordMeans(words, t + 1, MEANING.levelType)) return t + 1;
   parse.level = unitOf(words.entry[t + 1], digitsOf(tokens, t));
   return consume(parse, t, t + 2);
 }
@@ -215,21 +247,21 @@ function endOfChain(tokens: Tokens, t: number): number {
 }
 
 /** A word that is a street type too is one behind a name; behind another street type it is a unit's. */
-function isTypeOfStreet(index: AddressIndex, tokens: Tokens, words: Words, t: number): boolean {
+function isTypeOfStreet(tokens: Tokens, words: Words, t: number): boolean {
   return (
     t > 0 &&
     (tokens.before[t] & COMMA) === 0 &&
     tokens.kind[t - 1] === WORD &&
-    means(index, words.entry[t], MEANING.streetType) &&
-    !means(index, words.entry[t - 1], MEANING.streetType)
+    wordMeans(words, t, MEANING.streetType) &&
+    !wordMeans(words, t - 1, MEANING.streetType)
   );
 }
 
 /** Letters of a type being typed that is more likely whole than the beginning of a street's name: `FLAT`, not `SH`. */
 const WHOLE_TYPE = 4;
 
-function endsInType(index: AddressIndex, tokens: Tokens, words: Words): boolean {
+function endsInType(tokens: Tokens, words: Words): boolean {
   const t = tokens.count - 1;
   if (tokens.open && tokens.end[t] - tokens.start[t] < WHOLE_TYPE) return false;
-  return means(index, words.entry[t], MEANING.flatType);
+  return wordMeans(words, t, MEANING.flatType);
 }

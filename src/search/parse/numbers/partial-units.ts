@@ -1,6 +1,6 @@
 import { MEANING, type Meaning } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
-import { codesBeginning, means, type Words } from '../../text/lexicon.ts';
+import { codesBeginning, type Words, wordMeans } from '../../text/lexicon.ts';
 import { hasToken } from '../../text/token-set.ts';
 import { COMMA, SLASH, type Tokens, textOfLetters, WORD } from '../../text/tokens.ts';
 import { consume, copy, type NumberParse, type TypedUnit, unitOf, unitOfTypes } from './number-parse.ts';
@@ -53,7 +53,7 @@ export function parsePartialUnit(
     return partial;
   }
   const letters = tokens.end[t] - tokens.start[t];
-  if (from < t && parse.unit === null && letters <= MOST_LETTERS && means(index, words.entry[from], MEANING.flatType)) {
+  if (from < t && parse.unit === null && letters <= MOST_LETTERS && wordMeans(words, from, MEANING.flatType)) {
     const number = { value: 0, text: textOfLetters(tokens, tokens.start[t], tokens.end[t]), token: t };
     partial.unit = opened(unitOf(words.entry[from], number), tokens.open);
     return partial;

@@ -1,6 +1,5 @@
 import { MEANING } from '../../../index/lexicon.ts';
-import type { AddressIndex } from '../../../index/open.ts';
-import { means, type Words } from '../../text/lexicon.ts';
+import { type Words, wordMeans } from '../../text/lexicon.ts';
 import { isStreetNumber, isUnitLetter } from '../../text/number-tokens.ts';
 import { hasToken } from '../../text/token-set.ts';
 import { BRACKET, COMMA, HYPHEN, NUMBER, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
@@ -10,12 +9,12 @@ import { consume, copy, joined, type NumberParse, unitOf } from './number-parse.
  * Tokens that a unit's number consists of, from t on: two where a letter belongs to its digits. `12 B, 3 SMITH STREET` and `12-B`: because
  * another number or a comma follows, and it is no level's. `G 17, 3 SMITH STREET` and `G-17`: because the street's number follows.
  */
-export function unitNumberLength(index: AddressIndex, tokens: Tokens, words: Words, t: number): number {
+export function unitNumberLength(tokens: Tokens, words: Words, t: number): number {
   const { count, before, kind } = tokens;
   if (t + 1 >= count || (before[t + 1] & ~(BRACKET | HYPHEN)) !== 0) return 1;
   if (kind[t] === NUMBER && isUnitLetter(tokens, t + 1)) {
     const slashed = t + 2 < count && (before[t + 2] & SLASH) !== 0;
-    const isLevel = before[t + 1] === 0 && !slashed && means(index, words.entry[t + 1], MEANING.levelType);
+    const isLevel = before[t + 1] === 0 && !slashed && wordMeans(words, t + 1, MEANING.levelType);
     return isLevel ? 1 : 2;
   }
   if (kind[t] !== WORD || kind[t + 1] !== NUMBER || t + 2 >= count) return 1;

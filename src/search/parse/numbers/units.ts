@@ -40,7 +40,7 @@ export function parseUnitWord(
   t: number,
 ): number {
   const entry = words.entry[t];
-  const at = numberOf(index, tokens, words, t);
+  const at = numberOf(tokens, words, t);
   if (at > t + 1 && means(index, entry, MEANING.flatType) && parse.unit === null) {
     parse.unit = unitOf(entry, typed(tokens, at));
     return consume(parse, t, at + 1);
@@ -65,7 +65,7 @@ export function parseUnitWord(
       parse.level = unitOf(entry, counted ? typed(tokens, t + 1) : null);
       return consume(parse, t, t + (counted ? 2 : 1));
     }
-    if (parse.unit !== null || !means(index, entry, MEANING.flatType) || endsName(index, tokens, words, t)) return t;
+    if (parse.unit !== null || !means(index, entry, MEANING.flatType) || endsName(tokens, words, t)) return t;
   } else if (
     parse.unit !== null ||
     !means(index, entry, MEANING.flatType) ||
@@ -74,7 +74,7 @@ export function parseUnitWord(
   )
     return t;
   const pointed = isPointed(tokens, t + 1);
-  const end = t + 1 + (pointed ? 2 : unitNumberLength(index, tokens, words, t + 1));
+  const end = t + 1 + (pointed ? 2 : unitNumberLength(tokens, words, t + 1));
   parse.unit = unitOf(entry, pointed ? pointedNumber(tokens, t + 1) : joined(tokens, t + 1, end));
   return consume(parse, t, end);
 }
@@ -166,8 +166,8 @@ function prefixesUnit(tokens: Tokens, t: number): boolean {
 }
 
 /** The number behind a word, NO left out: `UNIT NO. 3`. The token after the word, where there is none. */
-export function numberOf(index: AddressIndex, tokens: Tokens, words: Words, t: number): number {
-  const isNo = t + 2 < tokens.count && means(index, words.entry[t + 1], MEANING.number);
+export function numberOf(tokens: Tokens, words: Words, t: number): number {
+  const isNo = t + 2 < tokens.count && wordMeans(words, t + 1, MEANING.number);
   return isNo && isNumberLike(tokens, t + 2) && (tokens.before[t + 1] & COMMA) === 0 ? t + 2 : t + 1;
 }
 
@@ -184,8 +184,8 @@ function takesLevel(
   if (!means(index, entry, MEANING.flatType) || parse.unit !== null) return true;
   return (
     t + 3 < tokens.count &&
-    means(index, words.entry[t + 2], MEANING.flatType) &&
-    !means(index, words.entry[t + 2], MEANING.levelType) &&
+    wordMeans(words, t + 2, MEANING.flatType) &&
+    !wordMeans(words, t + 2, MEANING.levelType) &&
     isNumberLike(tokens, t + 3) &&
     (tokens.before[t + 3] & COMMA) === 0
   );
@@ -200,18 +200,18 @@ function numbersLevels(index: AddressIndex, entry: number): boolean {
 }
 
 /** `BOAT CLUB 203`, `HOUSE 12`: a flat type that ends a name is no unit where the number after it is the only one. */
-function endsName(index: AddressIndex, tokens: Tokens, words: Words, t: number): boolean {
+function endsName(tokens: Tokens, words: Words, t: number): boolean {
   if (t === 0 || tokens.kind[t - 1] !== WORD || (tokens.before[t] & COMMA) !== 0) return false;
   if (tokens.end[t] - tokens.start[t] < 4) return false;
-  if (endsInPostcode(tokens, t + 1) || isPlacePostcode(index, tokens, words, t + 1)) return true;
+  if (endsInPostcode(tokens, t + 1) || isPlacePostcode(tokens, words, t + 1)) return true;
   for (let i = 0; i < t; i++) if (isNumberLike(tokens, i)) return false;
   return !numberAfter(tokens, t + 2);
 }
 
 /** `HALL 2618 ACT`: a postcode with the state behind it, and nothing else. */
-function isPlacePostcode(index: AddressIndex, tokens: Tokens, words: Words, t: number): boolean {
-  if (!isPostcode(tokens, t) || t + 1 >= tokens.count || !means(index, words.entry[t + 1], MEANING.state)) return false;
-  return t + 2 === tokens.count || means(index, words.entry[t + 2], MEANING.country);
+function isPlacePostcode(tokens: Tokens, words: Words, t: number): boolean {
+  if (!isPostcode(tokens, t) || t + 1 >= tokens.count || !wordMeans(words, t + 1, MEANING.state)) return false;
+  return t + 2 === tokens.count || wordMeans(words, t + 2, MEANING.country);
 }
 
 /**
