@@ -308,11 +308,11 @@ function suggestPrefix(search: Search, retrieval: Retrieval, parse: NameParse, s
 /** Streets of one locality whose names begin with the prefix. */
 function streetsOfPrefix(search: Search, street: Span, locality: number, grade: number, visit: AddOnStreet): void {
   const { localityStreetStart, streetEntry } = search.index.columns;
-  const { low, high } = search.streets;
-  for (let at = localityStreetStart[locality]; at < endOf(localityStreetStart, locality, streetEntry); at++) {
-    const entry = streetEntry[at];
-    if (entry >= low[street.node] && entry < high[street.node]) visit(at, PREFIX, false, grade, 0);
-  }
+  const low = search.streets.low[street.node];
+  const high = search.streets.high[street.node];
+  const end = endOf(localityStreetStart, locality, streetEntry);
+  for (let at = localityStreetStart[locality]; at < end; at++)
+    if (streetEntry[at] >= low && streetEntry[at] < high) visit(at, PREFIX, false, grade, 0);
 }
 
 /** Suggests other numbers of the street that was named, as poor matches: nothing has the one that was asked for. */
