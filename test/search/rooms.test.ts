@@ -232,6 +232,26 @@ describe('The score room', () => {
     );
   });
 
+  it('keeps one candidate of each principal, the cheapest, in one search after another', () => {
+    const costs = fc.array(fc.tuple(fc.nat(2000), fc.integer({ min: 0, max: 60 })), { maxLength: 3000, size: 'max' });
+    fc.assert(
+      fc.property(fc.array(costs, { minLength: 2, maxLength: 3 }), (searches) => {
+        for (const found of searches) {
+          const search = searchFor(queryOf(sample.index, '12 H', -1, null, false));
+          const least = new Map<number, number>();
+          for (const [pick, cost] of found) {
+            const ordinal = pick * 65_536;
+            expect(keep(search, { ...BLANK, ordinal, cost })).toBe(!least.has(ordinal));
+            least.set(ordinal, Math.min(cost, least.get(ordinal) ?? cost));
+          }
+          expect(new Map(search.candidates.map(({ ordinal, cost }) => [ordinal, cost]))).toEqual(least);
+          expect(search.candidates.length).toBe(least.size);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   const BLANK: Candidate = {
     ordinal: 0,
     street: 0,
