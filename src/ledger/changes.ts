@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql } from './database/kysely.ts';
 import type { Ledger } from './ledger.ts';
 import type { AccountRow, KeyRow, WindowRow } from './schema.ts';
 

@@ -1,4 +1,5 @@
-import { type Dialect, Kysely, sql, type Transaction } from 'kysely';
+import type { Dialect, Transaction } from 'kysely';
+import { Kysely, sql } from './database/kysely.ts';
 import { sqliteDialect } from './database/sqlite.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { Instant, LedgerKind, LedgerTables } from './schema.ts';

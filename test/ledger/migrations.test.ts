@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { upkeep } from '../../src/accounts/upkeep.ts';
+import { Kysely, sql } from '../../src/ledger/database/kysely.ts';
 import { postgresDialect } from '../../src/ledger/database/postgres.ts';
 import { sqliteDialect } from '../../src/ledger/database/sqlite.ts';
 import { settleLease } from '../../src/ledger/leases.ts';

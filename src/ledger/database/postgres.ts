@@ -1,5 +1,6 @@
-import { CompiledQuery, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import type { Dialect, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { CompiledQuery, PostgresDialect } from './kysely.ts';
 
 /** PostgreSQL's type number of 64-bit integers, which `pg` gives out as text unless told otherwise. */
 const INT8 = 20;
@@ -25,7 +26,7 @@ export const TIMEOUTS = {
 const KEEPALIVE = { idle: 5, interval: 5, count: 3 } as const;
 
 /** A PostgreSQL database by its URL: the dialect for Kysely, and its name without user and password. Throws an Error when it is no URL. */
-export function postgresDialect(url: string): { readonly dialect: PostgresDialect; readonly place: string } {
+export function postgresDialect(url: string): { readonly dialect: Dialect; readonly place: string } {
   let place: string;
   try {
     const { hostname, port, pathname } = new URL(url);

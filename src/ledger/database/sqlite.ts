@@ -1,7 +1,8 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { SqliteAdapter, SqliteDialect, type SqliteStatement } from 'kysely';
+import type { Dialect, DialectAdapter, SqliteStatement } from 'kysely';
 import Database from 'libsql';
+import { SqliteAdapter, SqliteDialect } from './kysely.ts';
 
 /** How long SQLite waits for another process to finish writing, ms. */
 const BUSY_TIMEOUT = 10_000;
@@ -18,7 +19,7 @@ const NOTHING: SqliteStatement = {
 };
 
 /** A SQLite database in a file, whose folder is made if need be: the dialect for Kysely. Foreign keys are not enforced until they are turned on. Throws an Error that names the file. */
-export function sqliteDialect(file: string): SqliteDialect {
+export function sqliteDialect(file: string): Dialect {
   let database: Database.Database;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -68,7 +69,7 @@ function close(database: Database.Database): void {
  * leaves nothing behind, and of two processes that find a new ledger one waits until the other has made it.
  */
 class TransactionalSqlite extends SqliteDialect {
-  override createAdapter(): SqliteAdapter {
+  override createAdapter(): DialectAdapter {
     return new TransactionalAdapter();
   }
 }

@@ -1,5 +1,6 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import type { Migration } from 'kysely';
 import { failureOf } from '../database/failures.ts';
+import { type Kysely, Migrator, sql } from '../database/kysely.ts';
 import type { LedgerKind } from '../schema.ts';
 import { createLedger } from './001-ledger.ts';
 import { createAccounts } from './006-accounts.ts';
