@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/run-folder.ts'],
+    sequence: { sequencer: LongestFirst },
     // A busy machine is slow, which is no failure: only a test that hangs is.
     testTimeout: 300_000,
     hookTimeout: 300_000,
