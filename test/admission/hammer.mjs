@@ -1,11 +1,12 @@
-// A process that hammers one key until it is refused `refusals` times in a row, or is killed: prints what was admitted, per window.
-// Arguments: counter file, key, seed, refusals, and how often (of 1000) an answer fails and its credits are given back.
+// A process that hammers one key until it is refused `refusals` times in a row (and until a file is there, where one is named), or is killed: prints what was admitted, per window.
+// Arguments: counter file, key, seed, refusals, how often (of 1000) an answer fails and its credits are given back, and the file or nothing.
 
+import { existsSync } from 'node:fs';
 import { COSTS } from '../../dist/src/admission/costs.js';
 import { openCounterFile } from '../../dist/src/admission/counters/counter-file.js';
 import { openGate } from '../../dist/src/admission/gate.js';
 
-const [path, key, seed, refusals, failing] = process.argv.slice(2);
+const [path, key, seed, refusals, failing, stop] = process.argv.slice(2);
 const gate = openGate(openCounterFile(path), 'address');
 let state = Number(seed) * 2654435761;
 const random = (below) => {
@@ -14,8 +15,15 @@ const random = (below) => {
 };
 const admitted = {};
 let refused = 0;
+let stopping = stop === '';
 process.stdout.write('ready\n');
-while (refused < Number(refusals)) {
+for (;;) {
+  if (refused >= Number(refusals)) {
+    if (stopping) break;
+    // What was refused before the file was there does not count.
+    stopping = existsSync(stop);
+    refused = 0;
+  }
   const operation = random(COSTS.length);
   const outcome = gate.admit(key, operation);
   if (!outcome.admitted) {

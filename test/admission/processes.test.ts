@@ -1,4 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +17,8 @@ import {
   takeSlot,
   usedCredits,
 } from '../../src/admission/counters/slot.ts';
-import { addCustomer, DEFAULT_SLOT, hardCap, newCounterFile } from './customer.ts';
+import { cases } from '../cases.ts';
+import { addCustomer, DEFAULT_SLOT, hardCap, newCounterFile, temporaryFolder } from './customer.ts';
 
 const HAMMER = fileURLToPath(new URL('hammer.mjs', import.meta.url));
 
@@ -26,10 +29,10 @@ interface Hammer {
   readonly admitted: Promise<Record<string, number>>;
 }
 
-function hammer(path: string, key: string, seed: number, refusals: number, failing: number): Hammer {
-  const child = spawn(process.execPath, [HAMMER, path, key, String(seed), String(refusals), String(failing)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+/** Starts a process that hammers a key until `refusals` refusals in a row, and until the file `stop` is there where one is named. */
+function hammer(path: string, key: string, seed: number, refusals: number, failing: number, stop = ''): Hammer {
+  const settings = [path, key, seed, refusals, failing, stop].map(String);
+  const child = spawn(process.execPath, [HAMMER, ...settings], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   let markReady: () => void;
   const ready = new Promise<void>((resolve) => {
@@ -89,7 +92,8 @@ test('leases moved under load neither lose nor create credits', async () => {
   const file = newCounterFile();
   const CAP = 300_000;
   const { key, account, slot } = addCustomer(file, hardCap(CAP));
-  const hammers = [1, 2].map((seed) => hammer(file.path, key, seed, 2_000_000, 0));
+  const stop = join(temporaryFolder(), 'stop');
+  const hammers = [1, 2].map((seed) => hammer(file.path, key, seed, 1000, 0, stop));
   await Promise.all(hammers.map((h) => h.ready));
   const slots = [slot];
   let returned = 0;
@@ -104,6 +108,7 @@ test('leases moved under load neither lose nor create credits', async () => {
     if (i === 19) Atomics.store(next.i64, next.at64 + SLOT.ALLOWANCE, BigInt(allowance(next) + returned));
     slots.push(next);
   }
+  writeFileSync(stop, '');
   const told = await Promise.all(hammers.map((h) => h.admitted));
   expect(sum(told.flatMap((windows) => Object.values(windows)))).toBe(CAP);
   expect(sum(slots.map(used))).toBe(CAP);
@@ -112,7 +117,7 @@ test('leases moved under load neither lose nor create credits', async () => {
 test('killing a process leaves at most one half-counted request, which is repaired', async () => {
   const file = newCounterFile();
   const { key, slot } = addCustomer(file, hardCap(1e12));
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < cases(4, 8); round++) {
     const hammers = [1, 2].map((seed) => hammer(file.path, key, seed + round, 1, 20));
     await Promise.all(hammers.map((h) => h.ready));
     await setTimeout(10 + 7 * round);

@@ -14,11 +14,12 @@ import { answerText, fullText, isPrincipal, type Universe } from '../../bench/ac
 import { readGazetteer } from '../../build-index/generate/gazetteer.ts';
 import { generateRelease } from '../../build-index/generate/generate-release.ts';
 import { Random } from '../../build-index/generate/random.ts';
+import { cases } from '../cases.ts';
 import type { EnrichDocument } from '../oracle/documents.ts';
 import { type NaiveRecord, readNaiveRelease } from '../oracle/naive-release.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
-const QUESTIONS = 60;
+const QUESTIONS = cases(25, 60);
 
 let folder: string;
 let universe: Universe;
@@ -79,15 +80,18 @@ describe('the universe that right answers are looked up in', () => {
 });
 
 describe('questions', () => {
-  const asked = (name: string, count: number): Question[] => {
-    const it = CLASSES.find((known) => known.name === name);
-    if (it === undefined) throw new Error(`no class ${name}`);
-    const shared = {
+  let shared: Omit<Setting, 'random'>;
+  beforeAll(() => {
+    shared = {
       universe,
       surroundings: new Surroundings(universe),
       similarStreets: new SimilarStreets(universe),
       nameWords: nameWordsOf(universe),
     };
+  });
+  const asked = (name: string, count: number): Question[] => {
+    const it = CLASSES.find((known) => known.name === name);
+    if (it === undefined) throw new Error(`no class ${name}`);
     const setting: Setting = { ...shared, random: new Random(5, name) };
     const questions: Question[] = [];
     const rows =

@@ -120,7 +120,7 @@ describe('a build that is killed with SIGKILL', () => {
     const calls = whole.stderr.split('calls: ')[1].trim().split(' ');
     expect(whole.code).toBe(0);
     expect(calls).toContain('fsyncSync');
-    const fewOfTheWrites = calls.flatMap((name, i) => (name !== 'writeSync' || i % 90 === 5 ? [i + 1] : []));
+    const fewOfTheWrites = calls.flatMap((name, i) => (name !== 'writeSync' || i % 150 === 5 ? [i + 1] : []));
     for (const call of fewOfTheWrites) {
       const folder = newFolder();
       const { code } = await killedAt(folder, call);

@@ -8,6 +8,7 @@ import { CROSS_REFERENCE_STAGES, FILE_STAGES } from '../../build-index/verify/st
 import { openIndex } from '../../src/index/open.ts';
 import { findPlace } from '../../src/index/places.ts';
 import { textOf } from '../../src/index/text.ts';
+import { cases } from '../cases.ts';
 import { newFolder } from '../shared-releases.ts';
 import {
   addRow,
@@ -105,7 +106,7 @@ describe('a release with odd cells', () => {
         }
         expect(findFaults(openIndex(out), [...FILE_STAGES, ...CROSS_REFERENCE_STAGES])).toEqual([]);
       }),
-      { numRuns: 80 },
+      { numRuns: cases(40, 160) },
     );
   });
 });

@@ -1,18 +1,41 @@
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/admission/api-key.ts';
 import { cases } from '../cases.ts';
 import { assertDescribed } from '../http/support/description.ts';
 import { RawConnection, request } from '../http/support/raw-http.ts';
 import { freePlan, paygPlan, softPlan } from '../ledger/ledgers.ts';
-import { sampleIndex } from '../shared-releases.ts';
+import { newFolder, sampleIndex } from '../shared-releases.ts';
 import { Connection, loadService } from './support/http-load.ts';
-import { type MeteredService, meteredService } from './support/metered-service.ts';
+import { meteredService } from './support/metered-service.ts';
 import { adminJson } from './support/programs.ts';
 
-let index: string;
-beforeAll(() => {
-  index = sampleIndex();
+/** Credits of the capped account that many use at once. */
+const CAP = cases(4000, 10_000);
+
+const service = meteredService(sampleIndex(), cases(2, 4), {}, join(newFolder(), 'data'), afterAll);
+
+/** The accounts, one for each thing that is tried. */
+async function openAccounts() {
+  const burst = { perSecond: 1, size: 1 };
+  return {
+    hard: await service.customer(freePlan(5)),
+    elsewhere: await service.customer({ ...freePlan(0), burst, products: ['business', 'property'] }),
+    slow: await service.customer({ ...freePlan(0), burst }),
+    limited: await service.customer({ ...paygPlan, burst: { perSecond: 0.01, size: 7 } }),
+    soft: await service.customer(softPlan(4)),
+    payg: await service.customer(paygPlan),
+    typed: await service.customer(paygPlan),
+    crowded: await service.customer(freePlan(CAP)),
+    small: await service.customer(freePlan(100)),
+  };
+}
+
+let accounts: Awaited<ReturnType<typeof openAccounts>>;
+beforeAll(async () => {
+  accounts = await openAccounts();
+  await service.start();
 });
 
 const ENRICH = '/v1/address/enrich?id=unknown';
@@ -20,7 +43,7 @@ const VALIDATE = '/v1/address/validate?q=1+high+street';
 const CREDIT_HEADERS = /^((x-)?ratelimit|x-payment-|retry-after)/;
 
 /** Credit headers of an answer, and what it says. */
-async function ask(service: MeteredService, key: string | null, target = VALIDATE) {
+async function ask(key: string | null, target = VALIDATE) {
   const raw = await request(service.port(), target, key === null ? {} : { 'X-Api-Key': key });
   assertDescribed(target.split('?')[0], raw);
   const headers = Object.fromEntries(
@@ -31,31 +54,23 @@ async function ask(service: MeteredService, key: string | null, target = VALIDAT
 
 describe('the tables of the specification, over HTTP, with two workers', () => {
   test('every refusal has its code, message, details and headers in the specified order, and costs no credits', async () => {
-    const service = meteredService(index, 1);
-    const hard = await service.customer(freePlan(5));
-    const elsewhere = await service.customer({
-      ...freePlan(0),
-      burst: { perSecond: 1, size: 1 },
-      products: ['business', 'property'],
-    });
-    const slow = await service.customer({ ...freePlan(0), burst: { perSecond: 1, size: 1 } });
-    await service.start();
+    const { hard, elsewhere, slow } = accounts;
     const invalid = {
       status: 401,
       headers: {},
       error: { code: 'INVALID_API_KEY', message: 'Invalid API key', status: 401 },
     };
 
-    expect(await ask(service, null)).toMatchObject({
+    expect(await ask(null)).toMatchObject({
       status: 401,
       headers: {},
       error: { code: 'MISSING_API_KEY', message: 'Missing X-Api-Key header' },
     });
     for (const key of [createKey(), `${hard.key.slice(0, -1)}-`, hard.key.slice(0, -1), 'x', `${hard.key}x`]) {
-      expect(await ask(service, key)).toMatchObject(invalid);
+      expect(await ask(key)).toMatchObject(invalid);
     }
     for (let i = 0; i < 3; i++) {
-      expect(await ask(service, elsewhere.key)).toMatchObject({
+      expect(await ask(elsewhere.key)).toMatchObject({
         status: 403,
         headers: {},
         error: {
@@ -65,7 +80,7 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
         },
       });
     }
-    expect(await ask(service, slow.key)).toMatchObject({
+    expect(await ask(slow.key)).toMatchObject({
       status: 429,
       headers: {
         'x-ratelimit-product': 'address',
@@ -77,7 +92,7 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
       },
       error: { code: 'QUOTA_EXCEEDED' },
     });
-    const [first, second] = [await ask(service, hard.key, ENRICH), await ask(service, hard.key, ENRICH)];
+    const [first, second] = [await ask(hard.key, ENRICH), await ask(hard.key, ENRICH)];
     const resets = first.headers['x-ratelimit-reset'];
     expect(new Date(resets).toISOString()).toBe(resets);
     expect(first).toMatchObject({
@@ -97,22 +112,16 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
       },
     });
     // At 2 left a request of cost 2 passes, and a 400 keeps what it cost.
-    expect((await ask(service, hard.key, '/v1/address/reverse?lat=nowhere&lon=1')).headers).toMatchObject({
+    expect((await ask(hard.key, '/v1/address/reverse?lat=nowhere&lon=1')).headers).toMatchObject({
       'x-ratelimit-remaining': '0',
     });
-    expect((await ask(service, hard.key)).error.code).toBe('QUOTA_EXCEEDED');
-    await service.stop();
-    expect(await service.usage(hard.id)).toEqual({ 1: 5 });
-    expect(await service.usage(elsewhere.id)).toEqual({});
-    expect(await service.usage(slow.id)).toEqual({});
+    expect((await ask(hard.key)).error.code).toBe('QUOTA_EXCEEDED');
   });
 
   test('the burst limit holds across workers, and a refusal says how many seconds to wait', async () => {
-    const service = meteredService(index, 2);
-    const { key, id } = await service.customer({ ...paygPlan, burst: { perSecond: 0.01, size: 7 } });
-    await service.start();
+    const { key } = accounts.limited;
     const answers = [];
-    for (let i = 0; i < 14; i++) answers.push(await ask(service, key, ENRICH));
+    for (let i = 0; i < 14; i++) answers.push(await ask(key, ENRICH));
     const refused = answers.filter(({ status }) => status === 429);
     expect(answers[0].headers.ratelimit).toMatch(/^"burst";r=6;t=100$/);
     expect(refused).toHaveLength(7);
@@ -135,33 +144,28 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
         'x-ratelimit-reset',
       ]);
     }
-    await service.stop();
-    expect(await service.usage(id)).toEqual({ 1: 21 });
   });
 
   test('headers follow the state of the account within a second', async () => {
-    const service = meteredService(index, 2);
-    const soft = await service.customer(softPlan(4));
-    const payg = await service.customer(paygPlan);
-    await service.start();
-    expect((await ask(service, payg.key)).headers).toEqual({
+    const { soft, payg } = accounts;
+    expect((await ask(payg.key)).headers).toEqual({
       'x-ratelimit-product': 'address',
       'x-ratelimit-reset': expect.any(String),
       'ratelimit-policy': expect.stringMatching(/^"burst";/),
       ratelimit: expect.stringMatching(/^"burst";/),
     });
-    expect((await ask(service, soft.key, ENRICH)).headers).toMatchObject({
+    expect((await ask(soft.key, ENRICH)).headers).toMatchObject({
       'x-ratelimit-limit': '4',
       'x-ratelimit-remaining': '1',
     });
-    const over = await ask(service, soft.key, VALIDATE);
+    const over = await ask(soft.key, VALIDATE);
     expect(over.headers).not.toHaveProperty('x-ratelimit-over');
-    expect((await ask(service, soft.key, VALIDATE)).headers).toMatchObject({
+    expect((await ask(soft.key, VALIDATE)).headers).toMatchObject({
       'x-ratelimit-remaining': '0',
       'x-ratelimit-over': 'true',
     });
     // Over is said of successes only.
-    expect((await ask(service, soft.key, ENRICH)).headers).not.toHaveProperty('x-ratelimit-over');
+    expect((await ask(soft.key, ENRICH)).headers).not.toHaveProperty('x-ratelimit-over');
 
     const within = async (change: Promise<unknown>, seen: () => Promise<boolean>) => {
       await change;
@@ -170,15 +174,15 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
     };
     await within(
       adminJson(service.env, 'accounts', 'overdue', payg.id, 'on'),
-      async () => 'x-payment-overdue' in (await ask(service, payg.key)).headers,
+      async () => 'x-payment-overdue' in (await ask(payg.key)).headers,
     );
-    expect((await ask(service, payg.key)).headers).toMatchObject({ 'x-payment-overdue': 'true' });
+    expect((await ask(payg.key)).headers).toMatchObject({ 'x-payment-overdue': 'true' });
     const next = await adminJson<{ key: string }>(service.env, 'keys', 'rotate', payg.keyId, '--grace', '1h');
-    await within(Promise.resolve(), async () => (await ask(service, next.key)).status === 200);
-    expect((await ask(service, payg.key)).status).toBe(200);
+    await within(Promise.resolve(), async () => (await ask(next.key)).status === 200);
+    expect((await ask(payg.key)).status).toBe(200);
     await within(
       adminJson(service.env, 'keys', 'revoke', payg.keyId),
-      async () => (await ask(service, payg.key)).status === 401,
+      async () => (await ask(payg.key)).status === 401,
     );
     await within(
       adminJson(
@@ -195,19 +199,16 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
         '--burst',
         '1000000',
       ),
-      async () => (await ask(service, soft.key)).headers['x-ratelimit-limit'] === '100',
+      async () => (await ask(soft.key)).headers['x-ratelimit-limit'] === '100',
     );
     await within(
       adminJson(service.env, 'suspend', soft.id),
-      async () => (await ask(service, soft.key)).error?.code === 'INVALID_API_KEY',
+      async () => (await ask(soft.key)).error?.code === 'INVALID_API_KEY',
     );
-    await service.stop();
   });
 
   test('keys of any length up to 4096, with any characters, or sent twice, are refused unless valid', async () => {
-    const service = meteredService(index, 1);
-    const { key } = await service.customer(paygPlan);
-    await service.start();
+    const { key } = accounts.typed;
     const connection = (await Connection.open(service.port()))!;
     for (let length = 0; length <= 4096; length += length < 128 ? 1 : cases(127, 1)) {
       const answer = (await connection.get(VALIDATE, `lbx_live_${'a'.repeat(4096)}`.slice(0, length)))!;
@@ -233,36 +234,28 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
       expect(response === null ? 400 : response.status).toBeOneOf([400, 401]);
       raw.end();
     }
-    expect((await ask(service, key)).status).toBe(200);
-    await service.stop();
+    expect((await ask(key)).status).toBe(200);
   });
 });
 
 test('64 connections against several workers use exactly the hard cap', async () => {
-  const service = meteredService(index, cases(2, 4));
-  const cap = cases(4000, 10_000);
-  const { key, id } = await service.customer(freePlan(cap));
-  await service.start();
+  const { key } = accounts.crowded;
   const load = await loadService({
     port: service.port,
     key,
     connections: 64,
-    limit: cap,
+    limit: CAP,
     enough: ({ quotaRefusals }) => quotaRefusals > 1000,
   });
-  expect(load).toMatchObject({ admitted: cap, unanswered: 0, strange: [], wrong: [] });
-  await service.stop();
-  expect(await service.usage(id)).toEqual({ 1: cap });
+  expect(load).toMatchObject({ admitted: CAP, unanswered: 0, strange: [], wrong: [] });
 });
 
 test('the service reports the state of its sidecar, continues without it, and restarts it', async () => {
-  const service = meteredService(index, 2);
-  const { key, id } = await service.customer(freePlan(100));
-  await service.start();
+  const { key, id } = accounts.small;
   const ready = async () => JSON.parse((await request(service.port(), '/readyz')).body.toString());
   expect(await ready()).toMatchObject({ status: 'ready', sidecar: 'running', ledger: 'reachable' });
   await service.kill('sidecar');
-  expect((await ask(service, key, ENRICH)).headers).toMatchObject({ 'x-ratelimit-remaining': '97' });
+  expect((await ask(key, ENRICH)).headers).toMatchObject({ 'x-ratelimit-remaining': '97' });
   const before = service.letterbox().stdout.length;
   while (
     !service
@@ -272,9 +265,15 @@ test('the service reports the state of its sidecar, continues without it, and re
   )
     await setTimeout(20);
   await expect.poll(() => service.usage(id), { timeout: 20_000 }).toEqual({ 1: 3 });
+});
+
+test('a service that has stopped, soon, has written all credits to the ledger, and none that a refusal cost', async () => {
   const stopped = performance.now();
   await service.stop();
   expect(performance.now() - stopped).toBeLessThan(5000);
-  expect(await service.usage(id)).toEqual({ 1: 3 });
   expect(await service.letterbox().ended).toBe(0);
+  const { hard, elsewhere, slow, limited, crowded, small } = accounts;
+  const used = [];
+  for (const { id } of [hard, elsewhere, slow, limited, crowded, small]) used.push(await service.usage(id));
+  expect(used).toEqual([{ 1: 5 }, {}, {}, { 1: 21 }, { 1: CAP }, { 1: 3 }]);
 });

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../admission/customer.ts';
-import { adminJson, environment } from '../credits/support/programs.ts';
+import { adminJson, adminProcess, environment } from '../credits/support/programs.ts';
 
 const ADMIN = fileURLToPath(new URL('../../dist/src/credits/admin/main.js', import.meta.url));
 
@@ -14,7 +14,9 @@ test('processes that start at once without a ledger create one and share it', as
   for (let round = 0; round < 2; round++) {
     const env = { LETTERBOX_DATA_DIR: join(temporaryFolder(), 'data') };
     const names = ['A', 'B', 'C', 'D'];
-    await Promise.all(names.map((name) => adminJson(env, 'accounts', 'create', '--name', name, '--plan', 'free')));
+    const create = (name: string) => adminProcess(env, 'accounts', 'create', '--name', name, '--plan', 'free');
+    for (const { code, err } of await Promise.all(names.map(create)))
+      expect({ code, err }).toEqual({ code: 0, err: '' });
     const accounts = await adminJson<{ name: string }[]>(env, 'accounts', 'list');
     expect(accounts.map(({ name }) => name).sort()).toEqual(names);
   }

@@ -7,7 +7,7 @@ let whole: Ended;
 beforeAll(async () => {
   program = matchProgram();
   const { addresses } = program;
-  const lines = Array.from({ length: 1500 }, (_, i) => {
+  const lines = Array.from({ length: 900 }, (_, i) => {
     const { line } = addresses[i % addresses.length];
     return `${i},"${i % 3 === 0 ? line.replace(/\d+/, String(i % 97)) : line}","${'note '.repeat(80)}"`;
   });

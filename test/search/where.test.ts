@@ -36,11 +36,35 @@ let compounds: { readonly number: string; readonly street: string; readonly stat
 beforeAll(() => {
   const release = generatedRelease(ADDRESSES, 5);
   index = openIndex(buildIndex({ ...release, boundaries: null, abs: null }, join(newFolder(), 'x.lbx')));
-  const principals = principalsOf(release.gnaf);
+  const tables = tablesOf(release.gnaf);
+  const principals = principalsOf(tables);
   houses = housesOf(principals);
-  aliases = aliasesOf(release.gnaf);
+  aliases = aliasesOf(tables);
   compounds = compoundsOf(principals);
 }, 120_000);
+
+/** Tables of the release, each read once. */
+interface Tables {
+  readonly details: readonly { readonly row: Row; readonly state: string }[];
+  /** Names of streets by their ids. */
+  readonly streets: ReadonlyMap<string, string>;
+  /** Geocodes by the ids of their addresses. */
+  readonly points: ReadonlyMap<string, Row>;
+  readonly aliases: readonly Row[];
+}
+
+function tablesOf(gnaf: string): Tables {
+  const files = filesBelow(gnaf);
+  return {
+    details: STATES.flatMap((state) => {
+      const ofState = files.filter((file) => basename(file).startsWith(`${state}_`));
+      return current(readTable(ofState, 'ADDRESS_DETAIL')).map((row) => ({ row, state }));
+    }),
+    streets: new Map(readTable(files, 'STREET_LOCALITY').map((row) => [row.STREET_LOCALITY_PID, row.STREET_NAME])),
+    points: new Map(readTable(files, 'ADDRESS_DEFAULT_GEOCODE').map((row) => [row.ADDRESS_DETAIL_PID, row])),
+    aliases: current(readTable(files, 'ADDRESS_ALIAS')),
+  };
+}
 
 /** A served principal of the release's tables, with the name of its street, its state, and its point. */
 interface Principal {
@@ -51,29 +75,21 @@ interface Principal {
   readonly lon: number;
 }
 
-function principalsOf(gnaf: string): Principal[] {
-  const files = filesBelow(gnaf);
-  const streets = new Map(readTable(files, 'STREET_LOCALITY').map((row) => [row.STREET_LOCALITY_PID, row.STREET_NAME]));
-  const points = new Map(readTable(files, 'ADDRESS_DEFAULT_GEOCODE').map((row) => [row.ADDRESS_DETAIL_PID, row]));
-  return STATES.flatMap((state) => {
-    const ofState = files.filter((file) => basename(file).startsWith(`${state}_`));
-    return current(readTable(ofState, 'ADDRESS_DETAIL')).flatMap((row) => {
-      const point = points.get(row.ADDRESS_DETAIL_PID);
-      const street = streets.get(row.STREET_LOCALITY_PID);
-      if (point === undefined || street === undefined) return [];
-      if (row.ALIAS_PRINCIPAL !== 'P' || row.CONFIDENCE === '-1') return [];
-      return [{ row, street, state, lat: Number(point.LATITUDE), lon: Number(point.LONGITUDE) }];
-    });
+function principalsOf({ details, streets, points }: Tables): Principal[] {
+  return details.flatMap(({ row, state }) => {
+    const point = points.get(row.ADDRESS_DETAIL_PID);
+    const street = streets.get(row.STREET_LOCALITY_PID);
+    if (point === undefined || street === undefined) return [];
+    if (row.ALIAS_PRINCIPAL !== 'P' || row.CONFIDENCE === '-1') return [];
+    return [{ row, street, state, lat: Number(point.LATITUDE), lon: Number(point.LONGITUDE) }];
   });
 }
 
-function aliasesOf(gnaf: string): Map<string, string[]> {
-  const files = filesBelow(gnaf);
-  const streets = new Map(readTable(files, 'STREET_LOCALITY').map((row) => [row.STREET_LOCALITY_PID, row.STREET_NAME]));
-  const details = new Map(current(readTable(files, 'ADDRESS_DETAIL')).map((row) => [row.ADDRESS_DETAIL_PID, row]));
+function aliasesOf({ details, streets, aliases }: Tables): Map<string, string[]> {
+  const byId = new Map(details.map(({ row }) => [row.ADDRESS_DETAIL_PID, row]));
   const lines = new Map<string, string[]>();
-  for (const { PRINCIPAL_PID: principal, ALIAS_PID: alias } of current(readTable(files, 'ADDRESS_ALIAS'))) {
-    const row = details.get(alias);
+  for (const { PRINCIPAL_PID: principal, ALIAS_PID: alias } of aliases) {
+    const row = byId.get(alias);
     if (row === undefined) continue;
     const line = `${row.NUMBER_FIRST} ${streets.get(row.STREET_LOCALITY_PID)}`;
     lines.set(principal, [...(lines.get(principal) ?? []), line]);

@@ -81,7 +81,7 @@ test('killing the server, the sidecar or both under load counts nothing twice an
 });
 
 test('plan changes while the service is killed: every credit is counted in exactly one window', async () => {
-  const service = meteredService(index, 2);
+  const service = meteredService(index, cases(1, 2));
   const { key, id } = await service.customer(freePlan(1_000_000_000));
   await service.start();
   const load = background(service, key);
@@ -101,7 +101,7 @@ test('plan changes while the service is killed: every credit is counted in exact
 });
 
 test('deleting the counter file of a running service loses at most one drain interval', async () => {
-  const service = meteredService(index, 2);
+  const service = meteredService(index, cases(1, 2));
   const { key, id } = await service.customer(freePlan(1_000_000_000));
   await service.start();
   const before = background(service, key, 4);
@@ -132,7 +132,7 @@ test('a full disk stops no request, and usage is written once there is space', a
     context.skip('mounting a small tmpfs needs root');
   }
   onTestFinished(() => void execFileSync('umount', ['-l', folder]));
-  const service = meteredService(index, 2, {}, join(folder, 'data'));
+  const service = meteredService(index, cases(1, 2), {}, join(folder, 'data'));
   const { key, id } = await service.customer(freePlan(1_000_000_000));
   await service.start();
   const load = background(service, key, 8);
@@ -165,7 +165,7 @@ describeOnOwnPostgres('on PostgreSQL', (newPlace, server) => {
   async function fleet(credits: number) {
     const { databaseUrl } = await newPlace();
     const services = [1, 2].map((n) =>
-      meteredService(index, 2, { LETTERBOX_DATABASE_URL: databaseUrl!, LETTERBOX_MACHINE: `machine-${n}` }),
+      meteredService(index, cases(1, 2), { LETTERBOX_DATABASE_URL: databaseUrl!, LETTERBOX_MACHINE: `machine-${n}` }),
     );
     const customer = await services[0].customer(freePlan(credits));
     await Promise.all(services.map((service) => service.start()));
@@ -173,7 +173,7 @@ describeOnOwnPostgres('on PostgreSQL', (newPlace, server) => {
   }
 
   test('two servers under load for one capped account use exactly its cap', async () => {
-    const CAP = 30_000;
+    const CAP = cases(8000, 30_000);
     const { services, key, id } = await fleet(CAP);
     const loads: Load[] = [];
     const admitted = () => loads.reduce((all, load) => all + load.admitted, 0);

@@ -42,12 +42,13 @@ async function killSidecar(service: MeteredService): Promise<void> {
   }
 }
 
-/** Prepares a service on a data folder; `start` starts it. */
+/** Prepares a service on a data folder; `start` starts it. It is killed with the test, or as `atEnd` says. */
 export function meteredService(
   index: string,
   workers: number,
   more: Readonly<Record<string, string>> = {},
   dataDir = join(temporaryFolder(), 'data'),
+  atEnd: (kill: () => void) => void = onTestFinished,
 ): MeteredService {
   const env: Readonly<Record<string, string>> = {
     LETTERBOX_DATA_DIR: dataDir,
@@ -59,7 +60,7 @@ export function meteredService(
     if (running === null) throw new Error('the service was not started');
     return running;
   };
-  onTestFinished(() => void running?.process.kill('SIGKILL'));
+  atEnd(() => void running?.process.kill('SIGKILL'));
   const service: MeteredService = {
     env,
     dataDir,
