@@ -3,8 +3,8 @@ import type { WorkerCounts } from '../telemetry/worker-counts.ts';
 import type { Operations } from './routes.ts';
 
 /**
- * The operations, with answers of autocomplete kept in so many bytes; as they are where that is 0. The answers are the same bytes with and without. Those with
- * `debug` are not kept. Requests that are answered from the cache and those that are not are counted where there are `counts`.
+ * The operations with a cache of that many bytes around autocomplete; without one if that is 0. Answers are the same bytes either way, and those with `debug`
+ * are not cached. Hits and misses are counted in `counts`, if there are any.
  */
 export function cacheAnswers(operations: Operations, bytes: number, counts: WorkerCounts | null): Operations {
   if (bytes === 0) return operations;

@@ -1,7 +1,8 @@
 import { type Bytes, bytesOf } from '../index/bytes.ts';
 import type { Quality } from '../search/score/score.ts';
+import { AnswerKey } from './answer-key.ts';
 import type { JsonBytes } from './json-bytes.ts';
-import { type AutocompleteParameters, STATES } from './parameters.ts';
+import type { AutocompleteParameters } from './parameters.ts';
 
 /** Slots of a bucket of the table: 64 bytes, one line of the processor's cache. */
 const WAYS = 8;
@@ -12,40 +13,40 @@ const TABLE_SHARE = 16;
 /** An answer that would take more of the ring than this share is not kept. */
 const LARGEST_SHARE = 8;
 
-/** Records that one insertion may move before it drops one whatever was asked for: what bounds its time. */
+/** Records that one insertion may move; the next is dropped even if it was asked for. Bounds the time of an insertion. */
 const MOST_CHANCES = 16;
 
 /** The ring is counted in words of 8 bytes; so many precede the key of a record. */
 const WORD = 8;
 const HEAD_WORDS = 2;
 
-/** 32-bit numbers at the beginning of a record, from its first. */
+/** 32-bit fields at the beginning of a record: hash of the key, words of the record, bytes of the answer. */
 const HASH = 0;
 const WORDS = 1;
 const LENGTH = 2;
-/** 16-bit number: units of the key. */
+/** 16-bit field: units of the key. */
 const KEY_UNITS = 6;
-/** Bytes: place in `QUALITIES`, and whether the record was asked for since it was written or moved. */
+/** Bytes: index into `QUALITIES`, and whether the record was asked for since it was written or moved. */
 const QUALITY = 14;
 const ASKED = 15;
 
 const QUALITIES: readonly Quality[] = ['high', 'medium', 'low', 'none'];
 
-/** A key is one unit of `limit`, `state` and whether there is a point, four units of each coordinate, and `q`, at most 200 characters. */
-const LONGEST_QUERY = 400;
-const POINT_UNITS = 8;
+/** Values of `#seen` besides a slot: the table does not have the hash, or the query is too long to be kept. */
+const NOT_SEEN = -1;
+const TOO_LONG = -2;
 
 /**
- * Answers of autocomplete by their parameters, as the bytes that were written, in a fixed amount of memory: keys, table and all.
+ * The bytes of autocomplete's answers by its parameters, in a fixed amount of memory that includes keys and table.
  *
- * **Admission** is on the second request (the doorkeeper of TinyLFU; "cache on second hit" in content delivery networks): the first leaves only a hash
- * in the table, so queries that nobody repeats, which are most of the long ones, neither cost a copy nor push out what many type. **Eviction** is CLOCK,
- * also called second chance: records lie in a ring in the order in which they were written, and the oldest makes room, unless it was asked for in the
- * meantime; then it is moved to the front once more. What is evicted leaves its hash, and is admitted again by one request.
+ * **Admission** is on the second request (TinyLFU's doorkeeper; "cache on second hit" in content delivery networks). The first request leaves only a hash
+ * in the table, so queries that are never repeated, as most long ones are, cost no copy and evict nothing. **Eviction** is CLOCK (second chance): records
+ * lie in a ring in the order of insertion, and the oldest is dropped, unless it has been asked for since; then it is inserted again. A dropped record
+ * leaves its hash, so one request brings it back. On keystrokes of many people this has as many hits as S3-FIFO, and those of an LRU of four times the size.
  *
- * The table is set-associative: a hash leads to a bucket of eight slots, in which a hash without a record gives way to a new one. A lookup hashes the key
- * and reads one bucket, and one record if there is one: O(length of the query). An insertion copies the answer, and moves at most 16 records. Nothing is
- * allocated after construction but the view that an insertion copies from.
+ * The table is set-associative: a hash selects a bucket of eight slots, in which new hashes replace those without a record. A lookup hashes the key, reads
+ * one bucket, and one record if there is one: O(length of the query). An insertion copies the answer and moves at most 16 records. After construction,
+ * only the view that an insertion copies from is allocated.
  */
 export class AnswerCache {
   /** By slot: the hash of a key, and where its record begins in the ring, plus 1; 0 where none is kept. */
@@ -63,16 +64,12 @@ export class AnswerCache {
   #end: number;
   #kept = 0;
 
-  /** The key of the present query, its length, its hash, and the slot that has its hash without a record; -1 where none has, -2 where it is too long to keep. */
-  readonly #key = new Uint16Array(1 + POINT_UNITS + LONGEST_QUERY);
-  readonly #point = new Float64Array(2);
-  readonly #pointUnits = new Uint16Array(this.#point.buffer);
-  #keyUnits = 0;
-  #hash = 0;
-  #seen = -1;
+  /** The key of the current query, and the slot that has its hash but no record, or `NOT_SEEN` or `TOO_LONG`. */
+  readonly #key = new AnswerKey();
+  #seen = NOT_SEEN;
   #turn = 0;
 
-  /** Takes so many bytes, at least 4096, of which the system provides each page when it is first written to. */
+  /** Takes `bytes`, at least 4096; pages become resident as they are first written. */
   constructor(bytes: number) {
     const slots = 2 ** Math.floor(Math.log2(bytes / TABLE_SHARE / WORD));
     this.#slots = new Int32Array(slots * 2);
@@ -87,24 +84,23 @@ export class AnswerCache {
     this.#end = this.#words;
   }
 
-  /** Bytes of the memory that is taken. */
+  /** Bytes taken. */
   get capacity(): number {
     return this.#slots.byteLength + this.#bytes.byteLength;
   }
 
-  /** Bytes of the records that are kept: answers with their keys. */
+  /** Bytes of the records in the ring: answers with their keys. */
   get size(): number {
     return this.#kept * WORD;
   }
 
-  /** Writes the answer that is kept for these parameters, `debug` aside, and tells its quality; null, with nothing written, where none is. */
+  /** Writes the answer cached for these parameters (`debug` is not looked at) and returns its quality; null, with nothing written, if there is none. */
   read(parameters: AutocompleteParameters, out: JsonBytes): Quality | null {
-    this.#seen = -2;
-    if (parameters.q.length > LONGEST_QUERY) return null;
-    this.#setKey(parameters);
-    this.#seen = -1;
+    const isKey = this.#key.set(parameters);
+    this.#seen = isKey ? NOT_SEEN : TOO_LONG;
+    if (!isKey) return null;
     const slots = this.#slots;
-    const hash = this.#hash;
+    const { hash, length } = this.#key;
     const first = (hash & this.#bucketMask) * WAYS;
     for (let slot = first; slot < first + WAYS; slot++) {
       if (slots[slot * 2] !== hash) continue;
@@ -112,7 +108,7 @@ export class AnswerCache {
       if (record < 0) this.#seen = slot;
       else if (this.#hasKey(record)) {
         const at = record * WORD;
-        const answer = at + (HEAD_WORDS + wordsOfKey(this.#keyUnits)) * WORD;
+        const answer = at + wordsBefore(length) * WORD;
         out.raw(this.#ring, answer, answer + this.#numbers[record * 2 + LENGTH]);
         this.#bytes[at + ASKED] = 1;
         return QUALITIES[this.#bytes[at + QUALITY]];
@@ -121,83 +117,59 @@ export class AnswerCache {
     return null;
   }
 
-  /** Offers the answer to what `read` has just not found: what `out` has from `start`. */
+  /** Offers the answer to the query that `read` has just not found: the bytes of `out` from `start`. */
   offer(quality: Quality, out: JsonBytes, start: number): void {
-    if (this.#seen === -2) return;
-    if (this.#seen === -1) {
+    if (this.#seen === TOO_LONG) return;
+    if (this.#seen === NOT_SEEN) {
       this.#remember();
       return;
     }
+    const key = this.#key;
     const length = out.length - start;
-    const keyWords = wordsOfKey(this.#keyUnits);
-    const words = HEAD_WORDS + keyWords + Math.ceil(length / WORD);
+    const before = wordsBefore(key.length);
+    const words = before + Math.ceil(length / WORD);
     if (words > this.#words / LARGEST_SHARE) return;
     this.#makeRoom(words);
     const record = this.#head;
     const at = record * WORD;
-    this.#numbers[record * 2 + HASH] = this.#hash;
-    this.#numbers[record * 2 + WORDS] = words;
-    this.#numbers[record * 2 + LENGTH] = length;
-    this.#units[record * 4 + KEY_UNITS] = this.#keyUnits;
-    this.#bytes[at + QUALITY] = QUALITIES.indexOf(quality);
-    this.#bytes[at + ASKED] = 0;
+    const numbers = this.#numbers;
+    numbers[record * 2 + HASH] = key.hash;
+    numbers[record * 2 + WORDS] = words;
+    numbers[record * 2 + LENGTH] = length;
     const units = this.#units;
-    const key = this.#key;
-    for (let i = 0, to = (record + HEAD_WORDS) * 4; i < this.#keyUnits; i++) units[to + i] = key[i];
-    this.#bytes.set(out.view().subarray(start), at + (HEAD_WORDS + keyWords) * WORD);
+    units[record * 4 + KEY_UNITS] = key.length;
+    for (let i = 0, to = (record + HEAD_WORDS) * 4; i < key.length; i++) units[to + i] = key.units[i];
+    const bytes = this.#bytes;
+    bytes[at + QUALITY] = QUALITIES.indexOf(quality);
+    bytes[at + ASKED] = 0;
+    bytes.set(out.view().subarray(start), at + before * WORD);
     this.#slots[this.#seen * 2 + 1] = record + 1;
     this.#head += words;
     this.#kept += words;
   }
 
-  #setKey({ q, state, limit, near }: AutocompleteParameters): void {
-    const key = this.#key;
-    const place = state === null ? 0 : STATES.indexOf(state) + 1;
-    const first = limit + 32 * place + (near === null ? 0 : 512);
-    key[0] = first;
-    let hash = Math.imul(first ^ FNV_OFFSET, FNV_PRIME);
-    let n = 1;
-    if (near !== null) {
-      this.#point[0] = near.lat;
-      this.#point[1] = near.lon;
-      for (let i = 0; i < POINT_UNITS; i++) {
-        const unit = this.#pointUnits[i];
-        key[n++] = unit;
-        hash = Math.imul(hash ^ unit, FNV_PRIME);
-      }
-    }
-    for (let i = 0; i < q.length; i++) {
-      const unit = q.charCodeAt(i);
-      key[n++] = unit;
-      hash = Math.imul(hash ^ unit, FNV_PRIME);
-    }
-    hash = Math.imul(hash ^ (hash >>> 16), MIX);
-    this.#hash = hash ^ (hash >>> 13);
-    this.#keyUnits = n;
-  }
-
   #hasKey(record: number): boolean {
     const units = this.#units;
-    const key = this.#key;
-    const length = this.#keyUnits;
+    const { units: key, length } = this.#key;
     if (units[record * 4 + KEY_UNITS] !== length) return false;
     const from = (record + HEAD_WORDS) * 4;
     for (let i = 0; i < length; i++) if (units[from + i] !== key[i]) return false;
     return true;
   }
 
-  /** Leaves the hash of the present key in its bucket, in place of one without a record, by turns; where all have one, the record of the turn is lost. */
+  /** Puts the current hash into a slot of its bucket that has no record, by turns. If all eight have one, a record becomes unreachable. */
   #remember(): void {
     const slots = this.#slots;
-    const first = (this.#hash & this.#bucketMask) * WAYS;
-    const turn = this.#turn++;
+    const first = (this.#key.hash & this.#bucketMask) * WAYS;
+    const turn = this.#turn;
+    this.#turn = (turn + 1) % WAYS;
     let slot = first + (turn % WAYS);
     for (let i = 1; i < WAYS && slots[slot * 2 + 1] !== 0; i++) slot = first + ((turn + i) % WAYS);
-    slots[slot * 2] = this.#hash;
+    slots[slot * 2] = this.#key.hash;
     slots[slot * 2 + 1] = 0;
   }
 
-  /** Makes room for so many words at the head. */
+  /** Makes room for `words` at the head. */
   #makeRoom(words: number): void {
     let chances = MOST_CHANCES;
     while (this.#head + words > this.#tail) {
@@ -214,7 +186,7 @@ export class AnswerCache {
     }
   }
 
-  /** Takes the oldest record away; where it was asked for and `mayStay`, it becomes the newest. True of one that stays. */
+  /** Drops the oldest record, or, if it was asked for and `mayStay`, makes it the newest and returns true. */
   #evict(mayStay: boolean): boolean {
     const record = this.#tail;
     const words = this.#numbers[record * 2 + WORDS];
@@ -234,7 +206,7 @@ export class AnswerCache {
     return stays;
   }
 
-  /** The slot that leads to a record; -1 where it was given to another key. */
+  /** The slot of a record; -1 if another key has taken it. */
   #slotOf(record: number): number {
     const first = (this.#numbers[record * 2 + HASH] & this.#bucketMask) * WAYS;
     for (let slot = first; slot < first + WAYS; slot++) if (this.#slots[slot * 2 + 1] === record + 1) return slot;
@@ -242,11 +214,7 @@ export class AnswerCache {
   }
 }
 
-/** FNV-1a, with a finalizer for the low bits. */
-const FNV_OFFSET = 0x811c9dc5;
-const FNV_PRIME = 0x01000193;
-const MIX = 0x85ebca6b;
-
-function wordsOfKey(units: number): number {
-  return (units + 3) >>> 2;
+/** Words of a record before its answer. */
+function wordsBefore(keyUnits: number): number {
+  return HEAD_WORDS + ((keyUnits + 3) >>> 2);
 }

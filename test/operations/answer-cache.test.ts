@@ -4,6 +4,7 @@ import { bindOperations } from '../../src/http/bind-operations.ts';
 import { cacheAnswers } from '../../src/http/cache-answers.ts';
 import type { Operations } from '../../src/http/routes.ts';
 import { AnswerCache } from '../../src/operations/answer-cache.ts';
+import { AnswerKey } from '../../src/operations/answer-key.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import { type AutocompleteParameters, STATES } from '../../src/operations/parameters.ts';
 import { newWorkerCounts, workerCountsIn } from '../../src/telemetry/worker-counts.ts';
@@ -65,10 +66,10 @@ describe('a cache of answers', () => {
           expect(queries.map((each) => answerOf(cached, each))).toEqual(expected);
         most = Math.max(most, counts.cacheBytes[0]);
       }),
-      { numRuns: 30, seed: 1 },
+      { numRuns: 15, seed: 1 },
     );
-    expect(counts.cacheHits[0]).toBeGreaterThan(1000);
-    expect(counts.cacheMisses[0]).toBeGreaterThan(1000);
+    expect(counts.cacheHits[0]).toBeGreaterThan(200);
+    expect(counts.cacheMisses[0]).toBeGreaterThan(200);
     expect(most).toBeGreaterThan(16_384);
   });
 
@@ -93,6 +94,25 @@ describe('a cache of answers', () => {
     for (let round = 0; round < 3; round++) for (const each of different) answerOf(cached, each);
     expect(reached).toHaveLength(2 * different.length);
     for (const each of different) expect(answerOf(cached, each)).toBe(answerOf(operations, each));
+  });
+
+  it('does not take a query for another that has the same hash', () => {
+    const byHash = new Map<number, string>();
+    const key = new AnswerKey();
+    const alike: string[] = [];
+    for (let i = 0; alike.length < 6; i++) {
+      const q = i.toString(36);
+      key.set(asked(q));
+      const other = byHash.get(key.hash);
+      if (other !== undefined) alike.push(other, q);
+      byHash.set(key.hash, q);
+    }
+    const { operations, reached } = echo();
+    const cached = cacheAnswers(operations, 65_536, null);
+    for (let round = 0; round < 4; round++)
+      for (const q of alike) expect(answerOf(cached, asked(q))).toBe(`low before"${q}"`);
+    // Some are kept at their first request, by the hash that the other has left.
+    expect(reached.length).toBeLessThanOrEqual(2 * alike.length);
   });
 
   it('keeps what is asked for twice, and nothing with debug', () => {
