@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Random } from '../../build-index/generate/random.ts';
 import { bindOperations } from '../../src/http/bind-operations.ts';
 import { cacheAnswers } from '../../src/http/cache-answers.ts';
@@ -11,11 +8,11 @@ import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import { newWorkerCounts, type WorkerCounts, workerCountsIn } from '../../src/telemetry/worker-counts.ts';
 import { aligned } from '../accuracy/table.ts';
 import { type Figure, type Reporting, report, type Table, withUnit } from '../figures.ts';
-import { startService } from '../http/service.ts';
-import { closedLoop, needWrk } from '../http/wrk.ts';
 import { machineText } from '../machine.ts';
 import { benchmarkOfIndex, readCount } from '../options.ts';
 import { Histogram } from '../search/histogram.ts';
+import { lookupTimes } from './lookup-times.ts';
+import { overHttp } from './over-http.ts';
 import { keystrokesOfMany } from './typing.ts';
 
 interface Options extends Reporting {
@@ -44,7 +41,7 @@ const MOST_ADDED = 0.3;
 const NOTES = [
   'Typing: 200 people at the same time, one request per keystroke, each the address of a random record (so that a street is typed as often as it has addresses), chosen two keystrokes after it is suggested or typed to the end; in lower case without commas (70 %), with commas, or as on an envelope; half write 5/12 for a unit, half shorten types of streets. Nobody mistypes.',
   'In process, the whole operation from parameters to bytes. The first half of the keystrokes fills the caches, the second is measured; the same keystrokes are answered without a cache and with one, in turns of 5 000. Hit rates grow with the number of keystrokes.',
-  '"A lookup that finds nothing" is what a cache of 16 MiB that is full adds to an operation that only reads the query: the median of rounds without and with it, in turns, with queries that are never repeated.',
+  '"A lookup that finds nothing" is what a cache of 16 MiB that is full adds to an operation that only reads the query: of short rounds without and with it, in turns, with queries that are never repeated, the least counts, since other work on the machine only adds to it.',
 ];
 
 /** The operations with a cache of some size, or without one. */
@@ -88,7 +85,7 @@ async function run({ index: path, keystrokes, rounds, seconds, seed, ...more }: 
   const index = openIndex(path);
   const typing = keystrokesOfMany(index, new Random(seed, 'bench:cache'));
   const { off, usual, others } = measure(bindOperations(index), typing, keystrokes);
-  const added = lookupTimes();
+  const added = lookupTimes(USUAL * 2 ** 20);
   const figures: Figure[] = [
     { what: `requests that a cache of ${USUAL} MiB answers`, value: (100 * usual.hits) / usual.times.count, unit: '%' },
     { what: 'autocomplete without a cache: mean', value: off.times.mean() / 1000, unit: 'µs' },
@@ -110,11 +107,11 @@ async function run({ index: path, keystrokes, rounds, seconds, seed, ...more }: 
   process.stdout.write(`${machineText()}\n\n`);
   for (const { title, rows } of tables) process.stdout.write(`${title}\n${aligned(rows)}\n\n`);
   if (rounds > 0) {
-    const { figure, rows } = await overHttp(path, typing, rounds, seconds);
+    const { figure, rows } = await overHttp(path, USUAL, (count) => take(typing, count), rounds, seconds);
     figures.push(figure);
     tables.push({ title: 'Over HTTP, one worker', rows });
     notes.push(
-      `Over HTTP, wrk asks a worker without a cache and one with ${USUAL} MiB for the same keystrokes, as fast as they answer, in turns; each round has keystrokes of its own.`,
+      `Over HTTP, wrk asks a worker without a cache and one with ${USUAL} MiB for the same keystrokes, as fast as they answer, in turns; each round has keystrokes of its own. Processor time, of which neighbours change less than of the rate, is that of the server, parsing and sending included; numbers are medians.`,
     );
     report(more, { figures, tables, notes });
     process.stdout.write(`Over HTTP, one worker\n${aligned(rows)}\n\n`);
@@ -225,84 +222,4 @@ function lengthRows(off: Timed, usual: Timed): string[][] {
     ];
   });
   return [head, ...rows];
-}
-
-/** What a full cache of the usual size takes by itself, µs: added to a query that is new, to one whose answer is then kept, and for one that it has. */
-function lookupTimes(): { readonly nothing: number; readonly keeping: number; readonly hit: number } {
-  const count = 20_000;
-  const source = bytesOf(new ArrayBuffer(1024));
-  let read = 0;
-  const nothing = {
-    autocomplete: ({ q }: { readonly q: string }) => {
-      for (let i = 0; i < q.length; i++) read += q.charCodeAt(i);
-      return read > 0 ? 'high' : 'none';
-    },
-  } as unknown as Operations;
-  const writing = {
-    autocomplete: (_: unknown, to: JsonBytes) => {
-      to.raw(source, 0, source.length);
-      return 'high';
-    },
-  } as unknown as Operations;
-  const bytes = USUAL * 2 ** 20;
-  const [missing, keeping] = [cacheAnswers(nothing, bytes, null), cacheAnswers(writing, bytes, null)];
-  let queries = 0;
-  const fresh = () => Array.from({ length: count }, () => Buffer.from(`${queries++} smith street`).toString());
-  const time = (operations: Operations, asked: readonly string[]): number => {
-    const start = performance.now();
-    for (const q of asked) answer(operations, q);
-    return ((performance.now() - start) * 1000) / asked.length;
-  };
-  const added = { nothing: [] as number[], keeping: [] as number[], hit: [] as number[] };
-  for (let round = 0; round < 40; round++) {
-    added.nothing.push(-time(nothing, fresh()) + time(missing, fresh()));
-    const asked = fresh();
-    time(keeping, asked);
-    added.keeping.push(time(keeping, asked) - time(writing, fresh()));
-    added.hit.push(time(keeping, asked.slice(-5000)));
-  }
-  const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[times.length >> 1];
-  return { nothing: median(added.nothing), keeping: median(added.keeping), hit: median(added.hit) };
-}
-
-/** Requests per second of the same keystrokes without and with a cache. */
-async function overHttp(
-  index: string,
-  typing: Iterator<string>,
-  rounds: number,
-  seconds: number,
-): Promise<{ figure: Figure; rows: string[][] }> {
-  needWrk();
-  const folder = mkdtempSync(join(tmpdir(), 'letterbox-cache-'));
-  const targets = join(folder, 'targets.txt');
-  const services = [];
-  const rates: number[][] = [[], []];
-  try {
-    services.push(await startService(index));
-    services.push(await startService(index, { flags: ['--answer-cache', String(USUAL)] }));
-    // The first round is for the compiler, and to fill the cache.
-    for (let round = 0; round <= rounds; round++) {
-      const queries = take(typing, seconds * 25_000);
-      const targetOf = (q: string) => `/v1/address/autocomplete?${new URLSearchParams({ q })}\n`;
-      writeFileSync(targets, queries.map(targetOf).join(''));
-      services.forEach(({ port }, i) => {
-        const { rate } = closedLoop(port, targets, seconds);
-        if (round > 0) rates[i].push(rate);
-      });
-    }
-  } finally {
-    await Promise.all(services.map((service) => service.stop()));
-    rmSync(folder, { recursive: true });
-  }
-  const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
-  const [without, withCache] = rates.map(median);
-  const times = median(rates[1].map((rate, i) => rate / rates[0][i]));
-  return {
-    figure: { what: `requests/s with a cache of ${USUAL} MiB, by those without`, value: times, unit: '×' },
-    rows: [
-      ['cache', 'requests/s'],
-      ['none', withUnit(without, '')],
-      [`${USUAL} MiB`, withUnit(withCache, '')],
-    ],
-  };
 }
