@@ -76,10 +76,14 @@ export async function connectPostgres(config: pg.ClientConfig): Promise<pg.Clien
   }
 }
 
-/** Makes a server of its own in a temporary folder. */
-export async function makePostgres(): Promise<PostgresFolder> {
+/** Makes a server of its own in a temporary folder: with a copy of `empty`, the data of an empty server, where it is given. */
+export async function makePostgres(empty: string | null = null): Promise<PostgresFolder> {
   const folder = mkdtempSync(join(tmpdir(), 'letterbox-postgres-'));
-  initializePostgres(folder);
+  if (empty === null) initializePostgres(folder);
+  else {
+    giveToPostgres(folder);
+    execFileSync('cp', ['-a', empty, join(folder, 'data')]);
+  }
   return { folder, port: await freePort() };
 }
 
@@ -98,9 +102,9 @@ export async function newDatabase(port: number): Promise<string> {
   return url(name);
 }
 
-/** Starts a server in a temporary folder. */
-export async function startPostgres(): Promise<Postgres> {
-  const made = await makePostgres();
+/** Starts a server in a temporary folder, as `makePostgres` makes it. */
+export async function startPostgres(empty: string | null = null): Promise<Postgres> {
+  const made = await makePostgres(empty);
   let server = launchOnPort(made);
   return {
     database: () => newDatabase(made.port),

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Gazetteer, readGazetteer } from '../build-index/generate/gazetteer.ts';
+import { generateRelease as writeRelease } from '../build-index/generate/generate-release.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -28,9 +30,12 @@ export function generatedRelease(addresses: number, seed: number): ReleaseFolder
   return foldersOf(madeOnce(`release-${addresses}-${seed}`, (out) => generateRelease(addresses, seed, out)));
 }
 
+let gazetteer: Gazetteer | null = null;
+
 /** Generates a release into a folder that is empty or not there yet. */
 export function generateRelease(addresses: number, seed: number, out: string): ReleaseFolders {
-  run('build-index/generate/main', ['--addresses', String(addresses), '--seed', String(seed), '--out', out]);
+  gazetteer ??= readGazetteer(join(ROOT, 'data/gazetteer'));
+  writeRelease({ addresses, seed, gazetteer, out });
   return foldersOf(out);
 }
 
@@ -47,7 +52,8 @@ export function generatedIndex(addresses: number, seed: number): string {
 /** Builds an index of a release with the command-line builder, and answers its path. Throws what it says where it fails. */
 export function buildIndex(release: ReleaseFolders, out: string, options: readonly string[] = []): string {
   const folders = Object.entries(release).flatMap(([name, folder]) => (folder === null ? [] : [`--${name}`, folder]));
-  run('build-index/main', [...folders, ...options, '--out', out]);
+  const program = join(ROOT, 'dist/build-index/main.js');
+  execFileSync(process.execPath, [program, ...folders, ...options, '--out', out], { stdio: 'pipe' });
   return out;
 }
 
@@ -78,8 +84,4 @@ export function madeOnce(name: string, make: (out: string) => unknown): string {
   }
   rmSync(own, { recursive: true, force: true });
   return path;
-}
-
-function run(program: string, parameters: readonly string[]): void {
-  execFileSync(process.execPath, [join(ROOT, 'dist', `${program}.js`), ...parameters], { stdio: 'pipe' });
 }

@@ -18,6 +18,9 @@ let nextRelease: ReleaseFolders;
 let old: Built;
 let next: Built;
 
+/** The calls that change a file, in a build of the old release into an empty folder. */
+let calls: string[];
+
 interface Built {
   readonly path: string;
   readonly index: Buffer;
@@ -27,16 +30,35 @@ interface Built {
 beforeAll(async () => {
   oldRelease = generatedRelease(200, 11);
   nextRelease = generatedRelease(cases(3000, 10_000), 2);
-  old = await built(oldRelease);
-  next = await built(nextRelease);
+  const folder = newFolder();
+  const { code, stderr } = await killedAt(folder, 0);
+  expect(code).toBe(0);
+  calls = callsIn(stderr);
+  old = await built(join(folder, 'x.lbx'));
+  const path = join(newFolder(), 'x.lbx');
+  expect(await runProgram('build-index', parametersFor(nextRelease, path))).toMatchObject({ code: 0 });
+  next = await built(path);
 });
 
-async function built(release: ReleaseFolders): Promise<Built> {
-  const path = join(newFolder(), 'x.lbx');
-  expect(await runProgram('build-index', parametersFor(release, path))).toMatchObject({ code: 0 });
+/** An index that a build has written to its end. */
+async function built(path: string): Promise<Built> {
   expect(await runProgram('verify', [path])).toMatchObject({ code: 0, stderr: '' });
   const { stages } = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as { stages: unknown[] };
   return { path, index: readFileSync(path), stages: stages.length };
+}
+
+/** Runs a build of the old release into a folder that is killed before its n-th call that changes a file; with 0, not at all. */
+async function killedAt(folder: string, call: number) {
+  return outcomeOf(
+    process.execPath,
+    ['--import', KILL_AT, programPath('build-index'), ...parametersFor(oldRelease, join(folder, 'x.lbx'))],
+    { env: { ...process.env, LETTERBOX_KILL_AT: String(call) } },
+  );
+}
+
+/** The calls that a build which was not killed says that it made. */
+function callsIn(stderr: string): string[] {
+  return stderr.split('calls: ')[1].trim().split(' ');
 }
 
 function parametersFor(release: ReleaseFolders, out: string): string[] {
@@ -106,19 +128,7 @@ describe('a build that is killed with SIGKILL', () => {
     }
   }, 120_000);
 
-  /** Runs a build of the old release into a folder that is killed before its n-th call that changes a file. */
-  async function killedAt(folder: string, call: number) {
-    return outcomeOf(
-      process.execPath,
-      ['--import', KILL_AT, programPath('build-index'), ...parametersFor(oldRelease, join(folder, 'x.lbx'))],
-      { env: { ...process.env, LETTERBOX_KILL_AT: String(call) } },
-    );
-  }
-
   it('leaves a whole index, or none where there was none, before every kind of call that changes a file', async () => {
-    const whole = await killedAt(newFolder(), 0);
-    const calls = whole.stderr.split('calls: ')[1].trim().split(' ');
-    expect(whole.code).toBe(0);
     expect(calls).toContain('fsyncSync');
     const fewOfTheWrites = calls.flatMap((name, i) => (name !== 'writeSync' || i % 150 === 5 ? [i + 1] : []));
     for (const call of fewOfTheWrites) {
@@ -134,8 +144,7 @@ describe('a build that is killed with SIGKILL', () => {
 
   it('can leave a hidden file only between naming the new index and replacing the old, and the next build removes it', async () => {
     const whole = await killedAt(putOldIndex(newFolder()), 0);
-    const calls = whole.stderr.split('calls: ')[1].trim().split(' ');
-    const replacing = calls.flatMap((name, i) => (name === 'renameSync' ? [i + 1] : []));
+    const replacing = callsIn(whole.stderr).flatMap((name, i) => (name === 'renameSync' ? [i + 1] : []));
     expect(replacing).toHaveLength(2);
     for (const call of replacing) {
       const folder = putOldIndex(newFolder());

@@ -13,7 +13,7 @@ import { type Ledger, type LedgerPlace, openLedger } from '../../src/ledger/ledg
 import { inTransaction, touchAccount } from '../../src/ledger/transactions.ts';
 import { CATALOGUE } from '../accounts/world.ts';
 import { temporaryFolder } from '../admission/customer.ts';
-import { sharedPostgres } from './shared-postgres.ts';
+import { emptyPostgres, sharedPostgres } from './shared-postgres.ts';
 
 /** Where a test gets an empty ledger from. */
 export type NewPlace = () => Promise<LedgerPlace>;
@@ -45,7 +45,7 @@ export function describeOnOwnPostgres(name: string, tests: (newPlace: NewPlace, 
   withPostgres(name, () => {
     let server: Postgres;
     beforeAll(async () => {
-      server = await startPostgres();
+      server = await startPostgres(emptyPostgres());
     });
     afterAll(() => server.stop());
     tests(

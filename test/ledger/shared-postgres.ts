@@ -1,8 +1,35 @@
-import { closeSync, existsSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { launchOnPort, makePostgres, newDatabase, type Postgres } from '../../bench/postgres-server.ts';
+import {
+  initializePostgres,
+  launchOnPort,
+  makePostgres,
+  newDatabase,
+  type Postgres,
+} from '../../bench/postgres-server.ts';
+import { madeOnce } from '../shared-releases.ts';
+
+/** The data of an empty server, made once in a run of the tests, to be copied. */
+export function emptyPostgres(): string {
+  const folder = madeOnce('postgres', (out) => {
+    // PostgreSQL runs as another user.
+    chmodSync(dirname(out), 0o711);
+    mkdirSync(out);
+    initializePostgres(out);
+  });
+  return join(folder, 'data');
+}
 
 /**
  * The server that all tests of a run share, started by the first that asks for it: it makes empty databases. Whoever ends the run stops it by
@@ -12,7 +39,7 @@ export async function sharedPostgres(): Promise<Pick<Postgres, 'database'>> {
   const state = join(tmpdir(), 'postgres.json');
   try {
     closeSync(openSync(`${state}.lock`, 'wx'));
-    const made = await makePostgres();
+    const made = await makePostgres(emptyPostgres());
     const { pid } = launchOnPort(made, true);
     writeFileSync(`${state}.new`, JSON.stringify({ pid, port: made.port }));
     renameSync(`${state}.new`, state);
