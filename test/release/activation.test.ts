@@ -171,6 +171,8 @@ describe('a release that is activated', () => {
       const reply = await activate(swap % 2 === 0 ? fresh : old);
       expect(reply).toMatchObject({ ok: true, status: { serving: { path: swap % 2 === 0 ? fresh : old } } });
       expect((await ready()).release).toBe(swap % 2 === 0 ? '2026.05' : '2026.02');
+      const serving = swap % 2 === 0 ? 1 : 0;
+      await until(() => failures.length > 0 || (seen[serving] > 100 && batches[serving] > 0));
     }
     enough = true;
     await Promise.all(clients);
