@@ -195,6 +195,6 @@ export const PARTS: readonly Part[] = [
       ...['--seconds', '6', '--rounds', '3', '--build', '120'],
     ],
     read: asWritten,
-    minutes: 10,
+    minutes: 30,
   },
 ];
