@@ -21,7 +21,7 @@ export function leadsByUnit({ numbers: { parse } }: Retrieval): boolean {
 
 /**
  * Suggests the addresses that a unit leads to, at the number that was typed, if any, on streets that pass a filter. Answers
- * as many as are wanted where they have the unit: no street that is scanned has a better one; else how many have one of another type.
+ * as many as are wanted where they have the unit: no street that is scanned has a better one; else how many have one of another type at the number.
  */
 export function suggestUnits(
   search: Search,
@@ -41,5 +41,6 @@ export function suggestUnits(
     visit(match.street, name, false, LOCALITY_ABSENT, 0, match);
     if (match.unit !== FUZZY) ofType++;
   }
-  return ofType > 0 ? wanted : Math.min(unitMatches.length, wanted);
+  if (ofType > 0) return wanted;
+  return number === null ? 0 : Math.min(unitMatches.length, wanted);
 }
