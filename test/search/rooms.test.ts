@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
 import { childOf, nameTries, POSTING_MASK } from '../../src/index/name-trie.ts';
 import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
 import { ANY_NUMBER } from '../../src/index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../../src/index/street-record.ts';
 import { nameSpans, parseNames } from '../../src/search/parse/names/parse-names.ts';
 import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
 import { beginResolved, MOST_RESOLVED, resolved } from '../../src/search/resolve/resolved.ts';
 import { resolveOnStreet } from '../../src/search/resolve/street.ts';
+import { namedAddresses } from '../../src/search/resolve/unnumbered.ts';
 import { computeColumns, distanceAt, isWithin, setPattern } from '../../src/search/retrieve/fuzzy/edit-columns.ts';
 import { NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/retrieve/grades.ts';
 import { type NumberCodes, numberCodes } from '../../src/search/retrieve/number-codes.ts';
@@ -211,6 +213,22 @@ describe('The resolve room', () => {
         },
       ),
       { numRuns: 500 },
+    );
+  });
+
+  it('leaves no address without a number out where a building may tell it apart, however few are enough', () => {
+    const street = fc.tuple(fc.array(fc.boolean(), { maxLength: 60 }), fc.nat(5));
+    fc.assert(
+      fc.property(street, fc.integer({ min: 1, max: 5 }), ([aliases, numbered], most) => {
+        const addressNumber = Uint32Array.from({ length: aliases.length + numbered }, (_, i) =>
+          Math.max(0, i + 1 - aliases.length),
+        );
+        const addressFlags = Uint8Array.from(addressNumber, (_, i) => (aliases[i] ? IS_ALIAS : 0));
+        beginResolved(most, 0, Number.POSITIVE_INFINITY);
+        namedAddresses({ columns: { addressNumber, addressFlags } } as AddressIndex, 0, addressNumber.length);
+        const expected = aliases.flatMap((alias, i) => (alias ? [] : [i]));
+        expect([...resolved.ordinal.subarray(0, resolved.count)]).toEqual(expected);
+      }),
     );
   });
 });

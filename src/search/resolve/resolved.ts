@@ -33,7 +33,7 @@ export const unitGrades: UnitGrades = { unit: ABSENT, level: ABSENT, several: fa
 /** What is asked of the addresses of a street. */
 const wanted = { most: 0, from: 0, to: 0, lot: ABSENT as Grade, withUnit: false };
 
-/** Begins a list of at most `most` addresses, of principals from one ordinal up to, not including, another. */
+/** Begins a list that `most` addresses are enough for, of principals from one ordinal up to, not including, another. */
 export function beginResolved(most: number, from: number, to: number): void {
   resolved.count = 0;
   wanted.most = Math.min(most, MOST_RESOLVED);
@@ -53,10 +53,13 @@ export function requireUnit(withUnit: boolean): void {
   wanted.withUnit = withUnit;
 }
 
-/** Adds a principal with the grade of its number and `unitGrades`, unless it is not among those that are wanted; answers whether to go on. */
+/**
+ * Adds a principal with the grade of its number and `unitGrades`, unless it is not among those that are wanted; answers whether to go on. One that is
+ * added nevertheless is kept, while there is room.
+ */
 export function addResolved(ordinal: number, number: number): boolean {
   const { count } = resolved;
-  if (ordinal < wanted.from || ordinal >= wanted.to || count >= wanted.most) return count < wanted.most;
+  if (ordinal < wanted.from || ordinal >= wanted.to || count === MOST_RESOLVED) return count < wanted.most;
   if (wanted.withUnit && (unitGrades.unit === NONE || unitGrades.level === NONE)) return true;
   resolved.ordinal[count] = ordinal;
   resolved.number[count] = number;
