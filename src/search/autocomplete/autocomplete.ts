@@ -1,5 +1,6 @@
 import type { AddressIndex } from '../../index/open.ts';
 import { nameSpans, parseNames } from '../parse/names/parse-names.ts';
+import type { Span } from '../parse/names/spans.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
 import { ABSENT, LOCALITY_ABSENT, NONE, NUMBER_OVERLAPS } from '../retrieve/grades.ts';
@@ -145,8 +146,6 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
   };
   let unexplained = 0;
   const numbered = numbers.number !== null || numbers.lot !== null;
-  const byUnit = leadsByUnit(retrieval);
-  const inSuburb = NUMBER_IN_SUBURB + (byUnit ? PENALTY.noUnit : 0);
   for (const parse of names) {
     if (parse.unmatched > 0) {
       if (names[0].unmatched === 0 || (search.candidates.length > 0 && cheapest(search) < parse.unmatched * 30)) break;
@@ -156,8 +155,7 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     const depth = parse.unmatched > 0 ? shallow : retrieval;
     if (parse.street !== null) suggestStreet(search, depth, parse, suburb);
     else if (parse.locality !== null) {
-      const enough = byUnit && !parse.locality.whole ? 1 : retrieval.shown;
-      if (!numbered || cheaperThan(search, inSuburb) < enough) suggestLocality(search, depth, parse);
+      if (!numbered || maySuburbsAnswer(search, retrieval, parse.locality)) suggestLocality(search, depth, parse);
     } else if (parse.unmatched === 0) suggestNumber(search, retrieval, parse, isName ? NUMBER_IN_STATE : 0);
   }
   explainAll(search);
@@ -171,6 +169,15 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     for (const parse of all) suggestMisspelled(search, retrieval, parse, names[0].unmatched);
   }
   if (search.candidates.length === 0) suggestOtherNumbers(search, retrieval, names[0]);
+}
+
+/**
+ * Whether addresses with the number in a suburb may be cheaper than what was found. Hardly one of them has a unit that was given too: where the
+ * suburb's name is only begun, anything else is better.
+ */
+function maySuburbsAnswer(search: Search, retrieval: Retrieval, { whole }: Span): boolean {
+  if (!leadsByUnit(retrieval)) return cheaperThan(search, NUMBER_IN_SUBURB) < retrieval.shown;
+  return cheaperThan(search, NUMBER_IN_SUBURB + PENALTY.noUnit) < (whole ? retrieval.shown : 1);
 }
 
 /** The best of the candidates, in a total and stable order: score, cost, nearness, place, then the order of the index. */

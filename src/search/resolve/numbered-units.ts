@@ -158,8 +158,9 @@ function collectRows(lookup: Lookup, pair: number, fits: UnitFilter, least: numb
  * 3 bits each, 0 where that was not asked yet. Reused by every call.
  */
 interface UnitRun {
-  /** The number that was typed, and the one that is looked up. */
-  typed: TypedNumber | null;
+  /** The unit and level that were typed, and the number that is looked up. */
+  unit: TypedUnit | null;
+  level: TypedUnit | null;
   number: number;
   from: number;
   end: number;
@@ -167,13 +168,15 @@ interface UnitRun {
 }
 
 const MADE = 1 << 6;
-const units: UnitRun = { typed: null, number: -1, from: 0, end: 0, grades: new Uint8Array(1 << 14) };
+const units: UnitRun = { unit: null, level: null, number: -1, from: 0, end: 0, grades: new Uint8Array(1 << 14) };
 
 /** Sets `units` to those of a number whose text answers that of the unit that was typed, once for a query. O(units of the number). */
-function setUnits({ query: { index }, unit, flat }: Lookup, number: number): void {
+function setUnits({ query: { index }, numbers, unit, flat }: Lookup, number: number): void {
   const { unitFlatNumber, unitFlatText } = index.columns;
-  if (units.typed === flat && units.number === number) return;
-  units.typed = flat;
+  const { level } = numbers.parse;
+  if (units.unit === unit && units.level === level && units.number === number) return;
+  units.unit = unit;
+  units.level = level;
   units.number = number;
   units.from = 0;
   units.end = 0;

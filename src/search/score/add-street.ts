@@ -96,6 +96,7 @@ function addAddresses(
   const first = streetRecord[row + RECORD_START];
   const last = streetRecord[row + RECORD_END];
   const ownOnly = match.name === ABSENT && !numbered;
+  const spare = spareOf(search, match);
   beginResolved(most, ownOnly ? first : 0, ownOnly ? last : Number.POSITIVE_INFINITY);
   const led = match.unitMatch;
   if (led !== null) {
@@ -103,7 +104,7 @@ function addAddresses(
     unitGrades.level = led.level;
     unitGrades.several = false;
     addResolved(led.address, led.number);
-  } else if (!hasNot) resolveOnStreet(index, match.street, numbers, spareOf(search, match), parse.unmatched > 0);
+  } else if (!hasNot) resolveOnStreet(index, match.street, numbers, spare, parse.unmatched > 0);
   if (resolved.count === 0 && mismatch && numbered) {
     const ordinal = principalOf(index, first);
     clearUnitGrades();
@@ -112,7 +113,6 @@ function addAddresses(
   }
   if (resolved.count === 0) return 0;
   const grades = gradesOf(search, match, row);
-  const spare = spareOf(search, match);
   let answered = 0;
   for (let i = 0; i < resolved.count; i++) {
     const lacksUnit = resolved.unit[i] === NONE ? PENALTY.noUnit : 0;

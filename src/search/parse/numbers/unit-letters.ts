@@ -42,7 +42,11 @@ export function joinLevelLetter(tokens: Tokens, parse: NumberParse): NumberParse
   const t = unit.number.token;
   if (tokens.kind[t] !== NUMBER || t + 1 >= tokens.count || tokens.before[t + 1] !== 0) return null;
   if (!isLetter(tokens, t + 1) || !hasToken(parse.consumed, t + 1)) return null;
-  return { ...copy(parse), unit: unitOf(unit.type, joined(tokens, t, t + 2)), level: null, exactOnly: true };
+  const lettered = copy(parse);
+  lettered.unit = unitOf(unit.type, joined(tokens, t, t + 2));
+  lettered.level = null;
+  lettered.exactOnly = true;
+  return lettered;
 }
 
 function isLetter({ kind, start, end }: Tokens, t: number): boolean {
