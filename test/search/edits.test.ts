@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type NameTrie, nameTries } from '../../src/index/name-trie.ts';
 import { type Span, walkExact } from '../../src/search/parse/names/spans.ts';
-import { fuzzyNames } from '../../src/search/retrieve/fuzzy/deletion-lookup.ts';
 import {
   computeColumns,
   editsToBeginning,
   MOST_PATTERN,
   setPattern,
 } from '../../src/search/retrieve/fuzzy/edit-columns.ts';
+import { fuzzyNames } from '../../src/search/retrieve/fuzzy/fuzzy-names.ts';
 import { editDistance, editsAllowed } from '../../src/search/text/edits.ts';
 import { readTokens } from '../../src/search/text/tokenize.ts';
 import { cases } from '../cases.ts';
@@ -144,7 +144,7 @@ describe('The tries of names', () => {
 
   function near(trie: NameTrie, keys: readonly string[], words: string): Map<string, number> {
     const tokens = readTokens(words, false);
-    const found = fuzzyNames(trie, tokens, 0).filter(({ end, whole }) => whole && end === tokens.count);
+    const found = fuzzyNames(trie, tokens, 0, tokens.count).filter(({ whole }) => whole);
     return new Map(found.map(({ node, edits }) => [keys[trie.low[node]], edits]));
   }
 
@@ -187,7 +187,7 @@ describe('The tries of names', () => {
         const last = all.pop() ?? '';
         const edits = Math.min(2, (all.length === 0 ? 0 : allowed(all.join(' '))) + editsAllowed(last.length));
         const tokens = readTokens(typed, true);
-        const spans = fuzzyNames(trie, tokens, 0).filter(({ end }) => end === tokens.count);
+        const spans = fuzzyNames(trie, tokens, 0, tokens.count);
         const below = new Set(spans.flatMap(({ node }) => keys.slice(trie.low[node], trie.high[node])));
         for (const key of keys) {
           const away = distanceToBeginning(typed, key.slice(0, typed.length + 3));
@@ -206,10 +206,10 @@ describe('The tries of names', () => {
   it('find the misspelled words at the beginning of a longer query, each up to the end of a word', () => {
     for (const { trie, keys } of tries)
       for (const words of misspelled(keys, 60, 1, 7)) {
-        const tokens = readTokens(`${words} Q`, false);
         const alone = near(trie, keys, words);
         const { count } = readTokens(words, false);
-        const spans = fuzzyNames(trie, readTokens(`${words} Q`, false), 0).filter(({ end }) => end === count);
+        const tokens = readTokens(`${words} Q`, false);
+        const spans = fuzzyNames(trie, tokens, 0, count);
         expect(tokens.count).toBe(count + 1);
         expect(new Map(spans.map(({ node, edits }) => [keys[trie.low[node]], edits])), words).toEqual(alone);
       }

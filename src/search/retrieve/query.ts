@@ -45,9 +45,16 @@ export interface Query extends Text {
    * unlikely then, whatever its numbers. NOT_PLACED without one.
    */
   placedUnmatched: number;
-  /** Misspelled names that were looked up already, by the token they begin at. */
-  readonly fuzzyStreets: (readonly Span[] | undefined)[];
-  readonly fuzzyLocalities: (readonly Span[] | undefined)[];
+  /** Misspelled names that were looked up already. */
+  readonly fuzzyStreets: FuzzySpans[];
+  readonly fuzzyLocalities: FuzzySpans[];
+}
+
+/** The names that the tokens from one up to another are a misspelling of. */
+export interface FuzzySpans {
+  readonly from: number;
+  readonly end: number;
+  readonly spans: readonly Span[];
 }
 
 const NOT_PLACED = MOST_TOKENS + 1;

@@ -12,9 +12,10 @@ import {
 import { mayHave } from '../../../index/street-card.ts';
 import type { Span } from '../../parse/names/spans.ts';
 import { isOther, streetsInAny, streetsInNamed } from '../name-postings.ts';
-import { COMPARE_WORK, FUZZY_WORK, type Query, spend, spendRows } from '../query.ts';
-import { fuzzyNames, isMeant } from './deletion-lookup.ts';
+import { COMPARE_WORK, FUZZY_WORK, type FuzzySpans, type Query, spend, spendRows } from '../query.ts';
 import { computeColumns, distanceAt, editsToBeginning, setPattern } from './edit-columns.ts';
+import { isMeant } from './found-names.ts';
+import { fuzzyNames } from './fuzzy-names.ts';
 import { hasOtherInitial, type Phrase, phraseOf } from './phrase.ts';
 
 /** Names that one misspelling may stand for. */
@@ -26,33 +27,21 @@ const MOST_PLACES = 400;
 const FEW_PLACES = 64;
 
 /** Street names that the tokens from `from` to `end` are a misspelling of. Looked for once per query. */
-export function fuzzyStreets(query: Query, from: number, end: number): Span[] {
-  return ending(fuzzyOnce(query, query.streets, query.fuzzyStreets, from), end);
+export function fuzzyStreets(query: Query, from: number, end: number): readonly Span[] {
+  return fuzzyOnce(query, query.streets, query.fuzzyStreets, from, end);
 }
 
 /** Locality names that the tokens from `from` to `end` are a misspelling of. Looked for once per query. */
-export function fuzzyLocalities(query: Query, from: number, end: number): Span[] {
-  return ending(fuzzyOnce(query, query.localities, query.fuzzyLocalities, from), end);
+export function fuzzyLocalities(query: Query, from: number, end: number): readonly Span[] {
+  return fuzzyOnce(query, query.localities, query.fuzzyLocalities, from, end);
 }
 
-function fuzzyOnce(
-  query: Query,
-  trie: NameTrie,
-  known: (readonly Span[] | undefined)[],
-  from: number,
-): readonly Span[] {
-  let spans = known[from];
-  if (spans === undefined) {
-    spans = spend(query, FUZZY_WORK) ? fuzzyNames(trie, query.tokens, from) : [];
-    known[from] = spans;
-  }
+function fuzzyOnce(query: Query, trie: NameTrie, known: FuzzySpans[], from: number, end: number): readonly Span[] {
+  for (const spans of known) if (spans.from === from && spans.end === end) return spans.spans;
+  const spans = spend(query, FUZZY_WORK) ? fuzzyNames(trie, query.tokens, from, end) : [];
+  if (spans.length > MOST_NAMES) spans.length = MOST_NAMES;
+  known.push({ from, end, spans });
   return spans;
-}
-
-function ending(spans: readonly Span[], end: number): Span[] {
-  const found: Span[] = [];
-  for (const span of spans) if (span.end === end && found.push(span) === MOST_NAMES) break;
-  return found;
 }
 
 /** Called with a street, whether by another name of it, and the edits between what was typed and the name. */

@@ -1,13 +1,19 @@
 import { nameLetters } from '../../../index/letters.ts';
 import { editsAllowed } from '../../text/edits.ts';
-import type { Tokens } from '../../text/tokens.ts';
+import { COMMA, type Tokens } from '../../text/tokens.ts';
 import { MOST_PATTERN } from './edit-columns.ts';
 
 /** Most edits that a phrase may be away from a name. */
 export const MOST_EDITS = 2;
 
+/** Most words of one misspelled name. */
+const MOST_WORDS = 4;
+
 /** Tokens that may be a misspelled name. */
 export interface Phrase {
+  /** The first token, and the one behind the last. */
+  from: number;
+  end: number;
   /** Letters with a space between words, `length` of them. */
   readonly text: Uint8Array;
   length: number;
@@ -19,17 +25,29 @@ export interface Phrase {
   openEdits: number;
 }
 
-const phrase: Phrase = { text: new Uint8Array(MOST_PATTERN), length: 0, letters: 0, edits: 0, openEdits: 0 };
+const phrase: Phrase = {
+  from: 0,
+  end: 0,
+  text: new Uint8Array(MOST_PATTERN),
+  length: 0,
+  letters: 0,
+  edits: 0,
+  openEdits: 0,
+};
 
-/** The tokens from `from` to `end` as a phrase. Reused by every call. A phrase that is too long has no edits. */
+/** The tokens from `from` to `end` as a phrase. Reused by every call. A phrase that is too long, or that a comma parts, has no edits. */
 export function phraseOf(tokens: Tokens, from: number, end: number): Phrase {
+  phrase.from = from;
+  phrase.end = end;
   phrase.length = 0;
   phrase.edits = 0;
   phrase.openEdits = 0;
   let edits = 0;
+  if (end - from > MOST_WORDS) return phrase;
   for (let t = from; t < end; t++) {
     const size = tokens.end[t] - tokens.start[t];
-    if (phrase.length + size + 1 > MOST_PATTERN) return phrase;
+    if (phrase.length + (t > from ? 1 : 0) + size > MOST_PATTERN) return phrase;
+    if (t > from && (tokens.before[t] & COMMA) !== 0) return phrase;
     if (t > from) phrase.text[phrase.length++] = 0x20;
     for (let i = tokens.start[t]; i < tokens.end[t]; i++) phrase.text[phrase.length++] = tokens.letters[i];
     if (tokens.open && t === tokens.count - 1) phrase.openEdits = Math.min(MOST_EDITS, edits + editsAllowed(size));
