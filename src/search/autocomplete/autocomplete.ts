@@ -1,5 +1,5 @@
 import type { AddressIndex } from '../../index/open.ts';
-import { nameSpans, parseNames } from '../parse/names/parse-names.ts';
+import { nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
 import type { Span } from '../parse/names/spans.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
@@ -161,12 +161,11 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
   explainAll(search);
   if (isAnswered(search, DOUBTFUL)) return;
   if (search.placedUnmatched > 0) {
-    const all = names[0].unmatched > 0 ? names : parseNames(spans, false);
-    findBuildings(search, retrieval.numbers, all, true);
+    const partial = names[0].unmatched > 0 ? names : parseOneName(spans);
+    findBuildings(search, retrieval.numbers, partial, true);
     if (cheapest(search) <= DOUBTFUL) return;
-    search.lacksNumber ||=
-      all[0].unmatched === 0 && all.some(({ street, unmatched }) => street !== null && unmatched === 0);
-    for (const parse of all) suggestMisspelled(search, retrieval, parse, names[0].unmatched);
+    search.lacksNumber ||= names.some(({ street, unmatched }) => street !== null && unmatched === 0);
+    for (const parse of partial) suggestMisspelled(search, retrieval, parse, names[0].unmatched);
   }
   if (search.candidates.length === 0) suggestOtherNumbers(search, retrieval, names[0]);
 }

@@ -1,4 +1,4 @@
-import { readDetail } from '../../index/detail.ts';
+import { hasBuildingName, readDetail } from '../../index/detail.ts';
 import { searchKey } from '../../index/search-key.ts';
 import { textOf } from '../../index/text.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
@@ -16,12 +16,11 @@ const MOST_EXPLAINED = 10;
 /** Explains what words parses left over, of the cheapest candidates that were not scored before. */
 export function explainAll(search: Search): void {
   if (!leavesWords(search)) return;
+  const { candidates } = search;
   let most = Number.POSITIVE_INFINITY;
-  if (search.candidates.length > MOST_EXPLAINED) {
-    const costs = search.candidates.map(({ cost }) => cost).sort((a, b) => a - b);
-    most = costs[MOST_EXPLAINED - 1];
-  }
-  for (const candidate of search.candidates) {
+  if (candidates.length > MOST_EXPLAINED)
+    most = candidates.map(({ cost }) => cost).sort((a, b) => a - b)[MOST_EXPLAINED - 1];
+  for (const candidate of candidates) {
     const { parse } = candidate;
     if (parse === null || candidate.cost > most) continue;
     candidate.parse = null;
@@ -61,9 +60,8 @@ function explainType(search: Search, c: Candidate, { street, left }: NameParse):
 }
 
 function explainBuilding(search: Search, c: Candidate, left: TokenSet): void {
-  const detail = readDetail(search.index, c.ordinal);
-  const { building, site } = detail;
-  if (building === 0 && site === 0) return;
+  if (!hasBuildingName(search.index, c.ordinal)) return;
+  const { building, site } = readDetail(search.index, c.ordinal);
   const names = [building, site]
     .filter((name) => name !== 0)
     .map((name) => searchKey(textOf(search.index, name)).split(' '));

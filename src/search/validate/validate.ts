@@ -2,7 +2,7 @@ import type { AddressIndex } from '../../index/open.ts';
 import { ANY_NUMBER } from '../../index/street-card.ts';
 import { explained, withoutType } from '../parse/names/explain-run.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
-import { nameSpans, parseNames } from '../parse/names/parse-names.ts';
+import { nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
 import { mayBeStreet, runsOf } from '../parse/names/runs.ts';
 import { type Span, walkExact } from '../parse/names/spans.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
@@ -95,7 +95,7 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
   }
   explainAll(search);
   if (isAnswered(search, DOUBTFUL) || search.placedUnmatched === 0) return;
-  if (!areAll) names = parseNames(spans, false);
+  if (!areAll) names = parseOneName(spans);
   findBuildings(search, query, names, false);
   if ((bestOf(search)?.cost ?? 99) <= DOUBTFUL) return;
   for (const parse of names)

@@ -78,21 +78,31 @@ export function nameSpans(
  */
 export function parseNames(spans: NameSpans, whole: boolean): NameParse[] {
   const parses: NameParse[] = [];
-  if (whole) addParses(parses, spans, ~spans.explainable & spans.free);
+  if (whole) addParses(parses, spans, ~spans.explainable & spans.free, true);
   if (parses.length === 0 || parses[0].unmatched > 0) {
     parses.length = 0;
-    addParses(parses, spans, NO_TOKENS);
+    addParses(parses, spans, NO_TOKENS, true);
   }
   return parses.length <= MOST_PARSES ? parses : parses.filter((parse, i) => i < MOST_PARSES || parse.street === null);
 }
 
-/** Adds the parses whose street and locality together cover some tokens. */
-function addParses(parses: NameParse[], spans: NameSpans, covered: TokenSet): void {
+/**
+ * The ways to parse the words as a street or a locality or neither, in the order of `parseNames`: what is left over may be the misspelled name of
+ * the other. O(spans).
+ */
+export function parseOneName(spans: NameSpans): NameParse[] {
+  const parses: NameParse[] = [];
+  addParses(parses, spans, NO_TOKENS, false);
+  return parses;
+}
+
+/** Adds the parses whose street and locality together cover some tokens; with `pairs`, those that have both as well. */
+function addParses(parses: NameParse[], spans: NameSpans, covered: TokenSet, pairs: boolean): void {
   const { streets, localities } = spans;
   for (let s = 0; s <= streets.length; s++) {
     const street = s < streets.length ? streets[s] : null;
     const rest = street === null ? covered : covered & ~tokenRange(street.from, street.end);
-    for (let l = 0; l <= localities.length; l++) {
+    for (let l = pairs || street === null ? 0 : localities.length; l <= localities.length; l++) {
       const locality = l < localities.length ? localities[l] : null;
       const missing = locality === null ? rest : rest & ~tokenRange(locality.from, locality.end);
       if (missing !== NO_TOKENS && (locality === null || localities.length < 2)) continue;

@@ -4,6 +4,7 @@ import {
   firstChild,
   keyEnds,
   letterOf,
+  mayGoOn,
   type NameTrie,
   wordAt,
 } from '../../../index/name-trie.ts';
@@ -30,10 +31,11 @@ export function walkOneEdit(trie: NameTrie, phrase: Phrase, found: Span[]): void
       if (child >= 0) follow(trie, phrase, child, i + 2, found);
     }
     const end = endOfChildren(nodes, node);
+    const isLast = i + 1 === length;
     for (let child = firstChild(wordAt(nodes, node)); child < end; child++) {
-      const replaces = !(open && i + 1 === length) && letterOf(wordAt(nodes, child)) !== letter;
-      if (replaces) follow(trie, phrase, child, i + 1, found);
-      follow(trie, phrase, child, i, found);
+      const replaces = isLast ? !open : mayGoOn(nodes, child, next);
+      if (replaces && letterOf(wordAt(nodes, child)) !== letter) follow(trie, phrase, child, i + 1, found);
+      if (mayGoOn(nodes, child, letter)) follow(trie, phrase, child, i, found);
     }
     node = childOf(trie, node, letter);
     if (node < 0) return;
