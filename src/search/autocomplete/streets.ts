@@ -19,7 +19,7 @@ import {
 import { isOther, localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
 import { localitiesOfPostcode } from '../retrieve/postcodes.ts';
 import { visitByNumber } from '../retrieve/prefix-postings.ts';
-import { isPlaced } from '../retrieve/query.ts';
+import { confirmPlace, isPlaced } from '../retrieve/query.ts';
 import type { OnPosting } from '../retrieve/ranked-walk.ts';
 import { streetsOfState } from '../retrieve/state-streets.ts';
 import { markAnswered, type Search } from '../score/candidates.ts';
@@ -87,6 +87,7 @@ function suggestInPlaces(
         markAnswered(search, parse, from);
         streets.push(street);
       });
+  if (streets.length > 0) confirmPlace(search, locality);
   if (
     streets.length > 0 &&
     streets.length < 3 &&

@@ -3,6 +3,7 @@ import type { AddressIndex } from '../../index/open.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { Span } from '../parse/names/spans.ts';
 import { readWords, type Text } from '../text/lexicon.ts';
+import { NO_TOKENS, type TokenSet, tokenRange } from '../text/token-set.ts';
 import { readTokens } from '../text/tokenize.ts';
 import { MOST_TOKENS } from '../text/tokens.ts';
 import type { Near } from './near.ts';
@@ -45,6 +46,8 @@ export interface Query extends Text {
    * unlikely then, whatever its numbers. NOT_PLACED without one.
    */
   placedUnmatched: number;
+  /** Tokens that are, as they stand, the name of a place that has the street that was given: they are no misspelling of another place. */
+  confirmed: TokenSet;
   /** Misspelled names that were looked up already. */
   readonly fuzzyStreets: FuzzySpans[];
   readonly fuzzyLocalities: FuzzySpans[];
@@ -80,6 +83,7 @@ export function queryOf(
     near,
     budget: typing ? TYPING_BUDGET : BUDGET,
     placedUnmatched: NOT_PLACED,
+    confirmed: NO_TOKENS,
     fuzzyStreets: [],
     fuzzyLocalities: [],
   };
@@ -114,4 +118,9 @@ export function isPlaced({ placedUnmatched }: Query): boolean {
 /** Notes that a street was found, by its name, in the place that a parse gives. */
 export function markPlaced(query: Query, { unmatched }: NameParse): void {
   if (unmatched < query.placedUnmatched) query.placedUnmatched = unmatched;
+}
+
+/** Notes that a street that was given stands in the place of a whole span. */
+export function confirmPlace(query: Query, { from, end }: Span): void {
+  query.confirmed |= tokenRange(from, end);
 }

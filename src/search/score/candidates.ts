@@ -37,6 +37,7 @@ export function searchFor(query: Query): Search {
     near: query.near,
     budget: query.budget,
     placedUnmatched: query.placedUnmatched,
+    confirmed: query.confirmed,
     fuzzyStreets: query.fuzzyStreets,
     fuzzyLocalities: query.fuzzyLocalities,
     candidates: [],

@@ -18,7 +18,7 @@ import {
 import { isOther, localitiesNamed, streetsIn, streetsInAny } from '../retrieve/name-postings.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
 import { localitiesOfPostcode } from '../retrieve/postcodes.ts';
-import { STREET_WORK, spend } from '../retrieve/query.ts';
+import { confirmPlace, STREET_WORK, spend } from '../retrieve/query.ts';
 import { addStreet } from '../score/add-street.ts';
 import { bestOf, markAnswered, type Search } from '../score/candidates.ts';
 import { hasCode } from '../text/lexicon.ts';
@@ -42,6 +42,7 @@ export function exploreParse(search: Search, parse: NameParse, numbers: NumberCo
     let found = 0;
     for (const { ordinal, alias } of localities)
       streetsIn(search, entry, ordinal, (at, other) => {
+        confirmPlace(search, locality);
         const from = search.candidates.length;
         found += addMatch(
           search,

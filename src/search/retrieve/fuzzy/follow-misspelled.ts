@@ -5,7 +5,7 @@ import { isVenue, mayBePlace, mayBeStreet, type Run, runsOf } from '../../parse/
 import type { Span } from '../../parse/names/spans.ts';
 import type { NumberParse, TypedNumber } from '../../parse/numbers/number-parse.ts';
 import { wordMeans } from '../../text/lexicon.ts';
-import { hasToken } from '../../text/token-set.ts';
+import { hasToken, tokenRange } from '../../text/token-set.ts';
 import { COMMA, WORD } from '../../text/tokens.ts';
 import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from '../grades.ts';
 import { localitiesNamed } from '../name-postings.ts';
@@ -53,7 +53,7 @@ export function followMisspelled(
     const leaves = unmatched - (run.end - run.from);
     if (leaves > least || leaves >= query.placedUnmatched) continue;
     if (street !== null) {
-      if (!mayBePlace(run, street)) continue;
+      if (!mayBePlace(run, street) || (tokenRange(run.from, run.end) & ~query.confirmed) === 0) continue;
       followPlaces(query, parse, street, run, number, visit);
       const longer = placeWithTail(query, parse, street, run);
       if (longer !== null) followPlaces(query, longer.parse, street, longer.run, number, visit);
