@@ -3,10 +3,10 @@ import { nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.
 import type { Span } from '../parse/names/spans.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
-import { ABSENT, LOCALITY_ABSENT, NONE, NUMBER_OVERLAPS } from '../retrieve/grades.ts';
+import { ABSENT, LOCALITY_ABSENT, LOCALITY_PREFIX, NONE, NUMBER_OVERLAPS } from '../retrieve/grades.ts';
 import { nearTo } from '../retrieve/near.ts';
 import { isCompoundTyped, numberCodes } from '../retrieve/number-codes.ts';
-import { PENALTY } from '../retrieve/penalties.ts';
+import { LOCALITY_COST, PENALTY } from '../retrieve/penalties.ts';
 import { isRareNumber } from '../retrieve/prefix-postings.ts';
 import { isSpent, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
@@ -175,7 +175,8 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
  * suburb's name is only begun, anything else is better.
  */
 function maySuburbsAnswer(search: Search, retrieval: Retrieval, { whole }: Span): boolean {
-  if (!leadsByUnit(retrieval)) return cheaperThan(search, NUMBER_IN_SUBURB) < retrieval.shown;
+  const least = NUMBER_IN_SUBURB + (whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX]);
+  if (!leadsByUnit(retrieval)) return cheaperThan(search, least) < retrieval.shown;
   return cheaperThan(search, NUMBER_IN_SUBURB + PENALTY.noUnit) < (whole ? retrieval.shown : 1);
 }
 
