@@ -38,7 +38,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/search/text',
     'src/search/validate',
   ],
-  'src/operations': ['src/index', 'src/search/autocomplete', 'src/search/score', 'src/search/validate'],
+  'src/operations': [
+    'src/index',
+    'src/search/autocomplete',
+    'src/search/score',
+    'src/search/text',
+    'src/search/validate',
+  ],
   'src/operations/explain': [
     'src/index',
     'src/operations',

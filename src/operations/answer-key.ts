@@ -1,8 +1,12 @@
+import { isCaseless, isSmall } from '../search/text/plain-text.ts';
 import { type AutocompleteParameters, STATES } from './parameters.ts';
 
 /** Of `q`, which has at most 200 characters. */
 const LONGEST_QUERY = 400;
 const POINT_UNITS = 8;
+const SPACE = 0x20;
+/** From a small letter to its capital. */
+const CAPITAL = 0x20;
 
 /** FNV-1a, and the multiplier that finishes it, so that its low bits select a bucket well. */
 const FNV_OFFSET = 0x811c9dc5;
@@ -11,7 +15,7 @@ const MIX = 0x85ebca6b;
 
 /**
  * All that an answer of autocomplete depends on, as 16-bit units in a reused buffer: one for `limit`, `state` and whether there is a point, the bits of both
- * coordinates, and `q` as it was sent. `debug` is left out.
+ * coordinates, and `q`: in capitals and with one space for several, where it is read the same (`isCaseless`), else as it was sent. `debug` is left out.
  */
 export class AnswerKey {
   readonly units = new Uint16Array(1 + POINT_UNITS + LONGEST_QUERY);
@@ -40,8 +44,15 @@ export class AnswerKey {
         hash = Math.imul(hash ^ unit, FNV_PRIME);
       }
     }
+    const folds = isCaseless(q);
+    let before = folds ? SPACE : 0;
     for (let i = 0; i < q.length; i++) {
-      const unit = q.charCodeAt(i);
+      let unit = q.charCodeAt(i);
+      if (folds) {
+        if (unit === SPACE && before === SPACE) continue;
+        if (isSmall(unit)) unit -= CAPITAL;
+        before = unit;
+      }
       units[length++] = unit;
       hash = Math.imul(hash ^ unit, FNV_PRIME);
     }

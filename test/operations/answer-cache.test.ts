@@ -32,6 +32,14 @@ function answerOf({ autocomplete }: Pick<Operations, 'autocomplete'>, parameters
   return `${quality} ${Buffer.from(out.view()).toString()}`;
 }
 
+/** Ways to write the same. */
+const STYLES: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text.toUpperCase(),
+  (text) => text.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  (text) => ` ${text.replaceAll(' ', '  ')}`,
+];
+
 /** An operation that answers with the query `times` times, and the queries that reached it. */
 function echo(times = 1): { operations: Operations; reached: string[] } {
   const reached: string[] = [];
@@ -47,8 +55,9 @@ describe('a cache of answers', () => {
   it('gives the bytes and qualities that the search gives, whatever is asked in whatever order', () => {
     const lines = some(sample.principals, 6, seeded(1)).map((each) => fullText(each).toLowerCase());
     const keystroke = record({
-      line: constantFrom(...lines, 'zzzz', 'unit 5/1 crème'),
-      length: nat(12),
+      line: constantFrom(...lines, 'zzzz', 'unit 5/1 crème', '12 StreetRichmond'),
+      length: nat(17),
+      style: constantFrom(...STYLES),
       state: constantFrom(null, null, ...STATES),
       limit: constantFrom(5, 5, 1, 20),
       near: constantFrom(null, null, { lat: -27.5, lon: 153 }, { lat: -27.5, lon: 153.0000001 }),
@@ -56,11 +65,13 @@ describe('a cache of answers', () => {
     });
     const counts = workerCountsIn(newWorkerCounts());
     let most = 0;
-    const bounds = constantFrom(4096, 16_384, 65_536);
+    const bounds = constantFrom(2048, 8192, 65_536);
     assert(
       property(bounds, array(keystroke, { minLength: 20, maxLength: 60 }), nat(3), (bytes, keystrokes, again) => {
         const cached = cacheAnswers(searching, bytes, counts);
-        const queries = keystrokes.map(({ line, length, ...more }) => asked(line.slice(0, length + 1), more));
+        const queries = keystrokes.map(({ line, length, style, ...more }) =>
+          asked(style(line.slice(0, length + 1)), more),
+        );
         const expected = queries.map((each) => answerOf(searching, each));
         for (let round = 0; round < 2 + again; round++)
           expect(queries.map((each) => answerOf(cached, each))).toEqual(expected);
@@ -70,7 +81,7 @@ describe('a cache of answers', () => {
     );
     expect(counts.cacheHits[0]).toBeGreaterThan(200);
     expect(counts.cacheMisses[0]).toBeGreaterThan(200);
-    expect(most).toBeGreaterThan(16_384);
+    expect(most).toBeGreaterThan(8192);
   });
 
   it('tells every parameter from every other, points to the last bit', () => {
@@ -81,7 +92,7 @@ describe('a cache of answers', () => {
       asked('ab'),
       asked('a'),
       asked('b'),
-      asked('AB'),
+      asked('aB'),
       asked('ab '),
       asked('\u0161\u0162'),
       asked('ab', { limit: 4 }),
@@ -94,6 +105,16 @@ describe('a cache of answers', () => {
     for (let round = 0; round < 3; round++) for (const each of different) answerOf(cached, each);
     expect(reached).toHaveLength(2 * different.length);
     for (const each of different) expect(answerOf(cached, each)).toBe(answerOf(operations, each));
+  });
+
+  it('takes what is read the same for one query', () => {
+    const { operations, reached } = echo();
+    const cached = cacheAnswers(operations, 65_536, null);
+    const alike = ['12 smith st', '12 Smith St', ' 12  SMITH st'];
+    for (const q of ['12 smith st', ...alike]) answerOf(cached, asked(q));
+    expect(reached).toEqual(['12 smith st', '12 smith st']);
+    for (const q of ['12 SmithSt', '12 smith&amp; st', '12 smith st ', '12 smith, st']) answerOf(cached, asked(q));
+    expect(reached).toHaveLength(6);
   });
 
   it('does not take a query for another that has the same hash', () => {

@@ -1,4 +1,6 @@
+import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isCaseless } from '../../src/search/text/plain-text.ts';
 import { readTokens } from '../../src/search/text/tokenize.ts';
 import { COMMA, tokenText } from '../../src/search/text/tokens.ts';
 
@@ -58,4 +60,38 @@ it('The end of a line is a comma, whatever signs stand beside it', () => {
     const { count, before } = readTokens(query, false);
     expect(before[count - 1] & COMMA, query).toBe(COMMA);
   }
+});
+
+it('A query that has no case is read the same in capitals, and with one space for several', () => {
+  const piece = constantFrom(
+    ...'aBzQ09 ',
+    ...",./-#()':&<%@\\\n",
+    'é',
+    '  ',
+    'Street',
+    'st',
+    'VIC',
+    '3.0',
+    'P.O.',
+    'Unit',
+    '12',
+  );
+  const read = (query: string) => {
+    const { count, letters, start, end, kind, before, value, after, open } = readTokens(query, true);
+    const each = Array.from({ length: count }, (_, t) => [
+      ...[Buffer.from(letters.subarray(start[t], end[t])).toString(), kind[t], before[t], value[t]],
+    ]);
+    return { each, after, open };
+  };
+  let caseless = 0;
+  assert(
+    property(array(piece, { maxLength: 14 }), (pieces) => {
+      const query = pieces.join('');
+      if (!isCaseless(query)) return;
+      caseless++;
+      expect(read(query.toUpperCase().replace(/^ +/, '').replace(/ +/g, ' '))).toEqual(read(query));
+    }),
+    { numRuns: 20_000, seed: 3 },
+  );
+  expect(caseless).toBeGreaterThan(2000);
 });

@@ -27,6 +27,26 @@ function isPlain(query: string): boolean {
   return true;
 }
 
+/**
+ * Whether a query is read the same in capitals, and with one space for several: it is plain, and no capital stands right behind a small letter, where
+ * words may have been run together (`StreetRichmond`). O(length), allocates nothing.
+ */
+export function isCaseless(query: string): boolean {
+  if (!isPlain(query)) return false;
+  for (let i = 1; i < query.length; i++)
+    if (isCapital(query.charCodeAt(i)) && isSmall(query.charCodeAt(i - 1))) return false;
+  return true;
+}
+
+/** Whether a code is one of a–z. */
+export function isSmall(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a;
+}
+
+function isCapital(code: number): boolean {
+  return code >= 0x41 && code <= 0x5a;
+}
+
 /** Characters of ASCII for what people write in their place. */
 function fold(query: string): string {
   return query
