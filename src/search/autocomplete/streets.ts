@@ -85,9 +85,9 @@ function suggestInPlaces(
         const from = search.candidates.length;
         visit(street, EXACT, other, alias ? LOCALITY_ALIAS : LOCALITY_EXACT, 0);
         markAnswered(search, parse, from);
+        confirmPlace(search, locality, ordinal);
         streets.push(street);
       });
-  if (streets.length > 0) confirmPlace(search, locality);
   if (
     streets.length > 0 &&
     streets.length < 3 &&

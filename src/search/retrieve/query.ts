@@ -120,7 +120,7 @@ export function markPlaced(query: Query, { unmatched }: NameParse): void {
   if (unmatched < query.placedUnmatched) query.placedUnmatched = unmatched;
 }
 
-/** Notes that a street that was given stands in the place of a whole span. */
-export function confirmPlace(query: Query, { from, end }: Span): void {
-  query.confirmed |= tokenRange(from, end);
+/** Notes that a street that was given stands in a locality that goes by the name of a whole span, unless it is of another state than records must have. */
+export function confirmPlace(query: Query, { from, end }: Span, locality: number): void {
+  if (isOfState(query, locality)) query.confirmed |= tokenRange(from, end);
 }

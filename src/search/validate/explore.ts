@@ -42,7 +42,7 @@ export function exploreParse(search: Search, parse: NameParse, numbers: NumberCo
     let found = 0;
     for (const { ordinal, alias } of localities)
       streetsIn(search, entry, ordinal, (at, other) => {
-        confirmPlace(search, locality);
+        confirmPlace(search, locality, ordinal);
         const from = search.candidates.length;
         found += addMatch(
           search,
