@@ -52,7 +52,9 @@ const OTHERS = [
   '446 PITTA CLOSE | WERRIBEE VIC 3030',
   '7 WALTER STREET | CURRUMBIN QLD 4223',
   '7 WALLER STREET | ELANORA QLD 4221',
+  '7 CARLISLE ROAD | WARRALEA VIC 3400',
   '1 PLACE ROAD | WONTHAGGI VIC 3995',
+  '9 CARLISLE ROAD | WARRALEE QLD 4400',
   '10 GREY STREET | SOUTH BRISBANE QLD 4101',
   '10 GREY STREET | EPPING NSW 2121',
   '510 CANNING ROAD | VICTORIA PARK SA 5000',
@@ -137,6 +139,18 @@ describe('What was said rightly decides', () => {
     ]),
   ])('%s', (q, address) => {
     expect([validated(q), suggested(q)]).toEqual([address, address]);
+  });
+
+  it('and a place that has the street is no misspelling of another one, although that has the number too', () => {
+    for (const typed of ['9 CARLISLE ROAD, WARRALEA', '9 CARLISLE ROAD, WARRALEA VIC 3400']) {
+      expect(suggested(typed) ?? '').not.toContain('WARRALEE');
+      expect(validated(typed)).toBe('7 CARLISLE ROAD | WARRALEA VIC 3400');
+    }
+    for (const [typed, meant] of [
+      ['9 CARLISLE ROAD, WARRALEX', '9 CARLISLE ROAD | WARRALEE QLD 4400'],
+      ['7 CARLISLE ROAD, WARRALEX', '7 CARLISLE ROAD | WARRALEA VIC 3400'],
+    ])
+      expect([suggested(typed), validated(typed)]).toEqual([meant, meant]);
   });
 
   it('and a lot counts as the number for every cap', () => {
