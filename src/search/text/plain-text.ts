@@ -17,24 +17,29 @@ export function plainText(query: string): string {
   return /^[\0-\x7f]*$/.test(unmarked) ? unmarked : fold(unmarked);
 }
 
-/** Whether a query is of characters that stand for themselves: ASCII, and none that HTML, an escape or an e-mail address is made with. */
+/** Whether a query is of characters that stand for themselves. */
 function isPlain(query: string): boolean {
-  for (let i = 0; i < query.length; i++) {
-    const code = query.charCodeAt(i);
-    if (code >= END_OF_ASCII || code === AMPERSAND || code === LESS_THAN || code === PERCENT) return false;
-    if (code === BACKSLASH || code === AT) return false;
-  }
+  for (let i = 0; i < query.length; i++) if (!standsForItself(query.charCodeAt(i))) return false;
   return true;
 }
 
+/** Whether a character is ASCII, and none that HTML, an escape or an e-mail address is made with. */
+function standsForItself(code: number): boolean {
+  if (code >= END_OF_ASCII || code === AMPERSAND || code === LESS_THAN || code === PERCENT) return false;
+  return code !== BACKSLASH && code !== AT;
+}
+
 /**
- * Whether a query is read the same in capitals, and with one space for several: it is plain, and no capital stands right behind a small letter, where
- * words may have been run together (`StreetRichmond`). O(length), allocates nothing.
+ * Whether a query is read the same in capitals, and with one space for several: its characters stand for themselves, and no capital stands right behind a
+ * small letter, where words may have been run together (`StreetRichmond`). O(length), allocates nothing.
  */
 export function isCaseless(query: string): boolean {
-  if (!isPlain(query)) return false;
-  for (let i = 1; i < query.length; i++)
-    if (isCapital(query.charCodeAt(i)) && isSmall(query.charCodeAt(i - 1))) return false;
+  let before = 0;
+  for (let i = 0; i < query.length; i++) {
+    const code = query.charCodeAt(i);
+    if (!standsForItself(code) || (isCapital(code) && isSmall(before))) return false;
+    before = code;
+  }
   return true;
 }
 
