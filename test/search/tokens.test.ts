@@ -78,10 +78,9 @@ it('A query that has no case is read the same in capitals, and with one space fo
   );
   const read = (query: string) => {
     const { count, letters, start, end, kind, before, value, after, open } = readTokens(query, true);
-    const each = Array.from({ length: count }, (_, t) => [
-      ...[Buffer.from(letters.subarray(start[t], end[t])).toString(), kind[t], before[t], value[t]],
-    ]);
-    return { each, after, open };
+    const text = Buffer.from(letters.subarray(0, end[count - 1] ?? 0)).toString();
+    const each = Array.from({ length: count }, (_, t) => [start[t], end[t], kind[t], before[t], value[t]]);
+    return { text, each, after, open };
   };
   let caseless = 0;
   assert(

@@ -175,9 +175,9 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
  * suburb's name is only begun, anything else is better.
  */
 function maySuburbsAnswer(search: Search, retrieval: Retrieval, { whole }: Span): boolean {
-  const least = NUMBER_IN_SUBURB + (whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX]);
-  if (!leadsByUnit(retrieval)) return cheaperThan(search, least) < retrieval.shown;
-  return cheaperThan(search, NUMBER_IN_SUBURB + PENALTY.noUnit) < (whole ? retrieval.shown : 1);
+  if (leadsByUnit(retrieval))
+    return cheaperThan(search, NUMBER_IN_SUBURB + PENALTY.noUnit) < (whole ? retrieval.shown : 1);
+  return cheaperThan(search, NUMBER_IN_SUBURB + (whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX])) < retrieval.shown;
 }
 
 /** The best of the candidates, in a total and stable order: score, cost, nearness, place, then the order of the index. */

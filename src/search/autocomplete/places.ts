@@ -4,6 +4,7 @@ import type { NameParse } from '../parse/names/name-parse.ts';
 import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from '../retrieve/grades.ts';
 import { isOther, localitiesNamed } from '../retrieve/name-postings.ts';
 import { sortByDistance } from '../retrieve/near-places.ts';
+import { LOCALITY_COST } from '../retrieve/penalties.ts';
 import { localitiesOfPostcode, localitiesWithPrefix } from '../retrieve/postcodes.ts';
 import { placesWithPrefix, streetsWithPrefix } from '../retrieve/prefix-postings.ts';
 import { isOfState } from '../retrieve/query.ts';
@@ -17,9 +18,6 @@ import { suggestUnits } from './units.ts';
 export const NUMBER_IN_SUBURB = 4;
 /** Suburbs whose addresses are suggested where they stand alone. */
 const MOST_SUBURBS = 6;
-
-/** What a suburb costs whose name is a prefix only: candidates that are cheaper come before all of its addresses. */
-const PLACE_PREFIX = 1;
 
 /** Suggests the best-known addresses of a locality, on its largest streets; with a number, those that have it. */
 export function suggestLocality(search: Search, retrieval: Retrieval, parse: NameParse): void {
@@ -37,7 +35,7 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
   const { number, lot } = retrieval.numbers.parse;
   const bare = number === null && lot === null;
   const visit = visitor(search, retrieval, parse, bare ? 0 : NUMBER_IN_SUBURB);
-  let all = bare ? cheaperThan(search, PLACE_PREFIX) : 0;
+  let all = bare ? cheaperThan(search, LOCALITY_COST[LOCALITY_PREFIX]) : 0;
   for (const { ordinal, grade } of places.slice(0, MOST_SUBURBS)) {
     if (grade === LOCALITY_PREFIX && all >= retrieval.wanted) return;
     const alike = grade === LOCALITY_PREFIX ? MOST_SUBURBS : places.filter((place) => place.grade === grade).length;

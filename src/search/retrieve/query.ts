@@ -124,3 +124,8 @@ export function markPlaced(query: Query, { unmatched }: NameParse): void {
 export function confirmPlace(query: Query, { from, end }: Span, locality: number): void {
   if (isOfState(query, locality)) query.confirmed |= tokenRange(from, end);
 }
+
+/** Whether some tokens are a place that has the street that was given. */
+export function isConfirmed({ confirmed }: Query, tokens: TokenSet): boolean {
+  return (tokens & ~confirmed) === 0;
+}

@@ -16,11 +16,12 @@ const MOST_EXPLAINED = 10;
 /** Explains what words parses left over, of the cheapest candidates that were not scored before. */
 export function explainAll(search: Search): void {
   if (!leavesWords(search)) return;
-  const { candidates } = search;
   let most = Number.POSITIVE_INFINITY;
-  if (candidates.length > MOST_EXPLAINED)
-    most = candidates.map(({ cost }) => cost).sort((a, b) => a - b)[MOST_EXPLAINED - 1];
-  for (const candidate of candidates) {
+  if (search.candidates.length > MOST_EXPLAINED) {
+    const costs = search.candidates.map(({ cost }) => cost).sort((a, b) => a - b);
+    most = costs[MOST_EXPLAINED - 1];
+  }
+  for (const candidate of search.candidates) {
     const { parse } = candidate;
     if (parse === null || candidate.cost > most) continue;
     candidate.parse = null;

@@ -48,7 +48,8 @@ export function isSmall(code: number): boolean {
   return code >= 0x61 && code <= 0x7a;
 }
 
-function isCapital(code: number): boolean {
+/** Whether a code is one of A–Z. */
+export function isCapital(code: number): boolean {
   return code >= 0x41 && code <= 0x5a;
 }
 

@@ -1,5 +1,5 @@
 import { beginOfField } from './field-names.ts';
-import { plainText } from './plain-text.ts';
+import { isCapital, isSmall, plainText } from './plain-text.ts';
 import {
   BRACKET,
   COMMA,
@@ -61,14 +61,14 @@ export function readTokens(query: string, typing: boolean): Tokens {
   const n = text.length;
   for (let i = 0; i <= n; i++) {
     let code = i < n ? text.charCodeAt(i) : 0x20;
-    if (code >= 0x61 && code <= 0x7a) {
+    if (isSmall(code)) {
       code -= 32;
       small = true;
     } else {
-      if (small && code >= 0x41 && code <= 0x5a) rise = at;
+      if (small && isCapital(code)) rise = at;
       small = false;
     }
-    if ((code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)) {
+    if (isCapital(code) || isDigit(code)) {
       if (at < MOST_LETTERS) tokens.letters[at++] = code;
       continue;
     }
@@ -232,7 +232,7 @@ function firstValue(start: number, end: number): number {
 }
 
 function isLetter(code: number): boolean {
-  return (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+  return isCapital(code) || isSmall(code);
 }
 
 function isDigit(code: number): boolean {

@@ -4,8 +4,7 @@ import { bucketOfHash } from '../../../index/letter-hash.ts';
 import { childOf, keyEnds, type NameTrie, wordAt } from '../../../index/name-trie.ts';
 import type { Span } from '../../parse/names/spans.ts';
 import { computeColumns, distanceAt, isWithin, setPattern } from './edit-columns.ts';
-import { addName, isMeant } from './found-names.ts';
-import { MOST_EDITS, type Phrase } from './phrase.ts';
+import { addName, isMeant, MOST_EDITS, type Phrase } from './phrase.ts';
 
 /** Names of one beginning that are compared. */
 const MOST_COMPARED = 400;

@@ -9,8 +9,7 @@ import {
   wordAt,
 } from '../../../index/name-trie.ts';
 import type { Span } from '../../parse/names/spans.ts';
-import { addName, isMeant } from './found-names.ts';
-import type { Phrase } from './phrase.ts';
+import { addName, isMeant, type Phrase } from './phrase.ts';
 
 /**
  * Adds the names that a short phrase is one edit away from: an edit anywhere, everything else as typed; where the phrase may go on, the

@@ -10,7 +10,7 @@ import { COMMA, WORD } from '../../text/tokens.ts';
 import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from '../grades.ts';
 import { localitiesNamed } from '../name-postings.ts';
 import { localitiesOfPostcode } from '../postcodes.ts';
-import { isPlaced, type Query } from '../query.ts';
+import { isConfirmed, isPlaced, type Query } from '../query.ts';
 import { fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
 
 /** Called with a street that a misspelling led to, the parse that it explains, and how far both names are from what was typed. */
@@ -53,7 +53,7 @@ export function followMisspelled(
     const leaves = unmatched - (run.end - run.from);
     if (leaves > least || leaves >= query.placedUnmatched) continue;
     if (street !== null) {
-      if (!mayBePlace(run, street) || (tokenRange(run.from, run.end) & ~query.confirmed) === 0) continue;
+      if (!mayBePlace(run, street) || isConfirmed(query, tokenRange(run.from, run.end))) continue;
       followPlaces(query, parse, street, run, number, visit);
       const longer = placeWithTail(query, parse, street, run);
       if (longer !== null) followPlaces(query, longer.parse, street, longer.run, number, visit);

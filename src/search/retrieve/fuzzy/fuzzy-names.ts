@@ -8,6 +8,8 @@ import { hasOtherInitial, type Phrase, phraseOf } from './phrase.ts';
 
 /** Longest phrase that is walked along the trie with one edit. */
 const MOST_WALKED = DELETION_COMMON;
+/** Most words that are looked for as one misspelled name. */
+const MOST_WORDS = 4;
 
 /**
  * Names that the tokens from `from` to `end` are a misspelling of; where the last of them is still being typed, also the beginnings of names that
@@ -17,6 +19,7 @@ const MOST_WALKED = DELETION_COMMON;
  */
 export function fuzzyNames(trie: NameTrie, tokens: Tokens, from: number, end: number): Span[] {
   const found: Span[] = [];
+  if (end - from > MOST_WORDS) return found;
   const phrase = phraseOf(tokens, from, end);
   const { length, edits, openEdits } = phrase;
   if (edits + openEdits === 0) return found;

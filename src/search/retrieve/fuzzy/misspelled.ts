@@ -14,9 +14,8 @@ import type { Span } from '../../parse/names/spans.ts';
 import { isOther, streetsInAny, streetsInNamed } from '../name-postings.ts';
 import { COMPARE_WORK, FUZZY_WORK, type FuzzySpans, type Query, spend, spendRows } from '../query.ts';
 import { computeColumns, distanceAt, editsToBeginning, setPattern } from './edit-columns.ts';
-import { isMeant } from './found-names.ts';
 import { fuzzyNames } from './fuzzy-names.ts';
-import { hasOtherInitial, type Phrase, phraseOf } from './phrase.ts';
+import { hasOtherInitial, isMeant, type Phrase, phraseOf } from './phrase.ts';
 
 /** Names that one misspelling may stand for. */
 const MOST_NAMES = 24;

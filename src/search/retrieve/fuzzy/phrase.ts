@@ -1,13 +1,12 @@
+import { DELETION_PREFIX } from '../../../index/deletion-index.ts';
 import { nameLetters } from '../../../index/letters.ts';
+import type { Span } from '../../parse/names/spans.ts';
 import { editsAllowed } from '../../text/edits.ts';
-import { COMMA, type Tokens } from '../../text/tokens.ts';
+import type { Tokens } from '../../text/tokens.ts';
 import { MOST_PATTERN } from './edit-columns.ts';
 
 /** Most edits that a phrase may be away from a name. */
 export const MOST_EDITS = 2;
-
-/** Most words of one misspelled name. */
-const MOST_WORDS = 4;
 
 /** Tokens that may be a misspelled name. */
 export interface Phrase {
@@ -35,7 +34,7 @@ const phrase: Phrase = {
   openEdits: 0,
 };
 
-/** The tokens from `from` to `end` as a phrase. Reused by every call. A phrase that is too long, or that a comma parts, has no edits. */
+/** The tokens from `from` to `end` as a phrase. Reused by every call. A phrase that is too long has no edits. */
 export function phraseOf(tokens: Tokens, from: number, end: number): Phrase {
   phrase.from = from;
   phrase.end = end;
@@ -43,11 +42,9 @@ export function phraseOf(tokens: Tokens, from: number, end: number): Phrase {
   phrase.edits = 0;
   phrase.openEdits = 0;
   let edits = 0;
-  if (end - from > MOST_WORDS) return phrase;
   for (let t = from; t < end; t++) {
     const size = tokens.end[t] - tokens.start[t];
     if (phrase.length + (t > from ? 1 : 0) + size > MOST_PATTERN) return phrase;
-    if (t > from && (tokens.before[t] & COMMA) !== 0) return phrase;
     if (t > from) phrase.text[phrase.length++] = 0x20;
     for (let i = tokens.start[t]; i < tokens.end[t]; i++) phrase.text[phrase.length++] = tokens.letters[i];
     if (tokens.open && t === tokens.count - 1) phrase.openEdits = Math.min(MOST_EDITS, edits + editsAllowed(size));
@@ -74,4 +71,19 @@ export function hasOtherInitial(phrase: Uint8Array, length: number, letter: numb
 /** Whether letters are AND. */
 export function isAnd(text: Uint8Array, from: number, end: number): boolean {
   return end - from === 3 && text[from] === 0x41 && text[from + 1] === 0x4e && text[from + 2] === 0x44;
+}
+
+/** Whether a name of some letters may be meant, some edits away: short names forgive fewer. */
+export function isMeant(edits: number, letters: number): boolean {
+  return edits === 1 ? letters > 3 : edits === 2 && letters >= DELETION_PREFIX;
+}
+
+/** Adds a name that a phrase is a misspelling of, once: of two ways to it, the one with fewer edits. */
+export function addName(found: Span[], { from, end }: Phrase, node: number, whole: boolean, edits: number): void {
+  for (const span of found)
+    if (span.node === node) {
+      if (edits < span.edits) span.edits = edits;
+      return;
+    }
+  found.push({ from, end, node, whole, spaces: 0, edits });
 }
