@@ -66,6 +66,17 @@ describe('The list of suggestions', () => {
     expect(unlike(labels.flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1))))).toEqual([]);
   });
 
+  it('begins with a range as it was typed, before records that have such a range by an alias alone', () => {
+    const ranges = numbered.filter(({ addressLabel }) => /^\d+-\d/.test(addressLabel));
+    const begun = ranges.flatMap(({ addressLabel }) => {
+      const [typed = ''] = addressLabel.split(' ');
+      return Array.from(typed, (_, i) => typed.slice(0, i + 1)).filter((q) => /-\d/.test(q));
+    });
+    const lost = begun.filter((q) => !sample.autocomplete(q).suggestions[0]?.addressLabel.startsWith(q));
+    expect(begun.length).toBeGreaterThan(40);
+    expect(lost).toEqual([]);
+  });
+
   it('has addresses of the postcodes that a 0 begins, digit by digit', () => {
     const postcodes = [...new Set(sample.principals.map(({ postcode }) => postcode ?? ''))].filter((p) => p[0] === '0');
     expect(postcodes.length).toBeGreaterThan(0);

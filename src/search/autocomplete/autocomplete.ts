@@ -176,7 +176,7 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
  */
 function maySuburbsAnswer(search: Search, retrieval: Retrieval, { whole }: Span): boolean {
   if (leadsByUnit(retrieval))
-    return cheaperThan(search, NUMBER_IN_SUBURB + PENALTY.noUnit) < (whole ? retrieval.shown : 1);
+    return cheaperThan(search, NUMBER_IN_SUBURB + PENALTY.noUnit) < (whole ? GATHERED_LEAST : 1);
   return cheaperThan(search, NUMBER_IN_SUBURB + (whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX])) < retrieval.shown;
 }
 

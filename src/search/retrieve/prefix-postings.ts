@@ -123,14 +123,43 @@ export function visitByNumber(
   return visitNumber(query, rareNumbers(query.index), number, run, names, visit);
 }
 
+/** Visits the streets of a number with a letter, or of a range: those that have it as it was typed before those of ranges that it may become. */
 function visitCompounds(
   query: Query,
-  { compounds }: NumberCodes,
+  { compounds, exact }: NumberCodes,
   run: StreetRun,
   names: Names,
   visit: OnPosting,
 ): boolean {
-  return compounds.every((code) => visitNumber(query, compoundNumbers(query.index), code, run, names, visit));
+  if (compounds.length === 0) return true;
+  const table = compoundNumbers(query.index);
+  const isThere = compounds[0] === exact;
+  if (isThere && !visitNumber(query, table, exact, run, names, visit)) return false;
+  const longer = isThere ? compounds.slice(1) : compounds;
+  if (longer.length > 1) return visitMerged(query, table, longer, run, names, visit);
+  return longer.every((code) => visitNumber(query, table, code, run, names, visit));
+}
+
+/** Visits the streets that a table has for any of some numbers, the best known first, at most VISITED of each number. */
+function visitMerged(
+  query: Query,
+  table: NumberTable,
+  numbers: readonly number[],
+  run: StreetRun,
+  names: Names,
+  visit: OnPosting,
+): boolean {
+  const { streetRecord } = query.index.columns;
+  const streets: { readonly street: number; readonly weight: number }[] = [];
+  for (const number of numbers) {
+    const enough = streets.length + VISITED;
+    visitNumber(query, table, number, run, names, (street) => {
+      streets.push({ street, weight: weightOf(streetRecord, street * STREET_RECORD) });
+      return streets.length < enough;
+    });
+  }
+  streets.sort((a, b) => b.weight - a.weight || a.street - b.street);
+  return streets.every(({ street }, i) => (i > 0 && streets[i - 1].street === street) || visit(street));
 }
 
 /**

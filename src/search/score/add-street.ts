@@ -41,7 +41,7 @@ import type { Candidate } from './candidate.ts';
 import { keep, type Search } from './candidates.ts';
 import { costOf } from './cost.ts';
 
-/** What it costs that a principal was found by an alias record on another street. */
+/** What it costs that a principal was found by an alias record on another street, or of another range. */
 const BY_ALIAS_RECORD = 0.4;
 /**
  * What every character of a number costs where a unit, but no number, was given: `UNIT 2` finds short ones first, which the first
@@ -155,8 +155,9 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   const locality = streetRecord[row + RECORD_LOCALITY];
   const state = stateOf(streetRecord[row + RECORD_CODES]);
   const ordinal = resolved.ordinal[i];
-  const alias = ordinal < first || ordinal >= last;
-  const home = alias ? streetLocality[streetOf(index, ordinal)] : locality;
+  const elsewhere = ordinal < first || ordinal >= last;
+  const alias = elsewhere || hasOtherRange(index, ordinal, resolved.number[i], numbers);
+  const home = elsewhere ? streetLocality[streetOf(index, ordinal)] : locality;
   const bareUnit = !numbered && (unit !== null || level !== null);
   const grade = localityGradeOf(match);
   const candidate: Candidate = {
@@ -193,6 +194,18 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   };
   candidate.cost = costOf(candidate);
   return candidate;
+}
+
+/** Whether a principal was found by an alias record's range: its own number is not the one that was typed, nor begins so. */
+function hasOtherRange(
+  index: AddressIndex,
+  ordinal: number,
+  grade: number,
+  { parse, exact, compounds }: NumberCodes,
+): boolean {
+  if (parse.last === null || (grade !== NUMBER_EXACT && grade !== NUMBER_PREFIX)) return false;
+  const code = index.columns.addressNumber[ordinal];
+  return grade === NUMBER_EXACT ? code !== exact : !compounds.includes(code);
 }
 
 function numberLength({ columns }: AddressIndex, ordinal: number): number {

@@ -57,7 +57,7 @@ export function keep(search: Search, candidate: Candidate): boolean {
     return false;
   }
   const flaw = Math.min(MOST_COST, Math.floor(candidate.cost));
-  if (flaw >= search.costLimit) return false;
+  if (candidate.cost >= search.costLimit) return false;
   search.atCost[flaw]++;
   positions[slot] = candidates.length;
   slots[candidates.length] = slot;
@@ -104,12 +104,12 @@ function grow(candidates: readonly Candidate[]): void {
   }
 }
 
-/** The least cost, rounded down and above 0, up to which MANY_CANDIDATES were found. */
+/** A whole cost below which MANY_CANDIDATES were found, the least above 0. */
 function costLimit({ atCost }: Search): number {
-  let count = atCost[0];
-  for (let cost = 1; cost <= MOST_COST; cost++) {
+  let count = 0;
+  for (let cost = 0; cost < MOST_COST; cost++) {
     count += atCost[cost];
-    if (count >= MANY_CANDIDATES) return cost;
+    if (count >= MANY_CANDIDATES) return cost + 1;
   }
   return Number.POSITIVE_INFINITY;
 }
