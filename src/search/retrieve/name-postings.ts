@@ -27,7 +27,7 @@ export function streetsIn(
     visit(posting[i] & POSTING_MASK, isOther(posting[i]));
 }
 
-/** A bit for every locality that is asked for. All 0 between calls, which are never one within another. */
+/** A bit for every locality that is asked for: those of the query's `markedFrom` to `markedTo`. Calls are never one within another. */
 const asked = new Uint32Array(PLACE_LIMIT / 32);
 /** It costs as much to look a place up as to pass over so many postings, which stand in a row. */
 const ROWS_PER_PLACE = 6;
@@ -50,16 +50,22 @@ export function streetsInAny(
     for (let i = from; i < to; i++) streetsIn(query, entry, places[i] & POSTING_MASK, visit);
     return;
   }
-  for (let i = from; i < to; i++) mark(places[i] & POSTING_MASK, true);
+  mark(query, places, from, to);
   for (let row = start[entry] * POSTING_ROW; row < end; row += POSTING_ROW)
     if (isMarked(localityOfPlace(ranked[row + ROW_PLACE]))) visit(ranked[row] & POSTING_MASK, isOther(ranked[row]));
-  for (let i = from; i < to; i++) mark(places[i] & POSTING_MASK, false);
 }
 
-function mark(locality: number, isAsked: boolean): void {
-  const word = (locality & (PLACE_LIMIT - 1)) >>> 5;
-  if (isAsked) asked[word] |= 1 << (locality & 31);
-  else asked[word] = 0;
+/** Marks localities, unless they are those that the query marked last: many names may be looked up in the same places. O(places). */
+function mark(query: Query, places: Uint32Array, from: number, to: number): void {
+  if (query.marked === places && query.markedFrom === from && query.markedTo === to) return;
+  query.marked = places;
+  query.markedFrom = from;
+  query.markedTo = to;
+  asked.fill(0);
+  for (let i = from; i < to; i++) {
+    const locality = places[i] & (PLACE_LIMIT - 1);
+    asked[locality >>> 5] |= 1 << (locality & 31);
+  }
 }
 
 function isMarked(locality: number): boolean {

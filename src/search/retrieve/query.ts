@@ -48,6 +48,10 @@ export interface Query extends Text {
   placedUnmatched: number;
   /** Tokens that are, as they stand, the name of a place that has the street that was given: they are no misspelling of another place. */
   confirmed: TokenSet;
+  /** The localities that streets were last looked up in (`streetsInAny`): these of a list, which may be postings. */
+  marked: Uint32Array | null;
+  markedFrom: number;
+  markedTo: number;
   /** Misspelled names that were looked up already. */
   readonly fuzzyStreets: FuzzySpans[];
   readonly fuzzyLocalities: FuzzySpans[];
@@ -84,6 +88,9 @@ export function queryOf(
     budget: typing ? TYPING_BUDGET : BUDGET,
     placedUnmatched: NOT_PLACED,
     confirmed: NO_TOKENS,
+    marked: null,
+    markedFrom: 0,
+    markedTo: 0,
     fuzzyStreets: [],
     fuzzyLocalities: [],
   };
