@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { sampleIndex } from '../shared-releases.ts';
@@ -11,6 +11,8 @@ const DESK = { width: 1360, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 const browser: Browser | null = await launchBrowser();
+/** A new context takes two seconds of processor time, a page of one that is there half a second: the tests take turns with one page. */
+const context = await browser?.newContext();
 const index = browser === null ? '' : sampleIndex();
 /** A tile of one pixel, green and half transparent: over the ground, and less saturated, it is 130, 227, 135. */
 const TILE = Buffer.from(
@@ -22,25 +24,13 @@ afterAll(() => browser?.close());
 
 describe.skipIf(browser === null)('The playground', () => {
   let service: Letterbox;
-  let context: BrowserContext;
+  let page: Page;
   /** What went wrong on the pages of a test: refused by the policy, thrown, or asked of another host. */
-  let wrong: string[];
+  const wrong: string[] = [];
 
   beforeAll(async () => {
     service = await runLetterbox(['--index', index, '--dev-key', 'demo', '--workers', '1']);
-  });
-  afterAll(() => stopLetterbox(service));
-  afterEach(async () => {
-    await context.close();
-    expect(wrong).toEqual([]);
-  });
-
-  const origin = () => `http://127.0.0.1:${service.port}`;
-
-  async function visit(path: string, viewport = DESK, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-    wrong = [];
-    context = await browser!.newContext({ viewport, colorScheme, baseURL: origin() });
-    const page = await context.newPage();
+    page = await context!.newPage();
     page.on('pageerror', (error) => wrong.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) wrong.push(message.text());
@@ -48,34 +38,53 @@ describe.skipIf(browser === null)('The playground', () => {
     page.on('request', (request) => {
       if (!/^(blob|data):/.test(request.url()) && new URL(request.url()).origin !== origin()) wrong.push(request.url());
     });
-    await page.goto(path);
+  });
+  afterAll(async () => {
+    await page.close();
+    await stopLetterbox(service);
+  });
+  afterEach(async () => {
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await page.goto('about:blank');
+    expect(wrong.splice(0)).toEqual([]);
+  });
+
+  const origin = () => `http://127.0.0.1:${service.port}`;
+
+  /** Opens a page of the service, which keeps nothing of the test before, and waits until it is drawn. */
+  async function visit(path: string, viewport = DESK): Promise<void> {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(new URL(path, origin()).href);
     await page.locator('html[data-ready]').waitFor();
-    return page;
   }
 
-  const results = (page: Page) => page.locator('#suggestions button');
+  const results = () => page.locator('#suggestions button');
 
   it('opens at the address that the start ends with, keeps the key out of the address, and searches', async () => {
     const address = () => /Open (http:\S+) in a browser\./.exec(service.stderr())?.[1] ?? '';
     await soon(address).not.toBe('');
-    const page = await visit(address());
+    await visit(address());
     expect(page.url()).toBe(`${origin()}/`);
     expect(await page.locator('#release').textContent()).toMatch(/^G-NAF 2026\.02 · 3,600 addresses$/);
     await page.locator('#q').fill('2 pert st sunn');
-    await results(page).first().waitFor();
-    expect(await results(page).first().textContent()).toMatch(/2 PERTH STREET.*SUNNYBANK QLD 4109.*\d+ of 100, high/);
+    await results().first().waitFor();
+    expect(await results().first().textContent()).toMatch(/2 PERTH STREET.*SUNNYBANK QLD 4109.*\d+ of 100, high/);
     expect(await page.locator('.token').allTextContents()).toEqual(['2number', 'PERTstreet', 'STtype', 'SUNNlocality']);
     expect(await page.locator('.candidate').first().textContent()).toMatch(/street name fuzzy/);
     await page.getByLabel('Whole address').check();
     await page.locator('#q').fill('2 perth st sunnybank');
-    await soon(() => results(page).count()).toBe(1);
+    await soon(() => results().count()).toBe(1);
   });
 
   it('shows the document of an address, its point, and its neighbours, and counts the credits', async () => {
-    const page = await visit('/#key=demo');
+    await visit('/#key=demo');
     await page.locator('#map[data-ready]').waitFor();
     await page.locator('#q').fill('2 perth st sunnybank');
-    await results(page).first().waitFor();
+    await results().first().waitFor();
     await page.locator('#q').press('ArrowDown');
     await page.keyboard.press('Enter');
     const document = page.locator('#document');
@@ -90,7 +99,7 @@ describe.skipIf(browser === null)('The playground', () => {
   });
 
   it('has a form for each of the six calls and for a batch, which shows and sends the request', async () => {
-    const page = await visit('/#key=demo');
+    await visit('/#key=demo');
     await page.getByRole('link', { name: 'Calls' }).click();
     const calls = page.locator('.call-list button');
     expect(await calls.count()).toBe(7);
@@ -117,8 +126,8 @@ describe.skipIf(browser === null)('The playground', () => {
   });
 
   it('draws its map from the localities of the index, which are made once for all who ask', async () => {
-    const page = await visit('/');
-    const answers = await Promise.all([1, 2].map(() => page.request.get('/playground/localities.json')));
+    await visit('/');
+    const answers = await Promise.all([1, 2].map(() => page.request.get(`${origin()}/playground/localities.json`)));
     const [first, second] = await Promise.all(answers.map((answer) => answer.json()));
     expect(first).toEqual(second);
     const lengths = Object.values(first as Record<string, unknown[]>).map((column) => column.length);
@@ -127,13 +136,15 @@ describe.skipIf(browser === null)('The playground', () => {
     const sunnybank = first.name.indexOf('SUNNYBANK');
     expect([first.lat[sunnybank], first.lon[sunnybank]].map(Math.round)).toEqual([-28, 153]);
     const etag = answers[0].headers().etag;
-    const again = await page.request.get('/playground/localities.json', { headers: { 'If-None-Match': etag } });
+    const again = await page.request.get(`${origin()}/playground/localities.json`, {
+      headers: { 'If-None-Match': etag },
+    });
     expect([again.status(), again.headers().etag]).toEqual([304, etag]);
   });
 
   it('explains to development keys only', async () => {
-    const explain = '/playground/explain?q=2+perth';
-    const page = await visit('/#key=wrong');
+    const explain = `${origin()}/playground/explain?q=2+perth`;
+    await visit('/#key=wrong');
     await page.locator('#q').fill('2 perth');
     await soon(() => page.locator('#meta').textContent()).toMatch(/INVALID_API_KEY/);
     expect(await page.locator('#explanation').isHidden()).toBe(true);
@@ -146,16 +157,16 @@ describe.skipIf(browser === null)('The playground', () => {
     ['desk', DESK],
     ['phone', PHONE],
   ] as const)('has nothing that axe objects to, light or dark, on a %s, and fits its width', async (_, viewport) => {
-    const page = await visit('/#key=demo', viewport);
+    await visit('/#key=demo', viewport);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.goto('/#/search');
+      await page.goto(`${origin()}/#/search`);
       await page.locator('#q').fill('');
       await page.locator('#q').fill('shop 1, 2 perth st sunnybank qld 4000');
-      await results(page).first().click();
+      await results().first().click();
       await page.locator('#document .facts').waitFor();
       for (const view of ['search', 'calls', 'field']) {
-        await page.goto(`/#/${view}`);
+        await page.goto(`${origin()}/#/${view}`);
         const only = colorScheme === 'dark' ? ['color-contrast'] : undefined;
         expect(await accessibilityProblems(page, only), `${view}, ${colorScheme}`).toEqual([]);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -187,7 +198,14 @@ describe.skipIf(browser === null)('The tiles of the map', () => {
     if (first === undefined) response.end(file);
     else response.writeHead(206).end(file.subarray(first, last + 1));
   });
-  beforeAll(() => new Promise<void>((resolve) => void tiles.listen(0, '127.0.0.1', resolve)));
+  let page: Page;
+  const wrong: string[] = [];
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => void tiles.listen(0, '127.0.0.1', resolve));
+    page = await context!.newPage();
+    await page.setViewportSize(PHONE);
+    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
+  });
   afterAll(() => {
     tiles.closeAllConnections();
     tiles.close();
@@ -200,38 +218,30 @@ describe.skipIf(browser === null)('The tiles of the map', () => {
   ] as const)('are drawn from %s on another host, where the service was told to', async (_, path, expected, colour) => {
     const url = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}/${path}`;
     const service = await runLetterbox(['--index', index, '--dev-key', 'demo', '--workers', '1', '--tiles', url]);
-    const page = await browser!.newPage({ viewport: PHONE });
-    const wrong: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
     await page.goto(`http://127.0.0.1:${service.port}/`);
     const map = page.locator('#map[data-ready]');
     await map.waitFor();
     expect(asked.some((path) => expected.test(path))).toBe(true);
     await soon(async () => colourOf(await map.screenshot())).toEqual(colour);
-    expect(wrong).toEqual([]);
-    await page.close();
+    expect(wrong.splice(0)).toEqual([]);
+    await page.goto('about:blank');
     await stopLetterbox(service);
   });
 
   /** The colour of the sea: of the point 12 pixels from the left, in the middle. */
-  async function colourOf(png: Buffer): Promise<number[]> {
-    const page = await browser!.newPage();
-    const colour = await page.evaluate(
-      async (source) => {
-        const picture = await createImageBitmap(await (await fetch(source)).blob());
-        const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
-        canvas.drawImage(picture, 0, 0);
-        return [...canvas.getImageData(12, picture.height >> 1, 1, 1).data.slice(0, 3)];
-      },
-      `data:image/png;base64,${png.toString('base64')}`,
-    );
-    await page.close();
-    return colour;
+  function colourOf(png: Buffer): Promise<number[]> {
+    return page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+      const picture = await createImageBitmap(new Blob([bytes]));
+      const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
+      canvas.drawImage(picture, 0, 0);
+      return [...canvas.getImageData(12, picture.height >> 1, 1, 1).data.slice(0, 3)];
+    }, png.toString('base64'));
   }
 });
 
 it.skipIf(browser === null)('The playground is not there, nor its explanations, where it is switched off', async () => {
-  const service = await runLetterbox(['--index', index, '--dev-key', 'demo', '--pages', 'none']);
+  const service = await runLetterbox(['--index', index, '--dev-key', 'demo', '--workers', '1', '--pages', 'none']);
   const status = async (path: string) =>
     (await fetch(`http://127.0.0.1:${service.port}${path}`, { headers: { 'X-Api-Key': 'demo' } })).status;
   expect(await Promise.all(['/', '/playground/explain?q=1', '/playground/settings.json'].map(status))).toEqual([
