@@ -12,6 +12,8 @@ export default defineConfig({
     pool: 'forks',
     // Loading the modules again for each file would take a third of the time.
     isolate: false,
+    // What is compiled already is taken as it is.
+    server: { deps: { external: [/\/dist\//] } },
     coverage: {
       include: ['src/**/*.ts', 'build-index/**/*.ts'],
       exclude: ['**/generated/**', 'src/web/**'],

@@ -36,8 +36,7 @@ const validated = (q: string) => answerOf<Validated>(() => validate(program.inde
 /** Writes a list, matches it, and reads the results. */
 async function matched(name: string, list: string | Buffer, ...args: string[]) {
   writeFileSync(program.path(name), list);
-  const { code, said } = await program.run([name, '--out', `${name}.out.csv`, '--overwrite', ...args]);
-  expect(code, said).toBe(0);
+  const said = await program.match([name, '--out', `${name}.out.csv`, '--overwrite', ...args]);
   const text = readFileSync(program.path(`${name}.out.csv`), 'utf8');
   return { text, said, done: doneOf(said) };
 }
@@ -168,7 +167,7 @@ describe('a list of addresses', () => {
     const { line, id } = program.addresses[0];
     const list = `{"address":${JSON.stringify(line)}, "n": 1.50 }\nnot json\n{"address":"x","more":{"a":[1]}}\n`;
     writeFileSync(program.path('a.ndjson'), list);
-    expect((await program.run(['a.ndjson', '--out', 'b.ndjson', '--overwrite'])).code).toBe(0);
+    await program.match(['a.ndjson', '--out', 'b.ndjson', '--overwrite']);
     const [first, second, third] = readFileSync(program.path('b.ndjson'), 'utf8').trimEnd().split('\n');
     expect(first.startsWith(list.split('\n')[0].slice(0, -2))).toBe(true);
     expect(JSON.parse(first)).toMatchObject({ n: 1.5, match_id: id, match_score: 100, match_lat: expect.any(Number) });
@@ -213,8 +212,7 @@ describe('a workbook', () => {
       null,
     ]);
     await writeWorkbook(rows(table), ['address', 'n', 'when', 'code', 'nothing'], 'List', program.path('list.xlsx'));
-    const { code, said } = await program.run(['list.xlsx', '--out', 'matched.xlsx', '--fields', 'meshBlock.code']);
-    expect(code, said).toBe(0);
+    await program.match(['list.xlsx', '--out', 'matched.xlsx', '--fields', 'meshBlock.code']);
     const [header, ...found] = await read(program.path('matched.xlsx'));
     expect(header.slice(0, 7)).toEqual(['address', 'n', 'when', 'code', 'nothing', 'match_id', 'match_address']);
     expect(found.map((row) => row.slice(0, 2))).toEqual(table.map(([line, n]) => [line, String(n)]));
@@ -226,8 +224,8 @@ describe('a workbook', () => {
     const [reviewHeader, ...doubtful] = await read(program.path('matched.review.xlsx'));
     expect(reviewHeader.slice(0, 3)).toEqual(['line', 'address', 'quality']);
     expect(doubtful.map((row) => row[0])).toContain('3');
-    const back = await program.run(['matched.xlsx', '--column', 'address', '--to', 'csv']);
-    expect(records(back.out)[0]).toMatchObject({
+    await program.match(['matched.xlsx', '--column', 'address', '--to', 'csv', '--out', 'back']);
+    expect(records(readFileSync(program.path('back'), 'utf8'))[0]).toMatchObject({
       when: '2026-02-01',
       n: '0.5',
       match_id: addresses[0].id,

@@ -1,13 +1,15 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { type Flags, matchCommand } from '../../src/match/flags.ts';
 import { type Address, addressAt, oneLine } from '../../src/match/lookup/address.ts';
 import { matchList } from '../../src/match/match-list.ts';
 import { newFolder, sampleIndex } from '../shared-releases.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../dist/src/match/main.js', import.meta.url));
+const DIST = fileURLToPath(new URL('../../dist/src/match/', import.meta.url));
+const PROGRAM = `${DIST}main.js`;
 
 /** How the program ended. */
 export interface Ended {
@@ -33,6 +35,8 @@ export interface MatchProgram {
   path(name: string): string;
   /** The sentence with which a list is refused, in this process: files are of the folder. */
   refusal(args: readonly string[]): Promise<string>;
+  /** Matches a list in this process, which saves the start of one, and answers what was said on standard error. Throws where it is refused. */
+  match(args: readonly string[]): Promise<string>;
   /** Runs the program in the folder to its end. */
   run(args: readonly string[], more?: RunOptions): Promise<Ended>;
 }
@@ -47,20 +51,38 @@ export function matchProgram(): MatchProgram {
     const address = addressAt(index, ordinal);
     return { ...address, line: oneLine(address), ordinal };
   }).filter(({ addressLabel, postcode, state }) => addressLabel !== null && postcode !== null && state !== null);
+  /** A command line with its files in the folder. */
+  const parsed = (args: readonly string[]) => {
+    const isFile = (i: number) => i === 0 || args[i - 1] === '--out' || args[i - 1] === '--decisions';
+    const inFolder = args.map((arg, i) => (isFile(i) ? join(folder, arg) : arg));
+    return matchCommand().parse(['--index', file, '--workers', '1', ...inFolder], { from: 'user' });
+  };
   return {
     index,
     addresses,
     path: (name) => join(folder, name),
     refusal: async (args) => {
-      const isFile = (i: number) => i === 0 || args[i - 1] === '--out' || args[i - 1] === '--decisions';
-      const command = matchCommand().parse(
-        ['--index', file, ...args.map((arg, i) => (isFile(i) ? join(folder, arg) : arg))],
-        { from: 'user' },
-      );
+      const command = parsed(args);
       return matchList(command.args[0], command.opts<Flags>(), new AbortController().signal).then(
         () => 'not refused',
         (error: Error) => error.message,
       );
+    },
+    match: async (args) => {
+      const command = parsed(args);
+      // Its workers are threads, which need it compiled.
+      const compiled = (await import(/* @vite-ignore */ `${DIST}match-list.js`)) as { matchList: typeof matchList };
+      let said = '';
+      const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+        said += text;
+        return true;
+      });
+      try {
+        await compiled.matchList(command.args[0], command.opts<Flags>(), new AbortController().signal);
+      } finally {
+        stderr.mockRestore();
+      }
+      return said;
     },
     run: (args, more = {}) => ended([PROGRAM, '--index', file, '--workers', '1', ...args], { cwd: folder }, more),
   };
