@@ -9,6 +9,7 @@ import pg from 'pg';
 
 /** A PostgreSQL server of its own, on a free port of the loopback address. */
 export interface Postgres {
+  readonly port: number;
   /** Makes an empty database and returns its URL. */
   database(): Promise<string>;
   /** Stops the server as a power cut would. */
@@ -92,12 +93,15 @@ export function launchOnPort({ folder, port }: PostgresFolder, detached = false)
   return launchPostgres(folder, ['listen_addresses=127.0.0.1', `port=${port}`, 'max_connections=200'], detached);
 }
 
-/** Makes an empty database on the server at a port, and returns its URL. */
-export async function newDatabase(port: number): Promise<string> {
+/** Makes a database on the server at a port, empty or a copy of another one, and returns its URL. */
+export async function newDatabase(
+  port: number,
+  template = 'template1',
+  name = `letterbox_${randomBytes(6).toString('hex')}`,
+): Promise<string> {
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  const name = `letterbox_${randomBytes(6).toString('hex')}`;
   const client = await connectPostgres({ connectionString: url('postgres') });
-  await client.query(`create database ${name}`);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
   return url(name);
 }
@@ -107,6 +111,7 @@ export async function startPostgres(empty: string | null = null): Promise<Postgr
   const made = await makePostgres(empty);
   let server = launchOnPort(made);
   return {
+    port: made.port,
     database: () => newDatabase(made.port),
     async start() {
       server = launchOnPort(made);

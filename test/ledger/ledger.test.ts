@@ -26,9 +26,9 @@ const enrich = (lease: number, id: string, sequence: number, requests: number, g
   givenBack: [0, 0, givenBack, 0, 0, 0],
 });
 
-describeOnBoth('the ledger', (newPlace) => {
+describeOnBoth('the ledger', (newPlace, newBarePlace) => {
   test('reopens what it created', async () => {
-    const place = await newPlace();
+    const place = await newBarePlace();
     const id = await account(await openTestLedger(place), 10);
     const again = await openTestLedger(place);
     expect(await listAccounts(again, id)).toHaveLength(1);

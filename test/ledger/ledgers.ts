@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
-import { type Postgres, postgresBinaries, startPostgres } from '../../bench/postgres-server.ts';
+import { newDatabase, type Postgres, postgresBinaries, startPostgres } from '../../bench/postgres-server.ts';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { Actor } from '../../src/accounts/accounts-store.ts';
 import { applyTrigger } from '../../src/accounts/apply.ts';
@@ -13,9 +13,9 @@ import { type Ledger, type LedgerPlace, openLedger } from '../../src/ledger/ledg
 import { inTransaction, touchAccount } from '../../src/ledger/transactions.ts';
 import { CATALOGUE } from '../accounts/world.ts';
 import { temporaryFolder } from '../admission/customer.ts';
-import { emptyPostgres, sharedPostgres } from './shared-postgres.ts';
+import { emptyPostgres, newLedger, prepareLedgers, sharedPostgres } from './shared-postgres.ts';
 
-/** Where a test gets an empty ledger from. */
+/** Where a test gets an empty ledger from, or the place for one. */
 export type NewPlace = () => Promise<LedgerPlace>;
 
 /** A place for a SQLite ledger. */
@@ -29,14 +29,18 @@ const withPostgres = (name: string, tests: () => void) =>
     tests,
   );
 
+/** Tests on places with an empty ledger, and on places with nothing. */
+type LedgerTests = (newPlace: NewPlace, newBarePlace: NewPlace) => void;
+
 /** Runs tests on databases of the PostgreSQL server that a run shares, or skips them and says why. */
-export function describeOnPostgres(name: string, tests: (newPlace: NewPlace) => void): void {
+export function describeOnPostgres(name: string, tests: LedgerTests): void {
   withPostgres(name, () => {
-    let server: Pick<Postgres, 'database'>;
+    let port: number;
     beforeAll(async () => {
-      server = await sharedPostgres();
+      port = await sharedPostgres();
     });
-    tests(async () => ({ file: '', databaseUrl: await server.database() }));
+    const placeBy = (make: typeof newLedger) => async () => ({ file: '', databaseUrl: await make(port) });
+    tests(placeBy(newLedger), placeBy(newDatabase));
   });
 }
 
@@ -46,18 +50,19 @@ export function describeOnOwnPostgres(name: string, tests: (newPlace: NewPlace, 
     let server: Postgres;
     beforeAll(async () => {
       server = await startPostgres(emptyPostgres());
+      await prepareLedgers(server.port);
     });
     afterAll(() => server.stop());
     tests(
-      async () => ({ file: '', databaseUrl: await server.database() }),
+      async () => ({ file: '', databaseUrl: await newLedger(server.port) }),
       () => server,
     );
   });
 }
 
 /** Runs the same tests on SQLite and on PostgreSQL. */
-export function describeOnBoth(name: string, tests: (newPlace: NewPlace) => void): void {
-  describe(`${name}, on SQLite`, () => tests(sqlitePlace));
+export function describeOnBoth(name: string, tests: LedgerTests): void {
+  describe(`${name}, on SQLite`, () => tests(sqlitePlace, sqlitePlace));
   describeOnPostgres(`${name}, on PostgreSQL`, tests);
 }
 

@@ -76,9 +76,9 @@ async function stateOf({ db }: Ledger, account: string) {
   };
 }
 
-describeOnBoth('a ledger written by an earlier version', (newPlace) => {
+describeOnBoth('a ledger written by an earlier version', (_, newBarePlace) => {
   test('is migrated with the credits, windows and invoices that the earlier version would have reached', async () => {
-    const place = await newPlace();
+    const place = await newBarePlace();
     await writeOld(place);
     const ledger = await openTestLedger(place);
     let now = Date.parse(settled.writtenAt);
@@ -108,7 +108,7 @@ describeOnBoth('a ledger written by an earlier version', (newPlace) => {
   });
 
   test('keeps its foreign keys, and rejects writes of the earlier version', async () => {
-    const place = await newPlace();
+    const place = await newBarePlace();
     await writeOld(place);
     const { db } = await openTestLedger(place);
     const lease = { machine_id: 'a', granted: null, opened_at: 0, settled_at: null };
