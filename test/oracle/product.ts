@@ -1,6 +1,6 @@
-import { runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
-
-const KEY = 'oracle';
+import { bindOperations } from '../../src/http/bind-operations.ts';
+import { openIndex } from '../../src/index/open.ts';
+import { KEYS, startFakeServer } from '../http/support/fake-server.ts';
 
 /** An answer over HTTP. */
 export interface Answer {
@@ -11,27 +11,24 @@ export interface Answer {
 /** A running service that answers from one index. */
 export interface Service {
   get(path: string, parameters: Readonly<Record<string, string | number>>): Promise<Answer>;
-  stop(): Promise<void>;
+  stop(): void;
 }
 
-/** Serves an index on a free port of the loopback address, and waits until it is ready. */
-export async function serve(index: string): Promise<Service> {
-  const service = await runLetterbox(['--index', index, '--workers', '1', '--dev-key', KEY]);
-  if (service.port === 0) throw new Error(`the service did not start: ${service.stderr()}`);
+/** Serves an index over HTTP as a worker does, in this process. */
+export async function serve(path: string): Promise<Service> {
+  const server = await startFakeServer({ operations: bindOperations(openIndex(path)) });
   return {
     async get(path, parameters) {
       const pairs = Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]);
       const query = new URLSearchParams(pairs);
-      const headers = { 'X-Api-Key': KEY };
-      const url = `http://127.0.0.1:${service.port}/v1/address/${path}?${query}`;
+      const headers = { 'X-Api-Key': KEYS.good };
+      const url = `http://127.0.0.1:${server.port}/v1/address/${path}?${query}`;
       const response = await fetch(url, { headers }).catch((error: Error) => {
-        throw new Error(`No answer to ${path}?${query}: ${error.cause}. The service said: ${service.stderr()}`);
+        throw new Error(`No answer to ${path}?${query}: ${error.cause}`);
       });
       return { status: response.status, body: await response.json() };
     },
-    async stop() {
-      await stopLetterbox(service);
-    },
+    stop: () => server.close(),
   };
 }
 
