@@ -238,7 +238,8 @@ test('a console whose port is in use does not keep the sidecar from counting, sa
     LETTERBOX_CONSOLE_PORT: String(port),
   });
   await sidecar.said('console not open: it is tried again');
-  await setTimeout(2500);
+  // It is tried again each second.
+  await setTimeout(1500);
   expect(sidecar.log().match(/console not open/g)).toHaveLength(1);
   expect(sidecar.log()).toContain(`Port ${port} of 127.0.0.1 is in use; choose another with --console-port`);
   expect(sidecar.log()).not.toContain('ledger away');
