@@ -283,7 +283,7 @@ describe('a stop', () => {
 
   /** A service that has been told to stop, and waits for a connection that asks for nothing. */
   async function stopping(): Promise<Letterbox> {
-    const service = await runLetterbox(['--index', index, '--dev-key', 'k']);
+    const service = await runLetterbox(['--index', index, '--dev-key', 'k', '--workers', '1']);
     const idle = new RawConnection(service.port);
     idle.send(head('/healthz'));
     await idle.next();
