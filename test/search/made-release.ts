@@ -23,7 +23,7 @@ const DETAIL_COLUMNS =
   'NUMBER_LAST_SUFFIX|STREET_LOCALITY_PID|LOCALITY_PID|ALIAS_PRINCIPAL|POSTCODE|LEGAL_PARCEL_ID|CONFIDENCE|' +
   'ADDRESS_SITE_PID|PRIMARY_SECONDARY';
 /** Degrees between places that are told one after the other. */
-const APART = 0.01;
+const APART = 0.001;
 
 /**
  * Writes a release of the addresses told, each as `SHOP 1, FLOOR 1, 1880 FERNTREE GULLY ROAD | FERNTREE GULLY VIC 3156`: at most a

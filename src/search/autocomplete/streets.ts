@@ -19,7 +19,7 @@ import {
 import { isOther, localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
 import { localitiesOfPostcode } from '../retrieve/postcodes.ts';
 import { visitByNumber } from '../retrieve/prefix-postings.ts';
-import { confirmPlace, isPlaced } from '../retrieve/query.ts';
+import { confirmPlace } from '../retrieve/query.ts';
 import type { OnPosting } from '../retrieve/ranked-walk.ts';
 import { streetsOfState } from '../retrieve/state-streets.ts';
 import { markAnswered, type Search } from '../score/candidates.ts';
@@ -46,6 +46,8 @@ const MOST_PLACES = 64;
 const MOST_OTHER_NAMES = 2048;
 /** Streets of another type than was given that are scanned, where none has that type. */
 const MOST_OF_OTHER_TYPE = 200;
+/** Rows that are passed over for every street that is scanned: of a name that thousands have, few may have the number and the type. */
+const ROWS_PER_STREET = 32;
 /** What it costs to read a bare name as a street where a suburb has it. */
 const STREET_LIKE_SUBURB = 1.5;
 
@@ -129,11 +131,11 @@ function suggestInPlacePrefix(
     const number = wantedNumber(retrieval);
     let left = MOST_SCANNED;
     for (let row = start[entry] * POSTING_ROW; row < end && left > 0 && found < retrieval.wanted; row += POSTING_ROW) {
+      const name = entryOfPlace(ranked[row + ROW_PLACE]);
+      if (name < first || name >= last || !mayHave(ranked[row + ROW_CARD], number)) continue;
       const street = ranked[row] & POSTING_MASK;
       if (street < search.only.from || street >= search.only.to) continue;
       left--;
-      const name = entryOfPlace(ranked[row + ROW_PLACE]);
-      if (name < first || name >= last || (isPlaced(search) && !mayHave(ranked[row + ROW_CARD], number))) continue;
       see(street, isOther(ranked[row]));
     }
   }
@@ -207,9 +209,9 @@ function suggestAnywhere(
     row += POSTING_ROW
   ) {
     const street = ranked[row] & POSTING_MASK;
-    if (street < search.only.from || street >= search.only.to) continue;
+    if (street < search.only.from || street >= search.only.to || !mayHave(ranked[row + ROW_CARD], number)) continue;
     left--;
-    if (mayHave(ranked[row + ROW_CARD], number)) visit(street, EXACT, isOther(ranked[row]), LOCALITY_ABSENT, 0);
+    visit(street, EXACT, isOther(ranked[row]), LOCALITY_ABSENT, 0);
   }
 }
 
@@ -237,7 +239,8 @@ function scanName(
     return found < wanted;
   });
   const { from, to } = streetsOfState(search.index, state);
-  const last = endOfRows(start, entry, ranked) * POSTING_ROW;
+  const last =
+    Math.min(endOfRows(start, entry, ranked), start[entry] + retrieval.mostScanned * ROWS_PER_STREET) * POSTING_ROW;
   let scanned = 0;
   for (
     let row = start[entry] * POSTING_ROW;
@@ -246,9 +249,9 @@ function scanName(
   ) {
     const street = ranked[row] & POSTING_MASK;
     const card = ranked[row + ROW_CARD];
-    if (street < from || street >= to || !fitsType(search, parse, street, card)) continue;
+    if (street < from || street >= to || !mayHave(card, number) || !fitsType(search, parse, street, card)) continue;
     scanned++;
-    if (mayHave(card, number) && see(ranked[row])) found++;
+    if (see(ranked[row])) found++;
   }
   return found;
 }

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openIndex } from '../../src/index/open.ts';
+import { compileRelease } from '../build-index/builder-releases.ts';
+import { writeMadeRelease } from './made-release.ts';
+import { type Searches, searchesOn } from './sample.ts';
+
+/** So many places begin with a C, each with a PARK STREET. */
+const PLACES = 2200;
+/** The least known of them, which alone has what is asked for. */
+const LEAST_KNOWN = 'CZYZ';
+/** In every so many places PARK STREET is long enough for a number that it has not, and PARK ROAD has lots. */
+const LONG_STREETS = 40;
+
+let folder: string;
+let made: Searches;
+
+/** `CBABA`, `CBABE`, …: names of places, in which nobody sees a word. */
+function placeName(i: number): string {
+  const letter = (letters: string, n: number) => letters[n % letters.length];
+  return `C${letter('BDFGKL', i)}${letter('AEIOU', Math.floor(i / 6))}${letter('NPRSTVW', Math.floor(i / 30))}${letter('AEIOUY', Math.floor(i / 210))}${letter('XM', Math.floor(i / 1260))}`;
+}
+
+beforeAll(async () => {
+  const others = Array.from({ length: PLACES }, (_, i) => {
+    const isLong = i % LONG_STREETS === 0;
+    const streets = ['99 LONG ROAD', '99 LONG STREET', 'UNIT 7, 5 LONG ROAD', `${isLong ? 120 : 1} PARK STREET`];
+    if (isLong) streets.push('LOT 9 PARK ROAD');
+    return streets.map((street) => `${street} | ${placeName(i)} VIC 3000`);
+  });
+  const asked = ['99 PARK STREET', 'LOT 3 PARK STREET', 'UNIT 7, 5 PARK STREET'];
+  folder = await mkdtemp(join(tmpdir(), 'common-names-'));
+  writeMadeRelease(join(folder, 'release'), [
+    ...others.flat(),
+    ...asked.map((each) => `${each} | ${LEAST_KNOWN} VIC 3999`),
+  ]);
+  const index = join(folder, 'made.lbx');
+  await compileRelease(join(folder, 'release'), index);
+  made = searchesOn(openIndex(index));
+}, 60_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('An address on a street of a name that thousands have', () => {
+  it.each([
+    ['99 park street', '99 PARK STREET'],
+    ['99 park st', '99 PARK STREET'],
+    ['99 park street, c', '99 PARK STREET'],
+    ['lot 3 park ', 'LOT 3 PARK STREET'],
+    ['lot 3 park street, c', 'LOT 3 PARK STREET'],
+    ['unit 7, 5 park street, ', 'UNIT 7, 5 PARK STREET'],
+    ['unit 7, 5 park street, c', 'UNIT 7, 5 PARK STREET'],
+  ])('is found in the least known place, by %j', (q, label) => {
+    const [first] = made.autocomplete(q).suggestions;
+    expect(`${first?.addressLabel}, ${first?.localityName}`).toBe(`${label}, ${LEAST_KNOWN}`);
+  });
+});
