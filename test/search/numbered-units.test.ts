@@ -113,7 +113,7 @@ describe('A unit together with a street number', () => {
           if (!isListed) return;
           const run = { from: 0, to: 0xffff_ffff };
           const fits = (code: number): boolean => !shops || code === 2;
-          const count = findUnitRows(query, pairs.from, { names, run }, fits, least);
+          const count = findUnitRows(query, pairs.from, { range: null, names, run }, fits, least);
           const found = [...foundAddress.subarray(0, count)];
           expect([...foundUnit.subarray(0, count)]).toEqual(found.map((ordinal) => index.columns.addressUnit[ordinal]));
           const weights = found.map((ordinal) => wanted.find((each) => each.ordinal === ordinal)?.weight ?? 0);

@@ -25,11 +25,11 @@ import {
   type RowFilter,
   type UnitFilter,
 } from '../retrieve/numbered-units.ts';
-import { NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
+import { NUMBER_COST } from '../retrieve/penalties.ts';
 import type { Names } from '../retrieve/place-streets.ts';
 import { isSpent, NUMBER_WORK, type Query, spend } from '../retrieve/query.ts';
 import type { StreetRun } from '../retrieve/state-streets.ts';
-import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade } from './unit.ts';
+import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade, unitCost } from './unit.ts';
 import { addMatch, beginMatches, hasRoomFor, unitMatches } from './unit-matches.ts';
 
 /** Rows that are looked at, most of them of units and numbers that what was typed begins. */
@@ -73,7 +73,7 @@ export function findNumberedUnits(
     numbers,
     unit,
     flat: unit.number,
-    rows: { names, run: addressesOf(query.index, run) },
+    rows: { names, run: addressesOf(query.index, run), range: isRangeTyped(numbers) ? numbers : null },
     leastNumber: NUMBER_EXACT,
     least: 1,
     rowsLeft: MOST_GROWN,
@@ -81,6 +81,10 @@ export function findNumberedUnits(
   graded = lookup;
   collectAll(lookup, value, number.value, most);
   graded = null;
+}
+
+function isRangeTyped({ parse: { last, rangeOpen } }: NumberCodes): boolean {
+  return last !== null || rangeOpen;
 }
 
 /** Collects the addresses of a unit at a street number, then those of what they begin. */
@@ -119,11 +123,17 @@ function collectNumbers(lookup: Lookup, unit: number, from: number, last: number
   }
 }
 
-/** Collects the addresses of a unit at a street number: those of another type only where few have the one that was typed, at just that number. */
+/**
+ * Collects the addresses of a unit at a street number: those of another type only where few have the one that was typed, at just that number. With a
+ * level, first those that have it.
+ */
 function collect(lookup: Lookup, pair: number): void {
-  if (isSpent(lookup.query)) return;
-  const ofType = collectRows(lookup, pair, isOfType, lookup.least);
-  if (ofType < lookup.least && lookup.unit.type >= 0) collectRows(lookup, pair, isOfOtherType, 0);
+  const { query, numbers, unit, least } = lookup;
+  if (isSpent(query)) return;
+  const isLeveled = numbers.parse.level !== null;
+  const onLevel = isLeveled ? collectRows(lookup, pair, isOfTypeOnLevel, least) : 0;
+  const ofType = onLevel + collectRows(lookup, pair, isLeveled ? isOfTypeOnNoLevel : isOfType, least);
+  if (ofType < least && unit.type >= 0) collectRows(lookup, pair, isOfOtherType, 0);
 }
 
 /** Collects the addresses that pass a filter, and answers how many there were; see `findUnitRows`. */
@@ -137,7 +147,7 @@ function collectRows(lookup: Lookup, pair: number, fits: UnitFilter, least: numb
   for (let i = 0; i < count; i++) {
     const unit = unitGrade(lookup, foundUnit[i]);
     const level = levelGrade(lookup, foundUnit[i]);
-    const cost = costOf(leastNumber, unit, level);
+    const cost = NUMBER_COST[leastNumber] + unitCost(unit, level);
     if (!hasRoomFor(keyOf(cost, weight))) {
       if (cost === NUMBER_COST[leastNumber]) break;
       continue;
@@ -147,7 +157,7 @@ function collectRows(lookup: Lookup, pair: number, fits: UnitFilter, least: numb
     const street = streetOf(index, address);
     weight = weightOf(streetRecord, street * STREET_RECORD);
     const number = numberGrade(index, addressNumber[address], numbers);
-    const key = keyOf(costOf(number, unit, level), weight);
+    const key = keyOf(NUMBER_COST[number] + unitCost(unit, level), weight);
     if (number !== NUMBER_OTHER && hasRoomFor(key)) addMatch(key, { address, street, number, unit, level });
   }
   return count;
@@ -202,6 +212,14 @@ function isOfType(code: number): boolean {
   return grade === EXACT || grade === PREFIX;
 }
 
+function isOfTypeOnLevel(code: number): boolean {
+  return isOfType(code) && levelGrade(graded, code) !== FUZZY;
+}
+
+function isOfTypeOnNoLevel(code: number): boolean {
+  return isOfType(code) && levelGrade(graded, code) === FUZZY;
+}
+
 function isOfOtherType(code: number): boolean {
   return unitGrade(graded, code) === FUZZY;
 }
@@ -211,7 +229,7 @@ function unitGrade(lookup: Lookup | null, code: number): Grade {
   return (gradesOf(lookup, code) & 7) as Grade;
 }
 
-function levelGrade(lookup: Lookup, code: number): Grade {
+function levelGrade(lookup: Lookup | null, code: number): Grade {
   return ((gradesOf(lookup, code) >>> 3) & 7) as Grade;
 }
 
@@ -227,12 +245,6 @@ function gradesOf(lookup: Lookup | null, code: number): number {
   const grades = grade | (level << 3) | MADE;
   units.grades[code - units.from] = grades;
   return grades;
-}
-
-/** What a match lacks of a perfect answer, as a candidate's cost has it. */
-function costOf(number: number, unit: Grade, level: Grade): number {
-  const ofUnit = unit === FUZZY ? PENALTY.unitType : unit === PREFIX ? PENALTY.unitPrefix : 0;
-  return NUMBER_COST[number] + ofUnit + (level === FUZZY ? PENALTY.levelLeftOut : 0);
 }
 
 /** Orders matches: by cost, which is a multiple of a quarter, then those of the best known streets first. */

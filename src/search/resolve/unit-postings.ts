@@ -6,7 +6,7 @@ import type { NumberParse, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../retrieve/grades.ts';
 import type { Names } from '../retrieve/place-streets.ts';
 import type { StreetRun } from '../retrieve/state-streets.ts';
-import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade } from './unit.ts';
+import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade, unitCost } from './unit.ts';
 import { addMatch, beginMatches, hasRoomFor, unitMatches } from './unit-matches.ts';
 
 /** Rows that are scanned for one query: those of a common unit are many, and its first ones the best known. Names cost an access to memory each. */
@@ -16,9 +16,8 @@ const MOST_NAMED_ROWS = 512;
 /** Units that are looked through for the letters before their numbers: `SHOP G`. They are in the order of their numbers. */
 const MOST_LETTERED = 16_384;
 
-/** What matches lack, the worst last: the type that was typed; the whole of the unit's number. */
-const OTHER_TYPE = 1;
-const UNIT_PREFIX = 2;
+/** No row of a unit ranks higher. Costs are multiples of a quarter. */
+const MOST_RANK = 2 ** 34;
 
 /** What units are looked up for. */
 interface Lookup {
@@ -79,18 +78,19 @@ function collect(lookup: Lookup, typed: TypedUnit, code: number, flat: Grade): v
   const level = levelGradeOf(index, code, parse.level);
   if (parse.level !== null && level === NONE) return;
   const sameType = typeGrade(index, code, typed) === EXACT;
-  const tier = (sameType ? 0 : OTHER_TYPE) + (flat === PREFIX ? UNIT_PREFIX : 0);
+  const unit = sameType ? flat : FUZZY;
+  const cost = unitCost(unit, level);
   const from = unitPostingStart[code] * UNIT_ROW;
   const end = Math.min(unitPostingStart[code + 1] * UNIT_ROW, from + lookup.rowsLeft * UNIT_ROW);
   let row = from;
   for (; row < end; row += UNIT_ROW) {
-    const key = tier * 2 ** 32 + unitPosting[row + UNIT_RANK];
+    const key = cost * MOST_RANK + unitPosting[row + UNIT_RANK];
     if (!hasRoomFor(key)) break;
     const street = unitPosting[row + UNIT_STREET];
     if (street < run.from || street >= run.to) continue;
     if (names !== null && (streetEntry[street] < names.low || streetEntry[street] >= names.high)) continue;
     const address = unitPosting[row + UNIT_ADDRESS];
-    addMatch(key, { address, street, number: NUMBER_ABSENT, unit: sameType ? flat : FUZZY, level });
+    addMatch(key, { address, street, number: NUMBER_ABSENT, unit, level });
   }
   lookup.rowsLeft -= (row - from) / UNIT_ROW;
 }

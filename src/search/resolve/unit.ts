@@ -5,6 +5,7 @@ import { textBegins, textEquals } from '../../index/text.ts';
 import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../retrieve/grades.ts';
 import { hasLetter } from '../retrieve/number-codes.ts';
+import { PENALTY } from '../retrieve/penalties.ts';
 import { hasCodeIn } from '../text/code-set.ts';
 import { entryOf, hasCode, means } from '../text/lexicon.ts';
 
@@ -240,4 +241,10 @@ export function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit
   if (!textEquals(index, text, level.number.text, 0, level.number.text.length))
     return level.open && sameType && textBegins(index, text, level.number.text) ? PREFIX : NONE;
   return sameType ? EXACT : FUZZY;
+}
+
+/** What a unit and its level lack of those that were typed, as a candidate's cost has it. */
+export function unitCost(unit: Grade, level: Grade): number {
+  const ofUnit = unit === FUZZY ? PENALTY.unitType : unit === PREFIX ? PENALTY.unitPrefix : 0;
+  return ofUnit + (level === FUZZY ? PENALTY.levelLeftOut : 0);
 }

@@ -10,6 +10,7 @@ import {
   NUMBERED_UNIT_ROW,
 } from '../../index/unit-row.ts';
 import type { NumberCodes } from './number-codes.ts';
+import { numberBegins } from './number-text.ts';
 import type { Names } from './place-streets.ts';
 import { NUMBER_WORK, type Query, spend, spendRows } from './query.ts';
 import type { OnPosting } from './ranked-walk.ts';
@@ -63,6 +64,8 @@ export interface RowFilter {
   /** The entries of the streets' names; null for any. */
   readonly names: Names | null;
   readonly run: AddressRun;
+  /** The range that they have to have, or begin with; null for any number. */
+  readonly range: NumberCodes | null;
 }
 
 /** Whether a unit and level (`addressUnit`) will do. */
@@ -102,7 +105,7 @@ function addRows(
   rows: Uint32Array,
   from: number,
   end: number,
-  { names, run }: RowFilter,
+  { names, run, range }: RowFilter,
   fits: UnitFilter,
 ): void {
   const low = names === null ? 0 : names.low;
@@ -114,11 +117,18 @@ function addRows(
     const address = rows[at + NUMBERED_ADDRESS];
     if (address < run.from || address >= run.to) continue;
     const unit = rows[at + NUMBERED_UNIT];
-    if (!fits(unit)) continue;
+    if (!fits(unit) || (range !== null && !hasRange(query.index, address, range))) continue;
     if (found === MOST_SORTED) return;
     foundAddress[found] = address;
     foundUnit[found++] = unit;
   }
+}
+
+/** Whether an address has the range that was typed, or one that begins so where it may go on. */
+function hasRange(index: AddressIndex, address: number, { parse, exact }: NumberCodes): boolean {
+  const code = index.columns.addressNumber[address];
+  const { number, last, rangeOpen } = parse;
+  return code === exact || (rangeOpen && numberBegins(index, code, `${number?.text}-${last?.text ?? ''}`));
 }
 
 /** Sorts what was found, the best known streets first. */
@@ -166,7 +176,7 @@ export function visitByUnit(
   const { numberedUnitAt } = query.index.columns;
   const { from: pair, end } = pairsOf(query.index, unit?.number?.value ?? ANY_LEVEL, number.value);
   if (pair === end || numberedUnitAt[pair] !== number.value) return true;
-  const count = findUnitRows(query, pair, { names, run: addressesOf(query.index, run) }, anyUnit, SHOWN);
+  const count = findUnitRows(query, pair, { names, run: addressesOf(query.index, run), range: null }, anyUnit, SHOWN);
   if (count === 0) return true;
   const addresses = foundAddress.slice(0, count);
   if (last !== null && exact >= 0 && !visitStreets(query, addresses, exact, visit)) return false;
