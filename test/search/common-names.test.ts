@@ -17,8 +17,9 @@ const ASKED = [
   'UNIT 7, LEVEL 2, 5 PARK ROAD',
   'UNIT 7, 5-9 PARK AVENUE',
   'SHOP 7, 5-9 PARK AVENUE',
+  'LONG STATION, PARK CLOSE',
 ];
-const LEAST_KNOWN = ['CZYZA', 'CZYZE', 'CZYZI', 'CZYZO', 'CZYZU', 'CZYZY'];
+const LEAST_KNOWN = ['CZYZA', 'CZYZE', 'CZYZI', 'CZYZO', 'CZYZU', 'CZYZY', 'CZYZYA'];
 /** In every so many places PARK STREET is long enough for a number that it has not, and PARK ROAD has lots. */
 const LONG_STREETS = 40;
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const others = Array.from({ length: PLACES }, (_, i) => {
     const isLong = i % LONG_STREETS === 0;
     const streets = ['99 LONG ROAD', '99 LONG STREET', 'UNIT 7, 5 LONG ROAD', `${isLong ? 120 : 1} PARK STREET`];
-    if (isLong) streets.push('LOT 9 PARK ROAD');
+    if (isLong) streets.push('LOT 9 PARK ROAD', '1 STATION ROAD');
     return streets.map((street) => `${street} | ${placeName(i)} VIC 3000`);
   });
   folder = await mkdtemp(join(tmpdir(), 'common-names-'));
@@ -63,6 +64,10 @@ describe('An address on a street of a name that thousands have', () => {
     ['unit 7, 5-', 'UNIT 7, 5-9 PARK AVENUE'],
     ['unit 7, 5-9 ', 'UNIT 7, 5-9 PARK AVENUE'],
     ['shop 7, 5-9 p', 'SHOP 7, 5-9 PARK AVENUE'],
+    ['long station, p', 'LONG STATION, PARK CLOSE'],
+    ['long station, park c', 'LONG STATION, PARK CLOSE'],
+    ['long station, park clo', 'LONG STATION, PARK CLOSE'],
+    ['long station, park close ', 'LONG STATION, PARK CLOSE'],
   ])('is found in the least known place, by %j', (q, label) => {
     const [first] = made.autocomplete(q).suggestions;
     expect(`${first?.addressLabel}, ${first?.localityName}`).toBe(`${label}, ${LEAST_KNOWN[ASKED.indexOf(label)]}`);

@@ -27,7 +27,7 @@ const APART = 0.001;
 
 /**
  * Writes a release of the addresses told, each as `SHOP 1, FLOOR 1, 1880 FERNTREE GULLY ROAD | FERNTREE GULLY VIC 3156`: at most a
- * unit, then a level, then a number or lot with the street. Places that are told one after the other are neighbours.
+ * unit, then a level, then a number or lot with the street; or without a number, a building and its street. Places that are told one after the other are neighbours.
  */
 export function writeMadeRelease(folder: string, addresses: readonly string[]): void {
   const localities = new Map<string, string>();
@@ -40,14 +40,16 @@ export function writeMadeRelease(folder: string, addresses: readonly string[]): 
     const locality = keyOf(localities, `${name}|G|${STATES.indexOf(state) + 1}`, 'loc');
     const parts = label.split(', ');
     const [, lot, number, last, suffix, road] =
-      /^(?:LOT (\d+[A-Z]?)|(\d+)(?:-(\d+))?([A-Z]?)) (.*)$/.exec(parts.at(-1) ?? '') ?? [];
+      /^(?:(?:LOT (\d+[A-Z]?)|(\d+)(?:-(\d+))?([A-Z]?)) )?(.*)$/.exec(parts.at(-1) ?? '') ?? [];
+    const isNumbered = lot !== undefined || number !== undefined;
     const street = keyOf(streets, `${streetCells(road)}|${locality}`, 'street');
-    const units = parts.slice(0, -1);
+    const units = isNumbered ? parts.slice(0, -1) : [];
     const flat = unitCells(units[0], FLAT_TYPES);
     const level = unitCells(units[1], LEVEL_TYPES);
     const id = `GAVIC${400_000_000 + i}`;
     const cells = {
       ADDRESS_DETAIL_PID: id,
+      BUILDING_NAME: isNumbered ? '' : parts[0],
       LOT_NUMBER: lot,
       FLAT_TYPE_CODE: flat.type,
       FLAT_NUMBER: flat.number,

@@ -1,6 +1,5 @@
 import { BUILDING_PLACE, BUILDING_ROW, BUILDING_STREET } from '../../index/building-row.ts';
 import { firstWith } from '../../index/first-words.ts';
-import { NO_ENTRY } from '../../index/name-trie.ts';
 import { localityOfPlace } from '../../index/posting-row.ts';
 import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
@@ -11,8 +10,8 @@ import { beginResolved, resolved } from '../resolve/resolved.ts';
 import { likeliestPlaces, localityThere, type PlaceFilter, placeFilterOf } from '../retrieve/building-places.ts';
 import { ABSENT, EXACT, type Grade, NONE, PREFIX } from '../retrieve/grades.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
-import { hasToken } from '../text/token-set.ts';
 import { MOST_TOKENS } from '../text/tokens.ts';
+import { streetWordsOf } from './building-street.ts';
 import type { Candidate } from './candidate.ts';
 import { keep, type Search } from './candidates.ts';
 import { costOf } from './cost.ts';
@@ -89,8 +88,8 @@ function addBuilding(
   const street = buildingAddress[row * BUILDING_ROW + BUILDING_STREET];
   const place = buildingAddress[row * BUILDING_ROW + BUILDING_PLACE];
   const locality = localityOfPlace(place);
-  const streetPrefix = beginsStreet(search, parse, name, street);
-  const explained = name.end - name.from + (streetPrefix ? 1 : 0);
+  const behind = streetWordsOf(search, parse, name.end, street);
+  const explained = name.end - name.from + behind.words;
   beginResolved(1, 0, Number.POSITIVE_INFINITY);
   resolveAtPlace(search.index, street, address, numbers);
   if (resolved.count === 0) return;
@@ -102,10 +101,10 @@ function addBuilding(
     unit: resolved.unit[0] as Grade,
     level: resolved.level[0] as Grade,
     lot: ABSENT,
-    name: streetPrefix ? PREFIX : ABSENT,
+    name: behind.name,
     nameEdits: 0,
     nameOther: false,
-    type: ABSENT,
+    type: behind.type,
     suffix: ABSENT,
     extraParts: 0,
     locality: localityThere(where, place),
@@ -128,19 +127,6 @@ function addBuilding(
   };
   candidate.cost = costOf(candidate);
   keep(search, candidate);
-}
-
-/** Whether the last word, which nothing explained and which may go on, begins the name of the building's street. */
-function beginsStreet(search: Search, { left }: NameParse, name: Run, street: number): boolean {
-  const { tokens, streets } = search;
-  const last = tokens.count - 1;
-  const entry = search.index.columns.streetEntry[street];
-  if (!tokens.open || !hasToken(left, last) || last < name.end || entry === NO_ENTRY) return false;
-  const from = streets.keyStart[entry];
-  const length = tokens.end[last] - tokens.start[last];
-  if (streets.keyStart[entry + 1] - from < length) return false;
-  for (let i = 0; i < length; i++) if (streets.key[from + i] !== tokens.letters[tokens.start[last] + i]) return false;
-  return true;
 }
 
 /** The first name whose first word is a token, or -1. */
