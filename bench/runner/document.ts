@@ -61,19 +61,20 @@ function partText(part: Part, outcome: Outcome | undefined, commit: string): str
   return blocks.join('\n\n');
 }
 
-/** What README quotes: the chosen figures with their commands, and the first table of the largest size of the peers. */
+/** What README quotes: the chosen figures with their commands and commits, and the first table of the largest size of the peers. */
 export function readmeQuote(outcomes: readonly Outcome[], conditions: Conditions): string {
   const rows = QUOTED.flatMap(([name, what]) => {
     const outcome = outcomes.find((each) => each.name === name);
     const figure = outcome?.measurements?.figures.find((each) => each.what === what);
-    return figure === undefined ? [] : [[`\`npm run bench:${name}\``, ...figureRow(figure)]];
+    if (outcome === undefined || figure === undefined) return [];
+    return [[`\`npm run bench:${name}\``, ...figureRow(figure), outcome.commit]];
   });
   const peers = outcomes.find(({ name }) => name === 'peers')?.measurements?.tables ?? [];
   const keystrokes = peers.filter(({ title }) => title.endsWith('keystrokes')).at(-1);
   return [
     QUOTE.begin,
     `From [BENCHMARKS.md](BENCHMARKS.md), which \`npm run bench -- --write\` writes: ${conditionsText(conditions)}`,
-    markdownTable([['command', 'what', 'goal', 'result'], ...rows]),
+    markdownTable([['command', 'what', 'goal', 'result', 'at commit'], ...rows]),
     ...(keystrokes === undefined
       ? []
       : [`Beside other engines, ${keystrokes.title} ([how](bench/peers/README.md)):`, markdownTable(keystrokes.rows)]),
