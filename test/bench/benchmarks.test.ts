@@ -40,9 +40,12 @@ describe('BENCHMARKS.md', () => {
     const known = new Set(rowsOf(benchmarks).map((cells) => cells.join(' | ')));
     const quoted = rowsOf(quote);
     const asWritten = quoted.map((cells) =>
-      (/^`npm run|^command$/.test(cells[0]) ? cells.slice(1) : cells).join(' | '),
+      (/^`npm run|^command$/.test(cells[0]) ? cells.slice(1, -1) : cells).join(' | '),
     );
     expect(asWritten.filter((row) => !known.has(row))).toEqual([]);
+    const commits = quoted.filter(([command]) => command.startsWith('`npm run')).map((cells) => cells.at(-1));
+    expect(commits.length).toBeGreaterThan(0);
+    for (const commit of commits) expect(benchmarks).toContain(`commit ${commit}`);
     const measured = rowsOf(benchmarks).map(([what]) => what);
     const wanted = QUOTED.map(([, what]) => what).filter((what) => measured.includes(what));
     expect(quoted.map((cells) => cells[1])).toEqual(expect.arrayContaining(wanted));
