@@ -22,6 +22,7 @@ import {
   foundAddress,
   foundUnit,
   pairsOf,
+  type RangeFilter,
   type RowFilter,
   type UnitFilter,
 } from '../retrieve/numbered-units.ts';
@@ -73,7 +74,7 @@ export function findNumberedUnits(
     numbers,
     unit,
     flat: unit.number,
-    rows: { names, run: addressesOf(query.index, run), range: isRangeTyped(numbers) ? numbers : null },
+    rows: { names, run: addressesOf(query.index, run), range: rangeOf(numbers) },
     leastNumber: NUMBER_EXACT,
     least: 1,
     rowsLeft: MOST_GROWN,
@@ -83,8 +84,10 @@ export function findNumberedUnits(
   graded = null;
 }
 
-function isRangeTyped({ parse: { last, rangeOpen } }: NumberCodes): boolean {
-  return last !== null || rangeOpen;
+/** The range that was typed, or that was begun; null where it is a number. */
+function rangeOf({ parse: { number, last, rangeOpen }, exact }: NumberCodes): RangeFilter | null {
+  if (last === null && !rangeOpen) return null;
+  return { exact, begins: rangeOpen ? `${number?.text}-${last?.text ?? ''}` : null };
 }
 
 /** Collects the addresses of a unit at a street number, then those of what they begin. */

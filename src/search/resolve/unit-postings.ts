@@ -16,8 +16,8 @@ const MOST_NAMED_ROWS = 512;
 /** Units that are looked through for the letters before their numbers: `SHOP G`. They are in the order of their numbers. */
 const MOST_LETTERED = 16_384;
 
-/** No row of a unit ranks higher. Costs are multiples of a quarter. */
-const MOST_RANK = 2 ** 34;
+/** Orders matches by cost, a multiple of a quarter, before rank, which is less than 2³². */
+const PER_COST = 2 ** 34;
 
 /** What units are looked up for. */
 interface Lookup {
@@ -84,7 +84,7 @@ function collect(lookup: Lookup, typed: TypedUnit, code: number, flat: Grade): v
   const end = Math.min(unitPostingStart[code + 1] * UNIT_ROW, from + lookup.rowsLeft * UNIT_ROW);
   let row = from;
   for (; row < end; row += UNIT_ROW) {
-    const key = cost * MOST_RANK + unitPosting[row + UNIT_RANK];
+    const key = cost * PER_COST + unitPosting[row + UNIT_RANK];
     if (!hasRoomFor(key)) break;
     const street = unitPosting[row + UNIT_STREET];
     if (street < run.from || street >= run.to) continue;

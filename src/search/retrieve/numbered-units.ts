@@ -64,8 +64,14 @@ export interface RowFilter {
   /** The entries of the streets' names; null for any. */
   readonly names: Names | null;
   readonly run: AddressRun;
-  /** The range that they have to have, or begin with; null for any number. */
-  readonly range: NumberCodes | null;
+  /** The range that they have to have; null for any number. */
+  readonly range: RangeFilter | null;
+}
+
+/** A street range, by its code, -1 where no address has it; and what ranges that it may become begin with, null for none of them. */
+export interface RangeFilter {
+  readonly exact: number;
+  readonly begins: string | null;
 }
 
 /** Whether a unit and level (`addressUnit`) will do. */
@@ -124,11 +130,9 @@ function addRows(
   }
 }
 
-/** Whether an address has the range that was typed, or one that begins so where it may go on. */
-function hasRange(index: AddressIndex, address: number, { parse, exact }: NumberCodes): boolean {
+function hasRange(index: AddressIndex, address: number, { exact, begins }: RangeFilter): boolean {
   const code = index.columns.addressNumber[address];
-  const { number, last, rangeOpen } = parse;
-  return code === exact || (rangeOpen && numberBegins(index, code, `${number?.text}-${last?.text ?? ''}`));
+  return code === exact || (begins !== null && numberBegins(index, code, begins));
 }
 
 /** Sorts what was found, the best known streets first. */
