@@ -127,7 +127,7 @@ function suggestInPlacePrefix(
   };
   const places = placeStart[last] - placeStart[first];
   if (places > MOST_PLACES) {
-    const end = endOfRows(start, entry, ranked) * POSTING_ROW;
+    const end = endOfScan(search, entry, MOST_SCANNED);
     const number = wantedNumber(retrieval);
     let left = MOST_SCANNED;
     for (let row = start[entry] * POSTING_ROW; row < end && left > 0 && found < retrieval.wanted; row += POSTING_ROW) {
@@ -201,8 +201,8 @@ function suggestAnywhere(
   if (found > 0 || (parse.type < 0 && parse.suffix < 0 && parse.typesOpen === null)) return;
   const { start, ranked } = search.streets;
   const enough = search.candidates.length + Math.max(retrieval.wanted, GATHERED_ALONE);
-  const end = endOfRows(start, entry, ranked) * POSTING_ROW;
   let left = Math.min(MOST_OF_OTHER_TYPE, retrieval.mostScanned);
+  const end = endOfScan(search, entry, left);
   for (
     let row = start[entry] * POSTING_ROW;
     row < end && left > 0 && search.candidates.length < enough;
@@ -213,6 +213,11 @@ function suggestAnywhere(
     left--;
     visit(street, EXACT, isOther(ranked[row]), LOCALITY_ABSENT, 0);
   }
+}
+
+/** The end of the rows of a name, of which some streets are to be scanned: elements of `ranked`, at most ROWS_PER_STREET rows for each of these. */
+function endOfScan({ streets: { start, ranked } }: Search, entry: number, streets: number): number {
+  return Math.min(endOfRows(start, entry, ranked), start[entry] + streets * ROWS_PER_STREET) * POSTING_ROW;
 }
 
 /** The state to search first: the only one that will do, or the one that was given; -1 for any. */
@@ -239,8 +244,7 @@ function scanName(
     return found < wanted;
   });
   const { from, to } = streetsOfState(search.index, state);
-  const last =
-    Math.min(endOfRows(start, entry, ranked), start[entry] + retrieval.mostScanned * ROWS_PER_STREET) * POSTING_ROW;
+  const last = endOfScan(search, entry, retrieval.mostScanned);
   let scanned = 0;
   for (
     let row = start[entry] * POSTING_ROW;
