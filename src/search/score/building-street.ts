@@ -19,7 +19,7 @@ export interface StreetWords {
   type: Grade;
 }
 
-const NONE: Readonly<StreetWords> = { words: 0, name: ABSENT, type: ABSENT };
+const NO_WORDS: Readonly<StreetWords> = { words: 0, name: ABSENT, type: ABSENT };
 
 /**
  * Compares the unexplained words from a token on, behind a building's name, with the name and type of the building's street, while they are
@@ -28,7 +28,7 @@ const NONE: Readonly<StreetWords> = { words: 0, name: ABSENT, type: ABSENT };
 export function streetWordsOf(query: Query, { left }: NameParse, from: number, street: number): Readonly<StreetWords> {
   const { tokens, streets, index } = query;
   const entry = index.columns.streetEntry[street];
-  if (!tokens.typing || entry === NO_ENTRY) return NONE;
+  if (!tokens.typing || entry === NO_ENTRY) return NO_WORDS;
   const end = streets.keyStart[entry + 1];
   const found: StreetWords = { words: 0, name: ABSENT, type: ABSENT };
   let at = streets.keyStart[entry];
@@ -40,7 +40,7 @@ export function streetWordsOf(query: Query, { left }: NameParse, from: number, s
     }
     const size = sizeOfMatch(tokens, t, streets.key, at, end);
     const isWhole = size > 0 && (at + size === end || streets.key[at + size] === SPACE);
-    if (size === 0 || (!isWhole && !mayGoOn(tokens, t))) return NONE;
+    if (size === 0 || (!isWhole && !isOpenAt(tokens, t))) return NO_WORDS;
     found.words++;
     at += size + 1;
     found.name = isWhole && at > end ? EXACT : PREFIX;
@@ -57,14 +57,14 @@ function sizeOfMatch({ letters, start, end }: Tokens, t: number, key: Uint8Array
 }
 
 /** Whether a token is the last, and may go on. */
-function mayGoOn({ open, count }: Tokens, t: number): boolean {
+function isOpenAt({ open, count }: Tokens, t: number): boolean {
   return open && t === count - 1;
 }
 
 /** Takes a token as the street's type, or as the beginning of it. */
 function gradeType({ index, tokens, words }: Query, t: number, street: number, found: StreetWords): void {
   const type = typeIn(index.columns.streetRecord[street * STREET_RECORD + RECORD_CODES]);
-  if (mayGoOn(tokens, t)) {
+  if (isOpenAt(tokens, t)) {
     if (!hasCodeIn(completionsOf(index, tokens, words).types, type)) return;
     found.type = PREFIX;
   } else {

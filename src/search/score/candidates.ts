@@ -4,7 +4,7 @@ import { markPlaced, type Query } from '../retrieve/query.ts';
 import type { Candidate } from './candidate.ts';
 import { contradicts } from './contradiction.ts';
 
-/** While a query is being typed, a flawed candidate is not kept once so many are as good. */
+/** While a query is being typed, a candidate is not kept once so many are better. */
 const MANY_CANDIDATES = 40;
 /** Costs above are counted as this. */
 const MOST_COST = 63;
@@ -59,9 +59,8 @@ export function keep(search: Search, candidate: Candidate): boolean {
     if (candidate.cost < candidates[known].cost) candidates[known] = candidate;
     return false;
   }
-  const flaw = Math.min(MOST_COST, Math.floor(candidate.cost));
   if (candidate.cost >= search.costLimit) return false;
-  search.atCost[flaw]++;
+  search.atCost[Math.min(MOST_COST, Math.floor(candidate.cost))]++;
   positions[slot] = candidates.length;
   slots[candidates.length] = slot;
   candidates.push(candidate);
