@@ -1,4 +1,4 @@
-import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
+import { LOT, STREET_NUMBER } from '../../src/index/number-kinds.ts';
 import { type Columns, RARE_STREETS } from '../../src/index/sections.ts';
 import { csr } from './locality-sections.ts';
 import type { NumberSections } from './numbers.ts';
@@ -30,7 +30,7 @@ export function rareNumberSections(
   return { rareNumber: rare.number, rareStart: rare.start, rareStreet: rare.street, rareRanked: rare.ranked };
 }
 
-/** The sections `compound…`: the codes of street numbers with letters, or of ranges, each with the streets that have it. */
+/** The sections `compound…`: the codes of street numbers with letters, of ranges and of lots, each with the streets that have it. */
 export function compoundNumberSections(
   order: Order,
   addressNumber: Uint32Array,
@@ -86,9 +86,9 @@ type NumberCodes = Pick<Columns, 'numberKind' | 'numberText' | 'numberTextStart'
 const LETTER = 0x41;
 const HYPHEN = 0x2d;
 
-/** Whether a code is a street number with a letter, or of a range: `2A`, `12-14`. O(characters). */
+/** Whether a code is a street number with a letter, of a range, or of a lot: `2A`, `12-14`, `LOT 7`. O(characters). */
 function isCompound({ numberKind, numberText, numberTextStart }: NumberCodes, code: number): boolean {
-  if (numberKind[code] !== STREET_NUMBER) return false;
+  if (numberKind[code] !== STREET_NUMBER) return numberKind[code] === LOT;
   for (let i = numberTextStart[code]; i < numberTextStart[code + 1]; i++)
     if (numberText[i] >= LETTER || numberText[i] === HYPHEN) return true;
   return false;

@@ -125,7 +125,8 @@ function bestLists(
     for (let child = first; child < end; child++)
       for (const posting of lists.get(child) ?? ranked.subarray(start[low[child]], start[high[child]]))
         candidates.push(posting);
-    lists.set(node, topDistinct(candidates.sort(byWeight), longest));
+    candidates.sort((a, b) => byWeight(a, b) || a - b);
+    lists.set(node, topDistinct(candidates, longest));
   }
   const bestNode = Uint32Array.from(lists.keys()).sort();
   const best: number[] = [];
@@ -138,7 +139,7 @@ function bestLists(
   return { bestNode, bestStart, best: Uint32Array.from(best) };
 }
 
-/** The first postings, at most `most`, a thing only once. */
+/** The first postings, at most `most`, a thing only once: by its official name rather than by an alias or another spelling. */
 function topDistinct(postings: readonly number[], most: number): number[] {
   const seen = new Set<number>();
   const top: number[] = [];

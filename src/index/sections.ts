@@ -220,7 +220,7 @@ export const SECTIONS = {
   rareStreet: 'u32',
   rareRanked: 'u32',
 
-  // Search: codes of street numbers with letters, and of ranges (compound-number.ts), with the streets that have them, as above.
+  // Search: codes of street numbers with letters, of ranges and of lots, with the streets that have them, as above.
   compoundNumber: 'u32',
   compoundStart: 'u32',
   compoundStreet: 'u32',

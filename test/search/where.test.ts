@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { haversine } from '../../src/index/haversine.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
@@ -6,7 +6,7 @@ import { autocomplete } from '../../src/operations/autocomplete.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import { type AutocompleteParameters, STATES } from '../../src/operations/parameters.ts';
 import { current, filesBelow, type Row, readTable } from '../oracle/naive-tables.ts';
-import { buildIndex, generatedRelease, newFolder } from '../shared-releases.ts';
+import { generatedIndex, generatedRelease } from '../shared-releases.ts';
 import { type Head, type Suggestions, seeded, some } from './sample.ts';
 
 /** Enough that the best-known streets of a letter leave whole states out. */
@@ -22,6 +22,13 @@ interface House {
   readonly lon: number;
 }
 
+/** What leads to a street: what stands before its name. */
+interface Lead {
+  readonly number: string;
+  readonly street: string;
+  readonly state: string;
+}
+
 const NOT_OF_HOUSES = [
   ...['FLAT_TYPE_CODE', 'FLAT_NUMBER', 'LEVEL_TYPE_CODE', 'LEVEL_NUMBER'],
   ...['NUMBER_FIRST_PREFIX', 'NUMBER_FIRST_SUFFIX', 'NUMBER_LAST_PREFIX', 'NUMBER_LAST_SUFFIX'],
@@ -31,16 +38,18 @@ let index: AddressIndex;
 let houses: House[];
 /** What is typed of the aliases of each principal: number and street. */
 let aliases: Map<string, string[]>;
-let compounds: { readonly number: string; readonly street: string; readonly state: string }[];
+let compounds: Lead[];
+let lots: Lead[];
 
 beforeAll(() => {
   const release = generatedRelease(ADDRESSES, 5);
-  index = openIndex(buildIndex({ ...release, boundaries: null, abs: null }, join(newFolder(), 'x.lbx')));
+  index = openIndex(generatedIndex(ADDRESSES, 5));
   const tables = tablesOf(release.gnaf);
   const principals = principalsOf(tables);
   houses = housesOf(principals);
   aliases = aliasesOf(tables);
   compounds = compoundsOf(principals);
+  lots = lotsOf(principals);
 }, 120_000);
 
 /** Tables of the release, each read once. */
@@ -104,7 +113,7 @@ function housesOf(principals: readonly Principal[]): House[] {
 }
 
 /** Those without a unit whose number has a letter before or behind it, or is a range. */
-function compoundsOf(principals: readonly Principal[]): { number: string; street: string; state: string }[] {
+function compoundsOf(principals: readonly Principal[]): Lead[] {
   return principals.flatMap(({ row, street, state }) => {
     const end = (which: string) => row[`${which}_PREFIX`] + row[which] + row[`${which}_SUFFIX`];
     const number = row.NUMBER_LAST === '' ? end('NUMBER_FIRST') : `${end('NUMBER_FIRST')}-${end('NUMBER_LAST')}`;
@@ -205,15 +214,27 @@ function nearestFirst(q: string, near: { lat: number; lon: number }, state: Auto
   return true;
 }
 
+/** Lots that have no street number. */
+function lotsOf(principals: readonly Principal[]): Lead[] {
+  return principals.flatMap(({ row, street, state }) =>
+    row.NUMBER_FIRST !== '' || row.LOT_NUMBER === '' || row.FLAT_NUMBER !== '' || row.LEVEL_NUMBER !== ''
+      ? []
+      : [{ number: `LOT ${row.LOT_NUMBER_PREFIX}${row.LOT_NUMBER}${row.LOT_NUMBER_SUFFIX}`, street, state }],
+  );
+}
+
 /** Whether a house has a number, or its range does, on the same side of the street. */
 function has(house: House, number: number): boolean {
   const [first, last] = [Number(house.number), Number(house.last)];
   return number >= first && number <= last && (number - first) % 2 === 0;
 }
 
-describe('A number with letters, or a range,', () => {
-  it('leads to its street', () => {
-    const asked = some(compounds, 400, seeded(35)).map(({ number, street, state }) => ({
+describe('What stands before a street', () => {
+  it.each([
+    ['a number with letters, or a range,', () => compounds],
+    ['a lot', () => lots],
+  ])('leads to it: %s', (_, leads) => {
+    const asked = some(leads(), 400, seeded(35)).map(({ number, street, state }) => ({
       q: `${number} ${street.slice(0, 3).trim()}`,
       state: state as AutocompleteParameters['state'],
     }));
@@ -221,6 +242,19 @@ describe('A number with letters, or a range,', () => {
     const missed = asked.filter(({ q, state }) =>
       [null, state].some((only) => !ask(q, { state: only }).suggestions.some((it) => begins(it, q))),
     );
+    expect(missed).toEqual([]);
+  });
+
+  it('is in the first line that is shown for it: a lot by its number alone, while its digits are typed', () => {
+    const typed = some(
+      lots.filter(({ number }) => /^LOT \d/.test(number)),
+      200,
+      seeded(36),
+    ).flatMap(({ number }) =>
+      Array.from({ length: number.length - 'LOT '.length }, (_, i) => number.slice(0, 'LOT '.length + i + 1)),
+    );
+    expect(typed.length).toBeGreaterThan(300);
+    const missed = typed.filter((q) => ask(q, {}).suggestions[0]?.addressLabel.startsWith(q) !== true);
     expect(missed).toEqual([]);
   });
 });

@@ -60,16 +60,14 @@ const GATHERED_NEAR = 40;
 const MOST_UNEXPLAINED = 5;
 /** A number that few streets have leads to them: the others are scanned for ranges and longer numbers alone. */
 const MOST_SCANNED_FOR_RARE = 200;
-/** A number with a letter or a range leads to its streets too: the others have what is like it. */
+/** A number with a letter, a range and a lot lead to their streets too: the others have what is like it, or go by another name. */
 const MOST_SCANNED_FOR_COMPOUND = 100;
 /** Looking for a unit costs more; with a number, those that have units there come first. */
 const MOST_SCANNED_FOR_UNIT = 48;
-/** Streets that have a lot at all are few: these are those among many more. */
-const MOST_SCANNED_FOR_LOT = 100;
 /** Candidates that are scored, the cheapest ones: more than the longest list has. */
 const MOST_SCORED = 40;
 /** What it costs to read words as a state alone where they begin a name too: `10 WA`. */
-const NUMBER_IN_STATE = 4;
+export const NUMBER_IN_STATE = 4;
 
 /** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
 export function suggest(index: AddressIndex, query: string, options: SuggestOptions, trace: Trace = {}): Suggestion[] {
@@ -95,14 +93,14 @@ function retrievalOf({ index, tokens }: Search, numbers: NumberParse, { limit, n
   const growing = tokens.open && last !== null && last.token === tokens.count - 1;
   const units = unit !== null || level !== null;
   const few = number !== null && isRareNumber(index, number.value);
-  const compound = number !== null && isCompoundTyped(number, numbers.last);
+  const compound = number !== null && isCompoundTyped(number, numbers.last, numbers.rangeOpen);
   const lots = numbers.lot !== null && number === null;
-  const most = units ? MOST_SCANNED_FOR_UNIT : lots ? MOST_SCANNED_FOR_LOT : MOST_SCANNED;
+  const most = units ? MOST_SCANNED_FOR_UNIT : MOST_SCANNED;
   return {
     numbers: numberCodes(index, numbers, growing),
     wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
     shown: least,
-    mostScanned: compound ? MOST_SCANNED_FOR_COMPOUND : few ? Math.min(most, MOST_SCANNED_FOR_RARE) : most,
+    mostScanned: compound || lots ? MOST_SCANNED_FOR_COMPOUND : few ? Math.min(most, MOST_SCANNED_FOR_RARE) : most,
     others: false,
     unitListed: false,
   };

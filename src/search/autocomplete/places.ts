@@ -29,7 +29,7 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
       if (isOfState(search, ordinal)) places.push({ ordinal, grade: alias ? LOCALITY_ALIAS : LOCALITY_EXACT });
   sortByDistance(search, places);
   if (parse.state >= 0) placesOfStateFirst(search, places, parse.state);
-  if (locality.end === search.tokens.count && search.tokens.open)
+  if (locality.end === search.tokens.count && (search.tokens.open || !locality.whole))
     for (const ordinal of placesWithPrefix(search, locality.node, MOST_SUBURBS))
       if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
   const { number, lot } = retrieval.numbers.parse;
@@ -38,7 +38,7 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
   let all = bare ? cheaperThan(search, LOCALITY_COST[LOCALITY_PREFIX]) : 0;
   for (const { ordinal, grade } of places.slice(0, MOST_SUBURBS)) {
     if (grade === LOCALITY_PREFIX && all >= retrieval.wanted) return;
-    const alike = grade === LOCALITY_PREFIX ? MOST_SUBURBS : places.filter((place) => place.grade === grade).length;
+    const alike = places.filter((place) => place.grade === grade).length;
     const share = Math.ceil(GATHERED_ALONE / alike);
     const perPlace = Math.min(share, retrieval.wanted);
     let found = 0;

@@ -49,7 +49,7 @@ const MOST_OF_OTHER_TYPE = 200;
 /** Rows that are passed over for every street that is scanned: of a name that thousands have, few may have the number and the type. */
 const ROWS_PER_STREET = 32;
 /** What it costs to read a bare name as a street where a suburb has it. */
-const STREET_LIKE_SUBURB = 1.5;
+export const STREET_LIKE_SUBURB = 1.5;
 
 /** Suggests addresses on the street that was named, or that what is typed may become. */
 export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameParse, suburb: boolean): void {
@@ -292,6 +292,10 @@ function suggestPrefix(search: Search, retrieval: Retrieval, parse: NameParse, s
     return true;
   };
   const first = low[street.node];
+  const { postcode, postcodeOpen } = retrieval.numbers.parse;
+  if (postcode !== null && !postcodeOpen)
+    for (const locality of localitiesOfPostcode(search.index, postcode.value))
+      streetsOfPrefix(search, street, locality, LOCALITY_ABSENT, visit);
   let found = street.whole ? scanNear(search, retrieval, { low: first, high: first + 1 }, see) : 0;
   found += scanNear(search, retrieval, { low: first, high: high[street.node] }, see);
   const state = wantedState(search, parse);

@@ -1,6 +1,6 @@
 import { findNumberedUnits } from '../resolve/numbered-units.ts';
 import { unitMatches } from '../resolve/unit-matches.ts';
-import { findUnits } from '../resolve/unit-postings.ts';
+import { findUnits, findUnitsOfType } from '../resolve/unit-postings.ts';
 import { ABSENT, EXACT, FUZZY, LOCALITY_ABSENT, PREFIX } from '../retrieve/grades.ts';
 import type { Names } from '../retrieve/place-streets.ts';
 import type { StreetRun } from '../retrieve/state-streets.ts';
@@ -12,6 +12,11 @@ export interface StreetFilter {
   readonly run: StreetRun;
   readonly names: Names | null;
   readonly whole: number;
+}
+
+/** Whether a unit was given by its type alone, which leads to addresses where no number follows. */
+function leadsByType({ numbers: { parse } }: Retrieval): boolean {
+  return parse.lot === null && parse.number === null && parse.unit !== null && parse.unit.partialTypes !== null;
 }
 
 /** Whether a unit was given by a number, which leads to addresses. */
@@ -31,9 +36,10 @@ export function suggestUnits(
 ): number {
   const { numbers, wanted } = retrieval;
   const { number } = numbers.parse;
-  if (!leadsByUnit(retrieval)) return 0;
+  if (!leadsByUnit(retrieval) && !leadsByType(retrieval)) return 0;
   const { streetEntry } = search.index.columns;
-  if (number === null) findUnits(search.index, numbers.parse, run, names, wanted);
+  if (leadsByType(retrieval)) findUnitsOfType(search.index, numbers.parse, run, names, wanted);
+  else if (number === null) findUnits(search.index, numbers.parse, run, names, wanted);
   else findNumberedUnits(search, numbers, run, names, wanted);
   let ofType = 0;
   for (const match of unitMatches) {

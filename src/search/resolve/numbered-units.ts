@@ -35,6 +35,8 @@ import { addMatch, beginMatches, hasRoomFor, unitMatches } from './unit-matches.
 
 /** Rows that are looked at, most of them of units and numbers that what was typed begins. */
 const MOST_GROWN = 4096;
+/** With so many units of the type on the best known streets, the others are left out: some more than a list shows, as ranges are among them. */
+const LEAST_OF_TYPE = 8;
 /** No street has more weight (street-record.ts). */
 const MOST_WEIGHT = 2 ** 40;
 
@@ -47,7 +49,7 @@ interface Lookup {
   readonly rows: RowFilter;
   /** How the street numbers of the lists under way answer at best. */
   leastNumber: number;
-  /** Of long lists, with so many on the best known streets the others are left out, and so are units of other types. */
+  /** Of long lists, with so many on the best known streets the others are left out. With any, units of other types are. */
   least: number;
   /** Rows that may still be looked at. */
   rowsLeft: number;
@@ -76,7 +78,7 @@ export function findNumberedUnits(
     flat: unit.number,
     rows: { names, run: addressesOf(query.index, run), range: rangeOf(numbers) },
     leastNumber: NUMBER_EXACT,
-    least: 1,
+    least: LEAST_OF_TYPE,
     rowsLeft: MOST_GROWN,
   };
   graded = lookup;
@@ -136,7 +138,7 @@ function collect(lookup: Lookup, pair: number): void {
   const isLeveled = numbers.parse.level !== null;
   const onLevel = isLeveled ? collectRows(lookup, pair, isOfTypeOnLevel, least) : 0;
   const ofType = onLevel + collectRows(lookup, pair, isLeveled ? isOfTypeOnNoLevel : isOfType, least);
-  if (ofType < least && unit.type >= 0) collectRows(lookup, pair, isOfOtherType, 0);
+  if (ofType === 0 && least > 0 && unit.type >= 0) collectRows(lookup, pair, isOfOtherType, 0);
 }
 
 /** Collects the addresses that pass a filter, and answers how many there were; see `findUnitRows`. */

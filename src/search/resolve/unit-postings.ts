@@ -6,6 +6,7 @@ import type { NumberParse, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../retrieve/grades.ts';
 import type { Names } from '../retrieve/place-streets.ts';
 import type { StreetRun } from '../retrieve/state-streets.ts';
+import { hasCodeIn } from '../text/code-set.ts';
 import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade, unitCost } from './unit.ts';
 import { addMatch, beginMatches, hasRoomFor, unitMatches } from './unit-matches.ts';
 
@@ -15,6 +16,9 @@ const MOST_NAMED_ROWS = 512;
 
 /** Units that are looked through for the letters before their numbers: `SHOP G`. They are in the order of their numbers. */
 const MOST_LETTERED = 16_384;
+
+/** Units that are looked through for one of a type alone: `SHOP`. Rows of the first numbers are enough for a common type. */
+const MOST_OF_TYPE = 16_384;
 
 /** Orders matches by cost, a multiple of a quarter, before rank, which is less than 2³². */
 const PER_COST = 2 ** 34;
@@ -59,15 +63,47 @@ export function findUnits(
   }
   if (!unit.open) return;
   if (value === 0) {
-    for (; code < last && code < MOST_LETTERED && unitMatches.length < most; code++)
+    for (; code < last && code < MOST_LETTERED; code++) {
+      if (unitMatches.length >= most && unitFlatText[code] !== lastText) return;
+      lastText = unitFlatText[code];
       if (textBegins(index, unitFlatText[code], text) && typeGrade(index, code, unit) === EXACT)
         collect(lookup, unit, code, PREFIX);
+    }
     return;
   }
   for (let scale = 10; scale <= MOST_SCALE && unitMatches.length < most; scale *= 10) {
     const end = (value + 1) * scale;
     for (code = lowerBound(unitFlatNumber, value * scale, code); code < last && unitFlatNumber[code] < end; code++)
       if (textBegins(index, unitFlatText[code], text)) collect(lookup, unit, code, PREFIX);
+  }
+}
+
+/**
+ * Lists in `unitMatches` the addresses that a unit's type alone leads to, or the beginning of it, at most `most`: those that have no number beside the
+ * type, then those of the least numbers, the best known streets of each first; filtered as by `findUnits`.
+ */
+export function findUnitsOfType(
+  index: AddressIndex,
+  parse: NumberParse,
+  run: StreetRun,
+  names: Names | null,
+  most: number,
+): void {
+  beginMatches(most);
+  const { unit } = parse;
+  if (unit === null || unit.partialTypes === null) return;
+  const { unitFlatNumber, unitFlatText, unitFlatType } = index.columns;
+  const lookup: Lookup = { index, parse, run, names, rowsLeft: names === null ? MOST_ROWS : MOST_NAMED_ROWS };
+  const isOfType = (code: number) => unit.partialTypes !== null && hasCodeIn(unit.partialTypes, unitFlatType[code]);
+  const last = unitFlatNumber.length;
+  let code = 1;
+  for (; code < last && unitFlatText[code] === 0; code++) if (isOfType(code)) collect(lookup, unit, code, PREFIX);
+  code = lowerBound(unitFlatNumber, 1, code);
+  const end = Math.min(last, code + MOST_OF_TYPE);
+  for (let number = 1; code < end; code++) {
+    if (unitMatches.length >= most && unitFlatNumber[code] !== number) return;
+    number = unitFlatNumber[code];
+    if (isOfType(code)) collect(lookup, unit, code, PREFIX);
   }
 }
 

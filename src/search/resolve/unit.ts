@@ -139,7 +139,7 @@ function findLettered(
 /** Units of one building that are scanned for one that what is typed so far begins. */
 const MOST_UNITS = 64;
 
-/** The first unit whose type, or number, the unit typed so far begins. */
+/** The first unit whose type, or number, the unit typed so far begins: of a number's, one of the type that was typed rather than of another. */
 function findPartial(
   index: AddressIndex,
   from: number,
@@ -159,11 +159,12 @@ function findPartial(
         : hasCodeIn(unit.partialTypes, unitFlatType[code]);
     if (!fits) continue;
     const grade = levelGradeOf(index, code, level);
-    if (best >= 0 && grade === NONE) continue;
+    const isOther = typeGrade(index, code, unit) === FUZZY;
+    if (best >= 0 && (grade === NONE || (isOther && into.level !== NONE))) continue;
     best = i;
-    into.unit = PREFIX;
+    into.unit = isOther ? FUZZY : PREFIX;
     into.level = grade;
-    if (grade !== NONE) break;
+    if (grade !== NONE && !isOther) break;
   }
   return best;
 }

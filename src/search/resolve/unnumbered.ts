@@ -22,21 +22,24 @@ export function resolveLot(index: AddressIndex, street: number, numbers: NumberC
     const at = lowerBound(addressNumber, numbers.lot, start, end);
     if (at < end && addressNumber[at] === numbers.lot) goesOn = group(index, at, end, NUMBER_ABSENT, numbers);
   }
-  if (goesOn && numbers.lots >= 0) lotsWithPrefix(index, start, end, numbers);
+  if (goesOn) lotsWithPrefix(index, start, end, numbers);
   setLotGrade(ABSENT);
 }
 
 /** Lots that the digits typed so far begin. */
 function lotsWithPrefix(index: AddressIndex, start: number, end: number, numbers: NumberCodes): void {
   const { addressNumber } = index.columns;
+  const { grownLots } = numbers;
   const text = numbers.parse.lot?.text ?? '';
   setLotGrade(PREFIX);
-  let at = lowerBound(addressNumber, numbers.lots, start, end);
-  for (let scanned = 0; at < end && scanned < MOST_NAMED; scanned++) {
-    const code = addressNumber[at];
-    if (code !== numbers.lot && numberBegins(index, code, text))
-      if (!group(index, at, end, NUMBER_ABSENT, numbers)) return;
-    at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
+  for (let i = 0; i < grownLots.length; i += 2) {
+    let at = lowerBound(addressNumber, grownLots[i], start, end);
+    for (let scanned = 0; at < end && addressNumber[at] < grownLots[i + 1] && scanned < MOST_NAMED; scanned++) {
+      const code = addressNumber[at];
+      if (code !== numbers.lot && numberBegins(index, code, text))
+        if (!group(index, at, end, NUMBER_ABSENT, numbers)) return;
+      at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
+    }
   }
 }
 

@@ -17,10 +17,10 @@ export interface NumberCodes {
   readonly from: number;
   readonly to: number;
   readonly lot: number;
-  /** First code of a lot, where the lot may go on; else -1. */
-  readonly lots: number;
   /** Runs of codes whose numbers begin with the digits typed, while they may go on: 12 → 120–129, 1200–1299. From, to, from, … */
   readonly grown: readonly number[];
+  /** The same of lots, those of the very digits first: 12 → 12A, 120–129. Not all of a run begin as typed: `A12` does not. */
+  readonly grownLots: readonly number[];
   /** The states of the postcode, a bit for each by its position in STATE_ORDER; 0 without a whole postcode. */
   readonly postcodeStates: number;
 }
@@ -60,9 +60,9 @@ export function numberCodes(index: AddressIndex, parse: NumberParse, open: boole
     from,
     to,
     lot: lotCode,
-    lots: lot !== null && open ? firstCode(index, LOT, 0) : -1,
     postcodeStates: postcode === null || postcodeOpen ? 0 : statesOfPostcode(index, postcode.value),
-    grown: open && last === null ? grownCodes(index, parse) : [],
+    grown: open && last === null ? grownCodes(index, parse) : NONE,
+    grownLots: lot !== null && open ? grownLots(index, lot) : NONE,
   };
 }
 
@@ -81,18 +81,18 @@ function compoundCodes(
   from: number,
   to: number,
 ): readonly number[] {
-  if (number === null || !isCompoundTyped(number, last)) return NONE;
-  if (!rangeOpen || last === null) return exact < 0 ? NONE : [exact];
+  if (number === null || !isCompoundTyped(number, last, rangeOpen)) return NONE;
+  if (!rangeOpen) return exact < 0 ? NONE : [exact];
   const codes = exact < 0 ? [] : [exact];
-  const prefix = `${number.text}-${last.text}`;
+  const prefix = `${number.text}-${last?.text ?? ''}`;
   for (let code = from; code < to && codes.length < MOST_RANGES; code++)
     if (code !== exact && numberBegins(index, code, prefix)) codes.push(code);
   return codes;
 }
 
-/** Whether a number was typed with a letter before or behind it, or as a range. */
-export function isCompoundTyped(number: TypedNumber, last: TypedNumber | null): boolean {
-  return last !== null || hasLetter(number);
+/** Whether a number was typed with a letter before or behind it, or as a range, or as the beginning of one. */
+export function isCompoundTyped(number: TypedNumber, last: TypedNumber | null, rangeOpen: boolean): boolean {
+  return rangeOpen || last !== null || hasLetter(number);
 }
 
 /** Whether a number was typed with a letter before or behind it. */
@@ -108,6 +108,16 @@ function grownCodes(index: AddressIndex, { number }: NumberParse): number[] {
   for (let scale = 10; scale <= 10_000 && number.value * scale < 1_000_000; scale *= 10) {
     const from = firstCode(index, STREET_NUMBER, number.value * scale);
     const to = firstCode(index, STREET_NUMBER, (number.value + 1) * scale);
+    if (to > from) codes.push(from, to);
+  }
+  return codes;
+}
+
+function grownLots(index: AddressIndex, { value }: TypedNumber): number[] {
+  const codes = [firstCode(index, LOT, value), firstCode(index, LOT, value + 1)];
+  for (let scale = 10; value > 0 && scale <= 10_000; scale *= 10) {
+    const from = firstCode(index, LOT, value * scale);
+    const to = firstCode(index, LOT, (value + 1) * scale);
     if (to > from) codes.push(from, to);
   }
   return codes;

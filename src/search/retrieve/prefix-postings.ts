@@ -2,10 +2,11 @@ import { endOf, lowerBound } from '../../index/address.ts';
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../index/name-trie.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
-import { ANY_NUMBER, mayHave } from '../../index/street-card.ts';
+import { ANY_LOT, ANY_NUMBER, mayHave } from '../../index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import { nearestNamed } from './near-places.ts';
 import type { NumberCodes } from './number-codes.ts';
+import { numberBegins } from './number-text.ts';
 import { visitByUnit } from './numbered-units.ts';
 import { type Names, visitByPlace } from './place-streets.ts';
 import { isOfState, type Query, ROW_WORK, spend, spendRows } from './query.ts';
@@ -17,6 +18,8 @@ const LEAST_SORTED = 64;
 const MOST_SORTED = 1024;
 /** About so many streets of a number are visited where there are enough. */
 const VISITED = 48;
+/** Lots of as many digits that a lot may become: how many are looked up. */
+const MOST_LOTS = 128;
 
 /** Streets to sort, the best known first: their place in the list − weight × MOST_SORTED. Walks may stand within walks: copied before use. */
 const byWeight = new Float64Array(MOST_SORTED);
@@ -105,7 +108,7 @@ export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: 
 
 /**
  * Visits the streets of a state, -1 for any, that what was given leads to, with names of a run of entries: those that have the unit, or a level,
- * at the number; those of a number with a letter and of a range; and those of a number that few streets have.
+ * at the number; those of a number with a letter and of a range; and those of a number that few streets have. With ANY_LOT, those that have the lot.
  * The best known first, until `visit` answers false. Answers whether it went through to the end.
  */
 export function visitByNumber(
@@ -116,8 +119,9 @@ export function visitByNumber(
   names: Names,
   visit: OnPosting,
 ): boolean {
-  if (number < 0) return true;
   const run = streetsOfState(query.index, state);
+  if (number === ANY_LOT) return visitLots(query, codes, run, names, visit);
+  if (number < 0) return true;
   if (!visitByUnit(query, codes, run, names, visit)) return false;
   if (!visitCompounds(query, codes, run, names, visit)) return false;
   return visitNumber(query, rareNumbers(query.index), number, run, names, visit);
@@ -138,6 +142,26 @@ function visitCompounds(
   const longer = isThere ? compounds.slice(1) : compounds;
   if (longer.length > 1) return visitMerged(query, table, longer, run, names, visit);
   return longer.every((code) => visitNumber(query, table, code, run, names, visit));
+}
+
+/** Visits the streets of a lot, then those of lots that it may become: those of as many digits by how well known they are. */
+function visitLots(
+  query: Query,
+  { parse: { lot: typed }, lot, grownLots }: NumberCodes,
+  run: StreetRun,
+  names: Names,
+  visit: OnPosting,
+): boolean {
+  if (typed === null) return true;
+  const table = compoundNumbers(query.index);
+  if (lot >= 0 && !visitNumber(query, table, lot, run, names, visit)) return false;
+  for (let i = 0; i < grownLots.length; i += 2) {
+    const longer: number[] = [];
+    for (let code = grownLots[i]; code < grownLots[i + 1] && longer.length < MOST_LOTS; code++)
+      if (code !== lot && numberBegins(query.index, code, typed.text)) longer.push(code);
+    if (!visitMerged(query, table, longer, run, names, visit)) return false;
+  }
+  return true;
 }
 
 /** Visits the streets that a table has for any of some numbers, the best known first, at most VISITED of each number. */

@@ -1,5 +1,6 @@
 import { streetOf } from '../../index/address.ts';
 import { MEANING } from '../../index/lexicon.ts';
+import { LOT } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { suffixIn, typeIn } from '../../index/street-codes.ts';
 import {
@@ -41,7 +42,7 @@ import type { Candidate } from './candidate.ts';
 import { keep, type Search } from './candidates.ts';
 import { costOf } from './cost.ts';
 
-/** What it costs that a principal was found by an alias record on another street, or of another range. */
+/** What it costs that a principal was found by an alias record on another street, of another range, or of a lot. */
 const BY_ALIAS_RECORD = 0.4;
 /**
  * What every character of a number costs where a unit, but no number, was given: `UNIT 2` finds short ones first, which the first
@@ -156,7 +157,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   const state = stateOf(streetRecord[row + RECORD_CODES]);
   const ordinal = resolved.ordinal[i];
   const elsewhere = ordinal < first || ordinal >= last;
-  const alias = elsewhere || hasOtherRange(index, ordinal, resolved.number[i], numbers);
+  const alias = elsewhere || hasOtherNumber(index, ordinal, resolved.number[i], numbers);
   const home = elsewhere ? streetLocality[streetOf(index, ordinal)] : locality;
   const bareUnit = !numbered && (unit !== null || level !== null);
   const grade = localityGradeOf(match);
@@ -196,15 +197,17 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
   return candidate;
 }
 
-/** Whether a principal was found by an alias record's range: its own number is not the one that was typed, nor begins so. */
-function hasOtherRange(
+/** Whether a principal was found by an alias record's range or lot: its own number is not the one that was typed, nor begins so. */
+function hasOtherNumber(
   index: AddressIndex,
   ordinal: number,
   grade: number,
   { parse, exact, compounds }: NumberCodes,
 ): boolean {
+  const { addressNumber, numberKind } = index.columns;
+  const code = addressNumber[ordinal];
+  if (parse.number === null) return parse.lot !== null && numberKind[code] !== LOT;
   if (parse.last === null || (grade !== NUMBER_EXACT && grade !== NUMBER_PREFIX)) return false;
-  const code = index.columns.addressNumber[ordinal];
   return grade === NUMBER_EXACT ? code !== exact : !compounds.includes(code);
 }
 

@@ -1,0 +1,118 @@
+import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../src/index/name-trie.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
+import { POSTING_ROW } from '../../src/index/posting-row.ts';
+import { NUMBER_IN_STATE } from '../../src/search/autocomplete/autocomplete.ts';
+import { NUMBER_IN_SUBURB } from '../../src/search/autocomplete/places.ts';
+import { type AddOnStreet, type Retrieval, visitor } from '../../src/search/autocomplete/retrieval.ts';
+import { STREET_LIKE_SUBURB } from '../../src/search/autocomplete/streets.ts';
+import type { NameParse } from '../../src/search/parse/names/name-parse.ts';
+import { nameSpans, parseNames } from '../../src/search/parse/names/parse-names.ts';
+import type { Span } from '../../src/search/parse/names/spans.ts';
+import type { NumberParse } from '../../src/search/parse/numbers/number-parse.ts';
+import {
+  ABSENT,
+  EXACT,
+  LOCALITY_ABSENT,
+  LOCALITY_ALIAS,
+  LOCALITY_EXACT,
+  LOCALITY_PREFIX,
+  PREFIX,
+} from '../../src/search/retrieve/grades.ts';
+import { isOther, localitiesNamed } from '../../src/search/retrieve/name-postings.ts';
+import { numberCodes } from '../../src/search/retrieve/number-codes.ts';
+import { queryOf } from '../../src/search/retrieve/query.ts';
+import type { Candidate } from '../../src/search/score/candidate.ts';
+import { type Search, searchFor, sortCandidates } from '../../src/search/score/candidates.ts';
+
+/**
+ * What a search without any limit finds for a text that is being typed, the best first: each parse of the numbers with each parse of the names that
+ * leaves no word over, on every street of the index whose name fits. It shares with the search how a string is parsed and how a record
+ * is graded, and nothing of how streets and units are looked up, which of them are scanned, and when a search ends. O(streets) for each parse.
+ */
+export function everyCandidate(index: AddressIndex, text: string, numberParses: readonly NumberParse[]): Candidate[] {
+  const search = searchFor({ ...queryOf(index, text, -1, null, true), budget: Number.POSITIVE_INFINITY });
+  for (const numbers of numberParses) {
+    const retrieval = retrievalWithoutLimits(search, numbers);
+    const spans = nameSpans(index, search, search.streets, search.localities, numbers.consumed, true);
+    const parses = parseNames(spans, true).filter(({ unmatched }) => unmatched === 0);
+    const isSuburb = parses.some(({ street, locality }) => street === null && locality?.whole === true);
+    const isName = spans.streets.length + spans.localities.length > 0;
+    for (const parse of parses) addAll(search, retrieval, parse, implausibility(numbers, parse, isSuburb, isName));
+  }
+  sortCandidates(search.candidates);
+  return search.candidates;
+}
+
+function retrievalWithoutLimits({ index, tokens }: Search, numbers: NumberParse): Retrieval {
+  const last = numbers.last ?? numbers.number ?? numbers.lot;
+  const most = Number.POSITIVE_INFINITY;
+  return {
+    numbers: numberCodes(index, numbers, tokens.open && last?.token === tokens.count - 1),
+    wanted: most,
+    shown: most,
+    mostScanned: most,
+    others: false,
+    unitListed: false,
+  };
+}
+
+/** What it costs to read the words as they are by a parse: a name that is a suburb's as a street, a number that is in a suburb or in a state alone. */
+function implausibility(
+  { number, lot }: NumberParse,
+  { street, locality, type }: NameParse,
+  isSuburb: boolean,
+  isName: boolean,
+): number {
+  const isNumbered = number !== null || lot !== null;
+  if (street !== null) return isSuburb && !isNumbered && type < 0 ? STREET_LIKE_SUBURB : 0;
+  if (locality !== null) return isNumbered ? NUMBER_IN_SUBURB : 0;
+  return isName ? NUMBER_IN_STATE : 0;
+}
+
+function addAll(search: Search, retrieval: Retrieval, parse: NameParse, penalty: number): void {
+  const { street, locality } = parse;
+  const add = visitor(search, retrieval, parse, penalty);
+  const places = locality === null ? null : gradesOfPlaces(search, locality);
+  if (street !== null) addNamed(search, street, places, add);
+  else addInPlaces(search, places, add);
+}
+
+/** Adds the streets that go by a name, or by one that it begins where it is the last that was typed. */
+function addNamed(search: Search, street: Span, places: ReadonlyMap<number, number> | null, add: AddOnStreet): void {
+  const { start, ranked, low, high } = search.streets;
+  const { streetLocality } = search.index.columns;
+  const first = low[street.node];
+  const isLast = street.end === search.tokens.count && (search.tokens.open || !street.whole);
+  if (!street.whole && !isLast) return;
+  for (let entry = first; entry < (isLast ? high[street.node] : first + 1); entry++)
+    for (let row = start[entry] * POSTING_ROW; row < start[entry + 1] * POSTING_ROW; row += POSTING_ROW) {
+      const ordinal = ranked[row] & POSTING_MASK;
+      const grade = places === null ? LOCALITY_ABSENT : places.get(streetLocality[ordinal]);
+      if (grade === undefined) continue;
+      add(ordinal, street.whole && entry === first ? EXACT : PREFIX, isOther(ranked[row]), grade, 0);
+    }
+}
+
+/** Adds the streets of some places, or of all. */
+function addInPlaces(search: Search, places: ReadonlyMap<number, number> | null, add: AddOnStreet): void {
+  const { streetLocality } = search.index.columns;
+  for (let street = 0; street < streetLocality.length; street++) {
+    const grade = places === null ? LOCALITY_ABSENT : places.get(streetLocality[street]);
+    if (grade !== undefined) add(street, ABSENT, false, grade, 0);
+  }
+}
+
+/** The localities that go by a name, and those whose own names it begins where it is the last that was typed; with their grades. */
+function gradesOfPlaces(search: Search, { node, whole, end }: Span): Map<number, number> {
+  const { low, high, start, posting } = search.localities;
+  const places = new Map<number, number>();
+  if (end === search.tokens.count && (search.tokens.open || !whole))
+    for (let i = start[low[node]]; i < start[high[node]]; i++)
+      if ((posting[i] & (BY_ALIAS | BY_VARIANT)) === 0) places.set(posting[i] & POSTING_MASK, LOCALITY_PREFIX);
+  if (whole)
+    for (const { ordinal, alias } of localitiesNamed(search, { ...NO_SPAN, node }))
+      places.set(ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+  return places;
+}
+
+const NO_SPAN: Span = { from: 0, end: 0, node: 0, whole: true, spaces: 0, edits: 0 };
