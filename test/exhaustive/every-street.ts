@@ -51,6 +51,7 @@ function retrievalWithoutLimits({ index, tokens }: Search, numbers: NumberParse)
     wanted: most,
     shown: most,
     mostScanned: most,
+    leastElsewhere: 0,
     others: false,
     unitListed: false,
   };

@@ -3,10 +3,17 @@ import { nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.
 import type { Span } from '../parse/names/spans.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
-import { ABSENT, LOCALITY_ABSENT, LOCALITY_PREFIX, NONE, NUMBER_OVERLAPS } from '../retrieve/grades.ts';
+import {
+  ABSENT,
+  LOCALITY_ABSENT,
+  LOCALITY_PREFIX,
+  NONE,
+  NUMBER_IN_RANGE,
+  NUMBER_OVERLAPS,
+} from '../retrieve/grades.ts';
 import { nearTo } from '../retrieve/near.ts';
 import { isCompoundTyped, numberCodes } from '../retrieve/number-codes.ts';
-import { LOCALITY_COST, PENALTY } from '../retrieve/penalties.ts';
+import { LOCALITY_COST, NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
 import { isRareNumber } from '../retrieve/prefix-postings.ts';
 import { isSpent, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
@@ -58,7 +65,7 @@ const GATHERED_OF_UNITS = 20;
 const GATHERED_NEAR = 40;
 /** Parses with words that nothing explains: how many are followed. */
 const MOST_UNEXPLAINED = 5;
-/** A number that few streets have leads to them: the others are scanned for ranges and longer numbers alone. */
+/** A number that few streets have, or none, leads to them: the others are scanned for ranges and longer numbers alone. */
 const MOST_SCANNED_FOR_RARE = 200;
 /** A number with a letter, a range and a lot lead to their streets too: the others have what is like it, or go by another name. */
 const MOST_SCANNED_FOR_COMPOUND = 100;
@@ -92,18 +99,25 @@ function retrievalOf({ index, tokens }: Search, numbers: NumberParse, { limit, n
   const last = numbers.last ?? number ?? numbers.lot;
   const growing = tokens.open && last !== null && last.token === tokens.count - 1;
   const units = unit !== null || level !== null;
-  const few = number !== null && isRareNumber(index, number.value);
+  const codes = numberCodes(index, numbers, growing);
+  const few = number !== null && (codes.from === codes.to || isRareNumber(index, number.value));
   const compound = number !== null && isCompoundTyped(number, numbers.last, numbers.rangeOpen);
   const lots = numbers.lot !== null && number === null;
   const most = units ? MOST_SCANNED_FOR_UNIT : MOST_SCANNED;
   return {
-    numbers: numberCodes(index, numbers, growing),
+    numbers: codes,
     wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
     shown: least,
+    leastElsewhere: compound || few ? leastElsewhere(numbers) : 0,
     mostScanned: compound || lots ? MOST_SCANNED_FOR_COMPOUND : few ? Math.min(most, MOST_SCANNED_FOR_RARE) : most,
     others: false,
     unitListed: false,
   };
+}
+
+/** What a number or a range costs at least on streets that have others alone. */
+function leastElsewhere({ last, rangeOpen }: NumberParse): number {
+  return NUMBER_COST[last === null && !rangeOpen ? NUMBER_IN_RANGE : NUMBER_OVERLAPS];
 }
 
 /** Whether what was found by a parse makes the next needless. An implausible one needs another as well. */
@@ -139,6 +153,7 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     wanted: Math.max(retrieval.wanted, GATHERED_ALONE),
     shown: retrieval.shown,
     mostScanned: MOST_SHALLOW,
+    leastElsewhere: 0,
     others: false,
     unitListed: false,
   };

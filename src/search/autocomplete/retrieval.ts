@@ -1,7 +1,7 @@
 import { ANY_LOT, ANY_NUMBER } from '../../index/street-card.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { UnitMatch } from '../resolve/unit-matches.ts';
-import { FUZZY, type Grade } from '../retrieve/grades.ts';
+import { FUZZY, type Grade, NUMBER_EXACT, NUMBER_PREFIX } from '../retrieve/grades.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
 import { addStreet, type StreetMatch } from '../score/add-street.ts';
 import type { Search } from '../score/candidates.ts';
@@ -30,6 +30,8 @@ export interface Retrieval {
   /** How many of them are shown at most, or decide what is ambiguous. */
   readonly shown: number;
   readonly mostScanned: number;
+  /** What the number costs at least on a street that it does not lead to: where it leads to all that have it, the rest have what is like it. */
+  readonly leastElsewhere: number;
   /** A street without the number answers with another one. */
   readonly others: boolean;
   /** The addresses that have the unit at the number are candidates already: of others, one without it answers as well as any. */
@@ -37,8 +39,8 @@ export interface Retrieval {
 }
 
 /** The question, where the addresses that have the unit are candidates already. */
-export function withUnitListed({ numbers, wanted, shown, mostScanned, others }: Retrieval): Retrieval {
-  return { numbers, wanted, shown, mostScanned, others, unitListed: true };
+export function withUnitListed({ numbers, wanted, shown, mostScanned, leastElsewhere, others }: Retrieval): Retrieval {
+  return { numbers, wanted, shown, mostScanned, leastElsewhere, others, unitListed: true };
 }
 
 /** Adds what a street has for a question; answers how many of its addresses are new and without a flaw. */
@@ -128,6 +130,21 @@ export function fill(search: Search, { numbers }: Retrieval, parse: NameParse, s
 export function wantedNumber({ numbers: { parse }, others }: Retrieval): number {
   if (others) return ANY_NUMBER;
   return parse.number?.value ?? (parse.lot === null ? ANY_NUMBER : ANY_LOT);
+}
+
+/**
+ * How many of the candidates from one on, which are of one street, cost no more than what streets that the number does not lead to have at best: none on
+ * a street that it leads to. Streets come best known first, so that those that are left have nothing better.
+ */
+export function asGoodAsAnyLeft({ candidates }: Search, { leastElsewhere }: Retrieval, from: number): number {
+  if (leastElsewhere === 0) return 0;
+  let count = 0;
+  for (let i = from; i < candidates.length; i++) {
+    const { number, cost, penalty } = candidates[i];
+    if (number === NUMBER_EXACT || number === NUMBER_PREFIX) return 0;
+    if (cost - penalty <= leastElsewhere) count++;
+  }
+  return count;
 }
 
 /** The least cost of a candidate so far. */

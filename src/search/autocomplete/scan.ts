@@ -3,7 +3,7 @@ import type { Names } from '../retrieve/place-streets.ts';
 import { streetsWithPrefix } from '../retrieve/prefix-postings.ts';
 import type { OnPosting } from '../retrieve/ranked-walk.ts';
 import type { Search } from '../score/candidates.ts';
-import { type Retrieval, wantedNumber } from './retrieval.ts';
+import { asGoodAsAnyLeft, type Retrieval, wantedNumber } from './retrieval.ts';
 
 /** Around a point, so many streets are scanned, and so many that have what is asked for are enough. */
 const MOST_SCANNED_NEAR = 200;
@@ -23,10 +23,13 @@ export function scanPrefix(
 ): number {
   let found = 0;
   let scanned = 0;
+  let alike = 0;
   if (wanted <= 0) return 0;
   streetsWithPrefix(search, node, wantedNumber(retrieval), retrieval.numbers, state, (posting) => {
+    const from = search.candidates.length;
     if (see(posting)) found++;
-    return found < wanted && ++scanned < retrieval.mostScanned;
+    else alike += asGoodAsAnyLeft(search, retrieval, from);
+    return found < wanted && alike < retrieval.shown && ++scanned < retrieval.mostScanned;
   });
   return found;
 }

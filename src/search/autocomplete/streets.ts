@@ -27,6 +27,7 @@ import { hasCodeIn } from '../text/code-set.ts';
 import { hasCode } from '../text/lexicon.ts';
 import {
   type AddOnStreet,
+  asGoodAsAnyLeft,
   fill,
   GATHERED_ALONE,
   GATHERED_LEAST,
@@ -246,16 +247,19 @@ function scanName(
   const { from, to } = streetsOfState(search.index, state);
   const last = endOfScan(search, entry, retrieval.mostScanned);
   let scanned = 0;
+  let alike = 0;
   for (
     let row = start[entry] * POSTING_ROW;
-    row < last && found < wanted && scanned < retrieval.mostScanned;
+    row < last && found < wanted && alike < retrieval.shown && scanned < retrieval.mostScanned;
     row += POSTING_ROW
   ) {
     const street = ranked[row] & POSTING_MASK;
     const card = ranked[row + ROW_CARD];
     if (street < from || street >= to || !mayHave(card, number) || !fitsType(search, parse, street, card)) continue;
     scanned++;
+    const before = search.candidates.length;
     if (see(ranked[row])) found++;
+    else alike += asGoodAsAnyLeft(search, retrieval, before);
   }
   return found;
 }
