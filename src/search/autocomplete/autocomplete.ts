@@ -108,7 +108,7 @@ function retrievalOf({ index, tokens }: Search, numbers: NumberParse, { limit, n
     numbers: codes,
     wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
     shown: least,
-    leastElsewhere: compound || few ? leastElsewhere(numbers) : 0,
+    leastElsewhere: near === null && (compound || few) ? leastElsewhere(numbers) : 0,
     mostScanned: compound || lots ? MOST_SCANNED_FOR_COMPOUND : few ? Math.min(most, MOST_SCANNED_FOR_RARE) : most,
     others: false,
     unitListed: false,
