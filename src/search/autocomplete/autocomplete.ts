@@ -1,5 +1,5 @@
 import type { AddressIndex } from '../../index/open.ts';
-import { nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
+import { type NameSpans, nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
 import type { Span } from '../parse/names/spans.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
@@ -27,7 +27,7 @@ import { sortNear } from '../score/near.ts';
 import { capped, scoresAlike, shareMet } from '../score/score.ts';
 import type { Trace } from '../score/trace.ts';
 import { suggestMisspelled } from './misspelled.ts';
-import { NUMBER_IN_SUBURB, suggestLocality, suggestNumber } from './places.ts';
+import { NUMBER_IN_SUBURB, suggestAnyNumber, suggestLocality, suggestNumber } from './places.ts';
 import {
   cheaperThan,
   cheapest,
@@ -90,6 +90,7 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
     suggestParse(search, retrievalOf(search, parses[i], options), parses[i], trace);
     if (isSpent(search) || answers(search, parses[i], parses[i + 1])) break;
   }
+  if (search.candidates.length === 0) suggestBestKnown(search, parses, options);
   return choose(search, options, trace);
 }
 
@@ -113,6 +114,16 @@ function retrievalOf({ index, tokens }: Search, numbers: NumberParse, { limit, n
     others: false,
     unitListed: false,
   };
+}
+
+/** `LOT`, `COOLROOM`: the best-known addresses where nothing of a type that was typed alone is known, and no name begins so. */
+function suggestBestKnown(search: Search, parses: readonly NumberParse[], options: SuggestOptions): void {
+  const numbers = parses.find(({ typePartial }) => typePartial);
+  if (numbers === undefined) return;
+  const parse = parseOneName(
+    nameSpans(search.index, search, search.streets, search.localities, numbers.consumed, true),
+  ).find(({ street, locality }) => street === null && locality === null);
+  if (parse !== undefined) suggestAnyNumber(search, retrievalOf(search, numbers, options), parse, 0);
 }
 
 /** What a number or a range costs at least on streets that have others alone. */
@@ -180,7 +191,21 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     search.lacksNumber ||= names.some(({ street, unmatched }) => street !== null && unmatched === 0);
     for (const parse of partial) suggestMisspelled(search, retrieval, parse, names[0].unmatched);
   }
+  if (search.candidates.length > 0 || isSpent(search)) return;
+  const { street, locality, unmatched } = names[0];
+  if (unmatched === 0 && street !== null && locality?.whole === false) suggestUnplaced(search, shallow, spans);
   if (search.candidates.length === 0) suggestOtherNumbers(search, retrieval, names[0]);
+}
+
+/** `12 SMITH STREET, R`: the street that was named, wherever it has the number, where no place that begins so has such a street. */
+function suggestUnplaced(search: Search, shallow: Retrieval, spans: NameSpans): void {
+  let unexplained = 0;
+  for (const parse of parseOneName(spans)) {
+    if (parse.street?.whole !== true || parse.unmatched === 0) continue;
+    if (unexplained++ === MOST_UNEXPLAINED) return;
+    suggestStreet(search, shallow, parse, false);
+  }
+  explainAll(search);
 }
 
 /**

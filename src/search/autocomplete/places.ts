@@ -1,6 +1,6 @@
 import { POSTING_MASK } from '../../index/name-trie.ts';
 import { ANY_NUMBER } from '../../index/street-card.ts';
-import type { NameParse } from '../parse/names/name-parse.ts';
+import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
 import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from '../retrieve/grades.ts';
 import { isOther, localitiesNamed } from '../retrieve/name-postings.ts';
 import { sortByDistance } from '../retrieve/near-places.ts';
@@ -12,7 +12,7 @@ import { streetsOfState } from '../retrieve/state-streets.ts';
 import type { Search } from '../score/candidates.ts';
 import { cheaperThan, fill, GATHERED_ALONE, type Retrieval, visitor } from './retrieval.ts';
 import { scanNear, scanPrefix } from './scan.ts';
-import { suggestUnits } from './units.ts';
+import { leadsByType, suggestUnits } from './units.ts';
 
 /** What it costs to read a number and a name as a number in a suburb. */
 export const NUMBER_IN_SUBURB = 4;
@@ -28,7 +28,8 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
     for (const { ordinal, alias } of localitiesNamed(search, locality))
       if (isOfState(search, ordinal)) places.push({ ordinal, grade: alias ? LOCALITY_ALIAS : LOCALITY_EXACT });
   sortByDistance(search, places);
-  if (parse.state >= 0) placesOfStateFirst(search, places, parse.state);
+  const states = statesOf(parse);
+  if (states !== 0) placesOfStatesFirst(search, places, states);
   if (locality.end === search.tokens.count && (search.tokens.open || !locality.whole))
     for (const ordinal of placesWithPrefix(search, locality.node, MOST_SUBURBS))
       if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
@@ -53,9 +54,9 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
   }
 }
 
-function placesOfStateFirst({ index }: Search, places: { readonly ordinal: number }[], state: number): void {
+function placesOfStatesFirst({ index }: Search, places: { readonly ordinal: number }[], states: number): void {
   const { localityState } = index.columns;
-  const isThere = (locality: number) => (localityState[locality] === state ? 0 : 1);
+  const isThere = (locality: number) => ((states & (1 << localityState[locality])) !== 0 ? 0 : 1);
   places.sort((a, b) => isThere(a.ordinal) - isThere(b.ordinal));
 }
 
@@ -89,11 +90,25 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
       { run: streetsOfState(search.index, state), names: null, whole: -1 },
       visit,
     );
+  if (leadsByType(retrieval)) return;
   found += scanPrefix(search, retrieval, 0, state, retrieval.wanted - found, see);
   if (found === 0 && state !== search.onlyState)
     scanPrefix(search, retrieval, 0, search.onlyState, retrieval.wanted, see);
   if (retrieval.numbers.parse.lot !== null && search.candidates.length === 0)
     suggestOtherLots(search, retrieval, parse);
+}
+
+/** Suggests the best-known streets, whatever of the numbers they have. */
+export function suggestAnyNumber(search: Search, retrieval: Retrieval, parse: NameParse, penalty: number): void {
+  const visit = visitor(search, retrieval, parse, penalty);
+  scanPrefix(
+    search,
+    retrieval,
+    0,
+    search.onlyState,
+    retrieval.wanted,
+    (posting) => visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0,
+  );
 }
 
 /** Suggests the largest streets for a lot that none of them has. */

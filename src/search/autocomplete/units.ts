@@ -15,7 +15,7 @@ export interface StreetFilter {
 }
 
 /** Whether a unit was given by its type alone, which leads to addresses where no number follows. */
-function leadsByType({ numbers: { parse } }: Retrieval): boolean {
+export function leadsByType({ numbers: { parse } }: Retrieval): boolean {
   return parse.lot === null && parse.number === null && parse.unit !== null && parse.unit.partialTypes !== null;
 }
 

@@ -1,18 +1,28 @@
 import { endOf, lowerBound, lowerBoundNear, streetOf } from '../../index/address.ts';
 import { IS_ALIAS } from '../../index/address-flags.ts';
+import { NO_NUMBER } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { ABSENT, NONE, NUMBER_ABSENT, NUMBER_EXACT, NUMBER_OTHER, NUMBER_PREFIX } from '../retrieve/grades.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
 import { addResolved, clearUnitGrades, unitGrades } from './resolved.ts';
 import { findUnit } from './unit.ts';
 
-/** Adds the unit that was asked for among the addresses that share the number of `ordinal`, or their building, to `resolved`. */
+/**
+ * Adds the unit that was asked for among the addresses that share the number of `ordinal`, or their building, to `resolved`; the address itself where it
+ * has no number: others without one are other places.
+ */
 export function resolveAtPlace(index: AddressIndex, street: number, ordinal: number, numbers: NumberCodes): void {
-  const { addressNumber, streetAddressStart } = index.columns;
+  const { addressNumber, numberKind, streetAddressStart } = index.columns;
   const code = addressNumber[ordinal];
+  const { number, unit, level } = numbers.parse;
+  if (numberKind[code] === NO_NUMBER && unit === null && level === null) {
+    const principal = principalOf(index, ordinal);
+    clearUnitGrades();
+    if (principal >= 0) addResolved(principal, number === null ? NUMBER_ABSENT : NUMBER_OTHER);
+    return;
+  }
   const end = endOf(streetAddressStart, street, addressNumber);
   const at = lowerBound(addressNumber, code, streetAddressStart[street], end);
-  const { number } = numbers.parse;
   const grade = number === null ? NUMBER_ABSENT : code === numbers.exact ? NUMBER_EXACT : NUMBER_OTHER;
   group(index, at, end, grade, numbers);
 }

@@ -49,7 +49,9 @@ interface Lookup {
   readonly rows: RowFilter;
   /** How the street numbers of the lists under way answer at best. */
   leastNumber: number;
-  /** Of long lists, with so many on the best known streets the others are left out. With any, units of other types are. */
+  /** Which units will do. */
+  fits: UnitFilter;
+  /** Of long lists, with so many on the best known streets the others are left out. */
   least: number;
   /** Rows that may still be looked at. */
   rowsLeft: number;
@@ -78,6 +80,7 @@ export function findNumberedUnits(
     flat: unit.number,
     rows: { names, run: addressesOf(query.index, run), range: rangeOf(numbers) },
     leastNumber: NUMBER_EXACT,
+    fits: isOfType,
     least: LEAST_OF_TYPE,
     rowsLeft: MOST_GROWN,
   };
@@ -92,10 +95,35 @@ function rangeOf({ parse: { number, last, rangeOpen }, exact }: NumberCodes): Ra
   return { exact, begins: rangeOpen ? `${number?.text}-${last?.text ?? ''}` : null };
 }
 
-/** Collects the addresses of a unit at a street number, then those of what they begin. */
+/**
+ * Collects the addresses of a unit at a street number, then those of what they begin: of the type, and on the level, that were typed; where there are
+ * none, those that leave the level out; where there are none either, units of other types at just this number.
+ */
 function collectAll(lookup: Lookup, value: number, number: number, most: number): void {
-  const { unit, numbers } = lookup;
+  const { numbers, unit } = lookup;
+  const isLeveled = numbers.parse.level !== null;
+  lookup.fits = isLeveled ? isOfTypeOnLevel : isOfType;
   collectNumbers(lookup, value, number, number + 1);
+  if (isLeveled && unitMatches.length > 0) {
+    lookup.fits = isOfTypeOnNoLevel;
+    collectNumbers(lookup, value, number, number + 1);
+    lookup.fits = isOfTypeOnLevel;
+  }
+  collectGrown(lookup, value, number, most);
+  if (isLeveled && unitMatches.length === 0) {
+    lookup.fits = isOfTypeOnNoLevel;
+    collectNumbers(lookup, value, number, number + 1);
+    collectGrown(lookup, value, number, most);
+  }
+  if (unit.type < 0 || unitMatches.length > 0) return;
+  lookup.fits = isOfOtherType;
+  lookup.least = 0;
+  collectNumbers(lookup, value, number, number + 1);
+}
+
+/** Collects the addresses of the units and street numbers that what was typed begins. */
+function collectGrown(lookup: Lookup, value: number, number: number, most: number): void {
+  const { unit, numbers } = lookup;
   lookup.least = 0;
   if (unit.open && value > 0)
     for (let scale = 10; scale <= MOST_SCALE && unitMatches.length < most; scale *= 10)
@@ -104,6 +132,8 @@ function collectAll(lookup: Lookup, value: number, number: number, most: number)
   if (numbers.grown.length > 0 && !numbers.parse.exactOnly)
     for (let scale = 10; scale <= MOST_SCALE && unitMatches.length < most; scale *= 10)
       collectNumbers(lookup, value, number * scale, (number + 1) * scale);
+  lookup.leastNumber = NUMBER_EXACT;
+  lookup.least = LEAST_OF_TYPE;
 }
 
 /** Collects the addresses at a street number of the units with numbers from one to another. */
@@ -123,27 +153,15 @@ function collectNumbers(lookup: Lookup, unit: number, from: number, last: number
   if (pairs.from < pairs.end && numberedUnitAt[pairs.from] < last) setUnits(lookup, unit);
   for (let pair = pairs.from; pair < pairs.end && numberedUnitAt[pair] < last; pair++) {
     if (lookup.rowsLeft <= 0) return;
-    collect(lookup, pair);
+    if (isSpent(lookup.query)) return;
+    collectRows(lookup, pair);
     lookup.rowsLeft -= Math.min(MOST_RANKED_UNITS, numberedUnitStart[pair + 1] - numberedUnitStart[pair]);
   }
 }
 
-/**
- * Collects the addresses of a unit at a street number: those of another type only where few have the one that was typed, at just that number. With a
- * level, first those that have it.
- */
-function collect(lookup: Lookup, pair: number): void {
-  const { query, numbers, unit, least } = lookup;
-  if (isSpent(query)) return;
-  const isLeveled = numbers.parse.level !== null;
-  const onLevel = isLeveled ? collectRows(lookup, pair, isOfTypeOnLevel, least) : 0;
-  const ofType = onLevel + collectRows(lookup, pair, isLeveled ? isOfTypeOnNoLevel : isOfType, least);
-  if (ofType === 0 && least > 0 && unit.type >= 0) collectRows(lookup, pair, isOfOtherType, 0);
-}
-
-/** Collects the addresses that pass a filter, and answers how many there were; see `findUnitRows`. */
-function collectRows(lookup: Lookup, pair: number, fits: UnitFilter, least: number): number {
-  const { query, numbers, leastNumber } = lookup;
+/** Collects the addresses of a unit at a street number that pass the filter; see `findUnitRows`. */
+function collectRows(lookup: Lookup, pair: number): void {
+  const { query, numbers, leastNumber, fits, least } = lookup;
   const { index } = query;
   const { addressNumber, streetRecord } = index.columns;
   const count = findUnitRows(query, pair, lookup.rows, fits, least);
@@ -165,7 +183,6 @@ function collectRows(lookup: Lookup, pair: number, fits: UnitFilter, least: numb
     const key = keyOf(NUMBER_COST[number] + unitCost(unit, level), weight);
     if (number !== NUMBER_OTHER && hasRoomFor(key)) addMatch(key, { address, street, number, unit, level });
   }
-  return count;
 }
 
 /**

@@ -8,9 +8,10 @@ import { resolveAtPlace } from '../resolve/group.ts';
 import { isAway, postcodeGrade } from '../resolve/postcode-grade.ts';
 import { beginResolved, resolved } from '../resolve/resolved.ts';
 import { likeliestPlaces, localityThere, type PlaceFilter, placeFilterOf } from '../retrieve/building-places.ts';
-import { ABSENT, EXACT, type Grade, NONE, PREFIX } from '../retrieve/grades.ts';
+import { ABSENT, EXACT, type Grade, PREFIX } from '../retrieve/grades.ts';
 import type { NumberCodes } from '../retrieve/number-codes.ts';
 import { MOST_TOKENS } from '../text/tokens.ts';
+import { stateGrade } from './add-street.ts';
 import { streetWordsOf } from './building-street.ts';
 import type { Candidate } from './candidate.ts';
 import { keep, type Search } from './candidates.ts';
@@ -111,7 +112,7 @@ function addBuilding(
     localityEdits: 0,
     postcode: postcodeGrade(search.index, locality, locality, ordinal, numbers.parse),
     postcodeAway: isAway(numbers.postcodeStates, localityState[locality]),
-    state: parse.state < 0 ? ABSENT : localityState[locality] === parse.state ? EXACT : NONE,
+    state: stateGrade(parse, localityState[locality]),
     building: whole ? EXACT : PREFIX,
     unmatched: Math.max(0, parse.unmatched - explained),
     words: parse.words,

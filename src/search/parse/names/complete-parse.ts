@@ -59,6 +59,7 @@ export function completeParse(
   parseTail(index, tokens, words, street, openAt);
   let all = sizeOf(free);
   let state = -1;
+  let statesOpen = 0;
   let penalty = parseSuffixBefore(index, tokens, words, street, openAt) ? SUFFIX_FIRST : 0;
   if (openAt >= 0 && hasToken(left, openAt) && tokens.kind[openAt] === WORD && (street ?? locality) !== null) {
     const { states, country } = completionsOf(index, tokens, words);
@@ -67,6 +68,7 @@ export function completeParse(
       all--;
       penalty = STATE_PREFIX;
       if (states.size === 1) state = firstCodeIn(states);
+      else if (!country) statesOpen = states.bits[0];
     }
   }
   let abroad = false;
@@ -107,6 +109,7 @@ export function completeParse(
     suffixesOpen: tail.suffixesOpen,
     locality,
     state,
+    statesOpen: state >= 0 ? 0 : statesOpen,
     abroad,
     unmatched: sizeOf(over),
     left: over,

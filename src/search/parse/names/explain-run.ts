@@ -59,6 +59,7 @@ export function explained(
     suffixesOpen: parse.suffixesOpen,
     locality: parse.locality,
     state: parse.state,
+    statesOpen: parse.statesOpen,
     abroad: parse.abroad,
     unmatched: parse.unmatched - sizeOf(parse.left & run),
     left,

@@ -14,6 +14,8 @@ export interface NameParse {
   readonly locality: Span | null;
   /** Position in STATE_ORDER, -1 without. */
   readonly state: number;
+  /** The states that the open last word may become, where they are several: a bit for each by its position; 0 for none. */
+  readonly statesOpen: number;
   readonly abroad: boolean;
   /** Words that this parse leaves unexplained: how many, and which. */
   readonly unmatched: number;
@@ -26,4 +28,9 @@ export interface NameParse {
   readonly penalty: number;
   /** Words are left over, and an AND, a CNR or a slash is among the words: two streets, perhaps. */
   readonly and: boolean;
+}
+
+/** The states that a parse gives, or may become: a bit for each by its position in STATE_ORDER; 0 without. */
+export function statesOf({ state, statesOpen }: NameParse): number {
+  return state >= 0 ? 1 << state : statesOpen;
 }

@@ -61,7 +61,7 @@ export function parseUnitWord(
     if (parse.level === null && takesLevel(index, entry, parse, tokens, words, t)) {
       const counted =
         !prefixesUnit(tokens, t) &&
-        (numbersLevels(index, entry) || endsPart(tokens, t + 1) || numberAfter(tokens, t + 2));
+        (numbersLevels(index, entry) || endsPart(tokens, t + 1) || laterNumber(tokens, t + 2));
       parse.level = unitOf(entry, counted ? typed(tokens, t + 1) : null);
       return consume(parse, t, t + (counted ? 2 : 1));
     }

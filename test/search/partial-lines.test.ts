@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { streetOf } from '../../src/index/address.ts';
+import { IS_ALIAS } from '../../src/index/address-flags.ts';
+import { hasBuildingName, readDetail } from '../../src/index/detail.ts';
+import { NO_NUMBER } from '../../src/index/number-kinds.ts';
+import { type AddressIndex, openIndex } from '../../src/index/open.ts';
+import { STATE_ORDER } from '../../src/index/sections.ts';
+import { textOf } from '../../src/index/text.ts';
+import { cases } from '../cases.ts';
+import { generatedIndex } from '../shared-releases.ts';
+import {
+  type Document,
+  openSample,
+  type Sample,
+  type Searches,
+  type Suggestion,
+  searchesOn,
+  seeded,
+  some,
+} from './sample.ts';
+import { part } from './written.ts';
+
+/* Lines that are not typed to the end, or not as they are shown. */
+
+let sample: Sample;
+let index: AddressIndex;
+let generated: Searches;
+
+beforeAll(() => {
+  sample = openSample();
+  index = openIndex(generatedIndex(80_000, 5));
+  generated = searchesOn(index);
+}, 120_000);
+
+const lineOf = ({ addressLabel, localityName, state }: Suggestion | Document) =>
+  `${addressLabel}, ${localityName} ${state ?? ''}`;
+
+describe('A named place without a number', () => {
+  it('is found by its name and its suburb, whatever other named places are on its street', () => {
+    const { addressNumber, addressFlags, numberKind, streetLocality, localityName } = index.columns;
+    const lost: string[] = [];
+    let asked = 0;
+    for (let ordinal = 0; ordinal < index.manifest.addresses; ordinal++) {
+      if (numberKind[addressNumber[ordinal]] !== NO_NUMBER || (addressFlags[ordinal] & IS_ALIAS) !== 0) continue;
+      if (!hasBuildingName(index, ordinal)) continue;
+      const { building } = readDetail(index, ordinal);
+      const suburb = textOf(index, localityName[streetLocality[streetOf(index, ordinal)]]);
+      if (building === 0) continue;
+      asked++;
+      const q = `${textOf(index, building)}, ${suburb}`;
+      const { suggestions } = generated.autocomplete(q);
+      if (!suggestions.some(({ addressLabel }) => addressLabel.startsWith(textOf(index, building)))) lost.push(q);
+    }
+    expect(asked).toBeGreaterThan(20);
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('A level that has no number', () => {
+  it('keeps the street number behind it, while a postcode is typed behind a line without commas', () => {
+    const leveled = sample.principals.filter(
+      (record) =>
+        part(record, 'levelType') !== '' &&
+        part(record, 'levelNumber') === '' &&
+        part(record, 'flatNumber') !== '' &&
+        part(record, 'buildingName') === '' &&
+        record.postcode !== null,
+    );
+    expect(leveled.length).toBeGreaterThan(10);
+    const lost = some(leveled, cases(30, 300), seeded(51)).flatMap((record) => {
+      const line = lineOf(record).replaceAll(',', '');
+      return [1, 2, 3]
+        .map((digits) => `${line} ${record.postcode?.slice(0, digits)}`)
+        .filter((q) => sample.autocomplete(q).suggestions[0]?.addressLabel !== record.addressLabel);
+    });
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('A street that no place behind it has', () => {
+  it('is still shown with its number, whatever letter is typed next', () => {
+    const houses = sample.principals.filter(
+      (record) =>
+        /^\d+$/.test(part(record, 'streetNumberFirst')) &&
+        record.addressLabel.startsWith(part(record, 'streetNumberFirst')),
+    );
+    const empty = some(houses, cases(12, 100), seeded(52)).flatMap(({ addressLabel }) =>
+      [...'abcdefghijklmnopqrstuvwxyz']
+        .map((letter) => `${addressLabel}, ${letter}`)
+        .filter((q) => sample.autocomplete(q).total === 0),
+    );
+    expect(empty).toEqual([]);
+  });
+});
+
+describe('A state that is begun', () => {
+  it('is one of those that begin so, behind a suburb', () => {
+    const { localityName, localityState, localityCount } = index.columns;
+    const asked = Array.from(localityName, (name, locality) => ({
+      name: textOf(index, name),
+      initial: STATE_ORDER[localityState[locality]][0],
+      count: localityCount[locality],
+    })).filter(({ count, initial }) => count > 0 && initial !== 'O');
+    expect(asked.length).toBeGreaterThan(100);
+    const other = asked.flatMap(({ name, initial }) => {
+      const q = `${name} ${initial}`;
+      const [first] = generated.autocomplete(q).suggestions;
+      if (first === undefined) return [q];
+      const goesOn = [first.localityName, first.addressLabel].some((name) => name.includes(q));
+      return goesOn || first.state?.[0] === initial ? [] : [`${q}: ${lineOf(first)}`];
+    });
+    expect(other).toEqual([]);
+  });
+});
