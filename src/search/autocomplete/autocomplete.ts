@@ -192,9 +192,9 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     for (const parse of partial) suggestMisspelled(search, retrieval, parse, names[0].unmatched);
   }
   if (search.candidates.length > 0 || isSpent(search)) return;
+  suggestOtherNumbers(search, retrieval, names[0]);
   const { street, locality, unmatched } = names[0];
   if (unmatched === 0 && street !== null && locality?.whole === false) suggestUnplaced(search, shallow, spans);
-  if (search.candidates.length === 0) suggestOtherNumbers(search, retrieval, names[0]);
 }
 
 /** `12 SMITH STREET, R`: the street that was named, wherever it has the number, where no place that begins so has such a street. */
