@@ -25,9 +25,10 @@ import type { Candidate } from '../../src/search/score/candidate.ts';
 import { type Search, searchFor, sortCandidates } from '../../src/search/score/candidates.ts';
 
 /**
- * What a search without any limit finds for a text that is being typed, the best first: each parse of the numbers with each parse of the names that
+ * What a search without limits finds for a text that is being typed, the best first: each parse of the numbers with each parse of the names that
  * leaves no word over, on every street of the index whose name fits. It shares with the search how a string is parsed and how a record
- * is graded, and nothing of how streets and units are looked up, which of them are scanned, and when a search ends. O(streets) for each parse.
+ * is graded, and nothing of how streets and units are looked up, which of them are scanned, and when a search ends. A street gives as many addresses as
+ * in a search, and none that many are cheaper than. O(streets) for each parse.
  */
 export function everyCandidate(index: AddressIndex, text: string, numberParses: readonly NumberParse[]): Candidate[] {
   const search = searchFor({ ...queryOf(index, text, -1, null, true), budget: Number.POSITIVE_INFINITY });
@@ -104,16 +105,15 @@ function addInPlaces(search: Search, places: ReadonlyMap<number, number> | null,
 }
 
 /** The localities that go by a name, and those whose own names it begins where it is the last that was typed; with their grades. */
-function gradesOfPlaces(search: Search, { node, whole, end }: Span): Map<number, number> {
+function gradesOfPlaces(search: Search, span: Span): Map<number, number> {
+  const { node, whole, end } = span;
   const { low, high, start, posting } = search.localities;
   const places = new Map<number, number>();
   if (end === search.tokens.count && (search.tokens.open || !whole))
     for (let i = start[low[node]]; i < start[high[node]]; i++)
       if ((posting[i] & (BY_ALIAS | BY_VARIANT)) === 0) places.set(posting[i] & POSTING_MASK, LOCALITY_PREFIX);
   if (whole)
-    for (const { ordinal, alias } of localitiesNamed(search, { ...NO_SPAN, node }))
+    for (const { ordinal, alias } of localitiesNamed(search, span))
       places.set(ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
   return places;
 }
-
-const NO_SPAN: Span = { from: 0, end: 0, node: 0, whole: true, spaces: 0, edits: 0 };

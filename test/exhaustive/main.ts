@@ -32,7 +32,7 @@ const {
 } = new Command()
   .name('exhaustive')
   .description('Compares suggestions with what a search of every street of an index finds.')
-  .requiredOption('--index <file>', 'the index file; a search of every street takes 0.5 s a query at national size')
+  .requiredOption('--index <file>', 'the index file; at national size a query takes some seconds')
   .option('--queries <n>', 'keystrokes that are tried', wholeNumber(1, 100_000_000), 10_000)
   .option('--seed <n>', 'which addresses, and which of their keystrokes', wholeNumber(0, 4_294_967_295), 1)
   .option('--lines <file>', 'lines to type, one by one; addresses of the index when left out')

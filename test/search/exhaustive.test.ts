@@ -6,7 +6,7 @@ import { cases } from '../cases.ts';
 import { lostLines } from '../exhaustive/lost-lines.ts';
 import { generatedIndex } from '../shared-releases.ts';
 
-/** Keystrokes that are tried: a million takes half an hour. */
+/** Keystrokes that are tried. */
 const QUERIES = cases(2_500, 1_000_000);
 /** Letters of one line that are typed at most. */
 const MOST_OF_LINE = 60;

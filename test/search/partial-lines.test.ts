@@ -84,6 +84,7 @@ describe('A street that no place behind it has', () => {
         /^\d+$/.test(part(record, 'streetNumberFirst')) &&
         record.addressLabel.startsWith(part(record, 'streetNumberFirst')),
     );
+    expect(houses.length).toBeGreaterThan(100);
     const empty = some(houses, cases(12, 100), seeded(52)).flatMap(({ addressLabel }) =>
       [...'abcdefghijklmnopqrstuvwxyz']
         .map((letter) => `${addressLabel}, ${letter}`)

@@ -27,7 +27,7 @@ import { sortNear } from '../score/near.ts';
 import { capped, scoresAlike, shareMet } from '../score/score.ts';
 import type { Trace } from '../score/trace.ts';
 import { suggestMisspelled } from './misspelled.ts';
-import { NUMBER_IN_SUBURB, suggestAnyNumber, suggestLocality, suggestNumber } from './places.ts';
+import { NUMBER_IN_SUBURB, suggestLocality, suggestNumber, suggestWithoutUnit } from './places.ts';
 import {
   cheaperThan,
   cheapest,
@@ -123,7 +123,7 @@ function suggestBestKnown(search: Search, parses: readonly NumberParse[], option
   const parse = parseOneName(
     nameSpans(search.index, search, search.streets, search.localities, numbers.consumed, true),
   ).find(({ street, locality }) => street === null && locality === null);
-  if (parse !== undefined) suggestAnyNumber(search, retrievalOf(search, numbers, options), parse, 0);
+  if (parse !== undefined) suggestWithoutUnit(search, retrievalOf(search, numbers, options), parse);
 }
 
 /** What a number or a range costs at least on streets that have others alone. */

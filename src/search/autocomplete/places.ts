@@ -90,6 +90,7 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
       { run: streetsOfState(search.index, state), names: null, whole: -1 },
       visit,
     );
+  // The unit is all that was typed: streets without one answer nothing.
   if (leadsByType(retrieval)) return;
   found += scanPrefix(search, retrieval, 0, state, retrieval.wanted - found, see);
   if (found === 0 && state !== search.onlyState)
@@ -98,9 +99,9 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
     suggestOtherLots(search, retrieval, parse);
 }
 
-/** Suggests the best-known streets, whatever of the numbers they have. */
-export function suggestAnyNumber(search: Search, retrieval: Retrieval, parse: NameParse, penalty: number): void {
-  const visit = visitor(search, retrieval, parse, penalty);
+/** Suggests addresses of the best-known streets, though they lack the unit. */
+export function suggestWithoutUnit(search: Search, retrieval: Retrieval, parse: NameParse): void {
+  const visit = visitor(search, retrieval, parse, 0);
   scanPrefix(
     search,
     retrieval,

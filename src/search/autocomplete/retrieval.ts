@@ -30,8 +30,10 @@ export interface Retrieval {
   /** How many of them are shown at most, or decide what is ambiguous. */
   readonly shown: number;
   readonly mostScanned: number;
-  /** What the number costs at least on a street that it does not lead to: where it leads to all that have it, the rest have what is like it. 0 where any
-   * may be wanted: beside a point, the nearest of many are. */
+  /**
+   * What the number costs at least on a street that it does not lead to: where it leads to all that have it, the rest have what is like it. 0 where
+   * any may be wanted: beside a point, the nearest of many are.
+   */
   readonly leastElsewhere: number;
   /** A street without the number answers with another one. */
   readonly others: boolean;

@@ -25,7 +25,7 @@ export function leadsByUnit({ numbers: { parse } }: Retrieval): boolean {
 }
 
 /**
- * Suggests the addresses that a unit leads to, at the number that was typed, if any, on streets that pass a filter. Answers
+ * Suggests the addresses that a unit leads to, or its type alone, at the number that was typed, if any, on streets that pass a filter. Answers
  * as many as are wanted where they have the unit: no street that is scanned has a better one; else how many have one of another type at the number.
  */
 export function suggestUnits(

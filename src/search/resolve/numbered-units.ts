@@ -96,35 +96,38 @@ function rangeOf({ parse: { number, last, rangeOpen }, exact }: NumberCodes): Ra
 }
 
 /**
- * Collects the addresses of a unit at a street number, then those of what they begin: of the type, and on the level, that were typed; where there are
- * none, those that leave the level out; where there are none either, units of other types at just this number.
+ * Collects the addresses of a unit at a street number, then those of what they begin: of the type, and on the level, that were typed, and with these,
+ * those at just this number that leave the level out; where there are none, all that leave it out; where there are none either, units of other
+ * types at just this number.
  */
 function collectAll(lookup: Lookup, value: number, number: number, most: number): void {
   const { numbers, unit } = lookup;
   const isLeveled = numbers.parse.level !== null;
-  lookup.fits = isLeveled ? isOfTypeOnLevel : isOfType;
-  collectNumbers(lookup, value, number, number + 1);
-  if (isLeveled && unitMatches.length > 0) {
-    lookup.fits = isOfTypeOnNoLevel;
-    collectNumbers(lookup, value, number, number + 1);
-    lookup.fits = isOfTypeOnLevel;
-  }
-  collectGrown(lookup, value, number, most);
+  const fits = isLeveled ? isOfTypeOnLevel : isOfType;
+  collectExact(lookup, fits, LEAST_OF_TYPE, value, number);
+  if (isLeveled && unitMatches.length > 0) collectExact(lookup, isOfTypeOnNoLevel, LEAST_OF_TYPE, value, number);
+  collectGrown(lookup, fits, value, number, most);
   if (isLeveled && unitMatches.length === 0) {
-    lookup.fits = isOfTypeOnNoLevel;
-    collectNumbers(lookup, value, number, number + 1);
-    collectGrown(lookup, value, number, most);
+    collectExact(lookup, isOfTypeOnNoLevel, LEAST_OF_TYPE, value, number);
+    collectGrown(lookup, isOfTypeOnNoLevel, value, number, most);
   }
-  if (unit.type < 0 || unitMatches.length > 0) return;
-  lookup.fits = isOfOtherType;
-  lookup.least = 0;
+  if (unit.type >= 0 && unitMatches.length === 0) collectExact(lookup, isOfOtherType, 0, value, number);
+}
+
+/** Collects the addresses of a unit at a street number. */
+function collectExact(lookup: Lookup, fits: UnitFilter, least: number, value: number, number: number): void {
+  lookup.fits = fits;
+  lookup.least = least;
+  lookup.leastNumber = NUMBER_EXACT;
   collectNumbers(lookup, value, number, number + 1);
 }
 
 /** Collects the addresses of the units and street numbers that what was typed begins. */
-function collectGrown(lookup: Lookup, value: number, number: number, most: number): void {
+function collectGrown(lookup: Lookup, fits: UnitFilter, value: number, number: number, most: number): void {
   const { unit, numbers } = lookup;
+  lookup.fits = fits;
   lookup.least = 0;
+  lookup.leastNumber = NUMBER_EXACT;
   if (unit.open && value > 0)
     for (let scale = 10; scale <= MOST_SCALE && unitMatches.length < most; scale *= 10)
       collectUnits(lookup, value * scale, (value + 1) * scale, number);
@@ -132,8 +135,6 @@ function collectGrown(lookup: Lookup, value: number, number: number, most: numbe
   if (numbers.grown.length > 0 && !numbers.parse.exactOnly)
     for (let scale = 10; scale <= MOST_SCALE && unitMatches.length < most; scale *= 10)
       collectNumbers(lookup, value, number * scale, (number + 1) * scale);
-  lookup.leastNumber = NUMBER_EXACT;
-  lookup.least = LEAST_OF_TYPE;
 }
 
 /** Collects the addresses at a street number of the units with numbers from one to another. */
@@ -152,8 +153,7 @@ function collectNumbers(lookup: Lookup, unit: number, from: number, last: number
   const pairs = pairsOf(index, unit, from);
   if (pairs.from < pairs.end && numberedUnitAt[pairs.from] < last) setUnits(lookup, unit);
   for (let pair = pairs.from; pair < pairs.end && numberedUnitAt[pair] < last; pair++) {
-    if (lookup.rowsLeft <= 0) return;
-    if (isSpent(lookup.query)) return;
+    if (lookup.rowsLeft <= 0 || isSpent(lookup.query)) return;
     collectRows(lookup, pair);
     lookup.rowsLeft -= Math.min(MOST_RANKED_UNITS, numberedUnitStart[pair + 1] - numberedUnitStart[pair]);
   }

@@ -33,6 +33,10 @@ interface Lookup {
   rowsLeft: number;
 }
 
+function lookupOf(index: AddressIndex, parse: NumberParse, run: StreetRun, names: Names | null): Lookup {
+  return { index, parse, run, names, rowsLeft: names === null ? MOST_ROWS : MOST_NAMED_ROWS };
+}
+
 /**
  * Lists in `unitMatches` the addresses that a unit alone leads to, at most `most`: those of the type and level that were typed before others, the
  * best known streets first; of the streets of a run, and of names between `low` and `high`. O(units of the number + rows of those that fit).
@@ -49,7 +53,7 @@ export function findUnits(
   if (unit === null || unit.number === null) return;
   const { unitFlatNumber, unitFlatText } = index.columns;
   const { value, text } = unit.number;
-  const lookup: Lookup = { index, parse, run, names, rowsLeft: names === null ? MOST_ROWS : MOST_NAMED_ROWS };
+  const lookup = lookupOf(index, parse, run, names);
   const last = unitFlatNumber.length;
   let code = Math.max(1, lowerBound(unitFlatNumber, value));
   let lastText = -1;
@@ -80,7 +84,8 @@ export function findUnits(
 
 /**
  * Lists in `unitMatches` the addresses that a unit's type alone leads to, or the beginning of it, at most `most`: those that have no number beside the
- * type, then those of the least numbers, the best known streets of each first; filtered as by `findUnits`.
+ * type, then those of the least numbers, the best known streets of each first; filtered as by `findUnits`. O(units that are looked through + rows of
+ * those that fit), at most MOST_OF_TYPE units.
  */
 export function findUnitsOfType(
   index: AddressIndex,
@@ -93,17 +98,18 @@ export function findUnitsOfType(
   const { unit } = parse;
   if (unit === null || unit.partialTypes === null) return;
   const { unitFlatNumber, unitFlatText, unitFlatType } = index.columns;
-  const lookup: Lookup = { index, parse, run, names, rowsLeft: names === null ? MOST_ROWS : MOST_NAMED_ROWS };
-  const isOfType = (code: number) => unit.partialTypes !== null && hasCodeIn(unit.partialTypes, unitFlatType[code]);
+  const types = unit.partialTypes;
+  const lookup = lookupOf(index, parse, run, names);
   const last = unitFlatNumber.length;
   let code = 1;
-  for (; code < last && unitFlatText[code] === 0; code++) if (isOfType(code)) collect(lookup, unit, code, PREFIX);
+  for (; code < last && unitFlatText[code] === 0; code++)
+    if (hasCodeIn(types, unitFlatType[code])) collect(lookup, unit, code, PREFIX);
   code = lowerBound(unitFlatNumber, 1, code);
   const end = Math.min(last, code + MOST_OF_TYPE);
   for (let number = 1; code < end; code++) {
     if (unitMatches.length >= most && unitFlatNumber[code] !== number) return;
     number = unitFlatNumber[code];
-    if (isOfType(code)) collect(lookup, unit, code, PREFIX);
+    if (hasCodeIn(types, unitFlatType[code])) collect(lookup, unit, code, PREFIX);
   }
 }
 

@@ -12,11 +12,12 @@ import {
   stateOf,
   weightOf,
 } from '../../index/street-record.ts';
-import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { principalOf } from '../resolve/group.ts';
 import { isAway, postcodeGrade } from '../resolve/postcode-grade.ts';
 import { addResolved, beginResolved, clearUnitGrades, resolved, setLotGrade, unitGrades } from '../resolve/resolved.ts';
+import { stateGrade } from '../resolve/state-grade.ts';
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
 import type { UnitMatch } from '../resolve/unit-matches.ts';
 import {
@@ -253,14 +254,6 @@ function tailGrades(
   if (parse.typesOpen === null || parse.suffixesOpen === null) return { type, suffix };
   if (type !== PREFIX && suffix !== PREFIX) return { type, suffix: ABSENT };
   return { type: type === NONE ? ABSENT : type, suffix: suffix === NONE ? ABSENT : suffix };
-}
-
-/** How a state, a position in STATE_ORDER, answers the one that was given, or those that it may become. */
-export function stateGrade(parse: NameParse, state: number): Grade {
-  const states = statesOf(parse);
-  if (states === 0) return ABSENT;
-  if ((states & (1 << state)) === 0) return NONE;
-  return parse.state >= 0 ? EXACT : PREFIX;
 }
 
 /** A record that an alias of it led to, without a number that says which was meant, stands next door. */
