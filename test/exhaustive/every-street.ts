@@ -2,8 +2,9 @@ import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../src/index/name-trie.ts
 import type { AddressIndex } from '../../src/index/open.ts';
 import { POSTING_ROW } from '../../src/index/posting-row.ts';
 import { NUMBER_IN_STATE } from '../../src/search/autocomplete/autocomplete.ts';
+import { type Collector, collect, collectorOf } from '../../src/search/autocomplete/collector.ts';
 import { NUMBER_IN_SUBURB } from '../../src/search/autocomplete/places.ts';
-import { type AddOnStreet, type Retrieval, visitor } from '../../src/search/autocomplete/retrieval.ts';
+import type { Retrieval } from '../../src/search/autocomplete/retrieval.ts';
 import { STREET_LIKE_SUBURB } from '../../src/search/autocomplete/streets.ts';
 import type { NameParse } from '../../src/search/parse/names/name-parse.ts';
 import { nameSpans, parseNames } from '../../src/search/parse/names/parse-names.ts';
@@ -18,7 +19,7 @@ import {
   LOCALITY_PREFIX,
   PREFIX,
 } from '../../src/search/retrieve/grades.ts';
-import { isOther, localitiesNamed } from '../../src/search/retrieve/name-postings.ts';
+import { localitiesNamed } from '../../src/search/retrieve/name-postings.ts';
 import { numberCodes } from '../../src/search/retrieve/number-codes.ts';
 import { queryOf } from '../../src/search/retrieve/query.ts';
 import type { Candidate } from '../../src/search/score/candidate.ts';
@@ -73,14 +74,15 @@ function implausibility(
 
 function addAll(search: Search, retrieval: Retrieval, parse: NameParse, penalty: number): void {
   const { street, locality } = parse;
-  const add = visitor(search, retrieval, parse, penalty);
+  const collector = collectorOf(search, retrieval, parse, penalty);
   const places = locality === null ? null : gradesOfPlaces(search, locality);
-  if (street !== null) addNamed(search, street, places, add);
-  else addInPlaces(search, places, add);
+  if (street !== null) addNamed(collector, street, places);
+  else addInPlaces(collector, places);
 }
 
 /** Adds the streets that go by a name, or by one that it begins where it is the last that was typed. */
-function addNamed(search: Search, street: Span, places: ReadonlyMap<number, number> | null, add: AddOnStreet): void {
+function addNamed(collector: Collector, street: Span, places: ReadonlyMap<number, number> | null): void {
+  const { search } = collector;
   const { start, ranked, low, high } = search.streets;
   const { streetLocality } = search.index.columns;
   const first = low[street.node];
@@ -88,19 +90,18 @@ function addNamed(search: Search, street: Span, places: ReadonlyMap<number, numb
   if (!street.whole && !isLast) return;
   for (let entry = first; entry < (isLast ? high[street.node] : first + 1); entry++)
     for (let row = start[entry] * POSTING_ROW; row < start[entry + 1] * POSTING_ROW; row += POSTING_ROW) {
-      const ordinal = ranked[row] & POSTING_MASK;
-      const grade = places === null ? LOCALITY_ABSENT : places.get(streetLocality[ordinal]);
+      const grade = places === null ? LOCALITY_ABSENT : places.get(streetLocality[ranked[row] & POSTING_MASK]);
       if (grade === undefined) continue;
-      add(ordinal, street.whole && entry === first ? EXACT : PREFIX, isOther(ranked[row]), grade, 0);
+      collect(collector, ranked[row], street.whole && entry === first ? EXACT : PREFIX, grade, 0);
     }
 }
 
 /** Adds the streets of some places, or of all. */
-function addInPlaces(search: Search, places: ReadonlyMap<number, number> | null, add: AddOnStreet): void {
-  const { streetLocality } = search.index.columns;
+function addInPlaces(collector: Collector, places: ReadonlyMap<number, number> | null): void {
+  const { streetLocality } = collector.search.index.columns;
   for (let street = 0; street < streetLocality.length; street++) {
     const grade = places === null ? LOCALITY_ABSENT : places.get(streetLocality[street]);
-    if (grade !== undefined) add(street, ABSENT, false, grade, 0);
+    if (grade !== undefined) collect(collector, street, ABSENT, grade, 0);
   }
 }
 

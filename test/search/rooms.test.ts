@@ -15,8 +15,9 @@ import { computeColumns, distanceAt, isWithin, setPattern } from '../../src/sear
 import { NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/retrieve/grades.ts';
 import { type NumberCodes, numberCodes } from '../../src/search/retrieve/number-codes.ts';
 import { NUMBER_COST } from '../../src/search/retrieve/penalties.ts';
-import { streetsWithPrefix } from '../../src/search/retrieve/prefix-postings.ts';
+import { nextStreet, streetsWithPrefix } from '../../src/search/retrieve/prefix-postings.ts';
 import { type Query, queryOf } from '../../src/search/retrieve/query.ts';
+import { NO_POSTING } from '../../src/search/retrieve/ranked-walk.ts';
 import type { Candidate } from '../../src/search/score/candidate.ts';
 import { keep, searchFor, sortCandidates } from '../../src/search/score/candidates.ts';
 import { editDistance } from '../../src/search/text/edits.ts';
@@ -91,10 +92,9 @@ describe('The retrieve room', () => {
         fc.pre(node >= 0);
         const { street: trie } = nameTries(sample.index);
         const visited: number[] = [];
-        streetsWithPrefix(typingQuery(letters), node, ANY_NUMBER, codesOf(letters), -1, (posting) => {
+        const scan = streetsWithPrefix(typingQuery(letters), node, ANY_NUMBER, codesOf(letters), -1);
+        for (let posting = nextStreet(scan); posting !== NO_POSTING; posting = nextStreet(scan))
           visited.push(posting & POSTING_MASK);
-          return true;
-        });
         const expected = new Set<number>();
         for (let i = trie.start[trie.low[node]]; i < trie.start[trie.high[node]]; i++)
           expected.add(trie.posting[i] & POSTING_MASK);
@@ -116,10 +116,9 @@ describe('The retrieve room', () => {
         const { street: trie } = nameTries(sample.index);
         const visited = new Set<number>();
         const text = `${number} ${letters}`;
-        streetsWithPrefix(typingQuery(text), node, number, codesOf(text), -1, (posting) => {
+        const scan = streetsWithPrefix(typingQuery(text), node, number, codesOf(text), -1);
+        for (let posting = nextStreet(scan); posting !== NO_POSTING; posting = nextStreet(scan))
           visited.add(posting & POSTING_MASK);
-          return true;
-        });
         for (let street = 0; street < streetEntry.length; street++) {
           if (streetEntry[street] < trie.low[node] || streetEntry[street] >= trie.high[node]) continue;
           const rows = addressNumber.subarray(streetAddressStart[street], streetAddressStart[street + 1]);

@@ -13,8 +13,8 @@ import {
 } from '../retrieve/grades.ts';
 import { nearTo } from '../retrieve/near.ts';
 import { isCompoundTyped, numberCodes } from '../retrieve/number-codes.ts';
+import { isRareNumber } from '../retrieve/number-streets.ts';
 import { LOCALITY_COST, NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
-import { isRareNumber } from '../retrieve/prefix-postings.ts';
 import { isSpent, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
 import type { Candidate } from '../score/candidate.ts';

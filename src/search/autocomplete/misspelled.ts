@@ -2,14 +2,15 @@ import { MEANING } from '../../index/lexicon.ts';
 import { explained, withoutType } from '../parse/names/explain-run.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { mayBeStreet, type Run, runsOf } from '../parse/names/runs.ts';
-import { followMisspelled } from '../retrieve/fuzzy/follow-misspelled.ts';
 import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
-import { EXACT, FUZZY } from '../retrieve/grades.ts';
+import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
+import { EXACT } from '../retrieve/grades.ts';
 import { isPlaced } from '../retrieve/query.ts';
 import type { Search } from '../score/candidates.ts';
 import { completionsOf, wordMeans } from '../text/lexicon.ts';
 import { COMMA } from '../text/tokens.ts';
-import { cheapest, MOST_SHALLOW, type Retrieval, visitor, wantedNumber } from './retrieval.ts';
+import { type Collector, collect, collectorOf } from './collector.ts';
+import { cheapest, MOST_SHALLOW, type Retrieval, wantedNumber } from './retrieval.ts';
 import { suggestStreet } from './streets.ts';
 
 /** Names that a misspelled one may stand for, where nothing says in which place. */
@@ -23,15 +24,13 @@ const GOOD_ENOUGH = 22;
  * explain more words.
  */
 export function suggestMisspelled(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
-  followMisspelled(
-    search,
-    parse,
-    retrieval.numbers.parse,
-    least,
-    wantedNumber(retrieval),
-    (followed, street, other, edits, locality, placeEdits) =>
-      visitor(search, retrieval, followed, 0, edits)(street, edits > 0 ? FUZZY : EXACT, other, locality, placeEdits),
-  );
+  const found = misspelledStreets(search, parse, retrieval.numbers.parse, least, wantedNumber(retrieval));
+  let collector: Collector | null = null;
+  for (let i = 0; i < found.count; i++) {
+    if (collector?.match.parse !== found.parse[i] || collector.edits !== found.edits[i])
+      collector = collectorOf(search, retrieval, found.parse[i], 0, found.edits[i]);
+    collect(collector, found.posting[i], EXACT, found.locality[i], found.placeEdits[i]);
+  }
   if ((least === 0 && search.candidates.length > 0) || parse.street !== null || cheapest(search) <= GOOD_ENOUGH) return;
   if (isPlaced(search) && parse.locality === null) return;
   const shallow = { ...retrieval, mostScanned: MOST_SHALLOW };

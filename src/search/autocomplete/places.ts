@@ -1,16 +1,17 @@
-import { POSTING_MASK } from '../../index/name-trie.ts';
 import { ANY_NUMBER } from '../../index/street-card.ts';
 import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
 import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from '../retrieve/grades.ts';
-import { isOther, localitiesNamed } from '../retrieve/name-postings.ts';
+import { localitiesNamed } from '../retrieve/name-postings.ts';
 import { sortByDistance } from '../retrieve/near-places.ts';
 import { LOCALITY_COST } from '../retrieve/penalties.ts';
 import { localitiesOfPostcode, localitiesWithPrefix } from '../retrieve/postcodes.ts';
-import { placesWithPrefix, streetsWithPrefix } from '../retrieve/prefix-postings.ts';
+import { nextStreet, placesWithPrefix, streetsWithPrefix } from '../retrieve/prefix-postings.ts';
 import { isOfState } from '../retrieve/query.ts';
+import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { streetsOfState } from '../retrieve/state-streets.ts';
 import type { Search } from '../score/candidates.ts';
-import { cheaperThan, fill, GATHERED_ALONE, type Retrieval, visitor } from './retrieval.ts';
+import { collect, collectNamed, collectorOf, fill } from './collector.ts';
+import { cheaperThan, GATHERED_ALONE, type Retrieval } from './retrieval.ts';
 import { scanNear, scanPrefix } from './scan.ts';
 import { leadsByType, suggestUnits } from './units.ts';
 
@@ -35,7 +36,7 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
       if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
   const { number, lot } = retrieval.numbers.parse;
   const bare = number === null && lot === null;
-  const visit = visitor(search, retrieval, parse, bare ? 0 : NUMBER_IN_SUBURB);
+  const collector = collectorOf(search, retrieval, parse, bare ? 0 : NUMBER_IN_SUBURB);
   let all = bare ? cheaperThan(search, LOCALITY_COST[LOCALITY_PREFIX]) : 0;
   for (const { ordinal, grade } of places.slice(0, MOST_SUBURBS)) {
     if (grade === LOCALITY_PREFIX && all >= retrieval.wanted) return;
@@ -45,12 +46,12 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
     let found = 0;
     const streets = largestStreets(search, ordinal);
     for (const street of streets) {
-      if (visit(street, ABSENT, false, grade, 0) > 0) found++;
+      if (collect(collector, street, ABSENT, grade, 0) > 0) found++;
       if (found >= perPlace) break;
     }
     all += found;
     if (grade === LOCALITY_EXACT && streets.length < share && bare)
-      for (const street of streets) fill(search, retrieval, parse, street);
+      for (const street of streets) fill(collector, street);
   }
 }
 
@@ -69,54 +70,39 @@ function largestStreets(search: Search, locality: number): Uint32Array {
 /** Suggests addresses for a number alone: in the largest places, or in those of a postcode. */
 export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameParse, penalty: number): void {
   const { postcode, postcodeOpen, number, lot, unit, level } = retrieval.numbers.parse;
-  const visit = visitor(search, retrieval, parse, penalty);
+  const collector = collectorOf(search, retrieval, parse, penalty);
   if (number === null && postcode !== null) {
     const alone = lot === null && unit === null && level === null && parse.state < 0;
     const completed = postcodeOpen && alone ? localitiesWithPrefix(search.index, postcode) : null;
     for (const locality of completed ?? localitiesOfPostcode(search.index, postcode.value))
       for (const street of largestStreets(search, locality)) {
-        visit(street, ABSENT, false, LOCALITY_ABSENT, 0);
+        collect(collector, street, ABSENT, LOCALITY_ABSENT, 0);
         if (search.candidates.length >= GATHERED_ALONE) return;
       }
     return;
   }
-  const see = (posting: number) => visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0;
-  let found = scanNear(search, retrieval, { low: search.streets.low[0], high: search.streets.high[0] }, see);
+  let found = scanNear(collector, { low: search.streets.low[0], high: search.streets.high[0] }, false);
   const state = search.onlyState >= 0 ? search.onlyState : parse.state;
-  if (found < retrieval.wanted)
-    found += suggestUnits(
-      search,
-      retrieval,
-      { run: streetsOfState(search.index, state), names: null, whole: -1 },
-      visit,
-    );
+  if (found < retrieval.wanted) found += suggestUnits(collector, streetsOfState(search.index, state), null);
   // The unit is all that was typed: streets without one answer nothing.
   if (leadsByType(retrieval)) return;
-  found += scanPrefix(search, retrieval, 0, state, retrieval.wanted - found, see);
-  if (found === 0 && state !== search.onlyState)
-    scanPrefix(search, retrieval, 0, search.onlyState, retrieval.wanted, see);
+  found += scanPrefix(collector, 0, state, retrieval.wanted - found);
+  if (found === 0 && state !== search.onlyState) scanPrefix(collector, 0, search.onlyState, retrieval.wanted);
   if (retrieval.numbers.parse.lot !== null && search.candidates.length === 0)
     suggestOtherLots(search, retrieval, parse);
 }
 
 /** Suggests addresses of the best-known streets, though they lack the unit. */
 export function suggestWithoutUnit(search: Search, retrieval: Retrieval, parse: NameParse): void {
-  const visit = visitor(search, retrieval, parse, 0);
-  scanPrefix(
-    search,
-    retrieval,
-    0,
-    search.onlyState,
-    retrieval.wanted,
-    (posting) => visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0) > 0,
-  );
+  scanPrefix(collectorOf(search, retrieval, parse, 0), 0, search.onlyState, retrieval.wanted);
 }
 
 /** Suggests the largest streets for a lot that none of them has. */
 function suggestOtherLots(search: Search, retrieval: Retrieval, parse: NameParse): void {
-  const visit = visitor(search, { ...retrieval, others: true }, parse, 0);
-  streetsWithPrefix(search, 0, ANY_NUMBER, retrieval.numbers, search.onlyState, (posting) => {
-    visit(posting & POSTING_MASK, ABSENT, isOther(posting), LOCALITY_ABSENT, 0);
-    return search.candidates.length < GATHERED_ALONE;
-  });
+  const collector = collectorOf(search, { ...retrieval, others: true }, parse, 0);
+  const scan = streetsWithPrefix(search, 0, ANY_NUMBER, retrieval.numbers, search.onlyState);
+  for (let posting = nextStreet(scan); posting !== NO_POSTING; posting = nextStreet(scan)) {
+    collectNamed(collector, posting);
+    if (search.candidates.length >= GATHERED_ALONE) return;
+  }
 }

@@ -1,49 +1,53 @@
-import { visitNear } from '../retrieve/near-places.ts';
-import type { Names } from '../retrieve/place-streets.ts';
-import { streetsWithPrefix } from '../retrieve/prefix-postings.ts';
-import type { OnPosting } from '../retrieve/ranked-walk.ts';
-import type { Search } from '../score/candidates.ts';
-import { asGoodAsAnyLeft, type Retrieval, wantedNumber } from './retrieval.ts';
+import { POSTING_MASK } from '../../index/name-trie.ts';
+import { BLANK_CARD } from '../../index/street-card.ts';
+import { EXACT, LOCALITY_ABSENT } from '../retrieve/grades.ts';
+import { streetsNear } from '../retrieve/near-places.ts';
+import { type Names, nextOfPlaces } from '../retrieve/place-streets.ts';
+import { nextStreet, streetsWithPrefix } from '../retrieve/prefix-postings.ts';
+import { NO_POSTING } from '../retrieve/ranked-walk.ts';
+import { type Collector, collect, collectNamed } from './collector.ts';
+import { fitsType } from './fits-type.ts';
+import { asGoodAsAnyLeft, wantedNumber } from './retrieval.ts';
 
 /** Around a point, so many streets are scanned, and so many that have what is asked for are enough. */
 const MOST_SCANNED_NEAR = 200;
 const ENOUGH_NEAR = 20;
 
 /**
- * Scans streets below a node of the names' trie, in a state, -1 for any, the best known first; answers how many of them, at most
- * `wanted`, `see` took.
+ * Collects from streets below a node of the names' trie, in a state, -1 for any, the best known first; answers how many of them, at most
+ * `wanted`, answer.
  */
-export function scanPrefix(
-  search: Search,
-  retrieval: Retrieval,
-  node: number,
-  state: number,
-  wanted: number,
-  see: OnPosting,
-): number {
-  let found = 0;
-  let scanned = 0;
-  let alike = 0;
+export function scanPrefix(collector: Collector, node: number, state: number, wanted: number): number {
+  const { search, retrieval } = collector;
   if (wanted <= 0) return 0;
-  streetsWithPrefix(search, node, wantedNumber(retrieval), retrieval.numbers, state, (posting) => {
+  const scan = streetsWithPrefix(search, node, wantedNumber(retrieval), retrieval.numbers, state);
+  let found = 0;
+  let alike = 0;
+  for (let scanned = 0; found < wanted && alike < retrieval.shown && scanned < retrieval.mostScanned; scanned++) {
+    const posting = nextStreet(scan);
+    if (posting === NO_POSTING) return found;
     const from = search.candidates.length;
-    if (see(posting)) found++;
+    if (collectNamed(collector, posting) > 0) found++;
     else alike += asGoodAsAnyLeft(search, retrieval, from);
-    return found < wanted && alike < retrieval.shown && ++scanned < retrieval.mostScanned;
-  });
+  }
   return found;
 }
 
 /**
- * Scans streets with names of a run of entries around the point whose surroundings are preferred; answers how many `see` took, as many as
- * are wanted where there are enough around the point.
+ * Collects from streets with names of a run of entries around the point whose surroundings are preferred; with `whole`, of the very name that was
+ * typed, those of the type that was typed alone. Answers how many answer, as many as are wanted where there are enough around the point.
  */
-export function scanNear(search: Search, retrieval: Retrieval, names: Names, see: OnPosting): number {
+export function scanNear(collector: Collector, names: Names, whole: boolean): number {
+  const { search, retrieval, match } = collector;
+  const streets = streetsNear(search, names, wantedNumber(retrieval));
+  if (streets === null) return 0;
   let found = 0;
-  let scanned = 0;
-  visitNear(search, names, wantedNumber(retrieval), (posting) => {
-    if (see(posting)) found++;
-    return found < ENOUGH_NEAR && ++scanned < MOST_SCANNED_NEAR;
-  });
+  for (let scanned = 0; found < ENOUGH_NEAR && scanned < MOST_SCANNED_NEAR; scanned++) {
+    const posting = nextOfPlaces(streets);
+    if (posting === NO_POSTING) break;
+    if (whole && !fitsType(search, match.parse, posting & POSTING_MASK, BLANK_CARD)) continue;
+    const answered = whole ? collect(collector, posting, EXACT, LOCALITY_ABSENT, 0) : collectNamed(collector, posting);
+    if (answered > 0) found++;
+  }
   return found < ENOUGH_NEAR ? found : Math.max(found, retrieval.wanted);
 }

@@ -1,18 +1,11 @@
 import { findNumberedUnits } from '../resolve/numbered-units.ts';
 import { unitMatches } from '../resolve/unit-matches.ts';
 import { findUnits, findUnitsOfType } from '../resolve/unit-postings.ts';
-import { ABSENT, EXACT, FUZZY, LOCALITY_ABSENT, PREFIX } from '../retrieve/grades.ts';
+import { FUZZY } from '../retrieve/grades.ts';
 import type { Names } from '../retrieve/place-streets.ts';
 import type { StreetRun } from '../retrieve/state-streets.ts';
-import type { Search } from '../score/candidates.ts';
-import type { AddOnStreet, Retrieval } from './retrieval.ts';
-
-/** Streets of a run and of some names, null for any; and the entry that was typed in full, -1 for none. */
-export interface StreetFilter {
-  readonly run: StreetRun;
-  readonly names: Names | null;
-  readonly whole: number;
-}
+import { type Collector, collectUnit } from './collector.ts';
+import type { Retrieval } from './retrieval.ts';
 
 /** Whether a unit was given by its type alone, which leads to addresses where no number follows. */
 export function leadsByType({ numbers: { parse } }: Retrieval): boolean {
@@ -25,26 +18,21 @@ export function leadsByUnit({ numbers: { parse } }: Retrieval): boolean {
 }
 
 /**
- * Suggests the addresses that a unit leads to, or its type alone, at the number that was typed, if any, on streets that pass a filter. Answers
- * as many as are wanted where they have the unit: no street that is scanned has a better one; else how many have one of another type at the number.
+ * Collects the addresses that a unit leads to, or its type alone, at the number that was typed, if any, on streets of a run and of some names, null
+ * for any. Answers as many as are wanted where they have the unit: no street that is scanned has a better one; else how many have one of another
+ * type at the number.
  */
-export function suggestUnits(
-  search: Search,
-  retrieval: Retrieval,
-  { run, names, whole }: StreetFilter,
-  visit: AddOnStreet,
-): number {
+export function suggestUnits(collector: Collector, run: StreetRun, names: Names | null): number {
+  const { search, retrieval } = collector;
   const { numbers, wanted } = retrieval;
   const { number } = numbers.parse;
   if (!leadsByUnit(retrieval) && !leadsByType(retrieval)) return 0;
-  const { streetEntry } = search.index.columns;
   if (leadsByType(retrieval)) findUnitsOfType(search.index, numbers.parse, run, names, wanted);
   else if (number === null) findUnits(search.index, numbers.parse, run, names, wanted);
   else findNumberedUnits(search, numbers, run, names, wanted);
   let ofType = 0;
   for (const match of unitMatches) {
-    const name = names === null ? ABSENT : streetEntry[match.street] === whole ? EXACT : PREFIX;
-    visit(match.street, name, false, LOCALITY_ABSENT, 0, match);
+    collectUnit(collector, match);
     if (match.unit !== FUZZY) ofType++;
   }
   if (ofType > 0) return wanted;

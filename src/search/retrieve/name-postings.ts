@@ -3,14 +3,19 @@ import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../index/name-trie.ts';
 import { endOfRows, localityOfPlace, PLACE_LIMIT, POSTING_ROW, ROW_PLACE } from '../../index/posting-row.ts';
 import type { Span } from '../parse/names/spans.ts';
 import type { Query } from './query.ts';
+import { addPosting, type StreetList, streetList } from './street-list.ts';
 
-/** Calls `visit` for every street of a locality that goes by an entry's name. O(log postings). */
-export function streetsIn(
-  query: Query,
-  entry: number,
-  locality: number,
-  visit: (street: number, other: boolean) => void,
-): void {
+/** What was found last: reused by every call. */
+const found = streetList();
+
+/** The streets of a locality that go by an entry's name, in a list that the next call reuses. O(log postings). */
+export function streetsIn(query: Query, entry: number, locality: number): StreetList {
+  found.count = 0;
+  addStreetsIn(query, entry, locality);
+  return found;
+}
+
+function addStreetsIn(query: Query, entry: number, locality: number): void {
   const { posting, start } = query.streets;
   const { localityStreetStart } = query.index.columns;
   const first = localityStreetStart[locality];
@@ -23,8 +28,7 @@ export function streetsIn(
     size -= half;
   }
   if (low < end && (posting[low] & POSTING_MASK) < first) low++;
-  for (let i = low; i < end && (posting[i] & POSTING_MASK) < last; i++)
-    visit(posting[i] & POSTING_MASK, isOther(posting[i]));
+  for (let i = low; i < end && (posting[i] & POSTING_MASK) < last; i++) addPosting(found, posting[i]);
 }
 
 /** A bit for every locality that is asked for: those of the query's `markedFrom` to `markedTo`. Calls are never one within another. */
@@ -33,26 +37,21 @@ const asked = new Uint32Array(PLACE_LIMIT / 32);
 const ROWS_PER_PLACE = 6;
 
 /**
- * Calls `visit` for every street that goes by an entry's name in any of the localities `places[from, to)`, which may be postings.
+ * The streets that go by an entry's name in any of the localities `places[from, to)`, which may be postings, in a list that the next call reuses.
  * O(postings of the entry + places), or O(places × log postings) where that is less.
  */
-export function streetsInAny(
-  query: Query,
-  entry: number,
-  places: Uint32Array,
-  from: number,
-  to: number,
-  visit: (street: number, other: boolean) => void,
-): void {
+export function streetsInAny(query: Query, entry: number, places: Uint32Array, from: number, to: number): StreetList {
+  found.count = 0;
   const { start, ranked } = query.streets;
   const end = endOfRows(start, entry, ranked) * POSTING_ROW;
   if (end - start[entry] * POSTING_ROW > (to - from) * ROWS_PER_PLACE * POSTING_ROW) {
-    for (let i = from; i < to; i++) streetsIn(query, entry, places[i] & POSTING_MASK, visit);
-    return;
+    for (let i = from; i < to; i++) addStreetsIn(query, entry, places[i] & POSTING_MASK);
+    return found;
   }
   mark(query, places, from, to);
   for (let row = start[entry] * POSTING_ROW; row < end; row += POSTING_ROW)
-    if (isMarked(localityOfPlace(ranked[row + ROW_PLACE]))) visit(ranked[row] & POSTING_MASK, isOther(ranked[row]));
+    if (isMarked(localityOfPlace(ranked[row + ROW_PLACE]))) addPosting(found, ranked[row]);
+  return found;
 }
 
 /** Marks localities, unless they are those that the query marked last: many names may be looked up in the same places. O(places). */
@@ -85,15 +84,10 @@ export function localitiesNamed(query: Query, span: Span): { ordinal: number; al
   return named;
 }
 
-/** Calls `visit` for every street of an entry's name in localities whose names begin with what leads to a node. */
-export function streetsInNamed(
-  query: Query,
-  entry: number,
-  node: number,
-  visit: (street: number, other: boolean) => void,
-): void {
+/** The streets of an entry's name in localities whose names begin with what leads to a node, in a list that the next call reuses. */
+export function streetsInNamed(query: Query, entry: number, node: number): StreetList {
   const { low, high, start, posting } = query.localities;
-  streetsInAny(query, entry, posting, start[low[node]], Math.min(start[high[node]], posting.length), visit);
+  return streetsInAny(query, entry, posting, start[low[node]], Math.min(start[high[node]], posting.length));
 }
 
 /** Whether a posting is by an alias or by another spelling. */

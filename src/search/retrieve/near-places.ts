@@ -1,36 +1,40 @@
 import { endOf } from '../../index/address.ts';
-import { BY_VARIANT, POSTING_MASK } from '../../index/name-trie.ts';
+import { POSTING_MASK } from '../../index/name-trie.ts';
 import { eachCell } from '../../index/place-cells.ts';
 import { localityOfPlace, POSTING_ROW, ROW_PLACE } from '../../index/posting-row.ts';
-import { streetsIn } from './name-postings.ts';
 import { type Near, squareTo, UNITS } from './near.ts';
-import { type Names, visitStreetsOf } from './place-streets.ts';
+import { type Names, type PlaceStreets, streetsOfPlaces } from './place-streets.ts';
 import { isOfState, type Query, ROW_WORK, STREET_WORK, spend } from './query.ts';
-import type { OnPosting } from './ranked-walk.ts';
 
 /** Localities around a point whose streets are scanned. */
 const MOST_PLACES = 64;
 /** Streets of so few postings are ordered by their distance; of the others those in the nearest localities are visited. */
 const FEW_POSTINGS = 256;
 
+/** A street and the square of its place's distance. */
+interface Distant {
+  readonly posting: number;
+  readonly square: number;
+}
+
 /**
- * Visits streets with names of a run of entries around the matcher's point, the nearest places first, until `visit` answers false: all
- * where they are few, else those in the nearest localities, of several names those that go by their own. Streets that cannot have `number`
- * (street-card.ts) may be left out. Nothing without a point. O(localities + streets scanned).
+ * Streets with names of a run of entries around the matcher's point, those in the nearest places first: all where they are few, else those in the
+ * nearest localities, of several names those that go by their own. Streets that cannot have `number` (street-card.ts) may be left out. Null without
+ * a point, or without a street. O(localities + streets that are asked for).
  */
-export function visitNear(query: Query, names: Names, number: number, visit: OnPosting): void {
+export function streetsNear(query: Query, names: Names, number: number): PlaceStreets | null {
   const { near } = query;
-  if (near === null) return;
+  if (near === null) return null;
   const { start, ranked } = query.streets;
   const first = start[names.low];
   const last = Math.min(start[names.high], ranked.length / POSTING_ROW);
-  if (last <= first || !spend(query, Math.min(MOST_PLACES * STREET_WORK, (last - first) * ROW_WORK))) return;
+  if (last <= first || !spend(query, Math.min(MOST_PLACES * STREET_WORK, (last - first) * ROW_WORK))) return null;
   if (last - first > FEW_POSTINGS) {
     near.places ??= nearestPlaces(query, near);
-    for (const place of near.places) if (!visitNamed(query, place, names, number, visit)) return;
-    return;
+    const isOneName = names.high - names.low === 1;
+    return streetsOfPlaces(query, names, number, isOneName, near.places, 0, near.places.length);
   }
-  const found: { posting: number; square: number }[] = [];
+  const found: Distant[] = [];
   for (let i = first; i < last; i++) {
     const row = i * POSTING_ROW;
     const street = ranked[row] & POSTING_MASK;
@@ -39,17 +43,10 @@ export function visitNear(query: Query, names: Names, number: number, visit: OnP
     found.push({ posting: ranked[row], square });
   }
   found.sort((a, b) => a.square - b.square);
-  for (const { posting } of found) if (!visit(posting)) return;
-}
-
-/** Visits the streets of a place: by all their names where they are one, else by their own. Answers whether `visit` asked for more. */
-function visitNamed(query: Query, place: number, names: Names, number: number, visit: OnPosting): boolean {
-  if (names.high - names.low > 1) return visitStreetsOf(query, place, names, number, visit);
-  let goesOn = true;
-  streetsIn(query, names.low, place, (street, other) => {
-    if (goesOn) goesOn = visit(other ? street | BY_VARIANT : street);
-  });
-  return goesOn;
+  const listed = streetsOfPlaces(query, names, number, false, [], 0, 0);
+  listed.list = found.map(({ posting }) => posting);
+  listed.count = found.length;
+  return listed;
 }
 
 /** Puts localities in the order of their distance from the matcher's point, where there is one; those without addresses last. */

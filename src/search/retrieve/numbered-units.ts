@@ -13,7 +13,7 @@ import type { NumberCodes } from './number-codes.ts';
 import { numberBegins } from './number-text.ts';
 import type { Names } from './place-streets.ts';
 import { NUMBER_WORK, type Query, spend, spendRows } from './query.ts';
-import type { OnPosting } from './ranked-walk.ts';
+import { NO_POSTING } from './ranked-walk.ts';
 import type { StreetRun } from './state-streets.ts';
 
 /** Addresses that stand together in the order of the index: the first, and the one behind the last. */
@@ -163,44 +163,57 @@ function firstOfEntry(rows: Uint32Array, from: number, end: number, entry: numbe
   return low;
 }
 
+/** The streets of the addresses that were found last (`foundAddress`): first of those with a range, then of all. */
+export interface UnitStreets {
+  readonly query: Query;
+  readonly count: number;
+  /** The code of the range, where it was typed; addresses of others are passed over while `ofRange`. */
+  readonly range: number;
+  ofRange: boolean;
+  at: number;
+  before: number;
+}
+
 /**
- * Visits the streets of a run, with names of a run of entries, that have the unit that was typed at the number that was typed, or without a unit's
- * number, a level there; first those at just this range. The best known first, until `visit` answers false; answers whether it went through to
- * the end. O(addresses of the unit at the number).
+ * The streets of a run, with names of a run of entries, that have the unit that was typed at the number that was typed, or without a unit's
+ * number, a level there; first those at just this range. The best known first; null for none. O(addresses of the unit at the number). Until
+ * units are looked up again.
  */
-export function visitByUnit(
+export function streetsOfUnit(
   query: Query,
   { parse, exact }: NumberCodes,
   run: StreetRun,
   names: Names,
-  visit: OnPosting,
-): boolean {
+): UnitStreets | null {
   const { unit, level, number, last } = parse;
-  if (number === null || (unit?.number == null && level === null)) return true;
+  if (number === null || (unit?.number == null && level === null)) return null;
   const { numberedUnitAt } = query.index.columns;
   const { from: pair, end } = pairsOf(query.index, unit?.number?.value ?? ANY_LEVEL, number.value);
-  if (pair === end || numberedUnitAt[pair] !== number.value) return true;
+  if (pair === end || numberedUnitAt[pair] !== number.value) return null;
   const count = findUnitRows(query, pair, { names, run: addressesOf(query.index, run), range: null }, anyUnit, SHOWN);
-  if (count === 0) return true;
-  const addresses = foundAddress.slice(0, count);
-  if (last !== null && exact >= 0 && !visitStreets(query, addresses, exact, visit)) return false;
-  return visitStreets(query, addresses, -1, visit);
+  return { query, count, range: exact, ofRange: last !== null && exact >= 0, at: 0, before: -1 };
 }
 
 function anyUnit(): boolean {
   return true;
 }
 
-/** Visits the streets of some addresses, of those with a number's code, -1 for any; answers whether it went through to the end. */
-function visitStreets(query: Query, addresses: Uint32Array, code: number, visit: OnPosting): boolean {
+/** The next of the streets of a unit, or NO_POSTING: also where no work is left. */
+export function nextOfUnit(streets: UnitStreets): number {
+  const { query, count, range } = streets;
   const { addressNumber } = query.index.columns;
-  let before = -1;
-  for (const address of addresses) {
-    if (code >= 0 && addressNumber[address] !== code) continue;
-    const street = streetOf(query.index, address);
-    if (street === before) continue;
-    before = street;
-    if (!spend(query, NUMBER_WORK) || !visit(street)) return false;
+  for (;;) {
+    while (streets.at < count) {
+      const address = foundAddress[streets.at++];
+      if (streets.ofRange && addressNumber[address] !== range) continue;
+      const street = streetOf(query.index, address);
+      if (street === streets.before) continue;
+      streets.before = street;
+      return spend(query, NUMBER_WORK) ? street : NO_POSTING;
+    }
+    if (!streets.ofRange) return NO_POSTING;
+    streets.ofRange = false;
+    streets.at = 0;
+    streets.before = -1;
   }
-  return true;
 }

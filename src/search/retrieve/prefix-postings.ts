@@ -1,56 +1,84 @@
-import { endOf, lowerBound } from '../../index/address.ts';
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../index/name-trie.ts';
-import type { AddressIndex } from '../../index/open.ts';
 import { POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
 import { ANY_LOT, ANY_NUMBER, mayHave } from '../../index/street-card.ts';
-import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import { nearestNamed } from './near-places.ts';
 import type { NumberCodes } from './number-codes.ts';
+import {
+  compoundNumbers,
+  type NumberStreets,
+  nextOfNumber,
+  rareNumbers,
+  streetsOfNumber,
+  streetsOfNumbers,
+} from './number-streets.ts';
 import { numberBegins } from './number-text.ts';
-import { visitByUnit } from './numbered-units.ts';
-import { type Names, visitByPlace } from './place-streets.ts';
-import { isOfState, type Query, ROW_WORK, spend, spendRows } from './query.ts';
-import { type OnPosting, visitRanked } from './ranked-walk.ts';
+import { nextOfUnit, streetsOfUnit, type UnitStreets } from './numbered-units.ts';
+import { type Names, nextOfPlaces, type PlaceStreets, streetsOfLargest } from './place-streets.ts';
+import { isOfState, isSpent, type Query, spendRows } from './query.ts';
+import { beginRanked, NO_POSTING, nextRanked, type RankedWalk } from './ranked-walk.ts';
 import { type StreetRun, streetsOfState } from './state-streets.ts';
 
-/** Streets of one number that are sorted when they are asked for: so many anyway, and so many at most. */
-const LEAST_SORTED = 64;
-const MOST_SORTED = 1024;
-/** About so many streets of a number are visited where there are enough. */
-const VISITED = 48;
 /** Lots of as many digits that a lot may become: how many are looked up. */
 const MOST_LOTS = 128;
-
-/** Streets to sort, the best known first: their place in the list − weight × MOST_SORTED. Walks may stand within walks: copied before use. */
-const byWeight = new Float64Array(MOST_SORTED);
-
-/** Whether to sort the streets of some names that have a number, rather than to pass over those of all names in the order of weight. */
-function isSortedRather(streets: number, ofNumber: number): boolean {
-  return streets <= LEAST_SORTED || (streets < MOST_SORTED && streets * streets < VISITED * ofNumber);
-}
-
-/** Street numbers, or codes of them, each with streets that have it: by the entry of their name, and the best known first. */
-interface NumberTable {
-  readonly number: Uint32Array;
-  readonly start: Uint32Array;
-  readonly street: Uint32Array;
-  readonly ranked: Uint32Array;
-}
-
-function rareNumbers({ columns: c }: AddressIndex): NumberTable {
-  return { number: c.rareNumber, start: c.rareStart, street: c.rareStreet, ranked: c.rareRanked };
-}
-
-function compoundNumbers({ columns: c }: AddressIndex): NumberTable {
-  return { number: c.compoundNumber, start: c.compoundStart, street: c.compoundStreet, ranked: c.compoundRanked };
-}
-
 /** With more postings below a node, those of one state are found by their places. */
 const MOST_OF_STATE = 2048;
+/** Postings that are scanned for other spellings, of names that begin as typed. */
+const MOST_SPELLINGS = 65_536;
+/** Postings by any name, and by aliases and other spellings alone. */
+const ANY = 0xffff_ffff;
+const OTHER = (BY_ALIAS | BY_VARIANT) >>> 0;
+
+/** Where streets come from, in this order. */
+const STAGE = {
+  begin: 0,
+  /** Those that have the unit, or a level, at the number. */
+  unit: 1,
+  /** Those of a number with a letter or of a range, as it was typed, then of ranges that it may become. */
+  compound: 2,
+  longerCompound: 3,
+  /** Those of a number that few streets have. */
+  number: 4,
+  /** Those of a lot, then of lots that it may become. */
+  lot: 5,
+  /** Those below the node: of any state; or of one, by its places. */
+  ranked: 6,
+  place: 7,
+  /** Those of the state: of a few names by any of them, of many by others than their own. */
+  state: 8,
+  end: 9,
+} as const;
+
+type Stage = (typeof STAGE)[keyof typeof STAGE];
+
+/** Where a scan of streets stands. */
+export interface StreetScan {
+  readonly query: Query;
+  /** A street number, ANY_NUMBER or ANY_LOT (street-card.ts). */
+  readonly number: number;
+  readonly codes: NumberCodes;
+  readonly state: number;
+  readonly run: StreetRun;
+  readonly names: Names;
+  /** The node of the names, whose other streets are scanned too; -1 for none of them. */
+  readonly node: number;
+  stage: Stage;
+  /** What the stage goes through: one of these. */
+  list: ArrayLike<number>;
+  at: number;
+  units: UnitStreets | null;
+  numbers: NumberStreets | null;
+  ranked: RankedWalk | null;
+  places: PlaceStreets | null;
+  /** The next run of lots that the lot may become. */
+  lots: number;
+}
+
+const NOTHING: ArrayLike<number> = [];
 
 /**
- * Visits the streets of a state, -1 for any, whose names begin with what leads to a node, those in the largest places first: at once
+ * Scans the streets of a state, -1 for any, whose names begin with what leads to a node, those in the largest places first: at once
  * those that a unit or a rare number leads to. `number` may also be ANY_NUMBER or ANY_LOT: streets that cannot have it may be left out.
+ * One scan at a time.
  */
 export function streetsWithPrefix(
   query: Query,
@@ -58,39 +86,169 @@ export function streetsWithPrefix(
   number: number,
   codes: NumberCodes,
   state: number,
-  visit: OnPosting,
-): void {
+): StreetScan {
   const names = { low: query.streets.low[node], high: query.streets.high[node] };
-  if (!visitByNumber(query, number, codes, state, names, visit)) return;
-  const { start } = query.streets;
-  if (state < 0) visitRanked(query.streets, node, number, visit);
-  else if (start[names.high] - start[names.low] <= MOST_OF_STATE) visitOfState(query, state, names, number, ANY, visit);
-  else if (visitByPlace(query, state, names, number, visit)) visitOfState(query, state, names, number, OTHER, visit);
+  return scanOf(query, number, codes, state, names, node);
 }
 
-/** Postings by any name, and by aliases and other spellings alone. */
-const ANY = 0xffff_ffff;
-const OTHER = (BY_ALIAS | BY_VARIANT) >>> 0;
-/** Postings that are scanned for other spellings, of names that begin as typed. */
-const MOST_SPELLINGS = 65_536;
+/**
+ * Scans the streets of a state, -1 for any, that what was given leads to, with names of a run of entries: those that have the unit, or a level,
+ * at the number; those of a number with a letter and of a range; and those of a number that few streets have. With ANY_LOT, those that have the lot.
+ * The best known first. One scan at a time.
+ */
+export function streetsByNumber(
+  query: Query,
+  number: number,
+  codes: NumberCodes,
+  state: number,
+  names: Names,
+): StreetScan {
+  return scanOf(query, number, codes, state, names, -1);
+}
+
+function scanOf(
+  query: Query,
+  number: number,
+  codes: NumberCodes,
+  state: number,
+  names: Names,
+  node: number,
+): StreetScan {
+  return {
+    query,
+    number,
+    codes,
+    state,
+    run: streetsOfState(query.index, state),
+    names,
+    node,
+    stage: STAGE.begin,
+    list: NOTHING,
+    at: 0,
+    units: null,
+    numbers: null,
+    ranked: null,
+    places: null,
+    lots: 0,
+  };
+}
+
+/** The next posting of a scan, or NO_POSTING: also where no work is left. */
+export function nextStreet(scan: StreetScan): number {
+  while (scan.stage !== STAGE.end) {
+    const posting = nextOfStage(scan);
+    if (posting !== NO_POSTING) return posting;
+    if (isSpent(scan.query)) scan.stage = STAGE.end;
+    else goOn(scan);
+  }
+  return NO_POSTING;
+}
+
+function nextOfStage(scan: StreetScan): number {
+  const { ranked, numbers, units, places, list } = scan;
+  if (ranked !== null) return nextRanked(ranked);
+  if (numbers !== null) return nextOfNumber(numbers);
+  if (units !== null) return nextOfUnit(units);
+  if (places !== null) return nextOfPlaces(places);
+  return scan.at < list.length ? list[scan.at++] : NO_POSTING;
+}
+
+/** Goes on to the next stage that may have streets. */
+function goOn(scan: StreetScan): void {
+  scan.units = null;
+  scan.numbers = null;
+  scan.ranked = null;
+  scan.places = null;
+  scan.list = NOTHING;
+  scan.at = 0;
+  const { query, number, codes, run, names } = scan;
+  const { compounds, exact } = codes;
+  switch (scan.stage) {
+    case STAGE.begin:
+      scan.stage = number === ANY_LOT ? STAGE.lot : number === ANY_NUMBER ? STAGE.number : STAGE.unit;
+      if (scan.stage === STAGE.unit) scan.units = streetsOfUnit(query, codes, run, names);
+      else if (scan.stage === STAGE.lot && codes.lot >= 0)
+        scan.numbers = streetsOfNumber(query, compoundNumbers(query.index), codes.lot, run, names);
+      return;
+    case STAGE.unit:
+      scan.stage = STAGE.compound;
+      if (compounds.length > 0 && compounds[0] === exact)
+        scan.numbers = streetsOfNumber(query, compoundNumbers(query.index), exact, run, names);
+      return;
+    case STAGE.compound: {
+      scan.stage = STAGE.longerCompound;
+      const longer = compounds.length > 0 && compounds[0] === exact ? compounds.slice(1) : compounds;
+      if (longer.length === 1)
+        scan.numbers = streetsOfNumber(query, compoundNumbers(query.index), longer[0], run, names);
+      else if (longer.length > 1) scan.list = streetsOfNumbers(query, compoundNumbers(query.index), longer, run, names);
+      return;
+    }
+    case STAGE.longerCompound:
+      scan.stage = STAGE.number;
+      scan.numbers = streetsOfNumber(query, rareNumbers(query.index), number, run, names);
+      return;
+    case STAGE.lot:
+      if (scan.lots < codes.grownLots.length) scan.list = streetsOfLongerLots(scan);
+      else beginPrefix(scan);
+      return;
+    case STAGE.number:
+      beginPrefix(scan);
+      return;
+    case STAGE.place:
+      scan.stage = STAGE.state;
+      scan.list = streetsOfOneState(query, scan.state, names, number, OTHER);
+      return;
+    default:
+      scan.stage = STAGE.end;
+  }
+}
+
+/** Goes on with the other streets below the node. */
+function beginPrefix(scan: StreetScan): void {
+  const { query, number, names, node, state } = scan;
+  const { start } = query.streets;
+  if (node < 0) scan.stage = STAGE.end;
+  else if (state < 0) {
+    scan.stage = STAGE.ranked;
+    scan.ranked = beginRanked(query.streets, node, number);
+  } else if (start[names.high] - start[names.low] <= MOST_OF_STATE) {
+    scan.stage = STAGE.state;
+    scan.list = streetsOfOneState(query, state, names, number, ANY);
+  } else {
+    scan.stage = STAGE.place;
+    scan.places = streetsOfLargest(query, state, names, number);
+  }
+}
+
+/** The streets of the next lots that a lot may become, those of as many digits, by how well known they are. */
+function streetsOfLongerLots(scan: StreetScan): ArrayLike<number> {
+  const { query, codes, run, names } = scan;
+  const from = codes.grownLots[scan.lots];
+  const end = codes.grownLots[scan.lots + 1];
+  scan.lots += 2;
+  const text = codes.parse.lot?.text ?? '';
+  const longer: number[] = [];
+  for (let code = from; code < end && longer.length < MOST_LOTS; code++)
+    if (code !== codes.lot && numberBegins(query.index, code, text)) longer.push(code);
+  return streetsOfNumbers(query, compoundNumbers(query.index), longer, run, names);
+}
 
 /**
- * Visits the streets of a state by looking at all postings of some names, those whose bits are among `kinds`, the best known first. O(postings),
- * at most MOST_SPELLINGS.
+ * The streets of a state, by all postings of some names, those whose bits are among `kinds`, the best known first. O(postings), at most
+ * MOST_SPELLINGS.
  */
-function visitOfState(
+function streetsOfOneState(
   query: Query,
   state: number,
   { low, high }: Names,
   number: number,
   kinds: number,
-  visit: OnPosting,
-): void {
+): ArrayLike<number> {
   const { start, ranked } = query.streets;
   const { from, to } = streetsOfState(query.index, state);
   const found: { posting: number; rank: number }[] = [];
   const end = Math.min(start[high], ranked.length / POSTING_ROW, start[low] + MOST_SPELLINGS) * POSTING_ROW;
-  if (!spendRows(query, end / POSTING_ROW - start[low])) return;
+  if (!spendRows(query, end / POSTING_ROW - start[low])) return NOTHING;
   for (let row = start[low] * POSTING_ROW; row < end; row += POSTING_ROW) {
     const street = ranked[row] & POSTING_MASK;
     if (kinds !== ANY && (ranked[row] & kinds) === 0) continue;
@@ -98,167 +256,19 @@ function visitOfState(
       found.push({ posting: ranked[row], rank: ranked[row + ROW_RANK] });
   }
   found.sort((a, b) => a.rank - b.rank);
-  for (const { posting } of found) if (!visit(posting)) return;
-}
-
-/** Whether few streets have the number, so that it leads to them. O(log rare numbers). */
-export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: number): boolean {
-  return rareNumber[lowerBound(rareNumber, number)] === number;
-}
-
-/**
- * Visits the streets of a state, -1 for any, that what was given leads to, with names of a run of entries: those that have the unit, or a level,
- * at the number; those of a number with a letter and of a range; and those of a number that few streets have. With ANY_LOT, those that have the lot.
- * The best known first, until `visit` answers false. Answers whether it went through to the end.
- */
-export function visitByNumber(
-  query: Query,
-  number: number,
-  codes: NumberCodes,
-  state: number,
-  names: Names,
-  visit: OnPosting,
-): boolean {
-  const run = streetsOfState(query.index, state);
-  if (number === ANY_LOT) return visitLots(query, codes, run, names, visit);
-  if (number < 0) return true;
-  if (!visitByUnit(query, codes, run, names, visit)) return false;
-  if (!visitCompounds(query, codes, run, names, visit)) return false;
-  return visitNumber(query, rareNumbers(query.index), number, run, names, visit);
-}
-
-/** Visits the streets of a number with a letter, or of a range: those that have it as it was typed before those of ranges that it may become. */
-function visitCompounds(
-  query: Query,
-  { compounds, exact }: NumberCodes,
-  run: StreetRun,
-  names: Names,
-  visit: OnPosting,
-): boolean {
-  if (compounds.length === 0) return true;
-  const table = compoundNumbers(query.index);
-  const isThere = compounds[0] === exact;
-  if (isThere && !visitNumber(query, table, exact, run, names, visit)) return false;
-  const longer = isThere ? compounds.slice(1) : compounds;
-  if (longer.length > 1) return visitMerged(query, table, longer, run, names, visit);
-  return longer.every((code) => visitNumber(query, table, code, run, names, visit));
-}
-
-/** Visits the streets of a lot, then those of lots that it may become: those of as many digits by how well known they are. */
-function visitLots(
-  query: Query,
-  { parse: { lot: typed }, lot, grownLots }: NumberCodes,
-  run: StreetRun,
-  names: Names,
-  visit: OnPosting,
-): boolean {
-  if (typed === null) return true;
-  const table = compoundNumbers(query.index);
-  if (lot >= 0 && !visitNumber(query, table, lot, run, names, visit)) return false;
-  for (let i = 0; i < grownLots.length; i += 2) {
-    const longer: number[] = [];
-    for (let code = grownLots[i]; code < grownLots[i + 1] && longer.length < MOST_LOTS; code++)
-      if (code !== lot && numberBegins(query.index, code, typed.text)) longer.push(code);
-    if (!visitMerged(query, table, longer, run, names, visit)) return false;
-  }
-  return true;
-}
-
-/** Visits the streets that a table has for any of some numbers, the best known first, at most VISITED of each number. */
-function visitMerged(
-  query: Query,
-  table: NumberTable,
-  numbers: readonly number[],
-  run: StreetRun,
-  names: Names,
-  visit: OnPosting,
-): boolean {
-  const { streetRecord } = query.index.columns;
-  const streets: { readonly street: number; readonly weight: number }[] = [];
-  for (const number of numbers) {
-    const enough = streets.length + VISITED;
-    visitNumber(query, table, number, run, names, (street) => {
-      streets.push({ street, weight: weightOf(streetRecord, street * STREET_RECORD) });
-      return streets.length < enough;
-    });
-  }
-  streets.sort((a, b) => b.weight - a.weight || a.street - b.street);
-  return streets.every(({ street }, i) => (i > 0 && streets[i - 1].street === street) || visit(street));
-}
-
-/**
- * Visits the streets that a table has for a number. O(log streets of the number + streets of these names), or where these are many,
- * O(visited × streets of the number / streets of these names).
- */
-function visitNumber(
-  query: Query,
-  table: NumberTable,
-  number: number,
-  { from, to }: StreetRun,
-  { low, high }: Names,
-  visit: OnPosting,
-): boolean {
-  const { start, street, ranked } = table;
-  const { streetEntry, streetRecord } = query.index.columns;
-  const at = lowerBound(table.number, number);
-  if (table.number[at] !== number) return true;
-  const end = endOf(start, at, street);
-  const first = firstOfEntry(street, streetEntry, start[at], end, low);
-  const last = firstOfEntry(street, streetEntry, first, end, high);
-  if (isSortedRather(last - first, end - start[at])) {
-    let count = 0;
-    for (let i = first; i < last; i++)
-      if (street[i] >= from && street[i] < to)
-        byWeight[count++] = i - first - weightOf(streetRecord, street[i] * STREET_RECORD) * MOST_SORTED;
-    return sortedStreets(street, first, count).every(visit);
-  }
-  for (let i = start[at]; i < end; i++) {
-    if (ranked[i] < from || ranked[i] >= to) continue;
-    if (!spend(query, ROW_WORK)) return false;
-    const entry = streetEntry[ranked[i]];
-    if (entry >= low && entry < high && !visit(ranked[i])) return false;
-  }
-  return true;
-}
-
-/** The first `count` streets of `byWeight`, the best known first, and of equals the first of the index. */
-function sortedStreets(street: Uint32Array, first: number, count: number): number[] {
-  const sorted = byWeight.slice(0, count).sort();
-  const streets: number[] = [];
-  let weight = 0;
-  for (let i = 0; i < count; i++) {
-    const before = weight;
-    weight = Math.floor(sorted[i] / MOST_SORTED);
-    const ordinal = street[first + sorted[i] - weight * MOST_SORTED];
-    let at = i;
-    if (weight === before)
-      for (; at > 0 && streets[at - 1] > ordinal && Math.floor(sorted[at - 1] / MOST_SORTED) === weight; at--)
-        streets[at] = streets[at - 1];
-    streets[at] = ordinal;
-  }
-  return streets;
-}
-
-/** The first of some streets, in the order of their entries, whose entry is not before one. */
-function firstOfEntry(street: Uint32Array, streetEntry: Uint32Array, from: number, end: number, entry: number): number {
-  let low = from;
-  let high = end;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (streetEntry[street[middle]] < entry) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return found.map(({ posting }) => posting);
 }
 
 /** Localities whose names begin with what leads to a node, the largest first, or the nearest; at most `wanted`. */
 export function placesWithPrefix(query: Query, node: number, wanted: number): number[] {
   if (query.near !== null) return nearestNamed(query, query.near, node, wanted);
   const found: number[] = [];
-  visitRanked(query.localities, node, ANY_NUMBER, (posting) => {
+  const walk = beginRanked(query.localities, node, ANY_NUMBER);
+  while (found.length < wanted) {
+    const posting = nextRanked(walk);
+    if (posting === NO_POSTING) break;
     const ordinal = posting & POSTING_MASK;
     if (isOfState(query, ordinal) && !found.includes(ordinal)) found.push(ordinal);
-    return found.length < wanted;
-  });
+  }
   return found;
 }

@@ -3,8 +3,8 @@ import { endOfChildren, FEW_POSTINGS, firstChild, keyEnds, type NameTrie, wordAt
 import { endOfRows, POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
 import { ANY_NUMBER, mayHave } from '../../index/street-card.ts';
 
-/** Called with a posting; answers false to stop. */
-export type OnPosting = (posting: number) => boolean;
+/** Behind the last posting. */
+export const NO_POSTING = -1;
 
 /** Rows in the order of rank (posting-row.ts), and the node that goes on where they end, -1 for none. */
 interface Source {
@@ -17,14 +17,16 @@ interface Source {
   rank: number;
 }
 
-interface Walk {
+/** Where a walk stands. */
+export interface RankedWalk {
   readonly trie: NameTrie;
   /** What the streets are asked for: a street number, ANY_NUMBER or ANY_LOT (street-card.ts). */
   readonly number: number;
   /** Sources, the one that goes on with the best known first. */
   readonly heap: Source[];
-  /** Postings that were scanned. */
+  /** Postings that were scanned, and nodes that were opened. */
   seen: number;
+  opened: number;
 }
 
 /** Nodes that one walk may open, and postings that it may look at before it opens no more. */
@@ -32,62 +34,73 @@ const MOST_NODES = 64;
 const MOST_SEEN = 2048;
 
 /**
- * Visits the postings below a node, the best known first, whatever their keys, until `visit` answers false: so that those below
- * a longer prefix come in the same order. Streets that cannot have `number` are passed over by their cards. A node's best list first;
- * where it ends, what its children add, merged. O(seen + visited × log nodes opened). A thing with several keys may come
- * several times.
+ * Begins a walk through the postings below a node, the best known first, whatever their keys: so that those below a longer prefix come in the same
+ * order. Streets that cannot have `number` are passed over by their cards. A node's best list first; where it ends, what its children add, merged.
+ * O(seen + answered × log nodes opened). A thing with several keys may come several times. One walk at a time: the next reuses its rows.
  */
-export function visitRanked(trie: NameTrie, node: number, number: number, visit: OnPosting): void {
-  const before = spareFrom;
-  walkRanked(trie, node, number, visit);
-  spareFrom = before;
-}
-
-function walkRanked(trie: NameTrie, node: number, number: number, visit: OnPosting): void {
-  const heap: Source[] = [];
-  const walk: Walk = { trie, number, heap, seen: 0 };
+export function beginRanked(trie: NameTrie, node: number, number: number): RankedWalk {
+  spareFrom = 0;
+  const walk: RankedWalk = { trie, number, heap: [], seen: 0, opened: 0 };
   if (trie.low[node] < trie.high[node]) addNode(walk, node, -1);
-  for (let opened = 0; heap.length > 0; ) {
-    const top = heap[0];
-    if (heap.length === 1) {
-      if (!visitRest(walk, top, visit)) return;
-      heap.length = 0;
-    } else {
-      if (mayAnswer(walk, top) && !visit(top.rows[top.at])) return;
-      if (top.at + POSTING_ROW < top.end) {
-        top.at += POSTING_ROW;
-        if (seek(walk, top)) {
-          top.rank = top.rows[top.at + ROW_RANK];
-          sink(heap, 0);
-          continue;
-        }
-      }
-      const bottom = heap.pop() as Source;
-      if (heap.length > 0) {
-        heap[0] = bottom;
-        sink(heap, 0);
-      }
-    }
-    if (top.node < 0 || opened === MOST_NODES || walk.seen >= MOST_SEEN) continue;
-    opened++;
-    open(walk, top.node, top.rows[top.end - POSTING_ROW + ROW_RANK]);
+  return walk;
+}
+
+/** The next posting of a walk, or NO_POSTING. */
+export function nextRanked(walk: RankedWalk): number {
+  const { heap } = walk;
+  while (heap.length > 0) {
+    const posting = heap.length === 1 ? takeRest(walk, heap[0]) : takeTop(walk, heap[0]);
+    if (posting !== NO_POSTING) return posting;
   }
+  return NO_POSTING;
 }
 
-/** Visits what is left of the only source; answers whether to go on. */
-function visitRest(walk: Walk, source: Source, visit: OnPosting): boolean {
-  walk.seen += (source.end - source.at) / POSTING_ROW;
-  for (; source.at < source.end; source.at += POSTING_ROW)
-    if (mayAnswer(walk, source) && !visit(source.rows[source.at])) return false;
-  return true;
+/** Takes a posting of the only source; where it has no more that may answer, goes on with what its node has behind it. */
+function takeRest(walk: RankedWalk, source: Source): number {
+  const { rows, end } = source;
+  for (let at = source.at; at < end; at += POSTING_ROW) {
+    walk.seen++;
+    if (walk.number !== ANY_NUMBER && !mayHave(rows[at + ROW_CARD], walk.number)) continue;
+    source.at = at + POSTING_ROW;
+    return rows[at];
+  }
+  walk.heap.length = 0;
+  openBehind(walk, source);
+  return NO_POSTING;
 }
 
-function mayAnswer({ number }: Walk, { rows, at }: Source): boolean {
+/** Takes the posting of the best of several sources, NO_POSTING where it cannot answer. */
+function takeTop(walk: RankedWalk, top: Source): number {
+  const { heap } = walk;
+  const posting = mayAnswer(walk, top) ? top.rows[top.at] : NO_POSTING;
+  top.at += POSTING_ROW;
+  if (top.at < top.end && seek(walk, top)) {
+    top.rank = top.rows[top.at + ROW_RANK];
+    sink(heap, 0);
+    return posting;
+  }
+  const bottom = heap.pop() as Source;
+  if (heap.length > 0) {
+    heap[0] = bottom;
+    sink(heap, 0);
+  }
+  openBehind(walk, top);
+  return posting;
+}
+
+/** Opens the node that goes on behind a source's rows, if any. */
+function openBehind(walk: RankedWalk, { rows, end, node }: Source): void {
+  if (node < 0 || walk.opened === MOST_NODES || walk.seen >= MOST_SEEN) return;
+  walk.opened++;
+  open(walk, node, rows[end - POSTING_ROW + ROW_RANK]);
+}
+
+function mayAnswer({ number }: RankedWalk, { rows, at }: Source): boolean {
   return number === ANY_NUMBER || mayHave(rows[at + ROW_CARD], number);
 }
 
 /** Goes to the next posting that may answer, or to the last where a node goes on behind it; answers whether there is one. */
-function seek(walk: Walk, source: Source): boolean {
+function seek(walk: RankedWalk, source: Source): boolean {
   for (; source.at < source.end; source.at += POSTING_ROW) {
     walk.seen++;
     if (mayAnswer(walk, source)) return true;
@@ -97,7 +110,7 @@ function seek(walk: Walk, source: Source): boolean {
 }
 
 /** Adds what a node has behind its best list: the postings of a key that ends there, and its children. */
-function open(walk: Walk, node: number, last: number): void {
+function open(walk: RankedWalk, node: number, last: number): void {
   const { node: nodes, low, start, ranked } = walk.trie;
   if (keyEnds(wordAt(nodes, node))) add(walk, ranked, start[low[node]], endOfRows(start, low[node], ranked), -1, last);
   const first = firstChild(wordAt(nodes, node));
@@ -105,7 +118,7 @@ function open(walk: Walk, node: number, last: number): void {
   for (let child = Math.max(first, node + 1); child < end; child++) addNode(walk, child, last);
 }
 
-function addNode(walk: Walk, node: number, last: number): void {
+function addNode(walk: RankedWalk, node: number, last: number): void {
   const { bestNode, bestStart, best } = walk.trie;
   const at = lowerBound(bestNode, node);
   if (bestNode[at] === node) add(walk, best, bestStart[at], endOfRows(bestStart, at, best), node, last);
@@ -114,11 +127,11 @@ function addNode(walk: Walk, node: number, last: number): void {
 
 /** Rows of nodes without a best list, walk by walk, so that hardly a walk allocates room for them. */
 const spare = new Uint32Array(512 * FEW_POSTINGS * POSTING_ROW);
-/** Where the rows begin that no walk uses, which may begin another as it visits. */
+/** Where the rows begin that the walk does not use yet. */
 let spareFrom = 0;
 
 /** Adds the rows below a node without a best list. */
-function addFew(walk: Walk, node: number, last: number): void {
+function addFew(walk: RankedWalk, node: number, last: number): void {
   const fits = spareFrom + FEW_POSTINGS * POSTING_ROW <= spare.length;
   const rows = fits ? spare : new Uint32Array(FEW_POSTINGS * POSTING_ROW);
   const from = fits ? spareFrom : 0;
@@ -129,7 +142,7 @@ function addFew(walk: Walk, node: number, last: number): void {
 }
 
 /** Adds the part of a list by rank, from one row to another, that comes after the rank of what was visited last. */
-function add(walk: Walk, rows: Uint32Array, from: number, end: number, node: number, last: number): void {
+function add(walk: RankedWalk, rows: Uint32Array, from: number, end: number, node: number, last: number): void {
   let low = from;
   let high = last < 0 ? from : end;
   while (low < high) {
@@ -178,7 +191,7 @@ function sink(heap: Source[], from: number): void {
  * Puts the rows below a node without a best list into `rows`, those that may answer, the best known first, from an element on; answers the
  * one behind them.
  */
-function rankRows(walk: Walk, node: number, rows: Uint32Array, from: number): number {
+function rankRows(walk: RankedWalk, node: number, rows: Uint32Array, from: number): number {
   const { low, high, start, ranked } = walk.trie;
   const first = start[low[node]];
   const last = Math.min(start[high[node]], first + FEW_POSTINGS, ranked.length / POSTING_ROW);

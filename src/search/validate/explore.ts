@@ -40,32 +40,27 @@ export function exploreParse(search: Search, parse: NameParse, numbers: NumberCo
   if (locality?.whole === true) {
     const localities = localitiesNamed(search, locality);
     let found = 0;
-    for (const { ordinal, alias } of localities)
-      streetsIn(search, entry, ordinal, (at, other) => {
-        confirmPlace(search, locality, ordinal);
+    for (const { ordinal, alias } of localities) {
+      const { posting, count } = streetsIn(search, entry, ordinal);
+      if (count > 0) confirmPlace(search, locality, ordinal);
+      for (let i = 0; i < count; i++) {
         const from = search.candidates.length;
-        found += addMatch(
-          search,
-          parse,
-          numbers,
-          at,
-          other,
-          street.edits,
-          alias ? LOCALITY_ALIAS : LOCALITY_EXACT,
-          locality.edits,
-        );
+        const grade = alias ? LOCALITY_ALIAS : LOCALITY_EXACT;
+        found += addMatch(search, parse, numbers, posting[i], street.edits, grade, locality.edits);
         markAnswered(search, parse, from);
-      });
+      }
+    }
     if (found === 0 || (bestOf(search)?.cost ?? 99) > 8) exploreAround(search, parse, numbers, entry, localities);
     return;
   }
   const { postcode } = numbers.parse;
   if (postcode !== null && !numbers.parse.postcodeOpen) {
     let found = 0;
-    for (const ordinal of localitiesOfPostcode(search.index, postcode.value))
-      streetsIn(search, entry, ordinal, (at, other) => {
-        found += addMatch(search, parse, numbers, at, other, street.edits, LOCALITY_ABSENT, 0);
-      });
+    for (const ordinal of localitiesOfPostcode(search.index, postcode.value)) {
+      const { posting, count } = streetsIn(search, entry, ordinal);
+      for (let i = 0; i < count; i++)
+        found += addMatch(search, parse, numbers, posting[i], street.edits, LOCALITY_ABSENT, 0);
+    }
     if (found > 0) return;
   }
   exploreEverywhere(search, parse, numbers, entry, LOCALITY_ABSENT);
@@ -81,25 +76,26 @@ function exploreAround(
 ): void {
   const { localityNeighbour, localityNeighbourStart } = search.index.columns;
   let found = 0;
-  for (const { ordinal } of localities)
-    streetsInAny(
+  const edits = parse.street?.edits ?? 0;
+  for (const { ordinal } of localities) {
+    const { posting, count } = streetsInAny(
       search,
       entry,
       localityNeighbour,
       localityNeighbourStart[ordinal],
       endOf(localityNeighbourStart, ordinal, localityNeighbour),
-      (at, other) => {
-        if (hasNumber(search.index, at, numbers))
-          found += addMatch(search, parse, numbers, at, other, parse.street?.edits ?? 0, LOCALITY_NEIGHBOUR, 0);
-      },
     );
+    for (let i = 0; i < count; i++)
+      if (hasNumber(search.index, posting[i] & POSTING_MASK, numbers))
+        found += addMatch(search, parse, numbers, posting[i], edits, LOCALITY_NEIGHBOUR, 0);
+  }
   if (found > 0) return;
   const { postcode } = numbers.parse;
   if (postcode !== null)
-    for (const ordinal of localitiesOfPostcode(search.index, postcode.value))
-      streetsIn(search, entry, ordinal, (at, other) => {
-        found += addMatch(search, parse, numbers, at, other, parse.street?.edits ?? 0, LOCALITY_OTHER, 0);
-      });
+    for (const ordinal of localitiesOfPostcode(search.index, postcode.value)) {
+      const { posting, count } = streetsIn(search, entry, ordinal);
+      for (let i = 0; i < count; i++) found += addMatch(search, parse, numbers, posting[i], edits, LOCALITY_OTHER, 0);
+    }
   if (found === 0 && search.candidates.length === 0) exploreEverywhere(search, parse, numbers, entry, LOCALITY_OTHER);
 }
 
@@ -117,9 +113,7 @@ function exploreEverywhere(
   const from = start[entry];
   const end = Math.min(endOfRows(start, entry, ranked), from + most);
   const state = search.onlyState >= 0 ? search.onlyState : parse.state;
-  const add = (posting: number) =>
-    addMatch(search, parse, numbers, posting & POSTING_MASK, isOther(posting), parse.street?.edits ?? 0, locality, 0) >
-    0;
+  const add = (posting: number) => addMatch(search, parse, numbers, posting, parse.street?.edits ?? 0, locality, 0) > 0;
   let found = 0;
   for (let i = from; i < end && found < ENOUGH; i++) {
     const row = i * POSTING_ROW;
@@ -148,13 +142,12 @@ function plausibleType({ index }: Search, { type }: NameParse, street: number, c
   return hasCode(index, type, MEANING.streetType, known < 0 ? index.columns.streetType[street] : known);
 }
 
-/** Adds the addresses of a street that was found for a parse; answers how many are new. */
+/** Adds the addresses of a street that was found for a parse, by its posting; answers how many are new. */
 export function addMatch(
   search: Search,
   parse: NameParse,
   numbers: NumberCodes,
-  street: number,
-  other: boolean,
+  posting: number,
   nameEdits: number,
   locality: number,
   localityEdits: number,
@@ -163,10 +156,10 @@ export function addMatch(
   addStreet(
     search,
     {
-      street,
+      street: posting & POSTING_MASK,
       name: nameEdits > 0 ? FUZZY : EXACT,
       nameEdits: nameEdits + (parse.street?.spaces ?? 0) * 0.2,
-      nameOther: other,
+      nameOther: isOther(posting),
       locality: localityEdits > 0 && locality !== LOCALITY_OTHER ? LOCALITY_FUZZY : locality,
       localityEdits: localityEdits + (parse.locality?.spaces ?? 0) * 0.1,
       unitMatch: null,

@@ -7,8 +7,8 @@ import { mayBeStreet, runsOf } from '../parse/names/runs.ts';
 import { type Span, walkExact } from '../parse/names/spans.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
-import { followMisspelled } from '../retrieve/fuzzy/follow-misspelled.ts';
 import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
+import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
 import {
   EXACT,
   LOCALITY_ALIAS,
@@ -99,16 +99,19 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
   findBuildings(search, query, names, false);
   if ((bestOf(search)?.cost ?? 99) <= DOUBTFUL) return;
   for (const parse of names)
-    if (parse.street === null || parse.locality === null)
-      followMisspelled(
-        search,
-        parse,
-        numbers,
-        least,
-        ANY_NUMBER,
-        (followed, street, other, edits, locality, placeEdits) =>
-          addMatch(search, followed, query, street, other, edits, locality, placeEdits),
-      );
+    if (parse.street === null || parse.locality === null) {
+      const found = misspelledStreets(search, parse, numbers, least, ANY_NUMBER);
+      for (let i = 0; i < found.count; i++)
+        addMatch(
+          search,
+          found.parse[i],
+          query,
+          found.posting[i],
+          found.edits[i],
+          found.locality[i],
+          found.placeEdits[i],
+        );
+    }
   const best = bestOf(search);
   if (query.parse.number === null || (best !== null && (best.cost <= ANYWHERE_ABOVE || !contradicts(best)))) return;
   for (const parse of names) if (parse.street === null) matchAnywhere(search, parse, query, least);

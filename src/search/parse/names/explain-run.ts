@@ -32,15 +32,6 @@ export function withoutType(words: Words, from: number, end: number): Bare {
   return { end: last, type, suffix };
 }
 
-/** A parse that is made when it is first asked for: most are made for streets that then are not there. */
-export function lazily(make: () => NameParse): () => NameParse {
-  let made: NameParse | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
 /** The parse with a run of words explained: as a street with the type and suffix behind it, or as something else. */
 export function explained(
   parse: NameParse,

@@ -1,6 +1,6 @@
 import { endOf } from '../../../index/address.ts';
 import { mayBegin, mayBeNear } from '../../../index/letters.ts';
-import { type NameTrie, NO_ENTRY, POSTING_MASK } from '../../../index/name-trie.ts';
+import { type NameTrie, NO_ENTRY } from '../../../index/name-trie.ts';
 import {
   endOfRows,
   entryOfPlace,
@@ -11,8 +11,9 @@ import {
 } from '../../../index/posting-row.ts';
 import { mayHave } from '../../../index/street-card.ts';
 import type { Span } from '../../parse/names/spans.ts';
-import { isOther, streetsInAny, streetsInNamed } from '../name-postings.ts';
+import { streetsInAny, streetsInNamed } from '../name-postings.ts';
 import { COMPARE_WORK, FUZZY_WORK, type FuzzySpans, type Query, spend, spendRows } from '../query.ts';
+import { addPosting, type StreetList, streetList } from '../street-list.ts';
 import { computeColumns, distanceAt, editsToBeginning, setPattern } from './edit-columns.ts';
 import { fuzzyNames } from './fuzzy-names.ts';
 import { hasOtherInitial, isMeant, type Phrase, phraseOf } from './phrase.ts';
@@ -43,81 +44,92 @@ function fuzzyOnce(query: Query, trie: NameTrie, known: FuzzySpans[], from: numb
   return spans;
 }
 
-/** Called with a street, whether by another name of it, and the edits between what was typed and the name. */
-type OnNear = (street: number, other: boolean, edits: number) => void;
+/** Streets that were found, by their postings, and the edits between what was typed and their names, and those of their places. */
+export interface FuzzyList extends StreetList {
+  readonly edits: number[];
+  readonly placeEdits: number[];
+}
 
-/** Visits the streets of a locality that the tokens are a misspelling of. O(streets of the locality), a few instructions each. */
-export function fuzzyStreetsIn(query: Query, from: number, end: number, locality: number, visit: OnNear): void {
+/** What was found last: reused by every call. */
+const list: FuzzyList = { ...streetList(), edits: [], placeEdits: [] };
+
+function add(posting: number, edits: number, placeEdits: number): void {
+  list.edits[list.count] = edits;
+  list.placeEdits[list.count] = placeEdits;
+  addPosting(list, posting);
+}
+
+/** The streets of a locality that the tokens are a misspelling of, in a list that the next call reuses. O(streets of the locality), a few instructions each. */
+export function fuzzyStreetsIn(query: Query, from: number, end: number, locality: number): FuzzyList {
+  list.count = 0;
   const { localityStreetStart, streetEntry, streetLetters } = query.index.columns;
   const phrase = phraseOf(query.tokens, from, end);
-  if (phrase.edits + phrase.openEdits === 0) return;
+  if (phrase.edits + phrase.openEdits === 0) return list;
   setPattern(phrase.text, phrase.length);
   const first = localityStreetStart[locality];
   const last = endOf(localityStreetStart, locality, streetEntry);
-  if (!spendRows(query, last - first)) return;
+  if (!spendRows(query, last - first)) return list;
   for (let street = first; street < last; street++) {
     if (!mayMean(phrase, streetLetters[street])) continue;
-    if (!spend(query, COMPARE_WORK)) return;
+    if (!spend(query, COMPARE_WORK)) return list;
     const edits = editsTo(phrase, query.streets, streetEntry[street]);
-    if (edits > 0) visit(street, false, edits);
+    if (edits > 0) add(street, edits, 0);
   }
+  return list;
 }
 
 /**
- * Visits the streets of one name in localities that the tokens are a misspelling of; not all of those that cannot have `number` (as
- * street-card.ts has it). O(places of the name, at most MOST_PLACES).
+ * The streets of one name, `edits` away from what was typed, in localities that the tokens are a misspelling of, in a list that the next call reuses;
+ * not all of those that cannot have `number` (as street-card.ts has it). O(places of the name, at most MOST_PLACES).
  */
 export function fuzzyPlacesOf(
   query: Query,
   name: number,
+  edits: number,
   from: number,
   end: number,
   number: number,
-  visit: OnNear,
-): void {
+): FuzzyList {
+  list.count = 0;
   const { start } = query.streets;
   if (start[name + 1] - start[name] <= FEW_PLACES) {
-    nearOfFewPlaces(query, name, from, end, number, visit);
-    return;
+    addOfFewPlaces(query, name, edits, from, end, number);
+    return list;
   }
   const wide: Span[] = [];
   for (const near of fuzzyLocalities(query, from, end)) {
     if (query.localities.high[near.node] - query.localities.low[near.node] > MOST_NAMES) wide.push(near);
-    else streetsInNamed(query, name, near.node, (street, other) => visit(street, other, near.edits));
+    else {
+      const { posting, count } = streetsInNamed(query, name, near.node);
+      for (let i = 0; i < count; i++) add(posting[i], edits, near.edits);
+    }
   }
-  if (wide.length > 0) scanPlaces(query, name, wide, number, visit);
+  if (wide.length > 0) scanPlaces(query, name, edits, wide, number);
+  return list;
 }
 
 /** Scans the places of a name for those that begin as any of the spans do. */
-function scanPlaces(query: Query, name: number, wide: readonly Span[], number: number, visit: OnNear): void {
+function scanPlaces(query: Query, name: number, edits: number, wide: readonly Span[], number: number): void {
   const { start, ranked } = query.streets;
   const { low, high } = query.localities;
   const last = Math.min(endOfRows(start, name, ranked), start[name] + MOST_PLACES) * POSTING_ROW;
   for (let row = start[name] * POSTING_ROW; row < last; row += POSTING_ROW) {
     if (!mayHave(ranked[row + ROW_CARD], number)) continue;
     const entry = entryOfPlace(ranked[row + ROW_PLACE]);
-    for (const { node, edits } of wide)
-      if (entry >= low[node] && entry < high[node]) visit(ranked[row] & POSTING_MASK, isOther(ranked[row]), edits);
+    for (const near of wide)
+      if (entry >= low[near.node] && entry < high[near.node]) add(ranked[row], edits, near.edits);
   }
 }
 
-/** Called with a street, whether by another name of it, and the edits between what was typed and both names. */
-type OnNearPair = (street: number, other: boolean, edits: number, placeEdits: number) => void;
-
 /**
- * Visits the streets that the tokens from `from` to `streetEnd` are a misspelling of, in places that those from `split` to `end` are a
- * misspelling of. Beginnings of many places say too little for two mistakes. O(names × places near the tokens × log places of a name).
+ * The streets that the tokens from `from` to `streetEnd` are a misspelling of, in places that those from `split` to `end` are a misspelling of, in a
+ * list that the next call reuses. Beginnings of many places say too little for two mistakes. O(names × places near the tokens × log places of a
+ * name).
  */
-export function fuzzyPairs(
-  query: Query,
-  from: number,
-  streetEnd: number,
-  split: number,
-  end: number,
-  visit: OnNearPair,
-): void {
+export function fuzzyPairs(query: Query, from: number, streetEnd: number, split: number, end: number): FuzzyList {
+  list.count = 0;
   const names = fuzzyStreets(query, from, streetEnd).filter(({ whole }) => whole);
-  if (names.length === 0) return;
+  if (names.length === 0) return list;
   const { low, high, start, posting } = query.localities;
   for (const { node, edits: placeEdits } of fuzzyLocalities(query, split, end)) {
     const first = start[low[node]];
@@ -126,15 +138,16 @@ export function fuzzyPairs(
       start[query.tokens.open && end === query.tokens.count ? high[node] : low[node] + 1],
     );
     if (last - first > MOST_NAMES) continue;
-    for (const name of names)
-      streetsInAny(query, query.streets.low[name.node], posting, first, last, (street, other) =>
-        visit(street, other, name.edits, placeEdits),
-      );
+    for (const name of names) {
+      const there = streetsInAny(query, query.streets.low[name.node], posting, first, last);
+      for (let i = 0; i < there.count; i++) add(there.posting[i], name.edits, placeEdits);
+    }
   }
+  return list;
 }
 
 /** Compares the names of all places of a street, where they are few. */
-function nearOfFewPlaces(query: Query, name: number, from: number, end: number, number: number, visit: OnNear): void {
+function addOfFewPlaces(query: Query, name: number, edits: number, from: number, end: number, number: number): void {
   const { start, ranked } = query.streets;
   const { localityEntry, localityLetters } = query.index.columns;
   const phrase = phraseOf(query.tokens, from, end);
@@ -147,8 +160,8 @@ function nearOfFewPlaces(query: Query, name: number, from: number, end: number, 
     const locality = localityOfPlace(ranked[row + ROW_PLACE]);
     if (!mayMean(phrase, localityLetters[locality])) continue;
     if (!spend(query, COMPARE_WORK)) return;
-    const edits = editsTo(phrase, query.localities, localityEntry[locality]);
-    if (edits > 0) visit(ranked[row] & POSTING_MASK, isOther(ranked[row]), edits);
+    const placeEdits = editsTo(phrase, query.localities, localityEntry[locality]);
+    if (placeEdits > 0) add(ranked[row], edits, placeEdits);
   }
 }
 

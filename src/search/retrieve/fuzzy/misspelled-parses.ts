@@ -1,5 +1,5 @@
 import { MEANING } from '../../../index/lexicon.ts';
-import { explained, lazily, withoutType } from '../../parse/names/explain-run.ts';
+import { type Bare, explained, withoutType } from '../../parse/names/explain-run.ts';
 import type { NameParse } from '../../parse/names/name-parse.ts';
 import { isVenue, mayBePlace, mayBeStreet, type Run, runsOf } from '../../parse/names/runs.ts';
 import type { Span } from '../../parse/names/spans.ts';
@@ -11,32 +11,41 @@ import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from 
 import { localitiesNamed } from '../name-postings.ts';
 import { localitiesOfPostcode } from '../postcodes.ts';
 import { isConfirmed, isPlaced, type Query } from '../query.ts';
-import { fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
+import { type FuzzyList, fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
 
-/** Called with a street that a misspelling led to, the parse that it explains, and how far both names are from what was typed. */
-export type OnMisspelled = (
-  parse: NameParse,
-  street: number,
-  other: boolean,
-  nameEdits: number,
-  locality: number,
-  placeEdits: number,
-) => void;
+/** Streets that misspellings led to: by posting, each with the parse that it explains, and how far both names are from what was typed. */
+export interface MisspelledStreets {
+  count: number;
+  readonly parse: NameParse[];
+  readonly posting: number[];
+  readonly edits: number[];
+  /** The grade of the place (grades.ts). */
+  readonly locality: number[];
+  readonly placeEdits: number[];
+}
+
+/** What was found last: reused by every call. */
+const found: MisspelledStreets = { count: 0, parse: [], posting: [], edits: [], locality: [], placeEdits: [] };
 
 /**
- * Visits misspelled streets in the places that were given, misspelled places of the streets that were given, and, where neither was,
- * streets and places that are both misspelled; as far as a parse then leaves no more than `least` words unexplained. Streets that
+ * Misspelled streets in the places that were given, misspelled places of the streets that were given, and, where neither was, streets and places
+ * that are both misspelled; as far as a parse then leaves no more than `least` words unexplained; in lists that the next call reuses. Streets that
  * cannot have `number` may be left out (street-card.ts). Where a street stands, by its name, in the place that was given, a mistake has to
  * explain more words.
  */
-export function followMisspelled(
+export function misspelledStreets(
   query: Query,
   parse: NameParse,
   numbers: NumberParse,
   least: number,
   number: number,
-  visit: OnMisspelled,
-): void {
+): MisspelledStreets {
+  found.count = 0;
+  addMisspelled(query, parse, numbers, least, number);
+  return found;
+}
+
+function addMisspelled(query: Query, parse: NameParse, numbers: NumberParse, least: number, number: number): void {
   const { street, locality, unmatched } = parse;
   const { postcode } = numbers;
   if (unmatched === 0 || (street !== null && (isPlaced(query) || locality !== null || !street.whole))) return;
@@ -48,19 +57,17 @@ export function followMisspelled(
     const next = i + 1 < runs.length ? runs[i + 1] : null;
     const far = isBoth && mayBeStreet(query, run, numbers);
     if (far && next?.from === run.end && unmatched - (next.end - run.from) <= least)
-      followBoth(query, parse, run.from, run.end, next.end, visit);
+      addBoth(query, parse, run.from, run.end, next.end);
     if (isVenue(query, run, numbers)) continue;
     const leaves = unmatched - (run.end - run.from);
     if (leaves > least || leaves >= query.placedUnmatched) continue;
     if (street !== null) {
       if (!mayBePlace(run, street) || isConfirmed(query, tokenRange(run.from, run.end))) continue;
-      followPlaces(query, parse, street, run, number, visit);
+      addPlaces(query, parse, street, run, number);
       const longer = placeWithTail(query, parse, street, run);
-      if (longer !== null) followPlaces(query, longer.parse, street, longer.run, number, visit);
-    } else if (locality !== null || postcode !== null) followStreets(query, parse, run, postcode, visit);
-    if (far)
-      for (let split = run.from + 1; split < run.end; split++)
-        followBoth(query, parse, run.from, split, run.end, visit);
+      if (longer !== null) addPlaces(query, longer.parse, street, longer.run, number);
+    } else if (locality !== null || postcode !== null) addStreets(query, parse, run, postcode);
+    if (far) for (let split = run.from + 1; split < run.end; split++) addBoth(query, parse, run.from, split, run.end);
   }
 }
 
@@ -83,54 +90,49 @@ function placeWithTail(
   return null;
 }
 
-/** Reads a run of words as a misspelled place of the street that was given. */
-function followPlaces(
-  query: Query,
+/** Adds streets that explain a run of words of a parse. */
+function add(
+  { count, posting, edits, placeEdits }: FuzzyList,
   parse: NameParse,
-  street: Span,
-  { from, end }: Run,
-  number: number,
-  visit: OnMisspelled,
+  from: number,
+  end: number,
+  bare: Bare | undefined,
+  locality: number,
 ): void {
-  const whole = lazily(() => explained(parse, from, end));
-  fuzzyPlacesOf(query, query.streets.low[street.node], from, end, number, (at, other, edits) =>
-    visit(whole(), at, other, street.edits, LOCALITY_FUZZY, edits),
-  );
+  if (count === 0) return;
+  const whole = explained(parse, from, end, bare);
+  for (let i = 0; i < count; i++) {
+    found.parse[found.count] = whole;
+    found.posting[found.count] = posting[i];
+    found.edits[found.count] = edits[i];
+    found.locality[found.count] = locality;
+    found.placeEdits[found.count++] = placeEdits[i];
+  }
+}
+
+/** Reads a run of words as a misspelled place of the street that was given. */
+function addPlaces(query: Query, parse: NameParse, street: Span, { from, end }: Run, number: number): void {
+  const places = fuzzyPlacesOf(query, query.streets.low[street.node], street.edits, from, end, number);
+  add(places, parse, from, end, undefined, LOCALITY_FUZZY);
 }
 
 /** Reads a run of words as a misspelled street in the place that was given, or else in the postcode's. */
-function followStreets(
-  query: Query,
-  parse: NameParse,
-  { from, end }: Run,
-  postcode: TypedNumber | null,
-  visit: OnMisspelled,
-): void {
+function addStreets(query: Query, parse: NameParse, { from, end }: Run, postcode: TypedNumber | null): void {
   const bare = withoutType(query.words, from, end);
   if (bare.end === from) return;
-  const without = lazily(() => explained(parse, from, end, bare));
-  const inPlace = (place: number, grade: number) =>
-    fuzzyStreetsIn(query, from, bare.end, place, (at, other, edits) => visit(without(), at, other, edits, grade, 0));
   if (parse.locality !== null)
-    for (const { ordinal, alias } of localitiesNamed(query, parse.locality))
-      inPlace(ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+    for (const { ordinal, alias } of localitiesNamed(query, parse.locality)) {
+      const streets = fuzzyStreetsIn(query, from, bare.end, ordinal);
+      add(streets, parse, from, end, bare, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+    }
   else if (postcode !== null)
-    for (const ordinal of localitiesOfPostcode(query.index, postcode.value)) inPlace(ordinal, LOCALITY_ABSENT);
+    for (const ordinal of localitiesOfPostcode(query.index, postcode.value))
+      add(fuzzyStreetsIn(query, from, bare.end, ordinal), parse, from, end, bare, LOCALITY_ABSENT);
 }
 
 /** Reads words up to `split` as a misspelled street, and those behind as a misspelled place. */
-function followBoth(
-  query: Query,
-  parse: NameParse,
-  from: number,
-  split: number,
-  end: number,
-  visit: OnMisspelled,
-): void {
+function addBoth(query: Query, parse: NameParse, from: number, split: number, end: number): void {
   const bare = withoutType(query.words, from, split);
   if (bare.end === from) return;
-  const whole = lazily(() => explained(parse, from, end, bare));
-  fuzzyPairs(query, from, bare.end, split, end, (at, other, edits, placeEdits) =>
-    visit(whole(), at, other, edits, LOCALITY_FUZZY, placeEdits),
-  );
+  add(fuzzyPairs(query, from, bare.end, split, end), parse, from, end, bare, LOCALITY_FUZZY);
 }

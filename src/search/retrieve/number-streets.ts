@@ -1,0 +1,153 @@
+import { endOf, lowerBound } from '../../index/address.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
+import type { Names } from './place-streets.ts';
+import { type Query, ROW_WORK, spend } from './query.ts';
+import { NO_POSTING } from './ranked-walk.ts';
+import type { StreetRun } from './state-streets.ts';
+
+/** Streets of one number that are sorted when they are asked for: so many anyway, and so many at most. */
+const LEAST_SORTED = 64;
+const MOST_SORTED = 1024;
+/** About so many streets of a number are answered where there are enough. */
+const SHOWN = 48;
+
+/** Streets to sort, the best known first: their place in the list − weight × MOST_SORTED. */
+const byWeight = new Float64Array(MOST_SORTED);
+
+/** Whether to sort the streets of some names that have a number, rather than to pass over those of all names in the order of weight. */
+function isSortedRather(streets: number, ofNumber: number): boolean {
+  return streets <= LEAST_SORTED || (streets < MOST_SORTED && streets * streets < SHOWN * ofNumber);
+}
+
+/** Street numbers, or codes of them, each with streets that have it: by the entry of their name, and the best known first. */
+export interface NumberTable {
+  readonly number: Uint32Array;
+  readonly start: Uint32Array;
+  readonly street: Uint32Array;
+  readonly ranked: Uint32Array;
+}
+
+/** The table of numbers that few streets have. */
+export function rareNumbers({ columns: c }: AddressIndex): NumberTable {
+  return { number: c.rareNumber, start: c.rareStart, street: c.rareStreet, ranked: c.rareRanked };
+}
+
+/** The table of the codes of numbers with letters, of ranges and of lots. */
+export function compoundNumbers({ columns: c }: AddressIndex): NumberTable {
+  return { number: c.compoundNumber, start: c.compoundStart, street: c.compoundStreet, ranked: c.compoundRanked };
+}
+
+/** Whether few streets have the number, so that it leads to them. O(log rare numbers). */
+export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: number): boolean {
+  return rareNumber[lowerBound(rareNumber, number)] === number;
+}
+
+/** The streets of a number, from `at` to `end` of a list: those that pass the filters alone, or all, the best known first. */
+export interface NumberStreets {
+  readonly query: Query;
+  readonly run: StreetRun;
+  readonly names: Names;
+  readonly isSorted: boolean;
+  readonly list: ArrayLike<number>;
+  at: number;
+  readonly end: number;
+}
+
+/**
+ * The streets of a run, of names of a run of entries, that a table has for a number, the best known first; null for none. O(log streets of the
+ * number + streets of these names), or where these are many, O(streets that are asked for × streets of the number / streets of these names).
+ */
+export function streetsOfNumber(
+  query: Query,
+  table: NumberTable,
+  number: number,
+  run: StreetRun,
+  names: Names,
+): NumberStreets | null {
+  const { start, street, ranked } = table;
+  const { streetEntry, streetRecord } = query.index.columns;
+  const at = lowerBound(table.number, number);
+  if (table.number[at] !== number) return null;
+  const end = endOf(start, at, street);
+  const first = firstOfEntry(street, streetEntry, start[at], end, names.low);
+  const last = firstOfEntry(street, streetEntry, first, end, names.high);
+  if (!isSortedRather(last - first, end - start[at]))
+    return { query, run, names, isSorted: false, list: ranked, at: start[at], end };
+  let count = 0;
+  for (let i = first; i < last; i++)
+    if (street[i] >= run.from && street[i] < run.to)
+      byWeight[count++] = i - first - weightOf(streetRecord, street[i] * STREET_RECORD) * MOST_SORTED;
+  return { query, run, names, isSorted: true, list: sortedStreets(street, first, count), at: 0, end: count };
+}
+
+/** The next of the streets of a number, or NO_POSTING: also where no work is left. */
+export function nextOfNumber(streets: NumberStreets): number {
+  const { query, run, names, list, end } = streets;
+  if (streets.isSorted) return streets.at < end ? list[streets.at++] : NO_POSTING;
+  const { streetEntry } = query.index.columns;
+  while (streets.at < end) {
+    const street = list[streets.at++];
+    if (street < run.from || street >= run.to) continue;
+    if (!spend(query, ROW_WORK)) return NO_POSTING;
+    const entry = streetEntry[street];
+    if (entry >= names.low && entry < names.high) return street;
+  }
+  return NO_POSTING;
+}
+
+/** The streets that a table has for any of some numbers, the best known first, at most SHOWN of each number. */
+export function streetsOfNumbers(
+  query: Query,
+  table: NumberTable,
+  numbers: readonly number[],
+  run: StreetRun,
+  names: Names,
+): number[] {
+  const { streetRecord } = query.index.columns;
+  const streets: { readonly street: number; readonly weight: number }[] = [];
+  for (const number of numbers) {
+    const ofNumber = streetsOfNumber(query, table, number, run, names);
+    if (ofNumber === null) continue;
+    for (let count = 0; count < SHOWN; count++) {
+      const street = nextOfNumber(ofNumber);
+      if (street === NO_POSTING) break;
+      streets.push({ street, weight: weightOf(streetRecord, street * STREET_RECORD) });
+    }
+  }
+  streets.sort((a, b) => b.weight - a.weight || a.street - b.street);
+  const distinct: number[] = [];
+  for (let i = 0; i < streets.length; i++)
+    if (i === 0 || streets[i - 1].street !== streets[i].street) distinct.push(streets[i].street);
+  return distinct;
+}
+
+/** The first `count` streets of `byWeight`, the best known first, and of equals the first of the index. */
+function sortedStreets(street: Uint32Array, first: number, count: number): number[] {
+  const sorted = byWeight.slice(0, count).sort();
+  const streets: number[] = [];
+  let weight = 0;
+  for (let i = 0; i < count; i++) {
+    const before = weight;
+    weight = Math.floor(sorted[i] / MOST_SORTED);
+    const ordinal = street[first + sorted[i] - weight * MOST_SORTED];
+    let at = i;
+    if (weight === before)
+      for (; at > 0 && streets[at - 1] > ordinal && Math.floor(sorted[at - 1] / MOST_SORTED) === weight; at--)
+        streets[at] = streets[at - 1];
+    streets[at] = ordinal;
+  }
+  return streets;
+}
+
+/** The first of some streets, in the order of their entries, whose entry is not before one. */
+function firstOfEntry(street: Uint32Array, streetEntry: Uint32Array, from: number, end: number, entry: number): number {
+  let low = from;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (streetEntry[street[middle]] < entry) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
