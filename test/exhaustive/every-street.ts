@@ -20,7 +20,7 @@ import {
   PREFIX,
 } from '../../src/search/retrieve/grades.ts';
 import { localitiesNamed } from '../../src/search/retrieve/name-postings.ts';
-import { numberCodes } from '../../src/search/retrieve/number-codes.ts';
+import { numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
 import { queryOf } from '../../src/search/retrieve/query.ts';
 import type { Candidate } from '../../src/search/score/candidate.ts';
 import { type Search, searchFor, sortCandidates } from '../../src/search/score/candidates.ts';

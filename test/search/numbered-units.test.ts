@@ -6,7 +6,7 @@ import type { AddressIndex } from '../../src/index/open.ts';
 import { STREET_BLOCK } from '../../src/index/sections.ts';
 import { RECORD_COUNT, STREET_RECORD } from '../../src/index/street-record.ts';
 import { MOST_RANKED_UNITS } from '../../src/index/unit-row.ts';
-import { findUnitRows, foundAddress, foundUnit, pairsOf } from '../../src/search/retrieve/numbered-units.ts';
+import { findUnitRows, foundAddress, foundUnit, pairsOf } from '../../src/search/retrieve/numbers/numbered-units.ts';
 import type { Query } from '../../src/search/retrieve/query.ts';
 
 /** Number codes 0–2 are 5, 5-7 and 9; units 1–3 are UNIT 1, SHOP 1 and UNIT 2. */

@@ -13,7 +13,7 @@ import { resolveOnStreet } from '../../src/search/resolve/street.ts';
 import { namedAddresses } from '../../src/search/resolve/unnumbered.ts';
 import { computeColumns, distanceAt, isWithin, setPattern } from '../../src/search/retrieve/fuzzy/edit-columns.ts';
 import { NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/retrieve/grades.ts';
-import { type NumberCodes, numberCodes } from '../../src/search/retrieve/number-codes.ts';
+import { type NumberCodes, numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
 import { NUMBER_COST } from '../../src/search/retrieve/penalties.ts';
 import { nextStreet, streetsWithPrefix } from '../../src/search/retrieve/prefix-postings.ts';
 import { type Query, queryOf } from '../../src/search/retrieve/query.ts';

@@ -11,16 +11,15 @@ import {
   NUMBER_IN_RANGE,
   NUMBER_OVERLAPS,
 } from '../retrieve/grades.ts';
-import { nearTo } from '../retrieve/near.ts';
-import { isCompoundTyped, numberCodes } from '../retrieve/number-codes.ts';
-import { isRareNumber } from '../retrieve/number-streets.ts';
+import { isCompoundTyped, numberCodes } from '../retrieve/numbers/number-codes.ts';
+import { isRareNumber } from '../retrieve/numbers/number-streets.ts';
 import { LOCALITY_COST, NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
+import { nearTo } from '../retrieve/places/near.ts';
 import { isSpent, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
-import type { Candidate } from '../score/candidate.ts';
+import { type Candidate, contradicts } from '../score/candidate.ts';
 import { isAnswered, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
 import type { Circumstances } from '../score/caps.ts';
-import { contradicts } from '../score/contradiction.ts';
 import { elsewhere } from '../score/elsewhere.ts';
 import { explainAll } from '../score/leftovers.ts';
 import { sortNear } from '../score/near.ts';

@@ -3,7 +3,7 @@ import type { NameParse } from '../parse/names/name-parse.ts';
 import type { UnitMatch } from '../resolve/unit-matches.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, LOCALITY_ABSENT, PREFIX } from '../retrieve/grades.ts';
 import { isOther } from '../retrieve/name-postings.ts';
-import type { NumberCodes } from '../retrieve/number-codes.ts';
+import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { addStreet, type StreetMatch } from '../score/add-street.ts';
 import type { Search } from '../score/candidates.ts';
 import { GATHERED_ALONE, type Retrieval } from './retrieval.ts';

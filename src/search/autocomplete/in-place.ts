@@ -12,7 +12,7 @@ import {
   LOCALITY_PREFIX,
 } from '../retrieve/grades.ts';
 import { localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
-import { localitiesOfPostcode } from '../retrieve/postcodes.ts';
+import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
 import { confirmPlace } from '../retrieve/query.ts';
 import type { StreetList } from '../retrieve/street-list.ts';
 import { markAnswered } from '../score/candidates.ts';

@@ -1,6 +1,6 @@
 import { ANY_LOT, ANY_NUMBER } from '../../index/street-card.ts';
 import { NUMBER_EXACT, NUMBER_PREFIX } from '../retrieve/grades.ts';
-import type { NumberCodes } from '../retrieve/number-codes.ts';
+import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import type { Search } from '../score/candidates.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { POSTING_MASK } from '../../index/name-trie.ts';
 import { BLANK_CARD } from '../../index/street-card.ts';
 import { EXACT, LOCALITY_ABSENT } from '../retrieve/grades.ts';
-import { streetsNear } from '../retrieve/near-places.ts';
-import { type Names, nextOfPlaces } from '../retrieve/place-streets.ts';
+import { streetsNear } from '../retrieve/places/near-places.ts';
+import { type Names, nextOfPlaces } from '../retrieve/places/place-streets.ts';
 import { nextStreet, streetsWithPrefix } from '../retrieve/prefix-postings.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { type Collector, collect, collectNamed } from './collector.ts';

@@ -2,8 +2,8 @@ import { findNumberedUnits } from '../resolve/numbered-units.ts';
 import { unitMatches } from '../resolve/unit-matches.ts';
 import { findUnits, findUnitsOfType } from '../resolve/unit-postings.ts';
 import { FUZZY } from '../retrieve/grades.ts';
-import type { Names } from '../retrieve/place-streets.ts';
-import type { StreetRun } from '../retrieve/state-streets.ts';
+import type { Names } from '../retrieve/places/place-streets.ts';
+import type { StreetRun } from '../retrieve/places/state-streets.ts';
 import { type Collector, collectUnit } from './collector.ts';
 import type { Retrieval } from './retrieval.ts';
 

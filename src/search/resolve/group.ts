@@ -3,7 +3,7 @@ import { IS_ALIAS } from '../../index/address-flags.ts';
 import { NO_NUMBER } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { ABSENT, NONE, NUMBER_ABSENT, NUMBER_EXACT, NUMBER_OTHER, NUMBER_PREFIX } from '../retrieve/grades.ts';
-import type { NumberCodes } from '../retrieve/number-codes.ts';
+import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { addResolved, clearUnitGrades, unitGrades } from './resolved.ts';
 import { findUnit } from './unit.ts';
 

@@ -14,8 +14,8 @@ import {
   NUMBER_PREFIX,
   PREFIX,
 } from '../retrieve/grades.ts';
-import type { NumberCodes } from '../retrieve/number-codes.ts';
-import { numberBegins } from '../retrieve/number-text.ts';
+import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
+import { numberBegins } from '../retrieve/numbers/number-text.ts';
 import {
   addressesOf,
   findUnitRows,
@@ -25,11 +25,11 @@ import {
   type RangeFilter,
   type RowFilter,
   type UnitFilter,
-} from '../retrieve/numbered-units.ts';
+} from '../retrieve/numbers/numbered-units.ts';
 import { NUMBER_COST } from '../retrieve/penalties.ts';
-import type { Names } from '../retrieve/place-streets.ts';
+import type { Names } from '../retrieve/places/place-streets.ts';
+import type { StreetRun } from '../retrieve/places/state-streets.ts';
 import { isSpent, NUMBER_WORK, type Query, spend } from '../retrieve/query.ts';
-import type { StreetRun } from '../retrieve/state-streets.ts';
 import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade, unitCost } from './unit.ts';
 import { addMatch, beginMatches, hasRoomFor, unitMatches } from './unit-matches.ts';
 

@@ -22,8 +22,8 @@ import {
   NUMBER_PREFIX,
   NUMBER_SUFFIX,
 } from '../retrieve/grades.ts';
-import { firstCode, hasLetter, type NumberCodes } from '../retrieve/number-codes.ts';
-import { numberBegins } from '../retrieve/number-text.ts';
+import { firstCode, hasLetter, type NumberCodes } from '../retrieve/numbers/number-codes.ts';
+import { numberBegins } from '../retrieve/numbers/number-text.ts';
 import { NUMBER_COST } from '../retrieve/penalties.ts';
 import { group } from './group.ts';
 import { beginResolved, resolved } from './resolved.ts';

@@ -4,7 +4,7 @@ import type { AddressIndex } from '../../index/open.ts';
 import { textBegins, textEquals } from '../../index/text.ts';
 import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../retrieve/grades.ts';
-import { hasLetter } from '../retrieve/number-codes.ts';
+import { hasLetter } from '../retrieve/numbers/number-codes.ts';
 import { PENALTY } from '../retrieve/penalties.ts';
 import { hasCodeIn } from '../text/code-set.ts';
 import { entryOf, hasCode, means } from '../text/lexicon.ts';

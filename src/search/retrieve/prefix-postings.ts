@@ -1,8 +1,7 @@
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../index/name-trie.ts';
 import { POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
 import { ANY_LOT, ANY_NUMBER, mayHave } from '../../index/street-card.ts';
-import { nearestNamed } from './near-places.ts';
-import type { NumberCodes } from './number-codes.ts';
+import type { NumberCodes } from './numbers/number-codes.ts';
 import {
   compoundNumbers,
   type NumberStreets,
@@ -10,13 +9,14 @@ import {
   rareNumbers,
   streetsOfNumber,
   streetsOfNumbers,
-} from './number-streets.ts';
-import { numberBegins } from './number-text.ts';
-import { nextOfUnit, streetsOfUnit, type UnitStreets } from './numbered-units.ts';
-import { type Names, nextOfPlaces, type PlaceStreets, streetsOfLargest } from './place-streets.ts';
+} from './numbers/number-streets.ts';
+import { numberBegins } from './numbers/number-text.ts';
+import { nextOfUnit, streetsOfUnit, type UnitStreets } from './numbers/numbered-units.ts';
+import { nearestNamed } from './places/near-places.ts';
+import { type Names, nextOfPlaces, type PlaceStreets, streetsOfLargest } from './places/place-streets.ts';
+import { type StreetRun, streetsOfState } from './places/state-streets.ts';
 import { isOfState, isSpent, type Query, spendRows } from './query.ts';
 import { beginRanked, NO_POSTING, nextRanked, type RankedWalk } from './ranked-walk.ts';
-import { type StreetRun, streetsOfState } from './state-streets.ts';
 
 /** Lots of as many digits that a lot may become: how many are looked up. */
 const MOST_LOTS = 128;

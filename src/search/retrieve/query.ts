@@ -6,8 +6,8 @@ import { readWords, type Text } from '../text/lexicon.ts';
 import { NO_TOKENS, type TokenSet, tokenRange } from '../text/token-set.ts';
 import { readTokens } from '../text/tokenize.ts';
 import { MOST_TOKENS } from '../text/tokens.ts';
-import type { Near } from './near.ts';
-import { type StreetRun, streetsOfState } from './state-streets.ts';
+import type { Near } from './places/near.ts';
+import { type StreetRun, streetsOfState } from './places/state-streets.ts';
 
 /**
  * Work that one query may spend, a few milliseconds: twice what the dearest of 50 545 real addresses needs; while typing, what about one keystroke in

@@ -15,9 +15,8 @@ import {
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { principalOf } from '../resolve/group.ts';
-import { isAway, postcodeGrade } from '../resolve/postcode-grade.ts';
+import { isAway, postcodeGrade, stateGrade } from '../resolve/place-grades.ts';
 import { addResolved, beginResolved, clearUnitGrades, resolved, setLotGrade, unitGrades } from '../resolve/resolved.ts';
-import { stateGrade } from '../resolve/state-grade.ts';
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
 import type { UnitMatch } from '../resolve/unit-matches.ts';
 import {
@@ -33,7 +32,7 @@ import {
   NUMBER_PREFIX,
   PREFIX,
 } from '../retrieve/grades.ts';
-import type { NumberCodes } from '../retrieve/number-codes.ts';
+import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { LOCALITY_COST, NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { type CodeSet, hasCodeIn } from '../text/code-set.ts';

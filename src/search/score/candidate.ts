@@ -1,5 +1,6 @@
 import type { NameParse } from '../parse/names/name-parse.ts';
-import type { Grade } from '../retrieve/grades.ts';
+import { type Grade, LOCALITY_NEIGHBOUR, NONE, NUMBER_SUFFIX } from '../retrieve/grades.ts';
+
 /** One record, and how it answers a query. */
 export interface Candidate {
   /** The principal record. */
@@ -44,4 +45,18 @@ export interface Candidate {
   parse: NameParse | null;
   cost: number;
   weight: number;
+}
+
+/**
+ * Whether a record contradicts a number or a place that was given: then another parse, or one that needs a spelling mistake, may have what
+ * was meant. Units are left to their building: many have no record of their own.
+ */
+export function contradicts(c: Candidate): boolean {
+  return (
+    c.number >= NUMBER_SUFFIX ||
+    c.lot === NONE ||
+    c.postcode === NONE ||
+    c.state === NONE ||
+    c.locality >= LOCALITY_NEIGHBOUR
+  );
 }

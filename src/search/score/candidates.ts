@@ -1,8 +1,7 @@
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { ABSENT } from '../retrieve/grades.ts';
 import { markPlaced, type Query } from '../retrieve/query.ts';
-import type { Candidate } from './candidate.ts';
-import { contradicts } from './contradiction.ts';
+import { type Candidate, contradicts } from './candidate.ts';
 
 /** While a query is being typed, a candidate is not kept once so many are better. */
 const MANY_CANDIDATES = 40;

@@ -16,8 +16,8 @@ import {
   LOCALITY_OTHER,
 } from '../retrieve/grades.ts';
 import { isOther, localitiesNamed, streetsIn, streetsInAny } from '../retrieve/name-postings.ts';
-import type { NumberCodes } from '../retrieve/number-codes.ts';
-import { localitiesOfPostcode } from '../retrieve/postcodes.ts';
+import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
+import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
 import { confirmPlace, STREET_WORK, spend } from '../retrieve/query.ts';
 import { addStreet } from '../score/add-street.ts';
 import { bestOf, markAnswered, type Search } from '../score/candidates.ts';

@@ -19,12 +19,11 @@ import {
   NUMBER_OTHER,
   NUMBER_OVERLAPS,
 } from '../retrieve/grades.ts';
-import { type NumberCodes, numberCodes } from '../retrieve/number-codes.ts';
+import { type NumberCodes, numberCodes } from '../retrieve/numbers/number-codes.ts';
 import { isSpent, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
-import type { Candidate } from '../score/candidate.ts';
+import { type Candidate, contradicts } from '../score/candidate.ts';
 import { bestOf, isAnswered, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
-import { contradicts } from '../score/contradiction.ts';
 import { elsewhere } from '../score/elsewhere.ts';
 import { explainAll } from '../score/leftovers.ts';
 import { type Score, scoreOf } from '../score/score.ts';

@@ -9,7 +9,7 @@ import { hasToken, tokenRange } from '../../text/token-set.ts';
 import { COMMA, WORD } from '../../text/tokens.ts';
 import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from '../grades.ts';
 import { localitiesNamed } from '../name-postings.ts';
-import { localitiesOfPostcode } from '../postcodes.ts';
+import { localitiesOfPostcode } from '../places/postcodes.ts';
 import { isConfirmed, isPlaced, type Query } from '../query.ts';
 import { type FuzzyList, fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
 

@@ -1,4 +1,4 @@
-import type { AddressIndex } from '../../index/open.ts';
+import type { AddressIndex } from '../../../index/open.ts';
 
 /** Whether the text of a number code begins with some letters and digits. */
 export function numberBegins(index: AddressIndex, code: number, text: string): boolean {

@@ -1,10 +1,10 @@
-import { endOf } from '../../index/address.ts';
-import { POSTING_MASK } from '../../index/name-trie.ts';
-import { eachCell } from '../../index/place-cells.ts';
-import { localityOfPlace, POSTING_ROW, ROW_PLACE } from '../../index/posting-row.ts';
+import { endOf } from '../../../index/address.ts';
+import { POSTING_MASK } from '../../../index/name-trie.ts';
+import { eachCell } from '../../../index/place-cells.ts';
+import { localityOfPlace, POSTING_ROW, ROW_PLACE } from '../../../index/posting-row.ts';
+import { isOfState, type Query, ROW_WORK, STREET_WORK, spend } from '../query.ts';
 import { type Near, squareTo, UNITS } from './near.ts';
 import { type Names, type PlaceStreets, streetsOfPlaces } from './place-streets.ts';
-import { isOfState, type Query, ROW_WORK, STREET_WORK, spend } from './query.ts';
 
 /** Localities around a point whose streets are scanned. */
 const MOST_PLACES = 64;

@@ -1,9 +1,9 @@
-import { endOf } from '../../index/address.ts';
-import { cardOf, mayHave } from '../../index/street-card.ts';
-import { RECORD_COUNT, STREET_RECORD } from '../../index/street-record.ts';
-import { streetsIn } from './name-postings.ts';
-import { type Query, spendRows } from './query.ts';
-import { NO_POSTING } from './ranked-walk.ts';
+import { endOf } from '../../../index/address.ts';
+import { cardOf, mayHave } from '../../../index/street-card.ts';
+import { RECORD_COUNT, STREET_RECORD } from '../../../index/street-record.ts';
+import { streetsIn } from '../name-postings.ts';
+import { type Query, spendRows } from '../query.ts';
+import { NO_POSTING } from '../ranked-walk.ts';
 import { localitiesOfState } from './state-streets.ts';
 
 /** Names of streets: the entries from `low` to `high`. */

@@ -1,4 +1,4 @@
-import type { AddressIndex } from '../../index/open.ts';
+import type { AddressIndex } from '../../../index/open.ts';
 
 /** Streets that stand together in the order of the index: the first, and the one behind the last. */
 export interface StreetRun {

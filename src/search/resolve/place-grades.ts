@@ -1,6 +1,7 @@
 import { endOf } from '../../index/address.ts';
 import { postcodeOf } from '../../index/address-record.ts';
 import type { AddressIndex } from '../../index/open.ts';
+import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../retrieve/grades.ts';
 
@@ -32,4 +33,12 @@ export function postcodeGrade(
   for (let i = localityPostcodeStart[locality]; i < endOf(localityPostcodeStart, locality, localityPostcode); i++)
     if (localityPostcode[i] === value) return FUZZY;
   return NONE;
+}
+
+/** How a state, a position in STATE_ORDER, answers the one that was given, or those that it may become. */
+export function stateGrade(parse: NameParse, state: number): Grade {
+  const states = statesOf(parse);
+  if (states === 0) return ABSENT;
+  if ((states & (1 << state)) === 0) return NONE;
+  return parse.state >= 0 ? EXACT : PREFIX;
 }

@@ -1,7 +1,7 @@
-import { lowerBound } from '../../index/address.ts';
-import type { AddressIndex } from '../../index/open.ts';
-import { STATE_ORDER } from '../../index/sections.ts';
-import type { TypedNumber } from '../parse/numbers/number-parse.ts';
+import { lowerBound } from '../../../index/address.ts';
+import type { AddressIndex } from '../../../index/open.ts';
+import { STATE_ORDER } from '../../../index/sections.ts';
+import type { TypedNumber } from '../../parse/numbers/number-parse.ts';
 
 /** First and last postcodes of each state's delivery areas and boxes (Australia Post). */
 const RANGES: readonly (readonly [(typeof STATE_ORDER)[number], number, number])[] = [

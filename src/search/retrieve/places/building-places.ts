@@ -1,12 +1,12 @@
-import { BUILDING_PLACE, BUILDING_RANK, BUILDING_ROW } from '../../index/building-row.ts';
-import { entryOfPlace, localityOfPlace } from '../../index/posting-row.ts';
-import type { NameParse } from '../parse/names/name-parse.ts';
-import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_OTHER, LOCALITY_PREFIX } from './grades.ts';
-import { localitiesNamed } from './name-postings.ts';
+import { BUILDING_PLACE, BUILDING_RANK, BUILDING_ROW } from '../../../index/building-row.ts';
+import { entryOfPlace, localityOfPlace } from '../../../index/posting-row.ts';
+import type { NameParse } from '../../parse/names/name-parse.ts';
+import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_OTHER, LOCALITY_PREFIX } from '../grades.ts';
+import { localitiesNamed } from '../name-postings.ts';
+import type { NumberCodes } from '../numbers/number-codes.ts';
+import { isOfState, type Query } from '../query.ts';
 import { squareTo } from './near.ts';
-import type { NumberCodes } from './number-codes.ts';
 import { localitiesOfPostcode } from './postcodes.ts';
-import { isOfState, type Query } from './query.ts';
 
 /** Where a query says that a building stands. */
 export interface PlaceFilter {

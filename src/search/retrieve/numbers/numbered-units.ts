@@ -1,6 +1,6 @@
-import { lowerBound, streetOf } from '../../index/address.ts';
-import type { AddressIndex } from '../../index/open.ts';
-import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
+import { lowerBound, streetOf } from '../../../index/address.ts';
+import type { AddressIndex } from '../../../index/open.ts';
+import { STREET_RECORD, weightOf } from '../../../index/street-record.ts';
 import {
   ANY_LEVEL,
   MOST_RANKED_UNITS,
@@ -8,13 +8,13 @@ import {
   NUMBERED_ENTRY,
   NUMBERED_UNIT,
   NUMBERED_UNIT_ROW,
-} from '../../index/unit-row.ts';
+} from '../../../index/unit-row.ts';
+import type { Names } from '../places/place-streets.ts';
+import type { StreetRun } from '../places/state-streets.ts';
+import { NUMBER_WORK, type Query, spend, spendRows } from '../query.ts';
+import { NO_POSTING } from '../ranked-walk.ts';
 import type { NumberCodes } from './number-codes.ts';
 import { numberBegins } from './number-text.ts';
-import type { Names } from './place-streets.ts';
-import { NUMBER_WORK, type Query, spend, spendRows } from './query.ts';
-import { NO_POSTING } from './ranked-walk.ts';
-import type { StreetRun } from './state-streets.ts';
 
 /** Addresses that stand together in the order of the index: the first, and the one behind the last. */
 export interface AddressRun {

@@ -1,8 +1,8 @@
-import { LOT, STREET_NUMBER } from '../../index/number-kinds.ts';
-import type { AddressIndex } from '../../index/open.ts';
-import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
+import { LOT, STREET_NUMBER } from '../../../index/number-kinds.ts';
+import type { AddressIndex } from '../../../index/open.ts';
+import type { NumberParse, TypedNumber } from '../../parse/numbers/number-parse.ts';
+import { statesOfPostcode } from '../places/postcodes.ts';
 import { codeOfText, numberBegins } from './number-text.ts';
-import { statesOfPostcode } from './postcodes.ts';
 
 /** A number parse in the codes of the index. */
 export interface NumberCodes {

@@ -1,4 +1,4 @@
-import type { AddressIndex } from '../../index/open.ts';
+import type { AddressIndex } from '../../../index/open.ts';
 
 /** A point whose surroundings are preferred, and what was found of them. */
 export interface Near {

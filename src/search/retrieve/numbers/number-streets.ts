@@ -1,10 +1,10 @@
-import { endOf, lowerBound } from '../../index/address.ts';
-import type { AddressIndex } from '../../index/open.ts';
-import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
-import type { Names } from './place-streets.ts';
-import { type Query, ROW_WORK, spend } from './query.ts';
-import { NO_POSTING } from './ranked-walk.ts';
-import type { StreetRun } from './state-streets.ts';
+import { endOf, lowerBound } from '../../../index/address.ts';
+import type { AddressIndex } from '../../../index/open.ts';
+import { STREET_RECORD, weightOf } from '../../../index/street-record.ts';
+import type { Names } from '../places/place-streets.ts';
+import type { StreetRun } from '../places/state-streets.ts';
+import { type Query, ROW_WORK, spend } from '../query.ts';
+import { NO_POSTING } from '../ranked-walk.ts';
 
 /** Streets of one number that are sorted when they are asked for: so many anyway, and so many at most. */
 const LEAST_SORTED = 64;
