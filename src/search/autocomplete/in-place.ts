@@ -15,6 +15,7 @@ import { localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from '../ret
 import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
 import { confirmPlace } from '../retrieve/query.ts';
 import type { StreetList } from '../retrieve/street-list.ts';
+import { mayKeep } from '../score/add-street.ts';
 import { markAnswered } from '../score/candidates.ts';
 import { type Collector, collect, fill, mostPerStreet } from './collector.ts';
 import { MOST_SCANNED, wantedNumber } from './retrieval.ts';
@@ -65,7 +66,7 @@ function collectAll(collector: Collector, { posting, count }: StreetList, grade:
 
 /** Suggests the street in places whose names begin as typed, the best known first. */
 function suggestInPlacePrefix(collector: Collector, entry: number, locality: Span): void {
-  const { search, retrieval } = collector;
+  const { search, retrieval, match } = collector;
   const { low, high, start: placeStart } = search.localities;
   const { start, ranked } = search.streets;
   const first = low[locality.node];
@@ -79,6 +80,7 @@ function suggestInPlacePrefix(collector: Collector, entry: number, locality: Spa
     const number = wantedNumber(retrieval);
     let left = MOST_SCANNED;
     for (let row = start[entry] * POSTING_ROW; row < end && left > 0 && found < retrieval.wanted; row += POSTING_ROW) {
+      if (!mayKeep(search, match)) break;
       const name = entryOfPlace(ranked[row + ROW_PLACE]);
       if (name < first || name >= last || !mayHave(ranked[row + ROW_CARD], number)) continue;
       const street = ranked[row] & POSTING_MASK;

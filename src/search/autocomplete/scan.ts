@@ -5,6 +5,7 @@ import { streetsNear } from '../retrieve/places/near-places.ts';
 import { type Names, nextOfPlaces } from '../retrieve/places/place-streets.ts';
 import { nextStreet, streetsWithPrefix } from '../retrieve/prefix-postings.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
+import { mayKeep } from '../score/add-street.ts';
 import { type Collector, collect, collectNamed } from './collector.ts';
 import { fitsType } from './fits-type.ts';
 import { asGoodAsAnyLeft, wantedNumber } from './retrieval.ts';
@@ -18,13 +19,13 @@ const ENOUGH_NEAR = 20;
  * `wanted`, answer.
  */
 export function scanPrefix(collector: Collector, node: number, state: number, wanted: number): number {
-  const { search, retrieval } = collector;
+  const { search, retrieval, match } = collector;
   if (wanted <= 0) return 0;
   const scan = streetsWithPrefix(search, node, wantedNumber(retrieval), retrieval.numbers, state);
   let found = 0;
   let alike = 0;
   for (let scanned = 0; found < wanted && alike < retrieval.shown && scanned < retrieval.mostScanned; scanned++) {
-    const posting = nextStreet(scan);
+    const posting = mayKeep(search, match) ? nextStreet(scan) : NO_POSTING;
     if (posting === NO_POSTING) return found;
     const from = search.candidates.length;
     if (collectNamed(collector, posting) > 0) found++;

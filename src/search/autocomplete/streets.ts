@@ -10,6 +10,7 @@ import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
 import { streetsOfState } from '../retrieve/places/state-streets.ts';
 import { nextStreet, streetsByNumber } from '../retrieve/prefix-postings.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
+import { mayKeep } from '../score/add-street.ts';
 import type { Search } from '../score/candidates.ts';
 import { type Collector, collect, collectorOf, fill, mostPerStreet } from './collector.ts';
 import { fitsType } from './fits-type.ts';
@@ -112,7 +113,11 @@ function scanName(collector: Collector, entry: number, state: number, wanted: nu
   let alike = 0;
   for (
     let row = start[entry] * POSTING_ROW;
-    row < last && found < wanted && alike < retrieval.shown && scanned < retrieval.mostScanned;
+    row < last &&
+    found < wanted &&
+    alike < retrieval.shown &&
+    scanned < retrieval.mostScanned &&
+    mayKeep(search, match);
     row += POSTING_ROW
   ) {
     const street = ranked[row] & POSTING_MASK;

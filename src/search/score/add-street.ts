@@ -73,6 +73,7 @@ export interface StreetMatch {
  * nothing: they cost one access to memory, and allocate nothing.
  */
 export function addStreet(search: Search, match: StreetMatch, most: number, mismatch: boolean): number {
+  if (!mayKeep(search, match)) return 0;
   const { streetRecord } = search.index.columns;
   const row = match.street * STREET_RECORD;
   if (search.onlyState >= 0 && stateOf(streetRecord[row + RECORD_CODES]) !== search.onlyState) return 0;
@@ -125,6 +126,11 @@ function addAddresses(
       answered++;
   }
   return answered;
+}
+
+/** Whether an address of the street would be kept, where it has all that was typed: else there are many better ones. */
+export function mayKeep(search: Search, match: StreetMatch): boolean {
+  return search.costLimit === Number.POSITIVE_INFINITY || spareOf(search, match) > 0;
 }
 
 /** What an address of the street may cost beyond what the street does, to be kept. */
