@@ -15,7 +15,7 @@ import { isCompoundTyped, numberCodes } from '../retrieve/numbers/number-codes.t
 import { isRareNumber } from '../retrieve/numbers/number-streets.ts';
 import { LOCALITY_COST, NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
 import { nearTo } from '../retrieve/places/near.ts';
-import { isSpent, queryOf } from '../retrieve/query.ts';
+import { isSpent, isThereAsTyped, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
 import { type Candidate, contradicts } from '../score/candidate.ts';
 import { isAnswered, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
@@ -25,7 +25,7 @@ import { explainAll } from '../score/leftovers.ts';
 import { sortNear } from '../score/near.ts';
 import { capped, scoresAlike, shareMet } from '../score/score.ts';
 import type { Trace } from '../score/trace.ts';
-import { suggestMisspelled } from './misspelled.ts';
+import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { NUMBER_IN_SUBURB, suggestLocality, suggestNumber, suggestWithoutUnit } from './places.ts';
 import {
   cheaperThan,
@@ -188,7 +188,11 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     findBuildings(search, retrieval.numbers, partial, true);
     if (cheapest(search) <= DOUBTFUL) return;
     search.lacksNumber ||= names.some(({ street, unmatched }) => street !== null && unmatched === 0);
-    for (const parse of partial) suggestMisspelled(search, retrieval, parse, names[0].unmatched);
+    const isThere = names.some((parse) => isThereAsTyped(search, parse));
+    for (const parse of partial) {
+      suggestMisspelled(search, retrieval, parse, names[0].unmatched);
+      if (!isThere) suggestMisspelledAnywhere(search, retrieval, parse, names[0].unmatched);
+    }
   }
   if (search.candidates.length > 0 || isSpent(search)) return;
   suggestOtherNumbers(search, retrieval, names[0]);

@@ -18,11 +18,7 @@ const MOST_MEANT = 6;
 /** A candidate of at most this cost makes it needless to look for misspelled streets anywhere. */
 const GOOD_ENOUGH = 22;
 
-/**
- * Suggests misspelled streets and places, where a parse then leaves no more than `least` words unexplained; far and wide only where
- * no parse explains all words as they are, and, where a street stands in a place that was given, in places alone, by mistakes that
- * explain more words.
- */
+/** Suggests misspelled streets of places that were given, and misspelled places, where a parse then leaves no more than `least` words unexplained. */
 export function suggestMisspelled(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
   const found = misspelledStreets(search, parse, retrieval.numbers.parse, least, wantedNumber(retrieval));
   let collector: Collector | null = null;
@@ -31,6 +27,13 @@ export function suggestMisspelled(search: Search, retrieval: Retrieval, parse: N
       collector = collectorOf(search, retrieval, found.parse[i], 0, found.edits[i]);
     collect(collector, found.posting[i], EXACT, found.locality[i], found.placeEdits[i]);
   }
+}
+
+/**
+ * Suggests misspelled streets anywhere, where a parse then leaves no more than `least` words unexplained, and nothing was found where no parse leaves
+ * any; where a street stands in a place that was given, in places alone, by mistakes that explain more words.
+ */
+export function suggestMisspelledAnywhere(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
   if ((least === 0 && search.candidates.length > 0) || parse.street !== null || cheapest(search) <= GOOD_ENOUGH) return;
   if (isPlaced(search) && parse.locality === null) return;
   const shallow = { ...retrieval, mostScanned: MOST_SHALLOW };

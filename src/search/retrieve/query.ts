@@ -132,6 +132,12 @@ export function confirmPlace(query: Query, { from, end }: Span, locality: number
   if (isOfState(query, locality)) query.confirmed |= tokenRange(from, end);
 }
 
+/** Whether a parse explains all words, and its place has a street by the name that was given: a misspelling of another is unlikely, whatever its numbers. */
+export function isThereAsTyped(query: Query, { street, locality, unmatched }: NameParse): boolean {
+  if (unmatched > 0 || street === null || locality === null) return false;
+  return isConfirmed(query, tokenRange(locality.from, locality.end));
+}
+
 /** Whether some tokens are a place that has the street that was given. */
 export function isConfirmed({ confirmed }: Query, tokens: TokenSet): boolean {
   return (tokens & ~confirmed) === 0;

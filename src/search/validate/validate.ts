@@ -20,7 +20,7 @@ import {
   NUMBER_OVERLAPS,
 } from '../retrieve/grades.ts';
 import { type NumberCodes, numberCodes } from '../retrieve/numbers/number-codes.ts';
-import { isConfirmed, isSpent, queryOf } from '../retrieve/query.ts';
+import { isSpent, isThereAsTyped, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
 import { type Candidate, contradicts } from '../score/candidate.ts';
 import { bestOf, isAnswered, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
@@ -28,7 +28,6 @@ import { elsewhere } from '../score/elsewhere.ts';
 import { explainAll } from '../score/leftovers.ts';
 import { type Score, scoreOf } from '../score/score.ts';
 import type { Trace } from '../score/trace.ts';
-import { tokenRange } from '../text/token-set.ts';
 import { addMatch, exploreParse } from './explore.ts';
 
 /** The best record for a query, and its score. */
@@ -93,7 +92,7 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
     trace.names?.(parse);
     if (saysTooLittle(search, parse, query)) continue;
     exploreParse(search, parse, query);
-    isThere ||= parse.unmatched === 0 && isPlaceConfirmed(search, parse);
+    isThere ||= isThereAsTyped(search, parse);
   }
   explainAll(search);
   if (isAnswered(search, DOUBTFUL) || search.placedUnmatched === 0) return;
@@ -118,11 +117,6 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
   const best = bestOf(search);
   if (query.parse.number === null || (best !== null && (best.cost <= ANYWHERE_ABOVE || !contradicts(best)))) return;
   for (const parse of names) if (parse.street === null) matchAnywhere(search, parse, query, least);
-}
-
-/** Whether the place of a parse has a street by the name that was given. */
-function isPlaceConfirmed(search: Search, { locality }: NameParse): boolean {
-  return locality !== null && isConfirmed(search, tokenRange(locality.from, locality.end));
 }
 
 /**
