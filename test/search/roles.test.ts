@@ -56,6 +56,8 @@ const OTHERS = [
   '1 PLACE ROAD | WONTHAGGI VIC 3995',
   '9 CARLISLE ROAD | WARRALEE QLD 4400',
   '88 KEEPER BY THE OLD RIVER ROAD | YARRAMALONG NSW 2259',
+  '14 BECK STREET | STRATHDALE VIC 3550',
+  '1 KECK STREET | FLORA HILL VIC 3550',
   '10 GREY STREET | SOUTH BRISBANE QLD 4101',
   '10 GREY STREET | EPPING NSW 2121',
   '510 CANNING ROAD | VICTORIA PARK SA 5000',
@@ -153,6 +155,13 @@ describe('What was said rightly decides', () => {
       ['7 CARLISLE ROAD, WARRALEX', '7 CARLISLE ROAD | WARRALEA VIC 3400'],
     ])
       expect([suggested(typed), validated(typed)]).toEqual([meant, meant]);
+  });
+
+  it('and a street that stands in its place without the number is no misspelling of one next door', () => {
+    for (const typed of ['14 Keck Street, Flora Hill', '14 Keck Street, Flora Hill VIC 3550'])
+      expect([suggested(typed), validated(typed)]).toEqual(Array(2).fill('1 KECK STREET | FLORA HILL VIC 3550'));
+    for (const typed of ['14 Reck Street, Strathdale', '14 Beck Street, Flora Hill'])
+      expect([suggested(typed), validated(typed)]).toEqual(Array(2).fill('14 BECK STREET | STRATHDALE VIC 3550'));
   });
 
   it('and a lot counts as the number for every cap', () => {
