@@ -15,9 +15,9 @@ import { computeColumns, distanceAt, isWithin, setPattern } from '../../src/sear
 import { NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/retrieve/grades.ts';
 import { type NumberCodes, numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
 import { NUMBER_COST } from '../../src/search/retrieve/penalties.ts';
-import { nextStreet, streetsWithPrefix } from '../../src/search/retrieve/prefix-postings.ts';
 import { type Query, queryOf } from '../../src/search/retrieve/query.ts';
 import { NO_POSTING } from '../../src/search/retrieve/ranked-walk.ts';
+import { nextStreet, streetsWithPrefix } from '../../src/search/retrieve/street-scan.ts';
 import type { Candidate } from '../../src/search/score/candidate.ts';
 import { keep, searchFor, sortCandidates } from '../../src/search/score/candidates.ts';
 import { editDistance } from '../../src/search/text/edits.ts';

@@ -8,8 +8,8 @@ import { EXACT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, PREFIX } from '
 import { localitiesNamed } from '../retrieve/name-postings.ts';
 import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
 import { streetsOfState } from '../retrieve/places/state-streets.ts';
-import { nextStreet, streetsByNumber } from '../retrieve/prefix-postings.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
+import { nextStreet, streetsByNumber } from '../retrieve/street-scan.ts';
 import { mayKeep } from '../score/add-street.ts';
 import type { Search } from '../score/candidates.ts';
 import { type Collector, collect, collectorOf, fill, mostPerStreet } from './collector.ts';

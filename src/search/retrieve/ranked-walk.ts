@@ -19,6 +19,7 @@ interface Source {
 
 /** Where a walk stands. */
 export interface RankedWalk {
+  readonly kind: 'ranked';
   readonly trie: NameTrie;
   /** What the streets are asked for: a street number, ANY_NUMBER or ANY_LOT (street-card.ts). */
   readonly number: number;
@@ -40,7 +41,7 @@ const MOST_SEEN = 2048;
  */
 export function beginRanked(trie: NameTrie, node: number, number: number): RankedWalk {
   spareFrom = 0;
-  const walk: RankedWalk = { trie, number, heap: [], seen: 0, opened: 0 };
+  const walk: RankedWalk = { kind: 'ranked', trie, number, heap: [], seen: 0, opened: 0 };
   if (trie.low[node] < trie.high[node]) addNode(walk, node, -1);
   return walk;
 }

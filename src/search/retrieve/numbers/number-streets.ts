@@ -45,6 +45,7 @@ export function isRareNumber({ columns: { rareNumber } }: AddressIndex, number: 
 
 /** The streets of a number, from `at` to `end` of a list: those that pass the filters alone, or all, the best known first. */
 export interface NumberStreets {
+  readonly kind: 'number';
   readonly query: Query;
   readonly run: StreetRun;
   readonly names: Names;
@@ -73,12 +74,21 @@ export function streetsOfNumber(
   const first = firstOfEntry(street, streetEntry, start[at], end, names.low);
   const last = firstOfEntry(street, streetEntry, first, end, names.high);
   if (!isSortedRather(last - first, end - start[at]))
-    return { query, run, names, isSorted: false, list: ranked, at: start[at], end };
+    return { kind: 'number', query, run, names, isSorted: false, list: ranked, at: start[at], end };
   let count = 0;
   for (let i = first; i < last; i++)
     if (street[i] >= run.from && street[i] < run.to)
       byWeight[count++] = i - first - weightOf(streetRecord, street[i] * STREET_RECORD) * MOST_SORTED;
-  return { query, run, names, isSorted: true, list: sortedStreets(street, first, count), at: 0, end: count };
+  return {
+    kind: 'number',
+    query,
+    run,
+    names,
+    isSorted: true,
+    list: sortedStreets(street, first, count),
+    at: 0,
+    end: count,
+  };
 }
 
 /** The next of the streets of a number, or NO_POSTING: also where no work is left. */

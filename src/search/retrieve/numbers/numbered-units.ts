@@ -165,6 +165,7 @@ function firstOfEntry(rows: Uint32Array, from: number, end: number, entry: numbe
 
 /** The streets of the addresses that were found last (`foundAddress`): first of those with a range, then of all. */
 export interface UnitStreets {
+  readonly kind: 'unit';
   readonly query: Query;
   readonly count: number;
   /** The code of the range, where it was typed; addresses of others are passed over while `ofRange`. */
@@ -191,7 +192,7 @@ export function streetsOfUnit(
   const { from: pair, end } = pairsOf(query.index, unit?.number?.value ?? ANY_LEVEL, number.value);
   if (pair === end || numberedUnitAt[pair] !== number.value) return null;
   const count = findUnitRows(query, pair, { names, run: addressesOf(query.index, run), range: null }, anyUnit, SHOWN);
-  return { query, count, range: exact, ofRange: last !== null && exact >= 0, at: 0, before: -1 };
+  return { kind: 'unit', query, count, range: exact, ofRange: last !== null && exact >= 0, at: 0, before: -1 };
 }
 
 function anyUnit(): boolean {

@@ -2,7 +2,9 @@ import { endOf } from '../../../index/address.ts';
 import { POSTING_MASK } from '../../../index/name-trie.ts';
 import { eachCell } from '../../../index/place-cells.ts';
 import { localityOfPlace, POSTING_ROW, ROW_PLACE } from '../../../index/posting-row.ts';
+import { ANY_NUMBER } from '../../../index/street-card.ts';
 import { isOfState, type Query, ROW_WORK, STREET_WORK, spend } from '../query.ts';
+import { beginRanked, NO_POSTING, nextRanked } from '../ranked-walk.ts';
 import { type Near, squareTo, UNITS } from './near.ts';
 import { type Names, type PlaceStreets, streetsOfPlaces } from './place-streets.ts';
 
@@ -57,8 +59,22 @@ export function sortByDistance<Place extends { readonly ordinal: number }>({ ind
   places.sort((a, b) => (square(a) === square(b) ? 0 : square(a) - square(b)));
 }
 
+/** Localities whose names begin with what leads to a node, the largest first, or the nearest; at most `wanted`. */
+export function placesWithPrefix(query: Query, node: number, wanted: number): number[] {
+  if (query.near !== null) return nearestNamed(query, query.near, node, wanted);
+  const found: number[] = [];
+  const walk = beginRanked(query.localities, node, ANY_NUMBER);
+  while (found.length < wanted) {
+    const posting = nextRanked(walk);
+    if (posting === NO_POSTING) break;
+    const ordinal = posting & POSTING_MASK;
+    if (isOfState(query, ordinal) && !found.includes(ordinal)) found.push(ordinal);
+  }
+  return found;
+}
+
 /** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`, no more than MOST_PLACES. O(localities). */
-export function nearestNamed(query: Query, near: Near, node: number, wanted: number): number[] {
+function nearestNamed(query: Query, near: Near, node: number, wanted: number): number[] {
   const { start, low, high, posting } = query.localities;
   const nearest = nearestOf(wanted);
   const end = Math.min(start[high[node]], posting.length);

@@ -17,6 +17,7 @@ const MOST_PLACES = 400;
 
 /** The streets of some names in places, one place after another. */
 export interface PlaceStreets {
+  readonly kind: 'place';
   readonly query: Query;
   readonly names: Names;
   readonly number: number;
@@ -42,7 +43,7 @@ export function streetsOfPlaces(
   from: number,
   end: number,
 ): PlaceStreets {
-  return { query, names, number, anyName, places, place: from, end, list: streets, at: 0, count: 0 };
+  return { kind: 'place', query, names, number, anyName, places, place: from, end, list: streets, at: 0, count: 0 };
 }
 
 /**

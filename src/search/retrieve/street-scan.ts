@@ -12,10 +12,9 @@ import {
 } from './numbers/number-streets.ts';
 import { numberBegins } from './numbers/number-text.ts';
 import { nextOfUnit, streetsOfUnit, type UnitStreets } from './numbers/numbered-units.ts';
-import { nearestNamed } from './places/near-places.ts';
 import { type Names, nextOfPlaces, type PlaceStreets, streetsOfLargest } from './places/place-streets.ts';
 import { type StreetRun, streetsOfState } from './places/state-streets.ts';
-import { isOfState, isSpent, type Query, spendRows } from './query.ts';
+import { isSpent, type Query, spendRows } from './query.ts';
 import { beginRanked, NO_POSTING, nextRanked, type RankedWalk } from './ranked-walk.ts';
 
 /** Lots of as many digits that a lot may become: how many are looked up. */
@@ -62,18 +61,18 @@ export interface StreetScan {
   /** The node of the names, whose other streets are scanned too; -1 for none of them. */
   readonly node: number;
   stage: Stage;
-  /** What the stage goes through: one of these. */
-  list: ArrayLike<number>;
-  at: number;
-  units: UnitStreets | null;
-  numbers: NumberStreets | null;
-  ranked: RankedWalk | null;
-  places: PlaceStreets | null;
+  /** What the stage goes through; null for nothing. */
+  source: UnitStreets | NumberStreets | RankedWalk | PlaceStreets | ListedStreets | null;
   /** The next run of lots that the lot may become. */
   lots: number;
 }
 
-const NOTHING: ArrayLike<number> = [];
+/** Postings, those from `at` on left. */
+interface ListedStreets {
+  readonly kind: 'list';
+  readonly posting: readonly number[];
+  at: number;
+}
 
 /**
  * Scans the streets of a state, -1 for any, whose names begin with what leads to a node, those in the largest places first: at once
@@ -123,12 +122,7 @@ function scanOf(
     names,
     node,
     stage: STAGE.begin,
-    list: NOTHING,
-    at: 0,
-    units: null,
-    numbers: null,
-    ranked: null,
-    places: null,
+    source: null,
     lots: 0,
   };
 }
@@ -144,51 +138,55 @@ export function nextStreet(scan: StreetScan): number {
   return NO_POSTING;
 }
 
-function nextOfStage(scan: StreetScan): number {
-  const { ranked, numbers, units, places, list } = scan;
-  if (ranked !== null) return nextRanked(ranked);
-  if (numbers !== null) return nextOfNumber(numbers);
-  if (units !== null) return nextOfUnit(units);
-  if (places !== null) return nextOfPlaces(places);
-  return scan.at < list.length ? list[scan.at++] : NO_POSTING;
+function nextOfStage({ source }: StreetScan): number {
+  switch (source?.kind) {
+    case 'ranked':
+      return nextRanked(source);
+    case 'number':
+      return nextOfNumber(source);
+    case 'unit':
+      return nextOfUnit(source);
+    case 'place':
+      return nextOfPlaces(source);
+    case 'list':
+      return source.at < source.posting.length ? source.posting[source.at++] : NO_POSTING;
+    default:
+      return NO_POSTING;
+  }
 }
 
 /** Goes on to the next stage that may have streets. */
 function goOn(scan: StreetScan): void {
-  scan.units = null;
-  scan.numbers = null;
-  scan.ranked = null;
-  scan.places = null;
-  scan.list = NOTHING;
-  scan.at = 0;
+  scan.source = null;
   const { query, number, codes, run, names } = scan;
   const { compounds, exact } = codes;
   switch (scan.stage) {
     case STAGE.begin:
       scan.stage = number === ANY_LOT ? STAGE.lot : number === ANY_NUMBER ? STAGE.number : STAGE.unit;
-      if (scan.stage === STAGE.unit) scan.units = streetsOfUnit(query, codes, run, names);
+      if (scan.stage === STAGE.unit) scan.source = streetsOfUnit(query, codes, run, names);
       else if (scan.stage === STAGE.lot && codes.lot >= 0)
-        scan.numbers = streetsOfNumber(query, compoundNumbers(query.index), codes.lot, run, names);
+        scan.source = streetsOfNumber(query, compoundNumbers(query.index), codes.lot, run, names);
       return;
     case STAGE.unit:
       scan.stage = STAGE.compound;
       if (compounds.length > 0 && compounds[0] === exact)
-        scan.numbers = streetsOfNumber(query, compoundNumbers(query.index), exact, run, names);
+        scan.source = streetsOfNumber(query, compoundNumbers(query.index), exact, run, names);
       return;
     case STAGE.compound: {
       scan.stage = STAGE.longerCompound;
       const longer = compounds.length > 0 && compounds[0] === exact ? compounds.slice(1) : compounds;
       if (longer.length === 1)
-        scan.numbers = streetsOfNumber(query, compoundNumbers(query.index), longer[0], run, names);
-      else if (longer.length > 1) scan.list = streetsOfNumbers(query, compoundNumbers(query.index), longer, run, names);
+        scan.source = streetsOfNumber(query, compoundNumbers(query.index), longer[0], run, names);
+      else if (longer.length > 1)
+        scan.source = listed(streetsOfNumbers(query, compoundNumbers(query.index), longer, run, names));
       return;
     }
     case STAGE.longerCompound:
       scan.stage = STAGE.number;
-      scan.numbers = streetsOfNumber(query, rareNumbers(query.index), number, run, names);
+      scan.source = streetsOfNumber(query, rareNumbers(query.index), number, run, names);
       return;
     case STAGE.lot:
-      if (scan.lots < codes.grownLots.length) scan.list = streetsOfLongerLots(scan);
+      if (scan.lots < codes.grownLots.length) scan.source = listed(streetsOfLongerLots(scan));
       else beginPrefix(scan);
       return;
     case STAGE.number:
@@ -196,11 +194,15 @@ function goOn(scan: StreetScan): void {
       return;
     case STAGE.place:
       scan.stage = STAGE.state;
-      scan.list = streetsOfOneState(query, scan.state, names, number, OTHER);
+      scan.source = listed(streetsOfOneState(query, scan.state, names, number, OTHER));
       return;
     default:
       scan.stage = STAGE.end;
   }
+}
+
+function listed(posting: readonly number[]): ListedStreets {
+  return { kind: 'list', posting, at: 0 };
 }
 
 /** Goes on with the other streets below the node. */
@@ -210,18 +212,18 @@ function beginPrefix(scan: StreetScan): void {
   if (node < 0) scan.stage = STAGE.end;
   else if (state < 0) {
     scan.stage = STAGE.ranked;
-    scan.ranked = beginRanked(query.streets, node, number);
+    scan.source = beginRanked(query.streets, node, number);
   } else if (start[names.high] - start[names.low] <= MOST_OF_STATE) {
     scan.stage = STAGE.state;
-    scan.list = streetsOfOneState(query, state, names, number, ANY);
+    scan.source = listed(streetsOfOneState(query, state, names, number, ANY));
   } else {
     scan.stage = STAGE.place;
-    scan.places = streetsOfLargest(query, state, names, number);
+    scan.source = streetsOfLargest(query, state, names, number);
   }
 }
 
 /** The streets of the next lots that a lot may become, those of as many digits, by how well known they are. */
-function streetsOfLongerLots(scan: StreetScan): ArrayLike<number> {
+function streetsOfLongerLots(scan: StreetScan): readonly number[] {
   const { query, codes, run, names } = scan;
   const from = codes.grownLots[scan.lots];
   const end = codes.grownLots[scan.lots + 1];
@@ -243,12 +245,12 @@ function streetsOfOneState(
   { low, high }: Names,
   number: number,
   kinds: number,
-): ArrayLike<number> {
+): readonly number[] {
   const { start, ranked } = query.streets;
   const { from, to } = streetsOfState(query.index, state);
   const found: { posting: number; rank: number }[] = [];
   const end = Math.min(start[high], ranked.length / POSTING_ROW, start[low] + MOST_SPELLINGS) * POSTING_ROW;
-  if (!spendRows(query, end / POSTING_ROW - start[low])) return NOTHING;
+  if (!spendRows(query, end / POSTING_ROW - start[low])) return [];
   for (let row = start[low] * POSTING_ROW; row < end; row += POSTING_ROW) {
     const street = ranked[row] & POSTING_MASK;
     if (kinds !== ANY && (ranked[row] & kinds) === 0) continue;
@@ -257,18 +259,4 @@ function streetsOfOneState(
   }
   found.sort((a, b) => a.rank - b.rank);
   return found.map(({ posting }) => posting);
-}
-
-/** Localities whose names begin with what leads to a node, the largest first, or the nearest; at most `wanted`. */
-export function placesWithPrefix(query: Query, node: number, wanted: number): number[] {
-  if (query.near !== null) return nearestNamed(query, query.near, node, wanted);
-  const found: number[] = [];
-  const walk = beginRanked(query.localities, node, ANY_NUMBER);
-  while (found.length < wanted) {
-    const posting = nextRanked(walk);
-    if (posting === NO_POSTING) break;
-    const ordinal = posting & POSTING_MASK;
-    if (isOfState(query, ordinal) && !found.includes(ordinal)) found.push(ordinal);
-  }
-  return found;
 }
