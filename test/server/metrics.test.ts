@@ -89,11 +89,11 @@ describe('metrics', () => {
       'letterbox_match_quality_total{operation="autocomplete",quality="high"}': times,
       'letterbox_credits_total{operation="autocomplete"}': times,
     });
-    // Each of two workers keeps what it is asked for twice.
+    // Each of two workers keeps what it is asked for twice; one of them may be asked for all.
     const hits = grown['letterbox_answer_cache_requests_total{result="hit"}'];
     expect(hits).toBeGreaterThanOrEqual(times - 4);
     expect(grown['letterbox_answer_cache_requests_total{result="miss"}']).toBe(times - hits);
-    expect(grown.letterbox_answer_cache_bytes).toBeGreaterThan(500);
+    expect(grown.letterbox_answer_cache_bytes).toBeGreaterThan(200);
     expect(grown.letterbox_answer_cache_bytes).toBeLessThan(4000);
   });
 
