@@ -1,4 +1,5 @@
-import { FUZZY, type Grade, NONE, PREFIX } from '../retrieve/grades.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import { FUZZY, type Grade, LOCALITY_OTHER, NONE, PREFIX } from '../retrieve/grades.ts';
 import { LOCALITY_COST, NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -24,6 +25,12 @@ export function costOf(c: Candidate): number {
     (c.state === NONE ? PENALTY.otherState : 0) +
     by(c.building, 0, PENALTY.buildingPart, PENALTY.buildingPrefix)
   );
+}
+
+/** What a record that a parse leads to costs at least, unless it explains words that the parse leaves: a street is elsewhere where a place was said. */
+export function leastCostOf({ street, unmatched, localityUnknown }: NameParse): number {
+  const elsewhere = street !== null && localityUnknown ? LOCALITY_COST[LOCALITY_OTHER] : 0;
+  return unmatched * PENALTY.unmatchedWord + elsewhere;
 }
 
 /** A penalty by the grade of a component; none where it is exact, or was not typed. */

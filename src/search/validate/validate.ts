@@ -20,10 +20,12 @@ import {
   NUMBER_OVERLAPS,
 } from '../retrieve/grades.ts';
 import { type NumberCodes, numberCodes } from '../retrieve/numbers/number-codes.ts';
+import { PENALTY } from '../retrieve/penalties.ts';
 import { isSpent, isThereAsTyped, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
 import { type Candidate, contradicts } from '../score/candidate.ts';
 import { bestOf, isAnswered, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
+import { leastCostOf } from '../score/cost.ts';
 import { elsewhere } from '../score/elsewhere.ts';
 import { explainAll } from '../score/leftovers.ts';
 import { type Score, scoreOf } from '../score/score.ts';
@@ -40,6 +42,8 @@ export interface Found {
 const PERFECT = 0.7;
 /** Candidates whose costs differ by less answer a query equally well. */
 const EQUAL = 0.75;
+/** What a record may explain of words that a parse leaves: one of them. */
+const EXPLAINABLE = PENALTY.unmatchedWord;
 /** Above this cost, misspellings are searched for. */
 const DOUBTFUL = 8.5;
 /** Above this cost, misspelled streets are searched for anywhere, where the place that was given has none. */
@@ -87,7 +91,9 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
     }
     if (i === names.length) break;
     const parse = names[i];
-    if (best !== null && (best.cost <= PERFECT || parse.unmatched * 30 > best.cost + 30)) break;
+    if (best !== null && (best.cost <= PERFECT || parse.unmatched * PENALTY.unmatchedWord > best.cost + EXPLAINABLE))
+      break;
+    if (best !== null && leastCostOf(parse) > best.cost + EXPLAINABLE) continue;
     if (parse.unmatched > 0 && ((least === 0 && best !== null) || unexplained++ === MOST_UNEXPLAINED)) break;
     trace.names?.(parse);
     if (saysTooLittle(search, parse, query)) continue;
