@@ -106,7 +106,7 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
   findBuildings(search, query, names, false);
   if ((bestOf(search)?.cost ?? 99) <= DOUBTFUL) return;
   for (const parse of names)
-    if (parse.street === null || parse.locality === null) {
+    if (parse.street === null || (parse.locality === null && !isThere)) {
       const found = misspelledStreets(search, parse, numbers, least, ANY_NUMBER);
       for (let i = 0; i < found.count; i++)
         addMatch(
