@@ -29,14 +29,26 @@ function sortRun(
   near: Point,
   cosLat: number,
 ): void {
-  const equals: { readonly candidate: Candidate; readonly distance: number }[] = [];
-  for (let i = from; i < end; i++)
-    equals.push({ candidate: candidates[i], distance: distanceTo(index, candidates[i], near, cosLat) });
-  equals.sort(
-    ({ candidate: a, distance: toA }, { candidate: b, distance: toB }) =>
-      toA - toB || a.cost - b.cost || b.weight - a.weight || a.ordinal - b.ordinal,
-  );
-  for (let i = from; i < end; i++) candidates[i] = equals[i - from].candidate;
+  for (let i = from; i < end; i++) {
+    const candidate = candidates[i];
+    const distance = distanceTo(index, candidate, near, cosLat);
+    let at = i;
+    for (; at > from && precedes(distance, candidate, distances[at - 1], candidates[at - 1]); at--) {
+      candidates[at] = candidates[at - 1];
+      distances[at] = distances[at - 1];
+    }
+    candidates[at] = candidate;
+    distances[at] = distance;
+  }
+}
+/** Distances of the candidates that are being sorted. */
+const distances: number[] = [];
+
+/** A total order: by distance, cost, then the better known place, then the order of the index. */
+function precedes(toA: number, a: Candidate, toB: number, b: Candidate): boolean {
+  if (toA !== toB) return toA < toB;
+  if (a.cost !== b.cost) return a.cost < b.cost;
+  return a.weight !== b.weight ? a.weight > b.weight : a.ordinal < b.ordinal;
 }
 
 /** Behind every distance that `haversineSquare` gives: a record without a geocode comes last. */

@@ -1,8 +1,8 @@
 import { endOf } from '../../../index/address.ts';
 import { POSTING_MASK } from '../../../index/name-trie.ts';
 import { eachCell } from '../../../index/place-cells.ts';
-import { localityOfPlace, POSTING_ROW, ROW_PLACE } from '../../../index/posting-row.ts';
-import { ANY_NUMBER } from '../../../index/street-card.ts';
+import { localityOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../../index/posting-row.ts';
+import { ANY_NUMBER, mayHave } from '../../../index/street-card.ts';
 import { isOfState, type Query, ROW_WORK, STREET_WORK, spend } from '../query.ts';
 import { beginRanked, NO_POSTING, nextRanked } from '../ranked-walk.ts';
 import { type Near, squareTo, UNITS } from './near.ts';
@@ -40,7 +40,7 @@ export function streetsNear(query: Query, names: Names, number: number): PlaceSt
   for (let i = first; i < last; i++) {
     const row = i * POSTING_ROW;
     const street = ranked[row] & POSTING_MASK;
-    if (street < query.only.from || street >= query.only.to) continue;
+    if (street < query.only.from || street >= query.only.to || !mayHave(ranked[row + ROW_CARD], number)) continue;
     const square = squareTo(query.index, localityOfPlace(ranked[row + ROW_PLACE]), near);
     found.push({ posting: ranked[row], square });
   }
