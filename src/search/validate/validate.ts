@@ -73,7 +73,8 @@ export function findBest(index: AddressIndex, query: string, trace: Trace = {}):
 
 /**
  * Matches one way to read the numbers with all ways to read the words: exactly, then with spelling mistakes. Where a parse explains
- * all words as they are, others are followed only as far as they do too.
+ * all words as they are, others are followed only as far as they do too. Where a street stands in its place as typed, neither a misspelled place
+ * nor a misspelled street elsewhere is looked for.
  */
 function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
   const query = numberCodes(search.index, numbers, false);
