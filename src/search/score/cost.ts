@@ -27,7 +27,10 @@ export function costOf(c: Candidate): number {
   );
 }
 
-/** What a record that a parse leads to costs at least, unless it explains words that the parse leaves: a street is elsewhere where a place was said. */
+/**
+ * The least `costOf` a record that a parse leads to, unless it explains words that the parse leaves over. Where those say a place that is not
+ * known, a street is in another.
+ */
 export function leastCostOf({ street, unmatched, localityUnknown }: NameParse): number {
   const elsewhere = street !== null && localityUnknown ? LOCALITY_COST[LOCALITY_OTHER] : 0;
   return unmatched * PENALTY.unmatchedWord + elsewhere;

@@ -9,7 +9,10 @@ interface Point {
   readonly lon: number;
 }
 
-/** Orders candidates that answer equally well (costs within `equal` of the first of them) by nearness to a point, in place. */
+/**
+ * Orders sorted candidates that answer equally well (costs within `equal` of the first of them) by nearness to a point, in place; those as near
+ * stay in their order.
+ */
 export function sortNear(index: AddressIndex, candidates: Candidate[], near: Point, equal: number): void {
   const cosLat = Math.cos((near.lat * Math.PI) / 180);
   let from = 0;
@@ -20,6 +23,9 @@ export function sortNear(index: AddressIndex, candidates: Candidate[], near: Poi
     from = end;
   }
 }
+
+/** Distances of the candidates of a run, in their order. */
+const distances: number[] = [];
 
 function sortRun(
   index: AddressIndex,
@@ -33,22 +39,13 @@ function sortRun(
     const candidate = candidates[i];
     const distance = distanceTo(index, candidate, near, cosLat);
     let at = i;
-    for (; at > from && precedes(distance, candidate, distances[at - 1], candidates[at - 1]); at--) {
+    for (; at > from && distance < distances[at - 1]; at--) {
       candidates[at] = candidates[at - 1];
       distances[at] = distances[at - 1];
     }
     candidates[at] = candidate;
     distances[at] = distance;
   }
-}
-/** Distances of the candidates that are being sorted. */
-const distances: number[] = [];
-
-/** A total order: by distance, cost, then the better known place, then the order of the index. */
-function precedes(toA: number, a: Candidate, toB: number, b: Candidate): boolean {
-  if (toA !== toB) return toA < toB;
-  if (a.cost !== b.cost) return a.cost < b.cost;
-  return a.weight !== b.weight ? a.weight > b.weight : a.ordinal < b.ordinal;
 }
 
 /** Behind every distance that `haversineSquare` gives: a record without a geocode comes last. */

@@ -92,8 +92,7 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
     }
     if (i === names.length) break;
     const parse = names[i];
-    if (best !== null && (best.cost <= PERFECT || parse.unmatched * PENALTY.unmatchedWord > best.cost + EXPLAINABLE))
-      break;
+    if (best !== null && best.cost <= PERFECT) break;
     if (best !== null && leastCostOf(parse) > best.cost + EXPLAINABLE) continue;
     if (parse.unmatched > 0 && ((least === 0 && best !== null) || unexplained++ === MOST_UNEXPLAINED)) break;
     trace.names?.(parse);
