@@ -51,6 +51,7 @@ function retrievalWithoutLimits({ index, tokens }: Search, numbers: NumberParse)
   return {
     numbers: numberCodes(index, numbers, tokens.open && last?.token === tokens.count - 1),
     wanted: most,
+    listed: most,
     shown: most,
     mostScanned: most,
     leastElsewhere: 0,

@@ -22,7 +22,7 @@ import { isAnswered, type Search, searchFor, sortCandidates } from '../score/can
 import type { Circumstances } from '../score/caps.ts';
 import { elsewhere } from '../score/elsewhere.ts';
 import { explainAll } from '../score/leftovers.ts';
-import { sortNear } from '../score/near.ts';
+import { keepNearest } from '../score/near.ts';
 import { capped, scoresAlike, shareMet } from '../score/score.ts';
 import type { Trace } from '../score/trace.ts';
 import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
@@ -107,6 +107,7 @@ function retrievalOf({ index, tokens }: Search, numbers: NumberParse, { limit, n
   return {
     numbers: codes,
     wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
+    listed: limit,
     shown: least,
     leastElsewhere: near === null && (compound || few) ? leastElsewhere(numbers) : 0,
     mostScanned: compound || lots ? MOST_SCANNED_FOR_COMPOUND : few ? Math.min(most, MOST_SCANNED_FOR_RARE) : most,
@@ -161,6 +162,7 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
   const shallow: Retrieval = {
     numbers: retrieval.numbers,
     wanted: Math.max(retrieval.wanted, GATHERED_ALONE),
+    listed: retrieval.listed,
     shown: retrieval.shown,
     mostScanned: MOST_SHALLOW,
     leastElsewhere: 0,
@@ -226,7 +228,7 @@ function choose(search: Search, { limit, near }: SuggestOptions, trace: Trace): 
   const { candidates } = search;
   explainAll(search);
   sortCandidates(candidates);
-  if (near !== null) sortNear(search.index, candidates, near, EQUAL);
+  if (near !== null) keepNearest(search.index, candidates, near, EQUAL, MOST_SCORED);
   trace.candidates?.(candidates);
   if (candidates.length > MOST_SCORED) candidates.length = MOST_SCORED;
   const chosen: Suggestion[] = [];

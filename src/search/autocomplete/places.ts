@@ -12,7 +12,7 @@ import { nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';
 import type { Search } from '../score/candidates.ts';
 import { collect, collectNamed, collectorOf, fill } from './collector.ts';
 import { cheaperThan, GATHERED_ALONE, type Retrieval } from './retrieval.ts';
-import { scanNear, scanPrefix } from './scan.ts';
+import { scanNear, scanPrefix, wantedAnywhere } from './scan.ts';
 import { leadsByType, suggestUnits } from './units.ts';
 
 /** What it costs to read a number and a name as a number in a suburb. */
@@ -81,13 +81,15 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
       }
     return;
   }
-  let found = scanNear(collector, { low: search.streets.low[0], high: search.streets.high[0] }, false);
+  const around = scanNear(collector, { low: search.streets.low[0], high: search.streets.high[0] }, false);
   const state = search.onlyState >= 0 ? search.onlyState : parse.state;
-  if (found < retrieval.wanted) found += suggestUnits(collector, streetsOfState(search.index, state), null);
+  const wanted = wantedAnywhere(retrieval, around);
+  let found = wanted > 0 ? suggestUnits(collector, streetsOfState(search.index, state), null) : 0;
   // The unit is all that was typed: streets without one answer nothing.
   if (leadsByType(retrieval)) return;
-  found += scanPrefix(collector, 0, state, retrieval.wanted - found);
-  if (found === 0 && state !== search.onlyState) scanPrefix(collector, 0, search.onlyState, retrieval.wanted);
+  found += scanPrefix(collector, 0, state, wanted - found);
+  if (around.found + found === 0 && state !== search.onlyState)
+    scanPrefix(collector, 0, search.onlyState, retrieval.wanted);
   if (retrieval.numbers.parse.lot !== null && search.candidates.length === 0)
     suggestOtherLots(search, retrieval, parse);
 }

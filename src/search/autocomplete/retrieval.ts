@@ -19,6 +19,8 @@ export const MOST_SHALLOW = 16;
 export interface Retrieval {
   readonly numbers: NumberCodes;
   readonly wanted: number;
+  /** How many are listed. */
+  readonly listed: number;
   /** How many of them are shown at most, or decide what is ambiguous. */
   readonly shown: number;
   readonly mostScanned: number;
@@ -34,8 +36,9 @@ export interface Retrieval {
 }
 
 /** The question, where the addresses that have the unit are candidates already. */
-export function withUnitListed({ numbers, wanted, shown, mostScanned, leastElsewhere, others }: Retrieval): Retrieval {
-  return { numbers, wanted, shown, mostScanned, leastElsewhere, others, unitListed: true };
+export function withUnitListed(retrieval: Retrieval): Retrieval {
+  const { numbers, wanted, listed, shown, mostScanned, leastElsewhere, others } = retrieval;
+  return { numbers, wanted, listed, shown, mostScanned, leastElsewhere, others, unitListed: true };
 }
 
 /** What a street has to have, as its card can tell: the number that was typed, any lot, or nothing (street-card.ts). */

@@ -1,18 +1,19 @@
 import { POSTING_MASK } from '../../index/name-trie.ts';
-import { BLANK_CARD } from '../../index/street-card.ts';
 import { EXACT, LOCALITY_ABSENT } from '../retrieve/grades.ts';
-import { streetsNear } from '../retrieve/places/near-places.ts';
-import { type Names, nextOfPlaces } from '../retrieve/places/place-streets.ts';
+import { nextNear, streetsNear } from '../retrieve/places/near-streets.ts';
+import type { Names } from '../retrieve/places/place-streets.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';
 import { mayKeep } from '../score/add-street.ts';
 import { type Collector, collect, collectNamed } from './collector.ts';
 import { fitsType } from './fits-type.ts';
-import { asGoodAsAnyLeft, wantedNumber } from './retrieval.ts';
+import { asGoodAsAnyLeft, GATHERED_LEAST, type Retrieval, wantedNumber } from './retrieval.ts';
 
 /** Around a point, so many streets are scanned, and so many that have what is asked for are enough. */
 const MOST_SCANNED_NEAR = 200;
 const ENOUGH_NEAR = 20;
+/** With so many times as many as a list has, none that is further away is shown: places are ordered by their boxes, addresses by themselves. */
+const TIMES_LISTED = 2;
 
 /**
  * Collects from streets below a node of the names' trie, in a state, -1 for any, the best known first; answers how many of them, at most
@@ -34,21 +35,40 @@ export function scanPrefix(collector: Collector, node: number, state: number, wa
   return found;
 }
 
+/** What the streets around a point had. */
+export interface Surroundings {
+  /** How many answer. */
+  readonly found: number;
+  /** How many of them are nearer than all that were not scanned; infinite where all streets of the names were, near and far. */
+  readonly near: number;
+}
+
+const NOTHING_AROUND: Surroundings = { found: 0, near: 0 };
+
 /**
  * Collects from streets with names of a run of entries around the point whose surroundings are preferred; with `whole`, of the very name that was
- * typed, those of the type that was typed alone. Answers how many answer, as many as are wanted where there are enough around the point.
+ * typed, those of the type that was typed alone.
  */
-export function scanNear(collector: Collector, names: Names, whole: boolean): number {
+export function scanNear(collector: Collector, names: Names, whole: boolean): Surroundings {
   const { search, retrieval, match } = collector;
   const streets = streetsNear(search, names, wantedNumber(retrieval));
-  if (streets === null) return 0;
+  if (streets === null) return NOTHING_AROUND;
   let found = 0;
   for (let scanned = 0; found < ENOUGH_NEAR && scanned < MOST_SCANNED_NEAR; scanned++) {
-    const posting = nextOfPlaces(streets);
-    if (posting === NO_POSTING) break;
-    if (whole && !fitsType(search, match.parse, posting & POSTING_MASK, BLANK_CARD)) continue;
+    const posting = nextNear(streets);
+    if (posting === NO_POSTING) return { found, near: streets.places === null ? Number.POSITIVE_INFINITY : found };
+    if (whole && !fitsType(search, match.parse, posting & POSTING_MASK, streets.card)) continue;
     const answered = whole ? collect(collector, posting, EXACT, LOCALITY_ABSENT, 0) : collectNamed(collector, posting);
     if (answered > 0) found++;
   }
-  return found < ENOUGH_NEAR ? found : Math.max(found, retrieval.wanted);
+  return { found, near: found };
+}
+
+/**
+ * How many more are wanted of streets anywhere: none where all were scanned, or enough are around the point; where a list can be filled from there, some to
+ * see what is ambiguous.
+ */
+export function wantedAnywhere({ wanted, listed }: Retrieval, { found, near }: Surroundings): number {
+  if (near >= ENOUGH_NEAR) return 0;
+  return near >= TIMES_LISTED * listed ? GATHERED_LEAST : wanted - found;
 }

@@ -6,6 +6,7 @@ import type { NameParse } from '../parse/names/name-parse.ts';
 import type { Span } from '../parse/names/spans.ts';
 import { EXACT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, PREFIX } from '../retrieve/grades.ts';
 import { localitiesNamed } from '../retrieve/name-postings.ts';
+import type { Names } from '../retrieve/places/place-streets.ts';
 import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
 import { streetsOfState } from '../retrieve/places/state-streets.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
@@ -23,7 +24,7 @@ import {
   wantedNumber,
   withUnitListed,
 } from './retrieval.ts';
-import { scanNear, scanPrefix } from './scan.ts';
+import { type Surroundings, scanNear, scanPrefix, wantedAnywhere } from './scan.ts';
 import { leadsByUnit, suggestUnits } from './units.ts';
 
 /** Streets of another type than was given that are scanned, where none has that type. */
@@ -66,9 +67,11 @@ function suggestAnywhere(collector: Collector, entry: number): void {
   const { parse } = match;
   const number = wantedNumber(retrieval);
   const state = wantedState(search, parse);
-  let found = scanNear(collector, { low: entry, high: entry + 1 }, true);
-  found += scanName(collector, entry, state, retrieval.wanted - found);
-  if (state !== search.onlyState) found += scanName(collector, entry, -1, retrieval.wanted - found);
+  const around = scanNear(collector, { low: entry, high: entry + 1 }, true);
+  const wanted = wantedAnywhere(retrieval, around);
+  let anywhere = scanName(collector, entry, state, wanted);
+  if (state !== search.onlyState) anywhere += scanName(collector, entry, -1, wanted - anywhere);
+  const found = around.found + anywhere;
   if (found === 1 && mostPerStreet(retrieval.numbers) === 1) fill(collector, collector.last);
   if (found > 0 || (parse.type < 0 && parse.suffix < 0 && parse.typesOpen === null)) return;
   const { start, ranked } = search.streets;
@@ -140,20 +143,29 @@ function suggestPrefix(collector: Collector, street: Span): void {
   if (postcode !== null && !postcodeOpen)
     for (const locality of localitiesOfPostcode(search.index, postcode.value))
       collectPrefix(collector, street, locality, LOCALITY_ABSENT);
-  let found = street.whole ? scanNear(collector, { low: first, high: first + 1 }, false) : 0;
-  found += scanNear(collector, names, false);
+  const around = street.whole ? scanNearBoth(collector, names) : scanNear(collector, names, false);
+  const wanted = wantedAnywhere(retrieval, around);
   const state = wantedState(search, match.parse);
   const run = streetsOfState(search.index, state);
   let others = collector;
+  let found = 0;
   if (number !== null && leadsByUnit(retrieval)) {
     found += suggestUnits(collector, run, names);
     others = collectorOf(search, withUnitListed(retrieval), match.parse, 0);
   }
-  found += scanPrefix(others, street.node, state, retrieval.wanted - found);
-  if (number === null && found === 0) found = suggestUnits(collector, run, names);
-  if (state !== search.onlyState) found += scanPrefix(others, street.node, -1, retrieval.wanted - found);
-  if (found === 1 && search.candidates.length === 1 && mostPerStreet(retrieval.numbers) === 1)
+  found += scanPrefix(others, street.node, state, wanted - found);
+  if (number === null && around.found + found === 0) found = suggestUnits(collector, run, names);
+  if (state !== search.onlyState) found += scanPrefix(others, street.node, -1, wanted - found);
+  if (around.found + found === 1 && search.candidates.length === 1 && mostPerStreet(retrieval.numbers) === 1)
     fill(collector, collector.last);
+}
+
+/** Collects from the streets around the point that go by the very name that was typed, by any of their names, then from those whose names are longer. */
+function scanNearBoth(collector: Collector, { low, high }: Names): Surroundings {
+  const same = scanNear(collector, { low, high: low + 1 }, false);
+  if (high === low + 1) return same;
+  const longer = scanNear(collector, { low: low + 1, high }, false);
+  return { found: same.found + longer.found, near: Math.min(same.near, longer.near) };
 }
 
 /** Collects from the streets of one locality whose names begin with the prefix. */

@@ -31,7 +31,7 @@ import type { Names } from '../retrieve/places/place-streets.ts';
 import type { StreetRun } from '../retrieve/places/state-streets.ts';
 import { isSpent, NUMBER_WORK, type Query, spend } from '../retrieve/query.ts';
 import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade, unitCost } from './unit.ts';
-import { addMatch, beginMatches, hasRoomFor, unitMatches } from './unit-matches.ts';
+import { addMatch, beginMatches, hasRoomFor, isFull, unitMatches } from './unit-matches.ts';
 
 /** Rows that are looked at, most of them of units and numbers that what was typed begins. */
 const MOST_GROWN = 4096;
@@ -85,7 +85,7 @@ export function findNumberedUnits(
     rowsLeft: MOST_GROWN,
   };
   graded = lookup;
-  collectAll(lookup, value, number.value, most);
+  collectAll(lookup, value, number.value);
   graded = null;
 }
 
@@ -100,16 +100,16 @@ function rangeOf({ parse: { number, last, rangeOpen }, exact }: NumberCodes): Ra
  * those at just this number that leave the level out; where there are none, all that leave it out; where there are none either, units of other
  * types at just this number.
  */
-function collectAll(lookup: Lookup, value: number, number: number, most: number): void {
+function collectAll(lookup: Lookup, value: number, number: number): void {
   const { numbers, unit } = lookup;
   const isLeveled = numbers.parse.level !== null;
   const fits = isLeveled ? isOfTypeOnLevel : isOfType;
   collectExact(lookup, fits, LEAST_OF_TYPE, value, number);
   if (isLeveled && unitMatches.length > 0) collectExact(lookup, isOfTypeOnNoLevel, LEAST_OF_TYPE, value, number);
-  collectGrown(lookup, fits, value, number, most);
+  collectGrown(lookup, fits, value, number);
   if (isLeveled && unitMatches.length === 0) {
     collectExact(lookup, isOfTypeOnNoLevel, LEAST_OF_TYPE, value, number);
-    collectGrown(lookup, isOfTypeOnNoLevel, value, number, most);
+    collectGrown(lookup, isOfTypeOnNoLevel, value, number);
   }
   if (unit.type >= 0 && unitMatches.length === 0) collectExact(lookup, isOfOtherType, 0, value, number);
 }
@@ -123,17 +123,17 @@ function collectExact(lookup: Lookup, fits: UnitFilter, least: number, value: nu
 }
 
 /** Collects the addresses of the units and street numbers that what was typed begins. */
-function collectGrown(lookup: Lookup, fits: UnitFilter, value: number, number: number, most: number): void {
+function collectGrown(lookup: Lookup, fits: UnitFilter, value: number, number: number): void {
   const { unit, numbers } = lookup;
   lookup.fits = fits;
   lookup.least = 0;
   lookup.leastNumber = NUMBER_EXACT;
   if (unit.open && value > 0)
-    for (let scale = 10; scale <= MOST_SCALE && unitMatches.length < most; scale *= 10)
+    for (let scale = 10; scale <= MOST_SCALE && !isFull(); scale *= 10)
       collectUnits(lookup, value * scale, (value + 1) * scale, number);
   lookup.leastNumber = NUMBER_PREFIX;
   if (numbers.grown.length > 0 && !numbers.parse.exactOnly)
-    for (let scale = 10; scale <= MOST_SCALE && unitMatches.length < most; scale *= 10)
+    for (let scale = 10; scale <= MOST_SCALE && !isFull(); scale *= 10)
       collectNumbers(lookup, value, number * scale, (number + 1) * scale);
 }
 

@@ -25,6 +25,11 @@ export function beginMatches(wanted: number): void {
   most = Math.min(wanted, MOST_MATCHES);
 }
 
+/** Whether the list has as many matches as it may. */
+export function isFull(): boolean {
+  return list.length >= most;
+}
+
 /** Whether a match with a key would find room. */
 export function hasRoomFor(key: number): boolean {
   return list.length < most || key < keys[most - 1];

@@ -8,7 +8,7 @@ import type { Names } from '../retrieve/places/place-streets.ts';
 import type { StreetRun } from '../retrieve/places/state-streets.ts';
 import { hasCodeIn } from '../text/code-set.ts';
 import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade, unitCost } from './unit.ts';
-import { addMatch, beginMatches, hasRoomFor, unitMatches } from './unit-matches.ts';
+import { addMatch, beginMatches, hasRoomFor, isFull } from './unit-matches.ts';
 
 /** Rows that are scanned for one query: those of a common unit are many, and its first ones the best known. Names cost an access to memory each. */
 const MOST_ROWS = 4096;
@@ -68,14 +68,14 @@ export function findUnits(
   if (!unit.open) return;
   if (value === 0) {
     for (; code < last && code < MOST_LETTERED; code++) {
-      if (unitMatches.length >= most && unitFlatText[code] !== lastText) return;
+      if (isFull() && unitFlatText[code] !== lastText) return;
       lastText = unitFlatText[code];
       if (textBegins(index, unitFlatText[code], text) && typeGrade(index, code, unit) === EXACT)
         collect(lookup, unit, code, PREFIX);
     }
     return;
   }
-  for (let scale = 10; scale <= MOST_SCALE && unitMatches.length < most; scale *= 10) {
+  for (let scale = 10; scale <= MOST_SCALE && !isFull(); scale *= 10) {
     const end = (value + 1) * scale;
     for (code = lowerBound(unitFlatNumber, value * scale, code); code < last && unitFlatNumber[code] < end; code++)
       if (textBegins(index, unitFlatText[code], text)) collect(lookup, unit, code, PREFIX);
@@ -107,7 +107,7 @@ export function findUnitsOfType(
   code = lowerBound(unitFlatNumber, 1, code);
   const end = Math.min(last, code + MOST_OF_TYPE);
   for (let number = 1; code < end; code++) {
-    if (unitMatches.length >= most && unitFlatNumber[code] !== number) return;
+    if (isFull() && unitFlatNumber[code] !== number) return;
     number = unitFlatNumber[code];
     if (hasCodeIn(types, unitFlatType[code])) collect(lookup, unit, code, PREFIX);
   }

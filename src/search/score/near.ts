@@ -10,35 +10,47 @@ interface Point {
 }
 
 /**
- * Orders sorted candidates that answer equally well (costs within `equal` of the first of them) by nearness to a point, in place; those as near
- * stay in their order.
+ * Orders the first `most` of sorted candidates, and drops the others: those that answer equally well (costs within `equal` of the first of them) by
+ * nearness to a point; those as near stay in their order. O(candidates × log most) where they come in no order.
  */
-export function sortNear(index: AddressIndex, candidates: Candidate[], near: Point, equal: number): void {
+export function keepNearest(
+  index: AddressIndex,
+  candidates: Candidate[],
+  near: Point,
+  equal: number,
+  most: number,
+): void {
   const cosLat = Math.cos((near.lat * Math.PI) / 180);
   let from = 0;
-  while (from < candidates.length) {
+  let kept = 0;
+  while (from < candidates.length && kept < most) {
     let end = from + 1;
     while (end < candidates.length && candidates[end].cost - candidates[from].cost < equal) end++;
-    if (end - from > 1) sortRun(index, candidates, from, end, near, cosLat);
+    kept = end - from > 1 ? keepNearestOf(index, candidates, from, end, most, near, cosLat) : end;
     from = end;
   }
+  if (candidates.length > most) candidates.length = most;
 }
 
-/** Distances of the candidates of a run, in their order. */
+/** Distances of the candidates of a run that are kept, in their order. */
 const distances: number[] = [];
 
-function sortRun(
+/** Puts the nearest of the candidates of a run first, as many as there is room for; answers where they end. */
+function keepNearestOf(
   index: AddressIndex,
   candidates: Candidate[],
   from: number,
   end: number,
+  most: number,
   near: Point,
   cosLat: number,
-): void {
+): number {
+  let kept = from;
   for (let i = from; i < end; i++) {
     const candidate = candidates[i];
     const distance = distanceTo(index, candidate, near, cosLat);
-    let at = i;
+    if (kept === most && distance >= distances[kept - 1]) continue;
+    let at = kept < most ? kept++ : kept - 1;
     for (; at > from && distance < distances[at - 1]; at--) {
       candidates[at] = candidates[at - 1];
       distances[at] = distances[at - 1];
@@ -46,6 +58,7 @@ function sortRun(
     candidates[at] = candidate;
     distances[at] = distance;
   }
+  return kept;
 }
 
 /** Behind every distance that `haversineSquare` gives: a record without a geocode comes last. */

@@ -1,56 +1,13 @@
 import { endOf } from '../../../index/address.ts';
 import { POSTING_MASK } from '../../../index/name-trie.ts';
-import { eachCell } from '../../../index/place-cells.ts';
-import { localityOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../../index/posting-row.ts';
-import { ANY_NUMBER, mayHave } from '../../../index/street-card.ts';
-import { isOfState, type Query, ROW_WORK, STREET_WORK, spend } from '../query.ts';
+import { distanceToRing, eachCellOfRing } from '../../../index/place-cells.ts';
+import { ANY_NUMBER } from '../../../index/street-card.ts';
+import { isOfState, type Query } from '../query.ts';
 import { beginRanked, NO_POSTING, nextRanked } from '../ranked-walk.ts';
-import { type Near, squareTo, UNITS } from './near.ts';
-import { type Names, type PlaceStreets, streetsOfPlaces } from './place-streets.ts';
+import { type Near, squareTo } from './near.ts';
 
 /** Localities around a point whose streets are scanned. */
-const MOST_PLACES = 64;
-/** Streets of so few postings are ordered by their distance; of the others those in the nearest localities are visited. */
-const FEW_POSTINGS = 256;
-
-/** A street and the square of its place's distance. */
-interface Distant {
-  readonly posting: number;
-  readonly square: number;
-}
-
-/**
- * Streets with names of a run of entries around the matcher's point, those in the nearest places first: all where they are few, else those in the
- * nearest localities, of several names those that go by their own. Streets that cannot have `number` (street-card.ts) may be left out. Null without
- * a point, or without a street. O(localities + streets that are asked for).
- */
-export function streetsNear(query: Query, names: Names, number: number): PlaceStreets | null {
-  const { near } = query;
-  if (near === null) return null;
-  const { start, ranked } = query.streets;
-  const first = start[names.low];
-  const last = Math.min(start[names.high], ranked.length / POSTING_ROW);
-  if (last <= first || !spend(query, Math.min(MOST_PLACES * STREET_WORK, (last - first) * ROW_WORK))) return null;
-  if (last - first > FEW_POSTINGS) {
-    near.places ??= nearestPlaces(query, near);
-    const isOneName = names.high - names.low === 1;
-    return streetsOfPlaces(query, names, number, isOneName, near.places, 0, near.places.length);
-  }
-  const found: Distant[] = [];
-  for (let i = first; i < last; i++) {
-    const row = i * POSTING_ROW;
-    const street = ranked[row] & POSTING_MASK;
-    if (street < query.only.from || street >= query.only.to || !mayHave(ranked[row + ROW_CARD], number)) continue;
-    const square = squareTo(query.index, localityOfPlace(ranked[row + ROW_PLACE]), near);
-    found.push({ posting: ranked[row], square });
-  }
-  found.sort((a, b) => a.square - b.square);
-  const listed = streetsOfPlaces(query, names, number, false, [], 0, 0);
-  listed.list = found.map(({ posting }) => posting);
-  listed.count = found.length;
-  return listed;
-}
-
+export const MOST_PLACES = 64;
 /** Puts localities in the order of their distance from the matcher's point, where there is one; those without addresses last. */
 export function sortByDistance<Place extends { readonly ordinal: number }>({ index, near }: Query, places: Place[]) {
   if (near === null) return;
@@ -82,52 +39,47 @@ function nearestNamed(query: Query, near: Near, node: number, wanted: number): n
   return nearest.places;
 }
 
-/** Within these distances, one after another, enough places are looked for: in a city they are in few cells (place-cells.ts). */
-const DISTANCES: readonly number[] = [0.1 * UNITS, 0.5 * UNITS, 2.5 * UNITS, Number.POSITIVE_INFINITY];
+/** Rings of cells around a point that are gone through before all localities are: five degrees, where hardly anybody lives. */
+const MOST_RINGS = 10;
 
-/** The nearest localities of the matcher's state, the nearest first. */
-function nearestPlaces(query: Query, near: Near): number[] {
-  let places: number[] = [];
-  for (const distance of DISTANCES) {
-    places = placesWithin(query, near, distance);
-    if (places.length === MOST_PLACES) break;
+/**
+ * The nearest localities of the matcher's state, the nearest first, at most MOST_PLACES: of one ring of cells around the point after another
+ * (place-cells.ts), until none further away can be nearer. O(localities of these cells).
+ */
+export function nearestPlaces(query: Query, near: Near): number[] {
+  const { localityCount, placeCell, placeCellStart } = query.index.columns;
+  const { lon, lat, shrink } = near;
+  const nearest = nearestOf(MOST_PLACES);
+  const { places } = nearest;
+  for (let ring = 0; ring <= MOST_RINGS; ring++) {
+    const distance = distanceToRing(lon, lat, shrink, ring);
+    if (places.length === MOST_PLACES && distance * distance >= squares[MOST_PLACES - 1]) return places;
+    eachCellOfRing(lon, lat, ring, (cell) => {
+      const end = endOf(placeCellStart, cell, placeCell);
+      for (let i = placeCellStart[cell]; i < end; i++) consider(query, near, placeCell[i], nearest);
+    });
   }
+  for (let locality = 0; locality < localityCount.length; locality++) consider(query, near, locality, nearest);
   return places;
 }
 
-function placesWithin(query: Query, near: Near, distance: number): number[] {
-  const { localityCount, placeCell, placeCellStart } = query.index.columns;
-  const nearest = nearestOf(MOST_PLACES, distance * distance);
-  if (distance === Number.POSITIVE_INFINITY) {
-    for (let locality = 0; locality < localityCount.length; locality++) consider(query, near, locality, nearest);
-    return nearest.places;
-  }
-  const aside = distance / near.shrink;
-  eachCell(near.lon - aside, near.lat - distance, near.lon + aside, near.lat + distance, (cell) => {
-    const end = endOf(placeCellStart, cell, placeCell);
-    for (let i = placeCellStart[cell]; i < end; i++) consider(query, near, placeCell[i], nearest);
-  });
-  return nearest.places;
-}
-
-/** The nearest localities so far, at most `wanted`, of those whose squares of distances are less than `below`. */
+/** The nearest localities so far, at most `wanted`. */
 interface Nearest {
   readonly places: number[];
   readonly wanted: number;
-  readonly below: number;
 }
 
-function nearestOf(wanted: number, below = Number.POSITIVE_INFINITY): Nearest {
-  return { places: [], wanted, below };
+function nearestOf(wanted: number): Nearest {
+  return { places: [], wanted };
 }
 
 /** The squares of the distances of the nearest, which are looked for one time after another. */
 const squares = new Float64Array(MOST_PLACES);
 
 /** Takes a locality in where it is among the nearest, of the matcher's state, and not there yet. */
-function consider(query: Query, near: Near, locality: number, { places, wanted, below }: Nearest): void {
+function consider(query: Query, near: Near, locality: number, { places, wanted }: Nearest): void {
   const square = squareTo(query.index, locality, near);
-  const least = places.length < wanted ? below : squares[wanted - 1];
+  const least = places.length < wanted ? Number.POSITIVE_INFINITY : squares[wanted - 1];
   if (!(square < least) || !isOfState(query, locality) || places.includes(locality)) return;
   let at = Math.min(places.length, wanted - 1);
   for (; at > 0 && (squares[at - 1] > square || (squares[at - 1] === square && places[at - 1] > locality)); at--) {
