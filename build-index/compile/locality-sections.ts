@@ -1,5 +1,4 @@
 import { letterMask } from '../../src/index/letters.ts';
-import { eachCell, PLACE_CELLS } from '../../src/index/place-cells.ts';
 import { firstSlotOf } from '../../src/index/places.ts';
 import { NO_POSTCODE, PLACE_ALIAS, STATE_ORDER } from '../../src/index/sections.ts';
 import { EMPTY_POSTCODE } from './addresses.ts';
@@ -8,6 +7,7 @@ import { insideOfString, quoted } from './escape-json.ts';
 import { JsonTable } from './json-table.ts';
 import type { Localities, Locality } from './localities.ts';
 import type { Order } from './order.ts';
+import { placeTreeSections } from './place-tree.ts';
 import type { Texts } from './texts.ts';
 
 /** What is known of localities once all addresses were seen: postcodes, counts and boxes. */
@@ -73,14 +73,15 @@ export function localitySections(
     localities.map((locality) => locality.neighbours.map((pid) => localityOrdinal[pid]).sort((a, b) => a - b)),
   );
   const postcodes = csr(counted.postcodes);
-  const cells = csr(cellsOf(counted.bounds));
   return {
     localityName: Uint32Array.from(localities, (locality) => texts.of(locality.name)),
     localityId: Uint32Array.from(localities, (locality) => texts.of(locality.pid)),
     localityState: Uint8Array.from(localities, (locality) => locality.state),
     localityBounds: counted.bounds,
-    placeCellStart: cells.start,
-    placeCell: cells.values,
+    ...placeTreeSections(
+      counted.bounds,
+      localities.map((locality) => locality.state),
+    ),
     localityCount: counted.total,
     localityJsonStart: json.start,
     localityJson: json.bytes,
@@ -92,15 +93,6 @@ export function localitySections(
     localityAliasStart: aliases.start,
     localityAlias: aliases.values,
   };
-}
-
-/** The localities of each cell (place-cells.ts). */
-function cellsOf(bounds: Float64Array): number[][] {
-  const cells = Array.from({ length: PLACE_CELLS }, (): number[] => []);
-  for (let at = 0; at < bounds.length; at += 4)
-    if (!Number.isNaN(bounds[at]))
-      eachCell(bounds[at], bounds[at + 1], bounds[at + 2], bounds[at + 3], (cell) => cells[cell].push(at / 4));
-  return cells;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { searchKey } from '../../src/index/search-key.ts';
 import { type Addresses, FIELD, FIELDS, NO_STREET } from './addresses.ts';
 import type { CodeTables } from './code-table.ts';
 import { sharedUint32 } from './growable.ts';
@@ -25,7 +26,7 @@ export interface Order {
 }
 
 /**
- * Sorts localities by state, name, id; streets by locality, name, type, suffix, id; addresses by street, number, unit, id.
+ * Sorts localities by state, name, id; streets by locality, search key of the name, name, type, suffix, id; addresses by street, number, unit, id.
  * A street that has no address is left out. An address whose locality is not its street's gets a street of its own there,
  * with the same name and id.
  */
@@ -106,10 +107,16 @@ function orderStreets(
   codes: CodeTables,
   texts: Texts,
 ): Uint32Array {
+  const names = new Map<number, string>();
+  const nameOf = (text: number) => {
+    const name = names.get(text) ?? `${searchKey(texts.get(text))}\u0000${texts.get(text)}`;
+    names.set(text, name);
+    return name;
+  };
   const label = Array.from(places.street, (pid) =>
     pid === NO_STREET
       ? ''
-      : `${texts.get(streets.name[pid])}\u0000${streetLabel(texts, codes.streetType, codes.streetSuffix, {
+      : `${nameOf(streets.name[pid])}\u0000${streetLabel(texts, codes.streetType, codes.streetSuffix, {
           name: streets.name[pid],
           type: streets.type[pid],
           suffix: streets.suffix[pid],

@@ -2,6 +2,7 @@ import { isInAustralia, latOf, lonOf } from '../../src/index/address.ts';
 import { HAS_GEOCODE, roleIn } from '../../src/index/address-flags.ts';
 import { codesOf, flagsIn, geocodeKindIn, postcodeIn } from '../../src/index/address-record.ts';
 import { compareIds, idOf } from '../../src/index/id-hash.ts';
+import { NO_ENTRY } from '../../src/index/name-trie.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { STREET_BLOCK } from '../../src/index/sections.ts';
 import { endOfLabel, endOfName, STREET, STREET_WORDS } from '../../src/index/street-answer.ts';
@@ -92,6 +93,11 @@ export function eachAddress(
   return null;
 }
 
+/** NO_ENTRY comes before every entry. */
+function nameOrder(entry: number): number {
+  return entry === NO_ENTRY ? -1 : entry;
+}
+
 /** Streets: those of a locality are its run, and their texts are there. */
 export const STREET_CHECKS: readonly Check[] = [
   {
@@ -102,6 +108,18 @@ export const STREET_CHECKS: readonly Check[] = [
         for (let street = localityStreetStart[locality]; street < localityStreetStart[locality + 1]; street++)
           if (streetLocality[street] !== locality)
             return at(locality, `street ${street} of locality ${streetLocality[street]}`, `streets of ${locality}`);
+      return null;
+    },
+  },
+  {
+    section: 'streetEntry',
+    holds: 'the entries of a locality rise, behind those of streets without a name',
+    find({ columns: { localityStreetStart, streetEntry } }) {
+      for (let locality = 0; locality + 1 < localityStreetStart.length; locality++)
+        for (let street = localityStreetStart[locality] + 1; street < localityStreetStart[locality + 1]; street++) {
+          if (nameOrder(streetEntry[street]) < nameOrder(streetEntry[street - 1]))
+            return at(street, streetEntry[street], `${streetEntry[street - 1]} or more`);
+        }
       return null;
     },
   },

@@ -1,9 +1,11 @@
 import { codeIn, MEANING, meaningIn } from '../../src/index/lexicon.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
+import { BOX, levelsOf, PLACE_NODE } from '../../src/index/place-tree.ts';
 import { firstSlotOf } from '../../src/index/places.ts';
 import { STATE_ORDER } from '../../src/index/sections.ts';
 import { RECORD_END, RECORD_RANGE, RECORD_START, STREET_RECORD } from '../../src/index/street-record.ts';
 import { textOf } from '../../src/index/text.ts';
+import { boxAround } from '../compile/place-tree.ts';
 import { at, type Check } from './check.ts';
 
 /** Numbers in words stay below. */
@@ -25,6 +27,45 @@ export const SEARCH_CHECKS: readonly Check[] = [
         while (placeSlot[slot] !== 0 && placeSlot[slot] !== place + 1) slot = (slot + 1) % slots;
         if (placeSlot[slot] === 0) return at(slot, 'an empty slot', `${place + 1}, before an empty slot`);
       }
+      return null;
+    },
+  },
+  {
+    section: 'placeTreeLocality',
+    holds: 'every locality that has a box is there once, in the order of their states',
+    find({ columns: { placeTreeLocality, localityBounds, localityState } }) {
+      const seen = new Set<number>();
+      for (let item = 0; item < placeTreeLocality.length; item++) {
+        const locality = placeTreeLocality[item];
+        if (Number.isNaN(localityBounds[BOX * locality]))
+          return at(item, `${locality} without a box`, 'one with a box');
+        if (seen.has(locality)) return at(item, `${locality} once more`, 'every locality once');
+        seen.add(locality);
+        if (item > 0 && localityState[locality] < localityState[placeTreeLocality[item - 1]])
+          return at(item, `${locality} of an earlier state`, 'localities in the order of their states');
+      }
+      for (let locality = 0; locality < localityState.length; locality++)
+        if (!Number.isNaN(localityBounds[BOX * locality]) && !seen.has(locality))
+          return at(placeTreeLocality.length, 'the end', `locality ${locality} before it`);
+      return null;
+    },
+  },
+  {
+    section: 'placeTreeBox',
+    holds: 'its boxes are those of the localities, then those around sixteen of a level each, up to one',
+    find({ columns: { placeTreeLocality, placeTreeBox, localityBounds } }) {
+      const levels = levelsOf(placeTreeLocality.length);
+      const boxes = levels[levels.length - 1];
+      if (placeTreeBox.length !== BOX * boxes) return at(0, `${placeTreeBox.length} elements`, BOX * boxes);
+      for (let level = 0; level + 1 < levels.length; level++)
+        for (let box = levels[level]; box < levels[level + 1]; box++) {
+          const from = level === 0 ? placeTreeLocality[box] : levels[level - 1] + (box - levels[level]) * PLACE_NODE;
+          const to = level === 0 ? from + 1 : Math.min(from + PLACE_NODE, levels[level]);
+          const around = boxAround(level === 0 ? localityBounds : placeTreeBox, from, to);
+          for (let side = 0; side < BOX; side++)
+            if (placeTreeBox[BOX * box + side] !== around[side])
+              return at(BOX * box + side, placeTreeBox[BOX * box + side], around[side]);
+        }
       return null;
     },
   },

@@ -4,7 +4,7 @@ import { BUILDING_ROW, BUILDING_STREET } from './building-row.ts';
 import { NAME_BITS } from './deletion-index.ts';
 import { BUCKET_SLOTS } from './id-hash.ts';
 import { NO_ENTRY, NODE_WORDS, POSTING_MASK } from './name-trie.ts';
-import { PLACE_CELLS } from './place-cells.ts';
+import { BOX } from './place-tree.ts';
 import { POSTING_ROW } from './posting-row.ts';
 import { MOST_DIRECT, NO_AREA, NO_POSTCODE, PLACE_ALIAS, type SectionName, STATE_ORDER } from './sections.ts';
 import { STREET, STREET_WORDS } from './street-answer.ts';
@@ -104,8 +104,8 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   localityOriginLon: { rowsOf: 'localityName' },
   localityOriginLat: { rowsOf: 'localityName' },
   localityBounds: { rowsOf: 'localityName', words: 4 },
-  placeCellStart: { ...starts('placeCell'), rows: PLACE_CELLS },
-  placeCell: { refersTo: LOCALITIES },
+  placeTreeLocality: { refersTo: LOCALITIES },
+  placeTreeBox: { words: BOX },
   localityCount: { rowsOf: 'localityName' },
   localityJsonStart: { rowsOf: 'localityName', words: 2, more: 1, into: 'localityJson' },
   localityJson: { items: ['members', 'value'] },

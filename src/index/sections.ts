@@ -44,9 +44,9 @@ export const SECTIONS = {
   localityOriginLat: 'f64',
   /** Box of the main geocodes of its current principal records, in units of 10⁻⁸ degrees: west, south, east, north; NaN where there is none. */
   localityBounds: 'f64',
-  /** CSR: by cell, the localities whose boxes reach into it, ascending (place-cells.ts). */
-  placeCellStart: 'u32',
-  placeCell: 'u32',
+  /** A packed R-tree over these boxes (place-tree.ts): its items, and its boxes of four elements. */
+  placeTreeLocality: 'u32',
+  placeTreeBox: 'f64',
   /** Current principal records in the locality. */
   localityCount: 'u32',
   /** CSR, two fragments each, ready to copy: `"localityName":…,"state":…` of every answer; the object `locality` of Enrich. */

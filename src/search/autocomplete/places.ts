@@ -3,7 +3,7 @@ import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
 import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from '../retrieve/grades.ts';
 import { localitiesNamed } from '../retrieve/name-postings.ts';
 import { LOCALITY_COST } from '../retrieve/penalties.ts';
-import { placesWithPrefix, sortByDistance } from '../retrieve/places/near-places.ts';
+import { placesWithPrefix, sortByDistance } from '../retrieve/places/named-places.ts';
 import { localitiesOfPostcode, localitiesWithPrefix } from '../retrieve/places/postcodes.ts';
 import { streetsOfState } from '../retrieve/places/state-streets.ts';
 import { isOfState } from '../retrieve/query.ts';

@@ -1,4 +1,3 @@
-import { endOf } from '../../index/address.ts';
 import { POSTING_MASK } from '../../index/name-trie.ts';
 import { POSTING_ROW, ROW_CARD } from '../../index/posting-row.ts';
 import { BLANK_CARD, mayHave } from '../../index/street-card.ts';
@@ -6,7 +5,7 @@ import type { NameParse } from '../parse/names/name-parse.ts';
 import type { Span } from '../parse/names/spans.ts';
 import { EXACT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, PREFIX } from '../retrieve/grades.ts';
 import { localitiesNamed } from '../retrieve/name-postings.ts';
-import type { Names } from '../retrieve/places/place-streets.ts';
+import { type Names, streetsNamed } from '../retrieve/places/place-streets.ts';
 import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
 import { streetsOfState } from '../retrieve/places/state-streets.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
@@ -171,12 +170,9 @@ function scanNearBoth(collector: Collector, { low, high }: Names): Surroundings 
 /** Collects from the streets of one locality whose names begin with the prefix. */
 function collectPrefix(collector: Collector, street: Span, locality: number, grade: number): void {
   const { search } = collector;
-  const { localityStreetStart, streetEntry } = search.index.columns;
-  const low = search.streets.low[street.node];
-  const high = search.streets.high[street.node];
-  const end = endOf(localityStreetStart, locality, streetEntry);
-  for (let at = localityStreetStart[locality]; at < end; at++)
-    if (streetEntry[at] >= low && streetEntry[at] < high) collect(collector, at, PREFIX, grade, 0);
+  const { low, high } = search.streets;
+  const { from, to } = streetsNamed(search, locality, { low: low[street.node], high: high[street.node] });
+  for (let at = from; at < to; at++) collect(collector, at, PREFIX, grade, 0);
 }
 
 /** Suggests other numbers of the street that was named, as poor matches: nothing has the one that was asked for. */

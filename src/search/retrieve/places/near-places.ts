@@ -1,91 +1,67 @@
-import { endOf } from '../../../index/address.ts';
-import { POSTING_MASK } from '../../../index/name-trie.ts';
-import { distanceToRing, eachCellOfRing } from '../../../index/place-cells.ts';
-import { ANY_NUMBER } from '../../../index/street-card.ts';
-import { isOfState, type Query } from '../query.ts';
-import { beginRanked, NO_POSTING, nextRanked } from '../ranked-walk.ts';
-import { type Near, squareTo } from './near.ts';
+import { BOX, itemsBelow, levelsOf, PLACE_NODE } from '../../../index/place-tree.ts';
+import type { Query } from '../query.ts';
+import { distanceHeap, push, takeNearest } from './distance-heap.ts';
+import { type Near, squareToBox, squareToPlace } from './near.ts';
 
-/** Localities around a point whose streets are scanned. */
-export const MOST_PLACES = 64;
-/** Puts localities in the order of their distance from the matcher's point, where there is one; those without addresses last. */
-export function sortByDistance<Place extends { readonly ordinal: number }>({ index, near }: Query, places: Place[]) {
-  if (near === null) return;
-  const squares = new Map(places.map(({ ordinal }) => [ordinal, squareTo(index, ordinal, near)]));
-  const square = ({ ordinal }: Place) => squares.get(ordinal) ?? Number.POSITIVE_INFINITY;
-  places.sort((a, b) => (square(a) === square(b) ? 0 : square(a) - square(b)));
-}
+/** Behind the last place. */
+export const NO_PLACE = -1;
 
-/** Localities whose names begin with what leads to a node, the largest first, or the nearest; at most `wanted`. */
-export function placesWithPrefix(query: Query, node: number, wanted: number): number[] {
-  if (query.near !== null) return nearestNamed(query, query.near, node, wanted);
-  const found: number[] = [];
-  const walk = beginRanked(query.localities, node, ANY_NUMBER);
-  while (found.length < wanted) {
-    const posting = nextRanked(walk);
-    if (posting === NO_POSTING) break;
-    const ordinal = posting & POSTING_MASK;
-    if (isOfState(query, ordinal) && !found.includes(ordinal)) found.push(ordinal);
-  }
-  return found;
-}
-
-/** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`, no more than MOST_PLACES. O(localities). */
-function nearestNamed(query: Query, near: Near, node: number, wanted: number): number[] {
-  const { start, low, high, posting } = query.localities;
-  const nearest = nearestOf(wanted);
-  const end = Math.min(start[high[node]], posting.length);
-  for (let i = start[low[node]]; i < end; i++) consider(query, near, posting[i] & POSTING_MASK, nearest);
-  return nearest.places;
-}
-
-/** Rings of cells around a point that are gone through before all localities are: five degrees, where hardly anybody lives. */
-const MOST_RINGS = 10;
+/** What the walk has still to go through: localities by ordinal, and boxes of the tree, which are negative and so come first. */
+const ahead = distanceHeap();
+/** The first box of every level. */
+let levels: readonly number[] = [];
 
 /**
- * The nearest localities of the matcher's state, the nearest first, at most MOST_PLACES: of one ring of cells around the point after another
- * (place-cells.ts), until none further away can be nearer. O(localities of these cells).
+ * The i-th nearest locality of the matcher's state, from 0, or NO_PLACE; those before it were asked for. One query at a time. Best first through the
+ * tree of their boxes (place-tree.ts; Hjaltason and Samet 1999): O(log localities) each.
  */
-export function nearestPlaces(query: Query, near: Near): number[] {
-  const { localityCount, placeCell, placeCellStart } = query.index.columns;
-  const { lon, lat, shrink } = near;
-  const nearest = nearestOf(MOST_PLACES);
-  const { places } = nearest;
-  for (let ring = 0; ring <= MOST_RINGS; ring++) {
-    const distance = distanceToRing(lon, lat, shrink, ring);
-    if (places.length === MOST_PLACES && distance * distance >= squares[MOST_PLACES - 1]) return places;
-    eachCellOfRing(lon, lat, ring, (cell) => {
-      const end = endOf(placeCellStart, cell, placeCell);
-      for (let i = placeCellStart[cell]; i < end; i++) consider(query, near, placeCell[i], nearest);
-    });
+export function placeAround(query: Query, near: Near, i: number): number {
+  const { places } = near;
+  if (!near.begun) begin(query, near);
+  while (places.length <= i && ahead.count > 0) {
+    const member = takeNearest(ahead);
+    if (member >= 0) places.push(member);
+    else open(query, near, -member);
   }
-  for (let locality = 0; locality < localityCount.length; locality++) consider(query, near, locality, nearest);
-  return places;
+  return i < places.length ? places[i] : NO_PLACE;
 }
 
-/** The nearest localities so far, at most `wanted`. */
-interface Nearest {
-  readonly places: number[];
-  readonly wanted: number;
+function begin(query: Query, near: Near): void {
+  const { placeTreeLocality } = query.index.columns;
+  const items = placeTreeLocality.length;
+  if (levels.length < 2 || levels[1] !== items) levels = levelsOf(items);
+  near.begun = true;
+  ahead.count = 0;
+  if (items > PLACE_NODE) open(query, near, levels[levels.length - 1] - 1);
+  else addBoxes(query, near, 0, 0, items);
 }
 
-function nearestOf(wanted: number): Nearest {
-  return { places: [], wanted };
+/** Puts what is below a box of the tree into the heap. */
+function open(query: Query, near: Near, box: number): void {
+  let level = 1;
+  while (box >= levels[level + 1]) level++;
+  const from = levels[level - 1] + (box - levels[level]) * PLACE_NODE;
+  addBoxes(query, near, level - 1, from, Math.min(from + PLACE_NODE, levels[level]));
 }
 
-/** The squares of the distances of the nearest, which are looked for one time after another. */
-const squares = new Float64Array(MOST_PLACES);
-
-/** Takes a locality in where it is among the nearest, of the matcher's state, and not there yet. */
-function consider(query: Query, near: Near, locality: number, { places, wanted }: Nearest): void {
-  const square = squareTo(query.index, locality, near);
-  const least = places.length < wanted ? Number.POSITIVE_INFINITY : squares[wanted - 1];
-  if (!(square < least) || !isOfState(query, locality) || places.includes(locality)) return;
-  let at = Math.min(places.length, wanted - 1);
-  for (; at > 0 && (squares[at - 1] > square || (squares[at - 1] === square && places[at - 1] > locality)); at--) {
-    squares[at] = squares[at - 1];
-    places[at] = places[at - 1];
+function addBoxes(query: Query, near: Near, level: number, from: number, to: number): void {
+  const { placeTreeLocality, placeTreeBox, localityState } = query.index.columns;
+  const state = query.onlyState;
+  for (let box = from; box < to; box++) {
+    if (level > 0) {
+      if (state >= 0 && !mayHoldState(query, level, box, state)) continue;
+      push(ahead, -box, squareToBox(placeTreeBox, box * BOX, near));
+    } else {
+      const locality = placeTreeLocality[box];
+      if (state < 0 || localityState[locality] === state)
+        push(ahead, locality, squareToPlace(placeTreeBox, box * BOX, near));
+    }
   }
-  squares[at] = square;
-  places[at] = locality;
+}
+
+/** Whether a box may hold localities of a state: those below it are in the order of their states. */
+function mayHoldState(query: Query, level: number, box: number, state: number): boolean {
+  const { placeTreeLocality, localityState } = query.index.columns;
+  const { from, to } = itemsBelow(levels, level, box);
+  return localityState[placeTreeLocality[from]] <= state && state <= localityState[placeTreeLocality[to - 1]];
 }

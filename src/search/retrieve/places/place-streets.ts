@@ -1,10 +1,12 @@
-import { endOf } from '../../../index/address.ts';
+import { endOf, lowerBound } from '../../../index/address.ts';
 import { cardOf, mayHave } from '../../../index/street-card.ts';
 import { RECORD_COUNT, STREET_RECORD } from '../../../index/street-record.ts';
 import { streetsIn } from '../name-postings.ts';
 import { type Query, spendRows } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
-import { localitiesOfState } from './state-streets.ts';
+import type { Near } from './near.ts';
+import { NO_PLACE, placeAround } from './near-places.ts';
+import { localitiesOfState, type StreetRun } from './state-streets.ts';
 
 /** Names of streets: the entries from `low` to `high`. */
 export interface Names {
@@ -23,27 +25,44 @@ export interface PlaceStreets {
   readonly number: number;
   /** Whether a street may go by another name than its own; of one name alone. */
   readonly anyName: boolean;
-  readonly places: ArrayLike<number>;
+  /** The places that are gone through: those of a list, or where it is null those around the point. */
+  readonly list: ArrayLike<number> | null;
+  readonly near: Near | null;
   /** The next place, and the one behind the last. */
   place: number;
   readonly end: number;
   /** The streets of the place before, those from `at` to `count` left. */
-  list: ArrayLike<number>;
+  streets: ArrayLike<number>;
   at: number;
   count: number;
 }
 
-/** The streets of some names in some places, those from one to another, in their order; not those that cannot have `number` (street-card.ts). */
-export function streetsOfPlaces(
+/**
+ * The streets of some names in the `most` places around a point, the nearest first; with `anyName`, of one name, those that go by another of theirs as
+ * well. Not those that cannot have `number` (street-card.ts), where they go by their own names.
+ */
+export function streetsAround(
   query: Query,
   names: Names,
   number: number,
   anyName: boolean,
-  places: ArrayLike<number>,
-  from: number,
-  end: number,
+  near: Near,
+  most: number,
 ): PlaceStreets {
-  return { kind: 'place', query, names, number, anyName, places, place: from, end, list: streets, at: 0, count: 0 };
+  return {
+    kind: 'place',
+    query,
+    names,
+    number,
+    anyName,
+    list: null,
+    near,
+    place: 0,
+    end: most,
+    streets,
+    at: 0,
+    count: 0,
+  };
 }
 
 /**
@@ -51,62 +70,96 @@ export function streetsOfPlaces(
  * other states will do too, only the largest places are gone through.
  */
 export function streetsOfLargest(query: Query, state: number, names: Names, number: number): PlaceStreets {
-  const { localityBySize } = query.index.columns;
-  const { from, to } = localitiesOfState(query.index, state);
-  const end = query.onlyState >= 0 ? to : Math.min(to, from + MOST_PLACES);
-  return streetsOfPlaces(query, names, number, false, localityBySize, from, end);
+  const { localityBySize: list } = query.index.columns;
+  const { from: place, to } = localitiesOfState(query.index, state);
+  const end = query.onlyState >= 0 ? to : Math.min(to, place + MOST_PLACES);
+  return {
+    kind: 'place',
+    query,
+    names,
+    number,
+    anyName: false,
+    list,
+    near: null,
+    place,
+    end,
+    streets,
+    at: 0,
+    count: 0,
+  };
 }
 
 /** The next of the streets of places, or NO_POSTING: also where no work is left. O(streets of the places that are gone through). */
 export function nextOfPlaces(found: PlaceStreets): number {
-  const { query, names, number, places, end } = found;
+  const { query, names, number } = found;
   while (found.at === found.count) {
-    if (found.place >= end) return NO_POSTING;
-    const place = places[found.place++];
+    const place = nextPlace(found);
+    if (place === NO_PLACE) return NO_POSTING;
     found.at = 0;
     if (found.anyName) {
       const { posting, count } = streetsIn(query, names.low, place);
-      found.list = posting;
+      found.streets = posting;
       found.count = count;
     } else {
       if (!listStreets(query, place, names, number)) return NO_POSTING;
-      found.list = streets;
+      found.streets = streets;
       found.count = streets.length;
     }
   }
-  return found.list[found.at++];
+  return found.streets[found.at++];
 }
+
+function nextPlace(found: PlaceStreets): number {
+  if (found.place >= found.end) return NO_PLACE;
+  const i = found.place++;
+  if (found.list !== null) return found.list[i];
+  return found.near === null ? NO_PLACE : placeAround(found.query, found.near, i);
+}
+
+/** Looking names up among the streets of a place costs as much as to pass over so many rows. */
+const HALVING = 8;
 
 /** Streets of one place, those with most principals first. */
 const streets: number[] = [];
 
 /**
  * Lists in `streets` those of a locality that go by their own names, those with most principals first; not those that cannot have `number`. Where
- * all names will do, only the LARGEST_STREETS are looked at. Answers whether any work was left. O(streets of the locality).
+ * all names will do, only the LARGEST_STREETS are looked at. Answers whether any work was left. O(log streets of the locality + those that are looked at).
  */
 function listStreets(query: Query, locality: number, names: Names, number: number): boolean {
-  const { localityStreetStart, localityLargest, localityLargestStart, streetEntry, streetRecord } = query.index.columns;
-  const { low, high } = names;
-  const every = low === 0 && high === query.streets.start.length - 1;
-  const list = every ? localityLargest : null;
-  const start = every ? localityLargestStart : localityStreetStart;
-  const from = start[locality];
-  const to = endOf(start, locality, list ?? streetEntry);
+  const { localityLargest, localityLargestStart, streetRecord } = query.index.columns;
   streets.length = 0;
-  if (!spendRows(query, to - from)) return false;
-  for (let i = from; i < to; i++) {
-    const street = list === null ? i : list[i];
-    const entry = streetEntry[street];
-    if (entry < low || entry >= high) continue;
+  if (isEveryName(query, names)) {
+    const from = localityLargestStart[locality];
+    const to = endOf(localityLargestStart, locality, localityLargest);
+    for (let i = from; i < to; i++) {
+      const street = localityLargest[i];
+      if (mayHave(cardOf(streetRecord, street * STREET_RECORD), number)) streets.push(street);
+    }
+    return spendRows(query, to - from);
+  }
+  const { from, to } = streetsNamed(query, locality, names);
+  for (let street = from; street < to; street++) {
     const row = street * STREET_RECORD;
     if (!mayHave(cardOf(streetRecord, row), number)) continue;
     const count = streetRecord[row + RECORD_COUNT];
     let at = streets.length;
     streets.push(street);
-    if (every) continue;
     for (; at > 0 && streetRecord[streets[at - 1] * STREET_RECORD + RECORD_COUNT] < count; at--)
       streets[at] = streets[at - 1];
     streets[at] = street;
   }
-  return true;
+  return spendRows(query, HALVING + to - from);
+}
+
+function isEveryName({ streets: { start } }: Query, { low, high }: Names): boolean {
+  return low === 0 && high === start.length - 1;
+}
+
+/** The streets of a locality that go by names of a run of entries, as their own. O(log streets of the locality). */
+export function streetsNamed({ index }: Query, locality: number, { low, high }: Names): StreetRun {
+  const { localityStreetStart, streetEntry } = index.columns;
+  const end = endOf(localityStreetStart, locality, streetEntry);
+  const from = lowerBound(streetEntry, low, localityStreetStart[locality], end);
+  return { from, to: lowerBound(streetEntry, high, from, end) };
 }

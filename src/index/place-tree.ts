@@ -1,0 +1,27 @@
+/**
+ * Localities by where they are: a packed R-tree over the boxes of their addresses (`localityBounds`), so that those around a point are found
+ * one after another, the nearest first, without a look at all others. Items are the localities that have a box, sorted by state, within a state
+ * so that neighbours stand together (`placeTreeLocality`). Boxes, of four elements (west, south, east, north), are those of the items, in their
+ * order, then one around each PLACE_NODE of these, and so on up to a single one (`placeTreeBox`). (Leutenegger, Lopez, Edgington 1997.)
+ */
+export const PLACE_NODE = 16;
+
+/** Elements of a box. */
+export const BOX = 4;
+
+/** The first box of every level of a tree over some items, from the items up, and the one behind the last. */
+export function levelsOf(items: number): number[] {
+  const starts = [0];
+  for (let size = items; size > 0; size = Math.ceil(size / PLACE_NODE)) {
+    starts.push(starts[starts.length - 1] + size);
+    if (size === 1) break;
+  }
+  return starts;
+}
+
+/** The items below a box of a level: the first, and the one behind the last. */
+export function itemsBelow(levels: readonly number[], level: number, box: number): { from: number; to: number } {
+  const below = PLACE_NODE ** level;
+  const from = (box - levels[level]) * below;
+  return { from, to: Math.min(from + below, levels[1] ?? 0) };
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { placeTreeSections } from '../../build-index/compile/place-tree.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
+import { BOX } from '../../src/index/place-tree.ts';
+import { nearTo, squareTo } from '../../src/search/retrieve/places/near.ts';
+import { NO_PLACE, placeAround } from '../../src/search/retrieve/places/near-places.ts';
+import { type Query, queryOf } from '../../src/search/retrieve/query.ts';
+import { openSample } from '../search/sample.ts';
+
+const STATES = 9;
+
+/** A locality: its state and the box of its addresses in degrees, null without addresses. */
+interface Place {
+  readonly state: number;
+  readonly box: readonly [number, number, number, number] | null;
+}
+
+const lon = fc.double({ min: 110, max: 155, noNaN: true });
+const lat = fc.double({ min: -45, max: -10, noNaN: true });
+/** Many are small, some as large as a state, some a point; some share a corner. */
+const size = fc.oneof(
+  fc.constant(0),
+  fc.double({ min: 0, max: 0.2, noNaN: true }),
+  fc.double({ max: 9, min: 0, noNaN: true }),
+);
+const box = fc
+  .tuple(fc.oneof(lon, fc.constant(151)), fc.oneof(lat, fc.constant(-33)), size, size)
+  .map(([west, south, width, height]): Place['box'] => [west, south, west + width, south + height]);
+const place: fc.Arbitrary<Place> = fc.record({
+  state: fc.nat(STATES - 1),
+  box: fc.option(box, { nil: null, freq: 9 }),
+});
+const places = fc
+  .array(place, { maxLength: 700, size: 'max' })
+  .map((list) => [...list].sort((a, b) => a.state - b.state));
+
+let index: AddressIndex;
+
+beforeAll(() => {
+  index = openSample().index;
+});
+
+/** The index with other localities. */
+function withPlaces(list: readonly Place[]): AddressIndex {
+  const localityBounds = new Float64Array(BOX * list.length).fill(Number.NaN);
+  list.forEach((at, i) => {
+    if (at.box !== null)
+      localityBounds.set(
+        at.box.map((degrees) => degrees * 1e8),
+        BOX * i,
+      );
+  });
+  const states = list.map(({ state }) => state);
+  const localityState = Uint8Array.from(states);
+  return {
+    ...index,
+    columns: { ...index.columns, localityBounds, localityState, ...placeTreeSections(localityBounds, states) },
+  };
+}
+
+function nearest(query: Query, most: number): number[] {
+  const found: number[] = [];
+  if (query.near === null) return found;
+  for (let i = 0; i < most; i++) {
+    const next = placeAround(query, query.near, i);
+    if (next === NO_PLACE) break;
+    found.push(next);
+  }
+  return found;
+}
+
+describe('The localities around a point', () => {
+  it('come in the order of their distance, those of the state alone where one is given', () => {
+    fc.assert(
+      fc.property(places, lon, lat, fc.integer({ min: -1, max: STATES - 1 }), fc.nat(80), (list, x, y, state, most) => {
+        const changed = withPlaces(list);
+        const query = queryOf(changed, 'SMITH', state, nearTo({ lat: y, lon: x }), true);
+        const square = (locality: number) => squareTo(changed, locality, nearTo({ lat: y, lon: x }));
+        const expected = list
+          .flatMap((at, i) => (at.box !== null && (state < 0 || at.state === state) ? [i] : []))
+          .sort((a, b) => square(a) - square(b) || a - b);
+        expect(nearest(query, most)).toEqual(expected.slice(0, most));
+        if (query.near !== null && most > 0) expect(placeAround(query, query.near, 0)).toBe(expected[0] ?? NO_PLACE);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
