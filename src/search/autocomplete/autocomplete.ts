@@ -1,8 +1,10 @@
 import type { AddressIndex } from '../../index/open.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
 import { type NameSpans, nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
 import type { Span } from '../parse/names/spans.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
+import { isAway } from '../resolve/place-grades.ts';
 import {
   ABSENT,
   LOCALITY_ABSENT,
@@ -192,6 +194,7 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     search.lacksNumber ||= names.some(({ street, unmatched }) => street !== null && unmatched === 0);
     const isThere = names.some((parse) => isThereAsTyped(search, parse));
     for (const parse of partial) {
+      if (saysOtherState(search, retrieval, parse)) continue;
       suggestMisspelled(search, retrieval, parse, names[0].unmatched);
       if (!isThere) suggestMisspelledAnywhere(search, retrieval, parse, names[0].unmatched);
     }
@@ -200,6 +203,12 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
   suggestOtherNumbers(search, retrieval, names[0]);
   const { street, locality, unmatched } = names[0];
   if (unmatched === 0 && street !== null && locality?.whole === false) suggestUnplaced(search, shallow, spans);
+}
+
+/** Whether what was typed is of another state than records must have: a misspelled name in one of theirs is not what was meant. */
+function saysOtherState({ onlyState }: Search, { numbers }: Retrieval, { state }: NameParse): boolean {
+  if (onlyState < 0) return false;
+  return (state >= 0 && state !== onlyState) || isAway(numbers.postcodeStates, onlyState);
 }
 
 /** `12 SMITH STREET, R`: the street that was named, wherever it has the number, where no place that begins so has such a street. */

@@ -10,7 +10,7 @@ import { COMMA, WORD } from '../../text/tokens.ts';
 import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from '../grades.ts';
 import { localitiesNamed } from '../name-postings.ts';
 import { localitiesOfPostcode } from '../places/postcodes.ts';
-import { isConfirmed, isPlaced, type Query } from '../query.ts';
+import { isConfirmed, isOfState, isPlaced, type Query } from '../query.ts';
 import { type FuzzyList, fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
 
 /** Streets that misspellings led to: by posting, each with the parse that it explains, and how far both names are from what was typed. */
@@ -122,6 +122,7 @@ function addStreets(query: Query, parse: NameParse, { from, end }: Run, postcode
   if (bare.end === from) return;
   if (parse.locality !== null)
     for (const { ordinal, alias } of localitiesNamed(query, parse.locality)) {
+      if (!isOfState(query, ordinal)) continue;
       const streets = fuzzyStreetsIn(query, from, bare.end, ordinal);
       add(streets, parse, from, end, bare, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
     }

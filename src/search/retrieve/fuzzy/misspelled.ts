@@ -12,6 +12,7 @@ import {
 import { mayHave } from '../../../index/street-card.ts';
 import type { Span } from '../../parse/names/spans.ts';
 import { streetsInAny, streetsInNamed } from '../name-postings.ts';
+import { isOfRun } from '../places/state-streets.ts';
 import { COMPARE_WORK, FUZZY_WORK, type FuzzySpans, type Query, spend, spendRows } from '../query.ts';
 import { addPosting, type StreetList, streetList } from '../street-list.ts';
 import { computeColumns, distanceAt, editsToBeginning, setPattern } from './edit-columns.ts';
@@ -114,7 +115,7 @@ function scanPlaces(query: Query, name: number, edits: number, wide: readonly Sp
   const { low, high } = query.localities;
   const last = Math.min(endOfRows(start, name, ranked), start[name] + MOST_PLACES) * POSTING_ROW;
   for (let row = start[name] * POSTING_ROW; row < last; row += POSTING_ROW) {
-    if (!mayHave(ranked[row + ROW_CARD], number)) continue;
+    if (!isOfRun(query.only, ranked[row]) || !mayHave(ranked[row + ROW_CARD], number)) continue;
     const entry = entryOfPlace(ranked[row + ROW_PLACE]);
     for (const near of wide)
       if (entry >= low[near.node] && entry < high[near.node]) add(ranked[row], edits, near.edits);
@@ -156,7 +157,7 @@ function addOfFewPlaces(query: Query, name: number, edits: number, from: number,
   const last = endOfRows(start, name, ranked) * POSTING_ROW;
   if (!spendRows(query, endOfRows(start, name, ranked) - start[name])) return;
   for (let row = start[name] * POSTING_ROW; row < last; row += POSTING_ROW) {
-    if (!mayHave(ranked[row + ROW_CARD], number)) continue;
+    if (!isOfRun(query.only, ranked[row]) || !mayHave(ranked[row + ROW_CARD], number)) continue;
     const locality = localityOfPlace(ranked[row + ROW_PLACE]);
     if (!mayMean(phrase, localityLetters[locality])) continue;
     if (!spend(query, COMPARE_WORK)) return;

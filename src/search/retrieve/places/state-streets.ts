@@ -1,9 +1,16 @@
+import { POSTING_MASK } from '../../../index/name-trie.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 
 /** Streets that stand together in the order of the index: the first, and the one behind the last. */
 export interface StreetRun {
   readonly from: number;
   readonly to: number;
+}
+
+/** Whether a posting's street is one of a run. */
+export function isOfRun({ from, to }: StreetRun, posting: number): boolean {
+  const street = posting & POSTING_MASK;
+  return street >= from && street < to;
 }
 
 const EVERY_STREET: StreetRun = { from: 0, to: 0xffff_ffff };
