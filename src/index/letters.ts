@@ -23,9 +23,13 @@ export function nameLetters(key: Uint8Array, start: number, end: number): number
   return (mask | (Math.min(MOST_LENGTH, end - start) << 26)) >>> 0;
 }
 
-/** Whether two names may be within some edits of each other, by their letters. Never wrong where it says that they may not. */
+/**
+ * Whether two names may be within some edits of each other, by their letters. Never wrong where it says that they may not. Both tests are taken
+ * together by their signs: which of them fails cannot be foreseen.
+ */
 export function mayBeNear(a: number, b: number, edits: number): boolean {
-  return Math.abs((a >>> 26) - (b >>> 26)) <= edits && bitCount((a ^ b) & 0x03ff_ffff) <= 2 * edits;
+  const longer = Math.abs((a >>> 26) - (b >>> 26)) - edits - 1;
+  return (longer & (bitCount((a ^ b) & 0x03ff_ffff) - 2 * edits - 1)) < 0;
 }
 
 /** Whether the first name may be within some edits of a beginning of the second, by their letters. Never wrong where it says no. */
