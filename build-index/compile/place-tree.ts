@@ -1,6 +1,6 @@
 import { BOX, levelsOf, PLACE_NODE } from '../../src/index/place-tree.ts';
 
-/** The sections `placeTree…`: of localities by ordinal, which ascend by state, their boxes (NaN where there is none) and their states. */
+/** The sections `placeTree…`, by the boxes of the localities (NaN where there is none) and their states, which ascend. */
 export function placeTreeSections(bounds: Float64Array, states: readonly number[]) {
   const placeTreeLocality = Uint32Array.from(inTiles(bounds, states));
   const levels = levelsOf(placeTreeLocality.length);
@@ -12,13 +12,13 @@ export function placeTreeSections(bounds: Float64Array, states: readonly number[
     for (let box = levels[level]; box < levels[level + 1]; box++) {
       const from = levels[level - 1] + (box - levels[level]) * PLACE_NODE;
       const to = Math.min(from + PLACE_NODE, levels[level]);
-      placeTreeBox.set(boxAround(placeTreeBox, from, to), BOX * box);
+      placeTreeBox.set(unionOf(placeTreeBox, from, to), BOX * box);
     }
   return { placeTreeLocality, placeTreeBox };
 }
 
 /** The smallest box around some boxes. */
-export function boxAround(boxes: Float64Array, from: number, to: number): readonly [number, number, number, number] {
+function unionOf(boxes: Float64Array, from: number, to: number): readonly [number, number, number, number] {
   let [west, south, east, north] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -Infinity, -Infinity];
   for (let at = BOX * from; at < BOX * to; at += BOX) {
     west = Math.min(west, boxes[at]);
@@ -29,7 +29,7 @@ export function boxAround(boxes: Float64Array, from: number, to: number): readon
   return [west, south, east, north];
 }
 
-/** Localities with a box, by state, then in columns from west to east of as many tiles as each is long, from south to north (sort-tile-recursive). */
+/** Localities with a box, by state, then by tiles: sorted from west to east into as many columns as a column has tiles, each from south to north. */
 function inTiles(bounds: Float64Array, states: readonly number[]): number[] {
   const byState = new Map<number, number[]>();
   states.forEach((state, locality) => {

@@ -5,7 +5,6 @@ import { firstSlotOf } from '../../src/index/places.ts';
 import { STATE_ORDER } from '../../src/index/sections.ts';
 import { RECORD_END, RECORD_RANGE, RECORD_START, STREET_RECORD } from '../../src/index/street-record.ts';
 import { textOf } from '../../src/index/text.ts';
-import { boxAround } from '../compile/place-tree.ts';
 import { at, type Check } from './check.ts';
 
 /** Numbers in words stay below. */
@@ -61,10 +60,12 @@ export const SEARCH_CHECKS: readonly Check[] = [
         for (let box = levels[level]; box < levels[level + 1]; box++) {
           const from = level === 0 ? placeTreeLocality[box] : levels[level - 1] + (box - levels[level]) * PLACE_NODE;
           const to = level === 0 ? from + 1 : Math.min(from + PLACE_NODE, levels[level]);
-          const around = boxAround(level === 0 ? localityBounds : placeTreeBox, from, to);
-          for (let side = 0; side < BOX; side++)
-            if (placeTreeBox[BOX * box + side] !== around[side])
-              return at(BOX * box + side, placeTreeBox[BOX * box + side], around[side]);
+          const below = (level === 0 ? localityBounds : placeTreeBox).subarray(BOX * from, BOX * to);
+          for (let side = 0; side < BOX; side++) {
+            const outermost = below.filter((_, i) => i % BOX === side).sort()[side < 2 ? 0 : to - from - 1];
+            const element = BOX * box + side;
+            if (placeTreeBox[element] !== outermost) return at(element, placeTreeBox[element], outermost);
+          }
         }
       return null;
     },

@@ -18,10 +18,3 @@ export function levelsOf(items: number): number[] {
   }
   return starts;
 }
-
-/** The items below a box of a level: the first, and the one behind the last. */
-export function itemsBelow(levels: readonly number[], level: number, box: number): { from: number; to: number } {
-  const below = PLACE_NODE ** level;
-  const from = (box - levels[level]) * below;
-  return { from, to: Math.min(from + below, levels[1] ?? 0) };
-}

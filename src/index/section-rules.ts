@@ -103,7 +103,7 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   localityStreetStart: starts('streetName', 'localityName'),
   localityOriginLon: { rowsOf: 'localityName' },
   localityOriginLat: { rowsOf: 'localityName' },
-  localityBounds: { rowsOf: 'localityName', words: 4 },
+  localityBounds: { rowsOf: 'localityName', words: BOX },
   placeTreeLocality: { refersTo: LOCALITIES },
   placeTreeBox: { words: BOX },
   localityCount: { rowsOf: 'localityName' },

@@ -51,7 +51,6 @@ function retrievalWithoutLimits({ index, tokens }: Search, numbers: NumberParse)
   return {
     numbers: numberCodes(index, numbers, tokens.open && last?.token === tokens.count - 1),
     wanted: most,
-    listed: most,
     shown: most,
     mostScanned: most,
     leastElsewhere: 0,

@@ -61,9 +61,8 @@ function withPlaces(list: readonly Place[]): AddressIndex {
 
 function nearest(query: Query, most: number): number[] {
   const found: number[] = [];
-  if (query.near === null) return found;
   for (let i = 0; i < most; i++) {
-    const next = placeAround(query, query.near, i);
+    const next = placeAround(query, i);
     if (next === NO_PLACE) break;
     found.push(next);
   }
@@ -81,9 +80,31 @@ describe('The localities around a point', () => {
           .flatMap((at, i) => (at.box !== null && (state < 0 || at.state === state) ? [i] : []))
           .sort((a, b) => square(a) - square(b) || a - b);
         expect(nearest(query, most)).toEqual(expected.slice(0, most));
-        if (query.near !== null && most > 0) expect(placeAround(query, query.near, 0)).toBe(expected[0] ?? NO_PLACE);
+        if (most > 0) expect(placeAround(query, 0)).toBe(expected[0] ?? NO_PLACE);
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it('are localities of the index, and come to an end, whatever a damaged tree says', () => {
+    const word = fc.oneof(
+      fc.nat(60),
+      fc.integer({ min: 1, max: 200 }).map((box) => 2 ** 32 - box),
+      fc.nat(2 ** 32 - 1),
+    );
+    const broken = fc.array(fc.tuple(fc.nat(59), word), { minLength: 1, maxLength: 20 });
+    const list = Array.from(
+      { length: 60 },
+      (_, i): Place => ({ state: i % 7 < 3 ? 1 : 2, box: [150 + i / 60, -33, 151, -32] }),
+    );
+    fc.assert(
+      fc.property(broken, fc.integer({ min: -1, max: 2 }), (words, state) => {
+        const changed = withPlaces([...list].sort((a, b) => a.state - b.state));
+        for (const [item, value] of words) changed.columns.placeTreeLocality[item] = value;
+        const found = nearest(queryOf(changed, 'SMITH', state, nearTo({ lat: -32.5, lon: 150.5 }), true), 1000);
+        expect(found.length).toBeLessThanOrEqual(list.length);
+        expect(found.every((locality) => locality < list.length)).toBe(true);
+      }),
     );
   });
 });

@@ -119,6 +119,22 @@ describe('A long house number is told from a postcode', () => {
   });
 });
 
+describe('Where records must be of a state', () => {
+  it('a misspelled place may begin with the name of another', () => {
+    const { suggestions } = searches.autocomplete('510 Canning Rd Victoria Parkl', { state: 'SA' });
+    expect(written(suggestions[0])).toBe('510 CANNING ROAD | VICTORIA PARK SA 5000');
+  });
+
+  it.each(['NSW', 'NSW 2800', '2800'])('no misspelled name of it is what was meant by one of %s', (place) => {
+    const q = `462 walurs AVENUE SOUTH WEST, ${place}`;
+    expect(written(searches.autocomplete(q, { state: 'NSW' }).suggestions[0])).toBe(
+      '462 WALRUS AVENUE SOUTH WEST | ORANGE NSW 2800',
+    );
+    for (const typed of ['VIC', 'VIC 3030', '3030'])
+      expect(searches.autocomplete(q.replace(place, typed), { state: 'NSW' }).suggestions).toEqual([]);
+  });
+});
+
 describe('What was said rightly decides', () => {
   it.each([
     ['LOT 1 SYCAMORE GROVE', 'LOT 1 SYCAMORE GROVE | BALACLAVA VIC 3183'],

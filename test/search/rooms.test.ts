@@ -10,11 +10,21 @@ import { nameSpans, parseNames } from '../../src/search/parse/names/parse-names.
 import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
 import { beginResolved, MOST_RESOLVED, resolved } from '../../src/search/resolve/resolved.ts';
 import { resolveOnStreet } from '../../src/search/resolve/street.ts';
+import {
+  addMatch,
+  beginMatches,
+  hasRoomFor,
+  isFull,
+  MOST_MATCHES,
+  unitMatches,
+} from '../../src/search/resolve/unit-matches.ts';
 import { namedAddresses } from '../../src/search/resolve/unnumbered.ts';
 import { computeColumns, distanceAt, isWithin, setPattern } from '../../src/search/retrieve/fuzzy/edit-columns.ts';
-import { NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/retrieve/grades.ts';
+import { EXACT, NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/retrieve/grades.ts';
 import { type NumberCodes, numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
 import { NUMBER_COST } from '../../src/search/retrieve/penalties.ts';
+import { distanceHeap, push, takeNearest } from '../../src/search/retrieve/places/distance-heap.ts';
+import { streetsNamed } from '../../src/search/retrieve/places/place-streets.ts';
 import { type Query, queryOf } from '../../src/search/retrieve/query.ts';
 import { NO_POSTING } from '../../src/search/retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../../src/search/retrieve/street-scan.ts';
@@ -132,6 +142,37 @@ describe('The retrieve room', () => {
     expect(having).toBeGreaterThan(0);
   });
 
+  it('finds the streets of a locality that begin with letters as a look at all of them does', () => {
+    const { localityStreetStart, streetEntry } = sample.index.columns;
+    const localities = localityStreetStart.length - 1;
+    fc.assert(
+      fc.property(fc.nat(localities - 1), prefix, (locality, letters) => {
+        const node = nodeOf(letters);
+        fc.pre(node >= 0);
+        const { low, high } = nameTries(sample.index).street;
+        const { from, to } = streetsNamed(typingQuery(letters), locality, { low: low[node], high: high[node] });
+        const expected: number[] = [];
+        for (let street = localityStreetStart[locality]; street < localityStreetStart[locality + 1]; street++)
+          if (streetEntry[street] >= low[node] && streetEntry[street] < high[node]) expected.push(street);
+        expect(Array.from({ length: to - from }, (_, i) => from + i)).toEqual(expected);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('takes what is near from a heap in the order of distance, of equals the lowest', () => {
+    const heap = distanceHeap();
+    const member = fc.tuple(fc.integer({ min: -1000, max: 1000 }), fc.nat(20));
+    fc.assert(
+      fc.property(fc.array(member, { maxLength: 600, size: 'max' }), (members) => {
+        heap.count = 0;
+        for (const [name, square] of members) push(heap, name, square);
+        const taken = members.map(() => takeNearest(heap));
+        expect(taken).toEqual(members.sort((a, b) => a[1] - b[1] || a[0] - b[0]).map(([name]) => name));
+      }),
+    );
+  });
+
   it('measures misspellings by columns of bits as by the whole matrix', () => {
     const letters = fc.string({ unit: fc.constantFrom('A', 'B', 'C', ' '), minLength: 1, maxLength: 32 });
     fc.assert(
@@ -155,6 +196,21 @@ describe('The retrieve room', () => {
 });
 
 describe('The resolve room', () => {
+  it('says that a list of units is full once it takes no worse one, however many were wanted', () => {
+    const match = { address: 1, street: 1, number: 0, unit: EXACT, level: EXACT } as const;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 * MOST_MATCHES }), (wanted) => {
+        beginMatches(wanted);
+        for (let i = 0; i < MOST_MATCHES; i++) {
+          expect(isFull()).toBe(!hasRoomFor(i));
+          if (hasRoomFor(i)) addMatch(i, match);
+        }
+        expect(isFull()).toBe(true);
+        expect(unitMatches.length).toBe(Math.min(wanted, MOST_MATCHES));
+      }),
+    );
+  });
+
   /** The least cost of a number by what `keyOf` answers for the address; nothing where the list is full. */
   const resolve = (street: number, codes: NumberCodes, spare: number, keyOf = (ordinal: number) => ordinal) => {
     const found = new Map<number, number>();

@@ -185,6 +185,23 @@ describe('Near a point', () => {
     expect(asked).toBeGreaterThan(200);
   });
 
+  it('a shorter list begins a longer one', () => {
+    const random = seeded(34);
+    let longer = 0;
+    for (const house of ofEveryState(6)) {
+      const near = { lat: house.lat + (random() - 0.5) / 5, lon: house.lon + (random() - 0.5) / 5 };
+      for (const q of [...beginningsOf(house), house.street, `lot ${house.number}`])
+        for (const state of [null, house.state as AutocompleteParameters['state']]) {
+          const all = ask(q, { near, state, limit: 20 }).suggestions;
+          for (const limit of [1, 5]) {
+            expect(ask(q, { near, state, limit }).suggestions, `${q}, ${limit}`).toEqual(all.slice(0, limit));
+            if (all.length > limit) longer++;
+          }
+        }
+    }
+    expect(longer).toBeGreaterThan(200);
+  });
+
   it('the nearest one of a state comes first, wherever the point is', () => {
     const points = ofEveryState(3);
     let asked = 0;

@@ -1,3 +1,4 @@
+import { MEANING } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { type NameSpans, nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
@@ -27,6 +28,8 @@ import { explainAll } from '../score/leftovers.ts';
 import { keepNearest } from '../score/near.ts';
 import { capped, scoresAlike, shareMet } from '../score/score.ts';
 import type { Trace } from '../score/trace.ts';
+import { wordMeans } from '../text/lexicon.ts';
+import { hasToken } from '../text/token-set.ts';
 import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { NUMBER_IN_SUBURB, suggestLocality, suggestNumber, suggestWithoutUnit } from './places.ts';
 import {
@@ -109,7 +112,6 @@ function retrievalOf({ index, tokens }: Search, numbers: NumberParse, { limit, n
   return {
     numbers: codes,
     wanted: units ? Math.max(least, GATHERED_OF_UNITS) : least,
-    listed: limit,
     shown: least,
     leastElsewhere: near === null && (compound || few) ? leastElsewhere(numbers) : 0,
     mostScanned: compound || lots ? MOST_SCANNED_FOR_COMPOUND : few ? Math.min(most, MOST_SCANNED_FOR_RARE) : most,
@@ -164,7 +166,6 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
   const shallow: Retrieval = {
     numbers: retrieval.numbers,
     wanted: Math.max(retrieval.wanted, GATHERED_ALONE),
-    listed: retrieval.listed,
     shown: retrieval.shown,
     mostScanned: MOST_SHALLOW,
     leastElsewhere: 0,
@@ -205,10 +206,21 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
   if (unmatched === 0 && street !== null && locality?.whole === false) suggestUnplaced(search, shallow, spans);
 }
 
-/** Whether what was typed is of another state than records must have: a misspelled name in one of theirs is not what was meant. */
-function saysOtherState({ onlyState }: Search, { numbers }: Retrieval, { state }: NameParse): boolean {
+/**
+ * Whether what was typed is of another state than records must have: a misspelled name in one of theirs is not what was meant. A state before a word that
+ * nothing explains may begin a place: `VICTORIA PIONT` in Queensland.
+ */
+function saysOtherState(
+  { onlyState, tokens, words }: Search,
+  { numbers }: Retrieval,
+  { state, left }: NameParse,
+): boolean {
   if (onlyState < 0) return false;
-  return (state >= 0 && state !== onlyState) || isAway(numbers.postcodeStates, onlyState);
+  if (isAway(numbers.postcodeStates, onlyState)) return true;
+  if (state < 0 || state === onlyState) return false;
+  for (let t = 1; t < tokens.count; t++)
+    if (hasToken(left, t) && !hasToken(left, t - 1) && wordMeans(words, t - 1, MEANING.state)) return false;
+  return true;
 }
 
 /** `12 SMITH STREET, R`: the street that was named, wherever it has the number, where no place that begins so has such a street. */

@@ -19,8 +19,6 @@ export const MOST_SHALLOW = 16;
 export interface Retrieval {
   readonly numbers: NumberCodes;
   readonly wanted: number;
-  /** How many are listed. */
-  readonly listed: number;
   /** How many of them are shown at most, or decide what is ambiguous. */
   readonly shown: number;
   readonly mostScanned: number;
@@ -37,8 +35,8 @@ export interface Retrieval {
 
 /** The question, where the addresses that have the unit are candidates already. */
 export function withUnitListed(retrieval: Retrieval): Retrieval {
-  const { numbers, wanted, listed, shown, mostScanned, leastElsewhere, others } = retrieval;
-  return { numbers, wanted, listed, shown, mostScanned, leastElsewhere, others, unitListed: true };
+  const { numbers, wanted, shown, mostScanned, leastElsewhere, others } = retrieval;
+  return { numbers, wanted, shown, mostScanned, leastElsewhere, others, unitListed: true };
 }
 
 /** What a street has to have, as its card can tell: the number that was typed, any lot, or nothing (street-card.ts). */

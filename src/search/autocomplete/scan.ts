@@ -7,13 +7,11 @@ import { nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';
 import { mayKeep } from '../score/add-street.ts';
 import { type Collector, collect, collectNamed } from './collector.ts';
 import { fitsType } from './fits-type.ts';
-import { asGoodAsAnyLeft, GATHERED_LEAST, type Retrieval, wantedNumber } from './retrieval.ts';
+import { asGoodAsAnyLeft, type Retrieval, wantedNumber } from './retrieval.ts';
 
 /** Around a point, so many streets are scanned, and so many that have what is asked for are enough. */
 const MOST_SCANNED_NEAR = 200;
 const ENOUGH_NEAR = 20;
-/** With so many times as many as a list has, none that is further away is shown: places are ordered by their boxes, addresses by themselves. */
-const TIMES_LISTED = 2;
 
 /**
  * Collects from streets below a node of the names' trie, in a state, -1 for any, the best known first; answers how many of them, at most
@@ -39,15 +37,15 @@ export function scanPrefix(collector: Collector, node: number, state: number, wa
 export interface Surroundings {
   /** How many answer. */
   readonly found: number;
-  /** How many of them are nearer than all that were not scanned; infinite where all streets of the names were, near and far. */
-  readonly near: number;
+  /** Whether no others are wanted: enough answer, or all streets of the names were scanned, near and far. */
+  readonly enough: boolean;
 }
 
-const NOTHING_AROUND: Surroundings = { found: 0, near: 0 };
+const NOTHING_AROUND: Surroundings = { found: 0, enough: false };
 
 /**
  * Collects from streets with names of a run of entries around the point whose surroundings are preferred; with `whole`, of the very name that was
- * typed, those of the type that was typed alone.
+ * typed, those of the type that was typed alone. Answers what they had.
  */
 export function scanNear(collector: Collector, names: Names, whole: boolean): Surroundings {
   const { search, retrieval, match } = collector;
@@ -56,19 +54,15 @@ export function scanNear(collector: Collector, names: Names, whole: boolean): Su
   let found = 0;
   for (let scanned = 0; found < ENOUGH_NEAR && scanned < MOST_SCANNED_NEAR; scanned++) {
     const posting = nextNear(streets);
-    if (posting === NO_POSTING) return { found, near: streets.places === null ? Number.POSITIVE_INFINITY : found };
+    if (posting === NO_POSTING) return { found, enough: streets.places === null };
     if (whole && !fitsType(search, match.parse, posting & POSTING_MASK, streets.card)) continue;
     const answered = whole ? collect(collector, posting, EXACT, LOCALITY_ABSENT, 0) : collectNamed(collector, posting);
     if (answered > 0) found++;
   }
-  return { found, near: found };
+  return { found, enough: found >= ENOUGH_NEAR };
 }
 
-/**
- * How many more are wanted of streets anywhere: none where all were scanned, or enough are around the point; where a list can be filled from there, some to
- * see what is ambiguous.
- */
-export function wantedAnywhere({ wanted, listed }: Retrieval, { found, near }: Surroundings): number {
-  if (near >= ENOUGH_NEAR) return 0;
-  return near >= TIMES_LISTED * listed ? GATHERED_LEAST : wanted - found;
+/** How many more are wanted of streets anywhere. */
+export function wantedAnywhere({ wanted }: Retrieval, { found, enough }: Surroundings): number {
+  return enough ? 0 : wanted - found;
 }

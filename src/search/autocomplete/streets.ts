@@ -7,7 +7,7 @@ import { EXACT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, PREFIX } from '
 import { localitiesNamed } from '../retrieve/name-postings.ts';
 import { type Names, streetsNamed } from '../retrieve/places/place-streets.ts';
 import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
-import { streetsOfState } from '../retrieve/places/state-streets.ts';
+import { isOfRun, streetsOfState } from '../retrieve/places/state-streets.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { nextStreet, streetsByNumber } from '../retrieve/street-scan.ts';
 import { mayKeep } from '../score/add-street.ts';
@@ -82,8 +82,7 @@ function suggestAnywhere(collector: Collector, entry: number): void {
     row < end && left > 0 && search.candidates.length < enough;
     row += POSTING_ROW
   ) {
-    const street = ranked[row] & POSTING_MASK;
-    if (street < search.only.from || street >= search.only.to || !mayHave(ranked[row + ROW_CARD], number)) continue;
+    if (!isOfRun(search.only, ranked[row]) || !mayHave(ranked[row + ROW_CARD], number)) continue;
     left--;
     collect(collector, ranked[row], EXACT, LOCALITY_ABSENT, 0);
   }
@@ -164,7 +163,7 @@ function scanNearBoth(collector: Collector, { low, high }: Names): Surroundings 
   const same = scanNear(collector, { low, high: low + 1 }, false);
   if (high === low + 1) return same;
   const longer = scanNear(collector, { low: low + 1, high }, false);
-  return { found: same.found + longer.found, near: Math.min(same.near, longer.near) };
+  return { found: same.found + longer.found, enough: same.enough && longer.enough };
 }
 
 /** Collects from the streets of one locality whose names begin with the prefix. */

@@ -11,7 +11,7 @@ interface Point {
 
 /**
  * Orders the first `most` of sorted candidates, and drops the others: those that answer equally well (costs within `equal` of the first of them) by
- * nearness to a point; those as near stay in their order. O(candidates × log most) where they come in no order.
+ * nearness to a point; those as near stay in their order. O(candidates × most) at worst; where they come in no order, O(candidates + most² × log(candidates / most)).
  */
 export function keepNearest(
   index: AddressIndex,

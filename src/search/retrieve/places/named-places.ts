@@ -32,7 +32,7 @@ export function placesWithPrefix(query: Query, node: number, wanted: number): nu
 /** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`, no more than MOST_NAMED. O(localities). */
 function nearestNamed(query: Query, near: Near, node: number, wanted: number): number[] {
   const { start, low, high, posting } = query.localities;
-  const nearest = nearestOf(wanted);
+  const nearest: Nearest = { places: [], wanted };
   const end = Math.min(start[high[node]], posting.length);
   for (let i = start[low[node]]; i < end; i++) consider(query, near, posting[i] & POSTING_MASK, nearest);
   return nearest.places;
@@ -42,10 +42,6 @@ function nearestNamed(query: Query, near: Near, node: number, wanted: number): n
 interface Nearest {
   readonly places: number[];
   readonly wanted: number;
-}
-
-function nearestOf(wanted: number): Nearest {
-  return { places: [], wanted };
 }
 
 /** The squares of the distances of the nearest, which are looked for one time after another. */

@@ -1,4 +1,4 @@
-import { BOX, itemsBelow, levelsOf, PLACE_NODE } from '../../../index/place-tree.ts';
+import { BOX, levelsOf, PLACE_NODE } from '../../../index/place-tree.ts';
 import type { Query } from '../query.ts';
 import { distanceHeap, push, takeNearest } from './distance-heap.ts';
 import { type Near, squareToBox, squareToPlace } from './near.ts';
@@ -12,10 +12,12 @@ const ahead = distanceHeap();
 let levels: readonly number[] = [];
 
 /**
- * The i-th nearest locality of the matcher's state, from 0, or NO_PLACE; those before it were asked for. One query at a time. Best first through the
- * tree of their boxes (place-tree.ts; Hjaltason and Samet 1999): O(log localities) each.
+ * The i-th nearest locality of the matcher's state to its point, from 0, or NO_PLACE; those before it were asked for. One query at a time. Best first
+ * through the tree of their boxes (place-tree.ts; Hjaltason and Samet 1999): O(log localities) each where boxes hardly overlap.
  */
-export function placeAround(query: Query, near: Near, i: number): number {
+export function placeAround(query: Query, i: number): number {
+  const { near } = query;
+  if (near === null) return NO_PLACE;
   const { places } = near;
   if (!near.begun) begin(query, near);
   while (places.length <= i && ahead.count > 0) {
@@ -44,24 +46,25 @@ function open(query: Query, near: Near, box: number): void {
   addBoxes(query, near, level - 1, from, Math.min(from + PLACE_NODE, levels[level]));
 }
 
+/** Puts boxes of a level into the heap, or the localities that they are of; of a damaged file, no others than there are. */
 function addBoxes(query: Query, near: Near, level: number, from: number, to: number): void {
   const { placeTreeLocality, placeTreeBox, localityState } = query.index.columns;
   const state = query.onlyState;
   for (let box = from; box < to; box++) {
     if (level > 0) {
-      if (state >= 0 && !mayHoldState(query, level, box, state)) continue;
-      push(ahead, -box, squareToBox(placeTreeBox, box * BOX, near));
-    } else {
-      const locality = placeTreeLocality[box];
-      if (state < 0 || localityState[locality] === state)
-        push(ahead, locality, squareToPlace(placeTreeBox, box * BOX, near));
+      if (state < 0 || mayHoldState(query, level, box)) push(ahead, -box, squareToBox(placeTreeBox, box * BOX, near));
+      continue;
     }
+    const locality = placeTreeLocality[box];
+    if (locality < localityState.length && (state < 0 || localityState[locality] === state))
+      push(ahead, locality, squareToPlace(placeTreeBox, box * BOX, near));
   }
 }
 
-/** Whether a box may hold localities of a state: those below it are in the order of their states. */
-function mayHoldState(query: Query, level: number, box: number, state: number): boolean {
-  const { placeTreeLocality, localityState } = query.index.columns;
-  const { from, to } = itemsBelow(levels, level, box);
-  return localityState[placeTreeLocality[from]] <= state && state <= localityState[placeTreeLocality[to - 1]];
+/** Whether a box may hold localities of the matcher's state: those below it are in the order of their states. */
+function mayHoldState({ index, onlyState }: Query, level: number, box: number): boolean {
+  const { placeTreeLocality, localityState } = index.columns;
+  const from = (box - levels[level]) * PLACE_NODE ** level;
+  const last = Math.min(from + PLACE_NODE ** level, levels[1]) - 1;
+  return localityState[placeTreeLocality[from]] <= onlyState && onlyState <= localityState[placeTreeLocality[last]];
 }

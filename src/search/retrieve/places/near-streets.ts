@@ -1,4 +1,3 @@
-import { POSTING_MASK } from '../../../index/name-trie.ts';
 import { localityOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../../index/posting-row.ts';
 import { BLANK_CARD, mayHave } from '../../../index/street-card.ts';
 import { type Query, ROW_WORK, STREET_WORK, spend } from '../query.ts';
@@ -6,6 +5,7 @@ import { NO_POSTING } from '../ranked-walk.ts';
 import { distanceHeap, push, takeNearest } from './distance-heap.ts';
 import { squareTo } from './near.ts';
 import { type Names, nextOfPlaces, type PlaceStreets, streetsAround } from './place-streets.ts';
+import { isOfRun } from './state-streets.ts';
 
 /** Streets of so few postings are ordered by their distance; of the others those in the nearest localities are visited. */
 const FEW_POSTINGS = 256;
@@ -28,7 +28,7 @@ const listed = distanceHeap();
 /**
  * Streets with names of a run of entries around the matcher's point, those in the nearest places first: all where they are few, else those in the
  * nearest localities, of several names those that go by their own. Streets that cannot have `number` (street-card.ts) may be left out. Null without
- * a point, or without a street. One at a time. O(postings) where they are few.
+ * a point, without a street, or where no work is left. One at a time. O(postings) where they are few.
  */
 export function streetsNear(query: Query, names: Names, number: number): NearStreets | null {
   const { near } = query;
@@ -39,18 +39,17 @@ export function streetsNear(query: Query, names: Names, number: number): NearStr
   if (last <= first || !spend(query, Math.min(MOST_PLACES * STREET_WORK, (last - first) * ROW_WORK))) return null;
   if (last - first > FEW_POSTINGS) {
     const isOneName = names.high - names.low === 1;
-    return { query, places: streetsAround(query, names, number, isOneName, near, MOST_PLACES), card: BLANK_CARD };
+    return { query, places: streetsAround(query, names, number, isOneName, MOST_PLACES), card: BLANK_CARD };
   }
   listed.count = 0;
   for (let row = first * POSTING_ROW; row < last * POSTING_ROW; row += POSTING_ROW) {
-    const street = ranked[row] & POSTING_MASK;
-    if (street < query.only.from || street >= query.only.to || !mayHave(ranked[row + ROW_CARD], number)) continue;
+    if (!isOfRun(query.only, ranked[row]) || !mayHave(ranked[row + ROW_CARD], number)) continue;
     push(listed, row, squareTo(query.index, localityOfPlace(ranked[row + ROW_PLACE]), near));
   }
   return { query, places: null, card: BLANK_CARD };
 }
 
-/** The posting of the next street, or NO_POSTING: also where no work is left. O(log streets) where they are few. */
+/** The posting of the next street, or NO_POSTING. O(log streets) where they are few. */
 export function nextNear(found: NearStreets): number {
   if (found.places !== null) return nextOfPlaces(found.places);
   if (listed.count === 0) return NO_POSTING;

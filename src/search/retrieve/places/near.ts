@@ -20,7 +20,7 @@ export function nearTo({ lat, lon }: { readonly lat: number; readonly lon: numbe
 }
 
 /** Units of a degree. */
-export const UNITS = 1e8;
+const UNITS = 1e8;
 
 /** What distances within a box count beside those to it: of several that hold the point, the one whose middle is nearest. */
 const RANGE_COST = 1e-6;

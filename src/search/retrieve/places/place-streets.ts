@@ -4,7 +4,6 @@ import { RECORD_COUNT, STREET_RECORD } from '../../../index/street-record.ts';
 import { streetsIn } from '../name-postings.ts';
 import { type Query, spendRows } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
-import type { Near } from './near.ts';
 import { NO_PLACE, placeAround } from './near-places.ts';
 import { localitiesOfState, type StreetRun } from './state-streets.ts';
 
@@ -25,9 +24,8 @@ export interface PlaceStreets {
   readonly number: number;
   /** Whether a street may go by another name than its own; of one name alone. */
   readonly anyName: boolean;
-  /** The places that are gone through: those of a list, or where it is null those around the point. */
-  readonly list: ArrayLike<number> | null;
-  readonly near: Near | null;
+  /** The places that are gone through; null for those around the point. */
+  readonly places: ArrayLike<number> | null;
   /** The next place, and the one behind the last. */
   place: number;
   readonly end: number;
@@ -38,31 +36,17 @@ export interface PlaceStreets {
 }
 
 /**
- * The streets of some names in the `most` places around a point, the nearest first; with `anyName`, of one name, those that go by another of theirs as
- * well. Not those that cannot have `number` (street-card.ts), where they go by their own names.
+ * The streets of some names in the `most` places around the matcher's point, the nearest first; with `anyName`, of one name, those that go by another
+ * of theirs as well. Not those that cannot have `number` (street-card.ts), where they go by their own names.
  */
 export function streetsAround(
   query: Query,
   names: Names,
   number: number,
   anyName: boolean,
-  near: Near,
   most: number,
 ): PlaceStreets {
-  return {
-    kind: 'place',
-    query,
-    names,
-    number,
-    anyName,
-    list: null,
-    near,
-    place: 0,
-    end: most,
-    streets,
-    at: 0,
-    count: 0,
-  };
+  return streetsOfPlaces(query, names, number, anyName, null, 0, most);
 }
 
 /**
@@ -70,23 +54,21 @@ export function streetsAround(
  * other states will do too, only the largest places are gone through.
  */
 export function streetsOfLargest(query: Query, state: number, names: Names, number: number): PlaceStreets {
-  const { localityBySize: list } = query.index.columns;
-  const { from: place, to } = localitiesOfState(query.index, state);
-  const end = query.onlyState >= 0 ? to : Math.min(to, place + MOST_PLACES);
-  return {
-    kind: 'place',
-    query,
-    names,
-    number,
-    anyName: false,
-    list,
-    near: null,
-    place,
-    end,
-    streets,
-    at: 0,
-    count: 0,
-  };
+  const { from, to } = localitiesOfState(query.index, state);
+  const end = query.onlyState >= 0 ? to : Math.min(to, from + MOST_PLACES);
+  return streetsOfPlaces(query, names, number, false, query.index.columns.localityBySize, from, end);
+}
+
+function streetsOfPlaces(
+  query: Query,
+  names: Names,
+  number: number,
+  anyName: boolean,
+  places: ArrayLike<number> | null,
+  place: number,
+  end: number,
+): PlaceStreets {
+  return { kind: 'place', query, names, number, anyName, places, place, end, streets, at: 0, count: 0 };
 }
 
 /** The next of the streets of places, or NO_POSTING: also where no work is left. O(streets of the places that are gone through). */
@@ -112,8 +94,7 @@ export function nextOfPlaces(found: PlaceStreets): number {
 function nextPlace(found: PlaceStreets): number {
   if (found.place >= found.end) return NO_PLACE;
   const i = found.place++;
-  if (found.list !== null) return found.list[i];
-  return found.near === null ? NO_PLACE : placeAround(found.query, found.near, i);
+  return found.places === null ? placeAround(found.query, i) : found.places[i];
 }
 
 /** Looking names up among the streets of a place costs as much as to pass over so many rows. */
@@ -156,7 +137,7 @@ function isEveryName({ streets: { start } }: Query, { low, high }: Names): boole
   return low === 0 && high === start.length - 1;
 }
 
-/** The streets of a locality that go by names of a run of entries, as their own. O(log streets of the locality). */
+/** The streets of a locality that go by names of a run of entries, as their own. Those without a name, NO_ENTRY, stand before the others. O(log streets of the locality). */
 export function streetsNamed({ index }: Query, locality: number, { low, high }: Names): StreetRun {
   const { localityStreetStart, streetEntry } = index.columns;
   const end = endOf(localityStreetStart, locality, streetEntry);
