@@ -1,6 +1,7 @@
-import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../index/name-trie.ts';
+import { POSTING_MASK } from '../../index/name-trie.ts';
 import { POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
 import { ANY_LOT, ANY_NUMBER, mayHave } from '../../index/street-card.ts';
+import { isOther } from './name-postings.ts';
 import type { NumberCodes } from './numbers/number-codes.ts';
 import {
   compoundNumbers,
@@ -23,9 +24,12 @@ const MOST_LOTS = 128;
 const MOST_OF_STATE = 2048;
 /** Postings that are scanned for other spellings, of names that begin as typed. */
 const MOST_SPELLINGS = 65_536;
-/** Postings by any name, and by aliases and other spellings alone. */
-const ANY = 0xffff_ffff;
-const OTHER = (BY_ALIAS | BY_VARIANT) >>> 0;
+/** Hardly a street in seven has a number as high: then all postings are scanned sooner than all places are gone through. */
+const HIGH_NUMBER = 200;
+
+/** Which postings are asked for: those by any name, by the streets' own, or by aliases and other spellings. */
+const NAMES = { any: 0, own: 1, other: 2 } as const;
+type NameKind = (typeof NAMES)[keyof typeof NAMES];
 
 /** Where streets come from, in this order. */
 const STAGE = {
@@ -39,7 +43,7 @@ const STAGE = {
   number: 4,
   /** Those of a lot, then of lots that it may become. */
   lot: 5,
-  /** Those below the node: of any state; or of one, by its places. */
+  /** Those below the node: of any state; or of one, by its places, by their own names. */
   ranked: 6,
   place: 7,
   /** Those of the state: of a few names by any of them, of many by others than their own. */
@@ -194,7 +198,7 @@ function goOn(scan: StreetScan): void {
       return;
     case STAGE.place:
       scan.stage = STAGE.state;
-      scan.source = listed(streetsOfOneState(query, scan.state, names, number, OTHER));
+      scan.source = listed(streetsOfOneState(query, scan.state, names, number, NAMES.other));
       return;
     default:
       scan.stage = STAGE.end;
@@ -209,16 +213,20 @@ function listed(posting: readonly number[]): ListedStreets {
 function beginPrefix(scan: StreetScan): void {
   const { query, number, names, node, state } = scan;
   const { start } = query.streets;
+  const postings = start[names.high] - start[names.low];
   if (node < 0) scan.stage = STAGE.end;
   else if (state < 0) {
     scan.stage = STAGE.ranked;
     scan.source = beginRanked(query.streets, node, number);
-  } else if (start[names.high] - start[names.low] <= MOST_OF_STATE) {
+  } else if (postings <= MOST_OF_STATE) {
     scan.stage = STAGE.state;
-    scan.source = listed(streetsOfOneState(query, state, names, number, ANY));
+    scan.source = listed(streetsOfOneState(query, state, names, number, NAMES.any));
   } else {
     scan.stage = STAGE.place;
-    scan.source = streetsOfLargest(query, state, names, number);
+    scan.source =
+      number >= HIGH_NUMBER && postings <= MOST_SPELLINGS
+        ? listed(streetsOfOneState(query, state, names, number, NAMES.own))
+        : streetsOfLargest(query, state, names, number);
   }
 }
 
@@ -236,7 +244,7 @@ function streetsOfLongerLots(scan: StreetScan): readonly number[] {
 }
 
 /**
- * The streets of a state, by all postings of some names, those whose bits are among `kinds`, the best known first. O(postings), at most
+ * The streets of a state, by all postings of some names of a kind, the best known first. O(postings), at most
  * MOST_SPELLINGS.
  */
 function streetsOfOneState(
@@ -244,7 +252,7 @@ function streetsOfOneState(
   state: number,
   { low, high }: Names,
   number: number,
-  kinds: number,
+  kind: NameKind,
 ): readonly number[] {
   const { start, ranked } = query.streets;
   const { from, to } = streetsOfState(query.index, state);
@@ -253,7 +261,7 @@ function streetsOfOneState(
   if (!spendRows(query, end / POSTING_ROW - start[low])) return [];
   for (let row = start[low] * POSTING_ROW; row < end; row += POSTING_ROW) {
     const street = ranked[row] & POSTING_MASK;
-    if (kinds !== ANY && (ranked[row] & kinds) === 0) continue;
+    if (kind !== NAMES.any && isOther(ranked[row]) !== (kind === NAMES.other)) continue;
     if (street >= from && street < to && mayHave(ranked[row + ROW_CARD], number))
       found.push({ posting: ranked[row], rank: ranked[row + ROW_RANK] });
   }
