@@ -63,6 +63,9 @@ const OTHERS = [
   '510 CANNING ROAD | VICTORIA PARK SA 5000',
   '510 CANNING ROAD | SPRINGWOOD NSW 2777',
   '40 P J MOODIE MEMORIAL PLACE | MOUNT PLEASANT QLD 4521',
+  '1 MASON STREET | WARRAGUL VIC 3820',
+  '5 MASON STREET | PARRA NSW 2151',
+  '5 MAWSON CLOSE | WARILLA NSW 2528',
 ];
 
 let folder: string;
@@ -133,6 +136,15 @@ describe('Where records must be of a state', () => {
     for (const typed of ['VIC', 'VIC 3030', '3030'])
       expect(searches.autocomplete(q.replace(place, typed), { state: 'NSW' }).suggestions).toEqual([]);
   });
+});
+
+describe('While a place is typed that has the street, but not the number', () => {
+  it.each(['5 mason street, warr', '5 mason street, warrag', '5 mason street, warragul'])(
+    'no misspelled street or place is what %s means',
+    (q) => {
+      expect(suggested(q)).toBe('1 MASON STREET | WARRAGUL VIC 3820');
+    },
+  );
 });
 
 describe('What was said rightly decides', () => {

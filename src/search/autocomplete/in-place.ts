@@ -13,7 +13,7 @@ import {
 } from '../retrieve/grades.ts';
 import { localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
 import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
-import { confirmPlace } from '../retrieve/query.ts';
+import { confirmBegunPlace, confirmPlace } from '../retrieve/query.ts';
 import type { StreetList } from '../retrieve/street-list.ts';
 import { mayKeep } from '../score/add-street.ts';
 import { markAnswered } from '../score/candidates.ts';
@@ -82,7 +82,9 @@ function suggestInPlacePrefix(collector: Collector, entry: number, locality: Spa
     for (let row = start[entry] * POSTING_ROW; row < end && left > 0 && found < retrieval.wanted; row += POSTING_ROW) {
       if (!mayKeep(search, match)) break;
       const name = entryOfPlace(ranked[row + ROW_PLACE]);
-      if (name < first || name >= last || !mayHave(ranked[row + ROW_CARD], number)) continue;
+      if (name < first || name >= last) continue;
+      confirmBegunPlace(search, locality, ranked[row]);
+      if (!mayHave(ranked[row + ROW_CARD], number)) continue;
       const street = ranked[row] & POSTING_MASK;
       if (street < search.only.from || street >= search.only.to) continue;
       left--;
@@ -93,6 +95,7 @@ function suggestInPlacePrefix(collector: Collector, entry: number, locality: Spa
   if (found === 0 && places <= MOST_OTHER_NAMES) {
     const { posting, count } = streetsInNamed(search, entry, locality.node);
     for (let i = 0; i < count; i++) {
+      confirmBegunPlace(search, locality, posting[i]);
       const before = collector.last;
       if (collectThere(collector, posting[i], LOCALITY_PREFIX) > 0 && collector.last !== before) found++;
     }

@@ -7,7 +7,7 @@ import { NO_TOKENS, type TokenSet, tokenRange } from '../text/token-set.ts';
 import { readTokens } from '../text/tokenize.ts';
 import { MOST_TOKENS } from '../text/tokens.ts';
 import type { Near } from './places/near.ts';
-import { type StreetRun, streetsOfState } from './places/state-streets.ts';
+import { isOfRun, type StreetRun, streetsOfState } from './places/state-streets.ts';
 
 /**
  * Work that one query may spend, a few milliseconds: twice what the dearest of 50 545 real addresses needs; while typing, what about one keystroke in
@@ -130,6 +130,16 @@ export function markPlaced(query: Query, { unmatched }: NameParse): void {
 /** Notes that a street that was given stands in a locality that goes by the name of a whole span, unless it is of another state than records must have. */
 export function confirmPlace(query: Query, { from, end }: Span, locality: number): void {
   if (isOfState(query, locality)) query.confirmed |= tokenRange(from, end);
+}
+
+/** So many letters of a place are enough to say that it is the one that has the street. */
+const LEAST_LETTERS = 3;
+
+/** The same of a street, by its posting, in a place whose name begins as a span does. */
+export function confirmBegunPlace(query: Query, { from, end }: Span, posting: number): void {
+  const { tokens, only } = query;
+  if (tokens.end[end - 1] - tokens.start[from] >= LEAST_LETTERS && isOfRun(only, posting))
+    query.confirmed |= tokenRange(from, end);
 }
 
 /** Whether a parse explains all words, and its place has a street by the name that was given: a misspelling of another is unlikely, whatever its numbers. */
