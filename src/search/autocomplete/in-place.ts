@@ -13,6 +13,7 @@ import {
 } from '../retrieve/grades.ts';
 import { localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
 import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
+import { isOfRun } from '../retrieve/places/state-streets.ts';
 import { confirmBegunPlace, confirmPlace } from '../retrieve/query.ts';
 import type { StreetList } from '../retrieve/street-list.ts';
 import { mayKeep } from '../score/add-street.ts';
@@ -85,11 +86,10 @@ function suggestInPlacePrefix(collector: Collector, entry: number, locality: Spa
       if (name < first || name >= last) continue;
       confirmBegunPlace(search, locality, ranked[row]);
       if (!mayHave(ranked[row + ROW_CARD], number)) continue;
-      const street = ranked[row] & POSTING_MASK;
-      if (street < search.only.from || street >= search.only.to) continue;
+      if (!isOfRun(search.only, ranked[row])) continue;
       left--;
       const before = collector.last;
-      if (collectThere(collector, ranked[row], LOCALITY_PREFIX) > 0 && street !== before) found++;
+      if (collectThere(collector, ranked[row], LOCALITY_PREFIX) > 0 && collector.last !== before) found++;
     }
   }
   if (found === 0 && places <= MOST_OTHER_NAMES) {

@@ -1,4 +1,3 @@
-import { POSTING_MASK } from '../../index/name-trie.ts';
 import { POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
 import { ANY_LOT, ANY_NUMBER, mayHave } from '../../index/street-card.ts';
 import { isOther } from './name-postings.ts';
@@ -14,7 +13,7 @@ import {
 import { numberBegins } from './numbers/number-text.ts';
 import { nextOfUnit, streetsOfUnit, type UnitStreets } from './numbers/numbered-units.ts';
 import { type Names, nextOfPlaces, type PlaceStreets, streetsOfLargest } from './places/place-streets.ts';
-import { type StreetRun, streetsOfState } from './places/state-streets.ts';
+import { isOfRun, type StreetRun, streetsOfState } from './places/state-streets.ts';
 import { isSpent, type Query, spendRows } from './query.ts';
 import { beginRanked, NO_POSTING, nextRanked, type RankedWalk } from './ranked-walk.ts';
 
@@ -22,8 +21,8 @@ import { beginRanked, NO_POSTING, nextRanked, type RankedWalk } from './ranked-w
 const MOST_LOTS = 128;
 /** With more postings below a node, those of one state are found by their places. */
 const MOST_OF_STATE = 2048;
-/** Postings that are scanned for other spellings, of names that begin as typed. */
-const MOST_SPELLINGS = 65_536;
+/** Postings that are scanned for those of one state. */
+const MOST_SCANNED = 65_536;
 /** Hardly a street in seven has a number as high: then all postings are scanned sooner than all places are gone through. */
 const HIGH_NUMBER = 200;
 
@@ -43,7 +42,7 @@ const STAGE = {
   number: 4,
   /** Those of a lot, then of lots that it may become. */
   lot: 5,
-  /** Those below the node: of any state; or of one, by its places, by their own names. */
+  /** Those below the node: of any state; or of one by their own names, place by place or, where the number is high, from all postings. */
   ranked: 6,
   place: 7,
   /** Those of the state: of a few names by any of them, of many by others than their own. */
@@ -224,7 +223,7 @@ function beginPrefix(scan: StreetScan): void {
   } else {
     scan.stage = STAGE.place;
     scan.source =
-      number >= HIGH_NUMBER && postings <= MOST_SPELLINGS
+      number >= HIGH_NUMBER && postings <= MOST_SCANNED
         ? listed(streetsOfOneState(query, state, names, number, NAMES.own))
         : streetsOfLargest(query, state, names, number);
   }
@@ -245,7 +244,7 @@ function streetsOfLongerLots(scan: StreetScan): readonly number[] {
 
 /**
  * The streets of a state, by all postings of some names of a kind, the best known first. O(postings), at most
- * MOST_SPELLINGS.
+ * MOST_SCANNED.
  */
 function streetsOfOneState(
   query: Query,
@@ -255,14 +254,13 @@ function streetsOfOneState(
   kind: NameKind,
 ): readonly number[] {
   const { start, ranked } = query.streets;
-  const { from, to } = streetsOfState(query.index, state);
+  const run = streetsOfState(query.index, state);
   const found: { posting: number; rank: number }[] = [];
-  const end = Math.min(start[high], ranked.length / POSTING_ROW, start[low] + MOST_SPELLINGS) * POSTING_ROW;
+  const end = Math.min(start[high], ranked.length / POSTING_ROW, start[low] + MOST_SCANNED) * POSTING_ROW;
   if (!spendRows(query, end / POSTING_ROW - start[low])) return [];
   for (let row = start[low] * POSTING_ROW; row < end; row += POSTING_ROW) {
-    const street = ranked[row] & POSTING_MASK;
     if (kind !== NAMES.any && isOther(ranked[row]) !== (kind === NAMES.other)) continue;
-    if (street >= from && street < to && mayHave(ranked[row + ROW_CARD], number))
+    if (isOfRun(run, ranked[row]) && mayHave(ranked[row + ROW_CARD], number))
       found.push({ posting: ranked[row], rank: ranked[row + ROW_RANK] });
   }
   found.sort((a, b) => a.rank - b.rank);

@@ -31,11 +31,11 @@ export function placeAround(query: Query, i: number): number {
 function begin(query: Query, near: Near): void {
   const { placeTreeLocality } = query.index.columns;
   const items = placeTreeLocality.length;
-  if (levels.length < 2 || levels[1] !== items) levels = levelsOf(items);
+  if (levels[1] !== items) levels = levelsOf(items);
   near.begun = true;
   ahead.count = 0;
-  if (items > PLACE_NODE) open(query, near, levels[levels.length - 1] - 1);
-  else addBoxes(query, near, 0, 0, items);
+  const top = levels.length - 2;
+  if (items > 0) addBoxes(query, near, top, levels[top], levels[top + 1]);
 }
 
 /** Puts what is below a box of the tree into the heap. */
