@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { IS_ALIAS } from '../../src/index/address-flags.ts';
 import { childOf, nameTries, POSTING_MASK } from '../../src/index/name-trie.ts';
 import { STREET_NUMBER } from '../../src/index/number-kinds.ts';
-import { type AddressIndex, openIndex } from '../../src/index/open.ts';
-import { ANY_NUMBER, cardOf, mayHave } from '../../src/index/street-card.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
+import { ANY_NUMBER } from '../../src/index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../../src/index/street-record.ts';
 import { nameSpans, parseNames } from '../../src/search/parse/names/parse-names.ts';
 import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
@@ -21,12 +21,8 @@ import {
 import { namedAddresses } from '../../src/search/resolve/unnumbered.ts';
 import { computeColumns, distanceAt, isWithin, setPattern } from '../../src/search/retrieve/fuzzy/edit-columns.ts';
 import { EXACT, NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/retrieve/grades.ts';
-import { isOther } from '../../src/search/retrieve/name-postings.ts';
 import { type NumberCodes, numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
 import { NUMBER_COST } from '../../src/search/retrieve/penalties.ts';
-import { distanceHeap, push, takeNearest } from '../../src/search/retrieve/places/distance-heap.ts';
-import { streetsNamed } from '../../src/search/retrieve/places/place-streets.ts';
-import { streetsOfState } from '../../src/search/retrieve/places/state-streets.ts';
 import { type Query, queryOf } from '../../src/search/retrieve/query.ts';
 import { NO_POSTING } from '../../src/search/retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../../src/search/retrieve/street-scan.ts';
@@ -34,7 +30,6 @@ import type { Candidate } from '../../src/search/score/candidate.ts';
 import { keep, searchFor, sortCandidates } from '../../src/search/score/candidates.ts';
 import { editDistance } from '../../src/search/text/edits.ts';
 import { hasToken, NO_TOKENS, sizeOf, tokenRange } from '../../src/search/text/token-set.ts';
-import { generatedIndex } from '../shared-releases.ts';
 import { openSample, type Sample } from './sample.ts';
 
 let sample: Sample;
@@ -143,82 +138,6 @@ describe('The retrieve room', () => {
       { numRuns: 60 },
     );
     expect(having).toBeGreaterThan(0);
-  });
-
-  it('visits every street of a state that may have a number, the best known of their own names first, whether the number is high or low', () => {
-    const index = openIndex(generatedIndex(80_000, 5));
-    const { streetEntry, streetRecord } = index.columns;
-    const { street: trie } = nameTries(index);
-    const weightIn = (street: number) => weightOf(streetRecord, street * STREET_RECORD);
-    let met = 0;
-    let most = 0;
-    fc.assert(
-      fc.property(
-        fc.constantFrom('', ...'CMS'),
-        fc.constantFrom(12, 199, 200, 640),
-        fc.constantFrom(1, 4, 6, 7, 8),
-        (letters, number, state) => {
-          // Of all names, low numbers are looked for on the largest streets of a place alone.
-          fc.pre(letters !== '' || number >= 200);
-          const node = letters === '' ? 0 : childOf(trie, 0, letters.charCodeAt(0));
-          most = Math.max(most, trie.start[trie.high[node]] - trie.start[trie.low[node]]);
-          const query = {
-            ...queryOf(index, `${number} ${letters}`, state, null, true),
-            budget: Number.POSITIVE_INFINITY,
-          };
-          const codes = numberCodes(index, parseNumbers(index, query.tokens, query.words)[0], true);
-          const { from, to } = streetsOfState(index, state);
-          const visited: number[] = [];
-          const scan = streetsWithPrefix(query, node, number, { ...codes, compounds: [] }, state);
-          for (let posting = nextStreet(scan); posting !== NO_POSTING; posting = nextStreet(scan))
-            if (!isOther(posting)) visited.push(posting & POSTING_MASK);
-          const expected: number[] = [];
-          for (let street = from; street < to; street++) {
-            const isNamed = streetEntry[street] >= trie.low[node] && streetEntry[street] < trie.high[node];
-            if (isNamed && mayHave(cardOf(streetRecord, street * STREET_RECORD), number)) expected.push(street);
-          }
-          expect([...new Set(visited)].sort((a, b) => a - b)).toEqual(expected);
-          const led = visited.length - expected.length;
-          for (let i = led + 1; i < visited.length; i++)
-            expect(weightIn(visited[i - 1])).toBeGreaterThanOrEqual(weightIn(visited[i]));
-          met += expected.length;
-        },
-      ),
-      { numRuns: 60 },
-    );
-    expect(met).toBeGreaterThan(100);
-    expect(most).toBeGreaterThan(2048);
-  });
-
-  it('finds the streets of a locality that begin with letters as a look at all of them does', () => {
-    const { localityStreetStart, streetEntry } = sample.index.columns;
-    const localities = localityStreetStart.length - 1;
-    fc.assert(
-      fc.property(fc.nat(localities - 1), prefix, (locality, letters) => {
-        const node = nodeOf(letters);
-        fc.pre(node >= 0);
-        const { low, high } = nameTries(sample.index).street;
-        const { from, to } = streetsNamed(typingQuery(letters), locality, { low: low[node], high: high[node] });
-        const expected: number[] = [];
-        for (let street = localityStreetStart[locality]; street < localityStreetStart[locality + 1]; street++)
-          if (streetEntry[street] >= low[node] && streetEntry[street] < high[node]) expected.push(street);
-        expect(Array.from({ length: to - from }, (_, i) => from + i)).toEqual(expected);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it('takes what is near from a heap in the order of distance, of equals the lowest', () => {
-    const heap = distanceHeap();
-    const member = fc.tuple(fc.integer({ min: -1000, max: 1000 }), fc.nat(20));
-    fc.assert(
-      fc.property(fc.array(member, { maxLength: 600, size: 'max' }), (members) => {
-        heap.count = 0;
-        for (const [name, square] of members) push(heap, name, square);
-        const taken = members.map(() => takeNearest(heap));
-        expect(taken).toEqual(members.sort((a, b) => a[1] - b[1] || a[0] - b[0]).map(([name]) => name));
-      }),
-    );
   });
 
   it('measures misspellings by columns of bits as by the whole matrix', () => {
