@@ -10,6 +10,7 @@ import { cases } from '../cases.ts';
 import { generatedIndex } from '../shared-releases.ts';
 import {
   type Document,
+  fullText,
   openSample,
   type Sample,
   type Searches,
@@ -91,6 +92,23 @@ describe('A street that no place behind it has', () => {
         .filter((q) => sample.autocomplete(q).total === 0),
     );
     expect(empty).toEqual([]);
+  });
+});
+
+describe('The country behind a line', () => {
+  it('changes nothing, letter for letter', () => {
+    const records = some(sample.principals, cases(40, 400), seeded(53));
+    const changed = records.flatMap((record) => {
+      const plain = sample.autocomplete(fullText(record)).suggestions[0];
+      return Array.from(
+        { length: 'AUSTRALIA'.length },
+        (_, i) => `${fullText(record)}, ${'Australia'.slice(0, i + 1)}`,
+      ).filter((q) => {
+        const [first] = sample.autocomplete(q).suggestions;
+        return first?.id !== plain.id || first.serviceMatchQuality !== plain.serviceMatchQuality;
+      });
+    });
+    expect(changed).toEqual([]);
   });
 });
 

@@ -35,10 +35,15 @@ export function postcodeGrade(
   return NONE;
 }
 
+/** Whether the last word, which may become the country's name or some states', is the country's for a record of a state (a position in STATE_ORDER). */
+export function isCountryRather({ state: given, statesOpen, countryOpen }: NameParse, state: number): boolean {
+  return countryOpen && given < 0 && statesOpen !== 0 && (statesOpen & (1 << state)) === 0;
+}
+
 /** How a state, a position in STATE_ORDER, answers the one that was given, or those that it may become. */
 export function stateGrade(parse: NameParse, state: number): Grade {
   const states = statesOf(parse);
-  if (states === 0) return ABSENT;
+  if (states === 0 || isCountryRather(parse, state)) return ABSENT;
   if ((states & (1 << state)) === 0) return NONE;
   return parse.state >= 0 ? EXACT : PREFIX;
 }

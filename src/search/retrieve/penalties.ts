@@ -40,6 +40,8 @@ export const PENALTY = {
   /** The postcode that was typed is another state's. */
   postcodeOfOtherState: 2,
   otherState: 12,
+  /** Not of a state that the last word may become, which may become the country's name too: `O'CONNOR A`. */
+  countryRather: 0.8,
   /** The building answers by a part of its name, or by its beginning: streets of the name come first. */
   buildingPart: 2,
   buildingPrefix: 3,

@@ -15,7 +15,7 @@ import {
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { principalOf } from '../resolve/group.ts';
-import { isAway, postcodeGrade, stateGrade } from '../resolve/place-grades.ts';
+import { isAway, isCountryRather, postcodeGrade, stateGrade } from '../resolve/place-grades.ts';
 import { addResolved, beginResolved, clearUnitGrades, resolved, setLotGrade, unitGrades } from '../resolve/resolved.ts';
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
 import type { UnitMatch } from '../resolve/unit-matches.ts';
@@ -194,7 +194,10 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
     several: last - first > 1,
     nonAddress: parse.abroad || (parse.and && !numbered),
     penalty:
-      match.penalty + (alias ? BY_ALIAS_RECORD : 0) + (bareUnit ? BY_NUMBER_LENGTH * numberLength(index, ordinal) : 0),
+      match.penalty +
+      (alias ? BY_ALIAS_RECORD : 0) +
+      (isCountryRather(parse, state) ? PENALTY.countryRather : 0) +
+      (bareUnit ? BY_NUMBER_LENGTH * numberLength(index, ordinal) : 0),
     parse: parse.unmatched > 0 ? parse : null,
     cost: 0,
     weight: weightOf(streetRecord, row),

@@ -60,6 +60,7 @@ export function completeParse(
   let all = sizeOf(free);
   let state = -1;
   let statesOpen = 0;
+  let countryOpen = false;
   let penalty = parseSuffixBefore(index, tokens, words, street, openAt) ? SUFFIX_FIRST : 0;
   if (openAt >= 0 && hasToken(left, openAt) && tokens.kind[openAt] === WORD && (street ?? locality) !== null) {
     const { states, country } = completionsOf(index, tokens, words);
@@ -67,8 +68,9 @@ export function completeParse(
       left &= ~tokenRange(openAt, openAt + 1);
       all--;
       penalty = STATE_PREFIX;
-      if (states.size === 1) state = firstCodeIn(states);
-      else if (!country) statesOpen = states.bits[0];
+      if (states.size === 1 && !country) state = firstCodeIn(states);
+      else statesOpen = states.bits[0];
+      countryOpen = country;
     }
   }
   let abroad = false;
@@ -110,6 +112,7 @@ export function completeParse(
     locality,
     state,
     statesOpen: state >= 0 ? 0 : statesOpen,
+    countryOpen,
     abroad,
     unmatched: sizeOf(over),
     left: over,

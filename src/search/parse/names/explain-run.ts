@@ -51,6 +51,7 @@ export function explained(
     locality: parse.locality,
     state: parse.state,
     statesOpen: parse.statesOpen,
+    countryOpen: parse.countryOpen,
     abroad: parse.abroad,
     unmatched: parse.unmatched - sizeOf(parse.left & run),
     left,

@@ -14,8 +14,10 @@ export interface NameParse {
   readonly locality: Span | null;
   /** Position in STATE_ORDER, -1 without. */
   readonly state: number;
-  /** The states that the open last word may become, where they are several: a bit for each by its position; 0 for none. */
+  /** The states that the open last word may become, where they are several or it may become the country's name: a bit for each by its position; 0 for none. */
   readonly statesOpen: number;
+  /** That word may become the country's name too, and then says nothing: `A`, `AUS`. */
+  readonly countryOpen: boolean;
   readonly abroad: boolean;
   /** Words that this parse leaves unexplained: how many, and which. */
   readonly unmatched: number;
