@@ -66,6 +66,14 @@ const OTHERS = [
   '1 MASON STREET | WARRAGUL VIC 3820',
   '5 MASON STREET | PARRA NSW 2151',
   '5 MAWSON CLOSE | WARILLA NSW 2528',
+  '1 MASON COURT | SOUTH LAKE SA 5164',
+  '51 MAHON ROAD | SOUTH LAKE SA 5164',
+  '12 BURWAH AVENUE | BRIGHTON EAST VIC 3187',
+  '1 BURWAH AVENUE | CAULFIELD VIC 3162',
+  "552 O'FLYNN STREET | LISMORE HEIGHTS NSW 2480",
+  '9 FLYNN STREET | LISMORE HEIGHTS NSW 2480',
+  '21 MORAN STREET | SVENSSON HEIGHTS QLD 4670',
+  '3 MORNA STREET | CAIRNS QLD 4870',
 ];
 
 let folder: string;
@@ -120,6 +128,25 @@ describe('A long house number is told from a postcode', () => {
     });
     expect(wrong).toEqual([]);
   });
+});
+
+describe('A number behind the place', () => {
+  it.each([
+    ['1770 ferntree gully road ferntree gully vic 3156', 'FERNTREE GULLY'],
+    ['1770 haddrill parade dalmeny nsw 3406', 'DALMENY'],
+  ])('is a postcode, though the street has a house of that number: %s', (q, name) => {
+    const { match, serviceMatchQuality, debug } = searches.validate(q);
+    expect([match?.localityName, serviceMatchQuality]).toEqual([name, 'low']);
+    expect(debug.scoreCaps).toContain('street_number_mismatch');
+    expect(searches.autocomplete(q).suggestions[0].serviceMatchQuality).toBe('low');
+  });
+
+  it.each(['5', '51', '516', '5164'])(
+    'begins a postcode, rather than a street that is spelled otherwise: %s',
+    (digits) => {
+      expect(suggested(`Mason Ct SOUTH LAKE SA ${digits}`)).toBe('1 MASON COURT | SOUTH LAKE SA 5164');
+    },
+  );
 });
 
 describe('Where records must be of a state', () => {
@@ -190,6 +217,16 @@ describe('What was said rightly decides', () => {
       expect([suggested(typed), validated(typed)]).toEqual(Array(2).fill('1 KECK STREET | FLORA HILL VIC 3550'));
     for (const typed of ['14 Reck Street, Strathdale', '14 Beck Street, Flora Hill'])
       expect([suggested(typed), validated(typed)]).toEqual(Array(2).fill('14 BECK STREET | STRATHDALE VIC 3550'));
+  });
+
+  it.each([
+    ['12 bur wah avenue brighton east vic 3187', '12 BURWAH AVENUE | BRIGHTON EAST VIC 3187'],
+    ['552 O FLYNN ST, LISMORE HEIGHTS NSW 2480', "552 O'FLYNN STREET | LISMORE HEIGHTS NSW 2480"],
+    ['21 MORNA ST, SVENSSON HEIGHTS QLD 4670', '21 MORAN STREET | SVENSSON HEIGHTS QLD 4670'],
+  ])('and it is certain where no street of the name stands in the place: %s', (q, address) => {
+    expect([validated(q), suggested(q)]).toEqual([address, address]);
+    expect(searches.validate(q).serviceMatchQuality).toBe('high');
+    expect(searches.autocomplete(q).suggestions[0].serviceMatchQuality).toBe('high');
   });
 
   it('and a lot counts as the number for every cap', () => {

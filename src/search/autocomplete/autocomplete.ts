@@ -8,6 +8,7 @@ import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
 import { isAway } from '../resolve/place-grades.ts';
 import {
   ABSENT,
+  FUZZY,
   LOCALITY_ABSENT,
   LOCALITY_PREFIX,
   NONE,
@@ -31,17 +32,19 @@ import type { Trace } from '../score/trace.ts';
 import { wordMeans } from '../text/lexicon.ts';
 import { hasToken } from '../text/token-set.ts';
 import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
+import { suggestOtherNumbers } from './other-numbers.ts';
 import { NUMBER_IN_SUBURB, suggestLocality, suggestNumber, suggestWithoutUnit } from './places.ts';
 import {
   cheaperThan,
   cheapest,
+  DOUBTFUL,
   GATHERED_ALONE,
   GATHERED_LEAST,
   MOST_SCANNED,
   MOST_SHALLOW,
   type Retrieval,
 } from './retrieval.ts';
-import { suggestOtherNumbers, suggestStreet } from './streets.ts';
+import { suggestStreet } from './streets.ts';
 import { leadsByUnit } from './units.ts';
 
 /** What to suggest for. */
@@ -59,8 +62,6 @@ export interface Suggestion {
   readonly circumstances: Circumstances;
 }
 
-/** Above this cost, misspellings are searched for. */
-const DOUBTFUL = 8.5;
 /** Candidates whose costs differ by less answer a query equally well. */
 const EQUAL = 0.75;
 /** So many units are gathered, however few are asked for: they do not come in the order of what they answer. */
@@ -89,11 +90,15 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
   if (tokens.count === 0) return [];
   const parses = parseNumbers(index, tokens, search.words);
   if (isNonAddress(parses[0])) return [];
+  const retrieval = retrievalOf(search, parses[0], options);
+  let names: readonly NameParse[] = [];
   for (let i = 0; i < parses.length; i++) {
     trace.numbers?.(parses[i]);
-    suggestParse(search, retrievalOf(search, parses[i], options), parses[i], trace);
+    if (i === 0) names = suggestParse(search, retrieval, parses[i], trace);
+    else suggestParse(search, retrievalOf(search, parses[i], options), parses[i], trace);
     if (isSpent(search) || answers(search, parses[i], parses[i + 1])) break;
   }
+  suggestOtherNumbers(search, retrieval, names);
   if (search.candidates.length === 0) suggestBestKnown(search, parses, options);
   return choose(search, options, trace);
 }
@@ -148,6 +153,7 @@ function answers(
     if (
       candidate.cost <= most &&
       candidate.unmatched === 0 &&
+      (candidate.name !== FUZZY || next === undefined) &&
       !contradicts(candidate) &&
       (candidate.unit !== NONE || candidate.name === ABSENT) &&
       (rangeOpen || candidate.number !== NUMBER_OVERLAPS)
@@ -156,7 +162,8 @@ function answers(
   return fitting >= (typePartial || next?.typePartial === true ? GATHERED_LEAST : 1);
 }
 
-function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse, trace: Trace): void {
+/** Suggests by one way to read the numbers; answers the ways to read the names that were followed first. */
+function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse, trace: Trace): readonly NameParse[] {
   const spans = nameSpans(search.index, search, search.streets, search.localities, numbers.consumed, true);
   const names = parseNames(spans, true);
   const isName = spans.streets.length + spans.localities.length > 0;
@@ -187,23 +194,27 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     } else if (parse.unmatched === 0) suggestNumber(search, retrieval, parse, isName ? NUMBER_IN_STATE : 0);
   }
   explainAll(search);
-  if (isAnswered(search, DOUBTFUL)) return;
+  if (isAnswered(search, DOUBTFUL)) return names;
   if (search.placedUnmatched > 0) {
     const partial = names[0].unmatched > 0 ? names : parseOneName(spans);
     findBuildings(search, retrieval.numbers, partial, true);
-    if (cheapest(search) <= DOUBTFUL) return;
-    search.lacksNumber ||= names.some(({ street, unmatched }) => street !== null && unmatched === 0);
+    if (cheapest(search) <= DOUBTFUL) return names;
     const isThere = names.some((parse) => isThereAsTyped(search, parse));
+    search.lacksNumber ||= isThere || names.some(isStreetAlone);
     for (const parse of partial) {
       if (saysOtherState(search, retrieval, parse)) continue;
       suggestMisspelled(search, retrieval, parse, names[0].unmatched);
       if (!isThere) suggestMisspelledAnywhere(search, retrieval, parse, names[0].unmatched);
     }
   }
-  if (search.candidates.length > 0 || isSpent(search)) return;
-  suggestOtherNumbers(search, retrieval, names[0]);
+  if (search.candidates.length > 0 || isSpent(search)) return names;
   const { street, locality, unmatched } = names[0];
   if (unmatched === 0 && street !== null && locality?.whole === false) suggestUnplaced(search, shallow, spans);
+  return names;
+}
+
+function isStreetAlone({ street, locality, unmatched }: NameParse): boolean {
+  return street !== null && locality === null && unmatched === 0;
 }
 
 /**
@@ -265,7 +276,7 @@ function choose(search: Search, { limit, near }: SuggestOptions, trace: Trace): 
       rejected = candidate;
       continue;
     }
-    const doubtful = search.lacksNumber && candidate.nameEdits > 0;
+    const doubtful = search.lacksNumber && candidate.name === FUZZY;
     const circumstances = doubtful || isAmbiguous(search, i) ? AMBIGUOUS : CERTAIN;
     if (circumstances === AMBIGUOUS) score = capped(share, candidate, AMBIGUOUS);
     if (score <= least) continue;

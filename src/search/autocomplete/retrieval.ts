@@ -15,6 +15,9 @@ export const MOST_SCANNED = 400;
 /** Streets that are scanned for a parse with words that nothing explains, or with a misspelled name. */
 export const MOST_SHALLOW = 16;
 
+/** Above this cost, misspellings are searched for: nothing has all that was typed. */
+export const DOUBTFUL = 8.5;
+
 /** One question of a suggestion: a way to read the numbers, and how many addresses are wanted. */
 export interface Retrieval {
   readonly numbers: NumberCodes;

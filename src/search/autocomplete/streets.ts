@@ -15,14 +15,7 @@ import type { Search } from '../score/candidates.ts';
 import { type Collector, collect, collectorOf, fill, mostPerStreet } from './collector.ts';
 import { fitsType } from './fits-type.ts';
 import { endOfScan, suggestInPlaces, suggestInPostcode } from './in-place.ts';
-import {
-  asGoodAsAnyLeft,
-  GATHERED_ALONE,
-  GATHERED_LEAST,
-  type Retrieval,
-  wantedNumber,
-  withUnitListed,
-} from './retrieval.ts';
+import { asGoodAsAnyLeft, GATHERED_ALONE, type Retrieval, wantedNumber, withUnitListed } from './retrieval.ts';
 import { type Surroundings, scanNear, scanPrefix, wantedAnywhere } from './scan.ts';
 import { leadsByUnit, suggestUnits } from './units.ts';
 
@@ -172,15 +165,4 @@ function collectPrefix(collector: Collector, street: Span, locality: number, gra
   const { low, high } = search.streets;
   const { from, to } = streetsNamed(search, locality, { low: low[street.node], high: high[street.node] });
   for (let at = from; at < to; at++) collect(collector, at, PREFIX, grade, 0);
-}
-
-/** Suggests other numbers of the street that was named, as poor matches: nothing has the one that was asked for. */
-export function suggestOtherNumbers(search: Search, retrieval: Retrieval, parse: NameParse): void {
-  if (parse.unmatched === 0 && parse.street?.whole === true)
-    suggestStreet(
-      search,
-      { ...retrieval, wanted: GATHERED_LEAST, mostScanned: GATHERED_LEAST, others: true },
-      parse,
-      false,
-    );
 }

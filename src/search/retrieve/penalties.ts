@@ -8,6 +8,11 @@ export const PENALTY = {
   unmatchedWord: 30,
   /** An edit between what was typed and a street's name. */
   nameEdit: 10,
+  /**
+   * A misspelled name of a street with another type, suffix or postcode, or of a street or place in another state, than was typed. The street that was
+   * typed, without the number, is likelier.
+   */
+  otherMisspelled: 22,
   /** An edit between what was typed and a locality's name: a little less, as the street bears it out. */
   localityEdit: 9,
   /** The street goes by the name as an alias, or in another spelling: the official name first. */

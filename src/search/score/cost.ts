@@ -1,5 +1,5 @@
 import type { NameParse } from '../parse/names/name-parse.ts';
-import { FUZZY, type Grade, LOCALITY_OTHER, NONE, PREFIX } from '../retrieve/grades.ts';
+import { FUZZY, type Grade, LOCALITY_FUZZY, LOCALITY_OTHER, NONE, PREFIX } from '../retrieve/grades.ts';
 import { LOCALITY_COST, NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -9,6 +9,7 @@ export function costOf(c: Candidate): number {
     c.penalty +
     c.unmatched * PENALTY.unmatchedWord +
     c.nameEdits * PENALTY.nameEdit +
+    (isOtherMisspelled(c) ? PENALTY.otherMisspelled : 0) +
     (c.nameOther ? PENALTY.otherName : 0) +
     (c.type === NONE ? PENALTY.otherType : 0) +
     (c.suffix === NONE ? PENALTY.otherSuffix : 0) +
@@ -34,6 +35,12 @@ export function costOf(c: Candidate): number {
 export function leastCostOf({ street, unmatched, localityUnknown }: NameParse): number {
   const elsewhere = street !== null && localityUnknown ? LOCALITY_COST[LOCALITY_OTHER] : 0;
   return unmatched * PENALTY.unmatchedWord + elsewhere;
+}
+
+/** Whether what a misspelled name led to is of another kind, or elsewhere, by what was typed besides. */
+function isOtherMisspelled({ name, locality, type, suffix, postcode, state }: Candidate): boolean {
+  if (name === FUZZY) return type === NONE || suffix === NONE || postcode === NONE || state === NONE;
+  return locality === LOCALITY_FUZZY && state === NONE;
 }
 
 /** A penalty by the grade of a component; none where it is exact, or was not typed. */

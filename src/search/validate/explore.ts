@@ -125,9 +125,12 @@ function exploreEverywhere(
   }
   if (found > 0) return;
   const last = Math.min(end, from + MOST_WITHOUT);
+  const misspelled = (parse.street?.edits ?? 0) > 0;
   for (let i = from; i < last && found < ENOUGH; i++) {
+    const row = i * POSTING_ROW;
+    if (misspelled && state >= 0 && stateOnCard(ranked[row + ROW_CARD]) !== state) continue;
     if (!spend(search, STREET_WORK)) return;
-    if (add(ranked[i * POSTING_ROW])) found++;
+    if (add(ranked[row])) found++;
   }
 }
 

@@ -11,6 +11,7 @@ import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
 import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
 import {
   EXACT,
+  FUZZY,
   LOCALITY_ALIAS,
   LOCALITY_EXACT,
   LOCALITY_NEIGHBOUR,
@@ -167,7 +168,7 @@ function choose(search: Search, trace: Trace): Found | null {
 
 /** Whether the street that was given is where it was given to be, without the number, and a record stands on another one. */
 function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean {
-  if (best.nameEdits === 0 && best.type !== NONE && best.suffix !== NONE && best.locality !== LOCALITY_NEIGHBOUR)
+  if (best.name !== FUZZY && best.type !== NONE && best.suffix !== NONE && best.locality !== LOCALITY_NEIGHBOUR)
     return false;
   return candidates.some(
     (c) =>

@@ -34,7 +34,7 @@ interface Roles {
 /** Numbers, the last ones, that are tried as the postcode. */
 const MOST_POSTCODES = 3;
 /** Roles that fit so much worse than the best are none that anyone means. */
-const MOST_WORSE = 5;
+const MOST_WORSE = 3;
 
 /**
  * Gives the numbers that stand alone their roles by the evidence around them, and adds the other parses that have some: the likeliest
