@@ -28,13 +28,22 @@ const ADDRESSES = [
   '2 MOUNT MEE ROAD | MOUNT MEE QLD 4521',
 ];
 
+/** A street of a name that hundreds of others have, which are better known and of another state. */
+const COMMON = [
+  '1 STATION STREET | GLENELG SA 5045',
+  ...Array.from({ length: 400 }, (_, i) => {
+    const place = `TOWN ${String.fromCharCode(65 + Math.floor(i / 26))}${String.fromCharCode(65 + (i % 26))} VIC 3${100 + i}`;
+    return [`1 STATION STREET | ${place}`, `2 STATION STREET | ${place}`];
+  }).flat(),
+];
+
 let folder: string;
 let searches: Searches;
 let sample: Sample;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letterbox-other-numbers-'));
-  writeMadeRelease(join(folder, 'release'), ADDRESSES);
+  writeMadeRelease(join(folder, 'release'), [...ADDRESSES, ...COMMON]);
   const index = join(folder, 'release.lbx');
   await compileRelease(join(folder, 'release'), index);
   searches = searchesOn(openIndex(index));
@@ -67,6 +76,13 @@ describe('A number that no street of the name has', () => {
   ])('leaves each way to read %s', (q, lines) => {
     expect(listed(q).sort()).toEqual(lines);
   });
+
+  it.each(['99 station street', '99 station street, ', '99 stat'])(
+    'leaves those of the state that records must be of: %s',
+    (q) => {
+      expect(searches.autocomplete(q, { state: 'SA' }).suggestions.map(lineOf)).toEqual(['1 STATION STREET, GLENELG']);
+    },
+  );
 
   it('makes them poor matches, behind any with the number', () => {
     for (const { addressLabel, serviceMatchQuality } of searches.autocomplete('217 glenferrie').suggestions)

@@ -15,7 +15,14 @@ import type { Search } from '../score/candidates.ts';
 import { type Collector, collect, collectorOf, fill, mostPerStreet } from './collector.ts';
 import { fitsType } from './fits-type.ts';
 import { endOfScan, suggestInPlaces, suggestInPostcode } from './in-place.ts';
-import { asGoodAsAnyLeft, GATHERED_ALONE, type Retrieval, wantedNumber, withUnitListed } from './retrieval.ts';
+import {
+  asGoodAsAnyLeft,
+  GATHERED_ALONE,
+  MOST_SCANNED,
+  type Retrieval,
+  wantedNumber,
+  withUnitListed,
+} from './retrieval.ts';
 import { type Surroundings, scanNear, scanPrefix, wantedAnywhere } from './scan.ts';
 import { leadsByUnit, suggestUnits } from './units.ts';
 
@@ -102,7 +109,7 @@ function scanName(collector: Collector, entry: number, state: number, wanted: nu
     if (collect(collector, posting, EXACT, LOCALITY_ABSENT, 0) > 0) found++;
   }
   const { from, to } = streetsOfState(search.index, state);
-  const last = endOfScan(collector, entry, retrieval.mostScanned);
+  const last = endOfScan(collector, entry, retrieval.others ? MOST_SCANNED : retrieval.mostScanned);
   let scanned = 0;
   let alike = 0;
   for (
