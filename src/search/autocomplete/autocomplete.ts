@@ -77,7 +77,7 @@ const MOST_SCANNED_FOR_COMPOUND = 100;
 /** Looking for a unit costs more; with a number, those that have units there come first. */
 const MOST_SCANNED_FOR_UNIT = 48;
 /** Candidates that are scored, the cheapest ones: more than the longest list has. */
-const MOST_SCORED = 40;
+const MOST_SCORED = 64;
 /** What it costs to read words as a state alone where they begin a name too: `10 WA`. */
 export const NUMBER_IN_STATE = 4;
 
