@@ -6,31 +6,21 @@ import type { Span } from '../parse/names/spans.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
 import { isAway } from '../resolve/place-grades.ts';
-import {
-  ABSENT,
-  FUZZY,
-  LOCALITY_ABSENT,
-  LOCALITY_PREFIX,
-  NONE,
-  NUMBER_IN_RANGE,
-  NUMBER_OVERLAPS,
-} from '../retrieve/grades.ts';
+import { ABSENT, FUZZY, LOCALITY_PREFIX, NONE, NUMBER_IN_RANGE, NUMBER_OVERLAPS } from '../retrieve/grades.ts';
 import { isCompoundTyped, numberCodes } from '../retrieve/numbers/number-codes.ts';
 import { isRareNumber } from '../retrieve/numbers/number-streets.ts';
 import { LOCALITY_COST, NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
 import { nearTo } from '../retrieve/places/near.ts';
 import { isSpent, isThereAsTyped, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
-import { type Candidate, contradicts } from '../score/candidate.ts';
-import { isAnswered, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
-import type { Circumstances } from '../score/caps.ts';
-import { elsewhere } from '../score/elsewhere.ts';
+import { contradicts } from '../score/candidate.ts';
+import { isAnswered, type Search, searchFor } from '../score/candidates.ts';
 import { explainAll } from '../score/leftovers.ts';
-import { keepNearest } from '../score/near.ts';
-import { capped, scoresAlike, shareMet } from '../score/score.ts';
+import type { Point } from '../score/near.ts';
 import type { Trace } from '../score/trace.ts';
 import { wordMeans } from '../text/lexicon.ts';
 import { hasToken } from '../text/token-set.ts';
+import { choose, type Suggestion } from './choose.ts';
 import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { suggestOtherNumbers } from './other-numbers.ts';
 import { NUMBER_IN_SUBURB, suggestLocality, suggestNumber, suggestWithoutUnit } from './places.ts';
@@ -52,18 +42,9 @@ export interface SuggestOptions {
   readonly limit: number;
   /** Position in STATE_ORDER, -1 for any. */
   readonly state: number;
-  readonly near: { readonly lat: number; readonly lon: number } | null;
+  readonly near: Point | null;
 }
 
-/** A suggestion, and how well it matches what was typed: its score, 0–100, and what `scoreOf` explains it by. */
-export interface Suggestion {
-  readonly candidate: Candidate;
-  readonly score: number;
-  readonly circumstances: Circumstances;
-}
-
-/** Candidates whose costs differ by less answer a query equally well. */
-const EQUAL = 0.75;
 /** So many units are gathered, however few are asked for: they do not come in the order of what they answer. */
 const GATHERED_OF_UNITS = 20;
 /** With a point to prefer, so many candidates are gathered before the nearest are chosen. */
@@ -76,8 +57,6 @@ const MOST_SCANNED_FOR_RARE = 200;
 const MOST_SCANNED_FOR_COMPOUND = 100;
 /** Looking for a unit costs more; with a number, those that have units there come first. */
 const MOST_SCANNED_FOR_UNIT = 48;
-/** Candidates that are scored, the cheapest ones: more than the longest list has. */
-const MOST_SCORED = 64;
 /** What it costs to read words as a state alone where they begin a name too: `10 WA`. */
 export const NUMBER_IN_STATE = 4;
 
@@ -100,7 +79,7 @@ export function suggest(index: AddressIndex, query: string, options: SuggestOpti
   }
   suggestOtherNumbers(search, retrieval, names);
   if (search.candidates.length === 0) suggestBestKnown(search, parses, options);
-  return choose(search, options, trace);
+  return choose(search, options.limit, options.near, trace);
 }
 
 function retrievalOf({ index, tokens }: Search, numbers: NumberParse, { limit, near }: SuggestOptions): Retrieval {
@@ -253,51 +232,4 @@ function maySuburbsAnswer(search: Search, retrieval: Retrieval, { whole }: Span)
   if (leadsByUnit(retrieval))
     return cheaperThan(search, NUMBER_IN_SUBURB + PENALTY.noUnit) < (whole ? GATHERED_LEAST : 1);
   return cheaperThan(search, NUMBER_IN_SUBURB + (whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX])) < retrieval.shown;
-}
-
-/** The best of the candidates, in a total and stable order: score, cost, nearness, place, then the order of the index. */
-function choose(search: Search, { limit, near }: SuggestOptions, trace: Trace): Suggestion[] {
-  const { candidates } = search;
-  explainAll(search);
-  sortCandidates(candidates);
-  if (near !== null) keepNearest(search.index, candidates, near, EQUAL, MOST_SCORED);
-  trace.candidates?.(candidates);
-  if (candidates.length > MOST_SCORED) candidates.length = MOST_SCORED;
-  const chosen: Suggestion[] = [];
-  /** Rejected: candidates with the same grades score too little, even where they are certain. */
-  let rejected: Candidate | null = null;
-  for (let i = 0; i < candidates.length; i++) {
-    const candidate = candidates[i];
-    if (rejected !== null && scoresAlike(rejected, candidate)) continue;
-    const least = chosen.length < limit ? 0 : chosen[limit - 1].score;
-    const share = shareMet(candidate, null);
-    let score = capped(share, candidate, CERTAIN);
-    if (score <= least) {
-      rejected = candidate;
-      continue;
-    }
-    const doubtful = search.lacksNumber && candidate.name === FUZZY;
-    const circumstances = doubtful || isAmbiguous(search, i) ? AMBIGUOUS : CERTAIN;
-    if (circumstances === AMBIGUOUS) score = capped(share, candidate, AMBIGUOUS);
-    if (score <= least) continue;
-    let at = chosen.length < limit ? chosen.length : limit - 1;
-    for (; at > 0 && chosen[at - 1].score < score; at--) chosen[at] = chosen[at - 1];
-    chosen[at] = { candidate, score, circumstances };
-  }
-  return chosen;
-}
-
-const CERTAIN: Circumstances = { ambiguous: false, elsewhere: false, whole: false };
-const AMBIGUOUS: Circumstances = { ambiguous: true, elsewhere: false, whole: false };
-
-/** Whether another candidate, in another place, answers as well as the i-th; or nothing of a place was given, but a number alone. */
-function isAmbiguous(search: Search, i: number): boolean {
-  const { candidates } = search;
-  const candidate = candidates[i];
-  const { name, locality, postcode, building } = candidate;
-  if (name === ABSENT && locality === LOCALITY_ABSENT && postcode === ABSENT && building === ABSENT) return true;
-  for (let j = 0; j < candidates.length; j++)
-    if (j !== i && candidates[j].cost - candidate.cost < EQUAL && elsewhere(search, candidate, candidates[j]))
-      return true;
-  return false;
 }

@@ -4,7 +4,8 @@ import { haversineSquare } from '../../index/haversine.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import type { Candidate } from './candidate.ts';
 
-interface Point {
+/** A point in degrees. */
+export interface Point {
   readonly lat: number;
   readonly lon: number;
 }
