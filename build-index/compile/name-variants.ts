@@ -1,4 +1,5 @@
 import { searchKey } from '../../src/index/search-key.ts';
+import { STREET_TYPE_WORDS } from './street-words.ts';
 
 /** Words that people write for one another within names. */
 const EQUAL_WORDS: readonly (readonly string[])[] = [
@@ -91,24 +92,32 @@ const MOST_VARIANTS = 12;
 /** Places are few, and their names may be turned round too. */
 const MOST_OF_PLACE = 24;
 
+/** So many ways to write the type that a name ends with, the usual ones (street-words.ts). */
+const MOST_OF_TYPE = 2;
+
 /**
  * The other spellings that a name is looked up by: `MT BULLER` and `MOUNT BULLER`, `MCDONALD` and `MACDONALD`, `1ST` and
- * `FIRST`, a name without its leading `THE`, a name without `AND`. The name's own key is not among them.
+ * `FIRST`, `THE AVE` and `THE AVENUE`, a name without its leading `THE`, a name without `AND`. The name's own key is not among them.
  */
 export function streetNameVariants(name: string): string[] {
   const key = searchKey(name);
   const variants = wordVariants(key, IN_STREETS, MOST_VARIANTS);
+  const last = key.lastIndexOf(' ') + 1;
+  if (last > 0)
+    for (const word of (STREET_TYPE_WORDS[key.slice(last)] ?? []).slice(0, MOST_OF_TYPE))
+      variants.add(key.slice(0, last) + word);
   if (key.startsWith('THE ')) variants.add(key.slice(4));
   if (key.includes(' AND ')) variants.add(key.replace(' AND ', ' '));
   variants.delete(key);
   return [...variants].slice(0, MOST_VARIANTS);
 }
 
-/** Like `streetNameVariants`, and with the direction at the other end: `NORTH RICHMOND` and `RICHMOND NORTH`. */
+/** The same of a place, also with the direction at the other end: `NORTH RICHMOND` and `RICHMOND NORTH`. */
 export function localityNameVariants(name: string): string[] {
   const key = searchKey(name);
   const words = key.split(' ');
   const variants = wordVariants(key, words.length > 1 ? IN_PLACES : IN_STREETS, MOST_OF_PLACE);
+  if (key.startsWith('THE ')) variants.add(key.slice(4));
   const last = words[words.length - 1];
   if (words.length > 1 && DIRECTIONS.has(last)) addTurned(variants, [last, ...words.slice(0, -1)]);
   if (words.length > 1 && DIRECTIONS.has(words[0])) addTurned(variants, [...words.slice(1), words[0]]);

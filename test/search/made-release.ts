@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const FLAT_TYPES = ['ANT|ANTENNA', 'CARS|CARSPACE', 'FLAT|FLAT', 'PTHS|PENTHOUSE', 'SHOP|SHOP', 'UNIT|UNIT'];
 const LEVEL_TYPES = ['FL|FLOOR', 'L|LEVEL', 'PTHS|PENTHOUSE'];
-const SUFFIXES = ['SW|SOUTH WEST', 'E|EAST', 'N|NORTH'];
+const SUFFIXES = ['SW|SOUTH WEST', 'NW|NORTH WEST', 'E|EAST', 'N|NORTH'];
 const STREET_TYPES = [
   'AVENUE|AV',
   'CLOSE|CL',
@@ -142,11 +142,12 @@ function rowsOf(known: ReadonlyMap<string, string>): string[] {
   return [...known].map(([cells, id]) => `${id}||${cells}`);
 }
 
-/** `FERNTREE GULLY ROAD SOUTH WEST` as name, type and suffix codes. */
+/** `FERNTREE GULLY ROAD SOUTH WEST` as name, type and suffix codes; `THE AVENUE` is a name without a type (STREET_LOCALITY). */
 function streetCells(road: string): string {
   const suffix = SUFFIXES.map((each) => each.split('|')).find(([, name]) => road.endsWith(` ${name}`));
   const words = (suffix === undefined ? road : road.slice(0, -suffix[1].length - 1)).split(' ');
-  return `${words.slice(0, -1).join(' ')}|${words.at(-1)}|${suffix?.[0] ?? ''}`;
+  const bare = words.length === 2 && words[0] === 'THE';
+  return `${(bare ? words : words.slice(0, -1)).join(' ')}|${bare ? '' : words.at(-1)}|${suffix?.[0] ?? ''}`;
 }
 
 /** `SHOP 1` as type code and number; both empty without one. */

@@ -78,6 +78,32 @@ describe('A level that has no number', () => {
   });
 });
 
+describe('A level or a unit that is typed alone', () => {
+  it('leads to addresses on that level', () => {
+    const leveled = sample.principals.filter(
+      (record) => part(record, 'levelType') !== '' && part(record, 'flatNumber') !== '',
+    );
+    const levels = new Set(
+      leveled.map((record) => `${part(record, 'levelType')} ${part(record, 'levelNumber')}`.trim()),
+    );
+    expect(levels.size).toBeGreaterThan(3);
+    // The number behind any other level is the street's.
+    const lost = [...levels]
+      .filter((level) => /^(?:LEVEL|FLOOR) |^[A-Z ]+$/.test(level))
+      .filter((level) => !sample.autocomplete(`${level} `).suggestions[0]?.addressLabel.includes(`, ${level}`));
+    expect(lost).toEqual([]);
+  });
+
+  it('is the same by its letter as by its word', () => {
+    const ids = (q: string) => sample.autocomplete(q).suggestions.map(({ id }) => id);
+    for (const number of ['1', '2', '5', '12']) {
+      expect(ids(`u${number}/`)).toEqual(ids(`u ${number}/`));
+      expect(ids(`u${number}`)).toEqual(ids(`u ${number}`));
+      expect(sample.autocomplete(`u${number}/`).suggestions[0].addressLabel).toContain(` ${number}, `);
+    }
+  });
+});
+
 describe('A street that no place behind it has', () => {
   it('is still shown with its number, whatever letter is typed next', () => {
     const houses = sample.principals.filter(

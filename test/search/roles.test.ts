@@ -74,6 +74,16 @@ const OTHERS = [
   '9 FLYNN STREET | LISMORE HEIGHTS NSW 2480',
   '21 MORAN STREET | SVENSSON HEIGHTS QLD 4670',
   '3 MORNA STREET | CAIRNS QLD 4870',
+  '12 THE AVENUE | HAWTHORN EAST VIC 3123',
+  '12 THE AVENUE | MOUNT WAVERLEY VIC 3149',
+  '10 HIGH STREET ROAD | ASHBURTON VIC 3147',
+  '10 HIGH STREET | KEW VIC 3101',
+  '12 ARMIDALE STREET | THE ENTRANCE NSW 2261',
+  '1 RICHARDS ROAD | HOPPERS CROSSING VIC 3029',
+  '42 EVELYN STREET NORTH | WEST ALBURY NSW 2640',
+  'UNIT 101, LEVEL 1, 3 HINDMARSH AVENUE | ADELAIDE SA 5000',
+  'UNIT 113, LEVEL 1, 3 HINDMARSH AVENUE | ADELAIDE SA 5000',
+  'UNIT 113, LEVEL 1, 7-9 HINDMARSH AVENUE | ADELAIDE SA 5000',
 ];
 
 let folder: string;
@@ -161,7 +171,7 @@ describe('Where records must be of a state', () => {
       '462 WALRUS AVENUE SOUTH WEST | ORANGE NSW 2800',
     );
     for (const typed of ['VIC', 'VIC 3030', '3030'])
-      expect(searches.autocomplete(q.replace(place, typed), { state: 'NSW' }).suggestions).toEqual([]);
+      expect(searches.autocompleteText(q.replace(place, typed), { state: 'NSW' })).not.toContain('WALRUS');
   });
 });
 
@@ -189,6 +199,19 @@ describe('What was said rightly decides', () => {
     ['22 BALMAIN AVENUE, EAST gosforrd', '22 BALMAIN AVENUE | EAST GOSFORD NSW 2250'],
     ['15 SPRINGFIELD LAKE AVENUE, mundingbutra', '15 SPRINGFIELD LAKE AVENUE | MUNDINGBURRA QLD 4812'],
     ['446 mitta CLOSE, WERRIBEE', '446 PITTA CLOSE | WERRIBEE VIC 3030'],
+    ...['The Ave', 'the av', 'The Avenue', 'THE AVE.'].map((name) => [
+      `12 ${name}, Hawthorn East`,
+      '12 THE AVENUE | HAWTHORN EAST VIC 3123',
+    ]),
+    ['10 High St Rd, Ashburton', '10 HIGH STREET ROAD | ASHBURTON VIC 3147'],
+    ['10 High Street Rd, Ashburton', '10 HIGH STREET ROAD | ASHBURTON VIC 3147'],
+    ['10 High St, Kew', '10 HIGH STREET | KEW VIC 3101'],
+    ['12 Armidale St, ENTRANCE NSW 2261', '12 ARMIDALE STREET | THE ENTRANCE NSW 2261'],
+    ['42 EVELYN STREET NORTH, WEST ALBURY NSW 2640', '42 EVELYN STREET NORTH | WEST ALBURY NSW 2640'],
+    ['42 Evelyn St Nth, West Albury', '42 EVELYN STREET NORTH | WEST ALBURY NSW 2640'],
+    ['113, Level 1, 3 Hindmarsh Ave, Adelaide', 'UNIT 113, LEVEL 1, 3 HINDMARSH AVENUE | ADELAIDE SA 5000'],
+    ['113 Level 1 3 Hindmarsh Ave Adelaide', 'UNIT 113, LEVEL 1, 3 HINDMARSH AVENUE | ADELAIDE SA 5000'],
+    ['113, Level 1, 7-9 Hindmarsh Ave, Adelaide', 'UNIT 113, LEVEL 1, 7-9 HINDMARSH AVENUE | ADELAIDE SA 5000'],
     ['7 WALTER STREET, ELANORA QLD', '7 WALLER STREET | ELANORA QLD 4221'],
     ['10 Grey Street South Brisbanz', '10 GREY STREET | SOUTH BRISBANE QLD 4101'],
     ['510 Canning Rd Victoria Parkl', '510 CANNING ROAD | VICTORIA PARK SA 5000'],
@@ -228,6 +251,12 @@ describe('What was said rightly decides', () => {
     expect(searches.validate(q).serviceMatchQuality).toBe('high');
     expect(searches.autocomplete(q).suggestions[0].serviceMatchQuality).toBe('high');
   });
+
+  it.each([
+    '10 High St Rd, Ashburton',
+    '42 EVELYN STREET NORTH, WEST ALBURY NSW 2640',
+    '12 Armidale St, ENTRANCE NSW 2261',
+  ])('and is certain: %s', (q) => expect(searches.validate(q).serviceMatchQuality).toBe('high'));
 
   it('and a lot counts as the number for every cap', () => {
     const { serviceMatchScore, debug } = searches.validate('LOT 1 SYCAMORE GROVE');

@@ -1,6 +1,6 @@
 import { findNumberedUnits } from '../resolve/numbered-units.ts';
 import { unitMatches } from '../resolve/unit-matches.ts';
-import { findUnits, findUnitsOfType } from '../resolve/unit-postings.ts';
+import { findUnits, findUnitsOfType, findUnitsOnLevel } from '../resolve/unit-postings.ts';
 import { FUZZY } from '../retrieve/grades.ts';
 import type { Names } from '../retrieve/places/place-streets.ts';
 import type { StreetRun } from '../retrieve/places/state-streets.ts';
@@ -17,17 +17,24 @@ export function leadsByUnit({ numbers: { parse } }: Retrieval): boolean {
   return parse.lot === null && parse.unit !== null && parse.unit.number !== null;
 }
 
+/** Whether a level was given, but neither a unit nor a number: it leads to addresses where no street was named. */
+function leadsByLevel({ numbers: { parse } }: Retrieval): boolean {
+  return parse.lot === null && parse.number === null && parse.unit === null && parse.level !== null;
+}
+
 /**
- * Collects the addresses that a unit leads to, or its type alone, at the number that was typed, if any, on streets of a run and of some names, null
- * for any. Answers as many as are wanted where they have the unit: no street that is scanned has a better one; else how many have one of another
+ * Collects the addresses that a unit leads to, its type alone or a level alone, at the number that was typed, if any, on streets of a run and of some
+ * names, null for any. Answers as many as are wanted where they have the unit: no street that is scanned has a better one; else how many have one of another
  * type at the number.
  */
 export function suggestUnits(collector: Collector, run: StreetRun, names: Names | null): number {
   const { search, retrieval } = collector;
   const { numbers, wanted } = retrieval;
   const { number } = numbers.parse;
-  if (!leadsByUnit(retrieval) && !leadsByType(retrieval)) return 0;
-  if (leadsByType(retrieval)) findUnitsOfType(search.index, numbers.parse, run, names, wanted);
+  const byLevel = names === null && leadsByLevel(retrieval);
+  if (!byLevel && !leadsByUnit(retrieval) && !leadsByType(retrieval)) return 0;
+  if (byLevel) findUnitsOnLevel(search.index, numbers.parse, run, wanted);
+  else if (leadsByType(retrieval)) findUnitsOfType(search.index, numbers.parse, run, names, wanted);
   else if (number === null) findUnits(search.index, numbers.parse, run, names, wanted);
   else findNumberedUnits(search, numbers, run, names, wanted);
   let ofType = 0;

@@ -3,7 +3,7 @@ import type { AddressIndex } from '../../index/open.ts';
 import { textBegins } from '../../index/text.ts';
 import { UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../index/unit-row.ts';
 import type { NumberParse, TypedUnit } from '../parse/numbers/number-parse.ts';
-import { EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../retrieve/grades.ts';
+import { ABSENT, EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../retrieve/grades.ts';
 import type { Names } from '../retrieve/places/place-streets.ts';
 import type { StreetRun } from '../retrieve/places/state-streets.ts';
 import { hasCodeIn } from '../text/code-set.ts';
@@ -19,6 +19,11 @@ const MOST_LETTERED = 16_384;
 
 /** Units that are looked through for one of a type alone: `SHOP`. Rows of the first numbers are enough for a common type. */
 const MOST_OF_TYPE = 16_384;
+
+/** Units of the least numbers that are looked through for a level. */
+const MOST_ON_LEVEL = 2048;
+/** Units on a level are mostly numbered from so many times the level on. */
+const PER_LEVEL = 100;
 
 /** Orders matches by cost, a multiple of a quarter, before rank, which is less than 2³². */
 const PER_COST = 2 ** 34;
@@ -113,14 +118,46 @@ export function findUnitsOfType(
   }
 }
 
+/**
+ * Lists in `unitMatches` the addresses that a level leads to which was given without a unit, `LEVEL 3`, `BASEMENT`, at most `most`: those of units that are
+ * numbered by it, 301 to 399, then of the least numbers, the best known streets of each first; of the streets of a run. O(units that are looked
+ * through + rows of those on the level).
+ */
+export function findUnitsOnLevel(index: AddressIndex, parse: NumberParse, run: StreetRun, most: number): void {
+  beginMatches(most);
+  const { level } = parse;
+  if (level === null) return;
+  const { unitFlatNumber } = index.columns;
+  const lookup = lookupOf(index, parse, run, null);
+  const story = level.number?.value ?? 0;
+  const from = lowerBound(unitFlatNumber, story * PER_LEVEL);
+  const end = lowerBound(unitFlatNumber, (story + 1) * PER_LEVEL);
+  for (const grade of LEVEL_GRADES) {
+    if (story > 0) collectOnLevel(lookup, level, grade, from, end);
+    collectOnLevel(lookup, level, grade, 1, Math.min(unitFlatNumber.length, MOST_ON_LEVEL));
+  }
+}
+
+const LEVEL_GRADES: readonly Grade[] = [EXACT, PREFIX];
+
+/** Adds the rows of the units from one code to another whose level answers as a grade says, until there are enough. */
+function collectOnLevel(lookup: Lookup, level: TypedUnit, grade: Grade, from: number, end: number): void {
+  for (let code = from; code < end && !isFull(); code++)
+    if (levelGradeOf(lookup.index, code, level) === grade) collectRows(lookup, code, ABSENT, grade);
+}
+
 /** Adds the rows of a unit that fit. */
 function collect(lookup: Lookup, typed: TypedUnit, code: number, flat: Grade): void {
-  const { index, parse, run, names } = lookup;
-  const { unitPosting, unitPostingStart, streetEntry } = index.columns;
+  const { index, parse } = lookup;
   const level = levelGradeOf(index, code, parse.level);
   if (parse.level !== null && level === NONE) return;
-  const sameType = typeGrade(index, code, typed) === EXACT;
-  const unit = sameType ? flat : FUZZY;
+  collectRows(lookup, code, typeGrade(index, code, typed) === EXACT ? flat : FUZZY, level);
+}
+
+/** Adds the rows of a unit, which answers what was typed as its grades say, on the streets that were asked for. */
+function collectRows(lookup: Lookup, code: number, unit: Grade, level: Grade): void {
+  const { index, run, names } = lookup;
+  const { unitPosting, unitPostingStart, streetEntry } = index.columns;
   const cost = unitCost(unit, level);
   const from = unitPostingStart[code] * UNIT_ROW;
   const end = Math.min(unitPostingStart[code + 1] * UNIT_ROW, from + lookup.rowsLeft * UNIT_ROW);

@@ -3,7 +3,7 @@ import { firstWith, isFirstWord, type Keys } from '../../index/first-words.ts';
 import { codeIn, MEANING, type Meaning, meaningIn } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { addCode, type CodeSet, clearCodes, emptyCodes } from './code-set.ts';
-import { MOST_TOKENS, type Tokens, WORD } from './tokens.ts';
+import { COMMA, MOST_TOKENS, type Tokens, WORD } from './tokens.ts';
 
 const SPACE = 0x20;
 
@@ -83,11 +83,12 @@ function readLong(keys: Keys, tokens: Tokens, t: number, first: number): void {
   }
 }
 
-/** The token after those from t on that a key consists of, or -1. */
+/** The token after those from t on, without a comma between them, that a key consists of; or -1. */
 function afterKey({ key, keyStart }: Keys, entry: number, tokens: Tokens, t: number): number {
   let at = keyStart[entry];
   const keyEnd = keyStart[entry + 1];
   for (let token = t; token < tokens.count; token++) {
+    if (token > t && (tokens.before[token] & COMMA) !== 0) return -1;
     for (let i = tokens.start[token]; i < tokens.end[token]; i++)
       if (at === keyEnd || key[at++] !== tokens.letters[i]) return -1;
     if (at === keyEnd) return token + 1;

@@ -93,7 +93,7 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
     }
     if (i === names.length) break;
     const parse = names[i];
-    if (best !== null && best.cost <= PERFECT) break;
+    if (best !== null && best.cost <= PERFECT && !isSameStreet(parse, names[i - 1])) break;
     if (best !== null && leastCostOf(parse) > best.cost + EXPLAINABLE) continue;
     if (parse.unmatched > 0 && ((least === 0 && best !== null) || unexplained++ === MOST_UNEXPLAINED)) break;
     trace.names?.(parse);
@@ -122,8 +122,13 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
     }
   if (isThere) return;
   const best = bestOf(search);
-  if (query.parse.number === null || (best !== null && (best.cost <= ANYWHERE_ABOVE || !contradicts(best)))) return;
+  if (query.parse.number === null || (best !== null && (best.cost <= ANYWHERE_ABOVE || (!contradicts(best) && !best.gap)))) return;
   for (const parse of names) if (parse.street === null) matchAnywhere(search, parse, query, least);
+}
+
+/** Whether two parses divide the same words otherwise between a street's name and its type: `THE GROVE`, THE of the type GROVE. */
+function isSameStreet(a: NameParse, b: NameParse): boolean {
+  return a.street?.from === b.street?.from && a.locality === b.locality && a.unmatched === b.unmatched;
 }
 
 /**

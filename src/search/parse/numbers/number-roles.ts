@@ -80,18 +80,24 @@ function rolesWith(context: RoleContext, plain: readonly number[], postcode: num
   let unit = -1;
   if (parse.number !== null) {
     const first = parse.unit?.number?.token ?? parse.number.token;
-    if (rest.length === 1 && rest[0] === first - 1) unit = rest[0];
+    if (rest.length === 1 && standsBefore(parse, rest[0], first)) unit = rest[0];
   } else if (rest.length > 0) {
     const at = streetNumberAmong(tokens, rest);
     number = rest[at];
     misfit += streetNumberMisfit(context, number);
-    if (at > 0 && rest[at - 1] === number - 1) unit = number - 1;
+    if (at > 0 && standsBefore(parse, rest[at - 1], number)) unit = rest[at - 1];
   } else if (parse.lot === null) misfit += MISFIT.noNumber;
   if (parse.unit !== null) unit = -1;
   if (unit >= 0) misfit += unitMisfit(context, unit);
   const explained = (number < 0 ? 0 : 1) + (unit < 0 ? 0 : 1);
   misfit += (rest.length - explained) * MISFIT.unexplained;
   return { postcode, number, unit, again, misfit };
+}
+
+/** Whether a number stands right before another, or before its level: `113, LEVEL 1, 3 HINDMARSH SQUARE`. */
+function standsBefore({ level, consumed }: NumberParse, t: number, number: number): boolean {
+  const between = tokenRange(t + 1, number);
+  return t === number - 1 || (t < number && level !== null && (consumed & between) === between);
 }
 
 /** `RICHMOND 3121, VIC 3121`: the postcode again, rather than a street number that is the same. */

@@ -216,7 +216,7 @@ function isPlacePostcode(tokens: Tokens, words: Words, t: number): boolean {
 
 /**
  * `U3`, `L2`: a letter that is a type, and its number. `G4` stays plain: a number with a prefix. Where the street is `numbered`
- * already, no further number needs to follow: `12 SMITH STREET U3`.
+ * already, or nothing else was typed yet, no further number needs to follow: `12 SMITH STREET U3`.
  */
 export function parseMixed(
   index: AddressIndex,
@@ -229,7 +229,9 @@ export function parseMixed(
   const letter = tokens.letters[start];
   if (letter < 0x41) return false;
   if (tokens.letters[start + 1] >= 0x41) return parseMixedUnit(index, tokens, parse, t);
-  const later = numbered || (t + 1 < tokens.count && (isNumberLike(tokens, t + 1) || laterNumber(tokens, t + 1)));
+  const begins = tokens.typing && tokens.count === 1;
+  const later =
+    numbered || begins || (t + 1 < tokens.count && (isNumberLike(tokens, t + 1) || laterNumber(tokens, t + 1)));
   const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
   const entry = entryOf(index, String.fromCharCode(letter));
   if ((letter === 0x55 || letter === 0x46) && parse.unit === null && later) {

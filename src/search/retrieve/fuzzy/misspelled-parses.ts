@@ -48,7 +48,7 @@ export function misspelledStreets(
 function addMisspelled(query: Query, parse: NameParse, numbers: NumberParse, least: number, number: number): void {
   const { street, locality, unmatched } = parse;
   const { postcode } = numbers;
-  if (unmatched === 0 || (street !== null && (isPlaced(query) || locality !== null || !street.whole))) return;
+  if (unmatched === 0 || (street !== null && (locality !== null || !street.whole))) return;
   if (street === null && locality?.whole === false) return;
   const runs = runsOf(query, parse);
   const isBoth = street === null && locality === null && least > 0 && !isPlaced(query);
