@@ -14,7 +14,7 @@ export function leadsByType({ numbers: { parse } }: Retrieval): boolean {
 
 /** Whether a unit was given by a number, which leads to addresses. */
 export function leadsByUnit({ numbers: { parse } }: Retrieval): boolean {
-  return parse.lot === null && parse.unit !== null && parse.unit.number !== null;
+  return parse.lot === null && parse.unit !== null && parse.unit.number !== null && !parse.unit.optional;
 }
 
 /** Whether a level was given, but neither a unit nor a number: it leads to addresses where no street was named. */

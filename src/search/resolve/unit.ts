@@ -46,6 +46,7 @@ export function findUnit(
     const code = addressUnit[i];
     if (code === 0 || !sameFlat(index, code, unit.number)) continue;
     const type = typeGrade(index, code, unit);
+    if (unit.optional && type !== EXACT) continue;
     const levelGrade = levelGradeOf(index, code, level);
     const alias = (addressFlags[i] & IS_ALIAS) === 0 ? 0 : 1;
     const isMeant = (unit.type >= 0 && type === EXACT) || isHome(index, code);
@@ -57,7 +58,7 @@ export function findUnit(
     into.level = levelGrade;
   }
   if (best < 0) best = findLettered(index, low, end, unit, level, into);
-  if (best < 0 && unit.open) best = findPartial(index, from, end, unit, level, into);
+  if (best < 0 && unit.open && !unit.optional) best = findPartial(index, from, end, unit, level, into);
   if (best < 0 && unit.type >= 0 && means(index, unit.type, MEANING.levelType) && level === null) {
     best = findLevel(index, from, end, unit, into);
     if (best >= 0) into.unit = ABSENT;

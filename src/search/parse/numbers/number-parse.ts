@@ -16,7 +16,7 @@ export interface TypedUnit {
   readonly type: number;
   /** Null for a type without a number: GROUND FLOOR. */
   readonly number: TypedNumber | null;
-  /** What was given may be something else than a unit (a lot): a building without such a unit is no mismatch. */
+  /** What was given may be something else than a unit (a lot): only one of the very type will do, and a building without is no mismatch. */
   readonly optional: boolean;
   /** The number may go on. */
   readonly open: boolean;
