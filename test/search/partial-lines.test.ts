@@ -121,6 +121,29 @@ describe('A street that no place behind it has', () => {
   });
 });
 
+describe('A place with one of its several postcodes', () => {
+  it('gives addresses of that postcode first', () => {
+    const { localityName, localityState, localityPostcode, localityPostcodeStart } = index.columns;
+    const asked = Array.from(localityName, (name, locality) =>
+      [...localityPostcode.subarray(localityPostcodeStart[locality], localityPostcodeStart[locality + 1])].map(
+        (code) => ({
+          code: String(code).padStart(4, '0'),
+          place: `${textOf(index, name)} ${STATE_ORDER[localityState[locality]]}`,
+        }),
+      ),
+    ).filter((codes) => codes.length > 1);
+    expect(asked.length).toBeGreaterThan(5);
+    const others = asked.flat().flatMap(({ code, place }) => {
+      const { suggestions } = generated.autocomplete(`${place} ${code}`);
+      const isThere = generated
+        .autocomplete(`${place} ${code}`, { limit: 20 })
+        .suggestions.some(({ postcode }) => postcode === code);
+      return !isThere || suggestions[0]?.postcode === code ? [] : [`${place} ${code}`];
+    });
+    expect(others).toEqual([]);
+  });
+});
+
 describe('The country behind a line', () => {
   it('changes nothing, letter for letter', () => {
     const records = some(sample.principals, cases(40, 400), seeded(53));

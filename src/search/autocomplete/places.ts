@@ -4,7 +4,7 @@ import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFI
 import { localitiesNamed } from '../retrieve/name-postings.ts';
 import { LOCALITY_COST } from '../retrieve/penalties.ts';
 import { placesWithPrefix, sortByDistance } from '../retrieve/places/named-places.ts';
-import { localitiesOfPostcode, localitiesWithPrefix } from '../retrieve/places/postcodes.ts';
+import { localitiesOfPostcode, localitiesWithPrefix, streetsOfPostcodeFirst } from '../retrieve/places/postcodes.ts';
 import { streetsOfState } from '../retrieve/places/state-streets.ts';
 import { isOfState } from '../retrieve/query.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
@@ -34,7 +34,7 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
   if (locality.end === search.tokens.count && (search.tokens.open || !locality.whole))
     for (const ordinal of placesWithPrefix(search, locality.node, MOST_SUBURBS))
       if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
-  const { number, lot } = retrieval.numbers.parse;
+  const { number, lot, postcode, postcodeOpen } = retrieval.numbers.parse;
   const bare = number === null && lot === null;
   const collector = collectorOf(search, retrieval, parse, bare ? 0 : NUMBER_IN_SUBURB);
   let all = bare ? cheaperThan(search, LOCALITY_COST[LOCALITY_PREFIX]) : 0;
@@ -44,14 +44,16 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
     const share = Math.ceil(GATHERED_ALONE / alike);
     const perPlace = Math.min(share, retrieval.wanted);
     let found = 0;
-    const streets = largestStreets(search, ordinal);
-    for (const street of streets) {
-      if (collect(collector, street, ABSENT, grade, 0) > 0) found++;
-      if (found >= perPlace) break;
-    }
+    const largest = largestStreets(search, ordinal);
+    const streets =
+      postcode === null || postcodeOpen || !bare
+        ? largest
+        : streetsOfPostcodeFirst(search.index, ordinal, postcode.value, largest, retrieval.shown);
+    for (let i = 0; i < streets.length && found < perPlace; i++)
+      if (collect(collector, streets[i], ABSENT, grade, 0) > 0) found++;
     all += found;
-    if (grade === LOCALITY_EXACT && streets.length < share && bare)
-      for (const street of streets) fill(collector, street);
+    if (grade === LOCALITY_EXACT && largest.length < share && bare)
+      for (const street of largest) fill(collector, street);
   }
 }
 

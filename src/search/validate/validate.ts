@@ -122,7 +122,11 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
     }
   if (isThere) return;
   const best = bestOf(search);
-  if (query.parse.number === null || (best !== null && (best.cost <= ANYWHERE_ABOVE || (!contradicts(best) && !best.gap)))) return;
+  if (
+    query.parse.number === null ||
+    (best !== null && (best.cost <= ANYWHERE_ABOVE || (!contradicts(best) && !best.gap)))
+  )
+    return;
   for (const parse of names) if (parse.street === null) matchAnywhere(search, parse, query, least);
 }
 

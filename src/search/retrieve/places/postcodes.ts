@@ -1,6 +1,8 @@
-import { lowerBound } from '../../../index/address.ts';
+import { endOf, lowerBound } from '../../../index/address.ts';
+import { postcodeOf } from '../../../index/address-record.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { STATE_ORDER } from '../../../index/sections.ts';
+import { RECORD_COUNT, RECORD_START, STREET_RECORD } from '../../../index/street-record.ts';
 import type { TypedNumber } from '../../parse/numbers/number-parse.ts';
 
 /** First and last postcodes of each state's delivery areas and boxes (Australia Post). */
@@ -55,4 +57,39 @@ export function statesOfPostcode(index: AddressIndex, value: number): number {
   for (const [state, first, last] of RANGES)
     if (value >= first && value <= last) states |= 1 << STATE_ORDER.indexOf(state);
   return states;
+}
+
+/** Streets of one locality that are looked through for a postcode. */
+const MOST_STREETS = 512;
+
+/**
+ * Some streets of a locality, and where it has several postcodes, before them those of the one that was typed, by their first address: of some, and where
+ * they are fewer than `least`, of the others, the largest first. O(streets of the locality), at most MOST_STREETS.
+ */
+export function streetsOfPostcodeFirst(
+  index: AddressIndex,
+  locality: number,
+  value: number,
+  some: Uint32Array,
+  least: number,
+): ArrayLike<number> {
+  const { localityPostcodeStart, localityStreetStart, streetEntry, streetRecord } = index.columns;
+  if (localityPostcodeStart[locality + 1] - localityPostcodeStart[locality] < 2) return some;
+  const isOf = (street: number) =>
+    postcodeOf(index, streetRecord[street * STREET_RECORD + RECORD_START], locality) === value;
+  const first: number[] = [];
+  for (const street of some) if (isOf(street)) first.push(street);
+  if (first.length < least) {
+    const from = localityStreetStart[locality];
+    const end = Math.min(endOf(localityStreetStart, locality, streetEntry), from + MOST_STREETS);
+    const others: number[] = [];
+    for (let street = from; street < end; street++) if (isOf(street) && !first.includes(street)) others.push(street);
+    others.sort((a, b) => countOf(streetRecord, b) - countOf(streetRecord, a) || a - b);
+    first.push(...others.slice(0, least - first.length));
+  }
+  return [...first, ...some.filter((street) => !first.includes(street))];
+}
+
+function countOf(record: Uint32Array, street: number): number {
+  return record[street * STREET_RECORD + RECORD_COUNT];
 }
