@@ -207,6 +207,12 @@ describe('What was said rightly decides', () => {
     ]),
     ['10 High St Rd, Ashburton', '10 HIGH STREET ROAD | ASHBURTON VIC 3147'],
     ['10 High Street Rd, Ashburton', '10 HIGH STREET ROAD | ASHBURTON VIC 3147'],
+    ...['12/03/2024', '2024-03-12', '-37.82, 144.99', '(37.8201 144.9903)'].map((stamp) => [
+      `120 Malinya Ave, Kew VIC 3101 ${stamp}`,
+      '120 MALINYA AVENUE | KEW VIC 3101',
+    ]),
+    ['12 ARMIDALESTREET, The Entrance', '12 ARMIDALE STREET | THE ENTRANCE NSW 2261'],
+    ['120 malinyaavenue kew', '120 MALINYA AVENUE | KEW VIC 3101'],
     ['Lot 5, 120 Malinya Ave, Kew', '120 MALINYA AVENUE | KEW VIC 3101'],
     ['5/120 Malinya Ave, Kew', 'SHOP 5, 120 MALINYA AVENUE | KEW VIC 3101'],
     ['10 High St, Kew', '10 HIGH STREET | KEW VIC 3101'],

@@ -18,6 +18,7 @@ import { isAnswered, type Search, searchFor } from '../score/candidates.ts';
 import { explainAll } from '../score/leftovers.ts';
 import type { Point } from '../score/near.ts';
 import type { Trace } from '../score/trace.ts';
+import { withTypesApart } from '../text/joined-type.ts';
 import { wordMeans } from '../text/lexicon.ts';
 import { hasToken } from '../text/token-set.ts';
 import { choose, type Suggestion } from './choose.ts';
@@ -60,8 +61,20 @@ const MOST_SCANNED_FOR_UNIT = 48;
 /** What it costs to read words as a state alone where they begin a name too: `10 WA`. */
 export const NUMBER_IN_STATE = 4;
 
-/** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
+/**
+ * Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. Where nothing has all that was typed,
+ * and a street's type may be written together with its name, what is suggested for both apart, if that is better.
+ */
 export function suggest(index: AddressIndex, query: string, options: SuggestOptions, trace: Trace = {}): Suggestion[] {
+  const suggestions = suggestText(index, query, options, trace);
+  if (suggestions.length > 0 && suggestions[0].candidate.cost <= DOUBTFUL) return suggestions;
+  const apart = withTypesApart(query);
+  if (apart === null) return suggestions;
+  const others = suggestText(index, apart, options, trace);
+  return (others[0]?.score ?? 0) > (suggestions[0]?.score ?? 0) ? others : suggestions;
+}
+
+function suggestText(index: AddressIndex, query: string, options: SuggestOptions, trace: Trace): Suggestion[] {
   const search = searchFor(
     queryOf(index, query, options.state, options.near === null ? null : nearTo(options.near), true),
   );

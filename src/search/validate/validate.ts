@@ -31,6 +31,7 @@ import { elsewhere } from '../score/elsewhere.ts';
 import { explainAll } from '../score/leftovers.ts';
 import { type Score, scoreOf } from '../score/score.ts';
 import type { Trace } from '../score/trace.ts';
+import { withTypesApart } from '../text/joined-type.ts';
 import { addMatch, exploreParse } from './explore.ts';
 
 /** The best record for a query, and its score. */
@@ -54,8 +55,20 @@ const MOST_UNEXPLAINED = 12;
 /** Names that a misspelled one may stand for, where nothing says in which place. */
 const MOST_MEANT = 4;
 
-/** Finds the one best record for a whole address; null where nothing fits. Bounded: see the limits in explore.ts. */
+/**
+ * Finds the one best record for a whole address; null where nothing fits. Bounded: see the limits in explore.ts. Where it lacks something of what was
+ * given, and a street's type may be written together with its name, the one for both apart, if that is better.
+ */
 export function findBest(index: AddressIndex, query: string, trace: Trace = {}): Found | null {
+  const found = findText(index, query, trace);
+  if (found !== null && found.candidate.cost <= DOUBTFUL) return found;
+  const apart = withTypesApart(query);
+  if (apart === null) return found;
+  const other = findText(index, apart, trace);
+  return (other?.score.score ?? 0) > (found?.score.score ?? 0) ? other : found;
+}
+
+function findText(index: AddressIndex, query: string, trace: Trace): Found | null {
   const search = searchFor(queryOf(index, query, -1, null, false));
   if (search.tokens.count === 0) return null;
   const parses = parseNumbers(index, search.tokens, search.words);

@@ -2,7 +2,7 @@ import { MEANING, type Meaning } from '../../../index/lexicon.ts';
 import { type Words, wordMeans } from '../../text/lexicon.ts';
 import { isNumberLike, isPostcode, numberAfter } from '../../text/number-tokens.ts';
 import { hasToken } from '../../text/token-set.ts';
-import { BRACKET, COMMA, MIXED, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
+import { BRACKET, COMMA, HYPHEN, MIXED, NUMBER, POINT, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
 import { consume, type NumberParse } from './number-parse.ts';
 import { parseSaidTelephone } from './telephones.ts';
 
@@ -116,6 +116,34 @@ export function parseMapReference(
 }
 
 const LETTER = 0x41;
+
+/**
+ * `RICHMOND VIC 3121 12/03/2024`, `2024-03-12`, `-37.82, 144.99`: whether a date or coordinates stand at the very end, behind a word or a postcode. They
+ * say nothing of an address that has its number.
+ */
+export function beginsStamp(tokens: Tokens, t: number): boolean {
+  const { count, kind } = tokens;
+  if (t === 0 || t >= count || (kind[t - 1] !== WORD && !isPostcode(tokens, t - 1))) return false;
+  for (let at = t; at < count; at++) if (kind[at] !== NUMBER) return false;
+  return (t + 3 === count && isDate(tokens, t)) || (t + 4 === count && areCoordinates(tokens, t));
+}
+
+function isDate({ value, before, start, end }: Tokens, t: number): boolean {
+  const joins = SLASH | HYPHEN;
+  if ((before[t + 1] & joins) === 0 || (before[t + 2] & joins) === 0 || value[t + 1] > 12) return false;
+  const isYear = (at: number) => end[at] - start[at] === 4 && value[at] >= 1900 && value[at] < 2100;
+  return (isYear(t + 2) && value[t] <= 31) || (isYear(t) && value[t + 2] <= 31);
+}
+
+/** Degrees between which Australia and its islands lie: latitudes, south, and longitudes. */
+const LATITUDES = [9, 55];
+const LONGITUDES = [96, 168];
+
+function areCoordinates({ value, before }: Tokens, t: number): boolean {
+  if (before[t + 1] !== POINT || before[t + 3] !== POINT) return false;
+  const isWithin = (degrees: number, [least, most]: readonly number[]) => degrees >= least && degrees <= most;
+  return isWithin(value[t], LATITUDES) && isWithin(value[t + 2], LONGITUDES);
+}
 
 function beginsPart(tokens: Tokens, t: number): boolean {
   return t === 0 || (tokens.before[t] & COMMA) !== 0;

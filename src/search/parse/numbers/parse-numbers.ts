@@ -3,7 +3,7 @@ import type { AddressIndex } from '../../../index/open.ts';
 import { entryOf, means, type Words, wordMeans } from '../../text/lexicon.ts';
 import { beginsOrdinal, isNumberLike, isOrdinal } from '../../text/number-tokens.ts';
 import { COMMA, HASH, HYPHEN, MIXED, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
-import { parseAside, parseMapReference } from './asides.ts';
+import { beginsStamp, parseAside, parseMapReference } from './asides.ts';
 import {
   consume,
   copy,
@@ -63,6 +63,10 @@ export function parseNumbers(index: AddressIndex, tokens: Tokens, words: Words):
     }
     const isNumbered = plain.length > 0 || parse.number !== null || parse.lot !== null;
     if (parseMapReference(tokens, words, parse, t, isNumbered) > t) break;
+    if (isNumbered && beginsStamp(tokens, t)) {
+      consume(parse, t, tokens.count);
+      break;
+    }
     if (isOrdinal(tokens, t)) {
       t = parseOrdinalLevel(tokens, words, parse, t);
       continue;
@@ -242,7 +246,10 @@ function parseOrdinalLevel(tokens: Tokens, words: Words, parse: NumberParse, t: 
 /** The token after numbers that slashes and hyphens join. */
 function endOfChain(tokens: Tokens, t: number): number {
   let end = t + 1;
-  while (end < tokens.count && (tokens.before[end] & (SLASH | HYPHEN)) !== 0 && isNumberLike(tokens, end)) end++;
+  while (end < tokens.count && (tokens.before[end] & (SLASH | HYPHEN)) !== 0 && isNumberLike(tokens, end)) {
+    if (beginsStamp(tokens, end)) break;
+    end++;
+  }
   return end;
 }
 
