@@ -13,6 +13,7 @@ const STREET_TYPES = [
   'PLACE|PL',
   'ROAD|RD',
   'STREET|ST',
+  'WEST|WEST',
 ];
 const STATES = ['NSW', 'VIC', 'QLD', 'SA'];
 const STATE_NAMES = ['NEW SOUTH WALES', 'VICTORIA', 'QUEENSLAND', 'SOUTH AUSTRALIA'];
