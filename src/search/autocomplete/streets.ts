@@ -109,6 +109,7 @@ function scanName(collector: Collector, entry: number, state: number, wanted: nu
     if (collect(collector, posting, EXACT, LOCALITY_ABSENT, 0) > 0) found++;
   }
   const { from, to } = streetsOfState(search.index, state);
+  // Few streets are scanned for other numbers, but those of other states are passed over on the way to them.
   const last = endOfScan(collector, entry, retrieval.others ? MOST_SCANNED : retrieval.mostScanned);
   let scanned = 0;
   let alike = 0;

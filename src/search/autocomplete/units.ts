@@ -23,9 +23,9 @@ function leadsByLevel({ numbers: { parse } }: Retrieval): boolean {
 }
 
 /**
- * Collects the addresses that a unit leads to, its type alone or a level alone, at the number that was typed, if any, on streets of a run and of some
- * names, null for any. Answers as many as are wanted where they have the unit: no street that is scanned has a better one; else how many have one of another
- * type at the number.
+ * Collects the addresses that a unit leads to, its type alone or a level alone, at the number that was typed, if any, on streets of a run and of
+ * some names, null for any. Answers as many as are wanted where they have the unit: no street that is scanned has a better one; else how many
+ * have one of another type at the number.
  */
 export function suggestUnits(collector: Collector, run: StreetRun, names: Names | null): number {
   const { search, retrieval } = collector;

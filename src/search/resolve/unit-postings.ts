@@ -119,9 +119,9 @@ export function findUnitsOfType(
 }
 
 /**
- * Lists in `unitMatches` the addresses that a level leads to which was given without a unit, `LEVEL 3`, `BASEMENT`, at most `most`: those of units that are
- * numbered by it, 301 to 399, then of the least numbers, the best known streets of each first; of the streets of a run. O(units that are looked
- * through + rows of those on the level).
+ * Lists in `unitMatches` the addresses that a level leads to which was given without a unit, `LEVEL 3`, `BASEMENT`, at most `most`: those of
+ * units that are numbered by it, 301 to 399, then of the least numbers, the best known streets of each first; of the streets of a run. O(units
+ * that are looked through + rows of those on the level).
  */
 export function findUnitsOnLevel(index: AddressIndex, parse: NumberParse, run: StreetRun, most: number): void {
   beginMatches(most);

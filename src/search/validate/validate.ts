@@ -106,7 +106,7 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
     }
     if (i === names.length) break;
     const parse = names[i];
-    if (best !== null && best.cost <= PERFECT && !isSameStreet(parse, names[i - 1])) break;
+    if (best !== null && best.cost <= PERFECT && (i === 0 || !isSameStreet(parse, names[i - 1]))) break;
     if (best !== null && leastCostOf(parse) > best.cost + EXPLAINABLE) continue;
     if (parse.unmatched > 0 && ((least === 0 && best !== null) || unexplained++ === MOST_UNEXPLAINED)) break;
     trace.names?.(parse);

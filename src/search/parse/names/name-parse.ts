@@ -14,7 +14,7 @@ export interface NameParse {
   readonly locality: Span | null;
   /** Position in STATE_ORDER, -1 without. */
   readonly state: number;
-  /** The states that the open last word may become, where they are several or it may become the country's name: a bit for each by its position; 0 for none. */
+  /** The states that the open last word may become, where they are several, or it may become the country's name: bits by position; 0 for none. */
   readonly statesOpen: number;
   /** That word may become the country's name too, and then says nothing: `A`, `AUS`. */
   readonly countryOpen: boolean;

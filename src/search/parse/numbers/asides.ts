@@ -118,8 +118,8 @@ export function parseMapReference(
 const LETTER = 0x41;
 
 /**
- * `RICHMOND VIC 3121 12/03/2024`, `2024-03-12`, `-37.82, 144.99`: whether a date or coordinates stand at the very end, behind a word or a postcode. They
- * say nothing of an address that has its number.
+ * `RICHMOND VIC 3121 12/03/2024`, `2024-03-12`, `-37.82, 144.99`: whether a date or coordinates stand at the very end, behind a word or a
+ * postcode. They say nothing of an address that has its number.
  */
 export function beginsStamp(tokens: Tokens, t: number): boolean {
   const { count, kind } = tokens;

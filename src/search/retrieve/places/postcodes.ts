@@ -63,8 +63,8 @@ export function statesOfPostcode(index: AddressIndex, value: number): number {
 const MOST_STREETS = 512;
 
 /**
- * Some streets of a locality, and where it has several postcodes, before them those of the one that was typed, by their first address: of some, and where
- * they are fewer than `least`, of the others, the largest first. O(streets of the locality), at most MOST_STREETS.
+ * Some streets of a locality, and where it has several postcodes, before them those of the one that was typed, by their first address: of some,
+ * and where they are fewer than `least`, of the others, the largest first. O(streets of the locality), at most MOST_STREETS.
  */
 export function streetsOfPostcodeFirst(
   index: AddressIndex,
