@@ -24,7 +24,7 @@ describeOnBoth('keys', (newPlace) => {
     };
   }
 
-  test('are kept as their SHA-256 and their beginning, never as themselves', async () => {
+  test('§7.1: are kept as their SHA-256 and their beginning, never as themselves', async () => {
     const { books, keys, create } = await open();
     const { key, record } = await create();
     expect(keyFault(key)).toBeNull();

@@ -130,7 +130,7 @@ const shows =
     number(answer, 'x-ratelimit-limit') >= limit &&
     answer.headers['x-payment-overdue'] === (overdue ? 'true' : undefined);
 
-test('what happens to an account is seen by requests under way within a second, and every credit is counted once', async () => {
+test('§10.1: what happens to an account is seen by requests under way within a second, and every credit is counted once', async () => {
   const premises = new Premises();
   const { service } = premises;
   await service.start();

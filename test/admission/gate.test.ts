@@ -37,7 +37,7 @@ function refused(outcome: Admission | Refusal): Refusal {
   return outcome;
 }
 
-test('an absent key is MISSING_API_KEY; malformed, mistyped, unknown and revoked ones are all the same INVALID_API_KEY', () => {
+test('§6.2: an absent key is MISSING_API_KEY; malformed, mistyped, unknown and revoked ones are all the same INVALID_API_KEY', () => {
   const file = newCounterFile();
   const { key, account, slot } = addCustomer(file);
   const gate = openGate(file, 'address');
@@ -143,7 +143,7 @@ test('a disabled account is told that its key is invalid, at once and for as lon
   admitted(gate.admit(key, ENRICH));
 });
 
-test('a plan without the product is told which ones it has, before burst and quota are looked at', () => {
+test('§6.3: a plan without the product is told which ones it has, before burst and quota are looked at', () => {
   const file = newCounterFile();
   const { key, slot } = addCustomer(file, hardCap(0), {
     products: ['business', 'property'],
@@ -162,7 +162,7 @@ test('a plan without the product is told which ones it has, before burst and quo
   expect(usedCredits(slot)).toBe(0n);
 });
 
-test('a burst is refused before the quota, with the seconds to wait, and costs nothing', () => {
+test('§7.2: a burst is refused before the quota, with the seconds to wait, and costs nothing', () => {
   const file = newCounterFile();
   const { key, slot } = addCustomer(file, hardCap(3), { burst: { perSecond: 0.5, size: 3 } });
   const clock = new TestClock();
@@ -194,7 +194,7 @@ test('a burst is refused before the quota, with the seconds to wait, and costs n
   expect(usedCredits(slot)).toBe(3n);
 });
 
-test('beyond a hard cap the refusal says what was used, and asks for no retry', () => {
+test('§6.6: beyond a hard cap the refusal says what was used, and asks for no retry', () => {
   const file = newCounterFile();
   const { key } = addCustomer(file, hardCap(10));
   const gate = openGate(file, 'address');
@@ -266,7 +266,7 @@ test('the burst that is left is what passes at once, and one more passes after t
   );
 });
 
-test('a hard cap tells limit and remaining, and is never over', () => {
+test('§8.5: a hard cap tells limit and remaining, and is never over', () => {
   const file = newCounterFile();
   const { key } = addCustomer(file, { ...hardCap(10), elsewhere: 4, allowance: 6n });
   const gate = openGate(file, 'address');
@@ -279,7 +279,7 @@ test('a hard cap tells limit and remaining, and is never over', () => {
   expect(told[0].resetsAt).toBe('2026-03-01T00:00:00.000Z');
 });
 
-test('soft overage goes on past the included credits, and is over from the first credit beyond them', () => {
+test('§8.6: soft overage goes on past the included credits, and is over from the first credit beyond them', () => {
   const file = newCounterFile();
   const { key } = addCustomer(file, { mode: MODE.SOFT_OVERAGE, allowance: UNLIMITED, limit: 5 });
   const gate = openGate(file, 'address');
@@ -299,7 +299,7 @@ test('an uncapped plan tells no limit', () => {
   expect(admission).toMatchObject({ limit: -1, over: false });
 });
 
-test('an overdue account is told so, whether its request is admitted or not', () => {
+test('§8.6: an overdue account is told so, whether its request is admitted or not', () => {
   const file = newCounterFile();
   const { key } = addCustomer(file, hardCap(3), { overdue: true });
   const gate = openGate(file, 'address');
@@ -307,7 +307,7 @@ test('an overdue account is told so, whether its request is admitted or not', ()
   expect(refused(gate.admit(key, ENRICH)).overdue).toBe(true);
 });
 
-test('credits of a failed answer are given back, once, and remaining says so', () => {
+test('§8.3: credits of a failed answer are given back, once, and remaining says so', () => {
   const file = newCounterFile();
   const { key, slot } = addCustomer(file, hardCap(10));
   const gate = openGate(file, 'address');
@@ -365,7 +365,7 @@ test('a raised allowance and usage of other machines apply to the next request',
   expect(admitted(gate.admit(key, ENRICH)).remaining).toBe(54);
 });
 
-test('an account that has no window yet is RATE_LIMITED, not QUOTA_EXCEEDED', () => {
+test('§6.6: an account that has no window yet is RATE_LIMITED, not QUOTA_EXCEEDED', () => {
   const file = newCounterFile();
   const { key, account } = addCustomer(file);
   setCurrentSlot(recordAt(file, 'accounts', account), -1);

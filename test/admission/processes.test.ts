@@ -51,7 +51,7 @@ function hammer(path: string, key: string, seed: number, refusals: number, faili
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 const used = (slot: Slot): number => Number(usedCredits(slot));
 
-test('processes under load use exactly their common hard cap', async () => {
+test('§8.4: processes under load use exactly their common hard cap', async () => {
   const file = newCounterFile();
   const { key, slot } = addCustomer(file, hardCap(200_000));
   const hammers = [1, 2, 3].map((seed) => hammer(file.path, key, seed, 1000, 20));

@@ -104,7 +104,7 @@ test('a reused slot cannot be charged or refunded by holders of the old one', ()
   expect(creditsOf(slotCounts(anew))).toBe(0);
 });
 
-test('credits half counted by a killed process are repaired from the counts of operations', () => {
+test('§8.7: credits half counted by a killed process are repaired from the counts of operations', () => {
   const slot = takeSlot(newCounterFile(), { ...DEFAULT_SLOT, ...hardCap(10) }, undefined);
   charge(slot, 2);
   Atomics.add(slot.i64, slot.at64, 3n);

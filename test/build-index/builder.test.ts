@@ -137,7 +137,7 @@ describe.each([
       expect(readManifest(fromZip).sources[0].path).toContain('g-naf_feb26_allstates_gda2020_psv.zip');
     });
 
-    it('keeps records of confidence -1 only with --keep-retired', async () => {
+    it('§4.2: keeps records of confidence -1 only with --keep-retired', async () => {
       const kept = await build([...parametersOf(release), '--keep-retired']);
       const withdrawn = [...filesBelow(release.gnaf)]
         .filter(([path]) => /_ADDRESS_DETAIL_psv/.test(path))

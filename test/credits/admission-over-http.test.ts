@@ -53,7 +53,7 @@ async function ask(key: string | null, target = VALIDATE) {
 }
 
 describe('the tables of the specification, over HTTP, with two workers', () => {
-  test('every refusal has its code, message, details and headers in the specified order, and costs no credits', async () => {
+  test('§8.2: every refusal has its code, message, details and headers in the specified order, and costs no credits', async () => {
     const { hard, elsewhere, slow } = accounts;
     const invalid = {
       status: 401,
@@ -146,7 +146,7 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
     }
   });
 
-  test('headers follow the state of the account within a second', async () => {
+  test('§8.5: headers follow the state of the account within a second', async () => {
     const { soft, payg } = accounts;
     expect((await ask(payg.key)).headers).toEqual({
       'x-ratelimit-product': 'address',
@@ -238,7 +238,7 @@ describe('the tables of the specification, over HTTP, with two workers', () => {
   });
 });
 
-test('64 connections against several workers use exactly the hard cap', async () => {
+test('§8.4: 64 connections against several workers use exactly the hard cap', async () => {
   const { key } = accounts.crowded;
   const load = await loadService({
     port: service.port,
@@ -267,7 +267,7 @@ test('the service reports the state of its sidecar, continues without it, and re
   await expect.poll(() => service.usage(id), { timeout: 20_000 }).toEqual({ 1: 3 });
 });
 
-test('a service that has stopped, soon, has written all credits to the ledger, and none that a refusal cost', async () => {
+test('§8.2: a service that has stopped, soon, has written all credits to the ledger, and none that a refusal cost', async () => {
   const stopped = performance.now();
   await service.stop();
   expect(performance.now() - stopped).toBeLessThan(5000);

@@ -45,7 +45,7 @@ describeOnOwnPostgres('machines that share a ledger', (newPlace, server) => {
     return admitted;
   }
 
-  test('two machines under load use exactly their common cap', async () => {
+  test('§8.4: two machines under load use exactly their common cap', async () => {
     const cap = cases(4000, 8000);
     const { clock, customer, machines, used } = await start(cap, 2);
     const seen = [0, 0];

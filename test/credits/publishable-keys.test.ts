@@ -101,7 +101,7 @@ async function known(key: string): Promise<void> {
 }
 
 describe('a publishable key', () => {
-  it('works on pages of its origins, which may read the answer and its headers', async () => {
+  it('§12.2: works on pages of its origins, which may read the answer and its headers', async () => {
     const key = await publishable();
     for (const origin of [SHOP, 'https://a.example.org', 'https://b.a.example.org']) {
       const response = await ask(key, origin);
@@ -115,7 +115,7 @@ describe('a publishable key', () => {
     expect([bad.status, allowed(bad)]).toEqual([400, SHOP]);
   });
 
-  it('is refused elsewhere and for other operations, at no cost', async () => {
+  it('§12.2: is refused elsewhere and for other operations, at no cost', async () => {
     const key = await publishable({ operations: ['autocomplete', 'validate'] });
     const before = await remaining();
     for (const origin of [null, 'null', 'https://example.org', 'https://evil.example', `${SHOP}:8443`, `${SHOP}/`]) {

@@ -66,7 +66,7 @@ describeOnBoth('the sidecar', (newPlace) => {
     expect(gate.admit(other.key, ENRICH)).toMatchObject({ admitted: false, code: 'INVALID_API_KEY' });
   });
 
-  test('writes usage exactly once, however often it is killed and restarted', async () => {
+  test('§8.7: writes usage exactly once, however often it is killed and restarted', async () => {
     const { clock, customer, machine, used, gate } = await start(softPlan(10));
     let credits = 0;
     for (let i = 0; i < 12; i++) {

@@ -38,14 +38,14 @@ async function get(target: string, headers: Record<string, string> = key): Promi
 }
 
 describe.each(Object.entries(GOOD))('%s', (path, query) => {
-  it('answers 200 with JSON, and exactly the headers of the description', async () => {
+  it('§2.1: answers 200 with JSON, and exactly the headers of the description', async () => {
     const response = await get(`${path}?${query}`);
     expect(response.status).toBe(200);
     expect(headerOf(response, 'content-type')).toBe('application/json');
     expect(JSON.parse(response.body.toString()).debug).toBeUndefined();
   });
 
-  it('shows diagnostics with debug=true, none with debug=false, and refuses other spellings', async () => {
+  it('§1.9: shows diagnostics with debug=true, none with debug=false, and refuses other spellings', async () => {
     expect(JSON.parse((await get(`${path}?${query}&debug=true`)).body.toString()).debug.scoringVersion).toBe(
       'address-match-v1',
     );
@@ -57,7 +57,7 @@ describe.each(Object.entries(GOOD))('%s', (path, query) => {
     }
   });
 
-  it('answers HEAD as GET, without the body', async () => {
+  it('§1.2: answers HEAD as GET, without the body', async () => {
     for (const target of [`${path}?${query}`, path]) {
       const full = await get(target);
       const bare = await request(server.port, target, key, 'HEAD');
@@ -69,7 +69,7 @@ describe.each(Object.entries(GOOD))('%s', (path, query) => {
     }
   });
 
-  it('is 404 with another method, in another spelling, or with more path', async () => {
+  it('§1.3: is 404 with another method, in another spelling, or with more path', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'get', 'Head', 'PURGE']) {
       const response = await request(server.port, `${path}?${query}`, key, method);
       assertDescribed(path, response);
@@ -92,7 +92,7 @@ describe.each(Object.entries(GOOD))('%s', (path, query) => {
     }
   });
 
-  it('refuses a missing, an unknown and an unentitled key, in this order before it looks at parameters', async () => {
+  it('§7.2: refuses a missing, an unknown and an unentitled key, in this order before it looks at parameters', async () => {
     for (const target of [`${path}?${query}`, path, `${path}?debug=TRUE&q=%zz`]) {
       expect(errorOf(await get(target, {}))).toEqual({
         code: 'MISSING_API_KEY',
@@ -113,7 +113,7 @@ describe.each(Object.entries(GOOD))('%s', (path, query) => {
     }
   });
 
-  it('refuses a request with a body', async () => {
+  it('§1.10: refuses a request with a body', async () => {
     const bodies = ['Content-Length: 3\r\n\r\nabc', 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n'];
     for (const body of bodies) {
       const refused = await requestBytes(
@@ -148,7 +148,7 @@ describe.each(Object.entries(GOOD))('%s', (path, query) => {
 });
 
 describe('enrich', () => {
-  it('is 404 with the id in the message when there is no such address', async () => {
+  it('§3.6: is 404 with the id in the message when there is no such address', async () => {
     expect(errorOf(await get(`/v1/address/enrich?id=${FAKE_IDS.missing}`))).toEqual({
       code: 'NOT_FOUND',
       message: `Address not found: ${FAKE_IDS.missing}`,
@@ -164,7 +164,7 @@ describe('enrich', () => {
 });
 
 describe('a failure inside an operation', () => {
-  it('is 500 without a word of the reason, and logged under the request id without the query or the key', async () => {
+  it('§6.7: is 500 without a word of the reason, and logged under the request id without the query or the key', async () => {
     const id = `${FAKE_IDS.failing}-12-smith-street`;
     const response = await get(`/v1/address/enrich?id=${id}`);
     const error = errorOf(response);
@@ -312,7 +312,7 @@ describe('routes without a key', () => {
 });
 
 describe('a path that is not there', () => {
-  it('is 404 with method and path, without a key', async () => {
+  it('§1.3: is 404 with method and path, without a key', async () => {
     for (const path of [
       '/',
       '/v1',
@@ -340,7 +340,7 @@ describe('a path that is not there', () => {
 });
 
 describe('request ids', () => {
-  it('are new for every answer, whatever its status', async () => {
+  it('§2.2: are new for every answer, whatever its status', async () => {
     const seen = new Set<string>();
     const connection = new RawConnection(server.port);
     const targets = [`/v1/address/enrich?id=${FAKE_IDS.known}`, '/v1/address/enrich', '/nowhere', '/healthz'];
@@ -357,7 +357,7 @@ describe('request ids', () => {
 });
 
 describe('the HTTP layer', () => {
-  it('takes request heads of up to 16 KiB, and refuses longer ones with 431', async () => {
+  it('§1.11: takes request heads of up to 16 KiB, and refuses longer ones with 431', async () => {
     const longest = `/v1/address/validate?q=a&unknown=${'x'.repeat(16_384 - 150)}`;
     expect((await get(longest)).status).toBe(200);
     const accented = `/v1/address/validate?q=${'%C3%A9'.repeat(500)}`;

@@ -18,7 +18,7 @@ afterAll(() => {
 const VALIDATE = '/v1/address/validate';
 
 describe('decoding', () => {
-  it('takes any text back from its percent-encoding, every byte or only where needed, with + or %20 for spaces', async () => {
+  it('§1.4: takes any text back from its percent-encoding, every byte or only where needed, with + or %20 for spaces', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((text) => !hasControls(text)),
@@ -44,7 +44,7 @@ describe('decoding', () => {
     }
   });
 
-  it('accepts encoded bytes exactly when they are UTF-8 without control characters', async () => {
+  it('§1.5: accepts encoded bytes exactly when they are UTF-8 without control characters', async () => {
     const byte = fc.oneof(
       fc.integer({ min: 0, max: 255 }),
       fc.constantFrom(0x41, 0xc2, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x98, 0x80),
@@ -103,7 +103,7 @@ describe('decoding', () => {
     expect(await client.refused(VALIDATE, 'q=%4&debug=1')).toHaveProperty('q');
   });
 
-  it('refuses NUL and every other control character', async () => {
+  it('§1.5: refuses NUL and every other control character', async () => {
     for (let code = 0; code < 0xa0; code++) {
       const text = String.fromCharCode(code);
       if (!hasControls(text)) continue;
@@ -115,7 +115,7 @@ describe('decoding', () => {
 });
 
 describe('duplicates', () => {
-  it('of every known parameter are refused, equal or not, however the name is encoded', async () => {
+  it('§1.5: of every known parameter are refused, equal or not, however the name is encoded', async () => {
     for (const [path, operation] of Object.entries(operations)) {
       for (const { name, example } of operation.parameters ?? []) {
         const value = encodeURIComponent(example);

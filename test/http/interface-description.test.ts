@@ -24,7 +24,7 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
 }
 
 describe('the document', () => {
-  it('is OpenAPI 3.1, version 2.0.0, with the paths and costs of the specification', () => {
+  it('§13.1: is OpenAPI 3.1, version 2.0.0, with the paths and costs of the specification', () => {
     expect(description.openapi).toMatch(/^3\.1\.\d+$/);
     expect(description.info.version).toBe('2.0.0');
     const costs = Object.entries(operations).map(([path, operation]) => [path, operation['x-credit-cost']]);
@@ -71,7 +71,7 @@ describe('the document', () => {
     expect(examples).toBeGreaterThan(20);
   });
 
-  it('asks for the key in X-Api-Key on the six operations, and nowhere else', () => {
+  it('§1.1: asks for the key in X-Api-Key on the six operations, and nowhere else', () => {
     expect(description.components.securitySchemes.apiKey).toMatchObject({
       type: 'apiKey',
       in: 'header',
@@ -82,7 +82,7 @@ describe('the document', () => {
     }
   });
 
-  it('has the statuses, codes and fixed messages of the specification, in one schema', () => {
+  it('§6.1: has the statuses, codes and fixed messages of the specification, in one schema', () => {
     const messages: Record<string, Record<string, string>> = {};
     for (const [status, { content = {} }] of Object.entries(operations['/v1/address/enrich'].responses)) {
       const json = content['application/json'];
@@ -110,7 +110,7 @@ describe('the document', () => {
     expect(description.components.schemas.ErrorCode.enum).toEqual(codes);
   });
 
-  it('has every header of the specification on answers, and Retry-After on 429 only', () => {
+  it('§6.5: has every header of the specification on answers, and Retry-After on 429 only', () => {
     const credits = ['Product', 'Reset', 'Limit', 'Remaining', 'Over'].map((name) => `X-RateLimit-${name}`);
     const cors = ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary'];
     const drafted = ['RateLimit', 'RateLimit-Policy'];
@@ -124,7 +124,7 @@ describe('the document', () => {
     expect(headersOf(403)).toEqual([...always, 'X-Payment-Overdue'].sort());
   });
 
-  it('describes every schema and property, and leaves objects open so that properties can be added', () => {
+  it('§13.2: describes every schema and property, and leaves objects open so that properties can be added', () => {
     for (const [name, schema] of Object.entries(description.components.schemas)) {
       expect(schema.description, name).toMatch(/\w/);
       for (const { properties = {}, additionalProperties } of objectsIn(schema)) {
@@ -136,7 +136,7 @@ describe('the document', () => {
     }
   });
 
-  it('requires every property that is always there: all but those that the contract leaves out', () => {
+  it('§2.4: requires every property that is always there: all but those that the contract leaves out', () => {
     const leftOut = Object.entries(description.components.schemas).flatMap(([name, schema]) => {
       const { properties = {}, required = [] } = schema as { properties?: object; required?: readonly string[] };
       return Object.keys(properties).flatMap((property) =>

@@ -22,7 +22,7 @@ const POSTCODE = '/v1/address/lookup/postcode';
 const SUBURB = '/v1/address/lookup/suburb';
 
 describe('what an operation is given', () => {
-  it('is the defaults of the contract where nothing is sent', async () => {
+  it('§3.1: is the defaults of the contract where nothing is sent', async () => {
     expect(await client.accepted(AUTOCOMPLETE, 'q=a')).toEqual({
       q: 'a',
       state: null,
@@ -60,7 +60,7 @@ describe('what an operation is given', () => {
     });
   });
 
-  it('ignores unknown names, empty pairs, and names in another case', async () => {
+  it('§1.4: ignores unknown names, empty pairs, and names in another case', async () => {
     for (const noise of [
       'x=1',
       '&&&',
@@ -88,7 +88,7 @@ describe('lengths', () => {
     [SUBURB, 'suburb', 100],
   ];
 
-  it.each(limits)('%s %s counts Unicode characters after decoding', async (path, name, max) => {
+  it.each(limits)('§1.5: %s %s counts Unicode characters after decoding', async (path, name, max) => {
     for (const unit of ['a', 'é', '日', '😀', ' ']) {
       const encode = (n: number) => encodeURIComponent(unit.repeat(n));
       await client.accepted(path, `${name}=${encode(1)}`);
@@ -191,7 +191,7 @@ describe('numbers', () => {
 });
 
 describe('the point that autocomplete prefers', () => {
-  it('needs both coordinates', async () => {
+  it('§12.1: needs both coordinates', async () => {
     expect(await client.refused(AUTOCOMPLETE, 'q=a&lat=1')).toEqual({
       lat: ['must be given together with lon'],
       lon: ['must be given together with lat'],
@@ -201,7 +201,7 @@ describe('the point that autocomplete prefers', () => {
 });
 
 describe('state', () => {
-  it('is one of eight, in any case', async () => {
+  it('§1.8: is one of eight, in any case', async () => {
     for (const state of ['NSW', 'vic', 'Qld', 'sA', 'WA', 'tas', 'nT', 'Act']) {
       expect(await client.accepted(SUBURB, `suburb=a&state=${state}`)).toMatchObject({ state: state.toUpperCase() });
     }
@@ -214,7 +214,7 @@ describe('state', () => {
 });
 
 describe('postcode', () => {
-  it('is exactly four ASCII digits', async () => {
+  it('§3.9: is exactly four ASCII digits', async () => {
     for (const odd of ['', '300', '30000', '3 00', '+300', '-300', '300a', '３０００', '3000 ', '3000\u0300']) {
       expect(Object.keys(await client.refused(POSTCODE, `postcode=${encodeURIComponent(odd)}`)), odd).toEqual([
         'postcode',
@@ -224,7 +224,7 @@ describe('postcode', () => {
 });
 
 describe('every offending parameter', () => {
-  it('is told in one answer, and no other', async () => {
+  it('§1.7: is told in one answer, and no other', async () => {
     const details = await client.refused(REVERSE, 'lat=x&radius=0&limit=21&debug=TRUE&state=XX&q=%zz');
     expect(Object.keys(details).sort()).toEqual(['debug', 'lat', 'limit', 'lon', 'radius']);
     expect(details.lon).toEqual(['is required']);

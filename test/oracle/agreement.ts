@@ -21,7 +21,7 @@ const ROUNDING = 1e-6;
  * @param runs how many random requests each operation is asked
  */
 export function itAgreesWithTheNaiveReader(subject: () => Subject, runs: number): void {
-  it('enriches every current record, principals and aliases, field by field', async () => {
+  it('§3.5: enriches every current record, principals and aliases, field by field', async () => {
     const { service, naive } = subject();
     const found: string[] = [];
     await forEach(naive.records, async ({ document }) => {
@@ -32,7 +32,7 @@ export function itAgreesWithTheNaiveReader(subject: () => Subject, runs: number)
     expect(found.slice(0, 20)).toEqual([]);
   });
 
-  it('knows nothing of retired records and of ids that are not in the release', async () => {
+  it('§3.6: knows nothing of retired records and of ids that are not in the release', async () => {
     const { service, naive } = subject();
     const strangers = naive.records
       .slice(0, 100)
@@ -46,7 +46,7 @@ export function itAgreesWithTheNaiveReader(subject: () => Subject, runs: number)
     });
   });
 
-  it('finds around any point what a scan of all records finds, in the same order', async () => {
+  it('§3.8: finds around any point what a scan of all records finds, in the same order', async () => {
     const { service, naive } = subject();
     const property = fc.asyncProperty(
       pointNear(naive),
@@ -64,7 +64,7 @@ export function itAgreesWithTheNaiveReader(subject: () => Subject, runs: number)
     await fc.assert(property, { numRuns: runs });
   });
 
-  it('lists the localities of every postcode, and none of a postcode that no record has', async () => {
+  it('§3.9: lists the localities of every postcode, and none of a postcode that no record has', async () => {
     const { service, naive } = subject();
     const known = [...new Set(naive.records.map(({ document }) => document.postcode ?? '0000'))];
     await forEach(known, async (postcode) => {
@@ -80,7 +80,7 @@ export function itAgreesWithTheNaiveReader(subject: () => Subject, runs: number)
     await fc.assert(property, { numRuns: runs / 4 });
   });
 
-  it('finds every suburb by its name and by its aliases, in its state and in all', async () => {
+  it('§3.11: finds every suburb by its name and by its aliases, in its state and in all', async () => {
     const { service, naive } = subject();
     const asked = naive.localities.flatMap(({ name, aliases, state }) =>
       [name, ...aliases].map((suburb) => ({ suburb, state })),
@@ -93,7 +93,7 @@ export function itAgreesWithTheNaiveReader(subject: () => Subject, runs: number)
     });
   });
 
-  it('finds a misspelled suburb where a scan of all names finds it', async () => {
+  it('§3.11: finds a misspelled suburb where a scan of all names finds it', async () => {
     const { service, naive } = subject();
     const limits = optional(fc.integer({ min: 1, max: 20 }));
     const states = optional(fc.constantFrom(...STATES));
@@ -104,7 +104,7 @@ export function itAgreesWithTheNaiveReader(subject: () => Subject, runs: number)
     await fc.assert(property, { numRuns: runs });
   });
 
-  it('answers the same with debug=true, and says how beside it', async () => {
+  it('§1.9: answers the same with debug=true, and says how beside it', async () => {
     const { service, naive } = subject();
     const some = principals(naive).filter((_, i, all) => i % Math.ceil(all.length / 50) === 0);
     await forEach(some, async ({ document, locality }) => {

@@ -11,7 +11,7 @@ const sample = victorianSample();
 describe.skipIf(sample === null)('The naive reader (skipped where ../shared/gnaf is not there)', () => {
   const folders = sample ?? { gnaf: '', abs: null, boundaries: null };
 
-  it('writes every published document of the Victorian sample as an independent implementation did', () => {
+  it('§4.4: writes every published document of the Victorian sample as an independent implementation did', () => {
     const byId = new Map(readNaiveRelease(folders).records.map(({ document }) => [document.id, document]));
     const lines = readFileSync(join(folders.gnaf, '../expected/enrich.ndjson'), 'utf8').trimEnd().split('\n');
     const published = lines.map((line): EnrichDocument => JSON.parse(line));
@@ -72,7 +72,7 @@ describe('Naive labels', () => {
       { streetName: 'POINT FORTUNA', streetType: 'ROAD' },
     ],
     [null, {}, {}],
-  ])('are those of the contract: %s', (label, own, street) => {
+  ])('§4.3: are those of the contract: %s', (label, own, street) => {
     expect(addressLabel({ ...nothing, ...own, ...street })).toBe(label);
   });
 });

@@ -115,7 +115,7 @@ describe('The list of suggestions', () => {
     expect(again.reverse()).toEqual(first);
   });
 
-  it('is the same with debug, but for debug', () => {
+  it('§1.9: is the same with debug, but for debug', () => {
     for (const q of beginnings) {
       const { debug, ...rest } = sample.autocomplete(q, { debug: true });
       expect(debug?.queryMode).toBe('autocomplete');

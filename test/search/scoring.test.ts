@@ -181,7 +181,7 @@ describe('Every candidate that can be', () => {
     ) as Candidate[];
   });
 
-  it('scores no more than each of its caps leaves', () => {
+  it('§5.3: scores no more than each of its caps leaves', () => {
     for (const candidate of all) {
       const { score, caps } = scoreOf(candidate, PLAIN);
       expect(score).toBeLessThanOrEqual(limitOf(candidate, PLAIN, null));
@@ -202,7 +202,7 @@ describe('Every candidate that can be', () => {
     }
   });
 
-  it('has the quality of its score', () => {
+  it('§5.1: has the quality of its score', () => {
     for (const candidate of all) {
       const { score, quality: its } = scoreOf(candidate, PLAIN);
       expect(its).toBe(qualityOf(score));

@@ -394,7 +394,7 @@ describe('What is wrong in a query limits its score', () => {
     expect(sample.validate(q)).toMatchObject({ match: null, serviceMatchScore: 0, serviceMatchQuality: 'none' });
   });
 
-  it('to a quality: high from 67, medium from 34, low from 1, none at 0', () => {
+  it('§5.1: to a quality: high from 67, medium from 34, low from 1, none at 0', () => {
     const expected = (score: number) => (score >= 67 ? 'high' : score >= 34 ? 'medium' : score >= 1 ? 'low' : 'none');
     for (let score = 0; score <= 100; score++) expect(qualityOf(score), String(score)).toBe(expected(score));
   });

@@ -148,7 +148,7 @@ describeOnLedgers('The console', (opened) => {
   });
 
   describe('keys', () => {
-    it('are shown once, listed without themselves, and known by their prefix', async () => {
+    it('§7.1: are shown once, listed without themselves, and known by their prefix', async () => {
       const { admin, member } = await setting();
       const { body } = await admin.post(path('/keys'), { name: 'web' });
       expect(keyFault(body.key)).toBe(null);
@@ -249,7 +249,7 @@ describeOnLedgers('The console', (opened) => {
       expect(outcome('gone')).toBe(undefined);
     });
 
-    it('change by preview and confirmation: paid now, with a new window', async () => {
+    it('§11.3: change by preview and confirmation: paid now, with a new window', async () => {
       const { admin, member } = await setting('small');
       await keepUp();
       await uses(2, 400);
@@ -348,7 +348,7 @@ describeOnLedgers('The console', (opened) => {
       expect(await confirm(mine)).toBe('PREVIEW_UNKNOWN');
     });
 
-    it('is refused when the plan was changed after the preview', async () => {
+    it('§11.3: is refused when the plan was changed after the preview', async () => {
       const { admin, member } = await setting('large');
       const upgrade = (await admin.post(path('/plan/previews'), { plan: 'yearly' })).body.token;
       const downgrade = (await admin.post(path('/plan/previews'), { plan: 'small' })).body.token;
@@ -381,7 +381,7 @@ describeOnLedgers('The console', (opened) => {
   });
 
   describe('a retry with the same Idempotency-Key', () => {
-    it('gets the same answer, and nothing happens twice', async () => {
+    it('§11.4: gets the same answer, and nothing happens twice', async () => {
       const { admin, member } = await setting('small');
       const { token } = (await admin.post(path('/plan/previews'), { plan: 'large' })).body;
       const headers = { 'Idempotency-Key': 'change-1' };

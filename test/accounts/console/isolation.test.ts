@@ -58,7 +58,7 @@ describe('Every route', () => {
   });
 
   it.each(named(inOrganization))(
-    '%s shows and does nothing to an admin of another organization',
+    '§11.2: %s shows and does nothing to an admin of another organization',
     async (_name, route) => {
       const before = await everything(opened.ledger);
       const stranger = await send(route, 'acme', await authorization('admin', 'rival'));
@@ -72,7 +72,7 @@ describe('Every route', () => {
   );
 
   it.each(named(CONSOLE_ROUTES.filter(({ role }) => role !== 'member')))(
-    "%s refuses a member doing an admin's work",
+    "§11.2: %s refuses a member doing an admin's work",
     async (_name, route) => {
       const before = await everything(opened.ledger);
       const { body } = await send(route, 'acme', await authorization('member', 'acme'));
@@ -83,7 +83,7 @@ describe('Every route', () => {
   );
 
   it.each(named(CONSOLE_ROUTES.filter(({ role }) => role === 'operator')))(
-    "%s refuses an admin doing an operator's work",
+    "§11.2: %s refuses an admin doing an operator's work",
     async (_name, route) => {
       const before = await everything(opened.ledger);
       expect((await send(route, 'acme', await authorization('admin', 'acme'))).body.error.code).toBe('FORBIDDEN');

@@ -96,7 +96,7 @@ async function attempt(authorization: string | null): Promise<[status: number, c
 }
 
 describe("A provider's token", () => {
-  it('lets an admin of its organization in, its claims being where the configuration says', async () => {
+  it('§11.1: lets an admin of its organization in, its claims being where the configuration says', async () => {
     expect(await attempt(`Bearer ${await token()}`)).toEqual([201, undefined]);
     expect(
       (await world.request('GET', '/organizations/acme', undefined, { Authorization: `bearer ${await token()}` }))

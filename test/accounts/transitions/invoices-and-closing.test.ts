@@ -130,7 +130,7 @@ describe('Closing an organization', () => {
     expect(walk.account.status).toBe('closed');
   });
 
-  it('names every reason that holds it back', () => {
+  it('§10.3: names every reason that holds it back', () => {
     const walk = Walk.on('free', START);
     walk.does({ kind: 'change-plan', plan: 'small' });
     const reasons = closureHeldBackBy(walk.account, ['INV-1']).map(({ reason }) => reason);
@@ -152,7 +152,7 @@ describe('Closing an organization', () => {
     expect(walk.account.windows).toEqual(windows);
   });
 
-  it('once completed refuses everything but late usage, which is still billed', () => {
+  it('§10.4: once completed refuses everything but late usage, which is still billed', () => {
     const walk = Walk.on('payg', START);
     walk.does(close());
     walk.settles(100);

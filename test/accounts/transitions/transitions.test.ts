@@ -13,7 +13,7 @@ const rollOver = { kind: 'roll-over' } as const;
 const cancelScheduled = { kind: 'cancel-scheduled-change' } as const;
 
 describe('Every row of the table', () => {
-  it('Free | change to included-credit plan | immediately | First period paid now; unused Free credits carry over; new credits added; new billing period starts', () => {
+  it('§9.1: Free | change to included-credit plan | immediately | First period paid now; unused Free credits carry over; new credits added; new billing period starts', () => {
     const walk = Walk.on('free', START).at(MIDDLE);
     const effects = walk.does(change('small'));
     expect(walk.plan).toBe('small');
@@ -25,7 +25,7 @@ describe('Every row of the table', () => {
     expect(walk.window.period).toMatchObject({ start: at(MIDDLE), end: at('2026-04-20T08:00:00Z') });
   });
 
-  it('Smaller included-credit plan | change to larger plan | immediately | Full new price paid now; unused credits carry over; new credits added; new billing period starts; no refund for unused time', () => {
+  it('§9.1: Smaller included-credit plan | change to larger plan | immediately | Full new price paid now; unused credits carry over; new credits added; new billing period starts; no refund for unused time', () => {
     const walk = Walk.on('small', START).at(MIDDLE);
     const effects = walk.does(change('large'));
     expect(walk.plan).toBe('large');
@@ -36,7 +36,7 @@ describe('Every row of the table', () => {
     expect(bills(walk.effects)).toEqual([['plan', 5000, 3000]]);
   });
 
-  it('PAYG | change to included-credit plan | immediately | Accrued PAYG usage invoiced immediately; full new price paid; new credits start fresh', () => {
+  it('§9.2: PAYG | change to included-credit plan | immediately | Accrued PAYG usage invoiced immediately; full new price paid; new credits start fresh', () => {
     const walk = Walk.on('payg', START).at(MIDDLE);
     expect(bills(walk.does(change('small')))).toEqual([['plan', 1000, 1000]]);
     expect(walk.plan).toBe('small');
@@ -44,7 +44,7 @@ describe('Every row of the table', () => {
     expect(walk.available).toBe(1000);
   });
 
-  it('PAYG | change to included-credit plan | new credits start fresh: what was left over under PAYG expires', () => {
+  it('§9.2: PAYG | change to included-credit plan | new credits start fresh: what was left over under PAYG expires', () => {
     const walk = new Walk(START);
     walk.does({ kind: 'set-payment-method', status: 'verified' });
     walk.does(change('payg'));
@@ -57,7 +57,7 @@ describe('Every row of the table', () => {
     expect(walk.available).toBe(1000);
   });
 
-  it('Larger included-credit plan | change to smaller plan | Smaller plan at period end | Current plan and credits continue until the period ends; no refund', () => {
+  it('§9.3: Larger included-credit plan | change to smaller plan | Smaller plan at period end | Current plan and credits continue until the period ends; no refund', () => {
     const walk = Walk.on('large', START).at(MIDDLE);
     const before = walk.window;
     expect(kinds(walk.does(change('small')))).toEqual(['change-scheduled']);
@@ -72,7 +72,7 @@ describe('Every row of the table', () => {
     expect(walk.available).toBe(1000);
   });
 
-  it('Included-credit plan | change to Free | Free at period end | Current plan and credits continue until rollover; Free credits apply at rollover; no refund', () => {
+  it('§9.3: Included-credit plan | change to Free | Free at period end | Current plan and credits continue until rollover; Free credits apply at rollover; no refund', () => {
     const walk = Walk.on('small', START).at(MIDDLE);
     expect(kinds(walk.does(change('free')))).toEqual(['change-scheduled']);
     expect(walk.plan).toBe('small');
@@ -84,7 +84,7 @@ describe('Every row of the table', () => {
     expect(bills(walk.effects)).toEqual([]);
   });
 
-  it('PAYG | change to Free | Free, immediately | Accrued PAYG usage invoiced immediately; Free credits start fresh', () => {
+  it('§9.4: PAYG | change to Free | Free, immediately | Accrued PAYG usage invoiced immediately; Free credits start fresh', () => {
     const walk = Walk.on('payg', START).at(MIDDLE);
     walk.does(change('free'));
     expect(walk.plan).toBe('free');
@@ -92,7 +92,7 @@ describe('Every row of the table', () => {
     expect(walk.available).toBe(100);
   });
 
-  it('Free | change to PAYG | PAYG, immediately | No monthly charge; unused Free credits are used before PAYG billing begins', () => {
+  it('§9.5: Free | change to PAYG | PAYG, immediately | No monthly charge; unused Free credits are used before PAYG billing begins', () => {
     const walk = Walk.on('free', START).at(MIDDLE);
     expect(bills(walk.does(change('payg')))).toEqual([]);
     expect(walk.plan).toBe('payg');
@@ -103,7 +103,7 @@ describe('Every row of the table', () => {
     expect(walk.available).toBe(0);
   });
 
-  it('Included-credit plan | change to PAYG | PAYG, immediately | Unused included credits used before PAYG billing begins; no refund for unused paid time', () => {
+  it('§9.5: Included-credit plan | change to PAYG | PAYG, immediately | Unused included credits used before PAYG billing begins; no refund for unused paid time', () => {
     const walk = Walk.on('small', START).at(MIDDLE);
     expect(bills(walk.does(change('payg')))).toEqual([]);
     walk.settles(400);
@@ -115,7 +115,7 @@ describe('Every row of the table', () => {
     expect(bills(walk.settles(110))).toEqual([['payg-usage', 10, 3]]);
   });
 
-  it('Included-credit plan | cancel | Free at period end | Paid plan and credits continue to period end; API keys keep working', () => {
+  it('§9.3: Included-credit plan | cancel | Free at period end | Paid plan and credits continue to period end; API keys keep working', () => {
     const walk = Walk.on('large', START).at(MIDDLE);
     walk.does(cancel);
     expect([walk.plan, walk.available, walk.scheduled]).toEqual(['large', 5000, 'free']);
@@ -124,7 +124,7 @@ describe('Every row of the table', () => {
     expect(kinds(walk.effects)).not.toContain('keys-disabled');
   });
 
-  it('PAYG | cancel | Free, immediately | Accrued usage invoiced immediately; Free credits apply immediately; API keys keep working', () => {
+  it('§9.4: PAYG | cancel | Free, immediately | Accrued usage invoiced immediately; Free credits apply immediately; API keys keep working', () => {
     const walk = Walk.on('payg', START).at(MIDDLE);
     walk.does(cancel);
     expect([walk.plan, walk.available]).toEqual(['free', 100]);
@@ -132,7 +132,7 @@ describe('Every row of the table', () => {
     expect(kinds(walk.effects)).not.toContain('keys-disabled');
   });
 
-  it('Any plan with a scheduled change | cancel scheduled change | Current plan continues | Scheduled change removed; no money or credits move', () => {
+  it('§9.6: Any plan with a scheduled change | cancel scheduled change | Current plan continues | Scheduled change removed; no money or credits move', () => {
     const walk = Walk.on('large', START).at(MIDDLE);
     walk.does(change('small'));
     const before = walk.window;
@@ -143,7 +143,7 @@ describe('Every row of the table', () => {
     expect(walk.plan).toBe('large');
   });
 
-  it('Any plan with a scheduled change | confirm a different change | Per that change | The earlier scheduled change is replaced (by another scheduled one)', () => {
+  it('§9.6: Any plan with a scheduled change | confirm a different change | Per that change | The earlier scheduled change is replaced (by another scheduled one)', () => {
     const walk = Walk.on('large', START).at(MIDDLE);
     walk.does(change('small'));
     expect(walk.does(change('free'))).toEqual([
@@ -169,7 +169,7 @@ describe('Every row of the table', () => {
 });
 
 describe('Every rule under the table', () => {
-  it('Rule 1: Plan changes never revoke API keys', () => {
+  it('§7.4: Rule 1: Plan changes never revoke API keys', () => {
     const walk = Walk.on('free', START);
     for (const plan of ['small', 'large', 'payg', 'small', 'payg', 'free', 'large', 'small']) walk.does(change(plan));
     walk.does(cancel);
@@ -177,13 +177,13 @@ describe('Every rule under the table', () => {
     expect(kinds(walk.effects)).not.toContain('keys-disabled');
   });
 
-  it('Rule 2: Self-service plan changes issue no refunds', () => {
+  it('§9.3: Rule 2: Self-service plan changes issue no refunds', () => {
     const walk = Walk.on('free', START);
     for (const plan of ['small', 'large', 'payg', 'free', 'large', 'small']) walk.does(change(plan));
     expect(bills(walk.effects).every(([, , cents]) => cents > 0)).toBe(true);
   });
 
-  it('Rule 3: A change that needs a verified payment method is not accepted until one is set up', () => {
+  it('§9.7: Rule 3: A change that needs a verified payment method is not accepted until one is set up', () => {
     for (const target of ['small', 'payg']) {
       const walk = new Walk(START);
       expect(walk.refused(change(target))).toBe('payment-method-needed');
@@ -209,7 +209,7 @@ describe('Every rule under the table', () => {
     }
   });
 
-  it('Rule 4: A change is not accepted when it is to the same plan', () => {
+  it('§9.8: Rule 4: A change is not accepted when it is to the same plan', () => {
     for (const plan of ['free', 'small', 'large', 'payg']) {
       expect(Walk.on(plan, START).refused(change(plan))).toBe('same-plan');
     }
@@ -221,12 +221,12 @@ describe('Every rule under the table', () => {
     expect(walk.refused(change('large'))).toBe('same-plan');
   });
 
-  it('Rule 4: ... between equivalent included-credit plans', () => {
+  it('§9.8: Rule 4: ... between equivalent included-credit plans', () => {
     expect(Walk.on('large', START).refused(change('twin'))).toBe('equivalent-plan');
     expect(Walk.on('twin', START).refused(change('large'))).toBe('equivalent-plan');
   });
 
-  it('Rule 4: ... or to an included-credit plan whose price and credits do not move in the same direction', () => {
+  it('§9.8: Rule 4: ... or to an included-credit plan whose price and credits do not move in the same direction', () => {
     for (const [from, to] of [
       ['large', 'odd'],
       ['odd', 'large'],
