@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { readUniverse } from '../../../bench/accuracy/universe/read-universe.ts';
+import { lineOf } from '../../../bench/search/inputs.ts';
+import { type AddressIndex, openIndex } from '../../../src/index/open.ts';
+import type { AutocompleteParameters } from '../../../src/operations/parameters.ts';
+import { generatedIndex, generatedRelease } from '../../shared-releases.ts';
+import { type Searches, searchesOn } from '../sample.ts';
+import {
+  type AnswerFile,
+  type Asked,
+  describeMoved,
+  formatAnswers,
+  matchText,
+  movedAnswers,
+  parseAnswers,
+  type Section,
+  suggestionsText,
+} from './answer-file.ts';
+import { drawQueries } from './draw-queries.ts';
+
+const FILE = fileURLToPath(new URL('answers.txt', import.meta.url));
+const RELEASE = [80_000, 5] as const;
+/** Queries that are shown where answers moved. */
+const SHOWN = 100;
+
+/** `UPDATE=1` writes the answers again, `UPDATE=queries` draws the queries again too. */
+const { UPDATE } = process.env;
+
+it('Every query of answers.txt is answered as it was', () => {
+  const index = openIndex(generatedIndex(...RELEASE));
+  const release = describeRelease(index);
+  const kept = UPDATE === 'queries' ? drawAgain(release) : parseAnswers(readFileSync(FILE, 'utf8'));
+  const answered = { release, sections: kept.sections.map((section) => answer(searchesOn(index), section)) };
+  if (UPDATE !== undefined) return writeFileSync(FILE, formatAnswers(answered));
+  expect(release, 'the generated release is another: its answers are written again by UPDATE=1').toBe(kept.release);
+  const moved = movedAnswers(kept, answered);
+  if (moved.length > 0)
+    throw new Error(
+      `${moved.length} answers moved. If they are meant to, write them with\n` +
+        `  UPDATE=1 npx vitest run test/search/answers\nand read \`git diff\`.\n\n${describeMoved(moved, SHOWN)}`,
+    );
+});
+
+function drawAgain(release: string): AnswerFile {
+  const { gnaf } = generatedRelease(...RELEASE);
+  return { release, sections: drawQueries(readUniverse(gnaf)) };
+}
+
+/** Its size, its seed and a digest of its lines. */
+function describeRelease(index: AddressIndex): string {
+  const { addresses } = index.manifest;
+  const hash = createHash('sha256');
+  for (let ordinal = 0; ordinal < addresses; ordinal += 7) hash.update(`${lineOf(index, ordinal)}\n`);
+  return `of ${RELEASE[0]} addresses, seed ${RELEASE[1]}: ${hash.digest('hex').slice(0, 12)}`;
+}
+
+function answer(searches: Searches, section: Section): Section {
+  const ask = askerOf(searches, section.asked);
+  return { ...section, lines: section.lines.map(({ q }) => ({ q, answer: ask(q) })) };
+}
+
+function askerOf(searches: Searches, asked: Asked): (q: string) => string {
+  const [operation, ...parameters] = asked.split(' ');
+  if (operation === 'validate') return (q) => matchText(searches.validate(q));
+  const more = Object.assign({}, ...parameters.map(parameterOf));
+  return (q) => suggestionsText(searches.autocomplete(q, more));
+}
+
+function parameterOf(text: string): Partial<AutocompleteParameters> {
+  const [name, value] = text.split('=');
+  if (name === 'limit') return { limit: Number(value) };
+  if (name === 'state') return { state: value as AutocompleteParameters['state'] };
+  if (name !== 'near') throw new Error(`${text}: no parameter that the file may name`);
+  const [lat, lon] = value.split(',').map(Number);
+  return { near: { lat, lon } };
+}
