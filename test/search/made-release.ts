@@ -28,7 +28,8 @@ const APART = 0.001;
 
 /**
  * Writes a release of the addresses told, each as `SHOP 1, FLOOR 1, 1880 FERNTREE GULLY ROAD | FERNTREE GULLY VIC 3156`: at most a
- * unit, then a level, then a number or lot with the street; or without a number, a building and its street. Places that are told one after the other are neighbours.
+ * unit, then a level, then a number or lot with the street; or without a number, a building and its street. A building's name
+ * stands before a number with a colon: `CAMPSITE 42: 42 FOURTH AVENUE | …`. Places that are told one after the other are neighbours.
  */
 export function writeMadeRelease(folder: string, addresses: readonly string[]): void {
   const localities = new Map<string, string>();
@@ -36,7 +37,8 @@ export function writeMadeRelease(folder: string, addresses: readonly string[]): 
   const details: string[] = [];
   const geocodes: string[] = [];
   addresses.forEach((address, i) => {
-    const [label, place] = address.split(' | ');
+    const [named, place] = address.split(' | ');
+    const [label, building = ''] = named.split(': ').reverse();
     const [, name, state, postcode] = /^(.*) ([A-Z]+) (\d{4})$/.exec(place) ?? [];
     const locality = keyOf(localities, `${name}|G|${STATES.indexOf(state) + 1}`, 'loc');
     const parts = label.split(', ');
@@ -50,7 +52,7 @@ export function writeMadeRelease(folder: string, addresses: readonly string[]): 
     const id = `GAVIC${400_000_000 + i}`;
     const cells = {
       ADDRESS_DETAIL_PID: id,
-      BUILDING_NAME: isNumbered ? '' : parts[0],
+      BUILDING_NAME: isNumbered ? building : parts[0],
       LOT_NUMBER: lot,
       FLAT_TYPE_CODE: flat.type,
       FLAT_NUMBER: flat.number,

@@ -87,6 +87,13 @@ const OTHERS = [
   'UNIT 101, LEVEL 1, 3 HINDMARSH AVENUE | ADELAIDE SA 5000',
   'UNIT 113, LEVEL 1, 3 HINDMARSH AVENUE | ADELAIDE SA 5000',
   'UNIT 113, LEVEL 1, 7-9 HINDMARSH AVENUE | ADELAIDE SA 5000',
+  'CAMPSITE 42: 42 FOURTH AVENUE | PORTARLINGTON VIC 3223',
+  'SHOP 9: 12 FOURTH AVENUE | PORTARLINGTON VIC 3223',
+  'LODGE 7: 16 FOURTH AVENUE | PORTARLINGTON VIC 3223',
+  'UNIT 7, 16 FOURTH AVENUE | PORTARLINGTON VIC 3223',
+  '48 BOW STREET | MERBEIN VIC 3505',
+  '17 BOWS STREET | MERBEIN VIC 3505',
+  '17 BELL STREET | MERBEIN VIC 3505',
 ];
 
 let folder: string;
@@ -273,5 +280,41 @@ describe('What was said rightly decides', () => {
   it('and a lot counts as the number for every cap', () => {
     const { serviceMatchScore, debug } = searches.validate('LOT 1 SYCAMORE GROVE');
     expect([serviceMatchScore, debug.scoreCaps]).toEqual([66, ['ambiguous']]);
+  });
+});
+
+describe("A building's own name is no unit that is not there", () => {
+  const asked = (q: string) => {
+    const { match, serviceMatchScore } = searches.validate(q);
+    const [first] = searches.autocomplete(q).suggestions;
+    return [written(match), serviceMatchScore, written(first)];
+  };
+  it.each([
+    ['CAMPSITE 42, 42 FOURTH AVENUE, PORTARLINGTON VIC 3223', '42 FOURTH AVENUE | PORTARLINGTON VIC 3223'],
+    ['campsite 42 42 fourth av portarlington 3223', '42 FOURTH AVENUE | PORTARLINGTON VIC 3223'],
+    ['SHOP 9, 12 FOURTH AVENUE, PORTARLINGTON VIC 3223', '12 FOURTH AVENUE | PORTARLINGTON VIC 3223'],
+  ])('%s', (q, record) => {
+    expect(asked(q)).toEqual([record, 100, record]);
+  });
+  it('but another number beside its first word is one, and so is one of the same number that is there', () => {
+    expect(searches.validate('CAMPSITE 41, 42 FOURTH AVENUE, PORTARLINGTON VIC 3223').serviceMatchScore).toBe(66);
+    expect(validated('LODGE 7, 16 FOURTH AVENUE, PORTARLINGTON VIC 3223')).toBe(
+      'UNIT 7, 16 FOURTH AVENUE | PORTARLINGTON VIC 3223',
+    );
+  });
+});
+
+describe('A name of three letters that lost one', () => {
+  it('is found in the place that was given, behind a number and before a type', () => {
+    const record = '48 BOW STREET | MERBEIN VIC 3505';
+    expect([validated('48 Bo St Merbein VIC 3505'), suggested('48 Bo St Merbein VIC 3505')]).toEqual([record, record]);
+  });
+  it.each([
+    '48 Bo Merbein VIC 3505',
+    '48 Bx St Merbein VIC 3505',
+    '17 Be St Merbein VIC 3505',
+    '48 Bo St Mirani QLD 4754',
+  ])('and nothing is made of %s', (q) => {
+    expect(validated(q)).toBeNull();
   });
 });

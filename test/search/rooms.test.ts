@@ -325,6 +325,7 @@ describe('The score room', () => {
     nonAddress: false,
     penalty: 0,
     parse: null,
+    unitNumber: null,
     cost: 0,
     weight: 0,
   };

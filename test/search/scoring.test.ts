@@ -48,6 +48,7 @@ const WHOLE: Candidate = {
   nonAddress: false,
   penalty: 0,
   parse: null,
+  unitNumber: null,
   cost: 0,
   weight: 0,
 };

@@ -1,4 +1,5 @@
 import { streetOf } from '../../index/address.ts';
+import { hasBuildingName } from '../../index/detail.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import { LOT } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
@@ -199,6 +200,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
       (isCountryRather(parse, state) ? PENALTY.countryRather : 0) +
       (bareUnit ? BY_NUMBER_LENGTH * numberLength(index, ordinal) : 0),
     parse: parse.unmatched > 0 ? parse : null,
+    unitNumber: resolved.unit[i] === NONE && hasBuildingName(index, ordinal) ? (unit?.number ?? null) : null,
     cost: 0,
     weight: weightOf(streetRecord, row),
   };

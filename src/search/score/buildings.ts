@@ -122,6 +122,7 @@ function addBuilding(
     nonAddress: false,
     penalty: 0,
     parse: null,
+    unitNumber: null,
     cost: 0,
     weight: weightOf(search.index.columns.streetRecord, street * STREET_RECORD),
   };

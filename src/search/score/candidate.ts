@@ -1,4 +1,5 @@
 import type { NameParse } from '../parse/names/name-parse.ts';
+import type { TypedNumber } from '../parse/numbers/number-parse.ts';
 import { type Grade, LOCALITY_NEIGHBOUR, NONE, NUMBER_SUFFIX } from '../retrieve/grades.ts';
 
 /** One record, and how it answers a query. */
@@ -43,6 +44,8 @@ export interface Candidate {
   penalty: number;
   /** The parse that left words unexplained, which the record itself may explain; null where that was tried, or cannot be. */
   parse: NameParse | null;
+  /** The number of a unit that the building has not, which may be of its own name; null where that was tried, or cannot be. */
+  unitNumber: TypedNumber | null;
   cost: number;
   weight: number;
 }

@@ -1,7 +1,9 @@
 import { hasBuildingName, readDetail } from '../../index/detail.ts';
+import type { AddressIndex } from '../../index/open.ts';
 import { searchKey } from '../../index/search-key.ts';
 import { textOf } from '../../index/text.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
+import type { TypedNumber } from '../parse/numbers/number-parse.ts';
 import { ABSENT, EXACT, FUZZY } from '../retrieve/grades.ts';
 import { editDistance, editsAllowed } from '../text/edits.ts';
 import { hasToken, type TokenSet, tokenRange } from '../text/token-set.ts';
@@ -22,16 +24,39 @@ export function explainAll(search: Search): void {
     most = costs[MOST_EXPLAINED - 1];
   }
   for (const candidate of search.candidates) {
-    const { parse } = candidate;
-    if (parse === null || candidate.cost > most) continue;
+    const { parse, unitNumber } = candidate;
+    if ((parse === null && unitNumber === null) || candidate.cost > most) continue;
     candidate.parse = null;
-    explainLeftovers(search, candidate, parse);
+    candidate.unitNumber = null;
+    if (unitNumber !== null) explainUnit(search, candidate, unitNumber);
+    if (parse !== null) explainLeftovers(search, candidate, parse);
+    candidate.cost = costOf(candidate);
   }
 }
 
 function leavesWords({ candidates }: Search): boolean {
-  for (const { parse } of candidates) if (parse !== null) return true;
+  for (const { parse, unitNumber } of candidates) if (parse !== null || unitNumber !== null) return true;
   return false;
+}
+
+/**
+ * `CAMPSITE 42, 42 FOURTH AVENUE`: a number that was read as a unit's, which the building has not, is of the building's own name where that was typed
+ * as it stands. Changes the candidate.
+ */
+function explainUnit({ index, tokens }: Search, c: Candidate, { token }: TypedNumber): void {
+  for (const words of namesOf(index, c.ordinal))
+    for (let from = Math.max(0, token - words.length + 1); from <= token; from++) {
+      if (!words.every((word, i) => from + i < tokens.count && tokenText(tokens, from + i, from + i + 1) === word))
+        continue;
+      c.unit = ABSENT;
+      c.building = EXACT;
+    }
+}
+
+/** The names of a record's building and site, as words. */
+function namesOf(index: AddressIndex, ordinal: number): string[][] {
+  const { building, site } = readDetail(index, ordinal);
+  return [building, site].filter((name) => name !== 0).map((name) => searchKey(textOf(index, name)).split(' '));
 }
 
 /**
@@ -41,7 +66,6 @@ function leavesWords({ candidates }: Search): boolean {
 function explainLeftovers(search: Search, c: Candidate, parse: NameParse): void {
   if (c.unmatched === 0 || c.name === ABSENT) return;
   explainBuilding(search, c, explainType(search, c, parse));
-  c.cost = costOf(c);
 }
 
 /** Answers the words that are left over then. */
@@ -62,10 +86,7 @@ function explainType(search: Search, c: Candidate, { street, left }: NameParse):
 
 function explainBuilding(search: Search, c: Candidate, left: TokenSet): void {
   if (!hasBuildingName(search.index, c.ordinal)) return;
-  const { building, site } = readDetail(search.index, c.ordinal);
-  const names = [building, site]
-    .filter((name) => name !== 0)
-    .map((name) => searchKey(textOf(search.index, name)).split(' '));
+  const names = namesOf(search.index, c.ordinal);
   const typed = new Set<string>();
   let met = 0;
   let other = 0;

@@ -123,12 +123,12 @@ function addStreets(query: Query, parse: NameParse, { from, end }: Run, postcode
   if (parse.locality !== null)
     for (const { ordinal, alias } of localitiesNamed(query, parse.locality)) {
       if (!isOfState(query, ordinal)) continue;
-      const streets = fuzzyStreetsIn(query, from, bare.end, ordinal);
+      const streets = fuzzyStreetsIn(query, from, bare.end, ordinal, bare.type >= 0);
       add(streets, parse, from, end, bare, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
     }
   else if (postcode !== null)
     for (const ordinal of localitiesOfPostcode(query.index, postcode.value))
-      add(fuzzyStreetsIn(query, from, bare.end, ordinal), parse, from, end, bare, LOCALITY_ABSENT);
+      add(fuzzyStreetsIn(query, from, bare.end, ordinal, bare.type >= 0), parse, from, end, bare, LOCALITY_ABSENT);
 }
 
 /** Reads words up to `split` as a misspelled street, and those behind as a misspelled place. */

@@ -24,6 +24,8 @@ const MOST_NAMES = 24;
 /** Places of a street that are scanned for one whose name begins as typed. */
 const MOST_PLACES = 400;
 
+/** Letters of a word that may be a name which lost its third. */
+const SHORTEST = 2;
 /** A street of so few places has them compared one by one. */
 const FEW_PLACES = 64;
 
@@ -60,11 +62,15 @@ function add(posting: number, edits: number, placeEdits: number): void {
   addPosting(list, posting);
 }
 
-/** The streets of a locality that the tokens are a misspelling of, in a list that the next call reuses. O(streets of the locality), a few instructions each. */
-export function fuzzyStreetsIn(query: Query, from: number, end: number, locality: number): FuzzyList {
+/**
+ * The streets of a locality that the tokens are a misspelling of, in a list that the next call reuses; with `typed`, a street's type stands behind them,
+ * and two letters may be a name of three: `48 BO ST`. O(streets of the locality), a few instructions each.
+ */
+export function fuzzyStreetsIn(query: Query, from: number, end: number, locality: number, typed: boolean): FuzzyList {
   list.count = 0;
   const { localityStreetStart, streetEntry, streetLetters } = query.index.columns;
   const phrase = phraseOf(query.tokens, from, end);
+  if (typed && phrase.length === SHORTEST) phrase.edits = 1;
   if (phrase.edits + phrase.openEdits === 0) return list;
   setPattern(phrase.text, phrase.length);
   const first = localityStreetStart[locality];
@@ -193,5 +199,5 @@ function editsTo({ text, length, edits: most, openEdits }: Phrase, { key, keySta
   if (Math.abs(size - length) > most) return 0;
   computeColumns(key, begin, Math.min(filled, size), size);
   const edits = distanceAt(size, length);
-  return edits <= most && isMeant(edits, size) ? edits : 0;
+  return edits <= most && (isMeant(edits, size) || (length === SHORTEST && size > length)) ? edits : 0;
 }
