@@ -21,11 +21,18 @@ const KIND_OF_ENDING: Readonly<Record<string, Kind>> = {
   '.xlsx': 'xlsx',
 };
 
-/** The format of the results: as said, by the ending of the file, or that of the list. */
+/** The format of the results: as said, by the ending of the file, or that of the list. Throws a RunError for an ending of no format. */
 export function outputKind({ to, out }: Flags, input: Kind): Kind {
   if (to !== undefined) return to;
-  if (out !== '-') return KIND_OF_ENDING[extname(out).toLowerCase()] ?? input;
-  return input === 'xlsx' ? 'csv' : input;
+  if (out === '-') return input === 'xlsx' ? 'csv' : input;
+  const ending = extname(out).toLowerCase();
+  if (ending === '') return input;
+  const kind = KIND_OF_ENDING[ending];
+  if (kind === undefined)
+    throw new RunError(
+      `--out ${out}: results are not written as ${ending}; expected a name that ends in ${Object.keys(KIND_OF_ENDING).join(', ')}, or a format with --to`,
+    );
+  return kind;
 }
 
 /** The files beside the output: `matched.csv` has `matched.review.csv` and `matched.report.html`. */

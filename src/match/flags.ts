@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { flag, wholeNumber } from '../flags.ts';
 import { ENCODINGS, type Encoding } from './input/encoding.ts';
+import { MATCH_QUALITIES, type MatchQuality } from './lookup/job.ts';
 
 /** The formats of lists. */
 export const KINDS = ['csv', 'ndjson', 'xlsx'] as const;
@@ -11,7 +12,10 @@ export interface Flags {
   readonly index?: string;
   readonly out: string;
   readonly column?: readonly string[];
+  readonly building?: string;
   readonly unit?: string;
+  readonly level?: string;
+  readonly number?: string;
   readonly street?: string;
   readonly suburb?: string;
   readonly state?: string;
@@ -31,6 +35,7 @@ export interface Flags {
   readonly sheet?: string;
   readonly skip?: number;
   readonly decisions?: string;
+  readonly minQuality: MatchQuality;
   readonly review: boolean;
   readonly report: boolean;
   readonly resume?: boolean;
@@ -40,7 +45,7 @@ export interface Flags {
 }
 
 /** The parts of an address that columns may have. */
-const PARTS = ['unit', 'street', 'suburb', 'state', 'postcode'];
+const PARTS = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state', 'postcode'];
 
 /** The command line. */
 export function matchCommand(): Command {
@@ -61,13 +66,21 @@ export function matchCommand(): Command {
         .argParser(collect)
         .conflicts([...PARTS, 'reverse', 'enrich']),
     )
-    .option('--unit <column>', 'parts of addresses, by the columns that have them')
+    .option('--building <column>', 'parts of addresses, by the columns that have them')
+    .option('--unit <column>')
+    .option('--level <column>')
+    .option('--number <column>', 'house number, where it has a column of its own')
     .option('--street <column>', 'number and street')
     .option('--suburb <column>')
     .option('--state <column>')
     .option('--postcode <column>')
     .option('--fields <names>', 'fields of enrich to add: lga,meshBlock.code,commonwealthElectorate.name', list)
     .option('--decisions <file>', 'a review file with decisions')
+    .addOption(
+      new Option('--min-quality <quality>', 'below it no address is filled in, only score and quality')
+        .choices(MATCH_QUALITIES)
+        .default('low'),
+    )
     .addOption(
       new Option('--reverse', 'find the address nearest to each point').conflicts([
         ...PARTS,

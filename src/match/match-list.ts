@@ -48,7 +48,11 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   const output = outputFormat(kind, input, files.out);
   const plan: Plan = {
     ...{ index: index.path, descriptor, input: input.format, output, columns: input.columns, fields, decisions },
-    ...{ wanted: chosen.wanted, added: answerColumns(chosen.wanted.kind, fields, input.columns) },
+    ...{
+      wanted: chosen.wanted,
+      minQuality: flags.minQuality,
+      added: answerColumns(chosen.wanted.kind, fields, input.columns),
+    },
     review: files.review === null ? null : kind === 'xlsx' ? { kind: 'cells' } : output.kind === 'csv' ? output : CSV,
   };
   const settings = settingsOf(plan, index, input, flags.decisions);
@@ -124,6 +128,7 @@ function settingsOf(
     columns: text(plan.columns),
     'first row': text(input.start.line),
     'what is looked up': text(plan.wanted),
+    'least quality': plan.minQuality,
     fields: text(plan.fields),
     review: text(plan.review),
     decisions: decisions === undefined ? '' : hash('sha256', readFileSync(decisions)).slice(0, 16),
@@ -138,7 +143,7 @@ function expectSame(before: Checkpoint['settings'], now: Checkpoint['settings'])
       );
 }
 
-function announce(progress: Progress, input: Input, { columns, how }: Chosen, from: Checkpoint | null): void {
+function announce(progress: Progress, input: Input, { columns, how, warning }: Chosen, from: Checkpoint | null): void {
   const { name, kind, encoding, format, titles } = input;
   const delimiter = format.kind === 'csv' ? (NAMES[format.delimiter] ?? `"${format.delimiter}"`) : null;
   const written = [kind.toUpperCase(), kind === 'xlsx' ? null : encoding, delimiter]
@@ -154,6 +159,7 @@ function announce(progress: Progress, input: Input, { columns, how }: Chosen, fr
     columns,
     how,
   });
+  if (warning !== null) progress.say('warning', warning, { warning });
   if (from !== null) progress.say('resumed', `Going on after ${from.lines} lines.`, { lines: from.lines });
 }
 

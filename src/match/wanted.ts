@@ -1,11 +1,11 @@
 import type { AddressIndex } from '../index/open.ts';
-import { columnOfRole, findAddressColumns } from './columns/choose-columns.ts';
+import { asPart, columnOfRole, findAddressColumns, partColumns } from './columns/choose-columns.ts';
 import type { Role } from './columns/header-names.ts';
 import type { Flags } from './flags.ts';
 import type { Input } from './input/open-input.ts';
 import { quotedNames } from './input/quoted-names.ts';
 import { fieldPaths } from './lookup/enrich-fields.ts';
-import type { Wanted } from './lookup/job.ts';
+import type { AddressColumn, Wanted } from './lookup/job.ts';
 import { RunError } from './run/run-folder.ts';
 
 /** What is looked up, and in words by which columns, and how these were come by. */
@@ -13,6 +13,8 @@ export interface Chosen {
   readonly wanted: Wanted;
   readonly columns: string;
   readonly how: string;
+  /** What to look at before relying on the choice; null for nothing. */
+  readonly warning: string | null;
 }
 
 /** Metres that an address may be away from a point, unless told otherwise: as the service has it. */
@@ -33,15 +35,14 @@ export function chooseWanted(index: AddressIndex, input: Input, flags: Flags): C
     return { ...inWords(input, [id], flags.id !== undefined), wanted: { kind: 'enrich', id } };
   }
   if (flags.column !== undefined) {
-    const columns = flags.column.map((name) => positionOf(input, name, '--column'));
-    return { ...inWords(input, columns, true), wanted: { kind: 'match', columns, postcode: -1 } };
+    const columns = flags.column.map((name) => asPart(positionOf(input, name, '--column'), null, name));
+    return matched(input, columns, 'as said', null);
   }
-  const parts = (['unit', 'street', 'suburb', 'state', 'postcode'] as const).map((part) =>
-    given(input, part, flags[part]),
-  );
-  const columns = parts.filter((part) => part !== null);
-  if (columns.length > 0)
-    return { ...inWords(input, columns, true), wanted: { kind: 'match', columns, postcode: parts[4] ?? -1 } };
+  const parts = PARTS.flatMap((part) => {
+    const at = given(input, part, flags[part]);
+    return at === null ? [] : [asPart(at, part, input.columns[at])];
+  });
+  if (parts.length > 0) return matched(input, parts, 'as said', null);
   const best = findAddressColumns(index, input.columns, input.sample, input.named);
   if (best === null) {
     const sheets =
@@ -50,14 +51,33 @@ export function chooseWanted(index: AddressIndex, input: Input, flags: Flags): C
       `${input.name}: no column looks like addresses. Name it with --column, or say with --skip how many rows are above the header; there are ${quotedNames(input.columns)}${sheets}`,
     );
   }
-  return {
-    wanted: { kind: 'match', columns: best.columns, postcode: best.postcode },
-    ...inWords(input, best.columns, false),
-    how:
-      best.tried === 0
-        ? 'found by name'
-        : `found: ${best.tried} of its rows score ${Math.round(best.score)} of 100 on average`,
-  };
+  const { columns, score, tried } = best;
+  const how =
+    tried === 0 ? 'found by name' : `found: ${tried} of its rows score ${Math.round(score)} of 100 on average`;
+  const unused = (input.named ? partColumns(input.columns) : []).filter(
+    ({ at }) => !columns.some((used) => used.at === at),
+  );
+  const warnings = [
+    ...(tried > 0 && score < PLAUSIBLE
+      ? [`Few rows look like addresses: if the columns are others, name them with --column`]
+      : []),
+    ...(unused.length > 0
+      ? [
+          `Not used: ${quotedNames(unused.map(({ at }) => input.columns[at]))}. Say which columns are parts with --unit, --street and the like`,
+        ]
+      : []),
+  ];
+  return matched(input, columns, how, warnings.length === 0 ? null : `${warnings.join('. ')}.`);
+}
+
+/** A mean score below this is said before work begins. */
+const PLAUSIBLE = 50;
+
+const PARTS = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state', 'postcode'] as const;
+
+function matched(input: Input, columns: readonly AddressColumn[], how: string, warning: string | null): Chosen {
+  const names = quotedNames(columns.map(({ at }) => input.columns[at]));
+  return { wanted: { kind: 'match', columns }, columns: names, how, warning };
 }
 
 /** The paths of the fields that were asked for. Throws a RunError that names one that there is not. */
@@ -72,8 +92,16 @@ export function chooseFields(names: readonly string[]): string[] {
   });
 }
 
-function inWords({ columns }: Input, positions: readonly number[], said: boolean): { columns: string; how: string } {
-  return { columns: quotedNames(positions.map((at) => columns[at])), how: said ? 'as said' : 'found by name' };
+function inWords(
+  { columns }: Input,
+  positions: readonly number[],
+  said: boolean,
+): { columns: string; how: string; warning: null } {
+  return {
+    columns: quotedNames(positions.map((at) => columns[at])),
+    how: said ? 'as said' : 'found by name',
+    warning: null,
+  };
 }
 
 function given(input: Input, part: string, name: string | undefined): number | null {

@@ -1,34 +1,40 @@
 import type { AddressIndex } from '../../index/open.ts';
 import { cellText } from '../format/cell.ts';
 import type { Row } from '../format/row.ts';
-import type { Wanted } from '../lookup/job.ts';
+import type { AddressColumn, Part } from '../lookup/job.ts';
 import { matchQuery } from '../lookup/match-query.ts';
 import { queryText } from '../lookup/query-text.ts';
-import { type Role, roleOf } from './header-names.ts';
-
-type MatchColumns = Extract<Wanted, { kind: 'match' }>;
+import { type Role, roleOf, unitTypeOf } from './header-names.ts';
 
 /** Columns that were found to have addresses. */
 export interface FoundColumns {
-  readonly columns: readonly number[];
-  readonly postcode: number;
+  readonly columns: readonly AddressColumn[];
   /** The mean score of `tried` rows, 0–100. */
   readonly score: number;
   readonly tried: number;
 }
 
 /** The parts of an address in the order in which they are written. */
-const PARTS: readonly Role[] = ['building', 'unit', 'number', 'address', 'street', 'suburb', 'state', 'postcode'];
-/** Rows that are tried with each choice of columns, and in a first round with each single column. */
+const PARTS: readonly Role[] = [
+  ...(['building', 'unit', 'level', 'number', 'address', 'street', 'type'] as const),
+  ...(['suburb', 'state', 'postcode'] as const),
+];
+const PLACE: readonly (Role | null)[] = ['suburb', 'state', 'postcode'];
+/** Rows that are tried with each choice of columns. */
 const TRIED = 40;
 /** A mean score below this is no column of addresses. */
 const LEAST = 20;
-/** A choice of more columns must score by so much more. */
+/** Without names, a choice of more columns must score by so much more. */
 const WORTH = 2;
+/** What all columns that are named as parts are worth together: a unit few rows have is still a part of the address. */
+const NAMED = 5;
+/** Without names, the columns that may be parts of an address. */
+const MOST_UNNAMED = 8;
 
 /**
- * The columns of a list that have the addresses: of the likely ones, those whose rows score best when they are matched. Likely are every single column, those whose names
- * are of parts of an address, and all columns that have letters. Null where nothing scores. Without rows, those that the names say.
+ * The columns of a list that have the addresses: of the likely ones, those whose rows score best when they are matched. Likely are
+ * single columns of words, those that are named as parts of an address, and one with the place beside it. Null where nothing scores.
+ * Without rows, those that the names say.
  */
 export function findAddressColumns(
   index: AddressIndex,
@@ -40,52 +46,89 @@ export function findAddressColumns(
     sample.filter((row) => row.usable),
     TRIED,
   );
-  const postcode = named ? names.findIndex((name) => roleOf(name) === 'postcode') : -1;
-  if (rows.length === 0) {
-    const [columns] = choices(names, rows, named).reverse();
-    if (!named || columns === undefined) return null;
-    return { columns, postcode: columns.includes(postcode) ? postcode : -1, score: 0, tried: 0 };
-  }
+  const parts = named ? partColumns(names) : [];
+  if (rows.length === 0) return parts.length === 0 ? null : { columns: parts, score: 0, tried: 0 };
   let best: FoundColumns | null = null;
-  for (const columns of choices(names, rows, named)) {
-    const wanted: MatchColumns = { kind: 'match', columns, postcode: columns.includes(postcode) ? postcode : -1 };
+  let bestWorth = Number.NEGATIVE_INFINITY;
+  for (const columns of named ? namedChoices(names, rows, parts) : unnamedChoices(names, rows)) {
     const score =
-      rows.reduce((sum, { cells }) => sum + (matchQuery(index, queryText(cells, wanted)).answer.score ?? 0), 0) /
-      rows.length;
-    const more = best !== null && columns.length > best.columns.length ? WORTH : 0;
-    if (score > (best?.score ?? LEAST) + more) best = { columns, postcode: wanted.postcode, score, tried: rows.length };
+      rows.reduce((sum, { cells }) => {
+        const query = queryText(cells, { kind: 'match', columns });
+        return sum + (matchQuery(index, query).answer.score ?? 0);
+      }, 0) / rows.length;
+    const used = columns.filter(({ at }) => parts.some((part) => part.at === at)).length;
+    const worth = score + (named ? (NAMED * used) / Math.max(1, parts.length) : -WORTH * Math.sign(columns.length - 1));
+    if (score <= LEAST || worth <= bestWorth) continue;
+    best = { columns, score, tried: rows.length };
+    bestWorth = worth;
   }
   return best;
 }
 
-function choices(names: readonly string[], rows: readonly Row[], named: boolean): number[][] {
-  const all = names.map((_, i) => i);
-  const lettered = all.filter(
-    (i) => rows.filter(({ cells }) => /\p{L}{2}/u.test(cellText(cells[i]))).length * 2 > rows.length,
-  );
-  const single = lettered.map((i) => [i]);
-  const together: number[][] = [];
-  if (named) {
-    const roles = names.map(roleOf);
-    const parts = PARTS.flatMap((part) => all.filter((i) => roles[i] === part));
-    together.push(parts);
-    const withoutBuilding = parts.filter((i) => roles[i] !== 'building');
-    together.push(withoutBuilding);
-    for (const first of withoutBuilding.filter((i) => roles[i] === 'address' || roles[i] === 'street'))
-      together.push([first, ...parts.filter((i) => ['suburb', 'state', 'postcode'].includes(roles[i] ?? ''))]);
-  } else {
-    // Addresses that were split at their commas: a run of columns.
-    for (let from = 0; from < Math.min(all.length, MOST_UNNAMED); from++)
-      for (let end = from + 2; end <= Math.min(all.length, MOST_UNNAMED); end++) together.push(all.slice(from, end));
-  }
-  const seen = new Set<string>();
-  return [...single, ...together]
-    .filter((columns) => columns.length > 0 && !seen.has(columns.join()) && seen.add(columns.join()))
-    .sort((a, b) => a.length - b.length);
+/** The columns that are named as parts of an address, in the order in which an address is written. */
+export function partColumns(names: readonly string[]): readonly AddressColumn[] {
+  return PARTS.flatMap((role) => names.flatMap((name, at) => (roleOf(name) === role ? [asPart(at, role, name)] : [])));
 }
 
-/** Without names, the columns that may be parts of an address. */
-const MOST_UNNAMED = 8;
+/** A column as the part that a role is. */
+export function asPart(at: number, role: Role | null, name: string): AddressColumn {
+  const part: Part = role === null || !isPart(role) ? 'whole' : role;
+  return part === 'unit' ? { at, part, unitType: unitTypeOf(name) } : { at, part };
+}
+
+function isPart(role: Role): role is Exclude<Part, 'whole'> {
+  return PARTS.includes(role) && role !== 'address' && role !== 'building';
+}
+
+/** Single columns of words, each also with the place beside it; all parts, and those without the building or the address. */
+function namedChoices(
+  names: readonly string[],
+  rows: readonly Row[],
+  parts: readonly AddressColumn[],
+): readonly (readonly AddressColumn[])[] {
+  const roleAt = ({ at }: AddressColumn) => roleOf(names[at]);
+  const place = parts.filter((column) => PLACE.includes(roleAt(column)));
+  const without = (...roles: Role[]) => parts.filter((column) => !roles.some((role) => role === roleAt(column)));
+  const singles = names.flatMap((name, at) =>
+    hasWords(rows, at) && !PLACE.includes(roleOf(name)) ? [{ at, part: 'whole' } as const] : [],
+  );
+  return distinct([
+    parts,
+    without('building'),
+    without('address'),
+    without('building', 'address'),
+    without('building', 'number', 'street', 'type'),
+    ...singles.map((single) => [single, ...place.filter(({ at }) => at !== single.at)]),
+    ...singles.map((single) => [single]),
+  ]);
+}
+
+/** Single columns of words, and runs of columns: addresses that were split at their commas. */
+function unnamedChoices(names: readonly string[], rows: readonly Row[]): readonly (readonly AddressColumn[])[] {
+  const all = names.map((_, at): AddressColumn => ({ at, part: 'whole' }));
+  const runs: AddressColumn[][] = [];
+  const width = Math.min(all.length, MOST_UNNAMED);
+  for (let from = 0; from < width; from++)
+    for (let end = from + 2; end <= width; end++) runs.push(all.slice(from, end));
+  return distinct([...all.filter(({ at }) => hasWords(rows, at)).map((column) => [column]), ...runs]);
+}
+
+/** Whether most cells of a column have two words or more, as an address has and a code has not. */
+function hasWords(rows: readonly Row[], at: number): boolean {
+  const texts = rows.map(({ cells }) => cellText(cells[at]).trim()).filter((text) => text !== '');
+  return (
+    texts.length > 0 &&
+    texts.filter((text) => /\p{L}{2}/u.test(text) && /\S[\s,]+\S/.test(text)).length * 2 > texts.length
+  );
+}
+
+function distinct(choices: readonly (readonly AddressColumn[])[]): readonly (readonly AddressColumn[])[] {
+  const seen = new Set<string>();
+  return choices.filter((columns) => {
+    const key = JSON.stringify(columns);
+    return columns.length > 0 && !seen.has(key) && seen.add(key);
+  });
+}
 
 /** At most `most` rows, evenly from all. */
 function spread(rows: readonly Row[], most: number): Row[] {
@@ -99,8 +142,8 @@ export function columnOfRole(names: readonly string[], role: Role): number {
 }
 
 /**
- * Whether the first row of a list has names of columns: none of its cells is a number or an address, and the rows below are of another kind, or one of its cells is a
- * name that columns have.
+ * Whether the first row of a list has names of columns: none of its cells is a number or an address, and the rows below are of
+ * another kind, or one of its cells is a name that columns have.
  */
 export function isHeader(index: AddressIndex, first: readonly string[]): boolean {
   const cells = first.map((cell) => cell.trim()).filter((cell) => cell !== '');

@@ -3,8 +3,10 @@ export type Role =
   | 'address'
   | 'building'
   | 'unit'
+  | 'level'
   | 'number'
   | 'street'
+  | 'type'
   | 'suburb'
   | 'state'
   | 'postcode'
@@ -17,13 +19,15 @@ const NAMES: Readonly<Record<Role, RegExp>> = {
   address:
     /^(?:full|whole|complete|mailing|postal|site|property|delivery|residential|home|customer|street|physical)?addr(?:ess)?(?:full|string|text|line|label|1|line1)?$/,
   building: /^(?:building|property|complex|site)(?:name)?$/,
-  unit: /^(?:unit|flat|suite|apartment|apt|level)(?:no|num|number)?$/,
-  number: /^(?:street|house|st)?(?:no|num|number)$/,
-  street: /^(?:street|road|streetname|streetaddress|roadname|addr(?:ess)?(?:line)?[2-4])$/,
+  unit: /^(?:(?:unit|flat|suite|shop|apartment|apt)+|subdwelling)(?:no|nr|num|number)?$/,
+  level: /^(?:level|floor|lvl)(?:no|nr|num|number)?$/,
+  number: /^(?:street|house|st|road|rd)?(?:no|nr|num|number)(?:first)?$/,
+  street: /^(?:street|road|st(?:reet)?name|streetaddress|r(?:oa)?dname|thoroughfare|addr(?:ess)?(?:line)?[2-4])$/,
+  type: /^(?:street|st|road|rd)(?:type|suffix)$/,
   suburb:
-    /^(?:suburb|city|town|locality|place|suburbname|localityname|towncity|citysuburb|suburbtown|suburborlocality)$/,
-  state: /^(?:state|stateterritory|st|region|province|stateabbreviation)$/,
-  postcode: /^(?:postcode|pcode|postalcode|zip|zipcode|pc|pcd)$/,
+    /^(?:suburb|city|town|township|locality|place|suburbname|townname|cityname|localityname|towncity|citytown|citysuburb|suburbcity|suburbtown|townsuburb|suburbor(?:locality|town))$/,
+  state: /^(?:state|stateterritory|st|region|province|stateabbreviation|statecode)$/,
+  postcode: /^(?:postcode|pcode|postcd|postalcode|zip|zipcode|pc|pcd)$/,
   lat: /^(?:lat|latitude|y|latitudedeg|geolat|gpslat)$/,
   lon: /^(?:lon|lng|long|longitude|x|geolon|geolng|gpslon|gpslng|gpslong)$/,
   id: /^(?:id|gnafpid|gnafid|addressid|addressdetailpid|pid|matchid|gnaf)$/,
@@ -31,6 +35,15 @@ const NAMES: Readonly<Record<Role, RegExp>> = {
 
 /** What a column's name says that it has, or null. */
 export function roleOf(name: string): Role | null {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const plain = plainName(name);
   return (Object.keys(NAMES) as Role[]).find((role) => NAMES[role].test(plain)) ?? null;
+}
+
+/** The type of the units in a column that is named for one (`Shop no`): `SHOP`; `UNIT` for any other name. */
+export function unitTypeOf(name: string): string {
+  return /^(shop|suite|flat|apartment)(?:no|nr|num|number)?$/.exec(plainName(name))?.[1].toUpperCase() ?? 'UNIT';
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

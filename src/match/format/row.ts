@@ -35,11 +35,28 @@ function csvRow(text: string, line: number, delimiter: string, width: number): R
   if (text === '') return unusable(line, [], 'empty line');
   const fields = parseRecord(text, delimiter);
   if (fields === null) return unusable(line, [text], 'a quote that is not closed');
+  const taken = linesTakenIn(fields, delimiter, width);
+  if (taken > 0)
+    return unusable(line, fields, `a quote that closes ${taken} lines below: it takes in lines that look like rows`);
   if (fields.length === width) return { line, cells: fields, text, problem: null, usable: true };
   const found = fields.length;
   while (fields.length > width && fields.at(-1) === '') fields.pop();
   if (fields.length === width) return { line, cells: fields, text: null, problem: null, usable: true };
   return unusable(line, fields, `${found} columns, expected ${width}`);
+}
+
+/** Lines of a field that could each be a row; fewer may be an address of several lines. */
+const ROWS_TAKEN_IN = 3;
+
+/** How many lines a field goes on for, where those in it look like rows: a quote before them was not meant as one. 0 for none. */
+function linesTakenIn(fields: readonly string[], delimiter: string, width: number): number {
+  if (width < 2) return 0;
+  for (const field of fields) {
+    const lines = field.split(/\r\n?|\n/);
+    const rows = lines.slice(1, -1).filter((line) => line.split(delimiter).length >= width);
+    if (rows.length >= ROWS_TAKEN_IN) return lines.length - 1;
+  }
+  return 0;
 }
 
 /** How a workbook's rows have dates. */

@@ -1,11 +1,27 @@
-/** Where a row has what is looked up: positions of columns. */
+/** What the cells of a column are of an address; `whole` where they may be all of it, or any part. */
+export type Part = 'whole' | 'unit' | 'level' | 'number' | 'street' | 'type' | 'suburb' | 'state' | 'postcode';
+
+/** A column of addresses. */
+export interface AddressColumn {
+  /** Its position. */
+  readonly at: number;
+  readonly part: Part;
+  /** The word before a bare number of a unit. */
+  readonly unitType?: string;
+}
+
+/** Where a row has what is looked up. */
 export type Wanted =
-  /** An address in one or more columns, joined in their order; `postcode` is that of them which holds nothing but a postcode, or -1. */
-  | { readonly kind: 'match'; readonly columns: readonly number[]; readonly postcode: number }
+  /** An address in one or more columns, in the order in which they are written. */
+  | { readonly kind: 'match'; readonly columns: readonly AddressColumn[] }
   /** The address nearest to a point, within `radius` metres. */
   | { readonly kind: 'reverse'; readonly lat: number; readonly lon: number; readonly radius: number }
   /** The address with an id. */
   | { readonly kind: 'enrich'; readonly id: number };
+
+/** Qualities of a match, the best first. */
+export const MATCH_QUALITIES = ['high', 'medium', 'low'] as const;
+export type MatchQuality = (typeof MATCH_QUALITIES)[number];
 
 /** How well an address was found: the scorer's qualities, and what is not the scorer's word. */
 export const OUTCOMES = ['high', 'medium', 'low', 'none', 'decided', 'found', 'not found', 'bad line'] as const;

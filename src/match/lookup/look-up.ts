@@ -12,6 +12,11 @@ export function reverseCells(
 ): Answer {
   const lat = degreesOf(cells[wanted.lat], 90);
   const lon = degreesOf(cells[wanted.lon], 180);
+  if (lat === null && isSwapped(cells[wanted.lat], cells[wanted.lon]))
+    return noAnswer(
+      'bad line',
+      `"${cellText(cells[wanted.lat])}" is a longitude: the columns look swapped, name them with --lat and --lon`,
+    );
   if (lat === null) return noAnswer('bad line', `"${cellText(cells[wanted.lat])}" is no latitude`);
   if (lon === null) return noAnswer('bad line', `"${cellText(cells[wanted.lon])}" is no longitude`);
   const nearest = nearestAddresses(index, lat, lon, wanted.radius, 1);
@@ -30,6 +35,13 @@ export function enrichCells(
   if (text === '') return noAnswer('bad line', 'no id');
   const ordinal = findId(index, text);
   return ordinal < 0 ? noAnswer('not found') : { ...noAnswer('found'), ordinal };
+}
+
+/** Whether a point lies in Australia when its latitude and longitude change places. */
+function isSwapped(lat: Cell, lon: Cell): boolean {
+  const east = degreesOf(lat, 180);
+  const south = degreesOf(lon, 90);
+  return east !== null && south !== null && east > 96 && east < 169 && south < -8 && south > -56;
 }
 
 /** Degrees of a cell, with a minus sign of any kind; null where it has none, or more than `most`. */

@@ -1,20 +1,60 @@
 import { type Cell, cellText } from '../format/cell.ts';
-import type { Wanted } from './job.ts';
+import type { AddressColumn, Wanted } from './job.ts';
 
 /** The longest text that is looked up, in characters: as the service has it. */
 export const LONGEST_QUERY = 500;
 
-/** The address of a row as one text: its columns, and the values of an object, joined by commas, white space and control characters as single spaces. */
-export function queryText(cells: readonly Cell[], { columns, postcode }: Extract<Wanted, { kind: 'match' }>): string {
+/**
+ * The address of a row as one text: its columns joined by commas, number, street and type by spaces; white space and control
+ * characters as single spaces. A bare unit or level gets its word, and a place that the text ends with already is not repeated.
+ */
+export function queryText(cells: readonly Cell[], { columns }: Extract<Wanted, { kind: 'match' }>): string {
   let query = '';
+  let before: AddressColumn | null = null;
   for (const column of columns) {
-    const text = leafText(cells[column]).replace(BLANKS, ' ').trim();
-    if (text === '') continue;
-    if (query !== '') query += ', ';
-    // Spreadsheets take the zero from 0800.
-    query += column === postcode && THREE_DIGITS.test(text) ? `0${text}` : text;
+    const text = leafText(cells[column.at]).replace(BLANKS, ' ').trim();
+    if (text === '' || (column.part !== 'whole' && NOTHING.test(text))) continue;
+    if (isRepeated(query, column, text)) continue;
+    if (
+      before?.part === 'number' &&
+      column.part === 'street' &&
+      startsWithWord(text, cellText(cells[before.at]).trim())
+    )
+      query = query.slice(0, query.length - cellText(cells[before.at]).trim().length);
+    else if (query !== '') query += before !== null && isOneLine(before, column) ? ' ' : ', ';
+    query += partText(column, text);
+    before = column;
   }
   return query;
+}
+
+/** Number, street and type are written beside each other. */
+function isOneLine(before: AddressColumn, { part }: AddressColumn): boolean {
+  return (before.part === 'number' && part === 'street') || (before.part !== 'whole' && part === 'type');
+}
+
+function partText({ part, unitType }: AddressColumn, text: string): string {
+  if (part === 'unit' && BARE.test(text)) return `${unitType ?? 'UNIT'} ${text}`;
+  if (part === 'level' && BARE.test(text)) return `LEVEL ${text}`;
+  // Spreadsheets take the zero from 0800.
+  if (part === 'postcode' && THREE_DIGITS.test(text)) return `0${text}`;
+  return text;
+}
+
+/** Whether a text of a whole address ends with this part of a place already. */
+function isRepeated(query: string, { part }: AddressColumn, text: string): boolean {
+  if (query === '' || (part !== 'suburb' && part !== 'state' && part !== 'postcode')) return false;
+  let rest = query.toUpperCase();
+  const wanted = text.toUpperCase();
+  for (let tail = TAIL.exec(rest); tail !== null; tail = TAIL.exec(rest)) {
+    if (part !== 'suburb' && tail[1] === wanted) return true;
+    rest = rest.slice(0, tail.index);
+  }
+  return part === 'suburb' && rest.endsWith(wanted) && /[\s,]/.test(rest.charAt(rest.length - wanted.length - 1));
+}
+
+function startsWithWord(text: string, word: string): boolean {
+  return text.length > word.length && text.startsWith(word) && /[\s,]/.test(text.charAt(word.length));
 }
 
 /** A cell as text; the values of an object or a list, however deep, in their order. */
@@ -28,3 +68,8 @@ function leafText(cell: Cell | undefined): string {
 
 const BLANKS = /[\s\p{Cc}]+/gu;
 const THREE_DIGITS = /^\d{3}$/;
+/** What people write into a cell that has nothing. */
+const NOTHING = /^(?:[-–.]+|#?n\/?a|nil|null|none)$/i;
+/** A number of a unit or level without its word: `5`, `5A`, `G`, `G04`. */
+const BARE = /^(?:\d+[A-Z]?|[A-Z]\d*)$/i;
+const TAIL = /[\s,]+(\d{4}|NSW|VIC|QLD|SA|WA|TAS|NT|ACT|AUSTRALIA)\.?$/;

@@ -19,7 +19,7 @@ export interface Choice {
 /** Addresses that a row is to be decided among. */
 export const CHOICES = 3;
 
-/** Up to `CHOICES` addresses that a query may mean, that which was matched first; those that autocomplete would suggest fill them up. */
+/** Up to `CHOICES` addresses that a query may mean, best score first: what was matched, and what autocomplete would suggest. */
 export function choicesOf(index: AddressIndex, query: string, { candidates, score }: Match): Choice[] {
   const chosen = new Map<number, Choice>();
   const add = (candidate: Candidate, score: Score) => {
@@ -35,7 +35,7 @@ export function choicesOf(index: AddressIndex, query: string, { candidates, scor
   if (chosen.size < CHOICES)
     for (const { candidate, circumstances } of suggest(index, query, { limit: 2 * CHOICES, state: -1, near: null }))
       add(candidate, scoreOf(candidate, { ...circumstances, whole: true }));
-  return [...chosen.values()];
+  return [...chosen.values()].sort((a, b) => b.score - a.score);
 }
 
 /** What the caps say that the components do not. */

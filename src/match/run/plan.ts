@@ -1,5 +1,5 @@
 import type { RowFormat } from '../format/format.ts';
-import type { BadLine, Wanted } from '../lookup/job.ts';
+import type { BadLine, MatchQuality, Wanted } from '../lookup/job.ts';
 import type { Decisions } from '../review/decisions.ts';
 
 /** All that a worker needs to know of a run. */
@@ -13,6 +13,8 @@ export interface Plan {
   readonly columns: readonly string[];
   readonly added: readonly string[];
   readonly wanted: Wanted;
+  /** The least quality of a match whose address is filled in. */
+  readonly minQuality: MatchQuality;
   /** Paths of the enriched document. */
   readonly fields: readonly string[];
   /** How doubtful rows are written for review; null where nobody wants them. */

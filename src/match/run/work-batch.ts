@@ -8,7 +8,7 @@ import { type ReadRow, type Row, rowReader } from '../format/row.ts';
 import { rowWriter } from '../format/write-row.ts';
 import type { Batch } from '../input/batches.ts';
 import { answerCells } from '../lookup/answer-columns.ts';
-import { type Answer, type BadLine, noAnswer } from '../lookup/job.ts';
+import { type Answer, type BadLine, MATCH_QUALITIES, noAnswer, type Outcome } from '../lookup/job.ts';
 import { enrichCells, reverseCells } from '../lookup/look-up.ts';
 import { matchQuery } from '../lookup/match-query.ts';
 import { queryText } from '../lookup/query-text.ts';
@@ -27,6 +27,8 @@ export function batchWorker(
   const write = rowWriter(plan.output, plan.columns, plan.added, same);
   const writeReview = plan.review === null ? null : rowWriter(plan.review, [], REVIEW_COLUMNS, false);
   const { terminator } = syntaxOf(plan.input);
+  /** Qualities whose address is not filled in. */
+  const hidden = new Set<Outcome>(MATCH_QUALITIES.slice(MATCH_QUALITIES.indexOf(plan.minQuality) + 1));
 
   return ({ bytes, ends, lines }) => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -60,7 +62,7 @@ export function batchWorker(
     const decision = decisions.size === 0 ? undefined : decisionFor(decisions, query, row.line);
     if (decision !== undefined) return sure(decided(decision));
     const match = matchQuery(index, query);
-    const { answer } = match;
+    const answer = hidden.has(match.answer.outcome) ? { ...match.answer, ordinal: -1 } : match.answer;
     return { answer, doubtful: isDoubtful(answer) ? () => reviewCells(index, row.line, query, match) : null };
   }
 
