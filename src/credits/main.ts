@@ -31,6 +31,7 @@ const STOP_TIMEOUT = 15_000;
 
 const EVENTS = {
   'ledger-open': 'ledger open',
+  'ledger-migrated': 'ledger brought up to date',
   'ledger-back': 'ledger back',
   'clock-agrees': 'clock agrees with the ledger again',
   'counters-created': 'counter file created',

@@ -1,7 +1,17 @@
+import { existsSync } from 'node:fs';
 import type { Dialect, Transaction } from 'kysely';
+import { backUp } from './database/backup.ts';
 import { Kysely, sql } from './database/kysely.ts';
 import { sqliteDialect } from './database/sqlite.ts';
 import { migrate } from './migrations/migrate.ts';
+import {
+  LEDGER_VERSION,
+  type LedgerState,
+  LedgerUnfit,
+  ledgerFault,
+  ledgerState,
+  migrationBackup,
+} from './migrations/version.ts';
 import type { Instant, LedgerKind, LedgerTables } from './schema.ts';
 
 /** The ledger: accounts, keys, windows, leases and usage, on SQLite or PostgreSQL. */
@@ -26,28 +36,111 @@ export interface LedgerPlace {
   readonly databaseUrl: string | null;
 }
 
-/** Opens the ledger and brings its schema up to date. Throws an Error that names the place when it cannot. */
-export async function openLedger(place: LedgerPlace): Promise<Ledger> {
-  const ledger = place.databaseUrl === null ? openSqlite(place.file) : await openPostgres(place.databaseUrl);
+/**
+ * What a ledger is opened for. `read`: nothing may be written, and it must be there. `change`: one
+ * that is not there is made. `migrate`: an older one is brought up to date too.
+ */
+export type LedgerUse = 'read' | 'change' | 'migrate';
+
+/** A migration that was made. */
+export interface Migrated {
+  /** Versions before and after. */
+  readonly from: number;
+  readonly to: number;
+  /** The copy that was made before; null with PostgreSQL. */
+  readonly backup: string | null;
+}
+
+/**
+ * Opens the ledger; `migrated` is told of a migration. Before one, a SQLite ledger is copied to a
+ * file beside it. Throws an Error that names the place when it cannot be opened: a LedgerUnfit
+ * where it will not be until somebody does what that says.
+ */
+export async function openLedger(
+  place: LedgerPlace,
+  use: LedgerUse = 'change',
+  migrated: (news: Migrated) => void = () => {},
+): Promise<Ledger> {
+  const { file, databaseUrl } = place;
+  if (databaseUrl === null && use === 'read' && !existsSync(file)) throw unfit(file, await stateAt(place), file);
+  const ledger = await openPlace(place, use === 'read' ? 'read' : 'change');
   try {
-    await migrate(ledger.db, ledger.kind);
+    let state = await ledgerState(ledger.db, ledger.kind);
+    if ((state.state === 'none' && use !== 'read') || (state.state === 'older' && use === 'migrate')) {
+      const backup = ledger.kind === 'sqlite' && state.version > 0 ? backUpBefore(file, state.version) : null;
+      await bringUpToDate(place, ledger);
+      if (state.version > 0) migrated({ from: state.version, to: LEDGER_VERSION, backup });
+      state = await ledgerState(ledger.db, ledger.kind);
+    }
+    if (state.state !== 'current') throw unfit(ledger.place, state, databaseUrl === null ? file : null);
     // Only now: a migration may have to make a table anew that others refer to.
     if (ledger.kind === 'sqlite') await sql`pragma foreign_keys = on`.execute(ledger.db);
   } catch (error) {
     await ledger.close().catch(() => {});
+    if (error instanceof LedgerUnfit) throw error;
     throw new Error(`The ledger at ${ledger.place} cannot be used: ${error instanceof Error ? error.message : error}`);
   }
   return ledger;
 }
 
-function openSqlite(file: string): Ledger {
-  return ledgerOf('sqlite', file, sqliteDialect(file), async () => Date.now());
+/** How a ledger stands to this program; changes nothing. Throws as `openLedger` does. */
+export async function stateAt(place: LedgerPlace): Promise<LedgerState> {
+  const { file, databaseUrl } = place;
+  if (databaseUrl === null && !existsSync(file)) return { state: 'none', version: 0 };
+  const ledger = await openPlace(place, 'read');
+  try {
+    return await ledgerState(ledger.db, ledger.kind);
+  } catch (error) {
+    throw new Error(`The ledger at ${ledger.place} cannot be used: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    await ledger.close();
+  }
 }
 
-async function openPostgres(url: string): Promise<Ledger> {
+/**
+ * Why a ledger that is open cannot be used any more, as a sentence, where another program has
+ * migrated it since; null where that is not so, or it does not answer.
+ */
+export async function migratedSince({ db, kind, place }: Ledger): Promise<string | null> {
+  const state = await ledgerState(db, kind).catch(() => null);
+  if (state === null || state.state === 'current') return null;
+  return `The ledger at ${place} ${ledgerFault(state, kind === 'sqlite' ? place : null)}`;
+}
+
+function unfit(place: string, state: LedgerState, file: string | null): LedgerUnfit {
+  return new LedgerUnfit(`The ledger at ${place} ${ledgerFault(state, file)}`);
+}
+
+function backUpBefore(file: string, version: number): string {
+  const backup = migrationBackup(file, version);
+  try {
+    backUp(file, backup);
+    return backup;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new LedgerUnfit(
+      `The ledger at ${file} has version ${version} and is not brought to version ${LEDGER_VERSION}, since it cannot be copied before. ${reason}`,
+    );
+  }
+}
+
+/** With PostgreSQL by a connection of its own: a migration may take longer than a statement of the service may. */
+async function bringUpToDate(place: LedgerPlace, ledger: Ledger): Promise<void> {
+  if (ledger.kind === 'sqlite') return migrate(ledger.db, ledger.kind);
+  const patient = await openPlace(place, 'migrate');
+  try {
+    await migrate(patient.db, patient.kind);
+  } finally {
+    await patient.close();
+  }
+}
+
+async function openPlace({ file, databaseUrl }: LedgerPlace, use: LedgerUse): Promise<Ledger> {
+  if (databaseUrl === null)
+    return ledgerOf('sqlite', file, sqliteDialect(file, use === 'read'), async () => Date.now());
   // Loaded here: with SQLite the driver is not needed.
   const { postgresDialect } = await import('./database/postgres.ts');
-  const { dialect, place } = postgresDialect(url);
+  const { dialect, place } = postgresDialect(databaseUrl, use);
   return ledgerOf('postgres', place, dialect, async (db) => {
     const { rows } = await sql<{ now: number }>`
       select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);

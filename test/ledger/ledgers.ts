@@ -9,7 +9,7 @@ import { manualPayments } from '../../src/accounts/payment.ts';
 import type { FreePlan, IncludedPlan, PaygPlan, Plan } from '../../src/accounts/plans/plan.ts';
 import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
 import type { UnusedCredits } from '../../src/accounts/transitions/account.ts';
-import { type Ledger, type LedgerPlace, openLedger } from '../../src/ledger/ledger.ts';
+import { type Ledger, type LedgerPlace, type LedgerUse, openLedger } from '../../src/ledger/ledger.ts';
 import { inTransaction, touchAccount } from '../../src/ledger/transactions.ts';
 import { CATALOGUE } from '../accounts/world.ts';
 import { temporaryFolder } from '../admission/customer.ts';
@@ -67,8 +67,8 @@ export function describeOnBoth(name: string, tests: LedgerTests): void {
 }
 
 /** Opens a ledger that is closed with the test. */
-export async function openTestLedger(place: LedgerPlace): Promise<Ledger> {
-  const ledger = await openLedger(place);
+export async function openTestLedger(place: LedgerPlace, use: LedgerUse = 'change'): Promise<Ledger> {
+  const ledger = await openLedger(place, use);
   onTestFinished(() => ledger.close());
   return ledger;
 }

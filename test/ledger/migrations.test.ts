@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { upkeep } from '../../src/accounts/upkeep.ts';
-import { Kysely, sql } from '../../src/ledger/database/kysely.ts';
-import { postgresDialect } from '../../src/ledger/database/postgres.ts';
-import { sqliteDialect } from '../../src/ledger/database/sqlite.ts';
 import { settleLease } from '../../src/ledger/leases.ts';
-import type { Ledger, LedgerPlace } from '../../src/ledger/ledger.ts';
-import { createAccounts } from '../../src/ledger/migrations/006-accounts.ts';
-import { migrate } from '../../src/ledger/migrations/migrate.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
 import { accountsOf, describeOnBoth, openTestLedger } from './ledgers.ts';
+import { fixture, writeOld } from './old-ledger.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -25,26 +20,7 @@ interface Settled {
   }[];
 }
 
-const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
 const settled = JSON.parse(fixture('schema-004-settled.json')) as Settled;
-
-/** Writes the ledger that an earlier program left behind. */
-async function writeOld({ file, databaseUrl }: LedgerPlace): Promise<void> {
-  const kind = databaseUrl === null ? 'sqlite' : 'postgres';
-  const dialect = databaseUrl === null ? sqliteDialect(file) : postgresDialect(databaseUrl).dialect;
-  const db = new Kysely<unknown>({ dialect });
-  await migrate(db, kind, '004_suspension');
-  await createAccounts(db, kind);
-  for (const table of ['accounts_migration', 'accounts_migration_lock'])
-    await db.schema.createTable(table).addColumn('name', 'text').execute();
-  await sql`delete from ledger_revision`.execute(db);
-  await sql`delete from invoice_sequence`.execute(db);
-  for (const statement of fixture('schema-004.sql').split(';\n')) await sql.raw(statement || 'select 1').execute(db);
-  if (kind === 'postgres')
-    for (const table of ['leases', 'credit_movements'])
-      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 100000)`.execute(db);
-  await db.destroy();
-}
 
 async function stateOf({ db }: Ledger, account: string) {
   const { status } = await db
@@ -80,7 +56,7 @@ describeOnBoth('a ledger written by an earlier version', (_, newBarePlace) => {
   test('is migrated with the credits, windows and invoices that the earlier version would have reached', async () => {
     const place = await newBarePlace();
     await writeOld(place);
-    const ledger = await openTestLedger(place);
+    const ledger = await openTestLedger(place, 'migrate');
     let now = Date.parse(settled.writtenAt);
     const open = await ledger.db.selectFrom('leases').selectAll().where('settled_at', 'is', null).execute();
     expect(open.length).toBeGreaterThan(0);
@@ -110,7 +86,7 @@ describeOnBoth('a ledger written by an earlier version', (_, newBarePlace) => {
   test('keeps its foreign keys, and rejects writes of the earlier version', async () => {
     const place = await newBarePlace();
     await writeOld(place);
-    const { db } = await openTestLedger(place);
+    const { db } = await openTestLedger(place, 'migrate');
     const lease = { machine_id: 'a', granted: null, opened_at: 0, settled_at: null };
     const { id } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
     await db

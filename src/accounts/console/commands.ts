@@ -12,7 +12,7 @@ import type { Role } from './session/rules.ts';
 /** What the commands work with. */
 export interface CommandsContext {
   /** Opens the accounts of the configured ledger for one command. */
-  open(): Promise<{ readonly accounts: Accounts; close(): Promise<void> }>;
+  open(use: 'read' | 'change'): Promise<{ readonly accounts: Accounts; close(): Promise<void> }>;
   dataFolder(): string;
   print(text: string): void;
 }
@@ -38,7 +38,7 @@ function addRoute(group: Command, route: ConsoleRoute, context: CommandsContext)
   command.action(async (...given: unknown[]) => {
     const values = given.slice(0, names.length).map(String);
     const options = given[names.length] as Readonly<Record<string, unknown>>;
-    const { accounts, close } = await context.open();
+    const { accounts, close } = await context.open(route.method === 'GET' ? 'read' : 'change');
     try {
       context.print(JSON.stringify(await perform(route, values, options, accounts), null, 2));
     } catch (error) {

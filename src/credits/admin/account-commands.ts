@@ -21,7 +21,7 @@ export function addAccountCommands(program: Command, { withLedger, withAccounts 
   const group = program.command('accounts').description('who may use the service, and on which terms');
   /** Applies a trigger to an account and shows the account. */
   const apply = (id: string, trigger: Trigger) =>
-    withAccounts(async ({ store, catalogue, now }, output, ledger) => {
+    withAccounts('change', async ({ store, catalogue, now }, output, ledger) => {
       const outcome = await store.transaction(async (tx) => {
         if (trigger.kind === 'set-plan') await expectRoom(tx, trigger.plan);
         const account = await tx.lockAccount(id);
@@ -36,18 +36,20 @@ export function addAccountCommands(program: Command, { withLedger, withAccounts 
     .requiredOption('--name <name>', 'name of the organization (required)', name(MAX_ORGANIZATION_NAME))
     .action((options: { name: string }, command: Command) => {
       const plan = planFromOptions(command);
-      return withAccounts(async (accounts, output, ledger) => {
+      return withAccounts('change', async (accounts, output, ledger) => {
         output.thing(await overviewOf(ledger, await create(accounts, options.name, plan)));
       });
     });
   group
     .command('list')
     .description('all accounts')
-    .action(() => withLedger(async (ledger, output) => output.things((await listAccounts(ledger)).map(overview))));
+    .action(() =>
+      withLedger('read', async (ledger, output) => output.things((await listAccounts(ledger)).map(overview))),
+    );
   group
     .command('show <account>')
     .description('one account')
-    .action((id: string) => withLedger(async (ledger, output) => output.thing(await overviewOf(ledger, id))));
+    .action((id: string) => withLedger('read', async (ledger, output) => output.thing(await overviewOf(ledger, id))));
   addPlanOptions(
     group
       .command('plan <account>')
@@ -66,7 +68,7 @@ export function addAccountCommands(program: Command, { withLedger, withAccounts 
     .description('tell the account with every answer that a payment is overdue, or no longer')
     .action((id: string, state: string, _options: unknown, command: Command) => {
       if (state !== 'on' && state !== 'off') command.error(`error: the state is "${state}", expected on or off`);
-      return withAccounts(async ({ store, now }, output, ledger) => {
+      return withAccounts('change', async ({ store, now }, output, ledger) => {
         if (!(await store.transaction((tx) => setOverdue(tx, id, state === 'on', OPERATOR, now()))))
           throw unknownAccount(id);
         output.thing(await overviewOf(ledger, id));

@@ -4,31 +4,29 @@ import type { Command } from 'commander';
 import { lockFile } from '../../admission/counters/shared-memory.ts';
 import { LedgerRefusal } from '../../ledger/accounts.ts';
 import { backUp, backupFault, putBack } from '../../ledger/database/backup.ts';
-import { openLedger } from '../../ledger/ledger.ts';
+import { openLedger, stateAt } from '../../ledger/ledger.ts';
+import { LEDGER_VERSION } from '../../ledger/migrations/version.ts';
 import type { CreditSettings } from '../settings.ts';
 import { noServerRuns } from '../sidecar/book.ts';
 import type { AdminContext } from './context.ts';
 
 /** Backup and restore of a SQLite ledger. PostgreSQL brings tools of its own for both. */
-export function addBackupCommands(
-  program: Command,
-  { withLedger }: AdminContext,
-  settingsOf: () => CreditSettings,
-): void {
+export function addBackupCommands(program: Command, { output }: AdminContext, settingsOf: () => CreditSettings): void {
   program
     .command('backup <file>')
     .description('copy the ledger to a new file while the service runs (SQLite; with PostgreSQL use pg_dump)')
-    .action((file: string) =>
-      withLedger(async ({ kind, place }, output) => {
-        if (kind === 'postgres')
-          throw new LedgerRefusal(
-            `The ledger is in PostgreSQL at ${place}: back it up with pg_dump --format=custom, and restore it with pg_restore.`,
-          );
-        const copy = resolve(file);
-        backUp(place, copy);
-        output.thing({ ledger: place, backup: copy });
-      }),
-    );
+    .action((file: string) => {
+      // Whatever version it has: a backup is made before another program migrates it.
+      const { databaseUrl, file: ledger } = settingsOf().place;
+      if (databaseUrl !== null)
+        throw new LedgerRefusal(
+          'The ledger is in PostgreSQL: back it up with pg_dump --format=custom, and restore it with pg_restore.',
+        );
+      if (!existsSync(ledger)) throw new LedgerRefusal(`There is no ledger at ${ledger}.`);
+      const copy = resolve(file);
+      backUp(ledger, copy);
+      output().thing({ ledger, backup: copy });
+    });
   program
     .command('restore <file>')
     .description('put a backup in the place of the ledger; the service and its sidecar must be stopped (SQLite)')
@@ -39,13 +37,20 @@ export function addBackupCommands(
           'The ledger is in PostgreSQL: stop all services, restore it with pg_restore, and remove the file counters from each data folder.',
         );
       const copy = resolve(file);
-      const fault = backupFault(copy);
+      const fault = backupFault(copy) ?? (await newerFault(copy));
       if (fault !== null) throw new LedgerRefusal(fault);
       restore(settings, copy);
-      // A ledger of an older program is brought up to date now, and one of a newer program is told so.
-      await (await openLedger(settings.place)).close();
-      await withLedger(async ({ place }, output) => output.thing({ ledger: place, restored_from: copy }));
+      // One of an older program is brought up to date now.
+      await (await openLedger(settings.place, 'migrate')).close();
+      output().thing({ ledger: settings.place.file, restored_from: copy });
     });
+}
+
+/** That a backup was written by a newer program, as a sentence; null where it was not. */
+async function newerFault(copy: string): Promise<string | null> {
+  const { state, version } = await stateAt({ file: copy, databaseUrl: null });
+  if (state === 'current' || state === 'older') return null;
+  return `${copy} has version ${version}, and this program knows versions up to ${LEDGER_VERSION}: restore it with the program that wrote it.`;
 }
 
 function restore({ dataDir, place, counters }: CreditSettings, copy: string): void {

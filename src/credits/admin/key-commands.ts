@@ -18,7 +18,7 @@ import { DEFAULT_OPERATIONS, MAX_CLIENT_RATE, type PublishableTerms } from '../.
 import { excerpt } from '../../excerpt.ts';
 import { name, wholeNumber } from '../../flags.ts';
 import { LedgerRefusal, unknownAccount } from '../../ledger/accounts.ts';
-import { type AdminContext, OPERATOR } from './context.ts';
+import { type AdminContext, type CommandUse, OPERATOR } from './context.ts';
 import { isoTime } from './output.ts';
 
 type Thing = Record<string, unknown>;
@@ -36,8 +36,11 @@ interface CreateOptions {
 export function addKeyCommands(program: Command, { withAccounts }: AdminContext): void {
   const group = program.command('keys').description('API keys of accounts');
   /** Runs the work as one transaction, and shows what it answers once that is in the ledger. */
-  const show = (work: (tx: AccountsTransaction, now: Instant) => Promise<Thing | Thing[]>) =>
-    withAccounts(async ({ store, now }, output) => {
+  const show = (
+    work: (tx: AccountsTransaction, now: Instant) => Promise<Thing | Thing[]>,
+    use: CommandUse = 'change',
+  ) =>
+    withAccounts(use, async ({ store, now }, output) => {
       const answer = await store
         .transaction((tx) => work(tx, now()))
         .catch((error: unknown) => {
@@ -72,7 +75,7 @@ export function addKeyCommands(program: Command, { withAccounts }: AdminContext)
         const owner = await tx.account(account);
         if (owner === null) throw unknownAccount(account);
         return (await tx.apiKeys(account)).map((key) => overview(key, keyState(key, stateOf(owner), now)));
-      }),
+      }, 'read'),
     );
   group
     .command('rotate <key-id>')

@@ -9,8 +9,9 @@ import { type Ledger, openLedger } from '../../ledger/ledger.ts';
 import { addCreditFlags, requireCreditSettings } from '../settings.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addBackupCommands } from './backup-commands.ts';
-import type { AdminContext } from './context.ts';
+import type { AdminContext, CommandUse } from './context.ts';
 import { addKeyCommands } from './key-commands.ts';
+import { addMigrateCommand } from './migrate-command.ts';
 import { createOutput } from './output.ts';
 import { addUsageCommands } from './usage-commands.ts';
 
@@ -25,27 +26,29 @@ export function adminProgram(print: (text: string) => void, command = new Comman
     .addOption(fileFlag())
     .option('--json', 'answer in JSON');
   const plans = process.env.LETTERBOX_PLANS ?? BUNDLED_PLANS;
-  const open = () => openLedger(requireCreditSettings(program).place);
+  const open = (use: CommandUse) => openLedger(requireCreditSettings(program).place, use);
   const context: AdminContext = {
-    async withLedger(work) {
-      const ledger = await open();
+    async withLedger(use, work) {
+      const ledger = await open(use);
       try {
-        await work(ledger, createOutput(program.opts<{ json?: boolean }>().json ?? false, print));
+        await work(ledger, context.output());
       } finally {
         await ledger.close();
       }
     },
-    withAccounts(work) {
-      return context.withLedger(async (ledger, output) => work(await accountsOf(ledger, plans), output, ledger));
+    withAccounts(use, work) {
+      return context.withLedger(use, async (ledger, output) => work(await accountsOf(ledger, plans), output, ledger));
     },
+    output: () => createOutput(program.opts<{ json?: boolean }>().json ?? false, print),
   };
   addAccountCommands(program, context);
   addKeyCommands(program, context);
   addUsageCommands(program, context);
   addBackupCommands(program, context, () => requireCreditSettings(program));
+  addMigrateCommand(program, context, () => requireCreditSettings(program));
   addConsoleCommands(program, {
-    async open() {
-      const ledger = await open();
+    async open(use) {
+      const ledger = await open(use);
       return { accounts: await accountsOf(ledger, plans), close: () => ledger.close() };
     },
     dataFolder: () => requireCreditSettings(program).dataDir,

@@ -14,7 +14,7 @@ export function addUsageCommands(program: Command, { withLedger }: AdminContext)
     .action((id: string, { from }: { from?: string }, command: Command) => {
       if (from !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(from))
         command.error(`error: --from is "${from}", expected a day such as 2026-02-28`);
-      return withLedger(async (ledger, output) => {
+      return withLedger('read', async (ledger, output) => {
         const known = await ledger.db.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst();
         if (known === undefined) throw unknownAccount(id);
         const rows = await usageByDay(ledger, id, from);
@@ -26,7 +26,7 @@ export function addUsageCommands(program: Command, { withLedger }: AdminContext)
     .command('list')
     .description('all machines, and the leases they hold')
     .action(() =>
-      withLedger(async (ledger, output) => {
+      withLedger('read', async (ledger, output) => {
         const rows = await listMachines(ledger);
         output.things(
           rows.map((row) => ({ ...row, seen_at: isoTime(row.seen_at), retired_at: isoTime(row.retired_at) })),
@@ -37,7 +37,7 @@ export function addUsageCommands(program: Command, { withLedger }: AdminContext)
     .command('retire <machine-id>')
     .description('declare a machine lost, with its counter file: what it leased and did not report as used returns')
     .action((id: string) =>
-      withLedger(async (ledger, output) => {
+      withLedger('change', async (ledger, output) => {
         output.thing({ id, leases_settled: await retireMachine(ledger, id, await ledger.time()) });
       }),
     );

@@ -10,13 +10,14 @@ import {
 import { BOOT_ID_BYTES, HEADER } from '../../admission/counters/layout.ts';
 import { changesSince, usageMark, usageSince } from '../../ledger/changes.ts';
 import { failureOf } from '../../ledger/database/failures.ts';
-import { type Ledger, type LedgerPlace, openLedger } from '../../ledger/ledger.ts';
+import { type Ledger, type LedgerPlace, type Migrated, migratedSince } from '../../ledger/ledger.ts';
 import { lastSeen, lostMachines, retireMachine, seeMachine } from '../../ledger/machines.ts';
 import { ENTRIES_KEPT, removeOldEntries } from '../../ledger/usage.ts';
 import { type Book, LostCounts, noServerRuns, openBook, type SlotDamage } from './book.ts';
 import { drain, settle } from './drain.ts';
 import { createLeasing, type Leasing, MACHINE_SILENCE } from './leasing.ts';
 import { createLedgerClock } from './ledger-clock.ts';
+import { ledgerOpener } from './open-ledger.ts';
 import { publishChanges, publishUsage } from './publish.ts';
 import { createSetAside, type SetAsideNews } from './set-aside.ts';
 
@@ -47,6 +48,7 @@ export interface SidecarOptions {
 /** What the sidecar reports to the log. */
 export type SidecarEvent =
   | { readonly kind: 'ledger-open'; readonly place: string; readonly database: string }
+  | ({ readonly kind: 'ledger-migrated' } & Migrated)
   | { readonly kind: 'ledger-away'; readonly reason: string }
   | { readonly kind: 'ledger-back' }
   | { readonly kind: 'clock-off'; readonly milliseconds: number }
@@ -81,7 +83,8 @@ const MOST_REMOVED = 5_000;
 
 /** Makes a sidecar. Nothing happens before its first round. */
 export function createSidecar(options: SidecarOptions): Sidecar {
-  const { clock = systemClock, open: openPlace = openLedger, report = () => {} } = options;
+  const { clock = systemClock, report = () => {} } = options;
+  const openPlace = ledgerOpener(options.open, (news) => report({ kind: 'ledger-migrated', ...news }), clock.steady);
   let ledger: Ledger | null = null;
   let file: CounterFile | null = null;
   let book: Book | null = null;
@@ -267,6 +270,12 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     if (held !== null) throw held;
   }
 
+  /** Why the ledger cannot be used: that another program has migrated it, where that is so. */
+  async function reasonOf(error: unknown): Promise<string> {
+    const since = ledger === null ? null : await migratedSince(ledger);
+    return since ?? (error instanceof Error ? error.message : String(error));
+  }
+
   /** Also in a long round: when ten thousand accounts are published for the first time. */
   function giveSignOfLife(): void {
     if (file !== null) Atomics.store(file.header.i64, HEADER.HEARTBEAT, BigInt(clock.now()));
@@ -286,7 +295,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
         // What was in flight may have been committed or not: everything is read again.
         book = null;
         revision = -1;
-        if (!away) report({ kind: 'ledger-away', reason: error instanceof Error ? error.message : String(error) });
+        if (!away) report({ kind: 'ledger-away', reason: await reasonOf(error) });
         away = true;
       } finally {
         clearInterval(beat);

@@ -25,8 +25,15 @@ export const TIMEOUTS = {
 /** When both ends ask whether the other one is still there, and when they give up, in seconds. */
 const KEEPALIVE = { idle: 5, interval: 5, count: 3 } as const;
 
-/** A PostgreSQL database by its URL: the dialect for Kysely, and its name without user and password. Throws an Error when it is no URL. */
-export function postgresDialect(url: string): { readonly dialect: Dialect; readonly place: string } {
+/**
+ * A PostgreSQL database by its URL: the dialect for Kysely, and its name without user and password.
+ * One that is only read refuses to be written; for a migration, statements may take as long as they
+ * need. Throws an Error when it is no URL.
+ */
+export function postgresDialect(
+  url: string,
+  use: 'read' | 'change' | 'migrate' = 'change',
+): { readonly dialect: Dialect; readonly place: string } {
   let place: string;
   try {
     const { hostname, port, pathname } = new URL(url);
@@ -38,8 +45,7 @@ export function postgresDialect(url: string): { readonly dialect: Dialect; reado
     connectionString: url,
     max: 4,
     connectionTimeoutMillis: TIMEOUTS.connect,
-    query_timeout: TIMEOUTS.answer,
-    statement_timeout: TIMEOUTS.statement,
+    ...(use === 'migrate' ? {} : { query_timeout: TIMEOUTS.answer, statement_timeout: TIMEOUTS.statement }),
     lock_timeout: TIMEOUTS.lock,
     idle_in_transaction_session_timeout: TIMEOUTS.idle,
     keepAlive: true,
@@ -56,7 +62,10 @@ export function postgresDialect(url: string): { readonly dialect: Dialect; reado
     async onCreateConnection(connection) {
       const { idle, interval, count } = KEEPALIVE;
       const settings = { tcp_keepalives_idle: idle, tcp_keepalives_interval: interval, tcp_keepalives_count: count };
-      const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+      const readOnly = use === 'read' ? { default_transaction_read_only: 'on' } : {};
+      const calls = Object.entries({ ...settings, ...readOnly }).map(
+        ([name, value]) => `set_config('${name}', '${value}', false)`,
+      );
       await connection.executeQuery(CompiledQuery.raw(`select ${calls.join(', ')}`));
     },
   });

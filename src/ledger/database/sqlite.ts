@@ -18,30 +18,39 @@ const NOTHING: SqliteStatement = {
   iterate: () => [][Symbol.iterator](),
 };
 
-/** A SQLite database in a file, whose folder is made if need be: the dialect for Kysely. Foreign keys are not enforced until they are turned on. Throws an Error that names the file. */
-export function sqliteDialect(file: string): Dialect {
+/**
+ * A SQLite database in a file: the dialect for Kysely. Foreign keys are not enforced until they are
+ * turned on. One that is only read must be there, and refuses to be written; otherwise file and
+ * folder are made if need be. Throws an Error that names the file.
+ */
+export function sqliteDialect(file: string, readOnly = false): Dialect {
   let database: Database.Database;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    keepSecret(file);
+    if (!readOnly) {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      keepSecret(file);
+    }
     database = new Database(file);
     database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
-    database.exec('PRAGMA journal_mode = WAL');
-    // FULL: a committed transaction survives the loss of power.
-    database.exec('PRAGMA synchronous = FULL');
-    database.exec('PRAGMA foreign_keys = OFF');
+    if (readOnly) database.exec('PRAGMA query_only = ON');
+    else {
+      database.exec('PRAGMA journal_mode = WAL');
+      // FULL: a committed transaction survives the loss of power.
+      database.exec('PRAGMA synchronous = FULL');
+      database.exec('PRAGMA foreign_keys = OFF');
+    }
   } catch (error) {
     throw new Error(`The ledger at ${file} cannot be opened: ${error instanceof Error ? error.message : error}`);
   }
   return new TransactionalSqlite({
     database: {
       prepare(sql: string) {
-        // Every transaction here writes: taking the lock at once waits for another process, taking it later fails.
-        if (sql === 'begin') return database.prepare('begin immediate') as SqliteStatement;
+        // A transaction that writes: taking the lock at once waits for another process, taking it later fails.
+        if (sql === 'begin' && !readOnly) return database.prepare('begin immediate') as SqliteStatement;
         if (sql === 'rollback' && !database.inTransaction) return NOTHING;
         return database.prepare(sql) as SqliteStatement;
       },
-      close: () => close(database),
+      close: () => (readOnly ? database.close() : close(database)),
     },
   });
 }
