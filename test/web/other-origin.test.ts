@@ -27,7 +27,7 @@ describe.skipIf(browser === null)('The field in a form on another origin', () =>
   let origin: string;
   let publishable: string;
   let secret: string;
-  /** One page for both tests: a new one takes two seconds of processor time. */
+  /** One page for all tests: a new one takes two seconds of processor time. */
   let page: Page;
 
   beforeAll(async () => {
@@ -73,6 +73,13 @@ describe.skipIf(browser === null)('The field in a form on another origin', () =>
     await page.locator('letterbox-address').getByRole('option').first().click();
     await soon(() => page.locator('[name=lon]').inputValue()).toBe('153.06071253');
     expect(await page.locator('[name=id]').inputValue()).toBe('GAQLD438583692');
+  });
+
+  it('is told that a publishable key is not known', async () => {
+    await page.goto(`${origin}/?key=${publishable.slice(0, -1)}${publishable.endsWith('x') ? 'y' : 'x'}`);
+    await page.getByRole('combobox').fill('2 perth st sunnyb');
+    await page.getByText('Suggestions are not available at the moment').first().waitFor();
+    expect(await page.title()).toBe('INVALID_API_KEY');
   });
 
   it('is told nothing by a secret key, which belongs on a server', async () => {

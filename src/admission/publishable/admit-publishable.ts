@@ -30,13 +30,16 @@ const BATCH = 'validateBatch';
 
 const VARY: Headers = [['Vary', 'Origin']];
 
+/** With a refusal that tells nothing of an account: any page may read why, or its author would see no more than that nothing came. */
+const READABLE: Headers = [['Access-Control-Allow-Origin', `*\r\nAccess-Control-Expose-Headers: ${EXPOSED}`]];
+
 const ORIGIN_NOT_ALLOWED: Refused = {
   admitted: false,
   status: 403,
   code: 'ORIGIN_NOT_ALLOWED',
   message: 'This publishable key is not for pages of this origin',
   details: null,
-  headers: VARY,
+  headers: READABLE,
 };
 
 /**
@@ -77,7 +80,7 @@ export function admitPublishable(
       key = lookUp(apiKey);
       if (key === null) {
         unauthorized.count(caller);
-        return INVALID_API_KEY;
+        return { ...INVALID_API_KEY, headers: READABLE };
       }
     }
     const origin = caller.header('origin');

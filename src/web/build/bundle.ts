@@ -41,12 +41,17 @@ export function bundle(
   });
 }
 
-/** Bundles a script into one file, whatever it imports. */
-export async function bundleAlone(entryPoint: string, root: string): Promise<Uint8Array> {
+/** Bundles a script into one file, whatever it imports besides `external` packages. */
+export async function bundleAlone(
+  entryPoint: string,
+  root: string,
+  external: readonly string[] = [],
+): Promise<Uint8Array> {
   const { outputFiles } = await build({
     ...COMMON,
     entryPoints: [entryPoint],
     absWorkingDir: root,
+    external: [...external],
   });
   return outputFiles[0].contents;
 }

@@ -7,6 +7,7 @@ import { hashOf, writeCompressed } from './compress.ts';
 import {
   CONTENT_SECURITY_POLICY,
   PACKAGE_FILES,
+  PACKAGE_SCRIPTS,
   PAGES,
   SHARED_SCRIPTS,
   type SiteFile,
@@ -23,6 +24,9 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SOURCE = join(ROOT, 'src/web');
 const TARGET = join(ROOT, 'dist/web');
 
+/** How the wrappers import the field itself: by its name in the package. */
+const FIELD_MODULE = 'letterbox/letterbox-address';
+
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -38,7 +42,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A link or script of a page by a relative path. */
 const REFERENCE = /\b(src|href)="(\.\/[^"]+)"/g;
 
-for (const folder of ['assets', 'docs']) mkdirSync(join(TARGET, folder), { recursive: true });
+for (const folder of ['assets', 'docs', 'wrappers']) mkdirSync(join(TARGET, folder), { recursive: true });
 const packaged = PACKAGE_FILES.map(({ name, file, group, without }) => {
   const contents = readFileSync(createRequire(import.meta.url).resolve(file));
   return { name, file: asset(name, without === undefined ? contents : removed(contents, without, file), group) };
@@ -58,6 +62,8 @@ for (const { path, source, group } of SHARED_SCRIPTS) {
   const contents = await bundleAlone(join(SOURCE, source), ROOT);
   files.push(put(path, path.slice(1), contents, { group, hashed: false, policy: null, shared: true }));
 }
+for (const { file, source, external } of PACKAGE_SCRIPTS)
+  writeFileSync(join(TARGET, file), await bundleAlone(join(SOURCE, source), ROOT, [external, FIELD_MODULE]));
 removeOthers();
 writeFileSync(join(TARGET, 'files.json'), `${JSON.stringify(unique(files), null, 2)}\n`);
 
@@ -123,7 +129,7 @@ function unique(all: readonly SiteFile[]): SiteFile[] {
 
 /** Removes what an earlier build left. */
 function removeOthers(): void {
-  const kept = new Set(files.map(({ file }) => file));
+  const kept = new Set([...files, ...PACKAGE_SCRIPTS].map(({ file }) => file));
   for (const found of readdirSync(TARGET, { recursive: true, withFileTypes: true })) {
     const path = join(found.parentPath, found.name);
     const name = relative(TARGET, path).replaceAll('\\', '/');

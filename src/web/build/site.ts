@@ -40,6 +40,13 @@ export const SHARED_SCRIPTS: readonly { readonly path: string; readonly source: 
   { path: '/letterbox-address.js', source: 'field/letterbox-address.ts', group: 'field' },
 ];
 
+/** Modules of the npm package that are not served: the field for frameworks, which import those packages themselves. */
+export const PACKAGE_SCRIPTS: readonly { readonly file: string; readonly source: string; readonly external: string }[] =
+  [
+    { file: 'wrappers/react.js', source: 'field/wrappers/react.ts', external: 'react' },
+    { file: 'wrappers/vue.js', source: 'field/wrappers/vue.ts', external: 'vue' },
+  ];
+
 /** A file of a package. */
 export interface PackageFile {
   readonly name: string;

@@ -14,8 +14,86 @@ export const PARTS = ['line', 'suburb', 'state', 'postcode', 'id', 'lat', 'lon']
 
 export type Part = (typeof PARTS)[number];
 
+export type PartTexts = Partial<Readonly<Record<Part, string>>>;
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The fields of a form that an address fills, and what they were filled with. */
+export class FormFields {
+  readonly #own: HTMLElement;
+  readonly #form: () => HTMLFormElement | null;
+  readonly #changed: () => void;
+  readonly #filled = new Map<Field, string>();
+  #isFilling = false;
+  #watched: HTMLFormElement | null = null;
+
+  /** `changed` is told when somebody changes a field that was filled. */
+  constructor(own: HTMLElement, form: () => HTMLFormElement | null, changed: () => void) {
+    this.#own = own;
+    this.#form = form;
+    this.#changed = changed;
+  }
+
+  /** The field for a part where the form has one that can be seen. */
+  visible(part: Part): Field | null {
+    return this.#fields(part).find((field) => field.type !== 'hidden' && field.getClientRects().length > 0) ?? null;
+  }
+
+  has(part: Part): boolean {
+    return this.#fields(part).length > 0;
+  }
+
+  /** Writes parts into their fields, and tells those that listen. A part without a field is passed over. */
+  fill(values: PartTexts): void {
+    this.#watch();
+    this.#isFilling = true;
+    for (const part of PARTS) {
+      const value = values[part];
+      if (value !== undefined) for (const field of this.#fields(part)) this.#filled.set(field, setValue(field, value));
+    }
+    this.#isFilling = false;
+  }
+
+  /** Empties the fields of these parts that still hold what they were filled with. */
+  clear(parts: readonly Part[] = PARTS): void {
+    this.#isFilling = true;
+    for (const field of parts.flatMap((part) => this.#fields(part))) {
+      if (this.#filled.get(field) === field.value) setValue(field, '');
+      this.#filled.delete(field);
+    }
+    this.#isFilling = false;
+  }
+
+  stop(): void {
+    this.#watched?.removeEventListener('input', this.#onInput);
+    this.#watched = null;
+  }
+
+  #watch(): void {
+    const form = this.#form();
+    if (form === this.#watched) return;
+    this.stop();
+    this.#watched = form;
+    form?.addEventListener('input', this.#onInput);
+  }
+
+  readonly #onInput = ({ target }: Event): void => {
+    const field = target as Field;
+    const value = this.#filled.get(field);
+    if (!this.#isFilling && value !== undefined && value !== field.value) this.#changed();
+  };
+
+  #fields(part: Part): Field[] {
+    const names = readFieldNames(this.#own.getAttribute('fields'));
+    return [...(this.#form()?.elements ?? [])].filter(
+      (element): element is Field =>
+        element !== this.#own && 'value' in element && (element as Field).name === names[part],
+    );
+  }
+}
+
 /** Names of a form's fields by part, where they are not those of the parts: `line=address1 suburb=city`. */
-export function readFieldNames(attribute: string | null): Readonly<Record<Part, string>> {
+function readFieldNames(attribute: string | null): Readonly<Record<Part, string>> {
   const names = Object.fromEntries(PARTS.map((part) => [part, part])) as Record<Part, string>;
   for (const pair of (attribute ?? '').split(/[\s,]+/).filter(Boolean)) {
     const [part, name] = pair.split('=');
@@ -24,46 +102,20 @@ export function readFieldNames(attribute: string | null): Readonly<Record<Part, 
   return names;
 }
 
-/** Whether a form has a field of this name besides `own`. */
-export function hasField(form: HTMLFormElement | null, name: string, own: Element): boolean {
-  return fieldsOf(form, name, own).length > 0;
-}
-
-/**
- * Writes values into the fields of a form, and tells those that listen. A part without a field is passed over; so is a value that a
- * selection does not offer.
- */
-export function fillFields(
-  form: HTMLFormElement | null,
-  names: Readonly<Record<Part, string>>,
-  values: Partial<Record<Part, string>>,
-  own: Element,
-): void {
-  for (const part of PARTS) {
-    const value = values[part];
-    if (value === undefined) continue;
-    for (const field of fieldsOf(form, names[part], own)) setValue(field, value);
-  }
-}
-
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-function fieldsOf(form: HTMLFormElement | null, name: string, own: Element): Field[] {
-  return [...(form?.elements ?? [])].filter(
-    (element): element is Field => element !== own && 'value' in element && (element as Field).name === name,
-  );
-}
-
-function setValue(field: Field, value: string): void {
-  let wanted = value;
+/** Sets a field, and answers what it holds then: a selection that does not offer the value is left without one. */
+function setValue(field: Field, value: string): string {
+  const before = field.value;
   if (field instanceof HTMLSelectElement) {
-    const option = [...field.options].find((each) => each.value.toUpperCase() === value.toUpperCase());
-    if (option === undefined) return;
-    wanted = option.value;
+    const wanted = value.toUpperCase();
+    field.selectedIndex = [...field.options].findIndex((option) =>
+      [option.value, option.text].some((text) => text.trim().toUpperCase() === wanted),
+    );
+  } else if (before !== value) {
+    // The setter of the prototype: libraries that watch fields replace that of the element.
+    const prototype = Object.getPrototypeOf(field);
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   }
-  if (field.value === wanted) return;
-  // The setter of the prototype: libraries that watch fields replace that of the element.
-  const prototype = Object.getPrototypeOf(field);
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, wanted);
-  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  if (field.value !== before)
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  return field.value;
 }

@@ -7,9 +7,9 @@ const PARTS = ['line', 'suburb', 'state', 'postcode', 'id', 'lat', 'lon'];
 /** The form field at work, in a form with a field for each part, and the HTML to copy. */
 export function startField(api: Api, onKey: (change: () => void) => void): void {
   const field = h('letterbox-address', { label: 'Delivery address', name: 'address', required: true });
-  const useKey = () => field.setAttribute('api-key', api.key);
-  useKey();
-  onKey(useKey);
+  const setKey = () => field.setAttribute('api-key', api.key);
+  setKey();
+  onKey(setKey);
   const form = h(
     'form',
     { class: 'panel demo-form' },

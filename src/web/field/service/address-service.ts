@@ -21,6 +21,12 @@ export interface WithLocation {
   readonly location: { readonly lat: number; readonly lon: number } | null;
 }
 
+/** What the field reads of an address document, as enrich answers it. */
+export interface AddressDocument extends WithLocation {
+  /** The units of a building; empty for what has none. */
+  readonly secondaries?: readonly { readonly id: string | null; readonly addressLabel: string | null }[];
+}
+
 /** How the service is reached. */
 export interface ServiceOptions {
   /** Where the service is, without a slash at the end; empty for the page's own host. */
@@ -35,11 +41,14 @@ export type Operation = 'autocomplete' | 'validate' | 'enrich';
 /** An answer that is no success: the `code` of the service, or `NETWORK` where there was no answer. */
 export class ServiceError extends Error {
   readonly code: string;
+  /** The status of HTTP; 0 where there was no answer. */
+  readonly status: number;
   /** Seconds after which it is worth asking again; null where it is not, or nothing was said. */
   readonly retryAfter: number | null;
 
-  constructor(code: string, message: string, retryAfter: number | null) {
+  constructor(status: number, code: string, message: string, retryAfter: number | null) {
     super(message);
+    this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
   }
@@ -62,10 +71,13 @@ export async function ask<T>(
     if (response.ok) return (await response.json()) as T;
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new ServiceError('NETWORK', `${baseUrl || location.origin} cannot be reached`, null);
+    // A browser tells a page no more, where the service does not answer pages of its origin.
+    const isOther = new URL(url, location.href).origin !== location.origin;
+    const reason = isOther ? `, or the key is not for pages of ${location.origin}` : '';
+    throw new ServiceError(0, 'NETWORK', `${baseUrl || location.origin} cannot be reached${reason}`, null);
   }
   const body = (await response.json().catch(() => null)) as { error?: { code?: string; message?: string } } | null;
   const wait = Number(response.headers.get('Retry-After'));
   const { code = `HTTP_${response.status}`, message = response.statusText } = body?.error ?? {};
-  throw new ServiceError(code, message, wait > 0 ? wait : null);
+  throw new ServiceError(response.status, code, message, wait > 0 ? wait : null);
 }

@@ -1,0 +1,570 @@
+import { type AddressRecord, manualText, placeOf, wholeAddress } from './address-text.ts';
+import { type ChosenAddress, FormFields } from './form-fields.ts';
+import {
+  type AddressDocument,
+  type Operation,
+  ServiceError,
+  type Suggestion,
+  type Validation,
+  type WithLocation,
+} from './service/address-service.ts';
+import { Requests } from './service/requests.ts';
+import { titleCase } from './title-case.ts';
+import { filterUnits, mayHaveUnits, type Unit, unitsOf } from './units.ts';
+import { FieldView } from './view/field-view.ts';
+import type { Row } from './view/suggestion-list.ts';
+import { ENGLISH, type FieldTexts, fill } from './view/texts.ts';
+
+const DEBOUNCE_MS = 120;
+const LEAST_LETTERS = 2;
+const MOST_SUGGESTIONS = 20;
+/** Units that are drawn at a time: a tower has a thousand. */
+const MOST_UNITS = 100;
+
+/** What the element does for its field. */
+export interface Host {
+  readonly element: HTMLElement;
+  readonly internals: ElementInternals;
+  /** Tells the form what is held, and whether that will do. */
+  sync(): void;
+  tell(type: string, detail: unknown): void;
+}
+
+/** What is asked of somebody who left the field, and what a yes does. */
+interface Question {
+  readonly yes: () => void;
+}
+
+/** A building whose units are chosen from. */
+interface Building {
+  readonly record: AddressRecord;
+  readonly units: readonly Unit[];
+}
+
+/** How a `<letterbox-address>` behaves. The element itself is thin: what it has is seen by pages and frameworks, this is not. */
+export class Field {
+  readonly view: FieldView;
+  /** What the field holds; what its input shows, but for the time that a unit is typed. */
+  text = '';
+  /** Whether the text is somebody's, and no longer that of the attribute. */
+  isDirty = false;
+  address: ChosenAddress | null = null;
+  texts: FieldTexts = ENGLISH;
+  readonly #host: Host;
+  readonly #root: ShadowRoot;
+  readonly #requests = new Requests();
+  readonly #fields: FormFields;
+  #timer = 0;
+  #question: Question | null = null;
+  #building: Building | null = null;
+  /** What was last asked of validate, confirmed or kept: it is not asked again. */
+  #checked = '';
+
+  constructor(host: Host, root: ShadowRoot) {
+    this.#host = host;
+    this.#root = root;
+    this.view = new FieldView(root, {
+      answered: (yes) => this.#answered(yes),
+      entered: () => this.#entered(),
+      search: () => this.#searchAgain(),
+    });
+    this.#fields = new FormFields(
+      host.element,
+      () => host.internals.form,
+      () => this.#changedByHand(),
+    );
+    const { input } = this.view;
+    input.addEventListener('input', (event) => this.#input(event as InputEvent));
+    input.addEventListener('compositionend', () => this.#typed(false));
+    input.addEventListener('keydown', (event) => this.#keyed(event));
+    input.addEventListener('focus', () => this.name());
+    input.addEventListener('blur', () => this.#left());
+  }
+
+  /** Sets the text as a page does: nothing is asked about it. The text that is there already changes nothing. */
+  set(text: string, chosen: ChosenAddress | null = null): void {
+    if (text === this.text && chosen === null) return;
+    this.#closeManual();
+    this.stop();
+    this.view.hint(null);
+    this.view.list.clear();
+    this.#show(text);
+    this.#checked = text.trim();
+    if (chosen === null) this.#forget();
+    else this.address = chosen;
+    this.#host.sync();
+  }
+
+  /** Begins anew. */
+  reset(text: string): void {
+    this.#closeManual();
+    this.stop();
+    this.view.hint(null);
+    this.#forget();
+    this.#show(text);
+    this.#checked = text.trim();
+    this.isDirty = false;
+    this.#host.sync();
+    this.view.input.removeAttribute('aria-invalid');
+  }
+
+  /** Stops what is under way. */
+  stop(): void {
+    this.#cancel();
+    this.#ask(null);
+    this.#leaveUnits();
+    this.view.list.close();
+  }
+
+  /** The element has left its page. */
+  leave(): void {
+    this.stop();
+    this.#fields.stop();
+  }
+
+  /** Names the field by its own label, or by one of the page. */
+  name(): void {
+    const { element, internals } = this.#host;
+    const outer = [...(internals.labels as NodeListOf<HTMLElement>)].map(({ textContent }) => textContent?.trim());
+    const own = element.getAttribute('label') ?? element.getAttribute('aria-label');
+    const shown = element.getAttribute('label') !== null || (outer.length === 0 && own === null);
+    this.view.name(own ?? (outer.join(' ') || this.texts.label), shown, this.texts);
+    const { input } = this.view;
+    if (this.#building === null) input.placeholder = element.getAttribute('placeholder') ?? this.texts.placeholder;
+    input.required = element.hasAttribute('required');
+    input.readOnly = element.hasAttribute('readonly');
+  }
+
+  disable(disabled: boolean): void {
+    this.view.input.disabled = disabled;
+    this.view.manual.disable(disabled);
+    if (disabled) this.stop();
+  }
+
+  /** Why the field is not filled in; null where it is. */
+  get fault(): { readonly message: string; readonly anchor: HTMLElement } | null {
+    if (!this.#host.element.hasAttribute('required')) return null;
+    const { manual, input } = this.view;
+    const empty = manual.isOpen ? manual.firstEmpty : null;
+    if (empty !== null) return { message: this.texts.incomplete, anchor: empty };
+    return this.text.trim() === '' ? { message: this.texts.missing, anchor: input } : null;
+  }
+
+  #attribute(name: string): string {
+    return this.#host.element.getAttribute(name) ?? '';
+  }
+
+  #number(attribute: string, absent: number): number {
+    const value = this.#attribute(attribute);
+    return value !== '' && Number(value) >= 0 ? Number(value) : absent;
+  }
+
+  #service() {
+    return { baseUrl: this.#attribute('base-url').replace(/\/+$/, ''), apiKey: this.#attribute('api-key') };
+  }
+
+  /** The case in which addresses are shown and filled in. */
+  #cased<T extends AddressRecord>(record: T): T {
+    if (this.#attribute('casing') === 'upper') return record;
+    const { addressLabel, localityName } = record;
+    return {
+      ...record,
+      addressLabel: addressLabel && titleCase(addressLabel),
+      localityName: localityName && titleCase(localityName),
+    };
+  }
+
+  #show(text: string): void {
+    this.text = text;
+    this.view.input.value = text;
+  }
+
+  /**
+   * What is typed into the input is an event of the element, and its page knows of the text before anything is told that follows from it:
+   * a framework that drew the page again in between would put the old text back.
+   */
+  #input(event: InputEvent): void {
+    event.stopPropagation();
+    if (this.#building === null) {
+      this.text = this.view.input.value;
+      this.isDirty = true;
+      this.#host.sync();
+      const { data, inputType, isComposing } = event;
+      const same = { bubbles: true, composed: true, data, inputType, isComposing };
+      this.#host.element.dispatchEvent(new InputEvent('input', same));
+    }
+    this.#typed(event.isComposing);
+  }
+
+  #typed(composing: boolean): void {
+    if (composing) return;
+    if (this.#building !== null) {
+      this.#showUnits();
+      return;
+    }
+    this.#cancel();
+    this.#ask(null);
+    this.view.hint(null);
+    this.#forget();
+    const text = this.text.replace(/^\s+/, '');
+    if (text.trim().length < this.#number('minlength', LEAST_LETTERS)) {
+      this.view.list.clear();
+      return;
+    }
+    const kept = this.#requests.kept<{ suggestions: readonly Suggestion[] }>(
+      this.#service(),
+      'autocomplete',
+      this.#suggestParameters(text),
+    );
+    if (kept !== undefined) this.#showSuggestions(kept.suggestions, text);
+    else this.#suggestSoon(this.#number('debounce', DEBOUNCE_MS));
+  }
+
+  #suggestParameters(text: string): Record<string, string> {
+    const limit = Math.min(Math.max(1, Math.trunc(this.#number('limit', 5))), MOST_SUGGESTIONS);
+    const parameters: Record<string, string> = { q: text.slice(0, 200), limit: String(limit) };
+    const state = this.#attribute('state');
+    const [lat, lon] = this.#attribute('near').split(',');
+    if (state !== '') parameters.state = state;
+    if (lat && lon) Object.assign(parameters, { lat: lat.trim(), lon: lon.trim() });
+    return parameters;
+  }
+
+  /** Asks for suggestions after a time, or later where the service wants to be left alone so long; not at all where it refuses the key. */
+  #suggestSoon(delay: number): void {
+    window.clearTimeout(this.#timer);
+    const wait = this.#requests.wait(this.#service());
+    this.#sayWait(wait);
+    if (wait === Number.POSITIVE_INFINITY) this.view.list.clear();
+    else {
+      if (wait === 0) this.view.list.wait(this.texts.searching);
+      else this.view.list.clear();
+      this.#timer = window.setTimeout(() => void this.#suggest(), Math.max(delay, wait));
+    }
+  }
+
+  #sayWait(wait: number): void {
+    const { waiting, unavailable } = this.texts;
+    if (wait > 0) this.view.hint(this.#requests.isLimited ? fill(waiting, { n: Math.ceil(wait / 1000) }) : unavailable);
+  }
+
+  async #suggest(): Promise<void> {
+    const text = this.text.replace(/^\s+/, '');
+    const answer = await this.#request<{ suggestions: readonly Suggestion[] }>(
+      'autocomplete',
+      this.#suggestParameters(text),
+    );
+    if (answer instanceof ServiceError) {
+      // A wait that the service asks for passes: what is there then is asked again.
+      const wait = this.#requests.wait(this.#service());
+      const passes = answer.status === 429 || answer.status >= 500 || answer.status === 0;
+      if (passes && answer.code !== 'QUOTA_EXCEEDED' && wait < Number.POSITIVE_INFINITY && this.#isFocused) {
+        this.#timer = window.setTimeout(() => this.#isFocused && this.#suggestSoon(0), wait);
+      }
+      return;
+    }
+    if (answer !== null) this.#showSuggestions(answer.suggestions, text);
+  }
+
+  get #isFocused(): boolean {
+    return this.#root.activeElement === this.view.input;
+  }
+
+  #showSuggestions(suggestions: readonly Suggestion[], text: string): void {
+    const { length } = suggestions;
+    const { noSuggestions, oneSuggestion, suggestions: several } = this.texts;
+    this.view.hint(null);
+    this.view.list.show({
+      rows: suggestions.map((suggestion) => this.#rowOf(suggestion)),
+      last: this.#notListed(),
+      typed: text,
+      note: length === 0 ? noSuggestions : '',
+    });
+    if (!this.#isFocused) this.view.list.close();
+    else this.view.say(length === 0 ? noSuggestions : length === 1 ? oneSuggestion : fill(several, { n: length }));
+  }
+
+  #rowOf(suggestion: Suggestion): Row {
+    const shown = this.#cased(suggestion);
+    return {
+      line: shown.addressLabel ?? '',
+      place: placeOf(shown),
+      part: `option-${suggestion.serviceMatchQuality}`,
+      choose: () => void this.#choose(suggestion, null, true),
+    };
+  }
+
+  #notListed(): Row | null {
+    if (this.#attribute('manual') === 'off') return null;
+    return { line: this.texts.notListed, place: '', part: 'option-last', choose: () => this.#openManual() };
+  }
+
+  #keyed(event: KeyboardEvent): void {
+    const { key, altKey, ctrlKey, metaKey, isComposing } = event;
+    const { list } = this.view;
+    if (isComposing || ctrlKey || metaKey || this.view.input.readOnly) return;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (!list.isOpen) list.open();
+      else if (altKey && key === 'ArrowUp') list.close();
+      if (list.isOpen && !altKey) list.move(key === 'ArrowDown' ? 1 : -1);
+    } else if (key === 'Escape') {
+      if (this.#building !== null) this.#leaveUnits();
+      else if (!list.isOpen) return;
+      this.#cancel();
+      list.close();
+    } else if (key === 'Backspace' && this.#building !== null && this.view.input.value === '') {
+      this.#leaveUnits();
+      list.close();
+    } else if (key === 'Enter') {
+      const taken = list.isOpen && (list.takeActive() || (this.#building !== null && list.takeOnly()));
+      if (taken || this.#building !== null) event.preventDefault();
+      else {
+        list.close();
+        if (this.#needsCheck()) void this.#check();
+        else this.#host.internals.form?.requestSubmit();
+      }
+      return;
+    } else return;
+    event.preventDefault();
+  }
+
+  #left(): void {
+    this.#cancel();
+    this.#leaveUnits();
+    this.view.list.close();
+    if (this.#needsCheck()) void this.#check();
+  }
+
+  #needsCheck(): boolean {
+    const text = this.text.trim();
+    const isOpen = this.view.manual.isOpen;
+    return (
+      this.address === null && !isOpen && text !== '' && text !== this.#checked && this.#attribute('verify') !== 'off'
+    );
+  }
+
+  /** Looks up what was typed without choosing: takes a certain match, asks about a doubtful one, offers what begins like it. */
+  async #check(): Promise<void> {
+    this.#cancel();
+    const q = this.text.trim();
+    const wait = this.#requests.wait(this.#service());
+    if (wait > 0) {
+      this.view.hint(this.texts.unavailable);
+      return;
+    }
+    this.#checked = q;
+    const answer = await this.#request<Validation>('validate', { q: q.slice(0, 500) });
+    if (answer === null || answer instanceof ServiceError || this.text.trim() !== q) return;
+    const { match, serviceMatchQuality } = answer;
+    if (match !== null && serviceMatchQuality === 'high') await this.#choose(match, match.location, false);
+    else if (match !== null && serviceMatchQuality === 'medium') this.#propose(match, match.location);
+    else await this.#offer(q);
+  }
+
+  /** Offers the suggestions for a text that is no address itself. */
+  async #offer(q: string): Promise<void> {
+    const parameters = this.#suggestParameters(this.text.replace(/^\s+/, ''));
+    const answer = await this.#request<{ suggestions: readonly Suggestion[] }>('autocomplete', parameters);
+    if (answer === null || answer instanceof ServiceError || this.text.trim() !== q) return;
+    const { suggestions } = answer;
+    if (suggestions.length === 0) this.view.hint(this.texts.unknown);
+    else if (suggestions.length === 1) this.#propose(suggestions[0], null);
+    else {
+      const { offer, review, no } = this.texts;
+      const show = () => {
+        this.view.input.focus();
+        this.#showSuggestions(suggestions, q);
+      };
+      this.#ask({ yes: show }, fill(offer, { n: suggestions.length }), review, no);
+    }
+  }
+
+  #propose(record: AddressRecord, location: WithLocation['location']): void {
+    const { question, yes, no } = this.texts;
+    const text = fill(question, { address: wholeAddress(this.#cased(record)) });
+    this.#ask({ yes: () => void this.#choose(record, location, location === null) }, text, yes, no);
+  }
+
+  #ask(question: Question | null, text: string | null = null, yes = '', no = ''): void {
+    this.#question = question;
+    this.view.ask(text, yes, no);
+  }
+
+  #answered(yes: boolean): void {
+    const question = this.#question;
+    this.#ask(null);
+    this.view.input.focus();
+    if (yes) question?.yes();
+  }
+
+  /** Takes an address over into the field and its form; where it is a building, its units come next if `mayOpen`. */
+  async #choose(record: AddressRecord, known: WithLocation['location'], mayOpen: boolean): Promise<void> {
+    this.#cancel();
+    this.#leaveUnits();
+    this.view.hint(null);
+    this.#ask(null);
+    this.view.list.clear();
+    const shown = this.#cased(record);
+    const text = wholeAddress(shown);
+    this.isDirty = true;
+    this.#show(text);
+    this.#checked = text;
+    const { id, addressLabel, localityName, state, postcode } = shown;
+    const chosen: ChosenAddress = {
+      id,
+      line: addressLabel ?? '',
+      suburb: localityName ?? '',
+      state: state ?? '',
+      postcode: postcode ?? '',
+      lat: known?.lat ?? null,
+      lon: known?.lon ?? null,
+    };
+    this.address = chosen;
+    this.#fillForm(chosen);
+    this.#host.sync();
+    this.view.say(fill(this.texts.chosen, { address: text }));
+    this.#host.element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    const asksUnits = mayOpen && this.#attribute('units') !== 'off' && mayHaveUnits(record.addressLabel ?? '');
+    const asksPoint = known === null && (this.#fields.has('lat') || this.#fields.has('lon'));
+    if ((asksUnits || asksPoint) && this.#requests.wait(this.#service()) === 0) {
+      const document = await this.#request<AddressDocument>('enrich', { id });
+      if (this.address !== chosen) return;
+      if (document !== null && !(document instanceof ServiceError)) {
+        const { location } = document;
+        if (location) this.address = { ...chosen, lat: location.lat, lon: location.lon };
+        this.#fillForm(this.address);
+        this.#host.sync();
+        if (asksUnits) this.#openUnits(record, document);
+      }
+    }
+    this.#host.element.dispatchEvent(new Event('change', { bubbles: true }));
+    this.#host.tell('letterbox-address', this.address);
+  }
+
+  #fillForm({ lat, lon, ...texts }: ChosenAddress): void {
+    this.#fields.fill({ ...texts, lat: lat === null ? '' : String(lat), lon: lon === null ? '' : String(lon) });
+  }
+
+  /** The text has departed from what was chosen: nothing of that holds any more. */
+  #forget(): void {
+    if (this.address === null) {
+      this.#fields.clear();
+      return;
+    }
+    this.address = null;
+    this.#fields.clear();
+    this.#host.sync();
+    this.#host.tell('letterbox-address', null);
+  }
+
+  /** A part was changed in the form: it is no longer the address that has this id and point. */
+  #changedByHand(): void {
+    if (this.address === null) return;
+    this.address = null;
+    this.#fields.clear(['id', 'lat', 'lon']);
+    this.#host.sync();
+    this.#host.tell('letterbox-address', null);
+  }
+
+  /** Opens a building into its units: what is typed then filters them, and asks for nothing. */
+  #openUnits(record: AddressRecord, document: AddressDocument): void {
+    const units = unitsOf(document, record.addressLabel ?? '');
+    if (units.length === 0 || !this.#isFocused) return;
+    this.#building = { record, units };
+    this.view.input.value = '';
+    this.view.input.placeholder = this.texts.unitPlaceholder;
+    this.#showUnits();
+  }
+
+  #showUnits(): void {
+    const { record, units } = this.#building!;
+    const typed = this.view.input.value;
+    const found = filterUnits(units, typed);
+    const rows = found.slice(0, MOST_UNITS).map((unit): Row => {
+      const { addressLabel } = this.#cased({ ...record, addressLabel: unit.name });
+      const whole = { ...record, id: unit.id, addressLabel: unit.label };
+      return {
+        line: addressLabel ?? '',
+        place: '',
+        part: 'option-unit',
+        choose: () => void this.#choose(whole, null, false),
+      };
+    });
+    const { wholeBuilding, units: title, noUnit, moreUnits } = this.texts;
+    const address = this.#cased(record).addressLabel ?? '';
+    const more = found.length - rows.length;
+    const note = found.length === 0 ? noUnit : more > 0 ? fill(moreUnits, { n: more }) : '';
+    const last = { line: wholeBuilding, place: address, part: 'option-last', choose: () => this.#leaveUnits() };
+    this.view.list.show({ rows, last, typed, note });
+    this.view.hint(fill(title, { n: units.length, address }));
+    if (typed !== '') this.view.say(found.length === 0 ? noUnit : fill(this.texts.suggestions, { n: found.length }));
+  }
+
+  /** Puts the building itself back. */
+  #leaveUnits(): void {
+    if (this.#building === null) return;
+    this.#building = null;
+    this.view.hint(null);
+    this.view.list.clear();
+    this.view.input.value = this.text;
+    this.name();
+  }
+
+  /** Ends the search: the form's own fields are filled in by hand, or where they are hidden, fields of our own. */
+  #openManual(): void {
+    this.#cancel();
+    this.#checked = this.text.trim();
+    this.view.list.clear();
+    const line = this.#fields.visible('line');
+    if (line !== null) {
+      if (line.value === '') this.#fields.fill({ line: this.text.trim() });
+      this.view.hint(this.texts.byHand);
+      line.focus();
+      return;
+    }
+    this.view.showSearch(false);
+    this.view.manual.open({ line: this.text.trim(), suburb: '', state: '', postcode: '' });
+    this.#entered();
+  }
+
+  #entered(): void {
+    const address = this.view.manual.address;
+    this.isDirty = true;
+    this.#show(manualText(address));
+    this.#checked = this.text;
+    this.#fields.fill({ ...address, id: '', lat: '', lon: '' });
+    this.#host.sync();
+    this.#host.tell('letterbox-manual', address);
+  }
+
+  #searchAgain(): void {
+    this.#closeManual();
+    this.view.input.focus();
+    this.#typed(false);
+  }
+
+  #closeManual(): void {
+    if (!this.view.manual.isOpen) return;
+    this.view.manual.close();
+    this.view.showSearch(true);
+    this.#fields.clear();
+  }
+
+  #cancel(): void {
+    window.clearTimeout(this.#timer);
+    this.#requests.abort();
+  }
+
+  /** Asks the service; null where something else was asked meanwhile. What goes wrong is said, and told to the page. */
+  async #request<T>(operation: Operation, parameters: Record<string, string>): Promise<T | ServiceError | null> {
+    this.#host.internals.states?.add('busy');
+    const answer = await this.#requests.ask<T>(this.#service(), operation, parameters);
+    if (!this.#requests.isRunning) this.#host.internals.states?.delete('busy');
+    if (!(answer instanceof ServiceError)) return answer;
+    const { status, code, message, retryAfter } = answer;
+    this.view.list.clear();
+    this.#sayWait(this.#requests.wait(this.#service()));
+    this.#host.tell('letterbox-error', { status, code, message, retryAfter });
+    return answer;
+  }
+}

@@ -1,0 +1,100 @@
+import { ManualEntry } from './manual-entry.ts';
+import { STYLES } from './styles.ts';
+import { SuggestionList } from './suggestion-list.ts';
+import type { FieldTexts } from './texts.ts';
+
+const PARTS = `<div class="search"><label part="label" for="input"></label><div class="box"><input id="input" part="input" type="text" role="combobox"
+ aria-autocomplete="list" aria-expanded="false" aria-controls="list" aria-describedby="hint" autocomplete="off" autocapitalize="words"
+ spellcheck="false" enterkeyhint="done"><div class="popup" part="list" aria-busy="false" hidden><ul id="list" role="listbox"></ul><p
+ class="note" part="note" hidden></p><p class="attribution" part="attribution"></p></div></div></div><div class="manual" part="manual"
+ role="group" aria-labelledby="by-hand" hidden><p id="by-hand"></p><button type="button" part="search"></button></div><p class="hint"
+ id="hint" part="hint" hidden></p><div class="question" part="question" role="group" aria-labelledby="asked" hidden><p id="asked"></p><button
+ type="button" class="yes" part="yes"></button><button type="button" part="no"></button></div><div class="status" role="status"></div>`;
+
+/** What the view tells of. */
+export interface ViewEvents {
+  /** The answer to a question. */
+  readonly answered: (yes: boolean) => void;
+  /** An address by hand was changed. */
+  readonly entered: () => void;
+  /** The address is to be searched for again, not entered by hand. */
+  readonly search: () => void;
+}
+
+/** What of the field is seen: its shadow tree, and what is said in it. */
+export class FieldView {
+  readonly input: HTMLInputElement;
+  readonly list: SuggestionList;
+  readonly manual: ManualEntry;
+  readonly #list: HTMLElement;
+  readonly #search: HTMLElement;
+  readonly #label: HTMLLabelElement;
+  readonly #hint: HTMLElement;
+  readonly #question: HTMLElement;
+  readonly #asked: HTMLElement;
+  readonly #yes: HTMLButtonElement;
+  readonly #no: HTMLButtonElement;
+  readonly #status: HTMLElement;
+  readonly #attribution: HTMLElement;
+
+  constructor(root: ShadowRoot, events: ViewEvents) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLES);
+    root.adoptedStyleSheets = [sheet];
+    root.innerHTML = PARTS;
+    const find = <T extends HTMLElement>(selector: string) => root.querySelector(selector) as T;
+    this.input = find('input');
+    this.list = new SuggestionList(find('.popup'), this.input);
+    this.manual = new ManualEntry(find('.manual'), events.entered, events.search);
+    this.#list = find('ul');
+    this.#search = find('.search');
+    this.#label = find('label');
+    this.#hint = find('.hint');
+    this.#question = find('.question');
+    this.#asked = find('#asked');
+    this.#yes = find('[part=yes]');
+    this.#no = find('[part=no]');
+    this.#status = find('.status');
+    this.#attribution = find('.attribution');
+    this.#yes.addEventListener('click', () => events.answered(true));
+    this.#no.addEventListener('click', () => events.answered(false));
+  }
+
+  /** Names the field; `shown` where no label of the page does. */
+  name(name: string, shown: boolean, texts: FieldTexts): void {
+    this.#label.textContent = name;
+    this.#label.hidden = !shown;
+    if (shown) this.input.removeAttribute('aria-label');
+    else this.input.setAttribute('aria-label', name);
+    this.#list.setAttribute('aria-label', name);
+    this.#attribution.textContent = texts.attribution;
+    this.manual.name(texts);
+  }
+
+  /** Shows the fields of an address by hand in place of the one that searches, or the other way round. */
+  showSearch(shown: boolean): void {
+    this.#search.hidden = !shown;
+  }
+
+  /** Tells screen readers. */
+  say(text: string): void {
+    this.#status.textContent = text;
+  }
+
+  /** A sentence below the field; null for none. */
+  hint(text: string | null): void {
+    if (this.#hint.textContent === (text ?? '')) return;
+    this.#hint.hidden = text === null;
+    this.#hint.textContent = text;
+    if (text !== null) this.say(text);
+  }
+
+  /** A question below the field, with its two buttons; null for none. */
+  ask(text: string | null, yes = '', no = ''): void {
+    this.#question.hidden = text === null;
+    this.#asked.textContent = text;
+    this.#yes.textContent = yes;
+    this.#no.textContent = no;
+    if (text !== null) this.say(text);
+  }
+}

@@ -1,0 +1,84 @@
+/** Everything that the field says, for translation or another tone. `{…}` are filled in. */
+export interface FieldTexts {
+  readonly label: string;
+  readonly placeholder: string;
+  /** In the list while an answer is awaited. */
+  readonly searching: string;
+  /** Told to screen readers when suggestions arrive. */
+  readonly suggestions: string;
+  readonly oneSuggestion: string;
+  readonly noSuggestions: string;
+  /** Told to screen readers when an address has been taken over. */
+  readonly chosen: string;
+  /** Asked where what was typed fits an address in part. */
+  readonly question: string;
+  readonly yes: string;
+  readonly no: string;
+  /** Asked where the field was left with a text that has suggestions. */
+  readonly offer: string;
+  readonly review: string;
+  /** Said where what was typed is no address that is known. */
+  readonly unknown: string;
+  /** Said where the service cannot be asked. */
+  readonly unavailable: string;
+  /** Said where the service wants to be asked later. */
+  readonly waiting: string;
+  /** Above the units of a building, and in the field in their place. */
+  readonly units: string;
+  readonly unitPlaceholder: string;
+  readonly noUnit: string;
+  readonly wholeBuilding: string;
+  readonly moreUnits: string;
+  /** The last row of the list, and what stands in place of the list then. */
+  readonly notListed: string;
+  readonly byHand: string;
+  readonly search: string;
+  readonly line: string;
+  readonly suburb: string;
+  readonly state: string;
+  readonly postcode: string;
+  /** Whose data it is: the licence of G-NAF asks for it. */
+  readonly attribution: string;
+  /** The form's message where an address is required and there is none, or a part of one is missing. */
+  readonly missing: string;
+  readonly incomplete: string;
+}
+
+/** The texts of a field that is given no others. */
+export const ENGLISH: FieldTexts = {
+  label: 'Address',
+  placeholder: 'Start typing an address',
+  searching: 'Searching…',
+  suggestions: '{n} suggestions. Use the up and down arrows to review them.',
+  oneSuggestion: '1 suggestion. Use the down arrow to review it.',
+  noSuggestions: 'No suggestions yet. Keep typing.',
+  chosen: '{address} selected.',
+  question: 'Did you mean {address}?',
+  yes: 'Yes, use it',
+  no: 'No, keep mine',
+  offer: 'This is not a whole address. {n} addresses begin like it.',
+  review: 'Show them',
+  unknown: 'We could not find this address. Check it, or leave it as it is.',
+  unavailable: 'Suggestions are not available at the moment. Type the address in full.',
+  waiting: 'Too many requests at the moment. Trying again in {n} s.',
+  units: '{n} units at {address}. Type a number to find yours.',
+  unitPlaceholder: 'Unit number',
+  noUnit: 'No unit with this number.',
+  wholeBuilding: 'No unit: the whole building',
+  moreUnits: 'And {n} more. Type a number to find yours.',
+  notListed: 'My address is not listed',
+  byHand: 'Enter the address by hand.',
+  search: 'Search for it instead',
+  line: 'Street address',
+  suburb: 'Suburb',
+  state: 'State',
+  postcode: 'Postcode',
+  attribution: 'G-NAF © Geoscape Australia',
+  missing: 'Enter an address.',
+  incomplete: 'Enter street, suburb, state and postcode.',
+};
+
+/** A text with its places filled in. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
+}

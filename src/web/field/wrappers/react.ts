@@ -1,0 +1,67 @@
+import { createElement, type DetailedHTMLProps, type HTMLAttributes, type ReactElement, useEffect } from 'react';
+import type {
+  ChosenAddress,
+  LetterboxAddress as Element,
+  FieldError,
+  FieldTexts,
+  ManualAddress,
+} from '../letterbox-address.ts';
+
+/** What `<letterbox-address>` takes in JSX: its attributes, and handlers of its events under `on` and the event's own name. */
+export interface LetterboxAddressAttributes extends DetailedHTMLProps<HTMLAttributes<Element>, Element> {
+  readonly 'base-url'?: string;
+  readonly 'api-key'?: string;
+  readonly name?: string;
+  readonly label?: string;
+  readonly placeholder?: string;
+  readonly value?: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly readonly?: boolean;
+  readonly fields?: string;
+  readonly state?: string;
+  readonly near?: string;
+  readonly limit?: number;
+  readonly minlength?: number;
+  readonly debounce?: number;
+  readonly casing?: 'title' | 'upper';
+  readonly units?: 'off';
+  readonly manual?: 'off';
+  readonly verify?: 'off';
+  readonly form?: string;
+  readonly texts?: Partial<FieldTexts>;
+  readonly 'onletterbox-address'?: (event: CustomEvent<ChosenAddress | null>) => void;
+  readonly 'onletterbox-manual'?: (event: CustomEvent<ManualAddress>) => void;
+  readonly 'onletterbox-error'?: (event: CustomEvent<FieldError>) => void;
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'letterbox-address': LetterboxAddressAttributes;
+    }
+  }
+}
+
+/** The attributes of the field, and what its events carry. */
+export interface LetterboxAddressProps extends LetterboxAddressAttributes {
+  readonly onAddress?: (address: ChosenAddress | null) => void;
+  readonly onManual?: (address: ManualAddress) => void;
+  readonly onProblem?: (error: FieldError) => void;
+}
+
+/** The field as a component of React 19, also where pages are rendered on a server: the element is defined in the browser. */
+export function LetterboxAddress({
+  onAddress,
+  onManual,
+  onProblem,
+  ...attributes
+}: LetterboxAddressProps): ReactElement {
+  useEffect(() => void import('letterbox/letterbox-address'), []);
+  return createElement('letterbox-address', {
+    ...attributes,
+    ...(onAddress && { 'onletterbox-address': ({ detail }: CustomEvent<ChosenAddress | null>) => onAddress(detail) }),
+    ...(onManual && { 'onletterbox-manual': ({ detail }: CustomEvent<ManualAddress>) => onManual(detail) }),
+    ...(onProblem && { 'onletterbox-error': ({ detail }: CustomEvent<FieldError>) => onProblem(detail) }),
+  });
+}

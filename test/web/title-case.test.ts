@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { titleCase } from '../../src/web/field/title-case.ts';
+
+describe('Title case', () => {
+  it.each([
+    ['UNIT 5, LEVEL 1, 1A CANNING STREET', 'Unit 5, Level 1, 1A Canning Street'],
+    ['12 MCDONALD STREET', '12 McDonald Street'],
+    ["3 O'BRIEN PLACE", "3 O'Brien Place"],
+    ['3 OBRIEN PLACE', '3 OBrien Place'],
+    ["D'AGUILAR", "D'Aguilar"],
+    ["ST KILDA'S ROW", "St Kilda's Row"],
+    ['2 THE ENTRANCE ROAD', '2 The Entrance Road'],
+    ['BAY OF FIRES', 'Bay of Fires'],
+    ['THE ENTRANCE', 'The Entrance'],
+    ['7 STRATFORD-ON-AVON LANE', '7 Stratford-on-Avon Lane'],
+    ['ACT', 'ACT'],
+    ['1 EDWARD VII PARADE', '1 Edward VII Parade'],
+    ['11-15 ABECKETT STREET', '11-15 Abeckett Street'],
+    ['UNIT G1, 4 21ST AVENUE', 'Unit G1, 4 21st Avenue'],
+    ['MACQUARIE FIELDS', 'Macquarie Fields'],
+  ])('writes %s as %s', (given, expected) => {
+    expect(titleCase(given)).toBe(expected);
+  });
+
+  it('changes nothing but the case, and nothing when it is done again', () => {
+    const texts = fc.array(fc.constantFrom(..."ABCMO'’ -,/0123456789ÉÑ".split(''), 'MC', 'THE', 'OF', ' ', 'ST'));
+    fc.assert(
+      fc.property(texts, (pieces) => {
+        const text = pieces.join('');
+        const cased = titleCase(text);
+        expect(cased.toUpperCase()).toBe(text.toUpperCase());
+        expect(titleCase(cased)).toBe(cased);
+      }),
+    );
+  });
+});
