@@ -1,15 +1,13 @@
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../src/index/name-trie.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { POSTING_ROW } from '../../src/index/posting-row.ts';
-import { NUMBER_IN_STATE } from '../../src/search/autocomplete/autocomplete.ts';
 import { type Collector, collect, collectorOf } from '../../src/search/autocomplete/collector.ts';
-import { NUMBER_IN_SUBURB } from '../../src/search/autocomplete/places.ts';
 import type { Retrieval } from '../../src/search/autocomplete/retrieval.ts';
-import { STREET_LIKE_SUBURB } from '../../src/search/autocomplete/streets.ts';
 import type { NameParse } from '../../src/search/parse/names/name-parse.ts';
 import { nameSpans, parseNames } from '../../src/search/parse/names/parse-names.ts';
 import type { Span } from '../../src/search/parse/names/spans.ts';
 import type { NumberParse } from '../../src/search/parse/numbers/number-parse.ts';
+import { COSTS } from '../../src/search/query/costs.ts';
 import {
   ABSENT,
   EXACT,
@@ -18,7 +16,7 @@ import {
   LOCALITY_EXACT,
   LOCALITY_PREFIX,
   PREFIX,
-} from '../../src/search/retrieve/grades.ts';
+} from '../../src/search/query/grades.ts';
 import { localitiesNamed } from '../../src/search/retrieve/name-postings.ts';
 import { numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
 import { queryOf } from '../../src/search/retrieve/query.ts';
@@ -67,9 +65,9 @@ function implausibility(
   isName: boolean,
 ): number {
   const isNumbered = number !== null || lot !== null;
-  if (street !== null) return isSuburb && !isNumbered && type < 0 ? STREET_LIKE_SUBURB : 0;
-  if (locality !== null) return isNumbered ? NUMBER_IN_SUBURB : 0;
-  return isName ? NUMBER_IN_STATE : 0;
+  if (street !== null) return isSuburb && !isNumbered && type < 0 ? COSTS.streetLikeSuburb : 0;
+  if (locality !== null) return isNumbered ? COSTS.numberInSuburb : 0;
+  return isName ? COSTS.numberInState : 0;
 }
 
 function addAll(search: Search, retrieval: Retrieval, parse: NameParse, penalty: number): void {

@@ -2,9 +2,9 @@ import type { AddressIndex } from '../../src/index/open.ts';
 import { textOf } from '../../src/index/text.ts';
 import { suggest } from '../../src/search/autocomplete/autocomplete.ts';
 import type { NumberParse } from '../../src/search/parse/numbers/number-parse.ts';
-import { ABSENT, EXACT, LOCALITY_PREFIX, NUMBER_EXACT } from '../../src/search/retrieve/grades.ts';
+import { LOCALITY_COST } from '../../src/search/query/costs.ts';
+import { ABSENT, EXACT, LOCALITY_PREFIX, NUMBER_EXACT } from '../../src/search/query/grades.ts';
 import { numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
-import { LOCALITY_COST } from '../../src/search/retrieve/penalties.ts';
 import type { Candidate } from '../../src/search/score/candidate.ts';
 import { everyCandidate } from './every-street.ts';
 

@@ -8,6 +8,8 @@ import { ANY_NUMBER } from '../../src/index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../../src/index/street-record.ts';
 import { nameSpans, parseNames } from '../../src/search/parse/names/parse-names.ts';
 import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
+import { NUMBER_COST } from '../../src/search/query/costs.ts';
+import { EXACT, NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/query/grades.ts';
 import { beginResolved, MOST_RESOLVED, resolved } from '../../src/search/resolve/resolved.ts';
 import { resolveOnStreet } from '../../src/search/resolve/street.ts';
 import {
@@ -20,9 +22,7 @@ import {
 } from '../../src/search/resolve/unit-matches.ts';
 import { namedAddresses } from '../../src/search/resolve/unnumbered.ts';
 import { computeColumns, distanceAt, isWithin, setPattern } from '../../src/search/retrieve/fuzzy/edit-columns.ts';
-import { EXACT, NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/retrieve/grades.ts';
 import { type NumberCodes, numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
-import { NUMBER_COST } from '../../src/search/retrieve/penalties.ts';
 import { type Query, queryOf } from '../../src/search/retrieve/query.ts';
 import { NO_POSTING } from '../../src/search/retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../../src/search/retrieve/street-scan.ts';

@@ -14,7 +14,7 @@ import {
   NUMBER_ACROSS,
   NUMBER_EXACT,
   NUMBER_OTHER,
-} from '../../src/search/retrieve/grades.ts';
+} from '../../src/search/query/grades.ts';
 import type { Candidate } from '../../src/search/score/candidate.ts';
 import { CAPS, limitOf } from '../../src/search/score/caps.ts';
 import { capped, qualityOf, scoreOf, shareMet } from '../../src/search/score/score.ts';

@@ -1,6 +1,6 @@
 import type { AddressIndex } from '../../index/open.ts';
 import { suggest } from '../../search/autocomplete/autocomplete.ts';
-import { FUZZY, PREFIX } from '../../search/retrieve/grades.ts';
+import { FUZZY, PREFIX } from '../../search/query/grades.ts';
 import type { Candidate } from '../../search/score/candidate.ts';
 import { type Score, scoreOf } from '../../search/score/score.ts';
 import { addressAt, oneLine } from '../lookup/address.ts';

@@ -1,7 +1,7 @@
 import { streetOf } from '../../index/address.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { suggest } from '../../search/autocomplete/autocomplete.ts';
-import { type ABSENT, EXACT, FUZZY, PREFIX } from '../../search/retrieve/grades.ts';
+import { type ABSENT, EXACT, FUZZY, PREFIX } from '../../search/query/grades.ts';
 import type { Candidate } from '../../search/score/candidate.ts';
 import { CAPS } from '../../search/score/caps.ts';
 import { type Score, scoreOf, shareMet, WEIGHTS } from '../../search/score/score.ts';
@@ -11,6 +11,7 @@ import { tokenText } from '../../search/text/tokens.ts';
 import { findBest } from '../../search/validate/validate.ts';
 import { JsonBytes } from '../json-bytes.ts';
 import { writeAddressHead } from '../standard-record.ts';
+import { namesText, numbersText } from './parse-text.ts';
 import { type Parse, rolesOf, type TokenRole } from './token-roles.ts';
 
 /** How a query is read and answered: for people who develop with the service, not for callers. The shape may change at any time. */
@@ -19,6 +20,8 @@ export interface Explanation {
   readonly mode: 'autocomplete' | 'validate';
   /** The words of the query as the search reads them, each with what it is taken for in the best answer. */
   readonly tokens: readonly { readonly text: string; readonly role: TokenRole }[];
+  /** The ways to read the numbers that were followed, and with each the ways to read the words. */
+  readonly parses: readonly { readonly numbers: string; readonly names: readonly string[] }[];
   /** What is answered, best first. */
   readonly answers: readonly ExplainedCandidate[];
   /** What was considered, cheapest first: at most `MOST_CANDIDATES`. */
@@ -66,12 +69,15 @@ export function explain(index: AddressIndex, query: string, typing: boolean): Ex
   let considered = 0;
   const out = new JsonBytes();
   const shown = (candidate: Candidate, score: Score) => explained(index, out, candidate, score);
+  const followed: { numbers: string; names: string[] }[] = [];
   const trace: Trace = {
     numbers: (parse) => {
       numbers = { ...parse };
+      followed.push({ numbers: numbersText(parse), names: [] });
     },
-    names: (names) => {
+    names: (names, read) => {
       if (numbers !== null) parses.push({ numbers, names });
+      followed.at(-1)?.names.push(namesText(index, read, names));
     },
     candidates: (all) => {
       considered = all.length;
@@ -84,7 +90,8 @@ export function explain(index: AddressIndex, query: string, typing: boolean): Ex
   const read = readTokens(query, typing);
   const roles = rolesOf(read.count, parses, numbers, found[0]?.[0] ?? null);
   const tokens = roles.map((role, t) => ({ text: tokenText(read, t, t + 1), role }));
-  return { query, mode: typing ? 'autocomplete' : 'validate', tokens, answers, candidates, considered };
+  const mode = typing ? 'autocomplete' : 'validate';
+  return { query, mode, tokens, parses: followed, answers, candidates, considered };
 }
 
 type Answer = readonly [Candidate, Score];

@@ -5,16 +5,16 @@ import { type NameSpans, nameSpans, parseNames, parseOneName } from '../parse/na
 import type { Span } from '../parse/names/spans.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
+import { COSTS, DOUBTFUL, LOCALITY_COST, NUMBER_COST, TWO_EDITS } from '../query/costs.ts';
+import { ABSENT, FUZZY, LOCALITY_PREFIX, NONE, NUMBER_IN_RANGE, NUMBER_OVERLAPS } from '../query/grades.ts';
 import { isAway } from '../resolve/place-grades.ts';
-import { ABSENT, FUZZY, LOCALITY_PREFIX, NONE, NUMBER_IN_RANGE, NUMBER_OVERLAPS } from '../retrieve/grades.ts';
 import { isCompoundTyped, numberCodes } from '../retrieve/numbers/number-codes.ts';
 import { isRareNumber } from '../retrieve/numbers/number-streets.ts';
-import { LOCALITY_COST, NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
 import { nearTo } from '../retrieve/places/near.ts';
 import { isSpent, isThereAsTyped, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
 import { contradicts } from '../score/candidate.ts';
-import { isAnswered, type Search, searchFor } from '../score/candidates.ts';
+import { isAnswered, leastCost, type Search, searchFor } from '../score/candidates.ts';
 import { explainAll } from '../score/leftovers.ts';
 import type { Point } from '../score/near.ts';
 import type { Trace } from '../score/trace.ts';
@@ -24,11 +24,9 @@ import { hasToken } from '../text/token-set.ts';
 import { choose, type Suggestion } from './choose.ts';
 import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { suggestOtherNumbers } from './other-numbers.ts';
-import { NUMBER_IN_SUBURB, suggestLocality, suggestNumber, suggestWithoutUnit } from './places.ts';
+import { suggestLocality, suggestNumber, suggestWithoutUnit } from './places.ts';
 import {
   cheaperThan,
-  cheapest,
-  DOUBTFUL,
   GATHERED_ALONE,
   GATHERED_LEAST,
   MOST_SCANNED,
@@ -58,8 +56,6 @@ const MOST_SCANNED_FOR_RARE = 200;
 const MOST_SCANNED_FOR_COMPOUND = 100;
 /** Looking for a unit costs more; with a number, those that have units there come first. */
 const MOST_SCANNED_FOR_UNIT = 48;
-/** What it costs to read words as a state alone where they begin a name too: `10 WA`. */
-export const NUMBER_IN_STATE = 4;
 
 /**
  * Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. Where nothing has all that was typed,
@@ -139,7 +135,7 @@ function answers(
   next: NumberParse | undefined,
 ): boolean {
   if (exactOnly) return false;
-  const most = next?.typePartial === true ? DOUBTFUL : DOUBTFUL + 12;
+  const most = next?.typePartial === true ? DOUBTFUL : TWO_EDITS;
   let fitting = 0;
   for (const candidate of search.candidates)
     if (
@@ -175,22 +171,26 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
   const numbered = numbers.number !== null || numbers.lot !== null;
   for (const parse of names) {
     if (parse.unmatched > 0) {
-      if (names[0].unmatched === 0 || (search.candidates.length > 0 && cheapest(search) < parse.unmatched * 30)) break;
+      if (
+        names[0].unmatched === 0 ||
+        (search.candidates.length > 0 && leastCost(search) < parse.unmatched * COSTS.unmatchedWord)
+      )
+        break;
       if (unexplained++ === MOST_UNEXPLAINED) break;
     }
-    trace.names?.(parse);
+    trace.names?.(parse, search.tokens);
     const depth = parse.unmatched > 0 ? shallow : retrieval;
     if (parse.street !== null) suggestStreet(search, depth, parse, suburb);
     else if (parse.locality !== null) {
       if (!numbered || maySuburbsAnswer(search, retrieval, parse.locality)) suggestLocality(search, depth, parse);
-    } else if (parse.unmatched === 0) suggestNumber(search, retrieval, parse, isName ? NUMBER_IN_STATE : 0);
+    } else if (parse.unmatched === 0) suggestNumber(search, retrieval, parse, isName ? COSTS.numberInState : 0);
   }
   explainAll(search);
-  if (isAnswered(search, DOUBTFUL)) return names;
+  if (isAnswered(search)) return names;
   if (search.placedUnmatched > 0) {
     const partial = names[0].unmatched > 0 ? names : parseOneName(spans);
     findBuildings(search, retrieval.numbers, partial, true);
-    if (cheapest(search) <= DOUBTFUL) return names;
+    if (leastCost(search) <= DOUBTFUL) return names;
     const isThere = names.some((parse) => isThereAsTyped(search, parse));
     search.lacksNumber ||= isThere || names.some(isStreetAlone);
     for (const parse of partial) {
@@ -243,6 +243,6 @@ function suggestUnplaced(search: Search, shallow: Retrieval, spans: NameSpans): 
  */
 function maySuburbsAnswer(search: Search, retrieval: Retrieval, { whole }: Span): boolean {
   if (leadsByUnit(retrieval))
-    return cheaperThan(search, NUMBER_IN_SUBURB + PENALTY.noUnit) < (whole ? GATHERED_LEAST : 1);
-  return cheaperThan(search, NUMBER_IN_SUBURB + (whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX])) < retrieval.shown;
+    return cheaperThan(search, COSTS.numberInSuburb + COSTS.noUnit) < (whole ? GATHERED_LEAST : 1);
+  return cheaperThan(search, COSTS.numberInSuburb + (whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX])) < retrieval.shown;
 }

@@ -1,4 +1,5 @@
-import { ABSENT, FUZZY, LOCALITY_ABSENT } from '../retrieve/grades.ts';
+import { EQUALS } from '../query/costs.ts';
+import { ABSENT, FUZZY, LOCALITY_ABSENT } from '../query/grades.ts';
 import type { Candidate } from '../score/candidate.ts';
 import { type Search, sortCandidates } from '../score/candidates.ts';
 import type { Circumstances } from '../score/caps.ts';
@@ -15,8 +16,6 @@ export interface Suggestion {
   readonly circumstances: Circumstances;
 }
 
-/** Candidates whose costs differ by less answer a query equally well. */
-const EQUAL = 0.75;
 /** Candidates that are scored, the cheapest ones: more than the longest list has. */
 const MOST_SCORED = 64;
 
@@ -28,7 +27,7 @@ export function choose(search: Search, limit: number, near: Point | null, trace:
   const { candidates } = search;
   explainAll(search);
   sortCandidates(candidates);
-  if (near !== null) keepNearest(search.index, candidates, near, EQUAL, MOST_SCORED);
+  if (near !== null) keepNearest(search.index, candidates, near, EQUALS, MOST_SCORED);
   trace.candidates?.(candidates);
   if (candidates.length > MOST_SCORED) candidates.length = MOST_SCORED;
   const chosen: Suggestion[] = [];
@@ -65,7 +64,7 @@ function isAmbiguous(search: Search, i: number): boolean {
   const { name, locality, postcode, building } = candidate;
   if (name === ABSENT && locality === LOCALITY_ABSENT && postcode === ABSENT && building === ABSENT) return true;
   for (let j = 0; j < candidates.length; j++)
-    if (j !== i && candidates[j].cost - candidate.cost < EQUAL && elsewhere(search, candidate, candidates[j]))
+    if (j !== i && candidates[j].cost - candidate.cost < EQUALS && elsewhere(search, candidate, candidates[j]))
       return true;
   return false;
 }

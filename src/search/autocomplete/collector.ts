@@ -1,17 +1,13 @@
 import { POSTING_MASK } from '../../index/name-trie.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
+import { COSTS, EDITS_OF_SPACE } from '../query/costs.ts';
+import { ABSENT, EXACT, FUZZY, type Grade, LOCALITY_ABSENT, PREFIX } from '../query/grades.ts';
 import type { UnitMatch } from '../resolve/unit-matches.ts';
-import { ABSENT, EXACT, FUZZY, type Grade, LOCALITY_ABSENT, PREFIX } from '../retrieve/grades.ts';
 import { isOther } from '../retrieve/name-postings.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { addStreet, type StreetMatch } from '../score/add-street.ts';
 import type { Search } from '../score/candidates.ts';
 import { GATHERED_ALONE, type Retrieval } from './retrieval.ts';
-
-/** What it costs to read a suburb where a street would stand: `10 TAREE S` begins 10 TAREE STREET, CALOUNDRA WEST is one suburb. */
-const SUBURB_FIRST = 1;
-/** What an implausible parse of the numbers costs: `2 A R` as 2A, not as the beginning of 2 A ROAD. */
-const STRICT = 0.8;
 
 /** Collects what streets have for one question and one parse of the names. */
 export interface Collector {
@@ -46,12 +42,12 @@ export function collectorOf(
     retrieval,
     edits,
     whole: street?.whole === true ? search.streets.low[street.node] : -1,
-    placeEdits: (locality?.spaces ?? 0) * 0.1,
+    placeEdits: (locality?.spaces ?? 0) * EDITS_OF_SPACE.locality,
     most: mostPerStreet(numbers),
     match: {
       street: 0,
       name: FUZZY,
-      nameEdits: edits + (street?.spaces ?? 0) * 0.2,
+      nameEdits: edits + (street?.spaces ?? 0) * EDITS_OF_SPACE.name,
       nameOther: false,
       locality: 0,
       localityEdits: 0,
@@ -62,8 +58,8 @@ export function collectorOf(
       penalty:
         penalty +
         parse.penalty +
-        (saysSuburbFirst(numbers, parse) ? SUBURB_FIRST : 0) +
-        (numbers.parse.exactOnly ? STRICT : 0),
+        (saysSuburbFirst(numbers, parse) ? COSTS.suburbFirst : 0) +
+        (numbers.parse.exactOnly ? COSTS.strictNumbers : 0),
     },
     last: -1,
   };

@@ -10,7 +10,7 @@ import {
   LOCALITY_EXACT,
   LOCALITY_NEIGHBOUR,
   LOCALITY_PREFIX,
-} from '../retrieve/grades.ts';
+} from '../query/grades.ts';
 import { localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
 import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
 import { isOfRun } from '../retrieve/places/state-streets.ts';

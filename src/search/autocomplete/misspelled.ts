@@ -2,21 +2,21 @@ import { MEANING } from '../../index/lexicon.ts';
 import { explained, withoutType } from '../parse/names/explain-run.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { mayBeStreet, type Run, runsOf } from '../parse/names/runs.ts';
+import { ANOTHER_MISSPELLED } from '../query/costs.ts';
+import { EXACT } from '../query/grades.ts';
 import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
 import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
-import { EXACT } from '../retrieve/grades.ts';
 import { isPlaced } from '../retrieve/query.ts';
 import type { Search } from '../score/candidates.ts';
+import { leastCost } from '../score/candidates.ts';
 import { completionsOf, wordMeans } from '../text/lexicon.ts';
 import { COMMA } from '../text/tokens.ts';
 import { type Collector, collect, collectorOf } from './collector.ts';
-import { cheapest, MOST_SHALLOW, type Retrieval, wantedNumber } from './retrieval.ts';
+import { MOST_SHALLOW, type Retrieval, wantedNumber } from './retrieval.ts';
 import { suggestStreet } from './streets.ts';
 
 /** Names that a misspelled one may stand for, where nothing says in which place. */
 const MOST_MEANT = 6;
-/** A candidate of at most this cost makes it needless to look for misspelled streets anywhere. */
-const GOOD_ENOUGH = 22;
 
 /** Suggests misspelled streets of places that were given, and misspelled places, where a parse then leaves no more than `least` words unexplained. */
 export function suggestMisspelled(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
@@ -34,7 +34,8 @@ export function suggestMisspelled(search: Search, retrieval: Retrieval, parse: N
  * any; where a street stands in a place that was given, in places alone, by mistakes that explain more words.
  */
 export function suggestMisspelledAnywhere(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
-  if ((least === 0 && search.candidates.length > 0) || parse.street !== null || cheapest(search) <= GOOD_ENOUGH) return;
+  if ((least === 0 && search.candidates.length > 0) || parse.street !== null || leastCost(search) <= ANOTHER_MISSPELLED)
+    return;
   if (isPlaced(search) && parse.locality === null) return;
   const shallow = { ...retrieval, mostScanned: MOST_SHALLOW };
   for (const run of runsOf(search, parse)) {

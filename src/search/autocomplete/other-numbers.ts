@@ -1,10 +1,11 @@
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
-import { NUMBER_OTHER } from '../retrieve/grades.ts';
-import { NUMBER_COST } from '../retrieve/penalties.ts';
+import { DOUBTFUL, NUMBER_COST } from '../query/costs.ts';
+import { NUMBER_OTHER } from '../query/grades.ts';
 import { isSpent } from '../retrieve/query.ts';
 import type { Search } from '../score/candidates.ts';
-import { cheaperThan, cheapest, DOUBTFUL, GATHERED_LEAST, type Retrieval } from './retrieval.ts';
+import { leastCost } from '../score/candidates.ts';
+import { cheaperThan, GATHERED_LEAST, type Retrieval } from './retrieval.ts';
 import { suggestStreet } from './streets.ts';
 
 /** Ways to read the names that are followed. */
@@ -17,7 +18,7 @@ const MOST_PARSES = 8;
  */
 export function suggestOtherNumbers(search: Search, retrieval: Retrieval, names: readonly NameParse[]): void {
   const { parse } = retrieval.numbers;
-  if ((parse.number === null && parse.lot === null) || cheapest(search) <= DOUBTFUL) return;
+  if ((parse.number === null && parse.lot === null) || leastCost(search) <= DOUBTFUL) return;
   if (cheaperThan(search, NUMBER_COST[NUMBER_OTHER]) >= retrieval.shown) return;
   const others = { ...retrieval, wanted: GATHERED_LEAST, mostScanned: GATHERED_LEAST, leastElsewhere: 0, others: true };
   const most = Math.min(names.length, MOST_PARSES);

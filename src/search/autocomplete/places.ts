@@ -1,8 +1,8 @@
 import { ANY_NUMBER } from '../../index/street-card.ts';
 import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
-import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from '../retrieve/grades.ts';
+import { COSTS, LOCALITY_COST } from '../query/costs.ts';
+import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from '../query/grades.ts';
 import { localitiesNamed } from '../retrieve/name-postings.ts';
-import { LOCALITY_COST } from '../retrieve/penalties.ts';
 import { placesWithPrefix, sortByDistance } from '../retrieve/places/named-places.ts';
 import { localitiesOfPostcode, localitiesWithPrefix, streetsOfPostcodeFirst } from '../retrieve/places/postcodes.ts';
 import { streetsOfState } from '../retrieve/places/state-streets.ts';
@@ -15,8 +15,6 @@ import { cheaperThan, GATHERED_ALONE, type Retrieval } from './retrieval.ts';
 import { scanNear, scanPrefix, wantedAnywhere } from './scan.ts';
 import { leadsByType, suggestUnits } from './units.ts';
 
-/** What it costs to read a number and a name as a number in a suburb. */
-export const NUMBER_IN_SUBURB = 4;
 /** Suburbs whose addresses are suggested where they stand alone. */
 const MOST_SUBURBS = 6;
 
@@ -36,7 +34,7 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
       if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
   const { number, lot, postcode, postcodeOpen } = retrieval.numbers.parse;
   const bare = number === null && lot === null;
-  const collector = collectorOf(search, retrieval, parse, bare ? 0 : NUMBER_IN_SUBURB);
+  const collector = collectorOf(search, retrieval, parse, bare ? 0 : COSTS.numberInSuburb);
   let all = bare ? cheaperThan(search, LOCALITY_COST[LOCALITY_PREFIX]) : 0;
   for (const { ordinal, grade } of places.slice(0, MOST_SUBURBS)) {
     if (grade === LOCALITY_PREFIX && all >= retrieval.wanted) return;

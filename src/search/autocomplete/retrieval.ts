@@ -1,5 +1,5 @@
 import { ANY_LOT, ANY_NUMBER } from '../../index/street-card.ts';
-import { NUMBER_EXACT, NUMBER_PREFIX } from '../retrieve/grades.ts';
+import { NUMBER_EXACT, NUMBER_PREFIX } from '../query/grades.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import type { Search } from '../score/candidates.ts';
 
@@ -14,9 +14,6 @@ export const GATHERED_ALONE = 20;
 export const MOST_SCANNED = 400;
 /** Streets that are scanned for a parse with words that nothing explains, or with a misspelled name. */
 export const MOST_SHALLOW = 16;
-
-/** Above this cost, misspellings are searched for: nothing has all that was typed. */
-export const DOUBTFUL = 8.5;
 
 /** One question of a suggestion: a way to read the numbers, and how many addresses are wanted. */
 export interface Retrieval {
@@ -61,13 +58,6 @@ export function asGoodAsAnyLeft({ candidates }: Search, { leastElsewhere }: Retr
     if (cost - penalty <= leastElsewhere) count++;
   }
   return count;
-}
-
-/** The least cost of a candidate so far. */
-export function cheapest(search: Search): number {
-  let cost = Number.POSITIVE_INFINITY;
-  for (const candidate of search.candidates) if (candidate.cost < cost) cost = candidate.cost;
-  return cost;
 }
 
 /** How many candidates so far cost less. */

@@ -1,5 +1,5 @@
 import { POSTING_MASK } from '../../index/name-trie.ts';
-import { EXACT, LOCALITY_ABSENT } from '../retrieve/grades.ts';
+import { EXACT, LOCALITY_ABSENT } from '../query/grades.ts';
 import { nextNear, streetsNear } from '../retrieve/places/near-streets.ts';
 import type { Names } from '../retrieve/places/place-streets.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';

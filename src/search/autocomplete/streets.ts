@@ -3,7 +3,8 @@ import { POSTING_ROW, ROW_CARD } from '../../index/posting-row.ts';
 import { BLANK_CARD, mayHave } from '../../index/street-card.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { Span } from '../parse/names/spans.ts';
-import { EXACT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, PREFIX } from '../retrieve/grades.ts';
+import { COSTS } from '../query/costs.ts';
+import { EXACT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, PREFIX } from '../query/grades.ts';
 import { localitiesNamed } from '../retrieve/name-postings.ts';
 import { type Names, streetsNamed } from '../retrieve/places/place-streets.ts';
 import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
@@ -28,8 +29,6 @@ import { leadsByUnit, suggestUnits } from './units.ts';
 
 /** Streets of another type than was given that are scanned, where none has that type. */
 const MOST_OF_OTHER_TYPE = 200;
-/** What it costs to read a bare name as a street where a suburb has it. */
-export const STREET_LIKE_SUBURB = 1.5;
 
 /** Suggests addresses on the street that was named, or that what is typed may become. */
 export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameParse, suburb: boolean): void {
@@ -37,7 +36,7 @@ export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameP
   if (street === null) return;
   const { number, lot } = retrieval.numbers.parse;
   const bare = suburb && number === null && lot === null && parse.type < 0;
-  const collector = collectorOf(search, retrieval, parse, bare ? STREET_LIKE_SUBURB : 0);
+  const collector = collectorOf(search, retrieval, parse, bare ? COSTS.streetLikeSuburb : 0);
   const last = street.end === search.tokens.count && (search.tokens.open || !street.whole);
   if (street.whole && !(last && locality === null)) {
     const entry = search.streets.low[street.node];

@@ -1,7 +1,7 @@
+import { FUZZY } from '../query/grades.ts';
 import { findNumberedUnits } from '../resolve/numbered-units.ts';
 import { unitMatches } from '../resolve/unit-matches.ts';
 import { findUnits, findUnitsOfType, findUnitsOnLevel } from '../resolve/unit-postings.ts';
-import { FUZZY } from '../retrieve/grades.ts';
 import type { Names } from '../retrieve/places/place-streets.ts';
 import type { StreetRun } from '../retrieve/places/state-streets.ts';
 import { type Collector, collectUnit } from './collector.ts';

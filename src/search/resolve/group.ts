@@ -2,7 +2,7 @@ import { endOf, lowerBound, lowerBoundNear, streetOf } from '../../index/address
 import { IS_ALIAS } from '../../index/address-flags.ts';
 import { NO_NUMBER } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import { ABSENT, NONE, NUMBER_ABSENT, NUMBER_EXACT, NUMBER_OTHER, NUMBER_PREFIX } from '../retrieve/grades.ts';
+import { ABSENT, NONE, NUMBER_ABSENT, NUMBER_EXACT, NUMBER_OTHER, NUMBER_PREFIX } from '../query/grades.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { addResolved, clearUnitGrades, unitGrades } from './resolved.ts';
 import { findUnit } from './unit.ts';

@@ -3,6 +3,7 @@ import type { AddressIndex } from '../../index/open.ts';
 import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import { MOST_RANKED_UNITS } from '../../index/unit-row.ts';
 import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
+import { NUMBER_COST } from '../query/costs.ts';
 import {
   EXACT,
   FUZZY,
@@ -13,7 +14,7 @@ import {
   NUMBER_OTHER,
   NUMBER_PREFIX,
   PREFIX,
-} from '../retrieve/grades.ts';
+} from '../query/grades.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { numberBegins } from '../retrieve/numbers/number-text.ts';
 import {
@@ -26,7 +27,6 @@ import {
   type RowFilter,
   type UnitFilter,
 } from '../retrieve/numbers/numbered-units.ts';
-import { NUMBER_COST } from '../retrieve/penalties.ts';
 import type { Names } from '../retrieve/places/place-streets.ts';
 import type { StreetRun } from '../retrieve/places/state-streets.ts';
 import { isSpent, NUMBER_WORK, type Query, spend } from '../retrieve/query.ts';

@@ -3,7 +3,7 @@ import { postcodeOf } from '../../index/address-record.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
-import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../retrieve/grades.ts';
+import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../query/grades.ts';
 
 /** Whether the postcode that was typed is of other states only, by the states that it is of (NumberCodes). */
 export function isAway(postcodeStates: number, state: number): boolean {

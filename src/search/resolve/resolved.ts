@@ -1,4 +1,4 @@
-import { ABSENT, type Grade, NONE } from '../retrieve/grades.ts';
+import { ABSENT, type Grade, NONE } from '../query/grades.ts';
 import type { UnitGrades } from './unit.ts';
 
 /** Most addresses of one street that are found at a time. */

@@ -14,6 +14,7 @@ import {
   STREET_RECORD,
 } from '../../index/street-record.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
+import { NUMBER_COST } from '../query/costs.ts';
 import {
   NUMBER_ACROSS,
   NUMBER_EXACT,
@@ -21,10 +22,9 @@ import {
   NUMBER_OVERLAPS,
   NUMBER_PREFIX,
   NUMBER_SUFFIX,
-} from '../retrieve/grades.ts';
+} from '../query/grades.ts';
 import { firstCode, hasLetter, type NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { numberBegins } from '../retrieve/numbers/number-text.ts';
-import { NUMBER_COST } from '../retrieve/penalties.ts';
 import { group } from './group.ts';
 import { beginResolved, resolved } from './resolved.ts';
 import { firstAddresses, namedAddresses, resolveLot } from './unnumbered.ts';

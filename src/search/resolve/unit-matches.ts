@@ -1,4 +1,4 @@
-import type { Grade } from '../retrieve/grades.ts';
+import type { Grade } from '../query/grades.ts';
 
 /** An address that a unit led to, and how its number and its unit answer those that were typed. */
 export interface UnitMatch {

@@ -3,7 +3,7 @@ import type { AddressIndex } from '../../index/open.ts';
 import { textBegins } from '../../index/text.ts';
 import { UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../index/unit-row.ts';
 import type { NumberParse, TypedUnit } from '../parse/numbers/number-parse.ts';
-import { ABSENT, EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../retrieve/grades.ts';
+import { ABSENT, EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../query/grades.ts';
 import type { Names } from '../retrieve/places/place-streets.ts';
 import type { StreetRun } from '../retrieve/places/state-streets.ts';
 import { hasCodeIn } from '../text/code-set.ts';

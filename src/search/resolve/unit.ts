@@ -3,9 +3,9 @@ import { MEANING } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { textBegins, textEquals } from '../../index/text.ts';
 import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
-import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../retrieve/grades.ts';
+import { COSTS } from '../query/costs.ts';
+import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../query/grades.ts';
 import { hasLetter } from '../retrieve/numbers/number-codes.ts';
-import { PENALTY } from '../retrieve/penalties.ts';
 import { hasCodeIn } from '../text/code-set.ts';
 import { entryOf, hasCode, means } from '../text/lexicon.ts';
 
@@ -247,6 +247,6 @@ export function levelGradeOf(index: AddressIndex, code: number, level: TypedUnit
 
 /** What a unit and its level lack of those that were typed, as a candidate's cost has it. */
 export function unitCost(unit: Grade, level: Grade): number {
-  const ofUnit = unit === FUZZY ? PENALTY.unitType : unit === PREFIX ? PENALTY.unitPrefix : 0;
-  return ofUnit + (level === FUZZY ? PENALTY.levelLeftOut : 0);
+  const ofUnit = unit === FUZZY ? COSTS.unitType : unit === PREFIX ? COSTS.unitPrefix : 0;
+  return ofUnit + (level === FUZZY ? COSTS.levelLeftOut : 0);
 }

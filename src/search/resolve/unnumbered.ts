@@ -2,7 +2,7 @@ import { endOf, lowerBound, lowerBoundNear } from '../../index/address.ts';
 import { IS_ALIAS } from '../../index/address-flags.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { NO_FIRST } from '../../index/street-record.ts';
-import { ABSENT, EXACT, NUMBER_ABSENT, PREFIX } from '../retrieve/grades.ts';
+import { ABSENT, EXACT, NUMBER_ABSENT, PREFIX } from '../query/grades.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { numberBegins } from '../retrieve/numbers/number-text.ts';
 import { group } from './group.ts';

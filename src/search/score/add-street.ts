@@ -15,11 +15,7 @@ import {
 } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
-import { principalOf } from '../resolve/group.ts';
-import { isAway, isCountryRather, postcodeGrade, stateGrade } from '../resolve/place-grades.ts';
-import { addResolved, beginResolved, clearUnitGrades, resolved, setLotGrade, unitGrades } from '../resolve/resolved.ts';
-import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
-import type { UnitMatch } from '../resolve/unit-matches.ts';
+import { COSTS, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
 import {
   ABSENT,
   EXACT,
@@ -32,9 +28,13 @@ import {
   NUMBER_OTHER,
   NUMBER_PREFIX,
   PREFIX,
-} from '../retrieve/grades.ts';
+} from '../query/grades.ts';
+import { principalOf } from '../resolve/group.ts';
+import { isAway, isCountryRather, postcodeGrade, stateGrade } from '../resolve/place-grades.ts';
+import { addResolved, beginResolved, clearUnitGrades, resolved, setLotGrade, unitGrades } from '../resolve/resolved.ts';
+import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
+import type { UnitMatch } from '../resolve/unit-matches.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
-import { LOCALITY_COST, NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { type CodeSet, hasCodeIn } from '../text/code-set.ts';
 import { hasCode } from '../text/lexicon.ts';
@@ -42,14 +42,6 @@ import { tokenRange } from '../text/token-set.ts';
 import type { Candidate } from './candidate.ts';
 import { keep, type Search } from './candidates.ts';
 import { costOf } from './cost.ts';
-
-/** What it costs that a principal was found by an alias record on another street, of another range, or of a lot. */
-const BY_ALIAS_RECORD = 0.4;
-/**
- * What every character of a number costs where a unit, but no number, was given: `UNIT 2` finds short ones first, which the first
- * digit to come leaves among the exact ones.
- */
-const BY_NUMBER_LENGTH = 0.05;
 
 /** What is known of a street before its numbers are scanned. One serves many streets: it is copied into candidates. */
 export interface StreetMatch {
@@ -118,12 +110,12 @@ function addAddresses(
   const grades = gradesOf(search, match, row);
   let answered = 0;
   for (let i = 0; i < resolved.count; i++) {
-    const lacksUnit = resolved.unit[i] === NONE ? PENALTY.noUnit : 0;
+    const lacksUnit = resolved.unit[i] === NONE ? COSTS.noUnit : 0;
     if (NUMBER_COST[resolved.number[i]] + lacksUnit >= spare) continue;
     const candidate = candidateOf(search, match, row, grades, i);
     if (!keep(search, candidate)) continue;
     const exact = candidate.number <= NUMBER_EXACT || (candidate.number === NUMBER_PREFIX && numbers.parse.rangeOpen);
-    if (exact && isPlain(candidate, match.unitListed) && candidate.penalty - match.penalty < BY_ALIAS_RECORD)
+    if (exact && isPlain(candidate, match.unitListed) && candidate.penalty - match.penalty < COSTS.aliasRecord)
       answered++;
   }
   return answered;
@@ -140,8 +132,8 @@ function spareOf(search: Search, match: StreetMatch): number {
   return (
     search.costLimit -
     (penalty +
-      parse.unmatched * PENALTY.unmatchedWord +
-      nameEdits * PENALTY.nameEdit +
+      parse.unmatched * COSTS.unmatchedWord +
+      nameEdits * COSTS.nameEdit +
       LOCALITY_COST[localityGradeOf(match)])
   );
 }
@@ -196,9 +188,9 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
     nonAddress: parse.abroad || (parse.and && !numbered),
     penalty:
       match.penalty +
-      (alias ? BY_ALIAS_RECORD : 0) +
-      (isCountryRather(parse, state) ? PENALTY.countryRather : 0) +
-      (bareUnit ? BY_NUMBER_LENGTH * numberLength(index, ordinal) : 0),
+      (alias ? COSTS.aliasRecord : 0) +
+      (isCountryRather(parse, state) ? COSTS.countryRather : 0) +
+      (bareUnit ? COSTS.numberLetter * numberLength(index, ordinal) : 0),
     parse: parse.unmatched > 0 ? parse : null,
     unitNumber: resolved.unit[i] === NONE && hasBuildingName(index, ordinal) ? (unit?.number ?? null) : null,
     cost: 0,

@@ -3,7 +3,7 @@ import { NO_ENTRY } from '../../index/name-trie.ts';
 import { typeIn } from '../../index/street-codes.ts';
 import { RECORD_CODES, STREET_RECORD } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
-import { ABSENT, EXACT, type Grade, PREFIX } from '../retrieve/grades.ts';
+import { ABSENT, EXACT, type Grade, PREFIX } from '../query/grades.ts';
 import type { Query } from '../retrieve/query.ts';
 import { hasCodeIn } from '../text/code-set.ts';
 import { completionsOf, hasCode, wordMeans } from '../text/lexicon.ts';

@@ -1,6 +1,6 @@
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { TypedNumber } from '../parse/numbers/number-parse.ts';
-import { type Grade, LOCALITY_NEIGHBOUR, NONE, NUMBER_SUFFIX } from '../retrieve/grades.ts';
+import { type Grade, LOCALITY_NEIGHBOUR, NONE, NUMBER_SUFFIX } from '../query/grades.ts';
 
 /** One record, and how it answers a query. */
 export interface Candidate {

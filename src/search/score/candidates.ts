@@ -1,5 +1,6 @@
 import type { NameParse } from '../parse/names/name-parse.ts';
-import { ABSENT } from '../retrieve/grades.ts';
+import { DOUBTFUL } from '../query/costs.ts';
+import { ABSENT } from '../query/grades.ts';
 import { markPlaced, type Query } from '../retrieve/query.ts';
 import { type Candidate, contradicts } from './candidate.ts';
 
@@ -137,13 +138,20 @@ export function bestOf(search: Search): Candidate | null {
   return best;
 }
 
+/** The least cost of a candidate so far; infinite without one. */
+export function leastCost({ candidates }: Search): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { cost } of candidates) if (cost < least) least = cost;
+  return least;
+}
+
 /**
- * Whether a candidate of at most some cost makes buildings needless: not one that answers by its own building's name, on a street that was
+ * Whether a candidate without a mistake makes buildings and misspellings needless: not one that answers by its own building's name, on a street that was
  * named by a word of it: `UNITING CHURCH` is not the one of CHURCH STREET alone.
  */
-export function isAnswered(search: Search, most: number): boolean {
+export function isAnswered(search: Search): boolean {
   for (const { cost, building, type, numbered } of search.candidates)
-    if (cost <= most && (building === ABSENT || type !== ABSENT || numbered)) return true;
+    if (cost <= DOUBTFUL && (building === ABSENT || type !== ABSENT || numbered)) return true;
   return false;
 }
 

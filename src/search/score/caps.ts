@@ -15,7 +15,7 @@ import {
   NUMBER_IN_RANGE,
   NUMBER_OVERLAPS,
   PREFIX,
-} from '../retrieve/grades.ts';
+} from '../query/grades.ts';
 import type { Candidate } from './candidate.ts';
 
 /** The most that a score may be, by reason. */

@@ -1,30 +1,30 @@
 import type { NameParse } from '../parse/names/name-parse.ts';
-import { FUZZY, type Grade, LOCALITY_FUZZY, LOCALITY_OTHER, NONE, PREFIX } from '../retrieve/grades.ts';
-import { LOCALITY_COST, NUMBER_COST, PENALTY } from '../retrieve/penalties.ts';
+import { COSTS, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
+import { FUZZY, type Grade, LOCALITY_FUZZY, LOCALITY_OTHER, NONE, PREFIX } from '../query/grades.ts';
 import type { Candidate } from './candidate.ts';
 
 /** What a record lacks of a perfect answer, for ranking: 0 is perfect. Smaller is better; ties go by the place. */
 export function costOf(c: Candidate): number {
   return (
     c.penalty +
-    c.unmatched * PENALTY.unmatchedWord +
-    c.nameEdits * PENALTY.nameEdit +
-    (isOtherMisspelled(c) ? PENALTY.otherMisspelled : 0) +
-    (c.nameOther ? PENALTY.otherName : 0) +
-    (c.type === NONE ? PENALTY.otherType : 0) +
-    (c.suffix === NONE ? PENALTY.otherSuffix : 0) +
-    c.extraParts * PENALTY.extraPart +
+    c.unmatched * COSTS.unmatchedWord +
+    c.nameEdits * COSTS.nameEdit +
+    (isOtherMisspelled(c) ? COSTS.otherMisspelled : 0) +
+    (c.nameOther ? COSTS.otherName : 0) +
+    (c.type === NONE ? COSTS.otherType : 0) +
+    (c.suffix === NONE ? COSTS.otherSuffix : 0) +
+    c.extraParts * COSTS.extraPart +
     NUMBER_COST[c.number] +
-    by(c.unit, c.numbered ? PENALTY.noUnit : PENALTY.noUnitNorNumber, PENALTY.unitType, PENALTY.unitPrefix) +
-    (c.gap ? PENALTY.gapBeforeStreet : 0) +
-    by(c.level, PENALTY.noLevel, PENALTY.levelLeftOut, 0) +
-    by(c.lot, PENALTY.otherLot, 0, PENALTY.lotPrefix) +
+    by(c.unit, c.numbered ? COSTS.noUnit : COSTS.noUnitNorNumber, COSTS.unitType, COSTS.unitPrefix) +
+    (c.gap ? COSTS.gapBeforeStreet : 0) +
+    by(c.level, COSTS.noLevel, COSTS.levelLeftOut, 0) +
+    by(c.lot, COSTS.otherLot, 0, COSTS.lotPrefix) +
     LOCALITY_COST[c.locality] +
-    c.localityEdits * PENALTY.localityEdit +
-    by(c.postcode, PENALTY.otherPostcode, PENALTY.postcodeOfLocality, PENALTY.postcodePrefix) +
-    (c.postcodeAway ? PENALTY.postcodeOfOtherState : 0) +
-    (c.state === NONE ? PENALTY.otherState : 0) +
-    by(c.building, 0, PENALTY.buildingPart, PENALTY.buildingPrefix)
+    c.localityEdits * COSTS.localityEdit +
+    by(c.postcode, COSTS.otherPostcode, COSTS.postcodeOfLocality, COSTS.postcodePrefix) +
+    (c.postcodeAway ? COSTS.postcodeOfOtherState : 0) +
+    (c.state === NONE ? COSTS.otherState : 0) +
+    by(c.building, 0, COSTS.buildingPart, COSTS.buildingPrefix)
   );
 }
 
@@ -34,7 +34,7 @@ export function costOf(c: Candidate): number {
  */
 export function leastCostOf({ street, unmatched, localityUnknown }: NameParse): number {
   const elsewhere = street !== null && localityUnknown ? LOCALITY_COST[LOCALITY_OTHER] : 0;
-  return unmatched * PENALTY.unmatchedWord + elsewhere;
+  return unmatched * COSTS.unmatchedWord + elsewhere;
 }
 
 /** Whether what a misspelled name led to is of another kind, or elsewhere, by what was typed besides. */

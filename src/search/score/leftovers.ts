@@ -4,7 +4,7 @@ import { searchKey } from '../../index/search-key.ts';
 import { textOf } from '../../index/text.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { TypedNumber } from '../parse/numbers/number-parse.ts';
-import { ABSENT, EXACT, FUZZY } from '../retrieve/grades.ts';
+import { ABSENT, EXACT, FUZZY } from '../query/grades.ts';
 import { editDistance, editsAllowed } from '../text/edits.ts';
 import { hasToken, type TokenSet, tokenRange } from '../text/token-set.ts';
 import { tokenText } from '../text/tokens.ts';

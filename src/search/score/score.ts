@@ -17,7 +17,7 @@ import {
   NUMBER_OVERLAPS,
   NUMBER_PREFIX,
   PREFIX,
-} from '../retrieve/grades.ts';
+} from '../query/grades.ts';
 import type { Candidate } from './candidate.ts';
 import { type Cap, type Circumstances, limitOf } from './caps.ts';
 

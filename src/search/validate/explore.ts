@@ -4,7 +4,7 @@ import { POSTING_MASK } from '../../index/name-trie.ts';
 import { endOfRows, POSTING_ROW, ROW_CARD } from '../../index/posting-row.ts';
 import { ANY_NUMBER, mayHave, stateOnCard, typeOnCard } from '../../index/street-card.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
-import { hasNumber } from '../resolve/street.ts';
+import { DOUBTFUL, EDITS_OF_SPACE } from '../query/costs.ts';
 import {
   EXACT,
   FUZZY,
@@ -14,13 +14,14 @@ import {
   LOCALITY_FUZZY,
   LOCALITY_NEIGHBOUR,
   LOCALITY_OTHER,
-} from '../retrieve/grades.ts';
+} from '../query/grades.ts';
+import { hasNumber } from '../resolve/street.ts';
 import { isOther, localitiesNamed, streetsIn, streetsInAny } from '../retrieve/name-postings.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
 import { confirmPlace, STREET_WORK, spend } from '../retrieve/query.ts';
 import { addStreet } from '../score/add-street.ts';
-import { bestOf, markAnswered, type Search } from '../score/candidates.ts';
+import { leastCost, markAnswered, type Search } from '../score/candidates.ts';
 import { hasCode } from '../text/lexicon.ts';
 
 /** Streets of a name that are scanned when nothing says where. */
@@ -50,7 +51,7 @@ export function exploreParse(search: Search, parse: NameParse, numbers: NumberCo
         markAnswered(search, parse, from);
       }
     }
-    if (found === 0 || (bestOf(search)?.cost ?? 99) > 8) exploreAround(search, parse, numbers, entry, localities);
+    if (found === 0 || leastCost(search) > DOUBTFUL) exploreAround(search, parse, numbers, entry, localities);
     return;
   }
   const { postcode } = numbers.parse;
@@ -161,10 +162,10 @@ export function addMatch(
     {
       street: posting & POSTING_MASK,
       name: nameEdits > 0 ? FUZZY : EXACT,
-      nameEdits: nameEdits + (parse.street?.spaces ?? 0) * 0.2,
+      nameEdits: nameEdits + (parse.street?.spaces ?? 0) * EDITS_OF_SPACE.name,
       nameOther: isOther(posting),
       locality: localityEdits > 0 && locality !== LOCALITY_OTHER ? LOCALITY_FUZZY : locality,
-      localityEdits: localityEdits + (parse.locality?.spaces ?? 0) * 0.1,
+      localityEdits: localityEdits + (parse.locality?.spaces ?? 0) * EDITS_OF_SPACE.locality,
       unitMatch: null,
       unitListed: false,
       parse,

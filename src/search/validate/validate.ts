@@ -7,8 +7,7 @@ import { mayBeStreet, runsOf } from '../parse/names/runs.ts';
 import { type Span, walkExact } from '../parse/names/spans.ts';
 import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
-import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
-import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
+import { COSTS, DOUBTFUL, EQUALS, MISSPELLED_NEXT_DOOR } from '../query/costs.ts';
 import {
   EXACT,
   FUZZY,
@@ -19,13 +18,14 @@ import {
   NUMBER_EXACT,
   NUMBER_OTHER,
   NUMBER_OVERLAPS,
-} from '../retrieve/grades.ts';
+} from '../query/grades.ts';
+import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
+import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
 import { type NumberCodes, numberCodes } from '../retrieve/numbers/number-codes.ts';
-import { PENALTY } from '../retrieve/penalties.ts';
 import { isSpent, isThereAsTyped, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
 import { type Candidate, contradicts } from '../score/candidate.ts';
-import { bestOf, isAnswered, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
+import { bestOf, isAnswered, leastCost, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
 import { leastCostOf } from '../score/cost.ts';
 import { elsewhere } from '../score/elsewhere.ts';
 import { explainAll } from '../score/leftovers.ts';
@@ -40,16 +40,6 @@ export interface Found {
   readonly score: Score;
 }
 
-/** A candidate at or below this cost answers everything that was given. */
-const PERFECT = 0.7;
-/** Candidates whose costs differ by less answer a query equally well. */
-const EQUAL = 0.75;
-/** What a record may explain of words that a parse leaves: one of them. */
-const EXPLAINABLE = PENALTY.unmatchedWord;
-/** Above this cost, misspellings are searched for. */
-const DOUBTFUL = 8.5;
-/** Above this cost, misspelled streets are searched for anywhere, where the place that was given has none. */
-const ANYWHERE_ABOVE = 26;
 /** Parses with words that nothing explains: how many are followed. */
 const MOST_UNEXPLAINED = 12;
 /** Names that a misspelled one may stand for, where nothing says in which place. */
@@ -78,7 +68,7 @@ function findText(index: AddressIndex, query: string, trace: Trace): Found | nul
     matchParse(search, numbers, trace);
     const best = bestOf(search);
     if (isSpent(search)) break;
-    if (best === null || best.unmatched > 0 || contradicts(best) || best.cost >= DOUBTFUL + 8) continue;
+    if (best === null || best.unmatched > 0 || contradicts(best) || best.cost > COSTS.localityNeighbour) continue;
     if (best.number === NUMBER_OVERLAPS || (numbers.exactOnly && best.level === NONE)) continue;
     if (best.unit !== NONE || (best.number === NUMBER_EXACT && !numbers.exactOnly)) break;
   }
@@ -106,19 +96,19 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
     }
     if (i === names.length) break;
     const parse = names[i];
-    if (best !== null && best.cost <= PERFECT && (i === 0 || !isSameStreet(parse, names[i - 1]))) break;
-    if (best !== null && leastCostOf(parse) > best.cost + EXPLAINABLE) continue;
+    if (best !== null && best.cost < EQUALS && (i === 0 || !isSameStreet(parse, names[i - 1]))) break;
+    if (best !== null && leastCostOf(parse) > best.cost + COSTS.unmatchedWord) continue;
     if (parse.unmatched > 0 && ((least === 0 && best !== null) || unexplained++ === MOST_UNEXPLAINED)) break;
-    trace.names?.(parse);
+    trace.names?.(parse, search.tokens);
     if (saysTooLittle(search, parse, query)) continue;
     exploreParse(search, parse, query);
     isThere ||= isThereAsTyped(search, parse);
   }
   explainAll(search);
-  if (isAnswered(search, DOUBTFUL) || search.placedUnmatched === 0) return;
+  if (isAnswered(search) || search.placedUnmatched === 0) return;
   if (!areAll) names = parseOneName(spans);
   findBuildings(search, query, names, false);
-  if ((bestOf(search)?.cost ?? 99) <= DOUBTFUL) return;
+  if (leastCost(search) <= DOUBTFUL) return;
   for (const parse of names)
     if (parse.street === null || (parse.locality === null && !isThere)) {
       const found = misspelledStreets(search, parse, numbers, least, ANY_NUMBER);
@@ -137,7 +127,7 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
   const best = bestOf(search);
   if (
     query.parse.number === null ||
-    (best !== null && (best.cost <= ANYWHERE_ABOVE || (!contradicts(best) && !best.gap)))
+    (best !== null && (best.cost <= MISSPELLED_NEXT_DOOR || (!contradicts(best) && !best.gap)))
   )
     return;
   for (const parse of names) if (parse.street === null) matchAnywhere(search, parse, query, least);
@@ -182,7 +172,7 @@ function choose(search: Search, trace: Trace): Found | null {
   trace.candidates?.(candidates);
   const [best] = candidates;
   const ambiguous = candidates.some(
-    (other) => other !== best && other.cost - best.cost < EQUAL && elsewhere(search, best, other),
+    (other) => other !== best && other.cost - best.cost < EQUALS && elsewhere(search, best, other),
   );
   const score = scoreOf(best, { ambiguous, elsewhere: isElsewhere(candidates, best), whole: true });
   return score.score === 0 ? null : { candidate: best, score };

@@ -1,5 +1,6 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
+import { COSTS } from '../../query/costs.ts';
 import { type CodeSet, firstCodeIn } from '../../text/code-set.ts';
 import { codeOf, completionsOf, means, sharesCode, type Text, type Words, wordMeans } from '../../text/lexicon.ts';
 import { firstToken, hasToken, NO_TOKENS, sizeOf, type TokenSet, tokenRange } from '../../text/token-set.ts';
@@ -7,13 +8,6 @@ import { COMMA, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
 import type { NameParse } from './name-parse.ts';
 import type { Span } from './spans.ts';
 import { isStreetOf } from './street-of-name.ts';
-
-/** A state or country before the street, whose words begin a name more likely; and one whose last word may become a suburb's name. */
-const STATE_FIRST = 4;
-const STATE_PREFIX = 1.5;
-
-/** A suffix before the street's name. */
-const SUFFIX_FIRST = 1;
 
 /** `SURRY HILLS, SYDNEY`: behind a suburb, the capital says the state. */
 const CAPITAL = 1 << MEANING.capital;
@@ -61,13 +55,13 @@ export function completeParse(
   let state = -1;
   let statesOpen = 0;
   let countryOpen = false;
-  let penalty = parseSuffixBefore(index, tokens, words, street, openAt) ? SUFFIX_FIRST : 0;
+  let penalty = parseSuffixBefore(index, tokens, words, street, openAt) ? COSTS.suffixFirst : 0;
   if (openAt >= 0 && hasToken(left, openAt) && tokens.kind[openAt] === WORD && (street ?? locality) !== null) {
     const { states, country } = completionsOf(index, tokens, words);
     if (states.size > 0 || country) {
       left &= ~tokenRange(openAt, openAt + 1);
       all--;
-      penalty = STATE_PREFIX;
+      penalty = COSTS.statePrefix;
       if (states.size === 1 && !country) state = firstCodeIn(states);
       else statesOpen = states.bits[0];
       countryOpen = country;
@@ -89,7 +83,7 @@ export function completeParse(
     const isState = given >= 0 && (state < 0 || given === state);
     if (isState || (meanings & (1 << MEANING.country)) !== 0) {
       if (isState) state = given;
-      if (street !== null && t < street.from) penalty = STATE_FIRST;
+      if (street !== null && t < street.from) penalty = COSTS.stateFirst;
       all -= end - t;
       left &= ~tokenRange(t, end);
     } else if ((meanings & (1 << MEANING.abroad)) !== 0 && (street === null || t >= street.end)) {

@@ -1,6 +1,7 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { NameTrie } from '../../../index/name-trie.ts';
 import type { AddressIndex } from '../../../index/open.ts';
+import { LOOSENESS } from '../../query/costs.ts';
 import { type Text, type Words, wordMeans } from '../../text/lexicon.ts';
 import { hasToken, NO_TOKENS, type TokenSet, tokenRange } from '../../text/token-set.ts';
 import { COMMA, type Tokens } from '../../text/tokens.ts';
@@ -116,7 +117,7 @@ function addParses(parses: NameParse[], spans: NameSpans, covered: TokenSet, pai
 
 /** Puts a parse behind those that rank no lower. */
 function insert(parses: NameParse[], parse: NameParse): void {
-  const rank = parse.unmatched * 100 + looseness(parse);
+  const rank = parse.unmatched * LOOSENESS.unmatchedWord + looseness(parse);
   let at = parses.length;
   parses.push(parse);
   for (; at > 0 && ranks[at - 1] > rank; at--) {
@@ -158,8 +159,11 @@ function longest(spans: readonly Span[]): readonly Span[] {
 
 function looseness({ street, locality }: NameParse): number {
   return (
-    (street === null ? 8 : street.spaces + (street.whole ? 0 : 2)) +
-    (locality === null ? 4 : locality.spaces + (locality.whole ? 0 : 1)) -
-    0.1 * ((street === null ? 0 : street.end - street.from) + (locality === null ? 0 : locality.end - locality.from))
+    (street === null ? LOOSENESS.noStreet : loosenessOf(street, LOOSENESS.streetPrefix)) +
+    (locality === null ? LOOSENESS.noLocality : loosenessOf(locality, LOOSENESS.localityPrefix))
   );
+}
+
+function loosenessOf({ from, end, spaces, whole }: Span, prefix: number): number {
+  return spaces * LOOSENESS.space + (whole ? 0 : prefix) + (end - from) * LOOSENESS.word;
 }

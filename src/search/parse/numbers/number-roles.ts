@@ -1,4 +1,5 @@
 import { MEANING } from '../../../index/lexicon.ts';
+import { IMPLAUSIBLE, MISFIT } from '../../query/costs.ts';
 import { type Words, wordMeans } from '../../text/lexicon.ts';
 import { isNumberLike } from '../../text/number-tokens.ts';
 import { hasToken, tokenRange } from '../../text/token-set.ts';
@@ -6,7 +7,6 @@ import { HASH, type Tokens } from '../../text/tokens.ts';
 import { consume, copy, type NumberParse, typed, unitOf } from './number-parse.ts';
 import {
   isPostcodePrefix,
-  MISFIT,
   mayBePostcode,
   postcodeMisfit,
   type RoleContext,
@@ -33,8 +33,6 @@ interface Roles {
 
 /** Numbers, the last ones, that are tried as the postcode. */
 const MOST_POSTCODES = 3;
-/** Roles that fit so much worse than the best are none that anyone means. */
-const MOST_WORSE = 3;
 
 /**
  * Gives the numbers that stand alone their roles by the evidence around them, and adds the other parses that have some: the likeliest
@@ -62,7 +60,7 @@ function rolesOf(context: RoleContext, plain: readonly number[]): readonly Roles
       if (mayBePostcode(tokens, plain[i])) all.push(rolesWith(context, plain, plain[i]));
   if (all.length === 1) return all;
   all.sort((a, b) => a.misfit - b.misfit);
-  const worst = all[0].misfit + MOST_WORSE;
+  const worst = all[0].misfit + IMPLAUSIBLE;
   while (all[all.length - 1].misfit >= worst) all.pop();
   return all;
 }

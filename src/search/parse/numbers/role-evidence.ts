@@ -1,6 +1,7 @@
 import { lowerBound } from '../../../index/address.ts';
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
+import { MISFIT } from '../../query/costs.ts';
 import { type Words, wordMeans } from '../../text/lexicon.ts';
 import { beginsInTerritory, beginsPostcode, isPostcode } from '../../text/number-tokens.ts';
 import { hasToken } from '../../text/token-set.ts';
@@ -15,20 +16,6 @@ export interface RoleContext {
   /** Marks the tokens that units, levels and lots were read from. */
   readonly parse: NumberParse;
 }
-
-/** How badly a number fits a role: 0 where it stands as such numbers do, more the less evidence there is. */
-export const MISFIT = {
-  /** One thing speaks against the role. */
-  slight: 1,
-  /** The number stands where another role's do. */
-  misplaced: 2,
-  /** The number stands between a unit and a street's name, or is written as no number of the role is. */
-  unlikely: 3,
-  /** A query without a street number or lot: less likely than one that has it, in equal places. */
-  noNumber: 0.5,
-  /** The role leaves a number that nothing explains. */
-  unexplained: 10,
-} as const;
 
 /** Whether a number standing alone may be a postcode: four digits, or the first ones of a postcode that is being typed. */
 export function mayBePostcode(tokens: Tokens, t: number): boolean {

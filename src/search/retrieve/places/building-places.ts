@@ -1,7 +1,13 @@
 import { BUILDING_PLACE, BUILDING_RANK, BUILDING_ROW } from '../../../index/building-row.ts';
 import { entryOfPlace, localityOfPlace } from '../../../index/posting-row.ts';
 import type { NameParse } from '../../parse/names/name-parse.ts';
-import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_OTHER, LOCALITY_PREFIX } from '../grades.ts';
+import {
+  LOCALITY_ABSENT,
+  LOCALITY_ALIAS,
+  LOCALITY_EXACT,
+  LOCALITY_OTHER,
+  LOCALITY_PREFIX,
+} from '../../query/grades.ts';
 import { localitiesNamed } from '../name-postings.ts';
 import type { NumberCodes } from '../numbers/number-codes.ts';
 import { isOfState, type Query } from '../query.ts';

@@ -1,0 +1,219 @@
+/**
+ * Everything that adds to a cost: what a record lacks of a perfect answer, in one currency. A candidate's cost is the sum of what it lacks, and orders
+ * candidates before they are scored. The numbers were set by `bench:accuracy` and real address strings; what matters is their order (`ORDER`), and
+ * thresholds are derived from them.
+ */
+export const COSTS = {
+  /** A word that nothing explains: worse than a spelling mistake in each of two names. */
+  unmatchedWord: 30,
+  /** Unexplained words between the number and the street: another street was meant. */
+  gapBeforeStreet: 6,
+
+  /** An edit between what was typed and a street's name. */
+  nameEdit: 10,
+  /** An edit between what was typed and a locality's name: a little less, as the street bears it out. */
+  localityEdit: 9,
+  /**
+   * A misspelled name of a street with another type, suffix or postcode, or of a street or place in another state, than was typed. The street that was
+   * typed, without the number, is likelier.
+   */
+  otherMisspelled: 22,
+  /** The street goes by the name as an alias, or in another spelling: the official name first. */
+  otherName: 0.8,
+
+  /** Another street type than was typed: people mistake types more easily than names. */
+  otherType: 9,
+  /** Another suffix: NORTH is rarely typed by mistake. */
+  otherSuffix: 14,
+  /** The street has a type or suffix that was not typed although its name was complete; twice for both. */
+  extraPart: 0.8,
+  /** A suffix before the street's name: `12 NORTH ASCOT STREET`. */
+  suffixFirst: 1,
+
+  /** A range that has the number, on its side of the street; one of its numbers for the range that was typed; one that begins as typed. */
+  numberInRange: 2,
+  numberOverlaps: 4,
+  numberPrefix: 3,
+  /** A range that has the number on the other side of the street: doubtful, yet nearer than the same number with another suffix. */
+  numberAcross: 14,
+  numberSuffix: 20,
+  /** Another number: what was typed is worth showing, but not the house. */
+  numberOther: 40,
+  /** Another lot; one that begins as typed. */
+  otherLot: 20,
+  lotPrefix: 3,
+  /** A principal that an alias record on another street, of another range, or of a lot led to. */
+  aliasRecord: 0.4,
+  /** Every character of a number where a unit, but none, was given: `UNIT 2` finds short ones first, which the next digit leaves exact. */
+  numberLetter: 0.05,
+
+  /** The building has no such unit; where no number holds the building either, the unit was most of the query. */
+  noUnit: 6,
+  noUnitNorNumber: 10,
+  /** A unit of another type: people call any dwelling a unit. */
+  unitType: 1,
+  /** A unit whose number goes on: the whole one first. */
+  unitPrefix: 0.25,
+  /** The record's unit is on another level, or the record leaves its level out. */
+  noLevel: 3,
+  levelLeftOut: 0.5,
+
+  /** The locality goes by the name as an alias; it begins as typed; next door to the one that was given; any other. */
+  localityAlias: 0.8,
+  localityPrefix: 1,
+  localityNeighbour: 16,
+  localityOther: 34,
+  /** Another postcode; one of the locality's others; one that begins as typed. */
+  otherPostcode: 12,
+  postcodeOfLocality: 0.5,
+  postcodePrefix: 0.25,
+  /** The postcode that was typed is another state's: its first digits are rarely mistaken. */
+  postcodeOfOtherState: 2,
+  otherState: 12,
+  /** Not of a state that the last word may become, which may become the country's name too: `O'CONNOR A`. */
+  countryRather: 0.8,
+
+  /** The building answers by a part of its name, or by its beginning: streets of the name come first. */
+  buildingPart: 2,
+  buildingPrefix: 3,
+
+  /** Words read as a number in a suburb, or in a state alone, where they begin a street's name too: `10 WA`. */
+  numberInSuburb: 4,
+  numberInState: 4,
+  /** A bare name read as a street where a suburb has it. */
+  streetLikeSuburb: 1.5,
+  /** A suburb where a street would stand: `10 TAREE S` begins 10 TAREE STREET, CALOUNDRA WEST is one suburb. */
+  suburbFirst: 1,
+  /** A state or country before the street, whose words begin a name more likely; and one whose last word may become a suburb's name. */
+  stateFirst: 4,
+  statePrefix: 1.5,
+  /** An implausible parse of the numbers: `2 A R` as 2A, not as the beginning of 2 A ROAD. */
+  strictNumbers: 0.8,
+} as const;
+
+export type Cost = keyof typeof COSTS;
+
+/** What counts as a share of an edit: a space that a street's name, or a locality's, has and what was typed has not, or the other way round. */
+export const EDITS_OF_SPACE = { name: 0.2, locality: 0.1 } as const;
+
+/** What a number costs that answers as it does, by NUMBER_ABSENT to NUMBER_OTHER (grades.ts). */
+export const NUMBER_COST: readonly number[] = [
+  0,
+  0,
+  COSTS.numberInRange,
+  COSTS.numberOverlaps,
+  COSTS.numberPrefix,
+  COSTS.numberAcross,
+  COSTS.numberSuffix,
+  COSTS.numberOther,
+];
+
+/** What a locality costs that relates as it does to the one that was given, by LOCALITY_ABSENT to LOCALITY_OTHER (grades.ts). */
+export const LOCALITY_COST: readonly number[] = [
+  0,
+  0,
+  COSTS.localityAlias,
+  COSTS.localityPrefix,
+  0,
+  COSTS.localityNeighbour,
+  COSTS.localityOther,
+];
+
+/** Above this cost a record is doubtful: a spelling mistake is as likely, by what tells apart postcodes of one place. */
+export const DOUBTFUL = Math.min(COSTS.nameEdit, COSTS.localityEdit) - COSTS.postcodeOfLocality;
+/** The least flaw of a record that answers; less tells apart records that answer equally well. Sums of decimal fractions miss it by a little. */
+export const EQUALS = Math.min(COSTS.otherName, COSTS.extraPart, COSTS.localityAlias) - COSTS.numberLetter;
+/** A candidate of at most this cost makes it needless to look for misspelled streets anywhere: one that is another street's costs more. */
+export const ANOTHER_MISSPELLED = COSTS.otherMisspelled;
+/** Above this cost, misspelled streets are searched for anywhere: worse than a misspelled one next door. */
+export const MISSPELLED_NEXT_DOOR = COSTS.localityNeighbour + COSTS.nameEdit;
+/** With two mistakes in a name and less than a flaw, a record answers one parse of the numbers well enough that another is needless. */
+export const TWO_EDITS = 2 * COSTS.nameEdit + EQUALS;
+
+/**
+ * The order that the costs keep: a sum of some is less than a sum of others, for a reason. A test holds it; `npm run perturb` says which other
+ * tests notice where a cost changes.
+ */
+export const ORDER: readonly (readonly [less: readonly Cost[], more: readonly Cost[], because: string])[] = [
+  [['localityEdit'], ['nameEdit'], 'the street bears a misspelled place out'],
+  [['nameEdit', 'nameEdit'], ['unmatchedWord'], 'a mistake in each of two names is likelier than a word too many'],
+  [['nameEdit', 'localityEdit'], ['unmatchedWord'], 'so is one in the street and one in the place'],
+  [['nameEdit', 'nameEdit'], ['otherMisspelled'], 'two mistakes in a name are likelier than one and another type'],
+  [
+    ['otherMisspelled', 'nameEdit'],
+    ['numberOther'],
+    'a street spelled like the one that was typed comes before another number',
+  ],
+  [['otherType'], ['nameEdit'], 'people mistake types more easily than names'],
+  [['otherType'], ['otherSuffix'], 'a suffix is rarely typed by mistake'],
+  [['otherPostcode'], ['otherSuffix'], 'a postcode is mistaken more easily than a suffix'],
+  [
+    ['otherName'],
+    ['localityPrefix'],
+    'a place that is typed in full, by any name of the street, before one that it begins',
+  ],
+  [['localityAlias'], ['localityPrefix'], 'an alias that is typed in full before a name that it begins'],
+  [['localityPrefix'], ['localityEdit'], 'a place that begins as typed before one that is misspelled'],
+  [['localityEdit'], ['localityNeighbour'], 'a misspelled place before the one next door'],
+  [['localityNeighbour'], ['localityOther'], 'the place next door before any other'],
+  [['localityEdit', 'localityEdit'], ['localityOther'], 'a place that is misspelled twice before any other'],
+  [['unmatchedWord'], ['localityOther'], 'a word too many before another place'],
+  [['numberInRange'], ['numberPrefix'], 'a range that has the number before a longer number'],
+  [['numberPrefix'], ['numberOverlaps'], 'a longer number before a part of the range that was typed'],
+  [['numberOverlaps'], ['numberAcross'], 'this side of the street before the other'],
+  [['numberAcross'], ['numberSuffix'], 'a range across the street before the same number with another suffix'],
+  [['nameEdit'], ['numberAcross'], 'a misspelled name with the number before a range across the street'],
+  [['numberSuffix'], ['numberOther'], 'the same number with another suffix before another number'],
+  [['lotPrefix'], ['otherLot'], 'a longer lot before another'],
+  [['noUnit'], ['localityEdit'], 'a building without the unit before a misspelled place'],
+  [['noUnit'], ['noUnitNorNumber'], 'without a number, the unit was most of the query'],
+  [['unitPrefix'], ['unitType'], 'a longer number of a unit before a unit of another type'],
+  [['unitType'], ['noUnit'], 'a unit of another type before none'],
+  [['unitPrefix'], ['levelLeftOut'], 'a longer number of a unit before one whose record leaves its level out'],
+  [['levelLeftOut'], ['noLevel'], 'a record that leaves its level out before one on another level'],
+  [['noLevel'], ['noUnit'], 'the unit on another level before none'],
+  [['postcodePrefix'], ['postcodeOfLocality'], 'a postcode that begins as typed before another of the locality'],
+  [['postcodeOfLocality'], ['otherPostcode'], "the locality's other postcode before any other"],
+  [['postcodeOfOtherState'], ['otherPostcode'], 'whose state it is matters less than the postcode'],
+  [['numberLetter'], ['unitPrefix'], 'how long a number is tells equals apart'],
+  [['aliasRecord'], ['otherName'], 'an alias record has the very name'],
+  [['buildingPart'], ['buildingPrefix'], 'a word of the name in full before its beginning'],
+  [['buildingPrefix'], ['localityEdit'], 'a building that begins as typed before a misspelling'],
+  [
+    ['suburbFirst'],
+    ['streetLikeSuburb'],
+    'a suburb before its street, with a number, is likelier than a bare street of its name',
+  ],
+  [['statePrefix'], ['stateFirst'], 'a word that may become a state stands at the end, where states do'],
+  [['stateFirst'], ['localityEdit'], 'a state before the street before a misspelling'],
+  [['numberInSuburb'], ['noUnit'], 'a house in the suburb before a building without the unit'],
+  [['strictNumbers', 'numberInState'], ['localityEdit'], 'an implausible reading before a misspelling'],
+];
+
+/** How badly a number fits a role: 0 where it stands as such numbers do, more the less evidence there is. */
+export const MISFIT = {
+  /** One thing speaks against the role. */
+  slight: 1,
+  /** The number stands where another role's do. */
+  misplaced: 2,
+  /** The number stands between a unit and a street's name, or is written as no number of the role is. */
+  unlikely: 3,
+  /** A query without a street number or lot: less likely than one that has it, in equal places. */
+  noNumber: 0.5,
+  /** The role leaves a number that nothing explains. */
+  unexplained: 10,
+} as const;
+
+/** Roles that fit so much worse than the best are none that anyone means: one thing more than misplaced speaks against them. */
+export const IMPLAUSIBLE = MISFIT.misplaced + MISFIT.slight;
+
+/** How loosely names are read, which orders parses of names that leave as many words; a word that is left counts for more than all of it. */
+export const LOOSENESS = {
+  unmatchedWord: 100,
+  noStreet: 8,
+  streetPrefix: 2,
+  noLocality: 4,
+  localityPrefix: 1,
+  space: 1,
+  word: -0.1,
+} as const;
