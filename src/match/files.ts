@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
-import type { Flags, Kind } from './flags.ts';
+import type { Flags } from './flags.ts';
+import { OUTPUT_FORMATS, type OutputKind, outputKindOf } from './format/output-formats.ts';
+import type { InputKind } from './input/open-input.ts';
 import { isSameFile } from './input/source.ts';
 import { RunError, type RunFolder } from './run/run-folder.ts';
 
@@ -11,32 +13,24 @@ export interface Files {
   readonly report: string | null;
 }
 
-const KIND_OF_ENDING: Readonly<Record<string, Kind>> = {
-  '.csv': 'csv',
-  '.tsv': 'csv',
-  '.txt': 'csv',
-  '.ndjson': 'ndjson',
-  '.jsonl': 'ndjson',
-  '.json': 'ndjson',
-  '.xlsx': 'xlsx',
-};
-
-/** The format of the results: as said, by the ending of the file, or that of the list. Throws a RunError for an ending of no format. */
-export function outputKind({ to, out }: Flags, input: Kind): Kind {
+/**
+ * The format of the results: as said, by the ending of the file, or that of the list where text goes to standard output or to a
+ * file without an ending. Throws a RunError for an ending of no format.
+ */
+export function outputKind({ to, out }: Flags, input: InputKind): OutputKind {
   if (to !== undefined) return to;
-  if (out === '-') return input === 'xlsx' ? 'csv' : input;
-  const ending = extname(out).toLowerCase();
-  if (ending === '') return input;
-  const kind = KIND_OF_ENDING[ending];
-  if (kind === undefined)
-    throw new RunError(
-      `--out ${out}: results are not written as ${ending}; expected a name that ends in ${Object.keys(KIND_OF_ENDING).join(', ')}, or a format with --to`,
-    );
-  return kind;
+  const ending = out === '-' ? '' : extname(out).toLowerCase();
+  if (ending === '') return input === 'ndjson' ? 'ndjson' : 'csv';
+  const kind = outputKindOf(ending);
+  if (kind !== null) return kind;
+  const endings = Object.values(OUTPUT_FORMATS).flatMap((format) => format.endings);
+  throw new RunError(
+    `--out ${out}: results are not written as ${ending}; expected a name that ends in ${endings.join(', ')}, or a format with --to`,
+  );
 }
 
 /** The files beside the output: `matched.csv` has `matched.review.csv` and `matched.report.html`. */
-export function filesOf({ out, review, report }: Flags, kind: Kind, reviewed: boolean): Files {
+export function filesOf({ out, review, report }: Flags, kind: OutputKind, reviewed: boolean): Files {
   if (out === '-') return { out: null, review: null, report: null };
   const base = out.slice(0, out.length - extname(out).length) || out;
   return {
@@ -56,7 +50,8 @@ export function expectRoom(
   const { out } = files;
   if (out === null || folder === null) {
     if (resume === true) throw new RunError('--resume needs --out: what goes to standard output is not kept');
-    if (to === 'xlsx') throw new RunError('a workbook does not go to standard output: name a file with --out');
+    if (to !== undefined && OUTPUT_FORMATS[to].write !== null)
+      throw new RunError(`${OUTPUT_FORMATS[to].name} does not go to standard output: name a file with --out`);
     return;
   }
   if (!existsSync(dirname(out)))

@@ -1,11 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { flag, wholeNumber } from '../flags.ts';
+import { OUTPUT_KINDS, type OutputKind } from './format/output-formats.ts';
 import { ENCODINGS, type Encoding } from './input/encoding.ts';
+import { INPUT_KINDS, type InputKind } from './input/open-input.ts';
 import { MATCH_QUALITIES, type MatchQuality } from './lookup/job.ts';
-
-/** The formats of lists. */
-export const KINDS = ['csv', 'ndjson', 'xlsx'] as const;
-export type Kind = (typeof KINDS)[number];
 
 /** The flags of `npm run match`, as they were given. */
 export interface Flags {
@@ -27,8 +25,8 @@ export interface Flags {
   readonly enrich?: boolean;
   readonly id?: string;
   readonly fields?: readonly string[];
-  readonly from?: Kind;
-  readonly to?: Kind;
+  readonly from?: InputKind;
+  readonly to?: OutputKind;
   readonly encoding?: Encoding;
   readonly delimiter?: string;
   readonly header?: boolean;
@@ -53,7 +51,7 @@ export function matchCommand(): Command {
     .description(
       'Matches a list of addresses against an index, without a server. Adds columns to the list: id, address in one line, suburb, state, postcode, score, quality, why it is not higher, lat, lon.',
     )
-    .argument('[list]', 'CSV, NDJSON or XLSX; standard input without one, or with -')
+    .argument('[list]', 'CSV, NDJSON, XLSX or Parquet; standard input without one, or with -')
     .allowExcessArguments(false)
     .optionsGroup('Where')
     .addOption(flag('--index <file>', 'the index to match against; that of the sample, where the service has built it'))
@@ -97,8 +95,8 @@ export function matchCommand(): Command {
     )
     .option('--id <column>', 'ids; found by name without it')
     .optionsGroup('How the list is written, where it is not found out rightly')
-    .addOption(new Option('--from <format>', 'format of the list').choices(KINDS))
-    .addOption(new Option('--to <format>', 'format of the results').choices(KINDS))
+    .addOption(new Option('--from <format>', 'format of the list').choices(INPUT_KINDS))
+    .addOption(new Option('--to <format>', 'format of the results').choices(OUTPUT_KINDS))
     .addOption(new Option('--encoding <name>', 'encoding of the list').choices(ENCODINGS))
     .option('--delimiter <sign>', 'between fields: , ; | or tab; none for one field a line', delimiter)
     .option('--header', 'the first row names the columns')

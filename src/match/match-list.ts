@@ -6,8 +6,9 @@ import { findId } from '../index/id-hash.ts';
 import { type AddressIndex, mapIndex, openFile } from '../index/open.ts';
 import { isHeader } from './columns/choose-columns.ts';
 import { expectRoom, filesOf, outputKind } from './files.ts';
-import type { Flags, Kind } from './flags.ts';
+import type { Flags } from './flags.ts';
 import type { CsvFormat, RowFormat } from './format/format.ts';
+import { OUTPUT_FORMATS, type OutputKind } from './format/output-formats.ts';
 import { type Input, openInput } from './input/open-input.ts';
 import { answerColumns } from './lookup/answer-columns.ts';
 import { reportPage } from './report/report-page.ts';
@@ -105,8 +106,8 @@ function openChosenIndex(path: string | undefined): { index: AddressIndex; descr
 const CSV: CsvFormat = { kind: 'csv', delimiter: ',', lineEnd: '\n', mark: false };
 
 /** How the results are written: a CSV file in the dialect of the list. */
-function outputFormat(kind: Kind, { format }: Input, out: string | null): RowFormat {
-  if (kind === 'xlsx') return { kind: 'cells' };
+function outputFormat(kind: OutputKind, { format }: Input, out: string | null): RowFormat {
+  if (OUTPUT_FORMATS[kind].write !== null) return { kind: 'cells' };
   if (kind === 'ndjson') return { kind: 'ndjson' };
   if (out?.toLowerCase().endsWith('.tsv')) return { ...(format.kind === 'csv' ? format : CSV), delimiter: '\t' };
   return format.kind === 'csv' ? { ...format, delimiter: format.delimiter || ',' } : CSV;
@@ -146,7 +147,7 @@ function expectSame(before: Checkpoint['settings'], now: Checkpoint['settings'])
 function announce(progress: Progress, input: Input, { columns, how, warning }: Chosen, from: Checkpoint | null): void {
   const { name, kind, encoding, format, titles } = input;
   const delimiter = format.kind === 'csv' ? (NAMES[format.delimiter] ?? `"${format.delimiter}"`) : null;
-  const written = [kind.toUpperCase(), kind === 'xlsx' ? null : encoding, delimiter]
+  const written = [kind.toUpperCase(), format.kind === 'cells' ? null : encoding, delimiter]
     .filter((word) => word !== null)
     .join(', ');
   const above = titles === 0 ? '' : ` Left out: ${titles} ${titles === 1 ? 'row' : 'rows'} above the header.`;

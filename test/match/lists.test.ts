@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readTable } from '../../build-index/areas/table.ts';
-import { writeCells } from '../../src/match/format/row.ts';
+import { writeCells } from '../../src/match/format/cell-lines.ts';
 import { writeWorkbook } from '../../src/match/format/workbook.ts';
 import { enrich } from '../../src/operations/enrich.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
@@ -211,7 +211,8 @@ describe('a workbook', () => {
       `00${i} <&> "é"`,
       null,
     ]);
-    await writeWorkbook(rows(table), ['address', 'n', 'when', 'code', 'nothing'], 'List', program.path('list.xlsx'));
+    const columns = ['address', 'n', 'when', 'code', 'nothing'].map((name) => ({ name, type: null }));
+    await writeWorkbook({ title: 'List', columns, point: null, lines: () => rows(table) }, program.path('list.xlsx'));
     await program.match(['list.xlsx', '--out', 'matched.xlsx', '--fields', 'meshBlock.code']);
     const [header, ...found] = await read(program.path('matched.xlsx'));
     expect(header.slice(0, 7)).toEqual(['address', 'n', 'when', 'code', 'nothing', 'match_id', 'match_address']);

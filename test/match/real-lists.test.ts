@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeCells } from '../../src/match/format/row.ts';
+import { writeCells } from '../../src/match/format/cell-lines.ts';
 import { writeWorkbook } from '../../src/match/format/workbook.ts';
 import { type Input, type InputSettings, openInput } from '../../src/match/input/open-input.ts';
 import { newFolder } from '../shared-releases.ts';
@@ -95,7 +95,8 @@ describe('a list as people have it', () => {
       const table = [['Printed', new Date(0)], HEADER, ...ROWS.map((row, i) => (i === 3 ? [...row, 'a note'] : row))];
       for (const [i, row] of table.entries()) yield Buffer.from(`${writeCells(i, row)}\n`);
     }
-    await writeWorkbook(rows(), ['Customers'], 'List', join(folder, 'titles.xlsx'));
+    const sheet = { title: 'List', columns: [{ name: 'Customers', type: null }], point: null, lines: rows };
+    await writeWorkbook(sheet, join(folder, 'titles.xlsx'));
     const { input, records } = await opened('titles.xlsx', null);
     expect(shapeOf(input)).toMatchObject({ columns: [...HEADER, 'column_4'], titles: 2 });
     expect(records).toHaveLength(12);

@@ -1,4 +1,5 @@
-import { type Cell, cellText } from './cell.ts';
+import type { Cell } from './cell.ts';
+import { readCells } from './cell-lines.ts';
 import { parseRecord } from './csv-text.ts';
 import type { RowFormat } from './format.ts';
 
@@ -59,30 +60,8 @@ function linesTakenIn(fields: readonly string[], delimiter: string, width: numbe
   return 0;
 }
 
-/** How a workbook's rows have dates. */
-interface DateCell {
-  readonly date: string;
-}
-
-/** The cells of a row of a workbook as a line of JSON, its number first. */
-export function writeCells(line: number, cells: readonly Cell[]): string {
-  return JSON.stringify([line, ...cells.map(plain)]);
-}
-
-function plain(cell: Cell): string | number | boolean | null | DateCell {
-  if (typeof cell !== 'object' || cell === null) return cell;
-  if (!(cell instanceof Date)) return cellText(cell);
-  return Number.isNaN(cell.getTime()) ? null : { date: cell.toISOString() };
-}
-
-/** What `writeCells` wrote. */
-export function readCells(text: string): { line: number; cells: Cell[] } {
-  const [line, ...cells] = JSON.parse(text) as [number, ...(string | number | boolean | null | DateCell)[]];
-  return { line, cells: cells.map((cell) => (typeof cell === 'object' && cell !== null ? new Date(cell.date) : cell)) };
-}
-
 function cellsRow(text: string, width: number): Row {
-  const { line, cells } = readCells(text);
+  const { line, cells }: { line: number; cells: Cell[] } = readCells(text);
   while (cells.length < width) cells.push(null);
   if (cells.length > width) return unusable(line, cells, `${cells.length} columns, expected ${width}`);
   return { line, cells, text: null, problem: null, usable: true };

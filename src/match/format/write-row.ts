@@ -1,7 +1,8 @@
 import { type Cell, cellText } from './cell.ts';
+import { writeCells } from './cell-lines.ts';
 import { writeRecord } from './csv-text.ts';
 import type { CsvFormat, RowFormat } from './format.ts';
-import { type Row, writeCells } from './row.ts';
+import type { Row } from './row.ts';
 
 /** Writes a row with cells added behind its own, with its line end. */
 export type WriteRow = (row: Row, added: readonly Cell[]) => string;

@@ -1,8 +1,8 @@
 import { cellText } from '../format/cell.ts';
+import { readCells } from '../format/cell-lines.ts';
 import { RecordScanner, withoutLineEnd } from '../format/csv-scan.ts';
 import { parseRecord } from '../format/csv-text.ts';
 import { type CellsFormat, type CsvFormat, syntaxOf } from '../format/format.ts';
-import { readCells } from '../format/row.ts';
 
 /** A row near the beginning of a list, by which its dialect and its columns are found. */
 export interface HeadRow {

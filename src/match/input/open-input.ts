@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { readCells } from '../format/cell-lines.ts';
 import { type RowFormat, syntaxOf } from '../format/format.ts';
-import { type Row, readCells, rowReader } from '../format/row.ts';
+import { type Row, rowReader } from '../format/row.ts';
 import { type Batch, cutBatches, type Position, START } from './batches.ts';
 import { findDialect, lineEndOf } from './dialect.ts';
 import { type Encoding, EncodingFinder, markedEncoding, toUtf8, unmarkedUtf16 } from './encoding.ts';
@@ -9,16 +10,21 @@ import { HEAD, headRows } from './head-rows.ts';
 import { findHeader } from './header.ts';
 import { InputError } from './input-error.ts';
 import { otherKind } from './other-kinds.ts';
+import { isParquet, parquetLines } from './parquet-rows.ts';
 import { quotedNames } from './quoted-names.ts';
 import { sheetNames } from './sheet-names.ts';
 import { openSource, readHead } from './source.ts';
 import { isWorkbook, workbookLines } from './xlsx-rows.ts';
 
+/** The formats that lists are read in. */
+export const INPUT_KINDS = ['csv', 'ndjson', 'xlsx', 'parquet'] as const;
+export type InputKind = (typeof INPUT_KINDS)[number];
+
 /** What the caller says of a list; null for what is to be found. */
 export interface InputSettings {
   /** `-` for standard input. */
   readonly path: string;
-  readonly format: 'csv' | 'ndjson' | 'xlsx' | null;
+  readonly format: InputKind | null;
   readonly encoding: Encoding | null;
   readonly delimiter: string | null;
   /** Whether the first row has the names of the columns. */
@@ -31,7 +37,7 @@ export interface InputSettings {
 /** An open list. */
 export interface Input {
   readonly name: string;
-  readonly kind: 'csv' | 'ndjson' | 'xlsx';
+  readonly kind: InputKind;
   readonly encoding: Encoding;
   /** The names of a workbook's sheets. */
   readonly sheets: readonly string[];
@@ -68,22 +74,43 @@ export async function openInput(
   if (raw.head.length === 0) throw new InputError(`${name} is empty: expected a list of addresses`);
   const other = settings.format === null ? otherKind(raw.head) : null;
   if (other !== null) throw new InputError(`${name} is ${other}`);
-  const workbook = settings.format === 'xlsx' || (settings.format === null && isWorkbook(raw.head));
-  const encoding = workbook
-    ? 'utf-8'
-    : (settings.encoding ??
-      markedEncoding(raw.head) ??
-      unmarkedUtf16(raw.head) ??
-      (await findEncoding(settings.path, raw.head)));
-  const file = workbook ? await whole(raw.all) : null;
-  const sheets = file === null ? [] : await sheetNames(file);
+  const { format } = settings;
+  const binary =
+    format === 'xlsx' || (format === null && isWorkbook(raw.head))
+      ? 'xlsx'
+      : format === 'parquet' || (format === null && isParquet(raw.head))
+        ? 'parquet'
+        : null;
+  const encoding =
+    binary !== null
+      ? 'utf-8'
+      : (settings.encoding ??
+        markedEncoding(raw.head) ??
+        unmarkedUtf16(raw.head) ??
+        (await findEncoding(settings.path, raw.head)));
+  const file = binary === null ? null : await whole(raw.all);
+  const sheets = file === null || binary !== 'xlsx' ? [] : await sheetNames(file);
   expectSheet(settings.sheet, sheets, name);
-  const utf8 = file === null ? toUtf8(raw.all, encoding) : workbookLines(file, settings.sheet, name);
+  const utf8 =
+    file === null
+      ? toUtf8(raw.all, encoding)
+      : binary === 'parquet'
+        ? parquetLines(file, name)
+        : workbookLines(file, settings.sheet, name);
   const { head, all } = await readHead(utf8, HEAD);
-  const kind = workbook ? 'xlsx' : (settings.format ?? (isNdjson(head) ? 'ndjson' : 'csv'));
+  const kind = binary ?? format ?? (isNdjson(head) ? 'ndjson' : 'csv');
   const mark = markedEncoding(raw.head) !== null || encoding !== 'utf-8';
   const found =
-    kind === 'ndjson' ? objectTable(head, name, settings.skip) : rowTable(head, name, kind, settings, mark, isHeader);
+    kind === 'ndjson'
+      ? objectTable(head, name, settings.skip)
+      : rowTable(
+          head,
+          name,
+          kind,
+          kind === 'parquet' ? { ...settings, header: true, skip: 0 } : settings,
+          mark,
+          isHeader,
+        );
   if (found.columns.length === 0) throw new InputError(`${name} has no rows: expected a list of addresses`);
   const share = () => (source.size === null || source.size === 0 ? null : source.read() / source.size);
   return {
@@ -148,12 +175,12 @@ function objectTable(head: Buffer, name: string, skip: number | null): Table {
 function rowTable(
   head: Buffer,
   name: string,
-  kind: 'csv' | 'xlsx',
+  kind: Exclude<InputKind, 'ndjson'>,
   { delimiter, header, skip }: InputSettings,
   mark: boolean,
   isHeader: (first: readonly string[]) => boolean,
 ): Table {
-  const isSheet = kind === 'xlsx';
+  const isSheet = kind !== 'csv';
   const lines: RowFormat = isSheet ? { kind: 'cells' } : { kind: 'csv', delimiter: '', lineEnd: lineEndOf(head), mark };
   const from = skip === null ? START : afterLines(head, lines, skip, name);
   const format: typeof lines = isSheet ? lines : findDialect(head.subarray(from.bytes), delimiter, mark);

@@ -1,5 +1,5 @@
 import type { Cell } from '../format/cell.ts';
-import { writeCells } from '../format/row.ts';
+import { writeCells } from '../format/cell-lines.ts';
 import { InputError } from './input-error.ts';
 
 /** Lines of JSON are handed on in chunks of about this many characters. */

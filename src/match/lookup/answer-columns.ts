@@ -1,5 +1,6 @@
 import type { AddressIndex } from '../../index/open.ts';
 import type { Cell } from '../format/cell.ts';
+import type { TableColumn } from '../format/table.ts';
 import { addressAt, oneLine, pointAt } from './address.ts';
 import { fieldColumn, fieldValues } from './enrich-fields.ts';
 import type { Answer, Wanted } from './job.ts';
@@ -7,11 +8,14 @@ import type { Answer, Wanted } from './job.ts';
 const ADDRESS = ['id', 'address', 'suburb', 'state', 'postcode'];
 const SCORE = ['score', 'quality', 'caps'];
 const POINT = ['lat', 'lon'];
+const MORE = { match: SCORE, reverse: ['distance_m'], enrich: [] } as const;
+const TYPES: Readonly<Record<string, TableColumn['type']>> = {
+  ...{ score: 'integer', distance_m: 'number', lat: 'number', lon: 'number' },
+};
 
 /** The names of the columns that are added, in their order, of which none is one of the list's own. */
 export function answerColumns(kind: Wanted['kind'], fields: readonly string[], own: readonly string[]): string[] {
-  const more = { match: SCORE, reverse: ['distance_m'], enrich: [] }[kind];
-  const names = [...ADDRESS, ...more, ...POINT, ...fields.map(fieldColumn), 'problem'];
+  const names = [...ADDRESS, ...MORE[kind], ...POINT, ...fields.map(fieldColumn), 'problem'];
   const taken = new Set(own.map((name) => name.toLowerCase()));
   return names.map((name) => {
     let unused = `match_${name}`;
@@ -19,6 +23,18 @@ export function answerColumns(kind: Wanted['kind'], fields: readonly string[], o
     taken.add(unused);
     return unused;
   });
+}
+
+/** The types of those columns: fields are what their values are. */
+export function answerTypes(kind: Wanted['kind'], fields: readonly string[]): TableColumn['type'][] {
+  const own = [...ADDRESS, ...MORE[kind], ...POINT].map((name) => TYPES[name] ?? 'text');
+  return [...own, ...fields.map(() => null), 'text'];
+}
+
+/** Which of those columns have the point. */
+export function pointColumns(kind: Wanted['kind']): { lat: number; lon: number } {
+  const before = ADDRESS.length + MORE[kind].length;
+  return { lat: before, lon: before + 1 };
 }
 
 /** The values of those columns. `problem` is that of the row itself. */

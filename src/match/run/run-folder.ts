@@ -135,9 +135,19 @@ export class RunFolder {
     renameSync(fresh, as);
   }
 
+  /** The path of another file of the folder. */
+  pathOf(name: string): string {
+    return join(this.path, name);
+  }
+
+  /** Removes another file of the folder, where it is there. */
+  discard(name: string): void {
+    rmSync(this.pathOf(name), { force: true });
+  }
+
   /** Gives another file of the folder its name outside. */
   moveOut(name: string, as: string): void {
-    renameSync(join(this.path, name), as);
+    renameSync(this.pathOf(name), as);
   }
 
   /** Removes it. The checkpoint goes first: without one, a run begins anew. */

@@ -1,8 +1,10 @@
 import type { AddressIndex } from '../../index/open.ts';
-import { writeWorkbook } from '../format/workbook.ts';
+import { OUTPUT_FORMATS, type OutputKind } from '../format/output-formats.ts';
+import type { Table, WriteTable } from '../format/table.ts';
 import { headerOf } from '../format/write-row.ts';
 import type { Position } from '../input/batches.ts';
 import type { Input } from '../input/open-input.ts';
+import { answerTypes, pointColumns } from '../lookup/answer-columns.ts';
 import type { BadLine } from '../lookup/job.ts';
 import { type Summary, Tally } from '../report/tally.ts';
 import { REVIEW_COLUMNS } from '../review/review-row.ts';
@@ -15,7 +17,7 @@ import type { Checkpoint, RunFolder } from './run-folder.ts';
 export interface Outputs {
   /** The file of the results; null for standard output. */
   readonly out: string | null;
-  readonly kind: 'csv' | 'ndjson' | 'xlsx';
+  readonly kind: OutputKind;
   /** The file of the doubtful rows; null for none. */
   readonly review: string | null;
 }
@@ -118,16 +120,34 @@ async function* tallied(folder: RunFolder | null): AsyncGenerator<Uint32Array> {
 async function publish({ plan, folder, outputs }: Run): Promise<void> {
   const { out, review, kind } = outputs;
   if (folder === null || out === null) return;
-  if (kind === 'xlsx') {
-    const made = `${folder.path}/workbook`;
-    if (review !== null) {
-      await writeWorkbook(folder.read('review'), REVIEW_COLUMNS, 'Review', made);
-      folder.moveOut('workbook', review);
-    }
-    await writeWorkbook(folder.read('output'), [...plan.columns, ...plan.added], 'Addresses', made);
-    folder.moveOut('workbook', out);
-    return;
+  const finish = async (write: WriteTable, table: Table, as: string) => {
+    folder.discard(FINISHED);
+    await write(table, folder.pathOf(FINISHED));
+    folder.moveOut(FINISHED, as);
+  };
+  if (review !== null && plan.review?.kind !== 'cells') folder.publish('review', review);
+  else if (review !== null) {
+    const columns = REVIEW_COLUMNS.map((name) => ({ name, type: null }));
+    const table: Table = { title: 'Review', columns, point: null, lines: () => folder.read('review') };
+    await finish(OUTPUT_FORMATS.xlsx.write, table, review);
   }
-  if (review !== null) folder.publish('review', review);
-  folder.publish('output', out);
+  const { write } = OUTPUT_FORMATS[kind];
+  if (write === null) folder.publish('output', out);
+  else await finish(write, { ...resultTable(plan), lines: () => folder.read('output') }, out);
+}
+
+/** The name of a file that is being made of all rows. */
+const FINISHED = 'finished';
+
+function resultTable({ columns, added, wanted, fields, input }: Plan): Omit<Table, 'lines'> {
+  const types = answerTypes(wanted.kind, fields);
+  const { lat, lon } = pointColumns(wanted.kind);
+  return {
+    title: 'Addresses',
+    columns: [
+      ...columns.map((name) => ({ name, type: input.kind === 'csv' ? ('text' as const) : null })),
+      ...added.map((name, i) => ({ name, type: types[i] })),
+    ],
+    point: { lat: columns.length + lat, lon: columns.length + lon },
+  };
 }

@@ -1,0 +1,38 @@
+import { type Cell, cellText } from './cell.ts';
+
+/** How a row in lines of JSON has dates. */
+interface DateCell {
+  readonly date: string;
+}
+
+/** The cells of a row as a line of JSON, its number first: how rows of formats that are not text pass through the program. */
+export function writeCells(line: number, cells: readonly Cell[]): string {
+  return JSON.stringify([line, ...cells.map(plain)]);
+}
+
+function plain(cell: Cell): string | number | boolean | null | DateCell {
+  if (typeof cell !== 'object' || cell === null) return cell;
+  if (!(cell instanceof Date)) return cellText(cell);
+  return Number.isNaN(cell.getTime()) ? null : { date: cell.toISOString() };
+}
+
+/** A cell that `readCells` gives: objects and lists are texts there. */
+export type PlainCell = string | number | boolean | Date | null;
+
+/** What `writeCells` wrote. */
+export function readCells(text: string): { line: number; cells: PlainCell[] } {
+  const [line, ...cells] = JSON.parse(text) as [number, ...(string | number | boolean | null | DateCell)[]];
+  return { line, cells: cells.map((cell) => (typeof cell === 'object' && cell !== null ? new Date(cell.date) : cell)) };
+}
+
+/** The cells of every row of such lines, however they are cut into chunks. */
+export async function* cellRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<PlainCell[]> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield readCells(line).cells;
+  }
+  if (rest !== '') yield readCells(rest).cells;
+}

@@ -1,0 +1,19 @@
+/** A column of a finished table. */
+export interface TableColumn {
+  readonly name: string;
+  /** What its cells are; null where their values tell. */
+  readonly type: 'text' | 'integer' | 'number' | null;
+}
+
+/** All rows of a result, as lines that `writeCells` wrote. */
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly TableColumn[];
+  /** Positions of the columns with WGS84 degrees; null where the rows are no points. */
+  readonly point: { readonly lat: number; readonly lon: number } | null;
+  /** The lines from the first on; each call reads them anew. */
+  readonly lines: () => AsyncIterable<Buffer>;
+}
+
+/** Writes a table to a file that is not there yet. Holds a bounded number of rows in memory. */
+export type WriteTable = (table: Table, path: string) => Promise<void>;
