@@ -212,9 +212,9 @@ describe('results', () => {
 
   it('are not written in a format that a name promises and nobody knows', async () => {
     writeFileSync(program.path('list.csv'), csv([['address'], [program.addresses[0].line]]));
-    for (const name of ['x.parquet', 'x.geojson', 'x.dbf'])
+    for (const name of ['x.shp', 'x.dbf', 'x.pdf'])
       expect(await program.refusal(['list.csv', '--out', name])).toContain(
-        'expected a name that ends in .csv, .tsv, .txt, .ndjson, .jsonl, .json, .xlsx, or a format with --to',
+        'expected a name that ends in .csv, .tsv, .txt, .ndjson, .jsonl, .json, .xlsx, .parquet',
       );
   });
 
