@@ -18,10 +18,11 @@ import { flag } from '../flags.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../telemetry/log.ts';
 import { addCreditFlags, type CreditSettings, requireCreditSettings } from './settings.ts';
-import { createSidecar, type SidecarEvent } from './sidecar/sidecar.ts';
+import { createSidecar } from './sidecar/sidecar.ts';
+import type { SidecarEvent } from './sidecar/sidecar-events.ts';
 
-/** Milliseconds between two rounds: how soon a change reaches the workers, and how soon a lease that runs low is extended. */
-const PACE = 100;
+/** Milliseconds between two looks at a lock that another sidecar holds. */
+const LOCK_PAUSE = 100;
 
 /** Milliseconds until a console that could not be opened is tried again. */
 const CONSOLE_PAUSE = 1000;
@@ -86,9 +87,8 @@ async function run(settings: CreditSettings, consoleConfiguration: ConsoleConfig
     const started = performance.now();
     await sidecar.tick();
     if (accounts !== null) await consoleDoor.open(accounts);
-    await setTimeout(Math.max(1, PACE - (performance.now() - started)), undefined, { signal: stopping }).catch(
-      () => {},
-    );
+    const rest = Math.max(1, sidecar.pace() - (performance.now() - started));
+    await setTimeout(rest, undefined, { signal: stopping }).catch(() => {});
   }
   setTimeout(STOP_TIMEOUT, undefined, { ref: false }).then(() => process.exit(1));
   await consoleDoor.close();
@@ -159,12 +159,12 @@ function stopSignal(): AbortSignal {
 async function holdLock(dataDir: string, stopping: AbortSignal): Promise<number | null> {
   const path = join(dataDir, 'sidecar.lock');
   const descriptor = openSync(path, 'a', 0o600);
-  for (let waited = 0; !stopping.aborted; waited += PACE) {
+  for (let waited = 0; !stopping.aborted; waited += LOCK_PAUSE) {
     if (lockFile(descriptor, 'exclusive')) return descriptor;
     if (waited === 0) log.info({ path }, 'another sidecar works on this data folder; waiting for it to stop');
     if (waited >= STOP_TIMEOUT)
       throw new Error(`Another sidecar works on ${dataDir}: it holds ${path}. One is enough.`);
-    await setTimeout(PACE);
+    await setTimeout(LOCK_PAUSE);
   }
   return null;
 }

@@ -19,7 +19,7 @@ import type { KeyRow } from '../../ledger/schema.ts';
 import { noCounts } from '../../ledger/usage.ts';
 import { accountRecord, type Book } from './book.ts';
 import { type Holding, recordedCredits } from './holding.ts';
-import type { BurstTerms } from './lease-size.ts';
+import type { BurstTerms } from './leases/lease-size.ts';
 import type { SetAside } from './set-aside.ts';
 
 /** What publication needs to know. */

@@ -1,4 +1,4 @@
-import { COSTS } from '../../admission/costs.ts';
+import { COSTS } from '../../../admission/costs.ts';
 
 /** What a burst limit lets through: `size` requests at once, and `perSecond` more each second. */
 export interface BurstTerms {
@@ -9,12 +9,15 @@ export interface BurstTerms {
 /** The price of the dearest operation, credits. */
 const DEAREST = Math.max(...COSTS);
 
-/** How long it may take until a lease that runs low has been extended, seconds: ten rounds of the sidecar. */
+/** How long it may take until a lease that runs low has been extended, seconds: ten rounds. */
 const REFILL_SECONDS = 1;
 
+/** Of what is left of an account, the part that is shared by use; the rest is shared evenly. */
+const SHARED_BY_USE = 0.5;
+
 /**
- * The most credits that an account can use on one machine in `seconds`, keeping within its burst limit. A machine that holds as many has credits for
- * whatever the burst limit lets through.
+ * The most credits that an account can use on one machine in `seconds`, keeping within its burst
+ * limit. A machine that holds as many has credits for whatever the burst limit lets through.
  */
 export function mostUse({ perSecond, size }: BurstTerms, seconds: number): number {
   return DEAREST * (size + perSecond * seconds);
@@ -27,7 +30,7 @@ export interface LeaseSize {
   readonly full: number;
 }
 
-/** The size of a machine's lease for an account with a burst limit, before what is left of the account's credits is looked at. */
+/** The size of a machine's lease for an account while credits suffice for all machines. */
 export function leaseSize(burst: BurstTerms): LeaseSize {
   return { low: mostUse(burst, REFILL_SECONDS), full: mostUse(burst, 2 * REFILL_SECONDS) };
 }
@@ -35,4 +38,13 @@ export function leaseSize(burst: BurstTerms): LeaseSize {
 /** An even share of what is left of an account's credits. */
 export function evenShare(remaining: number, machines: number): number {
   return Math.ceil(Math.max(0, remaining) / Math.max(1, machines));
+}
+
+/**
+ * What one machine should hold of what is left of an account: half of it shared evenly, half by
+ * `ownUse`, this machine's part of the latest use, 0 to 1. Whole credits.
+ */
+export function fairShare(remaining: number, machines: number, ownUse: number): number {
+  const part = (1 - SHARED_BY_USE) / Math.max(1, machines) + SHARED_BY_USE * ownUse;
+  return Math.ceil(Math.max(0, remaining) * part);
 }

@@ -1,0 +1,57 @@
+import { setCurrentSlot } from '../../../admission/counters/directory.ts';
+import { SLOT } from '../../../admission/counters/layout.ts';
+import { closeSlot, includedCredits, takeSlot, usedCredits, usedElsewhere } from '../../../admission/counters/slot.ts';
+import { openLease } from '../../../ledger/leases.ts';
+import type { Ledger } from '../../../ledger/ledger.ts';
+import { noCounts } from '../../../ledger/usage.ts';
+import { accountRecord, type Book } from '../book.ts';
+import type { Holding } from '../holding.ts';
+
+/**
+ * Moves an account to a fresh slot of the same window that takes over at most `keep` credits of what
+ * is left; the rest returns to the window when the old slot is settled. Null where the window is closed.
+ */
+export async function returnAllBut(
+  ledger: Ledger,
+  book: Book,
+  holding: Holding,
+  keep: number,
+  now: number,
+): Promise<Holding | null> {
+  const { account, window } = holding;
+  const machine = book.file.identity;
+  const grant = await openLease(ledger, { account, window, machine, credits: 0, now });
+  if (grant === null) return null;
+  const { i64, at64 } = holding.slot;
+  const slot = takeSlot(
+    book.file,
+    {
+      account: accountRecord(book, account).record,
+      lease: grant.lease,
+      window,
+      mode: holding.slot.mode,
+      allowance: null,
+      inherits: BigInt(keep),
+      limit: includedCredits(holding.slot),
+      elsewhere: usedElsewhere(holding.slot) + Number(usedCredits(holding.slot)),
+      resetsAt: Number(Atomics.load(i64, at64 + SLOT.RESETS)),
+    },
+    book.free.pop(),
+  );
+  const successor: Holding = {
+    lease: grant.lease,
+    account,
+    window,
+    slot,
+    recorded: noCounts(),
+    successor: null,
+    inherits: true,
+    settledAt: null,
+  };
+  book.holdings.add(successor);
+  closeSlot(holding.slot, slot, now);
+  setCurrentSlot(accountRecord(book, account), slot.record);
+  holding.successor = successor;
+  book.current.set(account, successor);
+  return successor;
+}

@@ -1,0 +1,101 @@
+import { existsSync, renameSync, statSync } from 'node:fs';
+import { bootId } from '../../admission/counters/boot-id.ts';
+import {
+  type CounterFile,
+  createCounterFile,
+  DamagedCounterFile,
+  openCounterFile,
+} from '../../admission/counters/counter-file.ts';
+import { BOOT_ID_BYTES, HEADER } from '../../admission/counters/layout.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { seeMachine } from '../../ledger/machines.ts';
+import { type Book, LostCounts, openBook } from './book.ts';
+import type { Report } from './sidecar-events.ts';
+
+/** What the sidecar has read of counter file and ledger; all of it is read again after a failure. */
+export interface Known {
+  readonly book: Book;
+  /** The ledger's revision that is published; -1 for none. */
+  revision: number;
+  /** Where to go on reading what other machines used. */
+  usage: number;
+}
+
+/** The counter file of this machine, as far as it is open. */
+export interface OwnCounters {
+  readonly path: string;
+  /** This machine's name in the ledger. */
+  readonly machine: string;
+  readonly report: Report;
+  file: CounterFile | null;
+  known: Known | null;
+}
+
+/** The counter file at a path, not opened yet. */
+export function ownCounters(path: string, machine: string, report: Report): OwnCounters {
+  return { path, machine, report, file: null, known: null };
+}
+
+/** What is known of the counters and the ledger: read now if need be. The file is created if there is none, and opened anew when it was replaced. */
+export async function requireKnown(own: OwnCounters, ledger: Ledger, now: number): Promise<Known> {
+  const file = requireFile(own);
+  if (own.known !== null) return own.known;
+  // Leases refer to their machine, which may be new.
+  await seeMachine(ledger, file.identity, own.machine, now);
+  const book = await readBook(own, file, ledger, now);
+  noteBoot(file);
+  own.known = { book, revision: -1, usage: 0 };
+  return own.known;
+}
+
+async function readBook(own: OwnCounters, file: CounterFile, ledger: Ledger, now: number): Promise<Book> {
+  try {
+    return await openBook(file, ledger, now, (damage) => own.report({ kind: 'counter-damaged', ...damage }));
+  } catch (error) {
+    if (!(error instanceof LostCounts)) throw error;
+    // Kept aside for manual review: not the file but the ledger may be the wrong one.
+    renameSync(own.path, `${own.path}.${file.identity}.lost`);
+    replaceFile(own, error.message);
+    throw error;
+  }
+}
+
+function requireFile(own: OwnCounters): CounterFile {
+  if (!existsSync(own.path)) replaceFile(own, 'there was none');
+  if (own.file !== null && statSync(own.path).ino !== own.file.inode) forgetFile(own);
+  own.file ??= openOrReplace(own);
+  return own.file;
+}
+
+function replaceFile(own: OwnCounters, reason: string): void {
+  createCounterFile(own.path);
+  own.report({ kind: 'counters-created', path: own.path, reason });
+  forgetFile(own);
+}
+
+function forgetFile(own: OwnCounters): void {
+  own.file?.close();
+  own.file = null;
+  own.known = null;
+}
+
+/** A file damaged as a whole is kept aside for manual review, and a new one is built from the ledger. */
+function openOrReplace(own: OwnCounters): CounterFile {
+  try {
+    return openCounterFile(own.path);
+  } catch (error) {
+    if (!(error instanceof DamagedCounterFile)) throw error;
+    renameSync(own.path, `${own.path}.${Date.now()}.lost`);
+    replaceFile(own, error.message);
+    return openCounterFile(own.path);
+  }
+}
+
+/** The file is good since this start of the machine. What it says of keys and accounts is as old as the last one. */
+function noteBoot({ header }: CounterFile): void {
+  const boot = Buffer.from(bootId().padEnd(BOOT_ID_BYTES, ' '), 'latin1');
+  const noted = header.u8.subarray(HEADER.BOOT_BYTE, HEADER.BOOT_BYTE + BOOT_ID_BYTES);
+  if (boot.equals(noted)) return;
+  Atomics.store(header.i32, HEADER.PUBLISHED, 0);
+  noted.set(boot);
+}

@@ -1,0 +1,138 @@
+import { HEADER } from '../../admission/counters/layout.ts';
+import { changesSince, usageMark, usageSince } from '../../ledger/changes.ts';
+import { failureOf } from '../../ledger/database/failures.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { lostMachines, retireMachine, seeMachine } from '../../ledger/machines.ts';
+import { ENTRIES_KEPT, removeOldEntries } from '../../ledger/usage.ts';
+import { drain, settle } from './drain.ts';
+import { type Leasing, MACHINE_SILENCE } from './leases/leasing.ts';
+import type { Known } from './own-counters.ts';
+import { publishChanges, publishUsage } from './publish.ts';
+import type { SetAside } from './set-aside.ts';
+import type { Report } from './sidecar-events.ts';
+
+/**
+ * What time brings about in the accounts: periods that end, windows that are settled. Called with every drain and twice a second, so that
+ * workers hear of it within a second whatever the drain interval. Answers what it could not do: the error by account.
+ * Those of which `waits` is true failed lately, and are to be left out this time.
+ */
+export type KeepUp = (ledger: Ledger, waits: (account: string) => boolean) => Promise<ReadonlyMap<string, unknown>>;
+
+/** What one round works on. */
+export interface Round {
+  readonly ledger: Ledger;
+  readonly known: Known;
+  /** Null where no other machine shares the ledger. */
+  readonly leasing: Leasing | null;
+  readonly setAside: SetAside;
+  /** Null while the clocks do not agree: no period rolls over. */
+  readonly keepUp: KeepUp | null;
+  /** This machine's name. */
+  readonly machine: string;
+  readonly report: Report;
+  /** The ledger's time. */
+  readonly now: number;
+}
+
+/** The parts of a round that are due. */
+export interface Due {
+  readonly see: boolean;
+  readonly keepUp: boolean;
+  readonly drain: boolean;
+}
+
+/** Usage entries removed with one drain: as many as one can add while it writes down the use of hundreds of accounts. */
+const MOST_REMOVED = 5_000;
+
+/** What became of a round. */
+export interface Done {
+  /** Usage was written down. */
+  readonly drained: boolean;
+  /** What a part was given up for: others hold too many rows of it. Null when all was done. */
+  readonly held: unknown;
+}
+
+/**
+ * Does what is due: publishes what changed, shares leases, writes usage down and settles. A part that is given up does not keep
+ * those after it. Throws where the ledger does not answer.
+ */
+export async function runRound(round: Round, due: Due): Promise<Done> {
+  const { ledger, known, leasing, setAside, now } = round;
+  const { book } = known;
+  let held: unknown = null;
+  const part = async (task: () => Promise<unknown>) => {
+    try {
+      await task();
+    } catch (error) {
+      if (failureOf(error) === 'away') throw error;
+      held ??= error;
+    }
+  };
+  if (due.see) await part(() => seeMachines(round));
+  if (due.keepUp) await part(() => keepUp(round));
+  await part(() => publish(round));
+  if (leasing !== null) {
+    await part(() => hearOfUsage(round));
+    await part(() => leasing.tick(book, now, setAside));
+  }
+  const moved = [...book.holdings].some((holding) => holding.settledAt === null && holding.successor !== null);
+  const drains = due.drain || moved;
+  if (drains) {
+    await part(() => drain(book, ledger, now, setAside));
+    await part(() => settle(book, ledger, now, setAside));
+    await part(() => keepUp(round));
+    await part(() => publish(round));
+    await part(() => removeOldEntries(ledger, { now, settledBefore: now - ENTRIES_KEPT, most: MOST_REMOVED }));
+    Atomics.store(book.file.header.i64, HEADER.DRAINED, BigInt(now));
+  }
+  return { drained: drains, held };
+}
+
+/** Says that this machine is alive, and looks for others. */
+async function seeMachines(round: Round): Promise<void> {
+  const { ledger, known, leasing, machine, now } = round;
+  await seeMachine(ledger, known.book.file.identity, machine, now);
+  await retireLost(round);
+  await leasing?.countMachines(now);
+}
+
+/** Leases of machines whose counter file was where this one is. */
+async function retireLost({ ledger, known, machine, report, now }: Round): Promise<void> {
+  // A SQLite ledger has one machine. In a fleet, one of the same name that is alive is a mistake that must not cost credits.
+  const since = ledger.kind === 'sqlite' ? Number.MAX_SAFE_INTEGER : now - MACHINE_SILENCE;
+  for (const id of await lostMachines(ledger, known.book.file.identity, machine, since)) {
+    const leases = await retireMachine(ledger, id, now);
+    // What it held is there again for this machine's leases.
+    known.revision = -1;
+    report({ kind: 'machine-lost', machine: id, leases });
+  }
+}
+
+async function keepUp({ ledger, setAside, keepUp: keep }: Round): Promise<void> {
+  if (keep === null) return;
+  const failures = await keep(ledger, (account) => setAside.waits(account, 'upkeep'));
+  for (const [account, error] of failures) setAside.note(account, 'upkeep', error);
+  for (const account of setAside.due('upkeep')) if (!failures.has(account)) setAside.done(account, 'upkeep');
+}
+
+async function publish({ ledger, known, leasing, setAside, report, now }: Round): Promise<void> {
+  const { book, revision } = known;
+  if (revision === -1 && leasing !== null) known.usage = await usageMark(ledger);
+  const again = [...new Set([...setAside.due('publish'), ...setAside.due('keys'), ...book.toPublish])];
+  const changes = await changesSince(ledger, revision, again);
+  if (changes.revision === revision && again.length === 0) return;
+  const firstBlock = leasing?.firstBlock ?? null;
+  await publishChanges({ book, ledger, firstBlock, setAside }, changes, now);
+  known.revision = changes.revision;
+  for (const account of again) book.toPublish.delete(account);
+  Atomics.store(book.file.header.i32, HEADER.PUBLISHED, 1);
+  if (changes.accounts.length + changes.keys.length > 0)
+    report({ kind: 'published', accounts: changes.accounts.length, keys: changes.keys.length });
+}
+
+/** Learns what other machines wrote down since the last round. */
+async function hearOfUsage({ ledger, known }: Round): Promise<void> {
+  const { next, windows } = await usageSince(ledger, known.usage);
+  publishUsage(known.book, windows);
+  known.usage = next;
+}
