@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+
+/** The files of a tree that matter to tests, and what each imports. */
+export interface ImportGraph {
+  readonly tests: readonly string[];
+  readonly imports: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Reads the imports of every TypeScript file of a tree, as paths from its root. */
+export function readImports(root: string): ImportGraph {
+  const files = ['src', 'build-index', 'bench', 'test']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+    )
+    .filter((path) => path.endsWith('.ts'));
+  const imports = files.map((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const named = [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)];
+    return [file, named.map(([, path]) => join(dirname(file), path))] as const;
+  });
+  return { tests: files.filter((path) => path.endsWith('.test.ts')), imports: new Map(imports) };
+}
+
+/**
+ * The tests that a change of a file can reach, nearest first: those that import it, by how many files lie between, then
+ * those of the test folders that start the program it is part of.
+ */
+export function relatedTests({ tests, imports }: ImportGraph, file: string, folders: readonly string[]): string[] {
+  const distances = tests.map((test) => ({ test, distance: distanceTo(imports, test, file) }));
+  const near = distances.filter(({ distance }) => distance < Number.POSITIVE_INFINITY);
+  near.sort((a, b) => a.distance - b.distance || (a.test < b.test ? -1 : 1));
+  const reached = near.map(({ test }) => test);
+  const beside = tests.filter((test) => folders.some((folder) => test.startsWith(`${folder}/`)));
+  return [...new Set([...reached, ...beside])];
+}
+
+function distanceTo(imports: ImportGraph['imports'], from: string, to: string): number {
+  const seen = new Map([[from, 0]]);
+  for (const [file, distance] of seen) {
+    if (file === to) return distance;
+    for (const target of imports.get(file) ?? []) if (!seen.has(target)) seen.set(target, distance + 1);
+  }
+  return Number.POSITIVE_INFINITY;
+}

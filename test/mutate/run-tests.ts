@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { endDatabases, ORDER, type TreeCopy } from './tree-copy.ts';
+
+/** How the tests ended, and which were run. */
+export interface TestRun {
+  readonly outcome: 'passed' | 'failed' | 'timeout';
+  readonly seconds: number;
+  /** Files that ran, with what each took. */
+  readonly files: readonly { readonly path: string; readonly seconds: number; readonly failed: boolean }[];
+  /** The end of what the tests printed. */
+  readonly output: string;
+}
+
+interface Reported {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly startTime: number;
+    readonly endTime: number;
+  }[];
+}
+
+/** Runs test files one after the other in one process, until the first that fails. */
+export async function runTests(
+  copy: TreeCopy,
+  tests: readonly string[],
+  mostSeconds: number,
+  interrupted: AbortSignal,
+): Promise<TestRun> {
+  const report = join(copy.temporary, 'report.json');
+  rmSync(copy.temporary, { recursive: true, force: true, maxRetries: 10 });
+  mkdirSync(copy.temporary, { mode: 0o711 });
+  const start = performance.now();
+  const vitest = join(copy.root, 'node_modules/vitest/vitest.mjs');
+  const options = ['--config=mutate.config.mjs', '--bail=1', '--maxWorkers=1', '--reporter=json', '--reporter=default'];
+  const child = spawn(process.execPath, [vitest, 'run', ...options, `--outputFile.json=${report}`, ...tests], {
+    cwd: copy.root,
+    detached: true,
+    env: { ...process.env, TMPDIR: copy.temporary, NO_COLOR: '1', [ORDER]: tests.join() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-20_000);
+    });
+  // Its workers and the programs that tests started are of the same group.
+  const end = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  };
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    end();
+  }, 1000 * mostSeconds);
+  interrupted.addEventListener('abort', end, { once: true });
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearTimeout(timer);
+  interrupted.removeEventListener('abort', end);
+  if (status === null) endDatabases(copy.temporary);
+  return {
+    outcome: late ? 'timeout' : status === 0 ? 'passed' : 'failed',
+    seconds: (performance.now() - start) / 1000,
+    files: existsSync(report) ? readReport(copy.root, report) : [],
+    output,
+  };
+}
+
+function readReport(root: string, path: string): TestRun['files'] {
+  const { testResults } = JSON.parse(readFileSync(path, 'utf8')) as Reported;
+  return testResults.map(({ name, status, startTime, endTime }) => ({
+    path: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+    failed: status === 'failed',
+  }));
+}
