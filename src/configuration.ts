@@ -164,8 +164,8 @@ function addServiceFlags(command: Command): void {
       ),
     )
     .addOption(
-      flag('--most-turn <ms>', 'how long a worker with many connections may keep requests waiting; 0 for any time')
-        .default(500)
+      flag('--most-turn <ms>', 'how long an overloaded worker answers before it looks who asks anew; 0 for any time')
+        .default(20)
         .argParser(wholeNumber(0, 60_000)),
     )
     .addOption(

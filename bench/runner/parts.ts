@@ -104,7 +104,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'overload',
     title: 'Overload',
-    program: 'http/overload.js',
+    program: 'overload/main.js',
     answers: 'what a worker does at up to five times the load that it can take, and right after it',
     args: ({ index }) => (index === undefined ? '--index' : ['--index', index, '--seconds', '5']),
     read: asWritten,

@@ -6,7 +6,7 @@ import { exchangeOf } from './handlers/exchange.ts';
 import { addOpenRoutes } from './handlers/open-routes.ts';
 import { pageRequests } from './handlers/page-request.ts';
 import { preflightRequests } from './handlers/preflight.ts';
-import { detectOverload } from './overload.ts';
+import { holdWaiting } from './overload/overload.ts';
 import { ROUTES } from './routes.ts';
 import type { Service } from './service.ts';
 import type { ListenSocket, Uws } from './uws.ts';
@@ -35,8 +35,9 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   const sockets: ListenSocket[] = [];
   let draining = false;
   const exchange = exchangeOf(service, () => draining);
-  const connections = limitConnections(app, { most: mostConnections, log, counts });
-  const answer = dataRequests(exchange, admit, detectOverload(mostTurn, connections, log));
+  const connections = limitConnections(app, { most: mostConnections, log, counts, reached: () => overload.reach() });
+  const overload = holdWaiting({ target: mostTurn, connections, log, counts, now: service.clock });
+  const answer = dataRequests(exchange, admit, overload);
   const answerElsewhere = pageRequests(exchange);
   const preflight = preflightRequests(exchange, service.isKnownOrigin ?? (() => false), answerElsewhere);
   for (const route of ROUTES) {

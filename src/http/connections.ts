@@ -8,15 +8,18 @@ export interface ConnectionLimit {
   readonly most: number;
   readonly log: Log;
   readonly counts: WorkerCounts | null;
+  /** Called when one is opened or closed. */
+  readonly reached: () => void;
 }
 
 /** Counts the open connections of an application, and closes those beyond the limit. Answers how many are open. */
-export function limitConnections(app: UwsApp, { most, log, counts }: ConnectionLimit): () => number {
+export function limitConnections(app: UwsApp, { most, log, counts, reached }: ConnectionLimit): () => number {
   let open = 0;
   /** The limit was met, and they have not halved since. */
   let crowded = false;
   const change = (response: UwsResponse, by: number): void => {
     open += by;
+    reached();
     if (counts !== null) counts.connections[0] = open;
     if (open > most) {
       if (!crowded) log.warn({ connections: most }, 'connections at the limit: new ones are closed');

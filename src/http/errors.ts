@@ -56,6 +56,15 @@ export const STATUS_LINES = {
   503: '503 Service Unavailable',
 } as const;
 
+const BEFORE_ID = '{"error":{"code":"RATE_LIMITED","message":"Rate limit exceeded","status":429,"request_id":"';
+const OVERLOADED_BODY = new TextEncoder().encode(errorBody(OVERLOADED, 'req_'.padEnd(36, '0')));
+
+/** The body of `OVERLOADED` for a request id, as bytes that the next call overwrites: refusing is to cost little. */
+export function overloadedBody(requestId: Uint8Array): Uint8Array {
+  OVERLOADED_BODY.set(requestId, BEFORE_ID.length);
+  return OVERLOADED_BODY;
+}
+
 /** The body of an error answer. `details` is left out when there are none. */
 export function errorBody(answer: ErrorAnswer, requestId: string): string {
   const { code, message, status, details } = answer;

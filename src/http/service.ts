@@ -22,6 +22,8 @@ export interface Service {
   readonly counts?: WorkerCounts | null;
   /** Connections open at the same time at most; further ones are closed at once. No limit when left out. */
   readonly mostConnections?: number;
-  /** Milliseconds that a turn of the event loop may answer for, before the rest of it is refused; any number when 0 or left out. */
+  /** How long requests may wait once they have to, ms (`holdWaiting`); any time when 0 or left out. */
   readonly mostTurn?: number;
+  /** Milliseconds of a clock that never goes back; that of the process when left out. */
+  readonly clock?: () => number;
 }

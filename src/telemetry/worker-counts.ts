@@ -35,6 +35,14 @@ export const ERROR_CODES = [
 /** One of them. */
 export type CountedCode = (typeof ERROR_CODES)[number];
 
+/**
+ * Why an overloaded worker refuses a request: its account has used its share, or others that had not did so in this turn already; or it is not answered since its client
+ * has left.
+ */
+export const SHED_REASONS = ['account', 'turn', 'gone'] as const;
+/** One of them. */
+export type ShedReason = (typeof SHED_REASONS)[number];
+
 /** Match qualities, best first. */
 export const QUALITIES = ['high', 'medium', 'low', 'none'] as const;
 /** One of them. */
@@ -65,6 +73,10 @@ const LENGTHS = {
   durationSum: OPERATION_LABELS.length,
   /** Error answers, by code. */
   errors: ERROR_CODES.length,
+  /** Requests that were shed, by reason. */
+  shed: SHED_REASONS.length,
+  /** Seconds in which requests stood waiting for too long. */
+  overloaded: 1,
   /** Answers by match quality: `place in MATCHING * QUALITIES.length + place in QUALITIES`. */
   qualities: MATCHING.length * QUALITIES.length,
   /** Credits that answers cost, by operation; those given back left out. */
@@ -133,6 +145,11 @@ export function countRequest(counts: WorkerCounts, operation: number, status: nu
 /** Counts an error answer. */
 export function countError(counts: WorkerCounts, code: CountedCode): void {
   counts.errors[ERROR_CODES.indexOf(code)]++;
+}
+
+/** Counts a request that was shed. */
+export function countShed(counts: WorkerCounts, reason: ShedReason): void {
+  counts.shed[SHED_REASONS.indexOf(reason)]++;
 }
 
 /** Counts how well the best record of an answer matched. */

@@ -1,90 +1,270 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { limitTurns } from '../../src/http/turn-limit.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Random } from '../../build-index/generate/random.ts';
+import type { Admit } from '../../src/admission/admit.ts';
+import { holdWaiting } from '../../src/http/overload/overload.ts';
+import { followTurns } from '../../src/http/overload/turns.ts';
+import { createLog } from '../../src/telemetry/log.ts';
+import { newWorkerCounts, SHED_REASONS, type WorkerCounts, workerCountsIn } from '../../src/telemetry/worker-counts.ts';
 import { fakeOperations } from './support/fake-operations.ts';
 import { type FakeServer, startFakeServer } from './support/fake-server.ts';
 import { head, headerOf, RawConnection, type RawResponse } from './support/raw-http.ts';
 
-const MOST_TURN = 40;
-const ANSWER_MS = 4;
-const settled: number[] = [];
+const TARGET = 20;
+/** What the answers take, by a clock that nothing else moves. */
+const VALIDATE_MS = 4;
+const LOOKUP_MS = 0.1;
 
+let clock = 1000;
+let computed = 0;
+const settled: number[] = [];
+const counts: WorkerCounts = workerCountsIn(newWorkerCounts());
 let server: FakeServer;
-beforeAll(async () => {
+
+const admit: Admit = (apiKey) => {
+  if (apiKey === null || !apiKey.startsWith('of-'))
+    return {
+      ...{ admitted: false, status: 401, code: 'INVALID_API_KEY', message: 'Invalid API key' },
+      ...{ details: null, headers: [] },
+    };
   const settle = (status: number) => {
     settled.push(status);
     return [['X-RateLimit-Product', 'address']] as const;
   };
+  return { admitted: true, account: apiKey.slice(3), settle };
+};
+
+beforeAll(async () => {
   server = await startFakeServer({
-    mostTurn: MOST_TURN,
-    admit: (apiKey) =>
-      apiKey === 'good'
-        ? { admitted: true, account: 'acme', settle }
-        : {
-            ...{ admitted: false, status: 401, code: 'INVALID_API_KEY', message: 'Invalid API key' },
-            ...{ details: null, headers: [] },
-          },
+    ...{ mostTurn: TARGET, clock: () => clock, counts, admit },
     operations: {
       ...fakeOperations,
       validate(parameters, out) {
-        for (const end = performance.now() + ANSWER_MS; performance.now() < end; );
+        computed++;
+        clock += parameters.q === 'stall' ? 500 : VALIDATE_MS;
         return fakeOperations.validate(parameters, out);
+      },
+      lookupPostcode(parameters, out) {
+        clock += LOOKUP_MS;
+        return fakeOperations.lookupPostcode(parameters, out);
       },
     },
   });
 });
 afterAll(() => server.close());
+beforeEach(() => {
+  // A rest.
+  clock += 50;
+  settled.length = 0;
+  counts.shed.fill(0);
+  counts.overloaded.fill(0);
+});
 
-/** What so many connections are answered that ask at the same moment. */
-async function ask(count: number, key = 'good'): Promise<RawResponse[]> {
+const VALIDATE = '/v1/address/validate?q=a';
+const LOOKUP = '/v1/address/lookup/postcode?postcode=3000';
+const shed = () => Object.fromEntries(SHED_REASONS.map((reason, i) => [reason, counts.shed[i]]));
+
+/** Connections that are open, and were asked for something. */
+async function connected(count: number): Promise<RawConnection[]> {
   const connections = Array.from({ length: count }, () => new RawConnection(server.port));
-  const hello = head('/healthz');
-  const request = head('/v1/address/validate?q=a', { 'X-Api-Key': key });
+  for (const connection of connections) connection.send(head('/healthz'));
+  for (const connection of connections) expect((await connection.next())?.status).toBe(200);
+  return connections;
+}
+
+/** What connections are answered that ask in one turn, in this order. */
+async function ask(
+  connections: readonly RawConnection[],
+  target: string,
+  key = 'of-acme',
+  also: readonly (readonly [RawConnection, string, string])[] = [],
+): Promise<RawResponse[]> {
+  for (const connection of connections) connection.send(head(target, { 'X-Api-Key': key }));
+  for (const [connection, target, key] of also) connection.send(head(target, { 'X-Api-Key': key }));
+  const answers = await Promise.all([...connections, ...also.map(([each]) => each)].map((each) => each.next()));
+  expect(answers).not.toContain(null);
+  return answers as RawResponse[];
+}
+
+const statusesOf = (answers: readonly RawResponse[]) => answers.map(({ status }) => status);
+const countOf = (answers: readonly RawResponse[], status: number) =>
+  answers.filter((answer) => answer.status === status).length;
+
+async function withConnections(count: number, act: (connections: RawConnection[]) => Promise<void>): Promise<void> {
+  const connections = await connected(count);
   try {
-    for (const connection of connections) connection.send(hello);
-    for (const connection of connections) expect((await connection.next())?.status).toBe(200);
-    for (const connection of connections) connection.send(request);
-    const answers = await Promise.all(connections.map((connection) => connection.next()));
-    return answers.filter((answer) => answer !== null);
+    await act(connections);
   } finally {
     for (const connection of connections) connection.end();
   }
 }
 
-it('refuses what has waited for long, without charge, and answers the rest', async () => {
-  settled.length = 0;
-  const answers = await ask(100);
-  expect(answers).toHaveLength(100);
-  const refused = answers.filter(({ status }) => status !== 200);
-  expect(answers.length - refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeGreaterThan(0);
-  for (const answer of refused) {
-    expect(answer.status).toBe(429);
-    expect(headerOf(answer, 'retry-after')).toBe('1');
-    expect(headerOf(answer, 'x-ratelimit-product')).toBe('address');
-    expect(JSON.parse(answer.body.toString())).toMatchObject({
-      error: { code: 'RATE_LIMITED', message: 'Rate limit exceeded', status: 429 },
-    });
-  }
-  expect(settled.filter((status) => status === 429)).toHaveLength(refused.length);
-  expect(server.logged.filter(({ msg }) => msg === 'overloaded: requests are refused')).toHaveLength(1);
-  expect((await ask(1))[0].status).toBe(200);
+describe('a worker that is asked for more than it can', () => {
+  it('answers a burst, refuses what would have waited for longer, without charge, and says so once', () =>
+    withConnections(100, async (connections) => {
+      const answers = await ask(connections, VALIDATE);
+      const refused = answers.filter(({ status }) => status !== 200);
+      // 100 ms are a burst; then it answers for another turn or two.
+      expect((answers.length - refused.length) * VALIDATE_MS).toBeGreaterThanOrEqual(5 * TARGET);
+      expect((answers.length - refused.length) * VALIDATE_MS).toBeLessThanOrEqual(7 * TARGET + VALIDATE_MS);
+      for (const answer of refused) {
+        expect(answer.status).toBe(429);
+        expect(headerOf(answer, 'retry-after')).toBe('1');
+        expect(headerOf(answer, 'x-ratelimit-product')).toBe('address');
+        expect(JSON.parse(answer.body.toString())).toEqual({
+          error: {
+            code: 'RATE_LIMITED',
+            message: 'Rate limit exceeded',
+            status: 429,
+            request_id: headerOf(answer, 'x-request-id'),
+          },
+        });
+      }
+      expect(settled.filter((status) => status === 429)).toHaveLength(refused.length);
+      expect(shed()).toEqual({ account: refused.length, turn: 0, gone: 0 });
+      expect(counts.overloaded[0]).toBeGreaterThan(0.1);
+      expect(server.logged.filter(({ msg }) => msg === 'overloaded: requests are refused')).toHaveLength(1);
+    }));
+
+  it('answers for a turn of the target each time while that goes on, and for a burst again after a rest', () =>
+    withConnections(100, async (connections) => {
+      await ask(connections, VALIDATE);
+      for (let turn = 0; turn < 5; turn++) {
+        const answered = countOf(await ask(connections, VALIDATE), 200) * VALIDATE_MS;
+        expect(answered).toBeGreaterThanOrEqual(TARGET - VALIDATE_MS);
+        expect(answered).toBeLessThanOrEqual(2 * TARGET + VALIDATE_MS);
+      }
+      clock += 6;
+      expect(countOf(await ask(connections, VALIDATE), 200) * VALIDATE_MS).toBeGreaterThanOrEqual(5 * TARGET);
+      clock += 6;
+      expect(statusesOf(await ask(connections.slice(0, 20), VALIDATE))).toEqual(Array(20).fill(200));
+    }));
+
+  it('answers another account, and what is cheap of the same, however late in the turn they are read', () =>
+    withConnections(110, async (connections) => {
+      const flood = connections.slice(0, 100);
+      const others = connections.slice(100, 108);
+      const also = others.map((each, i) =>
+        i < 2 ? ([each, VALIDATE, 'of-small'] as const) : ([each, LOOKUP, 'of-acme'] as const),
+      );
+      await ask(flood, VALIDATE, 'of-acme', also);
+      for (let turn = 0; turn < 5; turn++) {
+        const answers = await ask(flood, VALIDATE, 'of-acme', also.slice(turn % 2));
+        expect(countOf(answers.slice(0, 100), 429)).toBeGreaterThan(80);
+        expect(answers.slice(100).every(({ status }) => status === 200)).toBe(true);
+      }
+    }));
+
+  it('says what it is and what is wrong with a key all the same', () =>
+    withConnections(100, async (connections) => {
+      await ask(connections, VALIDATE);
+      const other = (target: string, key: string) =>
+        connections.slice(0, 3).map((each) => [each, target, key] as const);
+      expect(countOf(await ask(connections.slice(3), VALIDATE, 'of-acme', other('/readyz', '')), 429)).toBeGreaterThan(
+        80,
+      );
+      for (const [target, key, status] of [
+        ['/readyz', '', 200],
+        ['/healthz', '', 200],
+        [VALIDATE, 'bad', 401],
+      ] as const) {
+        const answers = await ask(connections.slice(3), VALIDATE, 'of-acme', other(target, key));
+        expect(statusesOf(answers.slice(-3))).toEqual([status, status, status]);
+      }
+    }));
+
+  it('refuses nobody where few ask', () =>
+    withConnections(20, async (connections) => {
+      for (let turn = 0; turn < 5; turn++)
+        expect(statusesOf(await ask(connections, VALIDATE))).toEqual(Array(20).fill(200));
+      expect(shed()).toEqual({ account: 0, turn: 0, gone: 0 });
+    }));
+
+  it('computes nothing for clients that left while it was away', () =>
+    withConnections(80, async (connections) => {
+      const [first, ...others] = connections;
+      expect(statusesOf(await ask([first], '/v1/address/validate?q=stall'))).toEqual([200]);
+      computed = 0;
+      const leaving = others.slice(0, 60);
+      for (const each of leaving) {
+        each.send(head(VALIDATE, { 'X-Api-Key': 'of-acme' }));
+        each.end();
+      }
+      expect(statusesOf(await ask(others.slice(60), VALIDATE))).toEqual(Array(19).fill(200));
+      expect(computed).toBe(19);
+      expect(shed()).toEqual({ account: 0, turn: 0, gone: 60 });
+    }));
 });
 
-it('refuses nobody where few ask, and says first what is wrong with a key', async () => {
-  expect(new Set((await ask(20)).map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set((await ask(100, 'bad')).map(({ status }) => status))).toEqual(new Set([401]));
-});
+describe('the time that requests stand waiting', () => {
+  it('is that of turns without a rest between them, pauses apart', async () => {
+    let now = 1;
+    const turns = followTurns(
+      TARGET,
+      () => false,
+      () => now,
+    );
+    const reach = (after: number) => {
+      now += after;
+      turns.reach();
+      return turns.isStanding();
+    };
+    const end = () => new Promise((resolve) => setImmediate(resolve));
+    // One turn, with a pause.
+    expect([reach(0), reach(15), reach(5000), reach(15)]).toEqual([false, false, false, false]);
+    await end();
+    // Long turns, one after the other.
+    for (let turn = 0; turn < 2; turn++) {
+      expect([reach(0), reach(15), reach(10)]).toEqual([false, false, false]);
+      await end();
+    }
+    expect([reach(0), reach(15), reach(10)]).toEqual([false, false, true]);
+    await end();
+    // A rest.
+    expect([reach(6), reach(15), reach(10)]).toEqual([false, false, false]);
+    await end();
+    // A short turn.
+    expect([reach(0), reach(15), reach(15), reach(15), reach(15)]).toEqual([false, false, false, false, false]);
+    await end();
+    expect(reach(0)).toBe(false);
+    await end();
+    expect([reach(0), reach(15), reach(15), reach(15), reach(15), reach(15)]).toEqual(Array(6).fill(false));
+    await end();
+  });
 
-it('refuses nobody for a pause, in a turn that answers for no longer than it may', () => {
-  let clock = 1;
-  const isOver = limitTurns(MOST_TURN, () => clock);
-  const after = (ms: number) => {
-    clock += ms;
-    return isOver();
-  };
-  expect(after(0)).toBe(false);
-  expect(after(10)).toBe(false);
-  expect(after(5000)).toBe(false);
-  expect(after(10)).toBe(false);
-  expect([after(19), after(2)]).toEqual([false, true]);
+  it('is bounded whoever asks for whatever, and an account that asks for less than its share is answered', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 6 }), async (seed, floods) => {
+        const random = new Random(seed, 'flood');
+        let now = 1;
+        const log = createLog('silent');
+        const overload = holdWaiting({ target: TARGET, connections: () => 100, log, counts: null, now: () => now });
+        const answer = (account: string, operation: number, cost: number) => {
+          overload.reach();
+          if (!overload.admits(account, operation)) return false;
+          now += cost;
+          overload.answered();
+          return true;
+        };
+        let all = 0;
+        for (let turn = 0; turn < 12; turn++) {
+          const began = now;
+          const place = random.below(300);
+          for (let i = 0; i < 300; i++) {
+            answer(`flood ${random.below(floods)}`, random.below(6), 0.05 + random.fraction() * 1.9);
+            if (i !== place) continue;
+            const answered = answer('small', 0, 0.2);
+            if (turn > 1) expect(answered).toBe(true);
+          }
+          const took = now - began;
+          // A burst at first. Later who asks for more than its share is answered for a target, and others for two at most.
+          expect(took).toBeLessThanOrEqual((turn === 0 ? 8 : 3) * TARGET + 2);
+          all += took;
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        expect(all).toBeGreaterThanOrEqual(12 * 0.9 * TARGET);
+      }),
+      { numRuns: 100 },
+    );
+  });
 });

@@ -1,11 +1,13 @@
 import { ADDRESS, type Admit, type Admitted, NO_HEADERS, type Refused } from '../../admission/admit.ts';
 import { JsonBytes } from '../../operations/json-bytes.ts';
 import { countError, OPERATION_LABELS } from '../../telemetry/worker-counts.ts';
-import { BODY_REFUSED, type ErrorAnswer, errorBody, OVERLOADED } from '../errors.ts';
+import { BODY_REFUSED, type ErrorAnswer, errorBody, OVERLOADED, overloadedBody } from '../errors.ts';
+import { putOff } from '../overload/keep-request.ts';
+import type { Overload } from '../overload/overload.ts';
 import { hasBody, mayHaveBody, presentedKey } from '../request-head.ts';
 import { DATA } from '../response/head.ts';
 import type { Route } from '../routes.ts';
-import type { UwsRequest, UwsResponse } from '../uws.ts';
+import type { Text, UwsRequest, UwsResponse } from '../uws.ts';
 import type { Exchange } from './exchange.ts';
 
 const RETRY_SOON = ['Retry-After', '1'] as const;
@@ -14,10 +16,11 @@ const RETRY_SOON = ['Retry-After', '1'] as const;
 export function dataRequests(
   exchange: Exchange,
   admit: Admit,
-  isOverloaded: () => boolean,
+  overload: Overload,
 ): (route: Route, response: UwsResponse, request: UwsRequest, head: boolean) => void {
   const { ids, caller, counts, send, sendLast, operations, fail } = exchange;
   const out = new JsonBytes();
+  const later = putOff(overload.noteGone);
 
   /** Writes the answer into `out`, or says why there is none. */
   function attempt(route: Route, bodied: boolean, query: string, request: UwsRequest): ErrorAnswer | null {
@@ -30,25 +33,26 @@ export function dataRequests(
     }
   }
 
-  return (route, response, request, head) => {
+  function answer(route: Route, response: UwsResponse, request: UwsRequest, head: boolean): void {
     const started = exchange.begin();
-    const query = request.getQuery() ?? '';
     const bodied = mayHaveBody(request);
     let respond = bodied ? sendLast : send;
     caller.set(request, response);
     let admission: Admitted | Refused | null = null;
     let refusal: ErrorAnswer | null;
     let headers = NO_HEADERS;
+    let query = '';
     try {
       admission = admit(presentedKey(request), ADDRESS, route.metered, caller);
       if (!admission.admitted && admission.closes) respond = sendLast;
       if (!admission.admitted) {
         refusal = admission;
         headers = admission.headers;
-      } else if (isOverloaded()) {
+      } else if (!overload.admits(admission.account, OPERATION_LABELS.indexOf(route.operation))) {
         refusal = OVERLOADED;
         headers = [...admission.settle(OVERLOADED.status), RETRY_SOON];
       } else {
+        query = request.getQuery() ?? '';
         refusal = attempt(route, bodied && hasBody(request), query, request);
         headers = admission.settle(refusal === null ? 200 : refusal.status);
       }
@@ -56,12 +60,28 @@ export function dataRequests(
       refusal = fail(failure, route.operation, request);
     }
     const status = refusal === null ? 200 : refusal.status;
-    respond(response, head, status, DATA, headers, refusal === null ? out.view() : errorBody(refusal, ids.text()));
+    respond(response, head, status, DATA, headers, bodyOf(refusal));
+    overload.answered();
     if (counts !== null) {
       if (refusal !== null) countError(counts, refusal.code);
       if (admission?.admitted && status < 429) counts.credits[OPERATION_LABELS.indexOf(route.operation)] += route.cost;
     }
     const account = admission?.admitted ? admission.account : null;
     exchange.answered(request, started, route.operation, status, account, query);
+  }
+
+  function bodyOf(refusal: ErrorAnswer | null): Text {
+    if (refusal === null) return out.view();
+    return refusal === OVERLOADED ? overloadedBody(ids.bytes) : errorBody(refusal, ids.text());
+  }
+
+  return (route, response, request, head) => {
+    overload.reach();
+    if (overload.putsOff() && !mayHaveBody(request))
+      later(response, request, (kept) => {
+        overload.reach();
+        answer(route, response, kept, head);
+      });
+    else answer(route, response, request, head);
   };
 }

@@ -5,6 +5,7 @@ import {
   MATCHING,
   OPERATION_LABELS,
   QUALITIES,
+  SHED_REASONS,
   STATUS_END,
   type WorkerCounts,
 } from '../../telemetry/worker-counts.ts';
@@ -45,6 +46,18 @@ export function addRequestMetrics(
   counter('letterbox_errors_total', 'Error answers to data requests, by code.', (series) => {
     ERROR_CODES.forEach((code, i) => void series({ code }, total.errors[i]));
   });
+  counter(
+    'letterbox_requests_shed_total',
+    'Requests that overloaded workers refused with RATE_LIMITED: of accounts beyond their share, within it in a turn that was full, or not answered at all since the client was gone.',
+    (series) => {
+      SHED_REASONS.forEach((reason, i) => void series({ reason }, total.shed[i]));
+    },
+  );
+  counter(
+    'letterbox_overloaded_seconds_total',
+    'Seconds in which requests stood waiting in workers for longer than --most-turn.',
+    (series) => series({}, total.overloaded[0]),
+  );
   counter('letterbox_match_quality_total', 'Answers by the quality of the best record.', (series) => {
     MATCHING.forEach((operation, i) => {
       QUALITIES.forEach((quality, j) => {

@@ -1,0 +1,47 @@
+import type { UwsRequest, UwsResponse } from '../uws.ts';
+
+/** A request that is still there after its handler has returned. */
+function keepRequest(request: UwsRequest): UwsRequest {
+  const headers: [string, string][] = [];
+  request.forEach((name, value) => void headers.push([name, value]));
+  const url = request.getUrl();
+  const method = request.getCaseSensitiveMethod();
+  const query = request.getQuery();
+  return {
+    getHeader: (name) => headers.find(([each]) => each === name)?.[1] ?? '',
+    getUrl: () => url,
+    getCaseSensitiveMethod: () => method,
+    getQuery: () => query,
+    forEach(each) {
+      for (const [name, value] of headers) each(name, value);
+    },
+  };
+}
+
+/**
+ * Puts requests off until the sockets have been read once more, which tells whose client has left meanwhile: then `gone` is called, else the handler with the request, whose
+ * response it is to end. A client that sends a further request before its answer loses its connection.
+ */
+export function putOff(
+  gone: () => void,
+): (response: UwsResponse, request: UwsRequest, handler: (kept: UwsRequest) => void) => void {
+  let waiting: (() => void)[] = [];
+  const answerAll = () => {
+    const all = waiting;
+    waiting = [];
+    for (const answer of all) answer();
+  };
+  return (response, request, handler) => {
+    const kept = keepRequest(request);
+    let left = false;
+    response.onAborted(() => {
+      left = true;
+    });
+    waiting.push(() => {
+      if (left) gone();
+      else response.cork(() => handler(kept));
+    });
+    // The first comes before the sockets are read again, the second after.
+    if (waiting.length === 1) setImmediate(() => setImmediate(answerAll));
+  };
+}

@@ -1,0 +1,144 @@
+import type { Log } from '../../telemetry/log.ts';
+import { countShed, type ShedReason, type WorkerCounts } from '../../telemetry/worker-counts.ts';
+import { divideShares, type Share } from './shares.ts';
+import { followTurns } from './turns.ts';
+
+/** So few connections keep nobody waiting for long. */
+const FEW_CONNECTIONS = 32;
+
+/** A turn answers for as long as the one before took to read and refuse, if that is more than the target, up to so many times the target. */
+const MOST_TURN = 2;
+
+/** An answer is not charged for more, in parts of the target: what takes longer is a pause, or collects garbage for others too. */
+const MOST_CHARGED = 0.25;
+
+/** Over so many turns it is averaged what those with credit use. */
+const REMEMBERED = 4;
+
+/** How often an overload is logged, ms. */
+const LOGGED_MS = 10_000;
+
+/** What an application knows of its load. */
+export interface OverloadSettings {
+  /** How long requests may wait once they have to, ms; 0 for any time. */
+  readonly target: number;
+  /** Connections that are open. */
+  readonly connections: () => number;
+  readonly log: Log;
+  readonly counts: WorkerCounts | null;
+  /** Milliseconds; of the process when left out. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** Which requests a thread answers that has more to do than it can. */
+export interface Overload {
+  /** Notes that a request is read, or a connection opened or closed. */
+  reach(): void;
+  /**
+   * Whether the request that was reached, of an account for an operation (its place in `OPERATION_LABELS`), is to be answered, after which `answered` is to be called; if
+   * not, it is to be refused at once.
+   */
+  admits(account: string, operation: number): boolean;
+  /** The request that was admitted last is answered. */
+  answered(): void;
+  /** Whether the request that was reached may have waited for so long that its client has left: then it is to be put off. */
+  putsOff(): boolean;
+  /** Notes that a client had left before its request was answered, which it was not. */
+  noteGone(): void;
+}
+
+/**
+ * Holds the time that requests wait to a target. While requests have stood waiting for longer (`followTurns`), a turn answers for about as long as the target and refuses the rest, so
+ * that nobody waits for more than two turns. In it an account's operation that has used less than its share (`divideShares`) is answered however late in the turn it
+ * is read; what that leaves goes to whoever asks first.
+ */
+export function holdWaiting({ target, connections, log, counts, now }: OverloadSettings): Overload {
+  if (target === 0)
+    return { reach: () => {}, admits: () => true, answered: () => {}, putsOff: () => false, noteGone: () => {} };
+  const shares = divideShares();
+  /** How long a turn may answer for. */
+  let budget = target;
+  /** How long this one has answered for: who had credit, and others. */
+  let withCredit = 0;
+  let others = 0;
+  /** What is kept for those with credit: as much as they used in the turns before. */
+  let reserved = 0;
+  let refused = 0;
+  let hasPutOff = false;
+  let refusedSince = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  /** Whom the request is charged to that is being answered, and since when; null while there is no need. */
+  let charged: Share | null = null;
+  let chargedSince = 0;
+  let hasCredit = false;
+
+  const turns = followTurns(
+    target,
+    (length, stood, throughout) => {
+      const more = refused > 0 || hasPutOff;
+      if (stood) {
+        if (counts !== null) counts.overloaded[0] += length / 1000;
+        const overhead = throughout ? length - withCredit - others : 0;
+        budget = Math.min(MOST_TURN * target, Math.max(target, overhead));
+        shares.divide(budget, turns.reached());
+      } else budget = target;
+      if (refused > 0) report();
+      reserved += (Math.min(withCredit, budget) - reserved) / REMEMBERED;
+      withCredit = 0;
+      others = 0;
+      refused = 0;
+      hasPutOff = false;
+      return more;
+    },
+    now,
+  );
+  shares.divide(budget, 0);
+
+  const report = (): void => {
+    refusedSince += refused;
+    const at = turns.reached();
+    if (at - loggedAt <= LOGGED_MS) return;
+    loggedAt = at;
+    log.warn({ connections: connections(), refused: refusedSince }, 'overloaded: requests are refused');
+    refusedSince = 0;
+  };
+  const shed = (reason: ShedReason): false => {
+    refused++;
+    if (counts !== null) countShed(counts, reason);
+    return false;
+  };
+  return {
+    reach: () => void turns.reach(),
+    admits(account, operation) {
+      charged = null;
+      const at = turns.reached();
+      if (!turns.isStanding()) return true;
+      if (connections() <= FEW_CONNECTIONS && !turns.isLong()) return true;
+      const share = shares.of(account, operation, at);
+      hasCredit = share.credit > 0;
+      if (!hasCredit && others >= budget - reserved) return shed('account');
+      // One answer may take more than a part: who has had none yet goes before those who have.
+      if (hasCredit && withCredit >= (share.isWhole ? 2 * budget : budget)) return shed('turn');
+      charged = share;
+      chargedSince = at;
+      return true;
+    },
+    answered() {
+      if (charged === null) return;
+      const took = Math.min(turns.time() - chargedSince, MOST_CHARGED * target);
+      if (hasCredit) {
+        charged.credit -= took;
+        withCredit += took;
+      } else others += took;
+      charged = null;
+    },
+    putsOff() {
+      if (!turns.isLate() || connections() <= FEW_CONNECTIONS) return false;
+      hasPutOff = true;
+      return true;
+    },
+    noteGone() {
+      if (counts !== null) countShed(counts, 'gone');
+    },
+  };
+}
