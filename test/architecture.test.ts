@@ -233,6 +233,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'build-index',
     'src/index',
   ],
+  'bench/overload': [
+    'bench/accuracy',
+    'bench/figures.ts',
+    'bench/http',
+    'bench/machine.ts',
+    'bench/options.ts',
+    'bench/search',
+    'build-index',
+    'src/index',
+  ],
   'bench/peers': [
     'bench/accuracy',
     'bench/figures.ts',
