@@ -35,8 +35,6 @@ export interface Configuration {
   readonly devKey: string | null;
   /** Header in which a proxy in front tells the client's address, in lower case; null when there is none. */
   readonly clientAddressHeader: string | null;
-  /** Requests per second without a valid key that one client address may send; null for any number. */
-  readonly unauthorizedRate: number | null;
   readonly pages: PageSettings;
   readonly accessLog: AccessLogMode;
   /** Requests that take longer are logged; 0 for none. */
@@ -72,7 +70,6 @@ interface Options {
   readonly pages: PageChoice;
   readonly tiles?: string;
   readonly clientAddressHeader?: string;
-  readonly unauthorizedRate: number;
   readonly accessLog?: string;
   readonly slowMs: number;
   readonly logLevel: LogLevel;
@@ -117,7 +114,6 @@ export function readConfiguration(argv: readonly string[], command = new Command
     devKey: options.devKey ?? null,
     pages: { choice: options.pages, tiles: options.tiles ?? null },
     clientAddressHeader: options.clientAddressHeader?.toLowerCase() ?? null,
-    unauthorizedRate: options.unauthorizedRate === 0 ? null : options.unauthorizedRate,
     accessLog,
     slowMs: options.slowMs,
     logLevel: options.logLevel,
@@ -190,9 +186,11 @@ function addServiceFlags(command: Command): void {
       ).argParser(headerName),
     )
     .addOption(
-      flag('--unauthorized-rate <number>', 'requests per second without a valid key from one client address; 0 for any')
-        .default(20)
-        .argParser(wholeNumber(0, 1_000_000)),
+      // Settings of earlier versions have it: they go on starting the service.
+      flag(
+        '--unauthorized-rate <number>',
+        'without effect: a request without a valid key is 401, however many came before',
+      ).argParser(wholeNumber(0, 1_000_000)),
     )
     .addOption(
       flag('--pages <which>', 'pages to serve: the playground at / and the reference at /docs, the reference, or none')

@@ -68,7 +68,6 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
     pages,
     verifyIndex,
     clientAddressHeader,
-    unauthorizedRate,
   } = configuration;
   const keys = readKeys(configuration);
   const { credits } = configuration;
@@ -108,7 +107,6 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
       counters,
       pages,
       clientAddressHeader,
-      unauthorizedRate,
     },
     log,
     interrupted.signal,

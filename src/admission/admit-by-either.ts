@@ -1,23 +1,18 @@
 import type { Admit } from './admit.ts';
 import { isPublishable, KEY_PREFIX } from './api-key.ts';
 import { admitByKeys, type KeyEntry } from './key-file.ts';
-import type { UnauthorizedLimit } from './limits/unauthorized-limit.ts';
 
-/**
- * Admits by a fixed list of keys and by the counters. Only keys of the service's own making are among the counters; the list may hold any. A request
- * without a valid key is counted by `unauthorized` once: by the counters when its key has the form of theirs, otherwise by the list.
- */
-export function admitByEither(keys: readonly KeyEntry[], unauthorized: UnauthorizedLimit, byCounters: Admit): Admit {
-  const byList = admitByKeys(keys, unauthorized);
-  const byListUncounted = admitByKeys(keys);
+/** Admits by a fixed list of keys and by the counters. Only keys of the service's own making are among the counters; the list may hold any. */
+export function admitByEither(keys: readonly KeyEntry[], byCounters: Admit): Admit {
+  const byList = admitByKeys(keys);
   /** Keys of the list that have the form of those among the counters: looked for there once. */
   const listed = new Set<string>();
-  return (apiKey, product, operation, caller, count) => {
+  return (apiKey, product, operation, caller, part) => {
     const made = apiKey !== null && (apiKey.startsWith(KEY_PREFIX) || isPublishable(apiKey));
-    if (!made || (listed.size > 0 && listed.has(apiKey))) return byList(apiKey, product, operation, caller, count);
-    const refused = byCounters(apiKey, product, operation, caller, count);
+    if (!made || (listed.size > 0 && listed.has(apiKey))) return byList(apiKey, product, operation, caller, part);
+    const refused = byCounters(apiKey, product, operation, caller, part);
     if (refused.admitted || refused.code !== 'INVALID_API_KEY') return refused;
-    const outcome = byListUncounted(apiKey, product, operation, caller, count);
+    const outcome = byList(apiKey, product, operation, caller, part);
     // Of a key that neither knows, the counters' answer has the headers by which a page may read it.
     if (!outcome.admitted && outcome.code === 'INVALID_API_KEY') return refused;
     listed.add(apiKey);

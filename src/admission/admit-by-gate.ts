@@ -1,8 +1,7 @@
-import type { Admit, Admitted, Headers, Product, Refused } from './admit.ts';
+import { type Admit, type Admitted, type Headers, NO_HEADERS, type Product, type Refused } from './admit.ts';
 import { CreditHeaders } from './credit-headers.ts';
 import type { Admission, Refusal } from './decision.ts';
 import type { Gate } from './gate.ts';
-import { refuseFlood } from './limits/unauthorized-limit.ts';
 
 const OVERDUE = ['X-Payment-Overdue', 'true'] as const;
 const OVER = ['X-RateLimit-Over', 'true'] as const;
@@ -20,10 +19,10 @@ export function admitByGate(gate: Gate, product: Product): Admit {
     return [...headers, ...(over ? [OVER] : []), ...(admission.overdue ? [OVERDUE] : [])];
   }
 
-  const admitted = { admitted: true, account: '', settle, refund: () => gate.refund() } satisfies Admitted;
+  const admitted = { admitted: true, account: '', settle } satisfies Admitted;
 
-  return (apiKey, _product, operation, caller, count) => {
-    const outcome = gate.admit(apiKey, operation, caller, count);
+  return (apiKey, _product, operation, _caller, part) => {
+    const outcome = gate.admit(apiKey, operation, part);
     if (!outcome.admitted) return refused(outcome, creditHeaders);
     admission = outcome;
     admitted.account = outcome.account;
@@ -32,8 +31,9 @@ export function admitByGate(gate: Gate, product: Product): Admit {
 }
 
 function refused(refusal: Refusal, creditHeaders: CreditHeaders): Refused {
-  const { cause, status, code, message, details, retryAfter, credits, overdue } = refusal;
-  if (cause === 'flood') return refuseFlood(retryAfter);
+  const { status, code, message, details, retryAfter, credits, overdue } = refusal;
+  const isPlain = credits === null && retryAfter === 0 && !overdue;
+  if (isPlain) return { admitted: false, status, code, message, details, headers: NO_HEADERS };
   const headers = [
     ...(credits === null ? [] : creditHeaders.of(credits)),
     ...(retryAfter > 0 ? [['Retry-After', String(retryAfter)] as const] : []),

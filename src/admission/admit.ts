@@ -12,6 +12,12 @@ export const ADDRESS: Product = 'address';
  */
 export type Headers = readonly (readonly [name: string | Uint8Array, value: string | Uint8Array])[];
 
+/**
+ * A part of a batch: its `head` is a request that has a key, a product, a burst token and room for one query, and charges nothing; each `query` is charged like
+ * a call, with a key and a product of its own, and no burst token.
+ */
+export type BatchPart = 'head' | 'query';
+
 /** A request that may be answered. Valid until the next request is admitted. */
 export interface Admitted {
   readonly admitted: true;
@@ -22,8 +28,6 @@ export interface Admitted {
    * request was not accepted after all, and for failures of the service (500).
    */
   readonly settle: (status: number) => Headers;
-  /** Of a batch: what gives the credits of some of its requests back, whenever it is called. Left out where nothing is counted. */
-  readonly refund?: () => (count: number) => void;
 }
 
 /** A request that may not be answered, and what to say instead. */
@@ -41,23 +45,20 @@ export interface Refused {
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>> | null;
   readonly headers: Headers;
-  /** The connection is closed after the answer. */
-  readonly closes?: true;
 }
 
 /**
  * Decides whether a request may pass, in the order of the specification ("Admission and billing rules"): key, product,
  * burst, quota. `apiKey` is the value of the `X-Api-Key` header, null when there is none; `operation` is its place in `OPERATIONS`;
- * `caller` is asked only where it matters, which it does not for a secret key that is known.
- * `count` is given for a batch alone: of so many requests, which pass whole or not at all, and are one request to the burst limit; 0 to look at key and product
- * only. Batches are for secret keys. Called once for each request: allocates little, awaits nothing, throws nothing.
+ * `caller` is asked of a publishable key only. `part` is given for a batch alone, which is for secret keys. Called once for each request, and once for each
+ * query of a batch: allocates little, awaits nothing, throws nothing.
  */
 export type Admit = (
   apiKey: string | null,
   product: Product,
   operation: number,
   caller: Caller,
-  count?: number,
+  part?: BatchPart,
 ) => Admitted | Refused;
 
 /** No headers beyond those of every answer. */

@@ -29,7 +29,6 @@ export interface Admission extends CreditState {
 
 /** Why a request was refused before admission, in the order in which it is looked at. For logs and metrics: callers see `code`. */
 export type RefusalCause =
-  | 'flood'
   | 'missing-key'
   | 'malformed-key'
   | 'mistyped-key'
@@ -75,12 +74,6 @@ function refuseKey(cause: RefusalCause, code: Refusal['code'], message: string):
 }
 
 const invalid = (cause: RefusalCause): Refusal => refuseKey(cause, 'INVALID_API_KEY', 'Invalid API key');
-/** Too many requests without a valid key came from the caller's address; it may come again in so many seconds. */
-export const flood = (seconds: number): Refusal => ({
-  ...refuseKey('flood', 'RATE_LIMITED', 'Rate limit exceeded'),
-  status: 429,
-  retryAfter: seconds,
-});
 /** No `X-Api-Key`. */
 export const MISSING_KEY = refuseKey('missing-key', 'MISSING_API_KEY', 'Missing X-Api-Key header');
 /** What was sent is no key. */

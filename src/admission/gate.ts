@@ -1,16 +1,15 @@
-import { isPublishable, keyFault } from './api-key.ts';
-import type { Caller } from './caller.ts';
+import type { BatchPart } from './admit.ts';
+import { keyFault } from './api-key.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { COSTS } from './costs.ts';
 import { type CounterFile, productNames } from './counters/counter-file.ts';
 import { keyIsActive } from './counters/directory.ts';
 import { ACCOUNT, ACCOUNT_FLAG, MODE } from './counters/layout.ts';
-import { charge, giveBack, REFUSED, roomFor, type Slot, usedCredits, usedElsewhere } from './counters/slot.ts';
+import { charge, giveBack, hasRoom, REFUSED, type Slot, usedCredits, usedElsewhere } from './counters/slot.ts';
 import {
   type Admission,
   type CreditState,
   DISABLED_ACCOUNT,
-  flood,
   INACTIVE_KEY,
   MALFORMED_KEY,
   MISSING_KEY,
@@ -20,32 +19,23 @@ import {
 } from './decision.ts';
 import { type KnownAccount, type KnownKey, knownAccounts } from './known-accounts.ts';
 import { passBurst, readBurstLeft, retryAfter, returnBurst } from './limits/burst.ts';
-import type { UnauthorizedLimit } from './limits/unauthorized-limit.ts';
 
 /** Decides who may pass. One per thread. */
 export interface Gate {
   /**
-   * Lets a request of an operation (its place in `OPERATIONS`) pass and charges its credits, or refuses it and charges nothing. A batch of `count` passes
-   * whole or not at all, and is one request to the burst limit; with a count of 0 only key and product are looked at. `apiKey`
-   * is the value of `X-Api-Key`, null when there is none; `caller` is asked for its address when that is no known key. Takes no lock, awaits nothing, throws nothing.
+   * Lets a request of an operation (its place in `OPERATIONS`) pass and charges its credits, or refuses it and charges nothing. `part` says which part of a
+   * batch it is. `apiKey` is the value of `X-Api-Key`, null when there is none. Takes no lock, awaits nothing, throws nothing.
    */
-  admit(apiKey: string | null, operation: number, caller?: Caller, count?: number): Admission | Refusal;
+  admit(apiKey: string | null, operation: number, part?: BatchPart): Admission | Refusal;
   /** Gives the credits of the request that was admitted last back, and corrects the admission that was returned: the answer is a 500. */
   giveBack(): void;
-  /** What gives the credits of some requests of the batch that was admitted last back, whenever it is called: their answers are a 500. */
-  refund(): (count: number) => void;
 }
 
 /** Closed slots that may follow each other while a request looks for the open one; each was current for a moment at least. */
 const MOST_MOVES = 1000;
 
-/** Opens the gate of a thread on a counter file, for one product (API family). `unauthorized` limits what comes without a key that is known. */
-export function openGate(
-  file: CounterFile,
-  product: string,
-  clock: Clock = systemClock,
-  unauthorized: UnauthorizedLimit | null = null,
-): Gate {
+/** Opens the gate of a thread on a counter file, for one product (API family). */
+export function openGate(file: CounterFile, product: string, clock: Clock = systemClock): Gate {
   const known = knownAccounts(file, product);
   const admission: Admission = {
     admitted: true,
@@ -62,7 +52,6 @@ export function openGate(
   };
   let chargedSlot: Slot | null = null;
   let chargedOperation = 0;
-  let chargedCount = 1;
 
   /** `steady` is the steady clock. */
   function describe(account: KnownAccount, slot: Slot, used: number, steady: number): void {
@@ -108,19 +97,13 @@ export function openGate(
     return admission;
   }
 
-  function refuseRate(
-    account: KnownAccount,
-    cause: 'burst' | 'lease',
-    wait: number,
-    steady: number,
-    details: Refusal['details'] = null,
-  ): Refusal {
+  function refuseRate(account: KnownAccount, cause: 'burst' | 'lease', wait: number, steady: number): Refusal {
     return refuse(account, {
       cause,
       status: 429,
       code: 'RATE_LIMITED',
       message: 'Rate limit exceeded',
-      details,
+      details: null,
       retryAfter: retryAfter(wait),
       credits: creditsOf(account, steady),
     });
@@ -128,15 +111,14 @@ export function openGate(
 
   /**
    * Refuses what the current slot has no room for. As far as is known here the account's credits suffice, unless all that is known to be used of
-   * them says otherwise: then this machine's lease is empty, or not there yet, and will be extended within a second. Of a batch it says how many would pass.
+   * them says otherwise: then this machine's lease is empty, or not there yet, and will be extended within a second.
    */
-  function refuseCredits(account: KnownAccount, operation: number, steady: number, count: number): Refusal {
+  function refuseCredits(account: KnownAccount, operation: number, steady: number): Refusal {
     const { slot, limit } = account;
     const used = slot === null ? 0 : Number(usedCredits(slot)) + account.elsewhere;
-    const required = COSTS[operation] * count;
-    const fits = count === 1 ? null : { fits: slot === null ? 0 : Math.min(count - 1, roomFor(slot, operation)) };
-    if (slot === null || used + required <= limit) return refuseRate(account, 'lease', 0, steady, fits);
-    const details = { product, used, limit, required, resets_at: account.resetsAt, ...fits };
+    const required = COSTS[operation];
+    if (slot === null || used + required <= limit) return refuseRate(account, 'lease', 0, steady);
+    const details = { product, used, limit, required, resets_at: account.resetsAt };
     return refuse(account, {
       cause: 'quota',
       status: 429,
@@ -157,55 +139,40 @@ export function openGate(
   }
 
   return {
-    admit(apiKey, operation, caller, count = 1) {
-      let key = apiKey === null ? null : (known.find(apiKey) ?? null);
-      if (key === null) {
-        // A publishable key was found valid before it came here (`admitPublishable`): it is no guess.
-        const isGuess = caller !== undefined && !(apiKey !== null && isPublishable(apiKey));
-        const wait = isGuess ? (unauthorized?.wait(caller) ?? 0) : 0;
-        if (wait > 0) return flood(wait);
-        const found = firstUse(apiKey);
-        if ('admitted' in found) {
-          if (isGuess) unauthorized?.count(caller);
-          return found;
-        }
-        key = found;
-      }
+    admit(apiKey, operation, part) {
+      const key = (apiKey === null ? undefined : known.find(apiKey)) ?? firstUse(apiKey);
+      if ('admitted' in key) return key;
       if (!keyIsActive(key.view, clock.now)) return INACTIVE_KEY;
       const { account } = key;
       known.update(account);
       if ((account.flags & ACCOUNT_FLAG.DISABLED) !== 0) return DISABLED_ACCOUNT;
 
       if (!account.allowed) return refuseProduct(account);
-      if (count === 0) {
-        admission.account = account.id;
-        return admission;
-      }
 
       const { burst, view } = account;
       const { i64, at64 } = view;
       const steady = burst.interval === 0 ? 0 : clock.steady();
-      const wait = burst.interval === 0 ? 0 : passBurst(i64, at64, burst, steady);
+      const isBurst = burst.interval > 0 && part !== 'query';
+      const wait = isBurst ? passBurst(i64, at64, burst, steady) : 0;
       if (wait > 0) return refuseRate(account, 'burst', wait, steady);
 
       for (let moves = 0; account.slot !== null && moves < MOST_MOVES; moves++) {
-        const used = charge(account.slot, operation, count);
+        const used = part === 'head' ? hasRoom(account.slot, operation) : charge(account.slot, operation);
         if (used >= 0) {
-          chargedSlot = account.slot;
+          chargedSlot = part === 'head' ? null : account.slot;
           chargedOperation = operation;
-          chargedCount = count;
           describe(account, account.slot, used, steady);
           return admission;
         }
         if (used === REFUSED) break;
         known.moveOn(account, account.slot);
       }
-      if (burst.interval > 0) returnBurst(i64, at64, burst);
-      return refuseCredits(account, operation, steady, count);
+      if (isBurst) returnBurst(i64, at64, burst);
+      return refuseCredits(account, operation, steady);
     },
     giveBack() {
       if (chargedSlot === null) return;
-      giveBack(chargedSlot, chargedOperation, chargedCount);
+      giveBack(chargedSlot, chargedOperation);
       const { limit } = admission;
       if (limit >= 0) {
         const all = Number(usedCredits(chargedSlot)) + usedElsewhere(chargedSlot);
@@ -213,12 +180,6 @@ export function openGate(
       }
       admission.over = false;
       chargedSlot = null;
-    },
-    refund() {
-      const [slot, operation] = [chargedSlot, chargedOperation];
-      return (count) => {
-        if (slot !== null && count > 0) giveBack(slot, operation, count);
-      };
     },
   };
 }

@@ -11,7 +11,6 @@ import {
   productNotAllowed,
 } from './admit.ts';
 import { CreditHeaders } from './credit-headers.ts';
-import { refuseFlood, type UnauthorizedLimit } from './limits/unauthorized-limit.ts';
 import { isProductName, PRODUCT_NAME_RULE } from './product-names.ts';
 
 /** One key of the key file: never the key itself, only its SHA-256 in lower-case hexadecimal. */
@@ -110,22 +109,18 @@ export function developmentKey(key: string): KeyEntry {
 
 /**
  * Admits by a fixed list of keys. A key is hashed at its first use only; afterwards one map look-up finds it. Only keys
- * that are in the list are remembered, so the memory is bounded by the list. `unauthorized` limits what comes without one of them.
+ * that are in the list are remembered, so the memory is bounded by the list.
  */
-export function admitByKeys(keys: readonly KeyEntry[], unauthorized: UnauthorizedLimit | null = null): Admit {
+export function admitByKeys(keys: readonly KeyEntry[]): Admit {
   const byHash = new Map(keys.map((key) => [key.sha256, accountOf(key)]));
   const byKey = new Map<string, Account>();
-  return (apiKey, product, _operation, caller) => {
-    let account = apiKey === null ? undefined : byKey.get(apiKey);
+  return (apiKey, product) => {
+    if (apiKey === null) return MISSING_API_KEY;
+    let account = byKey.get(apiKey);
     if (account === undefined) {
-      const wait = unauthorized?.wait(caller) ?? 0;
-      if (wait > 0) return refuseFlood(wait);
-      const maybe = apiKey !== null && apiKey.length > 0 && apiKey.length <= MAX_KEY_LENGTH;
+      const maybe = apiKey.length > 0 && apiKey.length <= MAX_KEY_LENGTH;
       account = maybe ? byHash.get(hash('sha256', apiKey, 'hex')) : undefined;
-      if (apiKey === null || account === undefined) {
-        unauthorized?.count(caller);
-        return apiKey === null ? MISSING_API_KEY : INVALID_API_KEY;
-      }
+      if (account === undefined) return INVALID_API_KEY;
       byKey.set(apiKey, account);
     }
     return account.products.includes(product) ? account.admitted : productNotAllowed(product, account.products);

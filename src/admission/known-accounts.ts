@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto';
 import { type CounterFile, productNames } from './counters/counter-file.ts';
-import { accountId, currentSlot, findKey, type RecordView, recordAt } from './counters/directory.ts';
+import { accountId, currentSlot, lookUpKey, type RecordView, recordAt } from './counters/directory.ts';
 import { KnownKeys } from './counters/known-keys.ts';
 import { ACCOUNT, HEADER, KEY, MODE, SLOT } from './counters/layout.ts';
 import { includedCredits, type Slot, slotAfter, slotAt, slotExists, usedElsewhere } from './counters/slot.ts';
@@ -49,7 +48,7 @@ export function knownAccounts(file: CounterFile, product: string): KnownAccounts
   const accounts = new Map<number, KnownAccount>();
 
   function lookUp(apiKey: string): KnownKey | null {
-    const view = findKey(file, hash('sha256', apiKey, 'buffer'));
+    const view = lookUpKey(file, apiKey);
     if (view === null) return null;
     const record = Atomics.load(view.i32, view.at32 + KEY.ACCOUNT) - 1;
     if (record < 0 || record >= Atomics.load(file.header.i32, HEADER.ACCOUNTS)) return null;

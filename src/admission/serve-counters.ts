@@ -9,7 +9,6 @@ import { type SidecarState, sidecarState } from './counters/sidecar-state.ts';
 import { repairUsed, slotAgrees, slotAt } from './counters/slot.ts';
 import { openGate } from './gate.ts';
 import type { ClientRates } from './limits/client-rates.ts';
-import type { UnauthorizedLimit } from './limits/unauthorized-limit.ts';
 import { admitPublishable } from './publishable/admit-publishable.ts';
 import { knownOrigins } from './publishable/known-origins.ts';
 
@@ -87,19 +86,9 @@ export function holdCounters(path: string): CounterFile {
  * Admits by the counter file at a path, and moves on to another file that takes its place: the sidecar makes one when the old one was lost.
  * The old one stays mapped.
  */
-export function serveCounters(
-  path: string,
-  product: Product,
-  rates: ClientRates,
-  unauthorized: UnauthorizedLimit,
-): ServedCounters {
+export function serveCounters(path: string, product: Product, rates: ClientRates): ServedCounters {
   const admitBy = (opened: CounterFile): Admit =>
-    admitPublishable(
-      opened,
-      rates,
-      unauthorized,
-      admitByGate(openGate(opened, product, systemClock, unauthorized), product),
-    );
+    admitPublishable(opened, rates, admitByGate(openGate(opened, product, systemClock), product));
   let file = markServed(openCounterFile(path));
   let admit = admitBy(file);
   let isKnown = knownOrigins(file);
@@ -117,7 +106,7 @@ export function serveCounters(
   };
   setInterval(look, LOOK_INTERVAL).unref();
   return {
-    admit: (apiKey, wanted, operation, caller, count) => admit(apiKey, wanted, operation, caller, count),
+    admit: (apiKey, wanted, operation, caller, part) => admit(apiKey, wanted, operation, caller, part),
     isKnownOrigin: (origin) => isKnown(origin),
     state: () => sidecarState(file, Date.now()),
   };

@@ -7,6 +7,8 @@ import type {
   AutocompleteParameters,
   BatchAnswer,
   BatchQuery,
+  EnrichBatchAnswer,
+  EnrichBatchQuery,
   EnrichedAddress,
   EnrichParameters,
   PostcodeAnswer,
@@ -60,7 +62,7 @@ export interface CallOptions {
 type Call<P, T> = (parameters: P, options?: CallOptions) => Promise<Answer<T>>;
 
 /**
- * The six calls, and one of them in batches. Each rejects with an `ApiError` when the service refuses or fails, a `TimeoutError`, a `ConnectionError` or an
+ * The six calls, and two of them in batches. Each rejects with an `ApiError` when the service refuses or fails, a `TimeoutError`, a `ConnectionError` or an
  * `UnexpectedResponseError` (all of them `LetterboxError`s), or the reason of its signal.
  */
 export interface Client {
@@ -69,10 +71,12 @@ export interface Client {
   /** The one record that matches a whole address best, and how well. 1 credit. */
   readonly validate: Call<ValidateParameters, ValidateAnswer>;
   /**
-   * Up to 1000 addresses at once, with a secret key: the answer to each in their order, with its own status. 1 credit each. Where not all of them can be paid for, none is
-   * answered, and `details.fits` of the `ApiError` says how many could.
+   * Up to 1000 addresses at once, with a secret key: the answer to each in their order, with its own status. 1 credit each, when it is answered: where credits
+   * run out, the rest have status 429.
    */
   readonly validateBatch: Call<readonly BatchQuery[], BatchAnswer>;
+  /** The complete documents of up to 1000 addresses, likewise. 3 credits each. */
+  readonly enrichBatch: Call<readonly EnrichBatchQuery[], EnrichBatchAnswer>;
   /** The complete document of an address. 3 credits. */
   readonly enrich: Call<EnrichParameters, EnrichedAddress>;
   /** The addresses nearest to a point. 2 credits. */
@@ -128,6 +132,7 @@ export function createClient(options: ClientOptions): Client {
     autocomplete: call('autocomplete'),
     validate: call('validate'),
     validateBatch: (queries, own = {}) => ask('validate/batch', JSON.stringify(queries), own),
+    enrichBatch: (queries, own = {}) => ask('enrich/batch', JSON.stringify(queries), own),
     enrich: call('enrich'),
     reverseGeocode: call('reverse'),
     lookupPostcode: call('lookup/postcode'),

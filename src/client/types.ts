@@ -23,9 +23,16 @@ export type SuburbParameters = Query<'lookupSuburb'>;
 /** An address to check in a batch: a text, or the parameters of `validate`. */
 export type BatchQuery = string | ValidateParameters;
 
+/** An address of a batch of documents: its id, or the parameters of `enrich`. */
+export type EnrichBatchQuery = string | EnrichParameters;
+
 export type AutocompleteAnswer = Schemas['AutocompleteAnswer'];
 export type ValidateAnswer = Schemas['ValidateAnswer'];
+/** What `status` tells apart: 200 has a `result`, any other an `error`. */
+export type BatchResult = Schemas['BatchResult'];
 export type BatchAnswer = Schemas['BatchAnswer'];
+export type EnrichBatchResult = Schemas['EnrichBatchResult'];
+export type EnrichBatchAnswer = Schemas['EnrichBatchAnswer'];
 export type EnrichedAddress = Schemas['EnrichedAddress'];
 export type ReverseGeocodeAnswer = Schemas['ReverseAnswer'];
 export type PostcodeAnswer = Schemas['PostcodeAnswer'];

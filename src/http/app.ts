@@ -1,5 +1,5 @@
 import { batchRequests } from './batch/batch-requests.ts';
-import { BATCH_PATH } from './batch/validate-batch.ts';
+import { BATCHES } from './batch/operations.ts';
 import { limitConnections } from './connections.ts';
 import { dataRequests } from './handlers/data-request.ts';
 import { exchangeOf } from './handlers/exchange.ts';
@@ -45,7 +45,8 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     app.get(route.path, (response, request) => answer(route, response, request, false));
     app.head(route.path, (response, request) => answer(route, response, request, true));
   }
-  app.post(BATCH_PATH, batchRequests(exchange, admit));
+  const answerBatch = batchRequests(exchange, admit);
+  for (const batch of BATCHES) app.post(batch.path, (response, request) => answerBatch(batch, response, request));
   addOpenRoutes(app, exchange, service.sidecar ?? (() => null));
   app.any('/*', answerElsewhere);
   return {

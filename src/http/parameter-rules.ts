@@ -6,6 +6,8 @@ export interface Rule<T> {
   readonly required: boolean;
   /** The value when the parameter is not given; of no meaning when it is required. */
   readonly absent: T;
+  /** Line breaks and tabs in its text are spaces: an address is pasted with them. Other control characters are refused everywhere. */
+  readonly breakable?: true;
   /** The value that a decoded text stands for, or why it stands for none. */
   readonly read: (text: string) => T | Problem;
   /** The JSON Schema of the decoded text (integers and numbers as OpenAPI serializes them), or a reference to one of the description. */
@@ -20,6 +22,9 @@ type Words = { readonly description: string; readonly example: string | number }
 /** No control characters (Unicode category Cc), as a regular expression of JSON Schema. */
 const NO_CONTROLS = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 
+/** The same, but for line breaks and tabs. */
+const BREAKS_ALONE = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$';
+
 /** A required text of `min` to `max` Unicode characters. */
 export function text(min: number, max: number, words: Words): Rule<string> {
   return {
@@ -33,6 +38,12 @@ export function text(min: number, max: number, words: Words): Rule<string> {
       return new Problem(`must have ${min} to ${max} characters, not ${n}`);
     },
   };
+}
+
+/** A required text of `min` to `max` Unicode characters, in which line breaks and tabs are spaces. */
+export function brokenText(min: number, max: number, words: Words): Rule<string> {
+  const rule = text(min, max, words);
+  return { ...rule, breakable: true, schema: { ...rule.schema, pattern: BREAKS_ALONE } };
 }
 
 /** A required text of exactly `length` ASCII digits. */

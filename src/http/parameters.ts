@@ -7,6 +7,7 @@ import type {
   ValidateParameters,
 } from '../operations/parameters.ts';
 import {
+  brokenText,
   defaultDecimal,
   digits,
   flag,
@@ -86,8 +87,9 @@ interface AutocompleteValues extends Omit<AutocompleteParameters, 'near'> {
 /** `GET /v1/address/autocomplete` */
 export const AUTOCOMPLETE = assembled<AutocompleteValues, AutocompleteParameters>(
   {
-    q: text(1, 200, {
-      description: 'The address as far as it is typed. The last word is a prefix unless a space or comma follows it.',
+    q: brokenText(1, 200, {
+      description:
+        'The address as far as it is typed. The last word is a prefix unless a space or comma follows it. Line breaks and tabs are spaces.',
       example: '2 perth st sunn',
     }),
     state,
@@ -108,8 +110,8 @@ export const AUTOCOMPLETE = assembled<AutocompleteValues, AutocompleteParameters
 
 /** `GET /v1/address/validate` */
 export const VALIDATE = table<ValidateParameters>({
-  q: text(1, 500, {
-    description: 'The address to check, as one text.',
+  q: brokenText(1, 500, {
+    description: 'The address to check, as one text. Line breaks and tabs are spaces.',
     example: '2 Perth Street, Sunnybank QLD 4109',
   }),
   debug,
@@ -171,7 +173,7 @@ export function parseParameters<P>(table: ParameterTable<P>, query: string): P |
         problems = refuseOnce(problems, name, 'must be given only once');
       } else {
         seen |= 1 << known;
-        const text = decodeText(query, Math.min(nameEnd + 1, i), i);
+        const text = decodeText(query, Math.min(nameEnd + 1, i), i, rules[name].breakable);
         const value = text instanceof Problem ? text : rules[name].read(text);
         if (value instanceof Problem) problems = refuseOnce(problems, name, value.message);
         else values[name] = value;

@@ -17,16 +17,17 @@ let scratch = Buffer.allocUnsafe(64 * 1024);
 
 /**
  * Decodes `query` from `start` to `end`: `+` is a space, `%` and two hexadecimal digits a byte, and the bytes must be
- * UTF-8 without control characters (Unicode category Cc). Plain ASCII is returned as it is, without looking twice.
+ * UTF-8 without control characters (Unicode category Cc). Where these are `breakable`, line breaks and tabs are spaces. Plain ASCII is returned as
+ * it is, without looking twice.
  *
  * A raw U+FFFD is refused: uWebSockets.js puts it in place of raw bytes that are not UTF-8. Percent-encoded
  * (`%EF%BF%BD`), the same character is accepted.
  */
-export function decodeText(query: string, start: number, end: number): string | Problem {
+export function decodeText(query: string, start: number, end: number, breakable = false): string | Problem {
   for (let i = start; i < end; i++) {
     const c = query.charCodeAt(i);
     if (c === PERCENT || c === PLUS || c < SPACE || c >= DELETE)
-      return decodeSpaces(query, start, end) ?? decodeBytes(query, start, end);
+      return decodeSpaces(query, start, end) ?? decodeBytes(query, start, end, breakable);
   }
   return query.slice(start, end);
 }
@@ -34,6 +35,9 @@ export function decodeText(query: string, start: number, end: number): string | 
 const PERCENT = 0x25;
 const PLUS = 0x2b;
 const SPACE = 0x20;
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 const DELETE = 0x7f;
 
 /** The replacement character, or half of a surrogate pair. */
@@ -59,7 +63,7 @@ function decodeSpaces(query: string, start: number, end: number): string | null 
   return text + query.slice(from, end);
 }
 
-function decodeBytes(query: string, start: number, end: number): string | Problem {
+function decodeBytes(query: string, start: number, end: number, breakable: boolean): string | Problem {
   if (scratch.length < (end - start) * 3) scratch = Buffer.allocUnsafe((end - start) * 3);
   const bytes = scratch;
   let n = 0;
@@ -89,7 +93,8 @@ function decodeBytes(query: string, start: number, end: number): string | Proble
   if (!ascii && !isUtf8(bytes.subarray(0, n))) return NOT_UTF8;
   for (let i = 0; i < n; i++) {
     const b = bytes[i];
-    if (b < SPACE || b === DELETE || (b === 0xc2 && bytes[i + 1] < 0xa0)) return CONTROL_CHARACTER;
+    if (breakable && (b === TAB || b === LINE_FEED || b === CARRIAGE_RETURN)) bytes[i] = SPACE;
+    else if (b < SPACE || b === DELETE || (b === 0xc2 && bytes[i + 1] < 0xa0)) return CONTROL_CHARACTER;
   }
   return bytes.toString(ascii ? 'latin1' : 'utf8', 0, n);
 }
@@ -99,4 +104,11 @@ function hexDigit(c: number): number {
   if (c >= 0x30 && c <= 0x39) return c - 0x30;
   const letter = c | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}
+
+/** A text that was decoded elsewhere, by the same rules: no half of a surrogate pair, no control characters, and spaces for `breakable` ones. */
+export function checkedText(text: string, breakable: boolean): string | Problem {
+  if (/\p{Surrogate}/u.test(text)) return NOT_UTF8;
+  const checked = breakable ? text.replace(/[\t\n\r]/g, ' ') : text;
+  return /\p{Cc}/u.test(checked) ? CONTROL_CHARACTER : checked;
 }

@@ -10,6 +10,7 @@ import type {
 } from '../operations/parameters.ts';
 import type { CountedQuality } from '../telemetry/worker-counts.ts';
 import { addressNotFound, type ErrorAnswer, invalidParameters } from './errors.ts';
+import { type JsonQuery, parseJsonParameters } from './json-parameters.ts';
 import {
   AUTOCOMPLETE,
   ENRICH,
@@ -33,6 +34,9 @@ export interface Operations {
   lookupSuburb(parameters: SuburbParameters, out: JsonBytes): void;
 }
 
+/** A request that was read: writes its answer, or says why there is none. */
+export type Ask = (operations: Operations, out: JsonBytes) => ErrorAnswer | null;
+
 /** A route that takes a key and costs credits (specification, "Endpoints" and "Limits"). */
 export interface Route {
   readonly path: string;
@@ -44,6 +48,8 @@ export interface Route {
   readonly parameters: ParameterTable<unknown>;
   /** Writes the answer to a raw query string, or says why there is none. */
   readonly answer: (operations: Operations, query: string, out: JsonBytes) => ErrorAnswer | null;
+  /** Reads a query of a batch. */
+  readonly read: (query: JsonQuery) => Ask;
 }
 
 function route<P>(
@@ -52,16 +58,18 @@ function route<P>(
   parameters: ParameterTable<P>,
   write: (operations: Operations, parameters: P, out: JsonBytes) => ErrorAnswer | null,
 ): Route {
+  const respond = (operations: Operations, parsed: P | InvalidParameters, out: JsonBytes) =>
+    parsed instanceof InvalidParameters ? invalidParameters(parsed.details) : write(operations, parsed, out);
   return {
     path,
     operation,
     metered: OPERATIONS.indexOf(operation),
     cost: COSTS[OPERATIONS.indexOf(operation)],
     parameters,
-    answer(operations, query, out) {
-      const parsed = parseParameters(parameters, query);
-      if (parsed instanceof InvalidParameters) return invalidParameters(parsed.details);
-      return write(operations, parsed, out);
+    answer: (operations, query, out) => respond(operations, parseParameters(parameters, query), out),
+    read(query) {
+      const parsed = parseJsonParameters(parameters, query);
+      return (operations, out) => respond(operations, parsed, out);
     },
   };
 }

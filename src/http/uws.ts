@@ -36,6 +36,11 @@ export interface UwsResponse {
   getRemoteAddressAsText(): ArrayBuffer;
   /** Calls back with each chunk of the body, valid until `handler` returns. To be called before the handler of the request returns. */
   onData(handler: (chunk: ArrayBuffer, isLast: boolean) => void): UwsResponse;
+  /** Takes no more of the body from the connection until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Sends a part of a body whose length is not told; false where it waits to be taken. `end` ends it then, and must not be told to close the connection. */
+  write(chunk: Text): boolean;
   /** Must be called by a handler that returns before it has ended the response: what to do when the connection is gone. */
   onAborted(handler: () => void): UwsResponse;
   /** Closes the connection at once, without an answer. */

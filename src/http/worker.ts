@@ -3,7 +3,6 @@ import { ADDRESS } from '../admission/admit.ts';
 import { admitByEither } from '../admission/admit-by-either.ts';
 import { admitByKeys, type KeyEntry } from '../admission/key-file.ts';
 import { ClientRates } from '../admission/limits/client-rates.ts';
-import { limitUnauthorized } from '../admission/limits/unauthorized-limit.ts';
 import { serveCounters } from '../admission/serve-counters.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { workerCountsIn } from '../telemetry/worker-counts.ts';
@@ -26,8 +25,6 @@ export interface IndexWorkerSettings extends WorkerSettings {
   readonly counters: string | null;
   /** The table of `ClientRates`, shared by the workers. */
   readonly clientRates: SharedArrayBuffer;
-  /** Requests per second without a valid key that one client address may send; null for any number. */
-  readonly unauthorizedRate: number | null;
   readonly pages: PageSettings;
   /** Bytes in which answers of autocomplete are kept; 0 for none. */
   readonly answerCache: number;
@@ -42,8 +39,7 @@ const settings = workerData as IndexWorkerSettings;
 
 serve(settings, () => {
   const rates = new ClientRates(settings.clientRates);
-  const unauthorized = limitUnauthorized(rates, settings.unauthorizedRate);
-  const counters = settings.counters === null ? null : serveCounters(settings.counters, ADDRESS, rates, unauthorized);
+  const counters = settings.counters === null ? null : serveCounters(settings.counters, ADDRESS, rates);
   const { keys } = settings;
   const files = readSiteFiles(settings.pages);
   const counts = settings.counts ? workerCountsIn(settings.counts) : null;
@@ -55,7 +51,7 @@ serve(settings, () => {
     cold = false;
     // Each release has a cache of its own, which goes with it.
     const operations = cacheAnswers(searching, settings.answerCache, counts);
-    const site = siteOf(index, files, settings.pages, keys, unauthorized);
+    const site = siteOf(index, files, settings.pages, keys);
     return { release, addresses, attribution, since: Date.now(), operations, ...site };
   };
   const switching = switchReleases(settings.release, serveIndex, (message) => parentPort?.postMessage(message));
@@ -64,7 +60,7 @@ serve(settings, () => {
   });
   return {
     current: switching.current,
-    admit: counters === null ? admitByKeys(keys, unauthorized) : admitByEither(keys, unauthorized, counters.admit),
+    admit: counters === null ? admitByKeys(keys) : admitByEither(keys, counters.admit),
     isKnownOrigin: counters === null ? () => false : counters.isKnownOrigin,
     sidecar: counters === null ? null : counters.state,
   };

@@ -7,6 +7,7 @@ export const OPERATION_LABELS = [
   'lookupPostcode',
   'lookupSuburb',
   'validateBatch',
+  'enrichBatch',
   'healthz',
   'readyz',
   'attribution',

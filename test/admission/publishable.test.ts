@@ -9,10 +9,8 @@ import {
   PUBLISHABLE_PREFIX,
 } from '../../src/admission/api-key.ts';
 import { OPERATIONS } from '../../src/admission/costs.ts';
-import { admitByKeys, developmentKey } from '../../src/admission/key-file.ts';
 import { burstLimit } from '../../src/admission/limits/burst.ts';
 import { ClientRates, clientRateTable } from '../../src/admission/limits/client-rates.ts';
-import { limitUnauthorized } from '../../src/admission/limits/unauthorized-limit.ts';
 import { allowsOrigin, originFault, parseTerms, termsText } from '../../src/admission/publishable/terms.ts';
 import { clientOf } from '../../src/http/client-address.ts';
 
@@ -123,20 +121,6 @@ describe('the rates of client addresses', () => {
     expect(passed('client 0', 8)).toBe(5);
   });
 
-  it('are looked at without being counted', () => {
-    const clock = { now: () => 0, steady: () => 1e15 };
-    const rates = new ClientRates(clientRateTable(), clock);
-    const limit = burstLimit({ perSecond: 10, size: 2 });
-    const waits = Array.from({ length: 4 }, () => [rates.wait('client', limit), rates.pass('client', limit)]);
-    expect(waits.map((pair) => pair.map((wait) => wait > 0))).toEqual([
-      [false, false],
-      [false, false],
-      [true, true],
-      [true, true],
-    ]);
-    expect(rates.wait('another', limit)).toBe(0);
-  });
-
   it('seldom hold one client for another among ten thousand', () => {
     const clock = { now: () => 0, steady: () => 1e15 };
     const rates = new ClientRates(clientRateTable(), clock);
@@ -144,28 +128,6 @@ describe('the rates of client addresses', () => {
     let refused = 0;
     for (let i = 0; i < 10_000; i++) if (rates.pass(`10.${i >> 8}.${i & 255}.7`, limit) > 0) refused++;
     expect(refused).toBeLessThan(250);
-  });
-});
-
-describe('the limit of requests without a valid key', () => {
-  it('counts those alone, however many valid keys are used for the first time from the same address', () => {
-    const clock = { now: () => 0, steady: () => 1e15 };
-    const limit = limitUnauthorized(new ClientRates(clientRateTable(), clock), 1);
-    const keys = Array.from({ length: 100 }, (_, i) => developmentKey(`key ${i}`));
-    const admit = admitByKeys(keys, limit);
-    const caller = { header: () => '', address: () => '192.0.2.1' };
-    const outcomes = (key: string | null, times: number) =>
-      Array.from({ length: times }, () => {
-        const outcome = admit(key, 'address', 1, caller);
-        return outcome.admitted ? 'OK' : outcome.code;
-      });
-    expect(new Set(keys.slice(1).flatMap((_, i) => outcomes(`key ${i}`, 1)))).toEqual(new Set(['OK']));
-    expect(outcomes('unknown', 5)).toEqual(Array(5).fill('INVALID_API_KEY'));
-    expect(outcomes(null, 5)).toEqual(Array(5).fill('MISSING_API_KEY'));
-    expect([outcomes('unknown', 1), outcomes(null, 1), outcomes('key 99', 1)].flat()).toEqual(
-      Array(3).fill('RATE_LIMITED'),
-    );
-    expect(outcomes('key 0', 1)).toEqual(['OK']);
   });
 });
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   ApiError,
+  type BatchResult,
   type Client,
   type ClientOptions,
   ConnectionError,
   createClient,
+  type EnrichBatchResult,
   isApiError,
   type LetterboxError,
 } from '../../src/client/client.ts';
@@ -44,7 +46,10 @@ async function failureOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 const CALLS: Readonly<
-  Record<Exclude<keyof Client, 'validateBatch'>, (client: Client) => Promise<{ data: unknown; requestId: string }>>
+  Record<
+    Exclude<keyof Client, 'validateBatch' | 'enrichBatch'>,
+    (client: Client) => Promise<{ data: unknown; requestId: string }>
+  >
 > = {
   autocomplete: (client) =>
     client.autocomplete({ q: '2 perth st & sunn+', limit: 3, lat: SAMPLE.lat, lon: SAMPLE.lon }),
@@ -88,15 +93,33 @@ describe('An answer', () => {
   });
 });
 
+/** What a program makes of a result. That this compiles is the point: `status` alone tells a result from an error. */
+function told(result: BatchResult | EnrichBatchResult): string {
+  if (result.status !== 200) return result.error.code;
+  return 'match' in result.result ? String(result.result.serviceMatchScore) : result.result.id;
+}
+
 describe('A batch', () => {
-  it('has the answer to each of its queries, and is refused whole with what would fit', async () => {
+  it('has the answer to each of its queries, which its status tells from an error', async () => {
     const { client } = recorded(service.keys.payg);
     const { data } = await client.validateBatch([SAMPLE.line, { q: '' }, { q: 'nowhere at all', debug: true }]);
     expect(data.results.map(({ status }) => status)).toEqual([200, 400, 200]);
-    expect(data.results[0].result).toEqual((await client.validate({ q: SAMPLE.line })).data);
-    const failure = await failureOf(recorded(service.keys.five).client.validateBatch(Array(6).fill(SAMPLE.line)));
+    expect(data.results.map(told)).toEqual(['100', 'INVALID_PARAMETERS', '0']);
+    const [first] = data.results;
+    if (first.status !== 200) throw new Error(first.error.message);
+    expect(first.result).toEqual((await client.validate({ q: SAMPLE.line })).data);
+    const { id } = first.result.match!;
+    const documents = await client.enrichBatch([id, { id: 'GANOWHERE' }]);
+    expect(documents.data.results.map(told)).toEqual([id, 'NOT_FOUND']);
+  });
+
+  it('is answered as far as there are credits', async () => {
+    const { client } = recorded(service.keys.batched);
+    const { data } = await client.validateBatch(Array(7).fill(SAMPLE.line));
+    expect(data.results.map(told)).toEqual([...Array(5).fill('100'), ...Array(2).fill('QUOTA_EXCEEDED')]);
+    const failure = await failureOf(client.validateBatch([SAMPLE.line]));
     if (!isApiError(failure, 'QUOTA_EXCEEDED')) throw failure;
-    expect(failure.details.fits).toBeGreaterThanOrEqual(4);
+    expect(failure.details).toMatchObject({ used: 5, limit: 5, required: 1 });
   });
 });
 

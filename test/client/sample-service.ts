@@ -23,6 +23,7 @@ const PLANS = {
   payg: paygPlan,
   /** Five credits, then `QUOTA_EXCEEDED`. */
   five: freePlan(5),
+  batched: freePlan(5),
   /** One request a second, then `RATE_LIMITED`. */
   burst: { ...paygPlan, burst: { perSecond: 1, size: 1 } },
   /** The same at one in a thousand seconds. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +8,12 @@ import type { AccountsTransaction } from '../../src/accounts/accounts-store.ts';
 import { createApiKey } from '../../src/accounts/keys.ts';
 import { publishableTerms, type WantedTerms } from '../../src/accounts/publishable-terms.ts';
 import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
+import { createKey, PUBLISHABLE_PREFIX } from '../../src/admission/api-key.ts';
 import { systemClock } from '../../src/admission/clock.ts';
 import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
 import { assertDescribed } from '../http/support/description.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
-import { headerOf, RawConnection, type RawResponse, request } from '../http/support/raw-http.ts';
+import { head, headerOf, RawConnection, type RawResponse, request } from '../http/support/raw-http.ts';
 import { freePlan } from '../ledger/ledgers.ts';
 import { sampleIndex } from '../shared-releases.ts';
 import { newCustomer } from './support/machine.ts';
@@ -56,16 +58,7 @@ beforeAll(async () => {
   const customer = await newCustomer(ledger, freePlan(100_000), systemClock);
   [account, secret] = [customer.id, customer.key];
   const index = sampleIndex();
-  const flags = [
-    '--index',
-    index,
-    '--workers',
-    '2',
-    '--client-address-header',
-    'X-Forwarded-For',
-    '--unauthorized-rate',
-    '2',
-  ];
+  const flags = ['--index', index, '--workers', '2', '--client-address-header', 'X-Forwarded-For'];
   service = await runLetterbox(flags, env);
   if (service.port === 0) throw new Error(service.stderr());
 });
@@ -250,34 +243,30 @@ describe('a secret key', () => {
 });
 
 describe('a flood without a valid key', () => {
-  it('is cut off by client address, and valid keys from there go on', async () => {
+  it('is 401 throughout, and locks nobody out behind the same address', async () => {
     const client = { 'X-Forwarded-For': '203.0.113.200' };
+    const flood = async (keys: readonly (string | null)[], calls: number) => {
+      const connection = new RawConnection(service.port);
+      for (let i = 0; i < calls; i++) {
+        const key = keys[i % keys.length];
+        connection.send(head(VALIDATE, { ...client, ...(key !== null && { 'X-Api-Key': key }) }));
+        const response = (await connection.next())!;
+        assertDescribed('/v1/address/validate', response);
+        expect([i, codeOf(response)]).toEqual([i, key === null ? 'MISSING_API_KEY' : 'INVALID_API_KEY']);
+      }
+      connection.end();
+    };
+    await flood([null], 260);
+    await flood(
+      ['nonsense', createKey(), createKey(randomBytes, PUBLISHABLE_PREFIX), `lbx_live_${'0'.repeat(38)}`],
+      260,
+    );
+    // A key that no worker has seen: it is published when a later one is.
+    const unseen = await newCustomer(ledger, freePlan(1000), systemClock);
     const key = await publishable();
-    const kinds = [null, 'nonsense', `lbx_live_${'0'.repeat(38)}`, `lbx_pub_${'0'.repeat(38)}`];
-    const codes = new Map<string, number>();
-    const began = performance.now();
-    for (let i = 0; i < 120; i++) {
-      const kind = kinds[i % kinds.length];
-      const response = await request(service.port, VALIDATE, {
-        ...client,
-        ...(kind !== null && { 'X-Api-Key': kind }),
-      });
-      assertDescribed('/v1/address/validate', response);
-      codes.set(codeOf(response), (codes.get(codeOf(response)) ?? 0) + 1);
-      if (response.status !== 429) continue;
-      expect(headerOf(response, 'connection')).toBe('close');
-      expect(Number(headerOf(response, 'retry-after'))).toBeGreaterThanOrEqual(1);
-    }
-    const seconds = (performance.now() - began) / 1000;
-    expect(120 - codes.get('RATE_LIMITED')!).toBeLessThanOrEqual(20 + 2 * seconds + 1);
-    expect(codes.get('INVALID_API_KEY')! + codes.get('MISSING_API_KEY')!).toBeGreaterThanOrEqual(20);
-    // The account's own burst, 10 at 5 a second, has been used by other tests.
-    await setTimeout(2000);
     for (let i = 0; i < 4; i++) {
-      expect(codeOf(await ask(secret, null, VALIDATE, client))).toBe('OK');
+      expect(codeOf(await ask(unseen.key, null, VALIDATE, client))).toBe('OK');
       expect(codeOf(await ask(key, SHOP, VALIDATE, client))).toBe('OK');
     }
-    const elsewhere = await request(service.port, VALIDATE, { 'X-Forwarded-For': '203.0.113.201' });
-    expect(codeOf(elsewhere)).toBe('MISSING_API_KEY');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BATCH_PATH } from '../../src/http/batch/validate-batch.ts';
+import { BATCHES } from '../../src/http/batch/operations.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { assertDescribed, operations } from './support/description.ts';
 import { FAKE_IDS } from './support/fake-operations.ts';
@@ -296,7 +296,9 @@ describe('routes without a key', () => {
     const document = JSON.parse((await get('/openapi.json', {})).body.toString());
     expect(document.openapi).toBe('3.1.0');
     expect(document.info.version).toBe('2.0.0');
-    expect(Object.keys(document.paths).sort()).toEqual([...Object.keys(operations), BATCH_PATH].sort());
+    expect(Object.keys(document.paths).sort()).toEqual(
+      [...Object.keys(operations), ...BATCHES.map(({ path }) => path)].sort(),
+    );
   });
 
   it('answer HEAD, and refuse bodies', async () => {

@@ -17,11 +17,17 @@ afterAll(() => {
 
 const VALIDATE = '/v1/address/validate';
 
+/** A q as it is read. */
+const spaced = (text: string) => text.replace(/[\t\n\r]/g, ' ');
+
 describe('decoding', () => {
   it('§1.4: takes any text back from its percent-encoding, every byte or only where needed, with + or %20 for spaces', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((text) => !hasControls(text)),
+        fc
+          .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+          .map(spaced)
+          .filter((text) => !hasControls(text)),
         async (text) => {
           for (const encoded of [
             encodeAll(text),
@@ -63,9 +69,9 @@ describe('decoding', () => {
             }
             const encoded = Array.from(sent, (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
             if (text === null) expect(await client.refused(VALIDATE, `q=${encoded}`)).toEqual({ q: ['must be UTF-8'] });
-            else if (hasControls(text))
+            else if (hasControls(spaced(text)))
               expect(Object.keys(await client.refused(VALIDATE, `q=${encoded}`))).toEqual(['q']);
-            else expect(await client.accepted(VALIDATE, `q=${encoded}`)).toEqual({ q: text, debug: false });
+            else expect(await client.accepted(VALIDATE, `q=${encoded}`)).toEqual({ q: spaced(text), debug: false });
           }
         },
       ),
@@ -103,10 +109,26 @@ describe('decoding', () => {
     expect(await client.refused(VALIDATE, 'q=%4&debug=1')).toHaveProperty('q');
   });
 
+  it('§1.5: takes line breaks and tabs in q for spaces, and refuses them elsewhere', async () => {
+    const pasted = '2 Perth St\r\n\tSunnybank\nQLD\r4109';
+    const q = '2 Perth St   Sunnybank QLD 4109';
+    expect(await client.accepted(VALIDATE, `q=${encodeURIComponent(pasted)}`)).toEqual({ q, debug: false });
+    const { q: typed } = (await client.accepted('/v1/address/autocomplete', 'q=2+perth%0A')) as { q: string };
+    expect(typed).toBe('2 perth ');
+    for (const [path, name] of [
+      ['/v1/address/enrich', 'id'],
+      ['/v1/address/lookup/suburb', 'suburb'],
+    ])
+      for (const broken of ['%09', '%0A', '%0D'])
+        expect(await client.refused(path, `${name}=a${broken}b`)).toEqual({
+          [name]: ['must not contain control characters'],
+        });
+  });
+
   it('§1.5: refuses NUL and every other control character', async () => {
     for (let code = 0; code < 0xa0; code++) {
       const text = String.fromCharCode(code);
-      if (!hasControls(text)) continue;
+      if (!hasControls(spaced(text))) continue;
       const details = await client.refused(VALIDATE, `q=a${encodeAll(text)}b`);
       expect(details, `U+${code.toString(16)}`).toEqual({ q: ['must not contain control characters'] });
     }

@@ -177,7 +177,7 @@ describe('bytes that are not UTF-8, and control characters', () => {
         '%F5%80%80%80',
         '%E2%82',
         '%00',
-        '%0A',
+        '%1F',
         '%7F',
         '%',
         '%2',

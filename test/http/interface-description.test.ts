@@ -153,8 +153,7 @@ describe('the document', () => {
       [
         ...[...debug, 'EnrichedAddress', 'SuburbAnswer'].map((name) => `${name}.debug`),
         ...['matchedComponents', 'scoreCaps', 'searchScore'].map((property) => `DebugInfo.${property}`),
-        ...['ErrorInfo.details', 'QuotaExceededDetails.fits', 'SuburbAnswer.bounds', 'SuburbAnswer.state'],
-        ...['BatchResult.error', 'BatchResult.result'],
+        ...['ErrorInfo.details', 'SuburbAnswer.bounds', 'SuburbAnswer.state'],
         ...sidecar,
       ].sort(),
     );

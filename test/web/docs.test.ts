@@ -76,7 +76,10 @@ describe('The samples of the reference', () => {
         ...(body === undefined ? {} : { method: 'POST', body }),
       });
       expect([url.href, status]).toEqual([url.href, 200]);
-      const given = body === undefined ? `{ ${[...url.searchParams.keys()][0]}: ` : `['${JSON.parse(body)[0]}', { q: `;
+      const given =
+        body === undefined
+          ? `{ ${[...url.searchParams.keys()][0]}: `
+          : `['${JSON.parse(body)[0]}', { ${Object.keys(JSON.parse(body)[1])[0]}: `;
       expect(typeScript).toContain(`letterbox.${operationId}(${given}`);
       if (body !== undefined) expect(python).toMatch(/requests\.post\(\n.*\n +json=\["[^"]+", \{.*"debug": True\}\],/);
       expect(python).toContain(`${origin}${url.pathname}`);

@@ -98,12 +98,12 @@ describe.skipIf(browser === null)('The playground', () => {
     await soon(() => document.locator('h2').textContent()).not.toBe('2 PERTH STREET');
   });
 
-  it('has a form for each of the six calls and for a batch, which shows and sends the request', async () => {
+  it('has a form for each of the six calls and for batches, which shows and sends the request', async () => {
     await visit('/#key=demo');
     await page.getByRole('link', { name: 'Calls' }).click();
     const calls = page.locator('.call-list button');
-    expect(await calls.count()).toBe(7);
-    for (let i = 0; i < 7; i++) {
+    expect(await calls.count()).toBe(8);
+    for (let i = 0; i < 8; i++) {
       await calls.nth(i).click();
       await page.getByRole('button', { name: /^Send/ }).click();
       await soon(() => page.locator('.response .status').textContent()).toBe('200');

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { burstLimit, NO_BURST_LIMIT } from '../limits/burst.ts';
 import { type PublishableTerms, parseTerms, termsText } from '../publishable/terms.ts';
 import { bucketOf, type CounterFile, offsetOf, productBit, segmentOf, type Words } from './counter-file.ts';
@@ -31,12 +32,28 @@ export function recordAt(file: CounterFile, kind: 'keys' | 'accounts' | 'terms',
   return { record, i32, i64, u8, at8, at32: at8 / 4, at64: at8 / 8 };
 }
 
+/** The SHA-256 of the key that is being looked up. */
+const lookedUp = new Int32Array(8);
+
+/** The record of a key, or null where there is none. As text a digest costs a third of what it does as a Buffer. */
+export function lookUpKey(file: CounterFile, apiKey: string): RecordView | null {
+  const digest = hash('sha256', apiKey, 'binary');
+  for (let word = 0; word < 8; word++) {
+    const at = word * 4;
+    lookedUp[word] =
+      digest.charCodeAt(at) |
+      (digest.charCodeAt(at + 1) << 8) |
+      (digest.charCodeAt(at + 2) << 16) |
+      (digest.charCodeAt(at + 3) << 24);
+  }
+  return findKey(file, lookedUp);
+}
+
 /**
- * The key with this SHA-256 (32 bytes), or null. Walks one chain and compares all eight words of each key in it, whatever the first
+ * The key with this SHA-256 (eight words, little-endian), or null. Walks one chain and compares all eight words of each key in it, whatever the first
  * ones say, so that the time tells nothing about how much was right.
  */
-export function findKey(file: CounterFile, sha256: Uint8Array): RecordView | null {
-  const wanted = wordsOf(sha256);
+function findKey(file: CounterFile, wanted: Int32Array): RecordView | null {
   const heads = segmentOf(file, 'buckets', 0).i32;
   let next = Atomics.load(heads, bucketOf(wanted[0]));
   const known = Atomics.load(file.header.i32, HEADER.KEYS);
@@ -80,7 +97,7 @@ export interface KeyTerms {
 
 /** Publishes a key, or what has changed about it. For the sidecar alone. Throws the file system's error when there is no space to grow. */
 export function publishKey(file: CounterFile, terms: KeyTerms): void {
-  const known = findKey(file, terms.sha256);
+  const known = findKey(file, wordsOf(terms.sha256));
   const record = known?.record ?? Atomics.load(file.header.i32, HEADER.KEYS);
   if (record >= file.capacity('keys')) file.grow('keys');
   const key = known ?? recordAt(file, 'keys', record);

@@ -17,7 +17,7 @@ export interface Slot {
   readonly mode: number;
 }
 
-/** Credits by which killed processes may leave a slot's used ones too high: one request, which may be a batch, for each of their threads. */
+/** Credits by which killed processes may leave a slot's used ones too high: those of one request for each of their threads. */
 export const MOST_AHEAD = 65_536;
 
 /** Credits of each operation as BigInt, so that the request path makes none. */
@@ -46,12 +46,12 @@ export const REFUSED = -1;
 export const MOVED = -2;
 
 /**
- * Charges one request of an operation, or `count` at once, to a slot: the credits used in it from then on, or `REFUSED`, or `MOVED`. Never lets a
+ * Charges one request of an operation to a slot: the credits used in it from then on, or `REFUSED`, or `MOVED`. Never lets a
  * hard cap be passed, whatever other threads and processes do at the same time. Lock-free: a lost race means that another request was charged.
  */
-export function charge(slot: Slot, operation: number, count = 1): number {
+export function charge(slot: Slot, operation: number): number {
   const { i64, at64 } = slot;
-  const cost = count === 1 ? CREDITS[operation] : CREDITS[operation] * BigInt(count);
+  const cost = CREDITS[operation];
   const allowance = slot.mode === MODE.HARD_CAP ? allowanceOf(slot) : UNLIMITED;
   let used = Atomics.load(i64, at64 + SLOT.USED);
   let next: bigint;
@@ -70,24 +70,27 @@ export function charge(slot: Slot, operation: number, count = 1): number {
     Atomics.sub(i64, at64 + SLOT.USED, cost);
     return MOVED;
   }
-  Atomics.add(i64, at64 + SLOT.CHARGED + operation, count === 1 ? 1n : BigInt(count));
+  Atomics.add(i64, at64 + SLOT.CHARGED + operation, 1n);
   return Number(next);
 }
 
-/** How many requests of an operation a hard cap leaves room for; without one, no number is too large. */
-export function roomFor(slot: Slot, operation: number): number {
-  if (slot.mode !== MODE.HARD_CAP) return Number.MAX_SAFE_INTEGER;
-  const left = Number(allowanceOf(slot) - usedCredits(slot));
-  return Math.max(0, Math.floor(left / COSTS[operation]));
+/** Whether a slot has room for one request of an operation: as `charge` answers, without charging it. A refusal counts as one. */
+export function hasRoom(slot: Slot, operation: number): number {
+  const { i64, at64 } = slot;
+  const used = Atomics.load(i64, at64 + SLOT.USED);
+  if (used < 0n || Atomics.load(slot.i32, slot.at32 + SLOT.SERIAL) !== slot.serial) return MOVED;
+  if (slot.mode !== MODE.HARD_CAP || used + CREDITS[operation] <= allowanceOf(slot)) return Number(used);
+  Atomics.add(i64, at64 + SLOT.REFUSALS, 1n);
+  return REFUSED;
 }
 
-/** Gives the credits of charged requests back, to the slot that they were charged to, closed or not; to none if that was reused. */
-export function giveBack(slot: Slot, operation: number, count = 1): void {
+/** Gives the credits of a charged request back, to the slot that it was charged to, closed or not; to none if that was reused. */
+export function giveBack(slot: Slot, operation: number): void {
   const { i64, at64 } = slot;
   if (Atomics.load(slot.i32, slot.at32 + SLOT.SERIAL) !== slot.serial) return;
   // In this order a process that is killed between the two leaves too much used, never too little.
-  Atomics.add(i64, at64 + SLOT.GIVEN_BACK + operation, BigInt(count));
-  Atomics.sub(i64, at64 + SLOT.USED, CREDITS[operation] * BigInt(count));
+  Atomics.add(i64, at64 + SLOT.GIVEN_BACK + operation, 1n);
+  Atomics.sub(i64, at64 + SLOT.USED, CREDITS[operation]);
 }
 
 /**

@@ -29,13 +29,6 @@ export class ClientRates {
     this.#clock = clock;
   }
 
-  /** Nanoseconds until a request of a subject may pass, 0 for now. Counts nothing. */
-  wait(subject: string, { tolerance }: BurstLimit): number {
-    const first = Atomics.load(this.#words, this.#place(subject, this.#seeds[0]));
-    const second = Atomics.load(this.#words, this.#place(subject, this.#seeds[1]));
-    return Math.max(0, Math.min(Number(first), Number(second)) - this.#clock.steady() - tolerance);
-  }
-
   /** Counts a request of a subject: 0 when it may pass; otherwise the nanoseconds until one would, and nothing is counted. */
   pass(subject: string, { interval, tolerance }: BurstLimit): number {
     const one = this.#place(subject, this.#seeds[0]);

@@ -1,14 +1,12 @@
-import { hash } from 'node:crypto';
 import { type Admit, type Admitted, type Headers, INVALID_API_KEY, type Refused } from '../admit.ts';
 import { isPublishable, keyFault } from '../api-key.ts';
 import type { Caller } from '../caller.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { OPERATIONS } from '../costs.ts';
 import type { CounterFile } from '../counters/counter-file.ts';
-import { findKey, keyIsActive, type RecordView, termsOfKey } from '../counters/directory.ts';
+import { keyIsActive, lookUpKey, type RecordView, termsOfKey } from '../counters/directory.ts';
 import { type BurstLimit, burstLimit, retryAfter } from '../limits/burst.ts';
 import type { ClientRates } from '../limits/client-rates.ts';
-import { refuseFlood, type UnauthorizedLimit } from '../limits/unauthorized-limit.ts';
 import { allowsOrigin, type PublishableTerms } from './terms.ts';
 
 /** What a thread remembers of a publishable key: its terms never change. */
@@ -24,9 +22,6 @@ const MOST = 10_000;
 /** Headers that pages of other origins may read. */
 const EXPOSED =
   'X-Request-Id, Retry-After, X-RateLimit-Product, X-RateLimit-Reset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Over, X-Payment-Overdue, RateLimit, RateLimit-Policy';
-
-/** What no publishable key is for. */
-const BATCH = 'validateBatch';
 
 const VARY: Headers = [['Vary', 'Origin']];
 
@@ -50,7 +45,6 @@ const ORIGIN_NOT_ALLOWED: Refused = {
 export function admitPublishable(
   file: CounterFile,
   rates: ClientRates,
-  unauthorized: UnauthorizedLimit,
   admit: Admit,
   clock: Clock = systemClock,
 ): Admit {
@@ -62,7 +56,7 @@ export function admitPublishable(
 
   function lookUp(apiKey: string): KnownKey | null {
     if (keyFault(apiKey) !== null) return null;
-    const view = findKey(file, hash('sha256', apiKey, 'buffer'));
+    const view = lookUpKey(file, apiKey);
     const terms = view === null ? null : termsOfKey(file, view);
     if (view === null || terms === null || terms === undefined) return null;
     const key = { view, terms, client: burstLimit(terms.client) };
@@ -71,25 +65,18 @@ export function admitPublishable(
     return key;
   }
 
-  return (apiKey, product, operation, caller, count) => {
-    if (apiKey === null || !isPublishable(apiKey)) return admit(apiKey, product, operation, caller, count);
-    let key = known.get(apiKey) ?? null;
-    if (key === null) {
-      const wait = unauthorized.wait(caller);
-      if (wait > 0) return refuseFlood(wait);
-      key = lookUp(apiKey);
-      if (key === null) {
-        unauthorized.count(caller);
-        return { ...INVALID_API_KEY, headers: READABLE };
-      }
-    }
+  return (apiKey, product, operation, caller, part) => {
+    if (apiKey === null || !isPublishable(apiKey)) return admit(apiKey, product, operation, caller, part);
+    const key = known.get(apiKey) ?? lookUp(apiKey);
+    if (key === null) return { ...INVALID_API_KEY, headers: READABLE };
     const origin = caller.header('origin');
     const isAllowed = origin === '' ? isSameOrigin(key.terms, caller) : allowsOrigin(key.terms.origins, origin);
     cors = isAllowed && origin !== '' ? sharedWith(origin) : VARY;
     if (!keyIsActive(key.view, clock.now)) return { ...INVALID_API_KEY, headers: cors };
     if (!isAllowed) return ORIGIN_NOT_ALLOWED;
-    if (count !== undefined) return operationNotAllowed(key.terms, BATCH, cors);
     const name = OPERATIONS[operation];
+    // No publishable key is for batches.
+    if (part !== undefined) return operationNotAllowed(key.terms, `${name}Batch`, cors);
     if (!key.terms.operations.includes(name)) return operationNotAllowed(key.terms, name, cors);
     const wait = rates.pass(`${key.view.record} ${caller.address()}`, key.client);
     if (wait > 0) return rateLimited(wait, cors);

@@ -132,9 +132,29 @@ export interface paths {
         put?: never;
         /**
          * Check many addresses
-         * @description Validates up to 1000 addresses. Costs 1 credit for each query, whatever its answer; one whose answer is 500 is given back. A batch is admitted whole or refused whole: `details.fits` of a 429 then says how many queries would have passed. It is one request to the burst limit. The body is a JSON array, or a line of JSON for each query (NDJSON), and the answer comes in the same form. It has at most 4194304 bytes, one `Content-Length` and no `Transfer-Encoding`; the connection is closed after the answer. For secret keys only.
+         * @description Up to 1000 calls in one. Each query costs 1 credit, like the call, when it is answered; a 500 costs nothing, and neither do queries that were not answered because the client had left. Where credits run out on the way, the rest have status 429 and `QUOTA_EXCEEDED`. A batch is one request to the burst limit, and is refused by its head, at no cost, where the account has no credits for one query. The body is a JSON array, or a line of JSON for each query (NDJSON), and the answer comes in the same form, as it is made; the credit headers are those of its beginning. A body of another shape is 400 and costs nothing. It has at most 4194304 bytes, one `Content-Length` and no `Transfer-Encoding`. For secret keys only.
          */
         post: operations["validateBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/address/enrich/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the complete documents of many addresses
+         * @description Up to 1000 calls in one. Each query costs 3 credits, like the call, when it is answered; a 500 costs nothing, and neither do queries that were not answered because the client had left. Where credits run out on the way, the rest have status 429 and `QUOTA_EXCEEDED`. A batch is one request to the burst limit, and is refused by its head, at no cost, where the account has no credits for one query. The body is a JSON array, or a line of JSON for each query (NDJSON), and the answer comes in the same form, as it is made; the credit headers are those of its beginning. A body of another shape is 400 and costs nothing. It has at most 4194304 bytes, one `Content-Length` and no `Transfer-Encoding`. For secret keys only.
+         */
+        post: operations["enrichBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -616,9 +636,19 @@ export interface components {
             /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
         };
-        /** @description An address to check: a text, or an object of the parameters of Validate. */
+        /** @description The error that a query by itself would be answered with. */
+        BatchError: {
+            /**
+             * @description As of a request of its own.
+             * @enum {integer}
+             */
+            status: 400 | 401 | 403 | 404 | 429 | 500;
+            /** @description What went wrong. */
+            error: components["schemas"]["ErrorInfo"];
+        };
+        /** @description An address to check: a text, or an object of the parameters of the call. */
         BatchQuery: string | {
-            /** @description The address to check, as one text. */
+            /** @description The address to check, as one text. Line breaks and tabs are spaces. */
             q: string;
             /**
              * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
@@ -628,22 +658,53 @@ export interface components {
         };
         /** @description The queries. */
         BatchQueries: components["schemas"]["BatchQuery"][];
-        /** @description The answer to one query: its status, and the result or the error that the query would have by itself. */
-        BatchResult: {
+        /** @description The answer that a query by itself would have. */
+        BatchSuccess: {
             /**
              * @description As of a request of its own.
              * @enum {integer}
              */
-            status: 200 | 400 | 500;
-            /** @description With status 200. */
-            result?: components["schemas"]["ValidateAnswer"];
-            /** @description With any other status. */
-            error?: components["schemas"]["ErrorInfo"];
+            status: 200;
+            /** @description The answer. */
+            result: components["schemas"]["ValidateAnswer"];
         };
+        /** @description What a query by itself would be answered with: `status` tells which of the two it is. */
+        BatchResult: components["schemas"]["BatchSuccess"] | components["schemas"]["BatchError"];
         /** @description The answers to the queries of a batch. */
         BatchAnswer: {
             /** @description One for each query, in their order. */
             results: components["schemas"]["BatchResult"][];
+            /** @description The number of queries. */
+            total: number;
+        };
+        /** @description An address by its id: a text, or an object of the parameters of the call. */
+        EnrichBatchQuery: string | {
+            /** @description The id of an address, as Autocomplete, Validate and Reverse geocode return it. An opaque string. */
+            id: string;
+            /**
+             * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
+             * @default false
+             */
+            debug?: boolean;
+        };
+        /** @description The queries. */
+        EnrichBatchQueries: components["schemas"]["EnrichBatchQuery"][];
+        /** @description The answer that a query by itself would have. */
+        EnrichBatchSuccess: {
+            /**
+             * @description As of a request of its own.
+             * @enum {integer}
+             */
+            status: 200;
+            /** @description The answer. */
+            result: components["schemas"]["EnrichedAddress"];
+        };
+        /** @description What a query by itself would be answered with: `status` tells which of the two it is. */
+        EnrichBatchResult: components["schemas"]["EnrichBatchSuccess"] | components["schemas"]["BatchError"];
+        /** @description The answers to the queries of a batch. */
+        EnrichBatchAnswer: {
+            /** @description One for each query, in their order. */
+            results: components["schemas"]["EnrichBatchResult"][];
             /** @description The number of queries. */
             total: number;
         };
@@ -675,8 +736,8 @@ export interface components {
             status: 400 | 401 | 403 | 404 | 429 | 500;
             /** @description The value of `X-Request-Id`. */
             request_id: components["schemas"]["RequestId"];
-            /** @description With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED`, and for a batch with `RATE_LIMITED`, only; its shape depends on the code. */
-            details?: components["schemas"]["InvalidParametersDetails"] | components["schemas"]["ProductNotAllowedDetails"] | components["schemas"]["OperationNotAllowedDetails"] | components["schemas"]["QuotaExceededDetails"] | components["schemas"]["BatchLimitedDetails"];
+            /** @description With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED` only; its shape depends on the code. */
+            details?: components["schemas"]["InvalidParametersDetails"] | components["schemas"]["ProductNotAllowedDetails"] | components["schemas"]["OperationNotAllowedDetails"] | components["schemas"]["QuotaExceededDetails"];
         };
         /** @description With `INVALID_PARAMETERS`: parameter names, each with what is wrong with it; `body` for a request that has one. */
         InvalidParametersDetails: {
@@ -695,7 +756,7 @@ export interface components {
              * @description The operation that was asked for.
              * @enum {string}
              */
-            operation: "autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb" | "validateBatch";
+            operation: "autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb" | "validateBatch" | "enrichBatch";
             /** @description The operations that the key is for. */
             allowed: ("autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb")[];
         };
@@ -714,13 +775,6 @@ export interface components {
              * @description When the window ends.
              */
             resets_at: string;
-            /** @description Of a batch: how many of its queries there are credits for. */
-            fits?: number;
-        };
-        /** @description With `RATE_LIMITED` of a batch for which this machine has too few credits at hand. */
-        BatchLimitedDetails: {
-            /** @description Of a batch: how many of its queries there are credits for. */
-            fits: number;
         };
         /** @description The process lives. */
         Health: {
@@ -1035,7 +1089,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The address as far as it is typed. The last word is a prefix unless a space or comma follows it.
+                 * @description The address as far as it is typed. The last word is a prefix unless a space or comma follows it. Line breaks and tabs are spaces.
                  * @example 2 perth st sunn
                  */
                 q: string;
@@ -1124,7 +1178,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The address to check, as one text.
+                 * @description The address to check, as one text. Line breaks and tabs are spaces.
                  * @example 2 Perth Street, Sunnybank QLD 4109
                  */
                 q: string;
@@ -1690,7 +1744,7 @@ export interface operations {
                  * @example [
                  *       "2 Perth Street, Sunnybank QLD 4109",
                  *       {
-                 *         "q": "Perth Street",
+                 *         "q": "2 Perth Street, Sunnybank QLD 4109",
                  *         "debug": true
                  *       }
                  *     ]
@@ -1850,6 +1904,288 @@ export interface operations {
                      *     }
                      */
                     "application/x-ndjson": components["schemas"]["BatchResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    enrichBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       "GAQLD438583692",
+                 *       {
+                 *         "id": "GAQLD438583692",
+                 *         "debug": true
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["EnrichBatchQueries"];
+                /** @example GAQLD438583692 */
+                "application/x-ndjson": components["schemas"]["EnrichBatchQuery"];
+            };
+        };
+        responses: {
+            /** @description The answers, in the order of the queries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "status": 200,
+                     *           "result": {
+                     *             "id": "GAQLD438583692",
+                     *             "addressLabel": "2 PERTH STREET",
+                     *             "localityName": "SUNNYBANK",
+                     *             "state": "QLD",
+                     *             "postcode": "4109",
+                     *             "confidence": 0,
+                     *             "geocode": {
+                     *               "latitude": -27.57989863,
+                     *               "longitude": 153.06071253,
+                     *               "type": "FRONTAGE CENTRE SETBACK",
+                     *               "reliability": 2
+                     *             },
+                     *             "location": {
+                     *               "lat": -27.57989863,
+                     *               "lon": 153.06071253
+                     *             },
+                     *             "boundaries": {
+                     *               "lga": {
+                     *                 "name": "Sunnybank",
+                     *                 "code": "lga469784e57400"
+                     *               },
+                     *               "stateElectorate": {
+                     *                 "name": "SUNNYBANK",
+                     *                 "code": "QLD103"
+                     *               },
+                     *               "commonwealthElectorate": {
+                     *                 "name": "SUNNYBANK",
+                     *                 "code": "QLD2"
+                     *               },
+                     *               "meshBlock": {
+                     *                 "code": "30000010000",
+                     *                 "category": "Residential"
+                     *               },
+                     *               "sa2": {
+                     *                 "name": "Sunnybank",
+                     *                 "code": "301011001"
+                     *               },
+                     *               "sa3": {
+                     *                 "name": "Sunnybank",
+                     *                 "code": "30101"
+                     *               },
+                     *               "sa4": {
+                     *                 "name": "Brisbane City - Sunnybank",
+                     *                 "code": "301"
+                     *               },
+                     *               "gccsa": {
+                     *                 "name": "Greater Brisbane",
+                     *                 "code": "3GBRI"
+                     *               },
+                     *               "ward": null,
+                     *               "sa1": "30101100101"
+                     *             },
+                     *             "sourceDataRelease": "2026.02",
+                     *             "addressRole": null,
+                     *             "components": {
+                     *               "addressSiteName": null,
+                     *               "buildingName": null,
+                     *               "flatType": null,
+                     *               "flatNumber": null,
+                     *               "levelType": null,
+                     *               "levelNumber": null,
+                     *               "lotNumber": null,
+                     *               "streetNumberFirst": "2",
+                     *               "streetNumberLast": null,
+                     *               "streetName": "PERTH",
+                     *               "streetType": "STREET",
+                     *               "streetSuffix": null
+                     *             },
+                     *             "legalParcelId": "323RP882459",
+                     *             "allGeocodes": [
+                     *               {
+                     *                 "latitude": -27.57991345,
+                     *                 "longitude": 153.06089516,
+                     *                 "type": "PROPERTY CENTROID",
+                     *                 "reliability": 2
+                     *               },
+                     *               {
+                     *                 "latitude": -27.57989863,
+                     *                 "longitude": 153.06071253,
+                     *                 "type": "FRONTAGE CENTRE SETBACK",
+                     *                 "reliability": 2
+                     *               }
+                     *             ],
+                     *             "locality": {
+                     *               "id": "locd3998090ba85",
+                     *               "classification": "GAZETTED LOCALITY",
+                     *               "neighbours": [
+                     *                 "BRISBANE CITY",
+                     *                 "CHERMSIDE",
+                     *                 "NEW FARM",
+                     *                 "SOUTHPORT",
+                     *                 "SPRINGFIELD",
+                     *                 "WEST END"
+                     *               ],
+                     *               "aliases": []
+                     *             },
+                     *             "street": {
+                     *               "id": "QLD5367599",
+                     *               "classification": "CONFIRMED",
+                     *               "aliases": []
+                     *             },
+                     *             "aliases": [],
+                     *             "secondaries": []
+                     *           }
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnrichBatchAnswer"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "result": {
+                     *         "id": "GAQLD438583692",
+                     *         "addressLabel": "2 PERTH STREET",
+                     *         "localityName": "SUNNYBANK",
+                     *         "state": "QLD",
+                     *         "postcode": "4109",
+                     *         "confidence": 0,
+                     *         "geocode": {
+                     *           "latitude": -27.57989863,
+                     *           "longitude": 153.06071253,
+                     *           "type": "FRONTAGE CENTRE SETBACK",
+                     *           "reliability": 2
+                     *         },
+                     *         "location": {
+                     *           "lat": -27.57989863,
+                     *           "lon": 153.06071253
+                     *         },
+                     *         "boundaries": {
+                     *           "lga": {
+                     *             "name": "Sunnybank",
+                     *             "code": "lga469784e57400"
+                     *           },
+                     *           "stateElectorate": {
+                     *             "name": "SUNNYBANK",
+                     *             "code": "QLD103"
+                     *           },
+                     *           "commonwealthElectorate": {
+                     *             "name": "SUNNYBANK",
+                     *             "code": "QLD2"
+                     *           },
+                     *           "meshBlock": {
+                     *             "code": "30000010000",
+                     *             "category": "Residential"
+                     *           },
+                     *           "sa2": {
+                     *             "name": "Sunnybank",
+                     *             "code": "301011001"
+                     *           },
+                     *           "sa3": {
+                     *             "name": "Sunnybank",
+                     *             "code": "30101"
+                     *           },
+                     *           "sa4": {
+                     *             "name": "Brisbane City - Sunnybank",
+                     *             "code": "301"
+                     *           },
+                     *           "gccsa": {
+                     *             "name": "Greater Brisbane",
+                     *             "code": "3GBRI"
+                     *           },
+                     *           "ward": null,
+                     *           "sa1": "30101100101"
+                     *         },
+                     *         "sourceDataRelease": "2026.02",
+                     *         "addressRole": null,
+                     *         "components": {
+                     *           "addressSiteName": null,
+                     *           "buildingName": null,
+                     *           "flatType": null,
+                     *           "flatNumber": null,
+                     *           "levelType": null,
+                     *           "levelNumber": null,
+                     *           "lotNumber": null,
+                     *           "streetNumberFirst": "2",
+                     *           "streetNumberLast": null,
+                     *           "streetName": "PERTH",
+                     *           "streetType": "STREET",
+                     *           "streetSuffix": null
+                     *         },
+                     *         "legalParcelId": "323RP882459",
+                     *         "allGeocodes": [
+                     *           {
+                     *             "latitude": -27.57991345,
+                     *             "longitude": 153.06089516,
+                     *             "type": "PROPERTY CENTROID",
+                     *             "reliability": 2
+                     *           },
+                     *           {
+                     *             "latitude": -27.57989863,
+                     *             "longitude": 153.06071253,
+                     *             "type": "FRONTAGE CENTRE SETBACK",
+                     *             "reliability": 2
+                     *           }
+                     *         ],
+                     *         "locality": {
+                     *           "id": "locd3998090ba85",
+                     *           "classification": "GAZETTED LOCALITY",
+                     *           "neighbours": [
+                     *             "BRISBANE CITY",
+                     *             "CHERMSIDE",
+                     *             "NEW FARM",
+                     *             "SOUTHPORT",
+                     *             "SPRINGFIELD",
+                     *             "WEST END"
+                     *           ],
+                     *           "aliases": []
+                     *         },
+                     *         "street": {
+                     *           "id": "QLD5367599",
+                     *           "classification": "CONFIRMED",
+                     *           "aliases": []
+                     *         },
+                     *         "aliases": [],
+                     *         "secondaries": []
+                     *       }
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["EnrichBatchResult"];
                 };
             };
             400: components["responses"]["BadRequest"];

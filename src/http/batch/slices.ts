@@ -1,27 +1,31 @@
-/** Work that is done in slices: each step does some of it, and answers whether there is more. */
-export type Step = () => boolean;
+/** Work of some length: does some of it, until `isOver`, and answers whether there is more. It may go on past that by one step. */
+export type Work = (isOver: () => boolean) => boolean;
 
 /** How long a slice may take, in milliseconds: what another request may have to wait for it. Each turn costs some microseconds besides. */
 const SLICE_MS = 0.1;
 
 /**
- * Does work of some length beside a server's requests: one slice of all of it in each turn of the event loop, whoever it is for, the works taking turns. A step
- * that takes longer than a slice is a slice of its own.
+ * Does work beside a server's requests: one slice of all of it in each turn of the event loop. Whoever it is for take turns, and the works of one
+ * of them are done one after another, in the order in which they came.
  */
-export function sliced(): (step: Step) => void {
-  const works: Step[] = [];
+export function sliced(): (whose: string, work: Work) => void {
+  /** Those whose turn comes next stand first. */
+  const works = new Map<string, Work[]>();
+  let end = 0;
+  const isOver = () => performance.now() >= end;
   const turn = () => {
-    const end = performance.now() + SLICE_MS;
-    const [work] = works;
-    let more = true;
-    do more = work();
-    while (more && performance.now() < end);
-    works.shift();
-    if (more) works.push(work);
-    if (works.length > 0) setImmediate(turn);
+    const [[whose, queue]] = works;
+    end = performance.now() + SLICE_MS;
+    const more = queue[0](isOver);
+    if (!more) queue.shift();
+    works.delete(whose);
+    if (queue.length > 0) works.set(whose, queue);
+    if (works.size > 0) setImmediate(turn);
   };
-  return (step) => {
-    works.push(step);
-    if (works.length === 1) setImmediate(turn);
+  return (whose, work) => {
+    const queue = works.get(whose);
+    if (queue !== undefined) queue.push(work);
+    else works.set(whose, [work]);
+    if (works.size === 1 && queue === undefined) setImmediate(turn);
   };
 }

@@ -36,7 +36,7 @@ export function dataRequests(
   function answer(route: Route, response: UwsResponse, request: UwsRequest, head: boolean): void {
     const started = exchange.begin();
     const bodied = mayHaveBody(request);
-    let respond = bodied ? sendLast : send;
+    const respond = bodied ? sendLast : send;
     caller.set(request, response);
     let admission: Admitted | Refused | null = null;
     let refusal: ErrorAnswer | null;
@@ -44,7 +44,6 @@ export function dataRequests(
     let query = '';
     try {
       admission = admit(presentedKey(request), ADDRESS, route.metered, caller);
-      if (!admission.admitted && admission.closes) respond = sendLast;
       if (!admission.admitted) {
         refusal = admission;
         headers = admission.headers;

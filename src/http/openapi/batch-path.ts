@@ -1,77 +1,127 @@
-import { MOST_QUERIES } from '../batch/queries.ts';
-import { MOST_BODY_BYTES } from '../batch/read-body.ts';
-import { VALIDATE } from '../parameters.ts';
+import { MOST_BODY_BYTES } from '../batch/body-length.ts';
+import { MOST_QUERIES } from '../batch/body-parser.ts';
+import type { BatchOperation } from '../batch/operations.ts';
+import type { Route } from '../routes.ts';
 import { ANSWER_EXAMPLES } from './examples.ts';
 import { CREDIT_HEADERS, DATA_HEADERS } from './headers.ts';
 import { answer, errorReferences } from './responses.ts';
 import { array, count, object, ref, type Schema } from './schema.ts';
 
-const { q, debug } = VALIDATE.rules;
+/** What the description says of a batch beyond what it says of the operation. */
+interface BatchWords {
+  readonly summary: string;
+  /** What each query is. */
+  readonly query: string;
+  /** Beginning of the names of its schemas, and the schema of an answer to a query. */
+  readonly prefix: string;
+  readonly schema: string;
+}
 
-/** The schemas of a batch: of its queries, and of its answers. */
-export const BATCH_SCHEMAS: Readonly<Record<string, Schema>> = {
-  BatchQuery: {
-    description: 'An address to check: a text, or an object of the parameters of Validate.',
-    anyOf: [
-      { ...q.schema, description: q.description },
-      {
-        type: 'object',
-        description: 'The parameters of Validate.',
-        properties: {
-          q: { ...q.schema, description: q.description },
-          debug: { type: 'boolean', default: false, description: debug.description },
-        },
-        required: ['q'],
-      },
-    ],
+const WORDS: Partial<Readonly<Record<Route['operation'], BatchWords>>> = {
+  validate: {
+    summary: 'Check many addresses',
+    query: 'An address to check',
+    prefix: 'Batch',
+    schema: 'ValidateAnswer',
   },
-  BatchQueries: { ...array(ref('BatchQuery'), 'The queries.'), minItems: 1, maxItems: MOST_QUERIES },
-  BatchResult: object(
-    'The answer to one query: its status, and the result or the error that the query would have by itself.',
-    {
-      status: { type: 'integer', enum: [200, 400, 500], description: 'As of a request of its own.' },
-      result: ref('ValidateAnswer', 'With status 200.'),
-      error: ref('ErrorInfo', 'With any other status.'),
-    },
-    ['result', 'error'],
-  ),
-  BatchAnswer: object('The answers to the queries of a batch.', {
-    results: array(ref('BatchResult'), 'One for each query, in their order.'),
-    total: count('The number of queries.'),
-  }),
+  enrich: {
+    summary: 'Get the complete documents of many addresses',
+    query: 'An address by its id',
+    prefix: 'EnrichBatch',
+    schema: 'EnrichedAddress',
+  },
 };
 
-const QUERIES = [q.example, { q: 'Perth Street', debug: true }];
-const RESULTS = [{ status: 200, result: ANSWER_EXAMPLES.validate }];
+function wordsOf({ operation }: Route): BatchWords {
+  const words = WORDS[operation];
+  if (words === undefined) throw new Error(`no words for batches of ${operation}`);
+  return words;
+}
 
-/** `POST /v1/address/validate/batch`, beside the six operations. */
-export function batchPath() {
+/** Any of the error statuses: what a query by itself would be answered with. */
+const BATCH_ERROR = object('The error that a query by itself would be answered with.', {
+  status: { type: 'integer', enum: [400, 401, 403, 404, 429, 500], description: 'As of a request of its own.' },
+  error: ref('ErrorInfo', 'What went wrong.'),
+});
+
+/** The schemas of batches: of their queries, and of their answers. */
+export function batchSchemas(batches: readonly BatchOperation[]): Readonly<Record<string, Schema>> {
+  return { BatchError: BATCH_ERROR, ...Object.assign({}, ...batches.map(({ route }) => schemasOf(route))) };
+}
+
+function schemasOf(route: Route): Record<string, Schema> {
+  const { prefix, schema, query } = wordsOf(route);
+  const { rules, names } = route.parameters;
+  const [first] = names;
+  const text = { ...rules[first].schema, description: rules[first].description };
+  const debug = { type: 'boolean', default: false, description: rules.debug.description };
+  return {
+    [`${prefix}Query`]: {
+      description: `${query}: a text, or an object of the parameters of the call.`,
+      anyOf: [
+        text,
+        {
+          type: 'object',
+          description: 'The parameters of the call.',
+          properties: { [first]: text, debug },
+          required: [first],
+        },
+      ],
+    },
+    [`${prefix}Queries`]: {
+      ...array(ref(`${prefix}Query`), 'The queries.'),
+      minItems: 1,
+      maxItems: MOST_QUERIES,
+    },
+    [`${prefix}Success`]: object('The answer that a query by itself would have.', {
+      status: { type: 'integer', enum: [200], description: 'As of a request of its own.' },
+      result: ref(schema, 'The answer.'),
+    }),
+    [`${prefix}Result`]: {
+      description: 'What a query by itself would be answered with: `status` tells which of the two it is.',
+      anyOf: [ref(`${prefix}Success`), ref('BatchError')],
+    },
+    [`${prefix}Answer`]: object('The answers to the queries of a batch.', {
+      results: array(ref(`${prefix}Result`), 'One for each query, in their order.'),
+      total: count('The number of queries.'),
+    }),
+  };
+}
+
+/** `POST` of a batch, beside the six operations. */
+export function batchPath({ label, route }: BatchOperation) {
+  const { prefix, summary } = wordsOf(route);
+  const [first] = route.parameters.names;
+  const { example } = route.parameters.rules[first];
+  const results = [{ status: 200, result: ANSWER_EXAMPLES[route.operation] }];
   const answered = answer(
     'The answers, in the order of the queries.',
-    ref('BatchAnswer'),
+    ref(`${prefix}Answer`),
     [...CREDIT_HEADERS, ...DATA_HEADERS],
-    {
-      results: RESULTS,
-      total: RESULTS.length,
-    },
+    { results, total: results.length },
   );
-  const lines = { schema: ref('BatchResult'), example: RESULTS[0] };
+  const lines = { schema: ref(`${prefix}Result`), example: results[0] };
+  const cost = route.cost === 1 ? '1 credit' : `${route.cost} credits`;
   const post = {
-    operationId: 'validateBatch',
-    tags: ['address'],
-    summary: 'Check many addresses',
+    operationId: label,
+    tags: ['beyond'],
+    summary,
     description:
-      `Validates up to ${MOST_QUERIES} addresses. Costs 1 credit for each query, whatever its answer; one whose answer is 500 is given back. A batch is admitted ` +
-      'whole or refused whole: `details.fits` of a 429 then says how many queries would have passed. It is one request to the burst limit. The body is a JSON ' +
-      `array, or a line of JSON for each query (NDJSON), and the answer comes in the same form. It has at most ${MOST_BODY_BYTES} bytes, one \`Content-Length\` and no ` +
-      '`Transfer-Encoding`; the connection is closed after the answer. For secret keys only.',
+      `Up to ${MOST_QUERIES} calls in one. Each query costs ${cost}, like the call, when it is answered; a 500 costs nothing, and neither do queries that were not answered because the ` +
+      'client had left. Where credits run out on the way, the rest have status 429 and `QUOTA_EXCEEDED`. A batch is one request to the burst limit, and is refused by its head, at ' +
+      `no cost, where the account has no credits for one query. The body is a JSON array, or a line of JSON for each query (NDJSON), and the answer comes in the same form, as ` +
+      `it is made; the credit headers are those of its beginning. A body of another shape is 400 and costs nothing. It has at most ${MOST_BODY_BYTES} bytes, one \`Content-Length\` and ` +
+      'no `Transfer-Encoding`. For secret keys only.',
     security: [{ apiKey: [] }],
-    'x-credit-cost': 1,
+    'x-credit-cost': route.cost,
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: ref('BatchQueries'), example: QUERIES },
-        'application/x-ndjson': { schema: ref('BatchQuery'), example: q.example },
+        'application/json': {
+          schema: ref(`${prefix}Queries`),
+          example: [example, { [first]: example, debug: true }],
+        },
+        'application/x-ndjson': { schema: ref(`${prefix}Query`), example },
       },
     },
     responses: {

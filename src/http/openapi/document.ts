@@ -1,10 +1,10 @@
 import { ATTRIBUTION } from '../../index/format.ts';
-import { BATCH_PATH } from '../batch/validate-batch.ts';
+import { BATCHES } from '../batch/operations.ts';
 import type { Rule } from '../parameter-rules.ts';
 import { ROUTES, type Route } from '../routes.ts';
 import { ADDRESS_SCHEMAS } from './address-schemas.ts';
 import { ANSWER_SCHEMAS } from './answer-schemas.ts';
-import { BATCH_SCHEMAS, batchPath } from './batch-path.ts';
+import { batchPath, batchSchemas } from './batch-path.ts';
 import { CODES_BY_STATUS, ERROR_SCHEMAS } from './error-schemas.ts';
 import { ANSWER_EXAMPLES } from './examples.ts';
 import { CREDIT_HEADERS, DATA_HEADERS, DOCUMENT_HEADERS, HEADERS, STATE_HEADERS } from './headers.ts';
@@ -143,7 +143,7 @@ const API_KEY =
 
 const DESCRIPTION = `Australian addresses from G-NAF: search, validation, enrichment, reverse geocoding and locality lookup.
 
-Parameters are percent-encoded UTF-8 in the query string, \`+\` is a space. A parameter given twice is refused, unknown ones are ignored. \
+Parameters are percent-encoded UTF-8 in the query string, \`+\` is a space. A parameter given twice is refused, unknown ones are ignored. In \`q\`, line breaks and tabs are spaces; other control characters are refused. \
 Numbers are decimal digits, perhaps with a minus, a fraction or an exponent, as in JSON; leading zeroes do no harm.
 
 Every answer carries \`X-Request-Id\`, except that requests which are not well-formed HTTP/1.1 are refused with a plain page (400, 431, 505) \
@@ -169,13 +169,18 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
     tags: [
       {
         name: 'address',
-        description: 'The six operations, and one of them in batches. They need a key and cost credits.',
+        description: 'The six operations. They need a key and cost credits.',
+      },
+      {
+        name: 'beyond',
+        description:
+          'Beyond the specification: batches, by POST. They need a key and cost credits. Publishable keys are beyond it too, with the errors `ORIGIN_NOT_ALLOWED` and `OPERATION_NOT_ALLOWED`.',
       },
       { name: 'service', description: 'The state of the service, and this description.' },
     ],
     paths: {
       ...Object.fromEntries(ROUTES.map((route) => [route.path, dataPath(route)])),
-      [BATCH_PATH]: batchPath(),
+      ...Object.fromEntries(BATCHES.map((batch) => [batch.path, batchPath(batch)])),
       ...OPEN_PATHS,
     },
     components: {
@@ -183,7 +188,13 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: API_KEY },
       },
       parameters: Object.fromEntries(Array.from(SHARED.values(), ({ component, parameter }) => [component, parameter])),
-      schemas: { ...ADDRESS_SCHEMAS, ...ANSWER_SCHEMAS, ...BATCH_SCHEMAS, ...ERROR_SCHEMAS, ...SERVICE_SCHEMAS },
+      schemas: {
+        ...ADDRESS_SCHEMAS,
+        ...ANSWER_SCHEMAS,
+        ...batchSchemas(BATCHES),
+        ...ERROR_SCHEMAS,
+        ...SERVICE_SCHEMAS,
+      },
       headers: HEADERS,
       responses: RESPONSES,
     },

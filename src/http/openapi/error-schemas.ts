@@ -1,4 +1,5 @@
 import { OPERATIONS } from '../../admission/costs.ts';
+import { BATCHES } from '../batch/operations.ts';
 import { array, count, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 /** The error codes of each status (specification, "Errors"). */
@@ -50,8 +51,6 @@ export function errorExamples(status: string) {
   );
 }
 
-const fits = count('Of a batch: how many of its queries there are credits for.');
-
 /** The schemas of error answers: one for all of them (specification, "Errors"). */
 export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
   RequestId: {
@@ -79,10 +78,9 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
           ref('ProductNotAllowedDetails'),
           ref('OperationNotAllowedDetails'),
           ref('QuotaExceededDetails'),
-          ref('BatchLimitedDetails'),
         ],
         description:
-          'With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED`, and for a batch with `RATE_LIMITED`, only; its shape depends on the code.',
+          'With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED` only; its shape depends on the code.',
       },
     },
     ['details'],
@@ -99,22 +97,14 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
     allowed: array(string('An API family.'), 'The API families that the account has.'),
   }),
   OperationNotAllowedDetails: object('With `OPERATION_NOT_ALLOWED`.', {
-    operation: oneOf([...OPERATIONS, 'validateBatch'], 'The operation that was asked for.'),
+    operation: oneOf([...OPERATIONS, ...BATCHES.map(({ label }) => label)], 'The operation that was asked for.'),
     allowed: array(oneOf(OPERATIONS, 'An operation.'), 'The operations that the key is for.'),
   }),
-  QuotaExceededDetails: object(
-    'With `QUOTA_EXCEEDED`.',
-    {
-      product: string('The API family of the route.'),
-      used: count('Credits used in this window.'),
-      limit: count('Credits that there are in this window.'),
-      required: { ...count('Credits that the request needs.'), minimum: 1 },
-      resets_at: { type: 'string', format: 'date-time', description: 'When the window ends.' },
-      fits,
-    },
-    ['fits'],
-  ),
-  BatchLimitedDetails: object('With `RATE_LIMITED` of a batch for which this machine has too few credits at hand.', {
-    fits,
+  QuotaExceededDetails: object('With `QUOTA_EXCEEDED`.', {
+    product: string('The API family of the route.'),
+    used: count('Credits used in this window.'),
+    limit: count('Credits that there are in this window.'),
+    required: { ...count('Credits that the request needs.'), minimum: 1 },
+    resets_at: { type: 'string', format: 'date-time', description: 'When the window ends.' },
   }),
 };

@@ -2,7 +2,6 @@ import { ADDRESS, type Refused } from '../../admission/admit.ts';
 import type { Caller } from '../../admission/caller.ts';
 import { OPERATIONS } from '../../admission/costs.ts';
 import { admitByKeys, type KeyEntry } from '../../admission/key-file.ts';
-import type { UnauthorizedLimit } from '../../admission/limits/unauthorized-limit.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { explain } from '../../operations/explain/explain.ts';
 import { type ErrorAnswer, invalidParameters } from '../errors.ts';
@@ -17,8 +16,8 @@ const LONGEST = 500;
 export type Explain = (apiKey: string | null, query: string, caller: Caller) => string | ErrorAnswer | Refused;
 
 /** Explains how an index is searched, to those who have one of these keys: it tells more than callers may ask. */
-export function explainFor(index: AddressIndex, keys: readonly KeyEntry[], unauthorized: UnauthorizedLimit): Explain {
-  const admit = admitByKeys(keys, unauthorized);
+export function explainFor(index: AddressIndex, keys: readonly KeyEntry[]): Explain {
+  const admit = admitByKeys(keys);
   return (apiKey, query, caller) => {
     const admission = admit(apiKey, ADDRESS, OPERATIONS.indexOf('autocomplete'), caller);
     if (!admission.admitted) return admission;

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { KeyEntry } from '../../admission/key-file.ts';
-import type { UnauthorizedLimit } from '../../admission/limits/unauthorized-limit.ts';
 import { exampleAddress } from '../../index/example-address.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { type Explain, explainFor } from './explain.ts';
@@ -22,11 +21,10 @@ export function siteOf(
   files: ReadonlyMap<string, Page>,
   settings: PageSettings,
   keys: readonly KeyEntry[],
-  unauthorized: UnauthorizedLimit,
 ): Site {
   if (settings.choice !== 'all') return { pages: files, explain: null };
   const development = keys.filter((key) => key.development === true);
-  const explain = development.length === 0 ? null : explainFor(index, development, unauthorized);
+  const explain = development.length === 0 ? null : explainFor(index, development);
   const { release, addresses } = index.manifest;
   const { tiles } = settings;
   const settingsJson = () =>

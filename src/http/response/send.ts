@@ -41,7 +41,7 @@ export function senderOf(ids: RequestIds, isDraining: () => boolean): Sender {
     },
     sendLast(response, head, status, lines, headers, body) {
       const first = copyOf(ids.followedBy(lines));
-      const kept = headers.map(([name, value]) => [copyOf(name), copyOf(value)] as const);
+      const kept = copiesOf(headers);
       const text = head ? '' : copyOf(body);
       let gone = false;
       response.onAborted(() => {
@@ -68,6 +68,11 @@ export function senderOf(ids: RequestIds, isDraining: () => boolean): Sender {
 const NOT_MODIFIED = new TextEncoder().encode('304 Not Modified');
 
 /** Text that the next answer does not overwrite. */
-export function copyOf(text: Text): Text {
+function copyOf(text: Text): Text {
   return typeof text === 'string' ? text : text.slice();
+}
+
+/** Headers that the next answer does not overwrite. */
+export function copiesOf(headers: Headers): Headers {
+  return headers.map(([name, value]) => [copyOf(name), copyOf(value)] as const);
 }

@@ -22,7 +22,7 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs the program with these arguments, on a free port and with any number of bad keys unless they say otherwise. Resolves when it has started, or has ended without;
+ * Runs the program with these arguments, on a free port unless they say otherwise. Resolves when it has started, or has ended without;
  * then its port is 0.
  */
 export function runLetterbox(
@@ -31,8 +31,7 @@ export function runLetterbox(
   program = join(ROOT, 'dist/src/main.js'),
 ): Promise<Letterbox> {
   const port = args.includes('--port') ? [] : ['--port', '0'];
-  const floods = args.includes('--unauthorized-rate') ? [] : ['--unauthorized-rate', '0'];
-  const child = spawn(process.execPath, [program, ...port, ...floods, ...args], {
+  const child = spawn(process.execPath, [program, ...port, ...args], {
     env: { ...environment(), ...env },
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],

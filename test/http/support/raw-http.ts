@@ -93,12 +93,33 @@ export class RawConnection {
     });
     const length = headers.find(([name]) => name === 'content-length')?.[1];
     const start = headEnd + 4;
+    if (headers.some(([name, value]) => name === 'transfer-encoding' && value === 'chunked')) {
+      const chunked = this.parseChunks(start);
+      return chunked === null ? null : { status: Number(status[1]), headers, body: chunked };
+    }
     // Pages of the HTTP layer have no length: they end with the connection.
     const end = toHead ? start : length === undefined ? this.received.length : start + Number(length);
     if (this.received.length < end || (length === undefined && !toHead && !this.closed)) return null;
     const body = this.received.subarray(start, end);
     this.received = this.received.subarray(end);
     return { status: Number(status[1]), headers, body };
+  }
+
+  /** A body in chunks; null as long as it is not whole. */
+  private parseChunks(start: number): Buffer | null {
+    const chunks: Buffer[] = [];
+    for (let at = start; ; ) {
+      const lineEnd = this.received.indexOf('\r\n', at);
+      if (lineEnd < 0) return null;
+      const size = Number.parseInt(this.received.toString('latin1', at, lineEnd), 16);
+      const end = lineEnd + 2 + size + 2;
+      if (this.received.length < end) return null;
+      chunks.push(this.received.subarray(lineEnd + 2, end - 2));
+      at = end;
+      if (size > 0) continue;
+      this.received = this.received.subarray(at);
+      return Buffer.concat(chunks);
+    }
   }
 }
 

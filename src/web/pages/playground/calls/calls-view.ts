@@ -43,7 +43,7 @@ function callForm(api: Api, operation: Operation, example: Readonly<Record<strin
       .filter(({ required }) => required)
       .map((parameter) => parameterField(parameter, example[parameter.name] ?? '')),
     isBatch
-      ? queriesField(example.q ?? '')
+      ? queriesField(Object.values(example)[0] ?? '', cost)
       : h(
           'details',
           {},
@@ -83,7 +83,7 @@ function callForm(api: Api, operation: Operation, example: Readonly<Record<strin
       const got = isBatch ? await api.post(path, lines) : await api.get(path, read());
       const limits = ['X-RateLimit-Remaining', 'X-RateLimit-Limit', 'X-RateLimit-Reset', 'Retry-After'];
       const isCharged = got.status === 200 || (!isBatch && (got.status === 400 || got.status === 404));
-      const charged = isCharged ? cost * (isBatch ? lines.length : 1) : 0;
+      const charged = isCharged ? cost * (isBatch ? chargedIn(got.body) : 1) : 0;
       fill(
         answer,
         h(
@@ -149,8 +149,14 @@ function parameterField({ name, required, description, schema }: Parameter, valu
   );
 }
 
+/** How many results of a batch were charged: all but those of a limit or a failure. */
+function chargedIn(body: unknown): number {
+  const { results } = body as { readonly results: readonly { readonly status: number }[] };
+  return results.filter(({ status }) => status < 429).length;
+}
+
 /** The queries of a batch, one a line. */
-function queriesField(value: string): HTMLElement {
+function queriesField(value: string, cost: number): HTMLElement {
   return h(
     'div',
     { class: 'parameter' },
@@ -168,7 +174,7 @@ function queriesField(value: string): HTMLElement {
       },
       value,
     ),
-    h('p', { class: 'small muted', id: 'queries-hint' }, 'One a line; each costs a credit.'),
+    h('p', { class: 'small muted', id: 'queries-hint' }, `One a line; each costs ${creditsText(cost)}.`),
   );
 }
 
@@ -202,6 +208,7 @@ function exampleValues(example: Example | null): Readonly<Record<string, Readonl
     validate: { q: `${label}, ${locality} ${state} ${postcode}` },
     validateBatch: { q: `${label}, ${locality} ${state} ${postcode}\n${label} ${locality.toLowerCase()}` },
     enrich: { id },
+    enrichBatch: { id },
     reverseGeocode: { lat: String(lat), lon: String(lon) },
     lookupPostcode: { postcode },
     lookupSuburb: { suburb: locality },

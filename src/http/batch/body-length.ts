@@ -1,4 +1,4 @@
-import type { UwsRequest, UwsResponse } from '../uws.ts';
+import type { UwsRequest } from '../uws.ts';
 
 /** The most bytes that a body may have: a thousand queries of 500 characters, in any script. */
 export const MOST_BODY_BYTES = 4 << 20;
@@ -18,21 +18,4 @@ export function bodyLength(request: UwsRequest): number {
     } else if (name === 'transfer-encoding') coded = true;
   });
   return lengths === 1 && !coded && /^\d{1,10}$/.test(length) ? Number(length) : -1;
-}
-
-/** Reads a body to its end, and then calls `done` with it; with null where it was not to be kept, or has more than `length` bytes. */
-export function readBody(
-  response: UwsResponse,
-  length: number,
-  keep: boolean,
-  done: (body: Buffer | null) => void,
-): void {
-  const parts: Buffer[] = [];
-  let read = 0;
-  response.onData((chunk, isLast) => {
-    read += chunk.byteLength;
-    // The chunk is gone when this returns.
-    if (keep && read <= length) parts.push(Buffer.from(chunk.slice(0)));
-    if (isLast) done(keep && read === length ? Buffer.concat(parts) : null);
-  });
 }

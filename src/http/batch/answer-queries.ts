@@ -1,0 +1,114 @@
+import { type Admitted, type Headers, NO_HEADERS, type Refused } from '../../admission/admit.ts';
+import type { JsonBytes } from '../../operations/json-bytes.ts';
+import { type ErrorAnswer, errorBody } from '../errors.ts';
+import { copiesOf } from '../response/send.ts';
+import type { Ask, Operations } from '../routes.ts';
+import type { Work } from './slices.ts';
+
+/** How long a batch waits for credits of its account that are on another machine, and how often it looks for them, ms. */
+const PATIENCE_MS = 3000;
+const LOOK_MS = 100;
+
+/** Bytes of a slice's answers, after which they are sent. */
+const MOST_BYTES = 64 * 1024;
+
+/** What is asked, and how it is answered. */
+export interface Queries {
+  readonly asks: readonly Ask[];
+  /** One answer a line; otherwise an object with all of them. */
+  readonly lines: boolean;
+  /** Of the release that answers all of them. */
+  readonly operations: Operations;
+  readonly requestId: string;
+  /** Where a slice is written: what it holds is sent before the slice ends. */
+  readonly out: JsonBytes;
+  /** Admits and charges one query. */
+  readonly admit: () => Admitted | Refused;
+  /** Notes that an answer failed, and answers what to say of it. */
+  readonly fail: (failure: unknown) => ErrorAnswer;
+  /** Told the status of each answer that was charged. */
+  readonly charged: (status: number) => void;
+  readonly isGone: () => boolean;
+}
+
+/** Where answers go. */
+export interface Channel {
+  /** Begins the answer, at the first call, and sends what `out` holds; false where the client has to take it first: then the work is queued again once it did. */
+  readonly send: (headers: Headers, isLast: boolean) => boolean;
+  /** Refuses the batch, of which nothing was answered. */
+  readonly refuse: (refused: Refused) => void;
+  /** Does the work as soon as others had their turn. */
+  readonly queue: (work: Work) => void;
+}
+
+/**
+ * Work that answers queries in their order. A query is charged, answered and sent within one slice: so a client pays for what was sent to it, whenever it
+ * leaves, and whenever this process ends.
+ */
+export function answerQueries(queries: Queries, { send, refuse, queue }: Channel): Work {
+  const { asks, lines, operations, requestId, out, admit, fail, charged, isGone } = queries;
+  let next = 0;
+  let headers = NO_HEADERS;
+  /** When credits were first waited for in vain since some were had; 0 for not. */
+  let waitingSince = 0;
+
+  /** Writes the answer to a query; its status. */
+  function answer(ask: Ask): number {
+    const start = out.length;
+    let error: ErrorAnswer | null;
+    try {
+      out.ascii('{"status":200,"result":');
+      error = ask(operations, out);
+    } catch (failure) {
+      error = fail(failure);
+    }
+    if (error === null) out.ascii('}');
+    else writeError(error, start);
+    return error === null ? 200 : error.status;
+  }
+
+  function writeError(error: ErrorAnswer | Refused, start: number): void {
+    out.length = start;
+    out.ascii(`{"status":${error.status},`);
+    // The error's own object, without its first brace.
+    out.utf8(errorBody(error, requestId).slice(1));
+  }
+
+  function mayWait(): boolean {
+    const now = performance.now();
+    if (waitingSince === 0) waitingSince = now;
+    return now - waitingSince < PATIENCE_MS;
+  }
+
+  const work: Work = (isOver) => {
+    if (isGone()) return false;
+    out.reset();
+    for (;;) {
+      const admission = admit();
+      // Of an account's query by itself: its credits suffice, but they are not on this machine yet.
+      if (!admission.admitted && admission.code === 'RATE_LIMITED' && mayWait()) {
+        if (out.length === 0 || send(headers, false)) setTimeout(() => queue(work), LOOK_MS);
+        return false;
+      }
+      if (!admission.admitted && next === 0) {
+        refuse(admission);
+        return false;
+      }
+      if (next === 0 && !lines) out.ascii('{"results":[');
+      if (admission.admitted) {
+        waitingSince = 0;
+        const status = answer(asks[next]);
+        const told = admission.settle(status);
+        if (next === 0) headers = copiesOf(told);
+        charged(status);
+      } else writeError(admission, out.length);
+      next++;
+      const isLast = next === asks.length;
+      if (lines) out.ascii('\n');
+      else out.ascii(isLast ? `],"total":${asks.length}}` : ',');
+      if (!isLast && out.length < MOST_BYTES && !isOver()) continue;
+      return send(headers, isLast) && !isLast;
+    }
+  };
+  return work;
+}

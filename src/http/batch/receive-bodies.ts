@@ -1,0 +1,185 @@
+import type { JsonQuery } from '../json-parameters.ts';
+import type { UwsResponse } from '../uws.ts';
+import { BodyParser } from './body-parser.ts';
+import { type Shares, sharesOf } from './shares.ts';
+import { sliced, type Work } from './slices.ts';
+
+/** Batches that a worker has at the same time at most, from the head of the request to the end of the answer. */
+const MOST_OPEN = 1024;
+/** Bytes that came of their bodies at most. */
+const MOST_BYTES = 64 << 20;
+/** Bytes of an account that wait to be read, before no more are taken from its connections: what a turn takes is what others wait for. */
+const MOST_WAITING = 128 << 10;
+
+/** What a body has to keep up with: so many bytes a second, on average, from some seconds after its beginning. */
+export const LEAST_RATE = { bytesPerSecond: 32 << 10, afterSeconds: 5 } as const;
+const LOOK_MS = 1000;
+
+/** Why no body came of a request, and `done` the other way. */
+export type BodyOutcome = 'done' | 'fault' | 'slow' | 'no room';
+
+/** A body that arrives. */
+export interface Body {
+  readonly parser: BodyParser;
+  /** Whether the client has sent all of it. */
+  readonly isComplete: () => boolean;
+  /** Forgets it: the answer is sent, or its connection is gone. To be called once. */
+  readonly close: () => void;
+}
+
+/** Receives the bodies of a worker's batches. */
+export interface BodyReceiver {
+  /**
+   * Reads the body of a request beside others, and then calls `ended`; null where the account, or everybody, has as many as may be. To be called by the handler of
+   * the request. `take` is given each query.
+   */
+  receive(
+    response: UwsResponse,
+    account: string,
+    take: (query: JsonQuery, isRepeated: boolean) => void,
+    ended: (outcome: BodyOutcome) => void,
+  ): Body | null;
+  /** Does other work in the same turns. */
+  readonly work: (account: string, work: Work) => void;
+}
+
+/** The bodies of an account that have not ended. */
+interface Arriving {
+  readonly bodies: Set<Open>;
+  /** Bytes that wait to be read. */
+  waiting: number;
+}
+
+interface Open {
+  readonly response: UwsResponse;
+  readonly began: number;
+  came: number;
+  isPaused: boolean;
+  /** All of it came, or no more is taken. */
+  isOver: boolean;
+  readonly end: (outcome: BodyOutcome) => void;
+}
+
+/** One of a worker. */
+export function bodyReceiver(
+  work: BodyReceiver['work'] = sliced(),
+  open: Shares = sharesOf(MOST_OPEN),
+  bytes: Shares = sharesOf(MOST_BYTES),
+): BodyReceiver {
+  const accounts = new Map<string, Arriving>();
+  let looking: NodeJS.Timeout | null = null;
+
+  function arrivingOf(account: string): Arriving {
+    let arriving = accounts.get(account);
+    if (arriving === undefined) {
+      arriving = { bodies: new Set(), waiting: 0 };
+      accounts.set(account, arriving);
+    }
+    looking ??= setInterval(look, LOOK_MS).unref();
+    return arriving;
+  }
+
+  function look(): void {
+    const now = performance.now();
+    for (const [account, { bodies }] of accounts) {
+      for (const body of [...bodies]) {
+        const seconds = (now - body.began) / 1000;
+        if (seconds > LEAST_RATE.afterSeconds && body.came < seconds * LEAST_RATE.bytesPerSecond) body.end('slow');
+      }
+      if (bodies.size === 0) accounts.delete(account);
+    }
+    if (accounts.size > 0 || looking === null) return;
+    clearInterval(looking);
+    looking = null;
+  }
+
+  return {
+    work,
+    receive(response, account, take, ended) {
+      if (!open.take(account, 1)) return null;
+      const arriving = arrivingOf(account);
+      const parser = new BodyParser(take);
+      const chunks: Uint8Array[] = [];
+      let at = 0;
+      let isComplete = false;
+      let isClosed = false;
+      let isQueued = false;
+
+      const stop = () => {
+        if (body.isOver) return;
+        body.isOver = true;
+        arriving.bodies.delete(body);
+        setPaused(body, false);
+        for (const chunk of chunks.splice(0)) wasRead(arriving, chunk.length);
+      };
+      const end = (outcome: BodyOutcome) => {
+        stop();
+        if (!isClosed) ended(outcome);
+      };
+      const body: Open = { response, began: performance.now(), came: 0, isPaused: false, isOver: false, end };
+
+      const read: Work = (isOver) => {
+        while (!body.isOver && chunks.length > 0) {
+          at = parser.read(chunks[0], at);
+          if (parser.fault !== null) {
+            end('fault');
+            break;
+          }
+          if (at === chunks[0].length) {
+            chunks.shift();
+            wasRead(arriving, at);
+            at = 0;
+          }
+          if (isOver() && chunks.length > 0) return true;
+        }
+        isQueued = false;
+        if (body.isOver || !isComplete) return false;
+        parser.end();
+        end(parser.fault === null ? 'done' : 'fault');
+        return false;
+      };
+
+      arriving.bodies.add(body);
+      response.onData((chunk, isLast) => {
+        isComplete ||= isLast;
+        if (body.isOver) return;
+        const { byteLength } = chunk;
+        if (!bytes.take(account, byteLength)) return end('no room');
+        body.came += byteLength;
+        arriving.waiting += byteLength;
+        // The chunk is gone when this returns.
+        if (byteLength > 0) chunks.push(new Uint8Array(chunk.slice(0)));
+        if (isLast) arriving.bodies.delete(body);
+        if (arriving.waiting > MOST_WAITING) for (const each of arriving.bodies) setPaused(each, true);
+        if (isQueued) return;
+        isQueued = true;
+        work(`${account} reading`, read);
+      });
+      return {
+        parser,
+        isComplete: () => isComplete,
+        close() {
+          if (isClosed) return;
+          isClosed = true;
+          // A connection that is gone cannot be resumed.
+          body.isPaused = false;
+          stop();
+          open.giveBack(account, 1);
+          bytes.giveBack(account, body.came);
+        },
+      };
+    },
+  };
+}
+
+function wasRead(arriving: Arriving, bytes: number): void {
+  arriving.waiting -= bytes;
+  if (arriving.waiting === 0) for (const body of arriving.bodies) setPaused(body, false);
+}
+
+function setPaused(body: Open, isPaused: boolean): void {
+  if (body.isPaused === isPaused) return;
+  body.isPaused = isPaused;
+  if (isPaused) body.response.pause();
+  else body.response.resume();
+}
