@@ -242,7 +242,7 @@ describe('a secret key', () => {
   });
 });
 
-describe('a flood without a valid key', () => {
+describe('§7.3: a flood without a valid key', () => {
   it('is 401 throughout, and locks nobody out behind the same address', async () => {
     const client = { 'X-Forwarded-For': '203.0.113.200' };
     const flood = async (keys: readonly (string | null)[], calls: number) => {

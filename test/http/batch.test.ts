@@ -105,7 +105,7 @@ const resultsOf = (answer: RawResponse) =>
   (JSON.parse(answer.body.toString()) as { results: BatchResult[]; total: number }).results;
 const faultOf = (answer: RawResponse): string => JSON.parse(answer.body.toString()).error.details.body[0];
 
-describe('a batch', () => {
+describe('§12.3: a batch', () => {
   it('is answered in its order, each query with the status that it would have by itself', async () => {
     const before = counted();
     const queries = [
@@ -210,7 +210,7 @@ describe('a batch', () => {
   });
 });
 
-describe('a body of another shape', () => {
+describe('§12.4: a body of another shape', () => {
   it.each([
     ['an object around the queries', '{"queries":["a"]}', 'has [ as byte 12, where a text, a number'],
     ['no queries', '[]', 'not 0'],
@@ -260,8 +260,8 @@ describe('a body of another shape', () => {
   });
 });
 
-describe('what a batch costs', () => {
-  it('is asked before a byte of its body is read: refused by its head, the connection goes on', async () => {
+describe('§12.5: what a batch costs', () => {
+  it('§12.4: is asked before a byte of its body is read: refused by its head, the connection goes on', async () => {
     for (const [key, status] of [
       ['wrong', 401],
       [KEYS.good, 429],

@@ -109,7 +109,7 @@ describe('decoding', () => {
     expect(await client.refused(VALIDATE, 'q=%4&debug=1')).toHaveProperty('q');
   });
 
-  it('§1.5: takes line breaks and tabs in q for spaces, and refuses them elsewhere', async () => {
+  it('§1.6: takes line breaks and tabs in q for spaces, and refuses them elsewhere', async () => {
     const pasted = '2 Perth St\r\n\tSunnybank\nQLD\r4109';
     const q = '2 Perth St   Sunnybank QLD 4109';
     expect(await client.accepted(VALIDATE, `q=${encodeURIComponent(pasted)}`)).toEqual({ q, debug: false });
