@@ -54,6 +54,7 @@ const HEAD = [
   'bystander refused',
   'a second after, of the capacity',
   'sent late p99',
+  'bystander late p99',
 ];
 
 const options = benchmarkOfIndex(
@@ -98,7 +99,7 @@ async function main({ index, times, seconds, samples, seed, flags, flood, ...rep
       `Each load goes on for ${seconds} s, on a schedule that waits for no answer; latency counts from when a request was due (no coordinated omission). Clients of the flood close their connection after ${PATIENCE} ms, which is "in time"; they do not heed Retry-After. The bystander asks for postcodes ${BYSTANDER} times a second, with the key of another account, in a process of its own. "A second after" is the rate of the capacity's closed loop in the second that begins a second after the flood.`,
       processor === null
         ? 'Service and clients share the processors (one only, or no taskset): their waiting for each other is in the numbers.'
-        : 'The service has one processor, all clients the other, where the flood has the least priority; "sent late" is by how much the flood was behind its schedule.',
+        : 'The service has one processor, all clients the other, where the flood has the least priority; "sent late" is by how much the senders were behind their schedules.',
     ];
     const rows: string[][] = [HEAD];
     const figures: Figure[] = [];
@@ -132,7 +133,7 @@ function cellsOf(load: number, flood: Sent, bystander: Sent, after: number, seco
     ...[rate(flood.sent), rate(flood.answered), percent((100 * flood.answered) / seconds / capacity)],
     ...[rate(flood.refused), rate(flood.left), rate(flood.closed), ms(flood.p50), ms(flood.p99)],
     ...[ms(bystander.p50), ms(bystander.p99), `${bystander.refused + bystander.closed} of ${bystander.sent}`],
-    ...[percent((100 * after) / capacity), ms(flood.late)],
+    ...[percent((100 * after) / capacity), ms(flood.late), ms(bystander.late)],
   ];
 }
 

@@ -1,13 +1,16 @@
 import type { Log } from '../../telemetry/log.ts';
 import { countShed, type ShedReason, type WorkerCounts } from '../../telemetry/worker-counts.ts';
-import { divideShares, type Share } from './shares.ts';
+import { divideShares } from './shares.ts';
 import { followTurns } from './turns.ts';
 
 /** So few connections keep nobody waiting for long. */
 const FEW_CONNECTIONS = 32;
 
-/** A turn answers for as long as the one before took to read and refuse, if that is more than the target, up to so many times the target. */
-const MOST_TURN = 2;
+/** A turn is to answer for so many times as long as it reads and refuses: it is the shorter the less that costs, so that nobody waits for long. */
+const ANSWERING = 4;
+/** But for so long at least and at most, in times the target; where the last is less than reading and refusing take, for as long as they do, up to the double. */
+const LEAST_TURN = 0.5;
+const MOST_TURN = 1;
 
 /** An answer is not charged for more, in parts of the target: what takes longer is a pause, or collects garbage for others too. */
 const MOST_CHARGED = 0.25;
@@ -55,6 +58,8 @@ export interface Overload {
 export function holdWaiting({ target, connections, log, counts, now }: OverloadSettings): Overload {
   if (target === 0)
     return { reach: () => {}, admits: () => true, answered: () => {}, putsOff: () => false, noteGone: () => {} };
+  const between = (least: number, value: number, most: number) =>
+    Math.min(most * target, Math.max(least * target, value));
   const shares = divideShares();
   /** How long a turn may answer for. */
   let budget = target;
@@ -67,8 +72,7 @@ export function holdWaiting({ target, connections, log, counts, now }: OverloadS
   let hasPutOff = false;
   let refusedSince = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  /** Whom the request is charged to that is being answered, and since when; null while there is no need. */
-  let charged: Share | null = null;
+  /** Since when the request is being answered; 0 where that is charged to nobody. */
   let chargedSince = 0;
   let hasCredit = false;
 
@@ -79,7 +83,8 @@ export function holdWaiting({ target, connections, log, counts, now }: OverloadS
       if (stood) {
         if (counts !== null) counts.overloaded[0] += length / 1000;
         const overhead = throughout ? length - withCredit - others : 0;
-        budget = Math.min(MOST_TURN * target, Math.max(target, overhead));
+        budget = between(LEAST_TURN, ANSWERING * overhead, MOST_TURN);
+        if (overhead > budget) budget = between(LEAST_TURN, overhead, 2 * MOST_TURN);
         shares.divide(budget, turns.reached());
       } else budget = target;
       if (refused > 0) report();
@@ -110,27 +115,26 @@ export function holdWaiting({ target, connections, log, counts, now }: OverloadS
   return {
     reach: () => void turns.reach(),
     admits(account, operation) {
-      charged = null;
+      chargedSince = 0;
       const at = turns.reached();
       if (!turns.isStanding()) return true;
       if (connections() <= FEW_CONNECTIONS && !turns.isLong()) return true;
-      const share = shares.of(account, operation, at);
-      hasCredit = share.credit > 0;
+      shares.choose(account, operation, at);
+      hasCredit = shares.hasCredit();
       if (!hasCredit && others >= budget - reserved) return shed('account');
-      // One answer may take more than a part: who has had none yet goes before those who have.
-      if (hasCredit && withCredit >= (share.isWhole ? 2 * budget : budget)) return shed('turn');
-      charged = share;
+      // One answer may take more than a part, so that credit is used beyond the budget: who has used little goes on being answered.
+      if (hasCredit && withCredit >= (shares.isLittle() ? 2 * budget : budget)) return shed('turn');
       chargedSince = at;
       return true;
     },
     answered() {
-      if (charged === null) return;
+      if (chargedSince === 0) return;
       const took = Math.min(turns.time() - chargedSince, MOST_CHARGED * target);
       if (hasCredit) {
-        charged.credit -= took;
+        shares.charge(took);
         withCredit += took;
       } else others += took;
-      charged = null;
+      chargedSince = 0;
     },
     putsOff() {
       if (!turns.isLate() || connections() <= FEW_CONNECTIONS) return false;

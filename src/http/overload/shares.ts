@@ -4,26 +4,30 @@ const ACTIVE_MS = 1000;
 /** How often it is looked who still asks, ms. */
 const LOOK_MS = 100;
 
-/** One operation of one account: what it may use of the processor while there is too little of it. */
-export interface Share {
+/** What one operation of an account, or all of an account, may use of the processor while there is too little of it. */
+interface Share {
   /** Milliseconds of its own that are left; less than 0 where it has used more. */
   credit: number;
-  /** Whether it has used nothing of its part. */
-  isWhole: boolean;
-  /** Where the account's clock of shares was when `credit` was brought up to date. */
+  /** Where the clock of shares was when `credit` was brought up to date. */
   clock: number;
   askedAt: number;
 }
 
-interface Account {
+/** An account that asks, and its operations. */
+interface Account extends Share {
   readonly operations: Map<number, Share>;
-  askedAt: number;
 }
 
 /** Who takes part in the processor. */
 export interface Shares {
-  /** The share of an account's operation that asks now; its credit is up to date. */
-  of(account: string, operation: number, now: number): Share;
+  /** Chooses whom the next questions are about: an operation of an account, which asks now. */
+  choose(account: string, operation: number, now: number): void;
+  /** Whether it has something left, as an operation and as an account. */
+  hasCredit(): boolean;
+  /** Whether its account has used less than half of its part. */
+  isLittle(): boolean;
+  /** Charges it so many milliseconds. */
+  charge(milliseconds: number): void;
   /** Divides so many milliseconds evenly among the accounts that ask, and what is an account's among its operations. */
   divide(milliseconds: number, now: number): void;
 }
@@ -34,42 +38,48 @@ export interface Shares {
  */
 export function divideShares(): Shares {
   const accounts = new Map<string, Account>();
-  /** What an account was given, had it been there from the beginning. */
+  /** What an account was given, had it been there from the beginning; and what it was given last. */
   let clock = 0;
-  /** What an account was given last. */
   let part = 0;
   let lookedAt = 0;
+  let account: Account = { ...whole(0), operations: new Map() };
+  let share: Share = account;
 
+  const update = (each: Share, among: number, now: number) => {
+    each.credit = Math.min(part / among, each.credit + (clock - each.clock) / among);
+    each.clock = clock;
+    each.askedAt = now;
+  };
   const look = (now: number) => {
     lookedAt = now;
-    for (const [id, account] of accounts) {
-      if (now - account.askedAt > ACTIVE_MS) accounts.delete(id);
-      else if (account.operations.size > 1)
-        for (const [operation, share] of account.operations)
-          if (now - share.askedAt > ACTIVE_MS) account.operations.delete(operation);
+    for (const [id, { askedAt, operations }] of accounts) {
+      if (now - askedAt > ACTIVE_MS) accounts.delete(id);
+      for (const [operation, each] of operations) if (now - each.askedAt > ACTIVE_MS) operations.delete(operation);
     }
   };
   return {
-    of(id, operation, now) {
-      let account = accounts.get(id);
-      if (account === undefined) {
-        account = { operations: new Map(), askedAt: now };
-        accounts.set(id, account);
+    choose(id, operation, now) {
+      let found = accounts.get(id);
+      if (found === undefined) {
+        found = { ...whole(clock), operations: new Map() };
+        accounts.set(id, found);
       }
-      account.askedAt = now;
-      let share = account.operations.get(operation);
-      if (share === undefined) {
-        share = { credit: Number.MAX_VALUE, isWhole: true, clock, askedAt: now };
-        account.operations.set(operation, share);
+      account = found;
+      const { operations } = account;
+      let one = operations.get(operation);
+      if (one === undefined) {
+        one = whole(clock);
+        operations.set(operation, one);
       }
-      share.askedAt = now;
-      const { size } = account.operations;
-      const most = part / size;
-      const credit = share.credit + (clock - share.clock) / size;
-      share.clock = clock;
-      share.isWhole = credit >= most;
-      share.credit = Math.min(most, credit);
-      return share;
+      share = one;
+      update(account, 1, now);
+      update(share, operations.size, now);
+    },
+    hasCredit: () => share.credit > 0 && account.credit > 0,
+    isLittle: () => account.credit > part / 2,
+    charge(milliseconds) {
+      account.credit -= milliseconds;
+      share.credit -= milliseconds;
     },
     divide(milliseconds, now) {
       if (now - lookedAt > LOOK_MS) look(now);
@@ -77,4 +87,9 @@ export function divideShares(): Shares {
       clock += part;
     },
   };
+}
+
+/** That of who has used nothing. */
+function whole(clock: number): Share {
+  return { credit: Number.MAX_VALUE, clock, askedAt: 0 };
 }
