@@ -3,7 +3,7 @@ import type { Admit, Product } from './admit.ts';
 import { admitByGate } from './admit-by-gate.ts';
 import { systemClock } from './clock.ts';
 import { bootId } from './counters/boot-id.ts';
-import { type CounterFile, DamagedCounterFile, openCounterFile } from './counters/counter-file.ts';
+import { type CounterFile, DamagedCounterFile, OtherCounterVersion, openCounterFile } from './counters/counter-file.ts';
 import { BOOT_ID_BYTES, HEADER, SLOT, SLOT_STATE } from './counters/layout.ts';
 import { type SidecarState, sidecarState } from './counters/sidecar-state.ts';
 import { repairUsed, slotAgrees, slotAt } from './counters/slot.ts';
@@ -61,7 +61,7 @@ export function isPublished(path: string): boolean {
     openCounterFile(path).close();
     return true;
   } catch (error) {
-    if (error instanceof DamagedCounterFile) return false;
+    if (error instanceof DamagedCounterFile || error instanceof OtherCounterVersion) return false;
     throw error;
   }
 }

@@ -79,9 +79,16 @@ export class DamagedCounterFile extends Error {
   override readonly name = 'DamagedCounterFile';
 }
 
+/** A counter file of a program that lays its records out otherwise, or counts other operations or costs. */
+export class OtherCounterVersion extends Error {
+  override readonly name = 'OtherCounterVersion';
+}
+
 /**
- * Opens a counter file. Throws an Error whose message names the file, what was found and what was expected: a DamagedCounterFile when it is none, or
- * does not fit its header; another one when it is of another version.
+ * Opens a counter file.
+ *
+ * @throws DamagedCounterFile when it is none, or does not fit its header; OtherCounterVersion. Their messages name the
+ * file, what was found and what was expected.
  */
 export function openCounterFile(path: string): CounterFile {
   const descriptor = openSync(path, 'r+');
@@ -121,8 +128,8 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
     );
   const version = start.readInt32LE(HEADER.VERSION * 4);
   if (version !== COUNTER_VERSION)
-    throw new Error(
-      `${path}: layout version ${version}, this program counts in version ${COUNTER_VERSION}; let the program that wrote it drain it, stop, and delete it`,
+    throw new OtherCounterVersion(
+      `${path}: layout version ${version}, this program counts in version ${COUNTER_VERSION}`,
     );
   const count = start.readInt32LE(HEADER.SEGMENTS * 4);
   const expected = HEADER_BYTES + count * SEGMENT_BYTES;

@@ -4,12 +4,13 @@ import {
   type CounterFile,
   createCounterFile,
   DamagedCounterFile,
+  OtherCounterVersion,
   openCounterFile,
 } from '../../admission/counters/counter-file.ts';
 import { BOOT_ID_BYTES, HEADER } from '../../admission/counters/layout.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { seeMachine } from '../../ledger/machines.ts';
-import { type Book, LostCounts, openBook } from './book.ts';
+import { type Book, LostCounts, noServerRuns, openBook } from './book.ts';
 import type { Report } from './sidecar-events.ts';
 
 /** What the sidecar has read of counter file and ledger; all of it is read again after a failure. */
@@ -79,12 +80,17 @@ function forgetFile(own: OwnCounters): void {
   own.known = null;
 }
 
-/** A file damaged as a whole is kept aside for manual review, and a new one is built from the ledger. */
+/**
+ * A file that is damaged as a whole, or of another version and no server counts in it, is kept aside for manual review, and a
+ * new one is built from the ledger. What a sidecar drained that was stopped in order is in the ledger.
+ */
 function openOrReplace(own: OwnCounters): CounterFile {
   try {
     return openCounterFile(own.path);
   } catch (error) {
-    if (!(error instanceof DamagedCounterFile)) throw error;
+    if (!(error instanceof OtherCounterVersion || error instanceof DamagedCounterFile)) throw error;
+    if (error instanceof OtherCounterVersion && !noServerRuns(own.path))
+      throw new Error(`${error.message}; a server of that version counts in it still: stop it first`);
     renameSync(own.path, `${own.path}.${Date.now()}.lost`);
     replaceFile(own, error.message);
     return openCounterFile(own.path);

@@ -11,8 +11,17 @@ import {
 import { basename, dirname } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { COSTS, OPERATIONS } from '../../../src/admission/costs.ts';
 import { openCounterFile, recordsPerSegment } from '../../../src/admission/counters/counter-file.ts';
-import { HEADER, HEADER_BYTES, RECORD_BYTES, SEGMENT_BYTES, SLOT } from '../../../src/admission/counters/layout.ts';
+import {
+  counterVersion,
+  HEADER,
+  HEADER_BYTES,
+  RECORD_BYTES,
+  SEGMENT_BYTES,
+  SLOT,
+  slotFields,
+} from '../../../src/admission/counters/layout.ts';
 import { sidecarState } from '../../../src/admission/counters/sidecar-state.ts';
 import { isPublished } from '../../../src/admission/serve-counters.ts';
 import { usageByWindow } from '../../../src/ledger/usage.ts';
@@ -55,10 +64,21 @@ function flip(path: string, at: number, bits: number): void {
   closeSync(file);
 }
 
+/** Changes a file's version to that of a program which counts an operation more. */
+function writeOtherVersion(path: string): void {
+  const operations = [...OPERATIONS, 'locate'];
+  const version = counterVersion({ operations, costs: [...COSTS, 1], fields: [slotFields(operations)] });
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32LE(version);
+  const file = openSync(path, 'r+');
+  writeSync(file, bytes, 0, 4, 4 * HEADER.VERSION);
+  closeSync(file);
+}
+
 const segment = (n: number) => HEADER_BYTES + n * SEGMENT_BYTES;
-/** The bytes of a new file that mean something, but those of its version: what is of another version is not for this program to judge. */
+/** The bytes of a new file that mean something. */
 const anyByte = fc.oneof(
-  fc.integer({ min: 0, max: 127 }).filter((at) => at < 8 || at >= 12),
+  fc.integer({ min: 0, max: 127 }),
   fc.integer({ min: HEADER.PRODUCT_NAMES_BYTE, max: HEADER.PRODUCT_NAMES_BYTE + 63 }),
   fc.integer({ min: HEADER.KINDS_BYTE, max: HEADER.KINDS_BYTE + 3 }),
   fc.integer({ min: 0, max: 2 * RECORD_BYTES.keys - 1 }).map((at) => segment(1) + at),
@@ -107,6 +127,7 @@ test.each([
   ['truncated', (path: string) => truncateSync(path, HEADER_BYTES + SEGMENT_BYTES + 17)],
   ['emptied', (path: string) => truncateSync(path, 0)],
   ['replaced by something else', (path: string) => writeFileSync(path, 'something else altogether')],
+  ['made by a program with one operation more', writeOtherVersion],
 ] as const)('a counter file that was %s is put aside, and one is made anew from the ledger', async (_what, damage) => {
   const { customers, machine, recorded, used, rounds, events } = await start();
   expect(isPublished(machine.counters)).toBe(true);
@@ -118,7 +139,7 @@ test.each([
   const reason = events('counters-created')
     .map((event) => 'reason' in event && event.reason)
     .at(-1);
-  expect(reason).toMatch(/not a counter file|truncated/);
+  expect(reason).toMatch(/not a counter file|truncated|layout version \d+, this program counts in version \d+/);
   const aside = readdirSync(dirname(machine.counters)).find((name) => name.endsWith('.lost'));
   expect(readFileSync(`${dirname(machine.counters)}/${aside}`).equals(damaged)).toBe(true);
   expect(aside?.startsWith(basename(machine.counters))).toBe(true);
@@ -126,6 +147,25 @@ test.each([
   for (const { key } of customers) expect(machine.gate().admit(key, ENRICH).admitted).toBe(true);
   await rounds(1);
   expect(await used()).toEqual(recorded.map((credits) => credits + 3));
+});
+
+test('a counter file of another version is left as it is while a server counts in it', async () => {
+  const { customers, machine, recorded, used, rounds, events } = await start();
+  const server = openCounterFile(machine.counters);
+  expect(server.lock('shared')).toBe(true);
+  writeOtherVersion(machine.counters);
+  const before = readFileSync(machine.counters);
+  machine.restart();
+  await rounds(1);
+  const away = events('ledger-away').map((event) => 'reason' in event && event.reason);
+  expect(away).toEqual([expect.stringMatching(/this program counts in version \d+; a server of that version counts/)]);
+  expect(readFileSync(machine.counters).equals(before)).toBe(true);
+  server.close();
+  await rounds(3);
+  expect(events('counters-created')).toHaveLength(2);
+  expect(await used()).toEqual(recorded);
+  machine.reopen();
+  for (const { key } of customers) expect(machine.gate().admit(key, ENRICH).admitted).toBe(true);
 });
 
 test('a counter damaged while in use is quarantined, and its counts are logged', async () => {
