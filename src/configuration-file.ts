@@ -25,6 +25,7 @@ export const SETTINGS: readonly string[] = [
   'MAX_CONNECTIONS',
   'MEMBER_ROLE',
   'METRICS_HOST',
+  'METRICS_NAMES',
   'METRICS_PORT',
   'MOST_FALL',
   'MOST_TURN',

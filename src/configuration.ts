@@ -30,7 +30,7 @@ export interface Configuration {
   /** Bytes in which each worker keeps answers of autocomplete; 0 for none. */
   readonly answerCache: number;
   /** Where metrics are served; null for nowhere. */
-  readonly metrics: { readonly host: string; readonly port: number } | null;
+  readonly metrics: { readonly host: string; readonly port: number; readonly names: readonly string[] } | null;
   readonly keys: string | null;
   readonly devKey: string | null;
   /** Header in which a proxy in front tells the client's address, in lower case; null when there is none. */
@@ -65,6 +65,7 @@ interface Options {
   readonly answerCache: number;
   readonly metricsPort?: number;
   readonly metricsHost: string;
+  readonly metricsNames: readonly string[];
   readonly keys?: string;
   readonly devKey?: string;
   readonly pages: PageChoice;
@@ -109,7 +110,10 @@ export function readConfiguration(argv: readonly string[], command = new Command
     maxConnections: options.maxConnections ?? null,
     mostTurn: options.mostTurn,
     answerCache: options.answerCache * MEBIBYTE,
-    metrics: options.metricsPort === undefined ? null : { host: options.metricsHost, port: options.metricsPort },
+    metrics:
+      options.metricsPort === undefined
+        ? null
+        : { host: options.metricsHost, port: options.metricsPort, names: options.metricsNames },
     keys: options.keys ?? null,
     devKey: options.devKey ?? null,
     pages: { choice: options.pages, tiles: options.tiles ?? null },
@@ -176,6 +180,11 @@ function addServiceFlags(command: Command): void {
       ).argParser(wholeNumber(0, 65535)),
     )
     .addOption(flag('--metrics-host <address>', 'address of the metrics').default('127.0.0.1'))
+    .addOption(
+      flag('--metrics-names <names>', 'names with a dot, other than this machine’s, by which metrics may be asked for')
+        .default([], 'none')
+        .argParser((text) => text.split(/[\s,]+/).filter((name) => name !== '')),
+    )
     .addOption(fileFlag())
     .addOption(flag('--keys <file>', 'API keys: JSON array of {sha256, account, products}'))
     .addOption(flag('--dev-key <key>', 'a key that passes without limits; on a loopback address only'))

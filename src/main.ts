@@ -5,15 +5,18 @@ import { type Configuration, readConfiguration } from './configuration.ts';
 import { type CreditSettings, dataFolderFault } from './credits/settings.ts';
 import { type SupervisedSidecar, superviseSidecar, untilPublished } from './credits/supervise.ts';
 import { readManifest } from './index/open.ts';
-import { type ActivationRecord, activationRecordPath, isThere, readActivation } from './release/activation-record.ts';
+import { reachIndex } from './index/reach.ts';
+import { endNow } from './libc.ts';
+import { type ActivationRecord, activationRecordPath, readActivation } from './release/activation-record.ts';
 import { controlSocket, serveControl } from './release/control-socket.ts';
-import { releaseControl } from './release/release-control.ts';
+import { type ReleaseControl, releaseControl } from './release/release-control.ts';
 import { settleAddress } from './server/address.ts';
 import { banner, playgroundUrl } from './server/banner.ts';
 import type { ServerRelease } from './server/messages.ts';
 import type { MetricsAddress } from './server/metrics/serve-metrics.ts';
+import type { ServiceSource } from './server/metrics/service-metrics.ts';
 import { defaultIndex } from './server/sample-index.ts';
-import { type ServerProcess, startServer } from './server/server-process.ts';
+import { ACTIVATED_UNUSABLE, type ServerProcess, type StartPlan, startServer } from './server/server-process.ts';
 import { serviceManagerOf } from './server/service-manager.ts';
 import { StartFailure } from './server/start-failure.ts';
 import { keepsTerminal } from './server/terminal.ts';
@@ -27,7 +30,7 @@ const manager = serviceManagerOf(process.env);
 let server: ServerProcess | null = null;
 let endWatchdog = (): void => {};
 let sidecar: SupervisedSidecar | null = null;
-let control: ReturnType<typeof releaseControl> | null = null;
+let control: ReleaseControl | null = null;
 const hasTerminal = keepsTerminal();
 
 /** How long the first publication may take: a ledger that is away may come. */
@@ -36,6 +39,9 @@ const PUBLISHED_PATIENCE_MS = 30_000;
 /** npm passes Ctrl-C on, though the terminal has sent it to all already: signals this close together are one. */
 const SAME_SIGNAL_MS = 250;
 let signalledAt = 0;
+
+/** How long a stop may take in all, ms: longer than that of the server and of the sidecar, which have deadlines of their own. */
+const STOP_DEADLINE_MS = 15_000;
 
 process.on('SIGTERM', stopBySignal);
 process.on('SIGINT', stopBySignal);
@@ -49,11 +55,9 @@ try {
   server = await start(configuration);
   if (interrupted.signal.aborted) stop(0);
 } catch (error) {
-  if (interrupted.signal.aborted) process.exit(0);
-  if (!(error instanceof StartFailure)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-  await (sidecar as SupervisedSidecar | null)?.stop();
+  if (!interrupted.signal.aborted && !(error instanceof StartFailure)) throw error;
+  if (error instanceof StartFailure && !interrupted.signal.aborted) process.stderr.write(`${error.message}\n`);
+  stop(interrupted.signal.aborted ? 0 : 1);
 }
 
 async function start(configuration: Configuration): Promise<ServerProcess> {
@@ -78,45 +82,50 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
   if (demoKey !== null) keys.push(developmentKey(demoKey));
   const { host, port } = await settleAddress(configuration.host, configuration.port, configuration.sharesPort);
   const metrics = configuration.metrics && (await settleMetrics(configuration.metrics, configuration.sharesPort));
+  const serve = metrics && (await metricsServer(metrics));
   const configured = resolve(configuration.index ?? (await defaultIndex(interrupted.signal)));
-  const activated = credits === null ? null : activatedBefore(credits.dataDir, configured);
+  const activated = credits === null ? null : await activatedBefore(credits.dataDir, configured);
   const path = activated?.serving.path ?? configured;
-  expectIndex(path, activated);
+  if (activated === null) await expectIndex(configured);
   if (credits !== null) await startCredits(credits, configuration);
   const counters = credits?.counters ?? null;
   const dataDir = credits?.dataDir ?? null;
   const settings = { configured, dataDir, mostFall: configuration.mostFall };
-  control = releaseControl({ serving: () => running().serving(), activate }, settings, activated, log);
-  const started = await startServer(
-    {
+  const releases = releaseControl({ serving: () => running().serving(), activate }, settings, activated, log);
+  control = releases;
+  const plan: StartPlan = {
+    settings: {
       host,
       port,
       workers,
       maxConnections,
       mostTurn,
       answerCache,
-      metrics,
+      counts: metrics !== null,
       accessLog,
       slowMs,
       logLevel,
       index: path,
       dataDir,
       preload: configuration.preload,
-      verifyIndex,
       keys,
       counters,
       pages,
       clientAddressHeader,
     },
-    log,
-    interrupted.signal,
-    (reason) => {
+    verifyIndex,
+    configured,
+  };
+  const started = await startServer(plan, log, interrupted.signal, {
+    watch: (server) => serve?.(server, () => releases.counts()),
+    tell: (state) => manager.tell(`STATUS=${state}`),
+    givenUp(reason) {
       process.stderr.write(`The server cannot be started again: ${reason}\n`);
       stop(1);
     },
-  );
+  });
   server = started;
-  if (dataDir !== null) await listenForReleases(controlSocket(dataDir), control);
+  if (dataDir !== null) await listenForReleases(controlSocket(dataDir), releases);
   manager.tell('READY=1');
   endWatchdog = feedWatchdog(manager, { host, port }, log);
   const { example } = started;
@@ -138,8 +147,15 @@ function activate(path: string, mostFall: number | null): Promise<ServerRelease>
 }
 
 /** Where metrics will be served: a service that is taken over from lets its port go when it ends. */
-function settleMetrics({ host, port }: MetricsAddress, share: boolean): Promise<MetricsAddress> {
-  return settleAddress(host, port, share, '--metrics-');
+async function settleMetrics({ host, port, names }: MetricsAddress, share: boolean): Promise<MetricsAddress> {
+  return { ...(await settleAddress(host, port, share, '--metrics-')), names: [...names, host] };
+}
+
+/** Loaded here: many services have no metrics. */
+async function metricsServer(address: MetricsAddress) {
+  const { serveMetrics } = await import('./server/metrics/serve-metrics.ts');
+  return (server: ServiceSource['server'], activations: ServiceSource['activations']) =>
+    serveMetrics(address, { server, activations }, log);
 }
 
 /** Starts the sidecar, and waits until the workers can know keys and accounts. */
@@ -167,35 +183,41 @@ function readKeys({ keys, devKey }: Configuration): KeyEntry[] {
   }
 }
 
-/** What was served last in place of the index that is configured; null where that was nothing, or its file is gone. */
-function activatedBefore(dataDir: string, configured: string): ActivationRecord | null {
-  const activated = readActivation(dataDir, configured);
+/** What was activated last in place of the index that is configured, where that can be opened. */
+async function activatedBefore(dataDir: string, configured: string): Promise<ActivationRecord | null> {
+  const activated = await readActivation(dataDir, configured);
   if (activated === null) return null;
   const told = { configured, activated: activated.serving.path, record: activationRecordPath(dataDir) };
-  if (isThere(activated.serving)) {
+  const reason = await indexFault(activated.serving.path);
+  if (reason === null) {
     log.info(told, 'the release that was activated last is served, in place of the one that is configured');
     return activated;
   }
-  log.warn(told, 'the release that was activated last is gone: the one that is configured is served');
+  log.error({ ...told, reason }, ACTIVATED_UNUSABLE);
   return null;
 }
 
 /** Throws a StartFailure where there is no index, or one that is not whole: before anything is started. */
-function expectIndex(path: string, activated: ActivationRecord | null): void {
+async function expectIndex(path: string): Promise<void> {
+  const fault = await indexFault(path);
+  if (fault !== null) throw new StartFailure(`The index cannot be opened: ${fault}`);
+}
+
+/** Why a file cannot be served, without reading all of it; null where it can. */
+async function indexFault(path: string): Promise<string | null> {
   try {
+    await reachIndex(path);
     readManifest(path);
+    return null;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : error;
-    const advice =
-      activated === null ? '' : `. It was activated last; remove release.json to begin with ${activated.configured}`;
-    throw new StartFailure(`The index cannot be opened: ${reason}${advice}`);
+    return error instanceof Error ? error.message : String(error);
   }
 }
 
 /** A service goes on without the socket: it answers all the same, and releases can be activated by SIGHUP. */
-async function listenForReleases(path: string, answer: ReturnType<typeof releaseControl>): Promise<void> {
+async function listenForReleases(path: string, { fulfil }: ReleaseControl): Promise<void> {
   try {
-    await serveControl(path, answer);
+    await serveControl(path, fulfil);
   } catch (error) {
     log.error({ reason: error instanceof Error ? error.message : String(error) }, 'no socket for releases');
   }
@@ -204,7 +226,7 @@ async function listenForReleases(path: string, answer: ReturnType<typeof release
 /** Opens the configured index again; but a terminal that is closed sends the same signal, and ends the service. */
 function hangUp(signal: NodeJS.Signals): void {
   if (hasTerminal && !keepsTerminal()) stopBySignal(signal);
-  else void control?.({ kind: 'reload' });
+  else void control?.fulfil({ kind: 'reload' });
 }
 
 /** The first signal lets requests in flight finish; a later one ends the process as if it had no handler. */
@@ -212,6 +234,7 @@ function stopBySignal(signal: NodeJS.Signals): void {
   if (!interrupted.signal.aborted) {
     signalledAt = performance.now();
     log.info({ signal }, 'stopping');
+    setTimeout(giveUpStopping, STOP_DEADLINE_MS).unref();
     interrupted.abort();
     if (server !== null) stop(0);
   } else if (performance.now() - signalledAt > SAME_SIGNAL_MS) {
@@ -220,7 +243,14 @@ function stopBySignal(signal: NodeJS.Signals): void {
   }
 }
 
+/** Something that this process waits for does not answer. */
+function giveUpStopping(): void {
+  log.fatal({ milliseconds: STOP_DEADLINE_MS }, 'stopping takes too long: the service ends at once');
+  endNow(1);
+}
+
 function stop(code: number): void {
+  setTimeout(giveUpStopping, STOP_DEADLINE_MS).unref();
   manager.tell('STOPPING=1');
   endWatchdog();
   const ended = server === null ? Promise.resolve() : server.stop();
@@ -228,6 +258,6 @@ function stop(code: number): void {
     .then(() => sidecar?.stop())
     .then(() => {
       log.info('stopped');
-      process.exit(code);
+      endNow(code);
     });
 }

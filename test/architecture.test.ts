@@ -150,6 +150,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/configuration.ts',
     'src/credits',
     'src/index',
+    'src/libc.ts',
     'src/release',
     'src/server',
     'src/telemetry',

@@ -47,7 +47,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   }
   const answerBatch = batchRequests(exchange, admit);
   for (const batch of BATCHES) app.post(batch.path, (response, request) => answerBatch(batch, response, request));
-  addOpenRoutes(app, exchange, service.sidecar ?? (() => null));
+  addOpenRoutes(app, exchange, service.sidecar ?? (() => null), service.ended ?? null);
   app.any('/*', answerElsewhere);
   return {
     listen(host, port, done) {

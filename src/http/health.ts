@@ -1,5 +1,6 @@
 import type { SidecarState } from '../admission/counters/sidecar-state.ts';
 import type { ServedRelease } from './current-release.ts';
+import type { ServerEnds } from './service.ts';
 
 /** The state of the service: the status and body of an answer. */
 export type StateAnswer = readonly [status: 200 | 503, body: Uint8Array];
@@ -9,9 +10,9 @@ const SIDECAR_LOST = 30_000;
 
 const STOPPING: StateAnswer = [503, bytesOf({ status: 'stopping' })];
 
-/** What `/healthz` answers; `sidecar` is null where there is none. */
-export function healthOf(sidecar: () => SidecarState | null): () => StateAnswer {
-  return () => [200, withSidecar({ status: 'ok' }, sidecar())];
+/** What `/healthz` answers; `sidecar` and `ended` are null where there is none, and none has. */
+export function healthOf(sidecar: () => SidecarState | null, ended: ServerEnds | null): () => StateAnswer {
+  return () => [200, withSidecar({ status: 'ok', ...endsOf(ended) }, sidecar())];
 }
 
 /**
@@ -21,6 +22,7 @@ export function healthOf(sidecar: () => SidecarState | null): () => StateAnswer 
 export function readinessOf(
   served: () => ServedRelease,
   sidecar: () => SidecarState | null,
+  ended: ServerEnds | null,
   stopping: () => boolean,
 ): () => StateAnswer {
   return () => {
@@ -29,8 +31,14 @@ export function readinessOf(
     if (state !== null && (!state.published || state.silentFor >= SIDECAR_LOST))
       return [503, withSidecar({ status: 'no sidecar' }, state)];
     const { release, addresses, attribution } = served();
-    return [200, withSidecar({ status: 'ready', release, addresses, attribution }, state)];
+    return [200, withSidecar({ status: 'ready', release, addresses, attribution, ...endsOf(ended) }, state)];
   };
+}
+
+function endsOf(ended: ServerEnds | null): object {
+  if (ended === null) return {};
+  const { count, at, by } = ended;
+  return { server_ended: { times: count, last_at: new Date(at).toISOString(), last_by: by } };
 }
 
 function withSidecar(fields: object, state: SidecarState | null): Uint8Array {

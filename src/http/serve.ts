@@ -25,8 +25,13 @@ export interface WorkerSettings {
   readonly counts?: SharedArrayBuffer | null;
 }
 
-/** What a worker says to its supervisor. `failed` carries a sentence for the operator, and the worker ends after it. */
-export type WorkerMessage = { readonly kind: 'listening' } | { readonly kind: 'failed'; readonly reason: string };
+/**
+ * What a worker says to its supervisor. `failed` carries a sentence for the operator, and the worker ends after it; `final` says that another would
+ * fare no better.
+ */
+export type WorkerMessage =
+  | { readonly kind: 'listening' }
+  | { readonly kind: 'failed'; readonly final: boolean; readonly reason: string };
 
 /** What a supervisor says to its workers. */
 export type SupervisorMessage = { readonly kind: 'stop' };
@@ -43,7 +48,7 @@ const DEADLINE_MS = 4000;
  */
 export function serve(
   settings: WorkerSettings,
-  open: () => Pick<Service, 'current' | 'admit'> & Partial<Pick<Service, 'sidecar' | 'isKnownOrigin'>>,
+  open: () => Pick<Service, 'current' | 'admit'> & Partial<Pick<Service, 'ended' | 'sidecar' | 'isKnownOrigin'>>,
 ): void {
   const { worker, host, port, logLevel, slowMs, clientAddressHeader } = settings;
   const { mostConnections = Number.POSITIVE_INFINITY, mostTurn = 0 } = settings;
@@ -70,7 +75,7 @@ export function serve(
       accessLog?.flush();
     });
   } catch (error) {
-    tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    tell({ kind: 'failed', final: false, reason: error instanceof Error ? error.message : String(error) });
     return;
   }
   parentPort?.on('message', (message: SupervisorMessage) => {
@@ -78,7 +83,8 @@ export function serve(
   });
   app.listen(host, port, (listening) => {
     if (listening !== null) return tell({ kind: 'listening' });
-    tell({ kind: 'failed', reason: `Port ${port} on ${host} cannot be listened on; is another program using it?` });
+    const reason = `Port ${port} on ${host} cannot be listened on; is another program using it?`;
+    tell({ kind: 'failed', final: true, reason });
     process.exit(1);
   });
 }

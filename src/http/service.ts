@@ -4,6 +4,16 @@ import type { Log, OpenAccessLog } from '../telemetry/log.ts';
 import type { WorkerCounts } from '../telemetry/worker-counts.ts';
 import type { CurrentRelease } from './current-release.ts';
 
+/** How servers before this one ended, as `/healthz` tells it. */
+export interface ServerEnds {
+  /** How many have, since the service was started. */
+  readonly count: number;
+  /** When the last one did, milliseconds since 1970. */
+  readonly at: number;
+  /** A signal's name, or the kind of failure. */
+  readonly by: string;
+}
+
 /** What an application answers from and reports to. */
 export interface Service {
   readonly current: CurrentRelease;
@@ -14,6 +24,8 @@ export interface Service {
   readonly clientAddressHeader?: string | null;
   /** The state of the credit sidecar, for `/healthz` and `/readyz`; null or left out when there is none. */
   readonly sidecar?: (() => SidecarState) | null;
+  /** How servers before this one ended; null or left out where none has. */
+  readonly ended?: ServerEnds | null;
   readonly log: Log;
   readonly accessLog: OpenAccessLog | null;
   /** Requests that take longer are logged; 0 for none. */

@@ -14,6 +14,8 @@ import type { PageSettings } from './pages/settings.ts';
 import { readSiteFiles } from './pages/site-files.ts';
 import { type NumberedRelease, type ReleaseOrder, switchReleases } from './release-switch.ts';
 import { serve, type WorkerSettings } from './serve.ts';
+import type { ServerEnds } from './service.ts';
+import { loadUws } from './uws.ts';
 import { warmUp } from './warm-up.ts';
 
 /** What a worker that answers from an index is told. */
@@ -30,12 +32,14 @@ export interface IndexWorkerSettings extends WorkerSettings {
   readonly answerCache: number;
   /** Whether queries are answered before the first caller asks. */
   readonly preload: boolean;
+  /** How servers before this one ended; null for the first. */
+  readonly ended: ServerEnds | null;
 }
 
 /** Addresses that queries are made of before the first caller asks: about a second of work. */
 const WARM_UP_ADDRESSES = 400;
 
-const settings = workerData as IndexWorkerSettings;
+const settings = (workerData ?? (await firstMessage())) as IndexWorkerSettings;
 
 serve(settings, () => {
   const rates = new ClientRates(settings.clientRates);
@@ -63,5 +67,12 @@ serve(settings, () => {
     admit: counters === null ? admitByKeys(keys) : admitByEither(keys, counters.admit),
     isKnownOrigin: counters === null ? () => false : counters.isKnownOrigin,
     sidecar: counters === null ? null : counters.state,
+    ended: settings.ended,
   };
 });
+
+/** A worker that stands by is told its settings when it is needed. */
+function firstMessage(): Promise<unknown> {
+  loadUws();
+  return new Promise((resolve) => parentPort?.once('message', resolve));
+}

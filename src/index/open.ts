@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { ByteBuffer } from 'flatbuffers';
 import KDBush from 'kdbush';
@@ -57,10 +57,13 @@ export interface AddressIndex {
   readonly kdTree: KDBush;
 }
 
+/** A file that is no index which this program can read, and does not become one by being tried again. The message names it. */
+export class UnusableIndex extends Error {}
+
 /**
- * Reads the manifest of an index file, and checks that the file is whole: magic, version, length, the manifest's checksum, and
- * that every section of this version is there, inside the file and of its type. Throws an Error whose message names the file,
- * the section where one is concerned, and both values.
+ * Reads the manifest of an index file, and checks that the file is whole: magic, version, length, the manifest's checksum, that
+ * the rest of its first page is zero, and that every section of this version is there, inside the file and of its type. Throws an
+ * UnusableIndex whose message names the file, the section where one is concerned, and both values.
  */
 export function readManifest(path: string): Manifest {
   const descriptor = openFile(path);
@@ -74,29 +77,35 @@ export function readManifest(path: string): Manifest {
 function manifestOf(path: string, descriptor: number): Manifest {
   const stats = fstatSync(descriptor);
   const { size } = stats;
-  if (!stats.isFile() || size === 0)
-    throw new Error(`${path} is ${stats.isFile() ? 'empty' : 'not a file'}: expected a Letterbox index`);
-  const header = readAt(descriptor, 0, Math.min(size, HEADER_BYTES));
+  expectFile(path, stats);
+  if (size === 0) throw new UnusableIndex(`${path} is empty: expected a Letterbox index`);
+  const header = readAt(descriptor, 0, Math.min(size, PAGE));
   if (header.length < HEADER_BYTES || !startsWithMagic(header))
-    throw new Error(
+    throw new UnusableIndex(
       `${path}: not a Letterbox index: it begins with ${hex(header.subarray(0, 8))}, expected ${hex(MAGIC)}`,
     );
   const version = header.readUInt32LE(8);
   if (version !== FORMAT_VERSION)
-    throw new Error(
+    throw new UnusableIndex(
       `${path}: format version ${version}, this program reads version ${FORMAT_VERSION}; rebuild the index from its release`,
     );
   if (size < PAGE + FOOTER_BYTES)
-    throw new Error(`${path}: truncated: ${size} bytes, expected at least ${PAGE + FOOTER_BYTES}`);
+    throw new UnusableIndex(`${path}: truncated: ${size} bytes, expected at least ${PAGE + FOOTER_BYTES}`);
+  const stray = header.findIndex((byte, at) => at >= HEADER_BYTES && byte !== 0);
+  if (stray >= 0)
+    throw new UnusableIndex(
+      `${path}: header is corrupt: byte ${stray} is ${hex(header.subarray(stray, stray + 1))}, expected 00`,
+    );
   const footer = readAt(descriptor, size - FOOTER_BYTES, FOOTER_BYTES);
   if (!startsWithMagic(footer.subarray(8)))
-    throw new Error(`${path}: truncated: it ends with ${hex(footer.subarray(8))}, expected ${hex(MAGIC)}`);
+    throw new UnusableIndex(`${path}: truncated: it ends with ${hex(footer.subarray(8))}, expected ${hex(MAGIC)}`);
   const length = footer.readUInt32LE(4);
-  if (length > size - PAGE - FOOTER_BYTES) throw new Error(`${path}: manifest of ${length} bytes in a file of ${size}`);
+  if (length > size - PAGE - FOOTER_BYTES)
+    throw new UnusableIndex(`${path}: manifest of ${length} bytes in a file of ${size}`);
   const bytes = readAt(descriptor, size - FOOTER_BYTES - length, length);
   const checksum = footer.readUInt32LE(0);
   if (crc32(bytes) !== checksum)
-    throw new Error(
+    throw new UnusableIndex(
       `${path}: manifest is corrupt: checksum ${checksumText(crc32(bytes))}, expected ${checksumText(checksum)}`,
     );
   return decode(path, bytes, size - FOOTER_BYTES - length, size, checksum);
@@ -183,7 +192,7 @@ function openKdTree(path: string, columns: Columns): KDBush {
       throw new Error(`it holds ${tree.numItems} points, expected ${columns.addressNumber.length}`);
     return tree;
   } catch (error) {
-    throw new Error(`${path}: section kdTree: ${error instanceof Error ? error.message : error}`);
+    throw new UnusableIndex(`${path}: section kdTree: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -204,17 +213,20 @@ function decode(path: string, bytes: Buffer, end: number, size: number, checksum
   for (let i = 0; i < buffer.sectionsLength(); i++) {
     const section = buffer.sections(i);
     const name = text(section?.name());
-    if (!(name in SECTIONS)) throw new Error(`${path}: section ${name} is not one of format version ${FORMAT_VERSION}`);
+    if (!(name in SECTIONS))
+      throw new UnusableIndex(`${path}: section ${name} is not one of format version ${FORMAT_VERSION}`);
     const expected = SECTIONS[name as SectionName];
     if (section?.type() !== expected)
-      throw new Error(`${path}: section ${name} holds ${section?.type()}, expected ${expected}`);
+      throw new UnusableIndex(`${path}: section ${name} holds ${section?.type()}, expected ${expected}`);
     const offset = Number(section.offset());
     const length = Number(section.length());
     const byteLength = length * ELEMENT_TYPES[expected].BYTES_PER_ELEMENT;
     if (offset % PAGE !== 0)
-      throw new Error(`${path}: section ${name} begins at ${offset}, expected a multiple of ${PAGE}`);
+      throw new UnusableIndex(`${path}: section ${name} begins at ${offset}, expected a multiple of ${PAGE}`);
     if (offset + byteLength > end)
-      throw new Error(`${path}: section ${name} ends at ${offset + byteLength}, past the sections' end at ${end}`);
+      throw new UnusableIndex(
+        `${path}: section ${name} ends at ${offset + byteLength}, past the sections' end at ${end}`,
+      );
     found.set(name, {
       name: name as SectionName,
       type: expected,
@@ -224,7 +236,8 @@ function decode(path: string, bytes: Buffer, end: number, size: number, checksum
       crc32: section.crc32(),
     });
   }
-  for (const name of SECTION_NAMES) if (!found.has(name)) throw new Error(`${path}: section ${name} is missing`);
+  for (const name of SECTION_NAMES)
+    if (!found.has(name)) throw new UnusableIndex(`${path}: section ${name} is missing`);
   return {
     path,
     release: text(buffer.release()),
@@ -241,14 +254,32 @@ function decode(path: string, bytes: Buffer, end: number, size: number, checksum
   };
 }
 
-/** Opens an index file for reading. Throws an Error that says so where there is none. */
+/** What tells of a path that nothing can be opened at, now or later, as this user. */
+const NOT_THERE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'ENXIO'];
+
+/**
+ * Opens an index file for reading. Looks at it before, and does not wait for a pipe that nobody writes to. Throws an UnusableIndex that says so where
+ * there is no file, and the file system's error where that may pass.
+ */
 export function openFile(path: string): number {
   try {
-    return openSync(path, 'r');
+    expectFile(path, statSync(path));
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Error(code === 'ENOENT' ? `${path} does not exist: expected a Letterbox index` : message);
+    throw unusable(path, error);
   }
+}
+
+/** Throws an UnusableIndex for what is at a path but no file: a folder, a pipe, a device. */
+export function expectFile(path: string, stats: Stats): void {
+  if (!stats.isFile()) throw new UnusableIndex(`${path} is not a file: expected a Letterbox index`);
+}
+
+/** What to throw of a failure to open a path: an UnusableIndex where trying again would not help. */
+export function unusable(path: string, error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new UnusableIndex(`${path} does not exist: expected a Letterbox index`);
+  return code !== undefined && NOT_THERE.includes(code) ? new UnusableIndex(message) : error;
 }
 
 /** A section of an index file in memory of its own, read from the file: for what has to survive a file that is cut short. Throws where bytes are missing. */
@@ -256,7 +287,9 @@ export function readSection<N extends SectionName>(manifest: Manifest, descripto
   const { type, offset, bytes } = manifest.sections.find((section) => section.name === name)!;
   const read = readAt(descriptor, offset, bytes);
   if (read.length < bytes)
-    throw new Error(`${manifest.path}: truncated: section ${name} ends at ${offset + bytes}, past the file's end`);
+    throw new UnusableIndex(
+      `${manifest.path}: truncated: section ${name} ends at ${offset + bytes}, past the file's end`,
+    );
   return new ELEMENT_TYPES[type](new Uint8Array(read).buffer) as Columns[N];
 }
 

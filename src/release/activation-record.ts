@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest } from '../index/open.ts';
+import { reachIndex } from '../index/reach.ts';
 import { WholeFile } from '../whole-file.ts';
 
 /** An index file, and what tells it from others of the same name. */
@@ -31,33 +32,33 @@ export function activationRecordPath(dataDir: string): string {
  * What was activated last in place of the index that is configured; null where nothing was, where the record cannot be read, or where another index
  * is configured by now: another path, or another file at the same path.
  */
-export function readActivation(dataDir: string, configured: string): ActivationRecord | null {
+export async function readActivation(dataDir: string, configured: string): Promise<ActivationRecord | null> {
   let record: ActivationRecord;
   try {
     record = JSON.parse(readFileSync(activationRecordPath(dataDir), 'utf8')) as ActivationRecord;
   } catch {
     return null;
   }
-  const checksum = checksumOf(configured);
+  const checksum = await checksumOf(configured);
   const same = record.configured === configured && (checksum === null || record.configuredChecksum === checksum);
   return same ? record : null;
 }
 
-/** Whether the file that was activated is still at its path. */
-export function isThere({ path }: RecordedRelease): boolean {
-  return existsSync(path);
-}
-
 /** Records what is activated, so that the service begins with it when it is started again. The file is replaced whole. Throws where it cannot be written. */
-export function writeActivation(dataDir: string, record: Omit<ActivationRecord, 'configuredChecksum'>): void {
+export async function writeActivation(
+  dataDir: string,
+  record: Omit<ActivationRecord, 'configuredChecksum'>,
+): Promise<void> {
+  const configuredChecksum = await checksumOf(record.configured);
   const file = new WholeFile(activationRecordPath(dataDir));
-  const whole: ActivationRecord = { ...record, configuredChecksum: checksumOf(record.configured) };
+  const whole: ActivationRecord = { ...record, configuredChecksum };
   file.write(new TextEncoder().encode(`${JSON.stringify(whole, null, 2)}\n`));
   file.finish();
 }
 
-function checksumOf(path: string): number | null {
+async function checksumOf(path: string): Promise<number | null> {
   try {
+    await reachIndex(path);
     return readManifest(path).checksum;
   } catch {
     return null;

@@ -1,4 +1,5 @@
 import { readManifest } from '../index/open.ts';
+import { reachIndex } from '../index/reach.ts';
 import type { Log } from '../telemetry/log.ts';
 import {
   type ActivationRecord,
@@ -26,13 +27,21 @@ export interface ReleaseSettings {
   readonly mostFall: number;
 }
 
+/** What a release control is asked, and what came of it. */
+export interface ReleaseControl {
+  fulfil(request: ReleaseRequest | { readonly kind: 'reload' }): Promise<ReleaseReply>;
+  /** Releases that were to be activated since the start, by what came of it. */
+  counts(): { readonly served: number; readonly refused: number };
+}
+
 /** Activates releases in a running service, one at a time, and goes back. `activated` is what was written down by the process before, if anything. */
 export function releaseControl(
   server: ReleaseServer,
   { configured, dataDir, mostFall }: ReleaseSettings,
   activated: ActivationRecord | null,
   log: Log,
-): (request: ReleaseRequest | { readonly kind: 'reload' }) => Promise<ReleaseReply> {
+): ReleaseControl {
+  const counts = { served: 0, refused: 0 };
   let previous = activated?.previous ?? null;
 
   /** Answers a warning: that it was not recorded. */
@@ -46,9 +55,9 @@ export function releaseControl(
     return dataDir === null ? null : record(dataDir, serving);
   }
 
-  function record(dataDir: string, serving: RecordedRelease): string | null {
+  async function record(dataDir: string, serving: RecordedRelease): Promise<string | null> {
     try {
-      writeActivation(dataDir, { configured, serving: recorded(serving), previous });
+      await writeActivation(dataDir, { configured, serving: recorded(serving), previous });
       return null;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -60,6 +69,7 @@ export function releaseControl(
   async function rollBack(): Promise<string | null> {
     if (previous === null) throw new Error('There is no release to go back to: nothing was served before this one.');
     const { path, release, checksum } = previous;
+    await reachIndex(path);
     const there = readManifest(path);
     if (there.checksum !== checksum)
       throw new Error(
@@ -90,14 +100,20 @@ export function releaseControl(
     }
   }
 
-  return async (request) => {
-    try {
-      return { ok: true, warning: await fulfil(request), status: status() };
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      log.error({ ...request, reason }, 'release not activated');
-      return { ok: false, reason };
-    }
+  return {
+    async fulfil(request) {
+      try {
+        const warning = await fulfil(request);
+        if (request.kind !== 'status') counts.served++;
+        return { ok: true, warning, status: status() };
+      } catch (error) {
+        if (request.kind !== 'status') counts.refused++;
+        const reason = error instanceof Error ? error.message : String(error);
+        log.error({ ...request, reason }, 'release not activated');
+        return { ok: false, reason };
+      }
+    },
+    counts: () => counts,
   };
 }
 

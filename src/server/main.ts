@@ -1,17 +1,28 @@
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
+import type { Registry } from 'prom-client';
 import { clientRateTable } from '../admission/limits/client-rates.ts';
 import { holdCounters } from '../admission/serve-counters.ts';
 import type { ReleaseReport } from '../http/release-switch.ts';
 import type { IndexWorkerSettings } from '../http/worker.ts';
 import { findDamage } from '../index/damage.ts';
 import { exampleAddress } from '../index/example-address.ts';
+import { UnusableIndex } from '../index/open.ts';
+import { reachIndex } from '../index/reach.ts';
 import { createLog, describeFailure, type Log } from '../telemetry/log.ts';
 import { connectionLimit } from './connection-limit.ts';
-import type { ServerMessage, ServerRelease, ServerSettings, ServiceMessage } from './messages.ts';
+import type {
+  FailureKind,
+  ServerMessage,
+  ServerQuestion,
+  ServerRelease,
+  ServerSettings,
+  ServiceMessage,
+} from './messages.ts';
 import { fleetCounts } from './metrics/fleet-counts.ts';
 import type { ServedIndex } from './metrics/index-metrics.ts';
 import { type OpenRelease, openReleases, preload, type Releases } from './releases.ts';
+import { type StandbyWorkers, standbyWorkers } from './standby.ts';
 import { StartFailure } from './start-failure.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
@@ -19,21 +30,32 @@ import { startWorkers, type Workers } from './workers.ts';
  * The server: the process that maps the index and answers requests, in worker threads. The service that starts it lives on if it dies.
  */
 
+const WORKER = new URL('../http/worker.js', import.meta.url);
+
 /** The pause after each 256 KiB that are verified beside the work: 5 MB a second, for 0.2 % of a core. */
 const VERIFY_PAUSE_MS = 50;
+
+/** The same for a file that is served before it is verified: up to 200 MB a second. */
+const QUICK_PAUSE_MS = 1;
 
 // Short garbage collections (0.4 ms) gain nothing by helpers, and where every core is busy a worker would wait milliseconds for them.
 setFlagsFromString('--no-parallel-scavenge');
 
 let workers: Workers | null = null;
 let releases: Releases | null = null;
+let registry: Pick<Registry, 'metrics'> | null = null;
+let standby: StandbyWorkers | null = null;
+
+/** A section of the index that differs from its checksum while it is served. */
+class ServedDamage extends Error {}
 
 // A signal to all processes at once (Ctrl-C, or a service manager) reaches the service too, which then says what to do.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (message: ServiceMessage) => {
   if (message.kind === 'stop') void end(0);
-  else if (message.kind === 'activate') void activate(message);
+  else if (message.kind === 'stand by') standby = standbyWorkers(WORKER, message.workers);
+  else if (message.kind === 'ask') void reply(message.request, message.question);
   else void run(message.settings);
 });
 
@@ -41,58 +63,77 @@ async function run(settings: ServerSettings): Promise<void> {
   const log = createLog(settings.logLevel);
   process.on('uncaughtException', (failure) => {
     log.fatal(describeFailure(failure, log), 'uncaught failure');
-    void end(1);
+    fail(failure);
   });
   try {
-    const { workers: count, index, verifyIndex, preload: preloads, dataDir } = settings;
+    const { workers: count, index, verifyIndex, lastFile, preload: preloads, dataDir } = settings;
     const tellWorker = (worker: number, order: object) => workers?.tell(worker, order) ?? false;
+    await reachIndex(index);
     const opened = openReleases(index, count, preloads, dataDir, tellWorker, log);
     releases = opened;
     const first = opened.current();
     await opened.during(first, async () => {
-      if (verifyIndex === 'start') await verify(first, log);
+      if (verifyIndex === 'start' || (lastFile !== null && first.stamp !== lastFile)) await verify(first, log);
       if (preloads) await preload(first);
     });
     if (settings.counters !== null) holdCounters(settings.counters);
-    const { metrics, maxConnections, ...shared } = settings;
+    const { counts, maxConnections, ...shared } = settings;
     const mostConnections = connectionLimit(count, maxConnections);
     const clientRates = clientRateTable();
-    const fleet = metrics === null ? null : fleetCounts();
+    const fleet = counts ? fleetCounts() : null;
     workers = await startWorkers<IndexWorkerSettings, ReleaseReport>(
-      new URL('../http/worker.js', import.meta.url),
+      WORKER,
       count,
       (worker) => ({ ...shared, release: opened.startOn(worker), mostConnections, clientRates }),
       log,
       fleet,
       { said: opened.report, ended: opened.ended },
+      standby,
     );
-    if (metrics !== null && fleet !== null) {
+    if (fleet !== null) {
       // Loaded here: many servers have no metrics.
-      const { serveMetrics } = await import('./metrics/serve-metrics.ts');
+      const { metricsRegistry } = await import('./metrics/metrics-registry.ts');
       const source = { fleet, workers: count, mostConnections: mostConnections * count };
       const served = () => servedIndex(opened.current());
-      serveMetrics(metrics, { ...source, index: served, counters: settings.counters }, log);
+      registry = metricsRegistry({ ...source, index: served, counters: settings.counters });
     }
     tell({ kind: 'listening', serving: describe(opened.current()), example: opened.ask(exampleAddress) });
-    if (verifyIndex !== 'off') await watch(opened, log);
+    if (verifyIndex === 'behind' && first.verifiedAt === null) await watch(opened, log, QUICK_PAUSE_MS, first);
+    if (verifyIndex !== 'off') await watch(opened, log, VERIFY_PAUSE_MS);
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    tell({ kind: 'failed', reason: error.message }, () => end(1));
+    fail(error);
   }
 }
 
-async function activate({ request, path, mostFall }: ServiceMessage & { readonly kind: 'activate' }): Promise<void> {
+async function reply(request: number, question: ServerQuestion): Promise<void> {
   try {
-    if (releases === null) throw new Error('The server has not started yet.');
-    tell({ kind: 'activated', request, serving: describe(await releases.activate(path, mostFall)) });
+    tell({ kind: 'answer', request, value: await answer(question) });
   } catch (error) {
     tell({ kind: 'refused', request, reason: error instanceof Error ? error.message : String(error) });
   }
 }
 
-function describe({ index, file, since }: OpenRelease): ServerRelease {
+async function answer(question: ServerQuestion): Promise<unknown> {
+  if (question.kind === 'metrics' && registry !== null) return registry.metrics();
+  if (question.kind === 'metrics' || releases === null) throw new Error('The server has not started yet.');
+  return describe(await releases.activate(question.path, question.mostFall));
+}
+
+/** Says why this process ends, and ends it. */
+function fail(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  tell({ kind: 'failed', why: kindOf(error), reason }, () => end(1));
+}
+
+function kindOf(error: unknown): FailureKind {
+  if (error instanceof ServedDamage) return 'damaged';
+  if (error instanceof UnusableIndex) return 'no index';
+  return error instanceof StartFailure ? 'refused' : 'failed';
+}
+
+function describe({ index, file, stamp, since }: OpenRelease): ServerRelease {
   const { release, addresses, path, checksum } = index.manifest;
-  return { release, addresses, path, file, checksum, since };
+  return { release, addresses, path, file, stamp, checksum, since };
 }
 
 function servedIndex({ index, builtAt, since, verifiedAt }: OpenRelease): ServedIndex {
@@ -100,34 +141,40 @@ function servedIndex({ index, builtAt, since, verifiedAt }: OpenRelease): Served
   return { release, addresses, fileBytes, builtAt, openedAt: since, verifiedAt };
 }
 
-/** Verifies the whole index. Throws a StartFailure where it is damaged. */
+/** Verifies the whole index. Throws an UnusableIndex where it is damaged. */
 async function verify(release: OpenRelease, log: Log): Promise<void> {
   const { manifest } = release.index;
   const began = performance.now();
   const damage = await findDamage(manifest, release.descriptor);
-  if (damage !== null) throw new StartFailure(damage);
+  if (damage !== null) throw new UnusableIndex(damage);
   release.verifiedAt = Date.now();
   log.info({ path: manifest.path, milliseconds: Math.round(performance.now() - began) }, 'index verified');
 }
 
-/** Verifies the index that is served beside the work, again and again. Where it is damaged, all ends: better no answer than a wrong one. */
-async function watch(releases: Releases, log: Log): Promise<never> {
+/**
+ * Verifies the index that is served beside the work, with a pause after each 256 KiB: again and again, or `once`, that release, if it is still served.
+ * Where it is damaged, all ends: better no answer than a wrong one.
+ */
+async function watch(releases: Releases, log: Log, pauseMs: number, once: OpenRelease | null = null): Promise<void> {
   const moved = Symbol('moved');
   for (;;) {
     const release = releases.current();
+    if (once !== null && once !== release) return;
     const { manifest } = release.index;
     const pause = async () => {
-      await setTimeout(VERIFY_PAUSE_MS);
+      await setTimeout(pauseMs);
       if (releases.current() !== release) throw moved;
     };
     try {
       const damage = await releases.during(release, () => findDamage(manifest, release.descriptor, pause));
-      if (damage === null) {
-        release.verifiedAt = Date.now();
-        continue;
+      if (damage !== null) {
+        log.fatal({ path: manifest.path, reason: damage }, 'index damaged');
+        throw new ServedDamage(damage);
       }
-      log.fatal({ path: manifest.path, reason: damage }, 'index damaged');
-      throw new Error(damage);
+      release.verifiedAt = Date.now();
+      if (once === null) continue;
+      log.info({ path: manifest.path }, 'index verified');
+      return;
     } catch (thrown) {
       if (thrown !== moved) throw thrown;
     }

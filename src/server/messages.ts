@@ -1,9 +1,11 @@
 import type { IndexWorkerSettings } from '../http/worker.ts';
 import type { ExampleAddress } from '../index/example-address.ts';
-import type { MetricsAddress } from './metrics/serve-metrics.ts';
 
-/** When the checksums of the index are verified: never, at a slow pace beside the work, or before the first request and then beside the work. */
-export type VerifyMode = 'off' | 'running' | 'start';
+/**
+ * When the checksums of the index are verified: never, at a slow pace beside the work, or before the first request and then beside the work. `behind` is
+ * how a server is started again: requests are answered at once, while all of the file is verified quickly behind them, and then beside the work.
+ */
+export type VerifyMode = 'off' | 'running' | 'start' | 'behind';
 
 /** What a server process is told as it starts. */
 export interface ServerSettings
@@ -14,23 +16,32 @@ export interface ServerSettings
   /** Where an index file is copied to that is about to be overwritten; null: memory. */
   readonly dataDir: string | null;
   readonly verifyIndex: VerifyMode;
+  /** `ServerRelease.stamp` of the file that was served before; another one is verified before it is served. Null: none was. */
+  readonly lastFile: string | null;
   /** Connections that all workers together may have open; null for as many as the limit of open files allows. */
   readonly maxConnections: number | null;
-  /** Null: no metrics. */
-  readonly metrics: MetricsAddress | null;
+  /** Whether metrics are counted. */
+  readonly counts: boolean;
 }
 
-/** What the service says to its server process. One whose service is gone ends at once. */
-export type ServiceMessage =
-  | { readonly kind: 'start'; readonly settings: ServerSettings }
+/** What a server can be asked. */
+export type ServerQuestion =
   | {
       readonly kind: 'activate';
-      /** Comes back with the answer. */
-      readonly request: number;
       readonly path: string;
       /** The percentage that a state's counts may fall by; null for any. */
       readonly mostFall: number | null;
     }
+  /** Answered by the text of Prometheus. */
+  | { readonly kind: 'metrics' };
+
+/** What the service says to its server process. One whose service is gone ends at once. */
+export type ServiceMessage =
+  | { readonly kind: 'start'; readonly settings: ServerSettings }
+  /** Load what a server and so many workers need, and wait for `start`. */
+  | { readonly kind: 'stand by'; readonly workers: number }
+  /** `request` comes back with the answer. */
+  | { readonly kind: 'ask'; readonly request: number; readonly question: ServerQuestion }
   | { readonly kind: 'stop' };
 
 /** A release that a server answers from. */
@@ -40,6 +51,8 @@ export interface ServerRelease {
   readonly path: string;
   /** The file that had that path when it was opened, without symbolic links. */
   readonly file: string;
+  /** Tells the file from others, and from itself after it was written to, without reading it. */
+  readonly stamp: string;
   /** Tells the file from others: `Manifest.checksum`. */
   readonly checksum: number;
   /** Since when, milliseconds since 1970. */
@@ -53,9 +66,12 @@ export interface Listening {
   readonly example: ExampleAddress | null;
 }
 
+/** Why a server ends by itself: see `ServerEnd.reason`. */
+export type FailureKind = 'failed' | 'damaged' | 'no index' | 'refused';
+
 /** What a server process says to the service. After `failed` it ends; the reason is a sentence for the operator. */
 export type ServerMessage =
   | Listening
-  | { readonly kind: 'activated'; readonly request: number; readonly serving: ServerRelease }
+  | { readonly kind: 'answer'; readonly request: number; readonly value: unknown }
   | { readonly kind: 'refused'; readonly request: number; readonly reason: string }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly why: FailureKind; readonly reason: string };

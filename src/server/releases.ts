@@ -4,7 +4,8 @@ import type { NumberedRelease, ReleaseOrder, ReleaseReport } from '../http/relea
 import type { SupervisorMessage } from '../http/serve.ts';
 import { findDamage } from '../index/damage.ts';
 import { populate, unmap } from '../index/mmap.ts';
-import { indexOver, type MappedIndex, mapIndexFile, openFile } from '../index/open.ts';
+import { indexOver, type MappedIndex, mapIndexFile, openFile, UnusableIndex } from '../index/open.ts';
+import { reachIndex } from '../index/reach.ts';
 import { fallenCounts, stateCounts } from '../release/state-counts.ts';
 import type { Log } from '../telemetry/log.ts';
 import { fileLeases } from './index-file/leases.ts';
@@ -19,6 +20,8 @@ export interface OpenRelease extends NumberedRelease {
   readonly descriptor: number;
   /** Its path when it was opened, without symbolic links. */
   readonly file: string;
+  /** Tells the file from others, and from itself after it was written to. */
+  readonly stamp: string;
   /** Since when it is served, milliseconds since 1970. */
   since: number;
   /** When the file was last written, milliseconds since 1970. */
@@ -50,6 +53,9 @@ export interface Releases {
 
 /** Bytes that are read into memory at a time. */
 const PRELOADED_BYTES = 1 << 24;
+
+/** How long a file that is verified may keep bytes back, ms: a mount whose server is gone does so for ever. */
+const READ_PATIENCE_MS = 30_000;
 
 /** How long a worker may take to open a release, ms. */
 const OPEN_PATIENCE_MS = 60_000;
@@ -87,14 +93,20 @@ export function openReleases(
       file = realpathSync(path);
       index = mapIndexFile(path, descriptor);
     } catch (error) {
+      const isBeingWritten = leases.isOpenForWriting(descriptor);
       leases.forget(descriptor);
       closeSync(descriptor);
+      // What is no index yet may be one once it is whole.
+      if (isBeingWritten && error instanceof UnusableIndex)
+        throw new Error(`${error.message}; another program has it open for writing`);
       throw error;
     }
     const { release, addresses, fileBytes } = index.manifest;
     log.info({ pid: process.pid, path, release, addresses, bytes: fileBytes }, 'index opened');
-    const times = { since: Date.now(), builtAt: fstatSync(descriptor).mtimeMs, verifiedAt: null };
-    return { number: ++numbers, index, descriptor, file, ...times, holders: new Set() };
+    const { dev, ino, size, mtimeMs: builtAt } = fstatSync(descriptor);
+    const stamp = `${dev}:${ino}:${size}:${builtAt}`;
+    const times = { since: Date.now(), builtAt, verifiedAt: null };
+    return { number: ++numbers, index, descriptor, file, stamp, ...times, holders: new Set() };
   }
 
   function letGo(release: OpenRelease, holder: Holder): void {
@@ -175,6 +187,7 @@ export function openReleases(
     const numbers = Array.from({ length: workers }, (_, i) => i + 1);
     const activation = Symbol('activation');
     try {
+      await reachIndex(path);
       const next = open(path);
       releases.add(next);
       next.holders.add(activation);
@@ -182,7 +195,7 @@ export function openReleases(
         const { manifest } = next.index;
         if (leases.isOpenForWriting(next.descriptor))
           throw new Error(`${path}: another program has it open for writing; activate it once it is whole.`);
-        const damage = await findDamage(manifest, next.descriptor);
+        const damage = await unlessStalled(path, (goesOn) => findDamage(manifest, next.descriptor, goesOn));
         if (damage !== null) throw new Error(damage);
         next.verifiedAt = Date.now();
         if (mostFall !== null) {
@@ -228,6 +241,23 @@ export function openReleases(
     during,
     activate,
   };
+}
+
+/** Waits for work that reads a file, as long as it goes on. Throws an Error with a sentence once that stands still. */
+async function unlessStalled<T>(path: string, work: (goesOn: () => Promise<void>) => Promise<T>): Promise<T> {
+  let stalled = (_: Error): void => {};
+  const stall = new Promise<never>((_, reject) => {
+    stalled = reject;
+  });
+  const timer = setTimeout(
+    () => stalled(new Error(`${path} cannot be read: nothing came of it for ${READ_PATIENCE_MS / 1000} s`)),
+    READ_PATIENCE_MS,
+  );
+  try {
+    return await Promise.race([work(async () => void timer.refresh()), stall]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Reads a file that is mapped into memory, piece by piece, so that this thread can do other work between them. */

@@ -1,20 +1,30 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../telemetry/log.ts';
+import { requestsTo } from './child-requests.ts';
 import type { Listening, ServerMessage, ServerRelease, ServerSettings, ServiceMessage } from './messages.ts';
+import { nextStart, type ServerEnd } from './next-start.ts';
 import { restartPauses } from './restart-pauses.ts';
+import { standbyProcess } from './standby-process.ts';
 import { StartFailure } from './start-failure.ts';
 
 const PROGRAM = fileURLToPath(new URL('./main.js', import.meta.url));
 
-/** What a signal says that a process cannot say itself any more. */
-const REASONS: Partial<Record<NodeJS.Signals, string>> = {
-  SIGBUS:
-    'a page of the index could not be read: the file was cut short or overwritten while it was served, or its disk failed',
-};
+/** How long a server may take to finish what is in flight, ms: its workers take 4 s at most. */
+const STOP_PATIENCE_MS = 6000;
 
-/** A server that runs. */
+/** How long a server that was killed may take to be gone, ms: one that waits for a disk is gone when that answers. */
+const KILL_PATIENCE_MS = 1000;
+
+/** How long a server may take to render its metrics, ms. */
+const METRICS_PATIENCE_MS = 2000;
+
+/** What the log says where the configured index takes the place of the activated one. */
+export const ACTIVATED_UNUSABLE =
+  'the release that was activated last cannot be served: the one that is configured is served, and the record is kept';
+
+/** A server that runs, or is being started again. */
 export interface ServerProcess {
   readonly example: Listening['example'];
   /** What it answers from. */
@@ -25,110 +35,180 @@ export interface ServerProcess {
    * @throws Error with a sentence; what is served has not changed then
    */
   activate(path: string, mostFall: number | null): Promise<ServerRelease>;
-  /** Lets it finish what is in flight; resolves when it has ended. */
+  /** Lets it finish what is in flight, for some seconds; resolves when it has ended, or cannot be ended. */
   stop(): Promise<void>;
 }
 
+/** What is known of servers at any time, from before the first one listens. */
+export interface ServerWatch {
+  /** Servers that ended without being asked to, by reason. */
+  readonly ends: ReadonlyMap<ServerEnd['reason'], number>;
+  /** Its metrics; null where none listens, or it does not answer. */
+  metrics(): Promise<string | null>;
+}
+
+/** Where a server is started from. */
+export interface StartPlan {
+  readonly settings: Omit<ServerSettings, 'verifyIndex' | 'lastFile' | 'ended'>;
+  readonly verifyIndex: ServerSettings['verifyIndex'];
+  /** The index to begin with where `settings.index` cannot be used; the same for none. */
+  readonly configured: string;
+}
+
+/** What the service is told. */
+export interface ServerEvents {
+  /** Before the first server is started. */
+  watch(watch: ServerWatch): void;
+  /** How it fares now, as a sentence. */
+  tell(state: string): void;
+  /** Why no server can be started again, as a sentence. */
+  givenUp(reason: string): void;
+}
+
 /**
- * Starts the server as a process of its own, and resolves when it listens. One that ends later is logged and started again after a pause, on the file
- * that then has the index's name, once all of that is verified. `givenUp` is told why, as a sentence, when it cannot be started again. `interrupted`
- * ends the first start.
- * @throws StartFailure with the server's sentence when the first start fails
+ * Starts the server as a process of its own, and resolves when it listens. One that ends, whatever killed it, is logged and started again after a pause
+ * that grows, for ever; only a reason that it gave itself, such as a damaged file, ends that. `interrupted` ends the first start.
+ * @throws StartFailure with the server's sentence when it gives one before it has ever listened
  */
 export async function startServer(
-  settings: ServerSettings,
+  { settings, verifyIndex, configured }: StartPlan,
   log: Log,
   interrupted: AbortSignal,
-  givenUp: (reason: string) => void,
+  events: ServerEvents,
 ): Promise<ServerProcess> {
   const pause = restartPauses();
+  const ends = new Map<ServerEnd['reason'], number>();
+  const stopping = new AbortController();
   let child: ChildProcess;
-  let timer: NodeJS.Timeout | undefined;
-  let stopping = false;
-  let serving: ServerRelease;
-  let requests = 0;
-  /** Who waits for the end of an activation, by request. */
-  const waiting = new Map<number, { done(serving: ServerRelease): void; failed(error: Error): void }>();
+  let childEnded: Promise<unknown> = Promise.resolve();
+  let serving: ServerRelease | null = null;
+  const { ask, answered, lost } = requestsTo(() => child);
+  const standby = standbyProcess(launch, settings.workers);
 
-  function start(settings: ServerSettings): Promise<Listening> {
-    const startedAt = performance.now();
-    const started = fork(PROGRAM, {
+  function launch(): ChildProcess {
+    return fork(PROGRAM, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       // A release is taken out of memory once the garbage collector has found that nothing refers to it, which it can be asked to look for.
       execArgv: [...process.execArgv, '--expose-gc'],
     });
-    let reason: string | null = null;
+  }
+
+  /** Runs one server to its end. */
+  function run(settings: ServerSettings, listens: (message: Listening) => void): Promise<ServerEnd> {
+    const startedAt = performance.now();
+    const started = standby.take() ?? launch();
+    let said: Extract<ServerMessage, { kind: 'failed' }> | null = null;
     let listening = false;
     child = started;
-    started.send({ kind: 'start', settings } satisfies ServiceMessage, () => {});
-    return new Promise((resolve, reject) => {
-      started.on('message', (message: ServerMessage) => {
-        if (message.kind === 'failed') reason = message.reason;
-        else if (message.kind === 'activated') waiting.get(message.request)?.done(message.serving);
-        else if (message.kind === 'refused') waiting.get(message.request)?.failed(new Error(message.reason));
-        else {
-          listening = true;
-          serving = message.serving;
-          const { host, port, workers } = settings;
-          const { release, addresses } = serving;
-          log.info({ pid: process.pid, host, port, workers, release, addresses, node: process.version }, 'started');
-          resolve(message);
-        }
+    const ended = new Promise<ServerEnd>((resolve) => {
+      const end = (code: number | null, signal: NodeJS.Signals | null, failure: string | null): void => {
+        lost();
+        const reason = said?.why ?? (failure !== null ? 'failed' : signal === null ? 'exit' : 'signal');
+        const lived = performance.now() - startedAt;
+        resolve({ code, signal, reason, sentence: said?.reason ?? failure, listening, lived, at: Date.now() });
+      };
+      started.once('error', (error) => {
+        if (started.pid === undefined) end(null, null, `it cannot be started: ${error.message}`);
       });
-      started.once('error', (error) => reject(new StartFailure(`The server cannot be started: ${error.message}`)));
-      started.once('exit', (code, signal) => {
-        reason ??= (signal === null ? null : REASONS[signal]) ?? null;
-        for (const { failed } of waiting.values())
-          failed(new Error('The server ended before it served the release; it is started again on the one before.'));
-        if (!listening)
-          reject(new StartFailure(reason ?? `The server ended by ${signal ?? `code ${code}`} before it listened.`));
-        else if (!stopping) startAgain({ code, signal, reason }, pause(performance.now() - startedAt));
-      });
+      started.once('exit', (code, signal) => end(code, signal, null));
     });
+    childEnded = ended;
+    started.on('message', (message: ServerMessage) => {
+      if (message.kind === 'failed') said = message;
+      else if (message.kind === 'answer' || message.kind === 'refused') answered(message);
+      else {
+        listening = true;
+        standby.prepare();
+        listens(message);
+      }
+    });
+    started.send({ kind: 'start', settings } satisfies ServiceMessage, () => {});
+    return ended;
   }
 
-  function startAgain(ended: object, restart_in_ms: number): void {
-    log.error({ ...ended, restart_in_ms }, 'server ended');
-    timer = setTimeout(() => {
-      start({ ...settings, index: serving.path, verifyIndex: 'start' }).then(
-        () => {},
-        (failure: Error) => {
-          if (stopping) return;
-          log.fatal({ reason: failure.message }, 'server cannot be started again');
-          givenUp(failure.message);
-        },
-      );
-    }, restart_in_ms);
+  /** Runs one server after the other. Resolves once it is asked to stop; otherwise with why no more can be started. */
+  async function keepRunning(listens: (message: Listening) => void): Promise<string | null> {
+    let next: ServerSettings = { ...settings, verifyIndex, lastFile: null, ended: null };
+    for (let count = 1; ; count++) {
+      const ended = await run(next, (message) => {
+        serving = message.serving;
+        const { host, port, workers } = settings;
+        const { release, addresses } = serving;
+        log.info({ pid: process.pid, host, port, workers, release, addresses, node: process.version }, 'started');
+        events.tell(`Serving release ${release}.`);
+        listens(message);
+      });
+      if (stopping.signal.aborted) return null;
+      ends.set(ended.reason, (ends.get(ended.reason) ?? 0) + 1);
+      const decision = nextStart(ended, next, { verifyIndex, serving, configured, count });
+      if ('giveUp' in decision) return decision.giveUp;
+      const restart_in_ms = pause(ended.lived);
+      const { code, signal, reason } = ended;
+      log.error({ code, signal, by: reason, reason: decision.sentence, restart_in_ms }, 'server ended');
+      events.tell(`Server ended by ${signal ?? reason} (${count} so far); started again in ${restart_in_ms} ms.`);
+      if (reason === 'no index')
+        log.error({ activated: next.index, configured, reason: decision.sentence }, ACTIVATED_UNUSABLE);
+      next = decision.settings;
+      await sleep(restart_in_ms, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return null;
+    }
   }
 
-  const interrupt = (): void => void child.kill('SIGKILL');
+  async function stop(): Promise<void> {
+    stopping.abort();
+    standby.stop();
+    child.send({ kind: 'stop' } satisfies ServiceMessage, () => {});
+    if (await within(STOP_PATIENCE_MS, childEnded)) return;
+    log.error({ pid: child.pid, milliseconds: STOP_PATIENCE_MS }, 'server does not stop: it is killed');
+    child.kill('SIGKILL');
+    await within(KILL_PATIENCE_MS, childEnded);
+  }
+
+  events.watch({
+    ends,
+    metrics: async () => {
+      if (serving === null) return null;
+      const text = ask<string>({ kind: 'metrics' });
+      return (await within(METRICS_PATIENCE_MS, text)) ? text : null;
+    },
+  });
+  const interrupt = (): void => {
+    stopping.abort();
+    child.kill('SIGKILL');
+  };
   interrupted.addEventListener('abort', interrupt);
-  const { example } = await start(settings);
+  const { example } = await new Promise<Listening>((resolve, reject) => {
+    let listened = false;
+    keepRunning((message) => {
+      listened = true;
+      resolve(message);
+    }).then((reason) => {
+      if (!listened) reject(new StartFailure(reason ?? 'The start was interrupted.'));
+      else if (reason !== null) {
+        standby.stop();
+        log.fatal({ reason }, 'server cannot be started again');
+        events.givenUp(reason);
+      }
+    });
+    if (interrupted.aborted) interrupt();
+  });
   interrupted.removeEventListener('abort', interrupt);
   return {
     example,
-    serving: () => serving,
+    serving: () => serving!,
     async activate(path, mostFall) {
-      const request = ++requests;
-      try {
-        serving = await new Promise<ServerRelease>((done, failed) => {
-          waiting.set(request, { done, failed });
-          child.send({ kind: 'activate', request, path, mostFall } satisfies ServiceMessage, (error) => {
-            if (error !== null) failed(new Error('The server is being started again; try again when it listens.'));
-          });
-        });
-        return serving;
-      } finally {
-        waiting.delete(request);
-      }
+      serving = await ask<ServerRelease>({ kind: 'activate', path, mostFall });
+      return serving;
     },
-    async stop() {
-      stopping = true;
-      clearTimeout(timer);
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, 'exit');
-      child.send({ kind: 'stop' } satisfies ServiceMessage, () => {});
-      await ended;
-    },
+    stop,
   };
+}
+
+/** Whether something resolves in time. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
+  const done = new AbortController();
+  const late = sleep(milliseconds, false, { signal: done.signal }).catch(() => false);
+  const inTime = await Promise.race([work.then(() => true).catch(() => false), late]);
+  done.abort();
+  return inTime;
 }

@@ -4,6 +4,7 @@ import { allowLargeRequestHeads } from '../http/uws.ts';
 import { describeFailure, type Log } from '../telemetry/log.ts';
 import type { FleetCounts } from './metrics/fleet-counts.ts';
 import { restartPauses } from './restart-pauses.ts';
+import type { StandbyWorkers } from './standby.ts';
 import { StartFailure } from './start-failure.ts';
 
 /** Running workers, numbered from 1. */
@@ -22,14 +23,14 @@ export interface WorkerEvents<M> {
   ended(worker: number): void;
 }
 
-/** Told once of the first start of a worker: null, or why it failed. */
-type Started = (failure: string | null) => void;
+/** Told once of the first start of a worker: null, or why it failed: a StartFailure where that was its own word. */
+type Started = (failure: Error | null) => void;
 
 /**
  * Starts `count` worker threads of `script`, and resolves when all of them listen. A worker that dies later is logged and started
  * again, after a pause that doubles each time. `settings` is asked what to tell a worker each time one is started. What they count is read from `fleet`,
- * where there is one.
- * @throws StartFailure with the worker's sentence, when one cannot start; the others are stopped
+ * where there is one. Those that stand by are taken first.
+ * @throws StartFailure with the worker's sentence, when one cannot start, or an Error where it had none; the others are stopped
  */
 export async function startWorkers<S extends WorkerSettings, M = never>(
   script: URL,
@@ -38,6 +39,7 @@ export async function startWorkers<S extends WorkerSettings, M = never>(
   log: Log,
   fleet: FleetCounts | null = null,
   events: WorkerEvents<M> | null = null,
+  standby: StandbyWorkers | null = null,
 ): Promise<Workers> {
   allowLargeRequestHeads();
   const running = new Map<number, Worker>();
@@ -47,12 +49,14 @@ export async function startWorkers<S extends WorkerSettings, M = never>(
 
   function start(number: number, pause: ReturnType<typeof restartPauses>, started: Started | null): void {
     const counts = fleet?.begin() ?? null;
-    const worker = new Worker(script, {
-      workerData: { ...settings(number), worker: number, counts: counts?.memory ?? null },
-    });
+    const workerData = { ...settings(number), worker: number, counts: counts?.memory ?? null };
+    const waiting = standby?.take() ?? null;
+    waiting?.postMessage(workerData);
+    const worker = waiting ?? new Worker(script, { workerData });
     const startedAt = performance.now();
     let listening = false;
     let reason: string | null = null;
+    let refusal: string | null = null;
     running.set(number, worker);
     worker.on('message', (message: WorkerMessage | M) => {
       if (!isWorkerMessage(message)) events?.said(number, message);
@@ -61,7 +65,10 @@ export async function startWorkers<S extends WorkerSettings, M = never>(
         counts?.listens();
         log.info({ worker: number }, 'worker listening');
         started?.(null);
-      } else reason = message.reason;
+      } else {
+        reason = message.reason;
+        if (message.final) refusal = reason;
+      }
     });
     worker.on('error', (failure) => {
       reason ??= failure instanceof Error ? failure.message : String(failure);
@@ -71,7 +78,8 @@ export async function startWorkers<S extends WorkerSettings, M = never>(
       running.delete(number);
       counts?.ends();
       events?.ended(number);
-      if (!listening) started?.(reason ?? `Worker ${number} ended with code ${code} before it listened.`);
+      if (!listening)
+        started?.(startFailure(refusal, reason ?? `Worker ${number} ended with code ${code} before it listened.`));
       if (stopping) {
         if (running.size === 0) allEnded?.();
         return;
@@ -100,13 +108,13 @@ export async function startWorkers<S extends WorkerSettings, M = never>(
   const failures = await Promise.all(
     Array.from(
       { length: count },
-      (_, i) => new Promise<string | null>((started) => start(i + 1, restartPauses(), started)),
+      (_, i) => new Promise<Error | null>((started) => start(i + 1, restartPauses(), started)),
     ),
   );
   const failure = failures.find((reason) => reason !== null);
   if (failure) {
     await stop();
-    throw new StartFailure(failure);
+    throw failure;
   }
   return {
     tell(worker, message) {
@@ -115,6 +123,11 @@ export async function startWorkers<S extends WorkerSettings, M = never>(
     },
     stop,
   };
+}
+
+/** A worker that ran out of memory, say, may well start at another time; one that says that it cannot does not. */
+function startFailure(refusal: string | null, reason: string): Error {
+  return refusal === null ? new Error(reason) : new StartFailure(refusal);
 }
 
 function isWorkerMessage(message: unknown): message is WorkerMessage {

@@ -361,7 +361,7 @@ describe('a restart', () => {
     renameSync(fresh, `${fresh}.away`);
     await restart();
     expect((await ready()).release).toBe('2026.02');
-    expect(service.stdout.join('\n')).toContain('the release that was activated last is gone');
+    expect(service.stdout.join('\n')).toContain('the release that was activated last cannot be served');
     renameSync(`${fresh}.away`, fresh);
   });
 });

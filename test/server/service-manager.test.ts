@@ -46,7 +46,9 @@ describe.runIf(process.platform === 'linux')('a service manager', () => {
       const told = listen(name);
       const env = { NOTIFY_SOCKET: name, WATCHDOG_USEC: '4000000' };
       const service = await runLetterbox(['--index', sampleIndex(), '--workers', '1', '--dev-key', 'k'], env);
-      await expect.poll(() => told.slice(0, 2), { timeout: 60_000 }).toEqual(['READY=1', 'WATCHDOG=1']);
+      await expect
+        .poll(() => told.slice(0, 3), { timeout: 60_000 })
+        .toEqual(['STATUS=Serving release 2026.02.', 'READY=1', 'WATCHDOG=1']);
       const [{ pid }] = logged(service, 'index opened') as unknown as { pid: number }[];
       // A server that stands still does not answer: nobody says any more that the service lives.
       process.kill(pid, 'SIGSTOP');
@@ -60,7 +62,9 @@ describe.runIf(process.platform === 'linux')('a service manager', () => {
       await expect.poll(() => told.length, { timeout: 60_000 }).toBeGreaterThan(before);
       expect(await stopLetterbox(service)).toBe(0);
       await expect.poll(() => told.at(-1)).toBe('STOPPING=1');
-      expect(new Set(told)).toEqual(new Set(['READY=1', 'WATCHDOG=1', 'STOPPING=1']));
+      expect(new Set(told)).toEqual(
+        new Set(['STATUS=Serving release 2026.02.', 'READY=1', 'WATCHDOG=1', 'STOPPING=1']),
+      );
     },
   );
 });

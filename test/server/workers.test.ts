@@ -65,7 +65,7 @@ describe('workers', () => {
     }
     const ended = lines.filter(({ msg }) => msg === 'worker ended');
     expect(ended).toHaveLength(2);
-    expect(ended[0]).toMatchObject({ level: 50, code: id === 'EXIT' ? 7 : 1, restart_in_ms: 100 });
+    expect(ended[0]).toMatchObject({ level: 50, code: id === 'EXIT' ? 7 : 1, restart_in_ms: 0 });
   });
 
   it('are not started when they have nothing to serve, and say why', async () => {

@@ -9,11 +9,17 @@ import { EXPLAIN_PATH, type Explain } from '../pages/explain.ts';
 import { hasBody, mayHaveBody, presentedKey } from '../request-head.ts';
 import { DOCUMENT, STATE } from '../response/head.ts';
 import type { Send } from '../response/send.ts';
+import type { ServerEnds } from '../service.ts';
 import type { UwsApp, UwsRequest, UwsResponse } from '../uws.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Adds the routes that need no key: the state of the service, its documents, and, where the release explains queries, those explanations. */
-export function addOpenRoutes(app: UwsApp, exchange: Exchange, sidecar: () => SidecarState | null): void {
+export function addOpenRoutes(
+  app: UwsApp,
+  exchange: Exchange,
+  sidecar: () => SidecarState | null,
+  ended: ServerEnds | null,
+): void {
   const { current, ids, caller, send, sendLast, sendUnchanged, isDraining } = exchange;
 
   /** Answers a path by GET and HEAD. `answerTo` sends the answer, and returns its status. */
@@ -72,11 +78,11 @@ export function addOpenRoutes(app: UwsApp, exchange: Exchange, sidecar: () => Si
     });
   }
 
-  openState('/healthz', 'healthz', healthOf(sidecar));
+  openState('/healthz', 'healthz', healthOf(sidecar, ended));
   openState(
     '/readyz',
     'readyz',
-    readinessOf(() => current.served, sidecar, isDraining),
+    readinessOf(() => current.served, sidecar, ended, isDraining),
   );
   openDocument('/attribution', 'attribution', (attribution) => ({ attribution }));
   openDocument('/openapi.json', 'openapi', openApiDocument);

@@ -1,54 +1,73 @@
 import { createServer } from 'node:http';
+import { hostname } from 'node:os';
 import { Registry } from 'prom-client';
 import { describeFailure, type Log } from '../../telemetry/log.ts';
-import { addCreditMetrics } from './credit-metrics.ts';
-import type { FleetCounts } from './fleet-counts.ts';
-import { addIndexMetrics, type ServedIndex } from './index-metrics.ts';
+import { isExpectedHost } from './expected-hosts.ts';
 import { instrumentsOf } from './instruments.ts';
-import { addProcessMetrics } from './process-metrics.ts';
-import { addRequestMetrics } from './request-metrics.ts';
+import { addServiceMetrics, type ServiceSource } from './service-metrics.ts';
 
-/** Where metrics are served. */
+/** Where metrics are served, and to whom. */
 export interface MetricsAddress {
   readonly host: string;
   readonly port: number;
+  /** Names by which they are asked for, besides this machine's own. */
+  readonly names: readonly string[];
 }
 
-/** What metrics are made of. */
-export interface MetricsSource {
-  readonly fleet: FleetCounts;
-  /** Worker threads that there should be. */
-  readonly workers: number;
-  /** Connections that all of them may have open. */
-  readonly mostConnections: number;
-  readonly index: () => ServedIndex;
-  /** The counter file; null when nothing is metered. */
-  readonly counters: string | null;
-}
-
-/** The pause before another try where the address is taken, ms: by a server that has ended, or that another one is taking over from. */
+/** The pause before another try where the address is taken, ms: by a service that this one is taking over from. */
 const RETRY_MS = 1000;
 
-/** Serves `GET /metrics` in the text format of Prometheus, until the process ends. An address that is taken is tried again until it is free. */
-export function serveMetrics({ host, port }: MetricsAddress, source: MetricsSource, log: Log): void {
-  const registry = metricsRegistry(source);
-  const server = createServer((request, response) => {
-    // Somebody asks every some seconds: a connection that is kept may be closed just then.
-    response.shouldKeepAlive = false;
-    if (request.url !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD')) {
-      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Metrics are at GET /metrics.\n');
-      return;
-    }
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
-      (failure) => {
-        log.error(describeFailure(failure, log), 'metrics cannot be read');
-        response
-          .writeHead(500, { 'Content-Type': 'text/plain' })
-          .end('The metrics cannot be read; the log says why.\n');
-      },
-    );
-  });
+/** How long a request may take to come, ms, and how often that is looked at. */
+const REQUEST_PATIENCE_MS = 5000;
+const LOOK_MS = 1000;
+
+/** Somebody asks every some seconds. */
+const MOST_CONNECTIONS = 64;
+
+const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/**
+ * Serves `GET /metrics` in the text format of Prometheus, until the process ends: of the service, and of its server while that answers. An address that
+ * is taken is tried again until it is free. Who asks for another host than this one is refused: a page whose name was led here (DNS rebinding).
+ */
+export function serveMetrics({ host, port, names }: MetricsAddress, source: ServiceSource, log: Log): void {
+  const registry = new Registry();
+  const own = [hostname(), host, ...names];
+  let fromServer: string | null = null;
+  addServiceMetrics(instrumentsOf(registry), { ...source, isUp: () => fromServer !== null });
+
+  async function text(): Promise<string> {
+    fromServer = await source.server.metrics();
+    return `${await registry.metrics()}${fromServer ?? ''}`;
+  }
+
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_PATIENCE_MS,
+      headersTimeout: REQUEST_PATIENCE_MS,
+      connectionsCheckingInterval: LOOK_MS,
+    },
+    (request, response) => {
+      // A connection that is kept may be closed just when somebody asks again.
+      response.shouldKeepAlive = false;
+      const refuse = (status: number, reason: string) =>
+        response.writeHead(status, { 'Content-Type': 'text/plain' }).end(`${reason}\n`);
+      const asked = request.headers.host;
+      if (asked !== undefined && !isExpectedHost(asked, own))
+        return refuse(421, 'This is not the host that was asked for; name it with --metrics-names if it is.');
+      if (request.url !== '/metrics' || (request.method !== 'GET' && request.method !== 'HEAD'))
+        return refuse(404, 'Metrics are at GET /metrics.');
+      text().then(
+        (body) => response.writeHead(200, { 'Content-Type': CONTENT_TYPE }).end(body),
+        (failure) => {
+          log.error(describeFailure(failure, log), 'metrics cannot be read');
+          refuse(500, 'The metrics cannot be read; the log says why.');
+        },
+      );
+    },
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  server.timeout = REQUEST_PATIENCE_MS;
   let told = false;
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (!told) log.warn({ host, port, reason: error.message }, 'metrics cannot be served yet');
@@ -57,15 +76,4 @@ export function serveMetrics({ host, port }: MetricsAddress, source: MetricsSour
   });
   server.once('listening', () => log.info({ host, port }, 'metrics served'));
   server.listen(port, host).unref();
-}
-
-/** All metrics of a server, read as they are rendered. */
-export function metricsRegistry(source: MetricsSource): Registry {
-  const registry = new Registry();
-  const instruments = instrumentsOf(registry);
-  addRequestMetrics(instruments, source.fleet, source.workers, source.mostConnections);
-  addIndexMetrics(instruments, source.index);
-  if (source.counters !== null) addCreditMetrics(instruments, source.counters);
-  addProcessMetrics(instruments);
-  return registry;
 }
