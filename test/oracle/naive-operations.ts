@@ -1,7 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import type { State } from '../../src/operations/parameters.ts';
-import type { StandardRecord } from './documents.ts';
-import { standardRecord } from './documents.ts';
+import { type StandardRecord, standardRecord } from './documents.ts';
 import type { NaiveLocality, NaiveRecord, NaiveRelease } from './naive-release.ts';
 
 /** Mean earth radius in metres (contract, "reverse"). */

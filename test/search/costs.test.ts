@@ -12,9 +12,9 @@ import {
   MISFIT,
   MISSPELLED_NEXT_DOOR,
   NUMBER_COST,
-  ORDER,
   TWO_EDITS,
 } from '../../src/search/query/costs.ts';
+import { ORDER } from './cost-order.ts';
 
 const sum = (costs: readonly Cost[]) => costs.reduce((all, cost) => all + COSTS[cost], 0);
 

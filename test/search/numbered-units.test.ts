@@ -6,7 +6,8 @@ import type { AddressIndex } from '../../src/index/open.ts';
 import { STREET_BLOCK } from '../../src/index/sections.ts';
 import { RECORD_COUNT, STREET_RECORD } from '../../src/index/street-record.ts';
 import { MOST_RANKED_UNITS } from '../../src/index/unit-row.ts';
-import { findUnitRows, foundAddress, foundUnit, pairsOf } from '../../src/search/retrieve/numbers/numbered-units.ts';
+import { newWorkspace } from '../../src/search/query/workspace.ts';
+import { findUnitRows, pairsOf } from '../../src/search/retrieve/numbers/numbered-units.ts';
 import type { Query } from '../../src/search/retrieve/query.ts';
 
 /** Number codes 0–2 are 5, 5-7 and 9; units 1–3 are UNIT 1, SHOP 1 and UNIT 2. */
@@ -100,7 +101,7 @@ describe('A unit together with a street number', () => {
         fc.boolean(),
         (all, unit, number, range, shops) => {
           const index = indexOf(all);
-          const query = { index, budget: 1e9 } as Query;
+          const query = { index, work: newWorkspace(), budget: 1e9 } as Query;
           const names = range === null ? null : { low: range[0], high: range[0] + range[1] };
           const everywhere = having(all, unit, number);
           const wanted = everywhere.filter(
@@ -114,8 +115,10 @@ describe('A unit together with a street number', () => {
           const run = { from: 0, to: 0xffff_ffff };
           const fits = (code: number): boolean => !shops || code === 2;
           const count = findUnitRows(query, pairs.from, { range: null, names, run }, fits, least);
-          const found = [...foundAddress.subarray(0, count)];
-          expect([...foundUnit.subarray(0, count)]).toEqual(found.map((ordinal) => index.columns.addressUnit[ordinal]));
+          const found = [...query.work.unitRows.address.subarray(0, count)];
+          expect([...query.work.unitRows.unit.subarray(0, count)]).toEqual(
+            found.map((ordinal) => index.columns.addressUnit[ordinal]),
+          );
           const weights = found.map((ordinal) => wanted.find((each) => each.ordinal === ordinal)?.weight ?? 0);
           expect(new Set(found).size).toBe(count);
           expect(weights.every((weight, i) => weight > 0 && (i === 0 || weight <= weights[i - 1]))).toBe(true);

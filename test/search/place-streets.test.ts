@@ -5,9 +5,10 @@ import { openIndex } from '../../src/index/open.ts';
 import { cardOf, mayHave } from '../../src/index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../../src/index/street-record.ts';
 import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
+import { newWorkspace } from '../../src/search/query/workspace.ts';
 import { isOther } from '../../src/search/retrieve/name-postings.ts';
 import { numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
-import { distanceHeap, push, takeNearest } from '../../src/search/retrieve/places/distance-heap.ts';
+import { push, takeNearest } from '../../src/search/retrieve/places/distance-heap.ts';
 import { streetsNamed } from '../../src/search/retrieve/places/place-streets.ts';
 import { streetsOfState } from '../../src/search/retrieve/places/state-streets.ts';
 import { queryOf } from '../../src/search/retrieve/query.ts';
@@ -93,7 +94,7 @@ describe('The retrieve room, by places', () => {
   });
 
   it('takes what is near from a heap in the order of distance, of equals the lowest', () => {
-    const heap = distanceHeap();
+    const heap = newWorkspace().placesAhead;
     const member = fc.tuple(fc.integer({ min: -1000, max: 1000 }), fc.nat(20));
     fc.assert(
       fc.property(fc.array(member, { maxLength: 600, size: 'max' }), (members) => {

@@ -10,16 +10,10 @@ import { nameSpans, parseNames } from '../../src/search/parse/names/parse-names.
 import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
 import { NUMBER_COST } from '../../src/search/query/costs.ts';
 import { EXACT, NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/query/grades.ts';
-import { beginResolved, MOST_RESOLVED, resolved } from '../../src/search/resolve/resolved.ts';
+import { MOST_MATCHES, MOST_RESOLVED, newEditColumns, newWorkspace } from '../../src/search/query/workspace.ts';
+import { beginResolved } from '../../src/search/resolve/resolved.ts';
 import { resolveOnStreet } from '../../src/search/resolve/street.ts';
-import {
-  addMatch,
-  beginMatches,
-  hasRoomFor,
-  isFull,
-  MOST_MATCHES,
-  unitMatches,
-} from '../../src/search/resolve/unit-matches.ts';
+import { addMatch, beginMatches, hasRoomFor, isFull } from '../../src/search/resolve/unit-matches.ts';
 import { namedAddresses } from '../../src/search/resolve/unnumbered.ts';
 import { computeColumns, distanceAt, isWithin, setPattern } from '../../src/search/retrieve/fuzzy/edit-columns.ts';
 import { type NumberCodes, numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
@@ -28,8 +22,8 @@ import { NO_POSTING } from '../../src/search/retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../../src/search/retrieve/street-scan.ts';
 import type { Candidate } from '../../src/search/score/candidate.ts';
 import { keep, searchFor, sortCandidates } from '../../src/search/score/candidates.ts';
-import { editDistance } from '../../src/search/text/edits.ts';
 import { hasToken, NO_TOKENS, sizeOf, tokenRange } from '../../src/search/text/token-set.ts';
+import { alignment } from './alignment.ts';
 import { openSample, type Sample } from './sample.ts';
 
 let sample: Sample;
@@ -141,22 +135,20 @@ describe('The retrieve room', () => {
   });
 
   it('measures misspellings by columns of bits as by the whole matrix', () => {
+    const columns = newEditColumns();
     const letters = fc.string({ unit: fc.constantFrom('A', 'B', 'C', ' '), minLength: 1, maxLength: 32 });
     fc.assert(
       fc.property(letters, letters, fc.nat(32), (pattern, text, at) => {
         const [a, b] = [Buffer.from(pattern), Buffer.from(text)];
-        const far = 4;
-        setPattern(a, a.length);
+        setPattern(columns, a, a.length);
         const middle = Math.min(at, b.length);
-        computeColumns(b, 0, 0, middle);
-        computeColumns(b, 0, middle, b.length);
-        const distances = Array.from({ length: a.length + 1 }, (_, j) =>
-          j === 0 ? b.length : editDistance(a, 0, j, b, 0, b.length, far),
-        );
+        computeColumns(columns, b, 0, 0, middle);
+        computeColumns(columns, b, 0, middle, b.length);
+        const distances = alignment(pattern, text).map((row) => row[text.length]);
         distances.forEach((expected, j) => {
-          expect(Math.min(far + 1, distanceAt(b.length, j))).toBe(Math.min(far + 1, expected));
+          expect(distanceAt(columns, b.length, j)).toBe(expected);
         });
-        expect(isWithin(b.length, 2)).toBe(distances.some((expected) => expected <= 2));
+        expect(isWithin(columns, b.length, 2)).toBe(distances.some((expected) => expected <= 2));
       }),
     );
   });
@@ -164,16 +156,17 @@ describe('The retrieve room', () => {
 
 describe('The resolve room', () => {
   it('says that a list of units is full once it takes no worse one, however many were wanted', () => {
+    const matches = newWorkspace().unitMatches;
     const match = { address: 1, street: 1, number: 0, unit: EXACT, level: EXACT } as const;
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 * MOST_MATCHES }), (wanted) => {
-        beginMatches(wanted);
+        beginMatches(matches, wanted);
         for (let i = 0; i < MOST_MATCHES; i++) {
-          expect(isFull()).toBe(!hasRoomFor(i));
-          if (hasRoomFor(i)) addMatch(i, match);
+          expect(isFull(matches)).toBe(!hasRoomFor(matches, i));
+          if (hasRoomFor(matches, i)) addMatch(matches, i, match);
         }
-        expect(isFull()).toBe(true);
-        expect(unitMatches.length).toBe(Math.min(wanted, MOST_MATCHES));
+        expect(isFull(matches)).toBe(true);
+        expect(matches.list.length).toBe(Math.min(wanted, MOST_MATCHES));
       }),
     );
   });
@@ -181,8 +174,10 @@ describe('The resolve room', () => {
   /** The least cost of a number by what `keyOf` answers for the address; nothing where the list is full. */
   const resolve = (street: number, codes: NumberCodes, spare: number, keyOf = (ordinal: number) => ordinal) => {
     const found = new Map<number, number>();
-    beginResolved(MOST_RESOLVED, 0, Number.POSITIVE_INFINITY);
-    resolveOnStreet(sample.index, street, codes, spare, false);
+    const query = typingQuery('');
+    const { resolved } = query.work;
+    beginResolved(resolved, MOST_RESOLVED, 0, Number.POSITIVE_INFINITY);
+    resolveOnStreet(query, street, codes, spare, false);
     fc.pre(resolved.count < MOST_RESOLVED);
     for (let i = 0; i < resolved.count; i++) {
       const key = keyOf(resolved.ordinal[i]);
@@ -246,8 +241,11 @@ describe('The resolve room', () => {
           Math.max(0, i + 1 - aliases.length),
         );
         const addressFlags = Uint8Array.from(addressNumber, (_, i) => (aliases[i] ? IS_ALIAS : 0));
-        beginResolved(most, 0, Number.POSITIVE_INFINITY);
-        namedAddresses({ columns: { addressNumber, addressFlags } } as AddressIndex, 0, addressNumber.length);
+        const work = newWorkspace();
+        const { resolved } = work;
+        beginResolved(resolved, most, 0, Number.POSITIVE_INFINITY);
+        const index = { columns: { addressNumber, addressFlags } } as AddressIndex;
+        namedAddresses({ index, work }, 0, addressNumber.length);
         const expected = aliases.flatMap((alias, i) => (alias ? [] : [i]));
         expect([...resolved.ordinal.subarray(0, resolved.count)]).toEqual(expected);
       }),

@@ -13,11 +13,10 @@ import { isRareNumber } from '../retrieve/numbers/number-streets.ts';
 import { nearTo } from '../retrieve/places/near.ts';
 import { isSpent, isThereAsTyped, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
-import { contradicts } from '../score/candidate.ts';
+import { contradicts, type Trace } from '../score/candidate.ts';
 import { isAnswered, leastCost, type Search, searchFor } from '../score/candidates.ts';
 import { explainAll } from '../score/leftovers.ts';
 import type { Point } from '../score/near.ts';
-import type { Trace } from '../score/trace.ts';
 import { withTypesApart } from '../text/joined-type.ts';
 import { wordMeans } from '../text/lexicon.ts';
 import { hasToken } from '../text/token-set.ts';
@@ -159,13 +158,10 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     ({ street, locality, unmatched }) => street === null && locality?.whole === true && unmatched === 0,
   );
   const shallow: Retrieval = {
-    numbers: retrieval.numbers,
+    ...retrieval,
     wanted: Math.max(retrieval.wanted, GATHERED_ALONE),
-    shown: retrieval.shown,
     mostScanned: MOST_SHALLOW,
     leastElsewhere: 0,
-    others: false,
-    unitListed: false,
   };
   let unexplained = 0;
   const numbered = numbers.number !== null || numbers.lot !== null;

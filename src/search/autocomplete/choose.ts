@@ -1,13 +1,11 @@
 import { EQUALS } from '../query/costs.ts';
 import { ABSENT, FUZZY, LOCALITY_ABSENT } from '../query/grades.ts';
-import type { Candidate } from '../score/candidate.ts';
-import { type Search, sortCandidates } from '../score/candidates.ts';
+import type { Candidate, Trace } from '../score/candidate.ts';
+import { elsewhere, type Search, sortCandidates } from '../score/candidates.ts';
 import type { Circumstances } from '../score/caps.ts';
-import { elsewhere } from '../score/elsewhere.ts';
 import { explainAll } from '../score/leftovers.ts';
 import { keepNearest, type Point } from '../score/near.ts';
 import { capped, scoresAlike, shareMet } from '../score/score.ts';
-import type { Trace } from '../score/trace.ts';
 
 /** A suggestion, and how well it matches what was typed: its score, 0–100, and what `scoreOf` explains it by. */
 export interface Suggestion {

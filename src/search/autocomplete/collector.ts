@@ -2,7 +2,7 @@ import { POSTING_MASK } from '../../index/name-trie.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { COSTS, EDITS_OF_SPACE } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, LOCALITY_ABSENT, PREFIX } from '../query/grades.ts';
-import type { UnitMatch } from '../resolve/unit-matches.ts';
+import type { UnitMatch } from '../query/workspace.ts';
 import { isOther } from '../retrieve/name-postings.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { addStreet, type StreetMatch } from '../score/add-street.ts';
@@ -121,12 +121,12 @@ export function mostPerStreet(numbers: NumberCodes): number {
 
 /** Collects more addresses of a street that stands alone. */
 export function fill({ search, match }: Collector, street: number): void {
-  const { parse, numbers } = match;
   const known = search.candidates.find((candidate) => candidate.street === street);
   if (known === undefined) return;
   addStreet(
     search,
     {
+      ...match,
       street,
       name: known.name,
       nameEdits: known.nameEdits,
@@ -135,8 +135,6 @@ export function fill({ search, match }: Collector, street: number): void {
       localityEdits: known.localityEdits,
       unitMatch: null,
       unitListed: false,
-      parse,
-      numbers,
       penalty: known.penalty,
     },
     GATHERED_ALONE,

@@ -11,11 +11,11 @@ import {
   LOCALITY_NEIGHBOUR,
   LOCALITY_PREFIX,
 } from '../query/grades.ts';
+import type { StreetList } from '../query/workspace.ts';
 import { localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
 import { localitiesOfPostcode } from '../retrieve/places/postcodes.ts';
 import { isOfRun } from '../retrieve/places/state-streets.ts';
 import { confirmBegunPlace, confirmPlace } from '../retrieve/query.ts';
-import type { StreetList } from '../retrieve/street-list.ts';
 import { mayKeep } from '../score/add-street.ts';
 import { markAnswered } from '../score/candidates.ts';
 import { type Collector, collect, fill, mostPerStreet } from './collector.ts';

@@ -7,8 +7,7 @@ import { EXACT } from '../query/grades.ts';
 import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
 import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
 import { isPlaced } from '../retrieve/query.ts';
-import type { Search } from '../score/candidates.ts';
-import { leastCost } from '../score/candidates.ts';
+import { leastCost, type Search } from '../score/candidates.ts';
 import { completionsOf, wordMeans } from '../text/lexicon.ts';
 import { COMMA } from '../text/tokens.ts';
 import { type Collector, collect, collectorOf } from './collector.ts';
@@ -22,10 +21,10 @@ const MOST_MEANT = 6;
 export function suggestMisspelled(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
   const found = misspelledStreets(search, parse, retrieval.numbers.parse, least, wantedNumber(retrieval));
   let collector: Collector | null = null;
-  for (let i = 0; i < found.count; i++) {
-    if (collector?.match.parse !== found.parse[i] || collector.edits !== found.edits[i])
-      collector = collectorOf(search, retrieval, found.parse[i], 0, found.edits[i]);
-    collect(collector, found.posting[i], EXACT, found.locality[i], found.placeEdits[i]);
+  for (const { parse: explained, posting, edits, locality, placeEdits } of found) {
+    if (collector?.match.parse !== explained || collector.edits !== edits)
+      collector = collectorOf(search, retrieval, explained, 0, edits);
+    collect(collector, posting, EXACT, locality, placeEdits);
   }
 }
 

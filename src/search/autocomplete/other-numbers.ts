@@ -3,8 +3,7 @@ import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import { DOUBTFUL, NUMBER_COST } from '../query/costs.ts';
 import { NUMBER_OTHER } from '../query/grades.ts';
 import { isSpent } from '../retrieve/query.ts';
-import type { Search } from '../score/candidates.ts';
-import { leastCost } from '../score/candidates.ts';
+import { leastCost, type Search } from '../score/candidates.ts';
 import { cheaperThan, GATHERED_LEAST, type Retrieval } from './retrieval.ts';
 import { suggestStreet } from './streets.ts';
 

@@ -1,6 +1,5 @@
 import { FUZZY } from '../query/grades.ts';
 import { findNumberedUnits } from '../resolve/numbered-units.ts';
-import { unitMatches } from '../resolve/unit-matches.ts';
 import { findUnits, findUnitsOfType, findUnitsOnLevel } from '../resolve/unit-postings.ts';
 import type { Names } from '../retrieve/places/place-streets.ts';
 import type { StreetRun } from '../retrieve/places/state-streets.ts';
@@ -33,15 +32,15 @@ export function suggestUnits(collector: Collector, run: StreetRun, names: Names 
   const { number } = numbers.parse;
   const byLevel = names === null && leadsByLevel(retrieval);
   if (!byLevel && !leadsByUnit(retrieval) && !leadsByType(retrieval)) return 0;
-  if (byLevel) findUnitsOnLevel(search.index, numbers.parse, run, wanted);
-  else if (leadsByType(retrieval)) findUnitsOfType(search.index, numbers.parse, run, names, wanted);
-  else if (number === null) findUnits(search.index, numbers.parse, run, names, wanted);
+  if (byLevel) findUnitsOnLevel(search, numbers.parse, run, wanted);
+  else if (leadsByType(retrieval)) findUnitsOfType(search, numbers.parse, run, names, wanted);
+  else if (number === null) findUnits(search, numbers.parse, run, names, wanted);
   else findNumberedUnits(search, numbers, run, names, wanted);
   let ofType = 0;
-  for (const match of unitMatches) {
+  for (const match of search.work.unitMatches.list) {
     collectUnit(collector, match);
     if (match.unit !== FUZZY) ofType++;
   }
   if (ofType > 0) return wanted;
-  return number === null ? 0 : Math.min(unitMatches.length, wanted);
+  return number === null ? 0 : Math.min(search.work.unitMatches.list.length, wanted);
 }

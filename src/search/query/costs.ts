@@ -1,7 +1,7 @@
 /**
  * Everything that adds to a cost: what a record lacks of a perfect answer, in one currency. A candidate's cost is the sum of what it lacks, and orders
- * candidates before they are scored. The numbers were set by `bench:accuracy` and real address strings; what matters is their order (`ORDER`), and
- * thresholds are derived from them.
+ * candidates before they are scored. The numbers were set by `bench:accuracy` and real address strings; what matters is their order, which
+ * `test/search/cost-order.ts` tells and a test holds; thresholds are derived from them.
  */
 export const COSTS = {
   /** A word that nothing explains: worse than a spelling mistake in each of two names. */
@@ -129,66 +129,6 @@ export const ANOTHER_MISSPELLED = COSTS.otherMisspelled;
 export const MISSPELLED_NEXT_DOOR = COSTS.localityNeighbour + COSTS.nameEdit;
 /** With two mistakes in a name and less than a flaw, a record answers one parse of the numbers well enough that another is needless. */
 export const TWO_EDITS = 2 * COSTS.nameEdit + EQUALS;
-
-/**
- * The order that the costs keep: a sum of some is less than a sum of others, for a reason. A test holds it; `npm run perturb` says which other
- * tests notice where a cost changes.
- */
-export const ORDER: readonly (readonly [less: readonly Cost[], more: readonly Cost[], because: string])[] = [
-  [['localityEdit'], ['nameEdit'], 'the street bears a misspelled place out'],
-  [['nameEdit', 'nameEdit'], ['unmatchedWord'], 'a mistake in each of two names is likelier than a word too many'],
-  [['nameEdit', 'localityEdit'], ['unmatchedWord'], 'so is one in the street and one in the place'],
-  [['nameEdit', 'nameEdit'], ['otherMisspelled'], 'two mistakes in a name are likelier than one and another type'],
-  [
-    ['otherMisspelled', 'nameEdit'],
-    ['numberOther'],
-    'a street spelled like the one that was typed comes before another number',
-  ],
-  [['otherType'], ['nameEdit'], 'people mistake types more easily than names'],
-  [['otherType'], ['otherSuffix'], 'a suffix is rarely typed by mistake'],
-  [['otherPostcode'], ['otherSuffix'], 'a postcode is mistaken more easily than a suffix'],
-  [
-    ['otherName'],
-    ['localityPrefix'],
-    'a place that is typed in full, by any name of the street, before one that it begins',
-  ],
-  [['localityAlias'], ['localityPrefix'], 'an alias that is typed in full before a name that it begins'],
-  [['localityPrefix'], ['localityEdit'], 'a place that begins as typed before one that is misspelled'],
-  [['localityEdit'], ['localityNeighbour'], 'a misspelled place before the one next door'],
-  [['localityNeighbour'], ['localityOther'], 'the place next door before any other'],
-  [['localityEdit', 'localityEdit'], ['localityOther'], 'a place that is misspelled twice before any other'],
-  [['unmatchedWord'], ['localityOther'], 'a word too many before another place'],
-  [['numberInRange'], ['numberPrefix'], 'a range that has the number before a longer number'],
-  [['numberPrefix'], ['numberOverlaps'], 'a longer number before a part of the range that was typed'],
-  [['numberOverlaps'], ['numberAcross'], 'this side of the street before the other'],
-  [['numberAcross'], ['numberSuffix'], 'a range across the street before the same number with another suffix'],
-  [['nameEdit'], ['numberAcross'], 'a misspelled name with the number before a range across the street'],
-  [['numberSuffix'], ['numberOther'], 'the same number with another suffix before another number'],
-  [['lotPrefix'], ['otherLot'], 'a longer lot before another'],
-  [['noUnit'], ['localityEdit'], 'a building without the unit before a misspelled place'],
-  [['noUnit'], ['noUnitNorNumber'], 'without a number, the unit was most of the query'],
-  [['unitPrefix'], ['unitType'], 'a longer number of a unit before a unit of another type'],
-  [['unitType'], ['noUnit'], 'a unit of another type before none'],
-  [['unitPrefix'], ['levelLeftOut'], 'a longer number of a unit before one whose record leaves its level out'],
-  [['levelLeftOut'], ['noLevel'], 'a record that leaves its level out before one on another level'],
-  [['noLevel'], ['noUnit'], 'the unit on another level before none'],
-  [['postcodePrefix'], ['postcodeOfLocality'], 'a postcode that begins as typed before another of the locality'],
-  [['postcodeOfLocality'], ['otherPostcode'], "the locality's other postcode before any other"],
-  [['postcodeOfOtherState'], ['otherPostcode'], 'whose state it is matters less than the postcode'],
-  [['numberLetter'], ['unitPrefix'], 'how long a number is tells equals apart'],
-  [['aliasRecord'], ['otherName'], 'an alias record has the very name'],
-  [['buildingPart'], ['buildingPrefix'], 'a word of the name in full before its beginning'],
-  [['buildingPrefix'], ['localityEdit'], 'a building that begins as typed before a misspelling'],
-  [
-    ['suburbFirst'],
-    ['streetLikeSuburb'],
-    'a suburb before its street, with a number, is likelier than a bare street of its name',
-  ],
-  [['statePrefix'], ['stateFirst'], 'a word that may become a state stands at the end, where states do'],
-  [['stateFirst'], ['localityEdit'], 'a state before the street before a misspelling'],
-  [['numberInSuburb'], ['noUnit'], 'a house in the suburb before a building without the unit'],
-  [['strictNumbers', 'numberInState'], ['localityEdit'], 'an implausible reading before a misspelling'],
-];
 
 /** How badly a number fits a role: 0 where it stands as such numbers do, more the less evidence there is. */
 export const MISFIT = {

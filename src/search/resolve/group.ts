@@ -4,46 +4,45 @@ import { NO_NUMBER } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { ABSENT, NONE, NUMBER_ABSENT, NUMBER_EXACT, NUMBER_OTHER, NUMBER_PREFIX } from '../query/grades.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
-import { addResolved, clearUnitGrades, unitGrades } from './resolved.ts';
+import type { Query } from '../retrieve/query.ts';
+import { addResolved, clearUnitGrades } from './resolved.ts';
 import { findUnit } from './unit.ts';
 
 /**
  * Adds the unit that was asked for among the addresses that share the number of `ordinal`, or their building, to `resolved`; the address itself where it
  * has no number: others without one are other places.
  */
-export function resolveAtPlace(index: AddressIndex, street: number, ordinal: number, numbers: NumberCodes): void {
+export function resolveAtPlace(query: Query, street: number, ordinal: number, numbers: NumberCodes): void {
+  const { index, work } = query;
   const { addressNumber, numberKind, streetAddressStart } = index.columns;
   const code = addressNumber[ordinal];
   const { number, unit, level } = numbers.parse;
   if (numberKind[code] === NO_NUMBER && unit === null && level === null) {
     const principal = principalOf(index, ordinal);
-    clearUnitGrades();
-    if (principal >= 0) addResolved(principal, number === null ? NUMBER_ABSENT : NUMBER_OTHER);
+    clearUnitGrades(work.resolved);
+    if (principal >= 0) addResolved(work.resolved, principal, number === null ? NUMBER_ABSENT : NUMBER_OTHER);
     return;
   }
   const end = endOf(streetAddressStart, street, addressNumber);
   const at = lowerBound(addressNumber, code, streetAddressStart[street], end);
   const grade = number === null ? NUMBER_ABSENT : code === numbers.exact ? NUMBER_EXACT : NUMBER_OTHER;
-  group(index, at, end, grade, numbers);
+  group(query, at, end, grade, numbers);
 }
 
 /**
  * Adds one address for all that share the number code at `at` to `resolved`: the unit that was asked for, or the building; none where the number
  * is only a prefix and the unit is not there. Answers whether to go on.
  */
-export function group(
-  index: AddressIndex,
-  at: number,
-  streetEnd: number,
-  number: number,
-  numbers: NumberCodes,
-): boolean {
+export function group(query: Query, at: number, streetEnd: number, number: number, numbers: NumberCodes): boolean {
+  const { index } = query;
+  const { resolved } = query.work;
+  const { unitGrades } = resolved;
   const { unit, level } = numbers.parse;
-  clearUnitGrades();
+  clearUnitGrades(resolved);
   let found = -1;
   const asksUnit = unit !== null || level !== null;
   if (asksUnit) {
-    found = findUnit(index, at, groupEnd(index, at, streetEnd), unit, level, unitGrades);
+    found = findUnit(index, { from: at, end: groupEnd(index, at, streetEnd) }, unit, level, unitGrades);
     if (found < 0 && number === NUMBER_PREFIX) return true;
   }
   if (found < 0) {
@@ -53,7 +52,7 @@ export function group(
   }
   const principal = principalOf(index, found);
   if (principal < 0) return true;
-  return addResolved(asksUnit || principal === found ? principal : buildingOf(index, principal), number);
+  return addResolved(resolved, asksUnit || principal === found ? principal : buildingOf(index, principal), number);
 }
 
 /** The address behind the last that shares the number of `at`. */

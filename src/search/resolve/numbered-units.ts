@@ -15,13 +15,10 @@ import {
   NUMBER_PREFIX,
   PREFIX,
 } from '../query/grades.ts';
-import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
-import { numberBegins } from '../retrieve/numbers/number-text.ts';
+import { type NumberCodes, numberBegins } from '../retrieve/numbers/number-codes.ts';
 import {
   addressesOf,
   findUnitRows,
-  foundAddress,
-  foundUnit,
   pairsOf,
   type RangeFilter,
   type RowFilter,
@@ -31,7 +28,7 @@ import type { Names } from '../retrieve/places/place-streets.ts';
 import type { StreetRun } from '../retrieve/places/state-streets.ts';
 import { isSpent, NUMBER_WORK, type Query, spend } from '../retrieve/query.ts';
 import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade, unitCost } from './unit.ts';
-import { addMatch, beginMatches, hasRoomFor, isFull, unitMatches } from './unit-matches.ts';
+import { addMatch, beginMatches, hasRoomFor, isFull } from './unit-matches.ts';
 
 /** Rows that are looked at, most of them of units and numbers that what was typed begins. */
 const MOST_GROWN = 4096;
@@ -58,7 +55,7 @@ interface Lookup {
 }
 
 /**
- * Lists in `unitMatches` the addresses that a unit leads to together with a street number, or with what begins so, at most `most`: the cheapest
+ * Lists in the workspace's matches the addresses that a unit leads to together with a street number, or with what begins so, at most `most`: the cheapest
  * (penalties.ts), then those of the best known streets; of the streets of a run, and of names between `low` and `high`. O(addresses of the unit
  * at the number); where they are too few, of the units and numbers that what was typed begins.
  */
@@ -69,7 +66,7 @@ export function findNumberedUnits(
   names: Names | null,
   most: number,
 ): void {
-  beginMatches(most);
+  beginMatches(query.work.unitMatches, most);
   const { unit, number } = numbers.parse;
   if (unit === null || unit.number === null || number === null) return;
   const { value } = unit.number;
@@ -80,13 +77,11 @@ export function findNumberedUnits(
     flat: unit.number,
     rows: { names, run: addressesOf(query.index, run), range: rangeOf(numbers) },
     leastNumber: NUMBER_EXACT,
-    fits: isOfType,
+    fits: anyUnit,
     least: LEAST_OF_TYPE,
     rowsLeft: MOST_GROWN,
   };
-  graded = lookup;
   collectAll(lookup, value, number.value);
-  graded = null;
 }
 
 /** The range that was typed, or that was begun; null where it is a number. */
@@ -103,15 +98,20 @@ function rangeOf({ parse: { number, last, rangeOpen }, exact }: NumberCodes): Ra
 function collectAll(lookup: Lookup, value: number, number: number): void {
   const { numbers, unit } = lookup;
   const isLeveled = numbers.parse.level !== null;
-  const fits = isLeveled ? isOfTypeOnLevel : isOfType;
+  const { list } = lookup.query.work.unitMatches;
+  const isOfType = (code: number) => isTyped(lookup, code);
+  const isOnNoLevel = (code: number) => isTyped(lookup, code) && levelGrade(lookup, code) === FUZZY;
+  const isOnLevel = (code: number) => isTyped(lookup, code) && levelGrade(lookup, code) !== FUZZY;
+  const isOfOtherType = (code: number) => unitGrade(lookup, code) === FUZZY;
+  const fits = isLeveled ? isOnLevel : isOfType;
   collectExact(lookup, fits, LEAST_OF_TYPE, value, number);
-  if (isLeveled && unitMatches.length > 0) collectExact(lookup, isOfTypeOnNoLevel, LEAST_OF_TYPE, value, number);
+  if (isLeveled && list.length > 0) collectExact(lookup, isOnNoLevel, LEAST_OF_TYPE, value, number);
   collectGrown(lookup, fits, value, number);
-  if (isLeveled && unitMatches.length === 0) {
-    collectExact(lookup, isOfTypeOnNoLevel, LEAST_OF_TYPE, value, number);
-    collectGrown(lookup, isOfTypeOnNoLevel, value, number);
+  if (isLeveled && list.length === 0) {
+    collectExact(lookup, isOnNoLevel, LEAST_OF_TYPE, value, number);
+    collectGrown(lookup, isOnNoLevel, value, number);
   }
-  if (unit.type >= 0 && unitMatches.length === 0) collectExact(lookup, isOfOtherType, 0, value, number);
+  if (unit.type >= 0 && list.length === 0) collectExact(lookup, isOfOtherType, 0, value, number);
 }
 
 /** Collects the addresses of a unit at a street number. */
@@ -129,11 +129,11 @@ function collectGrown(lookup: Lookup, fits: UnitFilter, value: number, number: n
   lookup.least = 0;
   lookup.leastNumber = NUMBER_EXACT;
   if (unit.open && value > 0)
-    for (let scale = 10; scale <= MOST_SCALE && !isFull(); scale *= 10)
+    for (let scale = 10; scale <= MOST_SCALE && !isFull(lookup.query.work.unitMatches); scale *= 10)
       collectUnits(lookup, value * scale, (value + 1) * scale, number);
   lookup.leastNumber = NUMBER_PREFIX;
   if (numbers.grown.length > 0 && !numbers.parse.exactOnly)
-    for (let scale = 10; scale <= MOST_SCALE && !isFull(); scale *= 10)
+    for (let scale = 10; scale <= MOST_SCALE && !isFull(lookup.query.work.unitMatches); scale *= 10)
       collectNumbers(lookup, value, number * scale, (number + 1) * scale);
 }
 
@@ -162,48 +162,37 @@ function collectNumbers(lookup: Lookup, unit: number, from: number, last: number
 /** Collects the addresses of a unit at a street number that pass the filter; see `findUnitRows`. */
 function collectRows(lookup: Lookup, pair: number): void {
   const { query, numbers, leastNumber, fits, least } = lookup;
-  const { index } = query;
+  const { index, work } = query;
   const { addressNumber, streetRecord } = index.columns;
+  const { unitRows, unitMatches } = work;
   const count = findUnitRows(query, pair, lookup.rows, fits, least);
   /** That of the last street: those that follow have no more. */
   let weight = MOST_WEIGHT;
   for (let i = 0; i < count; i++) {
-    const unit = unitGrade(lookup, foundUnit[i]);
-    const level = levelGrade(lookup, foundUnit[i]);
+    const unit = unitGrade(lookup, unitRows.unit[i]);
+    const level = levelGrade(lookup, unitRows.unit[i]);
     const cost = NUMBER_COST[leastNumber] + unitCost(unit, level);
-    if (!hasRoomFor(keyOf(cost, weight))) {
+    if (!hasRoomFor(unitMatches, keyOf(cost, weight))) {
       if (cost === NUMBER_COST[leastNumber]) break;
       continue;
     }
     if (!spend(query, NUMBER_WORK)) break;
-    const address = foundAddress[i];
+    const address = unitRows.address[i];
     const street = streetOf(index, address);
     weight = weightOf(streetRecord, street * STREET_RECORD);
     const number = numberGrade(index, addressNumber[address], numbers);
     const key = keyOf(NUMBER_COST[number] + unitCost(unit, level), weight);
-    if (number !== NUMBER_OTHER && hasRoomFor(key)) addMatch(key, { address, street, number, unit, level });
+    if (number !== NUMBER_OTHER && hasRoomFor(unitMatches, key))
+      addMatch(unitMatches, key, { address, street, number, unit, level });
   }
 }
 
-/**
- * The units of the index that have the number that is looked up, in one run of codes, and how they answer what was typed: MADE and two grades in
- * 3 bits each, 0 where that was not asked yet. Reused by every call.
- */
-interface UnitRun {
-  /** The unit and level that were typed, and the number that is looked up. */
-  unit: TypedUnit | null;
-  level: TypedUnit | null;
-  number: number;
-  from: number;
-  end: number;
-  readonly grades: Uint8Array;
-}
-
+/** A grade was made: in `UnitRun`. */
 const MADE = 1 << 6;
-const units: UnitRun = { unit: null, level: null, number: -1, from: 0, end: 0, grades: new Uint8Array(1 << 14) };
 
-/** Sets `units` to those of a number whose text answers that of the unit that was typed, once for a query. O(units of the number). */
-function setUnits({ query: { index }, numbers, unit, flat }: Lookup, number: number): void {
+/** Sets the workspace's units to those of a number whose text answers that of the unit that was typed, once for a query. O(units of the number). */
+function setUnits({ query: { index, work }, numbers, unit, flat }: Lookup, number: number): void {
+  const units = work.unitRun;
   const { unitFlatNumber, unitFlatText } = index.columns;
   const { level } = numbers.parse;
   if (units.unit === unit && units.level === level && units.number === number) return;
@@ -226,37 +215,28 @@ function setUnits({ query: { index }, numbers, unit, flat }: Lookup, number: num
   units.grades.fill(0, 0, units.end - units.from);
 }
 
-/** The look-up that units are graded for, while it is under way: filters are functions of a unit alone, so that none is made for a query. */
-let graded: Lookup | null = null;
-
-function isOfType(code: number): boolean {
-  const grade = unitGrade(graded, code);
+/** Whether a unit of the index is the one that was typed, or begins so, and is of its type. */
+function isTyped(lookup: Lookup, code: number): boolean {
+  const grade = unitGrade(lookup, code);
   return grade === EXACT || grade === PREFIX;
 }
 
-function isOfTypeOnLevel(code: number): boolean {
-  return isOfType(code) && levelGrade(graded, code) !== FUZZY;
-}
-
-function isOfTypeOnNoLevel(code: number): boolean {
-  return isOfType(code) && levelGrade(graded, code) === FUZZY;
-}
-
-function isOfOtherType(code: number): boolean {
-  return unitGrade(graded, code) === FUZZY;
+function anyUnit(): boolean {
+  return true;
 }
 
 /** How a unit of the index answers the one that was typed, NONE on another level. */
-function unitGrade(lookup: Lookup | null, code: number): Grade {
+function unitGrade(lookup: Lookup, code: number): Grade {
   return (gradesOf(lookup, code) & 7) as Grade;
 }
 
-function levelGrade(lookup: Lookup | null, code: number): Grade {
+function levelGrade(lookup: Lookup, code: number): Grade {
   return ((gradesOf(lookup, code) >>> 3) & 7) as Grade;
 }
 
-function gradesOf(lookup: Lookup | null, code: number): number {
-  if (lookup === null || code < units.from || code >= units.end) return NONE;
+function gradesOf(lookup: Lookup, code: number): number {
+  const units = lookup.query.work.unitRun;
+  if (code < units.from || code >= units.end) return NONE;
   const known = units.grades[code - units.from];
   if (known > 0) return known;
   const { query, unit, flat, numbers } = lookup;

@@ -23,10 +23,10 @@ import {
   NUMBER_PREFIX,
   NUMBER_SUFFIX,
 } from '../query/grades.ts';
-import { firstCode, hasLetter, type NumberCodes } from '../retrieve/numbers/number-codes.ts';
-import { numberBegins } from '../retrieve/numbers/number-text.ts';
+import { firstCode, hasLetter, type NumberCodes, numberBegins } from '../retrieve/numbers/number-codes.ts';
+import type { Query } from '../retrieve/query.ts';
 import { group } from './group.ts';
-import { beginResolved, resolved } from './resolved.ts';
+import { beginResolved } from './resolved.ts';
 import { firstAddresses, namedAddresses, resolveLot } from './unnumbered.ts';
 
 /** What the least flawed of these numbers cost: one that the digits are a prefix of, and one within a range. */
@@ -40,22 +40,23 @@ const RANGE_COST = NUMBER_COST[NUMBER_IN_RANGE];
  * street; with `named`, those without a number first, which a building's name may tell apart.
  */
 export function resolveOnStreet(
-  index: AddressIndex,
+  query: Query,
   street: number,
   numbers: NumberCodes,
   spare: number,
   named: boolean,
 ): void {
+  const { index } = query;
   const { streetRecord, addressNumber } = index.columns;
   const row = street * STREET_RECORD;
   const start = streetRecord[row + RECORD_START];
   const end = Math.min(streetRecord[row + RECORD_END], addressNumber.length);
   const { parse } = numbers;
   if (parse.number === null) {
-    if (parse.lot !== null) resolveLot(index, street, numbers);
+    if (parse.lot !== null) resolveLot(query, street, numbers);
     else {
-      if (named) namedAddresses(index, start, end);
-      firstAddresses(index, start, end, streetRecord[row + RECORD_FIRST], numbers);
+      if (named) namedAddresses(query, start, end);
+      firstAddresses(query, { from: start, end }, streetRecord[row + RECORD_FIRST], numbers);
     }
     return;
   }
@@ -63,22 +64,22 @@ export function resolveOnStreet(
   const isThere = first < end && addressNumber[first] < numbers.to;
   if (numbers.exact >= 0 && isThere) {
     const at = lowerBoundNear(addressNumber, numbers.exact, first, end);
-    if (at < end && addressNumber[at] === numbers.exact) if (!group(index, at, end, NUMBER_EXACT, numbers)) return;
+    if (at < end && addressNumber[at] === numbers.exact) if (!group(query, at, end, NUMBER_EXACT, numbers)) return;
   }
-  if (parse.rangeOpen && spare > PREFIX_COST && !rangesWithPrefix(index, first, end, numbers)) return;
-  if (parse.exactOnly || spare <= RANGE_COST || !ranges(index, street, end, numbers)) return;
+  if (parse.rangeOpen && spare > PREFIX_COST && !rangesWithPrefix(query, first, end, numbers)) return;
+  if (parse.exactOnly || spare <= RANGE_COST || !ranges(query, street, end, numbers)) return;
   if (isThere && spare > suffixCost(parse, numbers.open)) {
     let at = first;
     while (at < end && addressNumber[at] < numbers.to) {
       const code = addressNumber[at];
       if (code !== numbers.exact && !isRange(index, code)) {
         const grade = suffixGrade(index, code, numbers);
-        if (spare > NUMBER_COST[grade] && !group(index, at, end, grade, numbers)) return;
+        if (spare > NUMBER_COST[grade] && !group(query, at, end, grade, numbers)) return;
       }
       at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
     }
   }
-  if (spare > PREFIX_COST) grown(index, row, end, numbers);
+  if (spare > PREFIX_COST) grown(query, row, end, numbers);
 }
 
 /** Whether a street has nothing for the number that was given, as its row in `streetRecord` can tell. */
@@ -90,11 +91,12 @@ export function lacksNumber(record: Uint32Array, row: number, { parse, open }: N
 }
 
 /** Whether any address of the street has the number, or a range around it. */
-export function hasNumber(index: AddressIndex, street: number, numbers: NumberCodes): boolean {
+export function hasNumber(query: Query, street: number, numbers: NumberCodes): boolean {
+  const { index, work } = query;
   if (lacksNumber(index.columns.streetRecord, street * STREET_RECORD, numbers)) return false;
-  beginResolved(1, 0, Number.POSITIVE_INFINITY);
-  resolveOnStreet(index, street, numbers, NUMBER_COST[NUMBER_SUFFIX], false);
-  return resolved.count > 0;
+  beginResolved(work.resolved, 1, 0, Number.POSITIVE_INFINITY);
+  resolveOnStreet(query, street, numbers, NUMBER_COST[NUMBER_SUFFIX], false);
+  return work.resolved.count > 0;
 }
 
 /** The first address of a street, before `end`, from the first code of a number on. O(log addresses), in a cache line or two. */
@@ -132,7 +134,8 @@ function overlapOf({ number, last, rangeOpen }: NumberParse): number {
 }
 
 /** Ranges that the range typed so far begins. */
-function rangesWithPrefix(index: AddressIndex, first: number, end: number, numbers: NumberCodes): boolean {
+function rangesWithPrefix(query: Query, first: number, end: number, numbers: NumberCodes): boolean {
+  const { index } = query;
   const { addressNumber } = index.columns;
   const { number, last } = numbers.parse;
   const prefix = `${number?.text}-${last?.text ?? ''}`;
@@ -140,13 +143,14 @@ function rangesWithPrefix(index: AddressIndex, first: number, end: number, numbe
   while (at < end && addressNumber[at] < numbers.to) {
     const code = addressNumber[at];
     if (code !== numbers.exact && numberBegins(index, code, prefix))
-      if (!group(index, at, end, NUMBER_PREFIX, numbers)) return false;
+      if (!group(query, at, end, NUMBER_PREFIX, numbers)) return false;
     at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
   }
   return true;
 }
 
-function ranges(index: AddressIndex, street: number, end: number, numbers: NumberCodes): boolean {
+function ranges(query: Query, street: number, end: number, numbers: NumberCodes): boolean {
+  const { index } = query;
   const { streetRecord, streetRange, addressNumber, numberFirst } = index.columns;
   const { number, last } = numbers.parse;
   if (number === null) return true;
@@ -164,18 +168,19 @@ function ranges(index: AddressIndex, street: number, end: number, numbers: Numbe
     const nested = (from - low) * (to - high) <= 0;
     const within = last === null && !numbers.parse.rangeOpen ? NUMBER_IN_RANGE : overlapOf(numbers.parse);
     const grade = numbers.parse.rangeOpen || (side && nested) ? within : NUMBER_ACROSS;
-    if (!group(index, at, end, grade, numbers)) return false;
+    if (!group(query, at, end, grade, numbers)) return false;
   }
   if (last !== null && last.value > low) {
     const at = firstFrom(index, row, firstCode(index, STREET_NUMBER, last.value), last.value, end);
     if (at < end && numberFirst[addressNumber[at]] === last.value && !isRange(index, addressNumber[at]))
-      return group(index, at, end, overlapOf(numbers.parse), numbers);
+      return group(query, at, end, overlapOf(numbers.parse), numbers);
   }
   return true;
 }
 
 /** Numbers that the digits typed begin, up to the street's highest. */
-function grown(index: AddressIndex, row: number, end: number, numbers: NumberCodes): void {
+function grown(query: Query, row: number, end: number, numbers: NumberCodes): void {
+  const { index } = query;
   const { streetRecord, addressNumber, numberFirst } = index.columns;
   for (let i = 0; i < numbers.grown.length; i += 2) {
     const number = numberFirst[numbers.grown[i]];
@@ -183,7 +188,7 @@ function grown(index: AddressIndex, row: number, end: number, numbers: NumberCod
     const to = numbers.grown[i + 1];
     let at = firstFrom(index, row, numbers.grown[i], number, end);
     while (at < end && addressNumber[at] < to) {
-      if (!group(index, at, end, NUMBER_PREFIX, numbers)) return;
+      if (!group(query, at, end, NUMBER_PREFIX, numbers)) return;
       at = lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, end);
     }
   }

@@ -4,8 +4,10 @@ import { textBegins } from '../../index/text.ts';
 import { UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../index/unit-row.ts';
 import type { NumberParse, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../query/grades.ts';
+import type { UnitMatches } from '../query/workspace.ts';
 import type { Names } from '../retrieve/places/place-streets.ts';
 import type { StreetRun } from '../retrieve/places/state-streets.ts';
+import type { Query } from '../retrieve/query.ts';
 import { hasCodeIn } from '../text/code-set.ts';
 import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade, unitCost } from './unit.ts';
 import { addMatch, beginMatches, hasRoomFor, isFull } from './unit-matches.ts';
@@ -31,6 +33,7 @@ const PER_COST = 2 ** 34;
 /** What units are looked up for. */
 interface Lookup {
   readonly index: AddressIndex;
+  readonly matches: UnitMatches;
   readonly parse: NumberParse;
   /** The run of streets, and of their names' entries. */
   readonly run: StreetRun;
@@ -38,27 +41,30 @@ interface Lookup {
   rowsLeft: number;
 }
 
-function lookupOf(index: AddressIndex, parse: NumberParse, run: StreetRun, names: Names | null): Lookup {
-  return { index, parse, run, names, rowsLeft: names === null ? MOST_ROWS : MOST_NAMED_ROWS };
+function lookupOf({ index, work }: Query, parse: NumberParse, run: StreetRun, names: Names | null): Lookup {
+  return {
+    index,
+    matches: work.unitMatches,
+    parse,
+    run,
+    names,
+    rowsLeft: names === null ? MOST_ROWS : MOST_NAMED_ROWS,
+  };
 }
 
 /**
- * Lists in `unitMatches` the addresses that a unit alone leads to, at most `most`: those of the type and level that were typed before others, the
+ * Lists in the workspace's matches the addresses that a unit alone leads to, at most `most`: those of the type and level that were typed before others, the
  * best known streets first; of the streets of a run, and of names between `low` and `high`. O(units of the number + rows of those that fit).
  */
-export function findUnits(
-  index: AddressIndex,
-  parse: NumberParse,
-  run: StreetRun,
-  names: Names | null,
-  most: number,
-): void {
-  beginMatches(most);
+export function findUnits(query: Query, parse: NumberParse, run: StreetRun, names: Names | null, most: number): void {
+  const { index } = query;
+  const matches = query.work.unitMatches;
+  beginMatches(matches, most);
   const { unit } = parse;
   if (unit === null || unit.number === null) return;
   const { unitFlatNumber, unitFlatText } = index.columns;
   const { value, text } = unit.number;
-  const lookup = lookupOf(index, parse, run, names);
+  const lookup = lookupOf(query, parse, run, names);
   const last = unitFlatNumber.length;
   let code = Math.max(1, lowerBound(unitFlatNumber, value));
   let lastText = -1;
@@ -73,14 +79,14 @@ export function findUnits(
   if (!unit.open) return;
   if (value === 0) {
     for (; code < last && code < MOST_LETTERED; code++) {
-      if (isFull() && unitFlatText[code] !== lastText) return;
+      if (isFull(matches) && unitFlatText[code] !== lastText) return;
       lastText = unitFlatText[code];
       if (textBegins(index, unitFlatText[code], text) && typeGrade(index, code, unit) === EXACT)
         collect(lookup, unit, code, PREFIX);
     }
     return;
   }
-  for (let scale = 10; scale <= MOST_SCALE && !isFull(); scale *= 10) {
+  for (let scale = 10; scale <= MOST_SCALE && !isFull(matches); scale *= 10) {
     const end = (value + 1) * scale;
     for (code = lowerBound(unitFlatNumber, value * scale, code); code < last && unitFlatNumber[code] < end; code++)
       if (textBegins(index, unitFlatText[code], text)) collect(lookup, unit, code, PREFIX);
@@ -88,23 +94,25 @@ export function findUnits(
 }
 
 /**
- * Lists in `unitMatches` the addresses that a unit's type alone leads to, or the beginning of it, at most `most`: those that have no number beside the
+ * Lists in the workspace's matches the addresses that a unit's type alone leads to, or the beginning of it, at most `most`: those that have no number beside the
  * type, then those of the least numbers, the best known streets of each first; filtered as by `findUnits`. O(units that are looked through + rows of
  * those that fit), at most MOST_OF_TYPE units.
  */
 export function findUnitsOfType(
-  index: AddressIndex,
+  query: Query,
   parse: NumberParse,
   run: StreetRun,
   names: Names | null,
   most: number,
 ): void {
-  beginMatches(most);
+  const { index } = query;
+  const matches = query.work.unitMatches;
+  beginMatches(matches, most);
   const { unit } = parse;
   if (unit === null || unit.partialTypes === null) return;
   const { unitFlatNumber, unitFlatText, unitFlatType } = index.columns;
   const types = unit.partialTypes;
-  const lookup = lookupOf(index, parse, run, names);
+  const lookup = lookupOf(query, parse, run, names);
   const last = unitFlatNumber.length;
   let code = 1;
   for (; code < last && unitFlatText[code] === 0; code++)
@@ -112,23 +120,24 @@ export function findUnitsOfType(
   code = lowerBound(unitFlatNumber, 1, code);
   const end = Math.min(last, code + MOST_OF_TYPE);
   for (let number = 1; code < end; code++) {
-    if (isFull() && unitFlatNumber[code] !== number) return;
+    if (isFull(matches) && unitFlatNumber[code] !== number) return;
     number = unitFlatNumber[code];
     if (hasCodeIn(types, unitFlatType[code])) collect(lookup, unit, code, PREFIX);
   }
 }
 
 /**
- * Lists in `unitMatches` the addresses that a level leads to which was given without a unit, `LEVEL 3`, `BASEMENT`, at most `most`: those of
+ * Lists in the workspace's matches the addresses that a level leads to which was given without a unit, `LEVEL 3`, `BASEMENT`, at most `most`: those of
  * units that are numbered by it, 301 to 399, then of the least numbers, the best known streets of each first; of the streets of a run. O(units
  * that are looked through + rows of those on the level).
  */
-export function findUnitsOnLevel(index: AddressIndex, parse: NumberParse, run: StreetRun, most: number): void {
-  beginMatches(most);
+export function findUnitsOnLevel(query: Query, parse: NumberParse, run: StreetRun, most: number): void {
+  const { index } = query;
+  beginMatches(query.work.unitMatches, most);
   const { level } = parse;
   if (level === null) return;
   const { unitFlatNumber } = index.columns;
-  const lookup = lookupOf(index, parse, run, null);
+  const lookup = lookupOf(query, parse, run, null);
   const story = level.number?.value ?? 0;
   const from = lowerBound(unitFlatNumber, story * PER_LEVEL);
   const end = lowerBound(unitFlatNumber, (story + 1) * PER_LEVEL);
@@ -142,7 +151,7 @@ const LEVEL_GRADES: readonly Grade[] = [EXACT, PREFIX];
 
 /** Adds the rows of the units from one code to another whose level answers as a grade says, until there are enough. */
 function collectOnLevel(lookup: Lookup, level: TypedUnit, grade: Grade, from: number, end: number): void {
-  for (let code = from; code < end && !isFull(); code++)
+  for (let code = from; code < end && !isFull(lookup.matches); code++)
     if (levelGradeOf(lookup.index, code, level) === grade) collectRows(lookup, code, ABSENT, grade);
 }
 
@@ -164,12 +173,12 @@ function collectRows(lookup: Lookup, code: number, unit: Grade, level: Grade): v
   let row = from;
   for (; row < end; row += UNIT_ROW) {
     const key = cost * PER_COST + unitPosting[row + UNIT_RANK];
-    if (!hasRoomFor(key)) break;
+    if (!hasRoomFor(lookup.matches, key)) break;
     const street = unitPosting[row + UNIT_STREET];
     if (street < run.from || street >= run.to) continue;
     if (names !== null && (streetEntry[street] < names.low || streetEntry[street] >= names.high)) continue;
     const address = unitPosting[row + UNIT_ADDRESS];
-    addMatch(key, { address, street, number: NUMBER_ABSENT, unit, level });
+    addMatch(lookup.matches, key, { address, street, number: NUMBER_ABSENT, unit, level });
   }
   lookup.rowsLeft -= (row - from) / UNIT_ROW;
 }

@@ -5,6 +5,7 @@ import { textBegins, textEquals } from '../../index/text.ts';
 import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../query/grades.ts';
+import type { UnitGrades } from '../query/workspace.ts';
 import { hasLetter } from '../retrieve/numbers/number-codes.ts';
 import { hasCodeIn } from '../text/code-set.ts';
 import { entryOf, hasCode, means } from '../text/lexicon.ts';
@@ -12,25 +13,23 @@ import { entryOf, hasCode, means } from '../text/lexicon.ts';
 /** Longer numbers than these are not considered while one is typed: 10, 100 and 1000 times the number, and those that follow. */
 export const MOST_SCALE = 1000;
 
-/** How a record's unit and level answer those that were asked for. */
-export interface UnitGrades {
-  unit: Grade;
-  level: Grade;
-  /** Only a level was given, and several units are on it. */
-  several: boolean;
+/** Addresses that stand together in the order of the index: the first, and the one behind the last. */
+export interface Run {
+  readonly from: number;
+  readonly end: number;
 }
 
 /** The unit and level among the addresses of one number, or -1; grades are left in `into`. */
 export function findUnit(
   index: AddressIndex,
-  from: number,
-  end: number,
+  run: Run,
   unit: TypedUnit | null,
   level: TypedUnit | null,
   into: UnitGrades,
 ): number {
-  if (unit === null) return level === null ? -1 : findLevel(index, from, end, level, into);
-  if (unit.partialTypes !== null) return findPartial(index, from, end, unit, level, into);
+  const { from, end } = run;
+  if (unit === null) return level === null ? -1 : findLevel(index, run, level, into);
+  if (unit.partialTypes !== null) return findPartial(index, run, unit, level, into);
   const { addressUnit, unitFlatNumber, addressFlags } = index.columns;
   const value = unit.number?.value ?? 0;
   let low = from;
@@ -57,10 +56,10 @@ export function findUnit(
     into.unit = type;
     into.level = levelGrade;
   }
-  if (best < 0) best = findLettered(index, low, end, unit, level, into);
-  if (best < 0 && unit.open && !unit.optional) best = findPartial(index, from, end, unit, level, into);
+  if (best < 0) best = findLettered(index, { from: low, end }, unit, level, into);
+  if (best < 0 && unit.open && !unit.optional) best = findPartial(index, run, unit, level, into);
   if (best < 0 && unit.type >= 0 && means(index, unit.type, MEANING.levelType) && level === null) {
-    best = findLevel(index, from, end, unit, into);
+    best = findLevel(index, run, unit, into);
     if (best >= 0) into.unit = ABSENT;
   }
   return best;
@@ -101,12 +100,11 @@ const TYPE_LETTERS = 'STVKO';
 
 /**
  * `S4`, `TH6` where no unit is called so: the fourth shop, the sixth townhouse, if there is no suite or studio of the same number. Among the
- * units of that number from `low` on.
+ * units of that number.
  */
 function findLettered(
   index: AddressIndex,
-  low: number,
-  end: number,
+  { from: low, end }: Run,
   { type, number }: TypedUnit,
   level: TypedUnit | null,
   into: UnitGrades,
@@ -117,7 +115,7 @@ function findLettered(
   if (letters < 1) return -1;
   const { addressUnit, addressFlags, unitFlatNumber, unitFlatText, unitFlatType, flatTypeText } = index.columns;
   const initial = letters === 1 && TYPE_LETTERS.includes(text[0]);
-  const entry = letters === 1 ? -1 : entryOf(index, text.slice(0, letters));
+  const entry = letters === 1 ? -1 : entryOf(index, Buffer.from(text, 'latin1'), 0, letters);
   if (!initial && entry < 0) return -1;
   let best = -1;
   for (let i = low; i < end && unitFlatNumber[addressUnit[i]] === value; i++) {
@@ -143,8 +141,7 @@ const MOST_UNITS = 64;
 /** The first unit whose type, or number, the unit typed so far begins: of a number's, one of the type that was typed rather than of another. */
 function findPartial(
   index: AddressIndex,
-  from: number,
-  end: number,
+  { from, end }: Run,
   unit: TypedUnit,
   level: TypedUnit | null,
   into: UnitGrades,
@@ -170,7 +167,7 @@ function findPartial(
   return best;
 }
 
-function findLevel(index: AddressIndex, from: number, end: number, level: TypedUnit, into: UnitGrades): number {
+function findLevel(index: AddressIndex, { from, end }: Run, level: TypedUnit, into: UnitGrades): number {
   const { addressUnit, unitFlatText, unitFlatType, unitLevelNumber, unitLevelType } = index.columns;
   let best = -1;
   for (let i = from; i < end; i++) {

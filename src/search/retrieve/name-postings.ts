@@ -2,20 +2,18 @@ import { endOf } from '../../index/address.ts';
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../index/name-trie.ts';
 import { endOfRows, localityOfPlace, PLACE_LIMIT, POSTING_ROW, ROW_PLACE } from '../../index/posting-row.ts';
 import type { Span } from '../parse/names/spans.ts';
+import type { StreetList } from '../query/workspace.ts';
 import type { Query } from './query.ts';
-import { addPosting, type StreetList, streetList } from './street-list.ts';
-
-/** What was found last: reused by every call. */
-const found = streetList();
 
 /** The streets of a locality that go by an entry's name, in a list that the next call reuses. O(log postings). */
 export function streetsIn(query: Query, entry: number, locality: number): StreetList {
+  const found = query.work.named;
   found.count = 0;
-  addStreetsIn(query, entry, locality);
+  addStreetsIn(query, found, entry, locality);
   return found;
 }
 
-function addStreetsIn(query: Query, entry: number, locality: number): void {
+function addStreetsIn(query: Query, found: StreetList, entry: number, locality: number): void {
   const { posting, start } = query.streets;
   const { localityStreetStart } = query.index.columns;
   const first = localityStreetStart[locality];
@@ -31,8 +29,6 @@ function addStreetsIn(query: Query, entry: number, locality: number): void {
   for (let i = low; i < end && (posting[i] & POSTING_MASK) < last; i++) addPosting(found, posting[i]);
 }
 
-/** A bit for every locality that is asked for: those of the query's `markedFrom` to `markedTo`. Calls are never one within another. */
-const asked = new Uint32Array(PLACE_LIMIT / 32);
 /** It costs as much to look a place up as to pass over so many postings, which stand in a row. */
 const ROWS_PER_PLACE = 6;
 
@@ -41,16 +37,17 @@ const ROWS_PER_PLACE = 6;
  * O(postings of the entry + places), or O(places × log postings) where that is less.
  */
 export function streetsInAny(query: Query, entry: number, places: Uint32Array, from: number, to: number): StreetList {
+  const found = query.work.named;
   found.count = 0;
   const { start, ranked } = query.streets;
   const end = endOfRows(start, entry, ranked) * POSTING_ROW;
   if (end - start[entry] * POSTING_ROW > (to - from) * ROWS_PER_PLACE * POSTING_ROW) {
-    for (let i = from; i < to; i++) addStreetsIn(query, entry, places[i] & POSTING_MASK);
+    for (let i = from; i < to; i++) addStreetsIn(query, found, entry, places[i] & POSTING_MASK);
     return found;
   }
   mark(query, places, from, to);
   for (let row = start[entry] * POSTING_ROW; row < end; row += POSTING_ROW)
-    if (isMarked(localityOfPlace(ranked[row + ROW_PLACE]))) addPosting(found, ranked[row]);
+    if (isMarked(query.work.asked, localityOfPlace(ranked[row + ROW_PLACE]))) addPosting(found, ranked[row]);
   return found;
 }
 
@@ -60,6 +57,7 @@ function mark(query: Query, places: Uint32Array, from: number, to: number): void
   query.marked = places;
   query.markedFrom = from;
   query.markedTo = to;
+  const { asked } = query.work;
   asked.fill(0);
   for (let i = from; i < to; i++) {
     const locality = places[i] & (PLACE_LIMIT - 1);
@@ -67,7 +65,7 @@ function mark(query: Query, places: Uint32Array, from: number, to: number): void
   }
 }
 
-function isMarked(locality: number): boolean {
+function isMarked(asked: Uint32Array, locality: number): boolean {
   return (asked[locality >>> 5] & (1 << (locality & 31))) !== 0;
 }
 
@@ -93,4 +91,14 @@ export function streetsInNamed(query: Query, entry: number, node: number): Stree
 /** Whether a posting is by an alias or by another spelling. */
 export function isOther(posting: number): boolean {
   return (posting & (BY_ALIAS | BY_VARIANT)) !== 0;
+}
+
+/** Adds a posting. */
+export function addPosting(list: StreetList, posting: number): void {
+  if (list.count === list.posting.length) {
+    const longer = new Uint32Array(2 * list.count);
+    longer.set(list.posting);
+    list.posting = longer;
+  }
+  list.posting[list.count++] = posting;
 }

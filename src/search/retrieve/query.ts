@@ -2,6 +2,7 @@ import { type NameTrie, nameTries } from '../../index/name-trie.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { Span } from '../parse/names/spans.ts';
+import { type Workspace, workerWorkspace } from '../query/workspace.ts';
 import { readWords, type Text } from '../text/lexicon.ts';
 import { NO_TOKENS, type TokenSet, tokenRange } from '../text/token-set.ts';
 import { readTokens } from '../text/tokenize.ts';
@@ -30,6 +31,7 @@ const ROWS_IN_SEQUENCE = 8;
 
 /** A query being answered: what was read of it, what records must have, and how much work is left. */
 export interface Query extends Text {
+  readonly work: Workspace;
   readonly index: AddressIndex;
   readonly streets: NameTrie;
   readonly localities: NameTrie;
@@ -74,12 +76,14 @@ export function queryOf(
   near: Near | null,
   typing: boolean,
 ): Query {
-  const tokens = readTokens(text, typing);
+  const work = workerWorkspace();
+  const tokens = readTokens(text, typing, work.tokens);
   const { street, locality } = nameTries(index);
   return {
+    work,
     index,
     tokens,
-    words: readWords(index, tokens),
+    words: readWords(index, tokens, work.words),
     streets: street,
     localities: locality,
     onlyState,

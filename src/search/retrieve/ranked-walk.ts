@@ -2,6 +2,7 @@ import { lowerBound } from '../../index/address.ts';
 import { endOfChildren, FEW_POSTINGS, firstChild, keyEnds, type NameTrie, wordAt } from '../../index/name-trie.ts';
 import { endOfRows, POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
 import { ANY_NUMBER, mayHave } from '../../index/street-card.ts';
+import type { Workspace } from '../query/workspace.ts';
 
 /** Behind the last posting. */
 export const NO_POSTING = -1;
@@ -21,6 +22,8 @@ interface Source {
 export interface RankedWalk {
   readonly kind: 'ranked';
   readonly trie: NameTrie;
+  /** Rows of nodes without a best list: of this walk alone. */
+  readonly spare: Workspace['walk'];
   /** What the streets are asked for: a street number, ANY_NUMBER or ANY_LOT (street-card.ts). */
   readonly number: number;
   /** Sources, the one that goes on with the best known first. */
@@ -39,9 +42,9 @@ const MOST_SEEN = 2048;
  * order. Streets that cannot have `number` are passed over by their cards. A node's best list first; where it ends, what its children add, merged.
  * O(seen + answered × log nodes opened). A thing with several keys may come several times. One walk at a time: the next reuses its rows.
  */
-export function beginRanked(trie: NameTrie, node: number, number: number): RankedWalk {
-  spareFrom = 0;
-  const walk: RankedWalk = { kind: 'ranked', trie, number, heap: [], seen: 0, opened: 0 };
+export function beginRanked({ walk: spare }: Workspace, trie: NameTrie, node: number, number: number): RankedWalk {
+  spare.from = 0;
+  const walk: RankedWalk = { kind: 'ranked', trie, spare, number, heap: [], seen: 0, opened: 0 };
   if (trie.low[node] < trie.high[node]) addNode(walk, node, -1);
   return walk;
 }
@@ -126,19 +129,15 @@ function addNode(walk: RankedWalk, node: number, last: number): void {
   else addFew(walk, node, last);
 }
 
-/** Rows of nodes without a best list, walk by walk, so that hardly a walk allocates room for them. */
-const spare = new Uint32Array(512 * FEW_POSTINGS * POSTING_ROW);
-/** Where the rows begin that the walk does not use yet. */
-let spareFrom = 0;
-
 /** Adds the rows below a node without a best list. */
 function addFew(walk: RankedWalk, node: number, last: number): void {
-  const fits = spareFrom + FEW_POSTINGS * POSTING_ROW <= spare.length;
-  const rows = fits ? spare : new Uint32Array(FEW_POSTINGS * POSTING_ROW);
-  const from = fits ? spareFrom : 0;
+  const { spare } = walk;
+  const fits = spare.from + FEW_POSTINGS * POSTING_ROW <= spare.rows.length;
+  const rows = fits ? spare.rows : new Uint32Array(FEW_POSTINGS * POSTING_ROW);
+  const from = fits ? spare.from : 0;
   const end = rankRows(walk, node, rows, from);
   if (end === from) return;
-  if (fits) spareFrom = end;
+  if (fits) spare.from = end;
   add(walk, rows, from / POSTING_ROW, end / POSTING_ROW, -1, last);
 }
 

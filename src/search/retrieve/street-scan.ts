@@ -1,7 +1,7 @@
 import { POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
 import { ANY_LOT, ANY_NUMBER, mayHave } from '../../index/street-card.ts';
 import { isOther } from './name-postings.ts';
-import type { NumberCodes } from './numbers/number-codes.ts';
+import { type NumberCodes, numberBegins } from './numbers/number-codes.ts';
 import {
   compoundNumbers,
   type NumberStreets,
@@ -10,7 +10,6 @@ import {
   streetsOfNumber,
   streetsOfNumbers,
 } from './numbers/number-streets.ts';
-import { numberBegins } from './numbers/number-text.ts';
 import { nextOfUnit, streetsOfUnit, type UnitStreets } from './numbers/numbered-units.ts';
 import { type Names, nextOfPlaces, type PlaceStreets, streetsOfLargest } from './places/place-streets.ts';
 import { isOfRun, type StreetRun, streetsOfState } from './places/state-streets.ts';
@@ -90,7 +89,7 @@ export function streetsWithPrefix(
   state: number,
 ): StreetScan {
   const names = { low: query.streets.low[node], high: query.streets.high[node] };
-  return scanOf(query, number, codes, state, names, node);
+  return streetsByNumber(query, number, codes, state, names, node);
 }
 
 /**
@@ -104,17 +103,7 @@ export function streetsByNumber(
   codes: NumberCodes,
   state: number,
   names: Names,
-): StreetScan {
-  return scanOf(query, number, codes, state, names, -1);
-}
-
-function scanOf(
-  query: Query,
-  number: number,
-  codes: NumberCodes,
-  state: number,
-  names: Names,
-  node: number,
+  node = -1,
 ): StreetScan {
   return {
     query,
@@ -216,7 +205,7 @@ function beginPrefix(scan: StreetScan): void {
   if (node < 0) scan.stage = STAGE.end;
   else if (state < 0) {
     scan.stage = STAGE.ranked;
-    scan.source = beginRanked(query.streets, node, number);
+    scan.source = beginRanked(query.work, query.streets, node, number);
   } else if (postings <= MOST_OF_STATE) {
     scan.stage = STAGE.state;
     scan.source = listed(streetsOfOneState(query, state, names, number, NAMES.any));

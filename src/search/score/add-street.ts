@@ -29,11 +29,11 @@ import {
   NUMBER_PREFIX,
   PREFIX,
 } from '../query/grades.ts';
+import type { UnitMatch } from '../query/workspace.ts';
 import { principalOf } from '../resolve/group.ts';
 import { isAway, isCountryRather, postcodeGrade, stateGrade } from '../resolve/place-grades.ts';
-import { addResolved, beginResolved, clearUnitGrades, resolved, setLotGrade, unitGrades } from '../resolve/resolved.ts';
+import { addResolved, beginResolved, clearUnitGrades, setLotGrade } from '../resolve/resolved.ts';
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
-import type { UnitMatch } from '../resolve/unit-matches.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
 import { type CodeSet, hasCodeIn } from '../text/code-set.ts';
@@ -83,7 +83,9 @@ function addAddresses(
   hasNot: boolean,
   mismatch: boolean,
 ): number {
-  const { index } = search;
+  const { index, work } = search;
+  const { resolved } = work;
+  const { unitGrades } = resolved;
   const { streetRecord } = index.columns;
   const { parse, numbers } = match;
   const { number, lot } = numbers.parse;
@@ -92,19 +94,19 @@ function addAddresses(
   const last = streetRecord[row + RECORD_END];
   const ownOnly = match.name === ABSENT && !numbered;
   const spare = spareOf(search, match);
-  beginResolved(most, ownOnly ? first : 0, ownOnly ? last : Number.POSITIVE_INFINITY);
+  beginResolved(resolved, most, ownOnly ? first : 0, ownOnly ? last : Number.POSITIVE_INFINITY);
   const led = match.unitMatch;
   if (led !== null) {
     unitGrades.unit = led.unit;
     unitGrades.level = led.level;
     unitGrades.several = false;
-    addResolved(led.address, led.number);
-  } else if (!hasNot) resolveOnStreet(index, match.street, numbers, spare, parse.unmatched > 0);
+    addResolved(resolved, led.address, led.number);
+  } else if (!hasNot) resolveOnStreet(search, match.street, numbers, spare, parse.unmatched > 0);
   if (resolved.count === 0 && mismatch && numbered) {
     const ordinal = principalOf(index, first);
-    clearUnitGrades();
-    setLotGrade(lot === null || number !== null ? ABSENT : NONE);
-    if (ordinal >= 0) addResolved(ordinal, number === null ? 0 : NUMBER_OTHER);
+    clearUnitGrades(resolved);
+    setLotGrade(resolved, lot === null || number !== null ? ABSENT : NONE);
+    if (ordinal >= 0) addResolved(resolved, ordinal, number === null ? 0 : NUMBER_OTHER);
   }
   if (resolved.count === 0) return 0;
   const grades = gradesOf(search, match, row);
@@ -145,7 +147,8 @@ function localityGradeOf({ parse, locality }: StreetMatch): number {
 
 /** The candidate of the i-th address that was resolved on a street. */
 function candidateOf(search: Search, match: StreetMatch, row: number, grades: StreetGrades, i: number): Candidate {
-  const { index } = search;
+  const { index, work } = search;
+  const { resolved } = work;
   const { streetRecord, streetLocality } = index.columns;
   const { parse, numbers } = match;
   const { number, lot, unit, level } = numbers.parse;

@@ -1,5 +1,5 @@
 import { BUILDING_PLACE, BUILDING_ROW, BUILDING_STREET } from '../../index/building-row.ts';
-import { firstWith } from '../../index/first-words.ts';
+import { firstWith, type Keys } from '../../index/first-words.ts';
 import { localityOfPlace } from '../../index/posting-row.ts';
 import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
@@ -7,16 +7,14 @@ import { type Run, runsOf } from '../parse/names/runs.ts';
 import { ABSENT, EXACT, type Grade, PREFIX } from '../query/grades.ts';
 import { resolveAtPlace } from '../resolve/group.ts';
 import { isAway, postcodeGrade, stateGrade } from '../resolve/place-grades.ts';
-import { beginResolved, resolved } from '../resolve/resolved.ts';
+import { beginResolved } from '../resolve/resolved.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { likeliestPlaces, localityThere, type PlaceFilter, placeFilterOf } from '../retrieve/places/building-places.ts';
-import { MOST_TOKENS } from '../text/tokens.ts';
+import { compareKey, keyBegins, lowerKey, type Phrase } from '../text/keys.ts';
 import { streetWordsOf } from './building-street.ts';
 import type { Candidate } from './candidate.ts';
 import { keep, type Search } from './candidates.ts';
 import { costOf } from './cost.ts';
-
-const SPACE = 0x20;
 
 /**
  * Adds the places whose building or site name the query's unexplained words begin with, in the locality, state and postcode that
@@ -31,16 +29,14 @@ export function findBuildings(search: Search, numbers: NumberCodes, parses: read
   }
 }
 
-/** Names that begin with the first words of a run, by the token after these words: from, and to. */
-const first = new Int32Array(MOST_TOKENS + 1);
-const last = new Int32Array(MOST_TOKENS + 1);
-
 function findInRun(search: Search, numbers: NumberCodes, parse: NameParse, run: Run, open: boolean): void {
   const { buildingStart } = search.index.columns;
+  const { first, last } = search.work.buildings;
   let where: PlaceFilter | null = null;
   for (let end = narrow(search, run, open); end > run.from; end--) {
     const name = first[end];
-    const wholeEnd = compareName(search, name, run.from, end) === 0 ? name + 1 : name;
+    const wholeEnd =
+      compareKey(keysOf(search), name, { tokens: search.tokens, from: run.from, end }) === 0 ? name + 1 : name;
     const to = open && end === run.end ? last[end] : wholeEnd;
     if (to === name) continue;
     where ??= placeFilterOf(search, numbers, parse);
@@ -56,16 +52,17 @@ function findInRun(search: Search, numbers: NumberCodes, parse: NameParse, run: 
  * the last word may go on.
  */
 function narrow(search: Search, run: Run, open: boolean): number {
+  const { first, last } = search.work.buildings;
+  const keys = keysOf(search);
   let low = 0;
-  let high = search.index.columns.buildingKeyStart.length - 1;
+  let high = keys.keyStart.length - 1;
   let end = run.from;
   while (end < run.end) {
+    const phrase = { tokens: search.tokens, from: run.from, end: end + 1 };
     low =
-      end === run.from && !(open && end + 1 === run.end)
-        ? firstName(search, end)
-        : lowerName(search, run.from, end + 1, low, high);
-    if (low < 0 || low === high || !beginsWith(search, low, run.from, end + 1)) break;
-    high = upperName(search, run.from, end + 1, low, high);
+      end === run.from && !(open && end + 1 === run.end) ? firstName(search, end) : lowerKey(keys, phrase, low, high);
+    if (low < 0 || low === high || !keyBegins(keys, low, phrase)) break;
+    high = upperName(keys, phrase, low, high);
     end++;
     first[end] = low;
     last[end] = high;
@@ -90,8 +87,9 @@ function addBuilding(
   const locality = localityOfPlace(place);
   const behind = streetWordsOf(search, parse, name.end, street);
   const explained = name.end - name.from + behind.words;
-  beginResolved(1, 0, Number.POSITIVE_INFINITY);
-  resolveAtPlace(search.index, street, address, numbers);
+  const { resolved } = search.work;
+  beginResolved(resolved, 1, 0, Number.POSITIVE_INFINITY);
+  resolveAtPlace(search, street, address, numbers);
   if (resolved.count === 0) return;
   const ordinal = resolved.ordinal[0];
   const candidate: Candidate = {
@@ -131,69 +129,29 @@ function addBuilding(
 }
 
 /** The first name whose first word is a token, or -1. */
-function firstName({ index: { columns }, tokens }: Search, t: number): number {
-  const keys = { key: columns.buildingKey, keyStart: columns.buildingKeyStart };
-  const table = { start: columns.buildingWordStart, entry: columns.buildingWord };
-  return firstWith(keys, table, tokens.letters, tokens.start[t], tokens.end[t]);
-}
-
-/** The first of some names that is not before the tokens. */
-function lowerName(search: Search, from: number, end: number, begin: number, to: number): number {
-  let low = begin;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareName(search, middle, from, end) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function firstName(search: Search, t: number): number {
+  const { index, tokens } = search;
+  const table = { start: index.columns.buildingWordStart, entry: index.columns.buildingWord };
+  return firstWith(keysOf(search), table, tokens.letters, tokens.start[t], tokens.end[t]);
 }
 
 /** The first of some names, all of them at or behind the tokens, that does not begin with them. Most words begin few names. */
-function upperName(search: Search, from: number, end: number, begin: number, to: number): number {
+function upperName(keys: Keys, phrase: Phrase, begin: number, to: number): number {
   let low = begin;
   let high = to;
   for (let step = 1; low + step < to; step *= 2) {
-    if (beginsWith(search, low + step, from, end)) continue;
+    if (keyBegins(keys, low + step, phrase)) continue;
     high = low + step;
     break;
   }
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (beginsWith(search, middle, from, end)) low = middle + 1;
+    if (keyBegins(keys, middle, phrase)) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-/** Byte order of a name and tokens with spaces between. */
-function compareName(search: Search, name: number, from: number, end: number): number {
-  const { buildingKeyStart, buildingKey } = search.index.columns;
-  let at = buildingKeyStart[name];
-  const keyEnd = buildingKeyStart[name + 1];
-  for (let t = from; t < end; t++) {
-    if (t > from) {
-      if (at === keyEnd) return -1;
-      if (buildingKey[at] !== SPACE) return buildingKey[at] - SPACE;
-      at++;
-    }
-    for (let i = search.tokens.start[t]; i < search.tokens.end[t]; i++, at++) {
-      if (at === keyEnd) return -1;
-      const order = buildingKey[at] - search.tokens.letters[i];
-      if (order !== 0) return order;
-    }
-  }
-  return keyEnd - at;
-}
-
-function beginsWith(search: Search, name: number, from: number, end: number): boolean {
-  const { buildingKeyStart, buildingKey } = search.index.columns;
-  let at = buildingKeyStart[name];
-  const keyEnd = buildingKeyStart[name + 1];
-  for (let t = from; t < end; t++) {
-    if (t > from && (at >= keyEnd || buildingKey[at++] !== SPACE)) return false;
-    for (let i = search.tokens.start[t]; i < search.tokens.end[t]; i++, at++)
-      if (at >= keyEnd || buildingKey[at] !== search.tokens.letters[i]) return false;
-  }
-  return true;
+function keysOf({ index: { columns } }: Search): Keys {
+  return { key: columns.buildingKey, keyStart: columns.buildingKeyStart };
 }

@@ -1,6 +1,7 @@
 import type { NameParse } from '../parse/names/name-parse.ts';
-import type { TypedNumber } from '../parse/numbers/number-parse.ts';
+import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
 import { type Grade, LOCALITY_NEIGHBOUR, NONE, NUMBER_SUFFIX } from '../query/grades.ts';
+import type { Tokens } from '../text/tokens.ts';
 
 /** One record, and how it answers a query. */
 export interface Candidate {
@@ -62,4 +63,11 @@ export function contradicts(c: Candidate): boolean {
     c.state === NONE ||
     c.locality >= LOCALITY_NEIGHBOUR
   );
+}
+
+/** Every step of a search, for those who want to see it. */
+export interface Trace {
+  numbers?: (parse: NumberParse) => void;
+  names?: (parse: NameParse, tokens: Tokens) => void;
+  candidates?: (candidates: readonly Candidate[]) => void;
 }

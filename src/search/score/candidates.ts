@@ -1,13 +1,13 @@
+import { postcodeOf } from '../../index/address-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { DOUBTFUL } from '../query/costs.ts';
 import { ABSENT } from '../query/grades.ts';
+import { type CandidateSlots, MOST_COST } from '../query/workspace.ts';
 import { markPlaced, type Query } from '../retrieve/query.ts';
 import { type Candidate, contradicts } from './candidate.ts';
 
 /** While a query is being typed, a candidate is not kept once so many are better. */
 const MANY_CANDIDATES = 40;
-/** Costs above are counted as this. */
-const MOST_COST = 63;
 
 /** A query and the candidates found for it so far. */
 export interface Search extends Query {
@@ -21,30 +21,12 @@ export interface Search extends Query {
   lacksNumber: boolean;
 }
 
-/** Reused by every query: V8 allocates tables of this size outside its heap. */
-const atCost = new Uint16Array(MOST_COST + 1);
-
 /** A search that has no candidates yet. One at a time. */
 export function searchFor(query: Query): Search {
   return {
-    index: query.index,
-    tokens: query.tokens,
-    words: query.words,
-    streets: query.streets,
-    localities: query.localities,
-    onlyState: query.onlyState,
-    only: query.only,
-    near: query.near,
-    budget: query.budget,
-    placedUnmatched: query.placedUnmatched,
-    confirmed: query.confirmed,
-    marked: query.marked,
-    markedFrom: query.markedFrom,
-    markedTo: query.markedTo,
-    fuzzyStreets: query.fuzzyStreets,
-    fuzzyLocalities: query.fuzzyLocalities,
+    ...query,
     candidates: [],
-    atCost: atCost.fill(0),
+    atCost: query.work.slots.atCost.fill(0),
     costLimit: Number.POSITIVE_INFINITY,
     lacksNumber: false,
   };
@@ -52,9 +34,10 @@ export function searchFor(query: Query): Search {
 
 /** Keeps a candidate; of two for one record, the better. Answers whether the record is new. */
 export function keep(search: Search, candidate: Candidate): boolean {
-  const { candidates } = search;
-  const slot = slotOf(candidates, candidate.ordinal);
-  if (isTaken(candidates, slot)) {
+  const { candidates, work } = search;
+  const slot = slotOf(work.slots, candidates, candidate.ordinal);
+  const { positions, slots } = work.slots;
+  if (isTaken(work.slots, candidates, slot)) {
     const known = positions[slot];
     if (candidate.cost < candidates[known].cost) candidates[known] = candidate;
     return false;
@@ -64,7 +47,7 @@ export function keep(search: Search, candidate: Candidate): boolean {
   positions[slot] = candidates.length;
   slots[candidates.length] = slot;
   candidates.push(candidate);
-  if (candidates.length === slots.length) grow(candidates);
+  if (candidates.length === slots.length) grow(work.slots, candidates);
   if (search.tokens.typing && candidates.length >= MANY_CANDIDATES) search.costLimit = costLimit(search);
   return true;
 }
@@ -72,34 +55,29 @@ export function keep(search: Search, candidate: Candidate): boolean {
 /** Knuth's multiplicative hash: 2³² over the golden ratio. */
 const HASH = 0x9e37_79b1;
 
-/**
- * Where the candidate of each principal is, by a hash of its ordinal, with linear probing; and the slot of each candidate. A slot is taken only
- * where that of its candidate is this one, so that what the last search left needs no clearing (Briggs and Torczon 1993). Until candidates
- * are sorted.
- */
-let positions = new Uint32Array(1024);
-let slots = new Uint32Array(positions.length / 2);
-
 /** The slot of a principal's candidate, or an empty one where it belongs. O(1). */
-function slotOf(candidates: readonly Candidate[], ordinal: number): number {
+function slotOf(table: CandidateSlots, candidates: readonly Candidate[], ordinal: number): number {
+  const { positions } = table;
   const mask = positions.length - 1;
   let slot = (Math.imul(ordinal, HASH) >>> 16) & mask;
-  while (isTaken(candidates, slot) && candidates[positions[slot]].ordinal !== ordinal) slot = (slot + 1) & mask;
+  while (isTaken(table, candidates, slot) && candidates[positions[slot]].ordinal !== ordinal) slot = (slot + 1) & mask;
   return slot;
 }
 
-function isTaken(candidates: readonly Candidate[], slot: number): boolean {
+function isTaken({ positions, slots }: CandidateSlots, candidates: readonly Candidate[], slot: number): boolean {
   const at = positions[slot];
   return at < candidates.length && slots[at] === slot;
 }
 
 /** Makes room for twice as many candidates. */
-function grow(candidates: readonly Candidate[]): void {
-  positions = new Uint32Array(2 * positions.length);
-  slots = new Uint32Array(positions.length / 2);
+function grow(table: CandidateSlots, candidates: readonly Candidate[]): void {
+  const positions = new Uint32Array(2 * table.positions.length);
+  const slots = new Uint32Array(positions.length / 2);
+  table.positions = positions;
+  table.slots = slots;
   const placed: Candidate[] = [];
   for (const candidate of candidates) {
-    const slot = slotOf(placed, candidate.ordinal);
+    const slot = slotOf(table, placed, candidate.ordinal);
     positions[slot] = placed.length;
     slots[placed.length] = slot;
     placed.push(candidate);
@@ -175,4 +153,18 @@ export function sortCandidates(candidates: Candidate[]): void {
 function precedes(a: Candidate, b: Candidate): boolean {
   if (a.cost !== b.cost) return a.cost < b.cost;
   return a.weight !== b.weight ? a.weight > b.weight : a.ordinal < b.ordinal;
+}
+
+/** Whether two records stand in different places: on streets of another name, or in another locality or postcode. */
+export function elsewhere(search: Search, a: Candidate, b: Candidate): boolean {
+  if (a.street === b.street) return false;
+  const { streetLabel, streetLocality, localityName, localityState } = search.index.columns;
+  const x = streetLocality[a.street];
+  const y = streetLocality[b.street];
+  return (
+    streetLabel[a.street] !== streetLabel[b.street] ||
+    localityName[x] !== localityName[y] ||
+    localityState[x] !== localityState[y] ||
+    (x !== y && postcodeOf(search.index, a.ordinal, x) !== postcodeOf(search.index, b.ordinal, y))
+  );
 }

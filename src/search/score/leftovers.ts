@@ -5,7 +5,9 @@ import { textOf } from '../../index/text.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { TypedNumber } from '../parse/numbers/number-parse.ts';
 import { ABSENT, EXACT, FUZZY } from '../query/grades.ts';
-import { editDistance, editsAllowed } from '../text/edits.ts';
+import { PATTERN_BITS } from '../query/workspace.ts';
+import { computeColumns, distanceAt, setPattern } from '../retrieve/fuzzy/edit-columns.ts';
+import { editsAllowed } from '../retrieve/fuzzy/phrase.ts';
 import { hasToken, type TokenSet, tokenRange } from '../text/token-set.ts';
 import { tokenText } from '../text/tokens.ts';
 import type { Candidate } from './candidate.ts';
@@ -77,11 +79,19 @@ function explainType(search: Search, c: Candidate, { street, left }: NameParse):
   if (t >= search.tokens.count || !hasToken(left, t)) return left;
   const type = Buffer.from(textOf(search.index, streetTypeText[code]), 'latin1');
   const most = editsAllowed(search.tokens.end[t] - search.tokens.start[t] + 1);
-  const { letters, start, end } = search.tokens;
-  if (most === 0 || editDistance(letters, start[t], end[t], type, 0, type.length, most) > most) return left;
+  if (most === 0 || editsBetween(search, t, type) > most) return left;
   c.type = FUZZY;
   c.unmatched--;
   return left & ~tokenRange(t, t + 1);
+}
+
+/** Edits between a token and a text; infinite for one that is too long. */
+function editsBetween({ work, tokens }: Search, t: number, text: Uint8Array): number {
+  const token = tokens.letters.subarray(tokens.start[t], tokens.end[t]);
+  if (token.length > PATTERN_BITS || text.length > PATTERN_BITS) return Number.POSITIVE_INFINITY;
+  setPattern(work.columns, token, token.length);
+  computeColumns(work.columns, text, 0, 0, text.length);
+  return distanceAt(work.columns, text.length, token.length);
 }
 
 function explainBuilding(search: Search, c: Candidate, left: TokenSet): void {

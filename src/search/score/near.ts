@@ -33,9 +33,6 @@ export function keepNearest(
   if (candidates.length > most) candidates.length = most;
 }
 
-/** Distances of the candidates of a run that are kept, in their order. */
-const distances: number[] = [];
-
 /** Puts the nearest of the candidates of a run first, as many as there is room for; answers where they end. */
 function keepNearestOf(
   index: AddressIndex,
@@ -46,6 +43,7 @@ function keepNearestOf(
   near: Point,
   cosLat: number,
 ): number {
+  const distances: number[] = [];
   let kept = from;
   for (let i = from; i < end; i++) {
     const candidate = candidates[i];

@@ -98,37 +98,39 @@ export function scoresAlike(a: Candidate, b: Candidate): boolean {
   );
 }
 
-/** Weights of the components that were spoken of, and the share of them that is met. Of the candidate that is being rated. */
-let asked = 0;
-let met = 0;
+/** Weights of the components that were spoken of, and the share of them that is met. */
+interface Tally {
+  asked: number;
+  met: number;
+  readonly parts: Part[] | null;
+}
 
-function count(parts: Part[] | null, component: Component, weight: number, grade: Grade, share: number): void {
+function count(tally: Tally, component: Component, grade: Grade, share: number): void {
   if (grade === ABSENT) return;
-  if (parts !== null) parts.push([component, grade, share]);
-  asked += weight;
-  met += weight * share;
+  tally.parts?.push([component, grade, share]);
+  tally.asked += WEIGHTS[component];
+  tally.met += WEIGHTS[component] * share;
 }
 
 /**
  * The share of the weights that a candidate meets, 1 to 100, before the caps: whatever else answers the query, it is the same. The components
- * that were spoken of are added to `parts`. Allocates nothing without.
+ * that were spoken of are added to `parts`.
  */
 export function shareMet(c: Candidate, parts: Part[] | null): number {
-  asked = 0;
-  met = 0;
+  const tally: Tally = { asked: 0, met: 0, parts };
   const number = c.lot === ABSENT ? numberGrade(c.number) : c.lot;
   const name = c.nameEdits > 0 ? Math.max(0.5, 1 - 0.15 * c.nameEdits) : shareOf(c.name);
-  count(parts, 'unit', WEIGHTS.unit, c.unit, shareOf(c.unit));
-  count(parts, 'level', WEIGHTS.level, c.level, shareOf(c.level));
-  count(parts, 'street_number', WEIGHTS.street_number, number, numberShare(c));
-  count(parts, 'street_name', WEIGHTS.street_name, c.name, name);
-  count(parts, 'street_type', WEIGHTS.street_type, c.type, shareOf(c.type));
-  count(parts, 'street_suffix', WEIGHTS.street_suffix, c.suffix, shareOf(c.suffix));
-  count(parts, 'locality', WEIGHTS.locality, localityGrade(c.locality), localityShare(c));
-  count(parts, 'postcode', WEIGHTS.postcode, c.postcode, shareOf(c.postcode));
-  count(parts, 'state', WEIGHTS.state, c.state, shareOf(c.state));
-  count(parts, 'building', WEIGHTS.building, c.building, shareOf(c.building));
-  let share = asked === 0 ? 0 : Math.round((100 * met) / asked);
+  count(tally, 'unit', c.unit, shareOf(c.unit));
+  count(tally, 'level', c.level, shareOf(c.level));
+  count(tally, 'street_number', number, numberShare(c));
+  count(tally, 'street_name', c.name, name);
+  count(tally, 'street_type', c.type, shareOf(c.type));
+  count(tally, 'street_suffix', c.suffix, shareOf(c.suffix));
+  count(tally, 'locality', localityGrade(c.locality), localityShare(c));
+  count(tally, 'postcode', c.postcode, shareOf(c.postcode));
+  count(tally, 'state', c.state, shareOf(c.state));
+  count(tally, 'building', c.building, shareOf(c.building));
+  let share = tally.asked === 0 ? 0 : Math.round((100 * tally.met) / tally.asked);
   if (c.unmatched > 0) share = Math.round(share * (1 - c.unmatched / (c.words + 1)));
   return Math.max(1, share);
 }

@@ -3,6 +3,7 @@ import { firstWith, isFirstWord, type Keys } from '../../index/first-words.ts';
 import { codeIn, MEANING, type Meaning, meaningIn } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { addCode, type CodeSet, clearCodes, emptyCodes } from './code-set.ts';
+import { keyBegins, lowerKey, type Phrase } from './keys.ts';
 import { COMMA, MOST_TOKENS, type Tokens, WORD } from './tokens.ts';
 
 const SPACE = 0x20;
@@ -18,8 +19,9 @@ export interface Words {
   /** A bit for each meaning of `entry[t]` and of `longEntry[t]`. */
   readonly meanings: Uint32Array;
   readonly longMeanings: Uint32Array;
-  /** What the last word begins; null until `completionsOf` is asked. */
-  completions: Completions | null;
+  /** What the last word begins: of this query once `completionsOf` was asked, and `completed`. */
+  readonly completions: Completions;
+  completed: boolean;
 }
 
 /** Codes of all entries that begin with the last word. Reused by the next query. */
@@ -38,21 +40,31 @@ export interface Text {
   readonly words: Words;
 }
 
-const words: Words = {
-  entry: new Int32Array(MOST_TOKENS),
-  longEntry: new Int32Array(MOST_TOKENS),
-  longEnd: new Int32Array(MOST_TOKENS),
-  meanings: new Uint32Array(MOST_TOKENS),
-  longMeanings: new Uint32Array(MOST_TOKENS),
-  completions: null,
-};
+/** The meanings of no words, with room for those of any query. */
+export function newWords(): Words {
+  return {
+    entry: new Int32Array(MOST_TOKENS),
+    longEntry: new Int32Array(MOST_TOKENS),
+    longEnd: new Int32Array(MOST_TOKENS),
+    meanings: new Uint32Array(MOST_TOKENS),
+    longMeanings: new Uint32Array(MOST_TOKENS),
+    completions: {
+      types: emptyCodes(),
+      suffixes: emptyCodes(),
+      states: emptyCodes(),
+      country: false,
+      longSuffixes: emptyCodes(),
+    },
+    completed: false,
+  };
+}
 
-/** Looks every word of a query up in the lexicon. O(words × entries that begin with the word, which are few). */
-export function readWords(index: AddressIndex, tokens: Tokens): Words {
-  const { lexiconKey, lexiconKeyStart, lexiconWordStart, lexiconWord } = index.columns;
-  const keys = { key: lexiconKey, keyStart: lexiconKeyStart };
+/** Looks every word of a query up in the lexicon. O(words × entries that begin with the word, which are few). Fills `words`. */
+export function readWords(index: AddressIndex, tokens: Tokens, words: Words = newWords()): Words {
+  const { lexiconKeyStart, lexiconWordStart, lexiconWord } = index.columns;
+  const keys = keysOf(index);
   const table = { start: lexiconWordStart, entry: lexiconWord };
-  words.completions = null;
+  words.completed = false;
   for (let t = 0; t < tokens.count; t++) {
     words.entry[t] = -1;
     words.longEntry[t] = -1;
@@ -63,7 +75,7 @@ export function readWords(index: AddressIndex, tokens: Tokens): Words {
     if (first >= 0) {
       const alone = lexiconKeyStart[first + 1] - lexiconKeyStart[first] === end - start;
       if (alone) words.entry[t] = first;
-      if (tokens.kind[t] === WORD) readLong(keys, tokens, t, alone ? first + 1 : first);
+      if (tokens.kind[t] === WORD) readLong(keys, tokens, words, t, alone ? first + 1 : first);
     }
     words.meanings[t] = meaningsOf(index, words.entry[t]);
     words.longMeanings[t] = meaningsOf(index, words.longEntry[t]);
@@ -72,7 +84,7 @@ export function readWords(index: AddressIndex, tokens: Tokens): Words {
 }
 
 /** Finds the longest of the entries from `first` on, whose first word is token t, that the tokens go on as. */
-function readLong(keys: Keys, tokens: Tokens, t: number, first: number): void {
+function readLong(keys: Keys, tokens: Tokens, words: Words, t: number, first: number): void {
   const { letters, start, end } = tokens;
   for (let entry = first; entry + 1 < keys.keyStart.length; entry++) {
     if (!isFirstWord(keys, entry, letters, start[t], end[t])) return;
@@ -111,18 +123,11 @@ export function wordMeans(words: Words, t: number, meaning: Meaning): boolean {
   return (words.meanings[t] & (1 << meaning)) !== 0;
 }
 
-const completions: Completions = {
-  types: emptyCodes(),
-  suffixes: emptyCodes(),
-  states: emptyCodes(),
-  country: false,
-  longSuffixes: emptyCodes(),
-};
-
 /** What the last word begins, and the last two do. Looked up once per query. */
 export function completionsOf(index: AddressIndex, tokens: Tokens, words: Words): Completions {
-  if (words.completions !== null) return words.completions;
-  words.completions = completions;
+  const { completions } = words;
+  if (words.completed) return completions;
+  words.completed = true;
   const { types, suffixes, states, longSuffixes } = completions;
   const last = tokens.count - 1;
   const { lexiconStart, lexiconMeaning } = index.columns;
@@ -132,8 +137,10 @@ export function completionsOf(index: AddressIndex, tokens: Tokens, words: Words)
   clearCodes(longSuffixes);
   completions.country = false;
   const entries = lexiconStart.length - 1;
-  for (let entry = lowerEntry(index, tokens, last, last + 1); entry < entries; entry++) {
-    if (!beginsWith(index, entry, tokens, last, last + 1)) break;
+  const keys = keysOf(index);
+  const word = { tokens, from: last, end: last + 1 };
+  for (let entry = lowerKey(keys, word, 0, entries); entry < entries; entry++) {
+    if (!keyBegins(keys, entry, word)) break;
     for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++) {
       const code = codeIn(lexiconMeaning[i]);
       const meaning = meaningIn(lexiconMeaning[i]);
@@ -144,7 +151,7 @@ export function completionsOf(index: AddressIndex, tokens: Tokens, words: Words)
     }
   }
   if (last > 0 && wordMeans(words, last - 1, MEANING.streetSuffix))
-    addCodesBeginning(longSuffixes, index, tokens, last - 1, last + 1, MEANING.streetSuffix);
+    addCodesBeginning(longSuffixes, index, { tokens, from: last - 1, end: last + 1 }, MEANING.streetSuffix);
   return completions;
 }
 
@@ -181,108 +188,43 @@ export function means(index: AddressIndex, entry: number, meaning: Meaning): boo
   return codeOf(index, entry, meaning) >= 0;
 }
 
-/** Codes in a meaning of all entries that begin with tokens `from` to `end`. */
-export function codesBeginning(
-  index: AddressIndex,
-  tokens: Tokens,
-  from: number,
-  end: number,
-  meaning: Meaning,
-): CodeSet {
+/** Codes in a meaning of all entries that begin with a phrase. */
+export function codesBeginning(index: AddressIndex, phrase: Phrase, meaning: Meaning): CodeSet {
   const codes = emptyCodes();
-  addCodesBeginning(codes, index, tokens, from, end, meaning);
+  addCodesBeginning(codes, index, phrase, meaning);
   return codes;
 }
 
-function addCodesBeginning(
-  codes: CodeSet,
-  index: AddressIndex,
-  tokens: Tokens,
-  from: number,
-  end: number,
-  meaning: Meaning,
-): void {
+function addCodesBeginning(codes: CodeSet, index: AddressIndex, phrase: Phrase, meaning: Meaning): void {
   const { lexiconStart, lexiconMeaning } = index.columns;
   const entries = lexiconStart.length - 1;
-  for (let entry = lowerEntry(index, tokens, from, end); entry < entries; entry++) {
-    if (!beginsWith(index, entry, tokens, from, end)) break;
+  const keys = keysOf(index);
+  for (let entry = lowerKey(keys, phrase, 0, entries); entry < entries; entry++) {
+    if (!keyBegins(keys, entry, phrase)) break;
     for (let i = lexiconStart[entry]; i < endOf(lexiconStart, entry, lexiconMeaning); i++)
       if (meaningIn(lexiconMeaning[i]) === meaning) addCode(codes, codeIn(lexiconMeaning[i]));
   }
 }
 
-function beginsWith(index: AddressIndex, entry: number, tokens: Tokens, from: number, end: number): boolean {
-  const { lexiconKeyStart, lexiconKey } = index.columns;
-  let at = lexiconKeyStart[entry];
-  const keyEnd = lexiconKeyStart[entry + 1];
-  for (let t = from; t < end; t++) {
-    if (t > from && (at === keyEnd || lexiconKey[at++] !== SPACE)) return false;
-    for (let i = tokens.start[t]; i < tokens.end[t]; i++)
-      if (at === keyEnd || lexiconKey[at++] !== tokens.letters[i]) return false;
-  }
+/** The entry of the word that stands in some letters, -1 without one. O(1). */
+export function entryOf(index: AddressIndex, letters: Uint8Array, from: number, end: number): number {
+  const { lexiconKeyStart, lexiconWordStart, lexiconWord } = index.columns;
+  const first = firstWith(keysOf(index), { start: lexiconWordStart, entry: lexiconWord }, letters, from, end);
+  return first >= 0 && lexiconKeyStart[first + 1] - lexiconKeyStart[first] === end - from ? first : -1;
+}
+
+/** Whether an entry is a word itself, not another of the same meaning. */
+export function isEntry(
+  { columns: { lexiconKey, lexiconKeyStart } }: AddressIndex,
+  entry: number,
+  word: string,
+): boolean {
+  const start = lexiconKeyStart[entry];
+  if (entry < 0 || lexiconKeyStart[entry + 1] - start !== word.length) return false;
+  for (let i = 0; i < word.length; i++) if (lexiconKey[start + i] !== word.charCodeAt(i)) return false;
   return true;
 }
 
-/** The word that was looked up last, in which index (which this does not keep in memory), and its entry: a query asks for one again and again. */
-const latest: { index: WeakRef<AddressIndex> | null; word: string; entry: number } = {
-  index: null,
-  word: '',
-  entry: -1,
-};
-
-/** The entry of a word, -1 without one. O(log entries). */
-export function entryOf(index: AddressIndex, word: string): number {
-  const same = latest.index?.deref() === index;
-  if (same && latest.word === word) return latest.entry;
-  if (!same) latest.index = new WeakRef(index);
-  latest.word = word;
-  latest.entry = findEntry(index, word);
-  return latest.entry;
-}
-
-function findEntry(index: AddressIndex, word: string): number {
-  const { lexiconKeyStart, lexiconKey } = index.columns;
-  const key = Buffer.from(word, 'latin1');
-  let low = 0;
-  let high = lexiconKeyStart.length - 2;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const order = Buffer.compare(lexiconKey.subarray(lexiconKeyStart[middle], lexiconKeyStart[middle + 1]), key);
-    if (order === 0) return middle;
-    if (order < 0) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
-}
-
-/** The first entry that is not before the tokens. */
-function lowerEntry(index: AddressIndex, tokens: Tokens, from: number, end: number): number {
-  let low = 0;
-  let high = index.columns.lexiconKeyStart.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareKey(index, middle, tokens, from, end) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Byte order of a key and tokens with spaces between. */
-function compareKey(index: AddressIndex, entry: number, tokens: Tokens, from: number, end: number): number {
-  const { lexiconKeyStart, lexiconKey } = index.columns;
-  let at = lexiconKeyStart[entry];
-  const keyEnd = lexiconKeyStart[entry + 1];
-  for (let t = from; t < end; t++) {
-    if (t > from) {
-      if (at === keyEnd) return -1;
-      if (lexiconKey[at] !== SPACE) return lexiconKey[at] - SPACE;
-      at++;
-    }
-    for (let i = tokens.start[t]; i < tokens.end[t]; i++, at++) {
-      if (at === keyEnd) return -1;
-      const order = lexiconKey[at] - tokens.letters[i];
-      if (order !== 0) return order;
-    }
-  }
-  return keyEnd - at;
+function keysOf({ columns: { lexiconKey, lexiconKeyStart } }: AddressIndex): Keys {
+  return { key: lexiconKey, keyStart: lexiconKeyStart };
 }

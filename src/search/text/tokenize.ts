@@ -10,26 +10,13 @@ import {
   MOST_LETTERS,
   MOST_TOKENS,
   NUMBER,
+  newTokens,
   POINT,
   SLASH,
   type Tokens,
   textOfLetters,
   WORD,
 } from './tokens.ts';
-
-const tokens: Tokens = {
-  letters: new Uint8Array(MOST_LETTERS),
-  start: new Int32Array(MOST_TOKENS + 1),
-  end: new Int32Array(MOST_TOKENS + 1),
-  kind: new Uint8Array(MOST_TOKENS + 1),
-  before: new Uint8Array(MOST_TOKENS + 1),
-  value: new Float64Array(MOST_TOKENS + 1),
-  count: 0,
-  after: 0,
-  open: false,
-  typing: false,
-  cut: false,
-};
 
 const AMPERSAND = 0x26;
 const COLON = 0x3a;
@@ -45,9 +32,9 @@ const WORDS_BEFORE_DIGITS = new Set(
  * Reads a query into tokens: upper case, accents folded, apostrophes dropped, full stops dropped within abbreviations, digits
  * and letters that belong apart are separated (`12SMITH`, `UNIT3`, `VIC3121`, `StreetRichmond`; not `12A`, `1ST`, `G4`); what spreadsheets
  * add to a number, `3121.0`, and names of fields, `Suburb:`, are left out. O(length).
- * With `typing`, the last word may go on.
+ * With `typing`, the last word may go on. Fills `tokens`.
  */
-export function readTokens(query: string, typing: boolean): Tokens {
+export function readTokens(query: string, typing: boolean, tokens: Tokens = newTokens()): Tokens {
   const text = plainText(query);
   tokens.count = 0;
   tokens.cut = false;
@@ -73,15 +60,15 @@ export function readTokens(query: string, typing: boolean): Tokens {
       continue;
     }
     if (code === 0x27 || code === 0x60) continue;
-    if (code === 0x2e && i + 1 < n && endsInitial(at, begin, initial) && isInitial(text.charCodeAt(i + 1))) {
+    if (code === 0x2e && i + 1 < n && endsInitial(tokens, at, begin, initial) && isInitial(text.charCodeAt(i + 1))) {
       initial = at;
       continue;
     }
     if (at > begin) {
-      if (isRunOn(begin, rise, at)) {
-        addToken(begin, rise, separators);
-        addToken(rise, at, JOINED);
-      } else addToken(begin, at, separators);
+      if (isRunOn(tokens, begin, rise, at)) {
+        addToken(tokens, begin, rise, separators);
+        addToken(tokens, rise, at, JOINED);
+      } else addToken(tokens, begin, at, separators);
       begin = at;
       separators = 0;
     }
@@ -89,7 +76,7 @@ export function readTokens(query: string, typing: boolean): Tokens {
       tokens.letters[at++] = 0x41;
       tokens.letters[at++] = 0x4e;
       tokens.letters[at++] = 0x44;
-      addToken(begin, at, separators);
+      addToken(tokens, begin, at, separators);
       begin = at;
       separators = 0;
     } else if (code === 0x2e && isDigit(text.charCodeAt(i - 1)) && isDigit(text.charCodeAt(i + 1))) {
@@ -117,17 +104,18 @@ const SHORT_TYPES = new Set('ST RD AV AVE CL CT CRT DR PL LN GR TCE PDE HWY CR C
 const MAC = 'MAC';
 
 /** `StreetRichmond`, `StRichmond`, `SmithSt`, `BayQLD`: words that lost what stood between them. A capital stands at `rise`. */
-function isRunOn(begin: number, rise: number, end: number): boolean {
+function isRunOn(tokens: Tokens, begin: number, rise: number, end: number): boolean {
   const before = rise - begin;
   if (before < 2) return false;
-  if (end - rise >= RUN_ON_AFTER && (before >= RUN_ON_BEFORE || SHORT_TYPES.has(lettersOf(begin, rise)))) return true;
-  if (before < 3 || end - rise > 3 || lettersOf(begin, rise) === MAC) return false;
-  const last = lettersOf(rise, end);
+  if (end - rise >= RUN_ON_AFTER && (before >= RUN_ON_BEFORE || SHORT_TYPES.has(textOfLetters(tokens, begin, rise))))
+    return true;
+  if (before < 3 || end - rise > 3 || textOfLetters(tokens, begin, rise) === MAC) return false;
+  const last = textOfLetters(tokens, rise, end);
   return STATES.has(last) || SHORT_TYPES.has(last);
 }
 
 /** Whether the letters so far are one initial, or several with full stops between: `P.O.`, `N.S.W.`, `G.04`. */
-function endsInitial(at: number, begin: number, initial: number): boolean {
+function endsInitial(tokens: Tokens, at: number, begin: number, initial: number): boolean {
   return at - Math.max(initial, begin) === 1 && tokens.letters[at - 1] >= 0x41;
 }
 
@@ -160,7 +148,7 @@ function separatorOf(code: number): number {
   }
 }
 
-function addToken(start: number, end: number, separators: number): void {
+function addToken(tokens: Tokens, start: number, end: number, separators: number): void {
   const { letters } = tokens;
   let digits = 0;
   let boundary = -1;
@@ -178,37 +166,39 @@ function addToken(start: number, end: number, separators: number): void {
     const letterCount = length - digits;
     const digitsFirst = letters[start] < 0x41;
     const gap = digitsFirst
-      ? letterCount >= 3 || (digits === POSTCODE && STATES.has(lettersOf(boundary, end)))
-      : isWordBeforeDigits(start, boundary) || (digits === POSTCODE && isStateOrLonger(start, boundary));
+      ? letterCount >= 3 || (digits === POSTCODE && STATES.has(textOfLetters(tokens, boundary, end)))
+      : isWordBeforeDigits(tokens, start, boundary) ||
+        (digits === POSTCODE && isStateOrLonger(tokens, start, boundary));
     if (gap) {
-      push(start, boundary, digitsFirst ? NUMBER : WORD, separators);
-      push(boundary, end, digitsFirst ? WORD : NUMBER, JOINED);
+      push(tokens, start, boundary, digitsFirst ? NUMBER : WORD, separators);
+      push(tokens, boundary, end, digitsFirst ? WORD : NUMBER, JOINED);
       return;
     }
   }
-  if (boundaries === 2 && letters[start] >= 0x41 && letters[end - 1] >= 0x41 && isWordBeforeDigits(start, boundary)) {
-    push(start, boundary, WORD, separators);
-    push(boundary, end, MIXED, JOINED);
+  if (
+    boundaries === 2 &&
+    letters[start] >= 0x41 &&
+    letters[end - 1] >= 0x41 &&
+    isWordBeforeDigits(tokens, start, boundary)
+  ) {
+    push(tokens, start, boundary, WORD, separators);
+    push(tokens, boundary, end, MIXED, JOINED);
     return;
   }
-  push(start, end, digits === 0 ? WORD : digits === length ? NUMBER : MIXED, separators);
+  push(tokens, start, end, digits === 0 ? WORD : digits === length ? NUMBER : MIXED, separators);
 }
 
 /** `WA` of `WA6000`, `VALE` of `Vale5162`; `SA4` is a unit. */
-function isStateOrLonger(start: number, boundary: number): boolean {
-  return boundary - start >= 3 || STATES.has(lettersOf(start, boundary));
+function isStateOrLonger(tokens: Tokens, start: number, boundary: number): boolean {
+  return boundary - start >= 3 || STATES.has(textOfLetters(tokens, start, boundary));
 }
 
 /** `UNIT` of `UNIT3` and `UNIT3B`. */
-function isWordBeforeDigits(start: number, boundary: number): boolean {
-  return boundary - start >= 5 || WORDS_BEFORE_DIGITS.has(lettersOf(start, boundary));
+function isWordBeforeDigits(tokens: Tokens, start: number, boundary: number): boolean {
+  return boundary - start >= 5 || WORDS_BEFORE_DIGITS.has(textOfLetters(tokens, start, boundary));
 }
 
-function lettersOf(start: number, end: number): string {
-  return textOfLetters(tokens, start, end);
-}
-
-function push(start: number, end: number, kind: number, separators: number): void {
+function push(tokens: Tokens, start: number, end: number, kind: number, separators: number): void {
   const t = tokens.count;
   if (t === MOST_TOKENS) {
     tokens.cut = true;
@@ -218,12 +208,11 @@ function push(start: number, end: number, kind: number, separators: number): voi
   tokens.end[t] = end;
   tokens.kind[t] = kind;
   tokens.before[t] = separators;
-  tokens.value[t] = kind === WORD ? 0 : firstValue(start, end);
+  tokens.value[t] = kind === WORD ? 0 : firstValue(tokens, start, end);
   tokens.count = t + 1;
 }
 
-function firstValue(start: number, end: number): number {
-  const { letters } = tokens;
+function firstValue({ letters }: Tokens, start: number, end: number): number {
   let i = start;
   while (i < end && letters[i] >= 0x41) i++;
   let value = 0;

@@ -22,7 +22,7 @@ export const MOST_TOKENS = 31;
 export const MOST_LETTERS = 1024;
 
 /**
- * A query as tokens of the letters that search keys are made of (search-key.ts). One per process, reused: `readTokens` fills it.
+ * A query as tokens of the letters that search keys are made of (search-key.ts). Reused: `readTokens` fills it.
  */
 export interface Tokens {
   /** Upper-case A–Z and 0–9, token after token. */
@@ -43,6 +43,23 @@ export interface Tokens {
   typing: boolean;
   /** Words beyond MOST_TOKENS were left out. */
   cut: boolean;
+}
+
+/** No tokens, with room for those of any query. */
+export function newTokens(): Tokens {
+  return {
+    letters: new Uint8Array(MOST_LETTERS),
+    start: new Int32Array(MOST_TOKENS + 1),
+    end: new Int32Array(MOST_TOKENS + 1),
+    kind: new Uint8Array(MOST_TOKENS + 1),
+    before: new Uint8Array(MOST_TOKENS + 1),
+    value: new Float64Array(MOST_TOKENS + 1),
+    count: 0,
+    after: 0,
+    open: false,
+    typing: false,
+    cut: false,
+  };
 }
 
 /** Letters of a query as a string. Allocates. */

@@ -87,7 +87,7 @@ function exploreAround(
       endOf(localityNeighbourStart, ordinal, localityNeighbour),
     );
     for (let i = 0; i < count; i++)
-      if (hasNumber(search.index, posting[i] & POSTING_MASK, numbers))
+      if (hasNumber(search, posting[i] & POSTING_MASK, numbers))
         found += addMatch(search, parse, numbers, posting[i], edits, LOCALITY_NEIGHBOUR, 0);
   }
   if (found > 0) return;
@@ -122,7 +122,7 @@ function exploreEverywhere(
     const card = ranked[row + ROW_CARD];
     if (!mayBeMeant(card, state, number) || !plausibleType(search, parse, at, card)) continue;
     if (!spend(search, STREET_WORK)) return;
-    if (hasNumber(search.index, at, numbers) && add(ranked[row])) found++;
+    if (hasNumber(search, at, numbers) && add(ranked[row])) found++;
   }
   if (found > 0) return;
   const last = Math.min(end, from + MOST_WITHOUT);

@@ -24,13 +24,19 @@ import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
 import { type NumberCodes, numberCodes } from '../retrieve/numbers/number-codes.ts';
 import { isSpent, isThereAsTyped, queryOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
-import { type Candidate, contradicts } from '../score/candidate.ts';
-import { bestOf, isAnswered, leastCost, type Search, searchFor, sortCandidates } from '../score/candidates.ts';
+import { type Candidate, contradicts, type Trace } from '../score/candidate.ts';
+import {
+  bestOf,
+  elsewhere,
+  isAnswered,
+  leastCost,
+  type Search,
+  searchFor,
+  sortCandidates,
+} from '../score/candidates.ts';
 import { leastCostOf } from '../score/cost.ts';
-import { elsewhere } from '../score/elsewhere.ts';
 import { explainAll } from '../score/leftovers.ts';
 import { type Score, scoreOf } from '../score/score.ts';
-import type { Trace } from '../score/trace.ts';
 import { withTypesApart } from '../text/joined-type.ts';
 import { addMatch, exploreParse } from './explore.ts';
 
@@ -111,17 +117,14 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
   if (leastCost(search) <= DOUBTFUL) return;
   for (const parse of names)
     if (parse.street === null || (parse.locality === null && !isThere)) {
-      const found = misspelledStreets(search, parse, numbers, least, ANY_NUMBER);
-      for (let i = 0; i < found.count; i++)
-        addMatch(
-          search,
-          found.parse[i],
-          query,
-          found.posting[i],
-          found.edits[i],
-          found.locality[i],
-          found.placeEdits[i],
-        );
+      for (const { parse: whole, posting, edits, locality, placeEdits } of misspelledStreets(
+        search,
+        parse,
+        numbers,
+        least,
+        ANY_NUMBER,
+      ))
+        addMatch(search, whole, query, posting, edits, locality, placeEdits);
     }
   if (isThere) return;
   const best = bestOf(search);

@@ -1,13 +1,15 @@
 import { MEANING } from '../../../index/lexicon.ts';
+import { nameTries } from '../../../index/name-trie.ts';
 import type { AddressIndex } from '../../../index/open.ts';
+import { endOfRows, POSTING_ROW, ROW_CARD } from '../../../index/posting-row.ts';
+import { suffixOnCard, typeOnCard } from '../../../index/street-card.ts';
 import { COSTS } from '../../query/costs.ts';
 import { type CodeSet, firstCodeIn } from '../../text/code-set.ts';
-import { codeOf, completionsOf, means, sharesCode, type Text, type Words, wordMeans } from '../../text/lexicon.ts';
+import { codeOf, completionsOf, hasCode, means, sharesCode, type Text, wordMeans } from '../../text/lexicon.ts';
 import { firstToken, hasToken, NO_TOKENS, sizeOf, type TokenSet, tokenRange } from '../../text/token-set.ts';
 import { COMMA, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
 import type { NameParse } from './name-parse.ts';
 import type { Span } from './spans.ts';
-import { isStreetOf } from './street-of-name.ts';
 
 /** `SURRY HILLS, SYDNEY`: behind a suburb, the capital says the state. */
 const CAPITAL = 1 << MEANING.capital;
@@ -19,22 +21,25 @@ export interface ParseContext extends Text {
   readonly openAt: number;
   /** The tokens that the numbers do not explain. */
   readonly free: TokenSet;
+  readonly tail: Tail;
 }
 
-/** Street type and suffix behind a name, and what the last word may become of them. */
-interface Tail {
+/** Street type and suffix behind a name, and what the last word may become of them: of the parse under way. */
+export interface Tail {
   type: number;
   suffix: number;
   typesOpen: CodeSet | null;
   suffixesOpen: CodeSet | null;
   /** The token behind the type. */
   end: number;
+  /** The tokens that it, and what else the parse explains, leave over. */
+  left: TokenSet;
 }
 
-const tail: Tail = { type: -1, suffix: -1, typesOpen: null, suffixesOpen: null, end: 0 };
-
-/** The tokens that the tail of a street, and what else the parse under way explains, leave over. */
-let left: TokenSet = NO_TOKENS;
+/** No tail. */
+export function newTail(): Tail {
+  return { type: -1, suffix: -1, typesOpen: null, suffixesOpen: null, end: 0, left: NO_TOKENS };
+}
 
 /**
  * The parse of the words as a street and a locality: what stands behind the street, state and country, and what is left over. `repeats` are
@@ -46,20 +51,20 @@ export function completeParse(
   locality: Span | null,
   repeats: TokenSet,
 ): NameParse {
-  const { index, tokens, words, openAt, free } = context;
-  left = free;
-  if (street !== null) left &= ~(tokenRange(street.from, street.end) | repeats);
-  if (locality !== null) left &= ~tokenRange(locality.from, locality.end);
-  parseTail(index, tokens, words, street, openAt);
+  const { index, tokens, words, openAt, free, tail } = context;
+  tail.left = free;
+  if (street !== null) tail.left &= ~(tokenRange(street.from, street.end) | repeats);
+  if (locality !== null) tail.left &= ~tokenRange(locality.from, locality.end);
+  parseTail(context, street);
   let all = sizeOf(free);
   let state = -1;
   let statesOpen = 0;
   let countryOpen = false;
-  let penalty = parseSuffixBefore(index, tokens, words, street, openAt) ? COSTS.suffixFirst : 0;
-  if (openAt >= 0 && hasToken(left, openAt) && tokens.kind[openAt] === WORD && (street ?? locality) !== null) {
+  let penalty = parseSuffixBefore(context, street) ? COSTS.suffixFirst : 0;
+  if (openAt >= 0 && hasToken(tail.left, openAt) && tokens.kind[openAt] === WORD && (street ?? locality) !== null) {
     const { states, country } = completionsOf(index, tokens, words);
     if (states.size > 0 || country) {
-      left &= ~tokenRange(openAt, openAt + 1);
+      tail.left &= ~tokenRange(openAt, openAt + 1);
       all--;
       penalty = COSTS.statePrefix;
       if (states.size === 1 && !country) state = firstCodeIn(states);
@@ -71,9 +76,9 @@ export function completeParse(
   let localityUnknown = false;
   let and = false;
   let over: TokenSet = NO_TOKENS;
-  while (left !== NO_TOKENS) {
-    const t = firstToken(left);
-    const isLong = words.longEntry[t] >= 0 && isLeft(t, words.longEnd[t]);
+  while (tail.left !== NO_TOKENS) {
+    const t = firstToken(tail.left);
+    const isLong = words.longEntry[t] >= 0 && isLeft(tail, t, words.longEnd[t]);
     const meanings = isLong ? words.longMeanings[t] : words.meanings[t];
     const end = isLong ? words.longEnd[t] : t + 1;
     const meaning =
@@ -85,13 +90,13 @@ export function completeParse(
       if (isState) state = given;
       if (street !== null && t < street.from) penalty = COSTS.stateFirst;
       all -= end - t;
-      left &= ~tokenRange(t, end);
+      tail.left &= ~tokenRange(t, end);
     } else if ((meanings & (1 << MEANING.abroad)) !== 0 && (street === null || t >= street.end)) {
       abroad = true;
-      left &= ~tokenRange(t, end);
+      tail.left &= ~tokenRange(t, end);
     } else {
       over |= 1 << t;
-      left &= ~(1 << t);
+      tail.left &= ~(1 << t);
       if (street !== null && t >= street.end && locality === null) localityUnknown = true;
       if (isAnd(tokens, t) || wordMeans(words, t, MEANING.corner)) and = true;
     }
@@ -118,43 +123,44 @@ export function completeParse(
 }
 
 /** Whether all of some tokens are left over. */
-function isLeft(from: number, end: number): boolean {
+function isLeft({ left }: Tail, from: number, end: number): boolean {
   const range = tokenRange(from, end);
   return (left & range) === range;
 }
 
 /** Fills `tail` by what stands behind a street's name. Explains these words in `left`. */
-function parseTail(index: AddressIndex, tokens: Tokens, words: Words, street: Span | null, openAt: number): void {
+function parseTail(context: ParseContext, street: Span | null): void {
+  const { index, tokens, words, openAt, tail } = context;
   tail.type = -1;
   tail.suffix = -1;
   tail.typesOpen = null;
   tail.suffixesOpen = null;
   if (street?.whole !== true) return;
   let t = street.end;
-  if (t >= tokens.count || !hasToken(left, t)) return;
+  if (t >= tokens.count || !hasToken(tail.left, t)) return;
   if (t !== openAt && wordMeans(words, t, MEANING.streetType)) {
-    const next = t + 1 < tokens.count && hasToken(left, t + 1) && wordMeans(words, t + 1, MEANING.streetSuffix);
+    const next = t + 1 < tokens.count && hasToken(tail.left, t + 1) && wordMeans(words, t + 1, MEANING.streetSuffix);
     if (next || !wordMeans(words, t, MEANING.streetSuffix)) {
       tail.type = words.entry[t];
-      left &= ~(1 << t++);
-      if (t !== openAt && isTypeAgain(index, tokens, words, tail.type, t)) left &= ~(1 << t++);
+      tail.left &= ~(1 << t++);
+      if (t !== openAt && isTypeAgain(context, t)) tail.left &= ~(1 << t++);
       tail.end = t;
-      if (t === tokens.count || !hasToken(left, t)) return;
+      if (t === tokens.count || !hasToken(tail.left, t)) return;
     }
   }
   if (t === openAt) {
     if (tokens.kind[t] !== WORD) return;
     const { types, suffixes } = completionsOf(index, tokens, words);
     if ((tail.type < 0 ? types.size : 0) + suffixes.size === 0) return;
-    left &= ~(1 << t);
+    tail.left &= ~(1 << t);
     if (tail.type < 0) tail.typesOpen = types;
     tail.suffixesOpen = suffixes;
     return;
   }
-  if (t + 1 === openAt && hasToken(left, openAt) && (tokens.before[openAt] & COMMA) === 0) {
+  if (t + 1 === openAt && hasToken(tail.left, openAt) && (tokens.before[openAt] & COMMA) === 0) {
     const { longSuffixes } = completionsOf(index, tokens, words);
     if (longSuffixes.size > 0) {
-      left &= ~tokenRange(t, openAt + 1);
+      tail.left &= ~tokenRange(t, openAt + 1);
       tail.suffixesOpen = longSuffixes;
       return;
     }
@@ -162,10 +168,10 @@ function parseTail(index: AddressIndex, tokens: Tokens, words: Words, street: Sp
   if ((tokens.before[t] & COMMA) !== 0) return;
   if ((words.longMeanings[t] & (1 << MEANING.streetSuffix)) !== 0) {
     tail.suffix = words.longEntry[t];
-    left &= ~tokenRange(t, words.longEnd[t]);
+    tail.left &= ~tokenRange(t, words.longEnd[t]);
   } else if (wordMeans(words, t, MEANING.streetSuffix)) {
     tail.suffix = words.entry[t];
-    left &= ~(1 << t);
+    tail.left &= ~(1 << t);
   }
 }
 
@@ -173,33 +179,27 @@ function parseTail(index: AddressIndex, tokens: Tokens, words: Words, street: Sp
  * `12 NORTH ASCOT STREET` for ASCOT STREET NORTH, where there is one: a suffix between the number and the name, with the type behind it. Fills
  * `tail`; explains the word in `left`, and leaves the last words, which may become a suffix, to be something else.
  */
-function parseSuffixBefore(
-  index: AddressIndex,
-  tokens: Tokens,
-  words: Words,
-  street: Span | null,
-  openAt: number,
-): boolean {
+function parseSuffixBefore({ index, tokens, words, openAt, tail }: ParseContext, street: Span | null): boolean {
   if (street === null || street.from < 2 || tail.type < 0 || tail.suffix >= 0) return false;
   const t = street.from - 1;
-  if (!hasToken(left, t) || tokens.kind[t] !== WORD || tokens.kind[t - 1] === WORD) return false;
+  if (!hasToken(tail.left, t) || tokens.kind[t] !== WORD || tokens.kind[t - 1] === WORD) return false;
   if (((tokens.before[t] | tokens.before[street.from]) & COMMA) !== 0) return false;
   if (!wordMeans(words, t, MEANING.streetSuffix) || !isStreetOf(index, street, tail.type, words.entry[t])) return false;
   tail.suffix = words.entry[t];
-  left &= ~(1 << t);
+  tail.left &= ~(1 << t);
   if (tail.suffixesOpen !== null) {
     tail.suffixesOpen = null;
-    left |= tokenRange(tail.end, openAt + 1);
+    tail.left |= tokenRange(tail.end, openAt + 1);
   }
   return true;
 }
 
 /** `SMITH STREET ST`: the type once more, from a list that keeps it apart from the name; no word is left behind it, as in `SMITH STREET ST KLIDA`. */
-function isTypeAgain(index: AddressIndex, tokens: Tokens, words: Words, type: number, t: number): boolean {
-  if (t >= tokens.count || !hasToken(left, t) || (tokens.before[t] & COMMA) !== 0) return false;
-  const goesOn = t + 1 < tokens.count && hasToken(left, t + 1) && (tokens.before[t + 1] & COMMA) === 0;
+function isTypeAgain({ index, tokens, words, tail }: ParseContext, t: number): boolean {
+  if (t >= tokens.count || !hasToken(tail.left, t) || (tokens.before[t] & COMMA) !== 0) return false;
+  const goesOn = t + 1 < tokens.count && hasToken(tail.left, t + 1) && (tokens.before[t + 1] & COMMA) === 0;
   if (goesOn || !wordMeans(words, t, MEANING.streetType)) return false;
-  return sharesCode(index, type, words.entry[t], MEANING.streetType);
+  return sharesCode(index, tail.type, words.entry[t], MEANING.streetType);
 }
 
 function isAnd(tokens: Tokens, t: number): boolean {
@@ -214,5 +214,24 @@ function isAnd(tokens: Tokens, t: number): boolean {
 function slashesWords({ count, kind, before, start, end }: Tokens): boolean {
   const isLong = (t: number) => kind[t] === WORD && end[t] - start[t] > 1;
   for (let t = 1; t < count; t++) if ((before[t] & SLASH) !== 0 && isLong(t) && isLong(t - 1)) return true;
+  return false;
+}
+
+/** Streets of a name that are scanned for one of a type and suffix. */
+const MOST_SCANNED = 64;
+
+/** Whether a street of the name of a whole span has a type and a suffix, lexicon entries, as its card tells; of the best known. */
+export function isStreetOf(index: AddressIndex, { node }: Span, type: number, suffix: number): boolean {
+  const { low, start, ranked } = nameTries(index).street;
+  const from = start[low[node]];
+  const end = Math.min(endOfRows(start, low[node], ranked), from + MOST_SCANNED);
+  for (let row = from * POSTING_ROW; row < end * POSTING_ROW; row += POSTING_ROW) {
+    const card = ranked[row + ROW_CARD];
+    if (
+      hasCode(index, suffix, MEANING.streetSuffix, suffixOnCard(card)) &&
+      hasCode(index, type, MEANING.streetType, typeOnCard(card))
+    )
+      return true;
+  }
   return false;
 }

@@ -5,7 +5,7 @@ import { LOOSENESS } from '../../query/costs.ts';
 import { type Text, type Words, wordMeans } from '../../text/lexicon.ts';
 import { hasToken, NO_TOKENS, type TokenSet, tokenRange } from '../../text/token-set.ts';
 import { COMMA, type Tokens } from '../../text/tokens.ts';
-import { completeParse, type ParseContext } from './complete-parse.ts';
+import { completeParse, newTail, type ParseContext } from './complete-parse.ts';
 import type { NameParse } from './name-parse.ts';
 import { type Span, walkExact } from './spans.ts';
 
@@ -23,9 +23,6 @@ function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boole
   }
   return found;
 }
-
-/** Ranks of the parses so far: words that they leave, then how loosely they read. */
-const ranks = new Float64Array((MOST_SPANS + 1) * (MOST_SPANS + 1));
 
 /** What the words of a query are parsed from. */
 export interface NameSpans extends ParseContext {
@@ -65,6 +62,7 @@ export function nameSpans(
     words,
     openAt,
     free: tokenRange(0, tokens.count) & ~consumed,
+    tail: newTail(),
     streets: longest(spansOf(streets, tokens, consumed, open)),
     localities: longest(spansOf(localities, tokens, consumed, open)),
     explainable,
@@ -117,15 +115,15 @@ function addParses(parses: NameParse[], spans: NameSpans, covered: TokenSet, pai
 
 /** Puts a parse behind those that rank no lower. */
 function insert(parses: NameParse[], parse: NameParse): void {
-  const rank = parse.unmatched * LOOSENESS.unmatchedWord + looseness(parse);
+  const rank = rankOf(parse);
   let at = parses.length;
-  parses.push(parse);
-  for (; at > 0 && ranks[at - 1] > rank; at--) {
-    ranks[at] = ranks[at - 1];
-    parses[at] = parses[at - 1];
-  }
-  ranks[at] = rank;
+  for (; at > 0 && rankOf(parses[at - 1]) > rank; at--) parses[at] = parses[at - 1];
   parses[at] = parse;
+}
+
+/** The words that a parse leaves, then how loosely it reads the others. */
+function rankOf(parse: NameParse): number {
+  return parse.unmatched * LOOSENESS.unmatchedWord + looseness(parse);
 }
 
 function overlap(a: Span | null, b: Span): boolean {

@@ -1,5 +1,4 @@
-import type { NameTrie } from '../../../index/name-trie.ts';
-import { childOf, firstChild, keyEnds, mayGoOn, wordAt } from '../../../index/name-trie.ts';
+import { childOf, firstChild, keyEnds, mayGoOn, type NameTrie, wordAt } from '../../../index/name-trie.ts';
 import type { Tokens } from '../../text/tokens.ts';
 
 const SPACE = 0x20;

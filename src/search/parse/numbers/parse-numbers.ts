@@ -1,6 +1,6 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
-import { entryOf, means, type Words, wordMeans } from '../../text/lexicon.ts';
+import { isEntry, means, type Words, wordMeans } from '../../text/lexicon.ts';
 import { beginsOrdinal, isNumberLike, isOrdinal } from '../../text/number-tokens.ts';
 import { COMMA, HASH, HYPHEN, MIXED, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
 import { beginsStamp, parseAside, parseMapReference } from './asides.ts';
@@ -181,7 +181,7 @@ function parseWord(index: AddressIndex, tokens: Tokens, words: Words, parse: Num
   const at = numberOf(tokens, words, t);
   if (isNumberLike(tokens, at) && (tokens.before[at] & (SLASH | COMMA)) === 0 && means(index, entry, MEANING.lot)) {
     parse.lot = typed(tokens, at);
-    return skipFurtherLots(tokens, consume(parse, t, at + 1), entry === entryOf(index, 'LOTS'));
+    return skipFurtherLots(tokens, consume(parse, t, at + 1), isEntry(index, entry, 'LOTS'));
   }
   const unit = parseUnitWord(index, tokens, words, parse, t);
   if (unit > t) return skipFurther(tokens, unit);
@@ -208,7 +208,7 @@ function parseSpelled(index: AddressIndex, tokens: Tokens, words: Words, parse: 
 function houseNumber(index: AddressIndex, parse: NumberParse): NumberParse | null {
   const { unit, number, lot } = parse;
   if (number !== null || lot !== null || unit === null || unit.number === null) return null;
-  if (unit.type < 0 || unit.type !== entryOf(index, 'HOUSE')) return null;
+  if (!isEntry(index, unit.type, 'HOUSE')) return null;
   const house = copy(parse);
   house.number = unit.number;
   house.unit = null;
@@ -219,7 +219,7 @@ function houseNumber(index: AddressIndex, parse: NumberParse): NumberParse | nul
 function lotByLetter(index: AddressIndex, parse: NumberParse): NumberParse | null {
   const { level, unit, number, lot } = parse;
   if (level === null || level.number === null || unit !== null || number !== null || lot !== null) return null;
-  if (level.type !== entryOf(index, 'L')) return null;
+  if (!isEntry(index, level.type, 'L')) return null;
   const ofLot = copy(parse);
   ofLot.lot = level.number;
   ofLot.level = null;

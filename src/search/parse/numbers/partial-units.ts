@@ -46,7 +46,7 @@ export function parsePartialUnit(
   const partial = copy(parse);
   partial.typePartial = true;
   consume(partial, from, t + 1);
-  const codes = (meaning: Meaning) => codesBeginning(index, tokens, from, t + 1, meaning);
+  const codes = (meaning: Meaning) => codesBeginning(index, { tokens, from, end: t + 1 }, meaning);
   const flats = codes(MEANING.flatType);
   if (parse.unit === null && flats.size > 0) {
     partial.unit = unitOfTypes(flats);
@@ -76,7 +76,7 @@ function longerLevel(index: AddressIndex, tokens: Tokens, parse: NumberParse): N
     hasToken(parse.consumed, from - 1)
   )
     from--;
-  const levels = from < t ? codesBeginning(index, tokens, from, t + 1, MEANING.levelType) : null;
+  const levels = from < t ? codesBeginning(index, { tokens, from, end: t + 1 }, MEANING.levelType) : null;
   if (levels === null || levels.size === 0) return null;
   const longer = copy(parse);
   longer.typePartial = true;

@@ -3,7 +3,7 @@ import type { AddressIndex } from '../../../index/open.ts';
 import { codeOf, entryOf, type Words, wordMeans } from '../../text/lexicon.ts';
 import { isNumberLike } from '../../text/number-tokens.ts';
 import { hasToken } from '../../text/token-set.ts';
-import { COMMA, MIXED, type Tokens, textOfLetters } from '../../text/tokens.ts';
+import { COMMA, MIXED, type Tokens } from '../../text/tokens.ts';
 import { consume, type NumberParse } from './number-parse.ts';
 
 const PLAN = 1 << MEANING.plan;
@@ -40,7 +40,7 @@ export function isPlanToken(index: AddressIndex, tokens: Tokens, t: number, behi
   let digits = start[t];
   while (letters[digits] >= 0x41) digits++;
   if (digits - start[t] < 2 || digits === end[t]) return false;
-  const code = codeOf(index, entryOf(index, textOfLetters(tokens, start[t], digits)), MEANING.plan);
+  const code = codeOf(index, entryOf(index, letters, start[t], digits), MEANING.plan);
   return code === PLAN_ONLY || (code >= 0 && (behindLot || end[t] - digits >= LONG_BEHIND_LETTERS));
 }
 

@@ -233,7 +233,7 @@ export function parseMixed(
   const later =
     numbered || begins || (t + 1 < tokens.count && (isNumberLike(tokens, t + 1) || laterNumber(tokens, t + 1)));
   const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
-  const entry = entryOf(index, String.fromCharCode(letter));
+  const entry = entryOf(index, tokens.letters, start, start + 1);
   if ((letter === 0x55 || letter === 0x46) && parse.unit === null && later) {
     parse.unit = unitOf(entry, number);
     consume(parse, t, t + 1);
@@ -275,11 +275,14 @@ export function unitOfLetter(
   if (tokens.kind[t] !== MIXED || (prefixed && (letter !== 0x55 || tokens.letters[start + 2] >= 0x41))) return null;
   if (letter !== 0x55 && letter !== 0x46 && letter !== 0x4c) return null;
   const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
-  return { unit: unitOf(entryOf(index, String.fromCharCode(letter)), number), level: letter === 0x4c };
+  return { unit: unitOf(entryOf(index, tokens.letters, start, start + 1), number), level: letter === 0x4c };
 }
+
+/** The letters of a type of flat. */
+const LOT = Buffer.from('LOT');
 
 /** A lot before a street number may be a flat of the type LOT, unless it is of a plan. */
 export function lotAsUnit(index: AddressIndex, parse: NumberParse): void {
-  if (!parse.planned) parse.unit = { ...unitOf(entryOf(index, 'LOT'), parse.lot), optional: true };
+  if (!parse.planned) parse.unit = { ...unitOf(entryOf(index, LOT, 0, LOT.length), parse.lot), optional: true };
   parse.lot = null;
 }

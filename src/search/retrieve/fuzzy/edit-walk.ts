@@ -9,7 +9,8 @@ import {
   wordAt,
 } from '../../../index/name-trie.ts';
 import type { Span } from '../../parse/names/spans.ts';
-import { addName, isMeant, type Phrase } from './phrase.ts';
+import type { Phrase } from '../../query/workspace.ts';
+import { addName, isMeant } from './phrase.ts';
 
 /**
  * Adds the names that a short phrase is one edit away from: an edit anywhere, everything else as typed; where the phrase may go on, the

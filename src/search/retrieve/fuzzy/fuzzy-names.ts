@@ -1,10 +1,11 @@
 import { DELETION_COMMON } from '../../../index/deletion-index.ts';
 import type { NameTrie } from '../../../index/name-trie.ts';
 import type { Span } from '../../parse/names/spans.ts';
+import type { Phrase, Workspace } from '../../query/workspace.ts';
 import type { Tokens } from '../../text/tokens.ts';
 import { lookUpDeletions } from './deletion-lookup.ts';
 import { walkOneEdit } from './edit-walk.ts';
-import { hasOtherInitial, type Phrase, phraseOf } from './phrase.ts';
+import { hasOtherInitial, phraseOf } from './phrase.ts';
 
 /** Longest phrase that is walked along the trie with one edit. */
 const MOST_WALKED = DELETION_COMMON;
@@ -17,15 +18,15 @@ const MOST_WORDS = 4;
  * equals the name of most things. Short phrases: one walk along the trie for every place of the edit; longer ones: 28 looks into the
  * deletion index.
  */
-export function fuzzyNames(trie: NameTrie, tokens: Tokens, from: number, end: number): Span[] {
+export function fuzzyNames(work: Workspace, trie: NameTrie, tokens: Tokens, from: number, end: number): Span[] {
   const found: Span[] = [];
   if (end - from > MOST_WORDS) return found;
-  const phrase = phraseOf(tokens, from, end);
+  const phrase = phraseOf(work.phrase, tokens, from, end);
   const { length, edits, openEdits } = phrase;
   if (edits + openEdits === 0) return found;
   const isShort = length <= MOST_WALKED;
   if (isShort) walkOneEdit(trie, phrase, found);
-  if (length >= DELETION_COMMON) lookUpDeletions(trie, phrase, isShort ? 0 : openEdits, found);
+  if (length >= DELETION_COMMON) lookUpDeletions(work, trie, phrase, isShort ? 0 : openEdits, found);
   keepInitial(trie, phrase, found);
   if (found.length > 1) {
     const { start, low, high } = trie;

@@ -5,31 +5,28 @@ import { isVenue, mayBePlace, mayBeStreet, type Run, runsOf } from '../../parse/
 import type { Span } from '../../parse/names/spans.ts';
 import type { NumberParse, TypedNumber } from '../../parse/numbers/number-parse.ts';
 import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from '../../query/grades.ts';
+import type { FuzzyList } from '../../query/workspace.ts';
 import { wordMeans } from '../../text/lexicon.ts';
 import { hasToken, tokenRange } from '../../text/token-set.ts';
 import { COMMA, WORD } from '../../text/tokens.ts';
 import { localitiesNamed } from '../name-postings.ts';
 import { localitiesOfPostcode } from '../places/postcodes.ts';
 import { isConfirmed, isOfState, isPlaced, type Query } from '../query.ts';
-import { type FuzzyList, fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
+import { fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
 
-/** Streets that misspellings led to: by posting, each with the parse that it explains, and how far both names are from what was typed. */
-export interface MisspelledStreets {
-  count: number;
-  readonly parse: NameParse[];
-  readonly posting: number[];
-  readonly edits: number[];
+/** A street that a misspelling led to, by its posting, with the parse that it explains, and how far both names are from what was typed. */
+export interface MisspelledStreet {
+  readonly parse: NameParse;
+  readonly posting: number;
+  readonly edits: number;
   /** The grade of the place (grades.ts). */
-  readonly locality: number[];
-  readonly placeEdits: number[];
+  readonly locality: number;
+  readonly placeEdits: number;
 }
-
-/** What was found last: reused by every call. */
-const found: MisspelledStreets = { count: 0, parse: [], posting: [], edits: [], locality: [], placeEdits: [] };
 
 /**
  * Misspelled streets in the places that were given, misspelled places of the streets that were given, and, where neither was, streets and places
- * that are both misspelled; as far as a parse then leaves no more than `least` words unexplained; in lists that the next call reuses. Streets that
+ * that are both misspelled; as far as a parse then leaves no more than `least` words unexplained; Streets that
  * cannot have `number` may be left out (street-card.ts). Where a street stands, by its name, in the place that was given, a mistake has to
  * explain more words.
  */
@@ -39,13 +36,20 @@ export function misspelledStreets(
   numbers: NumberParse,
   least: number,
   number: number,
-): MisspelledStreets {
-  found.count = 0;
-  addMisspelled(query, parse, numbers, least, number);
+): readonly MisspelledStreet[] {
+  const found: MisspelledStreet[] = [];
+  addMisspelled(query, found, parse, numbers, least, number);
   return found;
 }
 
-function addMisspelled(query: Query, parse: NameParse, numbers: NumberParse, least: number, number: number): void {
+function addMisspelled(
+  query: Query,
+  found: MisspelledStreet[],
+  parse: NameParse,
+  numbers: NumberParse,
+  least: number,
+  number: number,
+): void {
   const { street, locality, unmatched } = parse;
   const { postcode } = numbers;
   if (unmatched === 0 || (street !== null && (locality !== null || !street.whole))) return;
@@ -57,17 +61,18 @@ function addMisspelled(query: Query, parse: NameParse, numbers: NumberParse, lea
     const next = i + 1 < runs.length ? runs[i + 1] : null;
     const far = isBoth && mayBeStreet(query, run, numbers);
     if (far && next?.from === run.end && unmatched - (next.end - run.from) <= least)
-      addBoth(query, parse, run.from, run.end, next.end);
+      addBoth(query, found, parse, run.from, run.end, next.end);
     if (isVenue(query, run, numbers)) continue;
     const leaves = unmatched - (run.end - run.from);
     if (leaves > least || leaves >= query.placedUnmatched) continue;
     if (street !== null) {
       if (!mayBePlace(run, street) || isConfirmed(query, tokenRange(run.from, run.end))) continue;
-      addPlaces(query, parse, street, run, number);
+      addPlaces(query, found, parse, street, run, number);
       const longer = placeWithTail(query, parse, street, run);
-      if (longer !== null) addPlaces(query, longer.parse, street, longer.run, number);
-    } else if (locality !== null || postcode !== null) addStreets(query, parse, run, postcode);
-    if (far) for (let split = run.from + 1; split < run.end; split++) addBoth(query, parse, run.from, split, run.end);
+      if (longer !== null) addPlaces(query, found, longer.parse, street, longer.run, number);
+    } else if (locality !== null || postcode !== null) addStreets(query, found, parse, run, postcode);
+    if (far)
+      for (let split = run.from + 1; split < run.end; split++) addBoth(query, found, parse, run.from, split, run.end);
   }
 }
 
@@ -92,6 +97,7 @@ function placeWithTail(
 
 /** Adds streets that explain a run of words of a parse. */
 function add(
+  found: MisspelledStreet[],
   { count, posting, edits, placeEdits }: FuzzyList,
   parse: NameParse,
   from: number,
@@ -101,39 +107,62 @@ function add(
 ): void {
   if (count === 0) return;
   const whole = explained(parse, from, end, bare);
-  for (let i = 0; i < count; i++) {
-    found.parse[found.count] = whole;
-    found.posting[found.count] = posting[i];
-    found.edits[found.count] = edits[i];
-    found.locality[found.count] = locality;
-    found.placeEdits[found.count++] = placeEdits[i];
-  }
+  for (let i = 0; i < count; i++)
+    found.push({ parse: whole, posting: posting[i], edits: edits[i], locality, placeEdits: placeEdits[i] });
 }
 
 /** Reads a run of words as a misspelled place of the street that was given. */
-function addPlaces(query: Query, parse: NameParse, street: Span, { from, end }: Run, number: number): void {
+function addPlaces(
+  query: Query,
+  found: MisspelledStreet[],
+  parse: NameParse,
+  street: Span,
+  { from, end }: Run,
+  number: number,
+): void {
   const places = fuzzyPlacesOf(query, query.streets.low[street.node], street.edits, from, end, number);
-  add(places, parse, from, end, undefined, LOCALITY_FUZZY);
+  add(found, places, parse, from, end, undefined, LOCALITY_FUZZY);
 }
 
 /** Reads a run of words as a misspelled street in the place that was given, or else in the postcode's. */
-function addStreets(query: Query, parse: NameParse, { from, end }: Run, postcode: TypedNumber | null): void {
+function addStreets(
+  query: Query,
+  found: MisspelledStreet[],
+  parse: NameParse,
+  { from, end }: Run,
+  postcode: TypedNumber | null,
+): void {
   const bare = withoutType(query.words, from, end);
   if (bare.end === from) return;
   if (parse.locality !== null)
     for (const { ordinal, alias } of localitiesNamed(query, parse.locality)) {
       if (!isOfState(query, ordinal)) continue;
       const streets = fuzzyStreetsIn(query, from, bare.end, ordinal, bare.type >= 0);
-      add(streets, parse, from, end, bare, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+      add(found, streets, parse, from, end, bare, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
     }
   else if (postcode !== null)
     for (const ordinal of localitiesOfPostcode(query.index, postcode.value))
-      add(fuzzyStreetsIn(query, from, bare.end, ordinal, bare.type >= 0), parse, from, end, bare, LOCALITY_ABSENT);
+      add(
+        found,
+        fuzzyStreetsIn(query, from, bare.end, ordinal, bare.type >= 0),
+        parse,
+        from,
+        end,
+        bare,
+        LOCALITY_ABSENT,
+      );
 }
 
 /** Reads words up to `split` as a misspelled street, and those behind as a misspelled place. */
-function addBoth(query: Query, parse: NameParse, from: number, split: number, end: number): void {
+function addBoth(
+  query: Query,
+  found: MisspelledStreet[],
+  parse: NameParse,
+  from: number,
+  split: number,
+  end: number,
+): void {
   const bare = withoutType(query.words, from, split);
   if (bare.end === from) return;
-  add(fuzzyPairs(query, from, bare.end, split, end), parse, from, end, bare, LOCALITY_FUZZY);
+  add(found, fuzzyPairs(query, from, bare.end, split, end), parse, from, end, bare, LOCALITY_FUZZY);
 }

@@ -11,13 +11,13 @@ import {
 } from '../../../index/posting-row.ts';
 import { mayHave } from '../../../index/street-card.ts';
 import type { Span } from '../../parse/names/spans.ts';
-import { streetsInAny, streetsInNamed } from '../name-postings.ts';
+import type { EditColumns, FuzzyList, Phrase } from '../../query/workspace.ts';
+import { addPosting, streetsInAny, streetsInNamed } from '../name-postings.ts';
 import { isOfRun } from '../places/state-streets.ts';
 import { COMPARE_WORK, FUZZY_WORK, type FuzzySpans, type Query, spend, spendRows } from '../query.ts';
-import { addPosting, type StreetList, streetList } from '../street-list.ts';
 import { computeColumns, distanceAt, editsToBeginning, setPattern } from './edit-columns.ts';
 import { fuzzyNames } from './fuzzy-names.ts';
-import { hasOtherInitial, isMeant, type Phrase, phraseOf } from './phrase.ts';
+import { hasOtherInitial, isMeant, phraseOf } from './phrase.ts';
 
 /** Names that one misspelling may stand for. */
 const MOST_NAMES = 24;
@@ -41,22 +41,13 @@ export function fuzzyLocalities(query: Query, from: number, end: number): readon
 
 function fuzzyOnce(query: Query, trie: NameTrie, known: FuzzySpans[], from: number, end: number): readonly Span[] {
   for (const spans of known) if (spans.from === from && spans.end === end) return spans.spans;
-  const spans = spend(query, FUZZY_WORK) ? fuzzyNames(trie, query.tokens, from, end) : [];
+  const spans = spend(query, FUZZY_WORK) ? fuzzyNames(query.work, trie, query.tokens, from, end) : [];
   if (spans.length > MOST_NAMES) spans.length = MOST_NAMES;
   known.push({ from, end, spans });
   return spans;
 }
 
-/** Streets that were found, by their postings, and the edits between what was typed and their names, and those of their places. */
-export interface FuzzyList extends StreetList {
-  readonly edits: number[];
-  readonly placeEdits: number[];
-}
-
-/** What was found last: reused by every call. */
-const list: FuzzyList = { ...streetList(), edits: [], placeEdits: [] };
-
-function add(posting: number, edits: number, placeEdits: number): void {
+function add(list: FuzzyList, posting: number, edits: number, placeEdits: number): void {
   list.edits[list.count] = edits;
   list.placeEdits[list.count] = placeEdits;
   addPosting(list, posting);
@@ -67,20 +58,21 @@ function add(posting: number, edits: number, placeEdits: number): void {
  * and two letters may be a name of three: `48 BO ST`. O(streets of the locality), a few instructions each.
  */
 export function fuzzyStreetsIn(query: Query, from: number, end: number, locality: number, typed: boolean): FuzzyList {
+  const list = query.work.fuzzy;
   list.count = 0;
   const { localityStreetStart, streetEntry, streetLetters } = query.index.columns;
-  const phrase = phraseOf(query.tokens, from, end);
+  const phrase = phraseOf(query.work.phrase, query.tokens, from, end);
   if (typed && phrase.length === SHORTEST) phrase.edits = 1;
   if (phrase.edits + phrase.openEdits === 0) return list;
-  setPattern(phrase.text, phrase.length);
+  setPattern(query.work.columns, phrase.text, phrase.length);
   const first = localityStreetStart[locality];
   const last = endOf(localityStreetStart, locality, streetEntry);
   if (!spendRows(query, last - first)) return list;
   for (let street = first; street < last; street++) {
     if (!mayMean(phrase, streetLetters[street])) continue;
     if (!spend(query, COMPARE_WORK)) return list;
-    const edits = editsTo(phrase, query.streets, streetEntry[street]);
-    if (edits > 0) add(street, edits, 0);
+    const edits = editsTo(query.work.columns, phrase, query.streets, streetEntry[street]);
+    if (edits > 0) add(list, street, edits, 0);
   }
   return list;
 }
@@ -97,6 +89,7 @@ export function fuzzyPlacesOf(
   end: number,
   number: number,
 ): FuzzyList {
+  const list = query.work.fuzzy;
   list.count = 0;
   const { start } = query.streets;
   if (start[name + 1] - start[name] <= FEW_PLACES) {
@@ -108,7 +101,7 @@ export function fuzzyPlacesOf(
     if (query.localities.high[near.node] - query.localities.low[near.node] > MOST_NAMES) wide.push(near);
     else {
       const { posting, count } = streetsInNamed(query, name, near.node);
-      for (let i = 0; i < count; i++) add(posting[i], edits, near.edits);
+      for (let i = 0; i < count; i++) add(list, posting[i], edits, near.edits);
     }
   }
   if (wide.length > 0) scanPlaces(query, name, edits, wide, number);
@@ -117,6 +110,7 @@ export function fuzzyPlacesOf(
 
 /** Scans the places of a name for those that begin as any of the spans do. */
 function scanPlaces(query: Query, name: number, edits: number, wide: readonly Span[], number: number): void {
+  const list = query.work.fuzzy;
   const { start, ranked } = query.streets;
   const { low, high } = query.localities;
   const last = Math.min(endOfRows(start, name, ranked), start[name] + MOST_PLACES) * POSTING_ROW;
@@ -124,7 +118,7 @@ function scanPlaces(query: Query, name: number, edits: number, wide: readonly Sp
     if (!isOfRun(query.only, ranked[row]) || !mayHave(ranked[row + ROW_CARD], number)) continue;
     const entry = entryOfPlace(ranked[row + ROW_PLACE]);
     for (const near of wide)
-      if (entry >= low[near.node] && entry < high[near.node]) add(ranked[row], edits, near.edits);
+      if (entry >= low[near.node] && entry < high[near.node]) add(list, ranked[row], edits, near.edits);
   }
 }
 
@@ -134,6 +128,7 @@ function scanPlaces(query: Query, name: number, edits: number, wide: readonly Sp
  * name).
  */
 export function fuzzyPairs(query: Query, from: number, streetEnd: number, split: number, end: number): FuzzyList {
+  const list = query.work.fuzzy;
   list.count = 0;
   const names = fuzzyStreets(query, from, streetEnd).filter(({ whole }) => whole);
   if (names.length === 0) return list;
@@ -147,7 +142,7 @@ export function fuzzyPairs(query: Query, from: number, streetEnd: number, split:
     if (last - first > MOST_NAMES) continue;
     for (const name of names) {
       const there = streetsInAny(query, query.streets.low[name.node], posting, first, last);
-      for (let i = 0; i < there.count; i++) add(there.posting[i], name.edits, placeEdits);
+      for (let i = 0; i < there.count; i++) add(list, there.posting[i], name.edits, placeEdits);
     }
   }
   return list;
@@ -155,11 +150,12 @@ export function fuzzyPairs(query: Query, from: number, streetEnd: number, split:
 
 /** Compares the names of all places of a street, where they are few. */
 function addOfFewPlaces(query: Query, name: number, edits: number, from: number, end: number, number: number): void {
+  const list = query.work.fuzzy;
   const { start, ranked } = query.streets;
   const { localityEntry, localityLetters } = query.index.columns;
-  const phrase = phraseOf(query.tokens, from, end);
+  const phrase = phraseOf(query.work.phrase, query.tokens, from, end);
   if (phrase.edits + phrase.openEdits === 0) return;
-  setPattern(phrase.text, phrase.length);
+  setPattern(query.work.columns, phrase.text, phrase.length);
   const last = endOfRows(start, name, ranked) * POSTING_ROW;
   if (!spendRows(query, endOfRows(start, name, ranked) - start[name])) return;
   for (let row = start[name] * POSTING_ROW; row < last; row += POSTING_ROW) {
@@ -167,8 +163,8 @@ function addOfFewPlaces(query: Query, name: number, edits: number, from: number,
     const locality = localityOfPlace(ranked[row + ROW_PLACE]);
     if (!mayMean(phrase, localityLetters[locality])) continue;
     if (!spend(query, COMPARE_WORK)) return;
-    const placeEdits = editsTo(phrase, query.localities, localityEntry[locality]);
-    if (placeEdits > 0) add(ranked[row], edits, placeEdits);
+    const placeEdits = editsTo(query.work.columns, phrase, query.localities, localityEntry[locality]);
+    if (placeEdits > 0) add(list, ranked[row], edits, placeEdits);
   }
 }
 
@@ -184,7 +180,12 @@ function mayMean(phrase: Phrase, name: number): boolean {
  * Edits between a phrase, which is the pattern of edit-columns.ts, and an entry's name, or its beginning where the phrase may go on; 0 where
  * they are none or too many.
  */
-function editsTo({ text, length, edits: most, openEdits }: Phrase, { key, keyStart }: NameTrie, entry: number): number {
+function editsTo(
+  columns: EditColumns,
+  { text, length, edits: most, openEdits }: Phrase,
+  { key, keyStart }: NameTrie,
+  entry: number,
+): number {
   if (entry === NO_ENTRY) return 0;
   const begin = keyStart[entry];
   const size = keyStart[entry + 1] - begin;
@@ -192,12 +193,12 @@ function editsTo({ text, length, edits: most, openEdits }: Phrase, { key, keySta
   let filled = 0;
   if (openEdits > 0 && size >= length - openEdits) {
     filled = Math.min(size, length + openEdits);
-    computeColumns(key, begin, 0, filled);
-    const nearest = editsToBeginning(filled, length, openEdits);
+    computeColumns(columns, key, begin, 0, filled);
+    const nearest = editsToBeginning(columns, filled, length, openEdits);
     if (nearest <= openEdits) return nearest;
   }
   if (Math.abs(size - length) > most) return 0;
-  computeColumns(key, begin, Math.min(filled, size), size);
-  const edits = distanceAt(size, length);
+  computeColumns(columns, key, begin, Math.min(filled, size), size);
+  const edits = distanceAt(columns, size, length);
   return edits <= most && (isMeant(edits, size) || (length === SHORTEST && size > length)) ? edits : 0;
 }

@@ -1,41 +1,14 @@
 import { DELETION_PREFIX } from '../../../index/deletion-index.ts';
 import { nameLetters } from '../../../index/letters.ts';
 import type { Span } from '../../parse/names/spans.ts';
-import { editsAllowed } from '../../text/edits.ts';
+import { PATTERN_BITS, type Phrase } from '../../query/workspace.ts';
 import type { Tokens } from '../../text/tokens.ts';
-import { MOST_PATTERN } from './edit-columns.ts';
 
 /** Most edits that a phrase may be away from a name. */
 export const MOST_EDITS = 2;
 
-/** Tokens that may be a misspelled name. */
-export interface Phrase {
-  /** The first token, and the one behind the last. */
-  from: number;
-  end: number;
-  /** Letters with a space between words, `length` of them. */
-  readonly text: Uint8Array;
-  length: number;
-  /** Letters and length, as of names (letters.ts). */
-  letters: number;
-  /** Edits that a name may be away. */
-  edits: number;
-  /** Edits that the beginning of a name may be away; 0 where the last word is complete. */
-  openEdits: number;
-}
-
-const phrase: Phrase = {
-  from: 0,
-  end: 0,
-  text: new Uint8Array(MOST_PATTERN),
-  length: 0,
-  letters: 0,
-  edits: 0,
-  openEdits: 0,
-};
-
-/** The tokens from `from` to `end` as a phrase. Reused by every call. A phrase that is too long has no edits. */
-export function phraseOf(tokens: Tokens, from: number, end: number): Phrase {
+/** The tokens from `from` to `end` as a phrase, the workspace's. A phrase that is too long has no edits. */
+export function phraseOf(phrase: Phrase, tokens: Tokens, from: number, end: number): Phrase {
   phrase.from = from;
   phrase.end = end;
   phrase.length = 0;
@@ -44,7 +17,7 @@ export function phraseOf(tokens: Tokens, from: number, end: number): Phrase {
   let edits = 0;
   for (let t = from; t < end; t++) {
     const size = tokens.end[t] - tokens.start[t];
-    if (phrase.length + (t > from ? 1 : 0) + size > MOST_PATTERN) return phrase;
+    if (phrase.length + (t > from ? 1 : 0) + size > PATTERN_BITS) return phrase;
     if (t > from) phrase.text[phrase.length++] = 0x20;
     for (let i = tokens.start[t]; i < tokens.end[t]; i++) phrase.text[phrase.length++] = tokens.letters[i];
     if (tokens.open && t === tokens.count - 1) phrase.openEdits = Math.min(MOST_EDITS, edits + editsAllowed(size));
@@ -86,4 +59,9 @@ export function addName(found: Span[], { from, end }: Phrase, node: number, whol
       return;
     }
   found.push({ from, end, node, whole, spaces: 0, edits });
+}
+
+/** Edits that a typed word may be away from the one meant: none below four letters, one up to seven, two from eight. */
+export function editsAllowed(letters: number): number {
+  return letters < 4 ? 0 : letters < 8 ? 1 : 2;
 }

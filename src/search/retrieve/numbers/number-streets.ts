@@ -1,6 +1,7 @@
 import { endOf, lowerBound } from '../../../index/address.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { STREET_RECORD, weightOf } from '../../../index/street-record.ts';
+import { MOST_SORTED } from '../../query/workspace.ts';
 import type { Names } from '../places/place-streets.ts';
 import type { StreetRun } from '../places/state-streets.ts';
 import { type Query, ROW_WORK, spend } from '../query.ts';
@@ -8,12 +9,8 @@ import { NO_POSTING } from '../ranked-walk.ts';
 
 /** Streets of one number that are sorted when they are asked for: so many anyway, and so many at most. */
 const LEAST_SORTED = 64;
-const MOST_SORTED = 1024;
 /** About so many streets of a number are answered where there are enough. */
 const SHOWN = 48;
-
-/** Streets to sort, the best known first: their place in the list − weight × MOST_SORTED. */
-const byWeight = new Float64Array(MOST_SORTED);
 
 /** Whether to sort the streets of some names that have a number, rather than to pass over those of all names in the order of weight. */
 function isSortedRather(streets: number, ofNumber: number): boolean {
@@ -75,6 +72,7 @@ export function streetsOfNumber(
   const last = firstOfEntry(street, streetEntry, first, end, names.high);
   if (!isSortedRather(last - first, end - start[at]))
     return { kind: 'number', query, run, names, isSorted: false, list: ranked, at: start[at], end };
+  const { byWeight } = query.work;
   let count = 0;
   for (let i = first; i < last; i++)
     if (street[i] >= run.from && street[i] < run.to)
@@ -85,7 +83,7 @@ export function streetsOfNumber(
     run,
     names,
     isSorted: true,
-    list: sortedStreets(street, first, count),
+    list: sortedStreets(byWeight.slice(0, count).sort(), street, first),
     at: 0,
     end: count,
   };
@@ -132,9 +130,9 @@ export function streetsOfNumbers(
   return distinct;
 }
 
-/** The first `count` streets of `byWeight`, the best known first, and of equals the first of the index. */
-function sortedStreets(street: Uint32Array, first: number, count: number): number[] {
-  const sorted = byWeight.slice(0, count).sort();
+/** Streets by their places and weights, the best known first, and of equals the first of the index. */
+function sortedStreets(sorted: Float64Array, street: Uint32Array, first: number): number[] {
+  const count = sorted.length;
   const streets: number[] = [];
   let weight = 0;
   for (let i = 0; i < count; i++) {

@@ -9,12 +9,12 @@ import {
   NUMBERED_UNIT,
   NUMBERED_UNIT_ROW,
 } from '../../../index/unit-row.ts';
+import { MOST_SORTED } from '../../query/workspace.ts';
 import type { Names } from '../places/place-streets.ts';
 import type { StreetRun } from '../places/state-streets.ts';
 import { NUMBER_WORK, type Query, spend, spendRows } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
-import type { NumberCodes } from './number-codes.ts';
-import { numberBegins } from './number-text.ts';
+import { type NumberCodes, numberBegins } from './number-codes.ts';
 
 /** Addresses that stand together in the order of the index: the first, and the one behind the last. */
 export interface AddressRun {
@@ -48,16 +48,8 @@ function lowerUnit(units: Uint32Array, unit: number): number {
   return unit === ANY_LEVEL ? units.length - 1 : lowerBound(units, unit, 0, Math.max(0, units.length - 1));
 }
 
-/** Rows that are sorted when they are asked for. */
-const MOST_SORTED = 1024;
 /** About so many rows of a long list answer where there are enough. */
 const SHOWN = 48;
-
-/** What was found of the rows of `numberedUnit`, the best known streets first: addresses, and their units and levels. Reused by every call. */
-export const foundAddress = new Uint32Array(MOST_SORTED);
-export const foundUnit = new Uint32Array(MOST_SORTED);
-const byWeight = new Float64Array(MOST_SORTED);
-let found = 0;
 
 /** Which rows of a pair are asked for, by their addresses. */
 export interface RowFilter {
@@ -78,7 +70,7 @@ export interface RangeFilter {
 export type UnitFilter = (unit: number) => boolean;
 
 /**
- * Fills `foundAddress` and `foundUnit` with the rows of a pair that pass a filter; answers how many. Of a long list, where the names say little, those
+ * Fills the workspace's rows with those of a pair that pass a filter; answers how many. Of a long list, where the names say little, those
  * of the MOST_RANKED_UNITS best known streets alone, unless these are fewer than `least`. O(rows that have the names), or of a short list, O(its
  * rows).
  */
@@ -87,22 +79,23 @@ export function findUnitRows(query: Query, pair: number, filter: RowFilter, fits
   const { names } = filter;
   const start = numberedUnitStart[pair];
   const end = numberedUnitStart[pair + 1];
-  found = 0;
+  const found = query.work.unitRows;
+  found.count = 0;
   if (end - start <= MOST_RANKED_UNITS) {
     addRows(query, numberedUnit, start, end, filter, fits);
-    return found;
+    return found.count;
   }
   const from = names === null ? start : firstOfEntry(numberedUnit, start, end, names.low);
   const to = names === null ? end : firstOfEntry(numberedUnit, from, end, names.high);
   if (names === null || (to - from) ** 2 > SHOWN * (end - start)) {
     const ranked = lowerBound(rankedUnitPair, pair);
     addRows(query, rankedUnit, rankedUnitStart[ranked], rankedUnitStart[ranked + 1], filter, fits);
-    if (found >= least) return found;
-    found = 0;
+    if (found.count >= least) return found.count;
+    found.count = 0;
   }
   addRows(query, numberedUnit, from, to, filter, fits);
-  sortFound(query.index);
-  return found;
+  sortFound(query);
+  return found.count;
 }
 
 /** Adds the rows from one to another that pass a filter. */
@@ -116,6 +109,7 @@ function addRows(
 ): void {
   const low = names === null ? 0 : names.low;
   const high = names === null ? 0xffff_ffff : names.high;
+  const found = query.work.unitRows;
   if (!spendRows(query, end - from)) return;
   for (let at = from * NUMBERED_UNIT_ROW; at < end * NUMBERED_UNIT_ROW; at += NUMBERED_UNIT_ROW) {
     const entry = rows[at + NUMBERED_ENTRY];
@@ -124,9 +118,9 @@ function addRows(
     if (address < run.from || address >= run.to) continue;
     const unit = rows[at + NUMBERED_UNIT];
     if (!fits(unit) || (range !== null && !hasRange(query.index, address, range))) continue;
-    if (found === MOST_SORTED) return;
-    foundAddress[found] = address;
-    foundUnit[found++] = unit;
+    if (found.count === MOST_SORTED) return;
+    found.address[found.count] = address;
+    found.unit[found.count++] = unit;
   }
 }
 
@@ -136,18 +130,20 @@ function hasRange(index: AddressIndex, address: number, { exact, begins }: Range
 }
 
 /** Sorts what was found, the best known streets first. */
-function sortFound(index: AddressIndex): void {
+function sortFound({ index, work }: Query): void {
   const { streetRecord } = index.columns;
-  if (found < 2) return;
-  const addresses = foundAddress.slice(0, found);
-  const units = foundUnit.slice(0, found);
-  for (let i = 0; i < found; i++)
+  const { byWeight, unitRows } = work;
+  const { count } = unitRows;
+  if (count < 2) return;
+  const addresses = unitRows.address.slice(0, count);
+  const units = unitRows.unit.slice(0, count);
+  for (let i = 0; i < count; i++)
     byWeight[i] = i - weightOf(streetRecord, streetOf(index, addresses[i]) * STREET_RECORD) * MOST_SORTED;
-  byWeight.subarray(0, found).sort();
-  for (let i = 0; i < found; i++) {
+  byWeight.subarray(0, count).sort();
+  for (let i = 0; i < count; i++) {
     const before = byWeight[i] & (MOST_SORTED - 1);
-    foundAddress[i] = addresses[before];
-    foundUnit[i] = units[before];
+    unitRows.address[i] = addresses[before];
+    unitRows.unit[i] = units[before];
   }
 }
 
@@ -163,7 +159,7 @@ function firstOfEntry(rows: Uint32Array, from: number, end: number, entry: numbe
   return low;
 }
 
-/** The streets of the addresses that were found last (`foundAddress`): first of those with a range, then of all. */
+/** The streets of the addresses that were found last (the workspace's rows): first of those with a range, then of all. */
 export interface UnitStreets {
   readonly kind: 'unit';
   readonly query: Query;
@@ -205,7 +201,7 @@ export function nextOfUnit(streets: UnitStreets): number {
   const { addressNumber } = query.index.columns;
   for (;;) {
     while (streets.at < count) {
-      const address = foundAddress[streets.at++];
+      const address = query.work.unitRows.address[streets.at++];
       if (streets.ofRange && addressNumber[address] !== range) continue;
       const street = streetOf(query.index, address);
       if (street === streets.before) continue;

@@ -8,6 +8,7 @@ import {
   LOCALITY_OTHER,
   LOCALITY_PREFIX,
 } from '../../query/grades.ts';
+import type { BuildingBuffers } from '../../query/workspace.ts';
 import { localitiesNamed } from '../name-postings.ts';
 import type { NumberCodes } from '../numbers/number-codes.ts';
 import { isOfState, type Query } from '../query.ts';
@@ -56,15 +57,9 @@ export function localityThere({ named, prefix }: PlaceFilter, place: number): nu
 /** Places of one name that are scanned; and of names that only begin so, which say less. */
 const MOST_SCANNED = 4096;
 const MOST_BEGUN = 512;
-/** Places that are answered. */
-const MOST = 8;
-
-const chosen: number[] = [];
-const strange = new Float64Array(MOST);
-const distance = new Float64Array(MOST);
 
 /**
- * The rows of `buildingAddress` from `from` to `to`, at most MOST, that answer best: those where the query says, then those of the whole name,
+ * The rows of `buildingAddress` from `from` to `to`, as many as there is room for, that answer best: those where the query says, then those of the whole name,
  * which end at `whole`, then the nearest to the point that is preferred, then the best known. None of another state than records must have.
  * Reused by the next call. O(rows), at most MOST_SCANNED.
  */
@@ -77,7 +72,8 @@ export function likeliestPlaces(
 ): readonly number[] {
   const { buildingAddress } = query.index.columns;
   const end = Math.min(to, from + MOST_SCANNED, whole + MOST_BEGUN, buildingAddress.length / BUILDING_ROW);
-  chosen.length = 0;
+  const { buildings } = query.work;
+  buildings.chosen.length = 0;
   for (let row = from; row < end; row++) {
     const place = buildingAddress[row * BUILDING_ROW + BUILDING_PLACE];
     const locality = localityOfPlace(place);
@@ -87,16 +83,18 @@ export function likeliestPlaces(
       query.near === null
         ? buildingAddress[row * BUILDING_ROW + BUILDING_RANK]
         : squareTo(query.index, locality, query.near);
-    insert(row, away, far);
+    insert(buildings, row, away, far);
   }
-  return chosen;
+  return buildings.chosen;
 }
 
 /** Puts a row where it belongs among the chosen ones; of equals, the first comes first. */
-function insert(row: number, away: number, far: number): void {
-  let at = Math.min(chosen.length, MOST - 1);
-  if (chosen.length === MOST && !precedes(away, far, at)) return;
-  for (; at > 0 && precedes(away, far, at - 1); at--) {
+function insert(buildings: BuildingBuffers, row: number, away: number, far: number): void {
+  const { chosen, strange, distance } = buildings;
+  const most = strange.length;
+  let at = Math.min(chosen.length, most - 1);
+  if (chosen.length === most && !precedes(buildings, at, away, far)) return;
+  for (; at > 0 && precedes(buildings, at - 1, away, far); at--) {
     chosen[at] = chosen[at - 1];
     strange[at] = strange[at - 1];
     distance[at] = distance[at - 1];
@@ -106,7 +104,7 @@ function insert(row: number, away: number, far: number): void {
   distance[at] = far;
 }
 
-function precedes(away: number, far: number, at: number): boolean {
+function precedes({ strange, distance }: BuildingBuffers, at: number, away: number, far: number): boolean {
   return away < strange[at] || (away === strange[at] && far < distance[at]);
 }
 

@@ -1,17 +1,4 @@
-/**
- * Things by the squares of their distances: a binary heap, of which the nearest is taken first, of equals the one with the lowest number. Emptied
- * by `count = 0`, so that it is reused without an allocation.
- */
-export interface DistanceHeap {
-  member: Int32Array;
-  square: Float64Array;
-  count: number;
-}
-
-/** An empty heap. */
-export function distanceHeap(): DistanceHeap {
-  return { member: new Int32Array(256), square: new Float64Array(256), count: 0 };
-}
+import type { DistanceHeap } from '../../query/workspace.ts';
 
 /** Adds a member. O(log members), most often O(1). */
 export function push(heap: DistanceHeap, member: number, square: number): void {

@@ -4,9 +4,6 @@ import { isOfState, type Query } from '../query.ts';
 import { beginRanked, NO_POSTING, nextRanked } from '../ranked-walk.ts';
 import { type Near, squareTo } from './near.ts';
 
-/** Most localities that are named by one beginning and asked for. */
-const MOST_NAMED = 64;
-
 /** Puts localities in the order of their distance from the matcher's point, where there is one; those without addresses last. */
 export function sortByDistance<Place extends { readonly ordinal: number }>({ index, near }: Query, places: Place[]) {
   if (near === null) return;
@@ -19,7 +16,7 @@ export function sortByDistance<Place extends { readonly ordinal: number }>({ ind
 export function placesWithPrefix(query: Query, node: number, wanted: number): number[] {
   if (query.near !== null) return nearestNamed(query, query.near, node, wanted);
   const found: number[] = [];
-  const walk = beginRanked(query.localities, node, ANY_NUMBER);
+  const walk = beginRanked(query.work, query.localities, node, ANY_NUMBER);
   while (found.length < wanted) {
     const posting = nextRanked(walk);
     if (posting === NO_POSTING) break;
@@ -29,7 +26,7 @@ export function placesWithPrefix(query: Query, node: number, wanted: number): nu
   return found;
 }
 
-/** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`, no more than MOST_NAMED. O(localities). */
+/** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`, as many as there is room for. O(localities). */
 function nearestNamed(query: Query, near: Near, node: number, wanted: number): number[] {
   const { start, low, high, posting } = query.localities;
   const nearest: Nearest = { places: [], wanted };
@@ -44,11 +41,9 @@ interface Nearest {
   readonly wanted: number;
 }
 
-/** The squares of the distances of the nearest, which are looked for one time after another. */
-const squares = new Float64Array(MOST_NAMED);
-
 /** Takes a locality in where it is among the nearest, of the matcher's state, and not there yet. */
 function consider(query: Query, near: Near, locality: number, { places, wanted }: Nearest): void {
+  const { squares } = query.work;
   const square = squareTo(query.index, locality, near);
   const least = places.length < wanted ? Number.POSITIVE_INFINITY : squares[wanted - 1];
   if (!(square < least) || !isOfState(query, locality) || places.includes(locality)) return;

@@ -2,7 +2,7 @@ import { localityOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../../inde
 import { BLANK_CARD, mayHave } from '../../../index/street-card.ts';
 import { type Query, ROW_WORK, STREET_WORK, spend } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
-import { distanceHeap, push, takeNearest } from './distance-heap.ts';
+import { push, takeNearest } from './distance-heap.ts';
 import { squareTo } from './near.ts';
 import { type Names, nextOfPlaces, type PlaceStreets, streetsAround } from './place-streets.ts';
 import { isOfRun } from './state-streets.ts';
@@ -22,9 +22,6 @@ export interface NearStreets {
   card: number;
 }
 
-/** Rows of postings: their first elements, so that of streets as near the best known comes first. */
-const listed = distanceHeap();
-
 /**
  * Streets with names of a run of entries around the matcher's point, those in the nearest places first: all where they are few, else those in the
  * nearest localities, of several names those that go by their own. Streets that cannot have `number` (street-card.ts) may be left out. Null without
@@ -41,6 +38,7 @@ export function streetsNear(query: Query, names: Names, number: number): NearStr
     const isOneName = names.high - names.low === 1;
     return { query, places: streetsAround(query, names, number, isOneName, MOST_PLACES), card: BLANK_CARD };
   }
+  const listed = query.work.streetsAhead;
   listed.count = 0;
   for (let row = first * POSTING_ROW; row < last * POSTING_ROW; row += POSTING_ROW) {
     if (!isOfRun(query.only, ranked[row]) || !mayHave(ranked[row + ROW_CARD], number)) continue;
@@ -52,6 +50,7 @@ export function streetsNear(query: Query, names: Names, number: number): NearStr
 /** The posting of the next street, or NO_POSTING. O(log streets) where they are few. */
 export function nextNear(found: NearStreets): number {
   if (found.places !== null) return nextOfPlaces(found.places);
+  const listed = found.query.work.streetsAhead;
   if (listed.count === 0) return NO_POSTING;
   const { ranked } = found.query.streets;
   const row = takeNearest(listed);

@@ -12,11 +12,20 @@ export interface Near {
   readonly places: number[];
   /** Whether the walk to them has begun (near-places.ts). */
   begun: boolean;
+  /** The first box of every level of the tree of places, once it has. */
+  levels: readonly number[];
 }
 
 /** The surroundings of a point in degrees. */
 export function nearTo({ lat, lon }: { readonly lat: number; readonly lon: number }): Near {
-  return { lat: lat * UNITS, lon: lon * UNITS, shrink: Math.cos((lat * Math.PI) / 180), places: [], begun: false };
+  return {
+    lat: lat * UNITS,
+    lon: lon * UNITS,
+    shrink: Math.cos((lat * Math.PI) / 180),
+    places: [],
+    begun: false,
+    levels: [],
+  };
 }
 
 /** Units of a degree. */

@@ -68,7 +68,19 @@ function streetsOfPlaces(
   place: number,
   end: number,
 ): PlaceStreets {
-  return { kind: 'place', query, names, number, anyName, places, place, end, streets, at: 0, count: 0 };
+  return {
+    kind: 'place',
+    query,
+    names,
+    number,
+    anyName,
+    places,
+    place,
+    end,
+    streets: query.work.placeStreets,
+    at: 0,
+    count: 0,
+  };
 }
 
 /** The next of the streets of places, or NO_POSTING: also where no work is left. O(streets of the places that are gone through). */
@@ -84,8 +96,8 @@ export function nextOfPlaces(found: PlaceStreets): number {
       found.count = count;
     } else {
       if (!listStreets(query, place, names, number)) return NO_POSTING;
-      found.streets = streets;
-      found.count = streets.length;
+      found.streets = query.work.placeStreets;
+      found.count = query.work.placeStreets.length;
     }
   }
   return found.streets[found.at++];
@@ -100,15 +112,13 @@ function nextPlace(found: PlaceStreets): number {
 /** Looking names up among the streets of a place costs as much as to pass over so many rows. */
 const HALVING = 8;
 
-/** Streets of one place, those with most principals first. */
-const streets: number[] = [];
-
 /**
- * Lists in `streets` those of a locality that go by their own names, those with most principals first; not those that cannot have `number`. Where
+ * Lists in the workspace those of a locality that go by their own names, those with most principals first; not those that cannot have `number`. Where
  * all names will do, only the LARGEST_STREETS are looked at. Answers whether any work was left. O(log streets of the locality + those that are looked at).
  */
 function listStreets(query: Query, locality: number, names: Names, number: number): boolean {
   const { localityLargest, localityLargestStart, streetRecord } = query.index.columns;
+  const streets = query.work.placeStreets;
   streets.length = 0;
   if (isEveryName(query, names)) {
     const from = localityLargestStart[locality];

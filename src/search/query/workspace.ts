@@ -1,0 +1,277 @@
+import { MOST_DELETION_HASHES } from '../../index/deletion-index.ts';
+import { FEW_POSTINGS } from '../../index/name-trie.ts';
+import { PLACE_LIMIT, POSTING_ROW } from '../../index/posting-row.ts';
+import { newWords, type Words } from '../text/lexicon.ts';
+import { MOST_TOKENS, newTokens, type Tokens } from '../text/tokens.ts';
+import { ABSENT, type Grade } from './grades.ts';
+
+/**
+ * Every buffer that is reused from query to query, so that hardly any is allocated for one. A worker has one workspace, which belongs to one query at a
+ * time and is passed in with it: nothing in it outlives the query, but for what is said to.
+ */
+export interface Workspace {
+  readonly tokens: Tokens;
+  readonly words: Words;
+  readonly columns: EditColumns;
+  readonly phrase: Phrase;
+  readonly deletions: DeletionBuffers;
+  readonly fuzzy: FuzzyList;
+  readonly named: StreetList;
+  /** A bit for every locality that streets are looked up in together. */
+  readonly asked: Uint32Array;
+  /** Streets of one place, those with most principals first. */
+  readonly placeStreets: number[];
+  /** Rows of nodes of a trie without a best list, and where those begin that the walk does not use yet. */
+  readonly walk: { readonly rows: Uint32Array; from: number };
+  /** What a walk to the nearest places has still to go through, and streets by their distance. */
+  readonly placesAhead: DistanceHeap;
+  readonly streetsAhead: DistanceHeap;
+  /** Squares of the distances of places that are kept in order. */
+  readonly squares: Float64Array;
+  readonly buildings: BuildingBuffers;
+  /** Streets to sort, the best known first: their place in a list − weight × MOST_SORTED. */
+  readonly byWeight: Float64Array;
+  readonly unitRows: UnitRows;
+  readonly unitRun: UnitRun;
+  readonly unitMatches: UnitMatches;
+  readonly resolved: Resolved;
+  readonly slots: CandidateSlots;
+}
+
+/** Optimal string alignment distances by columns of bits (edit-columns.ts). */
+export interface EditColumns {
+  /** By letter: the places of the pattern that have it. All 0 between patterns. */
+  readonly places: Int32Array;
+  readonly pattern: Uint8Array;
+  length: number;
+  /** By letters of the text: bits where the distance rises and falls along the pattern, and where it does not grow along the diagonal. */
+  readonly rises: Int32Array;
+  readonly falls: Int32Array;
+  readonly diagonal: Int32Array;
+}
+
+/** Longest pattern of edit columns: its letters are the bits of an integer. */
+export const PATTERN_BITS = 32;
+/** Letters that a text may have more than the pattern. */
+const MORE_LETTERS = 4;
+
+/** Tokens that may be a misspelled name. */
+export interface Phrase {
+  /** The first token, and the one behind the last. */
+  from: number;
+  end: number;
+  /** Letters with a space between words, `length` of them. */
+  readonly text: Uint8Array;
+  length: number;
+  /** Letters and length, as of names (letters.ts). */
+  letters: number;
+  /** Edits that a name may be away. */
+  edits: number;
+  /** Edits that the beginning of a name may be away; 0 where the last word is complete. */
+  openEdits: number;
+}
+
+/** What one look into the deletion index goes through. */
+export interface DeletionBuffers {
+  readonly hashes: Uint32Array;
+  readonly froms: Uint32Array;
+  readonly ends: Uint32Array;
+  /** Names that were met, by a hash, and at which tick of the clock: kept from look to look, so that none is cleared. */
+  readonly seen: Int32Array;
+  readonly seenAt: Int32Array;
+  clock: number;
+  readonly names: Uint32Array;
+  readonly begins: Uint32Array;
+}
+
+/** Beginnings of names that one phrase is compared with. */
+const COMPARED_NAMES = 1024;
+
+/** Streets that were found, as postings (name-trie.ts): `posting[0]` to `posting[count - 1]`. */
+export interface StreetList {
+  count: number;
+  posting: Uint32Array;
+}
+
+/** Streets that a misspelling led to, and the edits between what was typed and their names, and those of their places. */
+export interface FuzzyList extends StreetList {
+  readonly edits: number[];
+  readonly placeEdits: number[];
+}
+
+/**
+ * Things by the squares of their distances: a binary heap, of which the nearest is taken first, of equals the one with the lowest number. Emptied
+ * by `count = 0`.
+ */
+export interface DistanceHeap {
+  member: Int32Array;
+  square: Float64Array;
+  count: number;
+}
+
+/** Buildings of one name: names that begin with the first words of a run, by the token after these words; and the places that answer best. */
+export interface BuildingBuffers {
+  readonly first: Int32Array;
+  readonly last: Int32Array;
+  readonly chosen: number[];
+  readonly strange: Float64Array;
+  readonly distance: Float64Array;
+}
+
+/** Rows that are sorted when they are asked for. */
+export const MOST_SORTED = 1024;
+
+/** Addresses that have a unit at a number, the best known streets first, with their units and levels. */
+export interface UnitRows {
+  readonly address: Uint32Array;
+  readonly unit: Uint32Array;
+  count: number;
+}
+
+/**
+ * The units of the index that have the number that is looked up, in one run of codes, and how they answer what was typed: two grades in 3 bits each and
+ * a bit that they were made, 0 where that was not asked yet.
+ */
+export interface UnitRun {
+  /** The unit and level that were typed, and the number that is looked up. */
+  unit: object | null;
+  level: object | null;
+  number: number;
+  from: number;
+  end: number;
+  readonly grades: Uint8Array;
+}
+
+/** An address that a unit led to, and how its number and its unit answer those that were typed. */
+export interface UnitMatch {
+  readonly address: number;
+  readonly street: number;
+  readonly number: number;
+  readonly unit: Grade;
+  readonly level: Grade;
+}
+
+/** Matches of units, the least key first, and how many there may be. */
+export interface UnitMatches {
+  readonly list: UnitMatch[];
+  readonly keys: Float64Array;
+  most: number;
+}
+
+/** Most matches that one list has room for. */
+export const MOST_MATCHES = 32;
+
+/** Most addresses of one street that are found at a time. */
+export const MOST_RESOLVED = 128;
+
+/** Addresses that were found on a street, and how they answer what was typed. The i-th is the i-th of each list. */
+export interface Resolved {
+  count: number;
+  readonly ordinal: Uint32Array;
+  readonly number: Uint8Array;
+  readonly unit: Uint8Array;
+  readonly level: Uint8Array;
+  readonly lot: Uint8Array;
+  /** 1 where only a level was given, and several units are on it. */
+  readonly several: Uint8Array;
+  /** How the unit and level of the address under way answer. */
+  readonly unitGrades: UnitGrades;
+  /** What is asked of the addresses of a street: how many, between which ordinals, how lots answer, and only those that have the unit. */
+  readonly wanted: { most: number; from: number; to: number; lot: Grade; withUnit: boolean };
+}
+
+/** How a record's unit and level answer those that were asked for. */
+export interface UnitGrades {
+  unit: Grade;
+  level: Grade;
+  /** Only a level was given, and several units are on it. */
+  several: boolean;
+}
+
+/**
+ * Where the candidate of each principal is, by a hash of its ordinal, with linear probing; and the slot of each candidate. A slot is taken only
+ * where that of its candidate is this one, so that what the last search left needs no clearing (Briggs and Torczon 1993).
+ */
+export interface CandidateSlots {
+  positions: Uint32Array;
+  slots: Uint32Array;
+  /** How many candidates were found at every cost, rounded down. V8 allocates tables of this size outside its heap. */
+  readonly atCost: Uint16Array;
+}
+
+/** Costs above are counted as this. */
+export const MOST_COST = 63;
+
+/** A workspace of its own, for a worker or a test. */
+export function newWorkspace(): Workspace {
+  const floats = (count: number) => new Float64Array(count);
+  const words = (count: number) => new Uint32Array(count);
+  return {
+    tokens: newTokens(),
+    words: newWords(),
+    columns: newEditColumns(),
+    phrase: { from: 0, end: 0, text: new Uint8Array(PATTERN_BITS), length: 0, letters: 0, edits: 0, openEdits: 0 },
+    deletions: {
+      hashes: words(MOST_DELETION_HASHES),
+      froms: words(MOST_DELETION_HASHES),
+      ends: words(MOST_DELETION_HASHES),
+      seen: new Int32Array(1024),
+      seenAt: new Int32Array(1024),
+      clock: 0,
+      names: words(COMPARED_NAMES),
+      begins: words(COMPARED_NAMES),
+    },
+    fuzzy: { count: 0, posting: words(256), edits: [], placeEdits: [] },
+    named: { count: 0, posting: words(256) },
+    asked: words(PLACE_LIMIT / 32),
+    placeStreets: [],
+    walk: { rows: words(512 * FEW_POSTINGS * POSTING_ROW), from: 0 },
+    placesAhead: { member: new Int32Array(256), square: floats(256), count: 0 },
+    streetsAhead: { member: new Int32Array(256), square: floats(256), count: 0 },
+    squares: floats(64),
+    buildings: {
+      first: new Int32Array(MOST_TOKENS + 1),
+      last: new Int32Array(MOST_TOKENS + 1),
+      chosen: [],
+      strange: floats(8),
+      distance: floats(8),
+    },
+    byWeight: floats(MOST_SORTED),
+    unitRows: { address: words(MOST_SORTED), unit: words(MOST_SORTED), count: 0 },
+    unitRun: { unit: null, level: null, number: -1, from: 0, end: 0, grades: new Uint8Array(1 << 14) },
+    unitMatches: { list: [], keys: floats(MOST_MATCHES), most: 0 },
+    resolved: newResolved(),
+    slots: { positions: words(1024), slots: words(512), atCost: new Uint16Array(MOST_COST + 1) },
+  };
+}
+
+/** Edit columns of no pattern. */
+export function newEditColumns(): EditColumns {
+  const column = () => new Int32Array(PATTERN_BITS + MORE_LETTERS + 1);
+  const rises = column();
+  rises[0] = -1;
+  const pattern = new Uint8Array(PATTERN_BITS);
+  return { places: new Int32Array(256), pattern, length: 0, rises, falls: column(), diagonal: column() };
+}
+
+function newResolved(): Resolved {
+  const bytes = () => new Uint8Array(MOST_RESOLVED);
+  return {
+    count: 0,
+    ordinal: new Uint32Array(MOST_RESOLVED),
+    number: bytes(),
+    unit: bytes(),
+    level: bytes(),
+    lot: bytes(),
+    several: bytes(),
+    unitGrades: { unit: ABSENT, level: ABSENT, several: false },
+    wanted: { most: 0, from: 0, to: 0, lot: ABSENT, withUnit: false },
+  };
+}
+
+const ofWorker = newWorkspace();
+
+/** That of this worker. The doors of the search hand it in; nothing else asks for it. */
+export function workerWorkspace(): Workspace {
+  return ofWorker;
+}
