@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ANOTHER_MISSPELLED,
   COSTS,
   type Cost,
   DOUBTFUL,
@@ -45,7 +44,7 @@ describe('The table of costs', () => {
       expect(EQUALS).toBeLessThan(flaw);
     expect(DOUBTFUL).toBeGreaterThan(COSTS.noUnit + COSTS.postcodeOfOtherState);
     expect(DOUBTFUL).toBeLessThanOrEqual(COSTS.otherType);
-    expect(ANOTHER_MISSPELLED).toBeLessThan(MISSPELLED_NEXT_DOOR);
+    expect(COSTS.otherMisspelled).toBeLessThan(MISSPELLED_NEXT_DOOR);
     expect(TWO_EDITS).toBeLessThan(COSTS.otherMisspelled);
     expect(IMPLAUSIBLE).toBeLessThan(MISFIT.unexplained);
   });

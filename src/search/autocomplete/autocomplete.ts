@@ -158,10 +158,13 @@ function suggestParse(search: Search, retrieval: Retrieval, numbers: NumberParse
     ({ street, locality, unmatched }) => street === null && locality?.whole === true && unmatched === 0,
   );
   const shallow: Retrieval = {
-    ...retrieval,
+    numbers: retrieval.numbers,
     wanted: Math.max(retrieval.wanted, GATHERED_ALONE),
-    mostScanned: MOST_SHALLOW,
+    shown: retrieval.shown,
     leastElsewhere: 0,
+    mostScanned: MOST_SHALLOW,
+    others: false,
+    unitListed: false,
   };
   let unexplained = 0;
   const numbered = numbers.number !== null || numbers.lot !== null;

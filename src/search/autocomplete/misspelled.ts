@@ -2,7 +2,7 @@ import { MEANING } from '../../index/lexicon.ts';
 import { explained, withoutType } from '../parse/names/explain-run.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { mayBeStreet, type Run, runsOf } from '../parse/names/runs.ts';
-import { ANOTHER_MISSPELLED } from '../query/costs.ts';
+import { COSTS } from '../query/costs.ts';
 import { EXACT } from '../query/grades.ts';
 import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
 import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
@@ -33,7 +33,11 @@ export function suggestMisspelled(search: Search, retrieval: Retrieval, parse: N
  * any; where a street stands in a place that was given, in places alone, by mistakes that explain more words.
  */
 export function suggestMisspelledAnywhere(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
-  if ((least === 0 && search.candidates.length > 0) || parse.street !== null || leastCost(search) <= ANOTHER_MISSPELLED)
+  if (
+    (least === 0 && search.candidates.length > 0) ||
+    parse.street !== null ||
+    leastCost(search) <= COSTS.otherMisspelled
+  )
     return;
   if (isPlaced(search) && parse.locality === null) return;
   const shallow = { ...retrieval, mostScanned: MOST_SHALLOW };

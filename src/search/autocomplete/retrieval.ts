@@ -35,7 +35,8 @@ export interface Retrieval {
 
 /** The question, where the addresses that have the unit are candidates already. */
 export function withUnitListed(retrieval: Retrieval): Retrieval {
-  return { ...retrieval, unitListed: true };
+  const { numbers, wanted, shown, mostScanned, leastElsewhere, others } = retrieval;
+  return { numbers, wanted, shown, mostScanned, leastElsewhere, others, unitListed: true };
 }
 
 /** What a street has to have, as its card can tell: the number that was typed, any lot, or nothing (street-card.ts). */

@@ -8,7 +8,6 @@ export const COSTS = {
   unmatchedWord: 30,
   /** Unexplained words between the number and the street: another street was meant. */
   gapBeforeStreet: 6,
-
   /** An edit between what was typed and a street's name. */
   nameEdit: 10,
   /** An edit between what was typed and a locality's name: a little less, as the street bears it out. */
@@ -20,7 +19,6 @@ export const COSTS = {
   otherMisspelled: 22,
   /** The street goes by the name as an alias, or in another spelling: the official name first. */
   otherName: 0.8,
-
   /** Another street type than was typed: people mistake types more easily than names. */
   otherType: 9,
   /** Another suffix: NORTH is rarely typed by mistake. */
@@ -29,7 +27,6 @@ export const COSTS = {
   extraPart: 0.8,
   /** A suffix before the street's name: `12 NORTH ASCOT STREET`. */
   suffixFirst: 1,
-
   /** A range that has the number, on its side of the street; one of its numbers for the range that was typed; one that begins as typed. */
   numberInRange: 2,
   numberOverlaps: 4,
@@ -46,7 +43,6 @@ export const COSTS = {
   aliasRecord: 0.4,
   /** Every character of a number where a unit, but none, was given: `UNIT 2` finds short ones first, which the next digit leaves exact. */
   numberLetter: 0.05,
-
   /** The building has no such unit; where no number holds the building either, the unit was most of the query. */
   noUnit: 6,
   noUnitNorNumber: 10,
@@ -57,7 +53,6 @@ export const COSTS = {
   /** The record's unit is on another level, or the record leaves its level out. */
   noLevel: 3,
   levelLeftOut: 0.5,
-
   /** The locality goes by the name as an alias; it begins as typed; next door to the one that was given; any other. */
   localityAlias: 0.8,
   localityPrefix: 1,
@@ -72,11 +67,9 @@ export const COSTS = {
   otherState: 12,
   /** Not of a state that the last word may become, which may become the country's name too: `O'CONNOR A`. */
   countryRather: 0.8,
-
   /** The building answers by a part of its name, or by its beginning: streets of the name come first. */
   buildingPart: 2,
   buildingPrefix: 3,
-
   /** Words read as a number in a suburb, or in a state alone, where they begin a street's name too: `10 WA`. */
   numberInSuburb: 4,
   numberInState: 4,
@@ -123,8 +116,6 @@ export const LOCALITY_COST: readonly number[] = [
 export const DOUBTFUL = Math.min(COSTS.nameEdit, COSTS.localityEdit) - COSTS.postcodeOfLocality;
 /** The least flaw of a record that answers; less tells apart records that answer equally well. Sums of decimal fractions miss it by a little. */
 export const EQUALS = Math.min(COSTS.otherName, COSTS.extraPart, COSTS.localityAlias) - COSTS.numberLetter;
-/** A candidate of at most this cost makes it needless to look for misspelled streets anywhere: one that is another street's costs more. */
-export const ANOTHER_MISSPELLED = COSTS.otherMisspelled;
 /** Above this cost, misspelled streets are searched for anywhere: worse than a misspelled one next door. */
 export const MISSPELLED_NEXT_DOOR = COSTS.localityNeighbour + COSTS.nameEdit;
 /** With two mistakes in a name and less than a flaw, a record answers one parse of the numbers well enough that another is needless. */

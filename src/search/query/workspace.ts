@@ -52,8 +52,6 @@ export interface EditColumns {
 
 /** Longest pattern of edit columns: its letters are the bits of an integer. */
 export const PATTERN_BITS = 32;
-/** Letters that a text may have more than the pattern. */
-const MORE_LETTERS = 4;
 
 /** Tokens that may be a misspelled name. */
 export interface Phrase {
@@ -206,6 +204,7 @@ export const MOST_COST = 63;
 export function newWorkspace(): Workspace {
   const floats = (count: number) => new Float64Array(count);
   const words = (count: number) => new Uint32Array(count);
+  const bytes = () => new Uint8Array(MOST_RESOLVED);
   return {
     tokens: newTokens(),
     words: newWords(),
@@ -240,33 +239,28 @@ export function newWorkspace(): Workspace {
     unitRows: { address: words(MOST_SORTED), unit: words(MOST_SORTED), count: 0 },
     unitRun: { unit: null, level: null, number: -1, from: 0, end: 0, grades: new Uint8Array(1 << 14) },
     unitMatches: { list: [], keys: floats(MOST_MATCHES), most: 0 },
-    resolved: newResolved(),
+    resolved: {
+      count: 0,
+      ordinal: new Uint32Array(MOST_RESOLVED),
+      number: bytes(),
+      unit: bytes(),
+      level: bytes(),
+      lot: bytes(),
+      several: bytes(),
+      unitGrades: { unit: ABSENT, level: ABSENT, several: false },
+      wanted: { most: 0, from: 0, to: 0, lot: ABSENT, withUnit: false },
+    },
     slots: { positions: words(1024), slots: words(512), atCost: new Uint16Array(MOST_COST + 1) },
   };
 }
 
-/** Edit columns of no pattern. */
+/** Edit columns of no pattern, for texts of some letters more than patterns. */
 export function newEditColumns(): EditColumns {
-  const column = () => new Int32Array(PATTERN_BITS + MORE_LETTERS + 1);
+  const column = () => new Int32Array(PATTERN_BITS + 5);
   const rises = column();
   rises[0] = -1;
   const pattern = new Uint8Array(PATTERN_BITS);
   return { places: new Int32Array(256), pattern, length: 0, rises, falls: column(), diagonal: column() };
-}
-
-function newResolved(): Resolved {
-  const bytes = () => new Uint8Array(MOST_RESOLVED);
-  return {
-    count: 0,
-    ordinal: new Uint32Array(MOST_RESOLVED),
-    number: bytes(),
-    unit: bytes(),
-    level: bytes(),
-    lot: bytes(),
-    several: bytes(),
-    unitGrades: { unit: ABSENT, level: ABSENT, several: false },
-    wanted: { most: 0, from: 0, to: 0, lot: ABSENT, withUnit: false },
-  };
 }
 
 const ofWorker = newWorkspace();

@@ -18,6 +18,7 @@ import {
 import { type NumberCodes, numberBegins } from '../retrieve/numbers/number-codes.ts';
 import {
   addressesOf,
+  anyUnit,
   findUnitRows,
   pairsOf,
   type RangeFilter,
@@ -219,10 +220,6 @@ function setUnits({ query: { index, work }, numbers, unit, flat }: Lookup, numbe
 function isTyped(lookup: Lookup, code: number): boolean {
   const grade = unitGrade(lookup, code);
   return grade === EXACT || grade === PREFIX;
-}
-
-function anyUnit(): boolean {
-  return true;
 }
 
 /** How a unit of the index answers the one that was typed, NONE on another level. */

@@ -79,7 +79,7 @@ export function queryOf(
   const work = workerWorkspace();
   const tokens = readTokens(text, typing, work.tokens);
   const { street, locality } = nameTries(index);
-  return {
+  const query = {
     work,
     index,
     tokens,
@@ -97,7 +97,13 @@ export function queryOf(
     markedTo: 0,
     fuzzyStreets: [],
     fuzzyLocalities: [],
+    // What a search adds (candidates.ts): from the beginning, so that every query has one shape.
+    candidates: [],
+    atCost: work.slots.atCost,
+    costLimit: Number.POSITIVE_INFINITY,
+    lacksNumber: false,
   };
+  return query;
 }
 
 /** Spends work; answers whether there was any left. Where there is none, the best so far is the answer. */

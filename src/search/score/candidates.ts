@@ -23,11 +23,8 @@ export interface Search extends Query {
 
 /** A search that has no candidates yet: the query itself. A copy of so many fields is slow. */
 export function searchFor(query: Query): Search {
-  const search = query as { -readonly [Field in keyof Search]: Search[Field] };
-  search.candidates = [];
-  search.atCost = query.work.slots.atCost.fill(0);
-  search.costLimit = Number.POSITIVE_INFINITY;
-  search.lacksNumber = false;
+  const search = query as Search;
+  search.atCost.fill(0);
   return search;
 }
 

@@ -98,18 +98,26 @@ export function scoresAlike(a: Candidate, b: Candidate): boolean {
   );
 }
 
-/** Weights of the components that were spoken of, and the share of them that is met. */
+/** Weights of the components that were spoken of, the share of them that is met, and how many components were counted. */
 interface Tally {
   asked: number;
   met: number;
+  counted: number;
   readonly parts: Part[] | null;
 }
 
-function count(tally: Tally, component: Component, grade: Grade, share: number): void {
+/** The components in the order in which they are counted. */
+const COUNTED: readonly Component[] =
+  'unit level street_number street_name street_type street_suffix locality postcode state building'.split(
+    ' ',
+  ) as Component[];
+
+function count(tally: Tally, weight: number, grade: Grade, share: number): void {
+  const component = tally.counted++;
   if (grade === ABSENT) return;
-  tally.parts?.push([component, grade, share]);
-  tally.asked += WEIGHTS[component];
-  tally.met += WEIGHTS[component] * share;
+  tally.parts?.push([COUNTED[component], grade, share]);
+  tally.asked += weight;
+  tally.met += weight * share;
 }
 
 /**
@@ -117,19 +125,19 @@ function count(tally: Tally, component: Component, grade: Grade, share: number):
  * that were spoken of are added to `parts`.
  */
 export function shareMet(c: Candidate, parts: Part[] | null): number {
-  const tally: Tally = { asked: 0, met: 0, parts };
+  const tally: Tally = { asked: 0, met: 0, counted: 0, parts };
   const number = c.lot === ABSENT ? numberGrade(c.number) : c.lot;
   const name = c.nameEdits > 0 ? Math.max(0.5, 1 - 0.15 * c.nameEdits) : shareOf(c.name);
-  count(tally, 'unit', c.unit, shareOf(c.unit));
-  count(tally, 'level', c.level, shareOf(c.level));
-  count(tally, 'street_number', number, numberShare(c));
-  count(tally, 'street_name', c.name, name);
-  count(tally, 'street_type', c.type, shareOf(c.type));
-  count(tally, 'street_suffix', c.suffix, shareOf(c.suffix));
-  count(tally, 'locality', localityGrade(c.locality), localityShare(c));
-  count(tally, 'postcode', c.postcode, shareOf(c.postcode));
-  count(tally, 'state', c.state, shareOf(c.state));
-  count(tally, 'building', c.building, shareOf(c.building));
+  count(tally, WEIGHTS.unit, c.unit, shareOf(c.unit));
+  count(tally, WEIGHTS.level, c.level, shareOf(c.level));
+  count(tally, WEIGHTS.street_number, number, numberShare(c));
+  count(tally, WEIGHTS.street_name, c.name, name);
+  count(tally, WEIGHTS.street_type, c.type, shareOf(c.type));
+  count(tally, WEIGHTS.street_suffix, c.suffix, shareOf(c.suffix));
+  count(tally, WEIGHTS.locality, localityGrade(c.locality), localityShare(c));
+  count(tally, WEIGHTS.postcode, c.postcode, shareOf(c.postcode));
+  count(tally, WEIGHTS.state, c.state, shareOf(c.state));
+  count(tally, WEIGHTS.building, c.building, shareOf(c.building));
   let share = tally.asked === 0 ? 0 : Math.round((100 * tally.met) / tally.asked);
   if (c.unmatched > 0) share = Math.round(share * (1 - c.unmatched / (c.words + 1)));
   return Math.max(1, share);

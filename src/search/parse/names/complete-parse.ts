@@ -119,6 +119,7 @@ export function completeParse(
     localityUnknown,
     penalty,
     and,
+    rank: 0,
   };
 }
 

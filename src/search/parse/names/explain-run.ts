@@ -43,12 +43,22 @@ export function explained(
   const run = tokenRange(from, end);
   const left = parse.left & ~run;
   return {
-    ...parse,
     street,
     type,
     suffix,
+    typesOpen: parse.typesOpen,
+    suffixesOpen: parse.suffixesOpen,
+    locality: parse.locality,
+    state: parse.state,
+    statesOpen: parse.statesOpen,
+    countryOpen: parse.countryOpen,
+    abroad: parse.abroad,
     unmatched: parse.unmatched - sizeOf(parse.left & run),
     left,
+    words: parse.words,
     localityUnknown: parse.locality === null && left >>> (parse.street?.end ?? end) !== 0,
+    penalty: parse.penalty,
+    and: parse.and,
+    rank: parse.rank,
   };
 }

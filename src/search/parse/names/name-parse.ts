@@ -30,6 +30,8 @@ export interface NameParse {
   readonly penalty: number;
   /** Words are left over, and an AND, a CNR or a slash is among the words: two streets, perhaps. */
   readonly and: boolean;
+  /** Its place among the parses: the lowest first. */
+  rank: number;
 }
 
 /** The states that a parse gives, or may become: a bit for each by its position in STATE_ORDER; 0 without. */

@@ -113,17 +113,12 @@ function addParses(parses: NameParse[], spans: NameSpans, covered: TokenSet, pai
   }
 }
 
-/** Puts a parse behind those that rank no lower. */
+/** Puts a parse behind those that rank no lower: by the words that they leave, then by how loosely they read the others. */
 function insert(parses: NameParse[], parse: NameParse): void {
-  const rank = rankOf(parse);
+  parse.rank = parse.unmatched * LOOSENESS.unmatchedWord + looseness(parse);
   let at = parses.length;
-  for (; at > 0 && rankOf(parses[at - 1]) > rank; at--) parses[at] = parses[at - 1];
+  for (; at > 0 && parses[at - 1].rank > parse.rank; at--) parses[at] = parses[at - 1];
   parses[at] = parse;
-}
-
-/** The words that a parse leaves, then how loosely it reads the others. */
-function rankOf(parse: NameParse): number {
-  return parse.unmatched * LOOSENESS.unmatchedWord + looseness(parse);
 }
 
 function overlap(a: Span | null, b: Span): boolean {

@@ -38,22 +38,10 @@ export function misspelledStreets(
   number: number,
 ): readonly MisspelledStreet[] {
   const found: MisspelledStreet[] = [];
-  addMisspelled(query, found, parse, numbers, least, number);
-  return found;
-}
-
-function addMisspelled(
-  query: Query,
-  found: MisspelledStreet[],
-  parse: NameParse,
-  numbers: NumberParse,
-  least: number,
-  number: number,
-): void {
   const { street, locality, unmatched } = parse;
   const { postcode } = numbers;
-  if (unmatched === 0 || (street !== null && (locality !== null || !street.whole))) return;
-  if (street === null && locality?.whole === false) return;
+  if (unmatched === 0 || (street !== null && (locality !== null || !street.whole))) return found;
+  if (street === null && locality?.whole === false) return found;
   const runs = runsOf(query, parse);
   const isBoth = street === null && locality === null && least > 0 && !isPlaced(query);
   for (let i = 0; i < runs.length; i++) {
@@ -74,6 +62,7 @@ function addMisspelled(
     if (far)
       for (let split = run.from + 1; split < run.end; split++) addBoth(query, found, parse, run.from, split, run.end);
   }
+  return found;
 }
 
 /**

@@ -191,7 +191,8 @@ export function streetsOfUnit(
   return { kind: 'unit', query, count, range: exact, ofRange: last !== null && exact >= 0, at: 0, before: -1 };
 }
 
-function anyUnit(): boolean {
+/** Takes every unit. */
+export function anyUnit(): boolean {
   return true;
 }
 
