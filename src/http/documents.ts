@@ -1,32 +1,74 @@
 import { hash } from 'node:crypto';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Headers } from '../admission/admit.ts';
+import { accepts } from './pages/page.ts';
 import type { UwsRequest } from './uws.ts';
+
+/** The bytes of a document in one encoding, with what says so. */
+export interface Variant {
+  readonly body: Uint8Array;
+  /** `ETag`, `Last-Modified`, and what tells of the encoding. */
+  readonly headers: Headers;
+  /** Those of a 304 in its place. */
+  readonly unchanged: Headers;
+}
 
 /** A document that stays the same while a release is served. */
 export interface Document {
-  readonly body: Uint8Array;
-  /** Strong entity tag, with its quotation marks. */
+  readonly plain: Variant;
+  /** Null until it is made, beside the thread's own work, and for what is too short to gain by it. */
+  brotli: Variant | null;
+  gzip: Variant | null;
+  /** Strong entity tag of the plain text, with its quotation marks: each encoding has one of its own that begins with it. */
   readonly etag: string;
   /** Milliseconds since 1970, a whole second. */
   readonly modifiedAt: number;
-  /** `ETag` and `Last-Modified`. */
-  readonly headers: Headers;
 }
+
+/** Shorter documents are sent as they are. */
+const LEAST_BYTES = 512;
 
 /** Makes a document of a JSON text. `since` is when the release was first served, the latest that the document can have changed. */
 export function jsonDocument(content: object, since: number): Document {
   const body = new TextEncoder().encode(JSON.stringify(content));
-  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+  const tag = hash('sha256', body, 'base64url').slice(0, 22);
   const modifiedAt = Math.floor(since / 1000) * 1000;
-  const lastModified = new Date(modifiedAt).toUTCString();
-  return { body, etag, modifiedAt, headers: [['ETag', `${etag}\r\nLast-Modified: ${lastModified}`]] };
+  const dated = `Last-Modified: ${new Date(modifiedAt).toUTCString()}`;
+  const isShort = body.length < LEAST_BYTES;
+  const vary = isShort ? '' : '\r\nVary: Accept-Encoding';
+  const variant = (bytes: Uint8Array, encoding: string | null): Variant => {
+    const known = `"${tag}${encoding === null ? '' : `-${encoding}`}"\r\n${dated}${vary}`;
+    const told = encoding === null ? known : `${known}\r\nContent-Encoding: ${encoding}`;
+    return { body: bytes, headers: [['ETag', told]], unchanged: [['ETag', known]] };
+  };
+  const document: Document = { plain: variant(body, null), brotli: null, gzip: null, etag: `"${tag}"`, modifiedAt };
+  if (isShort) return document;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  brotliCompress(body, { params }, (error, bytes) => {
+    if (error === null) document.brotli = variant(bytes, 'br');
+  });
+  gzip(body, { level: 9 }, (error, bytes) => {
+    if (error === null) document.gzip = variant(bytes, 'gzip');
+  });
+  return document;
+}
+
+/** The shortest variant of a document that a request accepts. */
+export function variantFor({ plain, brotli, gzip }: Document, acceptEncoding: string): Variant {
+  return (accepts(acceptEncoding, 'br') ? brotli : null) ?? (accepts(acceptEncoding, 'gzip') ? gzip : null) ?? plain;
 }
 
 /** Whether the caller has the document already (RFC 9110, 13.1): `If-None-Match` decides, else `If-Modified-Since`. */
 export function isUnchanged(document: Document, request: UwsRequest): boolean {
   const tags = request.getHeader('if-none-match');
   if (tags !== '') {
-    return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === document.etag);
+    return tags.split(',').some((tag) => {
+      const known = tag
+        .trim()
+        .replace(/^W\//, '')
+        .replace(/-(?:br|gzip)"$/, '"');
+      return known === '*' || known === document.etag;
+    });
   }
   const since = request.getHeader('if-modified-since');
   return since !== '' && Date.parse(since) >= document.modifiedAt;

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleIndex } from '../shared-releases.ts';
 import { assertDescribed, operations } from './support/description.ts';
@@ -89,6 +90,27 @@ describe('started to be tried', () => {
     const { info } = await json('/openapi.json');
     expect(info.description).toContain(attribution);
     expect(info['x-attribution']).toBe(attribution);
+  });
+
+  it('sends the interface description compressed to those who take that, each form with a tag of its own', async () => {
+    const get = (headers: Record<string, string>) => request(service.port, '/openapi.json', headers);
+    const plain = await get({});
+    const forms = new Map([[plain.body.toString(), headerOf(plain, 'etag')]]);
+    for (const [accepted, encoding, open] of [
+      ['gzip, br', 'br', brotliDecompressSync],
+      ['gzip, br;q=0', 'gzip', gunzipSync],
+    ] as const) {
+      let answer = await get({ 'Accept-Encoding': accepted });
+      // Each worker compresses it beside its work, once it was asked for.
+      while (headerOf(answer, 'content-encoding') !== encoding) answer = await get({ 'Accept-Encoding': accepted });
+      expect([headerOf(answer, 'content-encoding'), headerOf(answer, 'vary')]).toEqual([encoding, 'Accept-Encoding']);
+      expect(open(answer.body).toString()).toBe(plain.body.toString());
+      expect(answer.body.length).toBeLessThan(plain.body.length / 5);
+      const tag = headerOf(answer, 'etag')!;
+      forms.set(encoding, tag);
+      expect((await get({ 'Accept-Encoding': accepted, 'If-None-Match': tag })).status).toBe(304);
+    }
+    expect(new Set(forms.values()).size).toBe(3);
   });
 
   it('logs every request with its worker, and both workers answer; never the key or the query', async () => {

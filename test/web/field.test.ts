@@ -274,7 +274,7 @@ describe.skipIf(browser === null)('The field in a form', () => {
       else await box().press(back);
       expect(await box().inputValue()).toBe(whole);
       expect(await filled()).toMatchObject({ id: 'GAQLD400387102', typed: whole });
-      expect(await field().locator('[part=hint]:visible').count()).toBe(0);
+      expect(await field().locator('[part=note]:visible').count()).toBe(0);
     }
   });
 

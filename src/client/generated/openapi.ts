@@ -1007,6 +1007,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 ETag: components["headers"]["ETag"];
                 "Last-Modified": components["headers"]["Last-Modified"];
+                Vary: components["headers"]["Vary"];
                 [name: string]: unknown;
             };
             content?: never;
@@ -1074,7 +1075,7 @@ export interface components {
         "Access-Control-Allow-Origin": string;
         /** @description With it: the headers that the page may read. */
         "Access-Control-Expose-Headers": string;
-        /** @description With a publishable key: `Origin`. */
+        /** @description With a publishable key: `Origin`; of a document: `Accept-Encoding`. */
         Vary: string;
         /** @description Changes with the document. */
         ETag: string;
@@ -2292,6 +2293,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["Last-Modified"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2325,6 +2327,7 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["Last-Modified"];
+                    Vary: components["headers"]["Vary"];
                     [name: string]: unknown;
                 };
                 content: {

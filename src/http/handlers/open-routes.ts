@@ -1,7 +1,7 @@
 import { NO_HEADERS } from '../../admission/admit.ts';
 import type { SidecarState } from '../../admission/counters/sidecar-state.ts';
 import type { OperationLabel } from '../../telemetry/worker-counts.ts';
-import { type Document, isUnchanged, jsonDocument } from '../documents.ts';
+import { type Document, isUnchanged, jsonDocument, variantFor } from '../documents.ts';
 import { BODY_REFUSED, errorBody } from '../errors.ts';
 import { healthOf, readinessOf, type StateAnswer } from '../health.ts';
 import { openApiDocument } from '../openapi/document.ts';
@@ -47,9 +47,10 @@ export function addOpenRoutes(
       if (made?.attribution !== attribution)
         made = { attribution, document: jsonDocument(content(attribution), since) };
       const { document } = made;
+      const { headers, unchanged: known, body } = variantFor(document, request.getHeader('accept-encoding'));
       const unchanged = respond === send && isUnchanged(document, request);
-      if (unchanged) sendUnchanged(response, document.headers);
-      else respond(response, head, 200, DOCUMENT, document.headers, document.body);
+      if (unchanged) sendUnchanged(response, known);
+      else respond(response, head, 200, DOCUMENT, headers, body);
       return unchanged ? 304 : 200;
     });
   }

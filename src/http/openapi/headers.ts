@@ -27,7 +27,7 @@ export const HEADERS: Readonly<Record<string, object>> = {
   Link: header('Where the attribution is that the licence of the data asks for.', { type: 'string' }),
   'Access-Control-Allow-Origin': header('To a page with a publishable key: its origin.', { type: 'string' }),
   'Access-Control-Expose-Headers': header('With it: the headers that the page may read.', { type: 'string' }),
-  Vary: header('With a publishable key: `Origin`.', { type: 'string' }),
+  Vary: header('With a publishable key: `Origin`; of a document: `Accept-Encoding`.', { type: 'string' }),
   ETag: header('Changes with the document.', { type: 'string' }),
   'Last-Modified': header('When the service was started with this document.', { type: 'string' }),
 };
@@ -50,4 +50,4 @@ export const DATA_HEADERS: readonly string[] = [
 export const STATE_HEADERS: readonly string[] = ['Cache-Control'];
 
 /** The headers of a document that stays the same while the service runs. */
-export const DOCUMENT_HEADERS: readonly string[] = ['Cache-Control', 'ETag', 'Last-Modified'];
+export const DOCUMENT_HEADERS: readonly string[] = ['Cache-Control', 'ETag', 'Last-Modified', 'Vary'];

@@ -95,7 +95,7 @@ export function sendPage(
 }
 
 /** Whether an `Accept-Encoding` header names an encoding and does not refuse it by `q=0`. */
-function accepts(header: string, encoding: string): boolean {
+export function accepts(header: string, encoding: string): boolean {
   for (const part of header.split(',')) {
     const [name, quality = ''] = part.split(';');
     if (name.trim().toLowerCase() === encoding) return !/^\s*q=0(?:\.0*)?\s*$/i.test(quality);

@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import type { KeyEntry } from '../../admission/key-file.ts';
 import { exampleAddress } from '../../index/example-address.ts';
 import type { AddressIndex } from '../../index/open.ts';
+import { exampleQueries } from './example-queries.ts';
 import { type Explain, explainFor } from './explain.ts';
 import { localitiesJson } from './localities.ts';
 import { type Page, type Pages, pageOf } from './page.ts';
@@ -27,10 +28,13 @@ export function siteOf(
   const explain = development.length === 0 ? null : explainFor(index, development);
   const { release, addresses } = index.manifest;
   const { tiles } = settings;
-  const settingsJson = () =>
-    JSON.stringify({ release, addresses, tiles, explain: explain !== null, example: exampleAddress(index) });
+  const settingsJson = async () =>
+    JSON.stringify({
+      ...{ release, addresses, tiles, explain: explain !== null },
+      ...{ example: exampleAddress(index), examples: await exampleQueries(index) },
+    });
   const made: Readonly<Record<string, () => Promise<Page>>> = {
-    '/playground/settings.json': () => jsonPage(Buffer.from(settingsJson())),
+    '/playground/settings.json': async () => jsonPage(Buffer.from(await settingsJson())),
     '/playground/localities.json': async () => jsonPage(await localitiesJson(index)),
   };
   const ready = new Map<string, Page | Promise<Page>>(files);

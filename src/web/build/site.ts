@@ -6,6 +6,8 @@ export interface SitePage {
   readonly folder: string;
   /** The flag `--pages` serves pages by these groups. */
   readonly group: Group;
+  /** The most that it may weigh with what its HTML links to, in bytes by brotli: `npm run sizes` fails above it. */
+  readonly most: number;
   /** Directives that replace those of `CONTENT_SECURITY_POLICY`. */
   readonly policy?: Readonly<Record<string, string>>;
 }
@@ -25,8 +27,8 @@ const REDOC_POLICY = {
 
 /** The pages. What an `index.html` links to by a relative path is bundled, and served under `/assets/`. */
 export const PAGES: readonly SitePage[] = [
-  { path: '/', folder: 'playground', group: 'playground' },
-  { path: '/docs', alias: '/docs/', folder: 'docs', group: 'docs', policy: REDOC_POLICY },
+  { path: '/', folder: 'playground', group: 'playground', most: 40_000 },
+  { path: '/docs', alias: '/docs/', folder: 'docs', group: 'docs', most: 10_000, policy: REDOC_POLICY },
 ];
 
 /** Texts that are served as they are: a file, or the files of a folder below the path. */
@@ -35,10 +37,13 @@ export const TEXTS: readonly { readonly path: string; readonly source: string; r
   { path: '/docs/', source: 'pages/docs/guides', group: 'docs' },
 ];
 
-/** Scripts that other sites load, by their own path. */
-export const SHARED_SCRIPTS: readonly { readonly path: string; readonly source: string; readonly group: Group }[] = [
-  { path: '/letterbox-address.js', source: 'field/letterbox-address.ts', group: 'field' },
-];
+/** Scripts that other sites load, by their own path; `most` as of a page. */
+export const SHARED_SCRIPTS: readonly {
+  readonly path: string;
+  readonly source: string;
+  readonly group: Group;
+  readonly most: number;
+}[] = [{ path: '/letterbox-address.js', source: 'field/letterbox-address.ts', group: 'field', most: 12_000 }];
 
 /** Modules of the npm package that are not served: the field for frameworks, which import those packages themselves. */
 export const PACKAGE_SCRIPTS: readonly { readonly file: string; readonly source: string; readonly external: string }[] =

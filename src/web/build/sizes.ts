@@ -1,19 +1,49 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { SiteFile } from './site.ts';
+import { PAGES, SHARED_SCRIPTS, type SiteFile } from './site.ts';
 
-/* Prints the size of every file of the site, in bytes as it is sent: plain, gzipped, by brotli. Run by `npm run sizes`. */
+/*
+ * Prints the size of every file of the site, in bytes as it is sent (plain, gzipped, by brotli), and of every page with what its HTML
+ * links to, beside its limit. Fails where one is over it. Run by `npm run sizes`.
+ */
 
 const TARGET = new URL('../../../web/', import.meta.url);
 
 const files = JSON.parse(readFileSync(new URL('files.json', TARGET), 'utf8')) as SiteFile[];
 const rows = files.map(({ path, file }) => [path, sizeOf(file), sizeOf(`${file}.gz`), sizeOf(`${file}.br`)] as const);
 const total = [1, 2, 3].map((column) => rows.reduce((sum, row) => sum + (Number(row[column]) || 0), 0));
-const width = Math.max(...rows.map(([path]) => path.length));
-for (const [path, ...sizes] of [['path', 'bytes', 'gzip', 'brotli'], ...rows, ['all', ...total]])
-  process.stdout.write(
-    `${String(path).padEnd(width)} ${sizes.map((size) => String(size ?? '').padStart(9)).join(' ')}\n`,
+print([['path', 'bytes', 'gzip', 'brotli'], ...rows, ['all', ...total]]);
+
+const limits = [...PAGES, ...SHARED_SCRIPTS].map(({ path, most }) => [path, pageSize(path), most] as const);
+process.stdout.write('\n');
+print([['page, by brotli', 'bytes', 'at most'], ...limits]);
+for (const [path, size, most] of limits) {
+  if (size <= most) continue;
+  process.stderr.write(
+    `${path} weighs ${size} bytes by brotli, at most ${most} are expected (src/web/build/site.ts)\n`,
   );
+  process.exitCode = 1;
+}
+
+/** Bytes of a page as a browser fetches it first, by brotli where that is there: itself, and what it links to, each once. */
+function pageSize(path: string, seen = new Set<string>()): number {
+  const file = files.find((each) => each.path === path)?.file;
+  if (file === undefined || seen.has(path)) return 0;
+  seen.add(path);
+  const text = /\.(html|js|css)$/.test(file) ? readFileSync(new URL(file, TARGET), 'utf8') : '';
+  // Links of HTML, and what a script imports at once; what it imports on demand comes when it is needed.
+  const links = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"|(?:from|import)\s*"\.\/([^"]+)"/g)];
+  const linked = links.map(([, page, chunk]) => page ?? `/assets/${chunk}`);
+  return linked.reduce((sum, each) => sum + pageSize(each, seen), sizeOf(`${file}.br`) ?? sizeOf(file) ?? 0);
+}
+
+function print(rows: readonly (readonly (string | number | null)[])[]): void {
+  const width = Math.max(...rows.map(([path]) => String(path).length));
+  for (const [path, ...sizes] of rows)
+    process.stdout.write(
+      `${String(path).padEnd(width)} ${sizes.map((size) => String(size ?? '').padStart(9)).join(' ')}\n`,
+    );
+}
 
 /** Bytes of a file; null where there is none. */
 function sizeOf(name: string): number | null {

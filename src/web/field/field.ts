@@ -493,11 +493,11 @@ export class Field {
     const { wholeBuilding, units: title, noUnit, moreUnits } = this.texts;
     const address = this.#cased(record).addressLabel ?? '';
     const more = found.length - rows.length;
-    const note = found.length === 0 ? noUnit : more > 0 ? fill(moreUnits, { n: more }) : '';
+    const whole = fill(title, { n: units.length, address });
+    const note = found.length === 0 ? noUnit : more > 0 && typed !== '' ? fill(moreUnits, { n: more }) : whole;
     const last = { line: wholeBuilding, place: address, part: 'option-last', choose: () => this.#leaveUnits() };
     this.view.list.show({ rows, last, typed, note });
-    this.view.hint(fill(title, { n: units.length, address }));
-    if (typed !== '') this.view.say(found.length === 0 ? noUnit : fill(this.texts.suggestions, { n: found.length }));
+    this.view.say(typed === '' || found.length === 0 ? note : fill(this.texts.suggestions, { n: found.length }));
   }
 
   /** Puts the building itself back. */

@@ -15,7 +15,7 @@ export interface ListContents {
   readonly last: Row | null;
   /** What was typed: its words are marked in the rows. */
   readonly typed: string;
-  /** A quiet line below the rows; the empty text for none. */
+  /** A quiet line above the rows; the empty text for none. */
   readonly note: string;
 }
 

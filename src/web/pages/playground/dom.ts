@@ -38,3 +38,16 @@ export function byId<T extends HTMLElement>(id: string): T {
   if (element === null) throw new Error(`the page has no element ${id}`);
   return element as T;
 }
+
+/** A button that copies a text, and says that it has. */
+export function copyButton(title: string, text: () => string, part = ''): HTMLButtonElement {
+  const button = h('button', { type: 'button', class: `copy small ${part}`.trim() }, title);
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(text());
+    button.textContent = 'Copied';
+    setTimeout(() => {
+      button.textContent = title;
+    }, 1500);
+  });
+  return button;
+}

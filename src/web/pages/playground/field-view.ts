@@ -1,6 +1,6 @@
 import '../../field/letterbox-address.ts';
-import type { Api } from './api.ts';
-import { byId, fill, h } from './dom.ts';
+import { byId, copyButton, fill, h } from './dom.ts';
+import type { Api } from './visit/api.ts';
 
 const PARTS = ['line', 'suburb', 'state', 'postcode', 'id', 'lat', 'lon'];
 
@@ -65,5 +65,14 @@ export function startField(api: Api, onKey: (change: () => void) => void): void 
     '</style>',
   ].join('\n');
   const code = h('pre', { tabindex: '0', role: 'region', 'aria-label': 'The field as HTML' }, h('code', {}, html));
-  fill(byId('field'), form, h('div', { class: 'panel demo-code' }, code));
+  fill(
+    byId('field'),
+    form,
+    h(
+      'div',
+      { class: 'panel demo-code snippet' },
+      code,
+      copyButton('Copy', () => html),
+    ),
+  );
 }

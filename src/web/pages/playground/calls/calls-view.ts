@@ -1,33 +1,46 @@
 import { snippetsOf } from '../../snippets.ts';
-import { type Api, problemOf } from '../api.ts';
-import { byId, fill, h } from '../dom.ts';
+
+import { byId, copyButton, fill, h } from '../dom.ts';
 import { jsonView } from '../json-view.ts';
-import type { Operation, Parameter } from '../openapi.ts';
 import { tabs } from '../search/document.ts';
-import type { Example } from '../session.ts';
+import { type Api, problemOf } from '../visit/api.ts';
+import type { Visit } from '../visit/place.ts';
+import type { Example } from '../visit/session.ts';
+import type { Operation, Parameter } from './openapi.ts';
 
 /** All calls as forms, which show the request in three languages and the answer with what it took. */
-export function startCalls(api: Api, operations: readonly Operation[], example: Example | null): void {
+export function startCalls(api: Api, operations: readonly Operation[], example: Example | null, visit: Visit): void {
   const values = exampleValues(example);
   const stage = h('div', { class: 'stage' });
   const links = operations.map((operation) =>
     h(
-      'button',
-      { type: 'button', class: 'call', onclick: () => select(operation) },
+      'a',
+      { class: 'call', href: `#/calls/${operation.operationId}` },
       h('span', {}, operation.summary),
       h('span', { class: 'mono small muted' }, operation.path.replace('/v1/address/', '')),
       h('span', { class: 'cost-badge small' }, creditsText(operation.cost)),
     ),
   );
   fill(byId('calls'), h('nav', { class: 'panel call-list', 'aria-label': 'Calls' }, links), stage);
+  let shown: Operation | null = null;
   const select = (operation: Operation) => {
+    if (operation === shown) return;
+    shown = operation;
     operations.forEach((each, i) => {
-      if (each === operation) links[i].setAttribute('aria-current', 'true');
+      if (each === operation) links[i].setAttribute('aria-current', 'page');
       else links[i].removeAttribute('aria-current');
     });
     fill(stage, ...callForm(api, operation, values[operation.operationId] ?? {}));
   };
-  if (operations.length > 0) select(operations[0]);
+  const show = () => {
+    const { view, call } = visit.place;
+    const operation = operations.find(({ operationId }) => operationId === call) ?? operations[0];
+    if (operation === undefined) return;
+    select(operation);
+    if (view === 'calls') document.title = `${operation.summary} · Letterbox playground`;
+  };
+  visit.onMove(show);
+  show();
 }
 
 function callForm(api: Api, operation: Operation, example: Readonly<Record<string, string>>): HTMLElement[] {
@@ -102,13 +115,13 @@ function callForm(api: Api, operation: Operation, example: Readonly<Record<strin
         problemOf(got) !== null && h('p', { class: 'problem pad' }, problemOf(got)),
         jsonView(got.body, 'Answer as JSON'),
       );
-    } catch (error) {
+    } catch {
       fill(
         answer,
         h(
           'p',
           { class: 'problem pad' },
-          `The service cannot be reached: ${error instanceof Error ? error.message : error}`,
+          'The service cannot be reached. Look whether this machine is online and the service runs, then send again.',
         ),
       );
     }
@@ -179,19 +192,11 @@ function queriesField(value: string, cost: number): HTMLElement {
 }
 
 function snippet(title: string, code: string): HTMLElement {
-  const button = h('button', { type: 'button', class: 'copy small' }, 'Copy');
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(code);
-    button.textContent = 'Copied';
-    setTimeout(() => {
-      button.textContent = 'Copy';
-    }, 1500);
-  });
   return h(
     'div',
     { class: 'snippet' },
     h('pre', { tabindex: '0', role: 'region', 'aria-label': `${title} request` }, h('code', {}, code)),
-    button,
+    copyButton('Copy', () => code),
   );
 }
 

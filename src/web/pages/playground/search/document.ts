@@ -1,4 +1,4 @@
-import { fill, h } from '../dom.ts';
+import { copyButton, fill, h } from '../dom.ts';
 import { jsonView } from '../json-view.ts';
 import { placeOf } from './results.ts';
 
@@ -47,12 +47,12 @@ export interface Neighbour {
 const CONFIDENCE = ['one contributor', 'two contributors', 'three contributors'];
 const MOST_LINKED = 12;
 
-/** Shows a document: what it says, the addresses around it, and the answer itself. `open` opens another address. */
+/** Shows a document: what it says, the addresses around it, and the answer itself. `open` opens another address, `curl` is how it was asked for. */
 export function showDocument(
   target: HTMLElement,
   document: AddressDocument,
   neighbours: readonly Neighbour[],
-  open: (id: string) => void,
+  { open, curl }: { readonly open: (id: string) => void; readonly curl: () => string },
 ): void {
   target.hidden = false;
   const panels: readonly (readonly [string, HTMLElement])[] = [
@@ -62,7 +62,17 @@ export function showDocument(
   ];
   fill(
     target,
-    h('header', {}, h('h2', {}, document.addressLabel ?? document.id), h('p', { class: 'muted' }, placeOf(document))),
+    h(
+      'header',
+      {},
+      h('div', {}, h('h2', {}, document.addressLabel ?? document.id), h('p', { class: 'muted' }, placeOf(document))),
+      h(
+        'div',
+        { class: 'row' },
+        copyButton('Copy curl', curl),
+        copyButton('Copy link', () => location.href),
+      ),
+    ),
     tabs('Address', panels),
   );
 }
@@ -97,15 +107,22 @@ export function tabs(label: string, panels: readonly (readonly [title: string, p
 
 function facts(document: AddressDocument, open: (id: string) => void): HTMLElement {
   const { components, boundaries, locality, street, geocode, confidence } = document;
-  const row = (term: string, value: string | null | undefined | false) =>
-    value ? h('div', {}, h('dt', {}, term), h('dd', {}, value)) : null;
+  const row = (term: string, value: string | null | undefined | false, copied?: string) =>
+    value
+      ? h(
+          'div',
+          {},
+          h('dt', {}, term),
+          h('dd', {}, value, copied !== undefined && copyButton(copied, () => value, 'inline')),
+        )
+      : null;
   return h(
     'div',
     { class: 'facts' },
     h(
       'dl',
       {},
-      row('Identifier', document.id),
+      row('Identifier', document.id, 'Copy id'),
       row('Role', document.addressRole),
       row('Confidence', confidence !== null && `${confidence} · ${CONFIDENCE[confidence] ?? 'retired'}`),
       row(
@@ -115,7 +132,7 @@ function facts(document: AddressDocument, open: (id: string) => void): HTMLEleme
             .filter(Boolean)
             .join(' · '),
       ),
-      row('Point', document.location && `${document.location.lat}, ${document.location.lon}`),
+      row('Point', document.location && `${document.location.lat}, ${document.location.lon}`, 'Copy point'),
       row('Parcel', document.legalParcelId),
       row('Release', document.sourceDataRelease),
     ),

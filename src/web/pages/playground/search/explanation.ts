@@ -1,5 +1,6 @@
 import { fill, h } from '../dom.ts';
 import { scoreMark } from './results.ts';
+import { capWords, componentWord, counted, gradeWord, roleWord } from './words.ts';
 
 /** An explanation as `/playground/explain` answers it. */
 export interface Explanation {
@@ -16,7 +17,6 @@ interface Candidate {
   readonly localityName: string | null;
   readonly state: string | null;
   readonly postcode: string | null;
-  readonly cost: number;
   readonly share: number;
   readonly score: number;
   readonly quality: string;
@@ -48,23 +48,27 @@ export function showExplanation(target: HTMLElement, { tokens, answers, candidat
   const others = candidates.filter(({ id }) => !answered.has(id));
   fill(
     target,
-    h('p', { class: 'visually-hidden' }, `Words: ${tokens.map(({ text, role }) => `${text} ${role}`).join(', ')}.`),
+    h(
+      'p',
+      { class: 'visually-hidden' },
+      `Words: ${tokens.map(({ text, role }) => `${text} ${roleWord(role)}`).join(', ')}.`,
+    ),
     h(
       'div',
       { class: 'tokens', 'aria-hidden': 'true' },
       tokens.map(({ text, role }) =>
-        h('span', { class: 'token', 'data-role': role }, h('b', {}, text), h('span', {}, role)),
+        h('span', { class: 'token', 'data-role': role }, h('b', {}, text), h('span', {}, roleWord(role))),
       ),
     ),
     h('h3', {}, answers.length === 0 ? 'No answer' : 'Answers'),
     answers.slice(0, SHOWN).map((candidate) => bar(candidate)),
-    more(`${answers.length - SHOWN} more answers`, answers.slice(SHOWN)),
-    more(`${others.length} other candidates, of ${considered} considered`, others),
+    more(counted(answers.length - SHOWN, 'more answer'), answers.slice(SHOWN)),
+    more(`Not answered: ${others.length} of ${counted(considered, 'address', 'addresses')} considered`, others),
     h(
       'p',
       { class: 'small muted key-to-bars' },
-      'A bar is 100 points wide, shared among what the query spoke of by weight. Filled is what the record meets, hatched what it misses; ' +
-        'a cap cuts the score at its mark. Cost ranks the candidates: 0 is perfect.',
+      'Every part of the query is worth some of 100 points. Filled: the address meets it. Hatched: it misses it. ' +
+        'Where something contradicts the address, a red mark shows the most that it can score.',
     ),
   );
 }
@@ -80,7 +84,7 @@ function more(title: string, candidates: readonly Candidate[]): HTMLElement | nu
 }
 
 function bar(candidate: Candidate): HTMLElement {
-  const { addressLabel, localityName, state, postcode, cost, score, quality, components, caps, share } = candidate;
+  const { addressLabel, localityName, state, postcode, score, quality, components, caps, share } = candidate;
   const said = components.reduce((sum, { weight }) => sum + weight, 0);
   const limit = Math.min(100, ...caps.map(({ most }) => most), caps.length > 0 ? Math.max(score, 0) : 100);
   return h(
@@ -96,7 +100,6 @@ function bar(candidate: Candidate): HTMLElement {
         ' ',
         h('span', { class: 'muted small' }, [localityName, state, postcode].filter(Boolean).join(' ')),
       ),
-      h('span', { class: 'small muted cost' }, `cost ${cost}`),
       scoreMark(score, quality),
     ),
     h(
@@ -109,7 +112,7 @@ function bar(candidate: Candidate): HTMLElement {
             class: 'part',
             'data-role': ROLE_OF[name] ?? name,
             style: { 'flex-grow': weight },
-            title: `${name}: ${points(weight * met, said)} of ${points(weight, said)}`,
+            title: `${componentWord(name)}: ${points(weight * met, said)} of ${points(weight, said)}`,
           },
           h('span', { style: { width: `${met * 100}%` } }),
         ),
@@ -124,19 +127,23 @@ function bar(candidate: Candidate): HTMLElement {
           'li',
           { 'data-role': ROLE_OF[name] ?? name },
           h('i', { class: 'dot', 'aria-hidden': 'true' }),
-          `${name.replace('_', ' ')} `,
-          h('b', { class: `grade ${grade}` }, grade),
-          h('span', { class: 'muted' }, ` ${points(weight * met, said)}/${points(weight, said)}`),
+          `${componentWord(name)} `,
+          h('b', { class: `grade ${grade}` }, gradeWord(grade)),
+          h('span', { class: 'muted' }, `, ${points(weight * met, said)} of ${points(weight, said)}`),
         ),
       ),
       candidate.unexplained > 0 &&
         h(
           'li',
           {},
-          h('b', { class: 'grade none' }, `${candidate.unexplained} of ${candidate.words} words unexplained`),
+          h(
+            'b',
+            { class: 'grade none' },
+            `${counted(candidate.unexplained, 'word')} of ${candidate.words} fit nothing`,
+          ),
         ),
-      caps.map(({ name }) => h('li', {}, h('span', { class: 'cap' }, `cap ${name}`))),
-      caps.length > 0 && h('li', { class: 'muted' }, `${share} → ${score}`),
+      caps.map(({ name, most }) => h('li', {}, h('span', { class: 'cap' }, capWords(name, most)))),
+      caps.length > 0 && share !== score && h('li', { class: 'muted' }, `${share} points, held at ${score}`),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
-import { isDark } from '../session.ts';
+import { isDark } from '../visit/session.ts';
 
 /** What is drawn over the tiles, or on the empty ground. */
 export interface MapData {

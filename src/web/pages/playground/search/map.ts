@@ -16,6 +16,8 @@ import { baseOf } from './map-tiles.ts';
 export interface AddressMap {
   /** Puts an address in the middle, with those around it. */
   show(document: AddressDocument, neighbours: readonly Neighbour[]): void;
+  /** Takes the address away, and leaves the view where it is. */
+  clear(): void;
 }
 
 /** Localities as `/playground/localities.json` has them: parallel columns. */
@@ -68,6 +70,11 @@ export async function drawAddressMap(
   await new Promise<void>((resolve) => void map.once('load', () => resolve()));
   container.dataset.ready = 'true';
   return {
+    clear() {
+      if (data.chosen === null && data.neighbours === null) return;
+      data = { localities, chosen: null, neighbours: null };
+      redraw();
+    },
     show(address, neighbours) {
       const { location } = address;
       data = {

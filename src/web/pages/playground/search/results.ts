@@ -31,13 +31,13 @@ export function scoreMark(score: number, quality: string): HTMLElement {
   );
 }
 
-/** Shows results as a list of buttons, which the arrow keys go through; `before` is where Arrow Up leads from the first. */
+/** Shows results as a list of buttons, which the arrow keys, Home and End go through; Escape leads back to `before`, as Arrow Up does from the first. */
 export function showResults(
   list: HTMLElement,
   results: readonly Result[],
   chosen: string | null,
   choose: (result: Result) => void,
-  before: HTMLElement,
+  before: HTMLInputElement,
 ): void {
   fill(
     list,
@@ -67,9 +67,19 @@ export function showResults(
   );
   const buttons = [...list.querySelectorAll('button')];
   buttons.forEach((button, i) => {
-    button.addEventListener('keydown', ({ key }) => {
-      if (key === 'ArrowDown') buttons[i + 1]?.focus();
-      if (key === 'ArrowUp') (buttons[i - 1] ?? before).focus();
+    button.addEventListener('keydown', (event) => {
+      const next: Readonly<Record<string, HTMLElement | undefined>> = {
+        ArrowDown: buttons[i + 1] ?? button,
+        ArrowUp: buttons[i - 1] ?? before,
+        Home: buttons[0],
+        End: buttons.at(-1),
+        Escape: before,
+      };
+      const target = next[event.key];
+      if (target === undefined) return;
+      event.preventDefault();
+      target.focus();
+      if (target === before) before.select();
     });
   });
 }

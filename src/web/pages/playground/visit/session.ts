@@ -5,6 +5,13 @@ export interface Settings {
   readonly tiles: string | null;
   readonly explain: boolean;
   readonly example: Example | null;
+  readonly examples: readonly ExampleQuery[];
+}
+
+/** A query that shows something that the search can do. */
+export interface ExampleQuery {
+  readonly kind: 'typo' | 'unit' | 'range' | 'building' | 'suburb';
+  readonly q: string;
 }
 
 /** An address that the index has, for forms to begin with. */
@@ -22,7 +29,7 @@ const KEY = 'letterbox-key';
 
 /** The key of this visit: from the fragment of the address once, then from the tab's own storage. It is never sent but as a header. */
 export function initialKey(): string {
-  const given = new URLSearchParams(location.hash.slice(1)).get('key');
+  const given = /^#key=/.test(location.hash) ? new URLSearchParams(location.hash.slice(1)).get('key') : null;
   if (given !== null) {
     sessionStorage.setItem(KEY, given);
     history.replaceState(null, '', location.pathname);

@@ -21,7 +21,7 @@ export class Api {
     this.key = key;
   }
 
-  /** What each path costs. */
+  /** Is told what each path costs. */
   price(costs: ReadonlyMap<string, number>): void {
     this.costs = costs;
   }
@@ -79,6 +79,13 @@ function parse(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** What is known of an error answer; null where the service has not said. */
+export function errorOf({ body }: Answer): { readonly code: string; readonly message: string } | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { error } = body as { error?: { code: string; message: string } };
+  return error ?? null;
 }
 
 /** The sentence of an error answer; null for a success. */

@@ -1,0 +1,105 @@
+import { setImmediate } from 'node:timers/promises';
+import { streetOf } from '../../index/address.ts';
+import { IS_ALIAS } from '../../index/address-flags.ts';
+import { codesOf } from '../../index/address-record.ts';
+import { readDetail } from '../../index/detail.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import { textOf } from '../../index/text.ts';
+import { autocomplete } from '../../operations/autocomplete.ts';
+import { JsonBytes } from '../../operations/json-bytes.ts';
+import { writeAddressHead } from '../../operations/standard-record.ts';
+
+/** What an example shows that the search can do, in the order in which they are offered. */
+const KINDS = ['typo', 'unit', 'range', 'building', 'suburb'] as const;
+
+type Kind = (typeof KINDS)[number];
+
+/** A query to begin with. */
+export interface ExampleQuery {
+  readonly kind: Kind;
+  readonly q: string;
+}
+
+interface Record {
+  readonly id: string;
+  readonly addressLabel: string | null;
+  readonly localityName: string;
+  readonly state: string | null;
+}
+
+/** Records that are looked at in all, and at a time; and queries that are tried of each kind: the page waits for them. */
+const MOST = 20_000;
+const SLICE = 50;
+const MOST_TRIED = 12;
+
+/**
+ * Queries of addresses that an index has, one of each kind that it has one of: with a letter left out, of a unit, of a range of numbers, by a
+ * building's name, and with a wrong suburb. Each finds its address. The thread answers requests in between.
+ */
+export async function exampleQueries(index: AddressIndex): Promise<ExampleQuery[]> {
+  const found = new Map<Kind, string>();
+  const out = new JsonBytes();
+  const { length } = index.columns.addressNumber;
+  // Steps over the whole country: neighbours are of one kind.
+  const step = strideOver(length);
+  const tried = new Map<Kind, number>();
+  const isDone = (kind: Kind) => found.has(kind) || (tried.get(kind) ?? 0) >= MOST_TRIED;
+  let elsewhere: Record | null = null;
+  for (let i = 0; i < Math.min(length, MOST) && !KINDS.every(isDone); i++) {
+    if (i % SLICE === 0) await setImmediate();
+    const ordinal = (Math.floor(length / 2) + i * step) % length;
+    if ((codesOf(index, ordinal) & IS_ALIAS) !== 0) continue;
+    const record = recordOf(index, ordinal, out);
+    const building = isDone('building') ? 0 : readDetail(index, ordinal).building;
+    const queries = queriesOf(record, building === 0 ? '' : textOf(index, building), elsewhere);
+    for (const [kind, q] of queries) {
+      if (isDone(kind)) continue;
+      tried.set(kind, (tried.get(kind) ?? 0) + 1);
+      if (finds(index, q, record, out)) found.set(kind, q);
+    }
+    if (elsewhere === null || elsewhere.state === record.state) elsewhere = record;
+  }
+  return KINDS.flatMap((kind) => (found.has(kind) ? [{ kind, q: found.get(kind)! }] : []));
+}
+
+function recordOf(index: AddressIndex, ordinal: number, out: JsonBytes): Record {
+  out.reset();
+  writeAddressHead(index, out, ordinal, streetOf(index, ordinal));
+  return JSON.parse(`{${Buffer.from(out.view()).toString()}}`) as Record;
+}
+
+/** How people would type a record, for each kind that it can show. */
+function queriesOf(record: Record, building: string, elsewhere: Record | null): [Kind, string][] {
+  const { localityName, state } = record;
+  const label = record.addressLabel ?? '';
+  const queries: [Kind, string][] = [];
+  const typed = (...words: (string | null)[]) => words.filter(Boolean).join(' ').toLowerCase();
+  const [, unit, line] = /^(?:UNIT|FLAT|APARTMENT) (\d+), (\d+ [^,]+)$/.exec(label) ?? [];
+  if (unit !== undefined) queries.push(['unit', typed(`${unit}/${line}`, localityName)]);
+  if (/^\d+-\d+ [A-Z ]+$/.test(label)) queries.push(['range', typed(label, localityName)]);
+  const [, number, name, rest] = /^(\d+) ([A-Z]{6,})( [A-Z ]+)$/.exec(label) ?? [];
+  if (number !== undefined) {
+    const middle = name.length >> 1;
+    queries.push(['typo', typed(`${number} ${name.slice(0, middle)}${name.slice(middle + 1)}${rest}`, localityName)]);
+    if (elsewhere !== null && elsewhere.state !== state) queries.push(['suburb', typed(label, elsewhere.localityName)]);
+  }
+  // A name of two words at least: people look for one by such.
+  if (/^[A-Z']+( [A-Z']+)+$/.test(building)) queries.push(['building', typed(building, localityName)]);
+  return queries;
+}
+
+/** Whether the first suggestion for a query is a record. */
+function finds(index: AddressIndex, q: string, { id }: Record, out: JsonBytes): boolean {
+  out.reset();
+  autocomplete(index, { q, state: null, limit: 1, near: null, debug: false }, out);
+  const { suggestions } = JSON.parse(Buffer.from(out.view()).toString()) as { suggestions: { id: string }[] };
+  return suggestions[0]?.id === id;
+}
+
+/** A step that leads through all of so many places, each once, and far from the last. */
+function strideOver(length: number): number {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  let step = Math.max(1, Math.floor(length * 0.618));
+  while (divisor(step, length) > 1) step++;
+  return step;
+}
