@@ -88,9 +88,10 @@ export async function makePostgres(empty: string | null = null): Promise<Postgre
   return { folder, port: await freePort() };
 }
 
-/** Launches such a server; many tests may share it. */
-export function launchOnPort({ folder, port }: PostgresFolder, detached = false): ChildProcess {
-  return launchPostgres(folder, ['listen_addresses=127.0.0.1', `port=${port}`, 'max_connections=200'], detached);
+/** Launches such a server for so many connections; many tests may share it. */
+export function launchOnPort({ folder, port }: PostgresFolder, detached = false, connections = 200): ChildProcess {
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `max_connections=${connections}`];
+  return launchPostgres(folder, settings, detached);
 }
 
 /** Makes a database on the server at a port, empty or a copy of another one, and returns its URL. */
@@ -106,15 +107,15 @@ export async function newDatabase(
   return url(name);
 }
 
-/** Starts a server in a temporary folder, as `makePostgres` makes it. */
-export async function startPostgres(empty: string | null = null): Promise<Postgres> {
+/** Starts a server in a temporary folder, as `makePostgres` makes it, for so many connections. */
+export async function startPostgres(empty: string | null = null, connections = 200): Promise<Postgres> {
   const made = await makePostgres(empty);
-  let server = launchOnPort(made);
+  let server = launchOnPort(made, false, connections);
   return {
     port: made.port,
     database: () => newDatabase(made.port),
     async start() {
-      server = launchOnPort(made);
+      server = launchOnPort(made, false, connections);
       const client = await connectPostgres({ host: '127.0.0.1', port: made.port, user: 'postgres' });
       await client.end();
     },

@@ -257,6 +257,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'bench/runner': ['bench/figures.ts'],
   'bench/search': ['bench/accuracy', 'build-index', 'src/index', 'src/operations'],
+  'bench/simulate': [
+    'bench/figures.ts',
+    'bench/http',
+    'bench/machine.ts',
+    'bench/postgres-server.ts',
+    'build-index',
+    'src/accounts',
+    'src/admission',
+    'src/credits',
+    'src/ledger',
+  ],
   'bench/soak': [
     'bench/http',
     'bench/postgres-server.ts',

@@ -1,6 +1,6 @@
 import { sql } from './database/kysely.ts';
 import type { Ledger } from './ledger.ts';
-import type { AccountRow, KeyRow, WindowRow } from './schema.ts';
+import type { AccountRow, Instant, KeyRow, WindowRow } from './schema.ts';
 
 /** An account that changed, with its open window and the credits used in that, on all machines. */
 export interface ChangedAccount {
@@ -77,15 +77,26 @@ export interface WindowUse {
   readonly used: number;
 }
 
-/** Windows in which credits were used of late. */
-export interface UsageChanges {
-  /** Where to go on: everything that was not in these changes, and not before them, is in those since this. */
-  readonly next: number;
-  readonly windows: readonly WindowUse[];
+/** A window from which a machine requested more credits than were available. `at` differs with each request. */
+export interface WantedWindow {
+  readonly account: string;
+  readonly window: number;
+  readonly at: Instant;
+}
+
+/** What a machine of a fleet has to know in every round. */
+export interface FleetNews {
+  readonly revision: number;
+  /** Where to go on: usage that is not in this news, and not before it, is in those since this. */
+  readonly mark: number;
+  /** Windows in which machines wrote down usage since the mark, some of them perhaps a second time. */
+  readonly used: readonly WindowUse[];
+  /** Windows from which another machine requested more credits than were available. */
+  readonly wanted: readonly WantedWindow[];
 }
 
 /**
- * The place from which on `usageSince` finds all that is written after this call: the oldest transaction that has not ended. Usage is found by the
+ * The place from which on `fleetNews` finds all usage that is written after this call: the oldest transaction that has not ended. Usage is found by the
  * transaction that wrote it and not by a time, so that no clock matters, nor which of two transactions ends first. PostgreSQL only:
  * a SQLite ledger has one machine, which knows what it wrote.
  */
@@ -96,14 +107,30 @@ export async function usageMark(ledger: Ledger): Promise<number> {
   return rows[0].mark;
 }
 
-/** Windows in which machines wrote down usage since a mark, some of them perhaps a second time. */
-export async function usageSince(ledger: Ledger, mark: number): Promise<UsageChanges> {
-  const next = await usageMark(ledger);
-  const rows = await ledger.db
-    .selectFrom('window_usage')
-    .select(['account_id', 'window_number', 'credits'])
-    .where('written_by', '>=', mark)
-    .execute();
-  const windows = rows.map((row) => ({ account: row.account_id, window: row.window_number, used: row.credits }));
-  return { next, windows };
+/**
+ * What is new since a mark for a machine, in one statement and so at one instant: every machine asks ten times a second or more.
+ * PostgreSQL only.
+ */
+export async function fleetNews(ledger: Ledger, mark: number, machine: string): Promise<FleetNews> {
+  const { rows } = await sql<{
+    revision: number;
+    mark: number;
+    used: [string, number, number][] | null;
+    wanted: [string, number, number][] | null;
+  }>`
+    select (select revision from ledger_revision where id = 1) as revision,
+      pg_snapshot_xmin(pg_current_snapshot())::text::bigint as mark,
+      (select json_agg(json_build_array(account_id, window_number, credits))
+        from window_usage where written_by >= ${mark}) as used,
+      (select json_agg(json_build_array(account_id, number, wanted_at))
+        from windows where wanted_at is not null and wanted_by <> ${machine} and closed_at is null) as wanted`.execute(
+    ledger.db,
+  );
+  const { revision, used, wanted, ...next } = rows[0];
+  return {
+    revision,
+    mark: next.mark,
+    used: (used ?? []).map(([account, window, credits]) => ({ account, window, used: credits })),
+    wanted: (wanted ?? []).map(([account, window, at]) => ({ account, window, at })),
+  };
 }

@@ -150,25 +150,6 @@ async function noteWant(
     .execute();
 }
 
-/** A window from which a machine requested more credits than were available. `at` differs with each request. */
-export interface WantedWindow {
-  readonly account: string;
-  readonly window: number;
-  readonly at: number;
-}
-
-/** Windows from which another machine requested more credits than were available. */
-export async function wantedWindows(ledger: Ledger, machine: string): Promise<WantedWindow[]> {
-  const rows = await ledger.db
-    .selectFrom('windows')
-    .select(['account_id', 'number', 'wanted_at'])
-    .where('wanted_at', 'is not', null)
-    .where('wanted_by', '!=', machine)
-    .where('closed_at', 'is', null)
-    .execute();
-  return rows.map((row) => ({ account: row.account_id, window: row.number, at: row.wanted_at! }));
-}
-
 /** The end of a lease. */
 export interface LeaseEnd {
   readonly lease: number;

@@ -1,5 +1,5 @@
 import { HEADER } from '../../admission/counters/layout.ts';
-import { changesSince, usageMark, usageSince } from '../../ledger/changes.ts';
+import { changesSince, type FleetNews, fleetNews, usageMark } from '../../ledger/changes.ts';
 import { failureOf } from '../../ledger/database/failures.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { lostMachines, retireMachine, seeMachine } from '../../ledger/machines.ts';
@@ -70,11 +70,9 @@ export async function runRound(round: Round, due: Due): Promise<Done> {
   };
   if (due.see) await part(() => seeMachines(round));
   if (due.keepUp) await part(() => keepUp(round));
-  await part(() => publish(round));
-  if (leasing !== null) {
-    await part(() => hearOfUsage(round));
-    await part(() => leasing.tick(book, now, setAside));
-  }
+  const news = leasing === null || known.revision === -1 ? null : await hearNews(round);
+  await part(() => publish(round, news));
+  if (leasing !== null) await part(() => leasing.tick(book, news?.wanted ?? [], now, setAside));
   const moved = [...book.holdings].some((holding) => holding.settledAt === null && holding.successor !== null);
   const drains = due.drain || moved;
   if (drains) {
@@ -115,10 +113,15 @@ async function keepUp({ ledger, setAside, keepUp: keep }: Round): Promise<void> 
   for (const account of setAside.due('upkeep')) if (!failures.has(account)) setAside.done(account, 'upkeep');
 }
 
-async function publish({ ledger, known, leasing, setAside, report, now }: Round): Promise<void> {
+/** Publishes what changed since the last time; with `news`, the ledger is asked only if they tell of a change. */
+async function publish(
+  { ledger, known, leasing, setAside, report, now }: Round,
+  news: FleetNews | null = null,
+): Promise<void> {
   const { book, revision } = known;
   if (revision === -1 && leasing !== null) known.usage = await usageMark(ledger);
   const again = [...new Set([...setAside.due('publish'), ...setAside.due('keys'), ...book.toPublish])];
+  if (news?.revision === revision && again.length === 0) return;
   const changes = await changesSince(ledger, revision, again);
   if (changes.revision === revision && again.length === 0) return;
   const firstBlock = leasing?.firstBlock ?? null;
@@ -130,9 +133,11 @@ async function publish({ ledger, known, leasing, setAside, report, now }: Round)
     report({ kind: 'published', accounts: changes.accounts.length, keys: changes.keys.length });
 }
 
-/** Learns what other machines wrote down since the last round. */
-async function hearOfUsage({ ledger, known }: Round): Promise<void> {
-  const { next, windows } = await usageSince(ledger, known.usage);
-  publishUsage(known.book, windows);
-  known.usage = next;
+/** Learns what other machines did since the last round, and tells the workers what was used. */
+async function hearNews({ ledger, known }: Round): Promise<FleetNews> {
+  const { book } = known;
+  const news = await fleetNews(ledger, known.usage, book.file.identity);
+  publishUsage(book, news.used);
+  known.usage = news.mark;
+  return news;
 }

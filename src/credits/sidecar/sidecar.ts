@@ -150,8 +150,9 @@ async function work(state: State, drainNow: boolean): Promise<void> {
   if (done.held !== null) throw done.held;
 }
 
-function dueNow({ options, drainedAt, keptUpAt, seenAt }: State, now: number, drainNow: boolean): Due {
-  const drain = drainNow || Math.abs(now - drainedAt) >= options.drainInterval;
+function dueNow({ options, leasing, drainedAt, keptUpAt, seenAt }: State, now: number, drainNow: boolean): Due {
+  const interval = Math.min(options.drainInterval, leasing?.drainWithin() ?? Number.POSITIVE_INFINITY);
+  const drain = drainNow || Math.abs(now - drainedAt) >= interval;
   return {
     see: Math.abs(now - seenAt) >= SEE_INTERVAL,
     keepUp: drain || Math.abs(now - keptUpAt) >= KEEP_UP_INTERVAL,

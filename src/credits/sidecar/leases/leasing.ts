@@ -1,6 +1,7 @@
 import { MODE } from '../../../admission/counters/layout.ts';
 import { readBurstLimit } from '../../../admission/limits/burst.ts';
-import { extendLease, type WantedWindow, wantedWindows } from '../../../ledger/leases.ts';
+import type { WantedWindow } from '../../../ledger/changes.ts';
+import { extendLease } from '../../../ledger/leases.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
 import { liveMachines } from '../../../ledger/machines.ts';
 import { accountRecord, type Book } from '../book.ts';
@@ -12,7 +13,10 @@ import { returnAllBut } from './return-credits.ts';
 import { look, newWatch, type Sight, type Watch, watchOfSuccessor } from './watch.ts';
 
 /** A share of fewer credits is not worth keeping: a machine that is asked gives away all of it. */
-const SMALLEST_SHARE = 30;
+const SMALLEST_SHARE = 12;
+
+/** What a machine that had to refuse a request takes at least, if there is as much: credits. */
+const BLOCK = 30;
 
 /** A machine that was not seen for so long, ms, is not counted. */
 export const MACHINE_SILENCE = 15_000;
@@ -39,6 +43,10 @@ const HASTE = 20;
 /** Milliseconds of that pace for each machine: together they never make more than 500 rounds a second of haste. */
 const HASTE_OF_MACHINE = 2;
 
+/** Milliseconds from drain to drain while credits are scarce; and the same for each machine. */
+const DRAIN_SOON = 200;
+const DRAIN_OF_MACHINE = 20;
+
 /** Shares the credits of capped accounts among the machines of a fleet. */
 export interface Leasing {
   /** Counts the machines that share an account's credits, before the first leases are opened. */
@@ -46,12 +54,14 @@ export interface Leasing {
   /** The first block of a lease, by the burst limit and what is left of the account's credits. */
   firstBlock(burst: BurstTerms, remaining: number): number;
   /**
-   * Extends leases that run low, and returns what other machines want. Call it at `pace`. An account
+   * Extends leases that run low, and returns what is wanted elsewhere. Call it at `pace`. An account
    * whose rows are unusable or locked is set aside: its lease waits, the others' do not.
    */
-  tick(book: Book, now: number, setAside: SetAside): Promise<void>;
+  tick(book: Book, wanted: readonly WantedWindow[], now: number, setAside: SetAside): Promise<void>;
   /** Milliseconds to the next round: fewer while an account in use has too little for all machines. */
   pace(): number;
+  /** Milliseconds from drain to drain at most: meanwhile machines have to know soon what is left. */
+  drainWithin(): number;
   /** Returns all that is not used. Settling the leases that this closes brings it to the windows. */
   returnAll(book: Book, now: number): Promise<void>;
 }
@@ -107,15 +117,15 @@ export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => n
   return {
     countMachines,
     firstBlock: (burst, remaining) => Math.min(leaseSize(burst).full, evenShare(remaining, state.machines)),
-    async tick(book, now, setAside) {
-      const wanted = new Map((await wantedWindows(ledger, book.file.identity)).map((want) => [want.account, want]));
+    async tick(book, wanted, now, setAside) {
+      const wants = new Map(wanted.map((want) => [want.account, want]));
       const at = steady();
       if (at - state.countedAt >= COUNT_AGAIN) await countMachines(now);
       const due = new Set(setAside.due('lease'));
       state.scarce = false;
       for (const holding of [...book.current.values()]) {
         if (!isShared(holding)) continue;
-        const want = wanted.get(holding.account);
+        const want = wants.get(holding.account);
         await setAside.attempt(holding.account, 'lease', () => balance(state, book, holding, want, now, at));
         due.delete(holding.account);
       }
@@ -123,6 +133,8 @@ export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => n
       for (const account of due) setAside.done(account, 'lease');
     },
     pace: () => (state.scarce ? Math.min(PACE, Math.max(HASTE, HASTE_OF_MACHINE * state.machines)) : PACE),
+    drainWithin: () =>
+      state.scarce ? Math.max(DRAIN_SOON, DRAIN_OF_MACHINE * state.machines) : Number.POSITIVE_INFINITY,
     async returnAll(book, now) {
       for (const holding of [...book.current.values()])
         if (isShared(holding)) await returnAllBut(ledger, book, holding, 0, now);
@@ -173,12 +185,12 @@ function kept({ left, share, even, idle }: Sight, machines: number): number | nu
 
 /** True when a lease exceeds a share by so much that another machine may have too little. */
 function exceeds(left: number, share: number, machines: number): boolean {
-  return left - share > share / (2 * machines);
+  return left - share > Math.max(1, share / (2 * machines));
 }
 
 /** True when an idle machine holds what a new one, or one where the account is in use, could need. */
 function isHoarding({ left, even, idle }: Sight, machines: number): boolean {
-  return idle && exceeds(left, even, machines) && left - even > SMALLEST_SHARE;
+  return idle && exceeds(left, even, machines) && left - even > BLOCK;
 }
 
 /** Returns all but `keep`; `wanted` is the want of another machine that this answers. */
@@ -200,7 +212,7 @@ async function extend(state: State, { book, holding, seen, sight, size, now, at 
   const low = refused ? Math.max(left + 1, least) : least;
   if (!idle) seen.retry = retryOf(state);
   if (left >= low || left >= remaining || at - seen.deniedAt < seen.retry) return;
-  const full = Math.max(Math.min(size.full, most), refused ? Math.min(left + SMALLEST_SHARE, remaining) : 0);
+  const full = Math.max(Math.min(size.full, most), refused ? Math.min(left + BLOCK, remaining) : 0);
   const wants = refused || (!idle && even >= SMALLEST_SHARE);
   const needed = wants ? Math.ceil(low - left) : 0;
   const machine = book.file.identity;

@@ -1,0 +1,129 @@
+import { Random } from '../../build-index/generate/random.ts';
+import type { Postgres } from '../postgres-server.ts';
+import type { Customer, Fleet } from './fleet.ts';
+import type { SimulatedMachine } from './machine.ts';
+import { creditsAmiss, noSales, type Sales, sendCall } from './sales.ts';
+
+/** Something that goes wrong in a fleet, for some simulated seconds. */
+export interface Fault {
+  readonly name: string;
+  /** Machines that it concerns. */
+  readonly of: (machines: readonly SimulatedMachine[]) => readonly SimulatedMachine[];
+  begin(struck: readonly SimulatedMachine[], server: Postgres): Promise<void> | void;
+  /** Every simulated second. */
+  again?(struck: readonly SimulatedMachine[], random: Random): void;
+  end(struck: readonly SimulatedMachine[], server: Postgres): Promise<void> | void;
+}
+
+/** What a fault did. */
+export interface FaultResult {
+  readonly name: string;
+  /** Machines, and those that it concerned. */
+  readonly machines: number;
+  readonly struck: number;
+  /** Calls refused within credit, of all, on the machines that it concerned and on the others; while it lasted. */
+  readonly refusedThere: number;
+  readonly refusedElsewhere: number;
+  /** Simulated seconds from its end until the ledger has every credit. */
+  readonly recovery: number;
+  readonly wronglyEnded: number;
+  readonly creditsAmiss: number;
+}
+
+const STEP = 50;
+
+/** Calls a second at each machine, of an account with credits for all and one that runs out. */
+const CALLS_PER_SECOND = 20;
+const BURST = { perSecond: 50, size: 100 } as const;
+
+/** A third of the machines: a region of three. */
+const region = (machines: readonly SimulatedMachine[]) => machines.slice(0, Math.ceil(machines.length / 3));
+const cut = (machines: readonly SimulatedMachine[], value: boolean) => {
+  for (const machine of machines) machine.cut = value;
+};
+
+/** What goes wrong in fleets. */
+export const FAULTS: readonly Fault[] = [
+  {
+    name: 'a region of three is cut off from the database',
+    of: region,
+    begin: (struck) => cut(struck, true),
+    end: (struck) => cut(struck, false),
+  },
+  {
+    name: 'one sidecar in ten is killed every second',
+    of: (machines) => machines,
+    begin: () => {},
+    again: (struck, random) => {
+      for (let i = 0; i < Math.ceil(struck.length / 10); i++) random.pick(struck).kill();
+    },
+    end: () => {},
+  },
+  {
+    name: 'PostgreSQL is down, and recovers from its log',
+    of: (machines) => machines,
+    begin: (_, server) => server.kill(),
+    end: (_, server) => server.start(),
+  },
+];
+
+/** Lets a fault happen to a fleet under load for so many simulated seconds, and counts every credit after it. */
+export async function simulateFault(
+  fleet: Fleet,
+  server: Postgres,
+  fault: Fault,
+  { seconds, seed }: { readonly seconds: number; readonly seed: number },
+): Promise<FaultResult> {
+  const { machines } = fleet;
+  const random = new Random(seed, fault.name);
+  const customers = [
+    await fleet.customer(10_000_000, BURST),
+    await fleet.customer(400 * machines.length, BURST),
+  ] as const;
+  await fleet.settleDown();
+  const struck = new Set(fault.of(machines));
+  // One book of credits: what is sold on one machine is not there on another.
+  const there = noSales();
+  const elsewhere: Sales = { ...noSales(), sold: there.sold };
+  await fault.begin([...struck], server);
+  for (let passed = 0; passed < seconds * 1000; passed += STEP) {
+    send(passed);
+    if (passed % 1000 === 0) fault.again?.([...struck], random);
+    await fleet.step(STEP);
+  }
+  await fault.end([...struck], server);
+  const ended = fleet.clock.now();
+  const recovery = await untilKnown(fleet, customers, there.sold);
+  return {
+    name: fault.name,
+    machines: machines.length,
+    struck: struck.size,
+    refusedThere: there.refused / there.calls,
+    refusedElsewhere: elsewhere.refused / elsewhere.calls,
+    recovery: (recovery - ended) / 1000,
+    wronglyEnded: there.wronglyEnded + elsewhere.wronglyEnded,
+    creditsAmiss: await creditsAmiss(fleet, there),
+  };
+
+  function send(passed: number): void {
+    for (const machine of machines) {
+      const to = struck.has(machine) ? there : elsewhere;
+      if (passed % (1000 / CALLS_PER_SECOND) !== 0) continue;
+      sendCall(to, machine, customers[random.below(2)], random);
+    }
+  }
+}
+
+/** The simulated time at which the ledger has all that was sold; gives up after a minute. */
+async function untilKnown(
+  fleet: Fleet,
+  customers: readonly Customer[],
+  sold: ReadonlyMap<Customer, number>,
+): Promise<number> {
+  for (let rounds = 0; rounds < 600; rounds++) {
+    await fleet.step(100);
+    const known = await Promise.all(customers.map((customer) => fleet.known(customer)));
+    if (customers.every((customer, i) => known[i].used === (sold.get(customer) ?? 0))) break;
+  }
+  return fleet.clock.now();
+}

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Accounts } from '../../src/accounts/accounts.ts';
+import { createApiKey } from '../../src/accounts/keys.ts';
+import { createOrganization } from '../../src/accounts/organizations.ts';
+import { manualPayments } from '../../src/accounts/payment.ts';
+import { type Catalogue, readCatalogue } from '../../src/accounts/plans/catalogue.ts';
+import type { Burst, Plan } from '../../src/accounts/plans/plan.ts';
+import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
+import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
+import { usageByWindow } from '../../src/ledger/usage.ts';
+import { type SimulatedMachine, simulateMachine } from './machine.ts';
+import { type SimulatedClock, simulatedClock } from './simulated-clock.ts';
+
+/** An account with a key. */
+export interface Customer {
+  readonly id: string;
+  readonly key: string;
+  /** Its hard cap. */
+  readonly credits: number;
+}
+
+/** Machines that share a ledger on a real PostgreSQL. */
+export interface Fleet {
+  readonly clock: SimulatedClock;
+  readonly ledger: Ledger;
+  readonly machines: readonly SimulatedMachine[];
+  /** Makes an account with a hard cap and a key. */
+  customer(credits: number, burst: Burst): Promise<Customer>;
+  /** One round of each machine, `AT_ONCE` at a time. */
+  round(machines?: readonly SimulatedMachine[]): Promise<void>;
+  /** A step of simulated time, and the rounds that are due at its end. */
+  step(milliseconds: number): Promise<void>;
+  /** Lets so much simulated time pass that every machine has written down what it counted, and has its leases. */
+  settleDown(): Promise<void>;
+  /** Credits of an account's window that the ledger has as used, and as leased. */
+  known(customer: Customer): Promise<{ readonly used: number; readonly leased: number; readonly cap: number }>;
+  stop(): Promise<void>;
+}
+
+/** How a fleet is set up. */
+export interface FleetSettings {
+  readonly databaseUrl: string;
+  readonly machines: number;
+  readonly drainInterval?: number;
+  readonly leaseTime?: number;
+}
+
+/** Rounds under way at once: as many statements as PostgreSQL has use for on few cores. */
+const AT_ONCE = 8;
+
+const CATALOGUE = fileURLToPath(new URL('../../../data/plans.json', import.meta.url));
+const ACTOR = { kind: 'operator', subject: 'simulation' } as const;
+
+/** Makes a fleet on an empty database. Nothing runs before its first round. */
+export async function makeFleet(settings: FleetSettings): Promise<Fleet> {
+  const { databaseUrl, machines: count, drainInterval = 1000, leaseTime = 2000 } = settings;
+  const clock = simulatedClock();
+  const folder = mkdtempSync(join(tmpdir(), 'letterbox-simulate-'));
+  const ledger = await openLedger({ file: '', databaseUrl });
+  const catalogue: Catalogue = readCatalogue(CATALOGUE);
+  const accounts = (of: Ledger, now: () => number): Accounts => ({
+    store: accountsStore(of),
+    catalogue,
+    payments: manualPayments,
+    now,
+  });
+  const machines = Array.from({ length: count }, (_, i) =>
+    simulateMachine(`machine-${i}`, { folder, databaseUrl, clock, drainInterval, leaseTime, accounts }),
+  );
+  let made = 0;
+  /** Machines begin their rounds one after the other within the first 100 ms. */
+  const nextRound = machines.map((_, i) => clock.now() + (100 * i) / count);
+  async function round(some: readonly SimulatedMachine[] = machines): Promise<void> {
+    const waiting = [...some];
+    const next = async () => {
+      for (let machine = waiting.pop(); machine !== undefined; machine = waiting.pop()) await machine.round();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+  }
+  return {
+    clock,
+    ledger,
+    machines,
+    async customer(credits, burst) {
+      const id = `org-${made++}`;
+      const plan: Plan = { ...PLAN, credits, burst };
+      const here = accounts(ledger, clock.now);
+      return here.store.transaction(async (tx) => {
+        await createOrganization(tx, id, id, ACTOR, here, plan);
+        const { key } = await createApiKey(tx, id, 'key', ACTOR, clock.now());
+        return { id, key, credits };
+      });
+    },
+    round,
+    async step(milliseconds) {
+      clock.pass(milliseconds);
+      const now = clock.now();
+      const due = machines.filter((_, i) => now >= nextRound[i]);
+      for (const [i, machine] of machines.entries())
+        if (now >= nextRound[i]) nextRound[i] = now + machine.sidecar.pace();
+      await round(due);
+    },
+    async settleDown() {
+      await round();
+      for (let i = 0; i < 3; i++) {
+        clock.pass(1100);
+        await round();
+      }
+    },
+    async known({ id }) {
+      const window = await ledger.db
+        .selectFrom('windows')
+        .select(['leased', 'granted', 'carried'])
+        .where('account_id', '=', id)
+        .where('number', '=', 1)
+        .executeTakeFirstOrThrow();
+      const used = (await usageByWindow(ledger, id)).get(1) ?? 0;
+      return { used, leased: window.leased, cap: window.granted + window.carried };
+    },
+    async stop() {
+      await Promise.all(machines.map((machine) => machine.stop()));
+      await ledger.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const PLAN = {
+  id: 'simulated',
+  name: 'Simulated',
+  shape: 'free',
+  period: 'P1M',
+  products: ['address'],
+  offered: true,
+} as const;

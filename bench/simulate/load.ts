@@ -1,0 +1,86 @@
+import { Random } from '../../build-index/generate/random.ts';
+import { HEADER } from '../../src/admission/counters/layout.ts';
+import { percentile } from '../http/percentile.ts';
+import type { Customer, Fleet } from './fleet.ts';
+import { type PostgresLoad, postgresLoad } from './postgres-load.ts';
+import { creditsAmiss, noSales, sendCall } from './sales.ts';
+
+/** What a fleet asks of its database, by simulated second. */
+export interface LoadResult {
+  readonly machines: number;
+  readonly callsPerSecond: number;
+  /** Seconds of a core of PostgreSQL a second: the cores that it needs. */
+  readonly cores: number;
+  /** The same while no calls come. */
+  readonly idleCores: number;
+  readonly transactionsPerSecond: number;
+  readonly leasesPerSecond: number;
+  readonly connections: number;
+  /** MiB of each. */
+  readonly connectionMemory: number;
+  /** Milliseconds from a count to the ledger: 99 of 100 machines at any time. */
+  readonly drainLag: number;
+  /** Calls refused within credit, of all. */
+  readonly refused: number;
+  readonly creditsAmiss: number;
+}
+
+/** Credits of each account, and calls a second at each machine. */
+const CREDITS = 10_000_000;
+const BURST = { perSecond: 5, size: 20 } as const;
+export const CALLS_PER_SECOND = 20;
+
+/** Milliseconds of a step. */
+const STEP = 100;
+
+/** Lets a fleet run for so many simulated seconds without calls, and as many with them, at `accounts` accounts. */
+export async function measureLoad(
+  fleet: Fleet,
+  { seconds, accounts, seed }: { readonly seconds: number; readonly accounts: number; readonly seed: number },
+): Promise<LoadResult> {
+  const { machines, ledger } = fleet;
+  const random = new Random(seed, 'load');
+  const customers: Customer[] = [];
+  for (let i = 0; i < accounts; i++) customers.push(await fleet.customer(CREDITS, BURST));
+  await fleet.settleDown();
+
+  const before = await postgresLoad(ledger);
+  await run(0);
+  const idle = await postgresLoad(ledger);
+  const sales = noSales();
+  const lags = await run((CALLS_PER_SECOND * STEP) / 1000);
+  const busy = await postgresLoad(ledger);
+  await fleet.settleDown();
+  const perSecond = (of: (load: PostgresLoad) => number, from: PostgresLoad, to: PostgresLoad) =>
+    (of(to) - of(from)) / seconds;
+  return {
+    machines: machines.length,
+    callsPerSecond: sales.calls / seconds,
+    cores: perSecond(({ processor }) => processor, idle, busy),
+    idleCores: perSecond(({ processor }) => processor, before, idle),
+    transactionsPerSecond: perSecond(({ transactions }) => transactions, idle, busy),
+    leasesPerSecond: perSecond(({ leases }) => leases, idle, busy),
+    connections: busy.connections,
+    connectionMemory: busy.connectionMemory,
+    drainLag: percentile(
+      lags.sort((a, b) => a - b),
+      0.99,
+    ),
+    refused: sales.refused / sales.calls,
+    creditsAmiss: await creditsAmiss(fleet, sales),
+  };
+
+  async function run(callsInStep: number): Promise<number[]> {
+    const lags: number[] = [];
+    for (let passed = 0; passed < seconds * 1000; passed += STEP) {
+      for (const machine of machines)
+        for (let n = 0; n < callsInStep; n++) sendCall(sales, machine, random.pick(customers), random);
+      for (const { sidecar } of machines) {
+        const { i64 } = sidecar.counters()!.header;
+        lags.push(fleet.clock.now() - Number(Atomics.load(i64, HEADER.DRAINED)));
+      }
+      await fleet.step(STEP);
+    }
+    return lags;
+  }
+}
