@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import { createApiKey } from '../../src/accounts/keys.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
 import { manualPayments } from '../../src/accounts/payment.ts';
-import { type Catalogue, readCatalogue } from '../../src/accounts/plans/catalogue.ts';
+import type { Catalogue } from '../../src/accounts/plans/catalogue.ts';
 import type { Burst, Plan } from '../../src/accounts/plans/plan.ts';
 import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
 import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
@@ -51,7 +50,6 @@ export interface FleetSettings {
 /** Rounds under way at once: as many statements as PostgreSQL has use for on few cores. */
 const AT_ONCE = 8;
 
-const CATALOGUE = fileURLToPath(new URL('../../../data/plans.json', import.meta.url));
 const ACTOR = { kind: 'operator', subject: 'simulation' } as const;
 
 /** Makes a fleet on an empty database. Nothing runs before its first round. */
@@ -60,10 +58,9 @@ export async function makeFleet(settings: FleetSettings): Promise<Fleet> {
   const clock = simulatedClock();
   const folder = mkdtempSync(join(tmpdir(), 'letterbox-simulate-'));
   const ledger = await openLedger({ file: '', databaseUrl });
-  const catalogue: Catalogue = readCatalogue(CATALOGUE);
   const accounts = (of: Ledger, now: () => number): Accounts => ({
     store: accountsStore(of),
-    catalogue,
+    catalogue: CATALOGUE,
     payments: manualPayments,
     now,
   });
@@ -136,3 +133,10 @@ const PLAN = {
   products: ['address'],
   offered: true,
 } as const;
+
+/** Periods go on with the terms that they have. */
+const CATALOGUE: Catalogue = {
+  currency: 'AUD',
+  paymentTermDays: 14,
+  plans: [{ ...PLAN, credits: 1, burst: { perSecond: 1, size: 1 } }],
+};

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Random } from '../../build-index/generate/random.ts';
 import { HEADER } from '../../src/admission/counters/layout.ts';
 import { percentile } from '../http/percentile.ts';
@@ -44,15 +45,15 @@ export async function measureLoad(
   for (let i = 0; i < accounts; i++) customers.push(await fleet.customer(CREDITS, BURST));
   await fleet.settleDown();
 
-  const before = await postgresLoad(ledger);
+  const before = await loadSoFar();
   await run(0);
-  const idle = await postgresLoad(ledger);
+  const idle = await loadSoFar();
   const sales = noSales();
   const lags = await run((CALLS_PER_SECOND * STEP) / 1000);
-  const busy = await postgresLoad(ledger);
+  const busy = await loadSoFar();
   await fleet.settleDown();
   const perSecond = (of: (load: PostgresLoad) => number, from: PostgresLoad, to: PostgresLoad) =>
-    (of(to) - of(from)) / seconds;
+    (of(to) - of(from)) / (seconds + STEP / 1000);
   return {
     machines: machines.length,
     callsPerSecond: sales.calls / seconds,
@@ -69,6 +70,14 @@ export async function measureLoad(
     refused: sales.refused / sales.calls,
     creditsAmiss: await creditsAmiss(fleet, sales),
   };
+
+  /** PostgreSQL's processes tell what they did a second later, when they do something else: one more step. */
+  async function loadSoFar(): Promise<PostgresLoad> {
+    await setTimeout(1100);
+    fleet.clock.pass(STEP);
+    await fleet.round();
+    return postgresLoad(ledger);
+  }
 
   async function run(callsInStep: number): Promise<number[]> {
     const lags: number[] = [];

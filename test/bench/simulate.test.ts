@@ -49,10 +49,10 @@ describe.skipIf(postgresBinaries() === null)(`a simulated fleet (${SKIPPED})`, (
     const text = findingsText(findings, SHORT_EXTENT, conditions);
     expect(text).toContain('2026-01-15, commit abc1234, a machine');
     for (const { name } of findings.faults) expect(text).toContain(`| ${name} `);
-    const document = withFindings('before\n<!-- simulated: begin -->\nold\n<!-- simulated: end -->\nafter\n', text);
+    const document = withFindings('before\n<!-- simulated: begin -->\nbygone\n<!-- simulated: end -->\nafter\n', text);
     expect(document.startsWith('before\n<!-- simulated: begin -->')).toBe(true);
     expect(document.endsWith('<!-- simulated: end -->\nafter\n')).toBe(true);
-    expect(document).not.toContain('old');
+    expect(document).not.toContain('bygone');
     expect(() => withFindings('no comments', text)).toThrow(/has no <!-- simulated: begin/);
   });
 });
