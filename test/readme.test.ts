@@ -79,7 +79,9 @@ describe('The documents', () => {
     const operating = flagsIn(documents.get('src/server/README.md')!);
     expect([...flagsIn(service)].filter((flag) => flag !== '--help' && !operating.has(flag))).toEqual([]);
     const programs = Object.keys(scripts).filter((script) => scripts[script].includes('exec node'));
-    const withHelp = programs.filter((script) => !['clauses', 'client-types', 'schema', 'sizes', 'start'].includes(script));
+    const withHelp = programs.filter(
+      (script) => !['clauses', 'client-types', 'schema', 'sizes', 'start'].includes(script),
+    );
     const commands = [
       'admin accounts create',
       'admin keys create',
