@@ -91,6 +91,8 @@ export class RawConnection {
       if (colon <= 0) throw new Error(`not a header: ${JSON.stringify(line)}`);
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 2)] as const;
     });
+    // RFC 9112, 6.3: these have no body, whatever their header says, and leave the connection open.
+    const isBodiless = toHead || status[1] === '204' || status[1] === '304';
     const length = headers.find(([name]) => name === 'content-length')?.[1];
     const start = headEnd + 4;
     if (headers.some(([name, value]) => name === 'transfer-encoding' && value === 'chunked')) {
@@ -98,8 +100,8 @@ export class RawConnection {
       return chunked === null ? null : { status: Number(status[1]), headers, body: chunked };
     }
     // Pages of the HTTP layer have no length: they end with the connection.
-    const end = toHead ? start : length === undefined ? this.received.length : start + Number(length);
-    if (this.received.length < end || (length === undefined && !toHead && !this.closed)) return null;
+    const end = isBodiless ? start : length === undefined ? this.received.length : start + Number(length);
+    if (this.received.length < end || (length === undefined && !isBodiless && !this.closed)) return null;
     const body = this.received.subarray(start, end);
     this.received = this.received.subarray(end);
     return { status: Number(status[1]), headers, body };
