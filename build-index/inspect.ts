@@ -1,8 +1,10 @@
 import { Command } from 'commander';
 import { type Manifest, readManifest } from '../src/index/open.ts';
+import { VERSION } from '../src/version.ts';
 import { byteText } from './progress.ts';
 
 const program = new Command('inspect')
+  .version(VERSION)
   .description('Print what an index file says of itself: its manifest and its sections')
   .argument('<file>', 'the index file')
   .option('--json', 'print JSON', false)

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
+import { VERSION } from '../src/version.ts';
 import { expectWritable } from '../src/whole-file.ts';
 import { compile } from './compile/compile.ts';
 import { IndexWriter } from './compile/index-writer.ts';
@@ -23,6 +24,7 @@ interface Options {
 const MUCH_BYTES = 50_000_000;
 
 const options = new Command('build-index')
+  .version(VERSION)
   .description('Compile a G-NAF release into one index file')
   .requiredOption('--gnaf <zip or folder>', 'the release, zipped or unpacked')
   .option('--abs <folder>', 'ABS mesh block allocation files (MB_2021_AUST and, where present, LGA, CED, SED)')

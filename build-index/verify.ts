@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import { openIndex } from '../src/index/open.ts';
+import { VERSION } from '../src/version.ts';
 import { duration, showProgress } from './progress.ts';
 import { findFaults } from './verify/check.ts';
 import { CROSS_REFERENCE_STAGES, FILE_STAGES } from './verify/stages.ts';
 
 const [file] = new Command('verify')
+  .version(VERSION)
   .description('Check every checksum and every cross-reference of an index file')
   .argument('<file>', 'the index file')
   .parse().args;

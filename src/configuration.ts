@@ -8,6 +8,7 @@ import { flag, headerName, wholeNumber } from './flags.ts';
 import { isTilesUrl, PAGE_CHOICES, type PageChoice, type PageSettings } from './http/pages/settings.ts';
 import type { VerifyMode } from './server/messages.ts';
 import { type AccessLogMode, LOG_LEVELS, type LogLevel } from './telemetry/log.ts';
+import { VERSION } from './version.ts';
 
 /** What `npm start` was told, checked. Null means not given. */
 export interface Configuration {
@@ -130,6 +131,7 @@ export function readConfiguration(argv: readonly string[], command = new Command
 function addServiceFlags(command: Command): void {
   command
     .name('letterbox')
+    .version(VERSION)
     .description('Answers Australian address queries over HTTP from an index file.')
     .allowExcessArguments(false)
     .addOption(flag('--index <file>', 'index file; else data/letterbox.lbx, built from the bundled sample when absent'))

@@ -1,8 +1,10 @@
 import { Command } from 'commander';
 import { openIndex } from './index/open.ts';
 import { type ExplainedCandidate, type Explanation, explain } from './operations/explain/explain.ts';
+import { VERSION } from './version.ts';
 
 new Command('explain')
+  .version(VERSION)
   .description('Show how a query is read, the candidates, and the parts of each score')
   .argument('<query>')
   .option('--index <file>', 'the index file', 'data/letterbox.lbx')

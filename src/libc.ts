@@ -33,9 +33,23 @@ export interface Libc {
     address: Uint8Array,
     addressLength: number,
   ): number;
+  /** Linux alone. `value` is a `struct sock_fprog`. */
+  setsockopt(socket: number, level: number, option: number, value: SocketProgram, length: number): number;
   close(descriptor: number): number;
   _exit(code: number): void;
 }
+
+/** A program of classic BPF: instructions of eight bytes each. */
+interface SocketProgram {
+  readonly len: number;
+  readonly filter: Uint8Array;
+}
+
+/** Bytes of a `struct sock_fprog`. */
+const SOCKET_PROGRAM_BYTES = 16;
+const SOL_SOCKET = 1;
+const SO_ATTACH_REUSEPORT_CBPF = 51;
+const SO_DETACH_REUSEPORT_BPF = 68;
 
 let loaded: Libc | null = null;
 
@@ -67,6 +81,12 @@ function load(): Libc {
     sendto: declare<'sendto'>(
       'long sendto(int socket, const void *data, size_t length, int flags, const void *address, uint32_t size)',
     ),
+    setsockopt: onLinux(() => {
+      koffi.struct('sock_fprog', { len: 'uint16_t', filter: 'void *' });
+      return declare<'setsockopt'>(
+        'int setsockopt(int socket, int level, int option, const sock_fprog *value, uint32_t length)',
+      );
+    }),
     close: declare<'close'>('int close(int descriptor)'),
     _exit: declare<'_exit'>('void _exit(int code)'),
   };
@@ -101,4 +121,15 @@ export function mapShared(
 export function endNow(code: number): never {
   libc()._exit(code);
   return process.exit(code);
+}
+
+/**
+ * Sets which of the sockets that share a port a new connection goes to, by a program of classic BPF
+ * that returns its number in the order in which they began to listen (socket(7),
+ * SO_ATTACH_REUSEPORT_CBPF); null for any of them. False where the kernel refuses.
+ */
+export function setReuseportProgram(descriptor: number, program: Uint8Array | null): boolean {
+  const value = { len: (program?.length ?? 0) / 8, filter: program ?? new Uint8Array(8) };
+  const option = program === null ? SO_DETACH_REUSEPORT_BPF : SO_ATTACH_REUSEPORT_CBPF;
+  return libc().setsockopt(descriptor, SOL_SOCKET, option, value, SOCKET_PROGRAM_BYTES) === 0;
 }

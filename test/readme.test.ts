@@ -47,7 +47,7 @@ function helpOf(...commands: readonly string[]): string {
 }
 
 /** A text without the lines of commands that are not ours. */
-const ownLinesOf = (text: string) => text.replace(/^(?:docker|useradd|systemctl) .*\n(?: {2}.*\n)*/gm, '');
+const ownLinesOf = (text: string) => text.replace(/^(?:docker|useradd|systemctl|git) .*\n(?: {2}.*\n)*/gm, '');
 
 const flagsIn = (text: string) => new Set(text.match(/(?<![\w-])--[a-z]+(?:-[a-z]+)*/g) ?? []);
 
@@ -77,7 +77,9 @@ describe('The documents', () => {
   it('name every flag of the service, and no flag that no program has', () => {
     const service = helpOf('start');
     const operating = flagsIn(documents.get('src/server/README.md')!);
-    expect([...flagsIn(service)].filter((flag) => flag !== '--help' && !operating.has(flag))).toEqual([]);
+    expect(
+      [...flagsIn(service)].filter((flag) => flag !== '--help' && flag !== '--version' && !operating.has(flag)),
+    ).toEqual([]);
     const programs = Object.keys(scripts).filter((script) => scripts[script].includes('exec node'));
     const withHelp = programs.filter(
       (script) => !['clauses', 'client-types', 'schema', 'sizes', 'start'].includes(script),

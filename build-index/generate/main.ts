@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { VERSION } from '../../src/version.ts';
 import { readGazetteer } from './gazetteer.ts';
 import { generateRelease } from './generate-release.ts';
 
@@ -9,6 +10,7 @@ const FEWEST_ADDRESSES = 180;
 const MOST_ADDRESSES = 50_000_000;
 
 const command = new Command('generate-release')
+  .version(VERSION)
   .description('Writes a made-up G-NAF release in the official layout, with mesh blocks and boundaries.')
   .requiredOption(
     '--addresses <n>',

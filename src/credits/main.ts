@@ -17,6 +17,7 @@ import { fileFlag, readConfigurationFile } from '../configuration-file.ts';
 import { flag } from '../flags.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../telemetry/log.ts';
+import { VERSION } from '../version.ts';
 import { addCreditFlags, type CreditSettings, requireCreditSettings } from './settings.ts';
 import { createSidecar } from './sidecar/sidecar.ts';
 import type { SidecarEvent } from './sidecar/sidecar-events.ts';
@@ -41,6 +42,7 @@ const EVENTS = {
 
 const command = addConsoleFlags(addCreditFlags(new Command()))
   .name('letterbox-sidecar')
+  .version(VERSION)
   .description('Writes the counts of the workers to the ledger, and publishes keys, plans and periods to them.')
   .allowExcessArguments(false)
   .addOption(fileFlag())

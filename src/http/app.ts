@@ -15,8 +15,10 @@ import type { ListenSocket, Uws } from './uws.ts';
 export interface HttpApp {
   /** Calls back with the port, or null when it cannot be had. Several applications share a port (SO_REUSEPORT). */
   listen(host: string, port: number, done: (port: number | null) => void): void;
-  /** Stops listening, and closes every connection after its next answer. */
+  /** Closes every connection after its next answer. */
   drain(): void;
+  /** Stops listening. */
+  leave(): void;
   connections(): number;
   /** Requests answered so far. */
   requests(): number;
@@ -59,6 +61,8 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     },
     drain() {
       draining = true;
+    },
+    leave() {
       for (const socket of sockets.splice(0)) uws.us_listen_socket_close(socket);
     },
     connections,

@@ -1,4 +1,5 @@
 import type { SidecarState } from '../admission/counters/sidecar-state.ts';
+import { VERSION } from '../version.ts';
 import type { ServedRelease } from './current-release.ts';
 import type { ServerEnds } from './service.ts';
 
@@ -12,7 +13,7 @@ const STOPPING: StateAnswer = [503, bytesOf({ status: 'stopping' })];
 
 /** What `/healthz` answers; `sidecar` and `ended` are null where there is none, and none has. */
 export function healthOf(sidecar: () => SidecarState | null, ended: ServerEnds | null): () => StateAnswer {
-  return () => [200, withSidecar({ status: 'ok', ...endsOf(ended) }, sidecar())];
+  return () => [200, withSidecar({ status: 'ok', version: VERSION, ...endsOf(ended) }, sidecar())];
 }
 
 /**
@@ -31,7 +32,10 @@ export function readinessOf(
     if (state !== null && (!state.published || state.silentFor >= SIDECAR_LOST))
       return [503, withSidecar({ status: 'no sidecar' }, state)];
     const { release, addresses, attribution } = served();
-    return [200, withSidecar({ status: 'ready', release, addresses, attribution, ...endsOf(ended) }, state)];
+    return [
+      200,
+      withSidecar({ status: 'ready', version: VERSION, release, addresses, attribution, ...endsOf(ended) }, state),
+    ];
   };
 }
 

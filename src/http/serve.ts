@@ -33,8 +33,8 @@ export type WorkerMessage =
   | { readonly kind: 'listening' }
   | { readonly kind: 'failed'; readonly final: boolean; readonly reason: string };
 
-/** What a supervisor says to its workers. */
-export type SupervisorMessage = { readonly kind: 'stop' };
+/** What a supervisor says to its workers. After `drain` they still listen, but close every connection after its next answer. */
+export type SupervisorMessage = { readonly kind: 'drain' } | { readonly kind: 'stop' };
 
 /** Connections that ask for nothing during this time of a shutdown are closed. */
 const QUIET_MS = 1000;
@@ -80,6 +80,7 @@ export function serve(
   }
   parentPort?.on('message', (message: SupervisorMessage) => {
     if (message.kind === 'stop') stop(app);
+    else if (message.kind === 'drain') app.drain();
   });
   app.listen(host, port, (listening) => {
     if (listening !== null) return tell({ kind: 'listening' });
@@ -98,7 +99,10 @@ function stop(app: HttpApp): void {
   let requests = app.requests();
   let quietSince = started;
   // Connections that wait to be accepted are accepted before the listening sockets close.
-  setImmediate(() => app.drain());
+  setImmediate(() => {
+    app.drain();
+    app.leave();
+  });
   setInterval(() => {
     const now = performance.now();
     if (app.requests() !== requests) {

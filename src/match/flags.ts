@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { flag, wholeNumber } from '../flags.ts';
+import { VERSION } from '../version.ts';
 import { OUTPUT_KINDS, type OutputKind } from './format/output-formats.ts';
 import { ENCODINGS, type Encoding } from './input/encoding.ts';
 import { INPUT_KINDS, type InputKind } from './input/open-input.ts';
@@ -48,6 +49,7 @@ const PARTS = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state
 /** The command line. */
 export function matchCommand(): Command {
   return new Command('match')
+    .version(VERSION)
     .description(
       'Matches a list of addresses against an index, without a server. Adds columns to the list: id, address in one line, suburb, state, postcode, score, quality, why it is not higher, lat, lon.',
     )

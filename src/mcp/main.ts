@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { Command } from 'commander';
 import { type Client, createClient } from '../client/client.ts';
 import { flag, wholeNumber } from '../flags.ts';
+import { VERSION } from '../version.ts';
 import { isLoopback, serveHttp } from './http.ts';
 import { createMcpServer } from './server.ts';
 
-const PACKAGE = new URL('../../../package.json', import.meta.url);
-
 const command = new Command('mcp')
+  .version(VERSION)
   .description(
     'Serves the six calls as tools for language models, by the Model Context Protocol: on standard input and output, or over HTTP.',
   )
@@ -28,18 +27,17 @@ const command = new Command('mcp')
 command.parse();
 const { url, httpPort, httpHost } = command.opts<{ url: string; httpPort?: number; httpHost: string }>();
 
-const version: string = JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
 const ownKey = process.env.LETTERBOX_API_KEY || null;
 const own = clientOf(ownKey);
 
-if (httpPort === undefined) await createMcpServer(own, version).connect(new StdioServerTransport());
+if (httpPort === undefined) await createMcpServer(own, VERSION).connect(new StdioServerTransport());
 else {
   if (ownKey !== null && !isLoopback(httpHost)) {
     command.error(
       `error: LETTERBOX_API_KEY is refused on ${httpHost}: anybody there could use it up. Leave it out, and let callers send their own as X-Api-Key`,
     );
   }
-  const open = (key: string | null) => createMcpServer(key === null ? own : clientOf(key), version);
+  const open = (key: string | null) => createMcpServer(key === null ? own : clientOf(key), VERSION);
   try {
     const server = await serveHttp({ host: httpHost, port: httpPort, open });
     const { address, port } = server.address() as AddressInfo;

@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { fileFlag, readConfigurationFile } from '../configuration-file.ts';
 import { flag } from '../flags.ts';
+import { VERSION } from '../version.ts';
 import { askControl, controlSocket } from './control-socket.ts';
 import { diffReleases } from './diff/diff.ts';
 import type { ReleaseInfo, ReleaseRequest, ReleaseStatus } from './messages.ts';
 
 const program = new Command()
   .name('release')
+  .version(VERSION)
   .description('Releases of the address file: what the running service answers from.')
   .showHelpAfterError()
   .addOption(fileFlag())

@@ -11,6 +11,7 @@ import { UnusableIndex } from '../index/open.ts';
 import { reachIndex } from '../index/reach.ts';
 import { createLog, describeFailure, type Log } from '../telemetry/log.ts';
 import { connectionLimit } from './connection-limit.ts';
+import { handPortOver, watchTakeover } from './handover.ts';
 import type {
   FailureKind,
   ServerMessage,
@@ -48,12 +49,14 @@ let standby: StandbyWorkers | null = null;
 
 /** A section of the index that differs from its checksum while it is served. */
 class ServedDamage extends Error {}
+/** Hands the port over before a stop; nothing to do until this server listens. */
+let handOver = async (): Promise<void> => {};
 
 // A signal to all processes at once (Ctrl-C, or a service manager) reaches the service too, which then says what to do.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (message: ServiceMessage) => {
-  if (message.kind === 'stop') void end(0);
+  if (message.kind === 'stop') void handOver().then(() => end(0));
   else if (message.kind === 'stand by') standby = standbyWorkers(WORKER, message.workers);
   else if (message.kind === 'ask') void reply(message.request, message.question);
   else void run(message.settings);
@@ -90,6 +93,9 @@ async function run(settings: ServerSettings): Promise<void> {
       { said: opened.report, ended: opened.ended },
       standby,
     );
+    const running = workers;
+    handOver = () => handPortOver(settings.port, running.drain, log);
+    watchTakeover(settings.port, log);
     if (fleet !== null) {
       // Loaded here: many servers have no metrics.
       const { metricsRegistry } = await import('./metrics/metrics-registry.ts');

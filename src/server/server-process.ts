@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../telemetry/log.ts';
+import { VERSION } from '../version.ts';
 import { requestsTo } from './child-requests.ts';
 import type { Listening, ServerMessage, ServerRelease, ServerSettings, ServiceMessage } from './messages.ts';
 import { nextStart, type ServerEnd } from './next-start.ts';
@@ -134,7 +135,8 @@ export async function startServer(
         serving = message.serving;
         const { host, port, workers } = settings;
         const { release, addresses } = serving;
-        log.info({ pid: process.pid, host, port, workers, release, addresses, node: process.version }, 'started');
+        const versions = { version: VERSION, node: process.version };
+        log.info({ pid: process.pid, host, port, workers, release, addresses, ...versions }, 'started');
         events.tell(`Serving release ${release}.`);
         listens(message);
       });

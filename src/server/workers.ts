@@ -11,6 +11,8 @@ import { StartFailure } from './start-failure.ts';
 export interface Workers {
   /** Sends a worker a message; false while it does not run. */
   tell(worker: number, message: unknown): boolean;
+  /** Has them close every connection after its next answer, and listen all the same. */
+  drain(): void;
   /** Lets the workers finish what is in flight; resolves when all have ended. */
   stop(): Promise<void>;
 }
@@ -120,6 +122,9 @@ export async function startWorkers<S extends WorkerSettings, M = never>(
     tell(worker, message) {
       running.get(worker)?.postMessage(message);
       return running.has(worker);
+    },
+    drain() {
+      for (const worker of running.values()) worker.postMessage({ kind: 'drain' } satisfies SupervisorMessage);
     },
     stop,
   };

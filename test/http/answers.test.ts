@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BATCHES } from '../../src/http/batch/operations.ts';
 import { ROUTES } from '../../src/http/routes.ts';
+import { VERSION } from '../../src/version.ts';
 import { assertDescribed, operations } from './support/description.ts';
 import { FAKE_IDS } from './support/fake-operations.ts';
 import { type FakeServer, KEYS, startFakeServer } from './support/fake-server.ts';
@@ -256,9 +257,10 @@ describe('admission', () => {
 
 describe('routes without a key', () => {
   it('tell that the process lives, and which release it serves', async () => {
-    expect(JSON.parse((await get('/healthz', {})).body.toString())).toEqual({ status: 'ok' });
+    expect(JSON.parse((await get('/healthz', {})).body.toString())).toEqual({ status: 'ok', version: VERSION });
     expect(JSON.parse((await get('/readyz', {})).body.toString())).toEqual({
       status: 'ready',
+      version: VERSION,
       release: '2026.02',
       addresses: 451,
       attribution: 'Incorporates G-NAF',

@@ -180,7 +180,7 @@ describe.each(PROXIES)('$name in front, as the example has it', (proxy) => {
       }
       await expectOwnAnswers(port);
 
-      running.services[0].app.drain();
+      running.services[0].app.leave();
       running.services[0].close();
       await expectOwnAnswers(port);
     },

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from '../../src/version.ts';
 import { sampleIndex } from '../shared-releases.ts';
 import { assertDescribed, operations } from './support/description.ts';
 import { type Letterbox, logged, runLetterbox, stopLetterbox } from './support/letterbox.ts';
@@ -66,6 +67,7 @@ describe('started to be tried', () => {
     const [opened] = logged(service, 'index opened');
     expect(ready).toEqual({
       status: 'ready',
+      version: VERSION,
       release: opened.release,
       addresses: opened.addresses,
       attribution: expect.stringMatching(

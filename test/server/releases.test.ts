@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReleaseOrder } from '../../src/http/release-switch.ts';
+import type { SupervisorMessage } from '../../src/http/serve.ts';
 import { openReleases, type Releases } from '../../src/server/releases.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import { sampleIndex } from '../shared-releases.ts';
@@ -36,8 +37,9 @@ function fakeWorkers(conducts: readonly string[]) {
       setImmediate(() => start(worker));
     });
   };
-  const tell = (worker: number, order: ReleaseOrder | { kind: 'stop' }): boolean => {
+  const tell = (worker: number, order: ReleaseOrder | SupervisorMessage): boolean => {
     if (away.has(worker)) return false;
+    if (order.kind === 'drain') return true;
     if (order.kind === 'stop') {
       die(worker);
       return true;

@@ -74,6 +74,10 @@ const HEADER_FIELDS = [
   ['CLOCK_OFF', 'i64'],
   /** Terms of publishable keys. */
   ['TERMS', 'i32'],
+  /** The sidecar's resident memory in bytes, its processor time in microseconds, and when it was started, ms; 0 until it says so. */
+  ['SIDECAR_MEMORY', 'i64'],
+  ['SIDECAR_PROCESSOR', 'i64'],
+  ['SIDECAR_STARTED', 'i64'],
   /** NUL-padded; bit n of an account's products is the n-th. */
   ['PRODUCT_NAMES_BYTE', 'bytes', MAX_PRODUCTS * PRODUCT_NAME_BYTES],
   /** The kinds of the segments. */

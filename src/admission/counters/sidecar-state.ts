@@ -18,6 +18,8 @@ export interface SidecarState {
   readonly drainedAt: string | null;
   /** Milliseconds since the last sign of life. */
   readonly silentFor: number;
+  /** Resident memory of the sidecar in bytes, its processor time in seconds, and when it was started, ms. */
+  readonly process: { readonly memory: number; readonly processor: number; readonly started: number };
 }
 
 /** The sidecar gives a sign of life ten times a second; while it starts again there is none for a second or two. */
@@ -37,5 +39,10 @@ export function sidecarState(file: CounterFile, now: number): SidecarState {
     quarantined: Atomics.load(i32, HEADER.QUARANTINED),
     drainedAt: drained === 0 ? null : new Date(drained).toISOString(),
     silentFor,
+    process: {
+      memory: Number(Atomics.load(i64, HEADER.SIDECAR_MEMORY)),
+      processor: Number(Atomics.load(i64, HEADER.SIDECAR_PROCESSOR)) / 1e6,
+      started: Number(Atomics.load(i64, HEADER.SIDECAR_STARTED)),
+    },
   };
 }

@@ -783,6 +783,8 @@ export interface components {
              * @enum {string}
              */
             status: "ok";
+            /** @description Version of the program; that of the interface is `info.version` of this document. */
+            version: string;
             /**
              * @description Whether the credit sidecar gives signs of life. Only with accounts.
              * @enum {string}
@@ -812,6 +814,8 @@ export interface components {
              * @enum {string}
              */
             status: "ready";
+            /** @description Version of the program; that of the interface is `info.version` of this document. */
+            version: string;
             /** @description G-NAF release of the index. */
             release: string;
             /** @description Address records in the index. */
@@ -2217,7 +2221,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "ok"
+                     *       "status": "ok",
+                     *       "version": "2.0.0"
                      *     }
                      */
                     "application/json": components["schemas"]["Health"];
@@ -2248,6 +2253,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "ready",
+                     *       "version": "2.0.0",
                      *       "release": "2026.02",
                      *       "addresses": 3600,
                      *       "attribution": "Incorporates or developed using G-NAF © Geoscape Australia licensed by the Commonwealth of Australia under the Open Geo-coded National Address File (G-NAF) End User Licence Agreement. Incorporates or developed using Administrative Boundaries © Geoscape Australia licensed by the Commonwealth of Australia under Creative Commons Attribution 4.0 International licence (CC BY 4.0)."

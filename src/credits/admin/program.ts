@@ -6,6 +6,7 @@ import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
 import { fileFlag } from '../../configuration-file.ts';
 import { LedgerRefusal } from '../../ledger/accounts.ts';
 import { type Ledger, openLedger } from '../../ledger/ledger.ts';
+import { VERSION } from '../../version.ts';
 import { addCreditFlags, requireCreditSettings } from '../settings.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addBackupCommands } from './backup-commands.ts';
@@ -22,6 +23,7 @@ import { addUsageCommands } from './usage-commands.ts';
 export function adminProgram(print: (text: string) => void, command = new Command()): Command {
   const program = addCreditFlags(command)
     .name('letterbox-admin')
+    .version(VERSION)
     .description('Manages the ledger from the operator’s machine. Changes reach the service within a second.')
     .addOption(fileFlag())
     .option('--json', 'answer in JSON');

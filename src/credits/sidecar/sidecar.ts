@@ -183,7 +183,13 @@ async function compareClocks(state: State, ledger: Ledger): Promise<void> {
 }
 
 function giveSignOfLife({ counters, clock }: State): void {
-  if (counters.file !== null) Atomics.store(counters.file.header.i64, HEADER.HEARTBEAT, BigInt(clock.now()));
+  if (counters.file === null) return;
+  const { i64 } = counters.file.header;
+  const { user, system } = process.cpuUsage();
+  Atomics.store(i64, HEADER.SIDECAR_MEMORY, BigInt(process.memoryUsage.rss()));
+  Atomics.store(i64, HEADER.SIDECAR_PROCESSOR, BigInt(user + system));
+  Atomics.store(i64, HEADER.SIDECAR_STARTED, BigInt(Math.round(performance.timeOrigin)));
+  Atomics.store(i64, HEADER.HEARTBEAT, BigInt(clock.now()));
 }
 
 async function stop(state: State): Promise<void> {

@@ -1,4 +1,5 @@
 import { ATTRIBUTION } from '../../index/format.ts';
+import { VERSION } from '../../version.ts';
 import { BATCHES } from '../batch/operations.ts';
 import type { Rule } from '../parameter-rules.ts';
 import { ROUTES, type Route } from '../routes.ts';
@@ -109,11 +110,12 @@ function openPath(operationId: string, summary: string, description: string, res
 
 const OPEN_PATHS = {
   '/healthz': openPath('healthz', 'Alive', 'Answers while the process lives, whatever it can do.', {
-    200: answer('The process answers.', ref('Health'), STATE_HEADERS, { status: 'ok' }),
+    200: answer('The process answers.', ref('Health'), STATE_HEADERS, { status: 'ok', version: VERSION }),
   }),
   '/readyz': openPath('readyz', 'Ready', 'Whether this service is to be sent requests, and what it serves.', {
     200: answer('The index is open.', ref('Ready'), STATE_HEADERS, {
       status: 'ready',
+      version: VERSION,
       release: '2026.02',
       addresses: 3600,
       attribution: ATTRIBUTION,
@@ -150,6 +152,9 @@ Every answer carries \`X-Request-Id\`, except that requests which are not well-f
 and the connection closes. Any other path or method is 404 \`NOT_FOUND\`, without a key and at no cost. HEAD answers as GET, without a body. \
 Answers may get further properties: ignore those that you do not know.`;
 
+/** The version of the interface. It changes with the interface, not with the program (`src/version.ts`). */
+export const API_VERSION = '2.0.0';
+
 /**
  * The interface description, OpenAPI 3.1 with JSON Schema 2020-12. Paths, costs and parameters are those that requests are
  * served and parsed by (`ROUTES`), so it cannot disagree with them. `attribution` is that of the index that is served.
@@ -159,7 +164,7 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
     openapi: '3.1.0',
     info: {
       title: 'Letterbox',
-      version: '2.0.0',
+      version: API_VERSION,
       description: `${DESCRIPTION}\n\nAttribution: ${attribution}`,
       contact: { name: 'The operator of this service' },
       license: { name: 'MIT', identifier: 'MIT' },

@@ -23,13 +23,20 @@ const SIDECAR: Readonly<Record<string, Schema>> = {
 };
 const WITH_ACCOUNTS = Object.keys(SIDECAR);
 
+const VERSION_OF_PROGRAM = string('Version of the program; that of the interface is `info.version` of this document.');
+
 /** The schemas of the answers about the service itself. */
 export const SERVICE_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Health: object('The process lives.', { status: oneOf(['ok'], 'Always `ok`.'), ...SIDECAR }, WITH_ACCOUNTS),
+  Health: object(
+    'The process lives.',
+    { status: oneOf(['ok'], 'Always `ok`.'), version: VERSION_OF_PROGRAM, ...SIDECAR },
+    WITH_ACCOUNTS,
+  ),
   Ready: object(
     'The service answers requests.',
     {
       status: oneOf(['ready'], 'Always `ready`.'),
+      version: VERSION_OF_PROGRAM,
       release: string('G-NAF release of the index.'),
       addresses: count('Address records in the index.'),
       attribution: string('Whose data it is: to be said wherever answers are shown or passed on.'),

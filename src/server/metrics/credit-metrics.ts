@@ -5,7 +5,7 @@ import { type SidecarState, sidecarState } from '../../admission/counters/sideca
 import type { Instruments } from './instruments.ts';
 
 /** Metrics of sidecar, ledger and leases, read from the counter file at a path; of the file that has taken its place, where one has. */
-export function addCreditMetrics({ gauge }: Instruments, path: string): void {
+export function addCreditMetrics({ counter, gauge }: Instruments, path: string): void {
   let file: CounterFile | null = null;
   let state: SidecarState;
 
@@ -30,6 +30,15 @@ export function addCreditMetrics({ gauge }: Instruments, path: string): void {
     'letterbox_sidecar_published',
     'Whether keys and accounts have been published since the machine was started.',
     (series) => series({}, Number(state.published)),
+  );
+  gauge('letterbox_sidecar_resident_memory_bytes', 'Resident memory of the sidecar, as it last said.', (series) =>
+    series({}, state.process.memory),
+  );
+  counter('letterbox_sidecar_cpu_seconds_total', 'Processor time of the sidecar, user and system.', (series) =>
+    series({}, state.process.processor),
+  );
+  gauge('letterbox_sidecar_start_time_seconds', 'When the sidecar was started.', (series) =>
+    series({}, state.process.started / 1000),
   );
   gauge('letterbox_ledger_reachable', 'Whether the ledger answers the sidecar.', (series) =>
     series({}, Number(state.ledger === 'reachable')),

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { FORMAT_VERSION } from '../../index/format.ts';
+import { VERSION } from '../../version.ts';
 import type { Instruments } from './instruments.ts';
 
 /** Linux tells a process about itself in files; elsewhere there are fewer metrics. */
@@ -14,6 +16,8 @@ const MEMORY = [
 
 /** Metrics of the process that serves, under the names that all programs have for them, and of its memory. */
 export function addProcessMetrics({ counter, gauge }: Instruments): void {
+  const build = { version: VERSION, node: process.versions.node, index_format: String(FORMAT_VERSION) };
+  gauge('letterbox_build_info', 'Always 1; the labels tell the version of the program.', (series) => series(build, 1));
   counter('process_cpu_seconds_total', 'Processor time of the server, user and system.', (series) => {
     const { user, system } = process.cpuUsage();
     series({}, (user + system) / 1e6);
