@@ -16,6 +16,7 @@ const CAPS = [
   'ambiguous',
   'unmatched_words',
   'no_street_number',
+  'unit_missing',
   'not_an_address',
 ];
 const RECORD = [

@@ -318,7 +318,7 @@ describe('The score room', () => {
     words: 0,
     gap: false,
     numbered: false,
-    several: false,
+    sole: false,
     units: false,
     nonAddress: false,
     penalty: 0,

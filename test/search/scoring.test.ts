@@ -16,7 +16,7 @@ import {
   NUMBER_OTHER,
 } from '../../src/search/query/grades.ts';
 import type { Candidate } from '../../src/search/score/candidate.ts';
-import { CAPS, limitOf } from '../../src/search/score/caps.ts';
+import { CAPS, limitOf, unsaidLimit } from '../../src/search/score/caps.ts';
 import { capped, qualityOf, scoreOf, shareMet } from '../../src/search/score/score.ts';
 
 /** 12 SMITH STREET, RICHMOND VIC 3121, asked for in full. */
@@ -43,7 +43,7 @@ const WHOLE: Candidate = {
   words: 3,
   gap: false,
   numbered: true,
-  several: true,
+  sole: false,
   units: false,
   nonAddress: false,
   penalty: 0,
@@ -187,7 +187,9 @@ describe('Every candidate that can be', () => {
       const { score, caps } = scoreOf(candidate, PLAIN);
       expect(score).toBeLessThanOrEqual(limitOf(candidate, PLAIN, null));
       for (const cap of caps) expect(score).toBeLessThanOrEqual(CAPS[cap]);
-      expect(capped(shareMet(candidate, null), candidate, PLAIN)).toBe(score);
+      const unsaid = unsaidLimit(candidate, null);
+      expect(Math.min(unsaid, capped(shareMet(candidate, null), candidate, PLAIN))).toBe(score);
+      if (!candidate.numbered) expect(unsaid).toBe(66);
     }
   });
 

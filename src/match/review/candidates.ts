@@ -45,6 +45,7 @@ const CAP_WORDS: Readonly<Record<string, string>> = {
   ambiguous: 'others fit as well',
   unmatched_words: 'words left over',
   no_street_number: 'no street number',
+  unit_missing: 'no unit',
   not_an_address: 'not a street address',
 };
 

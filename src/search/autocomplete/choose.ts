@@ -2,7 +2,7 @@ import { EQUALS } from '../query/costs.ts';
 import { ABSENT, FUZZY, LOCALITY_ABSENT } from '../query/grades.ts';
 import type { Candidate, Trace } from '../score/candidate.ts';
 import { elsewhere, type Search, sortCandidates } from '../score/candidates.ts';
-import type { Circumstances } from '../score/caps.ts';
+import { type Circumstances, unsaidLimit } from '../score/caps.ts';
 import { explainAll } from '../score/leftovers.ts';
 import { keepNearest, type Point } from '../score/near.ts';
 import { capped, scoresAlike, shareMet } from '../score/score.ts';
@@ -48,6 +48,25 @@ export function choose(search: Search, limit: number, near: Point | null, trace:
     let at = chosen.length < limit ? chosen.length : limit - 1;
     for (; at > 0 && chosen[at - 1].score < score; at--) chosen[at] = chosen[at - 1];
     chosen[at] = { candidate, score, circumstances };
+  }
+  return withUnsaid(chosen);
+}
+
+/**
+ * What was not typed yet holds scores back, and changes no order: none behind such a suggestion is surer than it. Changes the list.
+ */
+function withUnsaid(chosen: Suggestion[]): Suggestion[] {
+  let most = 100;
+  for (let i = 0; i < chosen.length; i++) {
+    const { candidate, score, circumstances } = chosen[i];
+    const limit = unsaidLimit(candidate, null);
+    if (score > Math.min(limit, most))
+      chosen[i] = {
+        candidate,
+        score: Math.min(score, limit, most),
+        circumstances: limit > most ? AMBIGUOUS : circumstances,
+      };
+    most = Math.min(most, limit);
   }
   return chosen;
 }

@@ -170,7 +170,7 @@ export interface Resolved {
   readonly unit: Uint8Array;
   readonly level: Uint8Array;
   readonly lot: Uint8Array;
-  /** 1 where only a level was given, and several units are on it. */
+  /** 1 where several units are there, and none was given, or only the level of several. */
   readonly several: Uint8Array;
   /** How the unit and level of the address under way answer. */
   readonly unitGrades: UnitGrades;
@@ -182,7 +182,7 @@ export interface Resolved {
 export interface UnitGrades {
   unit: Grade;
   level: Grade;
-  /** Only a level was given, and several units are on it. */
+  /** Several units are there, and none was given, or only the level of several. */
   several: boolean;
 }
 

@@ -187,7 +187,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
     gap: grades.gap,
     numbered,
     units: resolved.several[i] === 1,
-    several: last - first > 1,
+    sole: false,
     nonAddress: parse.abroad || (parse.and && !numbered),
     penalty:
       match.penalty +

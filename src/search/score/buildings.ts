@@ -15,6 +15,7 @@ import { streetWordsOf } from './building-street.ts';
 import type { Candidate } from './candidate.ts';
 import { keep, type Search } from './candidates.ts';
 import { costOf } from './cost.ts';
+import { bearersAt } from './sole-names.ts';
 
 /**
  * Adds the places whose building or site name the query's unexplained words begin with, in the locality, state and postcode that
@@ -42,7 +43,11 @@ function findInRun(search: Search, numbers: NumberCodes, parse: NameParse, run: 
     where ??= placeFilterOf(search, numbers, parse);
     const whole = buildingStart[wholeEnd];
     const rows = likeliestPlaces(search, where, buildingStart[name], whole, buildingStart[to]);
-    for (const row of rows) addBuilding(search, numbers, parse, where, row, { from: run.from, end }, row < whole);
+    for (const row of rows) {
+      const isWhole = row < whole;
+      const sole = isWhole && where.matching === 1 && bearersAt(search.index, row, name) === 1;
+      addBuilding(search, numbers, parse, where, row, { from: run.from, end }, isWhole, sole);
+    }
     if (rows.length > 0) return;
   }
 }
@@ -79,6 +84,7 @@ function addBuilding(
   row: number,
   name: Run,
   whole: boolean,
+  sole: boolean,
 ): void {
   const { buildingAddress, localityState } = search.index.columns;
   const address = buildingAddress[row * BUILDING_ROW];
@@ -116,7 +122,7 @@ function addBuilding(
     gap: false,
     numbered: numbers.parse.number !== null,
     units: resolved.several[0] === 1,
-    several: false,
+    sole,
     nonAddress: false,
     penalty: 0,
     parse: null,

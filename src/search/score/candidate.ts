@@ -35,9 +35,9 @@ export interface Candidate {
   gap: boolean;
   /** The query has a street number or lot. */
   numbered: boolean;
-  /** Several addresses stand on the street. */
-  several: boolean;
-  /** Several units answer equally well: only their level was given. */
+  /** The name of its building or site was given, and is of no other record of the place that was given. */
+  sole: boolean;
+  /** Several units answer equally well: none was given, or only their level. */
   units: boolean;
   /** The query is, or may be, something that no index of addresses holds. */
   nonAddress: boolean;

@@ -14,6 +14,7 @@ import {
   NUMBER_EXACT,
   NUMBER_IN_RANGE,
   NUMBER_OVERLAPS,
+  NUMBER_PREFIX,
   PREFIX,
 } from '../query/grades.ts';
 import type { Candidate } from './candidate.ts';
@@ -31,6 +32,7 @@ export const CAPS = {
   ambiguous: 66,
   unmatched_words: 66,
   no_street_number: 66,
+  unit_missing: 66,
   not_an_address: 0,
 } as const;
 
@@ -50,12 +52,16 @@ export interface Circumstances {
   readonly whole: boolean;
 }
 
+/** The most that the caps leave of a candidate's score, 100 where none holds; their names are added to `caps`. Allocates nothing. */
+export function limitOf(c: Candidate, circumstances: Circumstances, caps: Cap[] | null): number {
+  return Math.min(flawLimit(c, circumstances, caps), unsaidLimit(c, caps));
+}
+
 /**
- * The most that the caps leave of a candidate's score, 100 where none holds; their names are added to `caps`. One flaw leaves what its
- * cap says. Of two, and of one that the place does not bear out, most records are something else than what was meant: they leave less.
- * Allocates nothing.
+ * The most that a candidate's flaws leave of its score. One flaw leaves what its cap says. Of two, and of one that the place does not bear out, most
+ * records are something else than what was meant: they leave less.
  */
-export function limitOf(c: Candidate, { ambiguous, elsewhere, whole }: Circumstances, caps: Cap[] | null): number {
+export function flawLimit(c: Candidate, { ambiguous, elsewhere, whole }: Circumstances, caps: Cap[] | null): number {
   let left = 100;
   const placed = isPlaced(c);
   if (c.nonAddress) left = held(left, caps, 'not_an_address');
@@ -83,13 +89,23 @@ export function limitOf(c: Candidate, { ambiguous, elsewhere, whole }: Circumsta
   if (c.locality === LOCALITY_OTHER) left = held(left, caps, 'locality_mismatch');
   if (whole && c.locality === LOCALITY_ABSENT && c.postcode === ABSENT)
     left = held(left, caps, 'ambiguous', !ambiguous && isToTheLetter(c) ? undefined : DOUBTED);
-  else if (ambiguous || c.units) left = held(left, caps, 'ambiguous');
+  else if (ambiguous || (c.units && c.level !== ABSENT)) left = held(left, caps, 'ambiguous');
   if (!explainsWords(c)) left = held(left, caps, 'unmatched_words', isCertainOtherwise(c) ? undefined : DOUBTED);
-  const alone = !c.several && c.nameEdits === 0 && c.locality !== LOCALITY_NEIGHBOUR;
-  if (whole && !c.numbered && !alone && c.building !== EXACT) {
-    const bare = c.unmatched > 0 && c.postcode === ABSENT && c.state === ABSENT;
-    left = held(left, caps, 'no_street_number', bare ? DOUBTED : undefined);
-  }
+  if (whole && !c.numbered && !c.sole && c.unmatched > 0 && c.postcode === ABSENT && c.state === ABSENT)
+    left = Math.min(left, DOUBTED);
+  return left;
+}
+
+/**
+ * The most that is left of a score by what was not said of the record: its number or lot, its unit where the number has several, its street. The name of
+ * a building that no other record of the place has says it all.
+ */
+export function unsaidLimit(c: Candidate, caps: Cap[] | null): number {
+  if (c.sole) return 100;
+  let left = 100;
+  if (!c.numbered || c.number === NUMBER_PREFIX || c.lot === PREFIX) left = held(left, caps, 'no_street_number');
+  if ((c.units && c.level === ABSENT) || c.unit === PREFIX) left = held(left, caps, 'unit_missing');
+  if (c.numbered && (c.name === ABSENT || c.name === PREFIX)) left = held(left, caps, 'ambiguous');
   return left;
 }
 

@@ -13,6 +13,7 @@ import { tokenText } from '../text/tokens.ts';
 import type { Candidate } from './candidate.ts';
 import type { Search } from './candidates.ts';
 import { costOf } from './cost.ts';
+import { isSoleOnStreet } from './sole-names.ts';
 
 /** Candidates whose words are explained at a time: the cheapest. */
 const MOST_EXPLAINED = 10;
@@ -52,6 +53,8 @@ function explainUnit({ index, tokens }: Search, c: Candidate, { token }: TypedNu
         continue;
       c.unit = ABSENT;
       c.building = EXACT;
+      c.sole = isSoleOnStreet(index, c.ordinal, words.join(' '));
+      c.units = index.columns.addressUnit[c.ordinal] !== 0;
     }
 }
 
@@ -109,6 +112,7 @@ function explainBuilding(search: Search, c: Candidate, left: TokenSet): void {
   }
   if (met === 0) return;
   c.unmatched -= met;
-  const whole = names.some((words) => words.every((word) => typed.has(word)));
-  c.building = other === 0 && whole ? EXACT : FUZZY;
+  const whole = names.filter((words) => words.every((word) => typed.has(word)));
+  c.building = other === 0 && whole.length > 0 ? EXACT : FUZZY;
+  c.sole = c.building === EXACT && whole.some((words) => isSoleOnStreet(search.index, c.ordinal, words.join(' ')));
 }

@@ -19,7 +19,7 @@ import {
   PREFIX,
 } from '../query/grades.ts';
 import type { Candidate } from './candidate.ts';
-import { type Cap, type Circumstances, limitOf } from './caps.ts';
+import { type Cap, type Circumstances, flawLimit, limitOf } from './caps.ts';
 
 /** Version of the scorer (specification, "DebugInfo"). */
 export const SCORING_VERSION = 'address-match-v1';
@@ -66,9 +66,9 @@ export function scoreOf(c: Candidate, circumstances: Circumstances): Score {
   return { score, quality: qualityOf(score), caps, components };
 }
 
-/** What the caps leave of the share that a candidate meets (`shareMet`): its score, as `scoreOf` gives it. Allocates nothing. */
+/** What a candidate's flaws leave of the share that it meets (`shareMet`): its score, but for what was not said yet. Allocates nothing. */
 export function capped(share: number, c: Candidate, circumstances: Circumstances): number {
-  return Math.min(share, limitOf(c, circumstances, null));
+  return Math.min(share, flawLimit(c, circumstances, null));
 }
 
 /** Whether two candidates answer a query alike: where other records do not matter, they score the same. */
@@ -92,7 +92,7 @@ export function scoresAlike(a: Candidate, b: Candidate): boolean {
     a.words === b.words &&
     a.gap === b.gap &&
     a.numbered === b.numbered &&
-    a.several === b.several &&
+    a.sole === b.sole &&
     a.units === b.units &&
     a.nonAddress === b.nonAddress
   );

@@ -25,6 +25,8 @@ export interface PlaceFilter {
   readonly ofPostcode: ReadonlySet<number> | null;
   /** Position in STATE_ORDER, -1 without. */
   readonly state: number;
+  /** Places of the whole name that were found where the query says, by `likeliestPlaces`. */
+  matching: number;
 }
 
 /** Where a parse says that a building stands. */
@@ -39,6 +41,7 @@ export function placeFilterOf(
     prefix: locality?.whole === false ? { low: low[locality.node], high: high[locality.node] } : null,
     ofPostcode: postcode === null || postcodeOpen ? null : new Set(localitiesOfPostcode(query.index, postcode.value)),
     state,
+    matching: 0,
   };
 }
 
@@ -54,8 +57,9 @@ export function localityThere({ named, prefix }: PlaceFilter, place: number): nu
   return entry >= prefix.low && entry < prefix.high ? LOCALITY_PREFIX : LOCALITY_OTHER;
 }
 
-/** Places of one name that are scanned; and of names that only begin so, which say less. */
-const MOST_SCANNED = 4096;
+/** Places of one name that are scanned. */
+export const MOST_SCANNED = 4096;
+/** Places of names that only begin as typed, which say less. */
 const MOST_BEGUN = 512;
 
 /**
@@ -74,11 +78,14 @@ export function likeliestPlaces(
   const end = Math.min(to, from + MOST_SCANNED, whole + MOST_BEGUN, buildingAddress.length / BUILDING_ROW);
   const { buildings } = query.work;
   buildings.chosen.length = 0;
+  where.matching = 0;
   for (let row = from; row < end; row++) {
     const place = buildingAddress[row * BUILDING_ROW + BUILDING_PLACE];
     const locality = localityOfPlace(place);
     if (!isOfState(query, locality)) continue;
-    const away = strangeness(query, where, place) * 2 + (row < whole ? 0 : 1);
+    const strange = strangeness(query, where, place);
+    if (strange < 1 && row < whole) where.matching++;
+    const away = strange * 2 + (row < whole ? 0 : 1);
     const far =
       query.near === null
         ? buildingAddress[row * BUILDING_ROW + BUILDING_RANK]
