@@ -165,14 +165,20 @@ async function startCredits(settings: CreditSettings, configuration: Configurati
   if (fault !== null) throw new StartFailure(fault);
   if (configuration.startsSidecar) sidecar = superviseSidecar(configuration.sidecarEnvironment, log);
   log.info({ data_dir: dataDir, sidecar: configuration.startsSidecar ? 'started' : 'external' }, 'credits');
-  if (!(await untilPublished(counters, PUBLISHED_PATIENCE_MS, interrupted.signal))) {
+  const hasGivenUp = () => sidecar?.hasGivenUp() ?? false;
+  let reason = `in ${PUBLISHED_PATIENCE_MS / 1000} s`;
+  try {
+    if (await untilPublished(counters, PUBLISHED_PATIENCE_MS, interrupted.signal, hasGivenUp)) return;
     if (interrupted.signal.aborted) return;
-    throw new StartFailure(
-      configuration.startsSidecar
-        ? `The sidecar has published no keys in ${PUBLISHED_PATIENCE_MS / 1000} s; its log above says why.`
-        : `No sidecar has published keys in ${counters} in ${PUBLISHED_PATIENCE_MS / 1000} s; start one with npm run sidecar, or leave out --sidecar external.`,
-    );
+  } catch (error) {
+    reason = `: ${error instanceof Error ? error.message : error}`;
   }
+  if (hasGivenUp()) throw new StartFailure('The sidecar cannot work; it says why above.');
+  throw new StartFailure(
+    configuration.startsSidecar
+      ? `The sidecar has published no keys ${reason}; its log above says why.`
+      : `No sidecar has published keys in ${counters} ${reason}; start one with npm run sidecar, or leave out --sidecar external.`,
+  );
 }
 
 function readKeys({ keys, devKey }: Configuration): KeyEntry[] {

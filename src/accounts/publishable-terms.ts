@@ -1,3 +1,4 @@
+import { getPublicSuffix } from 'tldts';
 import { OPERATIONS, type OperationName } from '../admission/costs.ts';
 import {
   DEFAULT_CLIENT_RATE,
@@ -6,6 +7,7 @@ import {
   MAX_ORIGINS,
   originFault,
   type PublishableTerms,
+  WILDCARD,
 } from '../admission/publishable/terms.ts';
 import { excerpt } from '../excerpt.ts';
 
@@ -32,7 +34,7 @@ export function publishableTerms(
     size: wanted.clientBurst ?? DEFAULT_CLIENT_RATE.size,
   };
   const ofOrigins = origins.flatMap((origin) => {
-    const fault = originFault(origin);
+    const fault = originFault(origin) ?? everybodysFault(origin);
     return fault === null ? [] : [`${excerpt(origin)}: ${fault}`];
   });
   if (origins.length === 0 || origins.length > MAX_ORIGINS)
@@ -49,4 +51,12 @@ export function publishableTerms(
       problems[name] = [`must be a whole number from 1 to ${MAX_CLIENT_RATE}`];
   }
   return Object.keys(problems).length > 0 ? { problems } : { terms: { origins, operations: known, client } };
+}
+
+/** What is wrong with a wildcard over names that belong to many (`co.uk`, `github.io`), by the public suffix list; null when nothing is. */
+function everybodysFault(origin: string): string | null {
+  const host = origin.startsWith(WILDCARD) ? origin.slice(WILDCARD.length) : null;
+  return host !== null && getPublicSuffix(host, { allowPrivateDomains: true }) === host
+    ? `allows the pages of everybody who has a name below ${host}, expected a domain of your own`
+    : null;
 }

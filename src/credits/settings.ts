@@ -1,7 +1,20 @@
-import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { lockFile, mapCounters } from '../admission/counters/shared-memory.ts';
 import { flag, wholeNumber } from '../flags.ts';
 import type { LedgerPlace } from '../ledger/ledger.ts';
 
@@ -76,6 +89,9 @@ export function requireCreditSettings(command: Command): CreditSettings {
   return command.error('error: no data folder is named; give one with --data-dir or LETTERBOX_DATA_DIR');
 }
 
+/** The least that can be mapped of a counter file, bytes. */
+const MAPPED_BYTES = 64 * 1024;
+
 /** What the counter file and a SQLite ledger need to begin with, bytes. */
 const FIRST_BYTES = 6 * 1024 * 1024;
 
@@ -87,7 +103,7 @@ export function dataFolderFault({ dataDir, counters }: CreditSettings): string |
     // Before the folder is made: of a read-only disk mkdir says no more than that something is not there.
     accessSync(nearestFolder(resolve(dataDir)), constants.W_OK);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    if (!existsSync(counters)) tryToWrite(join(dataDir, `.${process.pid}.new`));
+    tryToCount(join(dataDir, `.${process.pid}.new`), existsSync(counters) ? MAPPED_BYTES : FIRST_BYTES);
     return null;
   } catch (error) {
     return `The data folder cannot be used: ${error instanceof Error ? error.message : error}`;
@@ -99,10 +115,18 @@ function nearestFolder(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path));
 }
 
-function tryToWrite(path: string): void {
+/** Does with a file what is done with the counter file and the ledger: it is written to the disk, locked, and mapped by several. */
+function tryToCount(path: string, bytes: number): void {
+  const file = openSync(path, 'w+', 0o600);
   try {
-    writeFileSync(path, Buffer.alloc(FIRST_BYTES), { mode: 0o600, flush: true });
+    for (let written = 0; written < bytes; ) written += writeSync(file, Buffer.alloc(bytes - written));
+    fsyncSync(file);
+    if (!lockFile(file, 'exclusive')) throw new Error(`files in ${dirname(path)} cannot be locked (flock)`);
+    new Uint8Array(mapCounters(path, file, 0, MAPPED_BYTES))[0] = 1;
   } finally {
+    // The mapping keeps the file alive, but not its bytes.
+    ftruncateSync(file, 0);
+    closeSync(file);
     rmSync(path, { force: true });
   }
 }

@@ -14,8 +14,17 @@ const WELL_AFTER_MS = 10_000;
 /** How long a stop waits for the sidecar; one that takes longer finishes by itself. */
 const STOP_TIMEOUT_MS = 900;
 
+/** How a sidecar ended: by itself, by a signal, or for a reason that kept it from being started. */
+interface SidecarEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly reason?: string;
+}
+
 /** A sidecar that is started again whenever it ends. */
 export interface SupervisedSidecar {
+  /** Whether the last one ended by itself, after it had said why on standard error. */
+  hasGivenUp(): boolean;
   /** Lets it write a last time; resolves when it has ended, or after a moment. */
   stop(): Promise<void>;
 }
@@ -28,6 +37,7 @@ export function superviseSidecar(settings: Readonly<Record<string, string>>, log
   const program = fileURLToPath(new URL('./main.js', import.meta.url));
   let child: ChildProcess | null = null;
   let stopping = false;
+  let givenUp = false;
   let ended: Promise<unknown> = Promise.resolve();
 
   function start(pause: number): void {
@@ -38,21 +48,27 @@ export function superviseSidecar(settings: Readonly<Record<string, string>>, log
     });
     child = started;
     ended = new Promise((resolve) => {
-      started.once('error', resolve);
-      started.once('exit', resolve);
+      started.once('exit', (code, signal) => resolve(end({ code, signal })));
+      // Of a process that could not be started there is nothing else to hear.
+      started.once('error', ({ message: reason }) => {
+        if (started.pid === undefined) resolve(end({ code: null, signal: null, reason }));
+      });
     });
-    started.once('exit', (code, signal) => {
+
+    function end(how: SidecarEnd): void {
+      givenUp = how.code === 1;
       if (stopping) return;
       const next = performance.now() - startedAt > WELL_AFTER_MS ? FIRST_PAUSE_MS : pause;
-      log.error({ code, signal, restart_in_ms: next }, 'sidecar ended');
+      log.error({ ...how, restart_in_ms: next }, 'sidecar ended');
       void setTimeout(next, undefined, { ref: false }).then(() => {
         if (!stopping) start(Math.min(next * 2, LAST_PAUSE_MS));
       });
-    });
+    }
   }
 
   start(FIRST_PAUSE_MS);
   return {
+    hasGivenUp: () => givenUp,
     async stop() {
       stopping = true;
       if (child?.connected) child.disconnect();
@@ -62,12 +78,18 @@ export function superviseSidecar(settings: Readonly<Record<string, string>>, log
 }
 
 /**
- * Waits until the sidecar has published keys and accounts. False when `signal` says stop first, or after `patience` ms: its ledger cannot be reached.
+ * Waits until the sidecar has published keys and accounts. False when `signal` says stop first, when it `hasGivenUp`, or after `patience` ms: its ledger
+ * cannot be reached. Throws the system's error where the counter file can be read by nobody.
  */
-export async function untilPublished(counters: string, patience: number, signal: AbortSignal): Promise<boolean> {
+export async function untilPublished(
+  counters: string,
+  patience: number,
+  signal: AbortSignal,
+  hasGivenUp: () => boolean,
+): Promise<boolean> {
   const until = performance.now() + patience;
   while (!isPublished(counters)) {
-    if (signal.aborted || performance.now() > until) return false;
+    if (signal.aborted || hasGivenUp() || performance.now() > until) return false;
     await setTimeout(25);
   }
   return true;

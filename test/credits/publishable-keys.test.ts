@@ -188,6 +188,10 @@ describe('a publishable key', () => {
       await expect(admin('keys', 'create', account, ...terms), terms.join(' ')).rejects.toThrow();
     for (const wanted of [{ origins: [] }, { operations: ['everything'] }, { operations: [] }, { clientPerSecond: 0 }])
       expect(publishableTerms({ origins: [SHOP], ...wanted })).toHaveProperty('problems');
+    for (const everybodys of ['com', 'com.au', 'co.uk', 'github.io', 'pages.dev', 'au'])
+      expect(publishableTerms({ origins: [`https://*.${everybodys}`] }), everybodys).toHaveProperty('problems');
+    for (const own of ['example.com.au', 'someone.github.io', 'example.org'])
+      expect(publishableTerms({ origins: [`https://*.${own}`] }), own).toHaveProperty('terms');
   });
 });
 

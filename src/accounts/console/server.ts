@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Accounts } from '../accounts.ts';
 import { ConsoleError, consoleErrorBody, invalid } from './answer.ts';
+import { holdConnections } from './connections.ts';
 import { consoleDescription } from './openapi.ts';
 import { DESCRIPTION_PATH } from './routes/routes.ts';
 import { routeOf, serveRequest } from './serve-request.ts';
@@ -38,17 +39,31 @@ export interface RunningConsole {
 }
 
 const MAX_HEAD_BYTES = 32 * 1024;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** How long a request's head may take to come, and all of it, ms; and how often that is looked at. */
+const HEAD_TIMEOUT_MS = 5000;
+const REQUEST_TIMEOUT_MS = 10_000;
+const LOOK_MS = 1000;
+/** How long a connection may stand still in the middle of a request or an answer, ms. */
+const STANDSTILL_MS = 30_000;
+/** Connections that may be open: those of an organization's own back end and of operators. */
+const MOST_CONNECTIONS = 256;
 
 /** Starts the private console on its own port. Rejects with the system's error when it cannot listen. */
 export async function startConsole(options: ConsoleOptions): Promise<RunningConsole> {
   const description = describeConsole();
   const server = createServer(
-    { maxHeaderSize: MAX_HEAD_BYTES, requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS },
+    {
+      maxHeaderSize: MAX_HEAD_BYTES,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEAD_TIMEOUT_MS,
+      connectionsCheckingInterval: LOOK_MS,
+    },
     (request, response) => {
       void answer(request, response, `req_${randomBytes(16).toString('hex')}`, description, options);
     },
   );
+  server.timeout = STANDSTILL_MS;
+  const connections = holdConnections(server, MOST_CONNECTIONS);
   server.listen(options.port, options.host);
   await once(server, 'listening');
   return {
@@ -56,7 +71,7 @@ export async function startConsole(options: ConsoleOptions): Promise<RunningCons
     close: async () => {
       const closed = once(server, 'close');
       server.close();
-      server.closeIdleConnections();
+      connections.closeWaiting();
       await closed;
     },
   };

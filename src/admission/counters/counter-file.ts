@@ -100,6 +100,16 @@ export function openCounterFile(path: string): CounterFile {
   }
 }
 
+/** Whether what never changes in the header of an open file is as it was when the file was opened: what else opens it would refuse it otherwise. */
+export function headerIsWhole({ header, identity }: CounterFile): boolean {
+  const bytes = Buffer.from(header.u8.subarray(0, HEADER.IDENTITY_BYTE + 16));
+  return (
+    bytes.toString('latin1', 0, COUNTER_MAGIC.length) === COUNTER_MAGIC &&
+    bytes.readInt32LE(HEADER.VERSION * 4) === COUNTER_VERSION &&
+    bytes.toString('hex', HEADER.IDENTITY_BYTE) === identity
+  );
+}
+
 /** Makes a name in a folder last. */
 function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r');

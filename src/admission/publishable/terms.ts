@@ -26,7 +26,8 @@ export const MAX_CLIENT_RATE = 1000;
 
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 const HTTPS = 'https://';
-const WILDCARD = 'https://*.';
+/** What precedes the host in an origin that stands for all below it. */
+export const WILDCARD = 'https://*.';
 
 /** What is wrong with an origin that a key is to be bound to, as the end of a sentence; null when nothing is. */
 export function originFault(origin: string): string | null {

@@ -4,6 +4,7 @@ import {
   type CounterFile,
   createCounterFile,
   DamagedCounterFile,
+  headerIsWhole,
   OtherCounterVersion,
   openCounterFile,
 } from '../../admission/counters/counter-file.ts';
@@ -64,6 +65,11 @@ async function readBook(own: OwnCounters, file: CounterFile, ledger: Ledger, now
 function requireFile(own: OwnCounters): CounterFile {
   if (!existsSync(own.path)) replaceFile(own, 'there was none');
   if (own.file !== null && statSync(own.path).ino !== own.file.inode) forgetFile(own);
+  // Nobody else could open it: not even a server that is started again.
+  if (own.file !== null && !headerIsWhole(own.file)) {
+    renameSync(own.path, `${own.path}.${Date.now()}.lost`);
+    replaceFile(own, `${own.path}: its header was changed while it was in use`);
+  }
   own.file ??= openOrReplace(own);
   return own.file;
 }

@@ -116,6 +116,8 @@ describe("A provider's token", () => {
       'expired',
       async () => `Bearer ${await token((jwt) => jwt.setExpirationTime(Math.floor(Date.now() / 1000) - 60))}`,
     ],
+    ['valid for ever', async () => `Bearer ${await token((jwt) => jwt.setExpirationTime(1e308))}`],
+    ['of a time to come', async () => `Bearer ${await token((jwt) => jwt.setIssuedAt(Date.now() / 1000 + 600))}`],
     ['not valid yet', async () => `Bearer ${await token((jwt) => jwt.setNotBefore('10m'))}`],
     ['of another issuer', async () => `Bearer ${await token((jwt) => jwt.setIssuer('https://elsewhere.example'))}`],
     ['for another audience', async () => `Bearer ${await token((jwt) => jwt.setAudience('other'))}`],

@@ -118,6 +118,8 @@ test('damage to any byte of the counter file overbills nobody, and every account
         [segment(1) + 4 * 8, 1],
         [4 * HEADER.ACCOUNTS, 3],
         [HEADER.KINDS_BYTE, 1],
+        [9, 1],
+        [11, 0x80],
       ],
     },
   );

@@ -19,6 +19,8 @@ export interface SessionFault {
 
 /** Clocks of provider and service may differ by this. */
 const TOLERANCE_SECONDS = 10;
+/** A token that is valid for longer is no session's, but a mistake that nobody could take back. */
+const LONGEST_SECONDS = 400 * 24 * 3600;
 const MAX_TOKEN_LENGTH = 16 * 1024;
 const BEARER = /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*)$/i;
 const PROVIDER_FAULTS = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'];
@@ -43,10 +45,18 @@ export async function verifySession(
       clockTolerance: TOLERANCE_SECONDS,
       currentDate: new Date(now),
     });
-    return sessionOf(payload, rules);
+    return timeFault(payload, now / 1000) ?? sessionOf(payload, rules);
   } catch (error) {
     return faultOf(error);
   }
+}
+
+/** What is wrong with times that are in order one by one. */
+function timeFault({ exp = 0, iat = 0 }: JWTPayload, now: number): SessionFault | null {
+  if (!(exp <= now + LONGEST_SECONDS))
+    return { fault: 'unauthenticated', reason: `an exp claim more than ${LONGEST_SECONDS} s from now` };
+  if (!(iat <= now + TOLERANCE_SECONDS)) return { fault: 'unauthenticated', reason: 'an iat claim in the future' };
+  return null;
 }
 
 function sessionOf(payload: JWTPayload, rules: SessionRules): Session | SessionFault {
