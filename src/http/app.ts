@@ -36,9 +36,9 @@ export function createApp(uws: Uws, service: Service): HttpApp {
   const app = uws.App();
   const sockets: ListenSocket[] = [];
   let draining = false;
-  const exchange = exchangeOf(service, () => draining);
   const connections = limitConnections(app, { most: mostConnections, log, counts, reached: () => overload.reach() });
   const overload = holdWaiting({ target: mostTurn, connections, log, counts, now: service.clock });
+  const exchange = exchangeOf(service, () => draining, overload);
   const answer = dataRequests(exchange, admit, overload);
   const answerElsewhere = pageRequests(exchange);
   const preflight = preflightRequests(exchange, service.isKnownOrigin ?? (() => false), answerElsewhere);
@@ -47,7 +47,7 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     app.get(route.path, (response, request) => answer(route, response, request, false));
     app.head(route.path, (response, request) => answer(route, response, request, true));
   }
-  const answerBatch = batchRequests(exchange, admit);
+  const answerBatch = batchRequests(exchange, admit, overload);
   for (const batch of BATCHES) app.post(batch.path, (response, request) => answerBatch(batch, response, request));
   addOpenRoutes(app, exchange, service.sidecar ?? (() => null), service.ended ?? null);
   app.any('/*', answerElsewhere);

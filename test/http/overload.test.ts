@@ -173,6 +173,20 @@ describe('a worker that is asked for more than it can', () => {
       }
     }));
 
+  it('closes connections on which requests were piled up, and answers others in time', () =>
+    withConnections(60, async (connections) => {
+      const [heap, ...others] = connections;
+      heap.send(head(VALIDATE, { 'X-Api-Key': 'of-acme' }).repeat(500));
+      let answered = 0;
+      for (let answer = await heap.next(); answer !== null; answer = await heap.next()) {
+        expect([200, 429]).toContain(answer.status);
+        answered++;
+      }
+      // As many as there are connections, and at first those of a burst.
+      expect(answered).toBeLessThanOrEqual(62);
+      expect(countOf(await ask(others.slice(0, 20), LOOKUP, 'of-small'), 200)).toBe(20);
+    }));
+
   it('refuses nobody where few ask', () =>
     withConnections(20, async (connections) => {
       for (let turn = 0; turn < 5; turn++)
@@ -232,6 +246,31 @@ describe('the time that requests stand waiting', () => {
     await end();
   });
 
+  it('lets batches take part, but for those of an account that floods', async () => {
+    let now = 1;
+    const log = createLog('silent');
+    const overload = holdWaiting({ target: TARGET, connections: () => 100, log, counts: null, now: () => now });
+    const flood = async () => {
+      for (let i = 0; i < 100; i++) {
+        overload.begin();
+        if (!overload.admits('flood', 1)) continue;
+        now += 4;
+        overload.answered();
+      }
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    expect(overload.sliceOf('small')).toBe(0);
+    for (let turn = 0; turn < 10; turn++) {
+      await flood();
+      if (turn === 0) continue;
+      const slice = overload.sliceOf('small');
+      expect(slice).toBeGreaterThan(1);
+      expect(slice).toBeLessThanOrEqual(2);
+      overload.charge('small', slice);
+      expect(overload.sliceOf('flood')).toBe(0);
+    }
+  });
+
   it('is bounded whoever asks for whatever, and an account that asks for less than its share is answered', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.integer({ min: 1, max: 6 }), async (seed, floods) => {
@@ -240,7 +279,7 @@ describe('the time that requests stand waiting', () => {
         const log = createLog('silent');
         const overload = holdWaiting({ target: TARGET, connections: () => 100, log, counts: null, now: () => now });
         const answer = (account: string, operation: number, cost: number) => {
-          overload.reach();
+          overload.begin();
           if (!overload.admits(account, operation)) return false;
           now += cost;
           overload.answered();

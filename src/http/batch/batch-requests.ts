@@ -4,6 +4,7 @@ import { JsonBytes } from '../../operations/json-bytes.ts';
 import { countError, OPERATION_LABELS } from '../../telemetry/worker-counts.ts';
 import { type ErrorAnswer, errorBody, invalidParameters, OVERLOADED } from '../errors.ts';
 import type { Exchange, ReportedHead } from '../handlers/exchange.ts';
+import type { Overload } from '../overload/overload.ts';
 import { presentedKey } from '../request-head.ts';
 import { CLOSE, CONNECTION, DATA, DATA_LINES, writeHead } from '../response/head.ts';
 import { copiesOf } from '../response/send.ts';
@@ -13,6 +14,7 @@ import { answerQueries } from './answer-queries.ts';
 import { bodyLength, MOST_BODY_BYTES } from './body-length.ts';
 import type { BatchOperation } from './operations.ts';
 import { type BodyOutcome, bodyReceiver, LEAST_RATE } from './receive-bodies.ts';
+import { sliced } from './slices.ts';
 
 /** A client that left before its answer had ended, in logs and metrics: nginx's number for it. */
 const LEFT = 499;
@@ -24,9 +26,10 @@ const LEFT = 499;
 export function batchRequests(
   exchange: Exchange,
   admit: Admit,
+  overload: Overload,
 ): (operation: BatchOperation, response: UwsResponse, request: UwsRequest) => void {
   const { ids, caller, counts, isDraining } = exchange;
-  const receiver = bodyReceiver();
+  const receiver = bodyReceiver(sliced(overload));
   const out = new JsonBytes();
 
   return ({ label, route }, response, request) => {

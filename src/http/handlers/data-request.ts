@@ -75,12 +75,8 @@ export function dataRequests(
   }
 
   return (route, response, request, head) => {
-    overload.reach();
     if (overload.putsOff() && !mayHaveBody(request))
-      later(response, request, (kept) => {
-        overload.reach();
-        answer(route, response, kept, head);
-      });
+      later(response, request, (kept) => answer(route, response, kept, head));
     else answer(route, response, request, head);
   };
 }

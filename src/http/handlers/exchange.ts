@@ -5,6 +5,7 @@ import { type CurrentCaller, currentCaller } from '../client-address.ts';
 import { countQualities } from '../count-qualities.ts';
 import type { CurrentRelease } from '../current-release.ts';
 import { type ErrorAnswer, INTERNAL_ERROR } from '../errors.ts';
+import type { Overload } from '../overload/overload.ts';
 import { type RequestReport, reportRequests } from '../request-report.ts';
 import { DATA } from '../response/head.ts';
 import { RequestIds } from '../response/request-ids.ts';
@@ -32,11 +33,18 @@ export interface Exchange extends Sender {
   readonly operations: () => Operations;
   readonly log: Log;
   readonly counts: WorkerCounts | null;
+  readonly isStopping: () => boolean;
+  /** Whether every answer is to close its connection. */
   readonly isDraining: () => boolean;
 }
 
-/** That of one application; `isDraining` says whether every answer is to close its connection. */
-export function exchangeOf(service: Service, isDraining: () => boolean): Exchange {
+/** That of one application. While it is stopping, or clients pile requests up, every answer is to close its connection. */
+export function exchangeOf(
+  service: Service,
+  isStopping: () => boolean,
+  load: Pick<Overload, 'begin' | 'isPiledUp'>,
+): Exchange {
+  const isDraining = () => isStopping() || load.isPiledUp();
   const { current, log, counts = null } = service;
   const ids = new RequestIds(DATA);
   const report = reportRequests({ ...service, counts }, () => ids.text());
@@ -46,11 +54,12 @@ export function exchangeOf(service: Service, isDraining: () => boolean): Exchang
     ...senderOf(ids, isDraining),
     begin() {
       requests++;
+      load.begin();
       ids.next();
       return report.start();
     },
     requests: () => requests,
-    ...{ ids, current, log, counts, isDraining },
+    ...{ ids, current, log, counts, isStopping, isDraining },
     caller: currentCaller(service.clientAddressHeader ?? null),
     answered: report.answered,
     fail(failure, operation, request, id = ids.text()) {

@@ -20,7 +20,7 @@ export function addOpenRoutes(
   sidecar: () => SidecarState | null,
   ended: ServerEnds | null,
 ): void {
-  const { current, ids, caller, send, sendLast, sendUnchanged, isDraining } = exchange;
+  const { current, ids, caller, send, sendLast, sendUnchanged, isStopping } = exchange;
 
   /** Answers a path by GET and HEAD. `answerTo` sends the answer, and returns its status. */
   function open(
@@ -83,7 +83,7 @@ export function addOpenRoutes(
   openState(
     '/readyz',
     'readyz',
-    readinessOf(() => current.served, sidecar, ended, isDraining),
+    readinessOf(() => current.served, sidecar, ended, isStopping),
   );
   openDocument('/attribution', 'attribution', (attribution) => ({ attribution }));
   openDocument('/openapi.json', 'openapi', openApiDocument);

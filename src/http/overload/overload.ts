@@ -18,6 +18,10 @@ const MOST_CHARGED = 0.25;
 /** Over so many turns it is averaged what those with credit use. */
 const REMEMBERED = 4;
 
+/** Batches, as an operation of an account; and how long a slice of one may be, in times the target. */
+const BATCHES = -1;
+const MOST_SLICE = 0.1;
+
 /** How often an overload is logged, ms. */
 const LOGGED_MS = 10_000;
 
@@ -35,20 +39,41 @@ export interface OverloadSettings {
 
 /** Which requests a thread answers that has more to do than it can. */
 export interface Overload {
-  /** Notes that a request is read, or a connection opened or closed. */
+  /** Notes that a connection is opened or closed. */
   reach(): void;
+  /** Notes that a request is read. */
+  begin(): void;
+  /** Whether connections are to be closed after their answers: clients of an overloaded worker send more requests than one without waiting for answers (pipelining). */
+  isPiledUp(): boolean;
   /**
-   * Whether the request that was reached, of an account for an operation (its place in `OPERATION_LABELS`), is to be answered, after which `answered` is to be called; if
+   * Whether the request that was begun last, of an account for an operation (its place in `OPERATION_LABELS`), is to be answered, after which `answered` is to be called; if
    * not, it is to be refused at once.
    */
   admits(account: string, operation: number): boolean;
   /** The request that was admitted last is answered. */
   answered(): void;
-  /** Whether the request that was reached may have waited for so long that its client has left: then it is to be put off. */
+  /** Whether a request that is about to begin may have waited for so long that its client has left: then it is to be put off. */
   putsOff(): boolean;
+  /** For how long a batch of an account may be worked on in this turn, ms; 0 for as long as usual, also where the account asks for more than its share. */
+  sliceOf(account: string): number;
+  /** Charges an account for such a slice. */
+  charge(account: string, milliseconds: number): void;
   /** Notes that a client had left before its request was answered, which it was not. */
   noteGone(): void;
 }
+
+/** That of a thread which refuses nobody. */
+const NEVER: Overload = {
+  reach: () => {},
+  begin: () => {},
+  isPiledUp: () => false,
+  admits: () => true,
+  answered: () => {},
+  putsOff: () => false,
+  sliceOf: () => 0,
+  charge: () => {},
+  noteGone: () => {},
+};
 
 /**
  * Holds the time that requests wait to a target. While requests have stood waiting for longer (`followTurns`), a turn answers for about as long as the target and refuses the rest, so
@@ -56,8 +81,7 @@ export interface Overload {
  * is read; what that leaves goes to whoever asks first.
  */
 export function holdWaiting({ target, connections, log, counts, now }: OverloadSettings): Overload {
-  if (target === 0)
-    return { reach: () => {}, admits: () => true, answered: () => {}, putsOff: () => false, noteGone: () => {} };
+  if (target === 0) return NEVER;
   const between = (least: number, value: number, most: number) =>
     Math.min(most * target, Math.max(least * target, value));
   const shares = divideShares();
@@ -68,6 +92,8 @@ export function holdWaiting({ target, connections, log, counts, now }: OverloadS
   let others = 0;
   /** What is kept for those with credit: as much as they used in the turns before. */
   let reserved = 0;
+  /** What was read in this turn, and what of it refused. */
+  let requests = 0;
   let refused = 0;
   let hasPutOff = false;
   let refusedSince = 0;
@@ -91,6 +117,7 @@ export function holdWaiting({ target, connections, log, counts, now }: OverloadS
       reserved += (Math.min(withCredit, budget) - reserved) / REMEMBERED;
       withCredit = 0;
       others = 0;
+      requests = 0;
       refused = 0;
       hasPutOff = false;
       return more;
@@ -109,18 +136,25 @@ export function holdWaiting({ target, connections, log, counts, now }: OverloadS
   };
   const shed = (reason: ShedReason): false => {
     refused++;
+    shares.refuse(turns.reached());
     if (counts !== null) countShed(counts, reason);
     return false;
   };
   return {
     reach: () => void turns.reach(),
+    begin() {
+      turns.reach();
+      requests++;
+    },
+    // A socket is read once in a turn.
+    isPiledUp: () => requests > connections() && turns.isStanding(),
     admits(account, operation) {
       chargedSince = 0;
       const at = turns.reached();
       if (!turns.isStanding()) return true;
       if (connections() <= FEW_CONNECTIONS && !turns.isLong()) return true;
       shares.choose(account, operation, at);
-      hasCredit = shares.hasCredit();
+      hasCredit = shares.credit() > 0;
       if (!hasCredit && others >= budget - reserved) return shed('account');
       // One answer may take more than a part, so that credit is used beyond the budget: who has used little goes on being answered.
       if (hasCredit && withCredit >= (shares.isLittle() ? 2 * budget : budget)) return shed('turn');
@@ -140,6 +174,17 @@ export function holdWaiting({ target, connections, log, counts, now }: OverloadS
       if (!turns.isLate() || connections() <= FEW_CONNECTIONS) return false;
       hasPutOff = true;
       return true;
+    },
+    sliceOf(account) {
+      if (!turns.isStanding()) return 0;
+      shares.choose(account, BATCHES, turns.reached());
+      if (shares.isRefused(turns.reached())) return 0;
+      return Math.max(0, Math.min(MOST_SLICE * target, shares.credit()));
+    },
+    charge(account, milliseconds) {
+      if (!turns.isStanding()) return;
+      shares.choose(account, BATCHES, turns.reached());
+      shares.charge(milliseconds);
     },
     noteGone() {
       if (counts !== null) countShed(counts, 'gone');

@@ -16,16 +16,22 @@ interface Share {
 /** An account that asks, and its operations. */
 interface Account extends Share {
   readonly operations: Map<number, Share>;
+  /** When a request of it was refused last. */
+  refusedAt: number;
 }
 
 /** Who takes part in the processor. */
 export interface Shares {
   /** Chooses whom the next questions are about: an operation of an account, which asks now. */
   choose(account: string, operation: number, now: number): void;
-  /** Whether it has something left, as an operation and as an account. */
-  hasCredit(): boolean;
+  /** Milliseconds that it has left, as an operation and as an account; not above 0 for none. */
+  credit(): number;
   /** Whether its account has used less than half of its part. */
   isLittle(): boolean;
+  /** Notes that it is refused. */
+  refuse(now: number): void;
+  /** Whether a request of its account was, a moment ago. */
+  isRefused(now: number): boolean;
   /** Charges it so many milliseconds. */
   charge(milliseconds: number): void;
   /** Divides so many milliseconds evenly among the accounts that ask, and what is an account's among its operations. */
@@ -42,7 +48,7 @@ export function divideShares(): Shares {
   let clock = 0;
   let part = 0;
   let lookedAt = 0;
-  let account: Account = { ...whole(0), operations: new Map() };
+  let account: Account = { ...whole(0), operations: new Map(), refusedAt: Number.NEGATIVE_INFINITY };
   let share: Share = account;
 
   const update = (each: Share, among: number, now: number) => {
@@ -61,7 +67,7 @@ export function divideShares(): Shares {
     choose(id, operation, now) {
       let found = accounts.get(id);
       if (found === undefined) {
-        found = { ...whole(clock), operations: new Map() };
+        found = { ...whole(clock), operations: new Map(), refusedAt: Number.NEGATIVE_INFINITY };
         accounts.set(id, found);
       }
       account = found;
@@ -75,8 +81,12 @@ export function divideShares(): Shares {
       update(account, 1, now);
       update(share, operations.size, now);
     },
-    hasCredit: () => share.credit > 0 && account.credit > 0,
+    credit: () => Math.min(share.credit, account.credit),
     isLittle: () => account.credit > part / 2,
+    refuse(now) {
+      account.refusedAt = now;
+    },
+    isRefused: (now) => now - account.refusedAt < LOOK_MS,
     charge(milliseconds) {
       account.credit -= milliseconds;
       share.credit -= milliseconds;

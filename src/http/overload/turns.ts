@@ -18,7 +18,7 @@ export interface Turns {
   isStanding(): boolean;
   /** Whether this turn alone has gone on for as long as that. */
   isLong(): boolean;
-  /** Whether what is read in this turn may have waited for as long as that, for whatever reason. */
+  /** Whether what is read in this turn may have waited for as long as that, for whatever reason. Begins the turn where nothing has. */
   isLate(): boolean;
   /** The moment that was reached last, ms. */
   reached(): number;
@@ -74,23 +74,27 @@ export function followTurns(
     if (at - probeDue >= patience) cameBack = at;
     probeDue = at + PROBE_MS;
   }, PROBE_MS).unref();
+  const reach = () => {
+    const at = now();
+    if (began === 0) {
+      if (since === 0 || at - endedAt > IDLE_MS) since = at;
+      late = at - cameBack <= IDLE_MS || at - probeDue >= patience;
+      stood = at - since >= patience;
+      began = at;
+      pauses = 0;
+      setImmediate(end);
+    } else skipPause(at);
+    last = at;
+    return at;
+  };
   return {
-    reach() {
-      const at = now();
-      if (began === 0) {
-        if (since === 0 || at - endedAt > IDLE_MS) since = at;
-        late = at - cameBack <= IDLE_MS || at - probeDue >= patience;
-        stood = at - since >= patience;
-        began = at;
-        pauses = 0;
-        setImmediate(end);
-      } else skipPause(at);
-      last = at;
-      return at;
-    },
+    reach,
     isStanding,
     isLong: () => last - began - pauses >= patience,
-    isLate: () => late,
+    isLate() {
+      if (began === 0) reach();
+      return late;
+    },
     reached: () => last,
     time: now,
   };
