@@ -6,6 +6,7 @@ import { fileFlag, readConfigurationFile } from './configuration-file.ts';
 import { addCreditFlags, type CreditSettings, expectDatabaseUrl, readCreditSettings } from './credits/settings.ts';
 import { flag, headerName, wholeNumber } from './flags.ts';
 import { isTilesUrl, PAGE_CHOICES, type PageChoice, type PageSettings } from './http/pages/settings.ts';
+import { MOST_FALL } from './release/state-counts.ts';
 import type { VerifyMode } from './server/messages.ts';
 import { type AccessLogMode, LOG_LEVELS, type LogLevel } from './telemetry/log.ts';
 import { VERSION } from './version.ts';
@@ -143,7 +144,7 @@ function addServiceFlags(command: Command): void {
     .addOption(flag('--preload', 'read the index into memory, and answer queries of its own, before the first request'))
     .addOption(
       flag('--most-fall <percent>', "refuse to activate a release in which a state's counts have fallen by more")
-        .default(2)
+        .default(MOST_FALL)
         .argParser(wholeNumber(0, 100)),
     )
     .addOption(flag('--host <address>', 'address to listen on').default('127.0.0.1'))

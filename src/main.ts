@@ -9,6 +9,7 @@ import { reachIndex } from './index/reach.ts';
 import { endNow } from './libc.ts';
 import { type ActivationRecord, activationRecordPath, readActivation } from './release/activation-record.ts';
 import { controlSocket, serveControl } from './release/control-socket.ts';
+import type { ReleaseInfo } from './release/messages.ts';
 import { type ReleaseControl, releaseControl } from './release/release-control.ts';
 import { settleAddress } from './server/address.ts';
 import { banner, playgroundUrl } from './server/banner.ts';
@@ -91,7 +92,7 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
   const counters = credits?.counters ?? null;
   const dataDir = credits?.dataDir ?? null;
   const settings = { configured, dataDir, mostFall: configuration.mostFall };
-  const releases = releaseControl({ serving: () => running().serving(), activate }, settings, activated, log);
+  const releases = releaseControl({ serving: () => running().serving(), activate, check }, settings, activated, log);
   control = releases;
   const plan: StartPlan = {
     settings: {
@@ -144,6 +145,10 @@ function running(): ServerProcess {
 
 function activate(path: string, mostFall: number | null): Promise<ServerRelease> {
   return running().activate(path, mostFall);
+}
+
+function check(path: string, mostFall: number | null): Promise<ReleaseInfo> {
+  return running().check(path, mostFall);
 }
 
 /** Where metrics will be served: a service that is taken over from lets its port go when it ends. */

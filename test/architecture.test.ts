@@ -154,6 +154,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/credits',
     'src/flags.ts',
     'src/http/pages/settings.ts',
+    'src/release',
     'src/server',
     'src/telemetry',
   ],

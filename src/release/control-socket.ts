@@ -56,9 +56,9 @@ async function answerTo(
 }
 
 function requestOf(value: unknown): ReleaseRequest {
-  const { kind, path, force } = (value ?? {}) as { kind?: unknown; path?: unknown; force?: unknown };
+  const { kind, path, force, dryRun } = (value ?? {}) as Partial<Record<string, unknown>>;
   if (kind === 'activate' && typeof path === 'string' && path.startsWith('/'))
-    return { kind, path, force: force === true };
+    return { kind, path, force: force === true, dryRun: dryRun === true };
   if (kind === 'rollback' || kind === 'status') return { kind };
   throw new Error('Expected a request of kind activate (with the absolute path of an index), rollback or status.');
 }

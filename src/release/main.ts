@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { fileFlag, readConfigurationFile } from '../configuration-file.ts';
-import { flag } from '../flags.ts';
+import { flag, wholeNumber } from '../flags.ts';
 import { VERSION } from '../version.ts';
 import { askControl, controlSocket } from './control-socket.ts';
 import { diffReleases } from './diff/diff.ts';
 import type { ReleaseInfo, ReleaseRequest, ReleaseStatus } from './messages.ts';
+import { guardSentence, MOST_FALL } from './state-counts.ts';
 
 const program = new Command()
   .name('release')
@@ -20,8 +21,9 @@ program
   .description('Verify an index file, and have the running service answer from it without losing a request.')
   .argument('<file>', 'index file')
   .option('--force', 'even if it has far fewer addresses, streets or localities in some state')
-  .action((file: string, { force = false }: { force?: boolean }) =>
-    tell({ kind: 'activate', path: resolve(file), force }),
+  .option('--dry-run', 'only say whether it would be activated')
+  .action((file: string, { force = false, dryRun = false }: { force?: boolean; dryRun?: boolean }) =>
+    tell({ kind: 'activate', path: resolve(file), force, dryRun }),
   );
 
 program
@@ -41,8 +43,16 @@ program
   .argument('<new.lbx>', 'the index file of the new release')
   .option('--html <file>', 'write a report to read')
   .option('--ndjson <file>', 'write every address that differs, one JSON object a line')
-  .action((before: string, after: string, { html, ndjson }: { html?: string; ndjson?: string }) => {
-    process.stdout.write(diffReleases({ before, after, html: html ?? null, ndjson: ndjson ?? null }));
+  .addOption(
+    flag('--most-fall <percent>', 'what the service is started with, for whether it would activate the new release')
+      .default(MOST_FALL)
+      .argParser(wholeNumber(0, 100)),
+  )
+  .action((before: string, after: string, options: { html?: string; ndjson?: string; mostFall: number }) => {
+    const { html = null, ndjson = null, mostFall } = options;
+    process.stdout.write(
+      `${diffReleases({ before, after, html, ndjson })}\n${guardSentence(before, after, mostFall)}\n`,
+    );
   });
 
 readConfigurationFile(program, process.argv.slice(2));
@@ -59,6 +69,8 @@ async function tell(request: ReleaseRequest): Promise<void> {
     return program.error('error: no data folder is named; give one with --data-dir or LETTERBOX_DATA_DIR');
   const reply = await askControl(controlSocket(resolve(dataDir)), request);
   if (!reply.ok) return fail(reply.reason);
+  if (reply.checked !== null)
+    process.stdout.write(`Nothing speaks against ${infoText(reply.checked)}; it was not activated.\n`);
   process.stdout.write(statusText(reply.status));
   if (reply.warning !== null) process.stderr.write(`${reply.warning}\n`);
 }

@@ -1,6 +1,7 @@
 /** What the service can be asked of its releases. */
 export type ReleaseRequest =
-  | { readonly kind: 'activate'; readonly path: string; readonly force: boolean }
+  /** With `dryRun` it is only said whether it would be activated. */
+  | { readonly kind: 'activate'; readonly path: string; readonly force: boolean; readonly dryRun?: boolean }
   | { readonly kind: 'rollback' }
   | { readonly kind: 'status' };
 
@@ -23,7 +24,15 @@ export interface ReleaseStatus {
   readonly previous: ReleaseInfo | null;
 }
 
-/** The answer to any request: what is served now, or a sentence why nothing has changed. `warning` is what could not be done all the same. */
+/**
+ * The answer to any request: what is served now, or a sentence why nothing has changed. `warning` is what could not be done all the same, `checked` the
+ * release that a dry run found nothing against.
+ */
 export type ReleaseReply =
-  | { readonly ok: true; readonly status: ReleaseStatus; readonly warning: string | null }
+  | {
+      readonly ok: true;
+      readonly status: ReleaseStatus;
+      readonly warning: string | null;
+      readonly checked: ReleaseInfo | null;
+    }
   | { readonly ok: false; readonly reason: string };

@@ -15,6 +15,8 @@ export interface ReleaseServer {
   serving(): RecordedRelease & { readonly file: string; readonly since: number };
   /** @throws Error with a sentence, when nothing has changed */
   activate(path: string, mostFall: number | null): Promise<RecordedRelease>;
+  /** @throws Error with a sentence why it would not be served */
+  check(path: string, mostFall: number | null): Promise<ReleaseInfo>;
 }
 
 /** Where the service gets its releases from. */
@@ -100,12 +102,21 @@ export function releaseControl(
     }
   }
 
+  async function check(path: string, fall: number | null): Promise<ReleaseReply> {
+    try {
+      return { ok: true, warning: null, checked: await server.check(path, fall), status: status() };
+    } catch (error) {
+      return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
   return {
     async fulfil(request) {
+      if (request.kind === 'activate' && request.dryRun) return check(request.path, request.force ? null : mostFall);
       try {
         const warning = await fulfil(request);
         if (request.kind !== 'status') counts.served++;
-        return { ok: true, warning, status: status() };
+        return { ok: true, warning, checked: null, status: status() };
       } catch (error) {
         if (request.kind !== 'status') counts.refused++;
         const reason = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,5 @@
-import { type Manifest, readSection } from '../index/open.ts';
+import { closeSync, openSync } from 'node:fs';
+import { type Manifest, readManifest, readSection } from '../index/open.ts';
 import { STATE_ORDER } from '../index/sections.ts';
 
 /** How much an index has of one state. */
@@ -27,9 +28,18 @@ export function stateCounts(manifest: Manifest, descriptor: number): StateCounts
   return counts;
 }
 
+/** The percentage that a state's counts may fall by where nothing else is said. */
+export const MOST_FALL = 2;
+
+/** What any state may lose whatever share of it that is: two addresses are a tenth of some. */
+const NEVER_TOO_MANY = { addresses: 25, streets: 10, localities: 3 } as const;
+
+const COUNTED = ['addresses', 'streets', 'localities'] as const;
+
 /**
- * Which counts of a state have fallen by more than `mostFall` percent, as a sentence; null where none has. What a release has lost by
- * an accident of its making (a file that was left out, a state that was not finished) shows here.
+ * Which counts of a state have fallen by more than `mostFall` percent and by more than a few, or to
+ * nothing, as a sentence; null where none has. What a release has lost by an accident of its making
+ * (a file that was left out, a state that was not finished) shows here.
  */
 export function fallenCounts(
   before: readonly StateCounts[],
@@ -37,10 +47,31 @@ export function fallenCounts(
   mostFall: number,
 ): string | null {
   const fallen = before.flatMap((old, i) =>
-    (['addresses', 'streets', 'localities'] as const)
-      .filter((what) => after[i][what] < old[what] * (1 - mostFall / 100))
-      .map((what) => `${old.state} has ${after[i][what]} ${what} after ${old[what]}`),
+    COUNTED.filter((what) => hasFallen(old[what], after[i][what], mostFall, NEVER_TOO_MANY[what])).map(
+      (what) => `${old.state} has ${after[i][what]} ${what} after ${old[what]}`,
+    ),
   );
   if (fallen.length === 0) return null;
   return `it has lost more than ${mostFall} %: ${fallen.join(', ')}. Activate it with --force where that is right.`;
+}
+
+/** Whether a service that serves one index file would activate another, as a sentence. Throws where one cannot be read. */
+export function guardSentence(before: string, after: string, mostFall: number): string {
+  const fallen = fallenCounts(countsOf(before), countsOf(after), mostFall);
+  if (fallen !== null) return `A service that serves the first would not activate the second: ${fallen}`;
+  return `A service that serves the first would activate the second: no state has lost more than ${mostFall} %.`;
+}
+
+function countsOf(path: string): StateCounts[] {
+  const descriptor = openSync(path, 'r');
+  try {
+    return stateCounts(readManifest(path), descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function hasFallen(before: number, after: number, mostFall: number, neverTooMany: number): boolean {
+  if (after === 0 && before > 0) return mostFall < 100;
+  return before - after > neverTooMany && after < before * (1 - mostFall / 100);
 }

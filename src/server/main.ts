@@ -122,6 +122,10 @@ async function reply(request: number, question: ServerQuestion): Promise<void> {
 async function answer(question: ServerQuestion): Promise<unknown> {
   if (question.kind === 'metrics' && registry !== null) return registry.metrics();
   if (question.kind === 'metrics' || releases === null) throw new Error('The server has not started yet.');
+  if (question.kind === 'check') {
+    const { release, addresses, path } = await releases.check(question.path, question.mostFall);
+    return { release, addresses, path };
+  }
   return describe(await releases.activate(question.path, question.mostFall));
 }
 

@@ -27,7 +27,8 @@ export interface ServerSettings
 /** What a server can be asked. */
 export type ServerQuestion =
   | {
-      readonly kind: 'activate';
+      /** `check` answers what `activate` would, and leaves what is served as it is. */
+      readonly kind: 'activate' | 'check';
       readonly path: string;
       /** The percentage that a state's counts may fall by; null for any. */
       readonly mostFall: number | null;

@@ -4,7 +4,7 @@ import type { NumberedRelease, ReleaseOrder, ReleaseReport } from '../http/relea
 import type { SupervisorMessage } from '../http/serve.ts';
 import { findDamage } from '../index/damage.ts';
 import { populate, unmap } from '../index/mmap.ts';
-import { indexOver, type MappedIndex, mapIndexFile, openFile, UnusableIndex } from '../index/open.ts';
+import { indexOver, type Manifest, type MappedIndex, mapIndexFile, openFile, UnusableIndex } from '../index/open.ts';
 import { reachIndex } from '../index/reach.ts';
 import { fallenCounts, stateCounts } from '../release/state-counts.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -49,6 +49,11 @@ export interface Releases {
    * @throws Error with a sentence why it is not served
    */
   activate(path: string, mostFall: number | null): Promise<OpenRelease>;
+  /**
+   * All of that but for the workers: what is served stays as it is.
+   * @throws Error with a sentence why it would not be served
+   */
+  check(path: string, mostFall: number | null): Promise<Manifest>;
 }
 
 /** Bytes that are read into memory at a time. */
@@ -181,47 +186,57 @@ export function openReleases(
     else tell(worker, { kind: 'stop' });
   }
 
-  async function activate(path: string, mostFall: number | null): Promise<OpenRelease> {
+  /** Opens a file, expects it to be whole and to have lost little, and holds it while `work` goes on. One at a time. */
+  async function examined<T>(
+    path: string,
+    mostFall: number | null,
+    work: (next: OpenRelease) => Promise<T>,
+  ): Promise<T> {
     if (activating) throw new Error('Another release is being activated; try again when it is served.');
     activating = true;
-    const numbers = Array.from({ length: workers }, (_, i) => i + 1);
-    const activation = Symbol('activation');
     try {
       await reachIndex(path);
       const next = open(path);
       releases.add(next);
-      next.holders.add(activation);
-      try {
-        const { manifest } = next.index;
-        if (leases.isOpenForWriting(next.descriptor))
-          throw new Error(`${path}: another program has it open for writing; activate it once it is whole.`);
-        const damage = await unlessStalled(path, (goesOn) => findDamage(manifest, next.descriptor, goesOn));
-        if (damage !== null) throw new Error(damage);
-        next.verifiedAt = Date.now();
-        if (mostFall !== null) {
-          const before = stateCounts(current.index.manifest, current.descriptor);
-          const fallen = fallenCounts(before, stateCounts(manifest, next.descriptor), mostFall);
-          if (fallen !== null) throw new Error(`${path}: ${fallen}`);
-        }
-        if (preloads) await preload(next);
-        for (const answer of await Promise.all(numbers.map((worker) => openIn(worker, next))))
-          if (answer?.kind === 'not opened') throw new Error(answer.reason);
-      } catch (error) {
-        for (const worker of numbers) tell(worker, { kind: 'drop', number: next.number });
-        letGo(next, activation);
-        throw error;
-      }
-      const before = current;
-      current = next;
-      next.since = Date.now();
-      await Promise.all(numbers.map((worker) => move(worker, next)));
-      letGo(next, activation);
-      globalThis.gc?.();
-      closeUnused(before);
-      return next;
+      return await during(next, async () => {
+        await expectServable(next, path, mostFall);
+        return work(next);
+      });
     } finally {
       activating = false;
     }
+  }
+
+  async function expectServable(next: OpenRelease, path: string, mostFall: number | null): Promise<void> {
+    const { manifest } = next.index;
+    if (leases.isOpenForWriting(next.descriptor))
+      throw new Error(`${path}: another program has it open for writing; activate it once it is whole.`);
+    const damage = await unlessStalled(path, (goesOn) => findDamage(manifest, next.descriptor, goesOn));
+    if (damage !== null) throw new Error(damage);
+    next.verifiedAt = Date.now();
+    if (mostFall === null) return;
+    const before = stateCounts(current.index.manifest, current.descriptor);
+    const fallen = fallenCounts(before, stateCounts(manifest, next.descriptor), mostFall);
+    if (fallen !== null) throw new Error(`${path}: ${fallen}`);
+  }
+
+  async function moveTo(next: OpenRelease): Promise<OpenRelease> {
+    const numbers = Array.from({ length: workers }, (_, i) => i + 1);
+    try {
+      if (preloads) await preload(next);
+      for (const answer of await Promise.all(numbers.map((worker) => openIn(worker, next))))
+        if (answer?.kind === 'not opened') throw new Error(answer.reason);
+    } catch (error) {
+      for (const worker of numbers) tell(worker, { kind: 'drop', number: next.number });
+      throw error;
+    }
+    const before = current;
+    current = next;
+    next.since = Date.now();
+    await Promise.all(numbers.map((worker) => move(worker, next)));
+    globalThis.gc?.();
+    closeUnused(before);
+    return next;
   }
 
   return {
@@ -239,7 +254,8 @@ export function openReleases(
       return question(indexOver(release.index.manifest, release.index.mapping, () => letGo(release, holder)));
     },
     during,
-    activate,
+    activate: (path, mostFall) => examined(path, mostFall, moveTo),
+    check: (path, mostFall) => examined(path, mostFall, async ({ index }) => index.manifest),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { ReleaseInfo } from '../release/messages.ts';
 import type { Log } from '../telemetry/log.ts';
 import { VERSION } from '../version.ts';
 import { requestsTo } from './child-requests.ts';
@@ -36,6 +37,11 @@ export interface ServerProcess {
    * @throws Error with a sentence; what is served has not changed then
    */
   activate(path: string, mostFall: number | null): Promise<ServerRelease>;
+  /**
+   * Answers which release that would serve, and changes nothing.
+   * @throws Error with a sentence why it would not be served
+   */
+  check(path: string, mostFall: number | null): Promise<ReleaseInfo>;
   /** Lets it finish what is in flight, for some seconds; resolves when it has ended, or cannot be ended. */
   stop(): Promise<void>;
 }
@@ -202,6 +208,7 @@ export async function startServer(
       serving = await ask<ServerRelease>({ kind: 'activate', path, mostFall });
       return serving;
     },
+    check: (path, mostFall) => ask<ReleaseInfo>({ kind: 'check', path, mostFall }),
     stop,
   };
 }

@@ -298,6 +298,16 @@ describe('a release that cannot be served', () => {
     await compileRelease(join(lossy, 'G-NAF'), path, { maxDropped: 1 });
     await activate(old);
     await refused(path, /lossy\.lbx: it has lost more than 2 %: .*QLD has \d+ addresses after \d+.*--force/, false);
+    const dry = (...more: string[]) => run('activate', path, '--dry-run', ...more);
+    expect(dry()).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/has lost more than 2 %/) });
+    const served = await indexMetrics();
+    expect(dry('--force')).toMatchObject({ status: 0, stderr: '' });
+    expect(dry('--force').stdout).toMatch(
+      /^Nothing speaks against release .*lossy\.lbx; it was not activated\.\nServing /,
+    );
+    expect(await indexMetrics()).toEqual(served);
+    expect(run('diff', old, path).stdout).toMatch(/would not activate the second: it has lost more than 2 %: .*\n$/);
+    expect(run('diff', old, path, '--most-fall', '50').stdout).toMatch(/would activate the second: .* 50 %\.\n$/);
     expect(await activate(path, true)).toMatchObject({ ok: true });
     await activate(old);
   });
@@ -312,9 +322,18 @@ describe('the guard', () => {
     const before = counts(100, 1000, 10_000);
     expect(fallenCounts(before, before, 0)).toBeNull();
     expect(fallenCounts(before, counts(98, 980, 9800), 2)).toBeNull();
-    expect(fallenCounts(before, counts(97, 980, 9799), 2)).toMatch(
-      /^it has lost more than 2 %: VIC has 9799 addresses after 10000, VIC has 97 localities after 100\. /,
+    expect(fallenCounts(before, counts(96, 980, 9799), 2)).toMatch(
+      /^it has lost more than 2 %: VIC has 9799 addresses after 10000, VIC has 96 localities after 100\. /,
     );
+  });
+
+  it('lets the smallest state lose a few, whatever share of it they are, but not all', () => {
+    const of = (addresses: number): StateCounts[] => [{ state: 'OT', localities: 2, streets: 9, addresses }];
+    expect(fallenCounts(of(40), of(38), 2)).toBeNull();
+    expect(fallenCounts(of(40), of(15), 2)).toBeNull();
+    expect(fallenCounts(of(40), of(14), 2)).toContain('OT has 14 addresses after 40');
+    expect(fallenCounts(of(2), of(0), 2)).toContain('OT has 0 addresses after 2');
+    expect(fallenCounts(of(2), of(0), 100)).toBeNull();
   });
 });
 
