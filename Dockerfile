@@ -1,6 +1,6 @@
 # The service in a container: slim Debian, not root, a root file system that may be read-only. Builds for linux/amd64 and linux/arm64.
 # How to run it: src/server/deploy/README.md.
-ARG NODE_IMAGE=docker.io/library/node:22-bookworm-slim
+ARG NODE_IMAGE=docker.io/library/node:24-trixie-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /letterbox
@@ -11,7 +11,8 @@ COPY . .
 RUN npm run build \
   && node dist/build-index/main.js --gnaf data/sample --abs data/sample/abs --boundaries data/sample/boundaries --out data/letterbox.lbx \
   && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf dist/test dist/bench data/sample
+  && rm -rf dist/test dist/bench data/sample dist/.tsbuildinfo \
+  && find dist -name '*.map' -delete
 
 FROM ${NODE_IMAGE}
 RUN groupadd --gid 10001 letterbox \

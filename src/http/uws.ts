@@ -112,6 +112,12 @@ export function loadUws(): Uws {
       reason = reasonOf(error);
     }
   }
+  if (/GLIBC/.test(reason)) {
+    throw new Error(
+      `On Node.js ${major} Letterbox needs glibc 2.38 or later, which this system does not have. ` +
+        `Run it with Node.js 22, or on a newer system (Debian 13, Ubuntu 24.04). (${reason})`,
+    );
+  }
   throw new Error(
     `uWebSockets.js has no binary that loads on Node.js ${process.versions.node}, ${process.platform} ${process.arch}. ` +
       'It needs Linux with glibc (2.27 for Node.js 20, 2.38 for Node.js 24 and later; musl will not do), macOS or Windows, and the ' +

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadUws } from '../http/uws.ts';
 import { readManifest } from '../index/open.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -21,6 +22,7 @@ export async function defaultIndex(signal: AbortSignal): Promise<string> {
     refuseUnreadable();
     return DEFAULT_INDEX;
   }
+  expectUws();
   const sample = join(ROOT, 'data', 'sample');
   process.stderr.write(
     `No index is named by --index, and ${DEFAULT_INDEX} is not there: building it from ${sample}.\n`,
@@ -42,6 +44,15 @@ export async function defaultIndex(signal: AbortSignal): Promise<string> {
     );
   }
   return DEFAULT_INDEX;
+}
+
+/** Expects that the server can be loaded, before an index is built for it in vain. */
+function expectUws(): void {
+  try {
+    loadUws();
+  } catch (error) {
+    throw new StartFailure(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** An index that nobody named may be of an earlier version of the program: says what to do. */
