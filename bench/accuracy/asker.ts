@@ -1,7 +1,7 @@
 import type { AddressIndex } from '../../src/index/open.ts';
 import { autocomplete } from '../../src/operations/autocomplete.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
-import type { AutocompleteParameters } from '../../src/operations/parameters.ts';
+import type { AutocompleteParameters } from '../../src/operations/table/rows/autocomplete.ts';
 import { validate } from '../../src/operations/validate.ts';
 import { answerText } from './universe/universe.ts';
 

@@ -5,8 +5,8 @@ import { enrich } from '../../src/operations/enrich.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import { lookupPostcode } from '../../src/operations/lookup-postcode.ts';
 import { lookupSuburb } from '../../src/operations/lookup-suburb.ts';
-import { STATES, type State } from '../../src/operations/parameters.ts';
 import { reverse } from '../../src/operations/reverse.ts';
+import { STATES, type State } from '../../src/operations/table/states.ts';
 import { validate } from '../../src/operations/validate.ts';
 import { LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE } from '../accuracy/asker.ts';
 import {

@@ -1,8 +1,9 @@
-/** The metered operations, in the order in which counters hold them. The order is part of the counter file's layout. */
-export const OPERATIONS = ['autocomplete', 'validate', 'enrich', 'reverse', 'lookupPostcode', 'lookupSuburb'] as const;
+import { TABLE } from '../operations/table/table.ts';
 
-/** The name of a metered operation. */
-export type OperationName = (typeof OPERATIONS)[number];
+export type { OperationName } from '../operations/table/table.ts';
 
-/** Credits per request of each operation, in the order of `OPERATIONS` (specification, "Credit cost per endpoint"). */
-export const COSTS: readonly number[] = [1, 1, 3, 2, 1, 1];
+/** The metered operations, in the order in which counters hold them. */
+export const OPERATIONS = TABLE.map(({ name }) => name);
+
+/** Credits per request of each operation, in the order of `OPERATIONS` (§8.1). */
+export const COSTS: readonly number[] = TABLE.map(({ cost }) => cost);

@@ -1,25 +1,8 @@
 import { type AttemptSettings, attempt } from './attempt.ts';
+import { CALLS, type Client } from './generated/calls.ts';
 import { pause } from './pause.ts';
 import { DEFAULT_RETRY, type RetryPolicy, retryPause } from './retry.ts';
-import type {
-  Answer,
-  AutocompleteAnswer,
-  AutocompleteParameters,
-  BatchAnswer,
-  BatchQuery,
-  EnrichBatchAnswer,
-  EnrichBatchQuery,
-  EnrichedAddress,
-  EnrichParameters,
-  PostcodeAnswer,
-  PostcodeParameters,
-  ReverseGeocodeAnswer,
-  ReverseGeocodeParameters,
-  SuburbAnswer,
-  SuburbParameters,
-  ValidateAnswer,
-  ValidateParameters,
-} from './types.ts';
+import type { Answer, CallOptions } from './types.ts';
 
 // biome-ignore lint/performance/noBarrelFile: what users of the client import comes through this one door.
 export {
@@ -32,6 +15,7 @@ export {
   TimeoutError,
   UnexpectedResponseError,
 } from './errors.ts';
+export type * from './generated/calls.ts';
 export type { components, operations, paths } from './generated/openapi.ts';
 export type { RetryPolicy } from './retry.ts';
 export type * from './types.ts';
@@ -49,42 +33,6 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
   /** In place of a timer between attempts: resolves after so many milliseconds, rejects when the signal aborts. */
   readonly pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
-}
-
-/** What one call may say of itself. */
-export interface CallOptions {
-  /** Aborts the call, its pauses included: it rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
-  /** Instead of the client's. */
-  readonly timeoutMs?: number;
-}
-
-type Call<P, T> = (parameters: P, options?: CallOptions) => Promise<Answer<T>>;
-
-/**
- * The six calls, and two of them in batches. Each rejects with an `ApiError` when the service refuses or fails, a `TimeoutError`, a `ConnectionError` or an
- * `UnexpectedResponseError` (all of them `LetterboxError`s), or the reason of its signal.
- */
-export interface Client {
-  /** Suggestions for what is typed so far, best first. 1 credit. */
-  readonly autocomplete: Call<AutocompleteParameters, AutocompleteAnswer>;
-  /** The one record that matches a whole address best, and how well. 1 credit. */
-  readonly validate: Call<ValidateParameters, ValidateAnswer>;
-  /**
-   * Up to 1000 addresses at once, with a secret key: the answer to each in their order, with its own status. 1 credit each, when it is answered: where credits
-   * run out, the rest have status 429.
-   */
-  readonly validateBatch: Call<readonly BatchQuery[], BatchAnswer>;
-  /** The complete documents of up to 1000 addresses, likewise. 3 credits each. */
-  readonly enrichBatch: Call<readonly EnrichBatchQuery[], EnrichBatchAnswer>;
-  /** The complete document of an address. 3 credits. */
-  readonly enrich: Call<EnrichParameters, EnrichedAddress>;
-  /** The addresses nearest to a point. 2 credits. */
-  readonly reverseGeocode: Call<ReverseGeocodeParameters, ReverseGeocodeAnswer>;
-  /** The localities of a postcode. 1 credit. */
-  readonly lookupPostcode: Call<PostcodeParameters, PostcodeAnswer>;
-  /** The postcodes, size and extent of a suburb. 1 credit. */
-  readonly lookupSuburb: Call<SuburbParameters, SuburbAnswer>;
 }
 
 /**
@@ -124,20 +72,12 @@ export function createClient(options: ClientOptions): Client {
 
   const readFetch = () => options.fetch ?? globalThis.fetch;
 
-  function call<P extends object, T>(path: string): Call<P, T> {
-    return (parameters, own = {}) => ask(`${path}?${queryOf(parameters)}`, undefined, own);
-  }
-
-  return {
-    autocomplete: call('autocomplete'),
-    validate: call('validate'),
-    validateBatch: (queries, own = {}) => ask('validate/batch', JSON.stringify(queries), own),
-    enrichBatch: (queries, own = {}) => ask('enrich/batch', JSON.stringify(queries), own),
-    enrich: call('enrich'),
-    reverseGeocode: call('reverse'),
-    lookupPostcode: call('lookup/postcode'),
-    lookupSuburb: call('lookup/suburb'),
-  };
+  const calls = Object.entries(CALLS).map(([method, { path, isBatch }]) => {
+    const call = (asked: object, own: CallOptions = {}) =>
+      isBatch ? ask(path, JSON.stringify(asked), own) : ask(`${path}?${queryOf(asked)}`, undefined, own);
+    return [method, call] as const;
+  });
+  return Object.fromEntries(calls) as unknown as Client;
 }
 
 /** Parameters that are undefined are left out. */

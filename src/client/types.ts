@@ -5,38 +5,13 @@ type Schemas = components['schemas'];
 type Queried<O extends keyof operations> = operations[O] extends { parameters: { query: infer Q } } ? Q : never;
 
 /** A query of the interface description: `debug` is a boolean, and what may be left out may be undefined. */
-type Query<O extends keyof operations, Q = Queried<O>> = {
+export type Query<O extends keyof operations, Q = Queried<O>> = {
   readonly [K in keyof Q]: K extends 'debug'
     ? boolean | undefined
     : Pick<Q, K> extends Required<Pick<Q, K>>
       ? Q[K]
       : Q[K] | undefined;
 };
-
-export type AutocompleteParameters = Query<'autocomplete'>;
-export type ValidateParameters = Query<'validate'>;
-export type EnrichParameters = Query<'enrich'>;
-export type ReverseGeocodeParameters = Query<'reverseGeocode'>;
-export type PostcodeParameters = Query<'lookupPostcode'>;
-export type SuburbParameters = Query<'lookupSuburb'>;
-
-/** An address to check in a batch: a text, or the parameters of `validate`. */
-export type BatchQuery = string | ValidateParameters;
-
-/** An address of a batch of documents: its id, or the parameters of `enrich`. */
-export type EnrichBatchQuery = string | EnrichParameters;
-
-export type AutocompleteAnswer = Schemas['AutocompleteAnswer'];
-export type ValidateAnswer = Schemas['ValidateAnswer'];
-/** What `status` tells apart: 200 has a `result`, any other an `error`. */
-export type BatchResult = Schemas['BatchResult'];
-export type BatchAnswer = Schemas['BatchAnswer'];
-export type EnrichBatchResult = Schemas['EnrichBatchResult'];
-export type EnrichBatchAnswer = Schemas['EnrichBatchAnswer'];
-export type EnrichedAddress = Schemas['EnrichedAddress'];
-export type ReverseGeocodeAnswer = Schemas['ReverseAnswer'];
-export type PostcodeAnswer = Schemas['PostcodeAnswer'];
-export type SuburbAnswer = Schemas['SuburbAnswer'];
 
 export type Suggestion = Schemas['Suggestion'];
 export type StandardRecord = Schemas['StandardRecord'];
@@ -67,3 +42,14 @@ export interface Answer<T> {
   /** Null where the headers do not tell, as for a development key. */
   readonly credits: Credits | null;
 }
+
+/** What one call may say of itself. */
+export interface CallOptions {
+  /** Aborts the call, its pauses included: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Instead of the client's. */
+  readonly timeoutMs?: number;
+}
+
+/** A call of the service. */
+export type Call<P, T> = (parameters: P, options?: CallOptions) => Promise<Answer<T>>;

@@ -27,7 +27,7 @@ export interface HttpApp {
 }
 
 /**
- * Makes the application: the six data routes, batches, the state of the service, its documents, the pages, and 404 for the rest. Every
+ * Makes the application: the data routes, batches, the state of the service, its documents, the pages, and 404 for the rest. Every
  * handler is synchronous: it has ended its response when it returns, unless the request may have a body. Pages are looked for last,
  * so that they cost the data routes nothing.
  */

@@ -1,20 +1,27 @@
 import type { AddressIndex } from '../index/open.ts';
 import { autocomplete } from '../operations/autocomplete.ts';
 import { enrich } from '../operations/enrich.ts';
+import type { JsonBytes } from '../operations/json-bytes.ts';
 import { lookupPostcode } from '../operations/lookup-postcode.ts';
 import { lookupSuburb } from '../operations/lookup-suburb.ts';
 import { reverse } from '../operations/reverse.ts';
 import { validate } from '../operations/validate.ts';
 import type { Operations } from './routes.ts';
 
-/** The six operations over one open index. */
+type Handlers = {
+  readonly [N in keyof Operations]: (
+    index: AddressIndex,
+    ...asked: Parameters<Operations[N]>
+  ) => ReturnType<Operations[N]>;
+};
+
+const HANDLERS: Handlers = { autocomplete, validate, enrich, reverse, lookupPostcode, lookupSuburb };
+
+/** The operations over one open index. */
 export function bindOperations(index: AddressIndex): Operations {
-  return {
-    autocomplete: (parameters, out) => autocomplete(index, parameters, out),
-    validate: (parameters, out) => validate(index, parameters, out),
-    enrich: (parameters, out) => enrich(index, parameters, out),
-    reverse: (parameters, out) => reverse(index, parameters, out),
-    lookupPostcode: (parameters, out) => lookupPostcode(index, parameters, out),
-    lookupSuburb: (parameters, out) => lookupSuburb(index, parameters, out),
-  };
+  type Handler = (index: AddressIndex, parameters: unknown, out: JsonBytes) => unknown;
+  const bound = Object.entries(HANDLERS as Readonly<Record<string, Handler>>).map(
+    ([name, handler]) => [name, (parameters: unknown, out: JsonBytes) => handler(index, parameters, out)] as const,
+  );
+  return Object.fromEntries(bound) as unknown as Operations;
 }

@@ -16,14 +16,14 @@ export function invalidParameters(details: Readonly<Record<string, readonly stri
   return { status: 400, code: 'INVALID_PARAMETERS', message: 'Invalid query parameters', details };
 }
 
-/** No current address document has this id. */
-export function addressNotFound(id: string): ErrorAnswer {
-  return { status: 404, code: 'NOT_FOUND', message: `Address not found: ${id}`, details: null };
+/** Nothing is there that was asked for. */
+export function notFound(message: string): ErrorAnswer {
+  return { status: 404, code: 'NOT_FOUND', message, details: null };
 }
 
 /** No such path, or a known path with a method that is not GET or HEAD. */
 export function routeNotFound(method: string, path: string): ErrorAnswer {
-  return { status: 404, code: 'NOT_FOUND', message: `Route not found: ${method} ${path}`, details: null };
+  return notFound(`Route not found: ${method} ${path}`);
 }
 
 /** Something failed that is not the caller's doing; the log has the reason, under the request id. */

@@ -1,6 +1,7 @@
-import type { Rule } from './parameter-rules.ts';
-import { InvalidParameters, type ParameterTable } from './parameters.ts';
-import { checkedText, Problem } from './query-text.ts';
+import type { ParameterTable } from '../operations/table/parameters.ts';
+import { Problem, type Rule } from '../operations/table/rules.ts';
+import { InvalidParameters } from './parameters.ts';
+import { checkedText } from './query-text.ts';
 
 /** What parameters are given as in JSON: the text of an operation's first one, or a flat object of them. */
 export type JsonQuery = string | Readonly<Record<string, unknown>>;

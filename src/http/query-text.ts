@@ -1,12 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-
-/** Why a value was refused, as a message for `error.details`. */
-export class Problem {
-  readonly message: string;
-  constructor(message: string) {
-    this.message = message;
-  }
-}
+import { Problem } from '../operations/table/rules.ts';
 
 const NOT_PERCENT_ENCODED = new Problem('must be percent-encoded: a "%" is followed by two hexadecimal digits');
 const NOT_UTF8 = new Problem('must be UTF-8');

@@ -17,30 +17,30 @@ interface Document {
 const decoder = new TextDecoder();
 
 /**
- * Answers queries of every operation about `count` addresses from all over an index, so that the program is compiled, and the pages that queries
- * share are in memory, before a caller asks; hashes a key for the same reason. Some milliseconds for each address at first.
+ * Answers queries of every operation about `count` addresses from all over an index, so that the program is compiled, and the
+ * pages that queries share are in memory, before a caller asks; hashes a key for the same reason. Some milliseconds for each
+ * address at first. What an address lacks makes a query that is refused, which is no harm.
  */
 export function warmUp(index: AddressIndex, operations: Operations, count: number): void {
   // The first hash sets OpenSSL up, which takes 2 ms.
   hashOfKey('');
   const out = new JsonBytes();
-  const ask = (path: string, parameters: Record<string, string>): boolean => {
-    const route = ROUTES.find((each) => each.path.endsWith(path))!;
-    out.reset();
-    return route.answer(operations, new URLSearchParams(parameters).toString(), out) === null;
-  };
   const records = index.manifest.addresses;
   for (let i = 0; i < count && i < records; i++) {
-    if (!ask('/enrich', { id: idOf(index, Math.floor((i * records) / count)) })) continue;
+    out.reset();
+    const id = idOf(index, Math.floor((i * records) / count));
+    if (!operations.enrich({ id, debug: false }, out)) continue;
     const { addressLabel, localityName, state, postcode, location } = JSON.parse(
       decoder.decode(out.view()),
     ) as Document;
-    const whole = `${addressLabel} ${localityName} ${state} ${postcode}`;
-    ask('/validate', { q: whole });
-    for (let typed = 4; typed < whole.length; typed += 6)
-      ask('/autocomplete', { q: whole.slice(0, typed).toLowerCase() });
-    if (location !== null) ask('/reverse', { lat: String(location.lat), lon: String(location.lon) });
-    if (postcode !== null) ask('/lookup/postcode', { postcode });
-    if (localityName !== null) ask('/lookup/suburb', { suburb: localityName });
+    const address = {
+      ...{ id, label: addressLabel ?? '', locality: localityName ?? '', state: state ?? '', postcode: postcode ?? '' },
+      ...(location ?? { lat: Number.NaN, lon: Number.NaN }),
+    };
+    for (const { row, answer } of ROUTES)
+      for (const query of row.queries(address)) {
+        out.reset();
+        answer(operations, new URLSearchParams(query).toString(), out);
+      }
   }
 }

@@ -1,16 +1,20 @@
 import type {
+  AutocompleteAnswer,
   EnrichedAddress,
   MatchQuality,
   ReverseGeocodeAnswer,
   StandardRecord,
+  SuburbAnswer,
   Suggestion,
+  ValidateAnswer,
 } from '../client/client.ts';
+import type { OperationName } from '../operations/table/table.ts';
 
 /** The most items of a list that a tool answers; how many there are is told beside them. */
 const LONGEST_LIST = 20;
 
 /** What to do with a match of each quality (specification, "Match-quality fields"). */
-export const ADVICE: Readonly<Record<MatchQuality, string>> = {
+const ADVICE: Readonly<Record<MatchQuality, string>> = {
   high: 'This is the address.',
   medium: 'Ask the user to confirm this address before using it.',
   low: 'Probably not the address that was meant: ask the user for more of it.',
@@ -26,18 +30,18 @@ export function oneLine({ addressLabel, localityName, state, postcode }: Place):
 }
 
 /** A suggestion: where it is, how to ask for more, and how well it fits. */
-export function suggestionOf(suggestion: Suggestion) {
+function suggestionOf(suggestion: Suggestion) {
   const { id, serviceMatchQuality, serviceMatchScore } = suggestion;
   return { address: oneLine(suggestion), id, quality: serviceMatchQuality, score: serviceMatchScore };
 }
 
 /** A record without its boundaries. */
-export function recordOf(record: StandardRecord) {
+function recordOf(record: StandardRecord) {
   return withoutNothing({ address: oneLine(record), id: record.id, ...record.location });
 }
 
 /** A record and how far away it is. */
-export function neighbourOf(record: ReverseGeocodeAnswer['results'][number]) {
+function neighbourOf(record: ReverseGeocodeAnswer['results'][number]) {
   return { ...recordOf(record), distance_m: record.distance_m };
 }
 
@@ -45,7 +49,7 @@ export function neighbourOf(record: ReverseGeocodeAnswer['results'][number]) {
 export const PARTS = ['boundaries', 'geocodes', 'aliases', 'units', 'surroundings'] as const;
 
 /** The document of an address: the whole address and its parts, its point, and what was asked for. Empty fields are left out. */
-export function documentOf(document: EnrichedAddress, parts: readonly (typeof PARTS)[number][]) {
+function documentOf(document: EnrichedAddress, parts: readonly (typeof PARTS)[number][]) {
   const asked = {
     boundaries: () => ({ boundaries: document.boundaries }),
     geocodes: () => ({ geocode: document.geocode, ...shortened('other_geocodes', document.allGeocodes) }),
@@ -83,3 +87,27 @@ function prune(value: unknown): unknown {
   const object = withoutNothing(value as Readonly<Record<string, unknown>>);
   return Object.keys(object).length === 0 ? undefined : object;
 }
+
+type Told<A> = (answer: A, input: Readonly<Record<string, unknown>>) => object;
+
+/** What a model is told of the answers of a call, by operation: where there is nothing here, all of it. */
+export const ANSWERS: { readonly [N in OperationName]?: Told<never> } = {
+  autocomplete: (({ suggestions }) =>
+    suggestions.length === 0
+      ? { suggestions, advice: ADVICE.none }
+      : { suggestions: suggestions.map(suggestionOf) }) satisfies Told<AutocompleteAnswer>,
+  validate: (({ match, serviceMatchQuality: quality, serviceMatchScore: score }) => ({
+    ...{ quality, score, advice: ADVICE[quality] },
+    ...(match !== null && { match: recordOf(match) }),
+  })) satisfies Told<ValidateAnswer>,
+  enrich: ((document, { include = [] }) =>
+    documentOf(document, include as (typeof PARTS)[number][])) satisfies Told<EnrichedAddress>,
+  reverse: (({ results, total }) => ({
+    ...{ addresses: results.map(neighbourOf), in_radius: total },
+    ...(total === 0 && { advice: 'No address is this near: try a larger radius_m.' }),
+  })) satisfies Told<ReverseGeocodeAnswer>,
+  lookupSuburb: ((answer) => ({
+    ...answer,
+    ...(answer.address_count === 0 && { advice: 'No such suburb or locality was found.' }),
+  })) satisfies Told<SuburbAnswer>,
+};

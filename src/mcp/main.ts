@@ -10,7 +10,7 @@ import { createMcpServer } from './server.ts';
 const command = new Command('mcp')
   .version(VERSION)
   .description(
-    'Serves the six calls as tools for language models, by the Model Context Protocol: on standard input and output, or over HTTP.',
+    'Serves the calls as tools for language models, by the Model Context Protocol: on standard input and output, or over HTTP.',
   )
   .allowExcessArguments(false)
   .addOption(flag('--url <url>', 'where Letterbox answers').default('http://127.0.0.1:8080'))

@@ -9,7 +9,7 @@ const INSTRUCTIONS =
   'autocomplete_address (part of one) or reverse_geocode (a point); pass an id to enrich_address for more. ' +
   'Say nothing about an address that these tools did not answer. They tell where addresses are, not whether mail arrives.';
 
-/** Makes a server of the Model Context Protocol whose tools are the six calls, made by a client. To be connected to a transport. */
+/** Makes a server of the Model Context Protocol whose tools are the calls, made by a client. To be connected to a transport. */
 export function createMcpServer(client: Client, version: string): McpServer {
   const server = new McpServer({ name: 'letterbox', title: 'Letterbox', version }, { instructions: INSTRUCTIONS });
   for (const { name, title, description, input, run } of TOOLS) {

@@ -2,7 +2,7 @@ import { type Bytes, bytesOf } from '../index/bytes.ts';
 import type { Quality } from '../search/score/score.ts';
 import { AnswerKey } from './answer-key.ts';
 import type { JsonBytes } from './json-bytes.ts';
-import type { AutocompleteParameters } from './parameters.ts';
+import type { AutocompleteParameters } from './table/rows/autocomplete.ts';
 
 /** Slots of a bucket of the table: 64 bytes, one line of the processor's cache. */
 const WAYS = 8;

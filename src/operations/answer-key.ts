@@ -1,5 +1,6 @@
 import { isCaseless, isSmall } from '../search/text/plain-text.ts';
-import { type AutocompleteParameters, STATES } from './parameters.ts';
+import type { AutocompleteParameters } from './table/rows/autocomplete.ts';
+import { STATES } from './table/states.ts';
 
 /** Of `q`, which has at most 200 characters. */
 const LONGEST_QUERY = 400;

@@ -8,8 +8,8 @@ import type { Candidate } from '../search/score/candidate.ts';
 import { type Quality, qualityOf, scoreOf } from '../search/score/score.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
-import type { AutocompleteParameters } from './parameters.ts';
 import { writeAddressHead } from './standard-record.ts';
+import type { AutocompleteParameters } from './table/rows/autocomplete.ts';
 
 const OPEN = fragment('{"suggestions":[');
 const FIRST = fragment('{');

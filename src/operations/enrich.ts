@@ -13,8 +13,8 @@ import { writeDebug } from './debug.ts';
 import { writeGeocode } from './geocode.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writeLabel } from './label.ts';
-import type { EnrichParameters } from './parameters.ts';
 import { writeAddressBody, writeAddressHead, writeId } from './standard-record.ts';
+import type { EnrichParameters } from './table/rows/enrich.ts';
 import { NULL, writeQuoted, writeString, writeText } from './write-text.ts';
 
 const QUOTE = 0x22;

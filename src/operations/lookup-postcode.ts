@@ -2,7 +2,7 @@ import { lowerBound } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { writeDebug } from './debug.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
-import type { PostcodeParameters } from './parameters.ts';
+import type { PostcodeParameters } from './table/rows/lookup-postcode.ts';
 
 const POSTCODE = fragment('{"postcode":"');
 const LOCALITIES = fragment('","localities":[');

@@ -4,8 +4,8 @@ import { findPlace } from '../index/places.ts';
 import { NO_POSTCODE, STATE_ORDER } from '../index/sections.ts';
 import { writeDebug } from './debug.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
-import type { SuburbParameters } from './parameters.ts';
 import { writePostcode } from './standard-record.ts';
+import type { SuburbParameters } from './table/rows/lookup-suburb.ts';
 import { writeCoordinate, writeString } from './write-text.ts';
 
 const SUBURB = fragment('{"suburb":');

@@ -3,8 +3,8 @@ import type { AddressIndex } from '../index/open.ts';
 import { readAddressAhead, readAhead } from '../index/read-ahead.ts';
 import { writeDebug } from './debug.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
-import type { ReverseParameters } from './parameters.ts';
 import { writeStandardRecord } from './standard-record.ts';
+import type { ReverseParameters } from './table/rows/reverse.ts';
 
 const RESULTS = fragment('{"results":[');
 const DISTANCE = fragment(',"distance_m":');

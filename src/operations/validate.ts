@@ -4,8 +4,8 @@ import type { Quality } from '../search/score/score.ts';
 import { findBest } from '../search/validate/validate.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
-import type { ValidateParameters } from './parameters.ts';
 import { writeStandardRecord } from './standard-record.ts';
+import type { ValidateParameters } from './table/rows/validate.ts';
 
 /** Writes the one best record for an address string, or null, with how well it matches (contract, "validate"). Answers that quality. */
 export function validate(index: AddressIndex, { q, debug }: ValidateParameters, out: JsonBytes): Quality {

@@ -1,21 +1,14 @@
 import { isIPv6 } from 'node:net';
 import type { ExampleAddress } from '../index/example-address.ts';
+import { TABLE } from '../operations/table/table.ts';
 
 /** One `curl` command for each operation, which works when pasted into a shell. */
 export function curlLines(host: string, port: number, key: string, example: ExampleAddress): string[] {
-  const { id, label, locality, state, postcode, lat, lon } = example;
-  const requests: [path: string, parameters: Record<string, string>][] = [
-    ['autocomplete', { q: `${label} ${locality.slice(0, 4)}`.toLowerCase() }],
-    ['validate', { q: `${label}, ${locality} ${state} ${postcode}` }],
-    ['enrich', { id }],
-    ['reverse', { lat: plain(lat), lon: plain(lon) }],
-    ['lookup/postcode', { postcode }],
-    ['lookup/suburb', { suburb: locality }],
-  ];
   const base = baseUrl(host, port);
-  return requests.map(([path, parameters]) => {
+  return TABLE.map(({ path, queries }) => {
+    const [parameters] = queries(example);
     const query = new URLSearchParams(parameters).toString();
-    return `curl -g -H ${quote(`X-Api-Key: ${key}`)} ${quote(`${base}/v1/address/${path}?${query}`)}`;
+    return `curl -g -H ${quote(`X-Api-Key: ${key}`)} ${quote(`${base}${path}?${query}`)}`;
   });
 }
 
@@ -43,11 +36,6 @@ export function banner(
     '',
     '',
   ].join('\n');
-}
-
-/** A coordinate without an exponent. */
-function plain(degrees: number): string {
-  return degrees.toFixed(8).replace(/\.?0+$/, '');
 }
 
 /** A text as one word of a POSIX shell. */

@@ -1,24 +1,20 @@
-/** What answers requests, as logs and metrics name it: the data operations first, then what is open to everybody. */
-export const OPERATION_LABELS = [
-  'autocomplete',
-  'validate',
-  'enrich',
-  'reverse',
-  'lookupPostcode',
-  'lookupSuburb',
-  'validateBatch',
-  'enrichBatch',
-  'healthz',
-  'readyz',
-  'attribution',
-  'openapi',
-  'explain',
-  'page',
-  'preflight',
-  'unknown',
-] as const;
-/** One of them. */
-export type OperationLabel = (typeof OPERATION_LABELS)[number];
+import { type OperationName, type ReturnsOf, TABLE } from '../operations/table/table.ts';
+
+/** What is answered besides data requests. */
+const OTHERS = ['healthz', 'readyz', 'attribution', 'openapi', 'explain', 'page', 'preflight', 'unknown'] as const;
+
+/** How logs and metrics name batches. */
+export type BatchLabel = `${OperationName}Batch`;
+
+/** What answers requests, as logs and metrics name it. */
+export type OperationLabel = OperationName | BatchLabel | (typeof OTHERS)[number];
+
+/** All of them: the data operations first, then their batches, then what is open to everybody. */
+export const OPERATION_LABELS: readonly OperationLabel[] = [
+  ...TABLE.map(({ name }) => name),
+  ...TABLE.filter(({ batch }) => batch !== undefined).map(({ name }) => `${name}Batch` as BatchLabel),
+  ...OTHERS,
+];
 
 /** The codes of error answers. */
 export const ERROR_CODES = [
@@ -50,7 +46,9 @@ export const QUALITIES = ['high', 'medium', 'low', 'none'] as const;
 export type CountedQuality = (typeof QUALITIES)[number];
 
 /** The operations whose answers have a match quality. */
-export const MATCHING = ['autocomplete', 'validate'] as const;
+export const MATCHING = TABLE.filter(({ returns }) => returns === 'match').map(({ name }) => name as MatchingName);
+/** One of them. */
+export type MatchingName = { [N in OperationName]: ReturnsOf<N> extends 'match' ? N : never }[OperationName];
 
 /** Statuses are below this. */
 export const STATUS_END = 600;
@@ -154,11 +152,7 @@ export function countShed(counts: WorkerCounts, reason: ShedReason): void {
 }
 
 /** Counts how well the best record of an answer matched. */
-export function countQuality(
-  counts: WorkerCounts,
-  operation: (typeof MATCHING)[number],
-  quality: CountedQuality,
-): void {
+export function countQuality(counts: WorkerCounts, operation: MatchingName, quality: CountedQuality): void {
   counts.qualities[MATCHING.indexOf(operation) * QUALITIES.length + QUALITIES.indexOf(quality)]++;
 }
 

@@ -15,7 +15,9 @@ describe.skipIf(browser === null)('In a browser, as the modules that the build w
   beforeAll(async () => {
     service = await runLetterbox(['--index', sampleIndex(), '--dev-key', 'demo', '--workers', '1', '--pages', 'none']);
     page = await browser!.newPage({ baseURL: `http://127.0.0.1:${service.port}` });
-    await page.route('/client/*', (route) => route.fulfill({ path: CLIENT + route.request().url().split('/').at(-1) }));
+    await page.route('/client/**', (route) =>
+      route.fulfill({ path: CLIENT + route.request().url().split('/client/').at(-1) }),
+    );
     await page.route('/', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Form</title>' }),
     );

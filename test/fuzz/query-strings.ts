@@ -63,7 +63,7 @@ const WORDS = [
 /** An answer takes some milliseconds; a second is a hang, on the busiest machine. */
 const MOST_MS = 2000;
 
-/** The query strings of the six operations, over the sample. */
+/** The query strings of all operations, over the sample. */
 export const queryStrings: Target = {
   name: 'query-strings',
   async open(folder) {

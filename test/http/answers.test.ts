@@ -10,14 +10,13 @@ import { bytes, head, headerOf, RawConnection, type RawResponse, request, reques
 const key = { 'X-Api-Key': KEYS.good };
 
 /** A request that each operation answers with 200. */
-const GOOD: Record<string, string> = {
-  '/v1/address/autocomplete': 'q=1%20smith%20st',
-  '/v1/address/validate': 'q=1%20smith%20st',
-  '/v1/address/enrich': `id=${FAKE_IDS.known}`,
-  '/v1/address/reverse': 'lat=-37.8&lon=144.9',
-  '/v1/address/lookup/postcode': 'postcode=3188',
-  '/v1/address/lookup/suburb': 'suburb=hampton',
+const ADDRESS = {
+  ...{ id: FAKE_IDS.known, label: '1 SMITH ST', locality: 'HAMPTON', state: 'VIC', postcode: '3188' },
+  ...{ lat: -37.8, lon: 144.9 },
 };
+const GOOD = Object.fromEntries(
+  ROUTES.map(({ row, path }) => [path, new URLSearchParams(row.queries(ADDRESS)[0]).toString()]),
+);
 
 let server: FakeServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Schema } from '../../src/http/openapi/schema.ts';
+import type { Schema } from '../../src/operations/table/schema.ts';
 import { description, operations, type ParameterDescription, problemsOf, resolve } from './support/description.ts';
 import { type FakeServer, startFakeServer } from './support/fake-server.ts';
 import { QueryClient } from './support/query-client.ts';

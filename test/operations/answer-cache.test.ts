@@ -6,7 +6,8 @@ import type { Operations } from '../../src/http/routes.ts';
 import { AnswerCache } from '../../src/operations/answer-cache.ts';
 import { AnswerKey } from '../../src/operations/answer-key.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
-import { type AutocompleteParameters, STATES } from '../../src/operations/parameters.ts';
+import type { AutocompleteParameters } from '../../src/operations/table/rows/autocomplete.ts';
+import { STATES } from '../../src/operations/table/states.ts';
 import { newWorkerCounts, workerCountsIn } from '../../src/telemetry/worker-counts.ts';
 import { fullText, openSample, type Sample, seeded, some } from '../search/sample.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { STATES } from '../../src/operations/parameters.ts';
+import { STATES } from '../../src/operations/table/states.ts';
 import { differences } from './documents.ts';
 import { nearest, postcodeLookup, principals, suburbLookup } from './naive-operations.ts';
 import type { NaiveRelease } from './naive-release.ts';

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import type { State } from '../../src/operations/parameters.ts';
+import type { State } from '../../src/operations/table/states.ts';
 import { type StandardRecord, standardRecord } from './documents.ts';
 import type { NaiveLocality, NaiveRecord, NaiveRelease } from './naive-release.ts';
 

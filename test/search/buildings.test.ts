@@ -5,7 +5,7 @@ import { haversine } from '../../src/index/haversine.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { autocomplete } from '../../src/operations/autocomplete.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
-import type { AutocompleteParameters } from '../../src/operations/parameters.ts';
+import type { AutocompleteParameters } from '../../src/operations/table/rows/autocomplete.ts';
 import { validate } from '../../src/operations/validate.ts';
 import { current, filesBelow, firstBy, type Row, readTable } from '../oracle/naive-tables.ts';
 import { buildIndex, generateRelease, newFolder } from '../shared-releases.ts';

@@ -3,7 +3,7 @@ import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { autocomplete } from '../../src/operations/autocomplete.ts';
 import { enrich } from '../../src/operations/enrich.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
-import type { AutocompleteParameters } from '../../src/operations/parameters.ts';
+import type { AutocompleteParameters } from '../../src/operations/table/rows/autocomplete.ts';
 import { validate } from '../../src/operations/validate.ts';
 import { current, filesBelow, readTable } from '../oracle/naive-tables.ts';
 import { SAMPLE, sampleIndex } from '../shared-releases.ts';

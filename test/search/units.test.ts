@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { State } from '../../src/operations/parameters.ts';
+import type { State } from '../../src/operations/table/states.ts';
 import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
 import { readWords } from '../../src/search/text/lexicon.ts';
 import { readTokens } from '../../src/search/text/tokenize.ts';

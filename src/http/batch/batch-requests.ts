@@ -75,8 +75,8 @@ export function batchRequests(
     }
     if (refusal !== null || account === null) return refuseAtOnce(refusal ?? BODY_LENGTH);
 
-    const [name] = route.parameters.names;
-    const shapes = shapesOf(name, route.parameters.rules[name].example);
+    const [name] = route.row.parameters.names;
+    const shapes = shapesOf(name, route.row.parameters.rules[name].example);
     const repeated = invalidParameters({ [name]: ['stands in an object with a name that is given twice'] });
     const asks: Ask[] = [];
     const take = (query: Parameters<typeof route.read>[0], isRepeated: boolean) =>

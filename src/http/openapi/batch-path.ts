@@ -1,41 +1,15 @@
+import type { Batch } from '../../operations/table/operation.ts';
+import { array, count, object, ref, type Schema } from '../../operations/table/schema.ts';
 import { MOST_BODY_BYTES } from '../batch/body-length.ts';
 import { MOST_QUERIES } from '../batch/body-parser.ts';
 import type { BatchOperation } from '../batch/operations.ts';
 import type { Route } from '../routes.ts';
-import { ANSWER_EXAMPLES } from './examples.ts';
 import { CREDIT_HEADERS, DATA_HEADERS } from './headers.ts';
 import { answer, errorReferences } from './responses.ts';
-import { array, count, object, ref, type Schema } from './schema.ts';
 
-/** What the description says of a batch beyond what it says of the operation. */
-interface BatchWords {
-  readonly summary: string;
-  /** What each query is. */
-  readonly query: string;
-  /** Beginning of the names of its schemas, and the schema of an answer to a query. */
-  readonly prefix: string;
-  readonly schema: string;
-}
-
-const WORDS: Partial<Readonly<Record<Route['operation'], BatchWords>>> = {
-  validate: {
-    summary: 'Check many addresses',
-    query: 'An address to check',
-    prefix: 'Batch',
-    schema: 'ValidateAnswer',
-  },
-  enrich: {
-    summary: 'Get the complete documents of many addresses',
-    query: 'An address by its id',
-    prefix: 'EnrichBatch',
-    schema: 'EnrichedAddress',
-  },
-};
-
-function wordsOf({ operation }: Route): BatchWords {
-  const words = WORDS[operation];
-  if (words === undefined) throw new Error(`no words for batches of ${operation}`);
-  return words;
+function wordsOf({ row }: Route): Batch {
+  if (row.batch === undefined) throw new Error(`${row.name} takes no batches`);
+  return row.batch;
 }
 
 /** Any of the error statuses: what a query by itself would be answered with. */
@@ -50,8 +24,8 @@ export function batchSchemas(batches: readonly BatchOperation[]): Readonly<Recor
 }
 
 function schemasOf(route: Route): Record<string, Schema> {
-  const { prefix, schema, query } = wordsOf(route);
-  const { rules, names } = route.parameters;
+  const { prefix, query } = wordsOf(route);
+  const { rules, names } = route.row.parameters;
   const [first] = names;
   const text = { ...rules[first].schema, description: rules[first].description };
   const debug = { type: 'boolean', default: false, description: rules.debug.description };
@@ -75,7 +49,7 @@ function schemasOf(route: Route): Record<string, Schema> {
     },
     [`${prefix}Success`]: object('The answer that a query by itself would have.', {
       status: { type: 'integer', enum: [200], description: 'As of a request of its own.' },
-      result: ref(schema, 'The answer.'),
+      result: ref(route.row.schema, 'The answer.'),
     }),
     [`${prefix}Result`]: {
       description: 'What a query by itself would be answered with: `status` tells which of the two it is.',
@@ -88,12 +62,12 @@ function schemasOf(route: Route): Record<string, Schema> {
   };
 }
 
-/** `POST` of a batch, beside the six operations. */
+/** `POST` of a batch, beside the operation's own path. */
 export function batchPath({ label, route }: BatchOperation) {
   const { prefix, summary } = wordsOf(route);
-  const [first] = route.parameters.names;
-  const { example } = route.parameters.rules[first];
-  const results = [{ status: 200, result: ANSWER_EXAMPLES[route.operation] }];
+  const [first] = route.row.parameters.names;
+  const { example } = route.row.parameters.rules[first];
+  const results = [{ status: 200, result: route.row.example }];
   const answered = answer(
     'The answers, in the order of the queries.',
     ref(`${prefix}Answer`),

@@ -1,66 +1,16 @@
 import { ATTRIBUTION } from '../../index/format.ts';
+import { ADDRESS_SCHEMAS } from '../../operations/table/address-schemas.ts';
+import { ANSWER_SCHEMAS } from '../../operations/table/answer-schemas.ts';
+import type { Rule } from '../../operations/table/rules.ts';
+import { ref, type Schema } from '../../operations/table/schema.ts';
 import { VERSION } from '../../version.ts';
 import { BATCHES } from '../batch/operations.ts';
-import type { Rule } from '../parameter-rules.ts';
 import { ROUTES, type Route } from '../routes.ts';
-import { ADDRESS_SCHEMAS } from './address-schemas.ts';
-import { ANSWER_SCHEMAS } from './answer-schemas.ts';
 import { batchPath, batchSchemas } from './batch-path.ts';
 import { CODES_BY_STATUS, ERROR_SCHEMAS } from './error-schemas.ts';
-import { ANSWER_EXAMPLES } from './examples.ts';
 import { CREDIT_HEADERS, DATA_HEADERS, DOCUMENT_HEADERS, HEADERS, STATE_HEADERS } from './headers.ts';
 import { answer, errorReferences, RESPONSES } from './responses.ts';
-import { ref } from './schema.ts';
 import { SERVICE_SCHEMAS } from './service-schemas.ts';
-
-/** What the description says of a data route beyond its parameters. */
-interface RouteWords {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  /** Name of the schema of the answer. */
-  readonly schema: string;
-}
-
-const WORDS: Readonly<Record<Route['operation'], RouteWords>> = {
-  autocomplete: {
-    operationId: 'autocomplete',
-    summary: 'Suggest addresses for partial text',
-    description: 'Suggests addresses for a text as it is typed, best first.',
-    schema: 'AutocompleteAnswer',
-  },
-  validate: {
-    operationId: 'validate',
-    summary: 'Check an address',
-    description: 'Finds the one record that matches a whole address best, and says how well.',
-    schema: 'ValidateAnswer',
-  },
-  enrich: {
-    operationId: 'enrich',
-    summary: 'Get the complete document of an address',
-    description: 'Answers the document of one current address, principal or alias, primary or secondary, by its id.',
-    schema: 'EnrichedAddress',
-  },
-  reverse: {
-    operationId: 'reverseGeocode',
-    summary: 'Find addresses near a point',
-    description: 'Finds the addresses nearest to a point, by great-circle distance.',
-    schema: 'ReverseAnswer',
-  },
-  lookupPostcode: {
-    operationId: 'lookupPostcode',
-    summary: 'List the localities of a postcode',
-    description: 'Lists the localities inside a postcode. Counts are of that locality within that postcode.',
-    schema: 'PostcodeAnswer',
-  },
-  lookupSuburb: {
-    operationId: 'lookupSuburb',
-    summary: 'Find the postcodes of a suburb',
-    description:
-      'Finds a suburb or locality by its name, an alias or the nearest spelling. Without `state`, localities of the same name are taken together.',
-    schema: 'SuburbAnswer',
-  },
-};
 
 function parameter(name: string, rule: Rule<unknown>) {
   const { required, description, schema, example } = rule;
@@ -69,7 +19,7 @@ function parameter(name: string, rule: Rule<unknown>) {
 
 /** The parameters that several routes read by the same rule, by the name of their component. */
 const SHARED = new Map<Rule<unknown>, { readonly component: string; readonly parameter: object }>();
-const rules = ROUTES.flatMap((route) => Object.entries(route.parameters.rules));
+const rules = ROUTES.flatMap((route) => Object.entries(route.row.parameters.rules));
 for (const [name, rule] of rules) {
   if (rules.filter(([, other]) => other === rule).length < 2) continue;
   SHARED.set(rule, {
@@ -79,24 +29,24 @@ for (const [name, rule] of rules) {
 }
 
 function parametersOf(route: Route) {
-  return Object.entries(route.parameters.rules).map(([name, rule]) => {
+  return Object.entries(route.row.parameters.rules).map(([name, rule]) => {
     const shared = SHARED.get(rule);
     return shared ? { $ref: `#/components/parameters/${shared.component}` } : parameter(name, rule);
   });
 }
 
 function dataPath(route: Route) {
-  const { schema, operationId, summary, description } = WORDS[route.operation];
+  const { client, isBeyond = false, summary, description, schema, example } = route.row;
   const get = {
-    operationId,
-    tags: ['address'],
+    operationId: client.method,
+    tags: [isBeyond ? 'beyond' : 'address'],
     summary,
     description: `${description} Costs ${route.cost === 1 ? '1 credit' : `${route.cost} credits`}.`,
     security: [{ apiKey: [] }],
     'x-credit-cost': route.cost,
     parameters: parametersOf(route),
     responses: {
-      200: answer('The answer.', ref(schema), [...CREDIT_HEADERS, ...DATA_HEADERS], ANSWER_EXAMPLES[route.operation]),
+      200: answer('The answer.', ref(schema), [...CREDIT_HEADERS, ...DATA_HEADERS], example),
       ...errorReferences(Object.keys(CODES_BY_STATUS)),
     },
   };
@@ -196,6 +146,7 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
       schemas: {
         ...ADDRESS_SCHEMAS,
         ...ANSWER_SCHEMAS,
+        ...(Object.assign({}, ...ROUTES.map(({ row }) => row.schemas)) as Record<string, Schema>),
         ...batchSchemas(BATCHES),
         ...ERROR_SCHEMAS,
         ...SERVICE_SCHEMAS,

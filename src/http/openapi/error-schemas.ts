@@ -1,6 +1,6 @@
 import { OPERATIONS } from '../../admission/costs.ts';
+import { array, count, object, oneOf, ref, type Schema, string } from '../../operations/table/schema.ts';
 import { BATCHES } from '../batch/operations.ts';
-import { array, count, object, oneOf, ref, type Schema, string } from './schema.ts';
 
 /** The error codes of each status (specification, "Errors"). */
 export const CODES_BY_STATUS: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { ref, type Schema } from './schema.ts';
+import { ref, type Schema } from '../../operations/table/schema.ts';
 
 function header(description: string, schema: Schema) {
   return { description, schema };

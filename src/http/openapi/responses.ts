@@ -1,6 +1,6 @@
+import { ref, type Schema } from '../../operations/table/schema.ts';
 import { CODES_BY_STATUS, errorExamples } from './error-schemas.ts';
 import { CREDIT_HEADERS, DATA_HEADERS, DOCUMENT_HEADERS } from './headers.ts';
-import { ref, type Schema } from './schema.ts';
 
 /** The error answers by status: the name of the component, when they are given, and their headers beyond `X-Request-Id`. */
 const ERRORS: Readonly<Record<string, { name: string; description: string; headers: readonly string[] }>> = {

@@ -1,4 +1,4 @@
-import { count, nullable, object, oneOf, type Schema, string } from './schema.ts';
+import { count, nullable, object, oneOf, type Schema, string } from '../../operations/table/schema.ts';
 
 const moment = (description: string): Schema => ({ type: 'string', format: 'date-time', description });
 

@@ -1,8 +1,9 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { KeyEntry } from '../../admission/key-file.ts';
-import { exampleAddress } from '../../index/example-address.ts';
+import { type ExampleAddress, exampleAddress } from '../../index/example-address.ts';
 import type { AddressIndex } from '../../index/open.ts';
+import { ROUTES } from '../routes.ts';
 import { exampleQueries } from './example-queries.ts';
 import { type Explain, explainFor } from './explain.ts';
 import { localitiesJson } from './localities.ts';
@@ -28,10 +29,11 @@ export function siteOf(
   const explain = development.length === 0 ? null : explainFor(index, development);
   const { release, addresses } = index.manifest;
   const { tiles } = settings;
+  const example = exampleAddress(index);
   const settingsJson = async () =>
     JSON.stringify({
       ...{ release, addresses, tiles, explain: explain !== null },
-      ...{ example: exampleAddress(index), examples: await exampleQueries(index) },
+      ...{ example, calls: example === null ? {} : callsAbout(example), examples: await exampleQueries(index) },
     });
   const made: Readonly<Record<string, () => Promise<Page>>> = {
     '/playground/settings.json': async () => jsonPage(Buffer.from(await settingsJson())),
@@ -54,6 +56,20 @@ export function siteOf(
       },
     },
   };
+}
+
+/** What the form of each call begins with, by `operationId`; of a batch, a query a line. */
+function callsAbout(address: ExampleAddress): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const calls = ROUTES.flatMap(({ row }) => {
+    const queries = row.queries(address);
+    const [first] = row.parameters.names;
+    const lines = queries.map((query) => query[first]).join('\n');
+    return [
+      [row.client.method, queries[0]] as const,
+      ...(row.batch === undefined ? [] : [[`${row.name}Batch`, { [first]: lines }] as const]),
+    ];
+  });
+  return Object.fromEntries(calls);
 }
 
 const compress = promisify(gzip);

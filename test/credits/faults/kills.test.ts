@@ -71,7 +71,8 @@ test('a sidecar killed at random under load and plan changes counts every credit
 async function load(gate: Gate, key: string, until: number): Promise<number> {
   let credits = 0;
   for (let i = 0; performance.now() < until; i++) {
-    for (let n = 0; n < 50; n++) if (gate.admit(key, (i + n) % 6).admitted) credits += COSTS[(i + n) % 6];
+    for (let n = 0; n < 50; n++)
+      if (gate.admit(key, (i + n) % COSTS.length).admitted) credits += COSTS[(i + n) % COSTS.length];
     await setTimeout(1);
   }
   return credits;

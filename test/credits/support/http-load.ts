@@ -1,16 +1,21 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { COSTS } from '../../../src/admission/costs.ts';
+import { TABLE } from '../../../src/operations/table/table.ts';
+
+/** An address that no index has. */
+const NOWHERE = {
+  id: 'unknown',
+  label: '1 HIGH STREET',
+  locality: '',
+  state: '',
+  postcode: '4000',
+  lat: -27.5,
+  lon: 153,
+};
 
 /** One query of each operation that answers 200, 400 or 404, in the order of `OPERATIONS`. */
-const TARGETS = [
-  '/v1/address/autocomplete?q=1+high',
-  '/v1/address/validate?q=1+high+street',
-  '/v1/address/enrich?id=unknown',
-  '/v1/address/reverse?lat=-27.5&lon=153',
-  '/v1/address/lookup/postcode?postcode=4000',
-  '/v1/address/lookup/suburb',
-] as const;
+const TARGETS = TABLE.map(({ path, queries }) => `${path}?${new URLSearchParams(queries(NOWHERE)[0])}`);
 
 /** An answer, as far as credits are concerned. */
 export interface Answer {

@@ -1,6 +1,6 @@
-import { ANSWER_EXAMPLES } from '../../../src/http/openapi/examples.ts';
 import type { Operations } from '../../../src/http/routes.ts';
 import { bytesOf } from '../../../src/index/bytes.ts';
+import { ENRICH } from '../../../src/operations/table/rows/enrich.ts';
 
 /** Ids by which the fake `enrich` is told what to do. */
 export const FAKE_IDS = { known: 'GAVIC1', missing: 'GAVIC0', failing: 'FAIL', tower: 'TOWER' };
@@ -45,7 +45,7 @@ export const fakeOperations: Operations = {
       id === FAKE_IDS.tower
         ? Array.from({ length: 20_000 }, (_, i) => ({ id: `U${i}`, addressLabel: `UNIT ${i}` }))
         : [];
-    write({ ...ANSWER_EXAMPLES.enrich, id, secondaries, ...debugInfo(debug, 'enrich') }, out);
+    write({ ...(ENRICH.example as object), id, secondaries, ...debugInfo(debug, 'enrich') }, out);
     return true;
   },
   reverse(parameters, out) {

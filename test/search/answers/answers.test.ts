@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { readUniverse } from '../../../bench/accuracy/universe/read-universe.ts';
 import { lineOf } from '../../../bench/search/inputs.ts';
 import { type AddressIndex, openIndex } from '../../../src/index/open.ts';
-import type { AutocompleteParameters } from '../../../src/operations/parameters.ts';
+import type { AutocompleteParameters } from '../../../src/operations/table/rows/autocomplete.ts';
 import { generatedIndex, generatedRelease } from '../../shared-releases.ts';
 import { type Searches, searchesOn } from '../sample.ts';
 import {

@@ -37,7 +37,7 @@ try {
   byId('release').textContent = `G-NAF ${release} · ${addresses.toLocaleString('en-AU')} addresses`;
   api.price(new Map(operations.map(({ path, cost }) => [path, cost])));
   startSearch(api, settings, visit, onKey);
-  startCalls(api, operations, settings.example, visit);
+  startCalls(api, operations, settings.calls, visit);
   startField(api, onKey);
 } catch (error) {
   console.info(error);

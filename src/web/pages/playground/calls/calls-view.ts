@@ -5,12 +5,15 @@ import { jsonView } from '../json-view.ts';
 import { tabs } from '../search/document.ts';
 import { type Api, problemOf } from '../visit/api.ts';
 import type { Visit } from '../visit/place.ts';
-import type { Example } from '../visit/session.ts';
 import type { Operation, Parameter } from './openapi.ts';
 
-/** All calls as forms, which show the request in three languages and the answer with what it took. */
-export function startCalls(api: Api, operations: readonly Operation[], example: Example | null, visit: Visit): void {
-  const values = exampleValues(example);
+/** All calls as forms, which begin with `values` by `operationId`, show the request in three languages and the answer with what it took. */
+export function startCalls(
+  api: Api,
+  operations: readonly Operation[],
+  values: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  visit: Visit,
+): void {
   const stage = h('div', { class: 'stage' });
   const links = operations.map((operation) =>
     h(
@@ -202,20 +205,4 @@ function snippet(title: string, code: string): HTMLElement {
 
 function creditsText(credits: number): string {
   return credits === 1 ? '1 credit' : `${credits} credits`;
-}
-
-/** What the forms begin with, by operation and parameter: an address that is there. */
-function exampleValues(example: Example | null): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  if (example === null) return {};
-  const { id, label, locality, state, postcode, lat, lon } = example;
-  return {
-    autocomplete: { q: `${label} ${locality.slice(0, 4)}`.toLowerCase() },
-    validate: { q: `${label}, ${locality} ${state} ${postcode}` },
-    validateBatch: { q: `${label}, ${locality} ${state} ${postcode}\n${label} ${locality.toLowerCase()}` },
-    enrich: { id },
-    enrichBatch: { id },
-    reverseGeocode: { lat: String(lat), lon: String(lon) },
-    lookupPostcode: { postcode },
-    lookupSuburb: { suburb: locality },
-  };
 }

@@ -5,6 +5,8 @@ export interface Settings {
   readonly tiles: string | null;
   readonly explain: boolean;
   readonly example: Example | null;
+  /** What the form of each call begins with, by `operationId`. */
+  readonly calls: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly examples: readonly ExampleQuery[];
 }
 

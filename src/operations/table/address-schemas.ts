@@ -1,5 +1,5 @@
-import { STATES } from '../../operations/parameters.ts';
 import { array, nullable, object, oneOf, ref, type Schema, string, text } from './schema.ts';
+import { STATES } from './states.ts';
 
 const latitude: Schema = {
   type: 'number',
@@ -43,7 +43,7 @@ const boundaries: Readonly<Record<string, Schema>> = {
   gccsa: area('Greater Capital City Statistical Area.'),
 };
 
-/** The fields of a standard address record (contract, "StandardRecord"). */
+/** The fields of a standard address record (§3.4). */
 export const standardFields: Readonly<Record<string, Schema>> = {
   ...addressFields,
   confidence: {
@@ -75,7 +75,7 @@ const COMPONENTS: Readonly<Record<string, string>> = {
 
 const geocodingMethod = text('G-NAF geocoding method, such as FRONTAGE CENTRE SETBACK.');
 
-/** The schemas of an address document and its parts (specification, "Resources and their fields"). */
+/** The schemas of an address document and its parts (§3.4, §3.5). */
 export const ADDRESS_SCHEMAS: Readonly<Record<string, Schema>> = {
   State: oneOf(STATES, 'A state or territory of Australia.'),
   Geocode: object('A geocode of an address.', {

@@ -1,5 +1,12 @@
-import { STATES, type State } from '../operations/parameters.ts';
-import { Problem } from './query-text.ts';
+import { STATES, type State } from './states.ts';
+
+/** Why a value was refused, as a message for `error.details`. */
+export class Problem {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
 
 /** How one query parameter is read, checked and described. */
 export interface Rule<T> {

@@ -1,0 +1,47 @@
+import { flag, integer, optionalState, type Rule } from './rules.ts';
+
+/** The parameters of an operation: the rules they are read by, and how the read values become what it takes. */
+export interface ParameterTable<P> {
+  readonly rules: Readonly<Record<string, Rule<unknown>>>;
+  readonly names: readonly string[];
+  readonly absent: Readonly<Record<string, unknown>>;
+  /** Two names of which both or neither are given. */
+  readonly pair: readonly [string, string] | null;
+  readonly assemble: (values: Record<string, unknown>) => P;
+}
+
+type Rules<V> = { readonly [K in keyof V]: Rule<V[K]> };
+
+/** A table whose values are the operation's parameters as they are. */
+export function parameters<V extends object>(rules: Rules<V>): ParameterTable<Readonly<V>> {
+  return assembled<V, V>(rules, null, (values) => values);
+}
+
+/** A table whose values are put together: `pair` names two that go together. */
+export function assembled<V extends object, P>(
+  rules: Rules<V>,
+  pair: readonly [keyof V & string, keyof V & string] | null,
+  assemble: (values: V) => P,
+): ParameterTable<P> {
+  const all: Readonly<Record<string, Rule<unknown>>> = { ...rules };
+  const names = Object.keys(all);
+  const absent = Object.fromEntries(names.map((name) => [name, all[name].absent]));
+  return { rules: all, names, absent, pair, assemble: (values) => assemble(values as V) };
+}
+
+/** `debug`, which every operation takes. */
+export const debug = flag({
+  description: 'Adds diagnostics to the answer. They are for support only and must not be used for business decisions.',
+  example: 'false',
+});
+
+/** `limit`, from 1 to `max`. */
+export const limit = (max: number, absent: number, of: string, example = absent) =>
+  integer(1, max, absent, { description: `The most ${of} to return.`, example });
+
+/** `state`, a filter. */
+export const state = optionalState({
+  description:
+    'Only addresses of this state or territory. Lower case is accepted too. The Other Territories have no value here.',
+  example: 'QLD',
+});

@@ -1,0 +1,63 @@
+import { standardFields } from '../address-schemas.ts';
+import { debug as debugField } from '../answer-schemas.ts';
+import { record } from '../example-record.ts';
+import { operation } from '../operation.ts';
+import { debug, limit, parameters } from '../parameters.ts';
+import { defaultDecimal, requiredDecimal } from '../rules.ts';
+import { array, count, object, ref } from '../schema.ts';
+
+/** Checked parameters of reverse: WGS84 degrees, `radius` in metres 1–50000, `limit` 1–20. */
+export interface ReverseParameters {
+  readonly lat: number;
+  readonly lon: number;
+  readonly radius: number;
+  readonly limit: number;
+  readonly debug: boolean;
+}
+
+/** A coordinate without an exponent. */
+function plain(degrees: number): string {
+  return degrees.toFixed(8).replace(/\.?0+$/, '');
+}
+
+/** §3.7 */
+export const REVERSE = operation({
+  name: 'reverse',
+  path: '/v1/address/reverse',
+  cost: 2,
+  returns: 'always',
+  parameters: parameters<ReverseParameters>({
+    lat: requiredDecimal(-90, 90, { description: 'Latitude in WGS84 degrees.', example: -27.58 }),
+    lon: requiredDecimal(-180, 180, { description: 'Longitude in WGS84 degrees.', example: 153.0607 }),
+    radius: defaultDecimal(1, 50000, 100, { description: 'How far to look, in metres.', example: 100 }),
+    limit: limit(20, 5, 'addresses', 1),
+    debug,
+  }),
+  summary: 'Find addresses near a point',
+  description: 'Finds the addresses nearest to a point, by great-circle distance.',
+  schema: 'ReverseAnswer',
+  schemas: {
+    ReverseResult: object('An address near the point.', {
+      ...standardFields,
+      distance_m: { type: 'number', minimum: 0, description: 'Great-circle distance in metres, with one decimal.' },
+    }),
+    ReverseAnswer: object(
+      'Addresses near a point.',
+      {
+        results: array(ref('ReverseResult'), 'Nearest first, ties by `id`; empty when none is within the radius.'),
+        total: count('The number of addresses within the radius.'),
+        debug: debugField,
+      },
+      ['debug'],
+    ),
+  },
+  example: { results: [{ ...record, distance_m: 11.3 }], total: 103 },
+  client: { method: 'reverseGeocode', types: 'ReverseGeocode' },
+  tool: {
+    name: 'reverse_geocode',
+    title: 'Find addresses near a point',
+    description: 'List the addresses nearest to a point (WGS84 degrees), nearest first.',
+    inputs: { radius: { name: 'radius_m' } },
+  },
+  queries: ({ lat, lon }) => [{ lat: plain(lat), lon: plain(lon) }],
+});
