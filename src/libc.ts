@@ -82,10 +82,10 @@ function load(): Libc {
       'long sendto(int socket, const void *data, size_t length, int flags, const void *address, uint32_t size)',
     ),
     setsockopt: onLinux(() => {
-      koffi.struct('sock_fprog', { len: 'uint16_t', filter: 'void *' });
-      return declare<'setsockopt'>(
-        'int setsockopt(int socket, int level, int option, const sock_fprog *value, uint32_t length)',
-      );
+      // Without a name: names of types are one per process, and this module may be loaded again.
+      const program = koffi.pointer(koffi.struct({ len: 'uint16_t', filter: 'void *' }));
+      const parameters = ['int', 'int', 'int', program, 'uint32_t'];
+      return library.func('setsockopt', 'int', parameters) as Libc['setsockopt'];
     }),
     close: declare<'close'>('int close(int descriptor)'),
     _exit: declare<'_exit'>('void _exit(int code)'),
