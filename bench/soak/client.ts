@@ -13,6 +13,8 @@ export class Client {
   #received = '';
   #closed = false;
   #waiting: (() => void) | null = null;
+  /** Whether the other side has accepted the connection: what was sent on one that it has not was never read. */
+  connected = false;
 
   constructor(port: number) {
     this.#socket = connect(port, '127.0.0.1').setEncoding('latin1').setNoDelay(true);
@@ -23,6 +25,9 @@ export class Client {
     this.#socket.on('data', (text: string) => {
       this.#received += text;
       this.#waiting?.();
+    });
+    this.#socket.on('connect', () => {
+      this.connected = true;
     });
     this.#socket.on('error', close);
     this.#socket.on('close', close);

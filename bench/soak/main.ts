@@ -7,7 +7,8 @@ import { Command } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
 import { type Postgres, postgresBinaries, startPostgres } from '../postgres-server.ts';
 import { expectedAnswers } from './expected-answers.ts';
-import { soak } from './soak.ts';
+import { soakKills } from './kills/kills.ts';
+import { type SoakOptions, soak } from './soak.ts';
 
 /*
  * Everything at once, for minutes: load at a share of what the service can do, releases swapped, keys made and revoked, plans changed, the sidecar
@@ -21,6 +22,7 @@ const options = new Command('soak')
   )
   .option('--minutes <n>', 'how long', '2')
   .option('--swaps <n>', 'only swap releases so many times under full load, instead')
+  .option('--kills <n>', 'kill its processes so many times, with batches, activations and updates among them, instead')
   .option('--index <file>', 'index file; else a made-up one')
   .option('--other <file>', 'index file of another release; else a made-up one')
   .option('--share <percent>', 'load, of what the service can do', '80')
@@ -30,7 +32,7 @@ const options = new Command('soak')
   .parse()
   .opts<
     Record<'minutes' | 'share' | 'workers' | 'samples', string> &
-      Partial<Record<'swaps' | 'index' | 'other' | 'ledger', string>>
+      Partial<Record<'swaps' | 'kills' | 'index' | 'other' | 'ledger', string>>
   >();
 
 const folder = mkdtempSync(join(tmpdir(), 'letterbox-soak-'));
@@ -39,16 +41,11 @@ try {
   const indexes = [options.index ?? madeUp(1), options.other ?? madeUp(2)].map((path) => resolve(path));
   if (options.ledger !== 'sqlite' && (options.ledger === 'postgres' || postgresBinaries() !== null))
     postgres = await startPostgres();
-  const faults = await soak({
-    folder,
-    indexes,
-    expected: expectedAnswers(indexes.map(openIndex), Number(options.samples), 1),
-    minutes: Number(options.minutes),
-    swaps: options.swaps === undefined ? null : Number(options.swaps),
-    share: Number(options.share) / 100,
-    workers: Number(options.workers),
-    postgres,
-  });
+  const workers = Number(options.workers);
+  const expected = expectedAnswers(indexes.map(openIndex), Number(options.samples), 1);
+  const common = { folder, indexes, expected, workers, postgres };
+  const { kills } = options;
+  const faults = await (kills === undefined ? soakFor(common) : soakKills({ ...common, kills: Number(kills) }));
   process.stdout.write(
     faults.length === 0 ? 'Nothing was wrong.\n' : `Wrong:\n${faults.map((each) => `- ${each}\n`).join('')}`,
   );
@@ -56,6 +53,15 @@ try {
   else rmSync(folder, { recursive: true });
 } finally {
   await postgres?.stop();
+}
+
+function soakFor(common: Omit<SoakOptions, 'minutes' | 'swaps' | 'share'>): Promise<string[]> {
+  return soak({
+    ...common,
+    minutes: Number(options.minutes),
+    swaps: options.swaps === undefined ? null : Number(options.swaps),
+    share: Number(options.share) / 100,
+  });
 }
 
 /** An index of a made-up release. */

@@ -20,6 +20,8 @@ export interface Service {
   /** Stops it in order; throws where it ends otherwise. */
   stop(): Promise<void>;
   kill(): void;
+  /** Resolves when it has ended, however it did. */
+  readonly ended: Promise<unknown>;
 }
 
 /** How often a start is tried: on a machine that is busy enough, the service gives up waiting for its sidecar. */
@@ -42,6 +44,7 @@ async function tryToStart(settings: Readonly<Record<string, string>>, log: strin
   const output = openSync(log, 'a');
   const child: ChildProcess = spawn(process.execPath, [program('main.js')], { env, stdio: ['ignore', output, output] });
   closeSync(output);
+  const ended = once(child, 'exit');
   const logged = (message: string): Record<string, unknown>[] =>
     readFileSync(log, 'utf8')
       .split('\n')
@@ -73,10 +76,11 @@ async function tryToStart(settings: Readonly<Record<string, string>>, log: strin
     async stop() {
       if (child.exitCode === null) {
         child.kill('SIGTERM');
-        await once(child, 'exit');
+        await ended;
       }
       if (child.exitCode !== 0) throw new Error(`the service ended with ${child.exitCode ?? child.signalCode}`);
     },
     kill: () => void child.kill('SIGKILL'),
+    ended,
   };
 }
