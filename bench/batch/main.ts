@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { openIndex } from '../../src/index/open.ts';
 import { aligned } from '../accuracy/table.ts';
 import { type Figure, type Reporting, report, withUnit } from '../figures.ts';
@@ -6,13 +8,16 @@ import { divideProcessors, LOAD_KEY, startService } from '../http/service.ts';
 import { openLoop } from '../latency/open-loop.ts';
 import { machineText } from '../machine.ts';
 import { benchmarkOfIndex, readCount } from '../options.ts';
+import { HOSTILE_BODIES } from './hostile-bodies.ts';
 import { postBatches } from './post-batches.ts';
+import type { HostileOrder, HostileTally } from './send-hostile.ts';
 
 interface Options extends Reporting {
   readonly index: string;
   readonly rate: number;
   readonly rounds: number;
   readonly seconds: number;
+  readonly hostile?: boolean;
 }
 
 /** The single calls, by the ends of their paths. */
@@ -31,6 +36,8 @@ const HEAD = [
 ];
 const NOTE =
   'One process sends single calls by the clock and posts batches of 1 000 addresses, each as soon as the one before it is answered. Rounds without and with batches take turns; each number is the least of the rounds, which are short, since other work on the machine only adds to it. "p99, times" is the ratio of the two before it; "sent late" is what the sending process itself contributed.';
+const HOSTILE_NOTE =
+  'A thread of the sending process keeps the connections busy with the body, with a key that has no limits. Each number is the least of the rounds.';
 const APART =
   'The service has one processor to itself, helpers of its garbage collector included, and what sends the other.';
 const TOGETHER =
@@ -43,10 +50,11 @@ const options = benchmarkOfIndex(
   .option('--rate <n>', 'single calls a second', readCount, 500)
   .option('--rounds <n>', 'rounds without and with batches', readCount, 15)
   .option('--seconds <n>', 'length of a round', readCount, 1)
+  .option('--hostile', 'instead beside bodies that are sent to hold a worker up')
   .parse()
   .opts<Options>();
 
-await run(options);
+await (options.hostile ? runHostile(options) : run(options));
 
 async function run({ index, rate, rounds, seconds, ...more }: Options): Promise<void> {
   const recorded = recordAnswers(openIndex(index), 5000, 1);
@@ -109,6 +117,55 @@ async function run({ index, rate, rounds, seconds, ...more }: Options): Promise<
   process.stdout.write(
     `${machineText()}\n\n${aligned([HEAD, ...rows])}\n\nA batch of 1 000: ${withUnit(median(batches), 'ms')} (${batches.length} of them)\n`,
   );
+}
+
+/** The least of the rounds, since other work on the machine only adds. */
+async function runHostile({ index, rate, rounds, seconds, ...more }: Options): Promise<void> {
+  const targets = recordAnswers(openIndex(index), 5000, 1)['/v1/address/validate'].map(({ target }) => target);
+  const service = await startService(index, { processor: divideProcessors() });
+  const head = ['body', 'connections', 'answers', 'p50', 'p99', 'longest'];
+  const rows: string[][] = [];
+  const figures: Figure[] = [];
+  const bystand = () => openLoop({ port: service.port, key: LOAD_KEY, targets, rate, seconds, connections: 32 });
+  const measured = async (name: string, connections: number, told: () => Promise<HostileTally>) => {
+    const all: Measured[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const { latency } = await bystand();
+      all.push({ p50: latency.quantile(0.5), p99: latency.quantile(0.99), longest: latency.quantile(1) });
+    }
+    const least = (of: keyof Measured) => Math.min(...all.map((each) => each[of])) / 1e6;
+    const answers = Object.entries(await told()).map(([status, count]) => `${count} × ${status}`);
+    const times = (['p50', 'p99', 'longest'] as const).map((of) => withUnit(least(of), 'ms'));
+    rows.push([name, String(connections), answers.join(', ') || 'none', ...times]);
+    figures.push({ what: `a bystander beside ${name}: p99`, value: least('p99'), unit: 'ms', goal: { atMost: 5 } });
+  };
+  try {
+    await bystand();
+    await measured('nothing', 0, async () => ({}));
+    for (const [body, { name, connections }] of HOSTILE_BODIES.entries()) {
+      const order: HostileOrder = { port: service.port, key: LOAD_KEY, body };
+      const sender = new Worker(new URL('send-hostile.js', import.meta.url), { workerData: order });
+      await measured(name, connections, () => tallyOf(sender));
+      await sender.terminate();
+    }
+  } finally {
+    await service.stop();
+  }
+  const title = `validate by a bystander, ${rate} a second, one worker, ${rounds} rounds of ${seconds} s`;
+  report(more, { figures, tables: [{ title, rows: [head, ...rows] }], notes: [HOSTILE_NOTE] });
+  process.stdout.write(`${machineText()}\n\n${aligned([head, ...rows])}\n`);
+}
+
+interface Measured {
+  readonly p50: number;
+  readonly p99: number;
+  readonly longest: number;
+}
+
+async function tallyOf(sender: Worker): Promise<HostileTally> {
+  sender.postMessage('tell');
+  const [tally] = await once(sender, 'message');
+  return tally as HostileTally;
 }
 
 interface Quantiles {

@@ -58,10 +58,14 @@ function requestsOf(key: string, texts: readonly string[]): Buffer[] {
   return requests;
 }
 
-/** Sends a request, and reads its answer until the service closes the connection. */
+/** Ends an answer in chunks. */
+const END = '\r\n0\r\n\r\n';
+
+/** Sends a request, and reads its answer to the end. */
 function post(port: number, request: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     let start = '';
+    let tail = '';
     const socket: Socket = connect({
       port,
       host: '127.0.0.1',
@@ -70,7 +74,11 @@ function post(port: number, request: Buffer): Promise<void> {
         buffer: Buffer.alloc(READ_BYTES),
         callback: (length, buffer) => {
           if (start === '') start = Buffer.from(buffer.subarray(0, Math.min(length, 200))).toString('latin1');
-          setImmediate().then(() => socket.resume());
+          tail = (
+            tail + Buffer.from(buffer.subarray(Math.max(0, length - END.length), length)).toString('latin1')
+          ).slice(-END.length);
+          if (tail === END) socket.destroy();
+          else setImmediate().then(() => socket.resume());
           return false;
         },
       },

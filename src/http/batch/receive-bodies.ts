@@ -67,6 +67,7 @@ export function bodyReceiver(
   bytes: Shares = sharesOf(MOST_BYTES),
 ): BodyReceiver {
   const accounts = new Map<string, Arriving>();
+  const copies = copiesOfChunks();
   let looking: NodeJS.Timeout | null = null;
 
   function arrivingOf(account: string): Arriving {
@@ -110,7 +111,10 @@ export function bodyReceiver(
         body.isOver = true;
         arriving.bodies.delete(body);
         setPaused(body, false);
-        for (const chunk of chunks.splice(0)) wasRead(arriving, chunk.length);
+        for (const chunk of chunks.splice(0)) {
+          copies.giveBack(chunk);
+          wasRead(arriving, chunk.length);
+        }
       };
       const end = (outcome: BodyOutcome) => {
         stop();
@@ -126,7 +130,7 @@ export function bodyReceiver(
             break;
           }
           if (at === chunks[0].length) {
-            chunks.shift();
+            copies.giveBack(chunks.shift()!);
             wasRead(arriving, at);
             at = 0;
           }
@@ -147,8 +151,7 @@ export function bodyReceiver(
         if (!bytes.take(account, byteLength)) return end('no room');
         body.came += byteLength;
         arriving.waiting += byteLength;
-        // The chunk is gone when this returns.
-        if (byteLength > 0) chunks.push(new Uint8Array(chunk.slice(0)));
+        if (byteLength > 0) chunks.push(copies.of(chunk));
         if (isLast) arriving.bodies.delete(body);
         if (arriving.waiting > MOST_WAITING) for (const each of arriving.bodies) setPaused(each, true);
         if (isQueued) return;
@@ -182,4 +185,28 @@ function setPaused(body: Open, isPaused: boolean): void {
   body.isPaused = isPaused;
   if (isPaused) body.response.pause();
   else body.response.resume();
+}
+
+/** What uWebSockets.js reads from a connection at once at most. */
+const MOST_CHUNK = 512 << 10;
+/** Shorter chunks get memory of their own: it costs no more than to keep some. */
+const SHORT_CHUNK = 16 << 10;
+const MOST_SPARE = 4;
+
+/** Copies of chunks, which are gone when their handler returns, in memory that is used again: new pages for each would take longer than reading what is in them. */
+function copiesOfChunks() {
+  const spare: ArrayBuffer[] = [];
+  return {
+    of(chunk: ArrayBuffer): Uint8Array {
+      const { byteLength } = chunk;
+      if (byteLength < SHORT_CHUNK || byteLength > MOST_CHUNK) return new Uint8Array(chunk.slice(0));
+      const copy = new Uint8Array(spare.pop() ?? new ArrayBuffer(MOST_CHUNK), 0, byteLength);
+      copy.set(new Uint8Array(chunk));
+      return copy;
+    },
+    giveBack({ buffer }: Uint8Array): void {
+      if (buffer.byteLength === MOST_CHUNK && buffer instanceof ArrayBuffer && spare.length < MOST_SPARE)
+        spare.push(buffer);
+    },
+  };
 }
