@@ -30,7 +30,6 @@ ENV NODE_ENV=production \
     LETTERBOX_DATA_DIR=/var/lib/letterbox
 VOLUME /var/lib/letterbox
 EXPOSE 8080
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.LETTERBOX_PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 CMD ["node", "dist/src/server/ask-health.js"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["node", "dist/src/main.js"]

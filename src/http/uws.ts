@@ -86,6 +86,9 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   26: ['uws-node22'],
 };
 
+/** The oldest glibc that has all that a package's binaries for Linux ask for. */
+const GLIBC: Readonly<Record<string, string>> = { 'uws-node20': '2.27', 'uws-node22': '2.38' };
+
 /**
  * Loads uWebSockets.js for this Node.js release. Sets the limit of the request head first, since the library reads it
  * from the environment of the process as it loads; in a worker thread, whose environment is a copy, the main thread
@@ -112,17 +115,49 @@ export function loadUws(): Uws {
       reason = reasonOf(error);
     }
   }
-  if (/GLIBC/.test(reason)) {
-    throw new Error(
-      `On Node.js ${major} Letterbox needs glibc 2.38 or later, which this system does not have. ` +
-        `Run it with Node.js 22, or on a newer system (Debian 13, Ubuntu 24.04). (${reason})`,
-    );
-  }
+  const tooOld = glibcFault(process.versions.node, systemGlibc());
+  if (tooOld !== null) throw new Error(tooOld);
   throw new Error(
     `uWebSockets.js has no binary that loads on Node.js ${process.versions.node}, ${process.platform} ${process.arch}. ` +
-      'It needs Linux with glibc (2.27 for Node.js 20, 2.38 for Node.js 24 and later; musl will not do), macOS or Windows, and the ' +
-      `optional dependencies of its package: run "npm ci" without --omit=optional on this machine. (${reason})`,
+      'It needs Linux with glibc (musl will not do), macOS or Windows, and what its package installs for one major release ' +
+      `of Node.js: run "npm ci" on this machine, with this Node.js, without --omit=optional. (${reason})`,
   );
+}
+
+/**
+ * Why no binary for a release of Node.js loads on a Linux with this glibc (`2.36`), and the two ways
+ * out of it, as a sentence for the operator; null where one does, or the system has no glibc.
+ */
+export function glibcFault(node: string, glibc: string | null): string | null {
+  const major = node.split('.')[0];
+  if (glibc === null || loadsWith(major, glibc)) return null;
+  const others = Object.keys(PACKAGES).filter((other) => loadsWith(other, glibc));
+  const otherNode =
+    others.length === 0 ? '' : `run it on Node.js ${others.at(-1)} ("npm ci" once more after the change), or `;
+  return (
+    `Letterbox needs glibc ${leastGlibc(major).at(-1)} or later on Node.js ${major}, and this system has ${glibc}. ` +
+    `To get on, ${otherNode}use a newer system: Debian 13, Ubuntu 24.04, or the container.`
+  );
+}
+
+/** The least glibc of each package that may be loaded, best package first. */
+function leastGlibc(major: string): string[] {
+  return (PACKAGES[major] ?? []).map((name) => GLIBC[name]);
+}
+
+function loadsWith(major: string, glibc: string): boolean {
+  return leastGlibc(major).some((least) => isAtLeast(glibc, least));
+}
+
+/** The version of the C library that this process runs with; null where it is not glibc. */
+function systemGlibc(): string | null {
+  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime ?? null;
+}
+
+function isAtLeast(version: string, least: string): boolean {
+  const [[major, minor], [leastMajor, leastMinor]] = [version, least].map((text) => text.split('.').map(Number));
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
 }
 
 /** Lets uWebSockets.js read request heads of up to `MAX_REQUEST_HEAD` bytes. To be called before any thread loads it. */

@@ -59,7 +59,11 @@ export function fallenCounts(
 export function guardSentence(before: string, after: string, mostFall: number): string {
   const fallen = fallenCounts(countsOf(before), countsOf(after), mostFall);
   if (fallen !== null) return `A service that serves the first would not activate the second: ${fallen}`;
-  return `A service that serves the first would activate the second: no state has lost more than ${mostFall} %.`;
+  const { addresses, streets, localities } = NEVER_TOO_MANY;
+  return (
+    `A service that serves the first would activate the second: no state has lost more than ${mostFall} % ` +
+    `and more than ${addresses} addresses, ${streets} streets or ${localities} localities.`
+  );
 }
 
 function countsOf(path: string): StateCounts[] {

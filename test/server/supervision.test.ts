@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as ask } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,10 +42,23 @@ const until = async (met: () => boolean | Promise<boolean>) => {
   while (!(await met())) await setTimeout(10);
 };
 
-/** The server that listens or is about to; null while none has begun. */
+/** The servers of the service: the one that listens or is about to, and the one that stands by. */
 function children(): number[] {
-  const listed = execFileSync('pgrep', ['-P', String(service.process.pid), '-f', 'server/main'], { encoding: 'utf8' });
-  return listed.trim().split('\n').map(Number);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isServer(name))
+    .map(Number);
+}
+
+function isServer(pid: string): boolean {
+  try {
+    // The parent is the second field behind the name, which is in parentheses.
+    const [, parent] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ');
+    return (
+      Number(parent) === service.process.pid && readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('server/main')
+    );
+  } catch {
+    return false; // It has ended.
+  }
 }
 
 const serverPid = () => Number(logged(service, 'index opened').at(-1)?.pid);
