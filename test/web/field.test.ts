@@ -205,11 +205,13 @@ describe.skipIf(browser === null)('The field in a form', () => {
       } else await route.continue();
     });
     from = performance.now();
-    await box().pressSequentially('2 perth st sunnybank', { delay: 20 });
+    // At once: between two letters a slow machine may take long enough for a question of its own.
+    await box().fill('2 perth st');
     await page
       .getByText(/Too many requests at the moment\. Trying again in \d s\./)
       .first()
       .waitFor();
+    await box().pressSequentially(' sunnybank');
     expect(await accessibilityProblems(page)).toEqual([]);
     await options().first().waitFor();
     expect(asked.at(-1)).toBe('autocomplete 2 perth st sunnybank');

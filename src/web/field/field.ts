@@ -9,17 +9,12 @@ import {
   type WithLocation,
 } from './service/address-service.ts';
 import { Requests } from './service/requests.ts';
-import { titleCase } from './title-case.ts';
-import { filterUnits, mayHaveUnits, type Unit, unitsOf } from './units.ts';
+import { type Settings, settingsOf } from './settings.ts';
+import { UnitChoice } from './unit-choice.ts';
+import { mayHaveUnits } from './units.ts';
 import { FieldView } from './view/field-view.ts';
 import type { Row } from './view/suggestion-list.ts';
 import { ENGLISH, type FieldTexts, fill } from './view/texts.ts';
-
-const DEBOUNCE_MS = 120;
-const LEAST_LETTERS = 2;
-const MOST_SUGGESTIONS = 20;
-/** Units that are drawn at a time: a tower has a thousand. */
-const MOST_UNITS = 100;
 
 /** What the element does for its field. */
 export interface Host {
@@ -33,12 +28,6 @@ export interface Host {
 /** What is asked of somebody who left the field, and what a yes does. */
 interface Question {
   readonly yes: () => void;
-}
-
-/** A building whose units are chosen from. */
-interface Building {
-  readonly record: AddressRecord;
-  readonly units: readonly Unit[];
 }
 
 /** How a `<letterbox-address>` behaves. The element itself is thin: what it has is seen by pages and frameworks, this is not. */
@@ -56,7 +45,8 @@ export class Field {
   readonly #fields: FormFields;
   #timer = 0;
   #question: Question | null = null;
-  #building: Building | null = null;
+  readonly #settings: Settings;
+  readonly #units: UnitChoice;
   /** What was last asked of validate, confirmed or kept: it is not asked again. */
   #checked = '';
 
@@ -67,6 +57,17 @@ export class Field {
       answered: (yes) => this.#answered(yes),
       entered: () => this.#entered(),
       search: () => this.#searchAgain(),
+    });
+    this.#settings = settingsOf(host.element);
+    this.#units = new UnitChoice({
+      view: this.view,
+      settings: this.#settings,
+      texts: () => this.texts,
+      chosen: (unit) => void this.#choose(unit, null, false),
+      left: () => {
+        this.view.input.value = this.text;
+        this.name();
+      },
     });
     this.#fields = new FormFields(
       host.element,
@@ -112,7 +113,7 @@ export class Field {
   stop(): void {
     this.#cancel();
     this.#ask(null);
-    this.#leaveUnits();
+    this.#units.leave();
     this.view.list.close();
   }
 
@@ -130,7 +131,7 @@ export class Field {
     const shown = element.getAttribute('label') !== null || (outer.length === 0 && own === null);
     this.view.name(own ?? (outer.join(' ') || this.texts.label), shown, this.texts);
     const { input } = this.view;
-    if (this.#building === null) input.placeholder = element.getAttribute('placeholder') ?? this.texts.placeholder;
+    if (!this.#units.isOpen) input.placeholder = element.getAttribute('placeholder') ?? this.texts.placeholder;
     input.required = element.hasAttribute('required');
     input.readOnly = element.hasAttribute('readonly');
   }
@@ -150,30 +151,6 @@ export class Field {
     return this.text.trim() === '' ? { message: this.texts.missing, anchor: input } : null;
   }
 
-  #attribute(name: string): string {
-    return this.#host.element.getAttribute(name) ?? '';
-  }
-
-  #number(attribute: string, absent: number): number {
-    const value = this.#attribute(attribute);
-    return value !== '' && Number(value) >= 0 ? Number(value) : absent;
-  }
-
-  #service() {
-    return { baseUrl: this.#attribute('base-url').replace(/\/+$/, ''), apiKey: this.#attribute('api-key') };
-  }
-
-  /** The case in which addresses are shown and filled in. */
-  #cased<T extends AddressRecord>(record: T): T {
-    if (this.#attribute('casing') === 'upper') return record;
-    const { addressLabel, localityName } = record;
-    return {
-      ...record,
-      addressLabel: addressLabel && titleCase(addressLabel),
-      localityName: localityName && titleCase(localityName),
-    };
-  }
-
   #show(text: string): void {
     this.text = text;
     this.view.input.value = text;
@@ -185,7 +162,7 @@ export class Field {
    */
   #input(event: InputEvent): void {
     event.stopPropagation();
-    if (this.#building === null) {
+    if (!this.#units.isOpen) {
       this.text = this.view.input.value;
       this.isDirty = true;
       this.#host.sync();
@@ -198,8 +175,8 @@ export class Field {
 
   #typed(composing: boolean): void {
     if (composing) return;
-    if (this.#building !== null) {
-      this.#showUnits();
+    if (this.#units.isOpen) {
+      this.#units.show();
       return;
     }
     this.#cancel();
@@ -207,33 +184,23 @@ export class Field {
     this.view.hint(null);
     this.#forget();
     const text = this.text.replace(/^\s+/, '');
-    if (text.trim().length < this.#number('minlength', LEAST_LETTERS)) {
+    if (text.trim().length < this.#settings.leastLetters()) {
       this.view.list.clear();
       return;
     }
     const kept = this.#requests.kept<{ suggestions: readonly Suggestion[] }>(
-      this.#service(),
+      this.#settings.service(),
       'autocomplete',
-      this.#suggestParameters(text),
+      this.#settings.suggestParameters(text),
     );
     if (kept !== undefined) this.#showSuggestions(kept.suggestions, text);
-    else this.#suggestSoon(this.#number('debounce', DEBOUNCE_MS));
-  }
-
-  #suggestParameters(text: string): Record<string, string> {
-    const limit = Math.min(Math.max(1, Math.trunc(this.#number('limit', 5))), MOST_SUGGESTIONS);
-    const parameters: Record<string, string> = { q: text.slice(0, 200), limit: String(limit) };
-    const state = this.#attribute('state');
-    const [lat, lon] = this.#attribute('near').split(',');
-    if (state !== '') parameters.state = state;
-    if (lat && lon) Object.assign(parameters, { lat: lat.trim(), lon: lon.trim() });
-    return parameters;
+    else this.#suggestSoon(this.#settings.debounce());
   }
 
   /** Asks for suggestions after a time, or later where the service wants to be left alone so long; not at all where it refuses the key. */
   #suggestSoon(delay: number): void {
     window.clearTimeout(this.#timer);
-    const wait = this.#requests.wait(this.#service());
+    const wait = this.#requests.wait(this.#settings.service());
     this.#sayWait(wait);
     if (wait === Number.POSITIVE_INFINITY) this.view.list.clear();
     else {
@@ -252,11 +219,11 @@ export class Field {
     const text = this.text.replace(/^\s+/, '');
     const answer = await this.#request<{ suggestions: readonly Suggestion[] }>(
       'autocomplete',
-      this.#suggestParameters(text),
+      this.#settings.suggestParameters(text),
     );
     if (answer instanceof ServiceError) {
       // A wait that the service asks for passes: what is there then is asked again.
-      const wait = this.#requests.wait(this.#service());
+      const wait = this.#requests.wait(this.#settings.service());
       const passes = answer.status === 429 || answer.status >= 500 || answer.status === 0;
       if (passes && answer.code !== 'QUOTA_EXCEEDED' && wait < Number.POSITIVE_INFINITY && this.#isFocused) {
         this.#timer = window.setTimeout(() => this.#isFocused && this.#suggestSoon(0), wait);
@@ -285,7 +252,7 @@ export class Field {
   }
 
   #rowOf(suggestion: Suggestion): Row {
-    const shown = this.#cased(suggestion);
+    const shown = this.#settings.cased(suggestion);
     return {
       line: shown.addressLabel ?? '',
       place: placeOf(shown),
@@ -295,7 +262,7 @@ export class Field {
   }
 
   #notListed(): Row | null {
-    if (this.#attribute('manual') === 'off') return null;
+    if (!this.#settings.isOn('manual')) return null;
     return { line: this.texts.notListed, place: '', part: 'option-last', choose: () => this.#openManual() };
   }
 
@@ -308,16 +275,16 @@ export class Field {
       else if (altKey && key === 'ArrowUp') list.close();
       if (list.isOpen && !altKey) list.move(key === 'ArrowDown' ? 1 : -1);
     } else if (key === 'Escape') {
-      if (this.#building !== null) this.#leaveUnits();
+      if (this.#units.isOpen) this.#units.leave();
       else if (!list.isOpen) return;
       this.#cancel();
       list.close();
-    } else if (key === 'Backspace' && this.#building !== null && this.view.input.value === '') {
-      this.#leaveUnits();
+    } else if (key === 'Backspace' && this.#units.isOpen && this.view.input.value === '') {
+      this.#units.leave();
       list.close();
     } else if (key === 'Enter') {
-      const taken = list.isOpen && (list.takeActive() || (this.#building !== null && list.takeOnly()));
-      if (taken || this.#building !== null) event.preventDefault();
+      const taken = list.isOpen && (list.takeActive() || (this.#units.isOpen && list.takeOnly()));
+      if (taken || this.#units.isOpen) event.preventDefault();
       else {
         list.close();
         if (this.#needsCheck()) void this.#check();
@@ -330,7 +297,7 @@ export class Field {
 
   #left(): void {
     this.#cancel();
-    this.#leaveUnits();
+    this.#units.leave();
     this.view.list.close();
     if (this.#needsCheck()) void this.#check();
   }
@@ -338,16 +305,14 @@ export class Field {
   #needsCheck(): boolean {
     const text = this.text.trim();
     const isOpen = this.view.manual.isOpen;
-    return (
-      this.address === null && !isOpen && text !== '' && text !== this.#checked && this.#attribute('verify') !== 'off'
-    );
+    return this.address === null && !isOpen && text !== '' && text !== this.#checked && this.#settings.isOn('verify');
   }
 
   /** Looks up what was typed without choosing: takes a certain match, asks about a doubtful one, offers what begins like it. */
   async #check(): Promise<void> {
     this.#cancel();
     const q = this.text.trim();
-    const wait = this.#requests.wait(this.#service());
+    const wait = this.#requests.wait(this.#settings.service());
     if (wait > 0) {
       this.view.hint(this.texts.unavailable);
       return;
@@ -363,7 +328,7 @@ export class Field {
 
   /** Offers the suggestions for a text that is no address itself. */
   async #offer(q: string): Promise<void> {
-    const parameters = this.#suggestParameters(this.text.replace(/^\s+/, ''));
+    const parameters = this.#settings.suggestParameters(this.text.replace(/^\s+/, ''));
     const answer = await this.#request<{ suggestions: readonly Suggestion[] }>('autocomplete', parameters);
     if (answer === null || answer instanceof ServiceError || this.text.trim() !== q) return;
     const { suggestions } = answer;
@@ -381,7 +346,7 @@ export class Field {
 
   #propose(record: AddressRecord, location: WithLocation['location']): void {
     const { question, yes, no } = this.texts;
-    const text = fill(question, { address: wholeAddress(this.#cased(record)) });
+    const text = fill(question, { address: wholeAddress(this.#settings.cased(record)) });
     this.#ask({ yes: () => void this.#choose(record, location, location === null) }, text, yes, no);
   }
 
@@ -400,11 +365,11 @@ export class Field {
   /** Takes an address over into the field and its form; where it is a building, its units come next if `mayOpen`. */
   async #choose(record: AddressRecord, known: WithLocation['location'], mayOpen: boolean): Promise<void> {
     this.#cancel();
-    this.#leaveUnits();
+    this.#units.leave();
     this.view.hint(null);
     this.#ask(null);
     this.view.list.clear();
-    const shown = this.#cased(record);
+    const shown = this.#settings.cased(record);
     const text = wholeAddress(shown);
     this.isDirty = true;
     this.#show(text);
@@ -424,9 +389,9 @@ export class Field {
     this.#host.sync();
     this.view.say(fill(this.texts.chosen, { address: text }));
     this.#host.element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-    const asksUnits = mayOpen && this.#attribute('units') !== 'off' && mayHaveUnits(record.addressLabel ?? '');
+    const asksUnits = mayOpen && this.#settings.isOn('units') && mayHaveUnits(record.addressLabel ?? '');
     const asksPoint = known === null && (this.#fields.has('lat') || this.#fields.has('lon'));
-    if ((asksUnits || asksPoint) && this.#requests.wait(this.#service()) === 0) {
+    if ((asksUnits || asksPoint) && this.#requests.wait(this.#settings.service()) === 0) {
       const document = await this.#request<AddressDocument>('enrich', { id });
       if (this.address !== chosen) return;
       if (document !== null && !(document instanceof ServiceError)) {
@@ -434,7 +399,7 @@ export class Field {
         if (location) this.address = { ...chosen, lat: location.lat, lon: location.lon };
         this.#fillForm(this.address);
         this.#host.sync();
-        if (asksUnits) this.#openUnits(record, document);
+        if (asksUnits && this.#isFocused) this.#units.open(record, document);
       }
     }
     this.#host.element.dispatchEvent(new Event('change', { bubbles: true }));
@@ -464,50 +429,6 @@ export class Field {
     this.#fields.clear(['id', 'lat', 'lon']);
     this.#host.sync();
     this.#host.tell('letterbox-address', null);
-  }
-
-  /** Opens a building into its units: what is typed then filters them, and asks for nothing. */
-  #openUnits(record: AddressRecord, document: AddressDocument): void {
-    const units = unitsOf(document, record.addressLabel ?? '');
-    if (units.length === 0 || !this.#isFocused) return;
-    this.#building = { record, units };
-    this.view.input.value = '';
-    this.view.input.placeholder = this.texts.unitPlaceholder;
-    this.#showUnits();
-  }
-
-  #showUnits(): void {
-    const { record, units } = this.#building!;
-    const typed = this.view.input.value;
-    const found = filterUnits(units, typed);
-    const rows = found.slice(0, MOST_UNITS).map((unit): Row => {
-      const { addressLabel } = this.#cased({ ...record, addressLabel: unit.name });
-      const whole = { ...record, id: unit.id, addressLabel: unit.label };
-      return {
-        line: addressLabel ?? '',
-        place: '',
-        part: 'option-unit',
-        choose: () => void this.#choose(whole, null, false),
-      };
-    });
-    const { wholeBuilding, units: title, noUnit, moreUnits } = this.texts;
-    const address = this.#cased(record).addressLabel ?? '';
-    const more = found.length - rows.length;
-    const whole = fill(title, { n: units.length, address });
-    const note = found.length === 0 ? noUnit : more > 0 && typed !== '' ? fill(moreUnits, { n: more }) : whole;
-    const last = { line: wholeBuilding, place: address, part: 'option-last', choose: () => this.#leaveUnits() };
-    this.view.list.show({ rows, last, typed, note });
-    this.view.say(typed === '' || found.length === 0 ? note : fill(this.texts.suggestions, { n: found.length }));
-  }
-
-  /** Puts the building itself back. */
-  #leaveUnits(): void {
-    if (this.#building === null) return;
-    this.#building = null;
-    this.view.hint(null);
-    this.view.list.clear();
-    this.view.input.value = this.text;
-    this.name();
   }
 
   /** Ends the search: the form's own fields are filled in by hand, or where they are hidden, fields of our own. */
@@ -558,12 +479,12 @@ export class Field {
   /** Asks the service; null where something else was asked meanwhile. What goes wrong is said, and told to the page. */
   async #request<T>(operation: Operation, parameters: Record<string, string>): Promise<T | ServiceError | null> {
     this.#host.internals.states?.add('busy');
-    const answer = await this.#requests.ask<T>(this.#service(), operation, parameters);
+    const answer = await this.#requests.ask<T>(this.#settings.service(), operation, parameters);
     if (!this.#requests.isRunning) this.#host.internals.states?.delete('busy');
     if (!(answer instanceof ServiceError)) return answer;
     const { status, code, message, retryAfter } = answer;
     this.view.list.clear();
-    this.#sayWait(this.#requests.wait(this.#service()));
+    this.#sayWait(this.#requests.wait(this.#settings.service()));
     this.#host.tell('letterbox-error', { status, code, message, retryAfter });
     return answer;
   }

@@ -1,0 +1,89 @@
+import type { AddressRecord } from './address-text.ts';
+import type { AddressDocument } from './service/address-service.ts';
+import type { Settings } from './settings.ts';
+import { filterUnits, type Unit, unitsOf } from './units.ts';
+import type { FieldView } from './view/field-view.ts';
+import type { Row } from './view/suggestion-list.ts';
+import { type FieldTexts, fill } from './view/texts.ts';
+
+/** Units that are drawn at a time: a tower has a thousand. */
+const MOST_UNITS = 100;
+
+/** A building whose units are chosen from. */
+interface Building {
+  readonly record: AddressRecord;
+  readonly units: readonly Unit[];
+}
+
+/** What choosing a unit needs of its field. */
+export interface UnitChooser {
+  readonly view: FieldView;
+  readonly settings: Settings;
+  texts(): FieldTexts;
+  /** Takes a unit over. */
+  chosen(unit: AddressRecord): void;
+  /** The units are left: the field shows its own text again. */
+  left(): void;
+}
+
+/** The units of a building, which the input filters while they are open, and asks for nothing. */
+export class UnitChoice {
+  readonly #field: UnitChooser;
+  #building: Building | null = null;
+
+  constructor(field: UnitChooser) {
+    this.#field = field;
+  }
+
+  get isOpen(): boolean {
+    return this.#building !== null;
+  }
+
+  /** Opens a building into its units, where it has any. */
+  open(record: AddressRecord, document: AddressDocument): void {
+    const units = unitsOf(document, record.addressLabel ?? '');
+    if (units.length === 0) return;
+    const { input } = this.#field.view;
+    this.#building = { record, units };
+    input.value = '';
+    input.placeholder = this.#field.texts().unitPlaceholder;
+    this.show();
+  }
+
+  /** Lists the units that the input filters; nothing where none are open. */
+  show(): void {
+    if (this.#building === null) return;
+    const { view, settings } = this.#field;
+    const { record, units } = this.#building;
+    const typed = view.input.value;
+    const found = filterUnits(units, typed);
+    const rows = found.slice(0, MOST_UNITS).map((unit) => this.#rowOf(record, unit));
+    const { wholeBuilding, units: title, noUnit, moreUnits, suggestions } = this.#field.texts();
+    const address = settings.cased(record).addressLabel ?? '';
+    const more = found.length - rows.length;
+    const whole = fill(title, { n: units.length, address });
+    const note = found.length === 0 ? noUnit : more > 0 && typed !== '' ? fill(moreUnits, { n: more }) : whole;
+    const last = { line: wholeBuilding, place: address, part: 'option-last', choose: () => this.leave() };
+    view.list.show({ rows, last, typed, note });
+    view.say(typed === '' || found.length === 0 ? note : fill(suggestions, { n: found.length }));
+  }
+
+  /** Puts the building itself back. */
+  leave(): void {
+    if (this.#building === null) return;
+    this.#building = null;
+    this.#field.view.hint(null);
+    this.#field.view.list.clear();
+    this.#field.left();
+  }
+
+  #rowOf(record: AddressRecord, unit: Unit): Row {
+    const { addressLabel } = this.#field.settings.cased({ ...record, addressLabel: unit.name });
+    return {
+      line: addressLabel ?? '',
+      place: '',
+      part: 'option-unit',
+      choose: () => this.#field.chosen({ ...record, id: unit.id, addressLabel: unit.label }),
+    };
+  }
+}
