@@ -10,6 +10,7 @@ import { wholeNumber } from '../../src/flags.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { writeRecord } from '../../src/match/format/csv-text.ts';
 import { checkLabels } from '../accuracy/check-labels.ts';
+import { AROUND } from '../accuracy/classes/around.ts';
 import type { Question } from '../accuracy/question.ts';
 import { readRealStrings } from '../accuracy/real/real-strings.ts';
 import { percent } from '../accuracy/table.ts';
@@ -53,6 +54,11 @@ const options = new Command('bench:match')
 /** Lines a second at least (at national size, on 2 cores). */
 const GOAL = 20_000;
 
+/** Lines with names before, notes behind and the like, of which nothing contradicts a record: at least this share high, in percent. */
+const KEPT_HIGH = 97;
+const MOST_KEPT = 100_000;
+const KEPT = AROUND.filter(({ goals }) => goals.high !== undefined);
+
 /** A row for each list. */
 const HEAD = ['list', 'lines', 'lines/s', 'time', 'cores', 'processor time a line', 'memory beside the index'];
 
@@ -94,7 +100,15 @@ async function bench({ index: path, release, lines, seed, queries, workers, ...r
     await writeList(list, truth, questions(universe, lines, seed));
     print(`\nGenerated lines: seed ${seed}, ${megabytes(statSync(list).size)}`);
     measured('generated lines of the kinds of bench:accuracy', await match(['--fields', 'addressLabel']));
-    print(await rightness(out, truth));
+    print(rightnessText(await rightness(out, truth)));
+    await writeList(list, truth, questions(universe, Math.min(lines, MOST_KEPT), seed, KEPT));
+    measured("lines as customers' files keep them", await match(['--fields', 'addressLabel']));
+    const kept = await rightness(out, truth);
+    print(rightnessText(kept));
+    figures.push(
+      { what: 'of these, high', value: (100 * kept.high) / kept.lines, unit: '%', goal: { atLeast: KEPT_HIGH } },
+      { what: 'of these, high and wrong', value: kept.high - kept.highRight, unit: 'lines', goal: { atMost: 0 } },
+    );
   }
   const strings = readRealStrings(queries);
   if (strings === null) print(`\nReal strings are left out: ${queries} is not there.`);
@@ -123,8 +137,15 @@ async function writeList(list: string, truth: string | null, lines: Iterable<{ r
   }
 }
 
+interface Rightness {
+  readonly lines: number;
+  readonly right: number;
+  readonly high: number;
+  readonly highRight: number;
+}
+
 /** How many lines were answered rightly, and how many of those that are `high`. */
-async function rightness(out: string, truth: string): Promise<string> {
+async function rightness(out: string, truth: string): Promise<Rightness> {
   const expected = createInterface({ input: createReadStream(truth) })[Symbol.asyncIterator]();
   let [lines, right, high, highRight] = [0, 0, 0, 0];
   for await (const row of createReadStream(out).pipe(parse({ columns: true }))) {
@@ -152,6 +173,10 @@ async function rightness(out: string, truth: string): Promise<string> {
     high++;
     if (question.expect === 'record' && isAccepted(question, answer)) highRight++;
   }
+  return { lines, right, high, highRight };
+}
+
+function rightnessText({ lines, right, high, highRight }: Rightness): string {
   return `  right: ${percent(right, lines)} % of ${lines.toLocaleString('en-AU')}; high: ${percent(high, lines)} %, of which right: ${percent(highRight, high)} %`;
 }
 

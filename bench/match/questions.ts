@@ -1,7 +1,7 @@
 import { Random } from '../../build-index/generate/random.ts';
 import { LONGEST_VALIDATE } from '../accuracy/asker.ts';
 import { CLASSES } from '../accuracy/classes/all.ts';
-import type { Question, Setting } from '../accuracy/question.ts';
+import type { QueryClass, Question, Setting } from '../accuracy/question.ts';
 import { shuffledPositions } from '../accuracy/sampling.ts';
 import { Surroundings } from '../accuracy/universe/fitting.ts';
 import { nameWordsOf } from '../accuracy/universe/name-words.ts';
@@ -11,15 +11,20 @@ import type { Universe } from '../accuracy/universe/universe.ts';
 /** Rows without a question that a class may offer one after the other before it is taken to have no more. */
 const MOST_SKIPPED = 20_000;
 
-/** `count` questions of all kinds that `bench:accuracy` has, one of each kind after the other, with what is right for each. */
-export function* questions(universe: Universe, count: number, seed: number): Generator<Question> {
+/** `count` questions of the kinds that `bench:accuracy` has, all or some, one of each kind after the other, with what is right for each. */
+export function* questions(
+  universe: Universe,
+  count: number,
+  seed: number,
+  classes: readonly QueryClass[] = CLASSES,
+): Generator<Question> {
   const shared = {
     universe,
     surroundings: new Surroundings(universe),
     similarStreets: new SimilarStreets(universe),
     nameWords: nameWordsOf(universe),
   };
-  let left = CLASSES.map((kind) => {
+  let left = classes.map((kind) => {
     const setting: Setting = { ...shared, random: new Random(seed, kind.name) };
     const rows = kind.rows === null ? endless() : shuffledPositions(universe.rows, setting.random);
     return { kind, setting, rows };

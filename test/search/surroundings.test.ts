@@ -78,6 +78,117 @@ describe('What stands beside an address is no part of it', () => {
   });
 });
 
+describe('Words outside an address that is as it was given cost a fifth at most', () => {
+  it.each([
+    'St Vincent de Paul Society, ',
+    'Jane Brown, ',
+    'Dept of Health - ',
+    'Blue Gum Early Learning Centre: ',
+    'Margaret Mackenzie ',
+    'Best & Less, ',
+  ])('before it: %s', (name) => {
+    expect(unread(sample, isSome, (record) => `${name}${house(record)}`, 500, 80)).toEqual([]);
+  });
+
+  it.each([
+    ' moved 3/2019',
+    ' (gate code 4512)',
+    ', near the school',
+    ' <a@b.c>',
+    ' - leave at the door',
+    ' return to sender',
+    ' (J. Brown)',
+    ', vacant since 2018',
+  ])('behind it: %s', (note) => {
+    expect(unread(sample, isSome, (record) => `${house(record)}${note}`, 500, 80)).toEqual([]);
+  });
+
+  it('in brackets behind the street', () => {
+    const write = (r: Document) => `${number(r)} ${street(r)} (Red Gate), ${placeOf(r)}`;
+    expect(unread(sample, isSome, write, 500, 80)).toEqual([]);
+  });
+
+  it('and none is held against it that says the street or the line twice', () => {
+    const line = (r: Document) => `${number(r)} ${street(r)}`;
+    expect(unread(sample, isSome, (record) => `${line(record)}, ${house(record)}`, 500)).toEqual([]);
+    expect(unread(sample, isSome, (record) => `${line(record)} ${house(record)}`, 500)).toEqual([]);
+    expect(unread(sample, isSome, (record) => `${house(record)}, ${house(record)}`, 500)).toEqual([]);
+  });
+
+  it.each<[string, (record: Document) => string]>([
+    ['another number before', (r) => `9876, ${house(r)}`],
+    ['a letter before, as of a unit', (r) => `Q, ${house(r)}`],
+    ['a type of unit before', (r) => `Shop, ${house(r)}`],
+    ['another street before', (r) => `Zebrawood Street ${house(r)}`],
+    ['words between number and street', (r) => `${number(r)} Zebrawood ${rest(r)}`],
+    ['words between street and place', (r) => `${number(r)} ${street(r)} Zebrawood, ${placeOf(r)}`],
+    [
+      'a word behind the place, which may be of its name',
+      (r) => `${number(r)} ${street(r)}, ${r.localityName} Zebrawood`,
+    ],
+    ['another address behind', (r) => `${house(r)} and 14 Zebrawood Street`],
+    ['that it is by the place that is meant', (r) => `Opp ${house(r)}`],
+    ['that it is a part of it', (r) => `${house(r)} (front)`],
+  ])('but they do not leave it sure where they may be more: %s', (_, write) => {
+    const records = sample.principals.filter((r) => isSome(r) && r.state !== null && r.postcode !== null);
+    const high = records.map(write).filter((q) => sample.validate(q).serviceMatchQuality === 'high');
+    expect(high).toEqual([]);
+  });
+});
+
+describe('A post box beside a street is no part of its address', () => {
+  it.each(['PO Box 60, ', 'GPO Box 1234 ', 'Locked Bag 7, '])('%s', (box) => {
+    expect(
+      unread(
+        sample,
+        (r) => isSome(r) && part(r, 'streetType') !== '',
+        (r) => `${box}${house(r)}`,
+        500,
+      ),
+    ).toEqual([]);
+    const behind = (r: Document) => `${number(r)} ${street(r)}, ${box.replace(/,? $/, '')}, ${placeOf(r)}`;
+    expect(unread(sample, (r) => isSome(r) && part(r, 'streetType') !== '', behind, 500)).toEqual([]);
+  });
+});
+
+describe('What was garbled on the way is read as it was written', () => {
+  it.each<[string, (line: string) => string]>([
+    ['a no-break space in UTF-8 as Windows-1252', (line) => line.replace(' ', 'Â\u00a0')],
+    ['the same, trimmed', (line) => line.replace(' ', 'Â ')],
+    ['the mark of UTF-8 as Windows-1252', (line) => `ï»¿${line}`],
+    ['quotation marks as Windows-1252', (line) => `â€œ${line}â€\u009d`],
+    ['marks of direction', (line) => `\u202a${line}\u202c\u200e`],
+    ['the whole line as Windows-1252', (line) => Buffer.from(`\u00a0${line}\u2026`).toString('latin1')],
+  ])('%s', (_, write) => {
+    expect(unread(sample, isSome, (record) => write(house(record)), 500)).toEqual([]);
+  });
+
+  it('a dash within a range as Windows-1252', () => {
+    const fits = (record: Document) => isHouse(record) && part(record, 'streetNumberLast') !== '';
+    expect(unread(sample, fits, (record) => house(record).replace('-', 'â€“'), 20)).toEqual([]);
+  });
+
+  it.each([
+    ['0', 'O'],
+    ['0', 'o'],
+    ['1', 'l'],
+    ['1', 'I'],
+  ])('the digit %s read as %s', (digit, letter) => {
+    const fits = (r: Document) =>
+      isPlain(r) && number(r).length > 1 && number(r).includes(digit) && /[2-9]/.test(number(r));
+    expect(unread(sample, fits, (r) => `${number(r).replace(digit, letter)} ${rest(r)}`, 50)).toEqual([]);
+  });
+
+  it.each(['St No ', 'Street No. ', 'No ', '# '])('a number behind %s', (before) => {
+    expect(unread(sample, isSome, (record) => `${before}${house(record)}`, 500)).toEqual([]);
+  });
+
+  it('a place with its postcode and a hyphen before the street', () => {
+    const write = (r: Document) => `${r.localityName} ${r.postcode} - ${number(r)} ${street(r)}`;
+    expect(unread(sample, (r) => isSome(r) && r.localityName !== 'HALL', write, 500)).toEqual([]);
+  });
+});
+
 describe('What may say that another place is meant keeps an answer from being sure', () => {
   it.each(['cnr', 'Corner of', 'off', '&'])(
     'another street behind a comma: 12 SMITH STREET, %s HIGH STREET',

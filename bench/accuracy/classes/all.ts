@@ -1,5 +1,6 @@
 import type { QueryClass } from '../question.ts';
 import { ABSENT } from './absent.ts';
+import { AROUND } from './around.ts';
 import { BESIDE } from './beside.ts';
 import { CASUAL } from './casual.ts';
 import { CONTESTED } from './errors/contested.ts';
@@ -25,6 +26,7 @@ export const CLASSES: readonly QueryClass[] = [
   ...NUMBERS,
   ...LONG_NUMBERS,
   ...BESIDE,
+  ...AROUND,
   ...TYPOS,
   ...CONTESTED,
   ...PARTIAL,

@@ -42,6 +42,7 @@ import { tokenRange } from '../text/token-set.ts';
 import type { Candidate } from './candidate.ts';
 import { keep, type Search } from './candidates.ts';
 import { costOf } from './cost.ts';
+import { WORDS_INSIDE } from './outside.ts';
 
 /** What is known of a street before its numbers are scanned. One serves many streets: it is copied into candidates. */
 export interface StreetMatch {
@@ -184,6 +185,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
     building: ABSENT,
     unmatched: parse.unmatched,
     words: parse.words,
+    outside: WORDS_INSIDE,
     gap: grades.gap,
     numbered,
     units: resolved.several[i] === 1,
@@ -195,6 +197,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
       (isCountryRather(parse, state) ? COSTS.countryRather : 0) +
       (bareUnit ? COSTS.numberLetter * numberLength(index, ordinal) : 0),
     parse: parse.unmatched > 0 ? parse : null,
+    numbers: parse.unmatched > 0 ? numbers.parse : null,
     unitNumber: resolved.unit[i] === NONE && hasBuildingName(index, ordinal) ? (unit?.number ?? null) : null,
     cost: 0,
     weight: weightOf(streetRecord, row),

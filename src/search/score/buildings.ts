@@ -15,6 +15,7 @@ import { streetWordsOf } from './building-street.ts';
 import type { Candidate } from './candidate.ts';
 import { keep, type Search } from './candidates.ts';
 import { costOf } from './cost.ts';
+import { WORDS_INSIDE } from './outside.ts';
 import { bearersAt } from './sole-names.ts';
 
 /**
@@ -119,6 +120,7 @@ function addBuilding(
     building: whole ? EXACT : PREFIX,
     unmatched: Math.max(0, parse.unmatched - explained),
     words: parse.words,
+    outside: WORDS_INSIDE,
     gap: false,
     numbered: numbers.parse.number !== null,
     units: resolved.several[0] === 1,
@@ -126,6 +128,7 @@ function addBuilding(
     nonAddress: false,
     penalty: 0,
     parse: null,
+    numbers: null,
     unitNumber: null,
     cost: 0,
     weight: weightOf(search.index.columns.streetRecord, street * STREET_RECORD),

@@ -2,6 +2,7 @@ import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
 import { type Grade, LOCALITY_NEIGHBOUR, NONE, NUMBER_SUFFIX } from '../query/grades.ts';
 import type { Tokens } from '../text/tokens.ts';
+import type { Outside } from './outside.ts';
 
 /** One record, and how it answers a query. */
 export interface Candidate {
@@ -31,6 +32,8 @@ export interface Candidate {
   /** Words that nothing explains, and all words. */
   unmatched: number;
   words: number;
+  /** Where the unexplained words stand. */
+  outside: Outside;
   /** Unexplained words stand between the number and the street. */
   gap: boolean;
   /** The query has a street number or lot. */
@@ -45,6 +48,8 @@ export interface Candidate {
   penalty: number;
   /** The parse that left words unexplained, which the record itself may explain; null where that was tried, or cannot be. */
   parse: NameParse | null;
+  /** How its numbers were read, where `parse` is there. */
+  numbers: NumberParse | null;
   /** The number of a unit that the building has not, which may be of its own name; null where that was tried, or cannot be. */
   unitNumber: TypedNumber | null;
   cost: number;

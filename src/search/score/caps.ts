@@ -18,6 +18,7 @@ import {
   PREFIX,
 } from '../query/grades.ts';
 import type { Candidate } from './candidate.ts';
+import { WORDS_INSIDE, WORDS_OUTSIDE } from './outside.ts';
 
 /** The most that a score may be, by reason. */
 export const CAPS = {
@@ -128,7 +129,26 @@ function isNamed({ locality }: Candidate): boolean {
 
 /** Whether no word is left over. That of another street type or suffix is one. */
 function explainsWords(c: Candidate): boolean {
-  return c.unmatched === 0 && !isOtherStreet(c);
+  return (c.unmatched === 0 || (c.outside === WORDS_OUTSIDE && isAsTyped(c))) && !isOtherStreet(c);
+}
+
+/** Whether words that nothing explains stand outside an address of which number, street and place are all as typed. */
+export function leavesWordsOutside(c: Candidate): boolean {
+  return c.unmatched > 0 && c.outside !== WORDS_INSIDE && isAsTyped(c);
+}
+
+/** Whether number, street and place are all as typed. */
+function isAsTyped(c: Candidate): boolean {
+  return (
+    (c.number === NUMBER_EXACT || c.lot === EXACT) &&
+    c.name === EXACT &&
+    c.nameEdits === 0 &&
+    c.type !== NONE &&
+    c.suffix !== NONE &&
+    (c.locality === LOCALITY_EXACT || c.locality === LOCALITY_ALIAS) &&
+    c.postcode !== NONE &&
+    c.state !== NONE
+  );
 }
 
 /** Whether the street has another type or suffix than was given: SMITH STREET for SMITH ROAD. */
@@ -138,6 +158,7 @@ function isOtherStreet(c: Candidate): boolean {
 
 /** Whether a record that leaves words over answers all else that was given. */
 function isCertainOtherwise(c: Candidate): boolean {
+  if (leavesWordsOutside(c)) return true;
   if (!isPlaced(c) || c.name === ABSENT || c.gap || c.unmatched * 2 > c.words) return false;
   return (
     !isOtherStreet(c) ||

@@ -1,18 +1,22 @@
 import { hasBuildingName, readDetail } from '../../index/detail.ts';
+import { MEANING } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { searchKey } from '../../index/search-key.ts';
 import { textOf } from '../../index/text.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
-import type { TypedNumber } from '../parse/numbers/number-parse.ts';
+import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
 import { ABSENT, EXACT, FUZZY } from '../query/grades.ts';
 import { PATTERN_BITS } from '../query/workspace.ts';
 import { computeColumns, distanceAt, setPattern } from '../retrieve/fuzzy/edit-columns.ts';
 import { editsAllowed } from '../retrieve/fuzzy/phrase.ts';
-import { hasToken, type TokenSet, tokenRange } from '../text/token-set.ts';
-import { tokenText } from '../text/tokens.ts';
+import type { Query } from '../retrieve/query.ts';
+import { sharesCode, wordMeans } from '../text/lexicon.ts';
+import { hasToken, NO_TOKENS, type TokenSet, tokenRange } from '../text/token-set.ts';
+import { COMMA, tokenText, WORD } from '../text/tokens.ts';
 import type { Candidate } from './candidate.ts';
 import type { Search } from './candidates.ts';
 import { costOf } from './cost.ts';
+import { WORDS_INSIDE, whereWordsStand } from './outside.ts';
 import { isSoleOnStreet } from './sole-names.ts';
 
 /** Candidates whose words are explained at a time: the cheapest. */
@@ -27,12 +31,13 @@ export function explainAll(search: Search): void {
     most = costs[MOST_EXPLAINED - 1];
   }
   for (const candidate of search.candidates) {
-    const { parse, unitNumber } = candidate;
+    const { parse, numbers, unitNumber } = candidate;
     if ((parse === null && unitNumber === null) || candidate.cost > most) continue;
     candidate.parse = null;
+    candidate.numbers = null;
     candidate.unitNumber = null;
     if (unitNumber !== null) explainUnit(search, candidate, unitNumber);
-    if (parse !== null) explainLeftovers(search, candidate, parse);
+    if (parse !== null && numbers !== null) explainLeftovers(search, candidate, parse, numbers);
     candidate.cost = costOf(candidate);
   }
 }
@@ -68,9 +73,48 @@ function namesOf(index: AddressIndex, ordinal: number): string[][] {
  * Explains words that a parse left over by the record itself: a misspelled street type behind the street's name, and words of
  * the record's building or site name. Changes the candidate. Allocates: for the best few candidates only.
  */
-function explainLeftovers(search: Search, c: Candidate, parse: NameParse): void {
+function explainLeftovers(search: Search, c: Candidate, parse: NameParse, numbers: NumberParse): void {
   if (c.unmatched === 0 || c.name === ABSENT) return;
-  explainBuilding(search, c, explainType(search, c, parse));
+  const left = explainAgain(search, c, parse, explainType(search, c, parse));
+  explainBuilding(search, c, left);
+  if (c.unmatched > 0) c.outside = whereWordsStand(search, parse, numbers, left);
+  if (c.outside !== WORDS_INSIDE) c.gap = false;
+}
+
+/**
+ * `17 GERBERT STREET, 17 GERBERT STREET, RICHMOND`: runs of words that stand among those that the address explains, in the same order. Answers the words
+ * that are left over then. O(tokens²).
+ */
+function explainAgain(query: Query, c: Candidate, { left: all }: NameParse, left: TokenSet): TokenSet {
+  const { tokens } = query;
+  let rest = left;
+  for (let from = 0; from < tokens.count; from++) {
+    if (!hasToken(left, from)) continue;
+    let end = from + 1;
+    while (end < tokens.count && hasToken(left, end) && (tokens.before[end] & COMMA) === 0) end++;
+    if ((end - from > 1 || tokens.kind[from] !== WORD) && standsElsewhere(query, all, from, end)) {
+      rest &= ~tokenRange(from, end);
+      c.unmatched -= end - from;
+    }
+    from = end - 1;
+  }
+  return rest;
+}
+
+/** Whether words stand once more where none is left over. */
+function standsElsewhere(query: Query, left: TokenSet, from: number, end: number): boolean {
+  const { index, tokens, words } = query;
+  const isSame = (t: number, other: number) =>
+    tokenText(tokens, t, t + 1) === tokenText(tokens, other, other + 1) ||
+    (wordMeans(words, t, MEANING.streetType) &&
+      sharesCode(index, words.entry[t], words.entry[other], MEANING.streetType));
+  for (let start = 0; start + end - from <= tokens.count; start++) {
+    if ((left & tokenRange(start, start + end - from)) !== NO_TOKENS) continue;
+    let t = from;
+    while (t < end && isSame(t, start + t - from)) t++;
+    if (t === end) return true;
+  }
+  return false;
 }
 
 /** Answers the words that are left over then. */
@@ -82,10 +126,22 @@ function explainType(search: Search, c: Candidate, { street, left }: NameParse):
   if (t >= search.tokens.count || !hasToken(left, t)) return left;
   const type = Buffer.from(textOf(search.index, streetTypeText[code]), 'latin1');
   const most = editsAllowed(search.tokens.end[t] - search.tokens.start[t] + 1);
-  if (most === 0 || editsBetween(search, t, type) > most) return left;
+  const isShort = isAbbreviation(tokenText(search.tokens, t, t + 1), type.toString('latin1'));
+  if (!isShort && (most === 0 || editsBetween(search, t, type) > most)) return left;
   c.type = FUZZY;
   c.unmatched--;
   return left & ~tokenRange(t, t + 1);
+}
+
+/** Letters of an abbreviation, at least. */
+const ABBREVIATED = 3;
+
+/** `PRDE`, `CRSNT`: a word's first and last letters and some between, in its order. */
+function isAbbreviation(token: string, word: string): boolean {
+  if (token.length < ABBREVIATED || token[0] !== word[0] || token.at(-1) !== word.at(-1)) return false;
+  let at = 0;
+  for (const letter of word) if (letter === token[at]) at++;
+  return at === token.length;
 }
 
 /** Edits between a token and a text; infinite for one that is too long. */

@@ -19,7 +19,7 @@ import {
   PREFIX,
 } from '../query/grades.ts';
 import type { Candidate } from './candidate.ts';
-import { type Cap, type Circumstances, flawLimit, limitOf } from './caps.ts';
+import { type Cap, type Circumstances, flawLimit, leavesWordsOutside, limitOf } from './caps.ts';
 
 /** Version of the scorer (specification, "DebugInfo"). */
 export const SCORING_VERSION = 'address-match-v1';
@@ -90,6 +90,7 @@ export function scoresAlike(a: Candidate, b: Candidate): boolean {
     a.building === b.building &&
     a.unmatched === b.unmatched &&
     a.words === b.words &&
+    a.outside === b.outside &&
     a.gap === b.gap &&
     a.numbered === b.numbered &&
     a.sole === b.sole &&
@@ -139,8 +140,17 @@ export function shareMet(c: Candidate, parts: Part[] | null): number {
   count(tally, WEIGHTS.state, c.state, shareOf(c.state));
   count(tally, WEIGHTS.building, c.building, shareOf(c.building));
   let share = tally.asked === 0 ? 0 : Math.round((100 * tally.met) / tally.asked);
-  if (c.unmatched > 0) share = Math.round(share * (1 - c.unmatched / (c.words + 1)));
+  if (c.unmatched > 0) share = Math.round(share * (1 - costOfWords(c)));
   return Math.max(1, share);
+}
+
+/** What a word outside an address costs, and all of them at most. */
+const OUTSIDE_WORD = 0.04;
+const OUTSIDE_WORDS = 0.2;
+
+/** The share of a score that words which nothing explains cost. */
+function costOfWords(c: Candidate): number {
+  return leavesWordsOutside(c) ? Math.min(OUTSIDE_WORDS, c.unmatched * OUTSIDE_WORD) : c.unmatched / (c.words + 1);
 }
 
 /** The quality of a score: the boundaries are fixed for this version of the scorer. */

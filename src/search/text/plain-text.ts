@@ -1,4 +1,5 @@
 import { mayHoldMarkup, withoutMarkup } from './markup.ts';
+import { asWritten } from './misdecoded.ts';
 
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
@@ -55,9 +56,9 @@ export function isCapital(code: number): boolean {
 
 /** Characters of ASCII for what people write in their place. */
 function fold(query: string): string {
-  return query
+  return asWritten(query)
     .replace(/[\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u201b\u2032]/g, "'")
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .replace(/°/g, 'o')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

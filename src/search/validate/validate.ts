@@ -38,6 +38,7 @@ import { leastCostOf } from '../score/cost.ts';
 import { explainAll } from '../score/leftovers.ts';
 import { type Score, scoreOf } from '../score/score.ts';
 import { withTypesApart } from '../text/joined-type.ts';
+import { withDigits } from '../text/misread-digits.ts';
 import { addMatch, exploreParse } from './explore.ts';
 
 /** The best record for a query, and its score. */
@@ -53,15 +54,26 @@ const MOST_MEANT = 4;
 
 /**
  * Finds the one best record for a whole address; null where nothing fits. Bounded: see the limits in explore.ts. Where it lacks something of what was
- * given, and a street's type may be written together with its name, the one for both apart, if that is better.
+ * given, and a street's type may be written together with its name, or letters stand where a machine may have misread digits, the one for both apart, or
+ * for the digits, if that is better.
  */
 export function findBest(index: AddressIndex, query: string, trace: Trace = {}): Found | null {
-  const found = findText(index, query, trace);
+  const read = findText(index, query, trace);
+  const digits = read !== null && read.candidate.number === NUMBER_EXACT ? null : withDigits(query);
+  const found = digits === null ? read : readAgain(read, findText(index, digits, trace));
   if (found !== null && found.candidate.cost <= DOUBTFUL) return found;
   const apart = withTypesApart(query);
   if (apart === null) return found;
   const other = findText(index, apart, trace);
   return (other?.score.score ?? 0) > (found?.score.score ?? 0) ? other : found;
+}
+
+/** What letters stand for as digits, where the number is there then, and better; where both are there, `l7` as lot 7 and as 17, neither is sure. */
+function readAgain(read: Found | null, misread: Found | null): Found | null {
+  if (misread?.candidate.number !== NUMBER_EXACT) return read;
+  if (read === null || misread.score.score > read.score.score) return misread;
+  if (read.candidate.lot !== EXACT || misread.score.score < read.score.score) return read;
+  return { ...read, score: scoreOf(read.candidate, { ambiguous: true, elsewhere: false, whole: true }) };
 }
 
 function findText(index: AddressIndex, query: string, trace: Trace): Found | null {

@@ -125,6 +125,7 @@ export function beginsStamp(tokens: Tokens, t: number): boolean {
   const { count, kind } = tokens;
   if (t === 0 || t >= count || (kind[t - 1] !== WORD && !isPostcode(tokens, t - 1))) return false;
   for (let at = t; at < count; at++) if (kind[at] !== NUMBER) return false;
+  if (t + 2 === count) return isMonth(tokens, t);
   return (t + 3 === count && isDate(tokens, t)) || (t + 4 === count && areCoordinates(tokens, t));
 }
 
@@ -133,6 +134,12 @@ function isDate({ value, before, start, end }: Tokens, t: number): boolean {
   if ((before[t + 1] & joins) === 0 || (before[t + 2] & joins) === 0 || value[t + 1] > 12) return false;
   const isYear = (at: number) => end[at] - start[at] === 4 && value[at] >= 1900 && value[at] < 2100;
   return (isYear(t + 2) && value[t] <= 31) || (isYear(t) && value[t + 2] <= 31);
+}
+
+/** `MOVED 7/2021`: a month and a year, behind a word. */
+function isMonth({ value, before, start, end, kind }: Tokens, t: number): boolean {
+  if (kind[t - 1] !== WORD || (before[t + 1] & (SLASH | HYPHEN)) === 0 || end[t + 1] - start[t + 1] !== 4) return false;
+  return value[t] >= 1 && value[t] <= 12 && value[t + 1] >= 1950 && value[t + 1] < 2100;
 }
 
 /** Degrees between which Australia and its islands lie: latitudes, south, and longitudes. */

@@ -49,11 +49,16 @@ export interface NumberParse {
   rural: boolean;
   corner: boolean;
   postal: boolean;
+  /** Beside the box a street's type stands behind a street number, or a lot. */
+  streetBeside: boolean;
 }
 
-/** Whether what was typed is a post box or a corner, by the first parse: no record answers it, and none is looked for. */
-export function isNonAddress({ postal, corner }: NumberParse): boolean {
-  return postal || corner;
+/**
+ * Whether what was typed is a post box or a corner, by the first parse: no record answers it, and none is looked for. A street with a number beside a
+ * box, `PO BOX 60, 3 LINCOLN DRIVE`, is the address.
+ */
+export function isNonAddress({ postal, corner, streetBeside }: NumberParse): boolean {
+  return (postal && !streetBeside) || corner;
 }
 
 /** A parse that explains nothing yet. */
@@ -74,6 +79,7 @@ export function emptyParse(): NumberParse {
     rural: false,
     corner: false,
     postal: false,
+    streetBeside: false,
   };
 }
 
@@ -95,6 +101,7 @@ export function copy(parse: NumberParse): NumberParse {
     rural: parse.rural,
     corner: parse.corner,
     postal: parse.postal,
+    streetBeside: parse.streetBeside,
   };
 }
 

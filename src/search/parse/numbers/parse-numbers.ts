@@ -1,7 +1,8 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { isEntry, means, type Words, wordMeans } from '../../text/lexicon.ts';
-import { beginsOrdinal, isNumberLike, isOrdinal } from '../../text/number-tokens.ts';
+import { beginsOrdinal, isNumberLike, isOrdinal, isPostcode } from '../../text/number-tokens.ts';
+import { hasToken } from '../../text/token-set.ts';
 import { COMMA, HASH, HYPHEN, MIXED, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
 import { beginsStamp, parseAside, parseMapReference } from './asides.ts';
 import {
@@ -18,6 +19,7 @@ import { assignRoles, namedByNumber } from './number-roles.ts';
 import { openUnit, parsePartialUnit } from './partial-units.ts';
 import { parsePhrase } from './phrases.ts';
 import { isPlanToken, parsePlan } from './plans.ts';
+import { existsPostcode } from './role-evidence.ts';
 import { spelledBehind, spelledFloor, spelledHouse, spelledNumber } from './spelled-numbers.ts';
 import { joinLetter, joinsLetter, openRange, parseChain, parseRange, parseUnitOf, turnChain } from './street-number.ts';
 import { parseTelephone } from './telephones.ts';
@@ -82,7 +84,7 @@ export function parseNumbers(index: AddressIndex, tokens: Tokens, words: Words):
       continue;
     }
     if (joinsLetter(tokens, t)) letter = t;
-    const end = endOfChain(tokens, t);
+    const end = endOfChain(index, tokens, parse, t);
     if (end - t > 1) {
       parseChain(index, tokens, parse, t, end);
       parseRange(tokens, parse, end - 1);
@@ -93,6 +95,7 @@ export function parseNumbers(index: AddressIndex, tokens: Tokens, words: Words):
     t = Math.max(end, parse.last === null ? 0 : parse.last.token + 1);
   }
   const parses = assignRoles({ index, tokens, words, parse }, plain, pairs);
+  if (parse.postal) for (const each of parses) each.streetBeside = hasStreetBeside(tokens, words, each);
   for (const each of parses)
     if (each.lot !== null && each.number !== null && each.unit === null) lotAsUnit(index, each);
   const turned = turnChain(parse);
@@ -148,6 +151,14 @@ function saysNothing(tokens: Tokens, words: Words, parse: NumberParse, t: number
   return parse.lot === null && ((words.meanings[t] | words.longMeanings[t]) & SAYS) === 0;
 }
 
+/** Whether a type of street stands behind the street's number, with a name between. */
+function hasStreetBeside({ count }: Tokens, words: Words, { number, last, lot }: NumberParse): boolean {
+  const which = last ?? number ?? lot;
+  if (which === null) return false;
+  for (let t = which.token + 2; t < count; t++) if (wordMeans(words, t, MEANING.streetType)) return true;
+  return false;
+}
+
 /** The parse with the unit's number as the street's. */
 function unitAsNumber(parse: NumberParse, unit: TypedUnit): NumberParse {
   const numbered = copy(parse);
@@ -186,7 +197,13 @@ function parseWord(index: AddressIndex, tokens: Tokens, words: Words, parse: Num
   const unit = parseUnitWord(index, tokens, words, parse, t);
   if (unit > t) return skipFurther(tokens, unit);
   const numbered = isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0;
-  return numbered && means(index, entry, MEANING.number) ? consume(parse, t, t + 1) : t;
+  if (!numbered || !means(index, entry, MEANING.number)) return t;
+  return consume(parse, saysStreet(tokens, words, t) ? t - 1 : t, t + 1);
+}
+
+/** `ST NO 10`, `STREET NUMBER 10`: whether a type of street at the beginning says whose number follows. */
+function saysStreet(tokens: Tokens, words: Words, t: number): boolean {
+  return t > 0 && wordMeans(words, t - 1, MEANING.streetType) && (t === 1 || (tokens.before[t - 1] & COMMA) !== 0);
 }
 
 /** `UNIT THREE`, `LEVEL ONE`, `LOT TWO`. */
@@ -244,13 +261,23 @@ function parseOrdinalLevel(tokens: Tokens, words: Words, parse: NumberParse, t: 
 }
 
 /** The token after numbers that slashes and hyphens join. */
-function endOfChain(tokens: Tokens, t: number): number {
+function endOfChain(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: number): number {
   let end = t + 1;
+  if (endsPlaceFirst(index, tokens, parse, t)) return end;
   while (end < tokens.count && (tokens.before[end] & (SLASH | HYPHEN)) !== 0 && isNumberLike(tokens, end)) {
     if (beginsStamp(tokens, end)) break;
     end++;
   }
   return end;
+}
+
+/** `HAMILTON 3300 - 29 BYRON STREET`: whether a place ends in a postcode, and a hyphen leads to a street number, which is no end of a range with it. */
+function endsPlaceFirst(index: AddressIndex, tokens: Tokens, { consumed }: NumberParse, t: number): boolean {
+  const next = t + 1;
+  if (t === 0 || tokens.kind[t - 1] !== WORD || hasToken(consumed, t - 1) || !isPostcode(tokens, t)) return false;
+  if (next >= tokens.count || (tokens.before[next] & HYPHEN) === 0 || tokens.value[next] >= tokens.value[t])
+    return false;
+  return existsPostcode(index, tokens.value[t]);
 }
 
 /** A word that is a street type too is one behind a name; behind another street type it is a unit's. */

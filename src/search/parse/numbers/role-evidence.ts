@@ -86,6 +86,6 @@ function endsPlace({ tokens, words }: RoleContext, t: number): boolean {
 const STATE_OR_COUNTRY = (1 << MEANING.state) | (1 << MEANING.country);
 
 /** Whether any address has a postcode. O(log postcodes). */
-function existsPostcode({ columns: { postcode } }: AddressIndex, value: number): boolean {
+export function existsPostcode({ columns: { postcode } }: AddressIndex, value: number): boolean {
   return postcode[lowerBound(postcode, value)] === value;
 }

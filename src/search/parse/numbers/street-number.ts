@@ -52,15 +52,16 @@ export function turnChain(parse: NumberParse): NumberParse | null {
 const TO = new Set(['TO', 'AND', 'TILL', 'UNTIL', 'THRU', 'THROUGH']);
 
 /**
- * `12 TO 14 SMITH STREET`, `12 & 14`, `3/12 TO 14`: a range from the number at t, which is the only street number so far, where the second is
+ * `12 TO 14 SMITH STREET`, `12 & 14`, `512 & 512A`, `3/12 TO 14`: a range from the number at t, which is the only street number so far, where the second is
  * the higher. Answers whether it is one.
  */
 export function parseRange(tokens: Tokens, parse: NumberParse, t: number): boolean {
   const { kind, value } = tokens;
   if (parse.last !== null || (parse.number !== null && parse.number.token !== t)) return false;
   if (!joinsNumbers(tokens, t) || kind[t + 3] !== WORD) return false;
-  if (kind[t] !== NUMBER || kind[t + 2] !== NUMBER) return false;
-  if (value[t + 2] <= value[t] || !TO.has(textOfLetters(tokens, tokens.start[t + 1], tokens.end[t + 1]))) return false;
+  if (kind[t] !== NUMBER || isLettered(tokens, t + 2)) return false;
+  const least = kind[t + 2] === NUMBER ? value[t] + 1 : value[t];
+  if (value[t + 2] < least || !TO.has(textOfLetters(tokens, tokens.start[t + 1], tokens.end[t + 1]))) return false;
   parse.number = typed(tokens, t);
   parse.last = typed(tokens, t + 2);
   consume(parse, t, t + 3);

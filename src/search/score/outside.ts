@@ -1,0 +1,163 @@
+import { MEANING } from '../../index/lexicon.ts';
+import type { NameTrie } from '../../index/name-trie.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import { type Span, walkExact } from '../parse/names/spans.ts';
+import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
+import type { Query } from '../retrieve/query.ts';
+import { wordMeans } from '../text/lexicon.ts';
+import { isNumberLike } from '../text/number-tokens.ts';
+import { firstToken, hasToken, NO_TOKENS, type TokenSet, tokenRange } from '../text/token-set.ts';
+import { BRACKET, COMMA, HYPHEN, SLASH, type Tokens, tokenText } from '../text/tokens.ts';
+
+/** Where the words stand that nothing explains. */
+export const WORDS_INSIDE = 0;
+/** Outside the address, and one of them says that something beside it is meant: REAR, NEAR. */
+export const WORDS_BESIDE = 1;
+/** Outside the address, as a name, a company or a note does. */
+export const WORDS_OUTSIDE = 2;
+
+/** How words that stand outside an address are to be taken. */
+export type Outside = typeof WORDS_INSIDE | typeof WORDS_BESIDE | typeof WORDS_OUTSIDE;
+
+/** A part of the premises, wherever it stands. */
+const PARTS = new Set(['REAR', 'FRONT', 'UPSTAIRS', 'DOWNSTAIRS', 'R', 'RO', 'FO']);
+/** Before an address: what is meant lies by it. */
+const BY = new Set(
+  'NEAR NR OPPOSITE OPP BEHIND BESIDE ABOVE BELOW UNDER BETWEEN NEXT ADJACENT ADJ ACROSS OFF PAST CNR COR CORNER BACK SIDE OUTSIDE'.split(
+    ' ',
+  ),
+);
+
+/** A run of words that nothing explains: between commas, brackets and words of the address. */
+interface Words {
+  readonly from: number;
+  readonly end: number;
+  /** Whether it stands before the address, right before or behind a word of it, and in brackets. */
+  readonly leads: boolean;
+  readonly touches: boolean;
+  readonly bracketed: boolean;
+}
+
+/** Forms of runs that may be more than a name or a note, each with what it may be: a rule a row. */
+const DOUBTS: readonly ((query: Query, words: Words) => boolean)[] = [
+  // Another number, a unit: `5, 12 SMITH STREET`, `B, 12 …`, `SHOP, 12 …`.
+  (query, { from, end, leads }) => leads && some(from, end, (t) => isNumberLike(query.tokens, t)),
+  (query, { from, end }) => every(from, end, (t) => isNumberLike(query.tokens, t) || sizeOf(query.tokens, t) === 1),
+  (query, { from, end }) => every(from, end, (t) => (query.words.meanings[t] & PART_OF_ADDRESS) !== 0),
+  // Another street, or the rest of this one: `SMITH STREET 12 HIGH …`, `… 3121 AND 14 HIGH STREET`.
+  (query, words) => words.leads && words.touches && endsInStreet(query, words),
+  (query, { from, end }) => some(from, end, (t) => isNumberLike(query.tokens, t) && hasType(query, t + 2, end)),
+  // Another place, or the rest of this one's name: `RICHMOND HILL`, `RICHMOND VIC 3121, HAWTHORN`.
+  (_, { leads, touches, bracketed }) => !leads && touches && !bracketed,
+  ({ localities, tokens }, { from, end, leads }) => !leads && isName(localities, tokens, from, end),
+  // What is still being typed.
+  ({ tokens }, { end }) => tokens.open && end === tokens.count,
+];
+
+const PART_OF_ADDRESS = [
+  MEANING.flatType,
+  MEANING.levelType,
+  MEANING.structure,
+  MEANING.lot,
+  MEANING.streetType,
+  MEANING.streetSuffix,
+  MEANING.state,
+  MEANING.postal,
+].reduce((all, meaning) => all | (1 << meaning), 0);
+
+/**
+ * Where the words stand that a parse leaves over: outside the address, before it, behind it or in brackets, where none of them may be more than a
+ * name or a note; or inside it. O(tokens).
+ */
+export function whereWordsStand(query: Query, parse: NameParse, numbers: NumberParse, left: TokenSet): Outside {
+  const { street, locality } = parse;
+  const { number, last, lot, unit, level, postcode, consumed } = numbers;
+  if (street === null || locality?.whole !== true || (number ?? lot) === null || query.tokens.cut) return WORDS_INSIDE;
+  const typed = [number, last, lot, unit?.number, level?.number, postcode].filter((it) => it != null) as TypedNumber[];
+  const begin = Math.min(street.from, locality.from, ...typed.map(({ token }) => token));
+  const all = tokenRange(0, query.tokens.count);
+  let end = Math.max(...typed.map(({ token }) => token + 1));
+  for (let t = end; t < query.tokens.count; t++) if (hasToken(all & ~left & ~consumed, t)) end = t + 1;
+  const bracketed = inBrackets(query.tokens);
+  if ((left & tokenRange(begin, end) & ~bracketed) !== NO_TOKENS) return WORDS_INSIDE;
+  const around = { begin, placeEnd: locality.end, bracketed };
+  let beside = false;
+  for (let rest = left; rest !== NO_TOKENS; ) {
+    const from = firstToken(rest);
+    const run = runAt(query.tokens, left, from, around);
+    rest &= ~tokenRange(from, run.end);
+    if (saysBeside(query.tokens, run)) beside = true;
+    else if (DOUBTS.some((isDoubtful) => isDoubtful(query, run))) return WORDS_INSIDE;
+  }
+  return beside ? WORDS_BESIDE : WORDS_OUTSIDE;
+}
+
+/** Where an address begins, where its place ends, and what stands in brackets. */
+interface Around {
+  readonly begin: number;
+  readonly placeEnd: number;
+  readonly bracketed: TokenSet;
+}
+
+function runAt(tokens: Tokens, left: TokenSet, from: number, { begin, placeEnd, bracketed }: Around): Words {
+  let end = from + 1;
+  while (end < tokens.count && hasToken(left, end) && (tokens.before[end] & (COMMA | BRACKET)) === 0) end++;
+  const leads = from < begin;
+  const touches = leads
+    ? end < tokens.count && (tokens.before[end] & (COMMA | BRACKET | HYPHEN)) === 0
+    : from === placeEnd && (tokens.before[from] & (COMMA | BRACKET | HYPHEN)) === 0;
+  return { from, end, leads, touches, bracketed: hasToken(bracketed, from) };
+}
+
+/** `ZEBRAWOOD STREET`, not `EARLY LEARNING CENTRE` or `MACKENZIE-HILL`: a name and a type, or a type behind a street's name. */
+function endsInStreet(query: Query, { from, end }: Words): boolean {
+  const { tokens, streets } = query;
+  if ((tokens.before[end - 1] & HYPHEN) !== 0 || !hasType(query, end - 1, end)) return false;
+  if (end - from === 2) return true;
+  for (let t = from; t < end - 1; t++) if (isName(streets, tokens, t, end - 1)) return true;
+  return false;
+}
+
+function hasType({ words }: Query, from: number, end: number): boolean {
+  return some(from, end, (t) => wordMeans(words, t, MEANING.streetType));
+}
+
+/** `REAR`, `R/O`, and before an address `OPPOSITE`. */
+function saysBeside(tokens: Tokens, { from, end, leads }: Words): boolean {
+  return [from, end - 1].some((t) => {
+    const word = tokenText(tokens, t, t + 1);
+    if (word === 'R' && (t + 1 >= end || (tokens.before[t + 1] & SLASH) === 0)) return false;
+    return PARTS.has(word) || (leads && BY.has(word));
+  });
+}
+
+/** The tokens in brackets. */
+function inBrackets({ before, count }: Tokens): TokenSet {
+  let within: TokenSet = NO_TOKENS;
+  let isOpen = false;
+  for (let t = 0; t < count; t++) {
+    if ((before[t] & BRACKET) !== 0) isOpen = !isOpen;
+    if (isOpen) within |= 1 << t;
+  }
+  return within;
+}
+
+/** Whether words are a whole name. */
+function isName(names: NameTrie, tokens: Tokens, from: number, end: number): boolean {
+  const named: Span[] = [];
+  walkExact(names, tokens, from, end, false, named);
+  return named.some((span) => span.end === end && span.whole);
+}
+
+function sizeOf({ start, end }: Tokens, t: number): number {
+  return end[t] - start[t];
+}
+
+function some(from: number, end: number, holds: (t: number) => boolean): boolean {
+  for (let t = from; t < end; t++) if (holds(t)) return true;
+  return false;
+}
+
+function every(from: number, end: number, holds: (t: number) => boolean): boolean {
+  return !some(from, end, (t) => !holds(t));
+}
