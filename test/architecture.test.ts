@@ -287,6 +287,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/credits',
     'src/ledger',
   ],
+  'bench/tiles': [
+    'bench/accuracy',
+    'bench/figures.ts',
+    'bench/machine.ts',
+    'bench/options.ts',
+    'build-index',
+    'src/http',
+    'src/index',
+  ],
   'bench/updates': ['bench/options.ts', 'bench/soak'],
   'bench/soak': [
     'bench/http',

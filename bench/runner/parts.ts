@@ -93,6 +93,15 @@ export const PARTS: readonly Part[] = [
     minutes: 5,
   },
   {
+    name: 'tiles',
+    title: 'Tiles of the map',
+    program: 'tiles/main.js',
+    answers: 'how long tiles of the map take, and how large they are',
+    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
+    read: asWritten,
+    minutes: 2,
+  },
+  {
     name: 'admission',
     title: 'Admission over HTTP',
     program: 'admission/over-http.js',

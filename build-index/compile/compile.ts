@@ -79,6 +79,7 @@ const TASK_TITLES: Readonly<Record<TaskName, string>> = {
   locate: 'locate addresses',
   idBuckets: 'id hash',
   kdTree: 'KD-tree',
+  density: 'density',
   sources: 'hash of other files',
 };
 
@@ -91,6 +92,7 @@ interface Placed {
   readonly boundarySets: BoundarySets;
   /** Sections and hashes that the helper makes. */
   readonly kdTree: Begun<'kdTree'>;
+  readonly density: Begun<'density'>;
   readonly idBuckets: Begun<'idBuckets'>;
   readonly sources: Begun<'sources'>;
 }
@@ -148,24 +150,26 @@ async function readAndPlace(
   const idBuckets = helper.begin('idBuckets', { pids, addressPid });
   const columns = placeAddresses({ ...tables, siteGeocodes: read.siteGeocodes }, points, order, progress);
   const kdTree = helper.begin('kdTree', { points: content, flags: columns.addressFlags.slice() });
+  const density = helper.begin('density', { points: content, flags: columns.addressFlags.slice() });
   const sources = helper.begin('sources', { known: release.knownSources() });
   const located = await during(progress, 'locate addresses', async () => (await locating?.answer()) ?? null);
   const boundarySets = await during(progress, 'boundary sets', () =>
     joinBoundaries(meshBlocks, order, columns, areas, located),
   );
   for (const sentence of addressWarnings(columns, boundarySets)) warn(sentence);
-  return { tables, order, columns, areas, boundarySets, kdTree, idBuckets, sources };
+  return { tables, order, columns, areas, boundarySets, kdTree, density, idBuckets, sources };
 }
 
 async function writeIndex(
   index: IndexWriter,
-  { tables, order, columns, areas, boundarySets, kdTree, idBuckets, sources }: Placed,
+  { tables, order, columns, areas, boundarySets, kdTree, density, idBuckets, sources }: Placed,
   { release, keepRetired }: CompileOptions,
   progress: Progress,
 ): Promise<Omit<Compiled, 'rejects' | 'warnings'>> {
   const others = await during(progress, 'sections', () => indexColumns(tables, order, columns, boundarySets));
   const sections: Columns = {
     kdTree: await during(progress, 'KD-tree', () => kdTree.answer()),
+    ...(await during(progress, 'density', () => density.answer())),
     idBucket: await during(progress, 'id hash', () => idBuckets.answer()),
     ...others,
   };

@@ -2,6 +2,7 @@ import type { Columns } from '../../src/index/sections.ts';
 import type { AddressColumns } from './address-columns.ts';
 import type { BoundarySets } from './boundary-sets.ts';
 import { buildingSections } from './building-sections.ts';
+import type { DensitySections } from './density.ts';
 import { lexiconSections } from './lexicon-sections.ts';
 import { aliasSections, secondarySections } from './links.ts';
 import { localitySections, placeSections, postcodeSections } from './locality-sections.ts';
@@ -21,13 +22,13 @@ import { streetSections } from './street-sections.ts';
 import type { IndexTables } from './tables.ts';
 import { unitPostingSections } from './unit-postings.ts';
 
-/** All sections but `kdTree` and `idBucket`. Texts are numbered as sections ask for them, so their sections come last. */
+/** All sections but `kdTree`, `idBucket` and the density. Texts are numbered as sections ask for them, so their sections come last. */
 export function indexColumns(
   tables: IndexTables,
   order: Order,
   columns: AddressColumns,
   boundarySets: BoundarySets,
-): Omit<Columns, 'kdTree' | 'idBucket'> {
+): Omit<Columns, 'kdTree' | 'idBucket' | keyof DensitySections> {
   const answers = answerColumns(tables, order, columns, boundarySets);
   const search = searchColumns(tables, order, columns);
   const parcels = tables.addresses.parcels.sections();

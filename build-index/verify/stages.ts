@@ -1,5 +1,6 @@
 import { ADDRESS_CHECKS, STREET_CHECKS } from './addresses.ts';
 import type { CheckStage } from './check.ts';
+import { DENSITY_CHECKS } from './density.ts';
 import { DETAIL_CHECKS } from './details.ts';
 import { CHECKSUM_CHECKS, GAP_CHECKS } from './file-bytes.ts';
 import { ID_CHECKS } from './ids.ts';
@@ -22,6 +23,7 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
   { name: 'streets and addresses', checks: [...STREET_CHECKS, ...ADDRESS_CHECKS, ...DETAIL_CHECKS] },
   { name: 'ids', checks: ID_CHECKS },
   { name: 'KD-tree', checks: KD_TREE_CHECKS },
+  { name: 'density', checks: DENSITY_CHECKS },
   { name: 'search', checks: [...TRIE_CHECKS, ...SEARCH_CHECKS] },
   { name: 'tries', checks: TRIE_RANGE_CHECKS },
 ];

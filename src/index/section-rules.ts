@@ -312,4 +312,9 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   lexiconMeaning: {},
 
   kdTree: {},
+
+  densityMask: {},
+  densityFirst: { rowsOf: 'densityMask', more: 1, order: 'rising' },
+  densityCount: { rowsOf: 'densityMask' },
+  densityLeaf: {},
 };

@@ -262,6 +262,13 @@ export const SECTIONS = {
 
   /** kdbush's own layout: Int32 coordinates of 1e-7 degrees, ids are ordinals; records that are not counted are parked at KD_PARKED. */
   kdTree: 'u8',
+
+  // How many of the addresses of `kdTree` stand where (density.ts): of every square but the leaves which of its children there are, its first
+  // child among all squares but the root, and its count; the counts of the leaves, at most MOST_IN_LEAF.
+  densityMask: 'u16',
+  densityFirst: 'u32',
+  densityCount: 'u32',
+  densityLeaf: 'u16',
 } as const satisfies Record<string, ElementType>;
 
 export type SectionName = keyof typeof SECTIONS;

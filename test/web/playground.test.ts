@@ -14,7 +14,7 @@ const browser: Browser | null = await launchBrowser();
 /** A new context takes two seconds of processor time, a page of one that is there half a second: the tests take turns with one page. */
 const context = await browser?.newContext();
 const index = browser === null ? '' : sampleIndex();
-/** A tile of one pixel, green and half transparent: over the ground, and less saturated, it is 130, 227, 135. */
+/** A tile of one pixel, green and half transparent: over the ground, and less saturated, it is 121, 221, 131. */
 const TILE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -130,21 +130,26 @@ describe.skipIf(browser === null)('The playground', () => {
     await soon(() => page.locator('.response .problem').textContent()).toMatch(/^INVALID_PARAMETERS.*lat: must be/);
   });
 
-  it('draws its map from the localities of the index, which are made once for all who ask', async () => {
-    await visit('/');
-    const answers = await Promise.all([1, 2].map(() => page.request.get(`${origin()}/playground/localities.json`)));
-    const [first, second] = await Promise.all(answers.map((answer) => answer.json()));
-    expect(first).toEqual(second);
-    const lengths = Object.values(first as Record<string, unknown[]>).map((column) => column.length);
-    expect(new Set(lengths).size).toBe(1);
-    expect(first.name).toContain('SUNNYBANK');
-    const sunnybank = first.name.indexOf('SUNNYBANK');
-    expect([first.lat[sunnybank], first.lon[sunnybank]].map(Math.round)).toEqual([-28, 153]);
-    const etag = answers[0].headers().etag;
-    const again = await page.request.get(`${origin()}/playground/localities.json`, {
-      headers: { 'If-None-Match': etag },
+  it('draws its map from the addresses of the index, and a click on it shows the record that stands there', async () => {
+    const tiles: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/tiles/')) tiles.push(`${response.status()} ${new URL(response.url()).pathname}`);
     });
-    expect([again.status(), again.headers().etag]).toEqual([304, etag]);
+    await visit('/#key=demo');
+    const map = page.locator('#map[data-ready]');
+    await map.waitFor();
+    await soon(() => tiles.length).toBeGreaterThan(0);
+    expect(tiles.filter((tile) => !/^200 \/tiles\/\d+\/\d+\/\d+\.mvt$/.test(tile))).toEqual([]);
+    await page.locator('#q').fill('2 perth st sunnybank');
+    await results().first().click();
+    await page.locator('#document h2').waitFor();
+    // The view goes to the address; then the middle of the map is the address.
+    await soon(() => tiles.some((tile) => tile.includes('/16/'))).toBe(true);
+    await page.waitForFunction(() => document.querySelector('#map[data-still=true]') !== null);
+    const box = (await map.boundingBox())!;
+    await page.mouse.click(box.x + box.width * 0.3, box.y + box.height * 0.35);
+    await soon(() => page.locator('#map-note').textContent()).toMatch(/m from this point\.$|^No address within/);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   const state = () => page.locator('#state');
@@ -373,7 +378,7 @@ describe.skipIf(browser === null)('The tiles of the map', () => {
   });
 
   it.each([
-    ['raster tiles', '{z}/{x}/{y}.png', /^\/\d+\/\d+\/\d+\.png$/, [130, 227, 135]],
+    ['raster tiles', '{z}/{x}/{y}.png', /^\/\d+\/\d+\/\d+\.png$/, [121, 221, 131]],
     ['vector tiles', '{z}/{x}/{y}.mvt', /^\/\d+\/\d+\/\d+\.mvt$/, [201, 223, 240]],
     ['a PMTiles file of vector tiles', 'country.pmtiles', /^\/country\.pmtiles$/, [201, 223, 240]],
   ] as const)('are drawn from %s on another host, where the service was told to', async (_, path, expected, colour) => {
@@ -405,8 +410,8 @@ it.skipIf(browser === null)('The playground is not there, nor its explanations, 
   const service = await runLetterbox(['--index', index, '--dev-key', 'demo', '--workers', '1', '--pages', 'none']);
   const status = async (path: string) =>
     (await fetch(`http://127.0.0.1:${service.port}${path}`, { headers: { 'X-Api-Key': 'demo' } })).status;
-  expect(await Promise.all(['/', '/playground/explain?q=1', '/playground/settings.json'].map(status))).toEqual([
-    404, 404, 404,
-  ]);
+  expect(
+    await Promise.all(['/', '/playground/explain?q=1', '/playground/settings.json', '/tiles/0/0/0.mvt'].map(status)),
+  ).toEqual([404, 404, 404, 404]);
   await stopLetterbox(service);
 });

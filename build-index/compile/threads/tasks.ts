@@ -6,6 +6,7 @@ import type { Release, SourceFile } from '../../release/release.ts';
 import { type AreaNames, areaNames, locateAddresses } from '../address-areas.ts';
 import type { Build } from '../build.ts';
 import { CodeTable, type CodeTableContent } from '../code-table.ts';
+import { type DensitySections, densitySections } from '../density.ts';
 import { readSiteGeocodes, type SiteGeocodes } from '../geocodes.ts';
 import { idBucketSection } from '../id-buckets.ts';
 import { kdTreeSection } from '../kd-tree.ts';
@@ -83,6 +84,11 @@ export interface Tasks {
     readonly given: Located & { readonly flags: Uint8Array };
     readonly answer: Uint8Array;
   };
+  /** The sections of the density, from `addressFlags`. */
+  density: {
+    readonly given: Located & { readonly flags: Uint8Array };
+    readonly answer: DensitySections;
+  };
   /** The hashes of all source files; those that are known need not be read again. */
   sources: {
     readonly given: { readonly known: readonly SourceFile[] };
@@ -131,19 +137,24 @@ export const TASKS: {
     return idBucketSection(addressPid.length, (ordinal) => pids.hashOf(addressPid[ordinal]));
   },
   async kdTree(_, { points: content, flags }) {
-    const points = new PackedPoints(content);
-    const findable = (ordinal: number) => (flags[ordinal] & (HAS_GEOCODE | IS_ALIAS)) === HAS_GEOCODE;
-    return kdTreeSection(
-      flags.length,
-      (ordinal) => (findable(ordinal) ? points.lon(ordinal) : Number.NaN),
-      (ordinal) => points.lat(ordinal),
-    );
+    return kdTreeSection(flags.length, ...findablePoints(content, flags));
+  },
+  async density(_, { points: content, flags }) {
+    return densitySections(flags.length, ...findablePoints(content, flags));
   },
   async sources({ release }, { known }) {
     release.adoptSources(known);
     return release.sources();
   },
 };
+
+/** Longitudes and latitudes by ordinal; NaN for a record that reverse geocoding must not find. */
+function findablePoints(content: PackedPointsContent, flags: Uint8Array) {
+  const points = new PackedPoints(content);
+  const isFindable = (ordinal: number) => (flags[ordinal] & (HAS_GEOCODE | IS_ALIAS)) === HAS_GEOCODE;
+  const lon = (ordinal: number) => (isFindable(ordinal) ? points.lon(ordinal) : Number.NaN);
+  return [lon, (ordinal: number) => points.lat(ordinal)] as const;
+}
 
 /** What a stage that reads tables is given, with accounts of its own. */
 function startReading({ release, keepRetired }: Workshop): { readonly build: Build; remarks(): Remarks } {

@@ -1,4 +1,4 @@
-import { NO_HEADERS } from '../../admission/admit.ts';
+import { type Headers, NO_HEADERS } from '../../admission/admit.ts';
 import { describeFailure } from '../../telemetry/log.ts';
 import { errorBody, INTERNAL_ERROR, routeNotFound } from '../errors.ts';
 import { type Page, type PageRequest, pageRequest, sendPage } from '../pages/page.ts';
@@ -6,6 +6,9 @@ import { mayHaveBody } from '../request-head.ts';
 import { STATE, writeHead, X_REQUEST_ID } from '../response/head.ts';
 import type { UwsRequest, UwsResponse } from '../uws.ts';
 import type { Exchange } from './exchange.ts';
+
+/** Sent where too many tiles wait to be made. */
+const RETRY_SOON: Headers = [['Retry-After', '1']];
 
 /** Answers what is no route: with a page, or 404. */
 export function pageRequests(exchange: Exchange): (response: UwsResponse, request: UwsRequest) => void {
@@ -50,6 +53,12 @@ export function pageRequests(exchange: Exchange): (response: UwsResponse, reques
     const head = method === 'HEAD';
     const bodyless = (method === 'GET' || head) && !mayHaveBody(request);
     const page = bodyless ? current.served.pages.get(request.getUrl()) : undefined;
+    if (page !== undefined && 'code' in page) {
+      const headers = page.status === 429 ? RETRY_SOON : NO_HEADERS;
+      exchange.send(response, head, page.status, STATE, headers, errorBody(page, ids.text()));
+      answered(request, started, 'page', page.status, null, '');
+      return;
+    }
     if (page !== undefined) {
       const asked = pageRequest(request, head);
       if (page instanceof Promise) {

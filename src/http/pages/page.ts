@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ErrorAnswer } from '../errors.ts';
 import { endWithBody, endWithoutBody } from '../response/end-answer.ts';
 import type { Text, UwsRequest, UwsResponse } from '../uws.ts';
 
@@ -17,9 +18,9 @@ export interface Page {
   readonly brotli: Variant | null;
 }
 
-/** Pages by path; one that has still to be made is promised. */
+/** Pages by path; one that has still to be made is promised, and a path that cannot have one is told why. */
 export interface Pages {
-  get(path: string): Page | Promise<Page> | undefined;
+  get(path: string): Page | Promise<Page> | ErrorAnswer | undefined;
 }
 
 /** What the answer to a request for a page depends on. */

@@ -6,9 +6,9 @@ import type { AddressIndex } from '../../index/open.ts';
 import { ROUTES } from '../routes.ts';
 import { exampleQueries } from './example-queries.ts';
 import { type Explain, explainFor } from './explain.ts';
-import { localitiesJson } from './localities.ts';
 import { type Page, type Pages, pageOf } from './page.ts';
 import type { PageSettings } from './settings.ts';
+import { tilesOf } from './tiles/tiles.ts';
 
 /** What the application serves besides its routes. */
 export interface Site {
@@ -17,7 +17,7 @@ export interface Site {
   readonly explain: Explain | null;
 }
 
-/** The pages that were built, with what the playground's own files ask for: its settings, and the localities that its map draws. */
+/** The pages that were built, with what the playground's own files ask for: its settings, and the tiles of its map. */
 export function siteOf(
   index: AddressIndex,
   files: ReadonlyMap<string, Page>,
@@ -37,15 +37,16 @@ export function siteOf(
     });
   const made: Readonly<Record<string, () => Promise<Page>>> = {
     '/playground/settings.json': async () => jsonPage(Buffer.from(await settingsJson())),
-    '/playground/localities.json': async () => jsonPage(await localitiesJson(index)),
   };
+  const tilesAt = tilesOf(index);
   const ready = new Map<string, Page | Promise<Page>>(files);
   return {
     explain,
     pages: {
       get(path) {
         const page = ready.get(path);
-        if (page !== undefined || !Object.hasOwn(made, path)) return page;
+        if (page !== undefined) return page;
+        if (!Object.hasOwn(made, path)) return tilesAt(path);
         const promised = made[path]();
         ready.set(path, promised);
         void promised.then(

@@ -6,6 +6,7 @@ import { bundle, bundleAlone } from './bundle.ts';
 import { hashOf, writeCompressed } from './compress.ts';
 import {
   CONTENT_SECURITY_POLICY,
+  MADE_FILES,
   PACKAGE_FILES,
   PACKAGE_SCRIPTS,
   PAGES,
@@ -32,6 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
@@ -47,6 +49,7 @@ const packaged = PACKAGE_FILES.map(({ name, file, group, without }) => {
   const contents = readFileSync(createRequire(import.meta.url).resolve(file));
   return { name, file: asset(name, without === undefined ? contents : removed(contents, without, file), group) };
 });
+for (const { name, group, make } of MADE_FILES) packaged.push({ name, file: asset(name, Buffer.from(make()), group) });
 const files: SiteFile[] = packaged.map(({ file }) => file);
 const packagePaths = Object.fromEntries(packaged.map(({ name, file }) => [name, file.path]));
 for (const page of PAGES) files.push(...(await buildPage(page)));

@@ -1,3 +1,5 @@
+import { coastline } from './coastline.ts';
+
 /** A page of the site: the path it is served at, and the folder of `src/web/pages` that has its `index.html`. */
 export interface SitePage {
   readonly path: string;
@@ -71,6 +73,11 @@ export const PACKAGE_FILES: readonly PackageFile[] = [
     // The only thing that it asks another host for.
     without: 'https://cdn.redoc.ly/redoc/logo-mini.svg',
   },
+];
+
+/** Data that the build makes, served under `/assets/` and found by name as the files of packages are. */
+export const MADE_FILES: readonly { readonly name: string; readonly group: Group; readonly make: () => string }[] = [
+  { name: 'coast.json', group: 'playground', make: coastline },
 ];
 
 /** What a page may load: what this host serves, and nothing written into the page. */

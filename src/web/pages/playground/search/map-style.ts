@@ -1,12 +1,14 @@
 import type { FeatureCollection, Point } from 'geojson';
-import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { isDark } from '../visit/session.ts';
+import { type Colours, indexLayers, labelOf } from './index-layers.ts';
 
-/** What is drawn over the tiles, or on the empty ground. */
+/** What is drawn over the tiles. */
 export interface MapData {
-  readonly localities: FeatureCollection<Point>;
   readonly chosen: FeatureCollection<Point> | null;
   readonly neighbours: FeatureCollection<Point> | null;
+  /** The locality whose extent is shown. */
+  readonly locality: { readonly name: string; readonly state: string | null } | null;
 }
 
 /** Tiles below everything else. */
@@ -15,60 +17,72 @@ export interface BaseMap {
   readonly layers: (dark: boolean) => LayerSpecification[];
 }
 
-const EMPTY: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
-/** Drawn by the browser itself: no glyphs are fetched. */
-const FONT = ['sans-serif'];
+/** Where the tiles of the index come from, and the land that they lie on. */
+export interface OwnMap {
+  readonly tiles: string;
+  readonly land: string;
+}
 
-/** The style of the map in the page's colours, light or dark. */
-export function styleOf({ localities, chosen, neighbours }: MapData, base: BaseMap | null): StyleSpecification {
+const EMPTY: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
+
+const LIGHT: Colours = {
+  sea: '#dbe6ef',
+  land: '#f8f8f5',
+  ink: '#27303d',
+  halo: '#ffffff',
+  faint: '#c4d2ee',
+  middle: '#4f7be0',
+  strong: '#12318f',
+  extent: '#a3480f',
+};
+
+const DARK: Colours = {
+  sea: '#0c1118',
+  land: '#171d26',
+  ink: '#e3e8f0',
+  halo: '#10151c',
+  faint: '#33415e',
+  middle: '#d98d3c',
+  strong: '#fff1c9',
+  extent: '#f0b078',
+};
+
+/** The deepest tiles of the index (tile-address.ts of the service). */
+const MOST_ZOOM = 16;
+
+/** The coastline is a kilometre off at times: nearer than this, all is land. */
+const COAST_ZOOM: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 8, 0, 10, 1];
+
+/** The style of the map in the page's colours, light or dark: the operator's tiles or the land, the index, and what was chosen. */
+export function styleOf(
+  { chosen, neighbours, locality }: MapData,
+  base: BaseMap | null,
+  own: OwnMap,
+): StyleSpecification {
   const dark = isDark();
-  const ground = dark ? '#12161d' : '#eef2f7';
-  const ink = dark ? '#dfe5ee' : '#27303d';
-  const accent = dark ? '#8fb3ff' : '#1b50c8';
-  const largest = localities.features.reduce((most, { properties }) => Math.max(most, Number(properties?.count)), 1);
-  const size = ['sqrt', ['/', ['get', 'count'], largest]];
-  const label = { 'text-color': ink, 'text-halo-color': ground, 'text-halo-width': 1.5 };
+  const colours = dark ? DARK : LIGHT;
+  const label = labelOf(colours);
   return {
     version: 8,
     sources: {
-      ...(base === null ? {} : { base: base.source }),
-      localities: { type: 'geojson', data: localities },
+      ...(base === null ? { land: { type: 'geojson', data: own.land } } : { base: base.source }),
+      index: { type: 'vector', tiles: [own.tiles], maxzoom: MOST_ZOOM },
       chosen: { type: 'geojson', data: chosen ?? EMPTY },
       neighbours: { type: 'geojson', data: neighbours ?? EMPTY },
     },
     layers: [
-      { id: 'ground', type: 'background', paint: { 'background-color': ground } },
-      ...(base === null ? [] : base.layers(dark)),
-      {
-        id: 'localities',
-        type: 'circle',
-        source: 'localities',
-        maxzoom: 14,
-        paint: {
-          'circle-color': accent,
-          'circle-opacity': ['interpolate', ['linear'], ['zoom'], 3, 0.55, 12, 0.2],
-          'circle-radius': [
-            ...['interpolate', ['exponential', 1.6], ['zoom']],
-            ...[3, ['+', 1.5, ['*', 7, size]]],
-            ...[12, ['+', 8, ['*', 60, size]]],
-          ] as never,
-        },
-      },
-      {
-        id: 'locality-names',
-        type: 'symbol',
-        source: 'localities',
-        layout: {
-          'text-field': ['get', 'name'],
-          'text-font': FONT,
-          'text-size': 11,
-          'text-offset': [0, 0.9],
-          'text-anchor': 'top',
-          'symbol-sort-key': ['-', 0, ['get', 'count']],
-          'text-padding': 6,
-        },
-        paint: label,
-      },
+      { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } },
+      ...(base === null
+        ? ([
+            { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
+            {
+              id: 'inland',
+              type: 'background',
+              paint: { 'background-color': colours.land, 'background-opacity': COAST_ZOOM },
+            },
+          ] satisfies LayerSpecification[])
+        : base.layers(dark)),
+      ...indexLayers(colours, locality),
       {
         id: 'neighbours',
         type: 'circle',
@@ -76,23 +90,9 @@ export function styleOf({ localities, chosen, neighbours }: MapData, base: BaseM
         paint: {
           'circle-color': dark ? '#6ee7a0' : '#15803d',
           'circle-radius': 6,
-          'circle-stroke-color': ground,
+          'circle-stroke-color': colours.halo,
           'circle-stroke-width': 1.5,
         },
-      },
-      {
-        id: 'neighbour-names',
-        type: 'symbol',
-        source: 'neighbours',
-        minzoom: 15,
-        layout: {
-          'text-field': ['get', 'name'],
-          'text-font': FONT,
-          'text-size': 11,
-          'text-offset': [0, 0.8],
-          'text-anchor': 'top',
-        },
-        paint: label,
       },
       {
         id: 'chosen',
@@ -110,10 +110,10 @@ export function styleOf({ localities, chosen, neighbours }: MapData, base: BaseM
         type: 'symbol',
         source: 'chosen',
         layout: {
-          ...{ 'text-field': ['get', 'name'], 'text-font': FONT, 'text-size': 13, 'text-offset': [0, -1.1] },
+          ...{ ...label.layout, 'text-field': ['get', 'name'], 'text-size': 13, 'text-offset': [0, -1.1] },
           ...{ 'text-anchor': 'bottom', 'text-allow-overlap': true },
         },
-        paint: label,
+        paint: label.paint,
       },
     ],
   };

@@ -1,15 +1,8 @@
 import type { FeatureCollection, Point } from 'geojson';
-import {
-  addProtocol,
-  LngLatBounds,
-  type MapLayerMouseEvent,
-  Map as MapLibre,
-  NavigationControl,
-  ScaleControl,
-  setWorkerUrl,
-} from 'maplibre-gl';
+import { addProtocol, LngLatBounds, Map as MapLibre, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import type { Settings } from '../visit/session.ts';
 import type { AddressDocument, Neighbour } from './document.ts';
-import { type MapData, styleOf } from './map-style.ts';
+import { type MapData, type OwnMap, styleOf } from './map-style.ts';
 import { baseOf } from './map-tiles.ts';
 
 /** The map of one visit. */
@@ -20,30 +13,41 @@ export interface AddressMap {
   clear(): void;
 }
 
-/** Localities as `/playground/localities.json` has them: parallel columns. */
-interface Localities {
-  readonly name: readonly string[];
-  readonly lat: readonly number[];
-  readonly lon: readonly number[];
-  readonly count: readonly number[];
+/** What the map leads on to. */
+export interface MapActions {
+  /** A neighbour was clicked. */
+  readonly open: (id: string) => void;
+  /** A point was clicked; `radius` metres around it are near, as the map is. */
+  readonly at: (lat: number, lon: number, radius: number) => void;
 }
 
+const NOTHING: MapData = { chosen: null, neighbours: null, locality: null };
 const STREET_ZOOM = 17.5;
 /** Before anything is chosen: the mainland. */
 const AUSTRALIA: [number, number, number, number] = [112.5, -44.2, 154.2, -9.5];
 
-/** Draws the country from the localities of the index, over tiles where there are any. A click on an address opens it. */
+/** Pixels around a click that are meant by it, and the radii that the service takes, metres. */
+const FINGER = 24;
+const LEAST_RADIUS = 50;
+const MOST_RADIUS = 50_000;
+const EQUATOR = 40_075_017;
+
+/** Draws the country from the tiles of the index, over those of the operator where there are any. */
 export async function drawAddressMap(
   container: HTMLElement,
-  tiles: string | null,
-  open: (id: string) => void,
+  { tiles, release }: Settings,
+  { open, at }: MapActions,
 ): Promise<AddressMap> {
   setWorkerUrl(new URL(PACKAGE_FILES['maplibre-gl-worker.mjs'], location.href).href);
-  const [localities, base] = await Promise.all([readLocalities(), baseOf(tiles, addProtocol)]);
-  let data: MapData = { localities, chosen: null, neighbours: null };
+  const base = await baseOf(tiles, addProtocol);
+  const own: OwnMap = {
+    tiles: `${location.origin}/tiles/{z}/{x}/{y}.mvt?release=${encodeURIComponent(release)}`,
+    land: new URL(PACKAGE_FILES['coast.json'], location.href).href,
+  };
+  let data: MapData = NOTHING;
   const map = new MapLibre({
     container,
-    style: styleOf(data, base),
+    style: styleOf(data, base, own),
     bounds: AUSTRALIA,
     fitBoundsOptions: { padding: 16 },
     attributionControl: base === null ? false : { compact: true },
@@ -55,30 +59,40 @@ export async function drawAddressMap(
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }));
   map.addControl(new ScaleControl());
-  map.getCanvas().setAttribute('aria-label', 'Map of the localities and addresses of the index');
-  map.on('click', 'neighbours', (event: MapLayerMouseEvent) => {
-    const id: unknown = event.features?.[0]?.properties.id;
-    if (typeof id === 'string') open(id);
+  map.getCanvas().setAttribute('aria-label', 'Map of the addresses of the index');
+  map.on('click', ({ point, lngLat: { lat, lng } }) => {
+    const [neighbour] = map.queryRenderedFeatures(point, { layers: ['neighbours'] });
+    const id: unknown = neighbour?.properties.id;
+    if (typeof id === 'string') return open(id);
+    const metres = (FINGER * EQUATOR * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** map.getZoom());
+    at(lat, lng, Math.round(Math.min(MOST_RADIUS, Math.max(LEAST_RADIUS, metres))));
   });
   for (const type of ['mouseenter', 'mouseleave'] as const)
     map.on(type, 'neighbours', () => {
       map.getCanvas().style.cursor = type === 'mouseenter' ? 'pointer' : '';
     });
-  const redraw = () => map.setStyle(styleOf(data, base));
+  const redraw = () => map.setStyle(styleOf(data, base, own));
   new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ['data-theme'] });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
   await new Promise<void>((resolve) => void map.once('load', () => resolve()));
+  map.on('movestart', () => {
+    container.dataset.still = 'false';
+  });
+  map.on('idle', () => {
+    container.dataset.still = 'true';
+  });
   container.dataset.ready = 'true';
   return {
     clear() {
-      if (data.chosen === null && data.neighbours === null) return;
-      data = { localities, chosen: null, neighbours: null };
+      if (data === NOTHING) return;
+      data = NOTHING;
       redraw();
     },
     show(address, neighbours) {
       const { location } = address;
+      const { localityName: name, state } = address;
       data = {
-        localities,
+        locality: name === null ? null : { name, state },
         chosen: location === null ? null : points([{ ...location, id: address.id, name: address.addressLabel ?? '' }]),
         neighbours: points(
           neighbours.flatMap(({ id, addressLabel, location }) =>
@@ -94,12 +108,6 @@ export async function drawAddressMap(
       map.fitBounds(bounds, { padding: 56, maxZoom: STREET_ZOOM, animate: !calm, duration: 900 });
     },
   };
-}
-
-async function readLocalities(): Promise<FeatureCollection<Point>> {
-  const response = await fetch('/playground/localities.json');
-  const { name, lat, lon, count } = (await response.json()) as Localities;
-  return points(name.map((each, i) => ({ name: each, lat: lat[i], lon: lon[i], count: count[i] })));
 }
 
 function points<T extends { readonly lat: number; readonly lon: number }>(all: readonly T[]): FeatureCollection<Point> {

@@ -5,7 +5,7 @@ import type { Place, Visit } from '../visit/place.ts';
 import type { Settings } from '../visit/session.ts';
 import { type AddressDocument, type Neighbour, showDocument } from './document.ts';
 import { type Explanation, showExplanation } from './explanation.ts';
-import type { AddressMap } from './map.ts';
+import type { AddressMap, MapActions } from './map.ts';
 import { type Result, showResults } from './results.ts';
 import { hideState, type SearchState, showState } from './states.ts';
 import { counted } from './words.ts';
@@ -31,7 +31,7 @@ export function startSearch(api: Api, settings: Settings, visit: Visit, onKey: (
   const list = byId('suggestions');
   const meta = byId('meta');
   const target = byId('document');
-  const map = drawMap(settings, (id) => choose(id));
+  const map = drawMap(settings, { open: choose, at: (lat, lon, radius) => void chooseAt(lat, lon, radius) });
   let running = new AbortController();
   let opening = new AbortController();
   let timer = 0;
@@ -186,6 +186,26 @@ export function startSearch(api: Api, settings: Settings, visit: Visit, onKey: (
     void open(id);
   }
 
+  /** Opens the record that is nearest to a point of the map, and says so where there is none. */
+  async function chooseAt(lat: number, lon: number, radius: number): Promise<void> {
+    const note = byId('map-note');
+    const say = (text: string) => {
+      note.textContent = text;
+    };
+    if (api.key === '') return say('Enter an API key above to ask what stands there.');
+    try {
+      const parameters = { lat: plain(lat), lon: plain(lon), radius: String(radius), limit: '1' };
+      const answer = await api.get('/v1/address/reverse', parameters);
+      if (answer.status !== 200) return say(`${errorOf(answer)?.message ?? `The service answered ${answer.status}`}.`);
+      const [nearest] = (answer.body as { results: Neighbour[] }).results;
+      if (nearest === undefined) return say(`No address within ${counted(radius, 'metre')} of this point.`);
+      say(`${nearest.addressLabel ?? nearest.id}, ${nearest.distance_m} m from this point.`);
+      choose(nearest.id);
+    } catch {
+      say('The service cannot be reached.');
+    }
+  }
+
   /** Takes the open record away: it is not one of what is typed now. */
   function close(): void {
     opening.abort();
@@ -263,10 +283,10 @@ function matchOf({ match, serviceMatchScore, serviceMatchQuality }: Validation):
 }
 
 /** The map, when its library has come; null, and a sentence in its place, where the browser cannot draw it. */
-async function drawMap(settings: Settings, open: (id: string) => void): Promise<AddressMap | null> {
+async function drawMap(settings: Settings, actions: MapActions): Promise<AddressMap | null> {
   try {
     const { drawAddressMap } = await import('./map.ts');
-    return await drawAddressMap(byId('map'), settings.tiles, open);
+    return await drawAddressMap(byId('map'), settings, actions);
   } catch (error) {
     fill(byId('map'), h('p', { class: 'muted pad' }, 'This browser cannot draw the map (it needs WebGL).'));
     console.info(error);

@@ -1,0 +1,103 @@
+import { streetOf } from '../../../index/address.ts';
+import type { AddressIndex } from '../../../index/open.ts';
+import { textOf, textOfBytes } from '../../../index/text.ts';
+import { pointsInBox, TREE_UNITS } from './points-in-box.ts';
+import { boxOfTile, type TileAddress, tileX, tileY } from './tile-address.ts';
+import { EXTENT, type TileLayer } from './vector-tile.ts';
+
+/** From this zoom a point tells its number, and streets their names. */
+const NUMBERS_ZOOM = 15;
+
+/** Points of a street in a tile, from which it has a name there. */
+const LEAST_OF_STREET = 3;
+
+/** Points between two looks at the clock. */
+const SLICE = 32;
+
+/** What stands at one place of a tile: the first of its addresses, and how many there are. */
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  ordinal: number;
+  count: number;
+}
+
+/** The points of a street in a tile, as far as the direction that they lie in is told by them. */
+interface StreetPoints {
+  count: number;
+  x: number;
+  y: number;
+  xx: number;
+  xy: number;
+  yy: number;
+}
+
+/**
+ * Writes the addresses of a tile, `n` of them at each place, near by with the `number` of the first; and the `name` of each street in the middle
+ * of its points, turned by `angle`, in degrees clockwise, as these lie, with `n` of them.
+ */
+export function* writeAddresses(
+  index: AddressIndex,
+  tile: TileAddress,
+  addresses: TileLayer,
+  streets: TileLayer,
+): Generator<void, void> {
+  const spots = new Map<number, Spot>();
+  yield* pointsInBox(index, boxOfTile(tile, 1e-6), (ordinal, lon, lat) => {
+    const x = Math.floor(tileX(tile, lon / TREE_UNITS));
+    const y = Math.floor(tileY(tile, lat / TREE_UNITS));
+    if (x < 0 || x >= EXTENT || y < 0 || y >= EXTENT) return;
+    const place = y * EXTENT + x;
+    const spot = spots.get(place);
+    if (spot === undefined) spots.set(place, { x, y, ordinal, count: 1 });
+    else {
+      spot.count++;
+      spot.ordinal = Math.min(spot.ordinal, ordinal);
+    }
+  });
+  const isNear = tile.z >= NUMBERS_ZOOM;
+  const found = new Map<number, StreetPoints>();
+  let written = 0;
+  for (const { x, y, ordinal, count } of spots.values()) {
+    const number = isNear ? numberOf(index, ordinal) : '';
+    addresses.point(x, y, number === '' ? { n: count } : { n: count, number });
+    if (isNear) addPoint(found, streetOf(index, ordinal), x, y);
+    if (++written % SLICE === 0) yield;
+  }
+  for (const [street, points] of found) {
+    if (points.count < LEAST_OF_STREET) continue;
+    const { count: n, x, y } = points;
+    const name = textOf(index, index.columns.streetLabel[street]);
+    streets.point(Math.round(x / n), Math.round(y / n), { name, n, angle: angleOf(points) });
+    if (++written % SLICE === 0) yield;
+  }
+}
+
+/** The number of an address as labels write it; empty without one. */
+function numberOf({ columns }: AddressIndex, ordinal: number): string {
+  const { addressNumber, numberText, numberTextStart } = columns;
+  const code = addressNumber[ordinal];
+  return textOfBytes(numberText, numberTextStart[code], numberTextStart[code + 1]);
+}
+
+function addPoint(streets: Map<number, StreetPoints>, street: number, x: number, y: number): void {
+  let points = streets.get(street);
+  if (points === undefined) {
+    points = { count: 0, x: 0, y: 0, xx: 0, xy: 0, yy: 0 };
+    streets.set(street, points);
+  }
+  points.count++;
+  points.x += x;
+  points.y += y;
+  points.xx += x * x;
+  points.xy += x * y;
+  points.yy += y * y;
+}
+
+/** The direction in which points lie (their principal axis), so that a text along it is never upside down: -90 to 90 degrees. */
+function angleOf({ count, x, y, xx, xy, yy }: StreetPoints): number {
+  const across = xx - (x * x) / count;
+  const down = yy - (y * y) / count;
+  const both = xy - (x * y) / count;
+  return Math.round((Math.atan2(2 * both, across - down) / 2) * (180 / Math.PI));
+}

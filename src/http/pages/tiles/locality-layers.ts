@@ -1,0 +1,80 @@
+import type { AddressIndex } from '../../../index/open.ts';
+import { STATE_ORDER } from '../../../index/sections.ts';
+import { textOf } from '../../../index/text.ts';
+import { boxOfTile, type TileAddress, tileX, tileY } from './tile-address.ts';
+import { EXTENT, type TileLayer } from './vector-tile.ts';
+
+/** Localities between two looks at the clock. */
+const SLICE = 256;
+
+/** The most names of a tile: those with most addresses. */
+const MOST_NAMES = 48;
+
+/** From this zoom localities have their boxes. */
+const BOXES_ZOOM = 8;
+
+/** How far beyond the tile a box may reach, in its units: its lines there are not seen. */
+const BEYOND = 128;
+
+const UNITS = 1e8;
+
+interface Named {
+  readonly locality: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Writes the localities of a tile, the largest: `name`, `state` and `n` addresses in the middle of each; and the boxes of those that reach into
+ * it, as far as they do.
+ */
+export function* writeLocalities(
+  index: AddressIndex,
+  tile: TileAddress,
+  names: TileLayer,
+  boxes: TileLayer,
+): Generator<void, void> {
+  const { localityBounds, localityCount } = index.columns;
+  const here = boxOfTile(tile);
+  const found: Named[] = [];
+  for (let locality = 0; locality < localityCount.length; locality++) {
+    if (locality % SLICE === SLICE - 1) yield;
+    const west = localityBounds[4 * locality] / UNITS;
+    const south = localityBounds[4 * locality + 1] / UNITS;
+    const east = localityBounds[4 * locality + 2] / UNITS;
+    const north = localityBounds[4 * locality + 3] / UNITS;
+    // Not so for one without bounds, which are not numbers.
+    if (!(west <= here.east && east >= here.west && south <= here.north && north >= here.south)) continue;
+    if (tile.z >= BOXES_ZOOM)
+      boxes.box(
+        within(tileX(tile, west)),
+        within(tileY(tile, north)),
+        within(tileX(tile, east)),
+        within(tileY(tile, south)),
+        nameOf(index, locality),
+      );
+    const x = Math.floor(tileX(tile, (west + east) / 2));
+    const y = Math.floor(tileY(tile, (south + north) / 2));
+    if (x >= 0 && x < EXTENT && y >= 0 && y < EXTENT) keepLargest(found, { locality, x, y }, localityCount);
+  }
+  for (const { locality, x, y } of found) names.point(x, y, { ...nameOf(index, locality), n: localityCount[locality] });
+}
+
+/** Adds a locality to those with most addresses, which stand first; of two with as many the former in the index. */
+function keepLargest(largest: Named[], named: Named, counts: Uint32Array): void {
+  const count = counts[named.locality];
+  if (largest.length === MOST_NAMES && counts[largest[MOST_NAMES - 1].locality] >= count) return;
+  if (largest.length === MOST_NAMES) largest.pop();
+  let at = largest.length;
+  while (at > 0 && counts[largest[at - 1].locality] < count) at--;
+  largest.splice(at, 0, named);
+}
+
+function nameOf(index: AddressIndex, locality: number) {
+  const { localityName, localityState } = index.columns;
+  return { name: textOf(index, localityName[locality]), state: STATE_ORDER[localityState[locality]] };
+}
+
+function within(units: number): number {
+  return Math.max(-BEYOND, Math.min(EXTENT + BEYOND, Math.round(units)));
+}

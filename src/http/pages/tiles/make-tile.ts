@@ -1,0 +1,28 @@
+import { PbfWriter } from 'pbf';
+import type { AddressIndex } from '../../../index/open.ts';
+import { writeAddresses } from './address-layers.ts';
+import { writeDensity } from './density-layer.ts';
+import { writeLocalities } from './locality-layers.ts';
+import type { TileAddress } from './tile-address.ts';
+import { TileLayer } from './vector-tile.ts';
+
+/** From this zoom a tile has the addresses themselves; below it their density. */
+export const ADDRESSES_ZOOM = 14;
+
+/**
+ * Makes a vector tile of an index: `density` or `addresses` and `streets`, then `localities` and `extents`. Yields whenever it has done a little, some
+ * microseconds each time.
+ */
+export function* makeTile(index: AddressIndex, tile: TileAddress): Generator<void, Uint8Array> {
+  const [density, addresses, streets] = ['density', 'addresses', 'streets'].map((name) => new TileLayer(name));
+  const [localities, extents] = ['localities', 'extents'].map((name) => new TileLayer(name));
+  if (tile.z < ADDRESSES_ZOOM) yield* writeDensity(index, tile, density);
+  else yield* writeAddresses(index, tile, addresses, streets);
+  yield* writeLocalities(index, tile, localities, extents);
+  const pbf = new PbfWriter(new Uint8Array(1024));
+  for (const layer of [extents, density, addresses, streets, localities]) {
+    layer.writeTo(pbf);
+    yield;
+  }
+  return pbf.finish().slice();
+}
