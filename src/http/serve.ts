@@ -12,6 +12,8 @@ export interface WorkerSettings {
   readonly worker: number;
   readonly host: string;
   readonly port: number;
+  /** Sockets that the worker listens with; one when left out. */
+  readonly sockets?: number;
   readonly accessLog: AccessLogMode;
   readonly slowMs: number;
   readonly logLevel: LogLevel;
@@ -51,7 +53,7 @@ export function serve(
   open: () => Pick<Service, 'current' | 'admit'> & Partial<Pick<Service, 'ended' | 'sidecar' | 'isKnownOrigin'>>,
 ): void {
   const { worker, host, port, logLevel, slowMs, clientAddressHeader } = settings;
-  const { mostConnections = Number.POSITIVE_INFINITY, mostTurn = 0 } = settings;
+  const { sockets = 1, mostConnections = Number.POSITIVE_INFINITY, mostTurn = 0 } = settings;
   const log = createLog(logLevel, { worker });
   let app: HttpApp;
   try {
@@ -82,12 +84,18 @@ export function serve(
     if (message.kind === 'stop') stop(app);
     else if (message.kind === 'drain') app.drain();
   });
-  app.listen(host, port, (listening) => {
-    if (listening !== null) return tell({ kind: 'listening' });
+  let listening = 0;
+  for (let i = 0; i < sockets; i++)
+    app.listen(host, port, (listened) => {
+      if (listened === null) refuse();
+      else if (++listening === sockets) tell({ kind: 'listening' });
+    });
+
+  function refuse(): never {
     const reason = `Port ${port} on ${host} cannot be listened on; is another program using it?`;
     tell({ kind: 'failed', final: true, reason });
     process.exit(1);
-  });
+  }
 }
 
 /**

@@ -22,6 +22,7 @@ import type {
 } from './messages.ts';
 import { fleetCounts } from './metrics/fleet-counts.ts';
 import type { ServedIndex } from './metrics/index-metrics.ts';
+import { socketsForEach } from './port-listeners.ts';
 import { type OpenRelease, openReleases, preload, type Releases } from './releases.ts';
 import { type StandbyWorkers, standbyWorkers } from './standby.ts';
 import { StartFailure } from './start-failure.ts';
@@ -83,11 +84,12 @@ async function run(settings: ServerSettings): Promise<void> {
     const { counts, maxConnections, ...shared } = settings;
     const mostConnections = connectionLimit(count, maxConnections);
     const clientRates = clientRateTable();
+    const sockets = socketsForEach(count, settings.port);
     const fleet = counts ? fleetCounts() : null;
     workers = await startWorkers<IndexWorkerSettings, ReleaseReport>(
       WORKER,
       count,
-      (worker) => ({ ...shared, release: opened.startOn(worker), mostConnections, clientRates }),
+      (worker) => ({ ...shared, release: opened.startOn(worker), sockets, mostConnections, clientRates }),
       log,
       fleet,
       { said: opened.report, ended: opened.ended },

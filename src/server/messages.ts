@@ -9,7 +9,7 @@ export type VerifyMode = 'off' | 'running' | 'start' | 'behind';
 
 /** What a server process is told as it starts. */
 export interface ServerSettings
-  extends Omit<IndexWorkerSettings, 'worker' | 'release' | 'mostConnections' | 'clientRates' | 'counts'> {
+  extends Omit<IndexWorkerSettings, 'worker' | 'release' | 'sockets' | 'mostConnections' | 'clientRates' | 'counts'> {
   /** The path of the index to begin with. */
   readonly index: string;
   readonly workers: number;

@@ -24,25 +24,44 @@ const returnNumber = (k: number): Instruction => [0x06, k];
 
 /** The sockets that listen on a port on which this process does; null where it does not, or the system does not say. */
 export function listenersOn(port: number): PortListeners | null {
-  if (process.platform !== 'linux') return null;
-  try {
-    const inodes = ownSockets();
-    const name = port.toString(16).toUpperCase().padStart(4, '0');
-    for (const table of ['tcp', 'tcp6']) {
-      const lines = readFileSync(`/proc/self/net/${table}`, 'latin1').split('\n').slice(1);
-      const listening = lines
-        .map((line) => line.trim().split(/\s+/))
-        .filter(([, local, , state]) => state === LISTEN && local.endsWith(`:${name}`))
-        .map(([, local, , , , , , uid, , inode]) => ({ local, uid, descriptor: inodes.get(inode) }));
-      const first = listening.find(({ descriptor }) => descriptor !== undefined);
-      if (first?.descriptor === undefined) continue;
-      const group = listening.filter(({ local, uid }) => local === first.local && uid === first.uid);
-      const own = group.filter(({ descriptor }) => descriptor !== undefined).length;
-      return { descriptor: first.descriptor, own, others: group.length - own };
+  const inodes = ownSockets();
+  for (const sockets of groupsOn(port)) {
+    const own = sockets.map((inode) => inodes.get(inode)).filter((descriptor) => descriptor !== undefined);
+    if (own.length > 0) return { descriptor: own[0], own: own.length, others: sockets.length - own.length };
+  }
+  return null;
+}
+
+/**
+ * How many sockets each of some workers has to listen with on a port, so that together they have no
+ * fewer than those that listen there already: see `steerToOthers`. 1 where nobody does.
+ */
+export function socketsForEach(workers: number, port: number): number {
+  const most = Math.max(0, ...groupsOn(port).map((sockets) => sockets.length));
+  return Math.max(1, Math.ceil(most / workers));
+}
+
+/** Inodes of the sockets that listen on a port, together where they have the same address and user. */
+function groupsOn(port: number): string[][] {
+  const name = port.toString(16).toUpperCase().padStart(4, '0');
+  const groups = new Map<string, string[]>();
+  for (const table of ['tcp', 'tcp6']) {
+    for (const line of linesOf(`/proc/self/net/${table}`).slice(1)) {
+      const [, local, , state, , , , uid, , inode] = line.trim().split(/\s+/);
+      if (state !== LISTEN || !local.endsWith(`:${name}`)) continue;
+      const group = groups.get(`${local} ${uid}`) ?? [];
+      groups.set(`${local} ${uid}`, [...group, inode]);
     }
-    return null;
+  }
+  return [...groups.values()];
+}
+
+/** None where the system has no such file: all but Linux. */
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'latin1').split('\n');
   } catch {
-    return null;
+    return [];
   }
 }
 
@@ -67,10 +86,10 @@ export function stopSteering({ descriptor }: PortListeners): void {
   setReuseportProgram(descriptor, null);
 }
 
-/** Descriptors of the open sockets of this process, by inode. */
+/** Descriptors of the open sockets of this process, by inode; none on systems that do not say. */
 function ownSockets(): Map<string, number> {
   const found = new Map<string, number>();
-  for (const descriptor of readdirSync('/proc/self/fd')) {
+  for (const descriptor of descriptors()) {
     try {
       const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/self/fd/${descriptor}`))?.[1];
       if (inode !== undefined) found.set(inode, Number(descriptor));
@@ -79,4 +98,12 @@ function ownSockets(): Map<string, number> {
     }
   }
   return found;
+}
+
+function descriptors(): string[] {
+  try {
+    return readdirSync('/proc/self/fd');
+  } catch {
+    return [];
+  }
 }

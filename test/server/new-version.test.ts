@@ -33,6 +33,12 @@ async function askOnce(port: number, key: string) {
   return answer;
 }
 
+/** When the service was last told that the ledger has what was counted, ms since 1970. */
+async function drainedAt(port: number): Promise<number> {
+  const health = (await (await fetch(`http://127.0.0.1:${port}/healthz`)).json()) as { drained_at: string };
+  return Date.parse(health.drained_at);
+}
+
 describe('A new version', () => {
   it('takes over from the one before, again and again under load, without a failure or a credit lost', async () => {
     const program = join(ROOT, 'dist/bench/updates/main.js');
@@ -54,14 +60,22 @@ describe('A new version', () => {
   it.runIf(process.platform === 'linux')(
     'gets every new connection as soon as the one before is told to stop, and then deals them out to all of its workers',
     async () => {
-      const share = ['--index', index, '--dev-key', 'k', '--workers', '2', '--taken-port', 'share'];
-      const older = await runLetterbox(share);
-      const newer = await runLetterbox([...share, '--port', String(older.port), '--access-log', 'all']);
+      const share = ['--index', index, '--dev-key', 'k', '--taken-port', 'share'];
+      const older = await runLetterbox([...share, '--workers', '3']);
+      const newer = await runLetterbox([
+        ...share,
+        '--workers',
+        '2',
+        '--port',
+        String(older.port),
+        '--access-log',
+        'all',
+      ]);
       onTestFinished(() => void newer.process.kill('SIGKILL'));
       const answered = () => logged(newer, 'request').length;
       older.process.kill('SIGTERM');
       await until(() => logged(older, 'handing the port over').length > 0);
-      expect(logged(older, 'handing the port over')).toMatchObject([{ sockets: 2, others: 2, steered: true }]);
+      expect(logged(older, 'handing the port over')).toMatchObject([{ sockets: 3, others: 4, steered: true }]);
       for (let i = 0; i < 200; i++) {
         const answer = await askOnce(older.port, 'k');
         expect([i, answer?.status, /^connection: close/im.test(answer?.head ?? '')]).toEqual([i, 200, false]);
@@ -111,6 +125,9 @@ describe('A new version', () => {
     over = true;
     await Promise.all(clients);
     expect(new Set(statuses)).toEqual(new Set([200]));
+    // What was counted waits for a sidecar, which the last command has only begun to start.
+    const last = Date.now();
+    while (!((await drainedAt(port)) > last)) await setTimeout(50);
     await systemd.do(['disable', '--now', 'letterbox@2.1.0']);
     await systemd.do(['stop', 'letterbox-sidecar']);
     const days = await adminJson<{ credits: number }[]>(env, 'usage', id);
