@@ -147,6 +147,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/match/review',
     'src/match/run',
   ],
+  'src/operation-tables.ts': ['src/operations/table'],
   'src/client': [],
   'src/client/generate-types.ts': ['src/http', 'src/operations/table'],
   'src/mcp': ['src/version.ts', 'src/client', 'src/flags.ts', 'src/operations/table'],

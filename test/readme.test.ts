@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TABLE } from '../src/operations/table/table.ts';
 import { CAPS } from '../src/search/score/caps.ts';
 import { WEIGHTS } from '../src/search/score/score.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from './http/support/letterbox.ts';
@@ -138,10 +139,10 @@ describe('The documents', () => {
     });
     afterAll(() => stopLetterbox(service));
 
-    it('of every operation', () => {
+    it('of every operation of the specification', () => {
       const paths = shown.map(({ command }) => /\/v1\/address\/([a-z/]+)\?/.exec(command)?.[1]);
-      const operations = ['autocomplete', 'enrich', 'lookup/postcode', 'lookup/suburb', 'reverse', 'validate'];
-      expect([...new Set(paths)].sort()).toEqual(operations);
+      const operations = TABLE.filter(({ isBeyond }) => !isBeyond).map(({ path }) => path.replace('/v1/address/', ''));
+      expect([...new Set(paths)].sort()).toEqual(operations.sort());
     });
 
     it.each(shown)('that are answered as shown: $command', async ({ command, answer }) => {

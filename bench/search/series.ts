@@ -3,7 +3,9 @@ import type { AddressIndex } from '../../src/index/open.ts';
 import { autocomplete } from '../../src/operations/autocomplete.ts';
 import { enrich } from '../../src/operations/enrich.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
+import { lookupLocality } from '../../src/operations/lookup-locality.ts';
 import { lookupPostcode } from '../../src/operations/lookup-postcode.ts';
+import { lookupStreet } from '../../src/operations/lookup-street.ts';
 import { lookupSuburb } from '../../src/operations/lookup-suburb.ts';
 import { reverse } from '../../src/operations/reverse.ts';
 import { STATES, type State } from '../../src/operations/table/states.ts';
@@ -101,6 +103,22 @@ export function planSeries(
       call: (suburb) => {
         out.reset();
         lookupSuburb(index, { suburb, state: null, limit: 10, debug: false }, out);
+      },
+    }),
+    plan('locality lookup, beginnings', {
+      ...text,
+      inputs: randomSuburbs(index, random, count).map((name) => name.slice(0, 1 + random.below(name.length))),
+      call: (q) => {
+        out.reset();
+        lookupLocality(index, { q, state: null, limit: 5, debug: false }, out);
+      },
+    }),
+    plan('street lookup, first letters', {
+      ...text,
+      inputs: randomSuburbs(index, random, count),
+      call: (locality) => {
+        out.reset();
+        lookupStreet(index, { locality, state: null, q: locality.slice(0, 1), limit: 10, debug: false }, out);
       },
     }),
     plan('autocomplete, keystrokes of addresses that are there', {

@@ -2,7 +2,9 @@ import type { AddressIndex } from '../index/open.ts';
 import { autocomplete } from '../operations/autocomplete.ts';
 import { enrich } from '../operations/enrich.ts';
 import type { JsonBytes } from '../operations/json-bytes.ts';
+import { lookupLocality } from '../operations/lookup-locality.ts';
 import { lookupPostcode } from '../operations/lookup-postcode.ts';
+import { lookupStreet } from '../operations/lookup-street.ts';
 import { lookupSuburb } from '../operations/lookup-suburb.ts';
 import { reverse } from '../operations/reverse.ts';
 import { validate } from '../operations/validate.ts';
@@ -15,7 +17,16 @@ type Handlers = {
   ) => ReturnType<Operations[N]>;
 };
 
-const HANDLERS: Handlers = { autocomplete, validate, enrich, reverse, lookupPostcode, lookupSuburb };
+const HANDLERS: Handlers = {
+  autocomplete,
+  validate,
+  enrich,
+  reverse,
+  lookupPostcode,
+  lookupSuburb,
+  lookupLocality,
+  lookupStreet,
+};
 
 /** The operations over one open index. */
 export function bindOperations(index: AddressIndex): Operations {

@@ -27,6 +27,21 @@ export function textBegins(index: AddressIndex, id: number, value: string): bool
   return begun < 0 ? textOf(index, id).startsWith(value) : begun === value.length;
 }
 
+/** Compares two texts by their bytes: negative where the first comes before the other. */
+export function compareTexts(index: AddressIndex, a: number, b: number): number {
+  const { textStart, text } = index.columns;
+  if (a === b) return 0;
+  const from = textStart[a];
+  const other = textStart[b];
+  const length = textStart[a + 1] - from;
+  const otherLength = textStart[b + 1] - other;
+  for (let i = 0; i < length && i < otherLength; i++) {
+    const difference = text[from + i] - text[other + i];
+    if (difference !== 0) return difference;
+  }
+  return length - otherLength;
+}
+
 /** How many letters of `value[start, end)` a text begins with; -1 where a letter may be escaped, or takes more than a byte. */
 function lettersBegun(index: AddressIndex, id: number, value: string, start: number, end: number): number {
   const { textStart, text } = index.columns;

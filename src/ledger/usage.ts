@@ -1,4 +1,4 @@
-import { COSTS, OPERATIONS, type OperationName } from '../admission/costs.ts';
+import { COSTS, OPERATIONS, type OperationName, placeOf } from '../admission/costs.ts';
 import type { WindowUse } from './changes.ts';
 import { sql } from './database/kysely.ts';
 import type { Ledger, LedgerTransaction } from './ledger.ts';
@@ -16,14 +16,28 @@ export interface UsageEntry {
   readonly givenBack: readonly number[];
 }
 
+/** Counts of another length, or that are no counts, would be written as wrong money. */
+function assertCounts({ lease, sequence, requests, givenBack }: UsageEntry): void {
+  const { length } = OPERATIONS;
+  const isSound = (counts: readonly number[]) =>
+    counts.length === length && counts.every((count) => Number.isSafeInteger(count) && count >= 0);
+  if (isSound(requests) && isSound(givenBack)) return;
+  throw new RangeError(
+    `lease ${lease}, entry ${sequence}: counts [${requests}] and [${givenBack}], expected ${length} whole numbers each`,
+  );
+}
+
 /** Most entries in one transaction: PostgreSQL takes 65 535 values in one statement. */
 export const MOST_ENTRIES = 500;
 
 /**
  * Writes usage down in one transaction, and returns the credits used in each window so far, on all machines. A sequence number that is not
  * higher than the lease's last one of that operation fails the transaction and changes nothing, so that nothing is counted twice whatever is repeated.
+ *
+ * @throws RangeError that tells the counts, where they cannot be
  */
 export function recordUsage(ledger: Ledger, entries: readonly UsageEntry[], now: Instant): Promise<WindowUse[]> {
+  entries.forEach(assertCounts);
   const day = new Date(now).toISOString().slice(0, 10);
   const rows = entries.flatMap((entry) =>
     OPERATIONS.map((operation, i) => ({
@@ -153,7 +167,7 @@ export async function leaseCounts(ledger: Ledger, leases: readonly number[]): Pr
     for (const row of rows) {
       const counts = known.get(row.lease_id) ?? noCounts();
       known.set(row.lease_id, counts);
-      const operation = OPERATIONS.indexOf(row.operation);
+      const operation = placeOf(row.operation);
       counts.requests[operation] = row.requests;
       counts.givenBack[operation] = row.given_back;
       counts.sequence = Math.max(counts.sequence, row.sequence);

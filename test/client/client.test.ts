@@ -58,6 +58,8 @@ const CALLS: Readonly<
   reverseGeocode: (client) => client.reverseGeocode({ lat: SAMPLE.lat, lon: SAMPLE.lon, radius: 50 }),
   lookupPostcode: (client) => client.lookupPostcode({ postcode: '0872' }),
   lookupSuburb: (client) => client.lookupSuburb({ suburb: 'sunnybank', state: 'QLD' }),
+  lookupLocality: (client) => client.lookupLocality({ q: 'sunn', limit: 2 }),
+  lookupStreet: (client) => client.lookupStreet({ locality: 'sunnybank', q: undefined }),
 };
 
 describe('An answer', () => {

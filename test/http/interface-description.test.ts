@@ -35,6 +35,8 @@ describe('the document', () => {
       '/v1/address/reverse': 2,
       '/v1/address/lookup/postcode': 1,
       '/v1/address/lookup/suburb': 1,
+      '/v1/address/lookup/locality': 1,
+      '/v1/address/lookup/street': 1,
       '/healthz': undefined,
       '/readyz': undefined,
       '/attribution': undefined,
@@ -71,7 +73,7 @@ describe('the document', () => {
     expect(examples).toBeGreaterThan(20);
   });
 
-  it('§1.1: asks for the key in X-Api-Key on the six operations, and nowhere else', () => {
+  it('§1.1: asks for the key in X-Api-Key on the operations, and nowhere else', () => {
     expect(description.components.securitySchemes.apiKey).toMatchObject({
       type: 'apiKey',
       in: 'header',
@@ -151,9 +153,11 @@ describe('the document', () => {
     const debug = ['Suggestion', 'AutocompleteAnswer', 'ValidateAnswer', 'ReverseAnswer', 'PostcodeAnswer'];
     expect(leftOut.sort()).toEqual(
       [
-        ...[...debug, 'EnrichedAddress', 'SuburbAnswer'].map((name) => `${name}.debug`),
+        ...[...debug, 'EnrichedAddress', 'SuburbAnswer', 'LocalityAnswer', 'StreetAnswer'].map(
+          (name) => `${name}.debug`,
+        ),
         ...['matchedComponents', 'scoreCaps', 'searchScore'].map((property) => `DebugInfo.${property}`),
-        ...['ErrorInfo.details', 'SuburbAnswer.bounds', 'SuburbAnswer.state'],
+        ...['ErrorInfo.details', 'Locality.bounds', 'SuburbAnswer.bounds', 'SuburbAnswer.state'],
         ...sidecar,
       ].sort(),
     );

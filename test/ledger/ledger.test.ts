@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { OPERATIONS } from '../../src/admission/costs.ts';
 import { LedgerRefusal, listAccounts } from '../../src/ledger/accounts.ts';
 import { changesSince, fleetNews, usageMark } from '../../src/ledger/changes.ts';
 import { extendLease, openLease, settleLease } from '../../src/ledger/leases.ts';
@@ -16,17 +17,36 @@ const ALL = 1e9;
 const account = async (ledger: Ledger, credits: number) =>
   (await newAccount(ledger, freePlan(credits), { now: () => NOW })).id;
 
+const onlyEnrich = (count: number) => OPERATIONS.map((operation) => (operation === 'enrich' ? count : 0));
+
 /** An entry that charges `enrich` requests to a lease. */
 const enrich = (lease: number, id: string, sequence: number, requests: number, givenBack = 0, window = 1) => ({
   lease,
   account: id,
   window,
   sequence,
-  requests: [0, 0, requests, 0, 0, 0],
-  givenBack: [0, 0, givenBack, 0, 0, 0],
+  requests: onlyEnrich(requests),
+  givenBack: onlyEnrich(givenBack),
 });
 
 describeOnBoth('the ledger', (newPlace, newBarePlace) => {
+  test('refuses counts that cannot be, and writes nothing of them', async () => {
+    const ledger = await openTestLedger(await newPlace());
+    const id = await account(ledger, 10);
+    const entry = enrich(1, id, 1, 2);
+    for (const wrong of [
+      { requests: entry.requests.slice(1) },
+      { givenBack: [...entry.givenBack, 0] },
+      { requests: entry.requests.map(() => -1) },
+      { givenBack: entry.givenBack.map(() => 0.5) },
+      { requests: entry.requests.map(() => Number.NaN) },
+    ])
+      await expect(async () => recordUsage(ledger, [enrich(1, id, 1, 1), { ...entry, ...wrong }], NOW)).rejects.toThrow(
+        /^lease 1, entry 1: counts \[.*\] and \[.*\], expected \d+ whole numbers each/,
+      );
+    expect(await ledger.db.selectFrom('usage_entries').selectAll().execute()).toEqual([]);
+  });
+
   test('reopens what it created', async () => {
     const place = await newBarePlace();
     const id = await account(await openTestLedger(place), 10);
@@ -65,8 +85,8 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
       { account: id, window: 1, used: 39 },
     ]);
     expect((await leaseCounts(ledger, [lease])).get(lease)).toEqual({
-      requests: [0, 0, 15, 0, 0, 0],
-      givenBack: [0, 0, 2, 0, 0, 0],
+      requests: onlyEnrich(15),
+      givenBack: onlyEnrich(2),
       sequence: 2,
     });
     expect(await usageByDay(ledger, id)).toEqual([

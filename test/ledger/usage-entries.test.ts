@@ -155,7 +155,11 @@ async function expectSame(
     [removing, lean],
     [keeping, full],
   ] as const) {
-    await user.write({ ...last, sequence: last.sequence + 1, requests: [0, 0, 700, 0, 0, 0] });
+    await user.write({
+      ...last,
+      sequence: last.sequence + 1,
+      requests: OPERATIONS.map((operation) => (operation === 'enrich' ? 700 : 0)),
+    });
     expect(await upkeep(accounts)).toEqual(new Map());
   }
   expect(await knowledge(lean.ledger)).toEqual(await knowledge(full.ledger));
@@ -183,7 +187,7 @@ describeOnBoth('usage entries', (newPlace) => {
     await seeMachine(ledger, 'm', 'm', START);
     const { lease } = (await openLease(ledger, { account: id, window: 1, machine: 'm', credits: 0, now: START }))!;
     for (let sequence = 1; sequence <= 30; sequence++) {
-      const counts = { requests: [1, 0, 0, 0, 0, 0], givenBack: [0, 0, 0, 0, 0, 0] };
+      const counts = { requests: OPERATIONS.map((_, i) => Number(i === 0)), givenBack: OPERATIONS.map(() => 0) };
       await recordUsage(ledger, [{ lease, account: id, window: 1, sequence, ...counts }], START);
     }
     await ledger.db

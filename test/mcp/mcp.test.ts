@@ -61,18 +61,20 @@ async function call(client: Client, name: string, input: Record<string, unknown>
 }
 
 describe('The tools', () => {
-  it('are the six calls, read-only, told in few words', async () => {
+  it('are the calls, read-only, told in few words', async () => {
     const { tools } = await model.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
       'autocomplete_address',
       'enrich_address',
+      'lookup_locality',
       'lookup_postcode',
+      'lookup_street',
       'lookup_suburb',
       'reverse_geocode',
       'validate_address',
     ]);
     for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true });
-    expect(JSON.stringify(tools).length).toBeLessThan(5500);
+    expect(JSON.stringify(tools).length).toBeLessThan(6500);
     expect(model.getInstructions()).toContain('G-NAF');
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { STATES } from '../../src/operations/table/states.ts';
 import { differences } from './documents.ts';
-import { nearest, postcodeLookup, principals, suburbLookup } from './naive-operations.ts';
+import { localityLookup, nearest, postcodeLookup, principals, streetLookup, suburbLookup } from './naive-operations.ts';
 import type { NaiveRelease } from './naive-release.ts';
 import { forEach, type Service } from './product.ts';
 
@@ -104,6 +104,42 @@ export function itAgreesWithTheNaiveReader(subject: () => Subject, runs: number)
     await fc.assert(property, { numRuns: runs });
   });
 
+  it('§12.6: suggests for any beginning of a name the localities that a scan of all names finds', async () => {
+    const { service, naive } = subject();
+    const states = optional(fc.constantFrom(...STATES));
+    const limits = optional(fc.integer({ min: 1, max: 20 }));
+    const property = fc.asyncProperty(beginning(misspelledName(naive)), states, limits, async (q, state, limit) => {
+      const { status, body } = await service.get('lookup/locality', { q, ...present({ state, limit }) });
+      expect({ status, body }).toEqual({ status: 200, body: localityLookup(naive, q, state, limit ?? 5) });
+    });
+    await fc.assert(property, { numRuns: runs });
+  });
+
+  it('§12.7: lists the streets of a locality that a scan of all records finds', async () => {
+    const { service, naive } = subject();
+    const states = optional(fc.constantFrom(...STATES));
+    const limits = optional(fc.integer({ min: 1, max: 50 }));
+    const streets = principals(naive).flatMap(({ document: { components }, locality }) =>
+      components.streetName === null
+        ? []
+        : [{ place: locality.name, street: `${components.streetName} ${components.streetType ?? ''}` }],
+    );
+    const asked = fc.constantFrom(...streets).chain(({ place, street }) =>
+      fc.record({
+        locality: fc.oneof(
+          { weight: 3, arbitrary: fc.constant(place) },
+          { weight: 1, arbitrary: misspelledName(naive) },
+        ),
+        q: optional(beginning(fc.constant(street))),
+      }),
+    );
+    const property = fc.asyncProperty(asked, states, limits, async ({ locality, q }, state, limit) => {
+      const { status, body } = await service.get('lookup/street', { locality, ...present({ q, state, limit }) });
+      expect({ status, body }).toEqual({ status: 200, body: streetLookup(naive, locality, state, q, limit ?? 10) });
+    });
+    await fc.assert(property, { numRuns: runs });
+  });
+
   it('§1.9: answers the same with debug=true, and says how beside it', async () => {
     const { service, naive } = subject();
     const some = principals(naive).filter((_, i, all) => i % Math.ceil(all.length / 50) === 0);
@@ -113,6 +149,8 @@ export function itAgreesWithTheNaiveReader(subject: () => Subject, runs: number)
         ['reverse', 'reverse', { lat: document.location?.lat ?? 0, lon: document.location?.lon ?? 0 }],
         ['lookup/postcode', 'lookup', { postcode: document.postcode ?? '0000' }],
         ['lookup/suburb', 'lookup', { suburb: locality.name }],
+        ['lookup/locality', 'lookup', { q: locality.name }],
+        ['lookup/street', 'lookup', { locality: locality.name }],
       ];
       for (const [path, queryMode, parameters] of requests) {
         const plain = await service.get(path, parameters);
@@ -196,6 +234,18 @@ function pointNear(naive: NaiveRelease): fc.Arbitrary<{ lat: string; lon: string
 
 function plain(degrees: number, limit: number): string {
   return String(Number(Math.max(-limit, Math.min(limit, degrees)).toFixed(8)) + 0).replace(/^.*e-.*$/, '0');
+}
+
+/** The first letters of a text, with what may be typed behind and within them. */
+function beginning(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .tuple(
+      texts,
+      fc.integer({ min: 1, max: 100 }),
+      fc.constantFrom('', '', ' ', ',', '-'),
+      fc.constantFrom(' ', '-', "'", '  '),
+    )
+    .map(([text, length, end, between]) => text.slice(0, length).replaceAll(' ', between) + end);
 }
 
 /** Official names and aliases, as they are or with one to three letters wrong, in any case. */

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { localityNameVariants } from '../../build-index/compile/name-variants.ts';
 import type { State } from '../../src/operations/table/states.ts';
 import { type StandardRecord, standardRecord } from './documents.ts';
 import type { NaiveLocality, NaiveRecord, NaiveRelease } from './naive-release.ts';
@@ -101,6 +102,118 @@ export function suburbLookup(release: NaiveRelease, suburb: string, state: State
           },
         }),
   };
+}
+
+/** The postcodes of records, most records first. */
+function postcodesOf(records: readonly NaiveRecord[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { document } of records)
+    if (document.postcode !== null) counts.set(document.postcode, (counts.get(document.postcode) ?? 0) + 1);
+  return [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([postcode]) => postcode);
+}
+
+/** A name as people type it: letters and digits in words. */
+function wordsOf(text: string): string {
+  const plain = text.normalize('NFD').replace(/[\u0300-\u036f'’‘`´.]/g, '');
+  return plain
+    .toUpperCase()
+    .replaceAll('&', ' AND ')
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim();
+}
+
+/** Whether a name begins with what was typed: with its last word whole, where something follows that. */
+function beginsWith(name: string, typed: string): boolean {
+  const words = wordsOf(typed);
+  if (words === '') return false;
+  return /[\s,-]$/.test(typed) ? `${wordsOf(name)} `.startsWith(`${words} `) : wordsOf(name).startsWith(words);
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Locality lookup by full scans (§12.6). */
+export function localityLookup(release: NaiveRelease, q: string, state: State | null, limit: number) {
+  const found = release.localities.flatMap((locality) => {
+    if (state !== null && locality.state !== state) return [];
+    const names = [locality.name, ...locality.aliases];
+    const spelled = names.flatMap((name) => [wordsOf(name), ...localityNameVariants(name)]);
+    if (!spelled.some((name) => beginsWith(name, q))) return [];
+    const records = release.records.filter((record) => record.principal && record.locality === locality);
+    if (records.length === 0) return [];
+    const lats = records.flatMap(({ document }) => document.location?.lat ?? []);
+    const lons = records.flatMap(({ document }) => document.location?.lon ?? []);
+    const answer = {
+      name: locality.name,
+      state: locality.state,
+      postcodes: postcodesOf(records),
+      address_count: records.length,
+      ...(lats.length > 0 && {
+        bounds: {
+          top_left: { lat: Math.max(...lats), lon: Math.min(...lons) },
+          bottom_right: { lat: Math.min(...lats), lon: Math.max(...lons) },
+        },
+      }),
+    };
+    return [{ answer, id: locality.id, isWhole: spelled.includes(wordsOf(q)) }];
+  });
+  found.sort(
+    (a, b) =>
+      Number(b.isWhole) - Number(a.isWhole) ||
+      b.answer.address_count - a.answer.address_count ||
+      byText(a.answer.name, b.answer.name) ||
+      byText(a.answer.state ?? 'OT', b.answer.state ?? 'OT') ||
+      byText(a.id, b.id),
+  );
+  return { localities: found.slice(0, limit).map(({ answer }) => answer), total: found.length };
+}
+
+/** Street lookup by full scans (§12.7). */
+export function streetLookup(
+  release: NaiveRelease,
+  locality: string,
+  state: State | null,
+  q: string | null,
+  limit: number,
+) {
+  const places = matchLocalities(release, locality.toUpperCase(), state);
+  const streets = new Map<string, NaiveRecord[]>();
+  for (const record of release.records) {
+    const { streetName } = record.document.components;
+    if (!record.principal || streetName === null || !places.includes(record.locality)) continue;
+    const key = `${record.locality.id} ${record.document.street.id}`;
+    streets.set(key, [...(streets.get(key) ?? []), record]);
+  }
+  const found = [...streets].flatMap(([key, records]) => {
+    const { document, locality } = records[0];
+    const { streetName, streetType, streetSuffix } = document.components;
+    const label = [streetName, streetType, streetSuffix].filter(Boolean).join(' ');
+    if (q !== null && !beginsWith(label, q)) return [];
+    const numbers = records.flatMap(({ document: { components } }) =>
+      components.streetNumberFirst === null
+        ? []
+        : [components.streetNumberFirst, components.streetNumberLast ?? components.streetNumberFirst],
+    );
+    const values = numbers.map((number) => Number(/\d+/.exec(number)?.[0]));
+    const answer = {
+      name: streetName,
+      type: streetType,
+      suffix: streetSuffix,
+      localityName: locality.name,
+      state: locality.state,
+      postcodes: postcodesOf(records),
+      address_count: records.length,
+      number_first: values.length === 0 ? null : Math.min(...values),
+      number_last: values.length === 0 ? null : Math.max(...values),
+    };
+    return [{ answer, label, place: `${locality.state ?? 'OT'} ${key}` }];
+  });
+  found.sort(
+    (a, b) =>
+      byText(wordsOf(a.answer.name ?? ''), wordsOf(b.answer.name ?? '')) ||
+      byText(a.label, b.label) ||
+      byText(a.place, b.place),
+  );
+  return { streets: found.slice(0, limit).map(({ answer }) => answer), total: found.length };
 }
 
 function matchLocalities(release: NaiveRelease, input: string, state: State | null): NaiveLocality[] {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
+import { TABLE } from '../../src/operations/table/table.ts';
 import { addCodeSamples } from '../../src/web/pages/docs/code-samples.ts';
 import type { InterfaceDescription } from '../../src/web/pages/docs/interface-description.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
@@ -107,9 +108,7 @@ describe.skipIf(browser === null)('/docs', () => {
     const { page, problems } = await open();
     for (const { title } of guides) expect(await page.getByRole('heading', { name: title }).count()).toBe(1);
     const paths = await page.getByText('/v1/address/', { exact: false }).allTextContents();
-    for (const path of ['autocomplete', 'validate', 'enrich', 'reverse', 'lookup/postcode', 'lookup/suburb']) {
-      expect(paths).toContain(`/v1/address/${path}`);
-    }
+    for (const { path } of TABLE) expect(paths).toContain(path);
     await page.getByRole('tab', { name: 'TypeScript' }).first().click();
     expect(await page.getByText("from 'letterbox/client'").count()).toBeGreaterThan(0);
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TABLE } from '../../src/operations/table/table.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { sampleIndex } from '../shared-releases.ts';
 import { accessibilityProblems, launchBrowser, soon } from './support/browser.ts';
@@ -103,12 +104,13 @@ describe.skipIf(browser === null)('The playground', () => {
     await soon(() => document.locator('h2').textContent()).not.toBe('2 PERTH STREET');
   });
 
-  it('has a form for each of the six calls and for batches, which shows and sends the request', async () => {
+  it('has a form for each of the calls and for batches, which shows and sends the request', async () => {
     await visit('/#key=demo');
     await page.getByRole('link', { name: 'Calls' }).click();
     const calls = page.locator('.call-list a');
-    expect(await calls.count()).toBe(8);
-    for (let i = 0; i < 8; i++) {
+    const batches = TABLE.filter(({ batch }) => batch !== undefined);
+    expect(await calls.count()).toBe(TABLE.length + batches.length);
+    for (let i = 0; i < TABLE.length + batches.length; i++) {
       await calls.nth(i).click();
       await page.getByRole('button', { name: /^Send/ }).click();
       await soon(() => page.locator('.response .status').textContent()).toBe('200');

@@ -34,6 +34,12 @@ export type PostcodeAnswer = Schemas['PostcodeAnswer'];
 export type SuburbParameters = Query<'lookupSuburb'>;
 export type SuburbAnswer = Schemas['SuburbAnswer'];
 
+export type LocalityParameters = Query<'lookupLocality'>;
+export type LocalityAnswer = Schemas['LocalityAnswer'];
+
+export type StreetParameters = Query<'lookupStreet'>;
+export type StreetAnswer = Schemas['StreetAnswer'];
+
 /**
  * The calls. Each rejects with an `ApiError` when the service refuses or fails, a `TimeoutError`, a `ConnectionError` or an
  * `UnexpectedResponseError` (all of them `LetterboxError`s), or the reason of its signal.
@@ -61,6 +67,10 @@ export interface Client {
   readonly lookupPostcode: Call<PostcodeParameters, PostcodeAnswer>;
   /** Finds a suburb or locality by its name, an alias or the nearest spelling. Without `state`, localities of the same name are taken together. 1 credit. */
   readonly lookupSuburb: Call<SuburbParameters, SuburbAnswer>;
+  /** Lists the localities whose name, an alias of it, or a usual other spelling begins with a text: whole names first, then those with the most addresses. 1 credit. */
+  readonly lookupLocality: Call<LocalityParameters, LocalityAnswer>;
+  /** Lists the streets of a locality, found as by the lookup of suburbs, that have addresses and whose name begins with a text. Without `state`, localities of the same name are taken together. 1 credit. */
+  readonly lookupStreet: Call<StreetParameters, StreetAnswer>;
 }
 
 /** Where each call goes, below `/v1/address/`. */
@@ -73,4 +83,6 @@ export const CALLS: Readonly<Record<keyof Client, { readonly path: string; reado
   reverseGeocode: { path: 'reverse', isBatch: false },
   lookupPostcode: { path: 'lookup/postcode', isBatch: false },
   lookupSuburb: { path: 'lookup/suburb', isBatch: false },
+  lookupLocality: { path: 'lookup/locality', isBatch: false },
+  lookupStreet: { path: 'lookup/street', isBatch: false },
 };

@@ -121,6 +121,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/address/lookup/locality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest localities for partial text
+         * @description Lists the localities whose name, an alias of it, or a usual other spelling begins with a text: whole names first, then those with the most addresses. Costs 1 credit.
+         */
+        get: operations["lookupLocality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/address/lookup/street": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the streets of a locality
+         * @description Lists the streets of a locality, found as by the lookup of suburbs, that have addresses and whose name begins with a text. Without `state`, localities of the same name are taken together. Costs 1 credit.
+         */
+        get: operations["lookupStreet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/address/validate/batch": {
         parameters: {
             query?: never;
@@ -636,6 +676,58 @@ export interface components {
             /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
         };
+        /** @description A locality. */
+        Locality: {
+            /** @description Official name of the locality. */
+            name: string;
+            /** @description State or territory; null for the Other Territories. */
+            state: components["schemas"]["State"] | null;
+            /** @description Most addresses first. */
+            postcodes: string[];
+            /** @description Addresses of the locality. */
+            address_count: number;
+            /** @description Left out where no address has a geocode. */
+            bounds?: components["schemas"]["Bounds"];
+        };
+        /** @description Localities whose name begins so. */
+        LocalityAnswer: {
+            /** @description Whole names first, then most addresses, then by name; empty when none begins so. */
+            localities: components["schemas"]["Locality"][];
+            /** @description The number of localities whose name begins so. */
+            total: number;
+            /** @description Only with `debug=true`. */
+            debug?: components["schemas"]["DebugInfo"];
+        };
+        /** @description A street of a locality. */
+        Street: {
+            /** @description Its name without type and suffix. */
+            name: string;
+            /** @description Street type, expanded. */
+            type: string | null;
+            /** @description Street suffix or direction. */
+            suffix: string | null;
+            /** @description Official name of its locality. */
+            localityName: string;
+            /** @description State or territory; null for the Other Territories. */
+            state: components["schemas"]["State"] | null;
+            /** @description Most addresses first. */
+            postcodes: string[];
+            /** @description Addresses of the street. */
+            address_count: number;
+            /** @description The lowest street number; null where no address has one. */
+            number_first: number | null;
+            /** @description The highest street number; null where no address has one. */
+            number_last: number | null;
+        };
+        /** @description Streets of a locality. */
+        StreetAnswer: {
+            /** @description By name; empty when there is none. */
+            streets: components["schemas"]["Street"][];
+            /** @description The number of streets whose name begins so. */
+            total: number;
+            /** @description Only with `debug=true`. */
+            debug?: components["schemas"]["DebugInfo"];
+        };
         /** @description The error that a query by itself would be answered with. */
         BatchError: {
             /**
@@ -756,9 +848,9 @@ export interface components {
              * @description The operation that was asked for.
              * @enum {string}
              */
-            operation: "autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb" | "validateBatch" | "enrichBatch";
+            operation: "autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb" | "lookupLocality" | "lookupStreet" | "validateBatch" | "enrichBatch";
             /** @description The operations that the key is for. */
-            allowed: ("autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb")[];
+            allowed: ("autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb" | "lookupLocality" | "lookupStreet")[];
         };
         /** @description With `QUOTA_EXCEEDED`. */
         QuotaExceededDetails: {
@@ -1724,6 +1816,218 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SuburbAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    lookupLocality: {
+        parameters: {
+            query: {
+                /**
+                 * @description The name of a locality as far as it is typed. A space or comma at its end ends its last word. Line breaks and tabs are spaces.
+                 * @example sunny
+                 */
+                q: string;
+                /**
+                 * @description Only addresses of this state or territory. Lower case is accepted too. The Other Territories have no value here.
+                 * @example QLD
+                 */
+                state?: components["parameters"]["State"];
+                /**
+                 * @description The most localities to return.
+                 * @example 5
+                 */
+                limit?: number;
+                /**
+                 * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
+                 * @example false
+                 */
+                debug?: components["parameters"]["Debug"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "localities": [
+                     *         {
+                     *           "name": "SUNNYBANK",
+                     *           "state": "QLD",
+                     *           "postcodes": [
+                     *             "4109"
+                     *           ],
+                     *           "address_count": 114,
+                     *           "bounds": {
+                     *             "top_left": {
+                     *               "lat": -27.57967872,
+                     *               "lon": 153.05850085
+                     *             },
+                     *             "bottom_right": {
+                     *               "lat": -27.57991136,
+                     *               "lon": 153.06071253
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "name": "SPRINGFIELD",
+                     *           "state": "QLD",
+                     *           "postcodes": [
+                     *             "4300"
+                     *           ],
+                     *           "address_count": 42,
+                     *           "bounds": {
+                     *             "top_left": {
+                     *               "lat": -27.66323097,
+                     *               "lon": 152.91661184
+                     *             },
+                     *             "bottom_right": {
+                     *               "lat": -27.66903904,
+                     *               "lon": 152.92022395
+                     *             }
+                     *           }
+                     *         },
+                     *         {
+                     *           "name": "BRISBANE CITY",
+                     *           "state": "QLD",
+                     *           "postcodes": [
+                     *             "4000"
+                     *           ],
+                     *           "address_count": 36,
+                     *           "bounds": {
+                     *             "top_left": {
+                     *               "lat": -27.47085588,
+                     *               "lon": 153.0240589
+                     *             },
+                     *             "bottom_right": {
+                     *               "lat": -27.47166124,
+                     *               "lon": 153.02621122
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "total": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LocalityAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    lookupStreet: {
+        parameters: {
+            query: {
+                /**
+                 * @description The name of a suburb or locality.
+                 * @example Sunnybank
+                 */
+                locality: string;
+                /**
+                 * @description Only addresses of this state or territory. Lower case is accepted too. The Other Territories have no value here.
+                 * @example QLD
+                 */
+                state?: components["parameters"]["State"];
+                /**
+                 * @description The name of a street as far as it is typed, its type after it. A space or comma at its end ends its last word. Line breaks and tabs are spaces. All streets when it is not given.
+                 * @example p
+                 */
+                q?: string;
+                /**
+                 * @description The most streets to return.
+                 * @example 10
+                 */
+                limit?: number;
+                /**
+                 * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
+                 * @example false
+                 */
+                debug?: components["parameters"]["Debug"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "streets": [
+                     *         {
+                     *           "name": "PERTH",
+                     *           "type": "STREET",
+                     *           "suffix": null,
+                     *           "localityName": "SUNNYBANK",
+                     *           "state": "QLD",
+                     *           "postcodes": [
+                     *             "4109"
+                     *           ],
+                     *           "address_count": 103,
+                     *           "number_first": 1,
+                     *           "number_last": 2
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StreetAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];

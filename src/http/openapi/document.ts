@@ -124,12 +124,12 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
     tags: [
       {
         name: 'address',
-        description: 'The six operations. They need a key and cost credits.',
+        description: 'The operations. They need a key and cost credits.',
       },
       {
         name: 'beyond',
         description:
-          'Beyond the specification: batches, by POST. They need a key and cost credits. Publishable keys are beyond it too, with the errors `ORIGIN_NOT_ALLOWED` and `OPERATION_NOT_ALLOWED`.',
+          'Beyond the specification: batches, by POST, and the lookups of localities and streets by a beginning. They need a key and cost credits. Publishable keys are beyond it too, with the errors `ORIGIN_NOT_ALLOWED` and `OPERATION_NOT_ALLOWED`.',
       },
       { name: 'service', description: 'The state of the service, and this description.' },
     ],

@@ -47,6 +47,11 @@ export function text(min: number, max: number, words: Words): Rule<string> {
   };
 }
 
+/** A text of `min` to `max` Unicode characters in which line breaks and tabs are spaces; null when it is not given. */
+export function optionalText(min: number, max: number, words: Words): Rule<string | null> {
+  return { ...brokenText(min, max, words), required: false, absent: null };
+}
+
 /** A required text of `min` to `max` Unicode characters, in which line breaks and tabs are spaces. */
 export function brokenText(min: number, max: number, words: Words): Rule<string> {
   const rule = text(min, max, words);

@@ -2,12 +2,23 @@ import type { Operation, Returns } from './operation.ts';
 import type { ParameterTable } from './parameters.ts';
 import { AUTOCOMPLETE } from './rows/autocomplete.ts';
 import { ENRICH } from './rows/enrich.ts';
+import { LOOKUP_LOCALITY } from './rows/lookup-locality.ts';
 import { LOOKUP_POSTCODE } from './rows/lookup-postcode.ts';
+import { LOOKUP_STREET } from './rows/lookup-street.ts';
 import { LOOKUP_SUBURB } from './rows/lookup-suburb.ts';
 import { REVERSE } from './rows/reverse.ts';
 import { VALIDATE } from './rows/validate.ts';
 
-const ROWS = [AUTOCOMPLETE, VALIDATE, ENRICH, REVERSE, LOOKUP_POSTCODE, LOOKUP_SUBURB] as const;
+const ROWS = [
+  AUTOCOMPLETE,
+  VALIDATE,
+  ENRICH,
+  REVERSE,
+  LOOKUP_POSTCODE,
+  LOOKUP_SUBURB,
+  LOOKUP_LOCALITY,
+  LOOKUP_STREET,
+] as const;
 
 type RowOf<N> = Extract<(typeof ROWS)[number], { readonly name: N }>;
 

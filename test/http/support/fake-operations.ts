@@ -66,6 +66,14 @@ export const fakeOperations: Operations = {
     const filter = state === null ? {} : { state };
     write({ suburb, postcodes: [], address_count: 0, ...filter, ...debugInfo(debug, 'lookup') }, out);
   },
+  lookupLocality(parameters, out) {
+    lastCall.parameters = parameters;
+    write({ localities: [], total: 0, ...debugInfo(parameters.debug, 'lookup') }, out);
+  },
+  lookupStreet(parameters, out) {
+    lastCall.parameters = parameters;
+    write({ streets: [], total: 0, ...debugInfo(parameters.debug, 'lookup') }, out);
+  },
 };
 
 function write(answer: unknown, out: Parameters<Operations['validate']>[1]): void {

@@ -11,7 +11,7 @@ declare const Redoc: {
 };
 
 /** What the menu calls the groups of calls. */
-const TITLES: Readonly<Record<string, string>> = { address: 'The six calls', service: 'The service itself' };
+const TITLES: Readonly<Record<string, string>> = { address: 'The calls', service: 'The service itself' };
 
 const element = document.getElementById('reference') as HTMLElement;
 

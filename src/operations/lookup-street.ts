@@ -1,0 +1,169 @@
+import { endOf } from '../index/address.ts';
+import { IS_ALIAS } from '../index/address-flags.ts';
+import { codesOf, postcodeIn } from '../index/address-record.ts';
+import { STREET_NUMBER } from '../index/number-kinds.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { findPlace } from '../index/places.ts';
+import { keyBegins, searchKey } from '../index/search-key.ts';
+import { NO_POSTCODE, STATE_ORDER } from '../index/sections.ts';
+import { compareTexts } from '../index/text.ts';
+import { writeDebug } from './debug.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
+import { nameOf } from './localities.ts';
+import { writePostcode } from './standard-record.ts';
+import type { StreetParameters } from './table/rows/lookup-street.ts';
+import { NULL, writeString } from './write-text.ts';
+
+const STREETS = fragment('{"streets":[');
+const NAME = fragment('{"name":');
+const TYPE = fragment(',"type":');
+const SUFFIX = fragment(',"suffix":');
+const COMMA = 0x2c;
+const POSTCODES = fragment(',"postcodes":[');
+const COUNT = fragment('],"address_count":');
+const FIRST = fragment(',"number_first":');
+const LAST = fragment(',"number_last":');
+const TOTAL = fragment('],"total":');
+const CLOSE = 0x7d;
+
+/** The streets to be told of, in their order. */
+const best = new Uint32Array(51);
+
+/**
+ * Writes the streets of a locality whose name begins with `q` (§12.7), by name: of all localities that the name means. O(s) for the
+ * streets of these, and the addresses of those that are told of.
+ */
+export function lookupStreet(index: AddressIndex, asked: StreetParameters, out: JsonBytes): void {
+  const { columns } = index;
+  const { limit } = asked;
+  const key = asked.q === null ? null : searchKey(asked.q);
+  const state = asked.state === null ? -1 : STATE_ORDER.indexOf(asked.state);
+  let found = 0;
+  let total = 0;
+  for (const locality of findPlace(index, nameOf(asked.locality), state)) {
+    const end = endOf(columns.localityStreetStart, locality, columns.streetName);
+    for (let street = columns.localityStreetStart[locality]; street < end; street++) {
+      if (columns.streetCount[street] === 0 || columns.streetName[street] === 0) continue;
+      if (key !== null && !begins(index, street, key, asked.q as string)) continue;
+      total++;
+      found = offer(index, street, found, limit);
+    }
+  }
+  out.write(STREETS);
+  for (let i = 0; i < found; i++) {
+    if (i > 0) out.character(COMMA);
+    writeStreet(index, out, best[i]);
+  }
+  out.write(TOTAL);
+  out.uint(total);
+  if (asked.debug) writeDebug(out, 'lookup');
+  out.character(CLOSE);
+}
+
+/** Whether name, type and suffix of a street begin with a key; with a whole word where `q` ends one. */
+function begins(index: AddressIndex, street: number, key: string, q: string): boolean {
+  if (key === '') return false;
+  const { streetLabel, textStart, text } = index.columns;
+  const label = streetLabel[street];
+  return keyBegins(text, textStart[label], textStart[label + 1], key, /[\s,-]$/.test(q));
+}
+
+/** Puts a street in its place in `best`; how many there are then. */
+function offer(index: AddressIndex, street: number, found: number, limit: number): number {
+  let at = found;
+  while (at > 0 && comesBefore(index, street, best[at - 1])) at--;
+  if (at === limit) return found;
+  best.copyWithin(at + 1, at, found);
+  best[at] = street;
+  return Math.min(found + 1, limit);
+}
+
+/** By the letters of the name, then as labels are written; the same in several localities in the order of these. */
+function comesBefore(index: AddressIndex, a: number, b: number): boolean {
+  const { streetEntry, streetLabel } = index.columns;
+  if (streetEntry[a] !== streetEntry[b]) return streetEntry[a] < streetEntry[b];
+  const labels = compareTexts(index, streetLabel[a], streetLabel[b]);
+  return labels === 0 ? a < b : labels < 0;
+}
+
+function writeStreet(index: AddressIndex, out: JsonBytes, street: number): void {
+  const { columns } = index;
+  const locality = columns.streetLocality[street];
+  out.write(NAME);
+  writeString(index, out, columns.streetName[street]);
+  out.write(TYPE);
+  writeString(index, out, columns.streetTypeText[columns.streetType[street]]);
+  out.write(SUFFIX);
+  writeString(index, out, columns.streetSuffixText[columns.streetSuffix[street]]);
+  out.character(COMMA);
+  out.raw(
+    index.bytes.localityJson,
+    columns.localityJsonStart[2 * locality],
+    columns.localityJsonStart[2 * locality + 1],
+  );
+  out.write(POSTCODES);
+  writePostcodesOf(index, out, street, locality);
+  out.write(COUNT);
+  out.uint(columns.streetCount[street]);
+  writeNumbers(index, out, street);
+  out.character(CLOSE);
+}
+
+/** Writes the lowest and the highest street number of the principals of a street, or null: lots are none. */
+function writeNumbers(index: AddressIndex, out: JsonBytes, street: number): void {
+  const { streetAddressStart, addressNumber, addressFlags, numberKind, numberFirst, numberLast } = index.columns;
+  const end = endOf(streetAddressStart, street, addressNumber);
+  let first = -1;
+  let last = -1;
+  let before = -1;
+  for (let ordinal = streetAddressStart[street]; ordinal < end; ordinal++) {
+    const number = addressNumber[ordinal];
+    // Units of one number follow one another.
+    if (number === before || (addressFlags[ordinal] & IS_ALIAS) !== 0) continue;
+    before = number;
+    if (numberKind[number] !== STREET_NUMBER) continue;
+    if (first < 0) first = numberFirst[number];
+    last = Math.max(last, numberLast[number]);
+  }
+  out.write(FIRST);
+  writeNumber(out, first);
+  out.write(LAST);
+  writeNumber(out, last);
+}
+
+function writeNumber(out: JsonBytes, number: number): void {
+  if (number < 0) out.write(NULL);
+  else out.uint(number);
+}
+
+/** Principals of the street at hand by postcode: its place among those of the locality. */
+const counts = new Uint32Array(256);
+
+/** Writes the postcodes of the principals of a street, most first, then ascending. */
+function writePostcodesOf(index: AddressIndex, out: JsonBytes, street: number, locality: number): void {
+  const { localityPostcodeStart, localityPostcode, streetAddressStart, addressNumber, addressFlags } = index.columns;
+  const start = localityPostcodeStart[locality];
+  const length = endOf(localityPostcodeStart, locality, localityPostcode) - start;
+  if (length === 1) {
+    if (localityPostcode[start] !== NO_POSTCODE) writePostcode(out, localityPostcode[start]);
+    return;
+  }
+  counts.fill(0);
+  const end = endOf(streetAddressStart, street, addressNumber);
+  for (let ordinal = streetAddressStart[street]; ordinal < end; ordinal++)
+    if ((addressFlags[ordinal] & IS_ALIAS) === 0) counts[postcodeIn(codesOf(index, ordinal))]++;
+  for (let written = 0; ; written++) {
+    let most = -1;
+    for (let i = 0; i < length; i++) {
+      if (counts[i] === 0 || localityPostcode[start + i] === NO_POSTCODE) continue;
+      const isMore = most < 0 || counts[i] > counts[most];
+      const isLower =
+        most >= 0 && counts[i] === counts[most] && localityPostcode[start + i] < localityPostcode[start + most];
+      if (isMore || isLower) most = i;
+    }
+    if (most < 0) return;
+    if (written > 0) out.character(COMMA);
+    writePostcode(out, localityPostcode[start + most]);
+    counts[most] = 0;
+  }
+}
