@@ -12,7 +12,7 @@ RUN npm run build \
   && node dist/build-index/main.js --gnaf data/sample --abs data/sample/abs --boundaries data/sample/boundaries --out data/letterbox.lbx \
   && npm prune --omit=dev --no-audit --no-fund \
   && rm -rf dist/test dist/bench data/sample dist/.tsbuildinfo \
-  && find dist -name '*.map' -delete
+  && find dist node_modules -name '*.map' -delete
 
 FROM ${NODE_IMAGE}
 RUN groupadd --gid 10001 letterbox \
