@@ -20,12 +20,12 @@ new Command('explain')
   .parse();
 
 /** The explanation that the playground shows, as text. */
-function linesOf({ tokens, parses, considered, candidates, answers }: Explanation): string[] {
+function linesOf({ tokens, parses, reason, considered, candidates, answers }: Explanation): string[] {
   return [
     `words: ${tokens.map(({ text, role }) => `${text} (${role})`).join(' · ')}`,
     ...parses.flatMap(({ numbers, names }) => ['', `numbers: ${numbers}`, ...names.map((each) => `  names: ${each}`)]),
     '',
-    `${considered} candidates`,
+    `${considered} candidates${reason === null ? '' : `, nothing found: ${reason}`}`,
     ...candidates.flatMap((each) => [`  ${headOf(each)}`, `        ${partsOf(each)}`]),
     '',
     ...(answers.length === 0 ? ['no match'] : answers.map(headOf)),

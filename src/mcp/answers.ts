@@ -21,6 +21,19 @@ const ADVICE: Readonly<Record<MatchQuality, string>> = {
   none: 'No such address was found: do not treat it as verified. Ask the user to check it.',
 };
 
+/** What a text is to which no address was found, where it tells. */
+const WHAT_IT_IS: Readonly<Record<string, string>> = {
+  po_box: 'This is a post box, which has no place on a map.',
+  intersection: 'This is a corner of two streets: ask the user for an address on one of them.',
+  parcel: 'This is a parcel of land by its plan: ask the user for the street address.',
+  overseas: 'This seems to be an address outside Australia.',
+  too_little: 'This is too little to find an address by: ask the user for number, street and suburb.',
+};
+
+function adviceOf(quality: MatchQuality, reason: string | undefined): string {
+  return WHAT_IT_IS[reason ?? ''] ?? ADVICE[quality];
+}
+
 type Place = Pick<Suggestion, 'addressLabel' | 'localityName' | 'state' | 'postcode'>;
 
 /** An address on one line: `2 PERTH STREET, SUNNYBANK QLD 4109`. */
@@ -96,8 +109,9 @@ export const ANSWERS: { readonly [N in OperationName]?: Told<never> } = {
     suggestions.length === 0
       ? { suggestions, advice: ADVICE.none }
       : { suggestions: suggestions.map(suggestionOf) }) satisfies Told<AutocompleteAnswer>,
-  validate: (({ match, serviceMatchQuality: quality, serviceMatchScore: score }) => ({
-    ...{ quality, score, advice: ADVICE[quality] },
+  validate: (({ match, serviceMatchQuality: quality, serviceMatchScore: score, debug }) => ({
+    ...{ quality, score, advice: adviceOf(quality, debug?.reason) },
+    ...(debug?.reason !== undefined && { reason: debug.reason }),
     ...(match !== null && { match: recordOf(match) }),
   })) satisfies Told<ValidateAnswer>,
   enrich: ((document, { include = [] }) =>

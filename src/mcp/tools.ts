@@ -57,7 +57,7 @@ function toolOf({ name, parameters, client: { method }, tool }: AnyOperation): T
     async run(client, input, options) {
       const asked = Object.fromEntries(offered.map(([own]) => [own, input[nameOf(own)]]));
       const call = client[method as keyof Client] as (asked: object, options: CallOptions) => Promise<{ data: object }>;
-      const { data } = await call(asked, options);
+      const { data } = await call(name === 'validate' ? { ...asked, debug: true } : asked, options);
       return ANSWERS[name]?.(data as never, input) ?? data;
     },
   };

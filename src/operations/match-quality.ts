@@ -1,4 +1,5 @@
 import { type Quality, SCORING_VERSION, type Score } from '../search/score/score.ts';
+import type { Reason } from '../search/validate/why-nothing.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 
 const SCORE = fragment('"serviceMatchScore":');
@@ -18,12 +19,13 @@ export function writeMatchQuality(out: JsonBytes, score: number, quality: Qualit
   out.write(QUALITY[quality]);
 }
 
-/** Writes the member `debug` of a scored answer, after a comma (specification, "DebugInfo"). `searchScore` falls with the cost of what a record lacks. */
+/** Writes the member `debug` of a scored answer, after a comma (specification, "DebugInfo"). `searchScore` falls with the cost of what a record lacks; `reason` says why nothing was found. */
 export function writeScoreDebug(
   out: JsonBytes,
   mode: 'autocomplete' | 'validate',
   score: Score | null,
   cost: number,
+  reason: Reason | null = null,
 ): void {
   out.ascii(`,"debug":{"scoringVersion":"${SCORING_VERSION}","queryMode":"${mode}","matchedComponents":{`);
   score?.components.forEach(([component, grade], i) => {
@@ -33,5 +35,6 @@ export function writeScoreDebug(
   out.ascii((score?.caps ?? []).map((cap) => `"${cap}"`).join());
   out.ascii(']');
   if (score !== null) out.ascii(`,"searchScore":${Math.round(1000 / (1 + cost / 10)) / 1000}`);
+  if (reason !== null) out.ascii(`,"reason":"${reason}"`);
   out.ascii('}');
 }

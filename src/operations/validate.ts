@@ -2,6 +2,7 @@ import { streetOf } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
 import type { Quality } from '../search/score/score.ts';
 import { findBest } from '../search/validate/validate.ts';
+import { whyNothing } from '../search/validate/why-nothing.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
 import { writeStandardRecord } from './standard-record.ts';
@@ -19,7 +20,10 @@ export function validate(index: AddressIndex, { q, debug }: ValidateParameters, 
   }
   const quality = found?.score.quality ?? 'none';
   writeMatchQuality(out, found?.score.score ?? 0, quality);
-  if (debug) writeScoreDebug(out, 'validate', found?.score ?? null, found?.candidate.cost ?? 0);
+  if (debug) {
+    const reason = found === null ? whyNothing(index, q) : null;
+    writeScoreDebug(out, 'validate', found?.score ?? null, found?.candidate.cost ?? 0, reason);
+  }
   out.ascii('}');
   return quality;
 }

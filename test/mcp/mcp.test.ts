@@ -86,7 +86,7 @@ describe('The tools', () => {
     const { data: other } = await call(model, 'validate_address', { address: '2 Perth St, Sunnybank VIC' });
     expect(other).toMatchObject({ quality: 'medium', advice: expect.stringContaining('confirm') });
     const { data: none } = await call(model, 'validate_address', { address: 'PO Box 12, Sunnybank' });
-    expect(none).toEqual({ quality: 'none', score: 0, advice: expect.stringContaining('not') });
+    expect(none).toEqual({ quality: 'none', reason: 'po_box', score: 0, advice: expect.stringContaining('post box') });
   });
 
   it('lead from a few letters or a point to an id, and from the id to what is asked for alone', async () => {

@@ -15,6 +15,7 @@ export interface Debug {
   readonly matchedComponents: Readonly<Record<string, string>>;
   readonly scoreCaps: readonly string[];
   readonly searchScore?: number;
+  readonly reason?: string;
 }
 
 /** The head of a record. */

@@ -564,6 +564,11 @@ export interface components {
              * @description Internal relevance. Unstable: not to be stored, sorted by or decided upon.
              */
             searchScore?: number;
+            /**
+             * @description Validate: why nothing was found, as far as the text tells; only where nothing was.
+             * @enum {string}
+             */
+            reason?: "po_box" | "intersection" | "parcel" | "overseas" | "too_little" | "none";
         };
         /** @description A suggested address. */
         Suggestion: {

@@ -6,7 +6,7 @@ import { fieldColumn, fieldValues } from './enrich-fields.ts';
 import type { Answer, Wanted } from './job.ts';
 
 const ADDRESS = ['id', 'address', 'suburb', 'state', 'postcode'];
-const SCORE = ['score', 'quality', 'caps'];
+const SCORE = ['score', 'quality', 'caps', 'reason'];
 const POINT = ['lat', 'lon'];
 const MORE = { match: SCORE, reverse: ['distance_m'], enrich: [] } as const;
 const TYPES: Readonly<Record<string, TableColumn['type']>> = {
@@ -45,14 +45,14 @@ export function answerCells(
   answer: Answer,
   problem: string | null,
 ): Cell[] {
-  const { ordinal, outcome, score, caps, distance } = answer;
+  const { ordinal, outcome, score, caps, reason, distance } = answer;
   const address = ordinal < 0 ? null : addressAt(index, ordinal);
   const point = ordinal < 0 ? null : pointAt(index, ordinal);
   const cells: Cell[] =
     address === null
       ? [null, null, null, null, null]
       : [address.id, oneLine(address), address.localityName, address.state, address.postcode];
-  if (kind === 'match') cells.push(score, outcome === 'bad line' ? null : outcome, caps.join(' '));
+  if (kind === 'match') cells.push(score, outcome === 'bad line' ? null : outcome, caps.join(' '), reason);
   if (kind === 'reverse') cells.push(distance);
   cells.push(point?.lat ?? null, point?.lon ?? null);
   if (fields.length > 0)

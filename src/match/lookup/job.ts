@@ -1,3 +1,5 @@
+import type { Reason } from '../../search/validate/why-nothing.ts';
+
 /** What the cells of a column are of an address; `whole` where they may be all of it, or any part. */
 export type Part = 'whole' | 'unit' | 'level' | 'number' | 'street' | 'type' | 'suburb' | 'state' | 'postcode';
 
@@ -38,6 +40,8 @@ export interface Answer {
   readonly score: number | null;
   /** Why the score is not higher (`scoreCaps`). */
   readonly caps: readonly string[];
+  /** Why nothing was found (`reason` of validate's diagnostics); null where something was, or nothing was looked for. */
+  readonly reason: Reason | null;
   /** Position of the address in the index; -1 for none. */
   readonly ordinal: number;
   /** Metres from the point that was asked for; null for none. */
@@ -48,7 +52,7 @@ export interface Answer {
 
 /** An answer that names no address. */
 export function noAnswer(outcome: Outcome, problem: string | null = null): Answer {
-  return { outcome, score: null, caps: [], ordinal: -1, distance: null, problem };
+  return { outcome, score: null, caps: [], reason: null, ordinal: -1, distance: null, problem };
 }
 
 /** A line that was not looked up, or that has something wrong with it. */

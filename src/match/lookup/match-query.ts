@@ -2,6 +2,7 @@ import type { AddressIndex } from '../../index/open.ts';
 import type { Candidate } from '../../search/score/candidate.ts';
 import type { Score } from '../../search/score/score.ts';
 import { findBest } from '../../search/validate/validate.ts';
+import { whyNothing } from '../../search/validate/why-nothing.ts';
 import { type Answer, noAnswer } from './job.ts';
 import { LONGEST_QUERY } from './query-text.ts';
 
@@ -28,9 +29,12 @@ export function matchQuery(index: AddressIndex, query: string): Match {
   if (query.length > LONGEST_QUERY && [...query].length > LONGEST_QUERY)
     return { answer: noAnswer('bad line', `longer than ${LONGEST_QUERY} characters`), score: null, candidates: [] };
   const found = findBest(index, query, trace);
-  if (found === null) return { answer: { ...noAnswer('none'), score: 0 }, score: null, candidates: [] };
+  if (found === null) {
+    const answer = { ...noAnswer('none'), score: 0, reason: whyNothing(index, query) };
+    return { answer, score: null, candidates: [] };
+  }
   const { score, quality, caps } = found.score;
   const { ordinal } = found.candidate;
-  const answer = { outcome: quality, score, caps, ordinal, distance: null, problem: null };
+  const answer = { outcome: quality, score, caps, reason: null, ordinal, distance: null, problem: null };
   return { answer, score: found.score, candidates: considered };
 }

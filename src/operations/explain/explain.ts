@@ -8,6 +8,7 @@ import { type Score, scoreOf, shareMet, WEIGHTS } from '../../search/score/score
 import { readTokens } from '../../search/text/tokenize.ts';
 import { tokenText } from '../../search/text/tokens.ts';
 import { findBest } from '../../search/validate/validate.ts';
+import { type Reason, whyNothing } from '../../search/validate/why-nothing.ts';
 import { JsonBytes } from '../json-bytes.ts';
 import { writeAddressHead } from '../standard-record.ts';
 import { namesText, numbersText } from './parse-text.ts';
@@ -21,6 +22,8 @@ export interface Explanation {
   readonly tokens: readonly { readonly text: string; readonly role: TokenRole }[];
   /** The ways to read the numbers that were followed, and with each the ways to read the words. */
   readonly parses: readonly { readonly numbers: string; readonly names: readonly string[] }[];
+  /** Why nothing was found, by validate; null where something was. */
+  readonly reason: Reason | null;
   /** What is answered, best first. */
   readonly answers: readonly ExplainedCandidate[];
   /** What was considered, cheapest first: at most `MOST_CANDIDATES`. */
@@ -90,7 +93,8 @@ export function explain(index: AddressIndex, query: string, typing: boolean): Ex
   const roles = rolesOf(read.count, parses, numbers, found[0]?.[0] ?? null);
   const tokens = roles.map((role, t) => ({ text: tokenText(read, t, t + 1), role }));
   const mode = typing ? 'autocomplete' : 'validate';
-  return { query, mode, tokens, parses: followed, answers, candidates, considered };
+  const reason = typing || found.length > 0 ? null : whyNothing(index, query);
+  return { query, mode, tokens, parses: followed, reason, answers, candidates, considered };
 }
 
 type Answer = readonly [Candidate, Score];

@@ -44,7 +44,11 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, Schema>> = {
         format: 'double',
         description: 'Internal relevance. Unstable: not to be stored, sorted by or decided upon.',
       },
+      reason: oneOf(
+        ['po_box', 'intersection', 'parcel', 'overseas', 'too_little', 'none'],
+        'Validate: why nothing was found, as far as the text tells; only where nothing was.',
+      ),
     },
-    ['matchedComponents', 'scoreCaps', 'searchScore'],
+    ['matchedComponents', 'scoreCaps', 'searchScore', 'reason'],
   ),
 };

@@ -129,7 +129,7 @@ export function startSearch(api: Api, settings: Settings, visit: Visit, onKey: (
     try {
       const parameters: Record<string, string> = mode === 'autocomplete' ? { q, limit: LIMIT } : { q };
       const [answer, explanation] = await Promise.all([
-        api.get(`/v1/address/${mode}`, parameters, signal),
+        api.get(`/v1/address/${mode}`, mode === 'validate' ? { ...parameters, debug: 'true' } : parameters, signal),
         settings.explain ? api.get('/playground/explain', { q, mode }, signal) : null,
       ]);
       clearTimeout(patience);
@@ -163,7 +163,8 @@ export function startSearch(api: Api, settings: Settings, visit: Visit, onKey: (
       ? matchOf(answer.body as Validation)
       : (answer.body as { suggestions: Result[] }).suggestions;
     if (results.length === 0) {
-      state({ kind: 'nothing', mode });
+      const { debug } = answer.body as { debug?: { reason?: string } };
+      state({ kind: 'nothing', mode, reason: debug?.reason });
       return;
     }
     hideState(byId('state'));

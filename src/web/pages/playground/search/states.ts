@@ -1,11 +1,20 @@
 import { fill, h } from '../dom.ts';
 import type { ExampleQuery, Settings } from '../visit/session.ts';
 
+/** What a text is to which validate finds nothing. */
+const REASONS: Readonly<Record<string, string>> = {
+  po_box: 'This is a post box: only places with a street or a name are in the release.',
+  intersection: 'This is a corner of two streets, not an address.',
+  parcel: 'This is a parcel of land by its plan, not an address.',
+  overseas: 'This seems to be an address outside Australia.',
+  too_little: 'This is too little. Give a number, a street and a suburb or postcode.',
+};
+
 /** What is in the place of results when there are none. */
 export type SearchState =
   | { readonly kind: 'empty' }
   | { readonly kind: 'loading' }
-  | { readonly kind: 'nothing'; readonly mode: 'autocomplete' | 'validate' }
+  | { readonly kind: 'nothing'; readonly mode: 'autocomplete' | 'validate'; readonly reason?: string | undefined }
   | { readonly kind: 'no-key' }
   | { readonly kind: 'limited'; readonly seconds: number }
   | { readonly kind: 'offline' }
@@ -67,7 +76,7 @@ function contentsOf(state: SearchState, settings: Settings, actions: StateAction
         title(state.mode === 'validate' ? 'No match' : 'No suggestion'),
         text(
           state.mode === 'validate'
-            ? 'No address of the release fits this text well enough to be named.'
+            ? (REASONS[state.reason ?? ''] ?? 'No address of the release fits this text well enough to be named.')
             : 'Nothing begins like this. Begin with a number and a street, a building, or a suburb.',
         ),
         ...examples(settings, actions),
