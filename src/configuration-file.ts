@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { Command, Option } from 'commander';
 import { flag } from './flags.ts';
+import { readSettingsText } from './settings-file.ts';
 
 /** Every setting that a program of the service reads from the environment or from its file. */
 export const SETTINGS: readonly string[] = [
@@ -64,7 +64,7 @@ export function readConfigurationFile(command: Command, argv: readonly string[])
   if (path === undefined || path === '') return;
   let text = '';
   try {
-    text = readFileSync(path, 'utf8');
+    text = readSettingsText(path);
   } catch (error) {
     command.error(`error: the configuration file ${path} cannot be read: ${(error as Error).message}`);
   }

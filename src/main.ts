@@ -171,7 +171,7 @@ async function startCredits(settings: CreditSettings, configuration: Configurati
   if (configuration.startsSidecar) sidecar = superviseSidecar(configuration.sidecarEnvironment, log);
   log.info({ data_dir: dataDir, sidecar: configuration.startsSidecar ? 'started' : 'external' }, 'credits');
   const hasGivenUp = () => sidecar?.hasGivenUp() ?? false;
-  let reason = `in ${PUBLISHED_PATIENCE_MS / 1000} s`;
+  let reason = ` in ${PUBLISHED_PATIENCE_MS / 1000} s`;
   try {
     if (await untilPublished(counters, PUBLISHED_PATIENCE_MS, interrupted.signal, hasGivenUp)) return;
     if (interrupted.signal.aborted) return;
@@ -181,8 +181,8 @@ async function startCredits(settings: CreditSettings, configuration: Configurati
   if (hasGivenUp()) throw new StartFailure('The sidecar cannot work; it says why above.');
   throw new StartFailure(
     configuration.startsSidecar
-      ? `The sidecar has published no keys ${reason}; its log above says why.`
-      : `No sidecar has published keys in ${counters} ${reason}; start one with npm run sidecar, or leave out --sidecar external.`,
+      ? `The sidecar has published no keys${reason}; its log above says why.`
+      : `No sidecar has published keys in ${counters}${reason}; start one with npm run sidecar, or leave out --sidecar external.`,
   );
 }
 

@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
+import { readKeyFile } from '../src/admission/key-file.ts';
 import { readConfiguration } from '../src/configuration.ts';
 import { SETTINGS } from '../src/configuration-file.ts';
 import { readCreditSettings } from '../src/credits/settings.ts';
@@ -120,6 +123,30 @@ test('an invalid value stops the start with an error that names the setting, the
     'error: the configuration file /nowhere/letterbox.conf cannot be read',
   );
   expect(() => read('--host', '0.0.0.0')).toThrow('--data-dir');
+});
+
+test.runIf(process.platform !== 'win32')(
+  'a pipe that nobody writes to, and a device without end, are refused at once',
+  () => {
+    const pipe = join(temporaryFolder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    for (const path of [pipe, '/dev/zero']) {
+      const reason = `${path} cannot be read: it is a pipe or device, not a file`;
+      expect(() => read('--config', path)).toThrow(reason);
+      expect(() => readKeyFile(path)).toThrow(reason);
+      expect(() => read('--data-dir', '/data', '--plans', path)).toThrow('cannot be read: it is a pipe or device');
+    }
+  },
+);
+
+test('what a shell opens for the program is read', () => {
+  const config = fileURLToPath(new URL('../dist/src/configuration-file.js', import.meta.url));
+  const commander = import.meta.resolve('commander');
+  const program = `import { Command } from '${commander}'; import { readConfigurationFile } from '${config}';
+    readConfigurationFile(new Command(), ['--config', process.argv[1]]); process.stdout.write(process.env.LETTERBOX_PORT);`;
+  const script = `node --input-type=module -e "$PROGRAM" <(echo LETTERBOX_PORT=8123)`;
+  const env = { ...process.env, PROGRAM: program, LETTERBOX_PORT: undefined };
+  expect(execFileSync('bash', ['-c', script], { env, encoding: 'utf8' })).toBe('8123');
 });
 
 test('an invalid sidecar setting stops the start too, unless the sidecar runs externally', () => {

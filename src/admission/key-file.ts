@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readSettingsText } from '../settings-file.ts';
 import {
   ADDRESS,
   type Admit,
@@ -35,7 +35,7 @@ const FIELDS = ['sha256', 'account', 'products'];
 export function readKeyFile(path: string): KeyEntry[] {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readSettingsText(path);
   } catch (error) {
     throw new Error(`The key file ${path} cannot be read: ${(error as Error).message}.`);
   }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { Admit, Product } from './admit.ts';
 import { admitByGate } from './admit-by-gate.ts';
 import { systemClock } from './clock.ts';
@@ -44,13 +44,15 @@ export function isPublished(path: string): boolean {
   const header = Buffer.alloc(128);
   let descriptor: number;
   try {
-    descriptor = openSync(path, 'r');
+    // A pipe is not waited for.
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return false;
     throw error;
   }
   try {
+    if (!fstatSync(descriptor).isFile()) return false;
     if (readSync(descriptor, header, 0, header.length, 0) < header.length) return false;
   } finally {
     closeSync(descriptor);

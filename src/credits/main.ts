@@ -160,7 +160,7 @@ function stopSignal(): AbortSignal {
  */
 async function holdLock(dataDir: string, stopping: AbortSignal): Promise<number | null> {
   const path = join(dataDir, 'sidecar.lock');
-  const descriptor = openSync(path, 'a', 0o600);
+  const descriptor = openSync(path, 'a+', 0o600);
   for (let waited = 0; !stopping.aborted; waited += LOCK_PAUSE) {
     if (lockFile(descriptor, 'exclusive')) return descriptor;
     if (waited === 0) log.info({ path }, 'another sidecar works on this data folder; waiting for it to stop');

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest } from '../index/open.ts';
 import { reachIndex } from '../index/reach.ts';
+import { readSettingsText } from '../settings-file.ts';
 import { WholeFile } from '../whole-file.ts';
 
 /** An index file, and what tells it from others of the same name. */
@@ -35,7 +35,7 @@ export function activationRecordPath(dataDir: string): string {
 export async function readActivation(dataDir: string, configured: string): Promise<ActivationRecord | null> {
   let record: ActivationRecord;
   try {
-    record = JSON.parse(readFileSync(activationRecordPath(dataDir), 'utf8')) as ActivationRecord;
+    record = JSON.parse(readSettingsText(activationRecordPath(dataDir))) as ActivationRecord;
   } catch {
     return null;
   }

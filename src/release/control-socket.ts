@@ -12,6 +12,8 @@ export function controlSocket(dataDir: string): string {
 const LONGEST_PATH = 107;
 
 const LONGEST_REQUEST = 16_384;
+/** How long a connection may say nothing before its request is whole, ms. */
+const PATIENCE_MS = 10_000;
 
 /**
  * Answers requests at a socket: one line of JSON each way, then the end. A socket that another process left behind is replaced.
@@ -25,8 +27,12 @@ export async function serveControl(
   rmSync(path, { force: true });
   const server = createServer((socket) => {
     socket.on('error', () => {});
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
     readLine(socket).then(
-      async (line) => void socket.end(`${JSON.stringify(await answerTo(line, answer))}\n`),
+      async (line) => {
+        socket.setTimeout(0);
+        socket.end(`${JSON.stringify(await answerTo(line, answer))}\n`);
+      },
       () => socket.destroy(),
     );
   });
@@ -73,7 +79,7 @@ export async function askControl(path: string, request: ReleaseRequest): Promise
     return JSON.parse(await answer) as ReleaseReply;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ECONNREFUSED')
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ECONNREFUSED')
       throw new Error(`No service listens at ${path}; is it running, with this data folder?`);
     if (code === 'EACCES') throw new Error(`${path} may not be opened; run this as the user of the service.`);
     throw error;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as ask } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -85,6 +86,14 @@ function metrics(host = '127.0.0.1'): Promise<{ status: number; text: string }> 
   });
 }
 
+/** A connection that has sent the beginning of a request's head. */
+async function halfOpen(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write('GET /metrics HTTP/1.1\r\nHost: a\r\nX-');
+  return socket.resume();
+}
+
 describe.runIf(process.platform === 'linux')('a server that is killed', () => {
   it('comes back, however often and however soon, and health, metrics and log say so', async () => {
     for (let kill = 1; kill <= 5; kill++) {
@@ -139,6 +148,16 @@ describe('metrics', () => {
       expect([host, (await metrics(host)).status]).toEqual([host, 200]);
     for (const host of ['rebound.example.com', 'rebound.example.com:9464', '127.0.0.1.nip.io', 'a.b.', 'a.b:x'])
       expect([host, (await metrics(host)).status]).toEqual([host, 421]);
+  });
+
+  it('are told beside any number of connections that never end their request', async () => {
+    const { port } = logged(service, 'metrics served')[0] as { port: number };
+    const half = await Promise.all(Array.from({ length: 300 }, () => halfOpen(port)));
+    for (let i = 0; i < 5; i++) {
+      expect((await metrics()).status).toBe(200);
+      half.push(...(await Promise.all(Array.from({ length: 100 }, () => halfOpen(port)))));
+    }
+    for (const socket of half) socket.destroy();
   });
 });
 

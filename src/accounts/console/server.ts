@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JWTVerifyGetKey } from 'jose';
+import { excerpt } from '../../excerpt.ts';
+import { holdConnections } from '../../held-connections.ts';
 import type { Accounts } from '../accounts.ts';
 import { ConsoleError, consoleErrorBody, invalid } from './answer.ts';
-import { holdConnections } from './connections.ts';
 import { consoleDescription } from './openapi.ts';
 import { DESCRIPTION_PATH } from './routes/routes.ts';
 import { routeOf, serveRequest } from './serve-request.ts';
@@ -142,12 +143,19 @@ async function answer(
   } catch (error) {
     const refusal = error instanceof ConsoleError ? error : refusalOf(error);
     status = refuse(request, response, requestId, refusal);
-    const fields = { requestId, method, path, status, code: refusal.code, ...who(session) };
+    const fields = { requestId, method, path: excerpt(path), status, code: refusal.code, ...who(session) };
     if (!(error instanceof ConsoleError)) options.log.error({ ...fields, err: error }, 'console request failed');
     else options.log.warn({ ...fields, reason: reasonOf(refusal) }, 'console request refused');
     return;
   }
-  const fields = { requestId, method, path, status, milliseconds: Date.now() - started, ...who(session) };
+  const fields = {
+    requestId,
+    method,
+    path: excerpt(path),
+    status,
+    milliseconds: Date.now() - started,
+    ...who(session),
+  };
   options.log.info(fields, 'console request');
 }
 

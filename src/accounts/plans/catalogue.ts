@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { BURST_RANGE, burstFault } from '../../admission/limits/burst.ts';
 import { isProductName, MAX_PRODUCTS, PRODUCT_NAME_RULE } from '../../admission/product-names.ts';
+import { readSettingsText } from '../../settings-file.ts';
 import { CatalogueReader, type Fields, shortJson } from './catalogue-fields.ts';
 import { PLAN_SHAPES, type Plan, type PlanShape } from './plan.ts';
 
@@ -29,7 +29,7 @@ export class CatalogueError extends Error {
 export function readCatalogue(path: string): Catalogue {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readSettingsText(path);
   } catch (error) {
     throw new CatalogueError([`${path}: cannot be read: ${error instanceof Error ? error.message : error}.`]);
   }

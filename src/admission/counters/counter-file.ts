@@ -91,12 +91,21 @@ export class OtherCounterVersion extends Error {
  * file, what was found and what was expected.
  */
 export function openCounterFile(path: string): CounterFile {
-  const descriptor = openSync(path, 'r+');
+  const descriptor = openWritable(path);
   try {
     return mapCounterFile(path, descriptor);
   } catch (error) {
     closeSync(descriptor);
     throw error;
+  }
+}
+
+function openWritable(path: string): number {
+  try {
+    return openSync(path, 'r+');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error;
+    throw new DamagedCounterFile(`${path}: not a counter file: it is a folder`);
   }
 }
 
@@ -128,7 +137,9 @@ const COUNTED = [
 ] as const;
 
 function mapCounterFile(path: string, descriptor: number): CounterFile {
-  const { size, ino: inode } = fstatSync(descriptor);
+  const found = fstatSync(descriptor);
+  if (!found.isFile()) throw new DamagedCounterFile(`${path}: not a counter file: it is a pipe or device`);
+  const { size, ino: inode } = found;
   const start = Buffer.alloc(16);
   const read = readSync(descriptor, start, 0, 16, 0);
   const magic = start.toString('latin1', 0, COUNTER_MAGIC.length);

@@ -55,7 +55,7 @@ async function newerFault(copy: string): Promise<string | null> {
 
 function restore({ dataDir, place, counters }: CreditSettings, copy: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = openSync(join(dataDir, 'sidecar.lock'), 'a', 0o600);
+  const lock = openSync(join(dataDir, 'sidecar.lock'), 'a+', 0o600);
   try {
     if (!lockFile(lock, 'exclusive') || (existsSync(counters) && !noServerRuns(counters)))
       throw new LedgerRefusal(`A service or its sidecar works on ${dataDir}: stop it first.`);

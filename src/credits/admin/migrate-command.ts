@@ -47,7 +47,7 @@ async function migrate(place: LedgerPlace): Promise<Record<string, unknown>> {
 
 /** A sidecar of an earlier version could not write to its ledger any more. */
 function lockOutSidecar(dataDir: string): number {
-  const lock = openSync(join(dataDir, 'sidecar.lock'), 'a', 0o600);
+  const lock = openSync(join(dataDir, 'sidecar.lock'), 'a+', 0o600);
   if (lockFile(lock, 'exclusive')) return lock;
   closeSync(lock);
   throw new LedgerRefusal(

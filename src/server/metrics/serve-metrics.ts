@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { hostname } from 'node:os';
 import { Registry } from 'prom-client';
+import { holdConnections } from '../../held-connections.ts';
 import { describeFailure, type Log } from '../../telemetry/log.ts';
 import { isExpectedHost } from './expected-hosts.ts';
 import { instrumentsOf } from './instruments.ts';
@@ -66,7 +67,7 @@ export function serveMetrics({ host, port, names }: MetricsAddress, source: Serv
       );
     },
   );
-  server.maxConnections = MOST_CONNECTIONS;
+  holdConnections(server, MOST_CONNECTIONS);
   server.timeout = REQUEST_PATIENCE_MS;
   let told = false;
   server.on('error', (error: NodeJS.ErrnoException) => {

@@ -50,6 +50,18 @@ describeOnLedgers('A hostile request to the console', (opened) => {
     );
   });
 
+  it('leaves a short line in the log, whoever sent it', async () => {
+    const { port } = world.console;
+    const before = world.log.length;
+    const path = `/console/v1/organizations/${'x'.repeat(15_000)}`;
+    for (const headers of [{}, { Authorization: `Bearer ${'a.b'.repeat(4000)}` }]) {
+      expect((await fetch(`http://127.0.0.1:${port}${path}`, { headers })).status).toBe(401);
+    }
+    const lines = world.log.slice(before);
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(JSON.stringify(line).length).toBeLessThan(500);
+  });
+
   it('with an unknown field is refused, whatever its name', async () => {
     const admin = world.as('admin', org);
     await fc.assert(

@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import {
   closeSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   readSync,
+  rmSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -149,6 +152,24 @@ test.each([
   for (const { key } of customers) expect(machine.gate().admit(key, ENRICH).admitted).toBe(true);
   await rounds(1);
   expect(await used()).toEqual(recorded.map((credits) => credits + 3));
+});
+
+test.each([
+  ['pipe', (path: string) => execFileSync('mkfifo', [path])],
+  ['folder', (path: string) => mkdirSync(path)],
+] as const)('a %s in the place of the counter file is waited for by nobody, and put aside', async (what, make) => {
+  const { machine, recorded, used, rounds, events } = await start();
+  rmSync(machine.counters);
+  make(machine.counters);
+  expect(isPublished(machine.counters)).toBe(false);
+  machine.restart();
+  await rounds(3);
+  const reason = events('counters-created')
+    .map((event) => 'reason' in event && event.reason)
+    .at(-1);
+  expect(reason).toMatch(new RegExp(`not a counter file: it is a ${what}`));
+  expect(isPublished(machine.counters)).toBe(true);
+  expect(await used()).toEqual(recorded);
 });
 
 test('a counter file of another version is left as it is while a server counts in it', async () => {

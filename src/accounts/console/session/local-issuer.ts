@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   calculateJwkThumbprint,
@@ -20,6 +10,7 @@ import {
   type JWTVerifyGetKey,
   SignJWT,
 } from 'jose';
+import { readSettingsText } from '../../../settings-file.ts';
 import { LOCAL_RULES, type Role } from './rules.ts';
 
 /** Signs session tokens on the operator's machine, for a service without an identity provider. */
@@ -68,7 +59,7 @@ export async function openLocalIssuer(dataFolder: string): Promise<LocalIssuer> 
 function readKey(path: string): JWK | null {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readSettingsText(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw new Error(`${path}: cannot be read: ${(error as Error).message}.`);
