@@ -5,7 +5,7 @@ import type { AutocompleteParameters } from '../../src/operations/table/rows/aut
 import { validate } from '../../src/operations/validate.ts';
 import { answerText } from './universe/universe.ts';
 
-/** `high`, `medium`, `low`, `none` (specification, "Match-quality fields"). */
+/** `high`, `medium`, `low`, `none` (§5.1). */
 export type Quality = 'high' | 'medium' | 'low' | 'none';
 
 /** What a caller sees of one answered record. */

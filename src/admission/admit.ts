@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts';
 
-/** A family of routes that a plan includes or not (specification, "Authentication", 6). */
+/** A family of routes that a plan includes or not (§6.3). */
 export type Product = 'address';
 
 /** The product of every data route that there is. */
@@ -48,7 +48,7 @@ export interface Refused {
 }
 
 /**
- * Decides whether a request may pass, in the order of the specification ("Admission and billing rules"): key, product,
+ * Decides whether a request may pass, in the order of §7.2: key, product,
  * burst, quota. `apiKey` is the value of the `X-Api-Key` header, null when there is none; `operation` is its place in `OPERATIONS`;
  * `caller` is asked of a publishable key only. `part` is given for a batch alone, which is for secret keys. Called once for each request, and once for each
  * query of a batch: allocates little, awaits nothing, throws nothing.

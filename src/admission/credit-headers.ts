@@ -16,7 +16,7 @@ const MOST_CHANGING =
 
 /**
  * The headers of an account's credits, written into the same bytes for every answer: product, when the window resets and, unless the plan is uncapped,
- * limit and remaining (specification, "Response headers on data responses"); and the fields of the IETF's draft "RateLimit header fields for HTTP"
+ * limit and remaining (§8.5); and the fields of the IETF's draft "RateLimit header fields for HTTP"
  * (draft-ietf-httpapi-ratelimit-headers-10), which tell of the burst limit too: `RateLimit-Policy: "burst";q=<requests>;w=<seconds>, "credits";q=<credits>;qu="credits"`
  * and `RateLimit: "burst";r=<left>;t=<seconds until one more>, "credits";r=<left>;t=<seconds until the window resets>`. A part that does not apply is left out.
  */

@@ -1,9 +1,9 @@
 import type { Refused } from '../admission/admit.ts';
 
-/** The codes of the specification's table of errors. */
+/** The codes of errors (§6.2 to §6.7). */
 export type ErrorCode = Refused['code'] | 'INVALID_PARAMETERS' | 'NOT_FOUND' | 'INTERNAL_ERROR';
 
-/** What an error answer says (specification, "Errors"). */
+/** What an error answer says (§6.1). */
 export interface ErrorAnswer {
   readonly status: 400 | 401 | 403 | 404 | 429 | 500;
   readonly code: ErrorCode;
@@ -34,7 +34,7 @@ export const INTERNAL_ERROR: ErrorAnswer = {
   details: null,
 };
 
-/** The service has more to do than it can: short-term protection, before the request is accepted (specification, "Limits"). */
+/** The service has more to do than it can: short-term protection, before the request is accepted (§6.5). */
 export const OVERLOADED: ErrorAnswer = {
   status: 429,
   code: 'RATE_LIMITED',

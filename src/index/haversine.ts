@@ -1,4 +1,4 @@
-/** Mean earth radius in metres (contract, "reverse"). */
+/** Mean earth radius in metres (§3.8). */
 export const EARTH_RADIUS = 6_371_008.8;
 
 /** One degree. */

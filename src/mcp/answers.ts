@@ -13,7 +13,7 @@ import type { OperationName } from '../operations/table/table.ts';
 /** The most items of a list that a tool answers; how many there are is told beside them. */
 const LONGEST_LIST = 20;
 
-/** What to do with a match of each quality (specification, "Match-quality fields"). */
+/** What to do with a match of each quality (§5.1). */
 const ADVICE: Readonly<Record<MatchQuality, string>> = {
   high: 'This is the address.',
   medium: 'Ask the user to confirm this address before using it.',

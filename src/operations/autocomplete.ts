@@ -17,7 +17,7 @@ const NEXT = fragment(',{');
 const COMMA = fragment(',');
 const TOTAL = fragment('],"total":');
 
-/** Writes suggestions for what is typed so far, the best first (contract, "autocomplete"). Answers how well that one matches. */
+/** Writes suggestions for what is typed so far, the best first (§3.1). Answers how well that one matches. */
 export function autocomplete(index: AddressIndex, parameters: AutocompleteParameters, out: JsonBytes): Quality {
   const { q, state, limit, near, debug } = parameters;
   const suggestions = suggest(index, q, { limit, near, state: state === null ? -1 : STATE_ORDER.indexOf(state) });

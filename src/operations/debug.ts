@@ -10,7 +10,7 @@ const debugOf = (mode: UnscoredMode) =>
   );
 const DEBUG = { enrich: debugOf('enrich'), reverse: debugOf('reverse'), lookup: debugOf('lookup') };
 
-/** Writes the member `debug` of an answer that is not scored, after a comma (specification, "DebugInfo"). */
+/** Writes the member `debug` of an answer that is not scored, after a comma (§5.3). */
 export function writeDebug(out: JsonBytes, mode: UnscoredMode): void {
   out.write(DEBUG[mode]);
 }

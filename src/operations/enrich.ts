@@ -51,7 +51,7 @@ const cursor: Cursor = { at: 0 };
 const releases = new WeakMap<AddressIndex, Bytes>();
 
 /**
- * Writes the enriched address document of an id (specification, "Enrich"); false, and nothing written, where no current
+ * Writes the enriched address document of an id (§3.5); false, and nothing written, where no current
  * record has it. O(aliases + secondaries). Allocates nothing for ids that end in digits.
  */
 export function enrich(index: AddressIndex, { id, debug }: EnrichParameters, out: JsonBytes): boolean {

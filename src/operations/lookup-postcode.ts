@@ -9,7 +9,7 @@ const LOCALITIES = fragment('","localities":[');
 const END_OF_LIST = 0x5d;
 const CLOSE = 0x7d;
 
-/** Writes the localities of a postcode with their counts, most addresses first (contract, "lookup/postcode"). O(log n + limit). */
+/** Writes the localities of a postcode with their counts, most addresses first (§3.9). O(log n + limit). */
 export function lookupPostcode(
   index: AddressIndex,
   { postcode, limit, debug }: PostcodeParameters,

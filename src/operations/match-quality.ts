@@ -12,14 +12,14 @@ const QUALITY = {
 
 const GRADE_NAMES = ['absent', 'exact', 'prefix', 'fuzzy', 'none'];
 
-/** Writes the members serviceMatchScore and serviceMatchQuality, without a comma before (specification, "Match-quality fields"). */
+/** Writes the members serviceMatchScore and serviceMatchQuality, without a comma before (§5.1). */
 export function writeMatchQuality(out: JsonBytes, score: number, quality: Quality): void {
   out.write(SCORE);
   out.uint(score);
   out.write(QUALITY[quality]);
 }
 
-/** Writes the member `debug` of a scored answer, after a comma (specification, "DebugInfo"). `searchScore` falls with the cost of what a record lacks; `reason` says why nothing was found. */
+/** Writes the member `debug` of a scored answer, after a comma (§5.3). `searchScore` falls with the cost of what a record lacks; `reason` says why nothing was found. */
 export function writeScoreDebug(
   out: JsonBytes,
   mode: 'autocomplete' | 'validate',

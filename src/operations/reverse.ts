@@ -15,7 +15,7 @@ const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
 /**
- * Writes the records nearest to a point (contract, "reverse"): nearest first by great-circle distance of the main geocode, ties
+ * Writes the records nearest to a point (§3.8): nearest first by great-circle distance of the main geocode, ties
  * by id, and the number of all within the radius.
  */
 export function reverse(index: AddressIndex, parameters: ReverseParameters, out: JsonBytes): void {

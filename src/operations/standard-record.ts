@@ -70,7 +70,7 @@ export function writeAddressBody(
   writeBoundaries(index, out, boundarySetOf(index, ordinal), enriched);
 }
 
-/** Writes the members of a StandardRecord, without braces (contract, "validate"). */
+/** Writes the members of a StandardRecord, without braces (§3.4). */
 export function writeStandardRecord(index: AddressIndex, out: JsonBytes, ordinal: number, street: number): void {
   writeAddressHead(index, out, ordinal, street);
   writeAddressBody(index, out, ordinal, street, false);

@@ -8,7 +8,7 @@ import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
 import { writeStandardRecord } from './standard-record.ts';
 import type { ValidateParameters } from './table/rows/validate.ts';
 
-/** Writes the one best record for an address string, or null, with how well it matches (contract, "validate"). Answers that quality. */
+/** Writes the one best record for an address string, or null, with how well it matches (§3.3). Answers that quality. */
 export function validate(index: AddressIndex, { q, debug }: ValidateParameters, out: JsonBytes): Quality {
   const found = findBest(index, q);
   out.ascii('{"match":');

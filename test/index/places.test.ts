@@ -18,7 +18,7 @@ interface Place {
   readonly addresses: number;
 }
 
-/** The localities that a name means, by full scans (contract, "lookup/suburb"). */
+/** The localities that a name means, by full scans (§3.11). */
 function scanned(places: readonly Place[], name: string, state: number): Place[] {
   const eligible = places.filter((place) => state < 0 || place.state === state);
   const official = eligible.filter((place) => place.name === name);

@@ -1,4 +1,4 @@
-/** Main geocode and items of `allGeocodes` (specification, "Geocode", "AllGeocode"). WGS84 degrees. */
+/** Main geocode and items of `allGeocodes` (§4.4). WGS84 degrees. */
 export interface Geocode {
   readonly latitude: number;
   readonly longitude: number;
@@ -12,7 +12,7 @@ export interface NamedArea {
   readonly code: string | null;
 }
 
-/** Boundaries that every standard record carries (specification, "Boundaries (base object)"). */
+/** Boundaries that every standard record carries (§4.5). */
 export interface Boundaries {
   readonly lga: NamedArea | null;
   readonly stateElectorate: NamedArea | null;
@@ -40,7 +40,7 @@ export interface AddressComponents {
   readonly streetSuffix: string | null;
 }
 
-/** The fields of a record that Validate and Reverse answer with (contract, "StandardRecord"). */
+/** The fields of a record that Validate and Reverse answer with (§3.4). */
 export interface StandardRecord {
   readonly id: string;
   readonly addressLabel: string | null;
@@ -53,7 +53,7 @@ export interface StandardRecord {
   readonly boundaries: Boundaries;
 }
 
-/** The answer of Enrich, without `debug` (specification, "Enriched address document"). */
+/** The answer of Enrich, without `debug` (§3.5). */
 export interface EnrichDocument extends StandardRecord {
   readonly boundaries: Boundaries & { readonly sa1: string | null; readonly ward: { readonly name: string } | null };
   readonly sourceDataRelease: string | null;

@@ -4,7 +4,7 @@ import type { State } from '../../src/operations/table/states.ts';
 import { type StandardRecord, standardRecord } from './documents.ts';
 import type { NaiveLocality, NaiveRecord, NaiveRelease } from './naive-release.ts';
 
-/** Mean earth radius in metres (contract, "reverse"). */
+/** Mean earth radius in metres (§3.8). */
 const EARTH_RADIUS = 6_371_008.8;
 
 /** A principal record and its distance from a point, in metres, unrounded. */
@@ -33,7 +33,7 @@ export function haversine(lat1: number, lon1: number, lat2: number, lon2: number
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(a)));
 }
 
-/** The answer of postcode lookup (contract, "lookup/postcode"). */
+/** The answer of postcode lookup (§3.9). */
 export interface PostcodeAnswer {
   readonly postcode: string;
   readonly localities: readonly {
@@ -57,7 +57,7 @@ export function postcodeLookup(release: NaiveRelease, postcode: string, limit: n
   return { postcode, localities: sorted.slice(0, limit).map(([, entry]) => entry) };
 }
 
-/** The answer of suburb lookup (contract, "lookup/suburb"). */
+/** The answer of suburb lookup (§3.11). */
 export interface SuburbAnswer {
   readonly suburb: string;
   readonly postcodes: readonly string[];

@@ -30,7 +30,7 @@ export interface NaiveRelease {
 }
 
 /**
- * Reads a whole G-NAF release and writes down every current record's Enrich document, by the specification, the contract and
+ * Reads a whole G-NAF release and writes down every current record's Enrich document, by the contract (src/http/CONTRACT.md) and
  * the traps that the source has, with nothing but strings and maps: an oracle for the index, and slow on purpose.
  *
  * What a reference to a retired or absent row means:
@@ -178,7 +178,7 @@ export function readNaiveRelease(folders: ReleaseFolders, keepRetired = false): 
   return { records, localities: [...localities.values()], leftOut };
 }
 
-/** The line that a form shows (contract, "Labels"); null where nothing of an address is known. */
+/** The line that a form shows (§4.3); null where nothing of an address is known. */
 export function addressLabel(c: AddressComponents): string | null {
   const together = (...words: (string | null)[]) => words.filter((word) => word !== null).join(' ');
   const streetNumber =

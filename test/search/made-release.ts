@@ -1,7 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FLAT_TYPES = ['ANT|ANTENNA', 'CARS|CARSPACE', 'FLAT|FLAT', 'PTHS|PENTHOUSE', 'SHOP|SHOP', 'UNIT|UNIT'];
+const FLAT_TYPES = [
+  ...[
+    'ANT|ANTENNA',
+    'CARS|CARSPACE',
+    'FLAT|FLAT',
+    'FRNT|FRONT',
+    'PTHS|PENTHOUSE',
+    'REAR|REAR',
+    'SHOP|SHOP',
+    'UNIT|UNIT',
+  ],
+];
 const LEVEL_TYPES = ['FL|FLOOR', 'L|LEVEL', 'PTHS|PENTHOUSE'];
 const SUFFIXES = ['SW|SOUTH WEST', 'NW|NORTH WEST', 'E|EAST', 'N|NORTH'];
 const STREET_TYPES = [
@@ -161,5 +172,6 @@ function unitCells(
   if (unit === undefined) return { type: '', number: '' };
   const [name, number = ''] = unit.split(' ');
   const type = types.map((each) => each.split('|')).find(([, its]) => its === name);
-  return { type: type?.[0] ?? '', number };
+  if (type === undefined) throw new Error(`"${unit}": ${name} is none of ${types.join(', ')}`);
+  return { type: type[0], number };
 }

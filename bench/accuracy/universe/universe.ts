@@ -103,7 +103,7 @@ export function unitText(unit: Unit): string {
     .join(', ');
 }
 
-/** The label of a row (contract, "Labels"). */
+/** The label of a row (§4.3). */
 export function labelOf(universe: Universe, row: number): string {
   const number = universe.numbers[universe.rowNumber[row]].text;
   const street = streetText(universe.streets[universe.rowStreet[row]]);

@@ -1,7 +1,7 @@
 import { excerpt } from '../../excerpt.ts';
 import type { Refusal } from '../transitions/effect.ts';
 
-/** Codes of the console's errors and their statuses. The shape is the public API's (specification, "Errors"). */
+/** Codes of the console's errors and their statuses. The shape is the public API's (§6.1). */
 export const CONSOLE_STATUSES = {
   INVALID_PARAMETERS: 400,
   UNAUTHENTICATED: 401,

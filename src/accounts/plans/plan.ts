@@ -1,12 +1,12 @@
 import type { UnitPrice } from './money.ts';
 
-/** The three plan shapes (specification, "States and transitions"). */
+/** The three plan shapes (§9.1 to §9.5). */
 export const PLAN_SHAPES = ['free', 'included', 'payg'] as const;
 
 /** One of the three plan shapes. */
 export type PlanShape = (typeof PLAN_SHAPES)[number];
 
-/** Short-term traffic protection: `perSecond` requests sustained, `size` at once (specification, "Limits", rule 2). */
+/** Short-term traffic protection: `perSecond` requests sustained, `size` at once (§6.5). */
 export interface Burst {
   readonly perSecond: number;
   readonly size: number;
@@ -63,7 +63,7 @@ export function usagePrice(plan: Plan): UnitPrice | null {
   return plan.shape === 'included' ? plan.overage : null;
 }
 
-/** What happens beyond the available credits (specification, "Limits", rules 3 to 5). */
+/** What happens beyond the available credits (§8.4, §8.6). */
 export type QuotaMode = 'hard-cap' | 'soft-overage' | 'uncapped';
 
 /** The quota mode of a plan. */

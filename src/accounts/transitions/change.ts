@@ -13,8 +13,7 @@ type Move =
   | { readonly when: 'never'; readonly refusal: Refusal };
 
 /**
- * Changes the plan to the one named, or refuses (specification, "States and transitions", the rows "change to" and rules
- * 2 to 4). No period may have ended unnoticed: roll over first. Returns the refusal, or null after changing the draft.
+ * Changes the plan to the one named, or refuses (§9.1 to §9.5, §9.7, §9.8). No period may have ended unnoticed: roll over first. Returns the refusal, or null after changing the draft.
  */
 export function changePlan(draft: Draft, planId: string, catalogue: Catalogue, now: Instant): Refusal | null {
   const target = findPlan(catalogue, planId);
@@ -85,7 +84,7 @@ function moveTo(draft: Draft, target: Plan, catalogue: Catalogue, now: Instant):
   return null;
 }
 
-/** The specification's table, by the shapes of the current and the wanted plan. */
+/** The table of §9.1 to §9.5, by the shapes of the current and the wanted plan. */
 function moveBetween(current: Plan, target: Plan): Move {
   if (current.shape === 'included' && target.shape === 'included') {
     switch (compareIncluded(current, target)) {

@@ -6,7 +6,7 @@ import { cancelPlan } from './change.ts';
 import { type Draft, putWindow, splitWindow } from './draft.ts';
 import type { Refusal } from './effect.ts';
 
-/** Something that holds the closure of an organization back (specification, "States and transitions", rule 5). */
+/** Something that holds the closure of an organization back (§10.3). */
 export type HeldBackBy =
   | { readonly reason: 'unpaid-invoices'; readonly invoices: readonly string[] }
   /** `until` is the end of the period after which the plan is Free; null when nothing is scheduled. */

@@ -8,7 +8,7 @@ import { accept, type Effect, type Refusal, refuse, type Transition } from './ef
 import { settleWindow } from './settlement.ts';
 import { beginClosure, completeClosure, resume, suspend } from './status.ts';
 
-/** What can happen to an account (specification, "States and transitions"). */
+/** What can happen to an account (§9.1 to §9.5). */
 export type Trigger =
   | { readonly kind: 'change-plan'; readonly plan: string }
   /** An operator puts the account on terms that were agreed on, which may not be in the catalogue. */

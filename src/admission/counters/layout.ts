@@ -215,7 +215,7 @@ export const COUNTER_VERSION = counterVersion({
 });
 /** States of a slot. `OPEN` until its lease is settled, whether it takes requests or not. `QUARANTINED` once it was found damaged: for good. */
 export const SLOT_STATE = { FREE: 0, OPEN: 1, QUARANTINED: 2 } as const;
-/** What happens beyond the available credits (specification, "Limits", rules 3 to 5). */
+/** What happens beyond the available credits (§8.4, §8.6). */
 export const MODE = { HARD_CAP: 0, SOFT_OVERAGE: 1, UNCAPPED: 2 } as const;
 /** An allowance that is not known yet. */
 export const PENDING = -1n;

@@ -107,7 +107,7 @@ export function returnBurst(i64: Words['i64'], at64: number, { interval }: Burst
   Atomics.sub(i64, at64 + ACCOUNT.ARRIVAL, BigInt(interval));
 }
 
-/** Whole seconds to wait, at least 1, for a wait in nanoseconds (specification, "Errors", rule 1). */
+/** Whole seconds to wait, at least 1, for a wait in nanoseconds (§6.5). */
 export function retryAfter(nanoseconds: number): number {
   return Math.max(1, Math.ceil(nanoseconds / 1e9));
 }

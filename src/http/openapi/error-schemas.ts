@@ -2,7 +2,7 @@ import { OPERATIONS } from '../../admission/costs.ts';
 import { array, count, object, oneOf, ref, type Schema, string } from '../../operations/table/schema.ts';
 import { BATCHES } from '../batch/operations.ts';
 
-/** The error codes of each status (specification, "Errors"). */
+/** The error codes of each status (§6.1). */
 export const CODES_BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   400: ['INVALID_PARAMETERS'],
   401: ['MISSING_API_KEY', 'INVALID_API_KEY'],
@@ -51,7 +51,7 @@ export function errorExamples(status: string) {
   );
 }
 
-/** The schemas of error answers: one for all of them (specification, "Errors"). */
+/** The schemas of error answers: one for all of them (§6.1). */
 export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
   RequestId: {
     type: 'string',

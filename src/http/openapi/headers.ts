@@ -4,7 +4,7 @@ function header(description: string, schema: Schema) {
   return { description, schema };
 }
 
-/** Every header of an answer (specification, "Response headers on data responses"). */
+/** Every header of an answer (§8.5). */
 export const HEADERS: Readonly<Record<string, object>> = {
   'X-Request-Id': { ...header('Unique request identifier.', ref('RequestId')), required: true },
   'X-RateLimit-Product': header('API family whose credit counter was updated.', { type: 'string' }),

@@ -15,7 +15,7 @@ for (let byte = 0; byte < 256; byte++) {
 const LENGTH = PREFIX.length + 2 * RANDOM_BYTES;
 
 /**
- * Makes request ids: `req_` and 32 lower-case hexadecimal digits, 128 random bits (specification, "Authentication", 7).
+ * Makes request ids: `req_` and 32 lower-case hexadecimal digits, 128 random bits (§2.2).
  * `next` writes the id into `bytes`, which stays the same array, so that it can be sent without making a string. The random
  * bits are drawn from the system 4096 ids at a time.
  */

@@ -9,7 +9,7 @@ const COMPONENTS = [
   ...['streetNumberFirst', 'streetNumberLast', 'streetName', 'streetType', 'streetSuffix'],
 ];
 
-/** The fields of the enriched address document that a column may have (specification, "Enriched address document"), by their paths. */
+/** The fields of the enriched address document that a column may have (§3.5), by their paths. */
 export const FIELD_PATHS: readonly string[] = [
   ...['addressLabel', 'localityName', 'confidence', 'sourceDataRelease', 'addressRole', 'legalParcelId'],
   ...['geocode.type', 'geocode.reliability', 'allGeocodes'],

@@ -21,7 +21,7 @@ import {
 import type { Candidate } from './candidate.ts';
 import { type Cap, type Circumstances, flawLimit, leavesWordsOutside, limitOf } from './caps.ts';
 
-/** Version of the scorer (specification, "DebugInfo"). */
+/** Version of the scorer (§5.3). */
 export const SCORING_VERSION = 'address-match-v1';
 
 /** What each component weighs when the query says something of it. */
@@ -40,7 +40,7 @@ export const WEIGHTS = {
 
 export type Component = keyof typeof WEIGHTS;
 
-/** `serviceMatchQuality` (specification, "Match-quality fields"). */
+/** `serviceMatchQuality` (§5.1). */
 export type Quality = 'high' | 'medium' | 'low' | 'none';
 
 /** A candidate's score, and how it came about. */

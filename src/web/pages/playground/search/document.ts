@@ -2,7 +2,7 @@ import { copyButton, fill, h } from '../dom.ts';
 import { jsonView } from '../json-view.ts';
 import { placeOf } from './results.ts';
 
-/** An address document, as far as it is shown (specification, "Enriched address document"). */
+/** An address document, as far as it is shown (§3.5). */
 export interface AddressDocument {
   readonly id: string;
   readonly addressLabel: string | null;
