@@ -8,6 +8,7 @@ import { askClasses } from './ask-classes.ts';
 import { Asker } from './asker.ts';
 import { measureAutocomplete } from './autocomplete/measure.ts';
 import { autocompleteNumbers, autocompleteText } from './autocomplete/report.ts';
+import { seriesText, typeSeries } from './autocomplete/series.ts';
 import { checkLabels } from './check-labels.ts';
 import { CLASSES } from './classes/all.ts';
 import { prepare } from './prepare.ts';
@@ -16,6 +17,8 @@ import { readRealStrings } from './real/real-strings.ts';
 import { classTable, failureText, verdicts } from './report.ts';
 import { readUniverse } from './universe/read-universe.ts';
 
+/** Addresses of each series that is typed. */
+const MOST_SERIES = 400;
 const PARTS = ['classes', 'autocomplete', 'real'] as const;
 const SHARED = fileURLToPath(new URL('../../../../shared/gnaf/', import.meta.url));
 
@@ -116,7 +119,9 @@ function run({ perClass, seed, only, failures, ...more }: Options): void {
     if (parts.includes('autocomplete')) {
       const result = measureAutocomplete(universe, asker, { addresses: perClass, seed });
       report(autocompleteText(result, failures));
-      numbers.autocomplete = autocompleteNumbers(result);
+      const series = typeSeries(universe, asker, Math.min(perClass, MOST_SERIES), seed);
+      report(seriesText(series));
+      numbers.autocomplete = { ...autocompleteNumbers(result), series };
     }
   }
   if (parts.includes('real')) {
