@@ -1,6 +1,6 @@
 import { Random } from '../../build-index/generate/random.ts';
 import { bindOperations } from '../../src/http/bind-operations.ts';
-import { ROUTES } from '../../src/http/routes.ts';
+import { ROUTES, type Route } from '../../src/http/routes.ts';
 import { idOf } from '../../src/index/id-hash.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
@@ -20,7 +20,8 @@ interface Sampled {
 
 /**
  * Requests of every operation about `count` random addresses of an index, and their answers: for autocomplete the address as far as
- * it is typed at a random moment, for validate the whole of it, for reverse a point within some 50 m of it.
+ * it is typed at a random moment, for validate the whole of it, for reverse a point within some 50 m of it, for localities a beginning of its
+ * locality's name, for streets that locality.
  */
 export function recordAnswers(index: AddressIndex, count: number, seed: number): RecordedAnswers {
   const random = new Random(seed, 'requests');
@@ -29,35 +30,37 @@ export function recordAnswers(index: AddressIndex, count: number, seed: number):
   const out = new JsonBytes();
   const records = index.columns.addressNumber.length;
   const answers: RecordedAnswers = Object.fromEntries(ROUTES.map(({ path }) => [path, []]));
-  const queries: ((sampled: Sampled) => Record<string, string>)[] = [
-    ({ addressLabel, localityName }) => {
+  const queries: Readonly<Record<Route['operation'], (sampled: Sampled) => Record<string, string>>> = {
+    autocomplete: ({ addressLabel, localityName }) => {
       const whole = `${addressLabel} ${localityName}`.toLowerCase();
       return { q: whole.slice(0, 3 + Math.floor(next() * (whole.length - 2))) };
     },
-    ({ addressLabel, localityName, state, postcode }) => ({
+    validate: ({ addressLabel, localityName, state, postcode }) => ({
       q: `${addressLabel}, ${localityName} ${state} ${postcode}`,
     }),
-    ({ id }) => ({ id }),
-    ({ location }) => ({
+    enrich: ({ id }) => ({ id }),
+    reverse: ({ location }) => ({
       lat: (location!.lat + (next() - 0.5) / 1000).toFixed(7),
       lon: (location!.lon + (next() - 0.5) / 1000).toFixed(7),
     }),
-    ({ postcode }) => ({ postcode: postcode! }),
-    ({ localityName }) => ({ suburb: localityName }),
-  ];
+    lookupPostcode: ({ postcode }) => ({ postcode: postcode! }),
+    lookupSuburb: ({ localityName }) => ({ suburb: localityName }),
+    lookupLocality: ({ localityName }) => ({ q: localityName.slice(0, 1 + Math.floor(next() * localityName.length)) }),
+    lookupStreet: ({ localityName }) => ({ locality: localityName }),
+  };
   for (let recorded = 0; recorded < count; ) {
     out.reset();
     const id = idOf(index, Math.floor(next() * records));
     if (!operations.enrich({ id, debug: false }, out)) continue;
     const sampled = JSON.parse(Buffer.from(out.view()).toString()) as Sampled;
     if (sampled.addressLabel === null || sampled.postcode === null || sampled.location === null) continue;
-    ROUTES.forEach((route, i) => {
-      const query = new URLSearchParams(queries[i](sampled)).toString();
+    for (const route of ROUTES) {
+      const query = new URLSearchParams(queries[route.operation](sampled)).toString();
       out.reset();
       const refusal = route.answer(operations, query, out);
       if (refusal !== null) throw new Error(`${route.path}?${query} is answered by ${refusal.code}`);
       answers[route.path].push({ target: `${route.path}?${query}`, body: Buffer.from(out.view()).toString() });
-    });
+    }
     recorded++;
   }
   return answers;
