@@ -155,7 +155,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/client': [],
   'src/client/generate-types.ts': ['src/http', 'src/operations/table'],
   'src/mcp': ['src/version.ts', 'src/client', 'src/flags.ts', 'src/operations/table'],
-  'src/web': [],
+  'src/scope.ts': [],
+  'src/packages': ['src/scope.ts'],
+  'src/web': ['src/scope.ts'],
   'src/configuration.ts': [
     'src/version.ts',
     'src/accounts',

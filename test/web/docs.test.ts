@@ -110,7 +110,7 @@ describe.skipIf(browser === null)('/docs', () => {
     const paths = await page.getByText('/v1/address/', { exact: false }).allTextContents();
     for (const { path } of TABLE) expect(paths).toContain(path);
     await page.getByRole('tab', { name: 'TypeScript' }).first().click();
-    expect(await page.getByText("from 'letterbox/client'").count()).toBeGreaterThan(0);
+    expect(await page.getByText("from '@letterbox-au/client'").count()).toBeGreaterThan(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Search' }).fill('postcode');
     await page.getByRole('search').getByText('List the localities of a postcode').waitFor();

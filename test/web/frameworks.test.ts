@@ -9,6 +9,9 @@ import { accessibilityProblems, launchBrowser, soon } from './support/browser.ts
 
 const browser: Browser | null = await launchBrowser();
 
+/** A file of the package as the build makes it. */
+const packaged = (file: string) => fileURLToPath(new URL(`../../dist/packages/field/${file}`, import.meta.url));
+
 /** A page of people's own, bundled with what the package exports. */
 async function bundled(file: string): Promise<string> {
   const { outputFiles } = await build({
@@ -20,7 +23,12 @@ async function bundled(file: string): Promise<string> {
     jsx: 'automatic',
     // What the package exports, not what the tests' own compiler is pointed to.
     tsconfigRaw: {},
-    alias: { vue: 'vue/dist/vue.esm-bundler.js' },
+    alias: {
+      vue: 'vue/dist/vue.esm-bundler.js',
+      '@letterbox-au/field/react': packaged('react.js'),
+      '@letterbox-au/field/vue': packaged('vue.js'),
+      '@letterbox-au/field': packaged('letterbox-address.js'),
+    },
     define: {
       'process.env.NODE_ENV': '"production"',
       __VUE_OPTIONS_API__: 'true',

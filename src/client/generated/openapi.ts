@@ -998,7 +998,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
-                "text/html": string;
             };
         };
         /** @description `MISSING_API_KEY`, `INVALID_API_KEY`: The API key is missing, or it is unknown, inactive or malformed. */
@@ -1118,18 +1117,14 @@ export interface components {
             headers: {
                 [name: string]: unknown;
             };
-            content: {
-                "text/html": string;
-            };
+            content?: never;
         };
         /** @description The request line is not that of HTTP/1.1. The connection closes. */
         HttpVersionNotSupported: {
             headers: {
                 [name: string]: unknown;
             };
-            content: {
-                "text/html": string;
-            };
+            content?: never;
         };
     };
     parameters: {

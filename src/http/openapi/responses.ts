@@ -28,7 +28,10 @@ const ERRORS: Readonly<Record<string, { name: string; description: string; heade
   500: { name: 'InternalServerError', description: 'Unexpected failure.', headers: CREDIT_HEADERS },
 };
 
-/** Refusals of requests that are not well-formed HTTP: plain pages without `X-Request-Id`, after which the connection closes. */
+/**
+ * Refusals of requests that are not well-formed HTTP, after which the connection closes. They have no `X-Request-Id`, and a page for people, which is
+ * not described: a program would have to expect a text wherever it reads an error.
+ */
 const HTTP_LAYER: Readonly<Record<string, { name: string; description: string }>> = {
   431: {
     name: 'RequestHeaderFieldsTooLarge',
@@ -39,8 +42,6 @@ const HTTP_LAYER: Readonly<Record<string, { name: string; description: string }>
     description: 'The request line is not that of HTTP/1.1. The connection closes.',
   },
 };
-
-const PAGE = { 'text/html': { schema: { type: 'string', description: 'A page for people.' } } };
 
 function headersOf(names: readonly string[]) {
   return Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -58,8 +59,7 @@ function errorAnswer(status: string) {
   return {
     description: `${CODES_BY_STATUS[status].map((code) => `\`${code}\``).join(', ')}: ${description}`,
     headers: headersOf([...headers, ...DATA_HEADERS]),
-    // What is not well-formed HTTP is refused with a page, before it is looked at.
-    content: status === '400' ? { ...content, ...PAGE } : content,
+    content,
   };
 }
 
@@ -77,5 +77,5 @@ export const RESPONSES = Object.fromEntries([
     'NotModified',
     { description: 'The document is the one that the caller has.', headers: headersOf(DOCUMENT_HEADERS.slice(1)) },
   ],
-  ...Object.values(HTTP_LAYER).map(({ name, description }) => [name, { description, content: PAGE }]),
+  ...Object.values(HTTP_LAYER).map(({ name, description }) => [name, { description }]),
 ]);

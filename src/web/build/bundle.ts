@@ -1,4 +1,4 @@
-import { type BuildResult, build } from 'esbuild';
+import { type BuildResult, build, type Plugin } from 'esbuild';
 
 /** What a bundle is made of besides its sources. */
 export interface BundleOptions {
@@ -41,17 +41,28 @@ export function bundle(
   });
 }
 
-/** Bundles a script into one file, whatever it imports besides `external` packages. */
+/** Bundles a script into one file, whatever it imports besides `external` packages, and a `neighbour` that stands beside it when it is installed. */
 export async function bundleAlone(
   entryPoint: string,
   root: string,
   external: readonly string[] = [],
+  neighbour: { readonly from: string; readonly to: string } | null = null,
 ): Promise<Uint8Array> {
   const { outputFiles } = await build({
     ...COMMON,
     entryPoints: [entryPoint],
     absWorkingDir: root,
     external: [...external],
+    plugins: neighbour === null ? [] : [besides(neighbour)],
   });
   return outputFiles[0].contents;
+}
+
+/** Leaves imports of one module as imports of the file that it becomes. */
+function besides({ from, to }: { readonly from: string; readonly to: string }): Plugin {
+  return {
+    name: 'besides',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^\.\.?\// }, ({ path }) => (path === from ? { path: to, external: true } : undefined)),
+  };
 }

@@ -25,8 +25,8 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SOURCE = join(ROOT, 'src/web');
 const TARGET = join(ROOT, 'dist/web');
 
-/** How the wrappers import the field itself: by its name in the package. */
-const FIELD_MODULE = 'letterbox/letterbox-address';
+/** How the wrappers import the field itself, and where it stands in the package. */
+const FIELD_MODULE = { from: '../letterbox-address.ts', to: './letterbox-address.js' };
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -66,7 +66,7 @@ for (const { path, source, group } of SHARED_SCRIPTS) {
   files.push(put(path, path.slice(1), contents, { group, hashed: false, policy: null, shared: true }));
 }
 for (const { file, source, external } of PACKAGE_SCRIPTS)
-  writeFileSync(join(TARGET, file), await bundleAlone(join(SOURCE, source), ROOT, [external, FIELD_MODULE]));
+  writeFileSync(join(TARGET, file), await bundleAlone(join(SOURCE, source), ROOT, [external], FIELD_MODULE));
 removeOthers();
 writeFileSync(join(TARGET, 'files.json'), `${JSON.stringify(unique(files), null, 2)}\n`);
 

@@ -1,3 +1,5 @@
+import { SCOPE } from '../../scope.ts';
+
 /** A request in the languages that people paste it in. */
 export interface Snippet {
   readonly title: string;
@@ -40,7 +42,7 @@ function typescript({ origin, operationId, key, parameters, body }: Request): st
   const values = Object.entries(parameters).map(([name, value]) => `${name}: ${literal(name, value)}`);
   const given = body === undefined ? `{ ${values.join(', ')} }` : typescriptValue(body);
   return [
-    "import { createClient } from 'letterbox/client';",
+    `import { createClient } from '${SCOPE}/client';`,
     '',
     `const letterbox = createClient({ baseUrl: ${quoted(origin)}, apiKey: ${quoted(key)} });`,
     `const { data } = await letterbox.${operationId}(${given});`,

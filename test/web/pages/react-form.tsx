@@ -1,5 +1,5 @@
-import 'letterbox/letterbox-address';
-import { LetterboxAddress } from 'letterbox/letterbox-address/react';
+import '@letterbox-au/field';
+import { LetterboxAddress } from '@letterbox-au/field/react';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 

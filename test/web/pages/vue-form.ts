@@ -1,5 +1,5 @@
-import 'letterbox/letterbox-address';
-import { LetterboxAddress } from 'letterbox/letterbox-address/vue';
+import '@letterbox-au/field';
+import { LetterboxAddress } from '@letterbox-au/field/vue';
 import { createApp, ref } from 'vue';
 
 /** A form as Vue 3 has them: the field is written as an element with `v-model`, and as a component. */

@@ -57,7 +57,7 @@ export function LetterboxAddress({
   onProblem,
   ...attributes
 }: LetterboxAddressProps): ReactElement {
-  useEffect(() => void import('letterbox/letterbox-address'), []);
+  useEffect(() => void import('../letterbox-address.ts'), []);
   return createElement('letterbox-address', {
     ...attributes,
     ...(onAddress && { 'onletterbox-address': ({ detail }: CustomEvent<ChosenAddress | null>) => onAddress(detail) }),

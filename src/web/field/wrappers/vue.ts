@@ -16,7 +16,7 @@ export const LetterboxAddress = defineComponent({
     problem: (_error: FieldError) => true,
   },
   setup(props, { attrs, emit }) {
-    onMounted(() => void import('letterbox/letterbox-address'));
+    onMounted(() => void import('../letterbox-address.ts'));
     return () =>
       h('letterbox-address', {
         ...attrs,
