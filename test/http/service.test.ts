@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../src/http/routes.ts';
 import { VERSION } from '../../src/version.ts';
 import { sampleIndex } from '../shared-releases.ts';
 import { assertDescribed, operations } from './support/description.ts';
@@ -50,15 +51,16 @@ describe('started to be tried', () => {
   }
 
   it('prints a demo key and one command for each operation, which work as printed', async () => {
-    const paths = ['autocomplete', 'validate', 'enrich', 'reverse', 'lookup/postcode', 'lookup/suburb'];
+    const paths = ROUTES.map(({ path }) => path);
     expect(commands()).toHaveLength(paths.length);
     for (const [i, command] of commands().entries()) {
-      expect(command).toContain(`/v1/address/${paths[i]}?`);
+      expect(command).toContain(`${paths[i]}?`);
       const answer = await asTyped(command);
       expect(answer.error).toBeUndefined();
       const found = answer.suggestions ??
         answer.results ??
         answer.localities ??
+        answer.streets ??
         answer.postcodes ?? [answer.match ?? answer.id];
       expect(found.length, command).toBeGreaterThan(0);
       expect(found[0], command).toBeTruthy();
