@@ -11,6 +11,7 @@ export interface Files {
   readonly out: string | null;
   readonly review: string | null;
   readonly report: string | null;
+  readonly pairs: string | null;
 }
 
 /**
@@ -30,13 +31,14 @@ export function outputKind({ to, out }: Flags, input: InputKind): OutputKind {
 }
 
 /** The files beside the output: `matched.csv` has `matched.review.csv` and `matched.report.html`. */
-export function filesOf({ out, review, report }: Flags, kind: OutputKind, reviewed: boolean): Files {
-  if (out === '-') return { out: null, review: null, report: null };
+export function filesOf({ out, review, report, group }: Flags, kind: OutputKind, reviewed: boolean): Files {
+  if (out === '-') return { out: null, review: null, report: null, pairs: null };
   const base = out.slice(0, out.length - extname(out).length) || out;
   return {
     out,
     review: review && reviewed ? `${base}.review.${kind === 'xlsx' ? 'xlsx' : 'csv'}` : null,
     report: report ? `${base}.report.html` : null,
+    pairs: group === true ? `${base}.pairs.csv` : null,
   };
 }
 
@@ -45,10 +47,11 @@ export function expectRoom(
   files: Files,
   folder: RunFolder | null,
   list: string,
-  { decisions, overwrite, resume, to }: Flags,
+  { decisions, against, overwrite, resume, to }: Flags,
 ): void {
   const { out } = files;
   if (out === null || folder === null) {
+    if (against !== undefined) throw new RunError('--against needs --out: pairs are written to a file beside it');
     if (resume === true) throw new RunError('--resume needs --out: what goes to standard output is not kept');
     if (to !== undefined && OUTPUT_FORMATS[to].write !== null)
       throw new RunError(`${OUTPUT_FORMATS[to].name} does not go to standard output: name a file with --out`);
@@ -56,13 +59,14 @@ export function expectRoom(
   }
   if (!existsSync(dirname(out)))
     throw new RunError(`${dirname(out)} does not exist: expected the folder that --out is to be in`);
-  for (const file of [out, files.review, files.report])
+  const written = [out, files.review, files.report, files.pairs];
+  for (const file of written)
     if (file !== null && existsSync(file) && !statSync(file).isFile())
       throw new RunError(
         `${file} is ${statSync(file).isDirectory() ? 'a folder' : 'not a regular file'}: expected the name of a file; without --out, results go to standard output`,
       );
-  const read = [list, decisions].filter((path) => path !== undefined && path !== '-');
-  for (const file of [out, files.review, files.report])
+  const read = [list, decisions, against].filter((path) => path !== undefined && path !== '-');
+  for (const file of written)
     for (const path of read)
       if (file !== null && path !== undefined && isSameFile(file, path))
         throw new RunError(`${path} is read, and would be written too: choose another name with --out`);
@@ -75,6 +79,6 @@ export function expectRoom(
     throw new RunError(
       `${folder.path} is there, of a run that was stopped: go on with --resume, or start anew with --overwrite`,
     );
-  for (const file of [out, files.review, files.report])
+  for (const file of written)
     if (file !== null && existsSync(file)) throw new RunError(`${file} exists: replace it with --overwrite`);
 }

@@ -34,6 +34,9 @@ export interface Flags {
   readonly sheet?: string;
   readonly skip?: number;
   readonly decisions?: string;
+  readonly group?: boolean;
+  readonly name?: readonly string[];
+  readonly against?: string;
   readonly minQuality: MatchQuality;
   readonly review: boolean;
   readonly report: boolean;
@@ -89,6 +92,17 @@ export function matchCommand(): Command {
         'id',
       ]),
     )
+    .addOption(
+      new Option('--group', 'add keys of the address and the building, and write pairs of the same place').conflicts(
+        'reverse',
+      ),
+    )
+    .addOption(
+      new Option('--name <column>', 'a column of names: adds the key of the household; several are joined')
+        .argParser(collect)
+        .implies({ group: true }),
+    )
+    .addOption(new Option('--against <file>', 'another list, for pairs of both').implies({ group: true }))
     .option('--lat <column>', 'latitudes; found by name without it')
     .option('--lon <column>', 'longitudes; found by name without it')
     .option('--radius <metres>', 'how far to look', wholeNumber(1, 50_000))

@@ -4,21 +4,22 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { findId } from '../index/id-hash.ts';
 import { type AddressIndex, mapIndex, openFile } from '../index/open.ts';
-import { isHeader } from './columns/choose-columns.ts';
 import { expectRoom, filesOf, outputKind } from './files.ts';
 import type { Flags } from './flags.ts';
 import type { CsvFormat, RowFormat } from './format/format.ts';
 import { OUTPUT_FORMATS, type OutputKind } from './format/output-formats.ts';
+import { keyColumns } from './group/keys.ts';
+import { chooseGrouping, openOther } from './grouping.ts';
 import { type Input, openInput } from './input/open-input.ts';
 import { answerColumns } from './lookup/answer-columns.ts';
 import { reportPage } from './report/report-page.ts';
-import { summaryText } from './report/summary-text.ts';
+import { groupsText, summaryText } from './report/summary-text.ts';
 import { type Decisions, readDecisions } from './review/decisions.ts';
 import type { Plan } from './run/plan.ts';
 import { type Progress, showProgress } from './run/progress.ts';
 import { type RunResult, runList } from './run/run.ts';
 import { type Checkpoint, RunError, RunFolder, writeWhole } from './run/run-folder.ts';
-import { type Chosen, chooseFields, chooseWanted } from './wanted.ts';
+import { type Chosen, chooseFields, chooseWanted, isHeaderFor } from './wanted.ts';
 
 const DEFAULT_INDEX = fileURLToPath(new URL('../../../data/letterbox.lbx', import.meta.url));
 
@@ -34,10 +35,7 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
       ...{ path: list, format: flags.from ?? null, encoding: flags.encoding ?? null, sheet: flags.sheet ?? null },
       ...{ delimiter: flags.delimiter ?? null, header: flags.header ?? null, skip: flags.skip ?? null },
     },
-    (first) =>
-      flags.reverse !== true && flags.enrich !== true
-        ? isHeader(index, first)
-        : first.some((cell) => /^\s*\p{L}[\p{L}\s_]*$/u.test(cell)),
+    isHeaderFor(index, flags),
   );
   const chosen = chooseWanted(index, input, flags);
   const kind = outputKind(flags, input.kind);
@@ -47,30 +45,34 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   const decisions: Decisions =
     flags.decisions === undefined ? new Map() : await readDecisions(flags.decisions, (id) => findId(index, id) >= 0);
   const output = outputFormat(kind, input, files.out);
+  const grouping = chooseGrouping(index, input, flags);
   const plan: Plan = {
     ...{ index: index.path, descriptor, input: input.format, output, columns: input.columns, fields, decisions },
     ...{
       wanted: chosen.wanted,
       minQuality: flags.minQuality,
-      added: answerColumns(chosen.wanted.kind, fields, input.columns),
+      ...{ grouping },
+      added: answerColumns(chosen.wanted.kind, fields, grouping === null ? [] : keyColumns(grouping), input.columns),
     },
     review: files.review === null ? null : kind === 'xlsx' ? { kind: 'cells' } : output.kind === 'csv' ? output : CSV,
   };
-  const settings = settingsOf(plan, index, input, flags.decisions);
+  const against = flags.against === undefined ? null : await openOther(flags.against, plan, index, flags);
+  const settings = settingsOf(plan, index, input, flags);
   const from = flags.resume === true ? (folder?.checkpoint() ?? null) : null;
   if (from !== null) expectSame(from.settings, settings);
 
   const progress = showProgress(process.stderr, from?.lines ?? 0);
   announce(progress, input, chosen, from);
+  if (against !== null) announce(progress, against.input, against.chosen, null);
   if (flags.decisions !== undefined) {
     const count = [...decisions.values()].reduce((sum, made) => sum + made.length, 0);
     progress.say('decisions', `${count} decisions in ${flags.decisions}.`, { decisions: count });
   }
   const workers = flags.workers ?? availableParallelism();
   const result = await runList({
-    ...{ index, input, plan, folder, from, settings, workers, progress, signal },
+    ...{ index, input, plan, against, folder, from, settings, workers, progress, signal },
     checkpointSeconds: flags.checkpoint,
-    outputs: { out: files.out, kind, review: files.review },
+    outputs: { out: files.out, kind, review: files.review, pairs: files.pairs },
   });
   if (result.stopped) {
     const goOn = folder === null ? '' : '; go on with --resume';
@@ -84,6 +86,7 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
       when: new Date(),
       seconds: result.seconds,
       bad: result.bad,
+      groups: result.groups,
     };
     writeWhole(files.report, reportPage(index, result.summary, facts));
   }
@@ -118,7 +121,7 @@ function settingsOf(
   plan: Plan,
   index: AddressIndex,
   input: Input,
-  decisions: string | undefined,
+  { decisions, against }: Flags,
 ): Checkpoint['settings'] {
   const { release, sections } = index.manifest;
   const text = (value: unknown) => JSON.stringify(value);
@@ -133,6 +136,8 @@ function settingsOf(
     fields: text(plan.fields),
     review: text(plan.review),
     decisions: decisions === undefined ? '' : hash('sha256', readFileSync(decisions)).slice(0, 16),
+    'columns of names': plan.grouping === null ? '' : text(plan.grouping.names),
+    'list to hold it against': against ?? '',
   };
 }
 
@@ -173,16 +178,17 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function tell(progress: Progress, index: AddressIndex, result: RunResult, files: ReturnType<typeof filesOf>): void {
-  const { summary, bad, seconds, done } = result;
+  const { summary, groups, bad, seconds, done } = result;
   const rate = Math.round(done / Math.max(seconds, 1e-3));
   const memory = progress.peakMemory();
   const badText = bad.slice(0, 5).map(({ line, problem }) => `  line ${line}: ${problem}`);
   const written = Object.values(files).filter((file) => file !== null);
   const text = [
     summaryText(index, summary),
+    ...(groups === null ? [] : groupsText(groups)),
     ...(bad.length === 0 ? [] : ['Bad lines, the first of them:', ...badText]),
     `${done.toLocaleString('en-AU')} lines in ${seconds.toFixed(1)} s, ${rate.toLocaleString('en-AU')}/s, ${Math.round(memory / 1e6)} MB beside the index`,
     ...(written.length === 0 ? [] : [`Written: ${written.join(', ')}`]),
   ].join('\n');
-  progress.say('done', text, { ...summary, bad, seconds, rate, memory, files });
+  progress.say('done', text, { ...summary, ...(groups === null ? {} : { groups }), bad, seconds, rate, memory, files });
 }

@@ -1,5 +1,5 @@
 import type { AddressIndex } from '../index/open.ts';
-import { asPart, columnOfRole, findAddressColumns, partColumns } from './columns/choose-columns.ts';
+import { asPart, columnOfRole, findAddressColumns, isHeader, partColumns } from './columns/choose-columns.ts';
 import type { Role } from './columns/header-names.ts';
 import type { Flags } from './flags.ts';
 import type { Input } from './input/open-input.ts';
@@ -15,6 +15,17 @@ export interface Chosen {
   readonly how: string;
   /** What to look at before relying on the choice; null for nothing. */
   readonly warning: string | null;
+}
+
+/** Tells whether the first row of a list that is looked up by the flags has names of columns. */
+export function isHeaderFor(
+  index: AddressIndex,
+  { reverse, enrich }: Pick<Flags, 'reverse' | 'enrich'>,
+): (first: readonly string[]) => boolean {
+  return (first) =>
+    reverse !== true && enrich !== true
+      ? isHeader(index, first)
+      : first.some((cell) => /^\s*\p{L}[\p{L}\s_]*$/u.test(cell));
 }
 
 /** Metres that an address may be away from a point, unless told otherwise: as the service has it. */
@@ -117,8 +128,8 @@ function found(input: Input, role: Role): number {
   return at;
 }
 
-/** The position of a column by its name, in any letter case where none has it exactly, or by its number from 1. */
-function positionOf(input: Input, name: string, flag: string): number {
+/** The position of a column by its name, in any letter case where none has it exactly, or by its number from 1. Throws a RunError for none. */
+export function positionOf(input: Input, name: string, flag: string): number {
   const { columns } = input;
   const exact = columns.indexOf(name);
   if (exact !== -1) return exact;

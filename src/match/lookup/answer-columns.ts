@@ -13,9 +13,14 @@ const TYPES: Readonly<Record<string, TableColumn['type']>> = {
   ...{ score: 'integer', distance_m: 'number', lat: 'number', lon: 'number' },
 };
 
-/** The names of the columns that are added, in their order, of which none is one of the list's own. */
-export function answerColumns(kind: Wanted['kind'], fields: readonly string[], own: readonly string[]): string[] {
-  const names = [...ADDRESS, ...MORE[kind], ...POINT, ...fields.map(fieldColumn), 'problem'];
+/** The names of the columns that are added, in their order, of which none is one of the list's own; those of `keys` before the last. */
+export function answerColumns(
+  kind: Wanted['kind'],
+  fields: readonly string[],
+  keys: readonly string[],
+  own: readonly string[],
+): string[] {
+  const names = [...ADDRESS, ...MORE[kind], ...POINT, ...fields.map(fieldColumn), ...keys, 'problem'];
   const taken = new Set(own.map((name) => name.toLowerCase()));
   return names.map((name) => {
     let unused = `match_${name}`;
@@ -26,9 +31,13 @@ export function answerColumns(kind: Wanted['kind'], fields: readonly string[], o
 }
 
 /** The types of those columns: fields are what their values are. */
-export function answerTypes(kind: Wanted['kind'], fields: readonly string[]): TableColumn['type'][] {
+export function answerTypes(
+  kind: Wanted['kind'],
+  fields: readonly string[],
+  keys: readonly string[],
+): TableColumn['type'][] {
   const own = [...ADDRESS, ...MORE[kind], ...POINT].map((name) => TYPES[name] ?? 'text');
-  return [...own, ...fields.map(() => null), 'text'];
+  return [...own, ...fields.map(() => null), ...keys.map(() => 'text' as const), 'text'];
 }
 
 /** Which of those columns have the point. */
@@ -43,6 +52,7 @@ export function answerCells(
   kind: Wanted['kind'],
   fields: readonly string[],
   answer: Answer,
+  keys: readonly Cell[],
   problem: string | null,
 ): Cell[] {
   const { ordinal, outcome, score, caps, reason, distance } = answer;
@@ -57,6 +67,6 @@ export function answerCells(
   cells.push(point?.lat ?? null, point?.lon ?? null);
   if (fields.length > 0)
     cells.push(...(address === null ? fields.map(() => null) : fieldValues(index, address.id, fields)));
-  cells.push(answer.problem ?? problem);
+  cells.push(...keys, answer.problem ?? problem);
   return cells;
 }

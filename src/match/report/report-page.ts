@@ -1,9 +1,10 @@
 import type { AddressIndex } from '../../index/open.ts';
+import type { GroupCounts } from '../group/find-pairs.ts';
 import { addressAt, oneLine } from '../lookup/address.ts';
 import type { BadLine } from '../lookup/job.ts';
 import { type Bar, barChart } from './bar-chart.ts';
 import { escapeHtml, PAGE_STYLE } from './page-style.ts';
-import { count, percent } from './summary-text.ts';
+import { count, groupRows, percent } from './summary-text.ts';
 import type { Summary } from './tally.ts';
 
 /** What a report tells besides the summary. */
@@ -13,6 +14,8 @@ export interface ReportFacts {
   readonly when: Date;
   readonly seconds: number;
   readonly bad: readonly BadLine[];
+  /** Null where nothing was grouped. */
+  readonly groups: GroupCounts | null;
 }
 
 const QUALITY_WORDS: Readonly<Record<string, string>> = {
@@ -68,6 +71,7 @@ ${table(
   ['address', 'lines'],
   summary.mostRepeated.map(({ ordinal, lines: n }) => [oneLine(addressAt(index, ordinal)), count(n)]),
 )}
+${facts.groups === null ? '' : samePlace(facts.groups)}
 ${
   facts.bad.length === 0
     ? ''
@@ -80,6 +84,11 @@ ${
 </main>
 </html>
 `;
+}
+
+function samePlace(groups: GroupCounts): string {
+  const of = `Of ${count(groups.certain)} lines whose address is certain. Others are grouped with none.`;
+  return `<h2>The same place</h2>\n<p>${of}</p>\n${table(['of', 'there are'], groupRows(groups))}`;
 }
 
 function section(title: string, alt: string, bars: readonly Bar[]): string {

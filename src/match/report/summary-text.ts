@@ -1,4 +1,5 @@
 import type { AddressIndex } from '../../index/open.ts';
+import type { GroupCounts, Places } from '../group/find-pairs.ts';
 import { addressAt, oneLine } from '../lookup/address.ts';
 import type { Summary } from './tally.ts';
 
@@ -10,6 +11,34 @@ export function percent(part: number, whole: number): string {
 /** A whole number with its thousands set apart. */
 export function count(value: number): string {
   return value.toLocaleString('en-AU');
+}
+
+/** What grouping came to, as rows: of what, how many there are, and how many lines are at one that a line before them has. */
+export function groupRows({ addresses, buildings, households, against }: GroupCounts): (readonly [string, string])[] {
+  const row = (name: string, { places, repeats }: Places) =>
+    [name, `${count(places)}; ${count(repeats)} lines repeat one`] as const;
+  return [
+    row('addresses', addresses),
+    row('buildings', buildings),
+    ...(households.places === 0 ? [] : [row('households', households)]),
+    ...(against === null
+      ? []
+      : [
+          [
+            'in the other list',
+            `${count(against.addresses)} lines at an address of its ${count(against.certain)}`,
+          ] as const,
+          ...(households.places === 0
+            ? []
+            : [['', `${count(against.households)} lines of one of its households`] as const]),
+        ]),
+  ];
+}
+
+/** What grouping came to, as lines for a terminal. */
+export function groupsText(groups: GroupCounts): string[] {
+  const rows = groupRows(groups).map(([name, note]) => `  ${name.padEnd(28)}${note}`);
+  return [`The same place, of ${count(groups.certain)} lines that are certain`, ...rows];
 }
 
 /** The summary as text for a terminal. */

@@ -1,4 +1,5 @@
 import type { RowFormat } from '../format/format.ts';
+import type { Grouping } from '../group/keys.ts';
 import type { BadLine, MatchQuality, Wanted } from '../lookup/job.ts';
 import type { Decisions } from '../review/decisions.ts';
 
@@ -20,6 +21,8 @@ export interface Plan {
   /** How doubtful rows are written for review; null where nobody wants them. */
   readonly review: RowFormat | null;
   readonly decisions: Decisions;
+  /** What rows are grouped by; null for nothing. */
+  readonly grouping: Grouping | null;
 }
 
 /** What became of a batch. */
@@ -28,6 +31,8 @@ export interface BatchResult {
   readonly review: Uint8Array<ArrayBuffer>;
   /** As `writeTally` writes them. */
   readonly tally: Uint32Array<ArrayBuffer>;
+  /** As `writeRecord` writes them, of the rows that are certain. */
+  readonly groups: Uint32Array<ArrayBuffer>;
   /** The first bad lines of it. */
   readonly bad: readonly BadLine[];
 }

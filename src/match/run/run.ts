@@ -2,6 +2,9 @@ import type { AddressIndex } from '../../index/open.ts';
 import { OUTPUT_FORMATS, type OutputKind } from '../format/output-formats.ts';
 import type { Table, WriteTable } from '../format/table.ts';
 import { headerOf } from '../format/write-row.ts';
+import type { GroupCounts } from '../group/find-pairs.ts';
+import { keyColumns } from '../group/keys.ts';
+import { writePairs } from '../group/pairs-file.ts';
 import type { Position } from '../input/batches.ts';
 import type { Input } from '../input/open-input.ts';
 import { answerTypes, pointColumns } from '../lookup/answer-columns.ts';
@@ -20,6 +23,8 @@ export interface Outputs {
   readonly kind: OutputKind;
   /** The file of the doubtful rows; null for none. */
   readonly review: string | null;
+  /** The file of the rows of the same place; null for none. */
+  readonly pairs: string | null;
 }
 
 /** A run. */
@@ -27,6 +32,8 @@ export interface Run {
   readonly index: AddressIndex;
   readonly input: Input;
   readonly plan: Plan;
+  /** The list that it is held against, and how that is worked on; null for none. */
+  readonly against: { readonly input: Input; readonly plan: Plan } | null;
   readonly outputs: Outputs;
   /** Null where nothing is kept: the results go to standard output. */
   readonly folder: RunFolder | null;
@@ -45,6 +52,8 @@ export interface Run {
 /** What a run came to. */
 export interface RunResult {
   readonly summary: Summary;
+  /** What grouping came to; null where nothing is grouped, or kept. */
+  readonly groups: GroupCounts | null;
   /** The first bad lines. */
   readonly bad: readonly BadLine[];
   /** Whether it was stopped before its end. */
@@ -73,6 +82,7 @@ export async function runList(run: Run): Promise<RunResult> {
     await write(run, result.output);
     await folder?.append('review', result.review);
     await folder?.append('tally', new Uint8Array(result.tally.buffer));
+    await folder?.append('groups', new Uint8Array(result.groups.buffer));
     tally.add(result.tally);
     for (const line of result.bad) if (bad.length < MOST_BAD) bad.push(line);
     position = batch.after;
@@ -83,11 +93,38 @@ export async function runList(run: Run): Promise<RunResult> {
     saved = performance.now();
   }
   await folder?.save(position, tally.lines, settings);
+  if (!signal.aborted) await recordOther(run);
+  const groups = signal.aborted ? null : await group(run);
   if (!signal.aborted) await publish(run);
   progress.clear();
   const seconds = (performance.now() - began) / 1000;
-  return { summary: tally.summary(), bad, stopped: signal.aborted, seconds, done: tally.lines - before };
+  return { summary: tally.summary(), groups, bad, stopped: signal.aborted, seconds, done: tally.lines - before };
 }
+
+/** Looks up the list that this one is held against. */
+async function recordOther({ against, folder, workers, signal }: Run): Promise<void> {
+  if (against === null || folder === null) return;
+  const { input, plan } = against;
+  for await (const { result } of workOn(input.batches(input.start), plan, workers)) {
+    await folder.append('against', new Uint8Array(result.groups.buffer));
+    if (signal.aborted) return;
+  }
+}
+
+/** Counts the places, and writes the rows of the same one. */
+async function group({ index, input, plan, against, folder, outputs }: Run): Promise<GroupCounts | null> {
+  if (plan.grouping === null || folder === null || outputs.pairs === null) return null;
+  const path = folder.pathOf(PAIRS);
+  const counts = await writePairs(index, path, {
+    ...{ list: input.name, records: () => folder.read('groups') },
+    against: against === null ? null : { list: against.input.name, records: () => folder.read('against') },
+  });
+  folder.moveOut(PAIRS, outputs.pairs);
+  return counts;
+}
+
+/** The name of the file of pairs that is being written. */
+const PAIRS = 'pairs';
 
 async function writeHeaders(run: Run): Promise<void> {
   const { plan, folder } = run;
@@ -139,8 +176,8 @@ async function publish({ plan, folder, outputs }: Run): Promise<void> {
 /** The name of a file that is being made of all rows. */
 const FINISHED = 'finished';
 
-function resultTable({ columns, added, wanted, fields, input }: Plan): Omit<Table, 'lines'> {
-  const types = answerTypes(wanted.kind, fields);
+function resultTable({ columns, added, wanted, fields, grouping, input }: Plan): Omit<Table, 'lines'> {
+  const types = answerTypes(wanted.kind, fields, grouping === null ? [] : keyColumns(grouping));
   const { lat, lon } = pointColumns(wanted.kind);
   return {
     title: 'Addresses',

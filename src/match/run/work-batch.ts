@@ -6,6 +6,7 @@ import { withoutLineEnd } from '../format/csv-scan.ts';
 import { syntaxOf } from '../format/format.ts';
 import { type ReadRow, type Row, rowReader } from '../format/row.ts';
 import { rowWriter } from '../format/write-row.ts';
+import { keyCells, keysOf, RECORD_WORDS, writeRecord } from '../group/keys.ts';
 import type { Batch } from '../input/batches.ts';
 import { answerCells } from '../lookup/answer-columns.ts';
 import { type Answer, type BadLine, MATCH_QUALITIES, noAnswer, type Outcome } from '../lookup/job.ts';
@@ -35,6 +36,8 @@ export function batchWorker(
     const sound = isUtf8(buffer);
     const tally = new Uint32Array(ends.length * TALLY_WORDS);
     const bad: BadLine[] = [];
+    const records = new Uint32Array(plan.grouping === null ? 0 : ends.length * RECORD_WORDS);
+    let recorded = 0;
     let output = '';
     let review = '';
     for (let i = 0; i < ends.length; i++) {
@@ -45,10 +48,17 @@ export function batchWorker(
       const problem = answer.problem ?? row.problem;
       if (problem !== null && (answer.outcome === 'bad line' || row.problem !== null) && bad.length < BAD_LINES)
         bad.push({ line: row.line, problem });
-      output += write(row, answerCells(index, plan.wanted.kind, plan.fields, answer, row.problem));
+      const keys = plan.grouping === null ? null : keysOf(index, plan.grouping, answer, row.cells);
+      if (keys !== null) {
+        writeRecord(keys, row.line, records, recorded);
+        recorded += RECORD_WORDS;
+      }
+      const keyed = plan.grouping === null ? [] : keyCells(index, plan.grouping, keys);
+      output += write(row, answerCells(index, plan.wanted.kind, plan.fields, answer, keyed, row.problem));
       writeTally(index, answer, tally, i * TALLY_WORDS);
     }
-    return { output: encoded(output), review: encoded(review), tally, bad };
+    const groups = records.slice(0, recorded);
+    return { output: encoded(output), review: encoded(review), tally, groups, bad };
   };
 
   /** The answer to a row; and the row of the review file, where it should have one. */
