@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openIndex } from '../../src/index/open.ts';
 import { aligned } from '../accuracy/table.ts';
-import { type Figure, type Reporting, report, withUnit } from '../figures.ts';
+import { type Figure, goalText, isMissed, type Reporting, report, withUnit } from '../figures.ts';
 import { recordAnswers } from '../http/record.ts';
 import { divideProcessors, startService } from '../http/service.ts';
 import { machineText } from '../machine.ts';
@@ -117,7 +117,7 @@ async function main({ index, times, seconds, samples, seed, flags, flood, ...rep
       report(reporting, { figures, tables: [{ title: 'One worker, by load', rows }], notes });
       await setTimeout(500);
     }
-    process.stdout.write(`${machineText()}\n\n${notes.join('\n')}\n\n${aligned(rows)}\n`);
+    process.stdout.write(`${machineText()}\n\n${notes.join('\n')}\n\n${aligned(rows)}\n\n${goalsOf(figures)}\n`);
   } finally {
     await service.stop();
   }
@@ -150,6 +150,14 @@ function figuresOf(load: number, flood: Sent, bystander: Sent, after: number, se
     figure('p99 of a bystander', bystander.p99, 'ms', { atMost: MOST_BYSTANDER }),
     figure('a second after it, of the capacity', (100 * after) / capacity, '%', { atLeast: LEAST_AFTER }),
   ];
+}
+
+/** A line for each figure that has a goal, with the goal beside it. */
+function goalsOf(figures: readonly Figure[]): string {
+  const held = figures.filter(({ goal }) => goal !== undefined);
+  const lineOf = (figure: Figure) =>
+    `${figure.what}: ${withUnit(figure.value, figure.unit)}, goal ${goalText(figure)}${isMissed(figure) ? ', missed' : ''}`;
+  return held.map(lineOf).join('\n');
 }
 
 function entryOf(key: string) {

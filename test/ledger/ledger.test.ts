@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/admission/costs.ts';
@@ -172,6 +176,18 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
     expect(await openLease(ledger, { account: id, window: 9, machine: 'm', credits: ALL, now: NOW })).toBeNull();
   });
 });
+
+test.runIf(process.platform !== 'win32')(
+  'a pipe in the place of a ledger is refused at once, not waited for',
+  async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'letterbox-ledger-')), 'ledger.db');
+    execFileSync('mkfifo', [file]);
+    for (const mode of ['migrate', 'read'] as const)
+      await expect(openLedger({ file, databaseUrl: null }, mode)).rejects.toThrow(
+        `The ledger at ${file} cannot be opened: it is a pipe or device, not a file`,
+      );
+  },
+);
 
 test('a ledger that cannot be opened is named in the error, without its password', async () => {
   const inFile = fileURLToPath(new URL('ledger.test.ts/ledger.db', import.meta.url));

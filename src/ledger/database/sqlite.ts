@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Dialect, DialectAdapter, SqliteStatement } from 'kysely';
 import Database from 'libsql';
@@ -26,6 +26,7 @@ const NOTHING: SqliteStatement = {
 export function sqliteDialect(file: string, readOnly = false): Dialect {
   let database: Database.Database;
   try {
+    expectFile(file);
     if (!readOnly) {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       keepSecret(file);
@@ -53,6 +54,13 @@ export function sqliteDialect(file: string, readOnly = false): Dialect {
       close: () => (readOnly ? database.close() : close(database)),
     },
   });
+}
+
+/** SQLite would wait for a pipe. */
+function expectFile(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile())
+    throw new Error(found.isDirectory() ? 'it is a folder' : 'it is a pipe or device, not a file');
 }
 
 /** Sees to it that nobody else can read a database, nor what SQLite keeps beside it, which gets the same mode. */
