@@ -117,7 +117,10 @@ function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string)
         const { startConsole } = await import('../accounts/console/server.ts');
         const { sessionKeys } = await import('../accounts/console/session/session-keys.ts');
         const session = await sessionKeys(configuration.provider, dataDir);
-        running = await startConsole({ accounts, ...session, host, port, log });
+        const { openLogin } = await import('../accounts/console/login/open-login.ts');
+        const { readConsolePages } = await import('../accounts/console/login/static-files.ts');
+        const people = { pages: readConsolePages(), login: openLogin(configuration, session) };
+        running = await startConsole({ accounts, ...session, host, port, log, people });
         log.info({ host, port: running.port }, 'console listening');
       } catch (error) {
         const reason = consoleFailure(error, host, port);

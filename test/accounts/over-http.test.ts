@@ -77,7 +77,7 @@ class Premises {
     const known = this.#tokens.get(role);
     if (known !== undefined) return known;
     const of = role === 'operator' ? [] : ['--organization', organization];
-    const { code, out, err } = await adminProcess(this.service.env, 'login', '--role', role, ...of);
+    const { code, out, err } = await adminProcess(this.service.env, 'login', '--token', '--role', role, ...of);
     expect(code, err).toBe(0);
     this.#tokens.set(role, out.trim());
     return out.trim();

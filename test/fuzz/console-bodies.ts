@@ -63,7 +63,7 @@ export const consoleBodies: Target = {
         env: { ...process.env, ...env },
         encoding: 'utf8',
       }).trim();
-    const token = admin('login', '--role', 'operator');
+    const token = admin('login', '--token', '--role', 'operator');
     const { id } = JSON.parse(admin('--json', 'accounts', 'create', '--name', 'Acme', '--plan', 'growth')) as {
       id: string;
     };

@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { flag } from '../../flags.ts';
 import type { Accounts } from '../accounts.ts';
 import { isOrganizationId } from '../organizations.ts';
 import { ConsoleError } from './answer.ts';
+import { consoleUrl } from './login/console-url.ts';
 import type { FieldSet } from './routes/fields.ts';
 import type { ConsoleRoute } from './routes/route.ts';
 import { CONSOLE_PREFIX, CONSOLE_ROUTES } from './routes/routes.ts';
@@ -19,7 +21,7 @@ export interface CommandsContext {
 
 /**
  * Adds to an admin program what the console does: a command for each of its routes (`create-key acme --name web`), as an
- * operator on this machine, answered in JSON; and `login`, which prints a session token of the local issuer.
+ * operator on this machine, answered in JSON; and `login`, which prints a link or a token of the local issuer.
  */
 export function addConsoleCommands(program: Command, context: CommandsContext): void {
   const group = program
@@ -27,6 +29,15 @@ export function addConsoleCommands(program: Command, context: CommandsContext): 
     .description('the calls of the console, as an operator on this machine; answers in JSON');
   for (const route of CONSOLE_ROUTES) addRoute(group, route, context);
   addLogin(program, context);
+}
+
+interface LoginOptions {
+  readonly organization?: string;
+  readonly role: Role;
+  readonly subject: string;
+  readonly hours: number;
+  readonly token?: true;
+  readonly consoleUrl?: string;
 }
 
 function addRoute(group: Command, route: ConsoleRoute, context: CommandsContext): void {
@@ -78,14 +89,16 @@ async function perform(
 function addLogin(program: Command, { dataFolder, print }: CommandsContext): void {
   program
     .command('login')
-    .description('print a session token for the console, signed by the local issuer')
+    .description('print a one-time link to the console, or a session token; signed by the local issuer')
     .option('--organization <id>', 'the organization it is for; not needed for operators')
     .addOption(
       new Option('--role <role>', 'what it may do').choices(['member', 'admin', 'operator']).default('operator'),
     )
     .option('--subject <name>', 'who it is for', userInfo().username)
     .addOption(new Option('--hours <number>', 'how long it is valid').default(8).argParser(hours))
-    .action(async (given: { organization?: string; role: Role; subject: string; hours: number }, command: Command) => {
+    .option('--token', 'print a token for the API in place of a link')
+    .addOption(flag('--console-url <url>', 'where browsers reach the console'))
+    .action(async (given: LoginOptions, command: Command) => {
       const { organization = null, role, subject } = given;
       if (organization === null && role !== 'operator') {
         command.error(`error: --role ${role} needs --organization`);
@@ -95,7 +108,10 @@ function addLogin(program: Command, { dataFolder, print }: CommandsContext): voi
       }
       const { openLocalIssuer } = await import('./session/local-issuer.ts');
       const issuer = await openLocalIssuer(dataFolder());
-      print(await issuer.sign({ subject, organization, role }, given.hours * 3600));
+      const who = { subject, organization, role };
+      if (given.token) return print(await issuer.sign(who, given.hours * 3600));
+      const url = given.consoleUrl ?? `http://127.0.0.1:${process.env.LETTERBOX_CONSOLE_PORT ?? 8090}`;
+      print(`${consoleUrl(url)}/#/link/${await issuer.link(who, given.hours)}`);
     });
 }
 

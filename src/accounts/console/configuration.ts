@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { flag, wholeNumber } from '../../flags.ts';
 import { readCatalogue } from '../plans/catalogue.ts';
+import { consoleUrl } from './login/console-url.ts';
+import type { ProviderClient } from './login/provider-login.ts';
 import { providerAddress } from './session/provider-address.ts';
 import { ASYMMETRIC_ALGORITHMS, LOCAL_RULES, type SessionRules } from './session/rules.ts';
 
@@ -13,7 +15,14 @@ export interface ConsoleConfiguration {
   /** File of the plan catalogue. */
   readonly plans: string;
   /** Null: the local issuer. */
-  readonly provider: { readonly rules: SessionRules; readonly jwksUri: string | null } | null;
+  readonly provider: {
+    readonly rules: SessionRules;
+    readonly jwksUri: string | null;
+    /** Null: its tokens are accepted, but nobody logs in at the pages. */
+    readonly client: ProviderClient | null;
+  } | null;
+  /** The origin at which browsers reach the console; null: whatever they call it. */
+  readonly url: string | null;
 }
 
 /** The plan catalogue that comes with the program. Works from the sources and from `dist/`. */
@@ -36,6 +45,10 @@ export function addConsoleFlags(command: Command): Command {
     .addOption(flag('--console-host <address>', 'address of the private console').default('127.0.0.1'))
     .addOption(flag('--oidc-issuer <url>', "identity provider of the console's sessions; else a local issuer"))
     .addOption(flag('--oidc-audience <name>', 'audience that session tokens must have; needed with --oidc-issuer'))
+    .addOption(flag('--console-url <url>', 'where browsers reach the console: an origin; needed with --oidc-client-id'))
+    .addOption(flag('--oidc-client-id <id>', 'the console as the provider knows it; else nobody logs in by it'))
+    .addOption(flag('--oidc-client-secret <text>', 'its secret; else it is a public client'))
+    .addOption(flag('--oidc-scope <names>', 'scopes that are asked for').default('openid'))
     .addOption(flag('--oidc-jwks-uri <url>', "the provider's keys; else found by discovery"))
     .addOption(
       flag('--oidc-algorithms <names>', 'signature algorithms, comma-separated').default(
@@ -65,6 +78,8 @@ export function readConsoleConfiguration(options: Readonly<Record<string, unknow
   const issuer = text('oidcIssuer');
   const jwksUri = text('oidcJwksUri');
   const plans = text('plans') ?? BUNDLED_PLANS;
+  const url = text('consoleUrl') === null ? null : consoleUrl(text('consoleUrl')!);
+  const client = providerClient(issuer, url, text);
   readCatalogue(plans);
   if (issuer !== null) providerAddress(issuer, 'issuer');
   if (issuer !== null && jwksUri !== null) providerAddress(jwksUri, 'jwks_uri');
@@ -72,8 +87,22 @@ export function readConsoleConfiguration(options: Readonly<Record<string, unknow
     port: options.consolePort === undefined ? null : Number(options.consolePort),
     host: text('consoleHost') ?? '127.0.0.1',
     plans,
-    provider: issuer === null ? null : { rules: providerRules(issuer, text), jwksUri },
+    provider: issuer === null ? null : { rules: providerRules(issuer, text), jwksUri, client },
+    url,
   };
+}
+
+function providerClient(
+  issuer: string | null,
+  url: string | null,
+  text: (name: string) => string | null,
+): ProviderClient | null {
+  const id = text('oidcClientId');
+  if (id === null) return null;
+  if (issuer === null) throw new Error('--oidc-client-id is given without --oidc-issuer: whose client is it?');
+  if (url === null)
+    throw new Error('--oidc-client-id is given without --console-url: the provider sends browsers back to it.');
+  return { id, secret: text('oidcClientSecret'), scope: text('oidcScope') ?? 'openid' };
 }
 
 function providerRules(issuer: string, text: (name: string) => string | null): SessionRules {

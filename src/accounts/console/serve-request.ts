@@ -28,8 +28,13 @@ const NO_FIELDS: FieldValues = {};
 /** The route of a request; throws `NOT_FOUND` when there is none. */
 export function routeOf(method: string, path: string) {
   const found = findRoute(method, path);
-  if (!found) throw new ConsoleError('NOT_FOUND', `Route not found: ${method} ${excerpt(path)}`);
+  if (!found) throw routeNotFound(method, path);
   return found;
+}
+
+/** There is no such route. */
+export function routeNotFound(method: string, path: string): ConsoleError {
+  return new ConsoleError('NOT_FOUND', `Route not found: ${method} ${excerpt(path)}`);
 }
 
 /**

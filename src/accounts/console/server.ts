@@ -6,10 +6,13 @@ import type { JWTVerifyGetKey } from 'jose';
 import { excerpt } from '../../excerpt.ts';
 import { holdConnections } from '../../held-connections.ts';
 import type { Accounts } from '../accounts.ts';
-import { ConsoleError, consoleErrorBody, invalid } from './answer.ts';
+import { ConsoleError, consoleErrorBody } from './answer.ts';
+import { LOGIN_PREFIX, type LoginAnswer, type LoginDoors } from './login/login-doors.ts';
+import { readJsonBody } from './login/request-body.ts';
+import { type StaticFile, sendFile } from './login/static-files.ts';
 import { consoleDescription } from './openapi.ts';
 import { DESCRIPTION_PATH } from './routes/routes.ts';
-import { routeOf, serveRequest } from './serve-request.ts';
+import { routeNotFound, routeOf, serveRequest } from './serve-request.ts';
 import type { SessionRules } from './session/rules.ts';
 import { type Session, verifySession } from './session/session.ts';
 import { isLedgerUnavailable } from './unavailable.ts';
@@ -30,6 +33,8 @@ export interface ConsoleOptions {
   /** 0 for any free port. */
   readonly port: number;
   readonly log: ConsoleLog;
+  /** What people see and how they log in; null: the API alone. */
+  readonly people: { readonly pages: ReadonlyMap<string, StaticFile>; readonly login: LoginDoors } | null;
 }
 
 /** A console that listens. */
@@ -130,9 +135,20 @@ async function answer(
   try {
     if (path === DESCRIPTION_PATH && method === 'GET') {
       status = sendDescription(request, response, requestId, description);
+    } else if (method === 'GET' && options.people?.pages.has(path)) {
+      status = sendFile(request, response, options.people.pages.get(path)!, requestId);
+    } else if (path.startsWith(LOGIN_PREFIX) && options.people) {
+      const query = at < 0 ? '' : request.url!.slice(at + 1);
+      const { headers } = request;
+      const body = () => readJsonBody(request);
+      const answered = await (options.people.login.answer({ method, path, query, headers, body }) ??
+        Promise.reject(routeNotFound(method, path)));
+      session = answered.session ?? null;
+      status = sendLogin(response, requestId, answered);
+      if (answered.reason) options.log.warn({ requestId, path, reason: answered.reason }, 'console login failed');
     } else {
       routeOf(method, path);
-      session = await authenticate(request, options);
+      session = await authenticate(method, request, options);
       const query = new URLSearchParams(at < 0 ? '' : request.url!.slice(at + 1));
       const body = await readJsonBody(request);
       const idempotencyKey = request.headers['idempotency-key'];
@@ -176,7 +192,15 @@ class SessionRefused extends ConsoleError {
   }
 }
 
-async function authenticate(request: IncomingMessage, { keys, rules }: ConsoleOptions): Promise<Session> {
+async function authenticate(
+  method: string,
+  request: IncomingMessage,
+  { keys, rules, people }: ConsoleOptions,
+): Promise<Session> {
+  if (request.headers.authorization === undefined) {
+    const browser = people?.login.session(method, request.headers);
+    if (browser) return browser;
+  }
   const found = await verifySession(request.headers.authorization, keys, rules);
   if (!('fault' in found)) return found;
   switch (found.fault) {
@@ -208,54 +232,23 @@ function send(response: ServerResponse, requestId: string, status: number, body:
   return status;
 }
 
+function sendLogin(
+  response: ServerResponse,
+  requestId: string,
+  { status, location, body, cookies }: LoginAnswer,
+): number {
+  if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
+  if (location === undefined) return send(response, requestId, status, JSON.stringify(body));
+  const headers = { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+  response.writeHead(status, { ...headers, 'Content-Length': 0, 'X-Request-Id': requestId });
+  response.end();
+  return status;
+}
+
 function who(session: Session | null): object {
   return session === null ? {} : { subject: session.subject, organization: session.organization, role: session.role };
 }
 
 function reasonOf(error: ConsoleError): string {
   return error instanceof SessionRefused ? error.reason : error.message;
-}
-
-/** Largest body of a console request, in bytes. */
-export const MAX_BODY_BYTES = 16 * 1024;
-
-/**
- * Reads the JSON body of a request; null when it has none. Throws a ConsoleError when it is too large, of another type,
- * no JSON in UTF-8, or breaks off.
- */
-export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
-  const bytes = await readBytes(request);
-  if (bytes.length === 0) return null;
-  const type = request.headers['content-type'];
-  if (type === undefined || !/^application\/json\s*(;|$)/i.test(type)) {
-    throw new ConsoleError('UNSUPPORTED_MEDIA_TYPE', `Got a body of ${type ?? 'no type'}, expected application/json.`);
-  }
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw invalid({ body: ['must be JSON in UTF-8'] });
-  }
-}
-
-/** Stops reading at the limit, without closing the connection: the refusal is still to be sent over it. */
-function readBytes(request: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    const tooLarge = () => {
-      request.pause();
-      reject(new ConsoleError('PAYLOAD_TOO_LARGE', `Got a body of more than ${MAX_BODY_BYTES} bytes.`));
-    };
-    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
-      tooLarge();
-      return;
-    }
-    request.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      chunks.push(chunk);
-      if (length > MAX_BODY_BYTES) tooLarge();
-    });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', () => reject(invalid({ body: ['broke off'] })));
-  });
 }

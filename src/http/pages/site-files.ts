@@ -31,7 +31,8 @@ export function readSiteFiles({ choice, tiles }: PageSettings, folder: URL = BUI
     );
   }
   const files = JSON.parse(readFileSync(list, 'utf8')) as SiteFile[];
-  const served = files.filter(({ group }) => choice === 'all' || group !== 'playground');
+  // The console's pages are served beside its own API.
+  const served = files.filter(({ group }) => group !== 'console' && (choice === 'all' || group !== 'playground'));
   return new Map(served.map((file) => [file.path, readSiteFile(file, folder, tileOrigin)]));
 }
 

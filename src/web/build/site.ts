@@ -15,7 +15,7 @@ export interface SitePage {
 }
 
 /** What is switched on and off together. */
-export type Group = 'playground' | 'docs' | 'field';
+export type Group = 'playground' | 'docs' | 'field' | 'console';
 
 /**
  * Redoc makes two style elements: its scroll bars' style sheet, and an empty one that it fills by script. Its search runs in a worker that it
@@ -31,6 +31,7 @@ const REDOC_POLICY = {
 export const PAGES: readonly SitePage[] = [
   { path: '/', folder: 'playground', group: 'playground', most: 40_000 },
   { path: '/docs', alias: '/docs/', folder: 'docs', group: 'docs', most: 10_000, policy: REDOC_POLICY },
+  { path: '/console', folder: 'console', group: 'console', most: 20_000 },
 ];
 
 /** Texts that are served as they are: a file, or the files of a folder below the path. */

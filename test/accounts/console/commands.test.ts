@@ -103,13 +103,15 @@ describe('The admin commands', () => {
 
   it('log in: a token that the console accepts', async () => {
     const { keys } = await openLocalIssuer(folder);
-    const token = await run('login', '--organization', 'acme', '--role', 'admin', '--subject', 'ann');
+    const token = await run('login', '--token', '--organization', 'acme', '--role', 'admin', '--subject', 'ann');
     expect(await verifySession(`Bearer ${token}`, keys, LOCAL_RULES)).toEqual({
       subject: 'ann',
       organization: 'acme',
       role: 'admin',
     });
-    expect(await verifySession(`Bearer ${await run('login')}`, keys, LOCAL_RULES)).toMatchObject({ role: 'operator' });
+    expect(await verifySession(`Bearer ${await run('login', '--token')}`, keys, LOCAL_RULES)).toMatchObject({
+      role: 'operator',
+    });
     await expect(run('login', '--role', 'admin')).rejects.toThrow('error: --role admin needs --organization');
     await expect(run('login', '--organization', '../x')).rejects.toThrow('--organization is "../x"');
     await expect(run('login', '--hours', '0')).rejects.toThrow('Expected a whole number from 1 to 720.');
@@ -123,7 +125,7 @@ describe("The console's configuration", () => {
   };
 
   it('is the local issuer, the bundled plans and no console unless told otherwise', () => {
-    expect(read()).toEqual({ port: null, host: '127.0.0.1', plans: BUNDLED_PLANS, provider: null });
+    expect(read()).toEqual({ port: null, host: '127.0.0.1', plans: BUNDLED_PLANS, provider: null, url: null });
     expect(readCatalogue(BUNDLED_PLANS).plans.length).toBeGreaterThan(2);
   });
 

@@ -67,6 +67,7 @@ export class ConsoleWorld {
       rules: LOCAL_RULES,
       host: '127.0.0.1',
       port: 0,
+      people: null,
       log: { info: note('info'), warn: note('warn'), error: note('error') },
       ...options,
     });

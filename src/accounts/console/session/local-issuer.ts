@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -11,19 +12,27 @@ import {
   SignJWT,
 } from 'jose';
 import { readSettingsText } from '../../../settings-file.ts';
-import { LOCAL_RULES, type Role } from './rules.ts';
+import { LINK_AUDIENCE, LOCAL_RULES, type Role } from './rules.ts';
+
+/** Whom a token of the local issuer is for; `organization` may be null for operators. */
+export interface LocalSubject {
+  readonly subject: string;
+  readonly organization: string | null;
+  readonly role: Role;
+}
 
 /** Signs session tokens on the operator's machine, for a service without an identity provider. */
 export interface LocalIssuer {
   /** For `verifySession`, with `LOCAL_RULES`. */
   readonly keys: JWTVerifyGetKey;
-  /** A session token. `organization` may be null for operators. Lives for `seconds` from `now` (milliseconds). */
-  sign(
-    session: { subject: string; organization: string | null; role: Role },
-    seconds: number,
-    now?: number,
-  ): Promise<string>;
+  /** A session token. Lives for `seconds` from `now` (milliseconds). */
+  sign(session: LocalSubject, seconds: number, now?: number): Promise<string>;
+  /** The token of a one-time link to the console, good for five minutes, for a session of so many hours. */
+  link(session: LocalSubject, hours: number, now?: number): Promise<string>;
 }
+
+/** How long a link is good, s. */
+const LINK_SECONDS = 300;
 
 /** File of the local issuer's private key, in the data folder. */
 export const LOCAL_KEY_FILE = 'console-key.json';
@@ -39,19 +48,29 @@ export async function openLocalIssuer(dataFolder: string): Promise<LocalIssuer> 
   const { kty, crv, x, y } = jwk;
   const kid = await calculateJwkThumbprint({ kty, crv, x, y } as JWK);
   const privateKey = await importJWK(jwk, 'ES256');
+  const sign = (
+    { subject, organization, role }: LocalSubject,
+    audience: string,
+    seconds: number,
+    now: number,
+    more: Readonly<Record<string, string | number>> = {},
+  ) => {
+    const issuedAt = Math.floor(now / 1000);
+    return new SignJWT({ role, ...(organization !== null && { organization }), ...more })
+      .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
+      .setIssuer(LOCAL_RULES.issuer)
+      .setAudience(audience)
+      .setSubject(subject)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + seconds)
+      .sign(privateKey);
+  };
   return {
     keys: createLocalJWKSet({ keys: [{ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' } as JWK] }),
-    sign: (session, seconds, now = Date.now()) => {
-      const issuedAt = Math.floor(now / 1000);
-      const { organization, role } = session;
-      return new SignJWT(organization === null ? { role } : { role, organization })
-        .setProtectedHeader({ alg: 'ES256', kid, typ: 'JWT' })
-        .setIssuer(LOCAL_RULES.issuer)
-        .setAudience(LOCAL_RULES.audience)
-        .setSubject(session.subject)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + seconds)
-        .sign(privateKey);
+    sign: (session, seconds, now = Date.now()) => sign(session, LOCAL_RULES.audience, seconds, now),
+    link: (session, hours, now = Date.now()) => {
+      const jti = randomBytes(16).toString('base64url');
+      return sign(session, LINK_AUDIENCE, LINK_SECONDS, now, { jti, hours, made: now });
     },
   };
 }

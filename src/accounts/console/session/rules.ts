@@ -29,6 +29,9 @@ export const ASYMMETRIC_ALGORITHMS: readonly string[] = [
   'EdDSA',
 ];
 
+/** Audience of the local issuer's one-time links: no such link is a token of the API, and no token a link. */
+export const LINK_AUDIENCE = 'letterbox-console-link';
+
 /** The rules for the local issuer's tokens. */
 export const LOCAL_RULES: SessionRules = {
   issuer: 'letterbox-local',

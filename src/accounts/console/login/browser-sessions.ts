@@ -1,0 +1,102 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Session } from '../session/session.ts';
+
+/** How long somebody stays logged in, and how long without a request, ms. */
+const LONGEST_MS = 8 * 3_600_000;
+const IDLE_MS = 2 * 3_600_000;
+/** After how long a session gets a new id, and how long its old one is still good: other tabs have it under way. */
+const ROTATE_MS = 15 * 60_000;
+const OVERLAP_MS = 60_000;
+/** Sessions at a time; beyond that the oldest ends. */
+const MOST = 10_000;
+
+/** A session of a browser. */
+export interface BrowserSession {
+  readonly session: Session;
+  /** What requests that change something must bring besides the cookie. */
+  readonly csrf: string;
+  readonly expiresAt: number;
+}
+
+interface Entry extends BrowserSession {
+  usedAt: number;
+  rotatedAt: number;
+  ids: Set<string>;
+}
+
+/** The sessions of browsers, in the memory of the process: they end with it. Ids are kept as hashes. */
+export class BrowserSessions {
+  readonly #now: () => number;
+  readonly #entries = new Map<string, { readonly entry: Entry; until: number }>();
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** Begins a session under a new id, at most `longest` milliseconds long; answers the id, which is nowhere else. */
+  begin(session: Session, longest = LONGEST_MS): { readonly id: string; readonly seconds: number } {
+    const now = this.#now();
+    this.#forget(now);
+    const length = Math.min(longest, LONGEST_MS);
+    const csrf = randomBytes(32).toString('base64url');
+    const entry: Entry = { session, csrf, expiresAt: now + length, usedAt: now, rotatedAt: now, ids: new Set() };
+    return { id: this.#name(entry), seconds: Math.floor(length / 1000) };
+  }
+
+  /** The session of an id; null where there is none, or it is over. */
+  find(id: string | null): BrowserSession | null {
+    return this.#entry(id);
+  }
+
+  /** A new id for a session that has had its own for long; null when it keeps it. */
+  rotate(id: string | null): { readonly id: string; readonly seconds: number } | null {
+    const entry = this.#entry(id);
+    const now = this.#now();
+    if (entry === null || now - entry.rotatedAt < ROTATE_MS) return null;
+    entry.rotatedAt = now;
+    for (const old of entry.ids) {
+      const known = this.#entries.get(old);
+      if (known) known.until = Math.min(known.until, now + OVERLAP_MS);
+    }
+    return { id: this.#name(entry), seconds: Math.ceil((entry.expiresAt - now) / 1000) };
+  }
+
+  /** Ends a session under all of its ids. */
+  end(id: string | null): void {
+    const entry = this.#entry(id);
+    if (entry !== null) this.#remove(entry);
+  }
+
+  #entry(id: string | null): Entry | null {
+    const found = id === null ? undefined : this.#entries.get(hash('sha256', id));
+    const now = this.#now();
+    if (found === undefined || now >= found.until) return null;
+    const { entry } = found;
+    if (now >= entry.expiresAt || now - entry.usedAt >= IDLE_MS) {
+      this.#remove(entry);
+      return null;
+    }
+    entry.usedAt = now;
+    return entry;
+  }
+
+  #name(entry: Entry): string {
+    const id = randomBytes(32).toString('base64url');
+    const hashed = hash('sha256', id);
+    entry.ids.add(hashed);
+    this.#entries.set(hashed, { entry, until: entry.expiresAt });
+    return id;
+  }
+
+  #remove(entry: Entry): void {
+    for (const id of entry.ids) this.#entries.delete(id);
+  }
+
+  #forget(now: number): void {
+    for (const [id, { entry, until }] of this.#entries) {
+      if (now < until && now - entry.usedAt < IDLE_MS && this.#entries.size < MOST) continue;
+      this.#entries.delete(id);
+      entry.ids.delete(id);
+    }
+  }
+}

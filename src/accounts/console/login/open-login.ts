@@ -1,0 +1,16 @@
+import type { JWTVerifyGetKey } from 'jose';
+import type { ConsoleConfiguration } from '../configuration.ts';
+import type { SessionRules } from '../session/rules.ts';
+import { CALLBACK_PATH, type LoginDoors, loginDoors } from './login-doors.ts';
+import { providerLogin } from './provider-login.ts';
+
+/** The login that a configuration asks for, with the keys and rules that tokens are verified by. */
+export function openLogin(
+  { provider, url }: Pick<ConsoleConfiguration, 'provider' | 'url'>,
+  { keys, rules }: { readonly keys: JWTVerifyGetKey; readonly rules: SessionRules },
+): LoginDoors {
+  if (provider === null) return loginDoors({ kind: 'link', keys }, url);
+  const { client } = provider;
+  if (client === null || url === null) return loginDoors({ kind: 'off' }, url);
+  return loginDoors({ kind: 'provider', provider: providerLogin(client, rules, keys, url + CALLBACK_PATH) }, url);
+}

@@ -1,0 +1,67 @@
+import { h } from '../playground/dom.ts';
+import { ApiFailure, type LoginState, useLink } from './api.ts';
+import { statePanel } from './states.ts';
+
+/** Why a login at the provider came to nothing, by the word in the address. */
+const FAULTS: Readonly<Record<string, string>> = {
+  denied: 'The identity provider did not let you in.',
+  expired: 'That took too long, or began in another browser. Try again.',
+  refused: 'What the identity provider answered could not be trusted. Try again; if it stays so, tell the operator.',
+  forbidden: 'You are known, but have no role in an organization here. Ask your admin for one.',
+  unavailable: 'The identity provider cannot be reached at the moment. Try again soon.',
+};
+
+/** The page of those who are not logged in. */
+export function loginView(login: LoginState['login'], fault: string): HTMLElement {
+  const problem = Object.hasOwn(FAULTS, fault) && h('p', { class: 'problem', role: 'alert' }, FAULTS[fault]);
+  const how = {
+    provider: h('a', { class: 'button', href: '/auth/login' }, 'Log in'),
+    link: h(
+      'p',
+      {},
+      'Ask the operator for a link: ',
+      h('code', {}, 'npm run admin -- login'),
+      ' prints one, good for five minutes.',
+    ),
+    off: h(
+      'p',
+      {},
+      'Logging in here is not set up: the operator has to give the console a client id (',
+      h('code', {}, '--oidc-client-id'),
+      '). Tokens of the API work.',
+    ),
+  }[login];
+  return statePanel('login', 'Log in', problem, how);
+}
+
+/** The page of a one-time link: says whose it is, and takes it when asked to, so that no program that looks at links uses it up. */
+export function linkView(token: string, entered: () => void): HTMLElement {
+  const { sub, role, organization } = claimsOf(token);
+  const problem = h('p', { class: 'problem', role: 'alert' });
+  const button = h('button', { type: 'button', class: 'primary' }, 'Log in');
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    try {
+      await useLink(token);
+      entered();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      problem.textContent = error.message;
+    }
+  });
+  const who = `As ${sub}, ${role}${organization === '' ? '' : ` of ${organization}`}.`;
+  return statePanel('link', 'Log in by this link?', h('p', {}, who), problem, button);
+}
+
+/** What a token says of itself: shown, never believed. */
+function claimsOf(token: string): { readonly sub: string; readonly role: string; readonly organization: string } {
+  try {
+    const bytes = Uint8Array.from(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')), (c) =>
+      c.charCodeAt(0),
+    );
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+    return { sub: String(claims.sub), role: String(claims.role), organization: String(claims.organization ?? '') };
+  } catch {
+    return { sub: 'nobody', role: 'unknown', organization: '' };
+  }
+}

@@ -1,0 +1,143 @@
+import { byId, fill, h } from '../playground/dom.ts';
+import { ApiFailure, call, type LoginState, loginState, logOut, pathOf } from './api.ts';
+import { linkView, loginView } from './login-view.ts';
+import { failurePanel, loading, statePanel } from './states.ts';
+import { auditView } from './views/audit.ts';
+import { invoicesView } from './views/invoices.ts';
+import { keysView } from './views/keys.ts';
+import { newOrganization, organizationsView } from './views/organizations.ts';
+import { planView } from './views/plan.ts';
+import { usageView } from './views/usage.ts';
+import type { View, ViewContext } from './views/view.ts';
+
+const VIEWS: Readonly<Record<string, { readonly title: string; readonly view: View }>> = {
+  keys: { title: 'Keys', view: keysView },
+  usage: { title: 'Usage', view: usageView },
+  plan: { title: 'Plan', view: planView },
+  invoices: { title: 'Invoices', view: invoicesView },
+  audit: { title: 'Audit log', view: auditView },
+};
+
+const main = byId('main');
+/** Grows with every drawing, so that one which comes late is thrown away. */
+let drawing = 0;
+
+/** Draws what the address says: `#/o/acme/keys`, `#/organizations`, `#/login`, `#/link/…`. */
+async function draw(): Promise<void> {
+  const mine = ++drawing;
+  delete document.documentElement.dataset.ready;
+  const parts = location.hash.replace(/^#\/?/, '').split('/').map(decode);
+  // A link is for one use: it goes out of the address before anything else.
+  if (parts[0] === 'link') {
+    history.replaceState(null, '', '#/login');
+    return show(
+      mine,
+      linkView(parts[1] ?? '', () => go('#/')),
+    );
+  }
+  if (main.childElementCount === 0) fill(main, loading());
+  try {
+    const state = await loginState();
+    await drawFor(mine, state, parts);
+  } catch (error) {
+    show(
+      mine,
+      failurePanel(error, () => void draw()),
+    );
+  }
+}
+
+async function drawFor(mine: number, { login, session }: LoginState, parts: readonly string[]): Promise<void> {
+  byId('log-out').hidden = session === null;
+  byId('who').textContent = session ? `${session.subject}, ${session.role}` : '';
+  if (session === null) {
+    frame('', '', false);
+    const known = parts[0] === 'login' || parts[0] === '' ? loginView(login, parts[1] ?? '') : null;
+    return show(mine, known ?? failurePanel(new ApiFailure(401, 'UNAUTHENTICATED', '', null), () => {}));
+  }
+  const operator = session.role === 'operator';
+  const [place, named, viewName = 'keys'] = parts;
+  const organization = place === 'o' ? named : session.organization;
+  const view = place === 'o' ? VIEWS[viewName]?.view : undefined;
+  if (operator && (place === 'organizations' || organization === null)) {
+    frame('', 'organizations', operator);
+    return show(mine, ...(await organizationsView({ session, organization: '', refresh: () => void draw() })));
+  }
+  if (organization === null || organization === undefined)
+    return show(mine, statePanel('not-found', 'There is nothing here'));
+  if (place !== 'o') return go(`#/o/${encodeURIComponent(organization)}/keys`);
+  frame(organization, viewName, operator);
+  if (view === undefined) return show(mine, statePanel('not-found', 'There is no such page'));
+  const context: ViewContext = { session, organization, refresh: () => void draw() };
+  if (!(await exists(organization)) && organization === session.organization)
+    return show(mine, newOrganization(context));
+  show(mine, ...(await view(context)));
+}
+
+async function exists(organization: string): Promise<boolean> {
+  try {
+    await call('GET', pathOf(organization));
+    return true;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === 'NOT_FOUND') return false;
+    throw error;
+  }
+}
+
+/** The frame around a view: where one is, and where one can go. */
+function frame(organization: string, current: string, operator: boolean): void {
+  byId('organization').textContent = organization;
+  const link = (href: string, title: string, here: boolean) =>
+    h('a', { href, ...(here && { 'aria-current': 'page' }) }, title);
+  const of = `#/o/${encodeURIComponent(organization)}/`;
+  fill(
+    byId('nav'),
+    operator && link('#/organizations', 'Organizations', current === 'organizations'),
+    organization === ''
+      ? []
+      : Object.entries(VIEWS).map(([name, { title }]) => link(of + name, title, name === current)),
+  );
+  document.title = `${VIEWS[current]?.title ?? 'Console'} – Letterbox console`;
+}
+
+function show(mine: number, ...nodes: readonly Node[]): void {
+  if (mine !== drawing) return;
+  fill(main, ...nodes);
+  document.documentElement.dataset.ready = '';
+}
+
+function go(hash: string): void {
+  if (location.hash === hash) void draw();
+  else location.hash = hash;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+byId('log-out').addEventListener('click', async () => {
+  try {
+    const leave = await logOut();
+    drawing++;
+    history.replaceState(null, '', '#/login');
+    byId('log-out').hidden = true;
+    byId('who').textContent = '';
+    frame('', '', false);
+    const also = leave && h('a', { class: 'button', href: leave }, 'Log out of the identity provider too');
+    show(
+      drawing,
+      statePanel('logged-out', 'You are logged out', also, h('a', { class: 'button', href: '#/' }, 'Log in again')),
+    );
+  } catch (error) {
+    show(
+      drawing,
+      failurePanel(error, () => void draw()),
+    );
+  }
+});
+addEventListener('hashchange', () => void draw());
+void draw();

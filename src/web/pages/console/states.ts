@@ -1,0 +1,77 @@
+import { fill, h } from '../playground/dom.ts';
+import { ApiFailure } from './api.ts';
+
+type Child = Node | string | null | false;
+
+/** A panel that says where things stand in place of what could be there. */
+export function statePanel(id: string, title: string, ...children: readonly Child[]): HTMLElement {
+  return h('section', { class: 'panel state', 'data-state': id }, h('h2', {}, title), ...children);
+}
+
+/** What is shown while something is fetched. */
+export function loading(): HTMLElement {
+  return statePanel('loading', 'Loading…');
+}
+
+/** What is shown for a failure: forbidden, not there, session over, or failed with a way to try again. */
+export function failurePanel(failure: unknown, again: () => void): HTMLElement {
+  if (!(failure instanceof ApiFailure)) throw failure;
+  const { code, message, requestId } = failure;
+  if (code === 'UNAUTHENTICATED')
+    return statePanel(
+      'session-over',
+      'Your session is over',
+      h('p', {}, 'Log in again to go on. Nothing that you confirmed is lost.'),
+      h('a', { class: 'button', href: '#/login' }, 'Log in'),
+    );
+  if (code === 'FORBIDDEN') return statePanel('forbidden', 'Not for you', h('p', {}, message));
+  if (code === 'NOT_FOUND') return statePanel('not-found', 'There is nothing here', h('p', {}, message));
+  return statePanel(
+    'failed',
+    'That did not work',
+    h('p', {}, message),
+    requestId && h('p', { class: 'small muted mono' }, requestId),
+    h('button', { type: 'button', onclick: again }, 'Try again'),
+  );
+}
+
+/** Says something to those who listen. */
+export function say(text: string): void {
+  document.getElementById('said')!.textContent = text;
+}
+
+/** A question with what would come of it. `act` runs when it is confirmed; what it refuses is shown, and the question stays. */
+export function ask(
+  {
+    title,
+    body,
+    confirm,
+    cancel = 'Keep as it is',
+  }: { title: string; body: readonly Child[]; confirm: string; cancel?: string },
+  act: () => Promise<void>,
+): void {
+  const problem = h('p', { class: 'problem', role: 'alert', hidden: true });
+  const yes = h('button', { class: 'primary' }, confirm);
+  const no = h('button', { type: 'button' }, cancel);
+  const heading = h('h2', { id: 'ask-title' }, title);
+  const dialog = h('dialog', { 'aria-labelledby': 'ask-title' });
+  const form = h('form', {}, heading, ...body, problem, h('div', { class: 'actions' }, yes, no));
+  fill(dialog, form);
+  no.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('close', () => dialog.remove());
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    yes.disabled = true;
+    try {
+      await act();
+      dialog.close();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      problem.hidden = false;
+      problem.textContent = error.message;
+      yes.disabled = false;
+    }
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,76 @@
+import { h } from '../../playground/dom.ts';
+import { call, pathOf } from '../api.ts';
+import { ask, statePanel } from '../states.ts';
+import { day, money } from '../words.ts';
+import type { View, ViewContext } from './view.ts';
+
+interface Invoice {
+  readonly number: string;
+  readonly status: 'open' | 'paid' | 'void';
+  readonly overdue: boolean;
+  readonly currency: string;
+  readonly totalCents: number;
+  readonly lines: readonly { readonly description: string; readonly amountCents: number }[];
+  readonly period: { readonly start: string; readonly end: string };
+  readonly issuedAt: string;
+  readonly dueAt: string;
+}
+
+/** The invoices of an organization; operators mark them. */
+export const invoicesView: View = async (context) => {
+  const { invoices } = await call<{ invoices: Invoice[] }>('GET', pathOf(context.organization, '/invoices'));
+  const heading = h('div', { class: 'head' }, h('h2', {}, 'Invoices'));
+  if (invoices.length === 0) return [heading, statePanel('empty', 'No invoices yet')];
+  return [heading, ...invoices.map((invoice) => invoicePanel(invoice, context))];
+};
+
+function invoicePanel(invoice: Invoice, context: ViewContext): HTMLElement {
+  const { number, status, overdue, currency, period } = invoice;
+  const amount = (cents: number) => h('td', { class: 'number' }, money(cents, currency));
+  const mark = (as: 'paid' | 'void') =>
+    h(
+      'button',
+      { type: 'button', onclick: () => askToMark(invoice, as, context), 'aria-label': `Mark ${number} ${as}` },
+      `Mark ${as}`,
+    );
+  return h(
+    'section',
+    { class: 'panel', 'aria-label': `Invoice ${number}` },
+    h(
+      'div',
+      { class: 'head' },
+      h('h3', {}, number),
+      h('span', { class: `badge ${overdue ? 'bad' : status === 'paid' ? 'good' : ''}` }, overdue ? 'overdue' : status),
+    ),
+    h(
+      'p',
+      { class: 'small muted' },
+      `Issued ${day(invoice.issuedAt)}, due ${day(invoice.dueAt)}, for ${day(period.start)} to ${day(period.end)}`,
+    ),
+    h(
+      'div',
+      { class: 'table', tabindex: 0, role: 'region', 'aria-label': `Lines of ${number}` },
+      h(
+        'table',
+        {},
+        h(
+          'tbody',
+          {},
+          invoice.lines.map((line) => h('tr', {}, h('td', {}, line.description), amount(line.amountCents))),
+          h('tr', {}, h('th', { scope: 'row' }, 'Total'), amount(invoice.totalCents)),
+        ),
+      ),
+    ),
+    context.session.role === 'operator' &&
+      status === 'open' &&
+      h('div', { class: 'actions' }, mark('paid'), mark('void')),
+  );
+}
+
+function askToMark({ number, totalCents, currency }: Invoice, as: 'paid' | 'void', context: ViewContext): void {
+  const body = [h('p', {}, `${number} over ${money(totalCents, currency)}. This cannot be undone.`)];
+  ask({ title: `Mark ${number} ${as}?`, body, confirm: `Mark ${as}` }, async () => {
+    await call('POST', pathOf(context.organization, `/invoices/${encodeURIComponent(number)}/mark-${as}`), {});
+    context.refresh();
+  });
+}

@@ -1,0 +1,133 @@
+import { h } from '../../playground/dom.ts';
+import { call, pathOf } from '../api.ts';
+import { ask, say } from '../states.ts';
+import { type Change, changeInWords, credits, day, money, type Plan, type PlanState, termsInWords } from '../words.ts';
+import { mayChange, type View, type ViewContext } from './view.ts';
+
+interface Outlook extends Plan {
+  readonly refusal: { readonly message: string } | null;
+}
+
+interface Plans {
+  readonly currency: string;
+  readonly plans: readonly Outlook[];
+}
+
+/** The plan of an organization, and what changing it would do before it is confirmed. */
+export const planView: View = async (context) => {
+  const [state, { currency, plans }] = await Promise.all([
+    call<PlanState>('GET', pathOf(context.organization, '/plan')),
+    call<Plans>('GET', pathOf(context.organization, '/plans')),
+  ]);
+  const may = mayChange(context.session);
+  const nameOf = (id: string) => plans.find((plan) => plan.id === id)?.name ?? id;
+  const { plan, scheduledChange } = state;
+  const free = plans.find(({ shape }) => shape === 'free');
+  const change = (to: Outlook, title: string) => void askToChange(context, to, title, state);
+  const cancel = may && plan.shape !== 'free' && free && !free.refusal;
+  const figures: [string, string][] = [
+    ['Credits left', credits(state.credits.remaining)],
+    ['Period ends', day(state.period.end)],
+    ['Payment method', state.paymentMethod],
+  ];
+  return [
+    h(
+      'div',
+      { class: 'head' },
+      h('h2', {}, 'Plan'),
+      cancel &&
+        h(
+          'button',
+          { type: 'button', id: 'cancel-plan', onclick: () => change(free, `Cancel ${plan.name}?`) },
+          'Cancel plan',
+        ),
+    ),
+    h(
+      'section',
+      { class: 'panel', 'aria-label': 'Current plan' },
+      h('h3', {}, plan.name),
+      h('p', {}, termsInWords(plan, currency)),
+      state.paymentOverdue && h('p', { class: 'problem' }, 'A payment is overdue.'),
+      h(
+        'dl',
+        { class: 'figures' },
+        figures.map(([term, text]) => h('div', {}, h('dt', {}, term), h('dd', {}, text))),
+      ),
+    ),
+    ...(scheduledChange
+      ? [
+          h(
+            'section',
+            { class: 'panel', 'aria-label': 'Scheduled change', id: 'scheduled' },
+            h('p', {}, `${nameOf(scheduledChange.plan)} takes over on ${day(scheduledChange.at)}.`),
+            may &&
+              h(
+                'div',
+                { class: 'actions' },
+                h(
+                  'button',
+                  { type: 'button', onclick: () => askToWithdraw(context, plan.name) },
+                  'Withdraw this change',
+                ),
+              ),
+          ),
+        ]
+      : []),
+    h(
+      'div',
+      { class: 'plans' },
+      plans
+        .filter(({ id }) => id !== plan.id)
+        .map((other) =>
+          h(
+            'section',
+            { class: 'panel', 'aria-label': other.name, 'data-plan': other.id },
+            h('h3', {}, other.name),
+            h('p', {}, termsInWords(other, currency)),
+            other.refusal ? h('p', { class: 'small muted' }, other.refusal.message) : null,
+            may &&
+              !other.refusal &&
+              h(
+                'div',
+                { class: 'actions' },
+                h(
+                  'button',
+                  { type: 'button', onclick: () => change(other, `Change to ${other.name}?`) },
+                  `See what changing to ${other.name} does`,
+                ),
+              ),
+          ),
+        ),
+    ),
+  ];
+};
+
+/** Shows what a change does, by a preview that can be confirmed. */
+async function askToChange(context: ViewContext, to: Outlook, title: string, state: PlanState): Promise<void> {
+  let offered: Change & { readonly token: string };
+  try {
+    offered = await call('POST', pathOf(context.organization, '/plan/previews'), { plan: to.id });
+  } catch {
+    return context.refresh();
+  }
+  const told = changeInWords(offered, to.name, state).map((sentence) => h('li', {}, sentence));
+  const confirm =
+    offered.totalCents > 0 ? `Confirm and be invoiced ${money(offered.totalCents, offered.currency)}` : 'Confirm';
+  ask({ title, body: [h('ul', {}, told)], confirm }, async () => {
+    await call('POST', pathOf(context.organization, '/plan/changes'), { token: offered.token });
+    say(offered.effective === 'now' ? `${to.name} is active.` : `${to.name} is scheduled.`);
+    context.refresh();
+  });
+}
+
+function askToWithdraw(context: ViewContext, name: string): void {
+  const body = [h('p', {}, `${name} goes on. No money and no credits move.`)];
+  ask(
+    { title: 'Withdraw the scheduled change?', body, confirm: 'Withdraw', cancel: 'Leave it scheduled' },
+    async () => {
+      await call('DELETE', pathOf(context.organization, '/plan/scheduled-change'));
+      say('The scheduled change is withdrawn.');
+      context.refresh();
+    },
+  );
+}

@@ -1,0 +1,135 @@
+/** A price by credits. */
+export interface UnitPrice {
+  readonly cents: number;
+  readonly perCredits: number;
+}
+
+/** A plan's terms, as far as the pages show them. */
+export interface Plan {
+  readonly id: string;
+  readonly name: string;
+  readonly shape: 'free' | 'included' | 'payg';
+  readonly quotaMode: 'hard-cap' | 'soft-overage' | 'uncapped';
+  readonly priceCents: number;
+  readonly includedCredits: number;
+  readonly unitPrice: UnitPrice | null;
+}
+
+/** What is active, left and pending. */
+export interface PlanState {
+  readonly plan: Plan;
+  readonly period: { readonly start: string; readonly end: string };
+  readonly credits: {
+    readonly granted: number;
+    readonly carried: number;
+    readonly used: number;
+    readonly remaining: number;
+    readonly billable: number;
+  };
+  readonly settlingWindows: readonly number[];
+  readonly scheduledChange: { readonly plan: string; readonly at: string } | null;
+  readonly paymentMethod: 'none' | 'pending' | 'verified';
+  readonly paymentOverdue: boolean;
+}
+
+/** What a change would do. */
+export interface Change {
+  readonly plan: string;
+  readonly effective: 'now' | 'period-end';
+  readonly at: string;
+  readonly replaces: string | null;
+  readonly planCents: number;
+  readonly usageCents: number;
+  readonly usageCredits: number;
+  readonly totalCents: number;
+  readonly grantedCredits: number;
+  readonly carriedCredits: number;
+  readonly expiredCredits: number;
+  readonly currency: string;
+}
+
+/** Cents as an amount of a currency. */
+export function money(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-AU', { style: 'currency', currency }).format(cents / 100);
+}
+
+/** A whole number with its thousands apart. */
+export function count(value: number): string {
+  return new Intl.NumberFormat('en-AU').format(value);
+}
+
+/** So many credits. */
+export function credits(value: number): string {
+  return `${count(value)} ${value === 1 ? 'credit' : 'credits'}`;
+}
+
+/** A moment as people of the place say it. */
+export function moment(iso: string): string {
+  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+}
+
+/** A day, UTC: that is how periods are counted. */
+export function day(iso: string): string {
+  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso));
+}
+
+/** What a plan costs and what it has, in a line. */
+export function termsInWords(
+  { shape, priceCents, includedCredits, unitPrice, quotaMode }: Plan,
+  currency: string,
+): string {
+  const unit = unitPrice && `${money(unitPrice.cents, currency)} per ${credits(unitPrice.perCredits)}`;
+  if (shape === 'payg') return `No monthly charge; ${unit}.`;
+  const price = shape === 'free' ? 'Free' : `${money(priceCents, currency)} a period`;
+  const beyond = quotaMode === 'soft-overage' && unit ? `beyond them ${unit}` : 'nothing beyond them';
+  return `${price} with ${credits(includedCredits)}; ${beyond}.`;
+}
+
+/** What a change would do, in sentences: when, what is paid now, what carries over, what is lost. */
+export function changeInWords(change: Change, name: string, state: PlanState): string[] {
+  const { effective, at, currency, planCents, usageCents, usageCredits, totalCents, replaces } = change;
+  const told: string[] = [];
+  if (effective === 'period-end') {
+    told.push(
+      `${name} begins on ${day(at)}, when the current period ends. Until then ${state.plan.name} goes on with its credits.`,
+    );
+    told.push(`Credits that are unused then expire; as of now that is ${credits(state.credits.remaining)}.`);
+    told.push('Nothing is paid now, and nothing is refunded.');
+  } else {
+    told.push(`${name} begins at once, when you confirm.`);
+    if (planCents > 0) told.push(`${money(planCents, currency)} is invoiced now for the first period.`);
+    if (usageCents > 0) told.push(`${money(usageCents, currency)} is invoiced now for ${credits(usageCredits)} used.`);
+    told.push(totalCents > 0 ? `To pay now: ${money(totalCents, currency)}.` : 'Nothing is paid now.');
+    if (change.grantedCredits > 0) told.push(`You get ${credits(change.grantedCredits)}.`);
+    if (change.carriedCredits > 0) told.push(`${credits(change.carriedCredits)} unused carry over.`);
+    told.push(
+      change.expiredCredits > 0
+        ? `${credits(change.expiredCredits)} unused expire: they are lost.`
+        : 'No credits expire.',
+    );
+    if (state.plan.shape === 'included') told.push('Unused time that was paid for is not refunded.');
+  }
+  if (replaces !== null) told.push(`The change to ${replaces} that is scheduled now is replaced.`);
+  told.push('Your API keys go on working.');
+  return told;
+}
+
+/** What a period comes to at the rate so far; null before an hour of it has passed. */
+export function forecast(
+  { plan, period, credits: known }: PlanState,
+  now: number,
+): { readonly credits: number; readonly cents: number; readonly emptyAt: number | null } | null {
+  const start = Date.parse(period.start);
+  const passed = now - start;
+  const whole = Date.parse(period.end) - start;
+  if (passed < 3_600_000 || now >= start + whole) return null;
+  const expected = Math.round((known.used / passed) * whole);
+  const available = known.granted + known.carried;
+  const beyond = Math.max(0, expected - available);
+  const capped = plan.quotaMode === 'hard-cap';
+  const emptyAt = capped && beyond > 0 ? start + (available / known.used) * passed : null;
+  const unit = capped ? null : plan.unitPrice;
+  const price = plan.shape === 'included' ? plan.priceCents : 0;
+  const cents = price + (unit ? Math.round((beyond * unit.cents) / unit.perCredits) : 0);
+  return { credits: capped ? Math.min(expected, available) : expected, cents, emptyAt };
+}

@@ -1,0 +1,284 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CLIENT, startProvider, type TestProvider } from '../accounts/console/oidc-provider.ts';
+import { type MeteredService, meteredService } from '../credits/support/metered-service.ts';
+import { adminJson, adminProcess } from '../credits/support/programs.ts';
+import { logged } from '../http/support/letterbox.ts';
+import { sampleIndex } from '../shared-releases.ts';
+import { accessibilityProblems, launchBrowser, soon } from './support/browser.ts';
+
+const DESK = { width: 1280, height: 860 };
+const PHONE = { width: 390, height: 844 };
+const browser: Browser | null = await launchBrowser();
+afterAll(() => browser?.close());
+
+/** A service that lives as long as its tests. */
+function meteredOn(env: Readonly<Record<string, string>>): MeteredService {
+  const folder = join(mkdtempSync(join(tmpdir(), 'letterbox-console-')), 'data');
+  return meteredService(sampleIndex(), 1, env, folder, () => {});
+}
+
+async function consoleOrigin(service: MeteredService): Promise<string> {
+  for (;;) {
+    const [listening] = logged(service.letterbox(), 'console listening');
+    if (listening !== undefined) return `http://127.0.0.1:${listening.port}`;
+    await setTimeout(20);
+  }
+}
+
+/** A page of a context of its own, and what went wrong on it. */
+async function newPage(): Promise<{ context: BrowserContext; page: Page; wrong: string[] }> {
+  const context = await browser!.newContext({ viewport: DESK });
+  const page = await context.newPage();
+  const wrong: string[] = [];
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) wrong.push(message.text());
+  });
+  return { context, page, wrong };
+}
+
+const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
+
+describe.skipIf(browser === null)("The console's pages", () => {
+  let service: MeteredService;
+  let origin: string;
+  const contexts: BrowserContext[] = [];
+  const wrong: string[][] = [];
+
+  beforeAll(async () => {
+    service = meteredOn({ LETTERBOX_CONSOLE_PORT: '0', LETTERBOX_DRAIN_INTERVAL: '200' });
+    await service.start();
+    origin = await consoleOrigin(service);
+    for (const id of ['acme', 'bravo']) {
+      await adminJson(service.env, 'console', 'create-organization', '--id', id, '--name', `${id} Pty Ltd`);
+      await adminJson(service.env, 'console', 'verify-payment-method', id);
+    }
+  });
+  afterAll(() => service.stop());
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    expect(wrong.splice(0).flat()).toEqual([]);
+  });
+
+  /** Logs in by a link, as a person would. */
+  async function logIn(role: string, organization?: string): Promise<Page> {
+    const of = organization === undefined ? [] : ['--organization', organization];
+    const login = ['login', '--console-url', origin, '--subject', 'ann', '--role', role, ...of];
+    const { code, out, err } = await adminProcess(service.env, ...login);
+    expect(code, err).toBe(0);
+    const opened = await newPage();
+    contexts.push(opened.context);
+    wrong.push(opened.wrong);
+    await opened.page.goto(out.trim());
+    await opened.page.getByText(`As ann, ${role}`).waitFor();
+    expect(opened.page.url()).toBe(`${origin}/#/login`);
+    await opened.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await opened.page.getByRole('button', { name: 'Log out' }).waitFor();
+    await ready(opened.page);
+    return opened.page;
+  }
+  const show = async (page: Page, view: string) => {
+    await page.getByRole('navigation').getByRole('link', { name: view }).click();
+    await page.getByRole('heading', { level: 2, name: view }).first().waitFor();
+    await ready(page);
+  };
+  const withKey = async (key: string) =>
+    (
+      await fetch(`http://127.0.0.1:${service.port()}/v1/address/autocomplete?q=2+perth`, {
+        headers: { 'X-Api-Key': key },
+      })
+    ).status;
+
+  it('let an admin make a key, use it, see its use, and revoke it', async () => {
+    const page = await logIn('admin', 'acme');
+    await page.getByText('No keys yet').waitFor();
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('web');
+    await page.keyboard.press('Enter');
+    const key = (await page.locator('#new-key').textContent())!;
+    expect(key).toMatch(/^lbx_live_/);
+    await soon(() => withKey(key)).toBe(200);
+    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('row', { name: /web .*active/ }).waitFor();
+    expect(await page.content()).not.toContain(key);
+    await soon(async () => {
+      await show(page, 'Keys');
+      await show(page, 'Usage');
+      return page
+        .locator('.chart rect title')
+        .first()
+        .textContent({ timeout: 300 })
+        .catch(() => '');
+    }).toMatch(/autocomplete: \d+/);
+    await show(page, 'Keys');
+    await page.getByRole('button', { name: 'Rotate web' }).click();
+    await page.getByRole('button', { name: 'Rotate', exact: true }).click();
+    const next = (await page.locator('#new-key').textContent())!;
+    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByText(/works until/).waitFor();
+    await soon(() => withKey(next)).toBe(200);
+    expect(await withKey(key)).toBe(200);
+    for (const row of [0, 0]) {
+      await page.getByRole('button', { name: 'Revoke web' }).nth(row).click();
+      await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+      await page.locator('dialog').waitFor({ state: 'detached' });
+      await ready(page);
+    }
+    await soon(async () => [await withKey(key), await withKey(next)]).toEqual([401, 401]);
+  });
+
+  it('say what a change of plan does before it is confirmed, and withdraw one that is scheduled', async () => {
+    const page = await logIn('admin', 'acme');
+    await show(page, 'Plan');
+    const offer = page.locator('.plans .panel', { has: page.getByText(/a period with/) }).first();
+    const name = (await offer.getByRole('heading').textContent())!;
+    await offer.getByRole('button').click();
+    const question = page.getByRole('dialog');
+    expect(await question.textContent()).toMatch(
+      /begins at once.*To pay now: \$[\d.,]+.*unused carry over.*No credits expire/,
+    );
+    await page.keyboard.press('Escape');
+    await offer.getByRole('button').click();
+    await question.getByRole('button', { name: /^Confirm and be invoiced/ }).click();
+    await page.getByRole('region', { name: 'Current plan' }).getByRole('heading', { name }).waitFor();
+    await show(page, 'Invoices');
+    await page.getByRole('region', { name: /^Invoice / }).waitFor();
+    await show(page, 'Plan');
+    await page.getByRole('button', { name: 'Cancel plan' }).click();
+    expect(await question.textContent()).toMatch(
+      /begins on .* when the current period ends.*then expire; as of now that is [\d,]+ credits/,
+    );
+    await question.getByRole('button', { name: 'Confirm' }).click();
+    await page.locator('#scheduled').waitFor();
+    await page.getByRole('button', { name: 'Withdraw this change' }).click();
+    await question.getByRole('button', { name: 'Withdraw' }).click();
+    await page.locator('#scheduled').waitFor({ state: 'detached' });
+    await show(page, 'Audit log');
+    await page.getByRole('cell', { name: 'cancel-scheduled-change' }).waitFor();
+  });
+
+  it('show a member no button that is not for members, and nobody another organization', async () => {
+    const page = await logIn('member', 'bravo');
+    for (const view of ['Keys', 'Usage', 'Plan', 'Invoices', 'Audit log']) {
+      await show(page, view);
+      expect(await page.locator('main button').count()).toBe(0);
+    }
+    await page.goto(`${origin}/#/o/acme/keys`);
+    await page.locator('[data-state="not-found"]').waitFor();
+    await page.goto(`${origin}/#/organizations`);
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+  });
+
+  it('let an operator find, suspend and lift organizations', async () => {
+    const page = await logIn('operator');
+    await page.getByLabel('Filter what is shown').fill('brav');
+    expect(await page.locator('tbody tr:visible').count()).toBe(1);
+    await page.getByRole('button', { name: 'Suspend bravo' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('row', { name: /bravo .*suspended/ }).waitFor();
+    await page.getByRole('button', { name: 'Lift bravo' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click();
+    await page.getByRole('row', { name: /bravo .*active/ }).waitFor();
+  });
+
+  it('are accessible: light and dark, desk and phone, with a question open', async () => {
+    const page = await logIn('admin', 'acme');
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const view of ['Keys', 'Usage', 'Plan', 'Invoices', 'Audit log']) {
+        await page.setViewportSize(view === 'Keys' || view === 'Plan' ? PHONE : DESK);
+        await show(page, view);
+        expect(await accessibilityProblems(page), `${view}, ${scheme}`).toEqual([]);
+        const overflow = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return scrollWidth - clientWidth;
+        });
+        expect(overflow).toBe(0);
+      }
+      await show(page, 'Keys');
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      expect(await accessibilityProblems(page), `question, ${scheme}`).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  it('say that a session is over, that one is logged out, and that the console is away', async () => {
+    const page = await logIn('admin', 'acme');
+    await page.route('**/console/v1/**', (route) => route.abort());
+    await page.getByRole('navigation').getByRole('link', { name: 'Plan' }).click();
+    await page.locator('[data-state="failed"]').waitFor();
+    await page.unroute('**/console/v1/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Plan' }).waitFor();
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await page.getByRole('navigation').getByRole('link', { name: 'Keys' }).click();
+    await page.locator('[data-state="session-over"]').waitFor();
+    await page.context().addCookies(cookies);
+    await page.reload();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.locator('[data-state="logged-out"]').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.goto(`${origin}/#/o/acme/keys`);
+    await page.locator('[data-state="session-over"]').waitFor();
+    wrong.at(-1)!.splice(0);
+  });
+
+  it('are sent with a policy that lets nothing in and nobody frame them', async () => {
+    const page = await fetch(origin);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'.*script-src 'self';.*frame-ancestors 'none'/,
+    );
+    expect(page.headers.get('x-frame-options')).toBe('DENY');
+    expect(await page.text()).not.toMatch(/<script(?! type="module" src=)|<style|style=/);
+    expect((await fetch(`http://127.0.0.1:${service.port()}/console`)).status).toBe(404);
+  });
+});
+
+describe.skipIf(browser === null)('A console with a provider', () => {
+  let service: MeteredService;
+  let provider: TestProvider;
+  const port = 21_950;
+  const origin = `http://127.0.0.1:${port}`;
+
+  beforeAll(async () => {
+    const people = { bob: { organization: 'charlie', role: 'admin' } };
+    provider = await startProvider(people, () => `${origin}/auth/callback`);
+    service = meteredOn({
+      LETTERBOX_CONSOLE_PORT: String(port),
+      LETTERBOX_CONSOLE_URL: origin,
+      LETTERBOX_OIDC_ISSUER: provider.issuer,
+      LETTERBOX_OIDC_AUDIENCE: 'letterbox-api',
+      LETTERBOX_OIDC_CLIENT_ID: CLIENT.id,
+      LETTERBOX_OIDC_CLIENT_SECRET: CLIENT.secret,
+    });
+    await service.start();
+    await consoleOrigin(service);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await provider.close();
+  });
+
+  it('lets people in by it, and begins their organization', async () => {
+    const { context, page, wrong } = await newPage();
+    await page.goto(origin);
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await page.getByLabel('As').fill('bob');
+    await page.getByRole('button', { name: 'Go' }).click();
+    await page.getByText('Welcome, charlie').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel(/Its name/).fill('Charlie Pty Ltd');
+    await page.getByRole('button', { name: 'Begin on the Free plan' }).click();
+    await page.getByText('No keys yet').waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('link', { name: /identity provider/ }).waitFor();
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+});
