@@ -30,6 +30,11 @@ const WHAT_IT_IS: Readonly<Record<string, string>> = {
   too_little: 'This is too little to find an address by: ask the user for number, street and suburb.',
 };
 
+/** What held a score, in words: `postcode_mismatch` is "postcode mismatch". */
+function capWords(cap: string): string {
+  return cap.replaceAll('_', ' ');
+}
+
 function adviceOf(quality: MatchQuality, reason: string | undefined): string {
   return WHAT_IT_IS[reason ?? ''] ?? ADVICE[quality];
 }
@@ -112,6 +117,7 @@ export const ANSWERS: { readonly [N in OperationName]?: Told<never> } = {
   validate: (({ match, serviceMatchQuality: quality, serviceMatchScore: score, debug }) => ({
     ...{ quality, score, advice: adviceOf(quality, debug?.reason) },
     ...(debug?.reason !== undefined && { reason: debug.reason }),
+    ...(quality !== 'high' && debug?.scoreCaps?.length && { because: debug.scoreCaps.map(capWords) }),
     ...(match !== null && { match: recordOf(match) }),
   })) satisfies Told<ValidateAnswer>,
   enrich: ((document, { include = [] }) =>

@@ -35,11 +35,31 @@ function inputOf({ required, schema }: Rule<unknown>, words: string | undefined)
   if (type === undefined) input = z.enum(STATES);
   else if (type === 'integer') input = z.number().int().min(minimum).max(maximum);
   else if (type === 'number') input = z.number().min(minimum).max(maximum);
-  else if (minLength === undefined) input = z.string().regex(new RegExp(pattern));
+  else if (minLength === undefined)
+    // Models write digits as a number, which loses zeroes in front: `run` puts them back.
+    input = z.union([
+      z.string().regex(new RegExp(pattern)),
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(10 ** digitsOf(pattern) - 1),
+    ]);
   else input = z.string().min(minLength).max(maxLength);
   if (!required) input = input.optional();
   const told = words ?? (schema.default === undefined ? undefined : `default ${schema.default}`);
   return told === undefined ? input : input.describe(told);
+}
+
+/** How many digits a parameter has whose pattern is that of digits. */
+function digitsOf(pattern: string): number {
+  return Number(/\{(\d+)\}/.exec(pattern)?.[1] ?? 1);
+}
+
+/** A number that was given for digits, as text. */
+function asText({ schema }: Rule<unknown>, given: unknown): unknown {
+  const { pattern } = schema as { readonly pattern?: string };
+  return typeof given === 'number' && pattern !== undefined ? String(given).padStart(digitsOf(pattern), '0') : given;
 }
 
 function toolOf({ name, parameters, client: { method }, tool }: AnyOperation): Tool {
@@ -55,7 +75,7 @@ function toolOf({ name, parameters, client: { method }, tool }: AnyOperation): T
       ...MORE_INPUT[name],
     },
     async run(client, input, options) {
-      const asked = Object.fromEntries(offered.map(([own]) => [own, input[nameOf(own)]]));
+      const asked = Object.fromEntries(offered.map(([own, rule]) => [own, asText(rule, input[nameOf(own)])]));
       const call = client[method as keyof Client] as (asked: object, options: CallOptions) => Promise<{ data: object }>;
       const { data } = await call(name === 'validate' ? { ...asked, debug: true } : asked, options);
       return ANSWERS[name]?.(data as never, input) ?? data;

@@ -84,7 +84,11 @@ describe('The tools', () => {
     expect(found.data).toEqual({ quality: 'high', score: 100, advice: 'This is the address.', match });
     expect(JSON.parse(found.text)).toEqual(found.data);
     const { data: other } = await call(model, 'validate_address', { address: '2 Perth St, Sunnybank VIC' });
-    expect(other).toMatchObject({ quality: 'medium', advice: expect.stringContaining('confirm') });
+    expect(other).toMatchObject({
+      quality: 'medium',
+      advice: expect.stringContaining('confirm'),
+      because: [expect.stringContaining('state')],
+    });
     const { data: none } = await call(model, 'validate_address', { address: 'PO Box 12, Sunnybank' });
     expect(none).toEqual({ quality: 'none', reason: 'po_box', score: 0, advice: expect.stringContaining('post box') });
   });
@@ -122,6 +126,8 @@ describe('The tools', () => {
       postcode: '0872',
       localities: [{ name: 'HERMANNSBURG', state: 'NT', address_count: 20 }],
     });
+    const { data: number } = await call(model, 'lookup_postcode', { postcode: 872, limit: 1 });
+    expect(number).toEqual(postcode);
     const { data: suburb } = await call(model, 'lookup_suburb', { suburb: 'Sunybank', state: 'QLD' });
     expect(suburb).toMatchObject({ suburb: 'SUNNYBANK', postcodes: ['4109'] });
     const { data: nowhere } = await call(model, 'lookup_suburb', { suburb: 'Xyzzyville' });

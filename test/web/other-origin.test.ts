@@ -82,6 +82,13 @@ describe.skipIf(browser === null)('The field in a form on another origin', () =>
     expect(await page.title()).toBe('INVALID_API_KEY');
   });
 
+  it('is told that there is no key', async () => {
+    await page.goto(`${origin}/`);
+    await page.getByRole('combobox').fill('2 perth st sunnyb');
+    await page.getByText('Suggestions are not available at the moment').first().waitFor();
+    expect(await page.title()).toBe('MISSING_API_KEY');
+  });
+
   it('is told nothing by a secret key, which belongs on a server', async () => {
     await page.goto(`${origin}/?key=${secret}`);
     await page.getByRole('combobox').fill('2 perth st sunnyb');

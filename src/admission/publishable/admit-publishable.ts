@@ -26,7 +26,7 @@ const EXPOSED =
 const VARY: Headers = [['Vary', 'Origin']];
 
 /** With a refusal that tells nothing of an account: any page may read why, or its author would see no more than that nothing came. */
-const READABLE: Headers = [['Access-Control-Allow-Origin', `*\r\nAccess-Control-Expose-Headers: ${EXPOSED}`]];
+export const READABLE: Headers = [['Access-Control-Allow-Origin', `*\r\nAccess-Control-Expose-Headers: ${EXPOSED}`]];
 
 const ORIGIN_NOT_ALLOWED: Refused = {
   admitted: false,
