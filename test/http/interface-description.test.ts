@@ -156,7 +156,7 @@ describe('the document', () => {
         ...[...debug, 'EnrichedAddress', 'SuburbAnswer', 'LocalityAnswer', 'StreetAnswer'].map(
           (name) => `${name}.debug`,
         ),
-        ...['matchedComponents', 'scoreCaps', 'searchScore'].map((property) => `DebugInfo.${property}`),
+        ...['matchedComponents', 'reason', 'scoreCaps', 'searchScore'].map((property) => `DebugInfo.${property}`),
         ...['ErrorInfo.details', 'Locality.bounds', 'SuburbAnswer.bounds', 'SuburbAnswer.state'],
         ...sidecar,
       ].sort(),
