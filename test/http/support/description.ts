@@ -99,6 +99,9 @@ export function problemsOf(schema: object, value: unknown): string | null {
 /** Headers that the HTTP layer sends, which OpenAPI does not describe as response headers. */
 const TRANSPORT_HEADERS = ['date', 'content-length', 'content-type', 'connection'];
 
+/** Statuses of the pages that the HTTP layer sends where a request is not well-formed HTTP/1.1. */
+const PAGES = [400, 431, 505];
+
 /**
  * Throws unless a response is one that the interface description has for this path: status, content type, headers and body. A path
  * that is not in the description may answer with its 404, or as the HTTP layer does.
@@ -111,8 +114,9 @@ export function assertDescribed(path: string, response: RawResponse, toHead = fa
   if (described === undefined) throw new Error(`status is not described: ${shown}`);
   const type = headerOf(response, 'content-type') ?? (response.status === 304 ? undefined : 'text/html');
   const media = type === undefined ? undefined : described.content?.[type];
+  // The HTTP layer's own pages: told in words, since a described body would be one that clients have to tell from an error.
+  if (type === 'text/html' && PAGES.includes(response.status)) return;
   if (type !== undefined && media === undefined) throw new Error(`content type ${type} is not described: ${shown}`);
-  if (type === 'text/html') return;
   const headers = described.headers ?? {};
   for (const [name, { required, schema }] of Object.entries(headers)) {
     const value = headerOf(response, name.toLowerCase());
