@@ -207,8 +207,10 @@ export function streetLookup(
     };
     return [{ answer, label, place: `${locality.state ?? 'OT'} ${key}` }];
   });
+  const isWordless = ({ answer }: (typeof found)[number]) => Number(wordsOf(answer.name ?? '').length === 0);
   found.sort(
     (a, b) =>
+      isWordless(a) - isWordless(b) ||
       byText(wordsOf(a.answer.name ?? ''), wordsOf(b.answer.name ?? '')) ||
       byText(a.label, b.label) ||
       byText(a.place, b.place),
