@@ -8,7 +8,8 @@ import { logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.t
 import { head, RawConnection, request } from '../http/support/raw-http.ts';
 import { sampleIndex } from '../shared-releases.ts';
 
-const OPEN_FILES = 200;
+/** Enough for two workers to load the program's modules at the same moment, which opens some hundreds of files. */
+const OPEN_FILES = 700;
 const WORKERS = 2;
 
 /** The program under a limit of open files, which Node.js raises as far as it may. */
@@ -37,6 +38,7 @@ test.runIf(process.platform === 'linux')(
     const args = ['--index', sampleIndex(), '--workers', String(WORKERS), '--verify-index', 'off'];
     const service = await runLetterbox(args, {}, limited());
     onTestFinished(async () => void (await stopLetterbox(service)));
+    expect(service.port, service.stderr()).not.toBe(0);
     const [{ pid }] = logged(service, 'index opened') as unknown as { pid: number }[];
     const connections = Array.from({ length: 2 * OPEN_FILES }, () => new RawConnection(service.port));
     const answers = await Promise.all(
