@@ -1,5 +1,6 @@
 import type { PublishableTerms } from '../admission/publishable/terms.ts';
 import { excerpt } from '../excerpt.ts';
+import type { AccountEvent, EventDraft } from './events/event.ts';
 import type { Instant } from './plans/period.ts';
 import type { Account } from './transitions/account.ts';
 import type { CreditMovement } from './transitions/effect.ts';
@@ -131,6 +132,11 @@ export interface AccountsTransaction {
   addAudit(entry: AuditEntry): Promise<void>;
   /** Newest first, at most `limit`, before the entry `before` when given. */
   auditLog(organization: string, limit: number, before?: number): Promise<NumberedAuditEntry[]>;
+
+  /** Puts an event into the organization's outbox, under a new id: it is there if, and only if, this transaction is committed. */
+  addEvent(event: EventDraft): Promise<AccountEvent>;
+  /** Newest first, at most `limit`. */
+  events(organization: string, limit: number): Promise<AccountEvent[]>;
 
   addPreview(preview: StoredPreview): Promise<void>;
   /** The preview of a token's hash, taken: it can be confirmed once. Null when there is none. */

@@ -1,4 +1,5 @@
 import type { AccountsTransaction, Actor } from './accounts-store.ts';
+import { eventsOfEffects } from './events/events-of.ts';
 import type { Catalogue } from './plans/catalogue.ts';
 import type { Instant } from './plans/period.ts';
 import type { Account } from './transitions/account.ts';
@@ -20,7 +21,7 @@ export type Outcome<T> =
 
 /**
  * Applies a trigger to an account that this transaction has locked, and writes everything it does: the account, its
- * windows, the credit book, the invoices and the audit entry. A refusal writes nothing.
+ * windows, the credit book, the invoices, the events and the audit entry. A refusal writes nothing.
  */
 export async function applyTrigger(
   tx: AccountsTransaction,
@@ -33,7 +34,7 @@ export async function applyTrigger(
   const result = transition(account, trigger, catalogue, now);
   if (!result.accepted) return result;
   await tx.saveAccount(account, result.account, now);
-  const invoices = await writeEffects(tx, account.id, result.effects, now);
+  const invoices = await writeEffects(tx, account.id, result.effects, catalogue, now);
   const changedNothing = result.effects.length === 0 && result.account.paymentMethod === account.paymentMethod;
   if (!changedNothing || trigger.kind !== 'settle-window') {
     await tx.addAudit({
@@ -47,11 +48,12 @@ export async function applyTrigger(
   return { accepted: true, value: { account: result.account, effects: result.effects, invoices } };
 }
 
-/** Writes the credit book and the invoices of effects; answers the issued invoices. */
+/** Writes the credit book, the invoices and the events of effects; answers the issued invoices. */
 export async function writeEffects(
   tx: AccountsTransaction,
   organization: string,
   effects: readonly Effect[],
+  { currency }: Pick<Catalogue, 'currency'>,
   now: Instant,
 ): Promise<Invoice[]> {
   const movements = creditMovements(effects, now);
@@ -60,6 +62,8 @@ export async function writeEffects(
   for (const effect of effects) {
     if (effect.kind === 'invoice-issued') invoices.push(await tx.issueInvoice(organization, effect.invoice));
   }
+  for (const told of eventsOfEffects(effects, invoices, currency))
+    await tx.addEvent({ organization, at: now, ...told });
   return invoices;
 }
 

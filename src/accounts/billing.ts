@@ -1,5 +1,7 @@
 import type { Accounts } from './accounts.ts';
 import type { AccountsTransaction, Actor } from './accounts-store.ts';
+import type { EventType } from './events/event.ts';
+import { invoiceData } from './events/events-of.ts';
 import { completeClosure } from './organizations.ts';
 import type { Instant } from './plans/period.ts';
 import { type Invoice, type InvoiceTransition, markOverdue, markPaid, markVoid } from './transitions/invoice.ts';
@@ -14,6 +16,12 @@ const MARKING: Readonly<Record<InvoiceMark, (invoice: Invoice, now: Instant) => 
   paid: markPaid,
   void: markVoid,
   overdue: markOverdue,
+};
+
+const TOLD_AS: Readonly<Record<InvoiceMark, EventType>> = {
+  paid: 'invoice.paid',
+  void: 'invoice.voided',
+  overdue: 'invoice.overdue',
 };
 
 /**
@@ -31,12 +39,27 @@ export async function markInvoice(
   const account = await tx.lockAccount(organization);
   const invoice = account && (await tx.invoice(organization, number));
   if (!account || !invoice) return null;
-  const now = accounts.now();
-  const result = MARKING[mark](invoice, now);
+  const result = await writeMark(tx, invoice, mark, actor, accounts);
+  if (result.accepted) await completeClosure(tx, account, actor, accounts);
+  return result;
+}
+
+/** Marks an invoice of an organization whose account is locked, with the audit entry and the event. */
+export async function writeMark(
+  tx: AccountsTransaction,
+  invoice: Invoice,
+  mark: InvoiceMark,
+  actor: Actor,
+  { catalogue, now }: Pick<Accounts, 'catalogue' | 'now'>,
+): Promise<InvoiceTransition> {
+  const { account: organization, number } = invoice;
+  const at = now();
+  const result = MARKING[mark](invoice, at);
   if (!result.accepted) return result;
   await tx.saveInvoice(result.invoice);
-  await tx.addAudit({ organization, at: now, actor, action: `mark-invoice-${mark}`, details: { invoice: number } });
-  await completeClosure(tx, account, actor, accounts);
+  await tx.addAudit({ organization, at, actor, action: `mark-invoice-${mark}`, details: { invoice: number } });
+  const data = invoiceData(result.invoice, catalogue.currency);
+  await tx.addEvent({ organization, at, type: TOLD_AS[mark], data });
   return result;
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createKey, displayPrefix, hashOfKey, KEY_PREFIX, PUBLISHABLE_PREFIX } from '../admission/api-key.ts';
 import type { PublishableTerms } from '../admission/publishable/terms.ts';
 import type { AccountsTransaction, Actor, ApiKeyRecord } from './accounts-store.ts';
+import { keyEvent } from './events/events-of.ts';
 import type { Instant } from './plans/period.ts';
 import type { AccountState } from './transitions/account.ts';
 
@@ -147,13 +148,21 @@ function newKey(
   return { key, record };
 }
 
+/** What the audit log calls it, and its event. */
+const TOLD_AS = {
+  'create-key': 'key.created',
+  'rotate-key': 'key.rotated',
+  'revoke-key': 'key.revoked',
+} as const;
+
 async function audit(
   tx: AccountsTransaction,
   key: ApiKeyRecord,
-  action: string,
+  action: keyof typeof TOLD_AS,
   details: Readonly<Record<string, unknown>>,
   actor: Actor,
   at: Instant,
 ): Promise<void> {
   await tx.addAudit({ organization: key.organization, at, actor, action, details: { key: key.id, ...details } });
+  await tx.addEvent(keyEvent(key, TOLD_AS[action], at));
 }

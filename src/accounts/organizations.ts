@@ -32,7 +32,7 @@ export async function createOrganization(
   const opened = openAccount(id, plan, now);
   const organization = { id, name, createdAt: now };
   await tx.addOrganization(organization, opened.account);
-  const invoices = await writeEffects(tx, id, opened.effects, now);
+  const invoices = await writeEffects(tx, id, opened.effects, accounts.catalogue, now);
   await tx.addAudit({
     organization: id,
     at: now,

@@ -1,10 +1,10 @@
 import type { Accounts } from './accounts.ts';
 import type { AccountsTransaction, Actor } from './accounts-store.ts';
 import { applyTrigger } from './apply.ts';
-import { collectInvoices } from './billing.ts';
+import { collectInvoices, writeMark } from './billing.ts';
 import { completeClosure } from './organizations.ts';
 import { type Account, openWindow, stateOf } from './transitions/account.ts';
-import { becomesOverdue, markOverdue } from './transitions/invoice.ts';
+import { becomesOverdue } from './transitions/invoice.ts';
 
 const SYSTEM: Actor = { kind: 'system', subject: 'upkeep' };
 
@@ -57,12 +57,7 @@ async function keepUp(tx: AccountsTransaction, organization: string, accounts: A
   }
   account = await settleComplete(tx, account, accounts);
   for (const invoice of await tx.invoices(organization, 'open')) {
-    if (!becomesOverdue(invoice, now)) continue;
-    const marked = markOverdue(invoice, now);
-    if (!marked.accepted) continue;
-    await tx.saveInvoice(marked.invoice);
-    const details = { invoice: invoice.number };
-    await tx.addAudit({ organization, at: now, actor: SYSTEM, action: 'mark-invoice-overdue', details });
+    if (becomesOverdue(invoice, now)) await writeMark(tx, invoice, 'overdue', SYSTEM, accounts);
   }
   await completeClosure(tx, account, SYSTEM, accounts);
 }

@@ -174,6 +174,18 @@ export interface AuditTable {
   details: string;
 }
 
+/** The outbox: what organizations are told of. Append-only. */
+export interface EventTable {
+  sequence: Generated<number>;
+  /** `evt_…`: the same however often it is sent. */
+  id: string;
+  account_id: string;
+  at: Instant;
+  type: string;
+  /** JSON. */
+  data: string;
+}
+
 /** The credit book: append-only. */
 export interface CreditMovementTable {
   id: Generated<number>;
@@ -254,6 +266,7 @@ export interface LedgerTables {
   usage_days: UsageDayTable;
   window_usage: WindowUsageTable;
   audit: AuditTable;
+  events: EventTable;
   credit_movements: CreditMovementTable;
   invoice_sequence: InvoiceSequenceTable;
   invoices: InvoiceTable;

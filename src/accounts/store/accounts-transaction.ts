@@ -3,6 +3,7 @@ import { lockAccount } from '../../ledger/transactions.ts';
 import { type AccountsTransaction, OrganizationExists } from '../accounts-store.ts';
 import { insertAccount, readAccount, setOverdue, type Touched, updateAccount } from './account-rows.ts';
 import { dueOrganizations } from './due.ts';
+import { eventAccess } from './event-rows.ts';
 import { invoiceAccess } from './invoice-rows.ts';
 import { keyAccess } from './key-rows.ts';
 import { productsOf } from './plan-rows.ts';
@@ -14,6 +15,7 @@ export function accountsTransaction(ledger: Ledger, trx: LedgerTransaction, touc
     ...organizations(ledger, trx, touched),
     ...invoiceAccess(trx, touched),
     ...requestAccess(trx),
+    ...eventAccess(trx),
     ...keyAccess(trx, touched),
     ...usage(trx),
   };

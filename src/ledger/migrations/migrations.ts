@@ -4,6 +4,7 @@ import type { LedgerKind } from '../schema.ts';
 import { createLedger } from './001-ledger.ts';
 import { createAccounts } from './006-accounts.ts';
 import { mergeWindowBooks } from './007-window-books.ts';
+import { createEvents } from './008-events.ts';
 
 /**
  * All migrations by name. Text is `text`, whole numbers and instants are 64-bit, booleans are 0 or 1: the same in both databases. Never change one that
@@ -20,6 +21,7 @@ export function migrations(kind: LedgerKind): Record<string, Migration> {
     '005_publishable_keys': { up: addTermsOfKeys },
     '006_accounts': { up: (db) => createAccounts(db, kind) },
     '007_window_books': { up: (db) => mergeWindowBooks(db, kind) },
+    '008_events': { up: (db) => createEvents(db, kind) },
   };
 }
 

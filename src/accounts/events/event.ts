@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { Instant } from '../plans/period.ts';
+
+/**
+ * What an organization is told of, by type, in words for its people. A name that is here goes on meaning what it means: programs of customers branch on
+ * it. Written as Standard Webhooks has it: what it is about, a full stop, what happened to it.
+ */
+export const EVENT_TYPES = {
+  'alert.reached': 'A share of the credits, or of a spending cap, has been used.',
+  'invoice.issued': 'An invoice was issued.',
+  'invoice.paid': 'An invoice was paid.',
+  'invoice.voided': 'An invoice was made void: nobody has to pay it any more.',
+  'invoice.overdue': 'An invoice was not paid in time.',
+  'key.created': 'An API key was made.',
+  'key.rotated': 'An API key was made in place of another, which works on for a time.',
+  'key.revoked': 'An API key was revoked.',
+  'plan.changed': 'The plan changed.',
+  'plan.change_scheduled': 'A change of the plan was scheduled for the end of the period.',
+  'plan.change_withdrawn': 'A scheduled change of the plan was withdrawn.',
+  'organization.suspended': 'The organization was suspended: its keys do not work.',
+  'organization.resumed': 'The organization is no longer suspended: its keys work again.',
+  'organization.closing': 'The organization is being closed: its keys do not work any more.',
+  'organization.closed': 'The organization was closed.',
+} as const;
+
+/** The type of an event. */
+export type EventType = keyof typeof EVENT_TYPES;
+
+/** Something that an organization is told of. `data` is plain JSON: camelCase, times in ISO 8601, amounts in whole cents; never a key. */
+export interface EventDraft {
+  readonly organization: string;
+  readonly at: Instant;
+  readonly type: EventType;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** An event in the outbox. The id stays the same however often it is sent. */
+export interface AccountEvent extends EventDraft {
+  readonly id: string;
+}
+
+/** A new id of an event: `evt_` and 24 lower-case hex digits. */
+export function newEventId(): string {
+  return `evt_${randomBytes(12).toString('hex')}`;
+}

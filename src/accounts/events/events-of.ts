@@ -1,0 +1,52 @@
+import type { ApiKeyRecord } from '../accounts-store.ts';
+import type { Instant } from '../plans/period.ts';
+import type { Effect } from '../transitions/effect.ts';
+import type { Invoice } from '../transitions/invoice.ts';
+import type { EventDraft, EventType } from './event.ts';
+
+type Told = Pick<EventDraft, 'type' | 'data'>;
+
+/** What an organization is told of the effects of a transition. `invoices` are those that the effects issued, in their order. */
+export function eventsOfEffects(effects: readonly Effect[], invoices: readonly Invoice[], currency: string): Told[] {
+  let issued = 0;
+  return effects.flatMap((effect): Told[] => {
+    switch (effect.kind) {
+      case 'invoice-issued':
+        return [{ type: 'invoice.issued', data: invoiceData(invoices[issued++], currency) }];
+      case 'plan-changed':
+        return [{ type: 'plan.changed', data: { from: effect.from, to: effect.to, at: iso(effect.at) } }];
+      case 'change-scheduled':
+        return [{ type: 'plan.change_scheduled', data: { plan: effect.plan, at: iso(effect.at) } }];
+      case 'change-replaced':
+      case 'change-removed':
+        return [{ type: 'plan.change_withdrawn', data: { plan: effect.plan } }];
+      case 'suspended':
+        return [{ type: 'organization.suspended', data: { at: iso(effect.at) } }];
+      case 'resumed':
+        return [{ type: 'organization.resumed', data: { at: iso(effect.at), periodEnd: iso(effect.periodEnd) } }];
+      case 'keys-disabled':
+        return [{ type: 'organization.closing', data: {} }];
+      case 'closed':
+        return [{ type: 'organization.closed', data: {} }];
+      default:
+        return [];
+    }
+  });
+}
+
+/** What is told of an invoice. */
+export function invoiceData(invoice: Invoice, currency: string): EventDraft['data'] {
+  const { number, status, totalCents, periodStart, periodEnd, issuedAt, dueAt } = invoice;
+  const period = { start: iso(periodStart), end: iso(periodEnd) };
+  return { invoice: number, status, totalCents, currency, period, issuedAt: iso(issuedAt), dueAt: iso(dueAt) };
+}
+
+/** What is told of a key: how people know it, never the key itself. */
+export function keyEvent(key: ApiKeyRecord, type: Extract<EventType, `key.${string}`>, at: Instant): EventDraft {
+  const { id, name, prefix, replaces, organization } = key;
+  return { organization, at, type, data: { key: id, name, prefix, ...(replaces !== null && { replaces }) } };
+}
+
+function iso(at: Instant): string {
+  return new Date(at).toISOString();
+}
