@@ -151,6 +151,35 @@ describe('A post box beside a street is no part of its address', () => {
   });
 });
 
+describe('The number of a box is told from that of the street', () => {
+  const some = (r: Document) => isSome(r) && part(r, 'streetType') !== '';
+  const isWordless = (r: Document) =>
+    isHouse(r) && part(r, 'streetType') === '' && /ESPLANADE|CRESCENT|BROADWAY/.test(street(r));
+
+  it('where the street is a type alone: PO BOX 60, 3 ESPLANADE', () => {
+    expect(unread(sample, isWordless, (r) => `PO Box 60, ${house(r)}`, 1)).toEqual([]);
+  });
+
+  it.each(['RMB, ', 'The Falls RMB, '])('where a comma stands between: %s', (before) => {
+    expect(unread(sample, some, (r) => `${before}${house(r)}`, 500, 80)).toEqual([]);
+  });
+
+  it('where a slash follows: RMB 2/16 SMITH STREET', () => {
+    const digits = (r: Document) => isUnit(r) && /^\d+$/.test(part(r, 'flatNumber')) && part(r, 'levelType') === '';
+    const write = (r: Document) => `RMB ${part(r, 'flatNumber')}/${house(r)}`;
+    const read = sample.principals.filter(digits).filter((r) => sample.validate(write(r)).match?.id === r.id);
+    expect(read.length).toBeGreaterThan(20);
+    const sure = sample.principals
+      .filter(digits)
+      .map((r) => ({ r, answer: sample.validate(write(r)) }))
+      .filter(
+        ({ r, answer: { match, serviceMatchQuality } }) =>
+          serviceMatchQuality === 'high' && match?.addressLabel !== r.addressLabel,
+      );
+    expect(sure.map(({ r }) => write(r))).toEqual([]);
+  });
+});
+
 describe('What was garbled on the way is read as it was written', () => {
   it.each<[string, (line: string) => string]>([
     ['a no-break space in UTF-8 as Windows-1252', (line) => line.replace(' ', 'Â\u00a0')],

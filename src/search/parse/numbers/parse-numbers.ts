@@ -151,11 +151,11 @@ function saysNothing(tokens: Tokens, words: Words, parse: NumberParse, t: number
   return parse.lot === null && ((words.meanings[t] | words.longMeanings[t]) & SAYS) === 0;
 }
 
-/** Whether a type of street stands behind the street's number, with a name between. */
+/** Whether a type of street stands behind the street's number, mostly with a name between: `3 LINCOLN DRIVE`, `3 ESPLANADE`. */
 function hasStreetBeside({ count }: Tokens, words: Words, { number, last, lot }: NumberParse): boolean {
   const which = last ?? number ?? lot;
   if (which === null) return false;
-  for (let t = which.token + 2; t < count; t++) if (wordMeans(words, t, MEANING.streetType)) return true;
+  for (let t = which.token + 1; t < count; t++) if (wordMeans(words, t, MEANING.streetType)) return true;
   return false;
 }
 

@@ -2,7 +2,7 @@ import { MEANING } from '../../../index/lexicon.ts';
 import { type Words, wordMeans } from '../../text/lexicon.ts';
 import { endsPart, isNumberLike, isStreetNumber, numberAfter } from '../../text/number-tokens.ts';
 import { hasToken } from '../../text/token-set.ts';
-import { COMMA, type Tokens } from '../../text/tokens.ts';
+import { COMMA, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
 import { consume, type NumberParse, typed, unitOf } from './number-parse.ts';
 
 const POSTAL = 1 << MEANING.postal;
@@ -21,26 +21,23 @@ export function parsePhrase(tokens: Tokens, words: Words, parse: NumberParse, t:
   const meanings = long >= 0 ? words.longMeanings[t] : words.meanings[t];
   if ((meanings & PHRASES) === 0) return t;
   const next = end < tokens.count && isNumberLike(tokens, end);
-  if ((meanings & POSTAL) !== 0 && (long >= 0 || next) && (t === 0 || next)) {
+  const boxed = next && !beginsUnit(tokens, end);
+  if ((meanings & POSTAL) !== 0 && (long >= 0 || boxed) && (t === 0 || boxed)) {
     parse.postal = true;
-    consume(parse, t, end + (next ? 1 : 0));
-    return end + (next ? 1 : 0);
+    return consume(parse, t, end + (boxed ? 1 : 0));
   }
-  if ((meanings & RURAL) !== 0 && next) {
+  if ((meanings & RURAL) !== 0 && boxed && (tokens.before[end] & COMMA) === 0) {
     parse.rural = true;
-    consume(parse, t, end + 1);
-    return end + 1;
+    return consume(parse, t, end + 1);
   }
   const begins = t === 0 || (tokens.before[t] & COMMA) !== 0;
   if ((meanings & CORNER) !== 0 && begins && end < tokens.count && !next && !isNumbered(tokens, parse, t)) {
     parse.corner = true;
-    consume(parse, t, end);
-    return end;
+    return consume(parse, t, end);
   }
   if (long >= 0 && next && parse.unit === null && (meanings & FLAT) !== 0) {
     parse.unit = unitOf(long, typed(tokens, end));
-    consume(parse, t, end + 1);
-    return end + 1;
+    return consume(parse, t, end + 1);
   }
   if (long >= 0 && (meanings & LEVEL) !== 0 && parse.level === null) {
     const counted = next && !isStreetNumber(tokens, end);
@@ -53,6 +50,10 @@ export function parsePhrase(tokens: Tokens, words: Words, parse: NumberParse, t:
   }
   return t;
 }
+
+/** `RMB 2/16 SMITH STREET`: whether a number is a unit's, by a slash and a number behind it, and no box's. */
+const beginsUnit = ({ before, count, kind }: Tokens, t: number) =>
+  t + 1 < count && (before[t + 1] & SLASH) !== 0 && kind[t + 1] !== WORD;
 
 /** `12 SMITH STREET, CNR HIGH STREET`: whether a number that may be the street's stands before t. */
 function isNumbered(tokens: Tokens, parse: NumberParse, t: number): boolean {
