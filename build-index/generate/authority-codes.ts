@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { STREET_SUFFIXES, STREET_TYPES } from '../../src/formatted/street-types.ts';
 import type { AuthorityTable } from '../release/release.ts';
-import { STREET_SUFFIXES, STREET_TYPES } from './street-types.ts';
 
 type Code = readonly [code: string, name: string, description?: string];
 

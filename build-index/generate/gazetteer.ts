@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
+import { STREET_SUFFIXES, STREET_TYPES } from '../../src/formatted/street-types.ts';
 import { STATE_ORDER } from '../../src/index/sections.ts';
 import type { StateFile } from '../release/release.ts';
 import { DEGREE } from './country.ts';
-import { STREET_SUFFIXES, STREET_TYPES } from './street-types.ts';
 
 /** A place with addresses. Coordinates are units of 10^-8 degrees. */
 export interface GazetteerLocality {

@@ -74,10 +74,15 @@ export function createClient(options: ClientOptions): Client {
 
   const calls = Object.entries(CALLS).map(([method, { path, isBatch }]) => {
     const call = (asked: object, own: CallOptions = {}) =>
-      isBatch ? ask(path, JSON.stringify(asked), own) : ask(`${path}?${queryOf(asked)}`, undefined, own);
+      isBatch ? ask(path, JSON.stringify(asked, withLists), own) : ask(`${path}?${queryOf(asked)}`, undefined, own);
     return [method, call] as const;
   });
   return Object.fromEntries(calls) as unknown as Client;
+}
+
+/** A list of a query of a batch is written as in a query string: with commas. */
+function withLists(name: string, value: unknown): unknown {
+  return name !== '' && Array.isArray(value) ? value.join() : value;
 }
 
 /** Parameters that are undefined are left out. */

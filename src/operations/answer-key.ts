@@ -15,7 +15,7 @@ const FNV_PRIME = 0x01000193;
 const MIX = 0x85ebca6b;
 
 /**
- * All that an answer of autocomplete depends on, as 16-bit units in a reused buffer: one for `limit`, `state` and whether there is a point, the bits of both
+ * All that an answer of autocomplete depends on, as 16-bit units in a reused buffer: one for `limit`, `state`, `include` and whether there is a point, the bits of both
  * coordinates, and `q`: in capitals and with one space for several, where it is read the same (`isCaseless`), else as it was sent. `debug` is left out.
  */
 export class AnswerKey {
@@ -29,10 +29,11 @@ export class AnswerKey {
   readonly #pointUnits = new Uint16Array(this.#point.buffer);
 
   /** Becomes the key of these parameters; false if `q` is too long for one. O(length of `q`). */
-  set({ q, state, limit, near }: AutocompleteParameters): boolean {
+  set({ q, state, limit, near, include }: AutocompleteParameters): boolean {
     if (q.length > LONGEST_QUERY) return false;
     const { units } = this;
-    const first = limit + 32 * (state === null ? 0 : STATES.indexOf(state) + 1) + (near === null ? 0 : 512);
+    const first =
+      limit + 32 * (state === null ? 0 : STATES.indexOf(state) + 1) + (near === null ? 0 : 512) + wordsOf(include);
     units[0] = first;
     let hash = Math.imul(first ^ FNV_OFFSET, FNV_PRIME);
     let length = 1;
@@ -62,4 +63,10 @@ export class AnswerKey {
     this.length = length;
     return true;
   }
+}
+
+/** What `include` adds to the first unit. */
+function wordsOf(include: AutocompleteParameters['include']): number {
+  if (include === undefined) return 0;
+  return include.includes('abbreviated') ? 2048 : 1024;
 }

@@ -6,6 +6,7 @@ import { suggest } from '../search/autocomplete/autocomplete.ts';
 import type { Suggestion } from '../search/autocomplete/choose.ts';
 import type { Candidate } from '../search/score/candidate.ts';
 import { type Quality, qualityOf, scoreOf } from '../search/score/score.ts';
+import { writeFormatted } from './formatted.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
 import { writeAddressHead } from './standard-record.ts';
@@ -19,16 +20,18 @@ const TOTAL = fragment('],"total":');
 
 /** Writes suggestions for what is typed so far, the best first (§3.1). Answers how well that one matches. */
 export function autocomplete(index: AddressIndex, parameters: AutocompleteParameters, out: JsonBytes): Quality {
-  const { q, state, limit, near, debug } = parameters;
+  const { q, state, limit, near, include, debug } = parameters;
   const suggestions = suggest(index, q, { limit, near, state: state === null ? -1 : STATE_ORDER.indexOf(state) });
   for (const { candidate } of suggestions) readLabelAhead(index, candidate.ordinal, candidate.street);
   out.write(OPEN);
   for (let i = 0; i < suggestions.length; i++) {
     const { candidate, score } = suggestions[i];
     out.write(i > 0 ? NEXT : FIRST);
-    writeAddressHead(index, out, candidate.ordinal, homeOf(index, candidate));
+    const street = homeOf(index, candidate);
+    writeAddressHead(index, out, candidate.ordinal, street);
     out.write(COMMA);
     writeMatchQuality(out, score, qualityOf(score));
+    writeFormatted(index, out, candidate.ordinal, street, include);
     if (debug) writeDebug(out, suggestions[i]);
     out.ascii('}');
   }

@@ -10,6 +10,7 @@ import { readAhead } from '../index/read-ahead.ts';
 import { hasAliasesIn, idBytesIn, nameBytesIn, STREET, STREET_WORDS } from '../index/street-answer.ts';
 import { classIn, suffixIn, typeIn } from '../index/street-codes.ts';
 import { writeDebug } from './debug.ts';
+import { writeFormatted } from './formatted.ts';
 import { writeGeocode } from './geocode.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writeLabel } from './label.ts';
@@ -54,7 +55,7 @@ const releases = new WeakMap<AddressIndex, Bytes>();
  * Writes the enriched address document of an id (§3.5); false, and nothing written, where no current
  * record has it. O(aliases + secondaries). Allocates nothing for ids that end in digits.
  */
-export function enrich(index: AddressIndex, { id, debug }: EnrichParameters, out: JsonBytes): boolean {
+export function enrich(index: AddressIndex, { id, include, debug }: EnrichParameters, out: JsonBytes): boolean {
   const ordinal = findId(index, id);
   if (ordinal < 0) return false;
   const { streetLocality, localityJsonStart } = index.columns;
@@ -82,6 +83,7 @@ export function enrich(index: AddressIndex, { id, debug }: EnrichParameters, out
   out.write(SECONDARIES);
   if ((flags & HAS_SECONDARIES) !== 0) writeSecondaries(index, out, ordinal);
   out.write(END_OF_LIST);
+  writeFormatted(index, out, ordinal, street, include);
   if (debug) writeDebug(out, 'enrich');
   out.character(CLOSE);
   return true;

@@ -2,6 +2,7 @@ import { nearestAddresses } from '../index/kd-nearest.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readAddressAhead, readAhead } from '../index/read-ahead.ts';
 import { writeDebug } from './debug.ts';
+import { writeFormatted } from './formatted.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import { writeStandardRecord } from './standard-record.ts';
 import type { ReverseParameters } from './table/rows/reverse.ts';
@@ -19,7 +20,7 @@ const CLOSE = 0x7d;
  * by id, and the number of all within the radius.
  */
 export function reverse(index: AddressIndex, parameters: ReverseParameters, out: JsonBytes): void {
-  const { lat, lon, radius, limit, debug } = parameters;
+  const { lat, lon, radius, limit, include, debug } = parameters;
   const nearest = nearestAddresses(index, lat, lon, radius, limit);
   for (let i = 0; i < nearest.found; i++) {
     readAddressAhead(index, nearest.ordinals[i]);
@@ -32,6 +33,7 @@ export function reverse(index: AddressIndex, parameters: ReverseParameters, out:
     writeStandardRecord(index, out, nearest.ordinals[i], nearest.streets[i]);
     out.write(DISTANCE);
     writeTenths(out, nearest.metres[i]);
+    writeFormatted(index, out, nearest.ordinals[i], nearest.streets[i], include);
     out.character(CLOSE);
   }
   out.write(TOTAL);

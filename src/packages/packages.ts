@@ -46,9 +46,9 @@ export const PUBLISHED: readonly PublishedPackage[] = [
     },
     readme: { file: 'src/web/README.md', from: '## The form field' },
     exports: {
-      '.': { types: './types/letterbox-address.d.ts', default: './letterbox-address.js' },
-      './react': { types: './types/wrappers/react.d.ts', default: './react.js' },
-      './vue': { types: './types/wrappers/vue.d.ts', default: './vue.js' },
+      '.': { types: './types/web/field/letterbox-address.d.ts', default: './letterbox-address.js' },
+      './react': { types: './types/web/field/wrappers/react.d.ts', default: './react.js' },
+      './vue': { types: './types/web/field/wrappers/vue.d.ts', default: './vue.js' },
     },
     sideEffects: ['./letterbox-address.js'],
     optionalPeers: { react: '>=19', vue: '>=3' },

@@ -1,6 +1,7 @@
 /** The rooms, and what each may import besides itself. A file is in the room of the longest name that fits its path. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  'build-index': ['src/version.ts', 'src/index', 'src/whole-file.ts'],
+  'src/formatted': [],
+  'build-index': ['src/version.ts', 'src/formatted', 'src/index', 'src/whole-file.ts'],
   'src/index': ['src/libc.ts'],
   'src/search/query': ['src/index', 'src/search/text'],
   'src/search/text': ['src/index'],
@@ -34,6 +35,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/search/score',
   ],
   'src/operations': [
+    'src/formatted',
     'src/index',
     'src/operations/table',
     'src/search/autocomplete',
@@ -160,7 +162,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/mcp': ['src/version.ts', 'src/client', 'src/flags.ts', 'src/operations/table'],
   'src/scope.ts': [],
   'src/packages': ['src/scope.ts'],
-  'src/web': ['src/scope.ts'],
+  'src/web': ['src/formatted', 'src/scope.ts'],
   'src/configuration.ts': [
     'src/version.ts',
     'src/accounts',

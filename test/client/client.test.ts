@@ -102,6 +102,13 @@ function told(result: BatchResult | EnrichBatchResult): string {
 }
 
 describe('A batch', () => {
+  it('§12.8: takes lists as a call does', async () => {
+    const { client } = recorded(service.keys.payg);
+    const { data } = await client.validateBatch([{ q: SAMPLE.line, include: ['abbreviated', 'formatted'] }]);
+    const [first] = data.results;
+    expect(first.status === 200 && first.result.match?.formatted?.full).toBe('2 Perth St, Sunnybank QLD 4109');
+  });
+
   it('has the answer to each of its queries, which its status tells from an error', async () => {
     const { client } = recorded(service.keys.payg);
     const { data } = await client.validateBatch([SAMPLE.line, { q: '' }, { q: 'nowhere at all', debug: true }]);

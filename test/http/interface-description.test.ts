@@ -58,8 +58,9 @@ describe('the document', () => {
     for (const schema of Object.values(description.components.schemas)) problemsOf(schema, null);
     let examples = 0;
     for (const { parameters = [], responses } of Object.values(operations)) {
-      for (const { schema, example } of parameters) {
-        expect(problemsOf(schema, example), String(example)).toBeNull();
+      for (const parameter of parameters) {
+        const { schema, example } = parameter;
+        expect(problemsOf(schema, scalarOf(parameter, String(example))), String(example)).toBeNull();
         examples++;
       }
       for (const response of Object.values(responses)) {
@@ -151,8 +152,10 @@ describe('the document', () => {
       ),
     );
     const debug = ['Suggestion', 'AutocompleteAnswer', 'ValidateAnswer', 'ReverseAnswer', 'PostcodeAnswer'];
+    const included = ['StandardRecord', 'Suggestion', 'EnrichedAddress', 'ReverseResult'];
     expect(leftOut.sort()).toEqual(
       [
+        ...included.map((name) => `${name}.formatted`),
         ...[...debug, 'EnrichedAddress', 'SuburbAnswer', 'LocalityAnswer', 'StreetAnswer'].map(
           (name) => `${name}.debug`,
         ),
@@ -197,8 +200,10 @@ function textsFor({ schema }: ParameterDescription): fc.Arbitrary<string> {
     '\u0085',
     'a\nb',
   ];
+  const { items = {} } = schema as { items?: { enum?: readonly string[] } };
+  const lists = (items.enum ?? []).flatMap((name) => [name, `${name},${name}`, `${name},`, name.toUpperCase()]);
   return fc.oneof(
-    fc.constantFrom(...near, ...long, ...words),
+    fc.constantFrom(...near, ...long, ...words, ...lists, (items.enum ?? []).join()),
     fc.string({ unit: 'grapheme', maxLength: 8 }),
     fc.string({ unit: 'binary', maxLength: 4 }).filter((text) => !/\p{Surrogate}/u.test(text)),
     fc.double({ noNaN: true, noDefaultInfinity: true, min: -200, max: 200 }).map(String),
@@ -206,8 +211,9 @@ function textsFor({ schema }: ParameterDescription): fc.Arbitrary<string> {
   );
 }
 
-/** A text as the value that OpenAPI has for it: a number for numbers; `state` is taken in either case. */
+/** A text as the value that OpenAPI has for it: a number for numbers, a list for lists; `state` is taken in either case. */
 function scalarOf({ name, schema }: ParameterDescription, text: string): unknown {
+  if (schema.type === 'array') return text.split(',');
   if (name === 'state') return /^[a-z]+$/i.test(text) ? text.toUpperCase() : text;
   if (schema.type === 'integer') return /^[0-9]+$/.test(text) ? Number(text) : text;
   if (schema.type !== 'number' || !/^-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?$/i.test(text)) return text;

@@ -62,6 +62,7 @@ describe('a cache of answers', () => {
       state: constantFrom(null, null, ...STATES),
       limit: constantFrom(5, 5, 1, 20),
       near: constantFrom(null, null, { lat: -27.5, lon: 153 }, { lat: -27.5, lon: 153.0000001 }),
+      include: constantFrom(undefined, undefined, ['formatted'] as const, ['formatted', 'abbreviated'] as const),
       debug: constantFrom(false, false, false, true),
     });
     const counts = workerCountsIn(newWorkerCounts());
@@ -98,6 +99,8 @@ describe('a cache of answers', () => {
       asked('\u0161\u0162'),
       asked('ab', { limit: 4 }),
       ...STATES.map((state) => asked('ab', { state })),
+      asked('ab', { include: ['formatted'] }),
+      asked('ab', { include: ['abbreviated'] }),
       asked('ab', { near }),
       asked('ab', { near: { lat: 153, lon: -27.5 } }),
       asked('ab', { near: { ...near, lon: 153.000_000_000_000_03 } }),

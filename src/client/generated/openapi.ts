@@ -499,6 +499,8 @@ export interface components {
             aliases: components["schemas"]["AddressAlias"][];
             /** @description The units of the building. */
             secondaries: components["schemas"]["SecondaryAddress"][];
+            /** @description Only with `include=formatted` or `include=abbreviated`. */
+            formatted?: components["schemas"]["FormattedAddress"];
             /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
         };
@@ -527,6 +529,19 @@ export interface components {
             location: components["schemas"]["Location"] | null;
             /** @description The areas that the address lies in. */
             boundaries: components["schemas"]["Boundaries"] | null;
+            /** @description Only with `include=formatted` or `include=abbreviated`. */
+            formatted?: components["schemas"]["FormattedAddress"];
+        };
+        /** @description An address as people write it, in title case, and as it stands on an envelope. */
+        FormattedAddress: {
+            /** @description Unit, level, number and street: `Unit 3, 25 Smith Street`. */
+            line1: string | null;
+            /** @description Suburb or locality, state and postcode: `Footscray VIC 3011`. */
+            line2: string | null;
+            /** @description Both lines, with a comma between them. */
+            full: string | null;
+            /** @description The lines of an envelope by AS 4590: upper case, no commas, a unit before its number with a slash: `3/25 SMITH STREET`, `FOOTSCRAY VIC 3011`. */
+            postal: string[];
         };
         /** @description How well the address matches the request, by the scorer `address-match-v1`. */
         ServiceMatchScore: number;
@@ -586,6 +601,8 @@ export interface components {
             serviceMatchScore: components["schemas"]["ServiceMatchScore"];
             /** @description The same in words. */
             serviceMatchQuality: components["schemas"]["ServiceMatchQuality"];
+            /** @description Only with `include=formatted` or `include=abbreviated`. */
+            formatted?: components["schemas"]["FormattedAddress"];
             /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
         };
@@ -631,6 +648,8 @@ export interface components {
             boundaries: components["schemas"]["Boundaries"] | null;
             /** @description Great-circle distance in metres, with one decimal. */
             distance_m: number;
+            /** @description Only with `include=formatted` or `include=abbreviated`. */
+            formatted?: components["schemas"]["FormattedAddress"];
         };
         /** @description Addresses near a point. */
         ReverseAnswer: {
@@ -747,6 +766,8 @@ export interface components {
         BatchQuery: string | {
             /** @description The address to check, as one text. Line breaks and tabs are spaces. */
             q: string;
+            /** @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated. */
+            include?: string;
             /**
              * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
              * @default false
@@ -778,6 +799,8 @@ export interface components {
         EnrichBatchQuery: string | {
             /** @description The id of an address, as Autocomplete, Validate and Reverse geocode return it. An opaque string. */
             id: string;
+            /** @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated. */
+            include?: string;
             /**
              * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
              * @default false
@@ -1211,6 +1234,13 @@ export interface operations {
                  */
                 lon?: number;
                 /**
+                 * @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated.
+                 * @example [
+                 *       "formatted"
+                 *     ]
+                 */
+                include?: ("formatted" | "abbreviated")[];
+                /**
                  * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
                  * @example false
                  */
@@ -1279,6 +1309,13 @@ export interface operations {
                  * @example 2 Perth Street, Sunnybank QLD 4109
                  */
                 q: string;
+                /**
+                 * @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated.
+                 * @example [
+                 *       "formatted"
+                 *     ]
+                 */
+                include?: ("formatted" | "abbreviated")[];
                 /**
                  * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
                  * @example false
@@ -1390,6 +1427,13 @@ export interface operations {
                  * @example GAQLD438583692
                  */
                 id: string;
+                /**
+                 * @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated.
+                 * @example [
+                 *       "formatted"
+                 *     ]
+                 */
+                include?: ("formatted" | "abbreviated")[];
                 /**
                  * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
                  * @example false
@@ -1565,6 +1609,13 @@ export interface operations {
                  * @example 1
                  */
                 limit?: number;
+                /**
+                 * @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated.
+                 * @example [
+                 *       "formatted"
+                 *     ]
+                 */
+                include?: ("formatted" | "abbreviated")[];
                 /**
                  * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
                  * @example false

@@ -1,4 +1,5 @@
 import type { Batch } from '../../operations/table/operation.ts';
+import type { Rule } from '../../operations/table/rules.ts';
 import { array, count, object, ref, type Schema } from '../../operations/table/schema.ts';
 import { MOST_BODY_BYTES } from '../batch/body-length.ts';
 import { MOST_QUERIES } from '../batch/body-parser.ts';
@@ -28,7 +29,7 @@ function schemasOf(route: Route): Record<string, Schema> {
   const { rules, names } = route.row.parameters;
   const [first] = names;
   const text = { ...rules[first].schema, description: rules[first].description };
-  const debug = { type: 'boolean', default: false, description: rules.debug.description };
+  const others = names.slice(1).map((name) => [name, jsonSchemaOf(rules[name])] as const);
   return {
     [`${prefix}Query`]: {
       description: `${query}: a text, or an object of the parameters of the call.`,
@@ -37,7 +38,7 @@ function schemasOf(route: Route): Record<string, Schema> {
         {
           type: 'object',
           description: 'The parameters of the call.',
-          properties: { [first]: text, debug },
+          properties: { [first]: text, ...Object.fromEntries(others) },
           required: [first],
         },
       ],
@@ -60,6 +61,13 @@ function schemasOf(route: Route): Record<string, Schema> {
       total: count('The number of queries.'),
     }),
   };
+}
+
+/** The schema of a parameter in JSON: that of its text, but that a flag is a boolean, and a list a text with commas. */
+function jsonSchemaOf({ schema, description }: Rule<unknown>): Schema {
+  const isFlag = schema.$ref === '#/components/schemas/DebugFlag';
+  if (isFlag) return { type: 'boolean', default: false, description };
+  return { ...(schema.type === 'array' ? { type: 'string', minLength: 1 } : schema), description };
 }
 
 /** `POST` of a batch, beside the operation's own path. */

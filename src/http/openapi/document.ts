@@ -14,7 +14,8 @@ import { SERVICE_SCHEMAS } from './service-schemas.ts';
 
 function parameter(name: string, rule: Rule<unknown>) {
   const { required, description, schema, example } = rule;
-  return { name, in: 'query', required, description, schema, example };
+  const list = schema.type === 'array' ? { style: 'form', explode: false } : {};
+  return { name, in: 'query', required, description, ...list, schema, example: list.style ? [example] : example };
 }
 
 /** The parameters that several routes read by the same rule, by the name of their component. */

@@ -30,6 +30,9 @@ export const addressFields: Readonly<Record<string, Schema>> = {
   },
 };
 
+/** An address as it is written, where it was asked for (§12.8). */
+export const formatted = ref('FormattedAddress', 'Only with `include=formatted` or `include=abbreviated`.');
+
 const area = (description: string) => nullable(ref('NamedArea', description));
 
 const boundaries: Readonly<Record<string, Schema>> = {
@@ -146,10 +149,20 @@ export const ADDRESS_SCHEMAS: Readonly<Record<string, Schema>> = {
       street: ref('StreetContext', 'The street of the address.'),
       aliases: array(ref('AddressAlias'), 'Other records of the same address.'),
       secondaries: array(ref('SecondaryAddress'), 'The units of the building.'),
+      formatted,
       debug: ref('DebugInfo', 'Only with `debug=true`.'),
     },
-    ['debug'],
+    ['formatted', 'debug'],
   ),
   AddressRole: oneOf(['PRIMARY', 'SECONDARY'], 'PRIMARY: parent or building. SECONDARY: child or unit.'),
-  StandardRecord: object('A standard address record.', standardFields),
+  StandardRecord: object('A standard address record.', { ...standardFields, formatted }, ['formatted']),
+  FormattedAddress: object('An address as people write it, in title case, and as it stands on an envelope.', {
+    line1: text('Unit, level, number and street: `Unit 3, 25 Smith Street`.'),
+    line2: text('Suburb or locality, state and postcode: `Footscray VIC 3011`.'),
+    full: text('Both lines, with a comma between them.'),
+    postal: array(
+      string('A line.'),
+      'The lines of an envelope by AS 4590: upper case, no commas, a unit before its number with a slash: `3/25 SMITH STREET`, `FOOTSCRAY VIC 3011`.',
+    ),
+  }),
 };

@@ -10,7 +10,7 @@ export interface ParameterTable<P> {
   readonly assemble: (values: Record<string, unknown>) => P;
 }
 
-type Rules<V> = { readonly [K in keyof V]: Rule<V[K]> };
+type Rules<V> = { readonly [K in keyof V]-?: Rule<V[K]> };
 
 /** A table whose values are the operation's parameters as they are. */
 export function parameters<V extends object>(rules: Rules<V>): ParameterTable<Readonly<V>> {

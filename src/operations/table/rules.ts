@@ -160,7 +160,7 @@ function characters(text: string): number {
 }
 
 /** A text in quotation marks for a message, cut to 40 characters. */
-function quote(text: string): string {
+export function quote(text: string): string {
   const shown = characters(text) > 40 ? `${Array.from(text.slice(0, 80)).slice(0, 40).join('')}…` : text;
   return `"${shown}"`;
 }

@@ -1,5 +1,5 @@
+import { titleCase } from '../../formatted/title-case.ts';
 import type { AddressRecord } from './address-text.ts';
-import { titleCase } from './title-case.ts';
 
 const DEBOUNCE_MS = 120;
 const LEAST_LETTERS = 2;

@@ -27,6 +27,7 @@ export interface ParameterDescription {
   readonly in: string;
   readonly required: boolean;
   readonly schema: { readonly [keyword: string]: unknown };
+  /** As it is sent: a list with commas. */
   readonly example: string | number;
 }
 
@@ -45,9 +46,16 @@ export const description = openApiDocument();
 /** The operation of a path by GET. */
 export const operations: Readonly<Record<string, OperationDescription>> = Object.fromEntries(
   Object.entries(description.paths).flatMap(([path, methods]) =>
-    'get' in methods ? [[path, resolveReferences(methods.get) as OperationDescription]] : [],
+    'get' in methods ? [[path, withSentExamples(resolveReferences(methods.get) as OperationDescription)]] : [],
   ),
 );
+
+function withSentExamples(operation: OperationDescription): OperationDescription {
+  if (operation.parameters === undefined) return operation;
+  const sent = (example: unknown) => (Array.isArray(example) ? example.join() : (example as string));
+  const parameters = operation.parameters.map((each) => ({ ...each, example: sent(each.example) }));
+  return { ...operation, parameters };
+}
 
 function resolveReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(resolveReferences);

@@ -2,6 +2,7 @@ import { idOf } from '../../../bench/search/inputs.ts';
 import { Random } from '../../../build-index/generate/random.ts';
 import type { AddressIndex } from '../../../src/index/open.ts';
 import { addressAt, pointAt } from '../../../src/match/lookup/address.ts';
+import { queryOf } from '../calls.ts';
 
 /** Requests of one kind to a call: its path below `/v1/address/`, and query strings. */
 export interface RequestClass {
@@ -68,8 +69,4 @@ export function drawRequests(index: AddressIndex): RequestClass[] {
       queries: ['', 'q=', 'q=a&lat=1', 'q=a&limit=21&state=XX', 'lat=x', `q=${'a'.repeat(201)}`],
     },
   ];
-}
-
-function queryOf(parameters: object): string {
-  return new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)])).toString();
 }

@@ -1,6 +1,7 @@
-import { addressFields } from '../address-schemas.ts';
+import { addressFields, formatted } from '../address-schemas.ts';
 import { debug as debugField, match } from '../answer-schemas.ts';
 import { identity } from '../example-record.ts';
+import { type Included, include } from '../include.ts';
 import { operation } from '../operation.ts';
 import { assembled, debug, limit, state } from '../parameters.ts';
 import { brokenText, optionalDecimal } from '../rules.ts';
@@ -14,6 +15,7 @@ export interface AutocompleteParameters {
   readonly limit: number;
   /** Prefer addresses near this point (WGS84 degrees) among equally good matches. */
   readonly near: { readonly lat: number; readonly lon: number } | null;
+  readonly include?: Included<'formatted' | 'abbreviated'>;
   readonly debug: boolean;
 }
 
@@ -43,14 +45,16 @@ export const AUTOCOMPLETE = operation({
       limit: limit(20, 5, 'suggestions'),
       lat: optionalDecimal(-90, 90, { description: `Latitude in WGS84 degrees. ${PAIR}`, example: -27.58 }),
       lon: optionalDecimal(-180, 180, { description: `Longitude in WGS84 degrees. ${PAIR}`, example: 153.0607 }),
+      include: include(['formatted', 'abbreviated'], 'formatted'),
       debug,
     },
     ['lat', 'lon'],
-    ({ q, state, limit, lat, lon, debug }) => ({
+    ({ q, state, limit, lat, lon, include, debug }) => ({
       q,
       state,
       limit,
       near: lat === null || lon === null ? null : { lat, lon },
+      include,
       debug,
     }),
   ),
@@ -58,7 +62,10 @@ export const AUTOCOMPLETE = operation({
   description: 'Suggests addresses for a text as it is typed, best first.',
   schema: 'AutocompleteAnswer',
   schemas: {
-    Suggestion: object('A suggested address.', { ...addressFields, ...match, debug: debugField }, ['debug']),
+    Suggestion: object('A suggested address.', { ...addressFields, ...match, formatted, debug: debugField }, [
+      'formatted',
+      'debug',
+    ]),
     AutocompleteAnswer: object(
       'Suggested addresses.',
       {
@@ -80,6 +87,7 @@ export const AUTOCOMPLETE = operation({
       q: { name: 'text', words: 'as far as it is known; the last word may be cut off' },
       lat: null,
       lon: null,
+      include: null,
     },
   },
   queries({ label, locality, state, postcode }) {

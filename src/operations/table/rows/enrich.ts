@@ -1,4 +1,5 @@
 import { boundaries, record } from '../example-record.ts';
+import { type Included, include } from '../include.ts';
 import { operation } from '../operation.ts';
 import { debug, parameters } from '../parameters.ts';
 import { text } from '../rules.ts';
@@ -6,6 +7,7 @@ import { text } from '../rules.ts';
 /** Checked parameters of enrich: `id` 1–64 characters, opaque. */
 export interface EnrichParameters {
   readonly id: string;
+  readonly include?: Included<'formatted' | 'abbreviated'>;
   readonly debug: boolean;
 }
 
@@ -21,6 +23,7 @@ export const ENRICH = operation({
       description: 'The id of an address, as Autocomplete, Validate and Reverse geocode return it. An opaque string.',
       example: 'GAQLD438583692',
     }),
+    include: include(['formatted', 'abbreviated'], 'formatted'),
     debug,
   }),
   summary: 'Get the complete document of an address',
@@ -81,6 +84,7 @@ export const ENRICH = operation({
     title: 'Get everything about an address',
     description:
       'Get the document of one address by the id that the other tools answer. Ask only for the parts that are needed.',
+    inputs: { include: null },
   },
   batch: {
     summary: 'Get the complete documents of many addresses',

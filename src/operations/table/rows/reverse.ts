@@ -1,6 +1,7 @@
-import { standardFields } from '../address-schemas.ts';
+import { formatted, standardFields } from '../address-schemas.ts';
 import { debug as debugField } from '../answer-schemas.ts';
 import { record } from '../example-record.ts';
+import { type Included, include } from '../include.ts';
 import { operation } from '../operation.ts';
 import { debug, limit, parameters } from '../parameters.ts';
 import { defaultDecimal, requiredDecimal } from '../rules.ts';
@@ -12,6 +13,7 @@ export interface ReverseParameters {
   readonly lon: number;
   readonly radius: number;
   readonly limit: number;
+  readonly include?: Included<'formatted' | 'abbreviated'>;
   readonly debug: boolean;
 }
 
@@ -31,16 +33,22 @@ export const REVERSE = operation({
     lon: requiredDecimal(-180, 180, { description: 'Longitude in WGS84 degrees.', example: 153.0607 }),
     radius: defaultDecimal(1, 50000, 100, { description: 'How far to look, in metres.', example: 100 }),
     limit: limit(20, 5, 'addresses', 1),
+    include: include(['formatted', 'abbreviated'], 'formatted'),
     debug,
   }),
   summary: 'Find addresses near a point',
   description: 'Finds the addresses nearest to a point, by great-circle distance.',
   schema: 'ReverseAnswer',
   schemas: {
-    ReverseResult: object('An address near the point.', {
-      ...standardFields,
-      distance_m: { type: 'number', minimum: 0, description: 'Great-circle distance in metres, with one decimal.' },
-    }),
+    ReverseResult: object(
+      'An address near the point.',
+      {
+        ...standardFields,
+        distance_m: { type: 'number', minimum: 0, description: 'Great-circle distance in metres, with one decimal.' },
+        formatted,
+      },
+      ['formatted'],
+    ),
     ReverseAnswer: object(
       'Addresses near a point.',
       {
@@ -57,7 +65,7 @@ export const REVERSE = operation({
     name: 'reverse_geocode',
     title: 'Find addresses near a point',
     description: 'List the addresses nearest to a point (WGS84 degrees), nearest first.',
-    inputs: { radius: { name: 'radius_m' } },
+    inputs: { radius: { name: 'radius_m' }, include: null },
   },
   queries: ({ lat, lon }) => [{ lat: plain(lat), lon: plain(lon) }],
 });

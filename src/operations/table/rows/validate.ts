@@ -1,5 +1,6 @@
 import { debug as debugField, match } from '../answer-schemas.ts';
 import { record } from '../example-record.ts';
+import { type Included, include } from '../include.ts';
 import { operation } from '../operation.ts';
 import { debug, parameters } from '../parameters.ts';
 import { brokenText } from '../rules.ts';
@@ -8,6 +9,7 @@ import { nullable, object, ref } from '../schema.ts';
 /** Checked parameters of validate: `q` 1–500 characters. */
 export interface ValidateParameters {
   readonly q: string;
+  readonly include?: Included<'formatted' | 'abbreviated'>;
   readonly debug: boolean;
 }
 
@@ -22,6 +24,7 @@ export const VALIDATE = operation({
       description: 'The address to check, as one text. Line breaks and tabs are spaces.',
       example: '2 Perth Street, Sunnybank QLD 4109',
     }),
+    include: include(['formatted', 'abbreviated'], 'formatted'),
     debug,
   }),
   summary: 'Check an address',
@@ -45,7 +48,7 @@ export const VALIDATE = operation({
     title: 'Validate an Australian address',
     description:
       'Find the one official record (G-NAF) for a whole Australian address written as free text, spelling mistakes included. Answers the address, its id and point, how well it matches, and what to do with that.',
-    inputs: { q: { name: 'address', words: 'e.g. "unit 3, 12 Smith St, Fitzroy VIC 3065"' } },
+    inputs: { q: { name: 'address', words: 'e.g. "unit 3, 12 Smith St, Fitzroy VIC 3065"' }, include: null },
   },
   batch: { summary: 'Check many addresses', query: 'An address to check', prefix: 'Batch' },
   queries: ({ label, locality, state, postcode }) => [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { titleCase } from '../../src/web/field/title-case.ts';
+import { titleCase } from '../../src/formatted/title-case.ts';
 
 describe('Title case', () => {
   it.each([
