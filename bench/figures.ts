@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { aligned } from './accuracy/table.ts';
 
 /** A measured number, and the goal that it is held to, if there is one. */
 export interface Figure {
@@ -22,6 +22,8 @@ export interface Measurements {
   readonly notes?: readonly string[];
   /** Pictures, by the path of the file that was written. */
   readonly plots?: readonly { readonly title: string; readonly path: string }[];
+  /** What else is kept for whoever reads the file. */
+  readonly details?: unknown;
 }
 
 /** True where a figure does not reach its goal. */
@@ -48,14 +50,17 @@ function rounded(value: number, unit: string): string {
   return String(Number(value.toPrecision(3)));
 }
 
-/** Where a program leaves its measurements, and whether a missed goal is a failure: the options `--json` and `--strict`. */
-export interface Reporting {
-  readonly json?: string;
-  readonly strict?: boolean;
-}
-
-/** Writes the measurements where they are wanted, and sets the exit status to 1 for a missed goal under `--strict`. */
-export function report({ json, strict }: Reporting, measurements: Measurements): void {
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(measurements, null, 2)}\n`);
-  if (strict === true && measurements.figures.some(isMissed)) process.exitCode = 1;
+/** Measurements as they are printed: tables, figures with their goals, notes. */
+export function measurementsText({ figures, tables = [], notes = [] }: Measurements): string {
+  const rows = figures.map((figure) => [
+    figure.what,
+    withUnit(figure.value, figure.unit),
+    goalText(figure),
+    isMissed(figure) ? 'MISSED' : '',
+  ]);
+  return [
+    ...tables.map(({ title, rows: cells }) => `${title}\n${aligned(cells)}`),
+    ...(rows.length === 0 ? [] : [aligned(rows)]),
+    ...notes,
+  ].join('\n\n');
 }

@@ -3,11 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { aligned } from './accuracy/table.ts';
-import { type Figure, goalText, isMissed, withUnit } from './figures.ts';
+import { isMissed, measurementsText } from './figures.ts';
 import { machineText, neighboursText } from './machine.ts';
-import { readCount } from './options.ts';
 import { CACHE } from './releases.ts';
+import { print, readCount } from './run-benchmark.ts';
 import { benchmarksDocument, type Conditions, readmeQuote, withQuote } from './runner/document.ts';
 import { type Given, PARTS } from './runner/parts.ts';
 import { type Outcome, runPart } from './runner/run-part.ts';
@@ -81,18 +80,8 @@ if (outcomes.some(({ measurements }) => measurements?.figures.some(isMissed)) &&
 if (outcomes.some(({ problem, args }) => problem !== null && args.length > 0)) process.exitCode = 2;
 
 function outcomeText({ measurements, problem, minutes: took }: Outcome): string {
-  const rows = (measurements?.figures ?? []).map((figure: Figure) => [
-    figure.what,
-    withUnit(figure.value, figure.unit),
-    goalText(figure),
-    isMissed(figure) ? 'MISSED' : '',
-  ]);
-  const tables = (measurements?.tables ?? []).map(({ title, rows: cells }) => `${title}\n${aligned(cells)}`);
-  return [
-    ...(rows.length === 0 ? [] : [aligned(rows)]),
-    ...tables,
-    problem ?? `done in ${took.toFixed(1)} minutes`,
-  ].join('\n\n');
+  const text = measurements === null ? '' : `${measurementsText(measurements)}\n\n`;
+  return `${text}${problem ?? `done in ${took.toFixed(1)} minutes`}`;
 }
 
 /** The commit that is measured, and whether what is measured has changed since. */
@@ -114,8 +103,4 @@ function write(): void {
   const readme = join(ROOT, 'README.md');
   writeFileSync(readme, withQuote(readFileSync(readme, 'utf8'), readmeQuote(outcomes, conditions)));
   print('wrote BENCHMARKS.md, and its quote in README.md');
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

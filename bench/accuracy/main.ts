@@ -1,9 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
+import { CACHE, sharedGazetteer } from '../releases.ts';
+import { print, readCount, runProgram } from '../run-benchmark.ts';
 import { askClasses } from './ask-classes.ts';
 import { Asker } from './asker.ts';
 import { measureAutocomplete } from './autocomplete/measure.ts';
@@ -13,14 +12,13 @@ import { checkLabels } from './check-labels.ts';
 import { CLASSES } from './classes/all.ts';
 import { prepare } from './prepare.ts';
 import { measureRealStrings, realText } from './real/measure.ts';
-import { readRealStrings } from './real/real-strings.ts';
+import { REAL_STRINGS, readRealStrings } from './real/real-strings.ts';
 import { classTable, failureText, verdicts } from './report.ts';
 import { readUniverse } from './universe/read-universe.ts';
 
 /** Addresses of each series that is typed. */
 const MOST_SERIES = 400;
 const PARTS = ['classes', 'autocomplete', 'real'] as const;
-const SHARED = fileURLToPath(new URL('../../../../shared/gnaf/', import.meta.url));
 
 interface Options {
   readonly release?: string;
@@ -40,44 +38,37 @@ interface Options {
   readonly strict: boolean;
 }
 
-const options = new Command('bench:accuracy')
+const command = new Command('bench:accuracy')
   .description('How often search answers the right record, by classes of queries, on a generated or given release.')
   .option('--release <folder>', 'an unpacked G-NAF release; made when absent')
   .option('--index <file>', 'the index of that release; built when absent')
-  .option('--addresses <n>', 'size of the release to make', wholeNumber, 1_000_000)
-  .option('--release-seed <n>', 'seed of the release to make', wholeNumber, 1)
+  .option('--addresses <n>', 'size of the release to make', readCount, 1_000_000)
+  .option('--release-seed <n>', 'seed of the release to make', readCount, 1)
   .option(
     '--gazetteer <folder>',
     'gazetteer of the release to make; the shared one where it is there, else the bundled',
   )
-  .option('--cache <folder>', 'where made releases and indexes are kept', join(tmpdir(), 'letterbox-bench'))
-  .option('--per-class <n>', 'queries of each class, and addresses typed letter by letter', wholeNumber, 2000)
-  .option('--seed <n>', 'seed of the queries', wholeNumber, 1)
+  .option('--cache <folder>', 'where made releases and indexes are kept', CACHE)
+  .option('--per-class <n>', 'queries of each class, and addresses typed letter by letter', readCount, 2000)
+  .option('--seed <n>', 'seed of the queries', readCount, 1)
   .option('--only <text>', 'only classes whose names contain it; nothing else then')
   .option('--parts <names>', `which parts, of ${PARTS.join(',')}`, readParts, PARTS)
   .option('--autocomplete', 'the same as --parts autocomplete')
-  .option('--queries <file>', 'real address strings as JSON lines', join(SHARED, 'queries/real_addresses.jsonl.gz'))
+  .option('--queries <file>', 'real address strings as JSON lines', REAL_STRINGS)
   .option('--json <file>', 'write the numbers there too')
-  .option('--failures <n>', 'examples of failures to print, of each class', wholeNumber, 0)
+  .option('--failures <n>', 'examples of failures to print, of each class', readCount, 0)
   .option('--strict', 'end with status 1 where a goal is missed', false)
-  .parse()
-  .opts<Options>();
+  .parse();
 
-try {
-  run(options);
-} catch (error) {
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-}
+await runProgram(command, () => run(command.opts()));
 
 function run({ perClass, seed, only, failures, ...more }: Options): void {
-  const shared = join(SHARED, 'gazetteer');
   const prepared = prepare({
     release: more.release ?? null,
     index: more.index ?? null,
     addresses: more.addresses,
     releaseSeed: more.releaseSeed,
-    gazetteer: more.gazetteer ?? (existsSync(shared) ? shared : null),
+    gazetteer: more.gazetteer ?? sharedGazetteer(),
     cache: more.cache,
   });
   const index = openIndex(prepared.index);
@@ -135,15 +126,6 @@ function run({ perClass, seed, only, failures, ...more }: Options): void {
   }
   if (more.json !== undefined) writeFileSync(more.json, `${JSON.stringify(numbers, null, 2)}\n`);
   if (more.strict && !passed) process.exitCode = 1;
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number');
-  return Number(text);
 }
 
 function readParts(text: string): Options['parts'] {

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { buildIndex, compiled, runNode } from '../programs.ts';
 
 /** What is to be judged, as the command line says it; null for what is to be made. */
 export interface Wanted {
@@ -42,7 +41,8 @@ export function madeRelease({ addresses, releaseSeed, gazetteer, cache }: Omit<W
   if (isFresh(folder, 'build-index/generate')) return folder;
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  run('build-index/generate/main.js', [
+  runNode([
+    compiled('build-index/generate/main.js'),
     ...['--addresses', String(addresses), '--seed', String(releaseSeed), '--out', unfinished],
     ...(gazetteer === null ? [] : ['--gazetteer', gazetteer]),
   ]);
@@ -57,8 +57,7 @@ function built({ cache, release: given }: Wanted, release: string): string {
   const out = join(cache, `${name}.lbx`);
   if (isFresh(out, 'build-index') && isFresh(out, 'src/index') && statSync(out).mtimeMs > statSync(release).mtimeMs)
     return out;
-  const folder = (part: string) => (readdirSync(release).includes(part) ? [`--${part}`, join(release, part)] : []);
-  run('build-index/main.js', ['--gnaf', release, ...folder('abs'), ...folder('boundaries'), '--out', out]);
+  buildIndex(release, out);
   return out;
 }
 
@@ -69,15 +68,4 @@ function isFresh(path: string, room: string): boolean {
   return readdirSync(compiled(room), { recursive: true, withFileTypes: true }).every(
     (entry) => !entry.name.endsWith('.js') || statSync(join(entry.parentPath, entry.name)).mtimeMs < made,
   );
-}
-
-function compiled(path: string): string {
-  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
-}
-
-/** Runs one of the compiled programs beside this one, with its output shown. */
-function run(program: string, args: readonly string[]): void {
-  process.stderr.write(`node ${program} ${args.join(' ')}\n`);
-  const { status, signal } = spawnSync(process.execPath, [compiled(program), ...args], { stdio: ['ignore', 2, 2] });
-  if (status !== 0) throw new Error(`${program} ended with ${signal ?? `status ${status}`}`);
 }

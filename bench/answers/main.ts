@@ -1,15 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
-import { readRealStrings } from '../accuracy/real/real-strings.ts';
+import { REAL_STRINGS, readRealStrings } from '../accuracy/real/real-strings.ts';
+import { print, readCount, runProgram } from '../run-benchmark.ts';
 import { drawAsked } from './asked.ts';
 import { DIFFERENCES, differences } from './difference.ts';
 import { recordAnswers } from './record.ts';
 import { readRecord, writeRecord } from './record-file.ts';
 import { differenceText, exampleText } from './report.ts';
-
-const REAL_STRINGS = fileURLToPath(new URL('../../../../shared/gnaf/queries/real_addresses.jsonl.gz', import.meta.url));
 
 interface Recording {
   readonly index: string;
@@ -36,18 +34,18 @@ command
   .requiredOption('--out <file>', 'the record to write')
   .option('--like <record>', 'ask the queries of that record, for an index in another format of the same release')
   .option('--queries <file>', 'real address strings as JSON lines', REAL_STRINGS)
-  .option('--keystrokes <n>', 'beginnings of indexed addresses to type, and of real strings', wholeNumber, 200_000)
-  .option('--seed <n>', 'seed of what is asked', wholeNumber, 1)
-  .action((options: Recording) => reporting(() => record(options)));
+  .option('--keystrokes <n>', 'beginnings of indexed addresses to type, and of real strings', readCount, 200_000)
+  .option('--seed <n>', 'seed of what is asked', readCount, 1)
+  .action((options: Recording) => runProgram(command, () => record(options)));
 
 command
   .command('diff')
   .description('list the answers that differ between two records, by kind')
   .argument('<before>')
   .argument('<after>')
-  .option('--examples <n>', 'examples to print of each kind', wholeNumber, 5)
+  .option('--examples <n>', 'examples to print of each kind', readCount, 5)
   .option('--list <file>', 'write every difference there')
-  .action((before: string, after: string, options: Diffing) => reporting(() => diff(before, after, options)));
+  .action((before: string, after: string, options: Diffing) => runProgram(command, () => diff(before, after, options)));
 
 command.parse();
 
@@ -69,22 +67,4 @@ function diff(before: string, after: string, { examples, list }: Diffing): void 
   const ordered = DIFFERENCES.flatMap((kind) => differing.filter((it) => it.kind === kind));
   const lines = ordered.map((it) => `${it.query.operation} ${it.query.source}, ${it.kind}\n${exampleText(it)}\n`);
   writeFileSync(list, lines.join(''));
-}
-
-function reporting(run: () => void): void {
-  try {
-    run();
-  } catch (error) {
-    process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 2;
-  }
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('expected a whole number');
-  return Number(text);
 }

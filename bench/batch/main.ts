@@ -1,18 +1,17 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { openIndex } from '../../src/index/open.ts';
-import { aligned } from '../accuracy/table.ts';
-import { type Figure, type Reporting, report, withUnit } from '../figures.ts';
+import { type Figure, type Measurements, withUnit } from '../figures.ts';
 import { recordAnswers } from '../http/record.ts';
 import { divideProcessors, LOAD_KEY, startService } from '../http/service.ts';
 import { openLoop } from '../latency/open-loop.ts';
-import { machineText } from '../machine.ts';
-import { benchmarkOfIndex, readCount } from '../options.ts';
+import { benchmarkOfIndex, readCount, runBenchmark } from '../run-benchmark.ts';
+import { median } from '../statistics.ts';
 import { HOSTILE_BODIES } from './hostile-bodies.ts';
 import { postBatches } from './post-batches.ts';
 import type { HostileOrder, HostileTally } from './send-hostile.ts';
 
-interface Options extends Reporting {
+interface Options {
   readonly index: string;
   readonly rate: number;
   readonly rounds: number;
@@ -43,94 +42,91 @@ const APART =
 const TOGETHER =
   'Service and sender share the processors (one only, or no taskset): their waiting for each other is in the numbers.';
 
-const options = benchmarkOfIndex(
-  'bench:batch',
-  'How long single calls wait on a worker that answers batches as well, beside how long they wait without.',
-)
-  .option('--rate <n>', 'single calls a second', readCount, 500)
-  .option('--rounds <n>', 'rounds without and with batches', readCount, 15)
-  .option('--seconds <n>', 'length of a round', readCount, 1)
-  .option('--hostile', 'instead beside bodies that are sent to hold a worker up')
-  .parse()
-  .opts<Options>();
+await runBenchmark(
+  benchmarkOfIndex(
+    'bench:batch',
+    'How long single calls wait on a worker that answers batches as well, beside how long they wait without.',
+  )
+    .option('--rate <n>', 'single calls a second', readCount, 500)
+    .option('--rounds <n>', 'rounds without and with batches', readCount, 15)
+    .option('--seconds <n>', 'length of a round', readCount, 1)
+    .option('--hostile', 'instead beside bodies that are sent to hold a worker up'),
+  async (options: Options, { stopLater }) => {
+    const recorded = recordAnswers(openIndex(options.index), 5000, 1);
+    const processor = divideProcessors();
+    const service = stopLater(await startService(options.index, { processor }));
+    const bystand = (name: string) => {
+      const targets = recorded[`/v1/address/${name}`].map(({ target }) => target);
+      const { rate, seconds } = options;
+      return openLoop({ port: service.port, key: LOAD_KEY, targets, rate, seconds, connections: 32 });
+    };
+    if (options.hostile) return besideHostile(options, service.port, bystand);
+    const validated = recorded['/v1/address/validate'].map(({ target }) => new URLSearchParams(target.split('?')[1]));
+    const texts = validated.map((query) => query.get('q')!);
+    return besideBatches(options, () => postBatches(service.port, LOAD_KEY, texts), bystand, processor !== null);
+  },
+);
 
-await (options.hostile ? runHostile(options) : run(options));
+type Bystand = (operation: string) => ReturnType<typeof openLoop>;
 
-async function run({ index, rate, rounds, seconds, ...more }: Options): Promise<void> {
-  const recorded = recordAnswers(openIndex(index), 5000, 1);
-  const targetsOf = (name: string) => recorded[`/v1/address/${name}`].map(({ target }) => target);
-  const texts = targetsOf('validate').map((target) => new URLSearchParams(target.split('?')[1]).get('q')!);
-  const processor = divideProcessors();
-  const service = await startService(index, { processor });
+async function besideBatches(
+  { rate, rounds, seconds }: Options,
+  post: () => ReturnType<typeof postBatches>,
+  bystand: Bystand,
+  isApart: boolean,
+): Promise<Measurements> {
   const batches: number[] = [];
   const figures: Figure[] = [];
-  const rows: string[][] = [];
-  try {
-    for (const name of SINGLE) {
-      const once = () =>
-        openLoop({ port: service.port, key: LOAD_KEY, targets: targetsOf(name), rate, seconds, connections: 32 });
-      await once();
-      const warming = postBatches(service.port, LOAD_KEY, texts);
-      await once();
-      await warming.stop();
-      const alone: Quantiles[] = [];
-      const beside: Quantiles[] = [];
-      for (let round = 0; round < rounds; round++) {
-        alone.push(quantilesOf(await once()));
-        const posting = postBatches(service.port, LOAD_KEY, texts);
-        try {
-          await posting.first;
-          beside.push(quantilesOf(await once()));
-        } finally {
-          await posting.stop();
-          batches.push(...posting.taken);
-        }
+  const rows: string[][] = [HEAD];
+  for (const name of SINGLE) {
+    await bystand(name);
+    const warming = post();
+    await bystand(name);
+    await warming.stop();
+    const alone: Quantiles[] = [];
+    const beside: Quantiles[] = [];
+    for (let round = 0; round < rounds; round++) {
+      alone.push(quantilesOf(await bystand(name)));
+      const posting = post();
+      try {
+        await posting.first;
+        beside.push(quantilesOf(await bystand(name)));
+      } finally {
+        await posting.stop();
+        batches.push(...posting.taken);
       }
-      const least = (rounds: readonly Quantiles[], of: keyof Quantiles) =>
-        Math.min(...rounds.map((round) => round[of]));
-      const milliseconds = (value: number) => withUnit(value / 1e6, 'ms');
-      const times = least(beside, 'p99') / least(alone, 'p99');
-      rows.push([
-        name,
-        ...(['p50', 'p99'] as const).flatMap((of) => [least(alone, of), least(beside, of)].map(milliseconds)),
-        withUnit(times, ''),
-        ...[least(alone, 'late'), least(beside, 'late')].map(milliseconds),
-      ]);
-      figures.push({
-        what: `${name} beside batches: p99, times that without`,
-        value: times,
-        unit: '',
-        goal: { atMost: MOST },
-      });
     }
-  } finally {
-    await service.stop();
+    const least = (from: readonly Quantiles[], of: keyof Quantiles) => Math.min(...from.map((round) => round[of]));
+    const milliseconds = (value: number) => withUnit(value / 1e6, 'ms');
+    const times = least(beside, 'p99') / least(alone, 'p99');
+    rows.push([
+      name,
+      ...(['p50', 'p99'] as const).flatMap((of) => [least(alone, of), least(beside, of)].map(milliseconds)),
+      withUnit(times, ''),
+      ...[least(alone, 'late'), least(beside, 'late')].map(milliseconds),
+    ]);
+    figures.push({
+      ...{ what: `${name} beside batches: p99, times that without`, value: times, unit: '' },
+      goal: { atMost: MOST },
+    });
   }
   figures.push({ what: 'a batch of 1 000, beside single calls: p50', value: median(batches), unit: 'ms' });
-  report(more, {
-    figures,
-    tables: [
-      { title: `One worker, ${rate} single calls a second, ${rounds} rounds of ${seconds} s`, rows: [HEAD, ...rows] },
-    ],
-    notes: [NOTE, processor === null ? TOGETHER : APART],
-  });
-  process.stdout.write(
-    `${machineText()}\n\n${aligned([HEAD, ...rows])}\n\nA batch of 1 000: ${withUnit(median(batches), 'ms')} (${batches.length} of them)\n`,
-  );
+  const title = `One worker, ${rate} single calls a second, ${rounds} rounds of ${seconds} s`;
+  return { figures, tables: [{ title, rows }], notes: [NOTE, isApart ? APART : TOGETHER] };
 }
 
 /** The least of the rounds, since other work on the machine only adds. */
-async function runHostile({ index, rate, rounds, seconds, ...more }: Options): Promise<void> {
-  const targets = recordAnswers(openIndex(index), 5000, 1)['/v1/address/validate'].map(({ target }) => target);
-  const service = await startService(index, { processor: divideProcessors() });
-  const head = ['body', 'connections', 'answers', 'p50', 'p99', 'longest'];
-  const rows: string[][] = [];
+async function besideHostile(
+  { rate, rounds, seconds }: Options,
+  port: number,
+  bystand: Bystand,
+): Promise<Measurements> {
+  const rows = [['body', 'connections', 'answers', 'p50', 'p99', 'longest']];
   const figures: Figure[] = [];
-  const bystand = () => openLoop({ port: service.port, key: LOAD_KEY, targets, rate, seconds, connections: 32 });
   const measured = async (name: string, connections: number, told: () => Promise<HostileTally>) => {
     const all: Measured[] = [];
     for (let round = 0; round < rounds; round++) {
-      const { latency } = await bystand();
+      const { latency } = await bystand('validate');
       all.push({ p50: latency.quantile(0.5), p99: latency.quantile(0.99), longest: latency.quantile(1) });
     }
     const least = (of: keyof Measured) => Math.min(...all.map((each) => each[of])) / 1e6;
@@ -139,21 +135,16 @@ async function runHostile({ index, rate, rounds, seconds, ...more }: Options): P
     rows.push([name, String(connections), answers.join(', ') || 'none', ...times]);
     figures.push({ what: `a bystander beside ${name}: p99`, value: least('p99'), unit: 'ms', goal: { atMost: 5 } });
   };
-  try {
-    await bystand();
-    await measured('nothing', 0, async () => ({}));
-    for (const [body, { name, connections }] of HOSTILE_BODIES.entries()) {
-      const order: HostileOrder = { port: service.port, key: LOAD_KEY, body };
-      const sender = new Worker(new URL('send-hostile.js', import.meta.url), { workerData: order });
-      await measured(name, connections, () => tallyOf(sender));
-      await sender.terminate();
-    }
-  } finally {
-    await service.stop();
+  await bystand('validate');
+  await measured('nothing', 0, async () => ({}));
+  for (const [body, { name, connections }] of HOSTILE_BODIES.entries()) {
+    const order: HostileOrder = { port, key: LOAD_KEY, body };
+    const sender = new Worker(new URL('send-hostile.js', import.meta.url), { workerData: order });
+    await measured(name, connections, () => tallyOf(sender));
+    await sender.terminate();
   }
   const title = `validate by a bystander, ${rate} a second, one worker, ${rounds} rounds of ${seconds} s`;
-  report(more, { figures, tables: [{ title, rows: [head, ...rows] }], notes: [HOSTILE_NOTE] });
-  process.stdout.write(`${machineText()}\n\n${aligned([head, ...rows])}\n`);
+  return { figures, tables: [{ title, rows }], notes: [HOSTILE_NOTE] };
 }
 
 interface Measured {
@@ -178,8 +169,4 @@ interface Quantiles {
 function quantilesOf({ latency, sending, failures }: Awaited<ReturnType<typeof openLoop>>): Quantiles {
   if (failures > 0) throw new Error(`${failures} answers were not 200`);
   return { p50: latency.quantile(0.5), p99: latency.quantile(0.99), late: sending.quantile(0.99) };
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -6,16 +6,14 @@ import { bytesOf } from '../../src/index/bytes.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import { newWorkerCounts, type WorkerCounts, workerCountsIn } from '../../src/telemetry/worker-counts.ts';
-import { aligned } from '../accuracy/table.ts';
-import { type Figure, type Reporting, report, type Table, withUnit } from '../figures.ts';
-import { machineText } from '../machine.ts';
-import { benchmarkOfIndex, readCount } from '../options.ts';
+import { type Figure, type Table, withUnit } from '../figures.ts';
+import { benchmarkOfIndex, readCount, runBenchmark } from '../run-benchmark.ts';
 import { Histogram } from '../search/histogram.ts';
 import { lookupTimes } from './lookup-times.ts';
 import { overHttp } from './over-http.ts';
 import { keystrokesOfMany } from './typing.ts';
 
-interface Options extends Reporting {
+interface Options {
   readonly index: string;
   readonly keystrokes: number;
   readonly rounds: number;
@@ -59,65 +57,54 @@ interface Timed extends Cached {
   readonly lengths: readonly { asked: number; hits: number; readonly times: Histogram }[];
 }
 
-const options = benchmarkOfIndex(
-  'bench:cache',
-  'What a cache of answers brings on the keystrokes of many people who type addresses (over HTTP needs wrk).',
-)
-  .option('--keystrokes <n>', 'keystrokes in process, half of them to fill the caches', readCount, 400_000)
-  .option('--rounds <n>', 'rounds over HTTP without and with a cache, in turns; 0 for none', readCount, 5)
-  .option('--seconds <n>', 'length of a round', readCount, 3)
-  .option('--seed <n>', 'who types what', readCount, 1)
-  .parse()
-  .opts<Options>();
-
 const out = new JsonBytes();
 const inMicroseconds = (nanoseconds: number) => withUnit(nanoseconds / 1000, 'µs');
 const share = (part: number, whole: number) => withUnit((100 * part) / whole, '%');
 
-try {
-  await run(options);
-} catch (error) {
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-}
-
-async function run({ index: path, keystrokes, rounds, seconds, seed, ...more }: Options): Promise<void> {
-  const index = openIndex(path);
-  const typing = keystrokesOfMany(index, new Random(seed, 'bench:cache'));
-  const { off, usual, others } = measure(bindOperations(index), typing, keystrokes);
-  const added = lookupTimes(USUAL * 2 ** 20);
-  const figures: Figure[] = [
-    { what: `requests that a cache of ${USUAL} MiB answers`, value: (100 * usual.hits) / usual.times.count, unit: '%' },
-    { what: 'autocomplete without a cache: mean', value: off.times.mean() / 1000, unit: 'µs' },
-    { what: `autocomplete with a cache of ${USUAL} MiB: mean`, value: usual.times.mean() / 1000, unit: 'µs' },
-    { what: 'a lookup that finds nothing adds', value: added.nothing, unit: 'µs', goal: { atMost: MOST_ADDED } },
-    { what: 'keeping an answer of 1 KB adds', value: added.keeping, unit: 'µs' },
-    { what: 'an answer of 1 KB from the cache takes', value: added.hit, unit: 'µs' },
-  ];
-  const tables: Table[] = [
-    { title: 'Keystrokes of many people', rows: timeRows([off, usual]) },
-    { title: `By what is typed, ${USUAL} MiB`, rows: lengthRows(off, usual) },
-    { title: 'By size', rows: sizeRows([usual, ...others], usual.times.count) },
-  ];
-  const notes = [
-    `${withUnit(index.manifest.addresses, '')} addresses, ${withUnit(keystrokes, '')} keystrokes.`,
-    ...NOTES,
-  ];
-  report(more, { figures, tables, notes });
-  process.stdout.write(`${machineText()}\n\n`);
-  for (const { title, rows } of tables) process.stdout.write(`${title}\n${aligned(rows)}\n\n`);
-  if (rounds > 0) {
-    const { figure, rows } = await overHttp(path, USUAL, (count) => take(typing, count), rounds, seconds);
+await runBenchmark(
+  benchmarkOfIndex(
+    'bench:cache',
+    'What a cache of answers brings on the keystrokes of many people who type addresses (over HTTP needs wrk).',
+  )
+    .option('--keystrokes <n>', 'keystrokes in process, half of them to fill the caches', readCount, 400_000)
+    .option('--rounds <n>', 'rounds over HTTP without and with a cache, in turns; 0 for none', readCount, 5)
+    .option('--seconds <n>', 'length of a round', readCount, 3)
+    .option('--seed <n>', 'who types what', readCount, 1),
+  async ({ index: path, keystrokes, rounds, seconds, seed }: Options, run) => {
+    const index = openIndex(path);
+    const typing = keystrokesOfMany(index, new Random(seed, 'bench:cache'));
+    const { off, usual, others } = measure(bindOperations(index), typing, keystrokes);
+    const added = lookupTimes(USUAL * 2 ** 20);
+    const figures: Figure[] = [
+      {
+        what: `requests that a cache of ${USUAL} MiB answers`,
+        value: (100 * usual.hits) / usual.times.count,
+        unit: '%',
+      },
+      { what: 'autocomplete without a cache: mean', value: off.times.mean() / 1000, unit: 'µs' },
+      { what: `autocomplete with a cache of ${USUAL} MiB: mean`, value: usual.times.mean() / 1000, unit: 'µs' },
+      { what: 'a lookup that finds nothing adds', value: added.nothing, unit: 'µs', goal: { atMost: MOST_ADDED } },
+      { what: 'keeping an answer of 1 KB adds', value: added.keeping, unit: 'µs' },
+      { what: 'an answer of 1 KB from the cache takes', value: added.hit, unit: 'µs' },
+    ];
+    const tables: Table[] = [
+      { title: 'Keystrokes of many people', rows: timeRows([off, usual]) },
+      { title: `By what is typed, ${USUAL} MiB`, rows: lengthRows(off, usual) },
+      { title: 'By size', rows: sizeRows([usual, ...others], usual.times.count) },
+    ];
+    const size = `${withUnit(index.manifest.addresses, '')} addresses, ${withUnit(keystrokes, '')} keystrokes.`;
+    const measurements = { figures, tables, notes: [size, ...NOTES] };
+    if (rounds === 0) return measurements;
+    run.keep(measurements);
+    const { figure, rows } = await overHttp(path, USUAL, (count) => take(typing, count), rounds, seconds, run);
     figures.push(figure);
     tables.push({ title: 'Over HTTP, one worker', rows });
-    notes.push(
+    measurements.notes.push(
       `Over HTTP, wrk asks a worker without a cache and one with ${USUAL} MiB for the same keystrokes, as fast as they answer, in turns; each round has keystrokes of its own. Processor time, of which neighbours change less than of the rate, is that of the server, parsing and sending included; numbers are medians.`,
     );
-    report(more, { figures, tables, notes });
-    process.stdout.write(`Over HTTP, one worker\n${aligned(rows)}\n\n`);
-  }
-  process.stdout.write(`${aligned(figures.map(({ what, value, unit }) => [what, withUnit(value, unit)]))}\n`);
-}
+    return measurements;
+  },
+);
 
 /** Has the operations answer keystrokes without a cache and with the usual one, in turns, and asks caches of other sizes for the same. */
 function measure(

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Figure, withUnit } from '../figures.ts';
 import { startService } from '../http/service.ts';
-import { closedLoop, needWrk } from '../http/wrk.ts';
+import { closedLoop, needWrk, writeTargets } from '../http/wrk.ts';
+import type { Run } from '../run-benchmark.ts';
+import { median } from '../statistics.ts';
 
 /**
- * Requests per second over HTTP, and the processor time of each, for the same keystrokes without and with a cache of `mebibytes`. `take` gives so many
- * further keystrokes.
+ * Requests per second over HTTP, and the processor time of each, for the same keystrokes without and with a cache of `mebibytes`.
+ * `take` gives so many further keystrokes.
  * @throws Error where wrk is not installed
  */
 export async function overHttp(
@@ -16,29 +15,22 @@ export async function overHttp(
   take: (count: number) => readonly string[],
   rounds: number,
   seconds: number,
+  { folder, stopLater }: Run,
 ): Promise<{ figure: Figure; rows: string[][] }> {
   needWrk();
-  const folder = mkdtempSync(join(tmpdir(), 'letterbox-cache-'));
-  const targets = join(folder, 'targets.txt');
-  const services = [];
   const runs: { rate: number; cost: number }[][] = [[], []];
-  try {
-    services.push(await startService(index));
-    services.push(await startService(index, { flags: ['--answer-cache', String(mebibytes)] }));
-    // The first round is for the compiler, and to fill the cache.
-    for (let round = 0; round <= rounds; round++) {
-      const queries = take(seconds * 25_000);
-      const targetOf = (q: string) => `/v1/address/autocomplete?${new URLSearchParams({ q })}\n`;
-      writeFileSync(targets, queries.map(targetOf).join(''));
-      services.forEach((service, i) => {
-        const before = service.processorTime();
-        const { rate, requests } = closedLoop(service.port, targets, seconds);
-        if (round > 0) runs[i].push({ rate, cost: (service.processorTime() - before) / requests });
-      });
-    }
-  } finally {
-    await Promise.all(services.map((service) => service.stop()));
-    rmSync(folder, { recursive: true });
+  const services = [
+    stopLater(await startService(index)),
+    stopLater(await startService(index, { flags: ['--answer-cache', String(mebibytes)] })),
+  ];
+  // The first round is for the compiler, and to fill the cache.
+  for (let round = 0; round <= rounds; round++) {
+    const targetOf = (q: string) => `/v1/address/autocomplete?${new URLSearchParams({ q })}`;
+    const targets = writeTargets(folder, take(seconds * 25_000).map(targetOf));
+    services.forEach((service, i) => {
+      const found = closedLoop(service, targets, seconds);
+      if (round > 0) runs[i].push(found);
+    });
   }
   const [costs, cachedCosts] = runs.map((each) => each.map(({ cost }) => cost));
   const spared = median(cachedCosts.map((cost, i) => 100 * (1 - cost / costs[i])));
@@ -53,8 +45,4 @@ export async function overHttp(
       ]),
     ],
   };
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
 }

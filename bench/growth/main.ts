@@ -1,22 +1,19 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
-import { aligned } from '../accuracy/table.ts';
-import { type Reporting, report, type Table, withUnit } from '../figures.ts';
+import { type Table, withUnit } from '../figures.ts';
 import { recordAnswers } from '../http/record.ts';
 import { startService } from '../http/service.ts';
-import { closedLoop, needWrk } from '../http/wrk.ts';
-import { machineText } from '../machine.ts';
-import { readCount } from '../options.ts';
+import { closedLoop, needWrk, writeTargets } from '../http/wrk.ts';
+import { buildIndex, buildReport, compiled, runNode } from '../programs.ts';
 import { ensureRelease } from '../releases.ts';
+import { benchmark, readCount, runBenchmark } from '../run-benchmark.ts';
 import { type Line, millions, plotSvg } from './plot.ts';
 import type { SizeFound } from './size.ts';
 
-interface Options extends Reporting {
+interface Options {
   readonly release?: readonly string[];
   readonly built?: readonly string[];
   readonly builtRelease?: readonly string[];
@@ -40,70 +37,47 @@ interface Size {
 const WORKERS = [1, 2, 4];
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-const options = new Command('bench:growth')
-  .description(
+await runBenchmark(
+  benchmark(
+    'bench:growth',
     'How time, memory, size and accuracy grow with the number of addresses, and throughput with the workers.',
   )
-  .option('--release <folders...>', 'releases to build; else made ones of 0.1, 1 and 4 million')
-  .option('--built <files...>', 'indexes that are built already, with their reports beside them')
-  .option('--built-release <folders...>', 'the releases of those, in the same order, for accuracy')
-  .option('--calls <n>', 'timed calls of each operation', readCount, 20_000)
-  .option('--per-class <n>', 'questions of each class of the accuracy benchmark', readCount, 100)
-  .option('--seconds <n>', 'load for each number of workers', readCount, 4)
-  .option('--plot <file>', 'draw an SVG there')
-  .option('--json <file>', 'write the numbers there too')
-  .parse()
-  .opts<Options>();
+    .option('--release <folders...>', 'releases to build; else made ones of 0.1, 1 and 4 million')
+    .option('--built <files...>', 'indexes that are built already, with their reports beside them')
+    .option('--built-release <folders...>', 'the releases of those, in the same order, for accuracy')
+    .option('--calls <n>', 'timed calls of each operation', readCount, 20_000)
+    .option('--per-class <n>', 'questions of each class of the accuracy benchmark', readCount, 100)
+    .option('--seconds <n>', 'load for each number of workers', readCount, 4)
+    .option('--plot <file>', 'draw an SVG there'),
+  async ({ built = [], builtRelease = [], plot, ...options }: Options, { folder }) => {
+    const releases = options.release ?? [100_000, 1_000_000, 4_000_000].map(ensureRelease);
+    const indexes = [
+      ...releases.map((release, i) => ({ release, index: join(folder, `${i}.lbx`) })),
+      ...built.map((index, i) => ({ release: builtRelease[i] ?? null, index })),
+    ];
+    releases.forEach((release, i) => void buildIndex(release, indexes[i].index));
+    const sizes = indexes
+      .map(({ release, index }) => measureSize(index, release, options, folder))
+      .sort((a, b) => a.addresses - b.addresses);
+    const largest = indexes.map(({ index }) => index).sort((a, b) => addressesOf(b) - addressesOf(a))[0];
+    if (plot !== undefined) writeFileSync(plot, plotSvg(plotLines(sizes)));
+    return {
+      figures: [],
+      tables: [sizeTable(sizes), await workerTable(largest, options.seconds, folder)],
+      plots: plot === undefined ? [] : [{ title: 'Growth with the number of addresses', path: relative(ROOT, plot) }],
+      notes: [
+        'Queries are lines of the index itself, so that sizes are asked alike. Memory is that of one process after its queries: its own, and pages of the index, which all processes share.',
+        `Accuracy: over all classes of \`npm run bench:accuracy\`, ${options.perClass} questions of each.`,
+        'The load on several workers comes from the same machine: beyond its cores, workers and load generator take turns.',
+      ],
+    };
+  },
+);
 
-const folder = mkdtempSync(join(tmpdir(), 'letterbox-growth-'));
-try {
-  await run(options);
-} catch (error) {
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
-
-async function run({ built = [], builtRelease = [], plot, ...more }: Options): Promise<void> {
-  const releases = more.release ?? [100_000, 1_000_000, 4_000_000].map(ensureRelease);
-  const indexes = [
-    ...releases.map((release, i) => ({ release, index: build(release, join(folder, `${i}.lbx`)) })),
-    ...built.map((index, i) => ({ release: builtRelease[i] ?? null, index })),
-  ];
-  const sizes = indexes
-    .map(({ release, index }) => measureSize(index, release))
-    .sort((a, b) => a.addresses - b.addresses);
-  const tables: Table[] = [sizeTable(sizes)];
-  const largest = indexes.map(({ index }) => index).sort((a, b) => addressesOf(b) - addressesOf(a))[0];
-  tables.push(await workerTable(largest, more.seconds));
-  process.stdout.write(`${machineText()}\n\n${tables.map(({ rows }) => aligned(rows)).join('\n\n')}\n`);
-  if (plot !== undefined) writeFileSync(plot, plotSvg(plotLines(sizes)));
-  report(more, {
-    figures: [],
-    tables,
-    plots: plot === undefined ? [] : [{ title: 'Growth with the number of addresses', path: relative(ROOT, plot) }],
-    notes: [
-      'Queries are lines of the index itself, so that sizes are asked alike. Memory is that of one process after its queries: its own, and pages of the index, which all processes share.',
-      `Accuracy: over all classes of \`npm run bench:accuracy\`, ${more.perClass} questions of each.`,
-      'The load on several workers comes from the same machine: beyond its cores, workers and load generator take turns.',
-    ],
-  });
-}
-
-/** Builds an index, and leaves its report beside it. */
-function build(release: string, out: string): string {
-  const parts = ['abs', 'boundaries'].filter((part) => existsSync(join(release, part)));
-  const flags = ['--gnaf', release, ...parts.flatMap((part) => [`--${part}`, join(release, part)]), '--out', out];
-  runProgram('build-index/main.js', flags);
-  return out;
-}
-
-function measureSize(index: string, release: string | null): Size {
-  const { counts, fileBytes, seconds, peakMemoryBytes } = reportOf(index);
+function measureSize(index: string, release: string | null, { calls, perClass }: Options, folder: string): Size {
+  const { counts, fileBytes, seconds, peakMemoryBytes } = buildReport(index);
   process.stderr.write(`${counts.addresses} addresses\n`);
-  const program = fileURLToPath(new URL('size.js', import.meta.url));
-  const printed = execFileSync(process.execPath, [program, index, String(options.calls)], {
+  const printed = execFileSync(process.execPath, [compiled('bench/growth/size.js'), index, String(calls)], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -113,14 +87,13 @@ function measureSize(index: string, release: string | null): Size {
     buildPeakBytes: peakMemoryBytes,
     fileBytes,
     found: JSON.parse(printed) as SizeFound,
-    accuracy: release === null ? null : accuracyOf(release, index),
+    accuracy: release === null ? null : accuracyOf(release, index, perClass, join(folder, 'accuracy.json')),
   };
 }
 
-function accuracyOf(release: string, index: string): Size['accuracy'] {
-  const json = join(folder, 'accuracy.json');
-  const flags = ['--release', release, '--index', index, '--per-class', String(options.perClass), '--json', json];
-  runProgram('bench/accuracy/main.js', ['--parts', 'classes', ...flags]);
+function accuracyOf(release: string, index: string, perClass: number, json: string): Size['accuracy'] {
+  const flags = ['--release', release, '--index', index, '--per-class', String(perClass), '--json', json];
+  runNode([compiled('bench/accuracy/main.js'), '--parts', 'classes', ...flags], 'hidden');
   const { all } = JSON.parse(readFileSync(json, 'utf8')) as { all: Record<string, number> };
   return {
     right: (100 * all.right) / all.asked,
@@ -175,20 +148,20 @@ function plotLines(sizes: readonly Size[]): Line[] {
 }
 
 /** Throughput of autocomplete by the number of workers. */
-async function workerTable(index: string, seconds: number): Promise<Table> {
+async function workerTable(index: string, seconds: number, folder: string): Promise<Table> {
   needWrk();
   const recorded = recordAnswers(openIndex(index), 2000, 1)['/v1/address/autocomplete'];
-  const targets = join(folder, 'targets.txt');
-  writeFileSync(targets, recorded.map(({ target }) => `${target}\n`).join(''));
+  const targets = writeTargets(
+    folder,
+    recorded.map(({ target }) => target),
+  );
   const rows: string[][] = [];
   for (const workers of WORKERS) {
     const service = await startService(index, { workers });
     try {
-      closedLoop(service.port, targets, 1);
-      const before = service.processorTime();
-      const { rate, requests } = closedLoop(service.port, targets, seconds);
-      const time = (service.processorTime() - before) / requests;
-      rows.push([String(workers), withUnit(rate, ''), withUnit(time, 'µs')]);
+      closedLoop(service, targets, 1);
+      const { rate, cost } = closedLoop(service, targets, seconds);
+      rows.push([String(workers), withUnit(rate, ''), withUnit(cost, 'µs')]);
     } finally {
       await service.stop();
     }
@@ -197,23 +170,6 @@ async function workerTable(index: string, seconds: number): Promise<Table> {
   return { title: `By the number of workers, ${millions(addressesOf(index))} addresses`, rows: [head, ...rows] };
 }
 
-interface BuildReport {
-  readonly counts: { readonly addresses: number };
-  readonly fileBytes: number;
-  readonly seconds: number;
-  readonly peakMemoryBytes: number;
-}
-
-function reportOf(index: string): BuildReport {
-  return JSON.parse(readFileSync(`${index}.json`, 'utf8'));
-}
-
 function addressesOf(index: string): number {
-  return reportOf(index).counts.addresses;
-}
-
-function runProgram(program: string, args: readonly string[]): void {
-  const path = fileURLToPath(new URL(`../../${program}`, import.meta.url));
-  const { status } = spawnSync(process.execPath, [path, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0) throw new Error(`${program} ended with status ${status}`);
+  return buildReport(index).counts.addresses;
 }

@@ -1,6 +1,6 @@
-import { readFileSync, realpathSync } from 'node:fs';
 import { Random } from '../../build-index/generate/random.ts';
 import { openIndex } from '../../src/index/open.ts';
+import { processMemory } from '../memory/process-memory.ts';
 import { microseconds } from '../search/report.ts';
 import { planSeries } from '../search/series.ts';
 import { timeSeries } from '../search/timed.ts';
@@ -37,20 +37,6 @@ for (const planned of planSeries(index, null, new Random(1, 'bench:growth'), Num
   const { p50, p99 } = microseconds((await timeSeries(planned, Number(calls) / 5)).histogram);
   series[planned.name] = { p50, p99 };
 }
-const rollup = readFileSync('/proc/self/smaps_rollup', 'utf8');
-const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0) * 1024;
-const found: SizeFound = {
-  ...{ openedMilliseconds, series, privateBytes: kilobytes('Anonymous'), sharedBytes: mappedBytes(realpathSync(file)) },
-};
+const { anonymous, file: mapped } = processMemory(process.pid, file);
+const found: SizeFound = { openedMilliseconds, series, privateBytes: anonymous, sharedBytes: mapped };
 process.stdout.write(`${JSON.stringify(found)}\n`);
-
-/** Pages of a mapped file that are in memory. */
-function mappedBytes(path: string): number {
-  let sum = 0;
-  let isOfFile = false;
-  for (const line of readFileSync('/proc/self/smaps', 'utf8').split('\n')) {
-    if (/^[0-9a-f]+-[0-9a-f]+ /.test(line)) isOfFile = line.endsWith(` ${path}`);
-    else if (isOfFile && line.startsWith('Rss:')) sum += Number(/\d+/.exec(line)![0]) * 1024;
-  }
-  return sum;
-}

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Command } from 'commander';
 import { countQualities } from '../../src/http/count-qualities.ts';
 import { reportRequests } from '../../src/http/request-report.ts';
 import type { Operations } from '../../src/http/routes.ts';
@@ -9,12 +5,12 @@ import { openIndex } from '../../src/index/open.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import { newWorkerCounts, type WorkerCounts, workerCountsIn } from '../../src/telemetry/worker-counts.ts';
-import { type Figure, report, withUnit } from '../figures.ts';
-import { readCount } from '../options.ts';
-import { percentile } from './percentile.ts';
+import { type Figure, withUnit } from '../figures.ts';
+import { benchmarkOfIndex, readCount, runBenchmark } from '../run-benchmark.ts';
+import { median } from '../statistics.ts';
 import { recordAnswers } from './record.ts';
 import { type Server, startService } from './service.ts';
-import { closedLoop, needWrk } from './wrk.ts';
+import { closedLoop, needWrk, writeTargets } from './wrk.ts';
 
 /*
  * What metrics cost. First the counting alone, in this process, as a share of the processor time of a request; then the processor time of a request with
@@ -39,25 +35,13 @@ const NOTES = [
   'Processor time of a request on one worker, all threads of the server, at its least in the runs of a service; "more" is by how much that of a service with metrics is above that of the other of its pair. Metrics are read once in each run.',
 ];
 
-const options = new Command('bench:metrics')
-  .description('Processor time that metrics cost, by pairs of services that are loaded in turns (Linux; needs wrk).')
-  .requiredOption('--index <file>', 'index file')
-  .option('--pairs <n>', 'pairs of services', readCount, 5)
-  .option('--rounds <n>', 'runs of each service and operation', readCount, 6)
-  .option('--seconds <n>', 'length of a run', readCount, 1)
-  .option('--seed <n>', 'which requests', readCount, 1)
-  .option('--json <file>', 'write the numbers there too')
-  .option('--strict', 'end with status 1 where a goal is missed')
-  .parse()
-  .opts<{
-    index: string;
-    pairs: number;
-    rounds: number;
-    seconds: number;
-    seed: number;
-    json?: string;
-    strict?: boolean;
-  }>();
+interface Options {
+  readonly index: string;
+  readonly pairs: number;
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly seed: number;
+}
 
 /** Least processor time of a request with each service of a pair, microseconds: what else the machine does only adds to it. */
 interface Compared {
@@ -65,50 +49,54 @@ interface Compared {
   readonly with: number;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'letterbox-metrics-'));
-try {
-  await run();
-} catch (error) {
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
-
-async function run(): Promise<void> {
-  needWrk();
-  const index = openIndex(options.index);
-  const recorded = recordAnswers(index, 2000, options.seed);
-  const files = MEASURED.map((name) => {
-    const file = join(folder, `${name.replace('/', '-')}.txt`);
-    writeFileSync(file, recorded[`/v1/address/${name}`].map(({ target }) => `${target}\n`).join(''));
-    return file;
-  });
-  const found: Compared[][] = MEASURED.map(() => []);
-  for (let pair = 0; pair < options.pairs; pair++) {
-    const services = [await start([]), await start(['--metrics-port', '0'])] as const;
-    try {
-      for (const [i, file] of files.entries()) found[i].push(await compare(services, file));
-    } finally {
-      for (const service of services) await service.stop();
+await runBenchmark(
+  benchmarkOfIndex(
+    'bench:metrics',
+    'Processor time that metrics cost, by pairs of services that are loaded in turns (Linux; needs wrk).',
+  )
+    .option('--pairs <n>', 'pairs of services', readCount, 5)
+    .option('--rounds <n>', 'runs of each service and operation', readCount, 6)
+    .option('--seconds <n>', 'length of a run', readCount, 1)
+    .option('--seed <n>', 'which requests', readCount, 1),
+  async ({ index, pairs, rounds, seconds, seed }: Options, { folder }) => {
+    needWrk();
+    const opened = openIndex(index);
+    const recorded = recordAnswers(opened, 2000, seed);
+    const files = MEASURED.map((name, i) =>
+      writeTargets(
+        folder,
+        recorded[`/v1/address/${name}`].map(({ target }) => target),
+        `targets-${i}.txt`,
+      ),
+    );
+    const start = (flags: readonly string[]) => startService(index, { flags: ['--slow-ms', '100', ...flags] });
+    const found: Compared[][] = MEASURED.map(() => []);
+    for (let pair = 0; pair < pairs; pair++) {
+      const services = [await start([]), await start(['--metrics-port', '0'])] as const;
+      try {
+        for (const [i, file] of files.entries()) found[i].push(await compare(services, file, rounds, seconds));
+      } finally {
+        for (const service of services) await service.stop();
+      }
     }
-  }
-  const rows = [HEAD, ...MEASURED.map((name, i) => cells(name, found[i]))];
-  const counting = countingCost();
-  const figures = MEASURED.map(
-    (name, i): Figure => ({
-      what: `${name}, counting by the processor time of a request`,
-      value: (100 * counting) / median(found[i].map(({ without }) => without)),
-      unit: '%',
-      goal: { atMost: GOAL },
-    }),
-  );
-  figures.push({ what: 'counting of a request', value: counting * 1000, unit: 'ns' });
-  const notes = [`${withUnit(index.manifest.addresses, '')} addresses.`, ...NOTES];
-  report(options, { figures, tables: [{ title: 'Processor time of metrics', rows }], notes });
-  for (const { what, value, unit } of figures) process.stdout.write(`${what}: ${withUnit(value, unit)}\n`);
-  process.stdout.write(`\n${rows.map((row) => row.join(' | ')).join('\n')}\n`);
-}
+    const counting = countingCost();
+    const figures = MEASURED.map(
+      (name, i): Figure => ({
+        what: `${name}, counting by the processor time of a request`,
+        value: (100 * counting) / median(found[i].map(({ without }) => without)),
+        unit: '%',
+        goal: { atMost: GOAL },
+      }),
+    );
+    figures.push({ what: 'counting of a request', value: counting * 1000, unit: 'ns' });
+    const rows = [HEAD, ...MEASURED.map((name, i) => cells(name, found[i]))];
+    return {
+      figures,
+      tables: [{ title: 'Processor time of metrics', rows }],
+      notes: [`${withUnit(opened.manifest.addresses, '')} addresses.`, ...NOTES],
+    };
+  },
+);
 
 /** Microseconds that counting adds to a request: the least of some batches. */
 function countingCost(): number {
@@ -133,23 +121,24 @@ function countingCost(): number {
   return counted - without;
 }
 
-function start(flags: readonly string[]): Promise<Server> {
-  return startService(options.index, { flags: ['--slow-ms', '100', ...flags] });
-}
-
 /** Loads both in turns, the first of one round last in the next. */
-async function compare(services: readonly [Server, Server], targets: string): Promise<Compared> {
-  for (const service of services) await costOf(service, targets);
+async function compare(
+  services: readonly [Server, Server],
+  targets: string,
+  rounds: number,
+  seconds: number,
+): Promise<Compared> {
+  for (const service of services) await costOf(service, targets, seconds);
   const costs: [number[], number[]] = [[], []];
-  for (let round = 0; round < options.rounds; round++)
-    for (const i of round % 2 === 0 ? [0, 1] : [1, 0]) costs[i].push(await costOf(services[i], targets));
+  for (let round = 0; round < rounds; round++)
+    for (const i of round % 2 === 0 ? [0, 1] : [1, 0]) costs[i].push(await costOf(services[i], targets, seconds));
   return { without: Math.min(...costs[0]), with: Math.min(...costs[1]) };
 }
 
-async function costOf(service: Server, targets: string): Promise<number> {
+async function costOf(service: Server, targets: string, seconds: number): Promise<number> {
   const before = service.processorTime();
   if (service.metricsPort !== null) await (await fetch(`http://127.0.0.1:${service.metricsPort}/metrics`)).text();
-  const { requests } = closedLoop(service.port, targets, options.seconds);
+  const { requests } = closedLoop(service, targets, seconds);
   return (service.processorTime() - before) / requests;
 }
 
@@ -162,11 +151,4 @@ function cells(name: string, pairs: readonly Compared[]): string[] {
 
 function more({ without, with: counted }: Compared): number {
   return 100 * (counted / without - 1);
-}
-
-function median(values: readonly number[]): number {
-  return percentile(
-    [...values].sort((a, b) => a - b),
-    0.5,
-  );
 }

@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LOAD_KEY } from './service.ts';
+import { LOAD_KEY, type Server } from './service.ts';
 
 /** What a run of wrk found. */
 export interface ClosedLoop {
@@ -8,6 +10,8 @@ export interface ClosedLoop {
   readonly requests: number;
   /** Requests per second. */
   readonly rate: number;
+  /** Processor time of the server, microseconds for each request. */
+  readonly cost: number;
 }
 
 /** @throws Error where wrk is not installed */
@@ -16,15 +20,34 @@ export function needWrk(): void {
     throw new Error('this needs wrk (Debian and Ubuntu: apt install wrk; macOS: brew install wrk)');
 }
 
-/** Asks a service for the targets of a file, by clients that ask again as soon as they are answered. Throws where an answer is not 200. */
-export function closedLoop(port: number, targets: string, seconds: number, connections = 64): ClosedLoop {
+/** Writes targets for `closedLoop` into a file of a folder, and answers its path. */
+export function writeTargets(folder: string, targets: readonly string[], name = 'targets.txt'): string {
+  const file = join(folder, name);
+  writeFileSync(file, targets.map((target) => `${target}\n`).join(''));
+  return file;
+}
+
+/**
+ * Asks a service for the targets of a file, by clients that ask again as soon as they are answered.
+ * @throws Error where an answer is not 200
+ */
+export function closedLoop(
+  { port, processorTime }: Server,
+  targets: string,
+  seconds: number,
+  { connections = 64, key = LOAD_KEY }: { readonly connections?: number; readonly key?: string } = {},
+): ClosedLoop {
+  const before = processorTime();
   const script = fileURLToPath(new URL('../../../bench/http/requests.lua', import.meta.url));
   const flags = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script];
-  const told = execFileSync('wrk', [...flags, `http://127.0.0.1:${port}`, '--', targets, LOAD_KEY]).toString();
+  const told = execFileSync('wrk', [...flags, `http://127.0.0.1:${port}`, '--', targets, key]).toString();
+  const time = processorTime() - before;
   const failures = /Non-2xx.*|Socket errors.*/.exec(told);
   if (failures !== null) throw new Error(failures[0]);
+  const requests = Number(/(\d+) requests in/.exec(told)?.[1]);
   return {
-    requests: Number(/(\d+) requests in/.exec(told)?.[1]),
+    requests,
     rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(told)?.[1]),
+    cost: time / requests,
   };
 }

@@ -1,19 +1,16 @@
-import { Command } from 'commander';
 import { Random } from '../../build-index/generate/random.ts';
 import { unmap } from '../../src/index/mmap.ts';
 import { indexOver, mapIndexFile, openFile } from '../../src/index/open.ts';
-import { aligned } from '../accuracy/table.ts';
-import { type Figure, type Reporting, report, type Table, withUnit } from '../figures.ts';
-import { percentile } from '../http/percentile.ts';
+import { type Figure, type Table, withUnit } from '../figures.ts';
 import { recordAnswers } from '../http/record.ts';
 import { LOAD_KEY, type Server, startService } from '../http/service.ts';
-import { machineText } from '../machine.ts';
-import { readCount } from '../options.ts';
+import { benchmark, readCount, runBenchmark } from '../run-benchmark.ts';
 import { Client } from '../soak/client.ts';
+import { quantile } from '../statistics.ts';
 import { dropFromCache } from './page-cache.ts';
 import { type ProcessMemory, processMemory } from './process-memory.ts';
 
-interface Options extends Reporting {
+interface Options {
   readonly index: string;
   readonly rounds: number;
   readonly queries: number;
@@ -47,60 +44,54 @@ const NOTES = [
   `A cold start begins with the index dropped from the page cache. The same queries of all operations are asked one after the other on one connection in each round; of a query’s latencies in the rounds the least counts, since what else the machine does meets other queries each time. "First" are the first ${FIRST} queries, "steady" the ${FIRST} after all others.`,
 ];
 
-const options = new Command('bench:memory')
-  .description(
+await runBenchmark(
+  benchmark(
+    'bench:memory',
     'Memory of the service by workers, and how soon it is fast after a cold start, with and without --preload (Linux).',
   )
-  .requiredOption('--index <file>', 'index file, which no other process may have open for the cold starts')
-  .option('--rounds <n>', 'cold starts of each kind', readCount, 3)
-  .option('--queries <n>', 'queries between the first and the steady ones', readCount, 10_000)
-  .option('--seed <n>', 'which queries', readCount, 1)
-  .option('--json <file>', 'write the numbers there too')
-  .option('--strict', 'end with status 1 where a goal is missed')
-  .parse()
-  .opts<Options>();
-
-try {
-  await run(options);
-} catch (error) {
-  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-}
-
-async function run({ index, rounds, queries, seed, ...more }: Options): Promise<void> {
-  const { targets, addresses } = record(index, queries + 2 * FIRST, seed);
-  const notes = [`${withUnit(addresses, '')} addresses.`, ...NOTES];
-  const memory: string[][] = [MEMORY_HEAD];
-  for (const flags of [[], ['--preload']])
-    for (const workers of WORKERS)
-      memory.push(memoryCells(workers, flags, await memoryAfter(index, workers, flags, targets)));
-  const tables: Table[] = [{ title: 'Memory', rows: memory }];
-  report(more, { figures: [], tables, notes });
-  const cold = new Map<string, Start[]>([
-    ['', []],
-    ['--preload', []],
-  ]);
-  for (let round = 0; round < rounds; round++)
-    for (const [flag, starts] of cold) starts.push(await coldStart(index, flag === '' ? [] : [flag], targets));
-  const figures: Figure[] = [];
-  const rows: string[][] = [START_HEAD];
-  for (const [flag, starts] of cold) {
-    const found = settled(starts);
-    rows.push(startCells(flag, found));
-    const goal = flag === '--preload' ? { atMost: MOST_TIMES } : undefined;
-    const kind = flag === '--preload' ? 'with --preload' : 'without it';
-    const median = percentile(found.steady, 0.5);
-    const slowest = found.first[FIRST - 1] / median;
-    const within = (100 * found.first.filter((time) => time <= MOST_TIMES * median).length) / FIRST;
-    figures.push(
-      { what: `slowest of the first ${FIRST} queries, ${kind}, by the steady median`, value: slowest, unit: '×', goal },
-      { what: `of them within ${MOST_TIMES} times the steady median, ${kind}`, value: within, unit: '%' },
-    );
-  }
-  tables.push({ title: 'After a cold start, one worker', rows });
-  report(more, { figures, tables, notes });
-  process.stdout.write(`${machineText()}\n\n${aligned(memory, 2)}\n\n${aligned(rows)}\n`);
-}
+    .requiredOption('--index <file>', 'index file, which no other process may have open for the cold starts')
+    .option('--rounds <n>', 'cold starts of each kind', readCount, 3)
+    .option('--queries <n>', 'queries between the first and the steady ones', readCount, 10_000)
+    .option('--seed <n>', 'which queries', readCount, 1),
+  async ({ index, rounds, queries, seed }: Options, { keep }) => {
+    const { targets, addresses } = record(index, queries + 2 * FIRST, seed);
+    const memory: string[][] = [MEMORY_HEAD];
+    const rows: string[][] = [START_HEAD];
+    const figures: Figure[] = [];
+    const tables: Table[] = [{ title: 'Memory', rows: memory }];
+    const measurements = { figures, tables, notes: [`${withUnit(addresses, '')} addresses.`, ...NOTES] };
+    for (const flags of [[], ['--preload']])
+      for (const workers of WORKERS)
+        memory.push(memoryCells(workers, flags, await memoryAfter(index, workers, flags, targets)));
+    keep(measurements);
+    const cold = new Map<string, Start[]>([
+      ['', []],
+      ['--preload', []],
+    ]);
+    for (let round = 0; round < rounds; round++)
+      for (const [flag, starts] of cold) starts.push(await coldStart(index, flag === '' ? [] : [flag], targets));
+    for (const [flag, starts] of cold) {
+      const found = settled(starts);
+      rows.push(startCells(flag, found));
+      const goal = flag === '--preload' ? { atMost: MOST_TIMES } : undefined;
+      const kind = flag === '--preload' ? 'with --preload' : 'without it';
+      const middle = quantile(found.steady, 0.5);
+      const slowest = found.first[FIRST - 1] / middle;
+      const within = (100 * found.first.filter((time) => time <= MOST_TIMES * middle).length) / FIRST;
+      figures.push(
+        {
+          what: `slowest of the first ${FIRST} queries, ${kind}, by the steady median`,
+          value: slowest,
+          unit: '×',
+          goal,
+        },
+        { what: `of them within ${MOST_TIMES} times the steady median, ${kind}`, value: within, unit: '%' },
+      );
+    }
+    tables.push({ title: 'After a cold start, one worker', rows });
+    return measurements;
+  },
+);
 
 /** Request targets of all operations in an order of chance. The index is not mapped afterwards. */
 function record(path: string, count: number, seed: number): { readonly targets: string[]; readonly addresses: number } {
@@ -188,8 +179,8 @@ function memoryCells(workers: number, flags: readonly string[], found: ProcessMe
 }
 
 function startCells(flag: string, { listens, first, steady }: Settled): string[] {
-  const median = percentile(steady, 0.5);
-  const inMilliseconds = (times: readonly number[], share: number) => withUnit(percentile(times, share), 'ms');
+  const median = quantile(steady, 0.5);
+  const inMilliseconds = (times: readonly number[], share: number) => withUnit(quantile(times, share), 'ms');
   const slow = (times: readonly number[]) => String(times.filter((time) => time > MOST_TIMES * median).length);
   return [
     ...[flag || 'nothing', withUnit(listens / 1000, 's'), inMilliseconds(steady, 0.5)],

@@ -1,24 +1,22 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openIndex } from '../../src/index/open.ts';
-import { aligned } from '../accuracy/table.ts';
-import { type Figure, goalText, isMissed, type Reporting, report, withUnit } from '../figures.ts';
+import { type Figure, type Measurements, withUnit } from '../figures.ts';
 import { recordAnswers } from '../http/record.ts';
 import { divideProcessors, startService } from '../http/service.ts';
-import { machineText } from '../machine.ts';
-import { benchmarkOfIndex, readCount } from '../options.ts';
+import { benchmarkOfIndex, readCount, runBenchmark } from '../run-benchmark.ts';
 import { crowd } from './crowd.ts';
 import { type Order, type Sent, send } from './send.ts';
 
 /*
- * What a worker does under more load than it can take. The service has one processor; on the other are a flood, which goes by the clock whether it is answered or not and
- * whose clients leave when they have waited for too long, and a bystander with an account of its own, who asks for little.
+ * What a worker does under more load than it can take. The service has one processor; on the other are a flood, which goes by the
+ * clock whether it is answered or not and whose clients leave when they have waited for too long, and a bystander with an account of
+ * its own, who asks for little.
  */
 
-interface Options extends Reporting {
+interface Options {
   readonly index: string;
   readonly times: string;
   readonly seconds: number;
@@ -57,52 +55,47 @@ const HEAD = [
   'bystander late p99',
 ];
 
-const options = benchmarkOfIndex(
-  'bench:overload',
-  'What a worker answers in time at some times the load that it can take, and what a bystander notices.',
-)
-  .option('--times <list>', 'the loads, as times the capacity', '1,2,5,10')
-  .option('--seconds <n>', 'length of each load', readCount, 6)
-  .option('--samples <n>', 'different requests', readCount, 500)
-  .option('--seed <n>', 'which requests, and when', readCount, 1)
-  .option('--flags <flags>', 'flags of the service', '--most-turn 20')
-  .option('--flood <path and parameters>', 'what the flood asks for', 'reverse&radius=20000&limit=20')
-  .parse()
-  .opts<Options>();
-
 const KEYS = ['flood', 'bystander'] as const;
-const folder = mkdtempSync(join(tmpdir(), 'letterbox-overload-'));
-try {
-  await main(options);
-} finally {
-  rmSync(folder, { recursive: true });
-}
 
-async function main({ index, times, seconds, samples, seed, flags, flood, ...reporting }: Options): Promise<void> {
-  const opened = openIndex(index);
-  const recorded = recordAnswers(opened, samples, seed);
-  const [operation, ...parameters] = flood.split('&');
-  const targets = recorded[`/v1/address/${operation}`].map(({ target }) => [target, ...parameters].join('&'));
-  const cheap = recorded['/v1/address/lookup/postcode'].map(({ target }) => target);
-  const keys = join(folder, 'keys.json');
-  writeFileSync(keys, JSON.stringify(KEYS.map(entryOf)));
-  const processor = divideProcessors();
-  const service = await startService(index, { processor, flags: ['--keys', keys, ...flags.split(' ')] });
-  const usual = { port: service.port, seed, patience: PATIENCE, connections: 32, humble: false };
-  const flooding: Order = { ...usual, key: KEYS[0], targets, rate: 0, seconds: 2 };
-  try {
+await runBenchmark(
+  benchmarkOfIndex(
+    'bench:overload',
+    'What a worker answers in time at some times the load that it can take, and what a bystander notices.',
+  )
+    .option('--times <list>', 'the loads, as times the capacity', '1,2,5,10')
+    .option('--seconds <n>', 'length of each load', readCount, 6)
+    .option('--samples <n>', 'different requests', readCount, 500)
+    .option('--seed <n>', 'which requests, and when', readCount, 1)
+    .option('--flags <flags>', 'flags of the service', '--most-turn 20')
+    .option('--flood <path and parameters>', 'what the flood asks for', 'reverse&radius=20000&limit=20'),
+  async ({ index, times, seconds, samples, seed, flags, flood }: Options, { folder, keep, stopLater }) => {
+    const opened = openIndex(index);
+    const recorded = recordAnswers(opened, samples, seed);
+    const [operation, ...parameters] = flood.split('&');
+    const targets = recorded[`/v1/address/${operation}`].map(({ target }) => [target, ...parameters].join('&'));
+    const cheap = recorded['/v1/address/lookup/postcode'].map(({ target }) => target);
+    const keys = join(folder, 'keys.json');
+    writeFileSync(keys, JSON.stringify(KEYS.map(entryOf)));
+    const processor = divideProcessors();
+    const service = stopLater(await startService(index, { processor, flags: ['--keys', keys, ...flags.split(' ')] }));
+    const usual = { port: service.port, seed, patience: PATIENCE, connections: 32, humble: false };
+    const flooding: Order = { ...usual, key: KEYS[0], targets, rate: 0, seconds: 2 };
     // Once, so that the program is compiled.
     await send({ ...flooding, seconds: 3 });
     const capacityNow = async () => (await (await crowd(flooding)).go()).answered / flooding.seconds;
-    const notes = [
-      `${withUnit(opened.manifest.addresses, '')} addresses; the flood asks for ${flood}, and the capacity is what the worker answers of it in a closed loop of 32 connections right before each load.`,
-      `Each load goes on for ${seconds} s, on a schedule that waits for no answer; latency counts from when a request was due (no coordinated omission). Clients of the flood close their connection after ${PATIENCE} ms, which is "in time"; they do not heed Retry-After. The bystander asks for postcodes ${BYSTANDER} times a second, with the key of another account, in a process of its own. "A second after" is the rate of the capacity's closed loop in the second that begins a second after the flood.`,
-      processor === null
-        ? 'Service and clients share the processors (one only, or no taskset): their waiting for each other is in the numbers.'
-        : 'The service has one processor, all clients the other, where the flood has the least priority; "sent late" is by how much the senders were behind their schedules.',
-    ];
     const rows: string[][] = [HEAD];
     const figures: Figure[] = [];
+    const measurements: Measurements = {
+      figures,
+      tables: [{ title: 'One worker, by load', rows }],
+      notes: [
+        `${withUnit(opened.manifest.addresses, '')} addresses; the flood asks for ${flood}, and the capacity is what the worker answers of it in a closed loop of 32 connections right before each load.`,
+        `Each load goes on for ${seconds} s, on a schedule that waits for no answer; latency counts from when a request was due (no coordinated omission). Clients of the flood close their connection after ${PATIENCE} ms, which is "in time"; they do not heed Retry-After. The bystander asks for postcodes ${BYSTANDER} times a second, with the key of another account, in a process of its own. "A second after" is the rate of the capacity's closed loop in the second that begins a second after the flood.`,
+        processor === null
+          ? 'Service and clients share the processors (one only, or no taskset): their waiting for each other is in the numbers.'
+          : 'The service has one processor, all clients the other, where the flood has the least priority; "sent late" is by how much the senders were behind their schedules.',
+      ],
+    };
     for (const load of times.split(',').map(Number)) {
       const capacity = await capacityNow();
       const [storm, bystander] = await Promise.all([
@@ -113,15 +106,12 @@ async function main({ index, times, seconds, samples, seed, flags, flood, ...rep
       const after = (await (await crowd(flooding)).go()).answeredLate;
       rows.push(cellsOf(load, stormed, passed, after, seconds, capacity));
       figures.push(...figuresOf(load, stormed, passed, after, seconds, capacity));
-      // Written after each load: what is measured is kept if a later one fails.
-      report(reporting, { figures, tables: [{ title: 'One worker, by load', rows }], notes });
+      keep(measurements);
       await setTimeout(500);
     }
-    process.stdout.write(`${machineText()}\n\n${notes.join('\n')}\n\n${aligned(rows)}\n\n${goalsOf(figures)}\n`);
-  } finally {
-    await service.stop();
-  }
-}
+    return measurements;
+  },
+);
 
 function cellsOf(load: number, flood: Sent, bystander: Sent, after: number, seconds: number, capacity: number) {
   const rate = (count: number) => withUnit(Math.round(count / seconds), '');
@@ -150,14 +140,6 @@ function figuresOf(load: number, flood: Sent, bystander: Sent, after: number, se
     figure('p99 of a bystander', bystander.p99, 'ms', { atMost: MOST_BYSTANDER }),
     figure('a second after it, of the capacity', (100 * after) / capacity, '%', { atLeast: LEAST_AFTER }),
   ];
-}
-
-/** A line for each figure that has a goal, with the goal beside it. */
-function goalsOf(figures: readonly Figure[]): string {
-  const held = figures.filter(({ goal }) => goal !== undefined);
-  const lineOf = (figure: Figure) =>
-    `${figure.what}: ${withUnit(figure.value, figure.unit)}, goal ${goalText(figure)}${isMissed(figure) ? ', missed' : ''}`;
-  return held.map(lineOf).join('\n');
 }
 
 function entryOf(key: string) {

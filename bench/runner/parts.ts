@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Measurements } from '../figures.ts';
 import { accuracyFigures } from './accuracy-figures.ts';
-import { searchFigures } from './search-figures.ts';
 
 /** What the runner was given to measure on; absent where it was not. */
 export interface Given {
@@ -27,14 +26,14 @@ export interface Part {
   readonly answers: string;
   /** Its arguments besides `--json`; a text says what has to be given. */
   readonly args: (given: Given) => readonly string[] | string;
-  /** What it has found, from what it wrote. */
-  readonly read: (json: unknown) => Measurements;
+  /** What it has found, from what it wrote, where that is not the measurements. */
+  readonly read?: (json: unknown) => Measurements;
   /** After so many minutes it is stopped. */
   readonly minutes: number;
 }
 
-/** For programs that write their measurements as they are (`report` of figures.ts). */
-const asWritten = (json: unknown): Measurements => json as Measurements;
+/** For programs that need the index and nothing else. */
+const ofIndex: Part['args'] = ({ index }) => (index === undefined ? '--index' : ['--index', index]);
 
 /** Where the plot of growth is drawn. */
 const PLOT = fileURLToPath(new URL('../../../bench/growth/growth.svg', import.meta.url));
@@ -53,7 +52,6 @@ export const PARTS: readonly Part[] = [
       index === undefined
         ? '--index'
         : ['--index', index, '--mutation', '15', ...(queries === undefined ? [] : ['--queries', queries])],
-    read: searchFigures,
     minutes: 5,
   },
   {
@@ -62,7 +60,6 @@ export const PARTS: readonly Part[] = [
     program: 'http/load.js',
     answers: 'requests per second of each operation on one worker, and as a share of a bare handler (needs wrk)',
     args: ({ index }) => (index === undefined ? '--index' : ['--index', index, '--rounds', '3']),
-    read: asWritten,
     minutes: 3,
   },
   {
@@ -70,8 +67,7 @@ export const PARTS: readonly Part[] = [
     title: 'Latency over HTTP',
     program: 'latency/main.js',
     answers: 'how long callers wait at half of the maximum rate, to p99.99 (needs wrk)',
-    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
-    read: asWritten,
+    args: ofIndex,
     minutes: 3,
   },
   {
@@ -79,8 +75,7 @@ export const PARTS: readonly Part[] = [
     title: 'Batches beside single calls',
     program: 'batch/main.js',
     answers: 'how long single calls wait on a worker that answers batches as well',
-    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
-    read: asWritten,
+    args: ofIndex,
     minutes: 3,
   },
   {
@@ -88,8 +83,7 @@ export const PARTS: readonly Part[] = [
     title: 'A cache of answers',
     program: 'cache/main.js',
     answers: 'what a cache of answers to autocomplete brings where many people type (over HTTP needs wrk)',
-    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
-    read: asWritten,
+    args: ofIndex,
     minutes: 5,
   },
   {
@@ -97,8 +91,7 @@ export const PARTS: readonly Part[] = [
     title: 'Tiles of the map',
     program: 'tiles/main.js',
     answers: 'how long tiles of the map take, and how large they are',
-    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
-    read: asWritten,
+    args: ofIndex,
     minutes: 2,
   },
   {
@@ -106,8 +99,7 @@ export const PARTS: readonly Part[] = [
     title: 'Admission over HTTP',
     program: 'admission/over-http.js',
     answers: 'requests per second with metered keys, as a share of those with an unmetered one (needs wrk)',
-    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
-    read: asWritten,
+    args: ofIndex,
     minutes: 2,
   },
   {
@@ -116,7 +108,6 @@ export const PARTS: readonly Part[] = [
     program: 'overload/main.js',
     answers: 'what a worker does at up to five times the load that it can take, and right after it',
     args: ({ index }) => (index === undefined ? '--index' : ['--index', index, '--seconds', '5']),
-    read: asWritten,
     minutes: 2,
   },
   {
@@ -125,7 +116,6 @@ export const PARTS: readonly Part[] = [
     program: 'admission/admit.js',
     answers: 'how long it takes to decide on a request, with 10 000 accounts',
     args: () => [],
-    read: asWritten,
     minutes: 1,
   },
   {
@@ -133,8 +123,7 @@ export const PARTS: readonly Part[] = [
     title: 'The cost of metrics',
     program: 'http/metrics-cost.js',
     answers: 'how much processor time of a request metrics take (Linux; needs wrk)',
-    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
-    read: asWritten,
+    args: ofIndex,
     minutes: 4,
   },
   {
@@ -142,8 +131,7 @@ export const PARTS: readonly Part[] = [
     title: 'Memory, and starting cold',
     program: 'memory/main.js',
     answers: 'how much memory the service takes by workers, and how soon it is fast after a cold start (Linux)',
-    args: ({ index }) => (index === undefined ? '--index' : ['--index', index]),
-    read: asWritten,
+    args: ofIndex,
     minutes: 4,
   },
   {
@@ -169,7 +157,6 @@ export const PARTS: readonly Part[] = [
       index === undefined
         ? '--index'
         : ['--index', index, '--lines', '500000', ...(queries === undefined ? [] : ['--queries', queries])],
-    read: asWritten,
     minutes: 3,
   },
   {
@@ -178,7 +165,6 @@ export const PARTS: readonly Part[] = [
     program: 'index/main.js',
     answers: 'how long building an index takes, how large it is, and how soon a new process has it open',
     args: (given) => (given.release === undefined ? '--release' : ['--release', given.release, '--out', built(given)]),
-    read: asWritten,
     minutes: 8,
   },
   {
@@ -191,7 +177,6 @@ export const PARTS: readonly Part[] = [
       ...(existsSync(built(given)) ? ['--built', built(given)] : []),
       ...['--plot', PLOT],
     ],
-    read: asWritten,
     minutes: 8,
   },
   {
@@ -203,7 +188,6 @@ export const PARTS: readonly Part[] = [
       ...(peerReleases === undefined ? [] : ['--release', ...peerReleases]),
       ...['--seconds', '6', '--rounds', '3', '--build', '120'],
     ],
-    read: asWritten,
     minutes: 30,
   },
 ];

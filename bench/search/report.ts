@@ -1,5 +1,6 @@
 import { aligned } from '../accuracy/table.ts';
-import { LATENCY_GOALS, SLOWEST_GOAL } from './goals.ts';
+import { type Figure, type Table, withUnit } from '../figures.ts';
+import { LATENCY_GOALS, type LatencyGoals, SLOWEST_GOAL } from './goals.ts';
 import type { Histogram } from './histogram.ts';
 import type { Found } from './search-by-mutation.ts';
 import type { Series } from './timed.ts';
@@ -17,6 +18,32 @@ export function microseconds(histogram: Histogram) {
     p999: of(0.999),
     worst: histogram.largest / 1000,
   };
+}
+
+/** What has a goal as figures; of a series without one the median and p99. */
+export function seriesFigures({ name, histogram }: Series): Figure[] {
+  const found = microseconds(histogram);
+  const goals = Object.entries(LATENCY_GOALS[name] ?? { p50: undefined, p99: undefined });
+  return (goals as [keyof LatencyGoals, number | undefined][]).map(([what, atMost]) => ({
+    ...{ what: `${name}: ${what}`, value: found[what], unit: 'µs' },
+    goal: atMost === undefined ? undefined : { atMost },
+  }));
+}
+
+/** Every series, and the slowest inputs that were found. */
+export function searchTables(series: readonly Series[], found: readonly Found[]): Table[] {
+  const rows = series.map(({ name, histogram }) => {
+    const { calls, p50, mean, p99, p999, worst } = microseconds(histogram);
+    return [name, withUnit(calls, ''), ...[p50, mean, p99, p999, worst].map((value) => withUnit(value, 'µs'))];
+  });
+  const searched = found.map(({ name, tried, slowest: [worst] }) => [
+    ...[name, withUnit(tried, ''), withUnit(worst.nanoseconds / 1000, 'µs')],
+  ]);
+  const tables: Table[] = [
+    { title: 'All series', rows: [['series', 'calls', 'p50', 'mean', 'p99', 'p99.9', 'worst'], ...rows] },
+    { title: 'Slowest inputs found by mutation', rows: [['operation', 'tried', 'slowest'], ...searched] },
+  ];
+  return tables.filter((table) => table.rows.length > 1);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Random } from '../../build-index/generate/random.ts';
 import { HEADER } from '../../src/admission/counters/layout.ts';
-import { percentile } from '../http/percentile.ts';
+import { quantile } from '../statistics.ts';
 import type { Customer, Fleet } from './fleet.ts';
 import { type PostgresLoad, postgresLoad } from './postgres-load.ts';
 import { creditsAmiss, noSales, sendCall } from './sales.ts';
@@ -63,7 +63,7 @@ export async function measureLoad(
     leasesPerSecond: perSecond(({ leases }) => leases, idle, busy),
     connections: busy.connections,
     connectionMemory: busy.connectionMemory,
-    drainLag: percentile(
+    drainLag: quantile(
       lags.sort((a, b) => a - b),
       0.99,
     ),

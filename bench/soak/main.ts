@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
 import { type Postgres, postgresBinaries, startPostgres } from '../postgres-server.ts';
+import { buildIndex, compiled, runNode } from '../programs.ts';
 import { expectedAnswers } from './expected-answers.ts';
 import { soakKills } from './kills/kills.ts';
 import { type SoakOptions, soak } from './soak.ts';
@@ -66,11 +65,9 @@ function soakFor(common: Omit<SoakOptions, 'minutes' | 'swaps' | 'share'>): Prom
 
 /** An index of a made-up release. */
 function madeUp(seed: number): string {
-  const program = (path: string) => fileURLToPath(new URL(`../../build-index/${path}`, import.meta.url));
   const [release, index] = [join(folder, `release-${seed}`), join(folder, `${seed}.lbx`)];
-  const run = (path: string, ...args: string[]) =>
-    execFileSync(process.execPath, [program(path), ...args], { stdio: 'pipe' });
-  run('generate/main.js', '--addresses', '5000', '--seed', String(seed), '--out', release);
-  run('main.js', '--gnaf', release, '--out', index);
+  const made = ['--addresses', '5000', '--seed', String(seed), '--out', release];
+  runNode([compiled('build-index/generate/main.js'), ...made], 'hidden');
+  buildIndex(release, index);
   return index;
 }

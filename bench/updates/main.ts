@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Command } from 'commander';
-import { readCount } from '../options.ts';
+import { print, readCount, runProgram } from '../run-benchmark.ts';
 import { runUpdates } from './updates.ts';
 
 const program = new Command('updates')
@@ -12,22 +9,16 @@ const program = new Command('updates')
   .option('--workers <numbers...>', 'worker threads of the services in turn', ['2'])
   .option('--clients <number>', 'clients that keep their connections, and as many that do not', readCount, 8)
   .parse();
-const { index, updates, workers, clients } = program.opts<{
-  index: string;
-  updates: number;
-  workers: string[];
-  clients: number;
-}>();
 
-const folder = mkdtempSync(join(tmpdir(), 'letterbox-updates-'));
-const result = await runUpdates({
-  ...{ index, folder, updates, workers: workers.map(Number), clients, databaseUrl: null },
-  say: (line) => process.stdout.write(`${line}\n`),
+await runProgram(program, async (folder) => {
+  const { index, updates, workers, clients } = program.opts();
+  const { seconds, answers, connections, charged, inLedger, failed, failures } = await runUpdates({
+    ...{ index, folder, updates, workers: workers.map(Number), clients, databaseUrl: null },
+    say: print,
+  });
+  print(
+    `${updates} updates in ${seconds.toFixed(1)} s: ${answers} answers, ${connections} connections, ${failed} failed ${JSON.stringify(failures)}\n` +
+      `credits: ${charged} answered, ${inLedger} in the ledger`,
+  );
+  if (failed > 0 || charged !== inLedger) process.exitCode = 1;
 });
-const { seconds, answers, connections, charged, inLedger, failed, failures } = result;
-process.stdout.write(
-  `${updates} updates in ${seconds.toFixed(1)} s: ${answers} answers, ${connections} connections, ${failed} failed ${JSON.stringify(failures)}\n` +
-    `credits: ${charged} answered, ${inLedger} in the ledger\n`,
-);
-rmSync(folder, { recursive: true });
-process.exitCode = failed === 0 && charged === inLedger ? 0 : 1;

@@ -1,5 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
+
+/** Where address strings that people wrote are kept beside the repository, if they are. */
+export const REAL_STRINGS = fileURLToPath(
+  new URL('../../../../../shared/gnaf/queries/real_addresses.jsonl.gz', import.meta.url),
+);
 
 /** An address as somebody wrote it, with what is known of where it lies. */
 export interface RealString {

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What the builder reports beside its index. */
+export interface BuildReport {
+  readonly counts: { readonly addresses: number };
+  readonly fileBytes: number;
+  readonly bytesPerAddress: number;
+  readonly seconds: number;
+  readonly peakMemoryBytes: number;
+  readonly stages: readonly { readonly name: string; readonly seconds: number; readonly concurrent?: true }[];
+}
+
+/** The path of a compiled program, from its path in the repository. */
+export function compiled(path: string): string {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+}
+
+/** Runs Node.js with what it says shown as an error. Throws where it does not end well. */
+export function runNode(args: readonly string[], output: 'shown' | 'hidden' = 'shown'): void {
+  const { status, signal } = spawnSync(process.execPath, args, {
+    stdio: ['ignore', output === 'shown' ? 2 : 'ignore', 2],
+  });
+  if (status !== 0) throw new Error(`node ${args[0]} ended with ${signal ?? `status ${status}`}`);
+}
+
+/** Builds the index of a release, with what is beside its tables, and answers what the builder reports. */
+export function buildIndex(release: string, out: string): BuildReport {
+  const parts = ['abs', 'boundaries'].filter((part) => existsSync(join(release, part)));
+  const flags = parts.flatMap((part) => [`--${part}`, join(release, part)]);
+  runNode([compiled('build-index/main.js'), '--gnaf', release, ...flags, '--out', out]);
+  return buildReport(out);
+}
+
+/** The report beside an index. */
+export function buildReport(index: string): BuildReport {
+  return JSON.parse(readFileSync(`${index}.json`, 'utf8'));
+}
