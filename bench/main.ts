@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { isMissed, measurementsText } from './figures.ts';
-import { machineText, neighboursText } from './machine.ts';
-import { CACHE } from './releases.ts';
-import { print, readCount } from './run-benchmark.ts';
+import { isMissed, measurementsText } from './equipment/figures.ts';
+import { machineText, neighboursText } from './equipment/machine.ts';
+import { CACHE } from './equipment/prepare-release.ts';
+import { print, readCount } from './equipment/run-benchmark.ts';
 import { benchmarksDocument, type Conditions, readmeQuote, withQuote } from './runner/document.ts';
 import { type Given, PARTS } from './runner/parts.ts';
 import { type Outcome, runPart } from './runner/run-part.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
-import { CACHE, sharedGazetteer } from '../releases.ts';
-import { print, readCount, runProgram } from '../run-benchmark.ts';
+import { CACHE, prepare, sharedGazetteer } from '../equipment/prepare-release.ts';
+import { print, readCount, runProgram } from '../equipment/run-benchmark.ts';
 import { askClasses } from './ask-classes.ts';
 import { Asker } from './asker.ts';
 import { measureAutocomplete } from './autocomplete/measure.ts';
@@ -10,7 +10,6 @@ import { autocompleteNumbers, autocompleteText } from './autocomplete/report.ts'
 import { seriesText, typeSeries } from './autocomplete/series.ts';
 import { checkLabels } from './check-labels.ts';
 import { CLASSES } from './classes/all.ts';
-import { prepare } from './prepare.ts';
 import { measureRealStrings, realText } from './real/measure.ts';
 import { REAL_STRINGS, readRealStrings } from './real/real-strings.ts';
 import { classTable, failureText, verdicts } from './report.ts';

@@ -1,6 +1,6 @@
+import { aligned, percent } from '../equipment/table.ts';
 import type { ClassResult } from './ask-classes.ts';
 import type { Goals, QueryClass } from './question.ts';
-import { aligned, percent } from './table.ts';
 import type { Counts } from './tally.ts';
 
 /** Of everything answered `high`, the right record: at least this share (of all classes together). */

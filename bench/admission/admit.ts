@@ -13,8 +13,8 @@ import {
 import { MODE, UNLIMITED } from '../../src/admission/counters/layout.ts';
 import { takeSlot } from '../../src/admission/counters/slot.ts';
 import { openGate } from '../../src/admission/gate.ts';
-import { withUnit } from '../figures.ts';
-import { benchmark, runBenchmark } from '../run-benchmark.ts';
+import { withUnit } from '../equipment/figures.ts';
+import { benchmark, runBenchmark } from '../equipment/run-benchmark.ts';
 
 const ACCOUNTS = 10_000;
 const MANY = 'one of 10 000 keys in turn';

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { exampleAddress } from '../../src/index/example-address.ts';
 import { openIndex } from '../../src/index/open.ts';
-import { withUnit } from '../figures.ts';
+import { withUnit } from '../equipment/figures.ts';
+import { compiled } from '../equipment/programs.ts';
+import { benchmarkOfIndex, readCount, runBenchmark } from '../equipment/run-benchmark.ts';
+import { median } from '../equipment/statistics.ts';
 import { LOAD_KEY, startService } from '../http/service.ts';
 import { type ClosedLoop, closedLoop, needWrk, writeTargets } from '../http/wrk.ts';
-import { compiled } from '../programs.ts';
-import { benchmarkOfIndex, readCount, runBenchmark } from '../run-benchmark.ts';
-import { median } from '../statistics.ts';
 
 /*
  * What admission costs over HTTP: enrich requests per second on one worker with a metered key (hard cap, burst limit, all headers), as

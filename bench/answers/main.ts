@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
 import { REAL_STRINGS, readRealStrings } from '../accuracy/real/real-strings.ts';
-import { print, readCount, runProgram } from '../run-benchmark.ts';
+import { print, readCount, runProgram } from '../equipment/run-benchmark.ts';
 import { drawAsked } from './asked.ts';
 import { DIFFERENCES, differences } from './difference.ts';
 import { recordAnswers } from './record.ts';

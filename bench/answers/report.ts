@@ -1,4 +1,4 @@
-import { aligned } from '../accuracy/table.ts';
+import { aligned } from '../equipment/table.ts';
 import { DIFFERENCES, type Differing, type Side } from './difference.ts';
 import type { AnsweredQuery } from './record-file.ts';
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { openIndex } from '../../src/index/open.ts';
-import { type Figure, type Measurements, withUnit } from '../figures.ts';
+import { type Figure, type Measurements, withUnit } from '../equipment/figures.ts';
+import { benchmarkOfIndex, readCount, runBenchmark } from '../equipment/run-benchmark.ts';
+import { median } from '../equipment/statistics.ts';
 import { recordAnswers } from '../http/record.ts';
 import { divideProcessors, LOAD_KEY, startService } from '../http/service.ts';
 import { openLoop } from '../latency/open-loop.ts';
-import { benchmarkOfIndex, readCount, runBenchmark } from '../run-benchmark.ts';
-import { median } from '../statistics.ts';
 import { HOSTILE_BODIES } from './hostile-bodies.ts';
 import { postBatches } from './post-batches.ts';
 import type { HostileOrder, HostileTally } from './send-hostile.ts';

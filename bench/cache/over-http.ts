@@ -1,8 +1,8 @@
-import { type Figure, withUnit } from '../figures.ts';
+import { type Figure, withUnit } from '../equipment/figures.ts';
+import type { Run } from '../equipment/run-benchmark.ts';
+import { median } from '../equipment/statistics.ts';
 import { startService } from '../http/service.ts';
 import { closedLoop, needWrk, writeTargets } from '../http/wrk.ts';
-import type { Run } from '../run-benchmark.ts';
-import { median } from '../statistics.ts';
 
 /**
  * Requests per second over HTTP, and the processor time of each, for the same keystrokes without and with a cache of `mebibytes`.

@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openIndex } from '../../src/index/open.ts';
-import { type Table, withUnit } from '../figures.ts';
+import { type Table, withUnit } from '../equipment/figures.ts';
+import { ensureRelease } from '../equipment/prepare-release.ts';
+import { buildIndex, buildReport, compiled, runNode } from '../equipment/programs.ts';
+import { benchmark, readCount, runBenchmark } from '../equipment/run-benchmark.ts';
 import { recordAnswers } from '../http/record.ts';
 import { startService } from '../http/service.ts';
 import { closedLoop, needWrk, writeTargets } from '../http/wrk.ts';
-import { buildIndex, buildReport, compiled, runNode } from '../programs.ts';
-import { ensureRelease } from '../releases.ts';
-import { benchmark, readCount, runBenchmark } from '../run-benchmark.ts';
 import { type Line, millions, plotSvg } from './plot.ts';
 import type { SizeFound } from './size.ts';
 

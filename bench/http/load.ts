@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openIndex } from '../../src/index/open.ts';
-import { type Figure, type Measurements, withUnit } from '../figures.ts';
-import { benchmarkOfIndex, readCount, runBenchmark } from '../run-benchmark.ts';
-import { median } from '../statistics.ts';
+import { type Figure, type Measurements, withUnit } from '../equipment/figures.ts';
+import { benchmarkOfIndex, readCount, runBenchmark } from '../equipment/run-benchmark.ts';
+import { median } from '../equipment/statistics.ts';
 import { recordAnswers } from './record.ts';
 import { type Server, startServer, startService } from './service.ts';
 import { type ClosedLoop, closedLoop, needWrk, writeTargets } from './wrk.ts';

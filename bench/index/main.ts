@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { type Figure, withUnit } from '../figures.ts';
-import { type BuildReport, buildIndex, compiled, runNode } from '../programs.ts';
-import { benchmark, readCount, runBenchmark } from '../run-benchmark.ts';
-import { median } from '../statistics.ts';
+import { type Figure, withUnit } from '../equipment/figures.ts';
+import { type BuildReport, buildIndex, compiled, runNode } from '../equipment/programs.ts';
+import { benchmark, readCount, runBenchmark } from '../equipment/run-benchmark.ts';
+import { median } from '../equipment/statistics.ts';
 
 interface Options {
   readonly release: string;

@@ -1,9 +1,9 @@
 import { openIndex } from '../../src/index/open.ts';
-import { type Measurements, withUnit } from '../figures.ts';
+import { type Measurements, withUnit } from '../equipment/figures.ts';
+import { benchmarkOfIndex, readCount, runBenchmark } from '../equipment/run-benchmark.ts';
 import { recordAnswers } from '../http/record.ts';
 import { LOAD_KEY, startService } from '../http/service.ts';
 import { closedLoop, needWrk, writeTargets } from '../http/wrk.ts';
-import { benchmarkOfIndex, readCount, runBenchmark } from '../run-benchmark.ts';
 import { openLoop } from './open-loop.ts';
 
 interface Options {

@@ -1,12 +1,12 @@
 import { Random } from '../../build-index/generate/random.ts';
 import { unmap } from '../../src/index/mmap.ts';
 import { indexOver, mapIndexFile, openFile } from '../../src/index/open.ts';
-import { type Figure, type Table, withUnit } from '../figures.ts';
+import { type Figure, type Table, withUnit } from '../equipment/figures.ts';
+import { benchmark, readCount, runBenchmark } from '../equipment/run-benchmark.ts';
+import { quantile } from '../equipment/statistics.ts';
 import { recordAnswers } from '../http/record.ts';
 import { LOAD_KEY, type Server, startService } from '../http/service.ts';
-import { benchmark, readCount, runBenchmark } from '../run-benchmark.ts';
 import { Client } from '../soak/client.ts';
-import { quantile } from '../statistics.ts';
 import { dropFromCache } from './page-cache.ts';
 import { type ProcessMemory, processMemory } from './process-memory.ts';
 

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openIndex } from '../../src/index/open.ts';
-import { type Figure, type Measurements, withUnit } from '../figures.ts';
+import { type Figure, type Measurements, withUnit } from '../equipment/figures.ts';
+import { benchmarkOfIndex, readCount, runBenchmark } from '../equipment/run-benchmark.ts';
 import { recordAnswers } from '../http/record.ts';
 import { divideProcessors, startService } from '../http/service.ts';
-import { benchmarkOfIndex, readCount, runBenchmark } from '../run-benchmark.ts';
 import { crowd } from './crowd.ts';
 import { type Order, type Sent, send } from './send.ts';
 

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option } from 'commander';
-import type { Table } from '../figures.ts';
-import { ensureRelease } from '../releases.ts';
-import { benchmark, readCount, runBenchmark } from '../run-benchmark.ts';
+import type { Table } from '../equipment/figures.ts';
+import { ensureRelease } from '../equipment/prepare-release.ts';
+import { benchmark, readCount, runBenchmark } from '../equipment/run-benchmark.ts';
 import { prepareMaterial } from './material.ts';
 import { measurePeers } from './measure.ts';
 import { PEER_NAMES } from './peers.ts';

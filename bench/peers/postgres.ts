@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { connectPostgres, giveToPostgres, initializePostgres, launchPostgres } from '../postgres-server.ts';
+import { connectPostgres, giveToPostgres, initializePostgres, launchPostgres } from '../equipment/postgres-server.ts';
 import { type Material, type Peer, RESULTS, type Words } from './peer.ts';
 
 /**

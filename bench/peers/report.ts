@@ -1,4 +1,4 @@
-import { type Table, withUnit } from '../figures.ts';
+import { type Table, withUnit } from '../equipment/figures.ts';
 import type { Prepared } from './material.ts';
 import type { Answered, Result } from './measure.ts';
 

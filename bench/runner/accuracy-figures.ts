@@ -1,4 +1,4 @@
-import { type Figure, type Measurements, withUnit } from '../figures.ts';
+import { type Figure, type Measurements, withUnit } from '../equipment/figures.ts';
 
 /** What bench:accuracy writes, as far as it is shown. */
 interface AccuracyNumbers {

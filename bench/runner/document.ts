@@ -1,4 +1,4 @@
-import { type Figure, goalText, isMissed, withUnit } from '../figures.ts';
+import { type Figure, goalText, isMissed, withUnit } from '../equipment/figures.ts';
 import { PARTS, type Part } from './parts.ts';
 import type { Outcome } from './run-part.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Measurements } from '../figures.ts';
+import type { Measurements } from '../equipment/figures.ts';
 import { accuracyFigures } from './accuracy-figures.ts';
 
 /** What the runner was given to measure on; absent where it was not. */

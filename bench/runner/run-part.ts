@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Measurements } from '../figures.ts';
+import type { Measurements } from '../equipment/figures.ts';
 import type { Given, Part } from './parts.ts';
 
 /** What became of a part: its measurements, and where it did not end well, why. */

@@ -1,5 +1,5 @@
-import { aligned } from '../accuracy/table.ts';
-import { type Figure, type Table, withUnit } from '../figures.ts';
+import { type Figure, type Table, withUnit } from '../equipment/figures.ts';
+import { aligned } from '../equipment/table.ts';
 import { LATENCY_GOALS, type LatencyGoals, SLOWEST_GOAL } from './goals.ts';
 import type { Histogram } from './histogram.ts';
 import type { Found } from './search-by-mutation.ts';

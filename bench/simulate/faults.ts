@@ -1,5 +1,5 @@
 import { Random } from '../../build-index/generate/random.ts';
-import type { Postgres } from '../postgres-server.ts';
+import type { Postgres } from '../equipment/postgres-server.ts';
 import type { Customer, Fleet } from './fleet.ts';
 import type { SimulatedMachine } from './machine.ts';
 import { creditsAmiss, noSales, type Sales, sendCall } from './sales.ts';

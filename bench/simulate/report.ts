@@ -1,4 +1,4 @@
-import { withUnit } from '../figures.ts';
+import { withUnit } from '../equipment/figures.ts';
 import type { FaultResult } from './faults.ts';
 import { CALLS_PER_SECOND, type LoadResult } from './load.ts';
 import type { Extent, Findings, LastThirdResult } from './simulate.ts';

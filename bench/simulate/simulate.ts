@@ -1,4 +1,4 @@
-import type { Postgres } from '../postgres-server.ts';
+import type { Postgres } from '../equipment/postgres-server.ts';
 import { FAULTS, type FaultResult, simulateFault } from './faults.ts';
 import { type Fleet, makeFleet } from './fleet.ts';
 import { type LastThird, lastThird, TRAFFIC } from './last-third.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Postgres } from '../postgres-server.ts';
+import type { Postgres } from '../equipment/postgres-server.ts';
 import { type Customer, replaceKey, UNLIMITED } from './customer.ts';
 import type { Releases } from './releases.ts';
 import type { Service } from './service.ts';

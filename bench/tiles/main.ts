@@ -5,9 +5,9 @@ import { MOST_ZOOM, type TileAddress } from '../../src/http/pages/tiles/tile-add
 import { worldX, worldY } from '../../src/index/mercator.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { KD_PARKED } from '../../src/index/sections.ts';
-import { withUnit } from '../figures.ts';
-import { benchmarkOfIndex, readCount, runBenchmark } from '../run-benchmark.ts';
-import { quantile } from '../statistics.ts';
+import { withUnit } from '../equipment/figures.ts';
+import { benchmarkOfIndex, readCount, runBenchmark } from '../equipment/run-benchmark.ts';
+import { quantile } from '../equipment/statistics.ts';
 
 interface Options {
   readonly index: string;

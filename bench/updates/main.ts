@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { print, readCount, runProgram } from '../run-benchmark.ts';
+import { print, readCount, runProgram } from '../equipment/run-benchmark.ts';
 import { runUpdates } from './updates.ts';
 
 const program = new Command('updates')

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { goalText, isMissed, withUnit } from '../../bench/figures.ts';
+import { goalText, isMissed, withUnit } from '../../bench/equipment/figures.ts';
 import { openLoop } from '../../bench/latency/open-loop.ts';
 import { normalizer, readQuery } from '../../bench/peers/normalize.ts';
 import { benchmarksDocument, QUOTE, QUOTED, readmeQuote, withQuote } from '../../bench/runner/document.ts';

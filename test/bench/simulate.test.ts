@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Postgres, postgresBinaries, startPostgres } from '../../bench/postgres-server.ts';
+import { type Postgres, postgresBinaries, startPostgres } from '../../bench/equipment/postgres-server.ts';
 import { findingsText, withFindings } from '../../bench/simulate/report.ts';
 import { type Findings, SHORT_EXTENT, simulate, wrongIn } from '../../bench/simulate/simulate.ts';
 import { emptyPostgres } from '../ledger/shared-postgres.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
-import { newDatabase, type Postgres, postgresBinaries, startPostgres } from '../../bench/postgres-server.ts';
+import { newDatabase, type Postgres, postgresBinaries, startPostgres } from '../../bench/equipment/postgres-server.ts';
 import type { Accounts } from '../../src/accounts/accounts.ts';
 import type { Actor } from '../../src/accounts/accounts-store.ts';
 import { applyTrigger } from '../../src/accounts/apply.ts';

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { initializePostgres, launchOnPort, makePostgres, newDatabase } from '../../bench/postgres-server.ts';
+import { initializePostgres, launchOnPort, makePostgres, newDatabase } from '../../bench/equipment/postgres-server.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import { madeOnce } from '../shared-releases.ts';
 

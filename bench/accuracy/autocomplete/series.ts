@@ -1,9 +1,9 @@
 import { Random } from '../../../build-index/generate/random.ts';
+import { aligned } from '../../equipment/table.ts';
 import type { Asker } from '../asker.ts';
 import { isHouse, isUnit, slashIsNatural } from '../classes/rows.ts';
 import { misspell, slip } from '../language/typos.ts';
 import { shuffledPositions } from '../sampling.ts';
-import { aligned } from '../table.ts';
 import { fullText, localityOf, postcodeOf, streetText, type Universe } from '../universe/universe.ts';
 import { typedLine } from './typed-line.ts';
 

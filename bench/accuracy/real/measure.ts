@@ -1,7 +1,7 @@
 import { JsonBytes } from '../../../src/operations/json-bytes.ts';
 import { lookupPostcode } from '../../../src/operations/lookup-postcode.ts';
+import { aligned, percent } from '../../equipment/table.ts';
 import { type Asker, LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE, type Quality } from '../asker.ts';
-import { aligned, percent } from '../table.ts';
 import { agrees, folded } from './agreement.ts';
 import { localityReader } from './locality-names.ts';
 import type { RealString } from './real-strings.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Postgres } from '../../postgres-server.ts';
+import type { Postgres } from '../../equipment/postgres-server.ts';
 import { Client } from '../client.ts';
 import { UNLIMITED } from '../customer.ts';
 import type { ExpectedAnswers } from '../expected-answers.ts';

@@ -1,4 +1,4 @@
-import { aligned } from './accuracy/table.ts';
+import { aligned } from './table.ts';
 
 /** A measured number, and the goal that it is held to, if there is one. */
 export interface Figure {

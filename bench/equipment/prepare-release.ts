@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildIndex, compiled, runNode } from '../programs.ts';
+import { fileURLToPath } from 'node:url';
+import { buildIndex, compiled, runNode } from './programs.ts';
 
 /** What is to be judged, as the command line says it; null for what is to be made. */
 export interface Wanted {
@@ -68,4 +70,18 @@ function isFresh(path: string, room: string): boolean {
   return readdirSync(compiled(room), { recursive: true, withFileTypes: true }).every(
     (entry) => !entry.name.endsWith('.js') || statSync(join(entry.parentPath, entry.name)).mtimeMs < made,
   );
+}
+
+/** Where made releases are kept. */
+export const CACHE = join(tmpdir(), 'letterbox-bench');
+
+/** The larger gazetteer, which is kept beside the repository; null where it is not there. */
+export function sharedGazetteer(): string | null {
+  const folder = fileURLToPath(new URL('../../../../shared/gnaf/gazetteer', import.meta.url));
+  return existsSync(folder) ? folder : null;
+}
+
+/** A made release of so many addresses, seed 1, made now or kept from before: by the larger gazetteer where it is there, else by the bundled one. */
+export function ensureRelease(addresses: number): string {
+  return madeRelease({ addresses, releaseSeed: 1, gazetteer: sharedGazetteer(), cache: CACHE });
 }

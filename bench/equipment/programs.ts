@@ -15,7 +15,7 @@ export interface BuildReport {
 
 /** The path of a compiled program, from its path in the repository. */
 export function compiled(path: string): string {
-  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }
 
 /** Runs Node.js with what it says shown as an error. Throws where it does not end well. */
