@@ -23,6 +23,7 @@ export const SETTINGS: readonly string[] = [
   'LEASE_TIME',
   'LOG_LEVEL',
   'MACHINE',
+  'MAIL_FROM',
   'MAX_CONNECTIONS',
   'MEMBER_ROLE',
   'METRICS_HOST',
@@ -46,10 +47,12 @@ export const SETTINGS: readonly string[] = [
   'ROLE_CLAIM',
   'SIDECAR',
   'SLOW_MS',
+  'SMTP_URL',
   'TAKEN_PORT',
   'TILES',
   'UNAUTHORIZED_RATE',
   'VERIFY_INDEX',
+  'WEBHOOK_ALLOW',
   'WORKERS',
 ].map((name) => `LETTERBOX_${name}`);
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, type Option } from 'commander';
 import { addConsoleFlags, readConsoleConfiguration } from './accounts/console/configuration.ts';
+import { addEventFlags, readEventSettings } from './accounts/events/settings.ts';
 import { fileFlag, readConfigurationFile } from './configuration-file.ts';
 import { addCreditFlags, type CreditSettings, expectDatabaseUrl, readCreditSettings } from './credits/settings.ts';
 import { flag, headerName, wholeNumber } from './flags.ts';
@@ -86,7 +87,7 @@ interface Options {
 export function readConfiguration(argv: readonly string[], command = new Command()): Configuration {
   addServiceFlags(command);
   const shared = command.options.length;
-  addConsoleFlags(addCreditFlags(command)).addOption(
+  addEventFlags(addConsoleFlags(addCreditFlags(command))).addOption(
     flag('--sidecar <mode>', 'whether the service starts the credit sidecar, or you run it with npm run sidecar')
       .choices(['started', 'external'])
       .default('started'),
@@ -263,6 +264,7 @@ function expectNoCredits(command: Command): void {
 function expectConsole(command: Command): void {
   try {
     readConsoleConfiguration(command.opts());
+    readEventSettings(command.opts());
   } catch (error) {
     command.error(`error: ${error instanceof Error ? error.message : error}`);
   }

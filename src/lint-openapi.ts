@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
-import { consoleDescription } from './accounts/console/openapi.ts';
+import { consoleDescription } from './accounts/console/description/openapi.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 
 /** What is wrong with a document by Redocly's recommended rules, warnings included. */

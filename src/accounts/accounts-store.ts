@@ -1,5 +1,7 @@
 import type { PublishableTerms } from '../admission/publishable/terms.ts';
 import { excerpt } from '../excerpt.ts';
+import type { Claimed, Delivery, Lane } from './events/delivery.ts';
+import type { Endpoint } from './events/endpoint.ts';
 import type { AccountEvent, EventDraft } from './events/event.ts';
 import type { Instant } from './plans/period.ts';
 import type { Account } from './transitions/account.ts';
@@ -54,6 +56,11 @@ export interface AuditEntry {
 /** An entry with its place in the log. */
 export interface NumberedAuditEntry extends AuditEntry {
   readonly sequence: number;
+}
+
+/** An event, with what became of it at each endpoint. */
+export interface SentEvent extends AccountEvent {
+  readonly deliveries: readonly Delivery[];
 }
 
 /** A preview that can be confirmed with its token, of which only the hash is stored. */
@@ -133,10 +140,33 @@ export interface AccountsTransaction {
   /** Newest first, at most `limit`, before the entry `before` when given. */
   auditLog(organization: string, limit: number, before?: number): Promise<NumberedAuditEntry[]>;
 
-  /** Puts an event into the organization's outbox, under a new id: it is there if, and only if, this transaction is committed. */
-  addEvent(event: EventDraft): Promise<AccountEvent>;
-  /** Newest first, at most `limit`. */
-  events(organization: string, limit: number): Promise<AccountEvent[]>;
+  /**
+   * Puts an event into the organization's outbox, under a new id: it is there if, and only if, this transaction is committed. It is sent to the
+   * endpoints that want its type, or to the one of `only`, whatever that wants.
+   */
+  addEvent(event: EventDraft, only?: Endpoint): Promise<AccountEvent>;
+  /** Newest first, at most `limit`, before the event `before` when given, with what became of each. */
+  events(organization: string, limit: number, before?: string): Promise<SentEvent[]>;
+  event(organization: string, id: string): Promise<SentEvent | null>;
+  /** Oldest first, without those that were removed. */
+  endpoints(organization: string): Promise<Endpoint[]>;
+  addEndpoint(endpoint: Endpoint): Promise<void>;
+  saveEndpoint(endpoint: Endpoint): Promise<void>;
+  /** An event is on its way to an endpoint, anew if it was before. */
+  deliver(event: string, endpoint: string, at: Instant): Promise<void>;
+  /** Gives up what is on its way to an endpoint. */
+  giveUp(endpoint: string, fault: string): Promise<void>;
+  /** Takes, or keeps, the sending of events for a process until a moment. False while another one has it. */
+  holdSender(holder: string, now: Instant, until: Instant): Promise<boolean>;
+  /**
+   * Takes deliveries of a lane that are due, at most `most` of them, oldest first: one of each endpoint, and none of the `busy` ones. They are not due
+   * again before `until`.
+   */
+  claimDeliveries(lane: Lane, most: number, busy: readonly string[], now: Instant, until: Instant): Promise<Claimed[]>;
+  /** Writes what became of an attempt, and since when its endpoint fails, or is disabled when that is not null. */
+  saveDelivery(delivery: Delivery, failingSince: Instant | null, disabledAt: Instant | null): Promise<void>;
+  /** Removes events older than `before`, some hundred at most, with what became of them. */
+  removeEvents(before: Instant): Promise<void>;
 
   addPreview(preview: StoredPreview): Promise<void>;
   /** The preview of a token's hash, taken: it can be confirmed once. Null when there is none. */

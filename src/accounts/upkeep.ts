@@ -2,6 +2,7 @@ import type { Accounts } from './accounts.ts';
 import type { AccountsTransaction, Actor } from './accounts-store.ts';
 import { applyTrigger } from './apply.ts';
 import { collectInvoices, writeMark } from './billing.ts';
+import { EVENTS_KEPT } from './events/delivery.ts';
 import { completeClosure } from './organizations.ts';
 import { type Account, openWindow, stateOf } from './transitions/account.ts';
 import { becomesOverdue } from './transitions/invoice.ts';
@@ -42,7 +43,10 @@ export async function upkeep(
   const uncollected = await store.transaction((tx) => tx.invoicesToCollect(now - ASK_AGAIN_MILLISECONDS));
   const open = uncollected.filter(({ number }) => !waits(number));
   for (const [number, error] of await collectInvoices(open, accounts)) failures.set(number, error);
-  if (thorough) await store.transaction((tx) => tx.removeOutdated(now, now - ANSWERS_KEPT_MILLISECONDS));
+  if (thorough) {
+    await store.transaction((tx) => tx.removeOutdated(now, now - ANSWERS_KEPT_MILLISECONDS));
+    await store.transaction((tx) => tx.removeEvents(now - EVENTS_KEPT));
+  }
   return failures;
 }
 

@@ -10,6 +10,7 @@ import {
   readConsoleConfiguration,
 } from '../accounts/console/configuration.ts';
 import type { RunningConsole } from '../accounts/console/server.ts';
+import { addEventFlags, type EventSettings, readEventSettings } from '../accounts/events/settings.ts';
 import { readCatalogue } from '../accounts/plans/catalogue.ts';
 import { createUpkeep } from '../accounts/upkeep.ts';
 import { lockFile } from '../admission/counters/shared-memory.ts';
@@ -18,6 +19,7 @@ import { flag } from '../flags.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../telemetry/log.ts';
 import { VERSION } from '../version.ts';
+import { eventSending } from './send-events.ts';
 import { addCreditFlags, type CreditSettings, requireCreditSettings } from './settings.ts';
 import { createSidecar } from './sidecar/sidecar.ts';
 import type { SidecarEvent } from './sidecar/sidecar-events.ts';
@@ -40,7 +42,7 @@ const EVENTS = {
   'set-aside': 'account no longer set aside',
 } as const;
 
-const command = addConsoleFlags(addCreditFlags(new Command()))
+const command = addEventFlags(addConsoleFlags(addCreditFlags(new Command())))
   .name('letterbox-sidecar')
   .version(VERSION)
   .description('Writes the counts of the workers to the ledger, and publishes keys, plans and periods to them.')
@@ -53,14 +55,18 @@ const settings = requireCreditSettings(command);
 const log = createLog(command.opts<{ logLevel: LogLevel }>().logLevel, { process: 'sidecar' });
 
 try {
-  await run(settings, readConsoleConfiguration(command.opts()));
+  await run(settings, readConsoleConfiguration(command.opts()), readEventSettings(command.opts()));
   process.exit(0);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }
 
-async function run(settings: CreditSettings, consoleConfiguration: ConsoleConfiguration): Promise<void> {
+async function run(
+  settings: CreditSettings,
+  consoleConfiguration: ConsoleConfiguration,
+  eventSettings: EventSettings,
+): Promise<void> {
   // A catalogue that cannot be used stops the start.
   readCatalogue(consoleConfiguration.plans);
   const stopping = stopSignal();
@@ -71,6 +77,7 @@ async function run(settings: CreditSettings, consoleConfiguration: ConsoleConfig
   let upkeep: ReturnType<typeof createUpkeep> | null = null;
   let upkeepOf: Ledger | null = null;
   const consoleDoor = createConsoleDoor(consoleConfiguration, settings.dataDir);
+  const events = eventSending(eventSettings, log);
 
   const sidecar = createSidecar({
     ...settings,
@@ -89,11 +96,13 @@ async function run(settings: CreditSettings, consoleConfiguration: ConsoleConfig
     const started = performance.now();
     await sidecar.tick();
     if (accounts !== null) await consoleDoor.open(accounts);
+    if (accounts !== null) await events.begin(accounts);
     const rest = Math.max(1, sidecar.pace() - (performance.now() - started));
     await setTimeout(rest, undefined, { signal: stopping }).catch(() => {});
   }
   setTimeout(STOP_TIMEOUT, undefined, { ref: false }).then(() => process.exit(1));
   await consoleDoor.close();
+  await events.stop();
   await sidecar.stop();
   closeSync(lock);
   log.info('sidecar stopped');

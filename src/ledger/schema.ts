@@ -186,6 +186,45 @@ export interface EventTable {
   data: string;
 }
 
+/** Where events of organizations are sent (`src/accounts/events/endpoint.ts`). */
+export interface EndpointTable {
+  id: string;
+  account_id: string;
+  kind: 'webhook' | 'email';
+  target: string;
+  /** Types of events, JSON; null for all. */
+  types: string | null;
+  secret: string;
+  old_secret: string | null;
+  old_secret_until: Instant | null;
+  created_at: Instant;
+  confirmed_at: Instant | null;
+  failing_since: Instant | null;
+  disabled_at: Instant | null;
+  removed_at: Instant | null;
+}
+
+/** Events on their way to endpoints: one row for each event and endpoint. */
+export interface DeliveryTable {
+  id: Generated<number>;
+  event_id: string;
+  endpoint_id: string;
+  state: 'pending' | 'delivered' | 'failed';
+  attempts: number;
+  /** When it is tried next; while it is being tried, when it counts as not tried. */
+  next_at: Instant;
+  last_at: Instant | null;
+  status: number | null;
+  fault: string | null;
+}
+
+/** One row: which process sends events, and until when. */
+export interface EventSenderTable {
+  id: number;
+  holder: string;
+  until: Instant;
+}
+
 /** The credit book: append-only. */
 export interface CreditMovementTable {
   id: Generated<number>;
@@ -267,6 +306,9 @@ export interface LedgerTables {
   window_usage: WindowUsageTable;
   audit: AuditTable;
   events: EventTable;
+  endpoints: EndpointTable;
+  deliveries: DeliveryTable;
+  event_sender: EventSenderTable;
   credit_movements: CreditMovementTable;
   invoice_sequence: InvoiceSequenceTable;
   invoices: InvoiceTable;

@@ -141,6 +141,8 @@ export async function everything(ledger: Ledger): Promise<Record<string, unknown
   const movements = await db.selectFrom('credit_movements').selectAll().orderBy('id').execute();
   const audit = await db.selectFrom('audit').selectAll().orderBy('id').execute();
   const events = await db.selectFrom('events').selectAll().orderBy('sequence').execute();
+  const endpoints = await db.selectFrom('endpoints').selectAll().orderBy('id').execute();
+  const deliveries = await db.selectFrom('deliveries').selectAll().orderBy('id').execute();
   const previews = await db.selectFrom('plan_previews').selectAll().orderBy('token_hash').execute();
   return {
     accounts,
@@ -151,6 +153,8 @@ export async function everything(ledger: Ledger): Promise<Record<string, unknown
     previews,
     credit_movements: movements.map(({ id: _, ...row }) => row),
     audit: audit.map(({ id: _, ...row }) => row),
+    endpoints,
+    deliveries: deliveries.map(({ id: _, event_id: __, ...row }) => row),
     events: events.map(({ sequence: _, id: __, ...row }) => row),
   };
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { excerpt } from '../../excerpt.ts';
 import type { Accounts } from '../accounts.ts';
 import type { AccountsTransaction, Actor } from '../accounts-store.ts';
+import { EndpointRefusal } from '../events/endpoints.ts';
 import { KeyLimit } from '../keys.ts';
 import type { Account } from '../transitions/account.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from './answer.ts';
@@ -100,7 +101,8 @@ async function change(
     return given;
   };
   return accounts.store.transaction(attempt).catch((error: unknown) => {
-    if (error instanceof KeyLimit) throw new ConsoleError('CONFLICT', error.message);
+    if (error instanceof KeyLimit || error instanceof EndpointRefusal)
+      throw new ConsoleError('CONFLICT', error.message);
     // Of two retries that create an organization at once, the slower finds it there: now the first has been answered.
     if (!('create' in route) || key === undefined || !isConflict(error)) throw error;
     return accounts.store.transaction(attempt);

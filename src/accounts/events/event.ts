@@ -21,10 +21,18 @@ export const EVENT_TYPES = {
   'organization.resumed': 'The organization is no longer suspended: its keys work again.',
   'organization.closing': 'The organization is being closed: its keys do not work any more.',
   'organization.closed': 'The organization was closed.',
+  'endpoint.disabled': 'Nothing arrived at an endpoint for days: nothing is sent there any more.',
+  'endpoint.confirm': 'An address is to be confirmed.',
+  'endpoint.test': 'A test, asked for in the console.',
 } as const;
 
 /** The type of an event. */
 export type EventType = keyof typeof EVENT_TYPES;
+
+/** Whether a text is the type of an event. */
+export function isEventType(text: string): text is EventType {
+  return Object.hasOwn(EVENT_TYPES, text);
+}
 
 /** Something that an organization is told of. `data` is plain JSON: camelCase, times in ISO 8601, amounts in whole cents; never a key. */
 export interface EventDraft {

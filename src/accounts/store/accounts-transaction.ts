@@ -2,6 +2,7 @@ import type { Ledger, LedgerTransaction } from '../../ledger/ledger.ts';
 import { lockAccount } from '../../ledger/transactions.ts';
 import { type AccountsTransaction, OrganizationExists } from '../accounts-store.ts';
 import { insertAccount, readAccount, setOverdue, type Touched, updateAccount } from './account-rows.ts';
+import { deliveryAccess } from './delivery-rows.ts';
 import { dueOrganizations } from './due.ts';
 import { eventAccess } from './event-rows.ts';
 import { invoiceAccess } from './invoice-rows.ts';
@@ -16,6 +17,7 @@ export function accountsTransaction(ledger: Ledger, trx: LedgerTransaction, touc
     ...invoiceAccess(trx, touched),
     ...requestAccess(trx),
     ...eventAccess(trx),
+    ...deliveryAccess(trx),
     ...keyAccess(trx, touched),
     ...usage(trx),
   };

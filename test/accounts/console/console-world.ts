@@ -6,7 +6,7 @@ import ajvFormats from 'ajv-formats';
 import { expect } from 'vitest';
 import type { Accounts } from '../../../src/accounts/accounts.ts';
 import type { AccountsStore } from '../../../src/accounts/accounts-store.ts';
-import { consoleDescription } from '../../../src/accounts/console/openapi.ts';
+import { consoleDescription } from '../../../src/accounts/console/description/openapi.ts';
 import { findRoute } from '../../../src/accounts/console/routes/routes.ts';
 import { type ConsoleOptions, type RunningConsole, startConsole } from '../../../src/accounts/console/server.ts';
 import { type LocalIssuer, openLocalIssuer } from '../../../src/accounts/console/session/local-issuer.ts';

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ANSWER_EXAMPLES, BODY_EXAMPLES } from '../../../src/accounts/console/examples.ts';
-import { consoleDescription } from '../../../src/accounts/console/openapi.ts';
+import { ANSWER_EXAMPLES, BODY_EXAMPLES } from '../../../src/accounts/console/description/examples.ts';
+import { consoleDescription } from '../../../src/accounts/console/description/openapi.ts';
+import type { Schema } from '../../../src/accounts/console/description/schema-parts.ts';
 import { checkBody } from '../../../src/accounts/console/routes/fields.ts';
 import type { ConsoleRoute } from '../../../src/accounts/console/routes/route.ts';
 import { CONSOLE_ROUTES } from '../../../src/accounts/console/routes/routes.ts';
-import type { Schema } from '../../../src/accounts/console/schemas.ts';
 import { everything } from '../books.ts';
 import { sqliteLedger, type TestLedger } from '../ledgers.ts';
 import { ConsoleWorld, problemsOf } from './console-world.ts';
@@ -14,6 +14,8 @@ let opened: TestLedger;
 let world: ConsoleWorld;
 let key: string;
 let invoice: string;
+let endpoint: string;
+let event: string;
 
 beforeAll(async () => {
   opened = await sqliteLedger();
@@ -22,6 +24,9 @@ beforeAll(async () => {
   await world.organization('rival', 'small');
   key = (await world.as('admin').post('/organizations/acme/keys', { name: 'web' })).body.id;
   invoice = (await world.as('member').get('/organizations/acme/invoices')).body.invoices[0].number;
+  const url = 'https://hooks.acme.example/in';
+  endpoint = (await world.as('admin').post('/organizations/acme/endpoints', { url })).body.id;
+  event = (await world.as('admin').post(`/organizations/acme/endpoints/${endpoint}/test`)).body.id;
 });
 afterAll(async () => {
   await world.console.close();
@@ -31,14 +36,15 @@ beforeEach(() => {
   world.log.length = 0;
 });
 
-const GOOD: Readonly<Record<string, unknown>> = { name: 'x', plan: 'small', token: 'x' };
+const good = (): Readonly<Record<string, unknown>> => ({ name: 'x', plan: 'small', token: 'x', code: 'x', endpoint });
 
 /** A good request to a route, but for who sends it. */
 function send(route: ConsoleRoute, organization: string, headers: Record<string, string>) {
-  const path = route.path.replace('{organization}', organization).replace('{key}', key).replace('{invoice}', invoice);
+  const values: Readonly<Record<string, string>> = { organization, key, invoice, endpoint, event };
+  const path = route.path.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   if (route.method === 'GET') return world.request('GET', path, undefined, headers);
   const fields = Object.keys(route.body).filter((name) => route.body[name].required);
-  const body = Object.fromEntries(fields.map((name) => [name, GOOD[name]]));
+  const body = Object.fromEntries(fields.map((name) => [name, good()[name]]));
   return world.request(route.method, path, body, headers);
 }
 
@@ -98,6 +104,10 @@ describe('Every route', () => {
       ['POST', `/organizations/rival/keys/${key}/revoke`],
       ['POST', `/organizations/rival/keys/${key}/rotate`],
       ['GET', `/organizations/rival/invoices/${invoice}`],
+      ['GET', `/organizations/rival/events/${event}`],
+      ['DELETE', `/organizations/rival/endpoints/${endpoint}`],
+      ['POST', `/organizations/rival/endpoints/${endpoint}/test`],
+      ['POST', `/organizations/rival/endpoints/${endpoint}/rotate-secret`],
     ]) {
       expect((await world.request(method, path, undefined, headers)).body.error.code).toBe('NOT_FOUND');
     }

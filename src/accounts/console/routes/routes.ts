@@ -1,4 +1,5 @@
 import { BILLING_ROUTES } from './billing-routes.ts';
+import { EVENT_ROUTES } from './event-routes.ts';
 import { KEY_ROUTES } from './key-routes.ts';
 import { ORGANIZATION_ROUTES } from './organization-routes.ts';
 import { PLAN_ROUTES } from './plan-routes.ts';
@@ -15,6 +16,7 @@ export const ROUTE_GROUPS: readonly { name: string; description: string; routes:
   { name: 'organizations', description: 'Organizations and their audit log.', routes: ORGANIZATION_ROUTES },
   { name: 'keys', description: 'API keys.', routes: KEY_ROUTES },
   { name: 'plans', description: 'Plans, their credits, and changing them.', routes: PLAN_ROUTES },
+  { name: 'events', description: 'What an organization is told of, and where it is sent.', routes: EVENT_ROUTES },
   { name: 'billing', description: 'Usage, invoices and payment methods.', routes: BILLING_ROUTES },
 ];
 

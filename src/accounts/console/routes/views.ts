@@ -20,7 +20,8 @@ export function iso(at: Instant): string {
   return new Date(at).toISOString();
 }
 
-function isoOrNull(at: Instant | null): string | null {
+/** The same of a moment that there may not be. */
+export function isoOrNull(at: Instant | null): string | null {
   return at === null ? null : iso(at);
 }
 

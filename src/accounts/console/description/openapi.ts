@@ -1,9 +1,10 @@
-import { CONSOLE_STATUSES, type ConsoleErrorCode } from './answer.ts';
+import { CONSOLE_STATUSES, type ConsoleErrorCode } from '../answer.ts';
+import { type FieldSet, fieldSchema } from '../routes/fields.ts';
+import type { ConsoleRoute } from '../routes/route.ts';
+import { CONSOLE_PREFIX, DESCRIPTION_PATH, ROUTE_GROUPS } from '../routes/routes.ts';
 import { ANSWER_EXAMPLES, BODY_EXAMPLES, PATH_EXAMPLES } from './examples.ts';
-import { type FieldSet, fieldSchema } from './routes/fields.ts';
-import type { ConsoleRoute } from './routes/route.ts';
-import { CONSOLE_PREFIX, DESCRIPTION_PATH, ROUTE_GROUPS } from './routes/routes.ts';
-import { CONSOLE_SCHEMAS, ref } from './schemas.ts';
+import { ref } from './schema-parts.ts';
+import { CONSOLE_SCHEMAS } from './schemas.ts';
 
 const REQUEST_ID = 'req_0f8fad5bd9cb469fa16570867728950e';
 
@@ -30,9 +31,9 @@ export function consoleDescription() {
     openapi: '3.1.0',
     info: {
       title: 'Letterbox console',
-      version: '1.1.0',
+      version: '1.2.0',
       description:
-        'The private account console: organizations, API keys, plans, invoices. Members of an organization read, its admins change, ' +
+        'The private account console: organizations, API keys, plans, invoices, events. Members of an organization read, its admins change, ' +
         'operators run the service and may do all. Times are ISO 8601 in UTC, amounts are whole cents. HEAD answers as GET, without a body. ' +
         'Answers may get further properties: ignore those that you do not know.',
       contact: { name: 'The operator of this service' },

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { applyTrigger } from '../../src/accounts/apply.ts';
-import { markInvoice } from '../../src/accounts/billing.ts';
-import { createApiKey, revokeApiKey, rotateApiKey } from '../../src/accounts/keys.ts';
-import { closeOrganization, createOrganization } from '../../src/accounts/organizations.ts';
-import type { Trigger } from '../../src/accounts/transitions/transition.ts';
-import { upkeep } from '../../src/accounts/upkeep.ts';
-import { describeOnBoth } from '../ledger/ledgers.ts';
-import { ACTOR, type Books, openBooks } from './books.ts';
-import { at, CATALOGUE } from './world.ts';
+import { applyTrigger } from '../../../src/accounts/apply.ts';
+import { markInvoice } from '../../../src/accounts/billing.ts';
+import { createApiKey, revokeApiKey, rotateApiKey } from '../../../src/accounts/keys.ts';
+import { closeOrganization, createOrganization } from '../../../src/accounts/organizations.ts';
+import type { Trigger } from '../../../src/accounts/transitions/transition.ts';
+import { upkeep } from '../../../src/accounts/upkeep.ts';
+import { describeOnBoth } from '../../ledger/ledgers.ts';
+import { ACTOR, type Books, openBooks } from '../books.ts';
+import { at, CATALOGUE } from '../world.ts';
 
 const START = at('2026-03-10T12:00:00Z');
 const DAY = 86_400_000;

@@ -1,37 +1,24 @@
-import { PLAN_SHAPES } from '../plans/plan.ts';
-import { CONSOLE_STATUSES } from './answer.ts';
-
-/** A JSON Schema (2020-12). */
-export type Schema = { readonly [keyword: string]: unknown };
-
-/** A reference to one of the named schemas. */
-export function ref(name: string, description?: string): Schema {
-  return { $ref: `#/components/schemas/${name}`, ...(description && { description }) };
-}
-
-const text = (description: string): Schema => ({ type: 'string', description });
-const textOrNull = (description: string): Schema => ({ type: ['string', 'null'], description });
-const moment = (description: string): Schema => ({ type: 'string', format: 'date-time', description });
-const momentOrNull = (description: string): Schema => ({ type: ['string', 'null'], format: 'date-time', description });
-const day = (description: string): Schema => ({ type: 'string', format: 'date', description });
-const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
-const position = (description: string): Schema => ({ type: 'integer', minimum: 1, description });
-const cents = (description: string): Schema => ({ ...count(description), description: `${description} In cents.` });
-const yes = (description: string): Schema => ({ type: 'boolean', description });
-const oneOf = (values: readonly string[], description: string): Schema => ({
-  type: 'string',
-  enum: values,
-  description,
-});
-const listOf = (items: Schema, description: string): Schema => ({ type: 'array', items, description });
-const orNull = ({ description, ...schema }: Schema): Schema => ({ anyOf: [schema, { type: 'null' }], description });
-
-/** An object in which all of these are always there. It is open: later releases may add properties. */
-function object(description: string, properties: Readonly<Record<string, Schema>>): Schema {
-  return { type: 'object', description, properties, required: Object.keys(properties) };
-}
-
-const next = textOrNull('Where the next page begins: to be given as `after`. Null on the last one.');
+import { PLAN_SHAPES } from '../../plans/plan.ts';
+import { CONSOLE_STATUSES } from '../answer.ts';
+import { EVENT_SCHEMAS } from './event-schemas.ts';
+import {
+  cents,
+  count,
+  day,
+  listOf,
+  moment,
+  momentOrNull,
+  next,
+  object,
+  oneOf,
+  orNull,
+  position,
+  ref,
+  type Schema,
+  text,
+  textOrNull,
+  yes,
+} from './schema-parts.ts';
 
 const organizationFields = {
   id: text('Id of the organization.'),
@@ -255,6 +242,7 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     provider: text('Name of the payment provider.'),
     message: textOrNull('What to do next, in a sentence.'),
   }),
+  ...EVENT_SCHEMAS,
   ErrorCode: oneOf(Object.keys(CONSOLE_STATUSES), 'Machine-readable code: what to branch on.'),
   Error: object('An error answer.', { error: ref('ErrorInfo', 'What went wrong.') }),
   ErrorInfo: {

@@ -97,6 +97,37 @@ const planState = {
   paymentOverdue: false,
 };
 
+const delivery = {
+  endpoint: 'ep_0d6c1f83ab52e7944c10',
+  state: 'delivered',
+  attempts: 3,
+  nextAt: null,
+  lastAt: '2026-05-04T23:15:11.000Z',
+  status: 204,
+  fault: null,
+};
+
+const event = {
+  id: 'evt_7a1f0c93be5d2846a0b9c1d7',
+  type: 'key.created',
+  at: '2026-05-04T23:10:00.000Z',
+  data: { key: key.id, name: key.name, prefix: key.prefix },
+  deliveries: [delivery],
+};
+
+const endpoint = {
+  id: delivery.endpoint,
+  kind: 'webhook',
+  target: 'https://hooks.acme.example/letterbox',
+  types: ['invoice.issued', 'key.created'],
+  state: 'active',
+  createdAt: '2026-05-01T01:00:00.000Z',
+  failingSince: null,
+  disabledAt: null,
+  formerSecretUntil: null,
+  secret: null,
+};
+
 /** An example of each answer, by the name of its schema. */
 export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
   Organization: { ...summary, suspendedAt: null, plan: 'growth', closureHeldBackBy: [] },
@@ -129,6 +160,10 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
       { day: '2026-05-02', operation: 'enrich', requests: 900, credits: 2700 },
     ],
   },
+  Event: event,
+  EventList: { events: [event], next: null },
+  Endpoint: endpoint,
+  EndpointList: { endpoints: [endpoint] },
   Invoice: invoice,
   InvoiceList: { invoices: [invoice] },
   PaymentMethod: { status: 'verified', provider: 'manual', message: null },
@@ -139,6 +174,9 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   createOrganization: { name: summary.name },
   createKey: { name: key.name },
   rotateKey: { graceSeconds: 3600 },
+  addEndpoint: { url: endpoint.target, types: endpoint.types },
+  confirmEndpoint: { code: 'K7QH2M9XWPTB' },
+  sendEventAgain: { endpoint: endpoint.id },
   previewPlanChange: { plan: plan.id },
   confirmPlanChange: { token: 'preview-token' },
 };
@@ -147,5 +185,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
 export const PATH_EXAMPLES: Readonly<Record<string, { readonly description: string; readonly example: string }>> = {
   organization: { description: 'Id of the organization.', example: summary.id },
   key: { description: 'Id of the key.', example: key.id },
+  endpoint: { description: 'Id of the endpoint.', example: endpoint.id },
+  event: { description: 'Id of the event.', example: event.id },
   invoice: { description: 'Number of the invoice.', example: invoice.number },
 };

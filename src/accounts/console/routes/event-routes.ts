@@ -1,0 +1,267 @@
+import type { AccountsTransaction, Actor, SentEvent } from '../../accounts-store.ts';
+import {
+  type Endpoint,
+  type EndpointState,
+  endpointState,
+  MAX_TARGET_LENGTH,
+  mailAddressFault,
+  webhookAddressFault,
+} from '../../events/endpoint.ts';
+import {
+  addEndpoint,
+  confirmEndpoint,
+  type EndpointDraft,
+  enableEndpoint,
+  removeEndpoint,
+  rotateSecret,
+  sendAgain,
+  testEndpoint,
+} from '../../events/endpoints.ts';
+import { EVENT_TYPES, type EventType, isEventType } from '../../events/event.ts';
+import type { Instant } from '../../plans/period.ts';
+import { invalid, notFound } from '../answer.ts';
+import { type FieldSet, type FieldValues, LONGEST_ID } from './fields.ts';
+import { pageFields, pageOf } from './page.ts';
+import type { ChangeRoute, ConsoleRoute } from './route.ts';
+import { iso, isoOrNull } from './views.ts';
+
+/** Types that endpoints choose among; the others are about an endpoint itself. */
+const CHOICES = Object.keys(EVENT_TYPES).filter((type) => type !== 'endpoint.confirm' && type !== 'endpoint.test');
+
+const ENDPOINT_FIELDS: FieldSet = {
+  url: {
+    kind: 'text',
+    required: false,
+    min: 1,
+    max: MAX_TARGET_LENGTH,
+    description: 'Address of a web server that takes signed messages by POST. This or `email`.',
+  },
+  email: {
+    kind: 'text',
+    required: false,
+    min: 3,
+    max: 254,
+    description: 'Address of a mailbox; its owner confirms it by a code. This or `url`.',
+  },
+  types: {
+    kind: 'list',
+    required: false,
+    min: 1,
+    max: CHOICES.length,
+    longest: 40,
+    items: `One of ${CHOICES.join(', ')}.`,
+    description: 'Types of events that are sent there; all unless given.',
+  },
+};
+
+/** Events of an organization, and the endpoints that they are sent to. */
+export const EVENT_ROUTES: readonly ConsoleRoute[] = [
+  {
+    operationId: 'listEvents',
+    summary: 'List the events of the last 90 days, newest first, with what became of each',
+    method: 'GET',
+    path: '/organizations/{organization}/events',
+    role: 'member',
+    query: pageFields('event'),
+    answer: { status: 200, schema: 'EventList' },
+    async read(tx, account, { query }) {
+      const { limit, after } = pageOf(query);
+      if (after !== null && (await tx.event(account.id, after)) === null)
+        throw invalid({ after: ['is not the id of an event of this organization'] });
+      const found = await tx.events(account.id, limit + 1, after ?? undefined);
+      const events = found.slice(0, limit).map(eventView);
+      return { status: 200, body: { events, next: found.length > limit ? events[limit - 1].id : null } };
+    },
+  },
+  {
+    operationId: 'getEvent',
+    summary: 'Read an event, with what became of it',
+    method: 'GET',
+    path: '/organizations/{organization}/events/{event}',
+    role: 'member',
+    query: {},
+    answer: { status: 200, schema: 'Event' },
+    async read(tx, account, { path }) {
+      return { status: 200, body: eventView(await eventIn(tx, account.id, path.event)) };
+    },
+  },
+  {
+    operationId: 'sendEventAgain',
+    summary: 'Send an event again, under its id, to an endpoint that had it before',
+    method: 'POST',
+    path: '/organizations/{organization}/events/{event}/send-again',
+    role: 'admin',
+    body: {
+      endpoint: { kind: 'text', required: true, min: 1, max: LONGEST_ID, description: 'Id of the endpoint.' },
+    },
+    answer: { status: 200, schema: 'Event' },
+    async change(tx, account, { actor, body, path }, accounts) {
+      const event = await eventIn(tx, account.id, path.event);
+      const endpoint = await endpointIn(tx, account.id, String(body.endpoint));
+      return { status: 200, body: eventView(await sendAgain(tx, event, endpoint, actor, accounts.now())) };
+    },
+  },
+  {
+    operationId: 'listEndpoints',
+    summary: 'List the endpoints that events are sent to, oldest first',
+    method: 'GET',
+    path: '/organizations/{organization}/endpoints',
+    role: 'member',
+    query: {},
+    answer: { status: 200, schema: 'EndpointList' },
+    async read(tx, account, { session }, accounts) {
+      const whole = session.role !== 'member';
+      const endpoints = await tx.endpoints(account.id);
+      return { status: 200, body: { endpoints: endpoints.map((each) => endpointView(each, accounts.now(), whole)) } };
+    },
+  },
+  {
+    operationId: 'addEndpoint',
+    summary: 'Add an endpoint; the answer is the only time that the secret of a webhook is shown',
+    method: 'POST',
+    path: '/organizations/{organization}/endpoints',
+    role: 'admin',
+    body: ENDPOINT_FIELDS,
+    answer: { status: 201, schema: 'Endpoint' },
+    async change(tx, account, { actor, body }, accounts) {
+      const now = accounts.now();
+      return revealed(await addEndpoint(tx, account.id, draftIn(body), actor, now), 201, now);
+    },
+  },
+  {
+    operationId: 'removeEndpoint',
+    summary: 'Remove an endpoint: nothing is sent there any more',
+    method: 'DELETE',
+    path: '/organizations/{organization}/endpoints/{endpoint}',
+    role: 'admin',
+    body: {},
+    answer: { status: 200, schema: 'Endpoint' },
+    async change(tx, account, { actor, path }, accounts) {
+      const removed = await removeEndpoint(tx, await endpointIn(tx, account.id, path.endpoint), actor, accounts.now());
+      return { status: 200, body: endpointView(removed, accounts.now(), true) };
+    },
+  },
+  {
+    operationId: 'rotateEndpointSecret',
+    summary: 'Make a new secret for a webhook; for a day messages are signed with the former one too',
+    method: 'POST',
+    path: '/organizations/{organization}/endpoints/{endpoint}/rotate-secret',
+    role: 'admin',
+    body: {},
+    answer: { status: 200, schema: 'Endpoint' },
+    async change(tx, account, { actor, path }, accounts) {
+      const now = accounts.now();
+      return revealed(await rotateSecret(tx, await endpointIn(tx, account.id, path.endpoint), actor, now), 200, now);
+    },
+  },
+  endpointChange('enable', 'Send to an endpoint again that was disabled', {}, enableEndpoint),
+  endpointChange(
+    'confirm',
+    'Confirm a mailbox by the code that was mailed to it',
+    { code: { kind: 'text', required: true, min: 1, max: 40, description: 'The code.' } },
+    (tx, endpoint, actor, now, body) => confirmEndpoint(tx, endpoint, String(body.code), actor, now),
+  ),
+  {
+    operationId: 'testEndpoint',
+    summary: 'Send a test to an endpoint, or its code again to a mailbox that is not confirmed',
+    method: 'POST',
+    path: '/organizations/{organization}/endpoints/{endpoint}/test',
+    role: 'admin',
+    body: {},
+    answer: { status: 201, schema: 'Event' },
+    async change(tx, account, { actor, path }, accounts) {
+      const endpoint = await endpointIn(tx, account.id, path.endpoint);
+      return { status: 201, body: eventView(await testEndpoint(tx, endpoint, actor, accounts.now())) };
+    },
+  },
+];
+
+/** A route that does something to one endpoint and answers it. */
+function endpointChange(
+  verb: string,
+  summary: string,
+  body: FieldSet,
+  work: (
+    tx: AccountsTransaction,
+    endpoint: Endpoint,
+    actor: Actor,
+    now: Instant,
+    body: FieldValues,
+  ) => Promise<Endpoint>,
+): ChangeRoute {
+  return {
+    operationId: `${verb}Endpoint`,
+    summary,
+    method: 'POST',
+    path: `/organizations/{organization}/endpoints/{endpoint}/${verb}`,
+    role: 'admin',
+    body,
+    answer: { status: 200, schema: 'Endpoint' },
+    async change(tx, account, request, accounts) {
+      const endpoint = await endpointIn(tx, account.id, request.path.endpoint);
+      const changed = await work(tx, endpoint, request.actor, accounts.now(), request.body);
+      return { status: 200, body: endpointView(changed, accounts.now(), true) };
+    },
+  };
+}
+
+function draftIn({ url, email, types }: FieldValues): EndpointDraft {
+  if ((url === undefined) === (email === undefined)) throw invalid({ url: ['must be given, or email, not both'] });
+  const unknown = (types as readonly string[] | undefined)?.filter((type) => !CHOICES.includes(type)) ?? [];
+  if (unknown.length > 0)
+    throw invalid({ types: unknown.map((type) => `${type} is not one of ${CHOICES.join(', ')}`) });
+  const chosen = (types as readonly string[] | undefined)?.filter(isEventType) ?? null;
+  const wanted: readonly EventType[] | null = chosen && [...new Set(chosen)];
+  if (email !== undefined) {
+    const fault = mailAddressFault(String(email));
+    if (fault !== null) throw invalid({ email: [`must ${fault}`] });
+    return { kind: 'email', target: String(email), types: wanted };
+  }
+  const fault = webhookAddressFault(String(url));
+  if (fault !== null) throw invalid({ url: [`must ${fault}`] });
+  return { kind: 'webhook', target: new URL(String(url)).href, types: wanted };
+}
+
+async function endpointIn(tx: AccountsTransaction, organization: string, id: string): Promise<Endpoint> {
+  const found = (await tx.endpoints(organization)).find((each) => each.id === id);
+  if (!found) throw notFound('Endpoint', id);
+  return found;
+}
+
+async function eventIn(tx: AccountsTransaction, organization: string, id: string): Promise<SentEvent> {
+  const found = await tx.event(organization, id);
+  if (!found) throw notFound('Event', id);
+  return found;
+}
+
+function eventView({ id, type, at, data, deliveries }: SentEvent) {
+  return {
+    ...{ id, type, at: iso(at), data },
+    deliveries: deliveries.map(({ endpoint, state, attempts, nextAt, lastAt, status, fault }) => ({
+      ...{ endpoint, state, attempts, status, fault },
+      nextAt: state === 'pending' ? iso(nextAt) : null,
+      lastAt: isoOrNull(lastAt),
+    })),
+  };
+}
+
+/** An endpoint; without `whole`, of a webhook's address only where it leads: the rest may hold a password of the customer's. */
+function endpointView(endpoint: Endpoint, now: Instant, whole: boolean) {
+  const { id, kind, types, former, target } = endpoint;
+  const state: EndpointState = endpointState(endpoint);
+  return {
+    ...{ id, kind, types, state },
+    target: whole || kind === 'email' ? target : `${new URL(target).origin}/…`,
+    createdAt: iso(endpoint.createdAt),
+    failingSince: isoOrNull(endpoint.failingSince),
+    disabledAt: isoOrNull(endpoint.disabledAt),
+    formerSecretUntil: former !== null && now < former.until ? iso(former.until) : null,
+    secret: null as string | null,
+  };
+}
+
+function revealed(endpoint: Endpoint, status: 200 | 201, now: Instant) {
+  const view = endpointView(endpoint, now, true);
+  const secret = endpoint.kind === 'webhook' ? endpoint.secret : null;
+  return { status, body: { ...view, secret }, replay: view };
+}

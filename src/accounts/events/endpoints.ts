@@ -1,0 +1,185 @@
+import type { AccountsTransaction, Actor, SentEvent } from '../accounts-store.ts';
+import type { Instant } from '../plans/period.ts';
+import { type Endpoint, type EndpointKind, endpointState, newCode, newEndpointId, newSecret } from './endpoint.ts';
+import type { EventType } from './event.ts';
+
+/** Endpoints that an organization may have. */
+export const MAX_ENDPOINTS = 10;
+
+/** How long messages are signed with the former secret too, after a new one was made. */
+export const FORMER_SECRET_KEPT = 24 * 3_600_000;
+
+/** Tests and confirmations that an organization may have sent within an hour: each goes where its people want. */
+const MOST_TESTS_AN_HOUR = 20;
+
+const HOUR = 3_600_000;
+
+/** How long after an attempt an event can be sent again by hand, ms: endpoints are no way to knock at somebody's door without end. */
+const AGAIN_AFTER = 10_000;
+
+/** Something about an endpoint that cannot be; the message is a sentence for users. */
+export class EndpointRefusal extends Error {
+  override readonly name = 'EndpointRefusal';
+}
+
+/** What is asked for of a new endpoint. */
+export interface EndpointDraft {
+  readonly kind: EndpointKind;
+  readonly target: string;
+  readonly types: readonly EventType[] | null;
+}
+
+/**
+ * Adds an endpoint to an organization whose account is locked. A mailbox gets one message, with the code by which its owner confirms it, and nothing else
+ * before that. Throws an EndpointRefusal when the organization has as many as it may have, or this one.
+ */
+export async function addEndpoint(
+  tx: AccountsTransaction,
+  organization: string,
+  draft: EndpointDraft,
+  actor: Actor,
+  now: Instant,
+): Promise<Endpoint> {
+  const known = await tx.endpoints(organization);
+  if (known.length >= MAX_ENDPOINTS)
+    throw new EndpointRefusal(`The organization has ${known.length} endpoints, the most it can have.`);
+  if (known.some(({ kind, target }) => kind === draft.kind && target === draft.target))
+    throw new EndpointRefusal('The organization has an endpoint with this address already.');
+  const mailbox = draft.kind === 'email';
+  const endpoint: Endpoint = {
+    ...draft,
+    id: newEndpointId(),
+    organization,
+    secret: mailbox ? newCode() : newSecret(),
+    former: null,
+    createdAt: now,
+    confirmedAt: mailbox ? null : now,
+    failingSince: null,
+    disabledAt: null,
+    removedAt: null,
+  };
+  await tx.addEndpoint(endpoint);
+  await audit(tx, endpoint, 'add-endpoint', actor, now);
+  if (mailbox) await sendOne(tx, endpoint, 'endpoint.confirm', now);
+  return endpoint;
+}
+
+/** Removes an endpoint; what is on its way there is given up. */
+export async function removeEndpoint(
+  tx: AccountsTransaction,
+  endpoint: Endpoint,
+  actor: Actor,
+  now: Instant,
+): Promise<Endpoint> {
+  const removed = { ...endpoint, removedAt: now };
+  await tx.saveEndpoint(removed);
+  await tx.giveUp(endpoint.id, 'The endpoint was removed.');
+  await audit(tx, endpoint, 'remove-endpoint', actor, now);
+  return removed;
+}
+
+/** Sends to an endpoint again that was disabled. What failed meanwhile is sent again one by one, by those who want it. */
+export async function enableEndpoint(
+  tx: AccountsTransaction,
+  endpoint: Endpoint,
+  actor: Actor,
+  now: Instant,
+): Promise<Endpoint> {
+  if (endpoint.disabledAt === null) throw new EndpointRefusal('The endpoint is not disabled.');
+  const enabled = { ...endpoint, disabledAt: null, failingSince: null };
+  await tx.saveEndpoint(enabled);
+  await audit(tx, endpoint, 'enable-endpoint', actor, now);
+  return enabled;
+}
+
+/** Makes a new secret for a webhook. For a day messages are signed with the former one too. */
+export async function rotateSecret(
+  tx: AccountsTransaction,
+  endpoint: Endpoint,
+  actor: Actor,
+  now: Instant,
+): Promise<Endpoint> {
+  if (endpoint.kind !== 'webhook') throw new EndpointRefusal('Only webhooks have a secret.');
+  const former = { secret: endpoint.secret, until: now + FORMER_SECRET_KEPT };
+  const rotated = { ...endpoint, secret: newSecret(), former };
+  await tx.saveEndpoint(rotated);
+  await audit(tx, endpoint, 'rotate-endpoint-secret', actor, now);
+  return rotated;
+}
+
+/** Confirms a mailbox by the code that was mailed to it. */
+export async function confirmEndpoint(
+  tx: AccountsTransaction,
+  endpoint: Endpoint,
+  code: string,
+  actor: Actor,
+  now: Instant,
+): Promise<Endpoint> {
+  if (endpoint.confirmedAt !== null) throw new EndpointRefusal('The endpoint is confirmed already.');
+  if (code.trim().toUpperCase() !== endpoint.secret)
+    throw new EndpointRefusal('The code is not the one that was mailed.');
+  const confirmed = { ...endpoint, confirmedAt: now };
+  await tx.saveEndpoint(confirmed);
+  await audit(tx, endpoint, 'confirm-endpoint', actor, now);
+  return confirmed;
+}
+
+/** Sends a test to an endpoint, or to a mailbox that is not confirmed its code again. */
+export async function testEndpoint(
+  tx: AccountsTransaction,
+  endpoint: Endpoint,
+  actor: Actor,
+  now: Instant,
+): Promise<SentEvent> {
+  if (endpointState(endpoint) === 'disabled') throw new EndpointRefusal('The endpoint is disabled.');
+  await audit(tx, endpoint, 'test-endpoint', actor, now);
+  return sendOne(tx, endpoint, endpoint.confirmedAt === null ? 'endpoint.confirm' : 'endpoint.test', now);
+}
+
+/** Sends an event again, under its id, to an endpoint that had it before. One that is on its way already stays as it is. */
+export async function sendAgain(
+  tx: AccountsTransaction,
+  event: SentEvent,
+  endpoint: Endpoint,
+  actor: Actor,
+  now: Instant,
+): Promise<SentEvent> {
+  const sent = event.deliveries.find((each) => each.endpoint === endpoint.id);
+  if (sent === undefined) throw new EndpointRefusal('The event was not sent to this endpoint.');
+  if (endpointState(endpoint) === 'disabled') throw new EndpointRefusal('The endpoint is disabled.');
+  if (sent.lastAt !== null && now - sent.lastAt < AGAIN_AFTER)
+    throw new EndpointRefusal('The event was sent there just now; try again in a moment.');
+  if (sent.state !== 'pending') {
+    await tx.deliver(event.id, endpoint.id, now);
+    await audit(tx, endpoint, 'send-event-again', actor, now, { event: event.id });
+  }
+  return (await tx.event(event.organization, event.id))!;
+}
+
+/** An event for one endpoint alone. Throws an EndpointRefusal when there were too many of late. */
+async function sendOne(
+  tx: AccountsTransaction,
+  endpoint: Endpoint,
+  type: 'endpoint.confirm' | 'endpoint.test',
+  now: Instant,
+): Promise<SentEvent> {
+  const { organization, id } = endpoint;
+  const lately = (await tx.events(organization, 100)).filter((event) => now - event.at < HOUR);
+  if (lately.filter((event) => event.type.startsWith('endpoint.')).length >= MOST_TESTS_AN_HOUR)
+    throw new EndpointRefusal('That is enough tests and confirmations for now; try again in an hour.');
+  const event = await tx.addEvent({ organization, at: now, type, data: { endpoint: id } }, endpoint);
+  return (await tx.event(organization, event.id))!;
+}
+
+/** The audit log names the server or mailbox, not the whole address, which may hold a password of the customer's. */
+async function audit(
+  tx: AccountsTransaction,
+  { id, organization, kind, target }: Endpoint,
+  action: string,
+  actor: Actor,
+  at: Instant,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const where = kind === 'webhook' ? new URL(target).origin : target;
+  await tx.addAudit({ organization, at, actor, action, details: { endpoint: id, kind, target: where, ...more } });
+}

@@ -1,0 +1,70 @@
+import type { Attempted } from '../delivery.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { type AccountEvent, EVENT_TYPES } from '../event.ts';
+
+/** A message of plain text. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The same with every attempt, so that whoever gets it twice can tell. */
+  readonly id: string;
+}
+
+/** What takes mail. Rejects where it does not; then the mail is sent again later. */
+export interface MailPort {
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** Mails an event to a mailbox. Never rejects. */
+export async function mailEvent(event: AccountEvent, endpoint: Endpoint, port: MailPort | null): Promise<Attempted> {
+  if (port === null) return { status: null, fault: 'This service sends no mail at the moment.' };
+  try {
+    await port.send(mailOf(event, endpoint));
+    return { status: null, fault: null };
+  } catch (error) {
+    const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string };
+    return {
+      status: responseCode ?? null,
+      fault:
+        responseCode === undefined
+          ? `The mail server could not be used: ${code}.`
+          : `The mail server answered ${responseCode}.`,
+    };
+  }
+}
+
+/** An event in the words of a mail. */
+export function mailOf(event: AccountEvent, endpoint: Pick<Endpoint, 'id' | 'target' | 'secret'>): Mail {
+  const { type, organization, at, data } = event;
+  const id = `${event.id}.${endpoint.id}`;
+  if (type === 'endpoint.confirm') {
+    const text = [
+      `Somebody wants mail about the organization ${organization} to be sent to this address.`,
+      '',
+      `If that is right, this code confirms it in the console: ${endpoint.secret}`,
+      '',
+      'If not, there is nothing to do: no more mail comes.',
+    ];
+    return { to: endpoint.target, subject: 'Confirm this address', text: `${text.join('\n')}\n`, id };
+  }
+  const facts = Object.entries(data).flatMap(([name, value]) => fact(name, value));
+  const text = [
+    EVENT_TYPES[type],
+    '',
+    `Organization: ${organization}`,
+    ...facts,
+    '',
+    `${new Date(at).toISOString()}, ${type}, ${event.id}`,
+  ];
+  return { to: endpoint.target, subject: `${organization}: ${EVENT_TYPES[type]}`, text: `${text.join('\n')}\n`, id };
+}
+
+function fact(name: string, value: unknown): string[] {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([inner, each]) => fact(`${name} ${inner}`, each));
+  const words = name.replace(/Cents$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const said = name.endsWith('Cents') ? (Number(value) / 100).toFixed(2) : String(value);
+  return [`${words[0].toUpperCase()}${words.slice(1)}: ${said}`];
+}

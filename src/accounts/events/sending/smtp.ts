@@ -1,0 +1,27 @@
+import { createTransport } from 'nodemailer';
+import type { SmtpSettings } from '../settings.ts';
+import type { MailPort } from './mail.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** Sends mail by an SMTP server, with STARTTLS where it offers that, and only over TLS where it wants a password. */
+export function smtpMail({ url, from }: SmtpSettings): MailPort {
+  const { username } = new URL(url);
+  const transport = createTransport({
+    url,
+    ...(username !== '' && { requireTLS: true }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const { hostname } = new URL(url);
+  return {
+    async send({ to, subject, text, id }) {
+      const messageId = `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? hostname}>`;
+      await transport.sendMail({ from, to, subject, text, messageId, headers: { 'Auto-Submitted': 'auto-generated' } });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,44 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { EventSettings } from '../accounts/events/settings.ts';
+import type { Log } from '../telemetry/log.ts';
+
+/** How long a stop waits for messages that are under way, ms; those that take longer are sent again by the next sidecar. */
+const STOP_TIMEOUT = 2000;
+
+/** The sending of events, beside the sidecar's rounds: a message that hangs holds no round up. */
+export interface EventSending {
+  /** Begins, once. */
+  begin(accounts: Accounts): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Makes the sending of events, which has yet to begin. */
+export function eventSending({ allowed, smtp }: EventSettings, log: Log): EventSending {
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  let failed: string | null = null;
+  return {
+    async begin(accounts) {
+      if (running !== null) return;
+      // Loaded here: mail and name servers are of no concern to the start.
+      const { createSender } = await import('../accounts/events/sending/sender.ts');
+      const { attemptBy } = await import('../accounts/events/sending/attempt.ts');
+      const attempt = await attemptBy({ allowed, smtp }, accounts.now);
+      const sender = createSender({
+        accounts,
+        attempt,
+        failed(error) {
+          const reason = error instanceof Error ? error.message : String(error);
+          if (reason !== failed) log.error({ reason }, 'events not sent: they are tried again');
+          failed = reason;
+        },
+      });
+      running = sender.run(stopping.signal);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.race([running, setTimeout(STOP_TIMEOUT, undefined, { ref: false })]);
+    },
+  };
+}
