@@ -175,7 +175,8 @@ describe('The tries of names', () => {
         const typed = words.slice(0, Math.max(4, words.length - 2)).trim();
         const all = typed.split(' ');
         const last = all.pop() ?? '';
-        const edits = Math.min(2, (all.length === 0 ? 0 : allowed(all.join(' '))) + editsAllowed(last.length));
+        const ofLast = Math.max(editsAllowed(last.length), all.length === 0 && last.length > 1 ? 1 : 0);
+        const edits = Math.min(2, (all.length === 0 ? 0 : allowed(all.join(' '))) + ofLast);
         const tokens = readTokens(typed, true);
         const spans = fuzzyNames(work, trie, tokens, 0, tokens.count);
         const below = new Set(spans.flatMap(({ node }) => keys.slice(trie.low[node], trie.high[node])));

@@ -2,7 +2,7 @@ import { MEANING } from '../../index/lexicon.ts';
 import { explained, withoutType } from '../parse/names/explain-run.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { mayBeStreet, type Run, runsOf } from '../parse/names/runs.ts';
-import { COSTS } from '../query/costs.ts';
+import { COSTS, EDITS_OF_LAST } from '../query/costs.ts';
 import { EXACT } from '../query/grades.ts';
 import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
 import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
@@ -33,12 +33,8 @@ export function suggestMisspelled(search: Search, retrieval: Retrieval, parse: N
  * any; where a street stands in a place that was given, in places alone, by mistakes that explain more words.
  */
 export function suggestMisspelledAnywhere(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
-  if (
-    (least === 0 && search.candidates.length > 0) ||
-    parse.street !== null ||
-    leastCost(search) <= COSTS.otherMisspelled
-  )
-    return;
+  const cost = leastCost(search);
+  if (parse.street !== null || cost <= COSTS.otherMisspelled || (least === 0 && cost < COSTS.numberOther)) return;
   if (isPlaced(search) && parse.locality === null) return;
   const shallow = { ...retrieval, mostScanned: MOST_SHALLOW };
   for (const run of runsOf(search, parse)) {
@@ -50,31 +46,36 @@ export function suggestMisspelledAnywhere(search: Search, retrieval: Retrieval, 
       for (const near of fuzzyStreets(search, run.from, end).slice(0, MOST_MEANT)) {
         if (parse.locality !== null && !near.whole) continue;
         const followed = explained(parse, run.from, run.end, bare, { ...near, end: run.end });
-        suggestStreet(search, shallow, read(followed), false);
+        suggestStreet(search, near.edits === EDITS_OF_LAST ? retrieval : shallow, read(followed), false);
       }
     };
     follow(bare.end, (followed) => followed);
-    const last = bare.type < 0 ? lastAsType(search, parse, run) : null;
-    if (last !== null)
-      follow(Math.min(run.end, search.tokens.count - 1), (followed) => ({ ...followed, ...last, locality: null }));
+    for (const { end, ...tail } of tailsOf(search, parse, run))
+      follow(end, (followed) => ({ ...followed, ...tail, suffix: -1, locality: null }));
   }
 }
 
+/** Where a name may end, and what its type and suffix are then, or may become. */
+type NameTail = Pick<NameParse, 'type' | 'typesOpen' | 'suffixesOpen'> & { readonly end: number };
+
 /**
- * `12 SMIHT S`, `12 SMIHT ST `: the last word as the street's type, or as what types begin with, where a parse takes it as the beginning of a
- * place or leaves it over; null where it is neither.
+ * `12 SMIHT S`, `12 SMIHT ST `, `12 SMIHT ST NO`, `12 SMIHT CR`: the last words as the street's type and suffix, as what these begin with, or as a
+ * word of its name, where a parse takes the last as the beginning of a place or leaves it over.
  */
-function lastAsType(
-  { index, tokens, words }: Search,
-  { locality }: NameParse,
-  run: Run,
-): Pick<NameParse, 'type' | 'typesOpen'> | null {
+function tailsOf({ index, tokens, words }: Search, { locality }: NameParse, run: Run): NameTail[] {
   const last = tokens.count - 1;
   const beginsPlace = locality?.whole === false && locality.from === last && run.end === last;
-  const isOver = tokens.open && run.end > last && run.from < last;
-  if ((!beginsPlace && !isOver) || (tokens.before[last] & COMMA) !== 0) return null;
-  if (!tokens.open)
-    return wordMeans(words, last, MEANING.streetType) ? { type: words.entry[last], typesOpen: null } : null;
-  const { types } = completionsOf(index, tokens, words);
-  return types.size > 0 ? { type: -1, typesOpen: types } : null;
+  const isOver = run.end > last && run.from < last;
+  if ((!beginsPlace && !isOver) || (tokens.before[last] & COMMA) !== 0) return [];
+  const tails: NameTail[] = [];
+  const typeAt = (t: number) => (t > run.from && wordMeans(words, t, MEANING.streetType) ? words.entry[t] : -1);
+  const [type, typeBefore] = [typeAt(last), typeAt(last - 1)];
+  if (tokens.open) {
+    const { types, suffixes } = completionsOf(index, tokens, words);
+    if (types.size > 0) tails.push({ end: last, type: -1, typesOpen: types, suffixesOpen: null });
+    if (suffixes.size > 0 && typeBefore >= 0)
+      tails.push({ end: last - 1, type: typeBefore, typesOpen: null, suffixesOpen: suffixes });
+  } else if (beginsPlace && type >= 0) tails.push({ end: last, type, typesOpen: null, suffixesOpen: null });
+  if (isOver && type >= 0) tails.push({ end: run.end, type: -1, typesOpen: null, suffixesOpen: null });
+  return tails;
 }

@@ -89,6 +89,9 @@ export type Cost = keyof typeof COSTS;
 /** What counts as a share of an edit: a space that a street's name, or a locality's, has and what was typed has not, or the other way round. */
 export const EDITS_OF_SPACE = { name: 0.2, locality: 0.1 } as const;
 
+/** What counts as less than an edit: a wrong last letter of a beginning, so that what was listed before it comes before other mistakes. */
+export const EDITS_OF_LAST = 0.9;
+
 /** What a number costs that answers as it does, by NUMBER_ABSENT to NUMBER_OTHER (grades.ts). */
 export const NUMBER_COST: readonly number[] = [
   0,

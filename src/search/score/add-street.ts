@@ -245,16 +245,13 @@ function gradesOf(search: Search, match: StreetMatch, row: number): StreetGrades
   return { type, suffix, extraParts, gap: match.parse.unmatched > 0 && hasGap(match.parse, match.numbers.parse) };
 }
 
+type TailGrades = Pick<StreetGrades, 'type' | 'suffix'>;
+
 /**
  * How a street's type and suffix answer what was given of them; a last word that may become either must meet one. What was read as a suffix may
  * be a street's type: that of ESPLANADE WEST.
  */
-function tailGrades(
-  index: AddressIndex,
-  parse: NameParse,
-  typeCode: number,
-  suffixCode: number,
-): Pick<StreetGrades, 'type' | 'suffix'> {
+function tailGrades(index: AddressIndex, parse: NameParse, typeCode: number, suffixCode: number): TailGrades {
   const type = codeGrade(index, parse.type, parse.typesOpen, MEANING.streetType, typeCode);
   const suffix = codeGrade(index, parse.suffix, parse.suffixesOpen, MEANING.streetSuffix, suffixCode);
   if (suffix === NONE && parse.type < 0 && hasCode(index, parse.suffix, MEANING.streetType, typeCode))

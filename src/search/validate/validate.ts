@@ -129,14 +129,8 @@ function matchParse(search: Search, numbers: NumberParse, trace: Trace): void {
   if (leastCost(search) <= DOUBTFUL) return;
   for (const parse of names)
     if (parse.street === null || (parse.locality === null && !isThere)) {
-      for (const { parse: whole, posting, edits, locality, placeEdits } of misspelledStreets(
-        search,
-        parse,
-        numbers,
-        least,
-        ANY_NUMBER,
-      ))
-        addMatch(search, whole, query, posting, edits, locality, placeEdits);
+      for (const found of misspelledStreets(search, parse, numbers, least, ANY_NUMBER))
+        addMatch(search, found.parse, query, found.posting, found.edits, found.locality, found.placeEdits);
     }
   if (isThere) return;
   const best = bestOf(search);

@@ -263,12 +263,10 @@ function parseMixedUnit(index: AddressIndex, tokens: Tokens, parse: NumberParse,
   return true;
 }
 
+type LetteredUnit = { readonly unit: TypedUnit; readonly level: boolean };
+
 /** `U3`, `F3`, `L2` before a slash: a unit or level whose type is its letter. */
-export function unitOfLetter(
-  index: AddressIndex,
-  tokens: Tokens,
-  t: number,
-): { unit: TypedUnit; level: boolean } | null {
+export function unitOfLetter(index: AddressIndex, tokens: Tokens, t: number): LetteredUnit | null {
   const start = tokens.start[t];
   const letter = tokens.letters[start];
   const prefixed = tokens.letters[start + 1] >= 0x41;

@@ -9,6 +9,7 @@ import {
   wordAt,
 } from '../../../index/name-trie.ts';
 import type { Span } from '../../parse/names/spans.ts';
+import { EDITS_OF_LAST } from '../../query/costs.ts';
 import type { Phrase } from '../../query/workspace.ts';
 import { addName, isMeant } from './phrase.ts';
 
@@ -23,7 +24,8 @@ export function walkOneEdit(trie: NameTrie, phrase: Phrase, found: Span[]): void
   let node = 0;
   for (let i = 0; i < length; i++) {
     const letter = text[i];
-    follow(trie, phrase, node, i + 1, found);
+    if (open && i > 0 && i + 1 === length) addName(found, phrase, node, keyEnds(wordAt(nodes, node)), EDITS_OF_LAST);
+    else follow(trie, phrase, node, i + 1, found);
     const next = i + 1 < length ? text[i + 1] : letter;
     if (next !== letter) {
       const swapped = childOf(trie, node, next);

@@ -5,7 +5,7 @@ import type { Phrase, Workspace } from '../../query/workspace.ts';
 import type { Tokens } from '../../text/tokens.ts';
 import { lookUpDeletions } from './deletion-lookup.ts';
 import { walkOneEdit } from './edit-walk.ts';
-import { hasOtherInitial, phraseOf } from './phrase.ts';
+import { goingOn, hasOtherInitial, phraseOf } from './phrase.ts';
 
 /** Longest phrase that is walked along the trie with one edit. */
 const MOST_WALKED = DELETION_COMMON;
@@ -22,18 +22,24 @@ export function fuzzyNames(work: Workspace, trie: NameTrie, tokens: Tokens, from
   const found: Span[] = [];
   if (end - from > MOST_WORDS) return found;
   const phrase = phraseOf(work.phrase, tokens, from, end);
-  const { length, edits, openEdits } = phrase;
-  if (edits + openEdits === 0) return found;
-  const isShort = length <= MOST_WALKED;
-  if (isShort) walkOneEdit(trie, phrase, found);
-  if (length >= DELETION_COMMON) lookUpDeletions(work, trie, phrase, isShort ? 0 : openEdits, found);
-  keepInitial(trie, phrase, found);
+  addNear(work, trie, phrase, found);
+  if (tokens.typing && !tokens.open && end === tokens.count) addNear(work, trie, goingOn(phrase), found);
   if (found.length > 1) {
     const { start, low, high } = trie;
     const things = (span: Span) => start[high[span.node]] - start[low[span.node]];
     found.sort((a, b) => a.edits - b.edits || things(b) - things(a) || a.node - b.node);
   }
   return found;
+}
+
+/** Adds the names, or their beginnings, that a phrase is a misspelling of. */
+function addNear(work: Workspace, trie: NameTrie, phrase: Phrase, found: Span[]): void {
+  const { length, edits, openEdits } = phrase;
+  if (edits + openEdits === 0) return;
+  const isShort = length <= MOST_WALKED;
+  if (isShort) walkOneEdit(trie, phrase, found);
+  if (length >= DELETION_COMMON) lookUpDeletions(work, trie, phrase, isShort ? 0 : openEdits, found);
+  keepInitial(trie, phrase, found);
 }
 
 /** Drops the names of another initial. */

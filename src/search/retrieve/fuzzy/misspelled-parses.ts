@@ -130,16 +130,10 @@ function addStreets(
       add(found, streets, parse, from, end, bare, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
     }
   else if (postcode !== null)
-    for (const ordinal of localitiesOfPostcode(query.index, postcode.value))
-      add(
-        found,
-        fuzzyStreetsIn(query, from, bare.end, ordinal, bare.type >= 0),
-        parse,
-        from,
-        end,
-        bare,
-        LOCALITY_ABSENT,
-      );
+    for (const ordinal of localitiesOfPostcode(query.index, postcode.value)) {
+      const streets = fuzzyStreetsIn(query, from, bare.end, ordinal, bare.type >= 0);
+      add(found, streets, parse, from, end, bare, LOCALITY_ABSENT);
+    }
 }
 
 /** Reads words up to `split` as a misspelled street, and those behind as a misspelled place. */

@@ -20,11 +20,20 @@ export function phraseOf(phrase: Phrase, tokens: Tokens, from: number, end: numb
     if (phrase.length + (t > from ? 1 : 0) + size > PATTERN_BITS) return phrase;
     if (t > from) phrase.text[phrase.length++] = 0x20;
     for (let i = tokens.start[t]; i < tokens.end[t]; i++) phrase.text[phrase.length++] = tokens.letters[i];
-    if (tokens.open && t === tokens.count - 1) phrase.openEdits = Math.min(MOST_EDITS, edits + editsAllowed(size));
+    if (tokens.open && t === tokens.count - 1)
+      phrase.openEdits = Math.min(MOST_EDITS, edits + Math.max(editsAllowed(size), t === from && size > 1 ? 1 : 0));
     edits = Math.min(MOST_EDITS, edits + editsOfWord(size));
   }
   phrase.edits = end - from === 1 && isAnd(phrase.text, 0, phrase.length) ? 0 : edits;
   phrase.letters = nameLetters(phrase.text, 0, phrase.length);
+  return phrase;
+}
+
+/** The phrase with a space behind it, as the beginning of names that go on with another word: `VIWE ` for VIEW MOUNT ROAD. */
+export function goingOn(phrase: Phrase): Phrase {
+  phrase.openEdits = phrase.length === PATTERN_BITS ? 0 : phrase.edits;
+  phrase.edits = 0;
+  phrase.text[phrase.length++] = 0x20;
   return phrase;
 }
 
@@ -33,10 +42,7 @@ export function editsOfWord(letters: number): number {
   return letters < 3 ? 0 : editsAllowed(letters + (letters > 5 ? 2 : 1));
 }
 
-/**
- * `Z BELLEVUE` for BELLEVUE: whether a phrase begins with a word of one letter, which is no slip of the hand, and a name with another
- * letter.
- */
+/** `Z BELLEVUE` for BELLEVUE: whether a phrase begins with a word of one letter, no slip of the hand, and a name with another. */
 export function hasOtherInitial(phrase: Uint8Array, length: number, letter: number): boolean {
   return length > 1 && phrase[1] === 0x20 && phrase[0] !== letter;
 }

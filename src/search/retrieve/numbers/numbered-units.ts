@@ -29,11 +29,7 @@ export function addressesOf({ columns: { streetAddressStart } }: AddressIndex, {
 }
 
 /** The pair, of `numberedUnitAt`, from which a unit's number, or ANY_LEVEL, stands at a street number or higher ones; and the one behind the last. */
-export function pairsOf(
-  index: AddressIndex,
-  unit: number,
-  number: number,
-): { readonly from: number; readonly end: number } {
+export function pairsOf(index: AddressIndex, unit: number, number: number): typeof NO_PAIRS {
   const { numberedUnitNumber, numberedUnitNumberStart, numberedUnitAt } = index.columns;
   const i = lowerUnit(numberedUnitNumber, unit);
   if (numberedUnitNumber[i] !== unit) return NO_PAIRS;
