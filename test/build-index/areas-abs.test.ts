@@ -286,6 +286,18 @@ describe('the mesh block allocation', () => {
       'MB_2021_AUST.xlsx, row 1: shared string 1 does not exist, the workbook has 1',
     ],
     [
+      'a part with another byte than its checksum has',
+      {
+        'MB_2021_AUST.xlsx': Buffer.from(
+          workbook(workbookParts([HEADER, ...ROWS], { strings: 'inline' }), 0)
+            .toString('latin1')
+            .replace('AREA_ALBERS', 'AREA_ALBERT'),
+          'latin1',
+        ),
+      },
+      'MB_2021_AUST.xlsx: the part "xl/worksheets/sheet2.xml" cannot be unpacked: its checksum does not match',
+    ],
+    [
       'XML that breaks off',
       {
         'MB_2021_AUST.xlsx': workbook({
