@@ -206,7 +206,7 @@ function addServiceFlags(command: Command): void {
       ).argParser(wholeNumber(0, 1_000_000)),
     )
     .addOption(
-      flag('--pages <which>', 'pages to serve: the playground at / and the reference at /docs, the reference, or none')
+      flag('--pages <which>', 'pages to serve: the playground at / and the docs at /docs, the docs alone, or none')
         .choices(PAGE_CHOICES)
         .default('all'),
     )

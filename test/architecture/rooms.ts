@@ -162,7 +162,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/mcp': ['src/version.ts', 'src/client', 'src/flags.ts', 'src/operations/table'],
   'src/scope.ts': [],
   'src/packages': ['src/scope.ts'],
-  'src/web': ['src/formatted', 'src/scope.ts'],
+  'src/web': ['src/formatted', 'src/web/build/docs', 'src/web/pages/snippets.ts'],
+  'src/web/build/docs': ['src/accounts', 'src/http', 'src/web/pages/snippets.ts'],
+  'src/web/pages/snippets.ts': ['src/scope.ts'],
   'src/configuration.ts': [
     'src/version.ts',
     'src/accounts',

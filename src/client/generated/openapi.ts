@@ -172,7 +172,7 @@ export interface paths {
         put?: never;
         /**
          * Check many addresses
-         * @description Up to 1000 calls in one. Each query costs 1 credit, like the call, when it is answered; a 500 costs nothing, and neither do queries that were not answered because the client had left. Where credits run out on the way, the rest have status 429 and `QUOTA_EXCEEDED`. A batch is one request to the burst limit, and is refused by its head, at no cost, where the account has no credits for one query. The body is a JSON array, or a line of JSON for each query (NDJSON), and the answer comes in the same form, as it is made; the credit headers are those of its beginning. A body of another shape is 400 and costs nothing. It has at most 4194304 bytes, one `Content-Length` and no `Transfer-Encoding`. For secret keys only.
+         * @description Up to 1000 calls in one. Each query costs 1 credit, like the call, when it is answered; a 500 costs nothing, and neither do queries that were not answered because the client had left. Where credits run out on the way, the rest have status 429 and `QUOTA_EXCEEDED`. A batch is one request to the burst limit, and is refused by its head, at no cost, where the account has no credits for one query. The body is a JSON array, or a line of JSON for each query (NDJSON), and the answer comes in the same form, as it is made; the credit headers are those of its beginning. A body of another shape is 400 and costs nothing. It has at most 4 MiB, one `Content-Length` and no `Transfer-Encoding`. For secret keys only.
          */
         post: operations["validateBatch"];
         delete?: never;
@@ -192,7 +192,7 @@ export interface paths {
         put?: never;
         /**
          * Get the complete documents of many addresses
-         * @description Up to 1000 calls in one. Each query costs 3 credits, like the call, when it is answered; a 500 costs nothing, and neither do queries that were not answered because the client had left. Where credits run out on the way, the rest have status 429 and `QUOTA_EXCEEDED`. A batch is one request to the burst limit, and is refused by its head, at no cost, where the account has no credits for one query. The body is a JSON array, or a line of JSON for each query (NDJSON), and the answer comes in the same form, as it is made; the credit headers are those of its beginning. A body of another shape is 400 and costs nothing. It has at most 4194304 bytes, one `Content-Length` and no `Transfer-Encoding`. For secret keys only.
+         * @description Up to 1000 calls in one. Each query costs 3 credits, like the call, when it is answered; a 500 costs nothing, and neither do queries that were not answered because the client had left. Where credits run out on the way, the rest have status 429 and `QUOTA_EXCEEDED`. A batch is one request to the burst limit, and is refused by its head, at no cost, where the account has no credits for one query. The body is a JSON array, or a line of JSON for each query (NDJSON), and the answer comes in the same form, as it is made; the credit headers are those of its beginning. A body of another shape is 400 and costs nothing. It has at most 4 MiB, one `Content-Length` and no `Transfer-Encoding`. For secret keys only.
          */
         post: operations["enrichBatch"];
         delete?: never;
@@ -2104,8 +2104,7 @@ export interface operations {
                  * @example [
                  *       "2 Perth Street, Sunnybank QLD 4109",
                  *       {
-                 *         "q": "2 Perth Street, Sunnybank QLD 4109",
-                 *         "debug": true
+                 *         "q": "2 Perth Street, Sunnybank QLD 4109"
                  *       }
                  *     ]
                  */
@@ -2196,9 +2195,68 @@ export interface operations {
                      *             "serviceMatchScore": 100,
                      *             "serviceMatchQuality": "high"
                      *           }
+                     *         },
+                     *         {
+                     *           "status": 200,
+                     *           "result": {
+                     *             "match": {
+                     *               "id": "GAQLD438583692",
+                     *               "addressLabel": "2 PERTH STREET",
+                     *               "localityName": "SUNNYBANK",
+                     *               "state": "QLD",
+                     *               "postcode": "4109",
+                     *               "confidence": 0,
+                     *               "geocode": {
+                     *                 "latitude": -27.57989863,
+                     *                 "longitude": 153.06071253,
+                     *                 "type": "FRONTAGE CENTRE SETBACK",
+                     *                 "reliability": 2
+                     *               },
+                     *               "location": {
+                     *                 "lat": -27.57989863,
+                     *                 "lon": 153.06071253
+                     *               },
+                     *               "boundaries": {
+                     *                 "lga": {
+                     *                   "name": "Sunnybank",
+                     *                   "code": "lga469784e57400"
+                     *                 },
+                     *                 "stateElectorate": {
+                     *                   "name": "SUNNYBANK",
+                     *                   "code": "QLD103"
+                     *                 },
+                     *                 "commonwealthElectorate": {
+                     *                   "name": "SUNNYBANK",
+                     *                   "code": "QLD2"
+                     *                 },
+                     *                 "meshBlock": {
+                     *                   "code": "30000010000",
+                     *                   "category": "Residential"
+                     *                 },
+                     *                 "sa2": {
+                     *                   "name": "Sunnybank",
+                     *                   "code": "301011001"
+                     *                 },
+                     *                 "sa3": {
+                     *                   "name": "Sunnybank",
+                     *                   "code": "30101"
+                     *                 },
+                     *                 "sa4": {
+                     *                   "name": "Brisbane City - Sunnybank",
+                     *                   "code": "301"
+                     *                 },
+                     *                 "gccsa": {
+                     *                   "name": "Greater Brisbane",
+                     *                   "code": "3GBRI"
+                     *                 }
+                     *               }
+                     *             },
+                     *             "serviceMatchScore": 100,
+                     *             "serviceMatchQuality": "high"
+                     *           }
                      *         }
                      *       ],
-                     *       "total": 1
+                     *       "total": 2
                      *     }
                      */
                     "application/json": components["schemas"]["BatchAnswer"];
@@ -2288,8 +2346,7 @@ export interface operations {
                  * @example [
                  *       "GAQLD438583692",
                  *       {
-                 *         "id": "GAQLD438583692",
-                 *         "debug": true
+                 *         "id": "GAQLD438583692"
                  *       }
                  *     ]
                  */
@@ -2429,9 +2486,117 @@ export interface operations {
                      *             "aliases": [],
                      *             "secondaries": []
                      *           }
+                     *         },
+                     *         {
+                     *           "status": 200,
+                     *           "result": {
+                     *             "id": "GAQLD438583692",
+                     *             "addressLabel": "2 PERTH STREET",
+                     *             "localityName": "SUNNYBANK",
+                     *             "state": "QLD",
+                     *             "postcode": "4109",
+                     *             "confidence": 0,
+                     *             "geocode": {
+                     *               "latitude": -27.57989863,
+                     *               "longitude": 153.06071253,
+                     *               "type": "FRONTAGE CENTRE SETBACK",
+                     *               "reliability": 2
+                     *             },
+                     *             "location": {
+                     *               "lat": -27.57989863,
+                     *               "lon": 153.06071253
+                     *             },
+                     *             "boundaries": {
+                     *               "lga": {
+                     *                 "name": "Sunnybank",
+                     *                 "code": "lga469784e57400"
+                     *               },
+                     *               "stateElectorate": {
+                     *                 "name": "SUNNYBANK",
+                     *                 "code": "QLD103"
+                     *               },
+                     *               "commonwealthElectorate": {
+                     *                 "name": "SUNNYBANK",
+                     *                 "code": "QLD2"
+                     *               },
+                     *               "meshBlock": {
+                     *                 "code": "30000010000",
+                     *                 "category": "Residential"
+                     *               },
+                     *               "sa2": {
+                     *                 "name": "Sunnybank",
+                     *                 "code": "301011001"
+                     *               },
+                     *               "sa3": {
+                     *                 "name": "Sunnybank",
+                     *                 "code": "30101"
+                     *               },
+                     *               "sa4": {
+                     *                 "name": "Brisbane City - Sunnybank",
+                     *                 "code": "301"
+                     *               },
+                     *               "gccsa": {
+                     *                 "name": "Greater Brisbane",
+                     *                 "code": "3GBRI"
+                     *               },
+                     *               "ward": null,
+                     *               "sa1": "30101100101"
+                     *             },
+                     *             "sourceDataRelease": "2026.02",
+                     *             "addressRole": null,
+                     *             "components": {
+                     *               "addressSiteName": null,
+                     *               "buildingName": null,
+                     *               "flatType": null,
+                     *               "flatNumber": null,
+                     *               "levelType": null,
+                     *               "levelNumber": null,
+                     *               "lotNumber": null,
+                     *               "streetNumberFirst": "2",
+                     *               "streetNumberLast": null,
+                     *               "streetName": "PERTH",
+                     *               "streetType": "STREET",
+                     *               "streetSuffix": null
+                     *             },
+                     *             "legalParcelId": "323RP882459",
+                     *             "allGeocodes": [
+                     *               {
+                     *                 "latitude": -27.57991345,
+                     *                 "longitude": 153.06089516,
+                     *                 "type": "PROPERTY CENTROID",
+                     *                 "reliability": 2
+                     *               },
+                     *               {
+                     *                 "latitude": -27.57989863,
+                     *                 "longitude": 153.06071253,
+                     *                 "type": "FRONTAGE CENTRE SETBACK",
+                     *                 "reliability": 2
+                     *               }
+                     *             ],
+                     *             "locality": {
+                     *               "id": "locd3998090ba85",
+                     *               "classification": "GAZETTED LOCALITY",
+                     *               "neighbours": [
+                     *                 "BRISBANE CITY",
+                     *                 "CHERMSIDE",
+                     *                 "NEW FARM",
+                     *                 "SOUTHPORT",
+                     *                 "SPRINGFIELD",
+                     *                 "WEST END"
+                     *               ],
+                     *               "aliases": []
+                     *             },
+                     *             "street": {
+                     *               "id": "QLD5367599",
+                     *               "classification": "CONFIRMED",
+                     *               "aliases": []
+                     *             },
+                     *             "aliases": [],
+                     *             "secondaries": []
+                     *           }
                      *         }
                      *       ],
-                     *       "total": 1
+                     *       "total": 2
                      *     }
                      */
                     "application/json": components["schemas"]["EnrichBatchAnswer"];

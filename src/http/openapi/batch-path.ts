@@ -75,14 +75,15 @@ export function batchPath({ label, route }: BatchOperation) {
   const { prefix, summary } = wordsOf(route);
   const [first] = route.row.parameters.names;
   const { example } = route.row.parameters.rules[first];
-  const results = [{ status: 200, result: route.row.example }];
+  const result = { status: 200, result: route.row.example };
+  const results = [result, result];
   const answered = answer(
     'The answers, in the order of the queries.',
     ref(`${prefix}Answer`),
     [...CREDIT_HEADERS, ...DATA_HEADERS],
     { results, total: results.length },
   );
-  const lines = { schema: ref(`${prefix}Result`), example: results[0] };
+  const lines = { schema: ref(`${prefix}Result`), example: result };
   const cost = route.cost === 1 ? '1 credit' : `${route.cost} credits`;
   const post = {
     operationId: label,
@@ -92,7 +93,7 @@ export function batchPath({ label, route }: BatchOperation) {
       `Up to ${MOST_QUERIES} calls in one. Each query costs ${cost}, like the call, when it is answered; a 500 costs nothing, and neither do queries that were not answered because the ` +
       'client had left. Where credits run out on the way, the rest have status 429 and `QUOTA_EXCEEDED`. A batch is one request to the burst limit, and is refused by its head, at ' +
       `no cost, where the account has no credits for one query. The body is a JSON array, or a line of JSON for each query (NDJSON), and the answer comes in the same form, as ` +
-      `it is made; the credit headers are those of its beginning. A body of another shape is 400 and costs nothing. It has at most ${MOST_BODY_BYTES} bytes, one \`Content-Length\` and ` +
+      `it is made; the credit headers are those of its beginning. A body of another shape is 400 and costs nothing. It has at most ${MOST_BODY_BYTES / 2 ** 20} MiB, one \`Content-Length\` and ` +
       'no `Transfer-Encoding`. For secret keys only.',
     security: [{ apiKey: [] }],
     'x-credit-cost': route.cost,
@@ -101,7 +102,7 @@ export function batchPath({ label, route }: BatchOperation) {
       content: {
         'application/json': {
           schema: ref(`${prefix}Queries`),
-          example: [example, { [first]: example, debug: true }],
+          example: [example, { [first]: example }],
         },
         'application/x-ndjson': { schema: ref(`${prefix}Query`), example },
       },

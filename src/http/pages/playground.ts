@@ -17,17 +17,20 @@ export interface Site {
   readonly explain: Explain | null;
 }
 
-/** The pages that were built, with what the playground's own files ask for: its settings, and the tiles of its map. */
+/** The pages that were built, with what their scripts ask for: the release, the playground's settings, and the tiles of its map. */
 export function siteOf(
   index: AddressIndex,
   files: ReadonlyMap<string, Page>,
   settings: PageSettings,
   keys: readonly KeyEntry[],
 ): Site {
-  if (settings.choice !== 'all') return { pages: files, explain: null };
+  const { release, addresses } = index.manifest;
+  const playground = settings.choice === 'all';
+  const docs = new Map(files);
+  if (settings.choice !== 'none') docs.set('/docs/site.json', plainJson({ release, addresses, playground }));
+  if (!playground) return { pages: docs, explain: null };
   const development = keys.filter((key) => key.development === true);
   const explain = development.length === 0 ? null : explainFor(index, development);
-  const { release, addresses } = index.manifest;
   const { tiles } = settings;
   const example = exampleAddress(index);
   const settingsJson = async () =>
@@ -39,7 +42,7 @@ export function siteOf(
     '/playground/settings.json': async () => jsonPage(Buffer.from(await settingsJson())),
   };
   const tilesAt = tilesOf(index);
-  const ready = new Map<string, Page | Promise<Page>>(files);
+  const ready = new Map<string, Page | Promise<Page>>(docs);
   return {
     explain,
     pages: {
@@ -71,6 +74,12 @@ function callsAbout(address: ExampleAddress): Readonly<Record<string, Readonly<R
     ];
   });
   return Object.fromEntries(calls);
+}
+
+/** A page of a few bytes of JSON. */
+function plainJson(value: object): Page {
+  const bodies = { plain: Buffer.from(JSON.stringify(value)), gzip: null, brotli: null };
+  return pageOf('application/json', bodies, { 'Cache-Control': 'no-cache' });
 }
 
 const compress = promisify(gzip);

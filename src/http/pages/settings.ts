@@ -1,4 +1,4 @@
-/** Which pages are served: all, the reference without the playground, or none. */
+/** Which pages are served: all, the docs without the playground, or none. */
 export const PAGE_CHOICES = ['all', 'docs', 'none'] as const;
 
 export type PageChoice = (typeof PAGE_CHOICES)[number];

@@ -1,11 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, extname, join, relative, resolve } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle, bundleAlone } from './bundle.ts';
 import { hashOf, writeCompressed } from './compress.ts';
+import { docsSite } from './docs/docs-site.ts';
 import {
   CONTENT_SECURITY_POLICY,
+  DOCS,
   MADE_FILES,
   PACKAGE_FILES,
   PACKAGE_SCRIPTS,
@@ -13,7 +15,6 @@ import {
   SHARED_SCRIPTS,
   type SiteFile,
   type SitePage,
-  TEXTS,
 } from './site.ts';
 
 /*
@@ -44,23 +45,16 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A link or script of a page by a relative path. */
 const REFERENCE = /\b(src|href)="(\.\/[^"]+)"/g;
 
-for (const folder of ['assets', 'docs', 'wrappers']) mkdirSync(join(TARGET, folder), { recursive: true });
-const packaged = PACKAGE_FILES.map(({ name, file, group, without }) => {
+for (const folder of ['assets', 'wrappers']) mkdirSync(join(TARGET, folder), { recursive: true });
+const packaged = PACKAGE_FILES.map(({ name, file, group }) => {
   const contents = readFileSync(createRequire(import.meta.url).resolve(file));
-  return { name, file: asset(name, without === undefined ? contents : removed(contents, without, file), group) };
+  return { name, file: asset(name, contents, group) };
 });
 for (const { name, group, make } of MADE_FILES) packaged.push({ name, file: asset(name, Buffer.from(make()), group) });
 const files: SiteFile[] = packaged.map(({ file }) => file);
 const packagePaths = Object.fromEntries(packaged.map(({ name, file }) => [name, file.path]));
 for (const page of PAGES) files.push(...(await buildPage(page)));
-for (const { path, source, group } of TEXTS) {
-  for (const name of path.endsWith('/') ? readdirSync(join(SOURCE, source)) : ['']) {
-    const contents = readFileSync(join(SOURCE, source, name));
-    files.push(
-      put(path + name, (path + name).slice(1), contents, { group, hashed: false, policy: null, shared: false }),
-    );
-  }
-}
+files.push(...(await buildDocs()));
 for (const { path, source, group } of SHARED_SCRIPTS) {
   const contents = await bundleAlone(join(SOURCE, source), ROOT);
   files.push(put(path, path.slice(1), contents, { group, hashed: false, policy: null, shared: true }));
@@ -71,10 +65,41 @@ removeOthers();
 writeFileSync(join(TARGET, 'files.json'), `${JSON.stringify(unique(files), null, 2)}\n`);
 
 /** The page with what it links to, each by its new name. */
-async function buildPage({ path, alias, folder, group, policy }: SitePage): Promise<SiteFile[]> {
+async function buildPage({ path, folder, group }: SitePage): Promise<SiteFile[]> {
   const at = join(SOURCE, 'pages', folder);
   const html = readFileSync(join(at, 'index.html'), 'utf8');
   const references = [...new Set([...html.matchAll(REFERENCE)].map(([, , reference]) => reference))];
+  const { built, paths } = await buildAssets(at, references, group);
+  return [...built, page(path, `${folder}.html`, linked(html, paths), group)];
+}
+
+/** The docs: their pages, the script and style sheet of all, what the search reads, and their Markdown. */
+async function buildDocs(): Promise<SiteFile[]> {
+  const { script, style, icon } = DOCS;
+  const pictures: SiteFile[] = [];
+  const image = (file: string) => {
+    const picture = asset(basename(file), readFileSync(file), 'docs');
+    pictures.push(picture);
+    return picture.path;
+  };
+  const { pages, texts, search } = docsSite(ROOT, image);
+  const found = asset('docs-search.json', Buffer.from(JSON.stringify(search)), 'docs');
+  packagePaths['docs-search.json'] = found.path;
+  const { built, paths } = await buildAssets(
+    join(SOURCE, 'pages/docs'),
+    [script, style, icon].map((each) => `./${each}`),
+    'docs',
+  );
+  const made = pages.map(({ path, contents }) => page(path, `${path.slice(1)}.html`, linked(contents, paths), 'docs'));
+  const written = texts.map(({ path, contents }) =>
+    put(path, path.slice(1), Buffer.from(contents), { group: 'docs', hashed: false, policy: null, shared: false }),
+  );
+  const home = made.find(({ path }) => path === '/docs')!;
+  return [...pictures, found, ...built, ...made, { ...home, path: '/docs/' }, ...written];
+}
+
+/** Bundles scripts and style sheets of a page and copies the rest; each is in `paths` by the reference that it was. */
+async function buildAssets(at: string, references: readonly string[], group: SiteFile['group']) {
   const bundled = references.filter((reference) => /\.(ts|css)$/.test(reference));
   const result = await bundle(
     bundled.map((reference) => join(at, reference)),
@@ -94,17 +119,16 @@ async function buildPage({ path, alias, folder, group, policy }: SitePage): Prom
     paths.set(reference, copied.path);
     built.push(copied);
   }
-  const page = html.replace(REFERENCE, (_, attribute, reference) => `${attribute}="${paths.get(reference)}"`);
-  const options = { group, hashed: false, policy: { ...CONTENT_SECURITY_POLICY, ...policy }, shared: false };
-  const file = put(path, `${folder}.html`, Buffer.from(page), options);
-  return alias === undefined ? [...built, file] : [...built, file, { ...file, path: alias }];
+  return { built, paths };
 }
 
-/** The contents with an address replaced by one that is empty, wherever it is. */
-function removed(contents: Buffer, address: string, file: string): Buffer {
-  const text = contents.toString('utf8');
-  if (!text.includes(address)) throw new Error(`${file} does not ask for ${address} any more: take it out of site.ts`);
-  return Buffer.from(text.replaceAll(address, 'data:,'));
+/** HTML whose references are by the names that the files got. */
+function linked(html: string, paths: ReadonlyMap<string, string>): string {
+  return html.replace(REFERENCE, (_, attribute, reference) => `${attribute}="${paths.get(reference)}"`);
+}
+
+function page(path: string, file: string, html: string, group: SiteFile['group']): SiteFile {
+  return put(path, file, Buffer.from(html), { group, hashed: false, policy: CONTENT_SECURITY_POLICY, shared: false });
 }
 
 /** A file under a name that tells its contents. */
@@ -122,6 +146,7 @@ function put(
 ): SiteFile {
   const type = TYPES[extname(file)];
   if (type === undefined) throw new Error(`${file} is of no known type, expected ${Object.keys(TYPES).join(', ')}`);
+  mkdirSync(dirname(join(TARGET, file)), { recursive: true });
   writeCompressed(join(TARGET, file), contents);
   return { path, file, type, ...options };
 }

@@ -3,42 +3,30 @@ import { coastline } from './coastline.ts';
 /** A page of the site: the path it is served at, and the folder of `src/web/pages` that has its `index.html`. */
 export interface SitePage {
   readonly path: string;
-  /** Another path of the same page. */
-  readonly alias?: string;
   readonly folder: string;
   /** The flag `--pages` serves pages by these groups. */
   readonly group: Group;
   /** The most that it may weigh with what its HTML links to, in bytes by brotli: `npm run sizes` fails above it. */
   readonly most: number;
-  /** Directives that replace those of `CONTENT_SECURITY_POLICY`. */
-  readonly policy?: Readonly<Record<string, string>>;
 }
 
 /** What is switched on and off together. */
 export type Group = 'playground' | 'docs' | 'field' | 'console';
 
-/**
- * Redoc makes two style elements: its scroll bars' style sheet, and an empty one that it fills by script. Its search runs in a worker that it
- * makes of text.
- */
-const REDOC_POLICY = {
-  'style-src':
-    "'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='",
-  'worker-src': "'self' blob:",
-};
-
 /** The pages. What an `index.html` links to by a relative path is bundled, and served under `/assets/`. */
 export const PAGES: readonly SitePage[] = [
   { path: '/', folder: 'playground', group: 'playground', most: 40_000 },
-  { path: '/docs', alias: '/docs/', folder: 'docs', group: 'docs', most: 10_000, policy: REDOC_POLICY },
   { path: '/console', folder: 'console', group: 'console', most: 20_000 },
 ];
 
-/** Texts that are served as they are: a file, or the files of a folder below the path. */
-export const TEXTS: readonly { readonly path: string; readonly source: string; readonly group: Group }[] = [
-  { path: '/llms.txt', source: 'pages/docs/llms.txt', group: 'docs' },
-  { path: '/docs/', source: 'pages/docs/guides', group: 'docs' },
-];
+/**
+ * The docs: pages that share a script and a style sheet. `most` as of a page, of each without its pictures, which come as they are scrolled to;
+ * with them each may weigh `mostWithPictures`.
+ */
+export const DOCS = {
+  ...{ script: 'main.ts', style: 'style.css', icon: '../playground/icon.svg' },
+  ...{ most: 40_000, mostWithPictures: 100_000 },
+} as const;
 
 /** Scripts that other sites load, by their own path; `most` as of a page. */
 export const SHARED_SCRIPTS: readonly {
@@ -60,20 +48,11 @@ export interface PackageFile {
   readonly name: string;
   readonly file: string;
   readonly group: Group;
-  /** An address in it that is replaced by an empty one. */
-  readonly without?: string;
 }
 
 /** Files of packages that are served as they are, since their own scripts load them by name. */
 export const PACKAGE_FILES: readonly PackageFile[] = [
   { name: 'maplibre-gl-worker.mjs', file: 'maplibre-gl/dist/maplibre-gl-worker.mjs', group: 'playground' },
-  {
-    name: 'redoc.js',
-    file: 'redoc/bundles/redoc.standalone.js',
-    group: 'docs',
-    // The only thing that it asks another host for.
-    without: 'https://cdn.redoc.ly/redoc/logo-mini.svg',
-  },
 ];
 
 /** Data that the build makes, served under `/assets/` and found by name as the files of packages are. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { PAGES, SHARED_SCRIPTS, type SiteFile } from './site.ts';
+import { DOCS, PAGES, SHARED_SCRIPTS, type SiteFile } from './site.ts';
 
 /*
  * Prints the size of every file of the site, in bytes as it is sent (plain, gzipped, by brotli), and of every page with what its HTML
@@ -14,7 +14,15 @@ const rows = files.map(({ path, file }) => [path, sizeOf(file), sizeOf(`${file}.
 const total = [1, 2, 3].map((column) => rows.reduce((sum, row) => sum + (Number(row[column]) || 0), 0));
 print([['path', 'bytes', 'gzip', 'brotli'], ...rows, ['all', ...total]]);
 
-const limits = [...PAGES, ...SHARED_SCRIPTS].map(({ path, most }) => [path, pageSize(path), most] as const);
+const docs = files.filter(({ group, type }) => group === 'docs' && type.startsWith('text/html'));
+const limits = [
+  ...[...PAGES, ...SHARED_SCRIPTS].map(({ path, most }) => [path, pageSize(path), most] as const),
+  ...docs.flatMap(({ path }) => {
+    const [bare, whole] = [pageSize(path, false), pageSize(path)];
+    const shown = [path, bare, DOCS.most] as const;
+    return whole === bare ? [shown] : [shown, [`${path} with pictures`, whole, DOCS.mostWithPictures] as const];
+  }),
+];
 process.stdout.write('\n');
 print([['page, by brotli', 'bytes', 'at most'], ...limits]);
 for (const [path, size, most] of limits) {
@@ -26,15 +34,18 @@ for (const [path, size, most] of limits) {
 }
 
 /** Bytes of a page as a browser fetches it first, by brotli where that is there: itself, and what it links to, each once. */
-function pageSize(path: string, seen = new Set<string>()): number {
+function pageSize(path: string, withPictures = true, seen = new Set<string>()): number {
   const file = files.find((each) => each.path === path)?.file;
-  if (file === undefined || seen.has(path)) return 0;
+  if (file === undefined || seen.has(path) || (!withPictures && file.endsWith('.png'))) return 0;
   seen.add(path);
   const text = /\.(html|js|css)$/.test(file) ? readFileSync(new URL(file, TARGET), 'utf8') : '';
   // Links of HTML, and what a script imports at once; what it imports on demand comes when it is needed.
   const links = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"|(?:from|import)\s*"\.\/([^"]+)"/g)];
   const linked = links.map(([, page, chunk]) => page ?? `/assets/${chunk}`);
-  return linked.reduce((sum, each) => sum + pageSize(each, seen), sizeOf(`${file}.br`) ?? sizeOf(file) ?? 0);
+  return linked.reduce(
+    (sum, each) => sum + pageSize(each, withPictures, seen),
+    sizeOf(`${file}.br`) ?? sizeOf(file) ?? 0,
+  );
 }
 
 function print(rows: readonly (readonly (string | number | null)[])[]): void {

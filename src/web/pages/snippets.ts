@@ -19,9 +19,9 @@ export interface Request {
 
 /** Names of parameters whose values are numbers. */
 const NUMBERS = new Set(['lat', 'lon', 'radius', 'limit']);
-const LANGUAGES = { curl, TypeScript: typescript, Python: python };
+const LANGUAGES = { curl, TypeScript: typescript, Python: python, PHP: php };
 
-/** The request as curl, TypeScript and Python: each runs as it is. */
+/** The request as curl, TypeScript, Python and PHP: each runs as it is. */
 export function snippetsOf(request: Request): Snippet[] {
   return Object.entries(LANGUAGES).map(([title, write]) => ({ title, code: write(request) }));
 }
@@ -69,6 +69,35 @@ function python({ origin, path, key, parameters, body }: Request): string {
   ].join('\n');
 }
 
+function php({ origin, path, key, parameters, body }: Request): string {
+  const posted =
+    body === undefined ? [] : ["    'method' => 'POST',", `    'content' => json_encode(${phpValue(body)}),`];
+  const type = body === undefined ? '' : '\\r\\nContent-Type: application/json';
+  const values = Object.entries(parameters).map(([name, value]) => `    ${quoted(name)} => ${literal(name, value)},`);
+  return [
+    '<?php',
+    ...(body === undefined ? ['$query = http_build_query([', ...values, ']);'] : []),
+    "$context = stream_context_create(['http' => [",
+    `    'header' => "X-Api-Key: ${key.replace(/["$\\]/g, '\\$&')}${type}",`,
+    ...posted,
+    "    'ignore_errors' => true,",
+    "    'timeout' => 5,",
+    ']]);',
+    `$answer = file_get_contents(${quoted(origin + path)}${body === undefined ? " . '?' . $query" : ''}, false, $context);`,
+    'print_r(json_decode($answer, true));',
+  ].join('\n');
+}
+
+/** A JSON value as PHP writes it. */
+function phpValue(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(phpValue).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `[${Object.entries(value)
+    .map(([name, each]) => `${quoted(name)} => ${phpValue(each)}`)
+    .join(', ')}]`;
+}
+
 function literal(name: string, value: string): string {
   if (NUMBERS.has(name) && /^-?\d+(\.\d+)?$/.test(value)) return value;
   return quoted(value);
@@ -99,7 +128,7 @@ function pythonValue(value: unknown): string {
     .join(', ')}}`;
 }
 
-/** A TypeScript string in single quotation marks. */
+/** A TypeScript or PHP string in single quotation marks. */
 function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -7,7 +7,7 @@ import { type Api, problemOf } from '../visit/api.ts';
 import type { Visit } from '../visit/place.ts';
 import type { Operation, Parameter } from './openapi.ts';
 
-/** All calls as forms, which begin with `values` by `operationId`, show the request in three languages and the answer with what it took. */
+/** All calls as forms, which begin with `values` by `operationId`, show the request in four languages and the answer with what it took. */
 export function startCalls(
   api: Api,
   operations: readonly Operation[],

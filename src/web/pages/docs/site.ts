@@ -1,0 +1,25 @@
+/** What the service says about itself to the docs (`/docs/site.json`). */
+export interface Site {
+  readonly release: string;
+  readonly addresses: number;
+  /** Whether it serves the playground too. */
+  readonly playground: boolean;
+}
+
+/** Asks for it; null where the service cannot be reached. */
+export async function readSite(): Promise<Site | null> {
+  try {
+    const response = await fetch('/docs/site.json');
+    return response.ok ? ((await response.json()) as Site) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Names the release in the header, and shows the link to the playground where there is one. */
+export function showSite({ release, addresses, playground }: Site): void {
+  const badge = document.getElementById('release');
+  if (badge !== null) badge.textContent = `G-NAF ${release} · ${addresses.toLocaleString('en-AU')} addresses`;
+  const link = document.getElementById('to-playground');
+  if (link !== null) link.hidden = !playground;
+}
