@@ -7,10 +7,14 @@ import { codeBlock } from './markdown.ts';
 const ORIGIN = 'https://addresses.example.com';
 const KEY = 'YOUR_API_KEY';
 
-/** The example of each parameter that is required, or whose example is not what it is without one: the call answers its own example to these. */
+/** Parameters that add to an answer: the examples are answers without them. */
+const ADDING = new Set(['include', 'debug']);
+
+/** The example of each parameter that is required, or that is not what it is without one: the call answers its own example to these. */
 export function exampleValues({ parameters }: Call): Record<string, string> {
   const sent = parameters.filter(
-    ({ required, example, schema }: Parameter) => required || differs(example, schema.default),
+    ({ name, required, example, schema }: Parameter) =>
+      required || (!ADDING.has(name) && differs(example, schema.default)),
   );
   return Object.fromEntries(sent.map(({ name, example }) => [name, String(example)]));
 }
