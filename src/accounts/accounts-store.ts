@@ -19,6 +19,19 @@ export interface Organization {
 /** An organization in a list. */
 export interface ListedOrganization extends Organization, Pick<Account, 'status' | 'suspendedAt'> {}
 
+/** What a key may use by itself, in credits, whatever its account has left; null for no cap of its own. Days and months are those of UTC. */
+export interface KeyCaps {
+  readonly day: number | null;
+  readonly month: number | null;
+}
+
+/** What a key used in the present UTC day and calendar month, in credits, and when it was last used, as far as the ledger knows. */
+export interface KeyUse {
+  readonly day: number;
+  readonly month: number;
+  readonly lastUsedAt: Instant | null;
+}
+
 /** An API key, without the key itself: only its hash is stored. */
 export interface ApiKeyRecord {
   readonly id: string;
@@ -28,8 +41,11 @@ export interface ApiKeyRecord {
   readonly prefix: string;
   readonly sha256: string;
   readonly createdAt: Instant;
-  /** After this the key is not valid: the end of its grace period after a rotation. Null: it does not end by itself. */
+  /** After this the key is not valid: as it was made with, or the end of its grace period after a rotation. Null: it does not end by itself. */
   readonly expiresAt: Instant | null;
+  /** When another key took its place; null while none has. */
+  readonly rotatedAt: Instant | null;
+  readonly caps: KeyCaps;
   readonly revokedAt: Instant | null;
   /** The key that this one was made to replace. */
   readonly replaces: string | null;
@@ -91,6 +107,11 @@ export interface DailyUsage {
   readonly operation: string;
   readonly requests: number;
   readonly credits: number;
+}
+
+/** The same of one key; null for what was used before keys were counted, or by requests whose process was killed while it counted them. */
+export interface DailyKeyUsage extends DailyUsage {
+  readonly key: string | null;
 }
 
 /**
@@ -181,7 +202,10 @@ export interface AccountsTransaction {
   /** The organization that has the key of an id, or null. */
   organizationOfKey(id: string): Promise<string | null>;
   addApiKey(key: ApiKeyRecord): Promise<void>;
+  /** Writes a key's name, caps, and when it expires, was rotated and was revoked. */
   saveApiKey(key: ApiKeyRecord): Promise<void>;
+  /** What the keys of an organization used, by id; those that were not used this month may be absent. */
+  keyUse(organization: string, now: Instant): Promise<Map<string, KeyUse>>;
 
   /** Credits used in windows, as far as the ledger knows; windows without any may be absent. */
   usedCredits(organization: string, windows: readonly number[]): Promise<Map<number, number>>;
@@ -189,6 +213,8 @@ export interface AccountsTransaction {
   completeWindows(organization: string): Promise<Set<number>>;
   /** By day, then operation; both days included. */
   dailyUsage(organization: string, fromDay: string, toDay: string): Promise<DailyUsage[]>;
+  /** By day, then key, then operation; both days included. */
+  dailyKeyUsage(organization: string, fromDay: string, toDay: string): Promise<DailyKeyUsage[]>;
 }
 
 /** Where accounts are kept. */

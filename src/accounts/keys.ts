@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createKey, displayPrefix, hashOfKey, KEY_PREFIX, PUBLISHABLE_PREFIX } from '../admission/api-key.ts';
 import type { PublishableTerms } from '../admission/publishable/terms.ts';
-import type { AccountsTransaction, Actor, ApiKeyRecord } from './accounts-store.ts';
+import type { AccountsTransaction, Actor, ApiKeyRecord, KeyCaps } from './accounts-store.ts';
 import { keyEvent } from './events/events-of.ts';
 import type { Instant } from './plans/period.ts';
 import type { AccountState } from './transitions/account.ts';
@@ -40,16 +40,27 @@ export interface RevealedKey {
  */
 export type KeyState = 'active' | 'rotated' | 'disabled' | 'expired' | 'revoked';
 
+/** What a new key is restricted to; what is left out does not restrict it. */
+export interface KeyRestrictions {
+  /** Makes it a publishable one. */
+  readonly terms?: PublishableTerms | null;
+  readonly caps?: KeyCaps;
+  readonly expiresAt?: Instant | null;
+}
+
+/** No caps of a key's own. */
+export const NO_CAPS: KeyCaps = { day: null, month: null };
+
 /** What a key is now, in an organization of a state. Keys that are `active` or `rotated` are those that work. */
 export function keyState(key: ApiKeyRecord, organization: AccountState, now: Instant): KeyState {
   if (key.revokedAt !== null) return 'revoked';
   if (key.expiresAt !== null && key.expiresAt <= now) return 'expired';
   if (organization !== 'active') return 'disabled';
-  return key.expiresAt === null ? 'active' : 'rotated';
+  return key.rotatedAt === null ? 'active' : 'rotated';
 }
 
 /**
- * Creates a key of an organization, whose account is locked: a secret one, or with `terms` a publishable one. Throws a KeyLimit when it has as many as it can have.
+ * Creates a key of an organization, whose account is locked: a secret one, or with terms a publishable one. Throws a KeyLimit when it has as many as it can have.
  */
 export async function createApiKey(
   tx: AccountsTransaction,
@@ -57,18 +68,24 @@ export async function createApiKey(
   name: string,
   actor: Actor,
   now: Instant,
-  terms: PublishableTerms | null = null,
+  restrictions: KeyRestrictions = {},
 ): Promise<RevealedKey> {
   expectRoom(await tx.apiKeys(organization), now);
-  const created = newKey(organization, name, terms, null, now);
+  const { terms = null, caps = NO_CAPS, expiresAt = null } = restrictions;
+  const created = newKey({ organization, name, terms, caps, expiresAt, replaces: null }, now);
   await tx.addApiKey(created.record);
-  const details = { name, prefix: created.record.prefix, ...(terms && { terms }) };
+  const details = {
+    ...{ name, prefix: created.record.prefix },
+    ...(terms && { terms }),
+    ...((caps.day !== null || caps.month !== null) && { caps }),
+    ...(expiresAt !== null && { expiresAt: new Date(expiresAt).toISOString() }),
+  };
   await audit(tx, created.record, 'create-key', details, actor, now);
   return created;
 }
 
 /**
- * Makes a new key in place of one that works, of the same terms; the old one goes on working for the grace period. Both count on the same
+ * Makes a new key in place of one that works, of the same terms, caps and expiry; the caps hold for each of the two. The old one goes on working for the grace period. Both count on the same
  * account, which is locked and active. Answers null when the organization has no such key, and what it is when it is not active. Throws a
  * KeyLimit when it has as many as it can have.
  */
@@ -86,9 +103,10 @@ export async function rotateApiKey(
   const state = keyState(old, 'active', now);
   if (state !== 'active') return state;
   expectRoom(keys, now);
-  const created = newKey(organization, old.name, old.terms, old.id, now);
+  const created = newKey({ ...old, replaces: old.id }, now);
   await tx.addApiKey(created.record);
-  await tx.saveApiKey({ ...old, expiresAt: now + graceSeconds * 1000 });
+  const graceEnds = now + graceSeconds * 1000;
+  await tx.saveApiKey({ ...old, rotatedAt: now, expiresAt: Math.min(graceEnds, old.expiresAt ?? graceEnds) });
   await audit(
     tx,
     created.record,
@@ -125,13 +143,33 @@ function expectRoom(keys: readonly ApiKeyRecord[], now: Instant): void {
     throw new KeyLimit(`The organization made ${made} keys within a day, the most it can; make this one tomorrow.`);
 }
 
-function newKey(
+/**
+ * Names a key anew, or changes its own caps; what is left out stays. What it used so far in the day and month counts. Null when the organization has no
+ * such key, and what it is when it does not work.
+ */
+export async function changeApiKey(
+  tx: AccountsTransaction,
   organization: string,
-  name: string,
-  terms: PublishableTerms | null,
-  replaces: string | null,
+  id: string,
+  change: { readonly name?: string; readonly caps?: Partial<KeyCaps> },
+  actor: Actor,
+  now: Instant,
+): Promise<ApiKeyRecord | Exclude<KeyState, 'active' | 'rotated'> | null> {
+  const key = (await tx.apiKeys(organization)).find((each) => each.id === id);
+  if (!key) return null;
+  const state = keyState(key, 'active', now);
+  if (state !== 'active' && state !== 'rotated') return state;
+  const changed = { ...key, name: change.name ?? key.name, caps: { ...key.caps, ...change.caps } };
+  await tx.saveApiKey(changed);
+  await audit(tx, changed, 'change-key', { name: changed.name, caps: changed.caps }, actor, now);
+  return changed;
+}
+
+function newKey(
+  of: Pick<ApiKeyRecord, 'organization' | 'name' | 'terms' | 'caps' | 'expiresAt' | 'replaces'>,
   now: Instant,
 ): RevealedKey {
+  const { organization, name, terms, caps, expiresAt, replaces } = of;
   const key = createKey(randomBytes, terms === null ? KEY_PREFIX : PUBLISHABLE_PREFIX);
   const record: ApiKeyRecord = {
     id: `key_${randomBytes(10).toString('hex')}`,
@@ -140,10 +178,12 @@ function newKey(
     prefix: displayPrefix(key),
     sha256: hashOfKey(key),
     createdAt: now,
-    expiresAt: null,
+    expiresAt,
+    rotatedAt: null,
     revokedAt: null,
     replaces,
     terms,
+    caps,
   };
   return { key, record };
 }
@@ -151,6 +191,7 @@ function newKey(
 /** What the audit log calls it, and its event. */
 const TOLD_AS = {
   'create-key': 'key.created',
+  'change-key': 'key.changed',
   'rotate-key': 'key.rotated',
   'revoke-key': 'key.revoked',
 } as const;

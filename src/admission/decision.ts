@@ -38,6 +38,7 @@ export type RefusalCause =
   | 'product'
   | 'burst'
   | 'quota'
+  | 'key-quota'
   | 'lease';
 
 /** What the HTTP layer writes about a request that was refused. */

@@ -5,7 +5,16 @@ import { COSTS } from './costs.ts';
 import { type CounterFile, productNames } from './counters/counter-file.ts';
 import { keyIsActive } from './counters/directory.ts';
 import { ACCOUNT, ACCOUNT_FLAG, MODE } from './counters/layout.ts';
-import { charge, giveBack, hasRoom, REFUSED, type Slot, usedCredits, usedElsewhere } from './counters/slot.ts';
+import { charge, giveBack, hasRoom, MOVED, REFUSED, type Slot, usedCredits, usedElsewhere } from './counters/slot.ts';
+import {
+  capInTheWay,
+  countTally,
+  giveBackToTally,
+  letGo,
+  reserve,
+  type Tally,
+  tallyHasRoom,
+} from './counters/tally.ts';
 import {
   type Admission,
   type CreditState,
@@ -31,6 +40,9 @@ export interface Gate {
   giveBack(): void;
 }
 
+/** What a key's own cap is called in a refusal. */
+const PERIODS = { day: 'today', month: 'this month' } as const;
+
 /** Closed slots that may follow each other while a request looks for the open one; each was current for a moment at least. */
 const MOST_MOVES = 1000;
 
@@ -51,6 +63,7 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
     overdue: false,
   };
   let chargedSlot: Slot | null = null;
+  let chargedTally: Tally | null = null;
   let chargedOperation = 0;
 
   /** `steady` is the steady clock. */
@@ -130,6 +143,35 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
     });
   }
 
+  /** Refuses what a key's own caps have no room for, or this machine's lease of them. */
+  function refuseKey({ account, tally }: KnownKey, operation: number, steady: number): Refusal {
+    const required = COSTS[operation];
+    const cap = tally === null ? null : capInTheWay(tally, required);
+    if (cap === null) return refuseRate(account, 'lease', 0, steady);
+    const { period, used, limit, resets } = cap;
+    return refuse(account, {
+      cause: 'key-quota',
+      status: 429,
+      code: 'QUOTA_EXCEEDED',
+      message: `Credit quota exceeded: ${used} of ${limit} credits of this key used ${PERIODS[period]}, this request needs ${required}`,
+      details: { product, used, limit, required, resets_at: new Date(resets).toISOString(), key: period },
+      retryAfter: 0,
+      credits: creditsOf(account, steady),
+    });
+  }
+
+  /** Takes the credits of a request from what its key may use, or with `head` looks whether there are any: false where there are none. */
+  function passCaps(key: KnownKey, operation: number, head: boolean): boolean {
+    for (let moves = 0; moves < MOST_MOVES; moves++) {
+      if (key.tally === null) known.moveTally(key);
+      if (key.tally === null) return false;
+      const used = head ? tallyHasRoom(key.tally, operation) : reserve(key.tally, operation);
+      if (used !== MOVED) return used !== REFUSED;
+      known.moveTally(key);
+    }
+    return false;
+  }
+
   /** A key that is used for the first time, or why it is not valid. */
   function firstUse(apiKey: string | null): KnownKey | Refusal {
     if (apiKey === null) return MISSING_KEY;
@@ -156,23 +198,32 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
       const wait = isBurst ? passBurst(i64, at64, burst, steady) : 0;
       if (wait > 0) return refuseRate(account, 'burst', wait, steady);
 
+      if (!passCaps(key, operation, part === 'head')) {
+        if (isBurst) returnBurst(i64, at64, burst);
+        return refuseKey(key, operation, steady);
+      }
+      const tally = part === 'head' ? null : key.tally;
       for (let moves = 0; account.slot !== null && moves < MOST_MOVES; moves++) {
         const used = part === 'head' ? hasRoom(account.slot, operation) : charge(account.slot, operation);
         if (used >= 0) {
           chargedSlot = part === 'head' ? null : account.slot;
+          chargedTally = tally;
           chargedOperation = operation;
+          if (tally !== null) countTally(tally, operation);
           describe(account, account.slot, used, steady);
           return admission;
         }
         if (used === REFUSED) break;
         known.moveOn(account, account.slot);
       }
+      if (tally !== null) letGo(tally, operation);
       if (isBurst) returnBurst(i64, at64, burst);
       return refuseCredits(account, operation, steady);
     },
     giveBack() {
       if (chargedSlot === null) return;
       giveBack(chargedSlot, chargedOperation);
+      if (chargedTally !== null) giveBackToTally(chargedTally, chargedOperation);
       const { limit } = admission;
       if (limit >= 0) {
         const all = Number(usedCredits(chargedSlot)) + usedElsewhere(chargedSlot);
@@ -180,6 +231,7 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
       }
       admission.over = false;
       chargedSlot = null;
+      chargedTally = null;
     },
   };
 }

@@ -3,6 +3,7 @@ import { accountId, currentSlot, lookUpKey, type RecordView, recordAt } from './
 import { KnownKeys } from './counters/known-keys.ts';
 import { ACCOUNT, HEADER, KEY, MODE, SLOT } from './counters/layout.ts';
 import { includedCredits, type Slot, slotAfter, slotAt, slotExists, usedElsewhere } from './counters/slot.ts';
+import { type Tally, tallyAfter, tallyOfKey } from './counters/tally.ts';
 import { type BurstLimit, readBurstLimit } from './limits/burst.ts';
 
 /** What a thread remembers of an account, until the account's revision changes. */
@@ -25,6 +26,8 @@ export interface KnownAccount {
 export interface KnownKey {
   readonly view: RecordView;
   readonly account: KnownAccount;
+  /** What its requests are counted in; null while it has none. */
+  tally: Tally | null;
 }
 
 /** The last moment that a date can be, ms: a damaged file may hold more. */
@@ -40,6 +43,8 @@ export interface KnownAccounts {
   update(account: KnownAccount): void;
   /** Goes where the requests of an account go after its slot turned out to be closed, or another one. */
   moveOn(account: KnownAccount, slot: Slot): void;
+  /** Goes where the requests of a key go after its tally turned out to be closed, or another one, or where it had none. */
+  moveTally(key: KnownKey): void;
 }
 
 /** Those of a thread on a counter file, for one product. */
@@ -57,7 +62,7 @@ export function knownAccounts(file: CounterFile, product: string): KnownAccounts
       account = learn(recordAt(file, 'accounts', record));
       accounts.set(record, account);
     }
-    const known = { view, account };
+    const known = { view, account, tally: tallyOfKey(file, view) };
     keys.remember(apiKey, known);
     return known;
   }
@@ -111,6 +116,12 @@ export function knownAccounts(file: CounterFile, product: string): KnownAccounts
       refresh(account);
       const now = account.slot;
       if (now !== null && now.record === slot.record && now.serial === slot.serial) useSlot(account, slotAfter(slot));
+    },
+    moveTally(key) {
+      const before = key.tally;
+      const now = tallyOfKey(file, key.view);
+      const same = before !== null && now?.record === before.record && now.serial === before.serial;
+      key.tally = same ? tallyAfter(before) : now;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { excerpt } from '../excerpt.ts';
 import { LedgerRefusal } from './accounts.ts';
+import { keyLeasesOf, settleKeyLeases } from './key-leases.ts';
 import { settleLeases } from './leases.ts';
 import type { Ledger } from './ledger.ts';
 import type { Instant } from './schema.ts';
@@ -72,6 +73,8 @@ export async function retireMachine(ledger: Ledger, id: string, now: Instant): P
     successor: null,
   }));
   for (let i = 0; i < ends.length; i += AT_ONCE) await settleLeases(ledger, ends.slice(i, i + AT_ONCE), now);
+  const ofKeys = (await keyLeasesOf(ledger, id, [])).map(({ id: lease, key_id: key }) => ({ lease, key }));
+  for (let i = 0; i < ofKeys.length; i += AT_ONCE) await settleKeyLeases(ledger, ofKeys.slice(i, i + AT_ONCE), now);
   await ledger.db.updateTable('machines').set({ retired_at: now }).where('id', '=', id).execute();
   return leases.length;
 }

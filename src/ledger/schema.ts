@@ -84,14 +84,66 @@ export interface KeyTable {
   /** SHA-256, 64 hexadecimal digits. */
   sha256: string;
   created_at: Instant;
-  /** After a rotation: until when the old key is valid. */
+  /** Until when the key is valid: as it was made with, or the end of its grace after a rotation. */
   expires_at: Instant | null;
+  /** When another key took its place. */
+  rotated_at: Instant | null;
+  /** Credits that the key may use in a UTC day, and in a UTC calendar month; null for no cap of its own. */
+  daily_cap: number | null;
+  monthly_cap: number | null;
   revoked_at: Instant | null;
   /** The key that this one takes the place of. */
   rotated_from: string | null;
   /** Of a publishable key: what it may be used for, as JSON (`src/admission/publishable/terms.ts`); null for a secret one. */
   terms: string | null;
   revision: number;
+}
+
+/** Leases of keys: what one machine may use of one key's own caps on one UTC day, or counts of a key without caps. Each is counted in one tally of its counter file. */
+export interface KeyLeaseTable {
+  id: Generated<number>;
+  key_id: string;
+  account_id: string;
+  machine_id: string;
+  /** `2026-02-28`; null for a key without caps. */
+  day: string | null;
+  /** Credits granted so far, and those of them that the machine gave up again; null for a key without caps. */
+  granted: number | null;
+  returned: number;
+  opened_at: Instant;
+  settled_at: Instant | null;
+}
+
+/** What the ledger knows of a key's lease, by operation, as `lease_counts`. */
+export type KeyCountTable = LeaseCountTable;
+
+/** What was used by a key, by UTC day and operation: the day of the lease, or that of the drain for a key without caps. */
+export interface KeyDayTable {
+  account_id: string;
+  key_id: string;
+  day: string;
+  operation: OperationName;
+  requests: number;
+  given_back: number;
+  credits: number;
+}
+
+/** What was used and leased of a key's own caps in a UTC day (`2026-02-28`) or calendar month (`2026-02`). */
+export interface KeyWindowTable {
+  key_id: string;
+  period: string;
+  /** Credits that leases hold or have used. */
+  leased: number;
+  used: number;
+  /** When a machine last requested more credits than were available, and which; of days only. */
+  wanted_at: Instant | null;
+  wanted_by: string | null;
+}
+
+/** When keys were last used, as far as the ledger knows. */
+export interface KeyLastUseTable {
+  key_id: string;
+  last_used_at: Instant;
 }
 
 /** Machines: one counter file each. */
@@ -298,6 +350,11 @@ export interface LedgerTables {
   accounts: AccountTable;
   windows: WindowTable;
   api_keys: KeyTable;
+  key_leases: KeyLeaseTable;
+  key_counts: KeyCountTable;
+  key_days: KeyDayTable;
+  key_windows: KeyWindowTable;
+  key_last_uses: KeyLastUseTable;
   machines: MachineTable;
   leases: LeaseTable;
   lease_counts: LeaseCountTable;

@@ -7,13 +7,16 @@ import { type CounterFile, createCounterFile, openCounterFile } from '../../src/
 import {
   type AccountTerms,
   addAccount,
+  type KeyTerms,
   publishAccount,
   publishKey,
+  type RecordView,
   recordAt,
   setCurrentSlot,
 } from '../../src/admission/counters/directory.ts';
-import { MODE, UNLIMITED } from '../../src/admission/counters/layout.ts';
+import { MODE, NO_CAP, UNLIMITED } from '../../src/admission/counters/layout.ts';
 import { type Slot, type SlotTerms, takeSlot } from '../../src/admission/counters/slot.ts';
+import { setTally, type TallyTerms, takeTally } from '../../src/admission/counters/tally.ts';
 
 /** A folder that goes away with the test. */
 export function temporaryFolder(): string {
@@ -31,6 +34,20 @@ export function newCounterFile(): CounterFile {
   return file;
 }
 
+/** Publishes a key with a tally, as the sidecar would. By default without caps of its own. */
+export function publishTestKey(file: CounterFile, terms: KeyTerms, tallyTerms: Partial<TallyTerms> = {}): void {
+  const prepare = (key: RecordView) =>
+    setTally(key, takeTally(file, { ...DEFAULT_TALLY, key: key.record, ...tallyTerms }, undefined));
+  publishKey(file, { ...terms, prepare });
+}
+
+/** Terms of a tally for tests that do not care. */
+const DEFAULT_TALLY: TallyTerms = {
+  ...{ key: 0, lease: 1, allowance: NO_CAP },
+  ...{ dayCap: null, dayElsewhere: 0, monthCap: null, monthElsewhere: 0 },
+  ...{ dayEnds: Date.UTC(2026, 1, 2), monthEnds: Date.UTC(2026, 2, 1) },
+};
+
 /** An account with a key and a slot, published as the sidecar would. */
 export interface Customer {
   readonly account: number;
@@ -45,6 +62,7 @@ export function addCustomer(
   file: CounterFile,
   slotTerms: Partial<SlotTerms> = {},
   accountTerms: Partial<AccountTerms> = {},
+  tallyTerms: Partial<TallyTerms> = {},
 ): Customer {
   const account = addAccount(file, `org_${++customers}`);
   const terms = { overdue: false, disabled: false, products: ['address'], burst: null, ...accountTerms };
@@ -52,7 +70,8 @@ export function addCustomer(
   const slot = takeSlot(file, { ...DEFAULT_SLOT, account, ...slotTerms }, undefined);
   setCurrentSlot(recordAt(file, 'accounts', account), slot.record);
   const key = createKey();
-  publishKey(file, { sha256: Buffer.from(hashOfKey(key), 'hex'), account, revoked: false, expiresAt: null });
+  const keyTerms = { sha256: Buffer.from(hashOfKey(key), 'hex'), account, revoked: false, expiresAt: null };
+  publishTestKey(file, keyTerms, tallyTerms);
   return { account, key, slot };
 }
 

@@ -4,19 +4,13 @@ import { createKey, hashOfKey } from '../../src/admission/api-key.ts';
 import type { Clock } from '../../src/admission/clock.ts';
 import { COSTS, OPERATIONS } from '../../src/admission/costs.ts';
 import { openCounterFile } from '../../src/admission/counters/counter-file.ts';
-import {
-  announceChange,
-  publishAccount,
-  publishKey,
-  recordAt,
-  setCurrentSlot,
-} from '../../src/admission/counters/directory.ts';
+import { announceChange, publishAccount, recordAt, setCurrentSlot } from '../../src/admission/counters/directory.ts';
 import { MODE, SLOT, UNLIMITED } from '../../src/admission/counters/layout.ts';
 import { closeSlot, creditsOf, slotCounts, takeSlot, usedCredits } from '../../src/admission/counters/slot.ts';
 import type { Admission, Refusal } from '../../src/admission/decision.ts';
 import { openGate } from '../../src/admission/gate.ts';
 import { cases } from '../cases.ts';
-import { addCustomer, DEFAULT_SLOT, hardCap, newCounterFile } from './customer.ts';
+import { addCustomer, DEFAULT_SLOT, hardCap, newCounterFile, publishTestKey } from './customer.ts';
 
 const [AUTOCOMPLETE, VALIDATE, ENRICH, REVERSE, POSTCODE, SUBURB] = [0, 1, 2, 3, 4, 5];
 
@@ -50,7 +44,7 @@ test('§6.2: an absent key is MISSING_API_KEY; malformed, mistyped, unknown and 
   });
   expect(cause).toBe('missing-key');
   admitted(gate.admit(key, ENRICH));
-  publishKey(file, { sha256: Buffer.from(hashOfKey(key), 'hex'), account, revoked: true, expiresAt: null });
+  publishTestKey(file, { sha256: Buffer.from(hashOfKey(key), 'hex'), account, revoked: true, expiresAt: null });
   const wrong = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
   const refusals = [
     gate.admit('', 0),
@@ -108,7 +102,7 @@ test('a key that a rotation left behind is valid until its grace period ends', (
   const clock = new TestClock();
   const gate = openGate(file, 'address', clock);
   admitted(gate.admit(key, ENRICH));
-  publishKey(file, {
+  publishTestKey(file, {
     sha256: Buffer.from(hashOfKey(key), 'hex'),
     account,
     revoked: false,
@@ -124,7 +118,7 @@ test('two keys of one account count on the same slot', () => {
   const file = newCounterFile();
   const { key, account, slot } = addCustomer(file);
   const other = createKey();
-  publishKey(file, { sha256: Buffer.from(hashOfKey(other), 'hex'), account, revoked: false, expiresAt: null });
+  publishTestKey(file, { sha256: Buffer.from(hashOfKey(other), 'hex'), account, revoked: false, expiresAt: null });
   const gate = openGate(file, 'address');
   gate.admit(key, ENRICH);
   gate.admit(other, REVERSE);
@@ -382,7 +376,7 @@ test('thousands of keys in shared hash chains are each found', () => {
   const keys = Array.from({ length: 20_000 }, () => createKey());
   const { account } = addCustomer(file);
   for (const key of keys)
-    publishKey(file, { sha256: Buffer.from(hashOfKey(key), 'hex'), account, revoked: false, expiresAt: null });
+    publishTestKey(file, { sha256: Buffer.from(hashOfKey(key), 'hex'), account, revoked: false, expiresAt: null });
   const gate = openGate(openCounterFile(file.path), 'address');
   for (const key of keys) expect(gate.admit(key, AUTOCOMPLETE).admitted).toBe(true);
   for (let i = 0; i < 1000; i++) expect(gate.admit(createKey(), AUTOCOMPLETE).admitted).toBe(false);

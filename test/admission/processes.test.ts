@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { hashOfKey } from '../../src/admission/api-key.ts';
 import { publishKey, recordAt, setCurrentSlot } from '../../src/admission/counters/directory.ts';
-import { SLOT } from '../../src/admission/counters/layout.ts';
+import { MODE, SLOT } from '../../src/admission/counters/layout.ts';
 import {
   closeSlot,
   creditsOf,
@@ -17,6 +17,7 @@ import {
   takeSlot,
   usedCredits,
 } from '../../src/admission/counters/slot.ts';
+import { takeBack, tallyAt, tallyCounts, tallyUsed } from '../../src/admission/counters/tally.ts';
 import { cases } from '../cases.ts';
 import { addCustomer, DEFAULT_SLOT, hardCap, newCounterFile, temporaryFolder } from './customer.ts';
 
@@ -61,6 +62,30 @@ test('§8.4: processes under load use exactly their common hard cap', async () =
   expect(admitted).toBe(200_000);
   expect(used(slot)).toBe(200_000);
   expect(creditsOf(slotCounts(slot))).toBe(200_000);
+});
+
+test("§12.9: processes under load use exactly a key's own cap, also while some of it is taken back for other machines", async () => {
+  const file = newCounterFile();
+  const CAP = 150_000;
+  const caps = { allowance: CAP, dayCap: CAP };
+  const { key, slot } = addCustomer(file, { mode: MODE.UNCAPPED, limit: -1 }, {}, caps);
+  const tally = tallyAt(file, 0);
+  const stop = join(temporaryFolder(), 'stop');
+  const hammers = [1, 2, 3].map((seed) => hammer(file.path, key, seed, 1000, 20, stop));
+  await Promise.all(hammers.map((h) => h.ready));
+  const returned: number[] = [];
+  for (let i = 0; i < 20; i++) {
+    await setTimeout(5);
+    returned.push(takeBack(tally, Math.max(0, CAP - tallyUsed(tally) - (returned.at(-1) ?? 0) - 500)));
+  }
+  writeFileSync(stop, '');
+  const admitted = sum(
+    (await Promise.all(hammers.map((h) => h.admitted))).flatMap((windows) => Object.values(windows)),
+  );
+  expect(admitted + returned.at(-1)!).toBe(CAP);
+  expect(tallyUsed(tally)).toBe(admitted);
+  expect(tallyCounts(tally)).toEqual(slotCounts(slot));
+  expect(used(slot)).toBe(admitted);
 });
 
 test('while windows change under load, answers and counts agree', async () => {

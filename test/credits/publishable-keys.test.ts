@@ -45,7 +45,8 @@ async function publishable(more: Partial<WantedTerms> = {}): Promise<string> {
   if ('problems' in found) throw new Error(JSON.stringify(found.problems));
   const actor = { kind: 'operator', subject: 'test' } as const;
   const store = accountsStore(ledger);
-  const make = (tx: AccountsTransaction) => createApiKey(tx, account, 'page', actor, Date.now(), found.terms);
+  const make = (tx: AccountsTransaction) =>
+    createApiKey(tx, account, 'page', actor, Date.now(), { terms: found.terms });
   const { key } = await store.transaction(make);
   await known(key);
   return key;

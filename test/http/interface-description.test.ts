@@ -155,6 +155,7 @@ describe('the document', () => {
     const included = ['StandardRecord', 'Suggestion', 'EnrichedAddress', 'ReverseResult'];
     expect(leftOut.sort()).toEqual(
       [
+        'QuotaExceededDetails.key',
         ...included.map((name) => `${name}.formatted`),
         ...[...debug, 'EnrichedAddress', 'SuburbAnswer', 'LocalityAnswer', 'StreetAnswer'].map(
           (name) => `${name}.debug`,

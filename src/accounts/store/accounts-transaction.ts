@@ -120,5 +120,18 @@ function usage(trx: LedgerTransaction) {
         .execute();
       return rows.map((row) => ({ ...row, requests: Number(row.requests), credits: Number(row.credits) }));
     },
+    dailyKeyUsage: async (organization, fromDay, toDay) => {
+      const rows = await trx
+        .selectFrom('key_days')
+        .select(['day', 'key_id', 'operation', 'requests', 'credits'])
+        .where('account_id', '=', organization)
+        .where('day', '>=', fromDay)
+        .where('day', '<=', toDay)
+        .orderBy('day')
+        .orderBy('key_id')
+        .orderBy('operation')
+        .execute();
+      return rows.map(({ key_id, ...row }) => ({ ...row, key: key_id }));
+    },
   } satisfies Partial<AccountsTransaction>;
 }

@@ -1,7 +1,8 @@
 import { type PublishableTerms, parseTerms, termsText } from '../../admission/publishable/terms.ts';
+import { dayOf, monthOf } from '../../ledger/key-usage.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
-import type { KeyRow } from '../../ledger/schema.ts';
-import type { AccountsTransaction, ApiKeyRecord } from '../accounts-store.ts';
+import type { Instant, KeyRow } from '../../ledger/schema.ts';
+import type { AccountsTransaction, ApiKeyRecord, KeyUse } from '../accounts-store.ts';
 import type { Touched } from './account-rows.ts';
 
 /** API keys of organizations. */
@@ -32,6 +33,9 @@ export function keyAccess(trx: LedgerTransaction, touched: Touched) {
           sha256: key.sha256,
           created_at: key.createdAt,
           expires_at: key.expiresAt,
+          rotated_at: key.rotatedAt,
+          daily_cap: key.caps.day,
+          monthly_cap: key.caps.month,
           revoked_at: key.revokedAt,
           rotated_from: key.replaces,
           terms: key.terms && termsText(key.terms),
@@ -40,15 +44,46 @@ export function keyAccess(trx: LedgerTransaction, touched: Touched) {
         .execute();
       touched.keys.add(key.id);
     },
-    saveApiKey: async ({ id, expiresAt, revokedAt }) => {
+    saveApiKey: async ({ id, name, expiresAt, rotatedAt, revokedAt, caps }) => {
       await trx
         .updateTable('api_keys')
-        .set({ expires_at: expiresAt, revoked_at: revokedAt })
+        .set({
+          ...{ name, expires_at: expiresAt, rotated_at: rotatedAt, revoked_at: revokedAt },
+          ...{ daily_cap: caps.day, monthly_cap: caps.month },
+        })
         .where('id', '=', id)
         .execute();
       touched.keys.add(id);
     },
+    keyUse: (organization, now) => keyUse(trx, organization, now),
   } satisfies Partial<AccountsTransaction>;
+}
+
+async function keyUse(trx: LedgerTransaction, organization: string, now: Instant): Promise<Map<string, KeyUse>> {
+  const today = dayOf(now);
+  const uses = new Map<string, KeyUse>();
+  const last = await trx
+    .selectFrom('key_last_uses')
+    .innerJoin('api_keys', 'api_keys.id', 'key_last_uses.key_id')
+    .select(['key_id', 'last_used_at'])
+    .where('account_id', '=', organization)
+    .execute();
+  for (const { key_id, last_used_at } of last) uses.set(key_id, { day: 0, month: 0, lastUsedAt: last_used_at });
+  const days = await trx
+    .selectFrom('key_days')
+    .select(['key_id', 'day'])
+    .select((eb) => eb.fn.sum<number>('credits').as('credits'))
+    .where('account_id', '=', organization)
+    .where('day', '>=', `${monthOf(today)}-01`)
+    .where('day', '<=', today)
+    .groupBy(['key_id', 'day'])
+    .execute();
+  for (const { key_id, day, credits } of days) {
+    const { month, lastUsedAt, ...before } = uses.get(key_id) ?? { day: 0, month: 0, lastUsedAt: null };
+    const used = Number(credits);
+    uses.set(key_id, { day: day === today ? used : before.day, month: month + used, lastUsedAt });
+  }
+  return uses;
 }
 
 /** What a publishable key may be used for whose terms cannot be read: nothing. */
@@ -63,6 +98,8 @@ function keyOf(row: KeyRow): ApiKeyRecord {
     sha256: row.sha256,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    rotatedAt: row.rotated_at,
+    caps: { day: row.daily_cap, month: row.monthly_cap },
     revokedAt: row.revoked_at,
     replaces: row.rotated_from,
     terms: row.terms === null ? null : (parseTerms(row.terms) ?? NO_TERMS),

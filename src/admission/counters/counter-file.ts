@@ -134,6 +134,7 @@ const COUNTED = [
   ['keys', HEADER.KEYS],
   ['accounts', HEADER.ACCOUNTS],
   ['slots', HEADER.SLOTS],
+  ['tallies', HEADER.TALLIES],
 ] as const;
 
 function mapCounterFile(path: string, descriptor: number): CounterFile {

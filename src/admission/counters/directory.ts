@@ -93,10 +93,12 @@ export interface KeyTerms {
   readonly expiresAt: number | null;
   /** Of a publishable key; null or left out for a secret one. They never change. */
   readonly terms?: PublishableTerms | null;
+  /** Called with a key that is new before anybody can find it. */
+  readonly prepare?: (key: RecordView) => void;
 }
 
 /** Publishes a key, or what has changed about it. For the sidecar alone. Throws the file system's error when there is no space to grow. */
-export function publishKey(file: CounterFile, terms: KeyTerms): void {
+export function publishKey(file: CounterFile, terms: KeyTerms): RecordView {
   const known = findKey(file, wordsOf(terms.sha256));
   const record = known?.record ?? Atomics.load(file.header.i32, HEADER.KEYS);
   if (record >= file.capacity('keys')) file.grow('keys');
@@ -106,15 +108,18 @@ export function publishKey(file: CounterFile, terms: KeyTerms): void {
   const state = terms.revoked ? KEY_STATE.REVOKED : terms.expiresAt === null ? KEY_STATE.ACTIVE : KEY_STATE.EXPIRING;
   Atomics.store(i32, at32 + KEY.STATE, state);
   Atomics.store(i32, at32 + KEY.ACCOUNT, terms.account + 1);
-  if (known !== null) return;
+  if (known !== null) return key;
   i32.set(wordsOf(terms.sha256), at32 + KEY.HASH);
   const publishable = terms.terms ?? null;
   Atomics.store(i32, at32 + KEY.TERMS, publishable === null ? 0 : addTerms(file, publishable) + 1);
+  Atomics.store(i32, at32 + KEY.TALLY, 0);
+  terms.prepare?.(key);
   const heads = segmentOf(file, 'buckets', 0).i32;
   const bucket = bucketOf(i32[at32 + KEY.HASH]);
   Atomics.store(i32, at32 + KEY.NEXT, Atomics.load(heads, bucket));
   Atomics.store(file.header.i32, HEADER.KEYS, record + 1);
   Atomics.store(heads, bucket, record + 1);
+  return key;
 }
 
 /** Writes the terms of a publishable key, and answers their record. */

@@ -18,10 +18,10 @@ export const SEGMENT_BYTES = 1024 * 1024;
 export const MAX_SEGMENTS = 60 * 1024;
 
 /**
- * What segments hold. `buckets` is one segment: the heads of the chains in which keys are found. `terms` are those of publishable keys; a
- * file has no segment of them until there is such a key.
+ * What segments hold. `buckets` is one segment: the heads of the chains in which keys are found. `terms` are those of publishable keys, `tallies`
+ * what keys used; a file has no segment of either until there is such a key.
  */
-export const KINDS = ['buckets', 'keys', 'accounts', 'slots', 'terms'] as const;
+export const KINDS = ['buckets', 'keys', 'accounts', 'slots', 'terms', 'tallies'] as const;
 /** The kinds of which a file has a segment from the beginning. */
 export const FIRST_KINDS: readonly Kind[] = ['buckets', 'keys', 'accounts', 'slots'];
 /** The kind of a segment. */
@@ -33,6 +33,7 @@ export const RECORD_BYTES: Readonly<Record<Kind, number>> = {
   accounts: 128,
   slots: 256,
   terms: 4096,
+  tallies: 256,
 };
 /** Chains of keys: a power of two, as many as a segment has room for. */
 export const BUCKETS = SEGMENT_BYTES / RECORD_BYTES.buckets;
@@ -72,8 +73,9 @@ const HEADER_FIELDS = [
   ['QUARANTINED', 'i32'],
   /** Milliseconds by which the machine's clock is ahead of the ledger's; 0 while they agree. */
   ['CLOCK_OFF', 'i64'],
-  /** Terms of publishable keys. */
+  /** Terms of publishable keys, and tallies of keys. */
   ['TERMS', 'i32'],
+  ['TALLIES', 'i32'],
   /** The sidecar's resident memory in bytes, its processor time in microseconds, and when it was started, ms; 0 until it says so. */
   ['SIDECAR_MEMORY', 'i64'],
   ['SIDECAR_PROCESSOR', 'i64'],
@@ -99,6 +101,8 @@ const KEY_FIELDS = [
   ['TERMS', 'i32'],
   /** Wall clock, ms, after which an `EXPIRING` key is not valid any more. */
   ['EXPIRES', 'i64'],
+  /** The tally that its requests are counted in, plus 1; 0 while it has none. */
+  ['TALLY', 'i32'],
 ] as const satisfies readonly Field[];
 /** A key. */
 export const KEY = layOut('KEY', RECORD_BYTES.keys, KEY_FIELDS);
@@ -187,6 +191,53 @@ export function slotFields<const O extends readonly string[]>(operations: O) {
 /** A slot: what one account uses in one window under one lease. */
 export const SLOT = layOut('SLOT', RECORD_BYTES.slots, slotFields(OPERATIONS));
 
+/** The fields of a tally: two words for each operation, and what the key may use of its own caps. */
+export function tallyFields<const O extends readonly string[]>(operations: O) {
+  return [
+    /** Credits used, and those given up (`RETURNED`); the sign bit is set once the tally is closed, as in a slot. */
+    ['USED', 'i32'],
+    /** Credits that may be used or given up here. Only grows. */
+    ['ALLOWANCE', 'i32'],
+    /** Credits that the sidecar took back for other machines. */
+    ['RETURNED', 'i32'],
+    /** Grows each time the record is given out. */
+    ['SERIAL', 'i32'],
+    /** `TALLY_STATE`. */
+    ['STATE', 'i32'],
+    /** Its key's record, plus 1. */
+    ['KEY', 'i32'],
+    /** The tally that took over, plus 1; 0 for none. */
+    ['AFTER', 'i32'],
+    /** Requests refused here for want of credits. */
+    ['REFUSALS', 'i32'],
+    /** The key's caps by UTC day and calendar month, -1 for none; and the credits of each that were used in other tallies, as far as is known here. */
+    ['DAY_CAP', 'i32'],
+    ['DAY_ELSEWHERE', 'i32'],
+    ['MONTH_CAP', 'i32'],
+    ['MONTH_ELSEWHERE', 'i32'],
+    /** One word per operation: requests charged, and requests whose credits were given back. */
+    ['CHARGED', 'i32', operations.length],
+    ['GIVEN_BACK', 'i32', operations.length],
+    /** The lease in the ledger. */
+    ['LEASE', 'i64'],
+    /** Wall clock at which the day and the month end, ms. */
+    ['DAY_ENDS', 'i64'],
+    ['MONTH_ENDS', 'i64'],
+    /** Wall clock at which it was closed, ms. */
+    ['CLOSED', 'i64'],
+    /** CRC-32 of what never changes while the tally is in use. */
+    ['CHECKSUM', 'i32'],
+  ] as const satisfies readonly Field[];
+}
+/** A tally: what one key uses under one lease. A key with caps has one for each UTC day, any other a single one. */
+export const TALLY = layOut('TALLY', RECORD_BYTES.tallies, tallyFields(OPERATIONS));
+/** States of a tally, as those of a slot. */
+export const TALLY_STATE = { FREE: 0, OPEN: 1, QUARANTINED: 2 } as const;
+/** The allowance of a tally without caps. The sidecar opens another one before it is used up. */
+export const NO_CAP = 0x7fff_ffff;
+/** The most credits that a key's own cap can have. */
+export const MAX_KEY_CAP = 1_000_000_000;
+
 /** What a version stands for: two programs whose files differ in any of it count in different versions. */
 export interface CountedBy {
   readonly operations: readonly string[];
@@ -211,7 +262,7 @@ export function counterVersion({ operations, costs, fields }: CountedBy): number
 export const COUNTER_VERSION = counterVersion({
   operations: OPERATIONS,
   costs: COSTS,
-  fields: [HEADER_FIELDS, KEY_FIELDS, TERMS_FIELDS, ACCOUNT_FIELDS, slotFields(OPERATIONS)],
+  fields: [HEADER_FIELDS, KEY_FIELDS, TERMS_FIELDS, ACCOUNT_FIELDS, slotFields(OPERATIONS), tallyFields(OPERATIONS)],
 });
 /** States of a slot. `OPEN` until its lease is settled, whether it takes requests or not. `QUARANTINED` once it was found damaged: for good. */
 export const SLOT_STATE = { FREE: 0, OPEN: 1, QUARANTINED: 2 } as const;

@@ -895,6 +895,11 @@ export interface components {
              * @description When the window ends.
              */
             resets_at: string;
+            /**
+             * @description Where a cap of the key's own has no room: whether it is the one of the UTC day or of the calendar month, which the numbers are of then.
+             * @enum {string}
+             */
+            key?: "day" | "month";
         };
         /** @description The process lives. */
         Health: {

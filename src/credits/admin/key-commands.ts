@@ -14,6 +14,7 @@ import {
 import type { Instant } from '../../accounts/plans/period.ts';
 import { publishableTerms } from '../../accounts/publishable-terms.ts';
 import { stateOf } from '../../accounts/transitions/account.ts';
+import { MAX_KEY_CAP } from '../../admission/counters/layout.ts';
 import { DEFAULT_OPERATIONS, MAX_CLIENT_RATE, type PublishableTerms } from '../../admission/publishable/terms.ts';
 import { excerpt } from '../../excerpt.ts';
 import { name, wholeNumber } from '../../flags.ts';
@@ -30,6 +31,10 @@ interface CreateOptions {
   readonly operations?: readonly string[];
   readonly clientRate?: number;
   readonly clientBurst?: number;
+  readonly dailyCap?: number;
+  readonly monthlyCap?: number;
+  /** Milliseconds. */
+  readonly expiresIn?: number;
 }
 
 /** Keys: create, list, rotate and revoke. */
@@ -60,11 +65,16 @@ export function addKeyCommands(program: Command, { withAccounts }: AdminContext)
     .option('--operations <names...>', `operations of a publishable key (default: ${DEFAULT_OPERATIONS.join(' ')})`)
     .option('--client-rate <number>', 'requests per second of one client address', wholeNumber(1, MAX_CLIENT_RATE))
     .option('--client-burst <number>', 'requests at once of one client address', wholeNumber(1, MAX_CLIENT_RATE))
+    .option('--daily-cap <credits>', 'credits that it may use in a UTC day', wholeNumber(1, MAX_KEY_CAP))
+    .option('--monthly-cap <credits>', 'credits that it may use in a UTC calendar month', wholeNumber(1, MAX_KEY_CAP))
+    .option('--expires-in <duration>', 'how long it works, such as 90d', parseDurationText)
     .action((account: string, options: CreateOptions) =>
       show(async (tx, now) => {
         const terms = termsIn(options);
+        const caps = { day: options.dailyCap ?? null, month: options.monthlyCap ?? null };
+        const expiresAt = options.expiresIn === undefined ? null : now + options.expiresIn;
         await requireActive(tx, account);
-        return revealed(await createApiKey(tx, account, options.name, OPERATOR, now, terms));
+        return revealed(await createApiKey(tx, account, options.name, OPERATOR, now, { terms, caps, expiresAt }));
       }),
     );
   group
@@ -140,7 +150,7 @@ function revealed({ key, record: { id, prefix } }: RevealedKey): Thing {
 }
 
 function overview(key: ApiKeyRecord, state: KeyState): Thing {
-  const { id, name, prefix, createdAt, expiresAt, revokedAt, replaces, terms } = key;
+  const { id, name, prefix, createdAt, expiresAt, revokedAt, replaces, terms, caps } = key;
   return {
     id,
     name,
@@ -152,6 +162,8 @@ function overview(key: ApiKeyRecord, state: KeyState): Thing {
     replaces,
     origins: terms === null ? null : terms.origins.join(' '),
     operations: terms === null ? null : terms.operations.join(' '),
+    daily_cap: caps.day,
+    monthly_cap: caps.month,
   };
 }
 

@@ -25,15 +25,11 @@ import { leasesOf, settleLease } from '../../ledger/leases.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { leaseCounts, noCounts } from '../../ledger/usage.ts';
 import type { Holding } from './holding.ts';
-import { slotFault } from './slot-check.ts';
+import { type KeyBook, openKeyBook } from './keys/key-book.ts';
+import { LostCounts, type SlotDamage, slotFault } from './slot-check.ts';
 
 /** How long the record of a settled slot is kept before it is reused, ms: far longer than a request takes. */
 export const LINGER = 60_000;
-
-/** The counter file is not what the ledger says it was: part of it was lost, with the machine's power. */
-export class LostCounts extends Error {
-  override readonly name = 'LostCounts';
-}
 
 /** What the sidecar knows of the counter file: which account is where, and which slot counts which lease. */
 export interface Book {
@@ -47,20 +43,9 @@ export interface Book {
   readonly free: number[];
   /** Accounts to be published whether they changed or not: they lost their slot, or credits returned to their window. */
   readonly toPublish: Set<string>;
+  readonly keys: KeyBook;
   /** Told of each slot that is found damaged. */
   readonly tellDamage: (damage: SlotDamage) => void;
-}
-
-/** A slot that was found damaged and taken out of use: what it counted since the ledger last heard of it is billed to nobody. */
-export interface SlotDamage {
-  readonly record: number;
-  readonly lease: number;
-  /** Null when not even that is known. */
-  readonly account: string | null;
-  readonly reason: string;
-  /** Credits that it counts, and those of them that are in the ledger. */
-  readonly counted: number;
-  readonly recorded: number;
 }
 
 /** True when no server has the counter file open. */
@@ -83,6 +68,7 @@ export async function openBook(
   now: number,
   tellDamage: (damage: SlotDamage) => void = () => {},
 ): Promise<Book> {
+  checkKeys(file);
   const book: Book = {
     file,
     accounts: new Map(),
@@ -90,9 +76,9 @@ export async function openBook(
     holdings: new Set(),
     free: [],
     toPublish: new Set(),
+    keys: await openKeyBook(file, ledger, { serverRuns: !noServerRuns(file.path), now, tellDamage }),
     tellDamage,
   };
-  checkKeys(file);
   readAccounts(book);
   await readHoldings(book, readSlots(book), ledger, now);
   const byAccount = new Map<string, Map<number, Holding>>();

@@ -11,8 +11,9 @@ import {
 import { BOOT_ID_BYTES, HEADER } from '../../admission/counters/layout.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { seeMachine } from '../../ledger/machines.ts';
-import { type Book, LostCounts, noServerRuns, openBook } from './book.ts';
+import { type Book, noServerRuns, openBook } from './book.ts';
 import type { Report } from './sidecar-events.ts';
+import { LostCounts } from './slot-check.ts';
 
 /** What the sidecar has read of counter file and ledger; all of it is read again after a failure. */
 export interface Known {

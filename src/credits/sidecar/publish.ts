@@ -1,13 +1,7 @@
 import { type QuotaMode, quotaMode } from '../../accounts/plans/plan.ts';
 import { planOf } from '../../accounts/store/plan-rows.ts';
-import {
-  announceChange,
-  disableAccount,
-  publishAccount,
-  publishKey,
-  setCurrentSlot,
-} from '../../admission/counters/directory.ts';
-import { MODE, SLOT, UNLIMITED } from '../../admission/counters/layout.ts';
+import { announceChange, disableAccount, publishAccount, setCurrentSlot } from '../../admission/counters/directory.ts';
+import { MAX_KEY_CAP, MODE, SLOT, UNLIMITED } from '../../admission/counters/layout.ts';
 import { closeSlot, takeSlot } from '../../admission/counters/slot.ts';
 import { type PublishableTerms, parseTerms } from '../../admission/publishable/terms.ts';
 import { excerpt } from '../../excerpt.ts';
@@ -19,6 +13,7 @@ import type { KeyRow } from '../../ledger/schema.ts';
 import { noCounts } from '../../ledger/usage.ts';
 import { accountRecord, type Book } from './book.ts';
 import { type Holding, recordedCredits } from './holding.ts';
+import { type PublishedKey, publishKeys } from './keys/key-tallies.ts';
 import type { BurstTerms } from './leases/lease-size.ts';
 import type { SetAside } from './set-aside.ts';
 
@@ -29,6 +24,8 @@ export interface Publication {
   /** Credits of the first block of a capped lease, given the burst limit and what is left of the window; null where no other machine shares the ledger: all that there is. */
   readonly firstBlock: ((burst: BurstTerms, remaining: number) => number) | null;
   readonly setAside: SetAside;
+  /** Machines that share the caps of keys; null where no other machine shares the ledger. */
+  readonly machines: number | null;
 }
 
 const MODES: Readonly<Record<QuotaMode, number>> = {
@@ -58,20 +55,24 @@ export async function publishChanges(publication: Publication, changes: Changes,
     });
   }
   for (let i = 0; i < moving.length; i += AT_ONCE) await moveAll(publication, moving.slice(i, i + AT_ONCE), now);
-  publishKeys(publication, changes);
+  await publishKeyChanges(publication, changes, now);
 }
 
 /** Publishes keys; those that cannot be are passed over, and read again later with all others of their account. */
-function publishKeys({ book, setAside }: Publication, { keys, again }: Changes): void {
+async function publishKeyChanges(publication: Publication, { keys, again }: Changes, now: number): Promise<void> {
+  const { book, ledger, setAside, machines } = publication;
   const failures = new Map<string, unknown>();
-  for (const key of keys) {
+  const published = keys.flatMap((key) => {
     try {
-      publishKeyChange(book, key);
+      return publishedKey(book, key);
     } catch (error) {
       if (failureOf(error) !== 'row') throw error;
       failures.set(key.account_id, error);
+      return [];
     }
-  }
+  });
+  const work = { book: book.keys, ledger, setAside, machines, now };
+  for (const [account, error] of await publishKeys(work, published)) failures.set(account, error);
   for (const account of again) if (!failures.has(account)) setAside.done(account, 'keys');
   for (const [account, error] of failures) setAside.note(account, 'keys', error);
 }
@@ -200,20 +201,31 @@ export function publishUsage(book: Book, windows: readonly WindowUse[]): void {
   }
 }
 
-function publishKeyChange(book: Book, key: KeyRow): void {
+/** A key as the workers are to have it; none while its account is not published. */
+function publishedKey(book: Book, key: KeyRow): PublishedKey[] {
   const account = book.accounts.get(key.account_id);
-  if (account === undefined) return;
+  if (account === undefined) return [];
   if (!/^[0-9a-f]{64}$/.test(key.sha256))
     throw new UnusableRow(
       `The key ${key.id} has the SHA-256 ${JSON.stringify(excerpt(key.sha256))}, expected 64 digits.`,
     );
-  publishKey(book.file, {
-    sha256: Buffer.from(key.sha256, 'hex'),
-    account: account.record,
-    revoked: key.revoked_at !== null,
-    expiresAt: key.expires_at,
-    terms: termsOf(key),
-  });
+  return [
+    {
+      id: key.id,
+      account: key.account_id,
+      sha256: Buffer.from(key.sha256, 'hex'),
+      accountRecord: account.record,
+      revoked: key.revoked_at !== null,
+      expiresAt: key.expires_at,
+      terms: termsOf(key),
+      caps: { day: capOf(key, key.daily_cap), month: capOf(key, key.monthly_cap) },
+    },
+  ];
+}
+
+function capOf({ id }: KeyRow, credits: number | null): number | null {
+  if (credits === null || (Number.isInteger(credits) && credits >= 0 && credits <= MAX_KEY_CAP)) return credits;
+  throw new UnusableRow(`The key ${id} has a cap of ${credits} credits, expected 0 to ${MAX_KEY_CAP}.`);
 }
 
 function termsOf({ id, terms }: KeyRow): PublishableTerms | null {

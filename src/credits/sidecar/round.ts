@@ -4,7 +4,11 @@ import { failureOf } from '../../ledger/database/failures.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { lostMachines, retireMachine, seeMachine } from '../../ledger/machines.ts';
 import { ENTRIES_KEPT, removeOldEntries } from '../../ledger/usage.ts';
+import { noServerRuns } from './book.ts';
 import { drain, settle } from './drain.ts';
+import { drainKeys, hasClosedTallies, settleKeys } from './keys/key-drain.ts';
+import type { KeyLeasing } from './keys/key-leasing.ts';
+import { type KeyWork, rollKeys } from './keys/key-tallies.ts';
 import { type Leasing, MACHINE_SILENCE } from './leases/leasing.ts';
 import type { Known } from './own-counters.ts';
 import { publishChanges, publishUsage } from './publish.ts';
@@ -24,6 +28,7 @@ export interface Round {
   readonly known: Known;
   /** Null where no other machine shares the ledger. */
   readonly leasing: Leasing | null;
+  readonly keyLeasing: KeyLeasing;
   readonly setAside: SetAside;
   /** Null while the clocks do not agree: no period rolls over. */
   readonly keepUp: KeepUp | null;
@@ -73,17 +78,30 @@ export async function runRound(round: Round, due: Due): Promise<Done> {
   const news = leasing === null || known.revision === -1 ? null : await hearNews(round);
   await part(() => publish(round, news));
   if (leasing !== null) await part(() => leasing.tick(book, news?.wanted ?? [], now, setAside));
+  let gaveUp = false;
+  const shareKeys = async () => {
+    gaveUp = (await round.keyLeasing.tick(keyWork(round))) || gaveUp;
+  };
+  await part(() => rollKeys(keyWork(round)));
+  await part(shareKeys);
   const moved = [...book.holdings].some((holding) => holding.settledAt === null && holding.successor !== null);
-  const drains = due.drain || moved;
+  const drains = due.drain || moved || gaveUp || hasClosedTallies(book.keys);
   if (drains) {
     await part(() => drain(book, ledger, now, setAside));
+    await part(() => drainKeys(book.keys, ledger, now, setAside));
     await part(() => settle(book, ledger, now, setAside));
+    await part(() => settleKeys(book.keys, ledger, now, () => !noServerRuns(book.file.path), setAside));
+    if (book.keys.short.size > 0) await part(shareKeys);
     await part(() => keepUp(round));
     await part(() => publish(round));
     await part(() => removeOldEntries(ledger, { now, settledBefore: now - ENTRIES_KEPT, most: MOST_REMOVED }));
     Atomics.store(book.file.header.i64, HEADER.DRAINED, BigInt(now));
   }
   return { drained: drains, held };
+}
+
+function keyWork({ ledger, known, leasing, setAside, now }: Round): KeyWork {
+  return { book: known.book.keys, ledger, setAside, machines: leasing?.machines() ?? null, now };
 }
 
 /** Says that this machine is alive, and looks for others. */
@@ -125,7 +143,8 @@ async function publish(
   const changes = await changesSince(ledger, revision, again);
   if (changes.revision === revision && again.length === 0) return;
   const firstBlock = leasing?.firstBlock ?? null;
-  await publishChanges({ book, ledger, firstBlock, setAside }, changes, now);
+  const machines = leasing?.machines() ?? null;
+  await publishChanges({ book, ledger, firstBlock, setAside, machines }, changes, now);
   known.revision = changes.revision;
   for (const account of again) book.toPublish.delete(account);
   Atomics.store(book.file.header.i32, HEADER.PUBLISHED, 1);

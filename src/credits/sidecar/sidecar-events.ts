@@ -1,6 +1,7 @@
 import type { Migrated } from '../../ledger/ledger.ts';
-import type { SlotDamage } from './book.ts';
+
 import type { SetAsideNews } from './set-aside.ts';
+import type { SlotDamage } from './slot-check.ts';
 
 /** What the sidecar reports to the log. */
 export type SidecarEvent =

@@ -4,6 +4,7 @@ import { HEADER } from '../../admission/counters/layout.ts';
 import { type Ledger, type LedgerPlace, migratedSince } from '../../ledger/ledger.ts';
 import { lastSeen } from '../../ledger/machines.ts';
 import { noServerRuns } from './book.ts';
+import { createKeyLeasing, type KeyLeasing } from './keys/key-leasing.ts';
 import { createLeasing, type Leasing, PACE } from './leases/leasing.ts';
 import { createLedgerClock, type LedgerClock } from './ledger-clock.ts';
 import { ledgerOpener } from './open-ledger.ts';
@@ -62,6 +63,7 @@ interface State {
   readonly counters: OwnCounters;
   readonly setAside: SetAside;
   readonly ledgerClock: LedgerClock;
+  readonly keyLeasing: KeyLeasing;
   ledger: Ledger | null;
   /** Null where no other machine shares the ledger. */
   leasing: Leasing | null;
@@ -84,6 +86,7 @@ export function createSidecar(options: SidecarOptions): Sidecar {
     counters: ownCounters(options.counters, options.machine, report),
     setAside: createSetAside((news) => report({ kind: 'set-aside', ...news })),
     ledgerClock: createLedgerClock(clock),
+    keyLeasing: createKeyLeasing(options.leaseTime),
     ...{ ledger: null, leasing: null, clockStarted: false, clockOff: 0, away: false },
     drainedAt: Number.NEGATIVE_INFINITY,
     keptUpAt: Number.NEGATIVE_INFINITY,
@@ -141,11 +144,11 @@ async function work(state: State, drainNow: boolean): Promise<void> {
   const known = await requireKnown(counters, ledger, now);
   const due = dueNow(state, now, drainNow);
   const keepUp = state.clockOff === 0 ? options.keepUp : null;
-  const { leasing } = state;
+  const { leasing, keyLeasing } = state;
   const { machine } = options;
   if (due.see) state.seenAt = now;
   if (due.keepUp) state.keptUpAt = now;
-  const done = await runRound({ ledger, known, leasing, setAside, keepUp, machine, report, now }, due);
+  const done = await runRound({ ledger, known, leasing, keyLeasing, setAside, keepUp, machine, report, now }, due);
   if (done.drained) state.drainedAt = now;
   if (done.held !== null) throw done.held;
 }

@@ -10,6 +10,23 @@ import {
 } from '../../admission/counters/slot.ts';
 import type { LeaseCounts } from '../../ledger/usage.ts';
 
+/** The counter file is not what the ledger says it was: part of it was lost, with the machine's power. */
+export class LostCounts extends Error {
+  override readonly name = 'LostCounts';
+}
+
+/** A slot or tally that was found damaged and taken out of use: what it counted since the ledger last heard of it is billed to nobody. */
+export interface SlotDamage {
+  readonly record: number;
+  readonly lease: number;
+  /** Null when not even that is known. */
+  readonly account: string | null;
+  readonly reason: string;
+  /** Credits that it counts, and those of them that are in the ledger. */
+  readonly counted: number;
+  readonly recorded: number;
+}
+
 /** Credits by which the requests may seem ahead of the used credits, when they are read while threads are counting. */
 const IN_FLIGHT = 256;
 

@@ -100,11 +100,19 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
     operation: oneOf([...OPERATIONS, ...BATCHES.map(({ label }) => label)], 'The operation that was asked for.'),
     allowed: array(oneOf(OPERATIONS, 'An operation.'), 'The operations that the key is for.'),
   }),
-  QuotaExceededDetails: object('With `QUOTA_EXCEEDED`.', {
-    product: string('The API family of the route.'),
-    used: count('Credits used in this window.'),
-    limit: count('Credits that there are in this window.'),
-    required: { ...count('Credits that the request needs.'), minimum: 1 },
-    resets_at: { type: 'string', format: 'date-time', description: 'When the window ends.' },
-  }),
+  QuotaExceededDetails: object(
+    'With `QUOTA_EXCEEDED`.',
+    {
+      product: string('The API family of the route.'),
+      used: count('Credits used in this window.'),
+      limit: count('Credits that there are in this window.'),
+      required: { ...count('Credits that the request needs.'), minimum: 1 },
+      resets_at: { type: 'string', format: 'date-time', description: 'When the window ends.' },
+      key: oneOf(
+        ['day', 'month'],
+        "Where a cap of the key's own has no room: whether it is the one of the UTC day or of the calendar month, which the numbers are of then.",
+      ),
+    },
+    ['key'],
+  ),
 };

@@ -6,6 +6,7 @@ import { createAccounts } from './006-accounts.ts';
 import { mergeWindowBooks } from './007-window-books.ts';
 import { createEvents } from './008-events.ts';
 import { createEndpoints } from './009-endpoints.ts';
+import { countByKey } from './010-key-usage.ts';
 
 /**
  * All migrations by name. Text is `text`, whole numbers and instants are 64-bit, booleans are 0 or 1: the same in both databases. Never change one that
@@ -24,6 +25,7 @@ export function migrations(kind: LedgerKind): Record<string, Migration> {
     '007_window_books': { up: (db) => mergeWindowBooks(db, kind) },
     '008_events': { up: (db) => createEvents(db, kind) },
     '009_endpoints': { up: (db) => createEndpoints(db, kind) },
+    '010_key_usage': { up: (db) => countByKey(db, kind) },
   };
 }
 

@@ -1,4 +1,11 @@
-import { createApiKey, revokeApiKey, rotateApiKey } from '../../../src/accounts/keys.ts';
+import type { KeyCaps } from '../../../src/accounts/accounts-store.ts';
+import {
+  changeApiKey,
+  createApiKey,
+  type KeyRestrictions,
+  revokeApiKey,
+  rotateApiKey,
+} from '../../../src/accounts/keys.ts';
 import { accountsStore } from '../../../src/accounts/store/ledger-store.ts';
 import type { Ledger } from '../../../src/ledger/ledger.ts';
 import { ACTOR } from '../../ledger/ledgers.ts';
@@ -10,8 +17,15 @@ export interface TestKey {
 }
 
 /** Makes a key for an account. */
-export async function addKey(ledger: Ledger, account: string, now: number): Promise<TestKey> {
-  const { key, record } = await accountsStore(ledger).transaction((tx) => createApiKey(tx, account, 'k', ACTOR, now));
+export async function addKey(
+  ledger: Ledger,
+  account: string,
+  now: number,
+  restrictions: KeyRestrictions = {},
+): Promise<TestKey> {
+  const { key, record } = await accountsStore(ledger).transaction((tx) =>
+    createApiKey(tx, account, 'k', ACTOR, now, restrictions),
+  );
   return { id: record.id, key };
 }
 
@@ -26,6 +40,18 @@ export async function rotateKey(
   const rotated = await accountsStore(ledger).transaction((tx) => rotateApiKey(tx, account, id, grace, ACTOR, now));
   if (rotated === null || typeof rotated === 'string') throw new Error(`the key is ${rotated}`);
   return { id: rotated.record.id, key: rotated.key };
+}
+
+/** Changes a key's own caps. */
+export async function changeCaps(
+  ledger: Ledger,
+  account: string,
+  id: string,
+  caps: Partial<KeyCaps>,
+  now: number,
+): Promise<void> {
+  const changed = await accountsStore(ledger).transaction((tx) => changeApiKey(tx, account, id, { caps }, ACTOR, now));
+  if (changed === null || typeof changed === 'string') throw new Error(`the key is ${changed}`);
 }
 
 /** Ends a key. */

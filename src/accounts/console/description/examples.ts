@@ -15,10 +15,16 @@ const key = {
   state: 'active',
   createdAt: '2026-05-04T23:10:00.000Z',
   expiresAt: null,
+  rotatedAt: null,
   revokedAt: null,
   replaces: null,
   kind: 'secret',
   terms: null,
+  dailyCap: 5000,
+  monthlyCap: null,
+  usedToday: 1280,
+  usedThisMonth: 20_460,
+  lastUsedAt: '2026-05-20T04:58:12.000Z',
 };
 
 const publishableKey = {
@@ -164,6 +170,11 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
   EventList: { events: [event], next: null },
   Endpoint: endpoint,
   EndpointList: { endpoints: [endpoint] },
+  KeyUsage: {
+    from: '2026-05-01',
+    to: '2026-05-02',
+    days: [{ day: '2026-05-01', key: key.id, operation: 'autocomplete', requests: 1500, credits: 1500 }],
+  },
   Invoice: invoice,
   InvoiceList: { invoices: [invoice] },
   PaymentMethod: { status: 'verified', provider: 'manual', message: null },
@@ -172,7 +183,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
 /** An example of each body that has fields, by the operation. */
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   createOrganization: { name: summary.name },
-  createKey: { name: key.name },
+  createKey: { name: key.name, dailyCap: 5000 },
+  changeKey: { dailyCap: 8000 },
   rotateKey: { graceSeconds: 3600 },
   addEndpoint: { url: endpoint.target, types: endpoint.types },
   confirmEndpoint: { code: 'K7QH2M9XWPTB' },

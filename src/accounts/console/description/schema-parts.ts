@@ -22,6 +22,8 @@ export const momentOrNull = (description: string): Schema => ({
 export const day = (description: string): Schema => ({ type: 'string', format: 'date', description });
 /** A whole number from 0. */
 export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
+/** A whole number from 0, or null. */
+export const countOrNull = (description: string): Schema => ({ type: ['integer', 'null'], minimum: 0, description });
 /** A whole number from 1. */
 export const position = (description: string): Schema => ({ type: 'integer', minimum: 1, description });
 /** An amount in whole cents. */

@@ -4,6 +4,7 @@ import { EVENT_SCHEMAS } from './event-schemas.ts';
 import {
   cents,
   count,
+  countOrNull,
   day,
   listOf,
   moment,
@@ -79,10 +80,16 @@ const keyFields = {
   ),
   createdAt: moment('When it was created.'),
   expiresAt: momentOrNull('When it stops working; null: not by itself.'),
+  rotatedAt: momentOrNull('When another key took its place: it works on until it expires.'),
   revokedAt: momentOrNull('When it was revoked.'),
   replaces: textOrNull('Id of the key that it was made to replace.'),
   kind: oneOf(['secret', 'publishable'], 'Publishable keys may stand in web pages.'),
   terms: orNull(ref('PublishableTerms', 'What a publishable key may be used for; null for a secret one.')),
+  dailyCap: countOrNull('Credits that it may use in a UTC day; null for no cap of its own.'),
+  monthlyCap: countOrNull('Credits that it may use in a UTC calendar month; null for no cap of its own.'),
+  usedToday: count('Credits used in the present UTC day, as far as the ledger knows.'),
+  usedThisMonth: count('Credits used in the present UTC calendar month, as far as the ledger knows.'),
+  lastUsedAt: momentOrNull('When it was last used, to within seconds; null where it never was.'),
 };
 
 /** Every schema of the console's interface description. */
@@ -209,6 +216,18 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
   }),
   DailyUsage: object('Requests of one operation on one day.', {
     day: day('UTC day.'),
+    operation: text('Name of the operation.'),
+    requests: count('Requests.'),
+    credits: count('Credits that they cost.'),
+  }),
+  KeyUsage: object('Requests and credits by day, key and operation.', {
+    from: day('First UTC day.'),
+    to: day('Last UTC day.'),
+    days: listOf(ref('DailyKeyUsage'), 'By day, then key, then operation; those without requests are left out.'),
+  }),
+  DailyKeyUsage: object('Requests of one operation by one key on one day.', {
+    day: day('UTC day.'),
+    key: textOrNull('Id of the key; null for requests before keys were counted, and the few that no key was noted of.'),
     operation: text('Name of the operation.'),
     requests: count('Requests.'),
     credits: count('Credits that they cost.'),

@@ -2,9 +2,10 @@ import type { Accounts } from '../../accounts.ts';
 import { applyTrigger } from '../../apply.ts';
 import { INVOICE_MARKS, markInvoice } from '../../billing.ts';
 import type { PaymentSetup } from '../../payment.ts';
-import { openWindow } from '../../transitions/account.ts';
+import { type Account, openWindow } from '../../transitions/account.ts';
+import { usageByKey } from '../../usage-by-key.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from '../answer.ts';
-import type { FieldValues } from './fields.ts';
+import type { FieldSet, FieldValues } from './fields.ts';
 import type { ChangeRoute, ConsoleRoute } from './route.ts';
 import { invoiceView, iso } from './views.ts';
 
@@ -16,6 +17,10 @@ const DAY = {
   pattern: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
   expected: 'a day such as 2026-01-31',
 } as const;
+const USAGE_DAYS: FieldSet = {
+  from: { ...DAY, description: 'First UTC day; the beginning of the current period unless given.' },
+  to: { ...DAY, description: 'Last UTC day; today unless given.' },
+};
 const MAX_USAGE_DAYS = 400;
 const DAY_MILLISECONDS = 86_400_000;
 
@@ -27,20 +32,26 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
     method: 'GET',
     path: '/organizations/{organization}/usage',
     role: 'member',
-    query: {
-      from: { ...DAY, description: 'First UTC day; the beginning of the current period unless given.' },
-      to: { ...DAY, description: 'Last UTC day; today unless given.' },
-    },
+    query: USAGE_DAYS,
     answer: { status: 200, schema: 'Usage' },
     async read(tx, account, { query }, accounts) {
-      const from = dayOf(query.from, openWindow(account).period.start, 'from');
-      const to = dayOf(query.to, Math.max(accounts.now(), Date.parse(from)), 'to');
-      const days = (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS + 1;
-      if (days < 1) throw invalid({ to: [`must not be before ${from}`] });
-      if (days > MAX_USAGE_DAYS) throw invalid({ to: [`must be within ${MAX_USAGE_DAYS} days from ${from}`] });
+      const { from, to } = daysOf(query, account, accounts.now());
       const usage = await tx.dailyUsage(account.id, from, to);
       const sum = (field: 'requests' | 'credits') => usage.reduce((total, row) => total + row[field], 0);
       return { status: 200, body: { from, to, requests: sum('requests'), credits: sum('credits'), days: usage } };
+    },
+  },
+  {
+    operationId: 'getUsageByKey',
+    summary: 'Read requests and credits by UTC day, key and operation, both days included; at most 400 days',
+    method: 'GET',
+    path: '/organizations/{organization}/usage/keys',
+    role: 'member',
+    query: USAGE_DAYS,
+    answer: { status: 200, schema: 'KeyUsage' },
+    async read(tx, account, { query }, accounts) {
+      const { from, to } = daysOf(query, account, accounts.now());
+      return { status: 200, body: { from, to, days: await usageByKey(tx, account.id, from, to) } };
     },
   },
   {
@@ -143,6 +154,15 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
 
 function paymentMethod(status: string, message: string | null, accounts: Accounts) {
   return { status, provider: accounts.payments.name, message };
+}
+
+function daysOf(query: FieldValues, account: Account, now: number): { readonly from: string; readonly to: string } {
+  const from = dayOf(query.from, openWindow(account).period.start, 'from');
+  const to = dayOf(query.to, Math.max(now, Date.parse(from)), 'to');
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS + 1;
+  if (days < 1) throw invalid({ to: [`must not be before ${from}`] });
+  if (days > MAX_USAGE_DAYS) throw invalid({ to: [`must be within ${MAX_USAGE_DAYS} days from ${from}`] });
+  return { from, to };
 }
 
 function dayOf(given: FieldValues[string], otherwise: number, name: string): string {

@@ -1,4 +1,5 @@
 import { OPERATIONS } from '../../../admission/costs.ts';
+import { MAX_KEY_CAP } from '../../../admission/counters/layout.ts';
 import {
   DEFAULT_CLIENT_RATE,
   DEFAULT_OPERATIONS,
@@ -8,7 +9,9 @@ import {
   type PublishableTerms,
 } from '../../../admission/publishable/terms.ts';
 import { excerpt } from '../../../excerpt.ts';
+import type { KeyCaps } from '../../accounts-store.ts';
 import {
+  changeApiKey,
   createApiKey,
   DEFAULT_GRACE_SECONDS,
   MAX_GRACE_SECONDS,
@@ -62,7 +65,28 @@ const TERMS_FIELDS: FieldSet = {
   },
 };
 
-/** API keys: create, list, rotate, revoke. */
+/** A key's own caps. */
+const CAP_FIELDS: FieldSet = {
+  dailyCap: {
+    kind: 'integer',
+    required: false,
+    min: 0,
+    max: MAX_KEY_CAP,
+    description: 'Credits that the key may use in a UTC day; 0 for no cap of its own.',
+  },
+  monthlyCap: {
+    kind: 'integer',
+    required: false,
+    min: 0,
+    max: MAX_KEY_CAP,
+    description: 'Credits that the key may use in a UTC calendar month; 0 for no cap of its own.',
+  },
+};
+
+/** The latest moment at which a new key can end, from now. */
+const LONGEST_LIFE = 10 * 366 * 24 * 3_600_000;
+
+/** API keys: create, list, change, rotate, revoke. */
 export const KEY_ROUTES: readonly ConsoleRoute[] = [
   {
     operationId: 'listKeys',
@@ -77,7 +101,9 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
       const all = await tx.apiKeys(account.id);
       const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
       if (after !== null && start === 0) throw invalid({ after: ['is not the id of a key of this organization'] });
-      const keys = all.slice(start, start + limit).map((key) => keyView(key, stateOf(account), accounts.now()));
+      const now = accounts.now();
+      const uses = await tx.keyUse(account.id, now);
+      const keys = all.slice(start, start + limit).map((key) => keyView(key, stateOf(account), now, uses.get(key.id)));
       const next = all.length > start + limit ? keys[limit - 1].id : null;
       return { status: 200, body: { keys, next } };
     },
@@ -91,12 +117,46 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
     body: {
       name: { kind: 'text', required: true, min: 1, max: MAX_KEY_NAME, description: 'Display name.' },
       ...TERMS_FIELDS,
+      ...CAP_FIELDS,
+      expiresAt: {
+        kind: 'text',
+        required: false,
+        min: 20,
+        max: 24,
+        pattern: /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{3})?Z$/,
+        expected: 'a moment such as 2026-12-31T00:00:00Z',
+        description: 'When the key stops working, at most ten years from now; it does not end by itself unless given.',
+      },
     },
     answer: { status: 201, schema: 'RevealedKey' },
     async change(tx, account, { actor, body }, accounts) {
       requireActive(account);
       const now = accounts.now();
-      return revealed(await createApiKey(tx, account.id, String(body.name), actor, now, termsIn(body)), 201, now);
+      const { day = null, month = null } = capsIn(body);
+      const restrictions = { terms: termsIn(body), caps: { day, month }, expiresAt: expiryIn(body, now) };
+      return revealed(await createApiKey(tx, account.id, String(body.name), actor, now, restrictions), 201, now);
+    },
+  },
+  {
+    operationId: 'changeKey',
+    summary: 'Name an API key anew, or change its own caps; what is left out stays as it is',
+    method: 'POST',
+    path: '/organizations/{organization}/keys/{key}/change',
+    role: 'admin',
+    body: {
+      name: { kind: 'text', required: false, min: 1, max: MAX_KEY_NAME, description: 'Display name.' },
+      ...CAP_FIELDS,
+    },
+    answer: { status: 200, schema: 'Key' },
+    async change(tx, account, { actor, body, path }, accounts) {
+      const now = accounts.now();
+      const change = { ...(body.name !== undefined && { name: String(body.name) }), caps: capsIn(body) };
+      const changed = await changeApiKey(tx, account.id, path.key, change, actor, now);
+      if (changed === null) throw notFound('Key', path.key);
+      if (typeof changed === 'string')
+        throw new ConsoleError('CONFLICT', `Key ${excerpt(path.key)} is ${changed}, expected it to work.`);
+      const use = (await tx.keyUse(account.id, now)).get(changed.id);
+      return { status: 200, body: keyView(changed, stateOf(account), now, use) };
     },
   },
   {
@@ -138,10 +198,29 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
       const now = accounts.now();
       const revoked = await revokeApiKey(tx, account.id, path.key, actor, now);
       if (!revoked) throw notFound('Key', path.key);
-      return { status: 200, body: keyView(revoked, stateOf(account), now) };
+      const use = (await tx.keyUse(account.id, now)).get(revoked.id);
+      return { status: 200, body: keyView(revoked, stateOf(account), now, use) };
     },
   },
 ];
+
+/** The caps that a body names: null where it takes one away. */
+function capsIn({ dailyCap, monthlyCap }: FieldValues): Partial<KeyCaps> {
+  const cap = (value: FieldValues[string]) => (value === 0 ? null : Number(value));
+  return {
+    ...(dailyCap !== undefined && { day: cap(dailyCap) }),
+    ...(monthlyCap !== undefined && { month: cap(monthlyCap) }),
+  };
+}
+
+function expiryIn({ expiresAt }: FieldValues, now: Instant): Instant | null {
+  if (expiresAt === undefined) return null;
+  const at = Date.parse(String(expiresAt));
+  if (Number.isNaN(at)) throw invalid({ expiresAt: ['must be a moment of the calendar'] });
+  if (at <= now) throw invalid({ expiresAt: ['must not be past'] });
+  if (at > now + LONGEST_LIFE) throw invalid({ expiresAt: ['must be within ten years'] });
+  return at;
+}
 
 /** The terms of the publishable key that a body asks for; null for a secret key. */
 function termsIn(body: FieldValues): PublishableTerms | null {

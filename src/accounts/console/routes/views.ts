@@ -1,4 +1,10 @@
-import type { ApiKeyRecord, ListedOrganization, NumberedAuditEntry, Organization } from '../../accounts-store.ts';
+import type {
+  ApiKeyRecord,
+  KeyUse,
+  ListedOrganization,
+  NumberedAuditEntry,
+  Organization,
+} from '../../accounts-store.ts';
 import { keyState } from '../../keys.ts';
 import type { Instant } from '../../plans/period.ts';
 import { type Plan, quotaMode } from '../../plans/plan.ts';
@@ -136,8 +142,10 @@ export function invoiceView(invoice: Invoice, currency: string) {
   };
 }
 
+const NEVER_USED: KeyUse = { day: 0, month: 0, lastUsedAt: null };
+
 /** A key, without the key itself. */
-export function keyView(key: ApiKeyRecord, organization: AccountState, now: Instant) {
+export function keyView(key: ApiKeyRecord, organization: AccountState, now: Instant, use: KeyUse = NEVER_USED) {
   return {
     id: key.id,
     name: key.name,
@@ -145,6 +153,7 @@ export function keyView(key: ApiKeyRecord, organization: AccountState, now: Inst
     state: keyState(key, organization, now),
     createdAt: iso(key.createdAt),
     expiresAt: isoOrNull(key.expiresAt),
+    rotatedAt: isoOrNull(key.rotatedAt),
     revokedAt: isoOrNull(key.revokedAt),
     replaces: key.replaces,
     kind: key.terms === null ? 'secret' : 'publishable',
@@ -154,6 +163,11 @@ export function keyView(key: ApiKeyRecord, organization: AccountState, now: Inst
       clientPerSecond: key.terms.client.perSecond,
       clientBurst: key.terms.client.size,
     },
+    dailyCap: key.caps.day,
+    monthlyCap: key.caps.month,
+    usedToday: use.day,
+    usedThisMonth: use.month,
+    lastUsedAt: isoOrNull(use.lastUsedAt),
   };
 }
 

@@ -51,6 +51,8 @@ const DRAIN_OF_MACHINE = 20;
 export interface Leasing {
   /** Counts the machines that share an account's credits, before the first leases are opened. */
   countMachines(now: number): Promise<void>;
+  /** How many there were when they were last counted. */
+  machines(): number;
   /** The first block of a lease, by the burst limit and what is left of the account's credits. */
   firstBlock(burst: BurstTerms, remaining: number): number;
   /**
@@ -116,6 +118,7 @@ export function createLeasing(ledger: Ledger, leaseTime: number, steady: () => n
 
   return {
     countMachines,
+    machines: () => state.machines,
     firstBlock: (burst, remaining) => Math.min(leaseSize(burst).full, evenShare(remaining, state.machines)),
     async tick(book, wanted, now, setAside) {
       const wants = new Map(wanted.map((want) => [want.account, want]));

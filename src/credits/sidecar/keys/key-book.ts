@@ -1,0 +1,293 @@
+import { COSTS } from '../../../admission/costs.ts';
+import type { CounterFile } from '../../../admission/counters/counter-file.ts';
+import { type RecordView, recordAt } from '../../../admission/counters/directory.ts';
+import { HEADER, TALLY, TALLY_STATE } from '../../../admission/counters/layout.ts';
+import { creditsOf } from '../../../admission/counters/slot.ts';
+import {
+  closeTally,
+  raiseTally,
+  repairTally,
+  setTally,
+  type Tally,
+  tallyAfter,
+  tallyAt,
+  tallyCounts,
+  tallyIsClosed,
+  tallyIsWhole,
+  tallyOfKey,
+  tallyUsed,
+} from '../../../admission/counters/tally.ts';
+import { type KeyLeaseRow, keyLeasesOf, returnKeyCredits, settleKeyLeases } from '../../../ledger/key-leases.ts';
+import { keyCounts } from '../../../ledger/key-usage.ts';
+import type { Ledger } from '../../../ledger/ledger.ts';
+import { type LeaseCounts, noCounts } from '../../../ledger/usage.ts';
+import { LostCounts, type SlotDamage } from '../slot-check.ts';
+
+/** A lease of a key on this machine, and the tally that it is counted in. */
+export interface KeyHolding {
+  readonly lease: number;
+  readonly key: string;
+  readonly account: string;
+  /** The UTC day that it is for; null for a key without caps. */
+  readonly day: string | null;
+  readonly tally: Tally;
+  /** What the ledger has of it. */
+  recorded: LeaseCounts;
+  /** Since when more was used in every look than was counted, ms: a process may have died while it counted. Null while that is not so. */
+  aheadSince: number | null;
+  /** When its lease was settled, ms; null before. */
+  settledAt: number | null;
+}
+
+/** A key's own caps, in credits; null for none. */
+export interface KeyCaps {
+  readonly day: number | null;
+  readonly month: number | null;
+}
+
+/** What the sidecar knows of a key that works. */
+export interface KeyTerms {
+  readonly id: string;
+  readonly account: string;
+  readonly view: RecordView;
+  readonly caps: KeyCaps;
+  /** Wall clock, ms. */
+  readonly expiresAt: number | null;
+}
+
+/** What the sidecar knows of keys: which one is counted where. */
+export interface KeyBook {
+  readonly file: CounterFile;
+  /** Keys that work, by id. */
+  readonly known: Map<string, KeyTerms>;
+  /** The holding that each key's requests are counted in. */
+  readonly current: Map<string, KeyHolding>;
+  /** Keys whose current holding is of caps of their own. */
+  readonly capped: Set<string>;
+  /** All tallies in use: current ones, closed ones, and settled ones that linger. */
+  readonly holdings: Set<KeyHolding>;
+  /** Records of tallies that may be reused. */
+  readonly free: number[];
+  /** Keys of whose caps more may be available than before. */
+  readonly short: Set<string>;
+  /** Keys that are to get another tally. */
+  readonly toRoll: Set<string>;
+  /** The UTC day that was last looked for tallies of an earlier one. */
+  day: string;
+  readonly tellDamage: (damage: SlotDamage) => void;
+}
+
+/** Whether a key has a cap of its own. */
+export function isCapped({ day, month }: KeyCaps): boolean {
+  return day !== null || month !== null;
+}
+
+/** The caps that a tally was opened with. */
+export function capsOf({ i32, at32 }: Tally): KeyCaps {
+  const cap = (field: number) => {
+    const credits = Atomics.load(i32, at32 + field);
+    return credits < 0 ? null : credits;
+  };
+  return { day: cap(TALLY.DAY_CAP), month: cap(TALLY.MONTH_CAP) };
+}
+
+/** Credits that the ledger has of a holding. */
+export function recordedCredits({ recorded }: KeyHolding): number {
+  return creditsOf({ charged: recorded.requests, givenBack: recorded.givenBack });
+}
+
+/**
+ * Compares the tallies of the counter file with the ledger, and finishes what was begun when the sidecar last stopped, as `openBook` does with
+ * slots. Leases without a tally are settled.
+ */
+export async function openKeyBook(
+  file: CounterFile,
+  ledger: Ledger,
+  {
+    serverRuns,
+    now,
+    tellDamage,
+  }: { readonly serverRuns: boolean; readonly now: number; readonly tellDamage: (damage: SlotDamage) => void },
+): Promise<KeyBook> {
+  const book: KeyBook = {
+    file,
+    known: new Map(),
+    current: new Map(),
+    capped: new Set(),
+    holdings: new Set(),
+    free: [],
+    short: new Set(),
+    toRoll: new Set(),
+    day: '',
+    tellDamage,
+  };
+  const tallies = readTallies(book);
+  const ids = tallies.map(leaseOf);
+  const leases = await keyLeasesOf(ledger, file.identity, ids);
+  const byId = new Map(leases.map((lease) => [lease.id, lease]));
+  const counts = await keyCounts(ledger, [...byId.keys()]);
+  for (const tally of tallies) {
+    const lease = byId.get(leaseOf(tally));
+    if (!serverRuns) repairTally(tally);
+    readHolding(book, tally, lease, counts.get(leaseOf(tally)) ?? noCounts());
+  }
+  for (const holding of book.holdings) findCurrent(book, holding, now);
+  await returnTaken(book, ledger);
+  const held = new Set([...book.holdings].map(({ lease }) => lease));
+  const orphans = leases.filter(({ id, settled_at, machine_id }) => {
+    return settled_at === null && machine_id === file.identity && !held.has(id);
+  });
+  await settleKeyLeases(
+    ledger,
+    orphans.map(({ id, key_id }) => ({ lease: id, key: key_id })),
+    now,
+  );
+  return book;
+}
+
+function leaseOf({ i64, at64 }: Tally): number {
+  return Number(Atomics.load(i64, at64 + TALLY.LEASE));
+}
+
+function readTallies({ file, free }: KeyBook): Tally[] {
+  const tallies: Tally[] = [];
+  const count = Atomics.load(file.header.i32, HEADER.TALLIES);
+  for (let record = 0; record < count; record++) {
+    const tally = tallyAt(file, record);
+    const state = Atomics.load(tally.i32, tally.at32 + TALLY.STATE);
+    if (state === TALLY_STATE.FREE) free.push(record);
+    else if (state === TALLY_STATE.OPEN) tallies.push(tally);
+  }
+  return tallies;
+}
+
+function readHolding(book: KeyBook, tally: Tally, lease: KeyLeaseRow | undefined, recorded: LeaseCounts): void {
+  const reason = tallyFault(tally, lease);
+  if (reason !== null) {
+    quarantineTally(book, tally, { lease: leaseOf(tally), account: lease?.account_id ?? null, reason, recorded });
+    return;
+  }
+  if (lease === undefined || lease.machine_id !== book.file.identity)
+    throw new LostCounts(`the ledger has no lease ${leaseOf(tally)} of a key on this machine`);
+  const key = Atomics.load(tally.i32, tally.at32 + TALLY.KEY) - 1;
+  if (key < 0 || key >= Atomics.load(book.file.header.i32, HEADER.KEYS))
+    throw new LostCounts(`tally ${tally.record} is of key record ${key}, which there is not`);
+  const holding: KeyHolding = {
+    lease: lease.id,
+    key: lease.key_id,
+    account: lease.account_id,
+    day: lease.day,
+    tally,
+    recorded,
+    aheadSince: null,
+    settledAt: lease.settled_at,
+  };
+  catchUp(holding);
+  if (lease.granted !== null && lease.settled_at === null) raiseTally(tally, lease.granted, lease.returned);
+  book.holdings.add(holding);
+}
+
+/** What is wrong with a tally that is read from the file anew; null when nothing is. */
+function tallyFault(tally: Tally, lease: KeyLeaseRow | undefined): string | null {
+  if (!tallyIsWhole(tally)) return 'Its terms are not those that were written.';
+  const { charged, givenBack } = tallyCounts(tally);
+  if (charged.some((count, i) => count < 0 || givenBack[i] < 0 || givenBack[i] > count))
+    return 'It counts requests that cannot be.';
+  const allowance = Atomics.load(tally.i32, tally.at32 + TALLY.ALLOWANCE);
+  const granted = lease === undefined || lease.settled_at !== null ? null : lease.granted;
+  if (granted !== null && (allowance < 0 || allowance > granted))
+    return `It allows ${allowance} credits, and its lease holds ${granted}.`;
+  return null;
+}
+
+/** What is wrong with a tally that was read before, and of which the ledger has so much; null when nothing is. Counts only grow. */
+export function tallyGrowthFault({ tally, recorded }: KeyHolding): string | null {
+  const { charged, givenBack } = tallyCounts(tally);
+  const shrank = charged.some((count, i) => count < recorded.requests[i] || givenBack[i] < recorded.givenBack[i]);
+  return shrank ? 'It counts fewer requests than are in the ledger.' : null;
+}
+
+/** Takes a damaged tally out of use. Its lease is to be settled with what the ledger has of it. */
+export function quarantineTally(
+  book: KeyBook,
+  tally: Tally,
+  damage: Pick<SlotDamage, 'lease' | 'account' | 'reason'> & { readonly recorded: LeaseCounts },
+): void {
+  const { lease, account, reason, recorded } = damage;
+  closeTally(tally, null, 1);
+  Atomics.store(tally.i32, tally.at32 + TALLY.STATE, TALLY_STATE.QUARANTINED);
+  Atomics.add(book.file.header.i32, HEADER.QUARANTINED, 1);
+  book.tellDamage({
+    record: tally.record,
+    counted: creditsOf(tallyCounts(tally)),
+    ...{ lease, account, reason },
+    recorded: creditsOf({ charged: recorded.requests, givenBack: recorded.givenBack }),
+  });
+}
+
+/** Pages that were not written before the machine lost its power may hold less than the ledger has: the ledger is right. */
+function catchUp({ tally: { i32, at32 }, recorded }: KeyHolding): void {
+  const add = (field: number, operation: number, missed: number, credits: number) => {
+    if (missed <= 0) return;
+    Atomics.add(i32, at32 + field + operation, missed);
+    Atomics.add(i32, at32 + TALLY.USED, credits);
+  };
+  for (let i = 0; i < COSTS.length; i++) {
+    const missed = recorded.requests[i] - Atomics.load(i32, at32 + TALLY.CHARGED + i);
+    const back = recorded.givenBack[i] - Atomics.load(i32, at32 + TALLY.GIVEN_BACK + i);
+    add(TALLY.CHARGED, i, missed, missed * COSTS[i]);
+    add(TALLY.GIVEN_BACK, i, back, -back * COSTS[i]);
+  }
+}
+
+/** Finds the tally that a key is at, finishes a move that was interrupted, and closes tallies that lead nowhere. */
+function findCurrent(book: KeyBook, holding: KeyHolding, now: number): void {
+  const { tally, key } = holding;
+  const view = recordAt(book.file, 'keys', Atomics.load(tally.i32, tally.at32 + TALLY.KEY) - 1);
+  let at = tallyOfKey(book.file, view);
+  for (let next = at; next !== null && tallyIsClosed(next); ) {
+    next = tallyAfter(next);
+    if (next !== null) at = next;
+  }
+  if (at === null || at.record !== tally.record || at.serial !== tally.serial || holding.settledAt !== null) {
+    closeTally(tally, tallyAfter(tally), now);
+    return;
+  }
+  if (tallyIsClosed(tally)) {
+    setTally(view, null);
+    return;
+  }
+  setTally(view, tally);
+  setCurrent(book, holding);
+  // Credits that were taken for a request, or back for another machine, and counted nowhere: they are free again in a tally that takes over.
+  if (holding.day !== null && tallyUsed(tally) !== creditsOf(tallyCounts(tally))) book.toRoll.add(key);
+}
+
+/** Tells the ledger what was taken back for other machines and did not get there. */
+async function returnTaken({ holdings }: KeyBook, ledger: Ledger): Promise<void> {
+  for (const { lease, key, day, tally, settledAt } of holdings) {
+    const returned = Atomics.load(tally.i32, tally.at32 + TALLY.RETURNED);
+    if (day !== null && settledAt === null && returned > 0)
+      await returnKeyCredits(ledger, { lease, key, day }, returned);
+  }
+}
+
+/** Notes which holding a key's requests are counted in. */
+export function setCurrent(book: KeyBook, holding: KeyHolding): void {
+  book.current.set(holding.key, holding);
+  if (holding.day === null) book.capped.delete(holding.key);
+  else book.capped.add(holding.key);
+}
+
+/** Notes that a key has no holding. */
+export function dropCurrent(book: KeyBook, key: string): void {
+  book.current.delete(key);
+  book.capped.delete(key);
+}
+
+/** Frees the record of a settled tally for reuse. */
+export function freeTally(book: KeyBook, holding: KeyHolding): void {
+  Atomics.store(holding.tally.i32, holding.tally.at32 + TALLY.STATE, TALLY_STATE.FREE);
+  book.free.push(holding.tally.record);
+  book.holdings.delete(holding);
+}
