@@ -4,7 +4,7 @@ import type { Goals, QueryClass } from './question.ts';
 import type { Counts } from './tally.ts';
 
 /** Of everything answered `high`, the right record: at least this share (of all classes together). */
-export const HIGH_RIGHT_GOAL = 0.998;
+const HIGH_RIGHT_GOAL = 0.998;
 
 /** A goal with what was reached. */
 export interface Verdict {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
 /** Queries of a batch: the most that one may have. */
-export const BATCH_QUERIES = 1000;
+const BATCH_QUERIES = 1000;
 
 /** Bytes read in a turn of the event loop: what a batch's answer delays other requests of this process by is a few microseconds at a time. */
 const READ_BYTES = 32 * 1024;

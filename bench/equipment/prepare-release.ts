@@ -37,7 +37,7 @@ export function prepare(wanted: Wanted): Prepared {
 }
 
 /** A made release, made now or kept in the cache folder from before. */
-export function madeRelease({ addresses, releaseSeed, gazetteer, cache }: Omit<Wanted, 'release' | 'index'>): string {
+function madeRelease({ addresses, releaseSeed, gazetteer, cache }: Omit<Wanted, 'release' | 'index'>): string {
   mkdirSync(cache, { recursive: true });
   const folder = join(cache, `release-${addresses}-seed-${releaseSeed}${gazetteer === null ? '' : '-gazetteer'}`);
   if (isFresh(folder, 'build-index/generate')) return folder;

@@ -11,7 +11,7 @@ export interface Traffic {
 }
 
 /** Simulated milliseconds of one step. */
-export const STEP = 10;
+const STEP = 10;
 
 /** What the last third of a plan was like. */
 export interface LastThird {

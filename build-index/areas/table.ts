@@ -2,9 +2,6 @@ import { readCsvTable } from './csv-table.ts';
 import type { TableReader } from './table-reader.ts';
 import { readXlsxTable } from './xlsx-table.ts';
 
-/** The kinds of file a table may lie in. */
-export const TABLE_EXTENSIONS = ['.csv', '.xlsx'] as const;
-
 /** Reads a table file row by row, CSV or XLSX by its extension. Throws a sentence that names file and row. */
 export function readTable(path: string, reader: TableReader): Promise<void> {
   return path.toLowerCase().endsWith('.xlsx') ? readXlsxTable(path, reader) : readCsvTable(path, reader);

@@ -205,7 +205,7 @@ interface AddressFields {
 }
 
 /** Makes the section `addressRecord`. */
-export class AddressRecords {
+class AddressRecords {
   readonly #words: Uint32Array;
 
   constructor(addresses: number) {

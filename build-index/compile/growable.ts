@@ -20,11 +20,6 @@ export function sharedBytes(length: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(length));
 }
 
-/** A column of 16-bit numbers in memory that threads share. */
-export function sharedUint16(length: number): Uint16Array {
-  return new Uint16Array(new SharedArrayBuffer(length * 2));
-}
-
 /** A column of 32-bit numbers in memory that threads share. */
 export function sharedUint32(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(length * 4));

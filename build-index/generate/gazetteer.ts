@@ -74,7 +74,7 @@ export function readGazetteer(folder: string): Gazetteer {
 }
 
 /** Splits `ARMSTRONG STREET NORTH` as G-NAF does. `THE AVENUE` has no type: the word belongs to the name. */
-export function parseStreetName(text: string): StreetName {
+function parseStreetName(text: string): StreetName {
   const words = text.split(' ');
   let suffix = '';
   const last = words[words.length - 1];

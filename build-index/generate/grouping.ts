@@ -4,7 +4,7 @@ import type { PlannedLocality } from './plan.ts';
 const ORDER = 12;
 
 /** Position of a point along a Hilbert curve over the whole country (Hilbert 1891): near on the curve is near on the map. */
-export function hilbertPosition(longitude: number, latitude: number): number {
+function hilbertPosition(longitude: number, latitude: number): number {
   const side = 1 << ORDER;
   let x = Math.floor(((longitude / DEGREE - BOX.west) / (BOX.east - BOX.west)) * side);
   let y = Math.floor(((latitude / DEGREE - BOX.south) / (BOX.north - BOX.south)) * side);

@@ -95,7 +95,7 @@ export function planRelease(addresses: number, seed: number, gazetteer: Gazettee
 }
 
 /** Splits `total` by weight into whole numbers that sum to it exactly (largest remainder). */
-export function shareOut(total: number, weights: readonly number[]): number[] {
+function shareOut(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   const shares = weights.map((weight) => Math.floor((total * weight) / sum));
   const remainders = weights.map((weight, i) => (total * weight) / sum - shares[i]);

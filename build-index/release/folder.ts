@@ -44,7 +44,7 @@ export async function readFolder(root: string): Promise<FolderContents> {
 }
 
 /** A table file in a folder. Its SHA-256 comes along with the first complete reading. */
-export class FolderTable implements TableFile {
+class FolderTable implements TableFile {
   readonly table: TableFile['table'];
   readonly state: TableFile['state'];
   readonly path: string;

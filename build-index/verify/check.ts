@@ -28,14 +28,6 @@ export function at(position: number, found: unknown, expected: unknown): string 
   return `at ${position}: ${found}, expected ${expected}`;
 }
 
-/** The first position where a column differs from what was expected, NaN being equal to itself; null where it never does. */
-export function firstDifference(found: ArrayLike<number>, expected: ArrayLike<number>): string | null {
-  for (let i = 0; i < expected.length; i++)
-    if (found[i] !== expected[i] && !(Number.isNaN(found[i]) && Number.isNaN(expected[i])))
-      return at(i, found[i], expected[i]);
-  return null;
-}
-
 /**
  * Asks all questions of a stage; the next stage only where the answers were yes, because it would follow references that lead
  * nowhere. `onStage` hears of each stage before it begins.

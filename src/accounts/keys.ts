@@ -21,7 +21,7 @@ export const MAX_KEY_NAME = 100;
 export const MAX_KEYS = 100;
 
 /** Keys that an organization makes within a day: each takes its place in the ledger and in every counter file for good. */
-export const MAX_NEW_KEYS_A_DAY = 100;
+const MAX_NEW_KEYS_A_DAY = 100;
 
 /** An organization has the most keys that it can have; the message is a sentence for users. */
 export class KeyLimit extends Error {
@@ -49,7 +49,7 @@ export interface KeyRestrictions {
 }
 
 /** No caps of a key's own. */
-export const NO_CAPS: KeyCaps = { day: null, month: null };
+const NO_CAPS: KeyCaps = { day: null, month: null };
 
 /** What a key is now, in an organization of a state. Keys that are `active` or `rotated` are those that work. */
 export function keyState(key: ApiKeyRecord, organization: AccountState, now: Instant): KeyState {

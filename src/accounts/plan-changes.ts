@@ -9,7 +9,7 @@ import type { Refusal } from './transitions/effect.ts';
 import { type ChangePreview, type KnownUsage, previewChange } from './transitions/preview.ts';
 
 /** How long a preview can be confirmed. */
-export const PREVIEW_MILLISECONDS = 15 * 60_000;
+const PREVIEW_MILLISECONDS = 15 * 60_000;
 
 /** A preview with the token that confirms it. */
 export interface OfferedChange {

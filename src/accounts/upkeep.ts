@@ -10,10 +10,10 @@ import { becomesOverdue } from './transitions/invoice.ts';
 const SYSTEM: Actor = { kind: 'system', subject: 'upkeep' };
 
 /** How long an answered request is kept for retries with its `Idempotency-Key`. */
-export const ANSWERS_KEPT_MILLISECONDS = 30 * 24 * 3_600_000;
+const ANSWERS_KEPT_MILLISECONDS = 30 * 24 * 3_600_000;
 
 /** How long until the payment provider is asked again for the money of an invoice that is still open. */
-export const ASK_AGAIN_MILLISECONDS = 3_600_000;
+const ASK_AGAIN_MILLISECONDS = 3_600_000;
 
 /** What a round of upkeep could not do: the error by organization or invoice number. The next round tries again. */
 export type UpkeepFailures = ReadonlyMap<string, unknown>;

@@ -146,7 +146,7 @@ const BURST_SECONDS = 2;
  * The credit headers that the key of a development service sends with every answer: those that the first request of a month has under a capped plan. Nothing is
  * counted. The answer is valid until the next call.
  */
-export function demoCredits(product: string, now: () => number = Date.now): () => Headers {
+function demoCredits(product: string, now: () => number = Date.now): () => Headers {
   const headers = new CreditHeaders(product);
   let reset = 0;
   const state = {

@@ -76,7 +76,7 @@ export interface Uws {
 }
 
 /** The most bytes a request head may have; uWebSockets.js stops at 4096 unless told otherwise. */
-export const MAX_REQUEST_HEAD = 16384;
+const MAX_REQUEST_HEAD = 16384;
 
 /** Which packages have a binary for a major release of Node.js, best first. 20.69 needs glibc 2.38; 20.51 does not. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {

@@ -3,7 +3,7 @@ import type { AddressIndex } from './open.ts';
 import { STREET_BLOCK } from './sections.ts';
 
 /** Australia with its territories, in 1e-8 degrees: west, south, east, north. */
-export const AUSTRALIA = { west: 96e8, south: -45e8, east: 169e8, north: -8e8 } as const;
+const AUSTRALIA = { west: 96e8, south: -45e8, east: 169e8, north: -8e8 } as const;
 
 /** Whether a point lies in Australia's box, in 1e-8 degrees. */
 export function isInAustralia(lon: number, lat: number): boolean {

@@ -16,12 +16,12 @@ export const DENSITY_STEP = 2;
 export const MOST_IN_LEAF = 0xffff;
 
 /** Column and row of a child in its parent, by its place among the sixteen: bits y₁ x₁ y₀ x₀. */
-export function columnOf(place: number): number {
+function columnOf(place: number): number {
   return (place & 1) | ((place >> 1) & 2);
 }
 
 /** See `columnOf`. */
-export function rowOf(place: number): number {
+function rowOf(place: number): number {
   return ((place >> 1) & 1) | ((place >> 2) & 2);
 }
 

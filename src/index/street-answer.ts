@@ -1,6 +1,3 @@
-import type { AddressIndex } from './open.ts';
-import { textOfBytes } from './text.ts';
-
 /** Elements of `streetAnswer` for each street; after the last street follows one more `text`. */
 export const STREET_WORDS = 3;
 
@@ -57,10 +54,3 @@ export function endOfLabel(streetAnswer: Uint32Array, street: number): number {
 /** The longest id and name that there is room for, in bytes. */
 const MOST_ID_BYTES = 0xffff;
 const MOST_NAME_BYTES = 0x7fff;
-
-/** The id of a street (STREET_LOCALITY_PID), empty for the nameless one. Allocates. */
-export function streetIdOf(index: AddressIndex, street: number): string {
-  const { streetAnswer, streetText } = index.columns;
-  const from = streetAnswer[street * STREET_WORDS + STREET.text];
-  return textOfBytes(streetText, from, from + idBytesIn(streetAnswer[street * STREET_WORDS + STREET.lengths]));
-}

@@ -21,7 +21,7 @@ export const RECORD_RANGE = 6;
 export const RECORD_HIGHEST = 7;
 
 /** 128 bits, from the lowest: for every street number, those within ranges included, the one of its remainder by 128. */
-export const RECORD_NUMBERS = 8;
+const RECORD_NUMBERS = 8;
 /** Where a street number is the first of all, the record that stands for it; NO_FIRST where it takes more to tell. */
 export const RECORD_FIRST = 12;
 export const NO_FIRST = 0xffff_ffff;

@@ -42,7 +42,7 @@ function adviceOf(quality: MatchQuality, reason: string | undefined): string {
 type Place = Pick<Suggestion, 'addressLabel' | 'localityName' | 'state' | 'postcode'>;
 
 /** An address on one line: `2 PERTH STREET, SUNNYBANK QLD 4109`. */
-export function oneLine({ addressLabel, localityName, state, postcode }: Place): string {
+function oneLine({ addressLabel, localityName, state, postcode }: Place): string {
   const locality = [localityName, state, postcode].filter(Boolean).join(' ');
   return [addressLabel, locality].filter(Boolean).join(', ');
 }

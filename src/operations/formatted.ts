@@ -28,7 +28,7 @@ export function writeFormatted(
 }
 
 /** The parts of an address of that street, as its label has them. */
-export function partsOf(index: AddressIndex, ordinal: number, street: number): AddressParts {
+function partsOf(index: AddressIndex, ordinal: number, street: number): AddressParts {
   const { columns } = index;
   const number = columns.addressNumber[ordinal];
   const unit = columns.addressUnit[ordinal];

@@ -3,7 +3,7 @@ import type { ExampleAddress } from '../index/example-address.ts';
 import { TABLE } from '../operations/table/table.ts';
 
 /** One `curl` command for each operation, which works when pasted into a shell. */
-export function curlLines(host: string, port: number, key: string, example: ExampleAddress): string[] {
+function curlLines(host: string, port: number, key: string, example: ExampleAddress): string[] {
   const base = baseUrl(host, port);
   return TABLE.map(({ path, queries }) => {
     const [parameters] = queries(example);

@@ -142,7 +142,7 @@ export function kinds(effects: readonly Effect[]): string[] {
 }
 
 /** All invoice lines among effects. */
-export function lines(effects: readonly Effect[]): InvoiceLine[] {
+function lines(effects: readonly Effect[]): InvoiceLine[] {
   return effects.flatMap((effect) => (effect.kind === 'invoice-issued' ? effect.invoice.lines : []));
 }
 

@@ -1,5 +1,5 @@
 /** How many lines that come before a line are kept: with five, the line's place among the first five is known. */
-export const KEPT_BEFORE = 5;
+const KEPT_BEFORE = 5;
 
 /**
  * What a plain list of lines, sorted by their characters, would show: for chosen lines, how many characters must be typed

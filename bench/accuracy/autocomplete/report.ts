@@ -3,7 +3,7 @@ import type { TypedAddress } from './keystrokes.ts';
 import type { AutocompleteResult } from './measure.ts';
 
 /** Share of targets that a further correct letter may lose. */
-export const LOST_GOAL = 0.005;
+const LOST_GOAL = 0.005;
 
 const STREET_LETTERS = [1, 2, 3, 4, 5, 6, 7, 8];
 const LOCALITY_LETTERS = [1, 2, 3];

@@ -88,7 +88,7 @@ export function abbreviatedType(universe: Universe, type: string, random: Random
 }
 
 /** A street suffix as people shorten it. */
-export function abbreviatedSuffix(universe: Universe, suffix: string, random: Random): string {
+function abbreviatedSuffix(universe: Universe, suffix: string, random: Random): string {
   if (suffix === '') return '';
   return random.pick(TYPED_SUFFIXES[suffix] ?? [universe.suffixCode.get(suffix) ?? suffix]);
 }

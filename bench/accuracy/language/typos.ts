@@ -42,7 +42,7 @@ export function slipAtFront(word: string, random: Random): string | null {
 }
 
 /** Words of a text that may hold a typo: at least `least` characters, letters only. */
-export function typoPlaces(text: string, least: number): { readonly start: number; readonly word: string }[] {
+function typoPlaces(text: string, least: number): { readonly start: number; readonly word: string }[] {
   return [...text.matchAll(/[A-Z]+/g)]
     .filter((match) => match[0].length >= least && wholeWord(text, match.index, match[0].length))
     .map((match) => ({ start: match.index, word: match[0] }));

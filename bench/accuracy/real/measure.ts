@@ -7,7 +7,7 @@ import { localityReader } from './locality-names.ts';
 import type { RealString } from './real-strings.ts';
 
 /** Of matches that are `high` or `medium`, this share lies where the string says. */
-export const AGREEMENT_GOAL = 0.995;
+const AGREEMENT_GOAL = 0.995;
 
 /** `known`: high or medium matches of strings that name a locality of the index with its postcode. */
 type Placed = 'high' | 'medium' | 'known';

@@ -7,7 +7,7 @@ import type { EventType } from './event.ts';
 export const MAX_ENDPOINTS = 10;
 
 /** How long messages are signed with the former secret too, after a new one was made. */
-export const FORMER_SECRET_KEPT = 24 * 3_600_000;
+const FORMER_SECRET_KEPT = 24 * 3_600_000;
 
 /** Tests and confirmations that an organization may have sent within an hour: each goes where its people want. */
 const MOST_TESTS_AN_HOUR = 20;

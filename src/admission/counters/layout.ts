@@ -192,7 +192,7 @@ export function slotFields<const O extends readonly string[]>(operations: O) {
 export const SLOT = layOut('SLOT', RECORD_BYTES.slots, slotFields(OPERATIONS));
 
 /** The fields of a tally: two words for each operation, and what the key may use of its own caps. */
-export function tallyFields<const O extends readonly string[]>(operations: O) {
+function tallyFields<const O extends readonly string[]>(operations: O) {
   return [
     /** Credits used, and those given up (`RETURNED`); the sign bit is set once the tally is closed, as in a slot. */
     ['USED', 'i32'],

@@ -29,7 +29,7 @@ export function tallyAt(file: CounterFile, record: number): Tally {
 }
 
 /** Whether a record can be a tally: one that a damaged file points to may be none. */
-export function tallyExists(file: CounterFile, record: number): boolean {
+function tallyExists(file: CounterFile, record: number): boolean {
   return record >= 0 && record < Atomics.load(file.header.i32, HEADER.TALLIES);
 }
 

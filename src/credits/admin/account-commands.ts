@@ -101,7 +101,7 @@ async function expectRoom(tx: AccountsTransaction, plan: Plan): Promise<void> {
 }
 
 /** What an account looks like to operators. Throws a LedgerRefusal when there is none of the id. */
-export async function overviewOf(ledger: Ledger, id: string): Promise<Record<string, unknown>> {
+async function overviewOf(ledger: Ledger, id: string): Promise<Record<string, unknown>> {
   const [found] = await listAccounts(ledger, id);
   if (found === undefined) throw unknownAccount(id);
   return overview(found);

@@ -5,7 +5,7 @@ import type { JsonQuery } from '../json-parameters.ts';
 export const MOST_QUERIES = 1000;
 
 /** The most bytes of one query: any text of 500 characters fits, each of them written as two escapes. */
-export const MOST_QUERY_BYTES = 8192;
+const MOST_QUERY_BYTES = 8192;
 
 /** The most bytes that are looked at in one step. */
 const STEP_BYTES = 8192;

@@ -104,7 +104,7 @@ and the connection closes. Any other path or method is 404 \`NOT_FOUND\`, withou
 Answers may get further properties: ignore those that you do not know.`;
 
 /** The version of the interface. It changes with the interface, not with the program (`src/version.ts`). */
-export const API_VERSION = '2.0.0';
+const API_VERSION = '2.0.0';
 
 /**
  * The interface description, OpenAPI 3.1 with JSON Schema 2020-12. Paths, costs and parameters are those that requests are

@@ -9,7 +9,7 @@ const INT8 = 20;
  * How long, in ms, the ledger waits for PostgreSQL. The server keeps `statement`, `lock` and `idle` for us, so a machine that stops in the middle of a
  * transaction lets go of its locks; `connect` and `answer` are this side's own, for a server that is not heard of any more.
  */
-export const TIMEOUTS = {
+const TIMEOUTS = {
   /** For a connection, and for a connection of the pool. */
   connect: 5_000,
   /** For the server to finish a statement. */

@@ -37,7 +37,7 @@ export async function ledgerState<T>(db: Kysely<T>, kind: LedgerKind): Promise<L
 }
 
 /** How a ledger with these migrations, in their order, stands to this program. */
-export function stateOf(names: readonly string[]): LedgerState {
+function stateOf(names: readonly string[]): LedgerState {
   if (names.length === 0) return { state: 'none', version: 0 };
   const version = numberOf(names.at(-1)!);
   if (version > LEDGER_VERSION) return { state: 'newer', version };

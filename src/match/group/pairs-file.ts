@@ -6,7 +6,7 @@ import { addressAt, oneLine } from '../lookup/address.ts';
 import { findPairs, type GroupCounts, type Records } from './find-pairs.ts';
 
 /** The columns of a file of pairs. */
-export const PAIR_COLUMNS = ['line', 'same', 'list', 'other_line', 'address_id', 'address'] as const;
+const PAIR_COLUMNS = ['line', 'same', 'list', 'other_line', 'address_id', 'address'] as const;
 
 interface GroupedList {
   /** Its name. */

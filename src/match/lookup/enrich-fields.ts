@@ -10,7 +10,7 @@ const COMPONENTS = [
 ];
 
 /** The fields of the enriched address document that a column may have (§3.5), by their paths. */
-export const FIELD_PATHS: readonly string[] = [
+const FIELD_PATHS: readonly string[] = [
   ...['addressLabel', 'localityName', 'confidence', 'sourceDataRelease', 'addressRole', 'legalParcelId'],
   ...['geocode.type', 'geocode.reliability', 'allGeocodes'],
   ...['boundaries.meshBlock.code', 'boundaries.meshBlock.category', 'boundaries.sa1'],

@@ -82,7 +82,7 @@ function barOf(share: number): string {
 }
 
 /** `0:35`, `12:05`, `1:02:05`. */
-export function timeText(seconds: number): string {
+function timeText(seconds: number): string {
   const whole = Math.round(seconds);
   const two = (n: number) => String(n).padStart(2, '0');
   const minutes = Math.floor(whole / 60);

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { Position } from '../input/batches.ts';
 
 /** What a run writes while it is under way. */
-export const PARTS = ['output', 'review', 'tally', 'groups', 'against'] as const;
+const PARTS = ['output', 'review', 'tally', 'groups', 'against'] as const;
 type Part = (typeof PARTS)[number];
 
 /** How far a run is, with all of it on the disk. */

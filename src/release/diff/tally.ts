@@ -112,7 +112,7 @@ export function startTally(before: AddressIndex, after: AddressIndex, localities
 }
 
 /** The class of a move in metres: a position in MOVE_METRES, or its length. */
-export function moveClass(metres: number): number {
+function moveClass(metres: number): number {
   const found = MOVE_METRES.findIndex((most) => metres <= most);
   return found < 0 ? MOVE_METRES.length : found;
 }

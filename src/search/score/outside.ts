@@ -12,7 +12,7 @@ import { BRACKET, COMMA, HYPHEN, SLASH, type Tokens, tokenText } from '../text/t
 /** Where the words stand that nothing explains. */
 export const WORDS_INSIDE = 0;
 /** Outside the address, and one of them says that something beside it is meant: REAR, NEAR. */
-export const WORDS_BESIDE = 1;
+const WORDS_BESIDE = 1;
 /** Outside the address, as a name, a company or a note does. */
 export const WORDS_OUTSIDE = 2;
 

@@ -10,7 +10,7 @@ export interface ChosenAddress {
 }
 
 /** The parts of an address that a form may have fields for. */
-export const PARTS = ['line', 'suburb', 'state', 'postcode', 'id', 'lat', 'lon'] as const;
+const PARTS = ['line', 'suburb', 'state', 'postcode', 'id', 'lat', 'lon'] as const;
 
 export type Part = (typeof PARTS)[number];
 

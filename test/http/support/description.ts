@@ -66,11 +66,6 @@ function resolveReferences(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolveReferences(part)]));
 }
 
-/** The one operation that is asked for by POST. */
-export const batchOperation = resolveReferences(
-  Object.values(description.paths).find((methods) => 'post' in methods)?.post,
-) as OperationDescription;
-
 /** What a reference such as `#/components/headers/X` points to. Throws when there is nothing. */
 export function resolve(reference: string): unknown {
   let at: unknown = description;

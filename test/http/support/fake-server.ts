@@ -11,7 +11,7 @@ import { fakeOperations } from './fake-operations.ts';
 export const KEYS = { good: 'good-key', other: 'other-product' };
 
 /** A key of a key file. */
-export function keyEntry(key: string, account: string, products: readonly string[]): KeyEntry {
+function keyEntry(key: string, account: string, products: readonly string[]): KeyEntry {
   return { sha256: createHash('sha256').update(key).digest('hex'), account, products };
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ConsoleError, invalid } from '../answer.ts';
 
 /** Largest body of a console request, in bytes. */
-export const MAX_BODY_BYTES = 16 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
 
 /**
  * Reads the JSON body of a request; null when it has none. Throws a ConsoleError when it is too large, of another type,

@@ -53,7 +53,7 @@ export function organizationView(organization: Organization, account: Account, h
 }
 
 /** The terms of a plan. */
-export function planView(plan: Plan) {
+function planView(plan: Plan) {
   const { id, name, shape, period, products, burst } = plan;
   return {
     id,

@@ -36,7 +36,7 @@ export async function mailEvent(event: AccountEvent, endpoint: Endpoint, port: M
 }
 
 /** An event in the words of a mail. */
-export function mailOf(event: AccountEvent, endpoint: Pick<Endpoint, 'id' | 'target' | 'secret'>): Mail {
+function mailOf(event: AccountEvent, endpoint: Pick<Endpoint, 'id' | 'target' | 'secret'>): Mail {
   const { type, organization, at, data } = event;
   const id = `${event.id}.${endpoint.id}`;
   if (type === 'endpoint.confirm') {

@@ -19,7 +19,7 @@ export interface WebhookOptions {
 }
 
 /** The body of an event's message: the same bytes with every attempt. */
-export function messageBody({ id, type, at, organization, data }: AccountEvent): string {
+function messageBody({ id, type, at, organization, data }: AccountEvent): string {
   return JSON.stringify({ id, type, timestamp: new Date(at).toISOString(), data: { organization, ...data } });
 }
 

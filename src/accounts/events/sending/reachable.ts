@@ -21,7 +21,7 @@ export function parseRange(text: string): AddressRange | null {
 }
 
 /** Whether an address is in one of the ranges. An IPv4 address in the form of an IPv6 one is taken for what it is. */
-export function isInRange(address: string, ranges: readonly AddressRange[]): boolean {
+function isInRange(address: string, ranges: readonly AddressRange[]): boolean {
   const parsed = ipaddr.process(address);
   return ranges.some((range) => parsed.kind() === range[0].kind() && parsed.match(range as [ipaddr.IPv4, number]));
 }

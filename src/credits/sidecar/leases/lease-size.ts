@@ -19,7 +19,7 @@ const SHARED_BY_USE = 0.5;
  * The most credits that an account can use on one machine in `seconds`, keeping within its burst
  * limit. A machine that holds as many has credits for whatever the burst limit lets through.
  */
-export function mostUse({ perSecond, size }: BurstTerms, seconds: number): number {
+function mostUse({ perSecond, size }: BurstTerms, seconds: number): number {
   return DEAREST * (size + perSecond * seconds);
 }
 

@@ -7,7 +7,7 @@ import type { TileAddress } from './tile-address.ts';
 import { TileLayer } from './vector-tile.ts';
 
 /** From this zoom a tile has the addresses themselves; below it their density. */
-export const ADDRESSES_ZOOM = 14;
+const ADDRESSES_ZOOM = 14;
 
 /**
  * Makes a vector tile of an index: `density` or `addresses` and `streets`, then `localities` and `extents`. Yields whenever it has done a little, some

@@ -222,7 +222,7 @@ function slashesWords({ count, kind, before, start, end }: Tokens): boolean {
 const MOST_SCANNED = 64;
 
 /** Whether a street of the name of a whole span has a type and a suffix, lexicon entries, as its card tells; of the best known. */
-export function isStreetOf(index: AddressIndex, { node }: Span, type: number, suffix: number): boolean {
+function isStreetOf(index: AddressIndex, { node }: Span, type: number, suffix: number): boolean {
   const { low, start, ranked } = nameTries(index).street;
   const from = start[low[node]];
   const end = Math.min(endOfRows(start, low[node], ranked), from + MOST_SCANNED);

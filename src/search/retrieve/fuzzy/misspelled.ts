@@ -35,7 +35,7 @@ export function fuzzyStreets(query: Query, from: number, end: number): readonly 
 }
 
 /** Locality names that the tokens from `from` to `end` are a misspelling of. Looked for once per query. */
-export function fuzzyLocalities(query: Query, from: number, end: number): readonly Span[] {
+function fuzzyLocalities(query: Query, from: number, end: number): readonly Span[] {
   return fuzzyOnce(query, query.localities, query.fuzzyLocalities, from, end);
 }
 

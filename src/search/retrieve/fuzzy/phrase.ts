@@ -38,7 +38,7 @@ export function goingOn(phrase: Phrase): Phrase {
 }
 
 /** Edits that a word may be away from the one meant, by its own letters: one that lost two letters had two more. */
-export function editsOfWord(letters: number): number {
+function editsOfWord(letters: number): number {
   return letters < 3 ? 0 : editsAllowed(letters + (letters > 5 ? 2 : 1));
 }
 
@@ -48,7 +48,7 @@ export function hasOtherInitial(phrase: Uint8Array, length: number, letter: numb
 }
 
 /** Whether letters are AND. */
-export function isAnd(text: Uint8Array, from: number, end: number): boolean {
+function isAnd(text: Uint8Array, from: number, end: number): boolean {
   return end - from === 3 && text[from] === 0x41 && text[from + 1] === 0x4e && text[from + 2] === 0x44;
 }
 

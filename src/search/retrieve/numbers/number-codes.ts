@@ -147,7 +147,7 @@ export function numberBegins(index: AddressIndex, code: number, text: string): b
 }
 
 /** The number code, of those from `from` to `to`, that has a text; -1 where none has. O(codes). */
-export function codeOfText(index: AddressIndex, text: string, from: number, to: number): number {
+function codeOfText(index: AddressIndex, text: string, from: number, to: number): number {
   const { numberText, numberTextStart } = index.columns;
   for (let code = from; code < to; code++) {
     const start = numberTextStart[code];

@@ -68,7 +68,7 @@ export class Api {
 }
 
 /** Path and query of a request. */
-export function urlOf(path: string, parameters: Readonly<Record<string, string>>): string {
+function urlOf(path: string, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString();
   return query === '' ? path : `${path}?${query}`;
 }

@@ -12,7 +12,7 @@ export interface Place {
 const START: Place = { view: 'search', q: '', mode: 'autocomplete', id: '', call: '' };
 
 /** Reads what comes after `#`: `#/search?q=2+perth&mode=validate&id=GA1`, `#/calls/enrich`, `#/field`. What is not understood is left out. */
-export function readPlace(hash: string): Place {
+function readPlace(hash: string): Place {
   const [path, query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [view, call = ''] = path.split('/');
   if (view === 'calls') return { ...START, view, call };
@@ -23,7 +23,7 @@ export function readPlace(hash: string): Place {
 }
 
 /** Writes a place as `readPlace` reads it. */
-export function hashOf({ view, q, mode, id, call }: Place): string {
+function hashOf({ view, q, mode, id, call }: Place): string {
   if (view === 'field') return '#/field';
   if (view === 'calls') return call === '' ? '#/calls' : `#/calls/${call}`;
   const parameters = new URLSearchParams();
