@@ -56,7 +56,10 @@ function clientTable(): string {
 }
 
 function toolTable(): string {
-  const rows = TABLE.map(({ tool, path, cost }) => [`\`${tool.name}\``, `\`${path}\``, String(cost)]);
+  const rows = TABLE.flatMap(({ tool, path, cost, batch }): Row[] => {
+    const one = [`\`${tool.name}\``, `\`${path}\``, String(cost)];
+    return batch?.tool === undefined ? [one] : [one, [`\`${batch.tool.name}\``, `\`${path}/batch\``, `${cost} each`]];
+  });
   return tableOf(['tool', 'call', 'credits'], rows, [2]);
 }
 

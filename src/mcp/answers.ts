@@ -1,5 +1,6 @@
 import type {
   AutocompleteAnswer,
+  BatchAnswer,
   EnrichedAddress,
   MatchQuality,
   ReverseGeocodeAnswer,
@@ -106,6 +107,31 @@ function prune(value: unknown): unknown {
   return Object.keys(object).length === 0 ? undefined : object;
 }
 
+/** How well a text is matched, and what held its score. */
+function qualityOf({ serviceMatchQuality: quality, serviceMatchScore: score, debug }: ValidateAnswer) {
+  return {
+    ...{ quality, score },
+    ...(debug?.reason !== undefined && { reason: debug.reason }),
+    ...(quality !== 'high' && debug?.scoreCaps?.length && { because: debug.scoreCaps.map(capWords) }),
+  };
+}
+
+/** What a model is told of a batch of validate: each answer in a few fields, how many there are of each quality, and what to do with those. */
+export function manyValidated({ results }: BatchAnswer) {
+  const told = results.map((each) => {
+    if (each.status !== 200) return { error: each.error.message };
+    const { match } = each.result;
+    return { ...qualityOf(each.result), ...(match !== null && { match: recordOf(match) }) };
+  });
+  const qualities = told.flatMap((each) => ('quality' in each ? [each.quality] : []));
+  const found = (Object.keys(ADVICE) as MatchQuality[]).filter((quality) => qualities.includes(quality));
+  return {
+    results: told,
+    counts: Object.fromEntries(found.map((quality) => [quality, qualities.filter((each) => each === quality).length])),
+    advice: Object.fromEntries(found.map((quality) => [quality, ADVICE[quality]])),
+  };
+}
+
 type Told<A> = (answer: A, input: Readonly<Record<string, unknown>>) => object;
 
 /** What a model is told of the answers of a call, by operation: where there is nothing here, all of it. */
@@ -114,12 +140,12 @@ export const ANSWERS: { readonly [N in OperationName]?: Told<never> } = {
     suggestions.length === 0
       ? { suggestions, advice: ADVICE.none }
       : { suggestions: suggestions.map(suggestionOf) }) satisfies Told<AutocompleteAnswer>,
-  validate: (({ match, serviceMatchQuality: quality, serviceMatchScore: score, debug }) => ({
-    ...{ quality, score, advice: adviceOf(quality, debug?.reason) },
-    ...(debug?.reason !== undefined && { reason: debug.reason }),
-    ...(quality !== 'high' && debug?.scoreCaps?.length && { because: debug.scoreCaps.map(capWords) }),
-    ...(match !== null && { match: recordOf(match) }),
-  })) satisfies Told<ValidateAnswer>,
+  validate: ((answer) => {
+    const { quality, score, ...why } = qualityOf(answer);
+    const { match } = answer;
+    const advice = adviceOf(quality, why.reason);
+    return { quality, score, advice, ...why, ...(match !== null && { match: recordOf(match) }) };
+  }) satisfies Told<ValidateAnswer>,
   enrich: ((document, { include = [] }) =>
     documentOf(document, include as (typeof PARTS)[number][])) satisfies Told<EnrichedAddress>,
   reverse: (({ results, total }) => ({

@@ -12,9 +12,10 @@ const INSTRUCTIONS =
 /** Makes a server of the Model Context Protocol whose tools are the calls, made by a client. To be connected to a transport. */
 export function createMcpServer(client: Client, version: string): McpServer {
   const server = new McpServer({ name: 'letterbox', title: 'Letterbox', version }, { instructions: INSTRUCTIONS });
-  for (const { name, title, description, input, run } of TOOLS) {
+  for (const { name, title, description, input, output, run } of TOOLS) {
     const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
-    server.registerTool(name, { title, description, inputSchema: input, annotations }, async (given, { signal }) => {
+    const told = { title, description, inputSchema: input, outputSchema: output, annotations };
+    server.registerTool(name, told, async (given, { signal }) => {
       try {
         return answer(await run(client, given, { signal }));
       } catch (failure) {

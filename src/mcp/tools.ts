@@ -3,7 +3,8 @@ import type { CallOptions, Client } from '../client/client.ts';
 import type { Rule } from '../operations/table/rules.ts';
 import { STATES } from '../operations/table/states.ts';
 import { type AnyOperation, type OperationName, TABLE } from '../operations/table/table.ts';
-import { ANSWERS, PARTS } from './answers.ts';
+import { ANSWERS, manyValidated, PARTS } from './answers.ts';
+import { MANY_VALIDATED, OUTPUTS } from './outputs.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -13,6 +14,8 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodRawShape;
+  /** What it answers, so that a program can rely on it. */
+  readonly output: z.ZodRawShape;
   readonly run: (client: Client, input: Input, options: CallOptions) => Promise<object>;
 }
 
@@ -74,6 +77,7 @@ function toolOf({ name, parameters, client: { method }, tool }: AnyOperation): T
       ...Object.fromEntries(offered.map(([own, rule]) => [nameOf(own), inputOf(rule, inputs[own]?.words)])),
       ...MORE_INPUT[name],
     },
+    output: OUTPUTS[name],
     async run(client, input, options) {
       const asked = Object.fromEntries(offered.map(([own, rule]) => [own, asText(rule, input[nameOf(own)])]));
       const call = client[method as keyof Client] as (asked: object, options: CallOptions) => Promise<{ data: object }>;
@@ -83,5 +87,36 @@ function toolOf({ name, parameters, client: { method }, tool }: AnyOperation): T
   };
 }
 
-/** The calls, in the order of their table. */
-export const TOOLS: readonly Tool[] = TABLE.map(toolOf);
+/** The most queries of a batch: their answers are read by a model. */
+const MOST_AT_ONCE = 100;
+
+/** Batches that are offered as tools, each with what is told of its answers. */
+const BATCHES: { readonly [N in OperationName]?: { told: (answer: never) => object; output: z.ZodRawShape } } = {
+  validate: { told: manyValidated, output: MANY_VALIDATED },
+};
+
+function batchToolOf({ name, parameters, batch }: AnyOperation): Tool[] {
+  const known = BATCHES[name];
+  if (known === undefined || batch?.tool === undefined) return [];
+  const { input, ...words } = batch.tool;
+  const [first] = parameters.names;
+  const list = z.array(inputOf(parameters.rules[first], undefined)).min(1).max(MOST_AT_ONCE);
+  return [
+    {
+      ...words,
+      input: { [input]: list },
+      output: known.output,
+      async run(client, given, options) {
+        const queries = (given[input] as readonly unknown[]).map((query) => ({ [first]: query, debug: true }));
+        const call = client[`${name}Batch` as keyof Client] as (
+          asked: readonly object[],
+          options: CallOptions,
+        ) => Promise<{ data: object }>;
+        return known.told((await call(queries, options)).data as never);
+      },
+    },
+  ];
+}
+
+/** The calls, in the order of their table, each before its batch. */
+export const TOOLS: readonly Tool[] = TABLE.flatMap((row) => [toolOf(row), ...batchToolOf(row)]);

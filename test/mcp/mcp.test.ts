@@ -72,9 +72,15 @@ describe('The tools', () => {
       'lookup_suburb',
       'reverse_geocode',
       'validate_address',
+      'validate_addresses',
     ]);
     for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true });
-    expect(JSON.stringify(tools).length).toBeLessThan(6500);
+    for (const { name, outputSchema } of tools)
+      expect([name, Object.keys(outputSchema?.properties ?? {}).length]).toEqual([
+        name,
+        expect.toSatisfy((n: number) => n > 1),
+      ]);
+    expect(JSON.stringify(tools.map(({ outputSchema: _, ...told }) => told)).length).toBeLessThan(7500);
     expect(model.getInstructions()).toContain('G-NAF');
   });
 
@@ -91,6 +97,26 @@ describe('The tools', () => {
     });
     const { data: none } = await call(model, 'validate_address', { address: 'PO Box 12, Sunnybank' });
     expect(none).toEqual({ quality: 'none', reason: 'po_box', score: 0, advice: expect.stringContaining('post box') });
+  });
+
+  it('check many at once: each in its place, with its reason or its error, and counted by quality', async () => {
+    const addresses = [SAMPLE.line, '2 Perth St, Sunnybank VIC', 'PO Box 12, Sunnybank', 'a\u0007b', SAMPLE.line];
+    const { data } = await call(model, 'validate_addresses', { addresses });
+    const match = { address: ADDRESS, id: SAMPLE.id, lat: SAMPLE.lat, lon: SAMPLE.lon };
+    const first = { quality: 'high', score: 100, match };
+    expect(data).toEqual({
+      results: [
+        first,
+        { quality: 'medium', score: 66, because: ['state mismatch'], match },
+        { quality: 'none', score: 0, reason: 'po_box' },
+        { error: expect.stringContaining('Invalid query parameters') },
+        first,
+      ],
+      counts: { high: 2, medium: 1, none: 1 },
+      advice: { high: 'This is the address.', medium: expect.stringContaining('confirm'), none: expect.any(String) },
+    });
+    const { isError, text } = await call(model, 'validate_addresses', { addresses: Array(101).fill('x') });
+    expect([isError, text]).toEqual([true, expect.stringMatching(/addresses/)]);
   });
 
   it('lead from a few letters or a point to an id, and from the id to what is asked for alone', async () => {

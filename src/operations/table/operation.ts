@@ -26,6 +26,8 @@ export interface Batch {
   readonly query: string;
   /** Beginning of the names of its schemas and types. */
   readonly prefix: string;
+  /** What a language model is told of it, where it has it as a tool; its one parameter, `input`, is the list of queries. */
+  readonly tool?: Pick<ToolWords, 'name' | 'title' | 'description'> & { readonly input: string };
 }
 
 /** What a language model is told of an operation. */

@@ -50,7 +50,18 @@ export const VALIDATE = operation({
       'Find the one official record (G-NAF) for a whole Australian address written as free text, spelling mistakes included. Answers the address, its id and point, how well it matches, and what to do with that.',
     inputs: { q: { name: 'address', words: 'e.g. "unit 3, 12 Smith St, Fitzroy VIC 3065"' }, include: null },
   },
-  batch: { summary: 'Check many addresses', query: 'An address to check', prefix: 'Batch' },
+  batch: {
+    summary: 'Check many addresses',
+    query: 'An address to check',
+    prefix: 'Batch',
+    tool: {
+      name: 'validate_addresses',
+      title: 'Validate many Australian addresses',
+      description:
+        'Validate up to 100 addresses at once: an answer to each in their order, and how many there are of each quality. Each costs what validate_address does.',
+      input: 'addresses',
+    },
+  },
   queries: ({ label, locality, state, postcode }) => [
     { q: `${label}, ${locality} ${state} ${postcode}` },
     { q: `${label} ${locality.toLowerCase()}` },

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { OperationName } from '../operations/table/table.ts';
+
+/** Numbers and texts, which may be absent: a model is told nothing of what is null. */
+const text = z.string().optional();
+const number = z.number().optional();
+const list = z.array(z.string());
+
+const quality = z.enum(['high', 'medium', 'low', 'none']);
+const place = { address: z.string(), id: z.string() };
+const record = z.looseObject({ ...place, lat: number, lon: number });
+const matched = { quality, score: z.number(), reason: text, because: list.optional(), match: record.optional() };
+const locality = z.looseObject({ name: z.string(), state: z.string().nullable(), address_count: z.number() });
+const parts = z.looseObject({}).optional();
+
+/** What each tool answers, by operation. Objects are open: what is told of an address grows. */
+export const OUTPUTS: { readonly [N in OperationName]: z.ZodRawShape } = {
+  autocomplete: { suggestions: z.array(z.object({ ...place, quality, score: z.number() })), advice: text },
+  validate: { ...matched, advice: z.string() },
+  enrich: {
+    ...{ ...place, lat: number, lon: number, role: text, components: parts, parcel: text, release: text },
+    ...{ retired: z.boolean().optional(), boundaries: parts, geocode: parts, locality: parts, street: parts },
+    ...{ other_geocodes: z.array(parts).optional(), other_geocodes_in_all: number },
+    ...{ aliases: z.array(parts).optional(), aliases_in_all: number },
+    ...{ units: z.array(parts).optional(), units_in_all: number },
+  },
+  reverse: {
+    addresses: z.array(z.looseObject({ ...place, lat: number, lon: number, distance_m: z.number() })),
+    in_radius: z.number(),
+    advice: text,
+  },
+  lookupPostcode: { postcode: z.string(), localities: z.array(locality) },
+  lookupSuburb: {
+    ...{ suburb: z.string(), state: text, postcodes: list, address_count: z.number() },
+    ...{ bounds: parts, advice: text },
+  },
+  lookupLocality: { localities: z.array(locality), total: z.number() },
+  lookupStreet: { streets: z.array(z.looseObject({ name: z.string() })), total: z.number() },
+};
+
+/** What `validate_addresses` answers. */
+export const MANY_VALIDATED: z.ZodRawShape = {
+  results: z.array(z.object({ ...matched, quality: quality.optional(), score: number, error: text })),
+  counts: z.record(z.string(), z.number()),
+  advice: z.record(z.string(), z.string()),
+};
