@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -130,6 +130,52 @@ describe.skipIf(browser === null)("The console's pages", () => {
       await ready(page);
     }
     await soon(async () => [await withKey(key), await withKey(next)]).toEqual([401, 401]);
+  });
+
+  it('let an admin give a key caps of its own, see them reached, and what was used by key', async () => {
+    const page = await logIn('admin', 'acme');
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('kiosk');
+    await page.getByLabel('Credits that it may use in a day (UTC)').fill('3');
+    await page.getByLabel(/^Last day on which it works/).fill('2099-01-01');
+    await page.getByRole('button', { name: 'Make key' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/within ten years/)
+      .waitFor();
+    const nextYear = new Date().getUTCFullYear() + 1;
+    await page.getByLabel(/^Last day on which it works/).fill(`${nextYear}-06-30`);
+    await page.getByRole('button', { name: 'Make key' }).click();
+    const key = (await page.locator('#new-key').textContent())!;
+    await page.getByRole('button', { name: 'I have it' }).click();
+    await soon(() => withKey(key)).toBe(200);
+    expect([await withKey(key), await withKey(key), await withKey(key)]).toEqual([200, 200, 429]);
+    const row = page.getByRole('row', { name: /^kiosk/ });
+    await soon(async () => {
+      await show(page, 'Usage');
+      await show(page, 'Keys');
+      return row.textContent();
+    }).toMatch(new RegExp(`ends 1 July ${nextYear}.*3 of 3 credits today.*3 credits this month`));
+    await page.getByRole('button', { name: 'Change kiosk' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('desk');
+    await page.getByLabel('Credits that it may use in a day (UTC)').fill('');
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('row', { name: /^desk/ }).waitFor();
+    await soon(() => withKey(key)).toBe(200);
+    await show(page, 'Usage');
+    await page.getByLabel('Credits by day,').selectOption('by key');
+    expect(await page.locator('.chart svg title').allTextContents()).toContainEqual(
+      expect.stringMatching(/, desk \(lbx_live_.*\): [34]$/),
+    );
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const csv = readFileSync(await (await download).path(), 'utf8');
+    expect(csv).toMatch(/^day,key,name,operation,requests,credits\r\n/);
+    expect(csv).toMatch(/,"desk \(lbx_live_.*…\)",autocomplete,[34],[34]\r\n/);
+    await show(page, 'Keys');
+    await page.getByRole('button', { name: 'Revoke desk' }).click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await soon(() => withKey(key)).toBe(401);
   });
 
   it('say what a change of plan does before it is confirmed, and withdraw one that is scheduled', async () => {

@@ -1,11 +1,17 @@
 import { count, day } from './words.ts';
 
-/** The credits of one operation on one day. */
-export interface DailyUsage {
+/** The credits of one series on one day. */
+export interface Bar {
   readonly day: string;
-  readonly operation: string;
-  readonly requests: number;
+  /** What the bar is of: the id of an operation or key. */
+  readonly series: string;
   readonly credits: number;
+}
+
+/** An operation or a key: its id, and what people call it. */
+export interface Series {
+  readonly id: string;
+  readonly name: string;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -23,23 +29,26 @@ function s(tag: string, attributes: Readonly<Record<string, string | number>>, t
   return element;
 }
 
-/** Bars of credits by day, stacked by operation in the order of `operations`. */
+/** Bars of credits by day, stacked in the order of `series`; `by` says what those are. */
 export function usageChart(
-  from: string,
-  to: string,
-  days: readonly DailyUsage[],
-  operations: readonly string[],
+  { from, to, by }: { readonly from: string; readonly to: string; readonly by: string },
+  bars: readonly Bar[],
+  series: readonly Series[],
 ): SVGElement {
   const first = Date.parse(from);
   const length = Math.round((Date.parse(to) - first) / DAY_MS) + 1;
   const sums = new Map<string, number>();
-  for (const { day: at, credits } of days) sums.set(at, (sums.get(at) ?? 0) + credits);
+  const heights = new Map<string, number>();
+  for (const { day: at, series: id, credits } of bars) {
+    sums.set(at, (sums.get(at) ?? 0) + credits);
+    heights.set(`${at} ${id}`, (heights.get(`${at} ${id}`) ?? 0) + credits);
+  }
   const top = ceiling(Math.max(1, ...sums.values()));
   const total = [...sums.values()].reduce((sum, each) => sum + each, 0);
   const chart = s('svg', {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     role: 'img',
-    'aria-label': `Credits by day and operation: ${count(total)} from ${day(from)} to ${day(to)}`,
+    'aria-label': `Credits by day and ${by}: ${count(total)} from ${day(from)} to ${day(to)}`,
   });
   const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top);
   for (const share of [0, 0.5, 1]) {
@@ -53,19 +62,19 @@ export function usageChart(
     const x = LEFT + i * step;
     if (i % Math.ceil(length / 8) === 0) chart.append(s('text', { x, y: HEIGHT - 6 }, day(iso).replace(/ \d{4}$/, '')));
     let below = 0;
-    for (const [series, operation] of operations.entries()) {
-      const found = days.find((each) => each.day === iso && each.operation === operation);
-      if (!found || found.credits === 0) continue;
-      const [upper, lower] = [y(below + found.credits), y(below)];
-      below += found.credits;
+    for (const [place, { id, name }] of series.entries()) {
+      const credits = heights.get(`${iso} ${id}`) ?? 0;
+      if (credits === 0) continue;
+      const [upper, lower] = [y(below + credits), y(below)];
+      below += credits;
       const bar = s('rect', {
-        class: `series-${series % 8}`,
+        class: `series-${place % 8}`,
         x: x + 1,
         y: upper,
         width: Math.max(1, step - 2),
         height: lower - upper,
       });
-      bar.append(s('title', {}, `${day(iso)}, ${operation}: ${count(found.credits)}`));
+      bar.append(s('title', {}, `${day(iso)}, ${name}: ${count(credits)}`));
       chart.append(bar);
     }
   }
