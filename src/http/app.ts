@@ -1,5 +1,8 @@
 import { batchRequests } from './batch/batch-requests.ts';
+import { operationBatch } from './batch/operation-batch.ts';
 import { BATCHES } from './batch/operations.ts';
+import { bodyReceiver } from './batch/receive-bodies.ts';
+import { sliced } from './batch/slices.ts';
 import { limitConnections } from './connections.ts';
 import { dataRequests } from './handlers/data-request.ts';
 import { exchangeOf } from './handlers/exchange.ts';
@@ -7,6 +10,7 @@ import { addOpenRoutes } from './handlers/open-routes.ts';
 import { pageRequests } from './handlers/page-request.ts';
 import { preflightRequests } from './handlers/preflight.ts';
 import { holdWaiting } from './overload/overload.ts';
+import { addReconciliation } from './reconcile/routes.ts';
 import { ROUTES } from './routes.ts';
 import type { Service } from './service.ts';
 import type { ListenSocket, Uws } from './uws.ts';
@@ -47,8 +51,12 @@ export function createApp(uws: Uws, service: Service): HttpApp {
     app.get(route.path, (response, request) => answer(route, response, request, false));
     app.head(route.path, (response, request) => answer(route, response, request, true));
   }
-  const answerBatch = batchRequests(exchange, admit, overload);
-  for (const batch of BATCHES) app.post(batch.path, (response, request) => answerBatch(batch, response, request));
+  const answerBatch = batchRequests(exchange, bodyReceiver(sliced(overload)));
+  for (const batch of BATCHES) {
+    const kind = operationBatch(batch, admit);
+    app.post(batch.path, (response, request) => answerBatch(kind, response, request));
+  }
+  addReconciliation(app, exchange, { admit, keyless: service.keyless ?? null, overload, answerBatch });
   addOpenRoutes(app, exchange, service.sidecar ?? (() => null), service.ended ?? null);
   app.any('/*', answerElsewhere);
   return {

@@ -50,7 +50,8 @@ const DEADLINE_MS = 4000;
  */
 export function serve(
   settings: WorkerSettings,
-  open: () => Pick<Service, 'current' | 'admit'> & Partial<Pick<Service, 'ended' | 'sidecar' | 'isKnownOrigin'>>,
+  open: () => Pick<Service, 'current' | 'admit'> &
+    Partial<Pick<Service, 'ended' | 'sidecar' | 'isKnownOrigin' | 'keyless'>>,
 ): void {
   const { worker, host, port, logLevel, slowMs, clientAddressHeader } = settings;
   const { sockets = 1, mostConnections = Number.POSITIVE_INFINITY, mostTurn = 0 } = settings;

@@ -18,6 +18,8 @@ export interface ServerEnds {
 export interface Service {
   readonly current: CurrentRelease;
   readonly admit: Admit;
+  /** Admits reconciliation requests that come without a key; null or left out where a key is asked for, as it is wherever others reach the service. */
+  readonly keyless?: Admit | null;
   /** Whether pages of an origin may ask with some publishable key; none may when left out. */
   readonly isKnownOrigin?: (origin: string) => boolean;
   /** Header in which a proxy in front tells the client's address, in lower case; null or left out when there is none to be believed. */

@@ -9,6 +9,8 @@ export interface UwsRequest {
   getHeader(lowerCaseName: string): string;
   /** The path, as sent: not percent-decoded. */
   getUrl(): string;
+  /** What stands in the path for the first `:name` of its route (`0`), as sent; undefined where the route has none. */
+  getParameter(place: number): string | undefined;
   /** The method, as sent. */
   getCaseSensitiveMethod(): string;
   /** The raw query string, or nothing when the request line has no `?`. Bytes that are not UTF-8 arrive as U+FFFD. */

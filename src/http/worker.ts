@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ADDRESS } from '../admission/admit.ts';
 import { admitByEither } from '../admission/admit-by-either.ts';
-import { admitByKeys, type KeyEntry } from '../admission/key-file.ts';
+import { admitByKeys, admitWithoutKey, type KeyEntry } from '../admission/key-file.ts';
 import { ClientRates } from '../admission/limits/client-rates.ts';
 import { serveCounters } from '../admission/serve-counters.ts';
 import type { AddressIndex } from '../index/open.ts';
@@ -65,6 +65,7 @@ serve(settings, () => {
   return {
     current: switching.current,
     admit: counters === null ? admitByKeys(keys) : admitByEither(keys, counters.admit),
+    keyless: admitWithoutKey(keys),
     isKnownOrigin: counters === null ? () => false : counters.isKnownOrigin,
     sidecar: counters === null ? null : counters.state,
     ended: settings.ended,

@@ -1,3 +1,4 @@
+import { RECONCILIATION, type ReconciliationLabel } from '../operations/table/reconciliation.ts';
 import { type OperationName, type ReturnsOf, TABLE } from '../operations/table/table.ts';
 
 /** What is answered besides data requests. */
@@ -7,12 +8,13 @@ const OTHERS = ['healthz', 'readyz', 'attribution', 'openapi', 'explain', 'page'
 export type BatchLabel = `${OperationName}Batch`;
 
 /** What answers requests, as logs and metrics name it. */
-export type OperationLabel = OperationName | BatchLabel | (typeof OTHERS)[number];
+export type OperationLabel = OperationName | BatchLabel | ReconciliationLabel | (typeof OTHERS)[number];
 
-/** All of them: the data operations first, then their batches, then what is open to everybody. */
+/** All of them: the data operations first, then their batches, then the parts of the reconciliation service, then what is open to everybody. */
 export const OPERATION_LABELS: readonly OperationLabel[] = [
   ...TABLE.map(({ name }) => name),
   ...TABLE.filter(({ batch }) => batch !== undefined).map(({ name }) => `${name}Batch` as BatchLabel),
+  ...RECONCILIATION.map(({ label }) => label),
   ...OTHERS,
 ];
 

@@ -119,7 +119,14 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/match/format': [],
   'src/match/input': ['src/match/columns/header-names.ts', 'src/match/format'],
-  'src/match/lookup': ['src/index', 'src/match/format', 'src/operations', 'src/search/score', 'src/search/validate'],
+  'src/match/lookup': [
+    'src/index',
+    'src/match/format',
+    'src/operations',
+    'src/operations/table',
+    'src/search/score',
+    'src/search/validate',
+  ],
   'src/match/columns/header-names.ts': [],
   'src/match/columns': ['src/index', 'src/match/columns/header-names.ts', 'src/match/format', 'src/match/lookup'],
   'src/match/review': [

@@ -163,6 +163,9 @@ describe('the document', () => {
         ...['matchedComponents', 'reason', 'scoreCaps', 'searchScore'].map((property) => `DebugInfo.${property}`),
         ...['ErrorInfo.details', 'Locality.bounds', 'SuburbAnswer.bounds', 'SuburbAnswer.state'],
         ...sidecar,
+        ...['Column.type', 'Extension.error', 'Result.error', 'Suggestion.description', 'Suggestion.notable'].map(
+          (property) => `Reconciliation${property}`,
+        ),
       ].sort(),
     );
   });

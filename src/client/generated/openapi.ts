@@ -201,6 +201,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reconcile/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a reconciliation client has to know
+         * @description The manifest of the service. With `queries` or `extend` in the query string, it is answered as the `POST` of the same is. Free.
+         */
+        get: operations["reconcileManifest"];
+        put?: never;
+        /**
+         * Reconcile addresses, or extend them
+         * @description `queries`: Finds the addresses that texts may mean, each with its score and whether to take it without asking. Costs 1 credit, as validate does. `extend`: Adds fields of the enriched document to addresses, by their ids. Costs 3 credits, as enrich does. Each query and each id is charged when it is answered. At most 50 queries, and 262144 bytes.
+         */
+        post: operations["reconcile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reconcile/{key}/suggest/entity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest addresses
+         * @description Suggests addresses for the beginning of one, to match a cell by hand. Costs 1 credit, as autocomplete does.
+         */
+        get: operations["reconcileSuggestEntity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reconcile/{key}/suggest/property": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest parts of an address
+         * @description Suggests the parts of an address that other columns may have, and the fields that columns may be extended by. Free.
+         */
+        get: operations["reconcileSuggestProperty"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reconcile/{key}/suggest/type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest types
+         * @description Suggests the one type that there is. Free.
+         */
+        get: operations["reconcileSuggestType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reconcile/{key}/extend/propose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The fields to extend by
+         * @description Lists the fields by which columns may be extended. Free.
+         */
+        get: operations["reconcilePropose"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reconcile/{key}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an address
+         * @description A small page that shows an address, for the frame in which a client shows candidates. Costs 1 credit, as validate does.
+         */
+        get: operations["reconcilePreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -828,6 +952,100 @@ export interface components {
             /** @description The number of queries. */
             total: number;
         };
+        /** @description What a client has to know of the service. */
+        ReconciliationManifest: {
+            /** @description Versions of the protocol. */
+            versions: string[];
+            /** @description Name of the service, with its release. */
+            name: string;
+            /** @description What an id is behind, as a URI. */
+            identifierSpace: string;
+            /** @description What all of them are, as a URI. */
+            schemaSpace: string;
+            /** @description Version of the program. */
+            serviceVersion: string;
+            /** @description The one type that there is. */
+            defaultTypes: components["schemas"]["ReconciliationEntity"][];
+            /** @description The most queries of a request. */
+            batchSize: number;
+            /** @description Where suggestions are. */
+            suggest: Record<string, never>;
+            /** @description Where a page of an address is, and the size of its frame. */
+            preview: Record<string, never>;
+            /** @description Where the fields are listed by which columns may be extended. */
+            extend: Record<string, never>;
+        };
+        /** @description An address, a type, a part of an address or a field. */
+        ReconciliationEntity: {
+            /** @description What it is known by. */
+            id: string;
+            /** @description What people call it. */
+            name: string;
+        };
+        /** @description An address that a query may mean. */
+        ReconciliationCandidate: {
+            /** @description G-NAF persistent identifier. */
+            id: string;
+            /** @description The address in one line. */
+            name: string;
+            /** @description The one type that there is. */
+            type: components["schemas"]["ReconciliationEntity"][];
+            /** @description How well it matches, as validate scores it. */
+            score: number;
+            /** @description Whether to take it without asking: its quality is `high`. */
+            match: boolean;
+        };
+        /** @description The addresses that a query may mean, best first. */
+        ReconciliationResult: {
+            /** @description Empty where nothing was found, or there is an error. */
+            result: components["schemas"]["ReconciliationCandidate"][];
+            /** @description Why the query was not answered. */
+            error?: components["schemas"]["ErrorInfo"];
+        };
+        /** @description The results by the names of their queries. */
+        ReconciliationResults: {
+            [key: string]: components["schemas"]["ReconciliationResult"];
+        };
+        /** @description Fields of addresses. */
+        ReconciliationExtension: {
+            /** @description What the columns are. */
+            meta: components["schemas"]["ReconciliationColumn"][];
+            /** @description By ids, then by fields: the values of each, as `{"str": …}`, `{"int": …}`, `{"float": …}` or `{"id": …, "name": …}`. */
+            rows: {
+                [key: string]: {
+                    [key: string]: Record<string, never>[];
+                };
+            };
+            /** @description Why rows are empty that come after the first of them. */
+            error?: components["schemas"]["ErrorInfo"];
+        };
+        /** @description A column that is added. */
+        ReconciliationColumn: {
+            /** @description The field. */
+            id: string;
+            /** @description What the column is called. */
+            name: string;
+            /** @description Of fields that have addresses. */
+            type?: components["schemas"]["ReconciliationEntity"];
+        };
+        /** @description What may be meant, best first. */
+        ReconciliationSuggestions: {
+            /** @description At most ten addresses; all properties and types. */
+            result: components["schemas"]["ReconciliationSuggestion"][];
+        };
+        /** @description Something that may be meant. */
+        ReconciliationSuggestion: {
+            /** @description Identifier. */
+            id: string;
+            /** @description For people. */
+            name: string;
+            /** @description What it is. */
+            description?: string;
+            /** @description Types of an address. */
+            notable?: components["schemas"]["ReconciliationEntity"][];
+        };
+        /** @description `type`, `limit` and `properties`: the fields by which columns may be extended, each with `id` and `name`. */
+        ReconciliationProposal: Record<string, never>;
         /**
          * @description New for every response.
          * @example req_0f8fad5bd9cb469fa16570867728950e
@@ -1195,10 +1413,16 @@ export interface components {
         "Cache-Control": string;
         /** @description Where the attribution is that the licence of the data asks for. */
         Link: string;
-        /** @description To a page with a publishable key: its origin. */
+        /** @description To a page with a publishable key: its origin; of the reconciliation service, any. */
         "Access-Control-Allow-Origin": string;
         /** @description With it: the headers that the page may read. */
         "Access-Control-Expose-Headers": string;
+        /** @description Of a page: no other site learns its path, which has a key. */
+        "Referrer-Policy": string;
+        /** @description Of a page: it loads nothing. */
+        "Content-Security-Policy": string;
+        /** @description Of a page: it is what it says. */
+        "X-Content-Type-Options": string;
         /** @description With a publishable key: `Origin`; of a document: `Accept-Encoding`. */
         Vary: string;
         /** @description Changes with the document. */
@@ -2721,6 +2945,510 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    reconcileManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A secret key, which programs like OpenRefine can send in no header. Without it, `X-Api-Key` is asked for.
+                 * @example lbx_live_…
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         "0.1",
+                     *         "0.2"
+                     *       ],
+                     *       "name": "Australian addresses (G-NAF 2026.02, Letterbox)",
+                     *       "identifierSpace": "http://linked.data.gov.au/dataset/gnaf/address/",
+                     *       "schemaSpace": "http://linked.data.gov.au/def/gnaf#Address",
+                     *       "serviceVersion": "2.0.0",
+                     *       "defaultTypes": [
+                     *         {
+                     *           "id": "address",
+                     *           "name": "Address"
+                     *         }
+                     *       ],
+                     *       "batchSize": 50,
+                     *       "suggest": {
+                     *         "entity": {
+                     *           "service_url": "https://addresses.example.com/reconcile/lbx_live_…",
+                     *           "service_path": "/suggest/entity"
+                     *         },
+                     *         "property": {
+                     *           "service_url": "https://addresses.example.com/reconcile/lbx_live_…",
+                     *           "service_path": "/suggest/property"
+                     *         },
+                     *         "type": {
+                     *           "service_url": "https://addresses.example.com/reconcile/lbx_live_…",
+                     *           "service_path": "/suggest/type"
+                     *         }
+                     *       },
+                     *       "preview": {
+                     *         "url": "https://addresses.example.com/reconcile/lbx_live_…/preview?id={{id}}",
+                     *         "width": 420,
+                     *         "height": 260
+                     *       },
+                     *       "extend": {
+                     *         "propose_properties": {
+                     *           "service_url": "https://addresses.example.com/reconcile/lbx_live_…",
+                     *           "service_path": "/extend/propose"
+                     *         },
+                     *         "property_settings": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReconciliationManifest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    reconcile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A secret key, which programs like OpenRefine can send in no header. Without it, `X-Api-Key` is asked for.
+                 * @example lbx_live_…
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "queries": "{\"q0\":{\"query\":\"2 perth st, sunnybank\"}}"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": {
+                    /** @description `{"q0": {"query": "2 perth st", "properties": [{"pid": "suburb", "v": "Sunnybank"}]}}` */
+                    queries?: string;
+                    /** @description `{"ids": ["GAQLD438583692"], "properties": [{"id": "boundaries.lga.name"}]}` */
+                    extend?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "q0": {
+                     *         "result": [
+                     *           {
+                     *             "id": "GAQLD438583692",
+                     *             "name": "2 PERTH STREET, SUNNYBANK QLD 4109",
+                     *             "type": [
+                     *               {
+                     *                 "id": "address",
+                     *                 "name": "Address"
+                     *               }
+                     *             ],
+                     *             "score": 100,
+                     *             "match": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReconciliationExtension"] | components["schemas"]["ReconciliationResults"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    reconcileSuggestEntity: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What was typed.
+                 * @example 2 perth st sunn
+                 */
+                prefix?: string;
+                /**
+                 * @description Suggestions to leave out, since they are known.
+                 * @example 0
+                 */
+                cursor?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description A secret key, which programs like OpenRefine can send in no header. Without it, `X-Api-Key` is asked for.
+                 * @example lbx_live_…
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "result": [
+                     *         {
+                     *           "id": "GAQLD438583692",
+                     *           "name": "2 PERTH STREET, SUNNYBANK QLD 4109",
+                     *           "notable": [
+                     *             {
+                     *               "id": "address",
+                     *               "name": "Address"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReconciliationSuggestions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    reconcileSuggestProperty: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What was typed.
+                 * @example 2 perth st sunn
+                 */
+                prefix?: string;
+                /**
+                 * @description Suggestions to leave out, since they are known.
+                 * @example 0
+                 */
+                cursor?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description A secret key, which programs like OpenRefine can send in no header. Without it, `X-Api-Key` is asked for.
+                 * @example lbx_live_…
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "result": [
+                     *         {
+                     *           "id": "suburb",
+                     *           "name": "Suburb"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReconciliationSuggestions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    reconcileSuggestType: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What was typed.
+                 * @example 2 perth st sunn
+                 */
+                prefix?: string;
+                /**
+                 * @description Suggestions to leave out, since they are known.
+                 * @example 0
+                 */
+                cursor?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description A secret key, which programs like OpenRefine can send in no header. Without it, `X-Api-Key` is asked for.
+                 * @example lbx_live_…
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "result": [
+                     *         {
+                     *           "id": "address",
+                     *           "name": "Address"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReconciliationSuggestions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    reconcilePropose: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The most fields to list.
+                 * @example 100
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description A secret key, which programs like OpenRefine can send in no header. Without it, `X-Api-Key` is asked for.
+                 * @example lbx_live_…
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "address",
+                     *       "limit": 1,
+                     *       "properties": [
+                     *         {
+                     *           "id": "boundaries.lga.name",
+                     *           "name": "LGA name"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReconciliationProposal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    reconcilePreview: {
+        parameters: {
+            query: {
+                /**
+                 * @description The id of an address.
+                 * @example GAQLD438583692
+                 */
+                id: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description A secret key, which programs like OpenRefine can send in no header. Without it, `X-Api-Key` is asked for.
+                 * @example lbx_live_…
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    "Referrer-Policy": components["headers"]["Referrer-Policy"];
+                    "Content-Security-Policy": components["headers"]["Content-Security-Policy"];
+                    "X-Content-Type-Options": components["headers"]["X-Content-Type-Options"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             500: components["responses"]["InternalServerError"];

@@ -3,6 +3,7 @@ import type { JsonBytes } from '../../operations/json-bytes.ts';
 import { type ErrorAnswer, errorBody } from '../errors.ts';
 import { copiesOf } from '../response/send.ts';
 import type { Ask, Operations } from '../routes.ts';
+import type { AnswerForm } from './answer-form.ts';
 import type { Work } from './slices.ts';
 
 /** How long a batch waits for credits of its account that are on another machine, and how often it looks for them, ms. */
@@ -15,8 +16,7 @@ const MOST_BYTES = 64 * 1024;
 /** What is asked, and how it is answered. */
 export interface Queries {
   readonly asks: readonly Ask[];
-  /** One answer a line; otherwise an object with all of them. */
-  readonly lines: boolean;
+  readonly form: AnswerForm;
   /** Of the release that answers all of them. */
   readonly operations: Operations;
   readonly requestId: string;
@@ -46,7 +46,7 @@ export interface Channel {
  * leaves, and whenever this process ends.
  */
 export function answerQueries(queries: Queries, { send, refuse, queue }: Channel): Work {
-  const { asks, lines, operations, requestId, out, admit, fail, charged, isGone } = queries;
+  const { asks, form, operations, requestId, out, admit, fail, charged, isGone } = queries;
   let next = 0;
   let headers = NO_HEADERS;
   /** When credits were first waited for in vain since some were had; 0 for not. */
@@ -57,21 +57,19 @@ export function answerQueries(queries: Queries, { send, refuse, queue }: Channel
     const start = out.length;
     let error: ErrorAnswer | null;
     try {
-      out.ascii('{"status":200,"result":');
+      out.utf8(form.before(next));
       error = ask(operations, out);
     } catch (failure) {
       error = fail(failure);
     }
-    if (error === null) out.ascii('}');
+    if (error === null) out.ascii(form.after);
     else writeError(error, start);
     return error === null ? 200 : error.status;
   }
 
   function writeError(error: ErrorAnswer | Refused, start: number): void {
     out.length = start;
-    out.ascii(`{"status":${error.status},`);
-    // The error's own object, without its first brace.
-    out.utf8(errorBody(error, requestId).slice(1));
+    out.utf8(form.error(next, error.status, errorBody(error, requestId)));
   }
 
   function mayWait(): boolean {
@@ -83,6 +81,10 @@ export function answerQueries(queries: Queries, { send, refuse, queue }: Channel
   const work: Work = (isOver) => {
     if (isGone()) return false;
     out.reset();
+    if (asks.length === 0) {
+      out.utf8(form.open + form.close);
+      return send(headers, true) && false;
+    }
     for (;;) {
       const admission = admit();
       // Of an account's query by itself: its credits suffice, but they are not on this machine yet.
@@ -94,7 +96,7 @@ export function answerQueries(queries: Queries, { send, refuse, queue }: Channel
         refuse(admission);
         return false;
       }
-      if (next === 0 && !lines) out.ascii('{"results":[');
+      if (next === 0) out.utf8(form.open);
       if (admission.admitted) {
         waitingSince = 0;
         const status = answer(asks[next]);
@@ -104,8 +106,7 @@ export function answerQueries(queries: Queries, { send, refuse, queue }: Channel
       } else writeError(admission, out.length);
       next++;
       const isLast = next === asks.length;
-      if (lines) out.ascii('\n');
-      else out.ascii(isLast ? `],"total":${asks.length}}` : ',');
+      out.utf8(isLast ? form.close : form.between);
       if (!isLast && out.length < MOST_BYTES && !isOver()) continue;
       return send(headers, isLast) && !isLast;
     }

@@ -1,6 +1,5 @@
-import type { JsonQuery } from '../json-parameters.ts';
 import type { UwsResponse } from '../uws.ts';
-import { BodyParser } from './body-parser.ts';
+import type { QueriesParser } from './batch-kind.ts';
 import { type Shares, sharesOf } from './shares.ts';
 import { sliced, type Work } from './slices.ts';
 
@@ -20,7 +19,6 @@ export type BodyOutcome = 'done' | 'fault' | 'slow' | 'no room';
 
 /** A body that arrives. */
 export interface Body {
-  readonly parser: BodyParser;
   /** Whether the client has sent all of it. */
   readonly isComplete: () => boolean;
   /** Forgets it: the answer is sent, or its connection is gone. To be called once. */
@@ -31,14 +29,16 @@ export interface Body {
 export interface BodyReceiver {
   /**
    * Reads the body of a request beside others, and then calls `ended`; null where the account, or everybody, has as many as may be. To be called by the handler of
-   * the request. `take` is given each query.
+   * the request. `parser` is given all of it.
    */
   receive(
     response: UwsResponse,
     account: string,
-    take: (query: JsonQuery, isRepeated: boolean) => void,
+    parser: QueriesParser,
     ended: (outcome: BodyOutcome) => void,
   ): Body | null;
+  /** Reads a text that is there already, as if it were a body; null likewise. */
+  take(account: string, text: Uint8Array, parser: QueriesParser, ended: (outcome: BodyOutcome) => void): Body | null;
   /** Does other work in the same turns. */
   readonly work: (account: string, work: Work) => void;
 }
@@ -96,10 +96,33 @@ export function bodyReceiver(
 
   return {
     work,
-    receive(response, account, take, ended) {
+    take(account, text, parser, ended) {
+      if (!open.take(account, 1)) return null;
+      let at = 0;
+      let isClosed = false;
+      const read: Work = (isOver) => {
+        while (!isClosed && parser.fault === null && at < text.length) {
+          at = parser.read(text, at);
+          if (isOver() && at < text.length) return true;
+        }
+        if (isClosed) return false;
+        if (parser.fault === null) parser.end();
+        ended(parser.fault === null ? 'done' : 'fault');
+        return false;
+      };
+      work(`${account} reading`, read);
+      return {
+        isComplete: () => true,
+        close() {
+          if (isClosed) return;
+          isClosed = true;
+          open.giveBack(account, 1);
+        },
+      };
+    },
+    receive(response, account, parser, ended) {
       if (!open.take(account, 1)) return null;
       const arriving = arrivingOf(account);
-      const parser = new BodyParser(take);
       const chunks: Uint8Array[] = [];
       let at = 0;
       let isComplete = false;
@@ -159,7 +182,6 @@ export function bodyReceiver(
         work(`${account} reading`, read);
       });
       return {
-        parser,
         isComplete: () => isComplete,
         close() {
           if (isClosed) return;

@@ -1,39 +1,62 @@
-import { ADDRESS, type Admit, type Admitted, NO_HEADERS, type Refused } from '../../admission/admit.ts';
+import { ADDRESS, type Admit, type Admitted, type BatchPart, NO_HEADERS, type Refused } from '../../admission/admit.ts';
 import { JsonBytes } from '../../operations/json-bytes.ts';
-import { countError, OPERATION_LABELS } from '../../telemetry/worker-counts.ts';
+import { countError, OPERATION_LABELS, type OperationLabel } from '../../telemetry/worker-counts.ts';
 import { BODY_REFUSED, type ErrorAnswer, errorBody, OVERLOADED, overloadedBody } from '../errors.ts';
 import { putOff } from '../overload/keep-request.ts';
 import type { Overload } from '../overload/overload.ts';
 import { hasBody, mayHaveBody, presentedKey } from '../request-head.ts';
 import { DATA } from '../response/head.ts';
-import type { Route } from '../routes.ts';
+import type { Operations } from '../routes.ts';
 import type { Text, UwsRequest, UwsResponse } from '../uws.ts';
 import type { Exchange } from './exchange.ts';
 
 const RETRY_SOON = ['Retry-After', '1'] as const;
+
+/** What is answered at once, by GET, to who has a key. */
+export interface DataDoor {
+  readonly operation: OperationLabel;
+  /** The place in `OPERATIONS` of the operation that it is charged as, and its credits. */
+  readonly metered: number;
+  readonly cost: number;
+  /** `head` where nothing is charged. */
+  readonly part?: BatchPart;
+  /** Writes the answer to a raw query string, or says why there is none. */
+  readonly answer: (operations: Operations, query: string, out: JsonBytes, request: UwsRequest) => ErrorAnswer | null;
+}
+
+/** How a family of doors is asked, and answers. */
+export interface Manner {
+  readonly keyOf: (request: UwsRequest) => string | null;
+  /** The lines of the heads of answers, and of errors (`response/head.ts`). */
+  readonly lines: string;
+  readonly errorLines: string;
+}
+
+const BY_HEADER: Manner = { keyOf: presentedKey, lines: DATA, errorLines: DATA };
 
 /** Answers requests of the data routes, by GET or (`head`) HEAD: admission first, then the operation, whose answer is written into one buffer. */
 export function dataRequests(
   exchange: Exchange,
   admit: Admit,
   overload: Overload,
-): (route: Route, response: UwsResponse, request: UwsRequest, head: boolean) => void {
+  { keyOf, lines, errorLines }: Manner = BY_HEADER,
+): (route: DataDoor, response: UwsResponse, request: UwsRequest, head: boolean) => void {
   const { ids, caller, counts, send, sendLast, operations, fail } = exchange;
   const out = new JsonBytes();
   const later = putOff(overload.noteGone);
 
   /** Writes the answer into `out`, or says why there is none. */
-  function attempt(route: Route, bodied: boolean, query: string, request: UwsRequest): ErrorAnswer | null {
+  function attempt(route: DataDoor, bodied: boolean, query: string, request: UwsRequest): ErrorAnswer | null {
     try {
       if (bodied) return BODY_REFUSED;
       out.reset();
-      return route.answer(operations(), query, out);
+      return route.answer(operations(), query, out, request);
     } catch (failure) {
       return fail(failure, route.operation, request);
     }
   }
 
-  function answer(route: Route, response: UwsResponse, request: UwsRequest, head: boolean): void {
+  function answer(route: DataDoor, response: UwsResponse, request: UwsRequest, head: boolean): void {
     const started = exchange.begin();
     const bodied = mayHaveBody(request);
     const respond = bodied ? sendLast : send;
@@ -43,7 +66,7 @@ export function dataRequests(
     let headers = NO_HEADERS;
     let query = '';
     try {
-      admission = admit(presentedKey(request), ADDRESS, route.metered, caller);
+      admission = admit(keyOf(request), ADDRESS, route.metered, caller, route.part);
       if (!admission.admitted) {
         refusal = admission;
         headers = admission.headers;
@@ -59,7 +82,7 @@ export function dataRequests(
       refusal = fail(failure, route.operation, request);
     }
     const status = refusal === null ? 200 : refusal.status;
-    respond(response, head, status, DATA, headers, bodyOf(refusal));
+    respond(response, head, status, refusal === null ? lines : errorLines, headers, bodyOf(refusal));
     overload.answered();
     if (counts !== null) {
       if (refusal !== null) countError(counts, refusal.code);

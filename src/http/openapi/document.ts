@@ -9,6 +9,7 @@ import { ROUTES, type Route } from '../routes.ts';
 import { batchPath, batchSchemas } from './batch-path.ts';
 import { CODES_BY_STATUS, ERROR_SCHEMAS } from './error-schemas.ts';
 import { CREDIT_HEADERS, DATA_HEADERS, DOCUMENT_HEADERS, HEADERS, STATE_HEADERS } from './headers.ts';
+import { RECONCILIATION_SCHEMAS, reconciliationPaths } from './reconciliation-paths.ts';
 import { answer, errorReferences, RESPONSES } from './responses.ts';
 import { SERVICE_SCHEMAS } from './service-schemas.ts';
 
@@ -132,11 +133,17 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
         description:
           'Beyond the specification: batches, by POST, and the lookups of localities and streets by a beginning. They need a key and cost credits. Publishable keys are beyond it too, with the errors `ORIGIN_NOT_ALLOWED` and `OPERATION_NOT_ALLOWED`.',
       },
+      {
+        name: 'reconciliation',
+        description:
+          'Beyond the specification: the Reconciliation Service API 0.2 (W3C community group), which OpenRefine speaks. Its key is in the path; any page may read its answers.',
+      },
       { name: 'service', description: 'The state of the service, and this description.' },
     ],
     paths: {
       ...Object.fromEntries(ROUTES.map((route) => [route.path, dataPath(route)])),
       ...Object.fromEntries(BATCHES.map((batch) => [batch.path, batchPath(batch)])),
+      ...reconciliationPaths(),
       ...OPEN_PATHS,
     },
     components: {
@@ -149,6 +156,7 @@ export function openApiDocument(attribution: string = ATTRIBUTION) {
         ...ANSWER_SCHEMAS,
         ...(Object.assign({}, ...ROUTES.map(({ row }) => row.schemas)) as Record<string, Schema>),
         ...batchSchemas(BATCHES),
+        ...RECONCILIATION_SCHEMAS,
         ...ERROR_SCHEMAS,
         ...SERVICE_SCHEMAS,
       },

@@ -25,8 +25,16 @@ export const HEADERS: Readonly<Record<string, object>> = {
   'WWW-Authenticate': header('That an API key is asked for.', { type: 'string' }),
   'Cache-Control': header('Answers are not to be stored; documents are to be asked for again.', { type: 'string' }),
   Link: header('Where the attribution is that the licence of the data asks for.', { type: 'string' }),
-  'Access-Control-Allow-Origin': header('To a page with a publishable key: its origin.', { type: 'string' }),
+  'Access-Control-Allow-Origin': header(
+    'To a page with a publishable key: its origin; of the reconciliation service, any.',
+    { type: 'string' },
+  ),
   'Access-Control-Expose-Headers': header('With it: the headers that the page may read.', { type: 'string' }),
+  'Referrer-Policy': header('Of a page: no other site learns its path, which has a key.', {
+    type: 'string',
+  }),
+  'Content-Security-Policy': header('Of a page: it loads nothing.', { type: 'string' }),
+  'X-Content-Type-Options': header('Of a page: it is what it says.', { type: 'string' }),
   Vary: header('With a publishable key: `Origin`; of a document: `Accept-Encoding`.', { type: 'string' }),
   ETag: header('Changes with the document.', { type: 'string' }),
   'Last-Modified': header('When the service was started with this document.', { type: 'string' }),

@@ -7,9 +7,11 @@ function keepRequest(request: UwsRequest): UwsRequest {
   const url = request.getUrl();
   const method = request.getCaseSensitiveMethod();
   const query = request.getQuery();
+  const parameter = request.getParameter(0);
   return {
     getHeader: (name) => headers.find(([each]) => each === name)?.[1] ?? '',
     getUrl: () => url,
+    getParameter: (place) => (place === 0 ? parameter : undefined),
     getCaseSensitiveMethod: () => method,
     getQuery: () => query,
     forEach(each) {

@@ -11,6 +11,23 @@ const OF_DATA = ['Cache-Control: private, no-store', 'Link: </attribution>; rel=
 export const DATA = linesOf('application/json', ...OF_DATA);
 /** Those of the answers to a batch that came as lines of JSON. */
 export const DATA_LINES = linesOf('application/x-ndjson', ...OF_DATA);
+/** What pages of any origin may read, since no cookie or header of the browser's own lets anybody in: the key is in the path. */
+const OF_ANY_ORIGIN = [
+  'Access-Control-Allow-Origin: *',
+  'Access-Control-Expose-Headers: X-Request-Id, Retry-After, X-RateLimit-Product, X-RateLimit-Reset, X-RateLimit-Limit, X-RateLimit-Remaining',
+];
+/** Those of an answer of the reconciliation service. */
+export const OPEN_DATA = linesOf('application/json', ...OF_DATA, ...OF_ANY_ORIGIN);
+/** Those of a page of it, which loads nothing and may be framed. */
+export const OPEN_PAGE = linesOf(
+  'text/html; charset=utf-8',
+  ...OF_DATA,
+  ...OF_ANY_ORIGIN,
+  "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+  // A link out of it must not carry its path, which has a key.
+  'Referrer-Policy: no-referrer',
+  'X-Content-Type-Options: nosniff',
+);
 /** Those of an answer that is true for now only. */
 export const STATE = linesOf('application/json', 'Cache-Control: no-store');
 /** Those of a document, which callers may keep and ask whether it is still current. */

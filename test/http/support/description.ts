@@ -43,10 +43,12 @@ export interface OperationDescription {
 /** The interface description, with the references between its own parts resolved where OpenAPI has them (not inside schemas). */
 export const description = openApiDocument();
 
-/** The operation of a path by GET. */
+/** The operation of a path by GET, where the path is always the same. */
 export const operations: Readonly<Record<string, OperationDescription>> = Object.fromEntries(
   Object.entries(description.paths).flatMap(([path, methods]) =>
-    'get' in methods ? [[path, withSentExamples(resolveReferences(methods.get) as OperationDescription)]] : [],
+    'get' in methods && !path.includes('{')
+      ? [[path, withSentExamples(resolveReferences(methods.get) as OperationDescription)]]
+      : [],
   ),
 );
 

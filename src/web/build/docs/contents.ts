@@ -80,6 +80,7 @@ export const CHAPTERS: readonly Chapter[] = [
         menu: 'Lists',
         about: 'Matching a CSV, XLSX, NDJSON or Parquet file straight against an index.',
       },
+      guide('openrefine', 'OpenRefine', 'Reconciling a column of addresses, and adding columns to it.'),
       {
         slug: 'mcp',
         source: 'src/mcp/README.md',

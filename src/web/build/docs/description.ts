@@ -100,11 +100,13 @@ function resolved<T extends object>(value: T | { readonly $ref: string }): T {
   return '$ref' in value ? pointedTo<T>(value.$ref) : value;
 }
 
-/** Every operation of the interface description, in its order. */
-export const CALLS: readonly Call[] = Object.entries(DOCUMENT.paths).flatMap(([path, { get, post }]) => [
-  ...(get === undefined ? [] : [callOf('GET', path, get)]),
-  ...(post === undefined ? [] : [callOf('POST', path, post)]),
-]);
+/** The operations of the interface description whose paths are always the same, in its order: those with a key in theirs are for programs that know them. */
+export const CALLS: readonly Call[] = Object.entries(DOCUMENT.paths)
+  .filter(([path]) => !path.includes('{'))
+  .flatMap(([path, { get, post }]) => [
+    ...(get === undefined ? [] : [callOf('GET', path, get)]),
+    ...(post === undefined ? [] : [callOf('POST', path, post)]),
+  ]);
 
 function callOf(method: Call['method'], path: string, described: Described): Call {
   const { operationId, tags, summary, description, parameters = [], requestBody, responses } = described;
