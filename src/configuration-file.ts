@@ -10,6 +10,7 @@ export const SETTINGS: readonly string[] = [
   'ANSWER_CACHE',
   'CLIENT_ADDRESS_HEADER',
   'CONFIG',
+  'CONSOLE_CLIENT_HEADER',
   'CONSOLE_HOST',
   'CONSOLE_PORT',
   'CONSOLE_URL',

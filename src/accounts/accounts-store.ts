@@ -57,6 +57,8 @@ export interface ApiKeyRecord {
 export interface Actor {
   readonly kind: 'user' | 'operator' | 'system';
   readonly subject: string;
+  /** Where they did it: a client's address, or a program; not given for the service itself. */
+  readonly from?: string;
 }
 
 /** Something that happened to an organization. The audit log only grows. */
@@ -69,9 +71,19 @@ export interface AuditEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** An entry with its place in the log. */
+/** An entry with its place in the log, and in the chain of its organization. */
 export interface NumberedAuditEntry extends AuditEntry {
   readonly sequence: number;
+  readonly position: number;
+  readonly hash: string;
+}
+
+/** Which entries of an audit log are wanted; what is not given does not matter. Days and moments of the ledger's clock. */
+export interface AuditFilter {
+  readonly subject?: string;
+  readonly action?: string;
+  readonly from?: Instant;
+  readonly until?: Instant;
 }
 
 /** An event, with what became of it at each endpoint. */
@@ -159,7 +171,7 @@ export interface AccountsTransaction {
 
   addAudit(entry: AuditEntry): Promise<void>;
   /** Newest first, at most `limit`, before the entry `before` when given. */
-  auditLog(organization: string, limit: number, before?: number): Promise<NumberedAuditEntry[]>;
+  auditLog(organization: string, limit: number, before?: number, filter?: AuditFilter): Promise<NumberedAuditEntry[]>;
 
   /**
    * Puts an event into the organization's outbox, under a new id: it is there if, and only if, this transaction is committed. It is sent to the

@@ -215,7 +215,7 @@ export interface WindowUsageTable {
   written_by: number;
 }
 
-/** Who did what. Append-only. */
+/** Who did what. Append-only: the database refuses everything else. */
 export interface AuditTable {
   id: Generated<number>;
   at: Instant;
@@ -224,6 +224,18 @@ export interface AuditTable {
   action: string;
   /** JSON. */
   details: string;
+  /** Where it was asked for: a client's address, or a program; null for the service itself, and in entries of earlier versions. */
+  origin: string | null;
+  /** Place in the chain of its account, from 1, and the hash that chains it to the one before (`audit.ts`). */
+  position: number;
+  hash: string;
+}
+
+/** The end of each account's chain of entries; that of entries without an account is called by an empty text. */
+export interface AuditHeadTable {
+  account_id: string;
+  position: number;
+  hash: string;
 }
 
 /** The outbox: what organizations are told of. Append-only. */
@@ -362,6 +374,7 @@ export interface LedgerTables {
   usage_days: UsageDayTable;
   window_usage: WindowUsageTable;
   audit: AuditTable;
+  audit_heads: AuditHeadTable;
   events: EventTable;
   endpoints: EndpointTable;
   deliveries: DeliveryTable;

@@ -1,5 +1,5 @@
 import type { Ledger, LedgerTransaction } from './ledger.ts';
-import type { AccountRow, Instant } from './schema.ts';
+import type { AccountRow } from './schema.ts';
 
 /** Runs a change as one transaction: all of it happens, or nothing. */
 export function inTransaction<T>(ledger: Ledger, change: (trx: LedgerTransaction) => Promise<T>): Promise<T> {
@@ -34,22 +34,4 @@ export function lockAccount(ledger: Ledger, trx: LedgerTransaction, id: string):
 export async function touchAccount(trx: LedgerTransaction, id: string): Promise<void> {
   const revision = await nextRevision(trx);
   await trx.updateTable('accounts').set({ revision }).where('id', '=', id).execute();
-}
-
-/** Writes down who did what. `details` never hold a key or a password. */
-export async function writeAudit(
-  trx: LedgerTransaction,
-  entry: {
-    readonly at: Instant;
-    readonly actor: string;
-    readonly account: string | null;
-    readonly action: string;
-    readonly details: unknown;
-  },
-): Promise<void> {
-  const { at, actor, account, action, details } = entry;
-  await trx
-    .insertInto('audit')
-    .values({ at, actor, account_id: account, action, details: JSON.stringify(details) })
-    .execute();
 }

@@ -79,6 +79,7 @@ async function perform(
       query,
       body: route.method === 'GET' ? null : options,
       idempotencyKey: undefined,
+      from: 'admin program',
     },
     { subject: userInfo().username, organization: null, role: 'operator' },
     accounts,

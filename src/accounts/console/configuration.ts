@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { flag, wholeNumber } from '../../flags.ts';
+import { flag, headerName, wholeNumber } from '../../flags.ts';
 import { readCatalogue } from '../plans/catalogue.ts';
 import { consoleUrl } from './login/console-url.ts';
 import type { ProviderClient } from './login/provider-login.ts';
@@ -21,6 +21,8 @@ export interface ConsoleConfiguration {
     /** Null: its tokens are accepted, but nobody logs in at the pages. */
     readonly client: ProviderClient | null;
   } | null;
+  /** Header in which a proxy in front of the console tells the client's address, in lower case; null: there is none. */
+  readonly clientHeader: string | null;
   /** The origin at which browsers reach the console; null: whatever they call it. */
   readonly url: string | null;
 }
@@ -43,6 +45,12 @@ export function addConsoleFlags(command: Command): Command {
       ),
     )
     .addOption(flag('--console-host <address>', 'address of the private console').default('127.0.0.1'))
+    .addOption(
+      flag(
+        '--console-client-header <name>',
+        'header in which a proxy in front of the console tells the client’s address; only with such a proxy',
+      ).argParser(headerName),
+    )
     .addOption(flag('--oidc-issuer <url>', "identity provider of the console's sessions; else a local issuer"))
     .addOption(flag('--oidc-audience <name>', 'audience that session tokens must have; needed with --oidc-issuer'))
     .addOption(flag('--console-url <url>', 'where browsers reach the console: an origin; needed with --oidc-client-id'))
@@ -89,6 +97,7 @@ export function readConsoleConfiguration(options: Readonly<Record<string, unknow
     plans,
     provider: issuer === null ? null : { rules: providerRules(issuer, text), jwksUri, client },
     url,
+    clientHeader: text('consoleClientHeader')?.toLowerCase() ?? null,
   };
 }
 

@@ -20,6 +20,8 @@ export interface IncomingRequest {
   /** Null when the request has no body. */
   readonly body: unknown;
   readonly idempotencyKey: string | undefined;
+  /** Where it comes from: a client's address, or a program. */
+  readonly from: string;
 }
 
 const RANK: Readonly<Record<Role, number>> = { member: 0, admin: 1, operator: 2 };
@@ -57,7 +59,8 @@ export async function serveRequest(
   if (RANK[session.role] < RANK[route.role]) {
     throw new ConsoleError('FORBIDDEN', `This needs the role ${route.role}; the session's role is ${session.role}.`);
   }
-  const actor: Actor = { kind: session.role === 'operator' ? 'operator' : 'user', subject: session.subject };
+  const { subject } = session;
+  const actor: Actor = { kind: session.role === 'operator' ? 'operator' : 'user', subject, from: incoming.from };
   const request = { session, actor, path: values };
   if (route.method === 'GET') {
     if (incoming.body !== null) throw invalid({ body: ['must be empty'] });

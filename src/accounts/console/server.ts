@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import type { JWTVerifyGetKey } from 'jose';
 import { excerpt } from '../../excerpt.ts';
 import { holdConnections } from '../../held-connections.ts';
@@ -33,6 +33,8 @@ export interface ConsoleOptions {
   /** 0 for any free port. */
   readonly port: number;
   readonly log: ConsoleLog;
+  /** Header in which a proxy in front tells the client's address, in lower case; null: the connection's address is the client's. */
+  readonly clientHeader: string | null;
   /** What people see and how they log in; null: the API alone. */
   readonly people: { readonly pages: ReadonlyMap<string, StaticFile>; readonly login: LoginDoors } | null;
 }
@@ -152,7 +154,8 @@ async function answer(
       const query = new URLSearchParams(at < 0 ? '' : request.url!.slice(at + 1));
       const body = await readJsonBody(request);
       const idempotencyKey = request.headers['idempotency-key'];
-      const incoming = { method, path, query, body, idempotencyKey: idempotencyKey?.toString() };
+      const from = clientAddress(request, options.clientHeader);
+      const incoming = { method, path, query, body, idempotencyKey: idempotencyKey?.toString(), from };
       const { status: accepted, body: answered } = await serveRequest(incoming, session, options.accounts);
       status = send(response, requestId, accepted, JSON.stringify(answered));
     }
@@ -243,6 +246,14 @@ function sendLogin(
   response.writeHead(status, { ...headers, 'Content-Length': 0, 'X-Request-Id': requestId });
   response.end();
   return status;
+}
+
+/** The client's address: what the proxy itself added, the last of the header; else the connection's. */
+function clientAddress(request: IncomingMessage, header: string | null): string {
+  const told = header === null ? undefined : request.headers[header];
+  const last = (Array.isArray(told) ? told.at(-1) : told)?.split(',').at(-1)?.trim();
+  if (last !== undefined && isIP(last) !== 0) return last;
+  return (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
 }
 
 function who(session: Session | null): object {

@@ -1,5 +1,5 @@
+import { writeAudit } from '../../ledger/audit.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
-import { writeAudit } from '../../ledger/transactions.ts';
 import type { AccountsTransaction, Actor, AuditEntry } from '../accounts-store.ts';
 import type { Instant } from '../plans/period.ts';
 import type { ChangePreview } from '../transitions/preview.ts';
@@ -11,25 +11,27 @@ export function requestAccess(trx: LedgerTransaction) {
       writeAudit(trx, {
         at,
         actor: `${actor.kind}:${actor.subject}`,
+        origin: actor.from ?? null,
         account: organization,
         action,
         details,
       }),
-    auditLog: async (organization, limit, before) => {
+    auditLog: async (organization, limit, before, { subject, action, from, until } = {}) => {
       const rows = await trx
         .selectFrom('audit')
         .selectAll()
         .where('account_id', '=', organization)
         .$if(before !== undefined, (query) => query.where('id', '<', before!))
+        .$if(subject !== undefined, (query) => query.where('actor', 'in', actorsOf(subject!)))
+        .$if(action !== undefined, (query) => query.where('action', '=', action!))
+        .$if(from !== undefined, (query) => query.where('at', '>=', from!))
+        .$if(until !== undefined, (query) => query.where('at', '<', until!))
         .orderBy('id', 'desc')
         .limit(limit)
         .execute();
-      return rows.map(({ id, at, actor, action, details }) => ({
-        sequence: id,
-        organization,
-        at,
-        actor: actorOf(actor),
-        action,
+      return rows.map(({ id, at, actor, action, details, origin, position, hash }) => ({
+        ...{ sequence: id, organization, at, action, position, hash },
+        actor: { ...actorOf(actor), ...(origin !== null && { from: origin }) },
         details: JSON.parse(details) as Readonly<Record<string, unknown>>,
       }));
     },
@@ -77,6 +79,11 @@ export function requestAccess(trx: LedgerTransaction) {
       await trx.deleteFrom('answered_requests').where('at', '<', answeredBefore).execute();
     },
   } satisfies Partial<AccountsTransaction>;
+}
+
+/** How the log writes a subject, of whatever kind. */
+function actorsOf(subject: string): string[] {
+  return [subject, ...['user', 'operator', 'system'].map((kind) => `${kind}:${subject}`)];
 }
 
 /** Entries of earlier versions hold a user name only: an operator. */

@@ -21,4 +21,4 @@ export interface AdminContext {
 }
 
 /** Who acts: whoever can run the program is an operator. */
-export const OPERATOR: Actor = { kind: 'operator', subject: userInfo().username };
+export const OPERATOR: Actor = { kind: 'operator', subject: userInfo().username, from: 'admin program' };

@@ -15,6 +15,7 @@ import { addKeyCommands } from './key-commands.ts';
 import { addMigrateCommand } from './migrate-command.ts';
 import { createOutput } from './output.ts';
 import { addUsageCommands } from './usage-commands.ts';
+import { addVerifyCommand } from './verify-command.ts';
 
 /**
  * The commands of the admin program, on the ledger that its flags and the environment name; `print` gets what they answer. A command rejects with
@@ -46,6 +47,7 @@ export function adminProgram(print: (text: string) => void, command = new Comman
   addAccountCommands(program, context);
   addKeyCommands(program, context);
   addUsageCommands(program, context);
+  addVerifyCommand(program, context);
   addBackupCommands(program, context, () => requireCreditSettings(program));
   addMigrateCommand(program, context, () => requireCreditSettings(program));
   addConsoleCommands(program, {

@@ -7,6 +7,7 @@ import { mergeWindowBooks } from './007-window-books.ts';
 import { createEvents } from './008-events.ts';
 import { createEndpoints } from './009-endpoints.ts';
 import { countByKey } from './010-key-usage.ts';
+import { chainAudit } from './011-audit-chain.ts';
 
 /**
  * All migrations by name. Text is `text`, whole numbers and instants are 64-bit, booleans are 0 or 1: the same in both databases. Never change one that
@@ -26,6 +27,7 @@ export function migrations(kind: LedgerKind): Record<string, Migration> {
     '008_events': { up: (db) => createEvents(db, kind) },
     '009_endpoints': { up: (db) => createEndpoints(db, kind) },
     '010_key_usage': { up: (db) => countByKey(db, kind) },
+    '011_audit_chain': { up: (db) => chainAudit(db, kind) },
   };
 }
 

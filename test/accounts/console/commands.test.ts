@@ -125,7 +125,14 @@ describe("The console's configuration", () => {
   };
 
   it('is the local issuer, the bundled plans and no console unless told otherwise', () => {
-    expect(read()).toEqual({ port: null, host: '127.0.0.1', plans: BUNDLED_PLANS, provider: null, url: null });
+    expect(read()).toEqual({
+      clientHeader: null,
+      port: null,
+      host: '127.0.0.1',
+      plans: BUNDLED_PLANS,
+      provider: null,
+      url: null,
+    });
     expect(readCatalogue(BUNDLED_PLANS).plans.length).toBeGreaterThan(2);
   });
 

@@ -68,6 +68,7 @@ export class ConsoleWorld {
       host: '127.0.0.1',
       port: 0,
       people: null,
+      clientHeader: null,
       log: { info: note('info'), warn: note('warn'), error: note('error') },
       ...options,
     });

@@ -514,5 +514,13 @@ describeOnLedgers('The console', (opened) => {
       'system roll-over',
     ]);
     expect((await member.get(path('/audit-log?limit=0'))).body.error.details).toHaveProperty('limit');
+    const log = async (query: string) => (await member.get(path(`/audit-log?${query}`))).body.entries;
+    const [cancelled] = await log('action=cancel-plan');
+    expect(cancelled).toMatchObject({ action: 'cancel-plan', actor: { kind: 'user', from: '127.0.0.1' } });
+    const own = await log(`subject=${encodeURIComponent(cancelled.actor.subject)}`);
+    expect(new Set(own.map((entry: { actor: { subject: string } }) => entry.actor.subject)).size).toBe(1);
+    expect(await log('from=2026-03-11&to=2026-03-31')).toEqual([]);
+    expect((await log('to=2026-03-10')).map((entry: { action: string }) => entry.action)).toContain('cancel-plan');
+    expect((await member.get(path('/audit-log?from=2026-02-30'))).body.error.details).toHaveProperty('from');
   });
 });

@@ -143,9 +143,11 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
       {
         sequence: 17,
         at: '2026-05-04T23:10:00.000Z',
-        actor: { kind: 'user', subject: 'kim@acme.example' },
+        actor: { kind: 'user', subject: 'kim@acme.example', from: '203.0.113.7' },
         action: 'create-key',
         details: { key: key.id, name: key.name, prefix: key.prefix },
+        position: 4,
+        hash: '5f2b5d3bb5d1f8a3f0f6e9d1c7f0a4e2b1c6d8e9f0a1b2c3d4e5f60718293a4b',
       },
     ],
   },

@@ -152,10 +152,13 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     actor: ref('Actor', 'Who did it.'),
     action: text('What was done.'),
     details: { type: 'object', description: 'Details; their shape depends on the action.' },
+    position: position('Place in the chain of the organization.'),
+    hash: text('Chains the entry to the one before: whoever changes one has to change all after it.'),
   }),
   Actor: object('Who did something.', {
     kind: oneOf(['user', 'operator', 'system'], '`system` is the service itself.'),
     subject: text('Subject of the session.'),
+    from: textOrNull("Where they did it: a client's address, or a program. Null for the service itself."),
   }),
   Key: object('An API key, without the key itself.', keyFields),
   PublishableTerms: object('What a publishable key may be used for.', {

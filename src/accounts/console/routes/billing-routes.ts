@@ -5,24 +5,16 @@ import type { PaymentSetup } from '../../payment.ts';
 import { type Account, openWindow } from '../../transitions/account.ts';
 import { usageByKey } from '../../usage-by-key.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from '../answer.ts';
+import { DAY, DAY_MILLISECONDS, dayIn } from './days.ts';
 import type { FieldSet, FieldValues } from './fields.ts';
 import type { ChangeRoute, ConsoleRoute } from './route.ts';
 import { invoiceView, iso } from './views.ts';
 
-const DAY = {
-  kind: 'text',
-  required: false,
-  min: 10,
-  max: 10,
-  pattern: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
-  expected: 'a day such as 2026-01-31',
-} as const;
 const USAGE_DAYS: FieldSet = {
   from: { ...DAY, description: 'First UTC day; the beginning of the current period unless given.' },
   to: { ...DAY, description: 'Last UTC day; today unless given.' },
 };
 const MAX_USAGE_DAYS = 400;
-const DAY_MILLISECONDS = 86_400_000;
 
 /** Invoices, payment method and usage. Marking and verifying is the operator's: the `manual` payment provider. */
 export const BILLING_ROUTES: readonly ConsoleRoute[] = [
@@ -167,8 +159,6 @@ function daysOf(query: FieldValues, account: Account, now: number): { readonly f
 
 function dayOf(given: FieldValues[string], otherwise: number, name: string): string {
   if (given === undefined) return iso(otherwise).slice(0, 10);
-  const time = Date.parse(`${given}T00:00:00Z`);
-  if (Number.isNaN(time) || iso(time).slice(0, 10) !== given)
-    throw invalid({ [name]: ['must be a day of the calendar'] });
+  dayIn(given, name);
   return String(given);
 }

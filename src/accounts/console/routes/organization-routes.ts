@@ -8,6 +8,7 @@ import {
   MAX_ORGANIZATION_NAME,
 } from '../../organizations.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from '../answer.ts';
+import { DAY, DAY_MILLISECONDS, dayIn } from './days.ts';
 import { pageFields, pageOf } from './page.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
 import { auditView, organizationSummary, organizationView } from './views.ts';
@@ -121,6 +122,10 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
         max: Number.MAX_SAFE_INTEGER,
         description: 'Only entries before the one of this sequence number.',
       },
+      subject: { kind: 'text', required: false, min: 1, max: 255, description: 'Only what this subject did.' },
+      action: { kind: 'text', required: false, min: 1, max: 64, description: 'Only entries of this action.' },
+      from: { ...DAY, description: 'First UTC day.' },
+      to: { ...DAY, description: 'Last UTC day.' },
     },
     answer: { status: 200, schema: 'AuditLog' },
     async read(tx, account, { query }) {
@@ -129,6 +134,12 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
         account.id,
         limit,
         query.before === undefined ? undefined : Number(query.before),
+        {
+          ...(query.subject !== undefined && { subject: String(query.subject) }),
+          ...(query.action !== undefined && { action: String(query.action) }),
+          ...(query.from !== undefined && { from: dayIn(query.from, 'from') }),
+          ...(query.to !== undefined && { until: dayIn(query.to, 'to') + DAY_MILLISECONDS }),
+        },
       );
       return { status: 200, body: { entries: entries.map(auditView) } };
     },

@@ -172,6 +172,7 @@ export function keyView(key: ApiKeyRecord, organization: AccountState, now: Inst
 }
 
 /** An entry of the audit log. */
-export function auditView({ sequence, at, actor, action, details }: NumberedAuditEntry) {
-  return { sequence, at: iso(at), actor, action, details };
+export function auditView({ sequence, at, actor, action, details, position, hash }: NumberedAuditEntry) {
+  const { kind, subject, from = null } = actor;
+  return { sequence, at: iso(at), actor: { kind, subject, from }, action, details, position, hash };
 }
