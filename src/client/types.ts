@@ -2,7 +2,7 @@ import type { components, operations } from './generated/openapi.ts';
 
 type Schemas = components['schemas'];
 
-type Queried<O extends keyof operations> = operations[O] extends { parameters: { query: infer Q } } ? Q : never;
+type Queried<O extends keyof operations> = operations[O] extends { parameters: { query?: infer Q } } ? Q : never;
 
 /** A query of the interface description: `debug` is a boolean, and what may be left out may be undefined. */
 export type Query<O extends keyof operations, Q = Queried<O>> = {

@@ -6,6 +6,10 @@ import { decodeText } from './query-text.ts';
 export class InvalidParameters {
   readonly details: Record<string, string[]> = {};
 
+  get isEmpty(): boolean {
+    return Object.keys(this.details).length === 0;
+  }
+
   add(name: string, message: string): this {
     const messages = this.details[name];
     if (messages === undefined) this.details[name] = [message];
@@ -46,19 +50,54 @@ export function parseParameters<P>(table: ParameterTable<P>, query: string): P |
     start = i + 1;
     equals = -1;
   }
+  const given = (name: string) => (seen & (1 << names.indexOf(name))) !== 0 && saysSomething(values, problems, name);
   for (let known = 0; known < names.length; known++) {
     const name = names[known];
-    if (rules[name].required && (seen & (1 << known)) === 0) problems = refuseOnce(problems, name, 'is required');
+    if ((seen & (1 << known)) === 0 && isMissing(table, name, given))
+      problems = refuseOnce(problems, name, 'is required');
   }
   if (table.pair !== null) {
     const [one, other] = table.pair;
-    const given = (name: string) => (seen & (1 << names.indexOf(name))) !== 0;
-    if (given(one) !== given(other)) {
+    const seenOf = (name: string) => (seen & (1 << names.indexOf(name))) !== 0;
+    if (seenOf(one) !== seenOf(other)) {
       problems = refuseOnce(problems, one, `must be given together with ${other}`);
       problems = refuseOnce(problems, other, `must be given together with ${one}`);
     }
   }
+  problems = refuseBeside(table, given, problems);
   return problems ?? table.assemble(values);
+}
+
+/** Whether a parameter that was sent has a value: an empty field of a form has none. */
+export function saysSomething(
+  values: Readonly<Record<string, unknown>>,
+  problems: InvalidParameters | null,
+  name: string,
+): boolean {
+  return values[name] !== null || problems?.details[name] !== undefined;
+}
+
+/** Whether a parameter that was not given has to be, and nothing that may stand in its place was. */
+export function isMissing<P>(
+  { rules, instead }: ParameterTable<P>,
+  name: string,
+  given: (name: string) => boolean,
+): boolean {
+  return rules[name].required && !(instead?.of === name && instead.names.some(given));
+}
+
+/** Refuses what stands in place of a parameter that was given too, and that parameter. */
+export function refuseBeside<P>(
+  { instead }: ParameterTable<P>,
+  given: (name: string) => boolean,
+  problems: InvalidParameters | null,
+): InvalidParameters | null {
+  if (instead === null || !given(instead.of)) return problems;
+  const beside = instead.names.filter(given);
+  if (beside.length === 0) return problems;
+  let all = refuseOnce(problems, instead.of, `must not be given together with ${beside.join(', ')}`);
+  for (const name of beside) all = refuseOnce(all, name, `must not be given together with ${instead.of}`);
+  return all;
 }
 
 const AMPERSAND = 0x26;

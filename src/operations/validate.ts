@@ -10,8 +10,13 @@ import { writeStandardRecord } from './standard-record.ts';
 import type { ValidateParameters } from './table/rows/validate.ts';
 
 /** Writes the one best record for an address string, or null, with how well it matches (§3.3). Answers that quality. */
-export function validate(index: AddressIndex, { q, include, debug }: ValidateParameters, out: JsonBytes): Quality {
-  const found = findBest(index, q);
+export function validate(
+  index: AddressIndex,
+  { q, parts, include, debug }: ValidateParameters,
+  out: JsonBytes,
+): Quality {
+  const asked = parts ?? q;
+  const found = findBest(index, asked);
   out.ascii('{"match":');
   if (found === null) out.ascii('null,');
   else {
@@ -25,7 +30,7 @@ export function validate(index: AddressIndex, { q, include, debug }: ValidatePar
   const quality = found?.score.quality ?? 'none';
   writeMatchQuality(out, found?.score.score ?? 0, quality);
   if (debug) {
-    const reason = found === null ? whyNothing(index, q) : null;
+    const reason = found === null ? whyNothing(index, asked) : null;
     writeScoreDebug(out, 'validate', found?.score ?? null, found?.candidate.cost ?? 0, reason);
   }
   out.ascii('}');

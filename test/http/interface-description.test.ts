@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PART_NAMES } from '../../src/operations/table/rows/validate.ts';
 import type { Schema } from '../../src/operations/table/schema.ts';
 import { description, operations, type ParameterDescription, problemsOf, resolve } from './support/description.ts';
 import { type FakeServer, startFakeServer } from './support/fake-server.ts';
@@ -224,6 +225,8 @@ function scalarOf({ name, schema }: ParameterDescription, text: string): unknown
   return Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
+const isPart = (name: string) => PART_NAMES.some((part) => part === name);
+
 describe('parameters', () => {
   const cases = Object.entries(operations).flatMap(([path, { parameters = [] }]) =>
     parameters.map((parameter) => [path, parameter.name, parameter] as const),
@@ -233,6 +236,8 @@ describe('parameters', () => {
     const pairs: Record<string, string> = { lat: 'lon=1', lon: 'lat=1' };
     const others = operations[path].parameters!.filter((other) => other.name !== name && other.required);
     const rest = [...others.map((other) => `${other.name}=${encodeURIComponent(other.example)}`)];
+    if (path.endsWith('/validate') && name !== 'q')
+      rest.push(isPart(name) ? `${name === 'unit' ? 'level' : 'unit'}=1` : 'q=a');
     if (path.endsWith('/autocomplete') && pairs[name] !== undefined) rest.push(pairs[name]);
     await client.accepted(path, [...rest, `${name}=${encodeURIComponent(parameter.example)}`].join('&'));
     await fc.assert(

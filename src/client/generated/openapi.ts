@@ -889,7 +889,23 @@ export interface components {
         /** @description An address to check: a text, or an object of the parameters of the call. */
         BatchQuery: string | {
             /** @description The address to check, as one text. Line breaks and tabs are spaces. */
-            q: string;
+            q?: string;
+            /** @description In place of `q`: the name of the building or site. An empty one is as good as none. */
+            building?: string;
+            /** @description In place of `q`: the unit, flat, shop or suite, with or without its type. An empty one is as good as none. */
+            unit?: string;
+            /** @description In place of `q`: the level or floor, with or without its type. An empty one is as good as none. */
+            level?: string;
+            /** @description In place of `q`: the street number or lot, where it does not stand in `street`. An empty one is as good as none. */
+            number?: string;
+            /** @description In place of `q`: the street with its type, and its number where that has no parameter of its own. An empty one is as good as none. */
+            street?: string;
+            /** @description In place of `q`: the suburb or locality. An empty one is as good as none. */
+            suburb?: string;
+            /** @description In place of `q`: the state. An empty one is as good as none. */
+            state?: string;
+            /** @description In place of `q`: the postcode. An empty one is as good as none. */
+            postcode?: string;
             /** @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated. */
             include?: string;
             /**
@@ -1532,12 +1548,52 @@ export interface operations {
     };
     validate: {
         parameters: {
-            query: {
+            query?: {
                 /**
                  * @description The address to check, as one text. Line breaks and tabs are spaces.
                  * @example 2 Perth Street, Sunnybank QLD 4109
                  */
-                q: string;
+                q?: string;
+                /**
+                 * @description In place of `q`: the name of the building or site. An empty one is as good as none.
+                 * @example Sunnybank Plaza
+                 */
+                building?: string;
+                /**
+                 * @description In place of `q`: the unit, flat, shop or suite, with or without its type. An empty one is as good as none.
+                 * @example 3
+                 */
+                unit?: string;
+                /**
+                 * @description In place of `q`: the level or floor, with or without its type. An empty one is as good as none.
+                 * @example 1
+                 */
+                level?: string;
+                /**
+                 * @description In place of `q`: the street number or lot, where it does not stand in `street`. An empty one is as good as none.
+                 * @example 2
+                 */
+                number?: string;
+                /**
+                 * @description In place of `q`: the street with its type, and its number where that has no parameter of its own. An empty one is as good as none.
+                 * @example 2 Perth St
+                 */
+                street?: string;
+                /**
+                 * @description In place of `q`: the suburb or locality. An empty one is as good as none.
+                 * @example Sunnybank
+                 */
+                suburb?: string;
+                /**
+                 * @description In place of `q`: the state. An empty one is as good as none.
+                 * @example QLD
+                 */
+                state?: string;
+                /**
+                 * @description In place of `q`: the postcode. An empty one is as good as none.
+                 * @example 4109
+                 */
+                postcode?: string;
                 /**
                  * @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated.
                  * @example [

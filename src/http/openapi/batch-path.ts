@@ -26,7 +26,7 @@ export function batchSchemas(batches: readonly BatchOperation[]): Readonly<Recor
 
 function schemasOf(route: Route): Record<string, Schema> {
   const { prefix, query } = wordsOf(route);
-  const { rules, names } = route.row.parameters;
+  const { rules, names, instead } = route.row.parameters;
   const [first] = names;
   const text = { ...rules[first].schema, description: rules[first].description };
   const others = names.slice(1).map((name) => [name, jsonSchemaOf(rules[name])] as const);
@@ -39,7 +39,7 @@ function schemasOf(route: Route): Record<string, Schema> {
           type: 'object',
           description: 'The parameters of the call.',
           properties: { [first]: text, ...Object.fromEntries(others) },
-          required: [first],
+          ...(instead === null && { required: [first] }),
         },
       ],
     },

@@ -13,8 +13,9 @@ import { RECONCILIATION_SCHEMAS, reconciliationPaths } from './reconciliation-pa
 import { answer, errorReferences, RESPONSES } from './responses.ts';
 import { SERVICE_SCHEMAS } from './service-schemas.ts';
 
-function parameter(name: string, rule: Rule<unknown>) {
-  const { required, description, schema, example } = rule;
+function parameter(name: string, rule: Rule<unknown>, isReplaced = false) {
+  const { description, schema, example } = rule;
+  const required = rule.required && !isReplaced;
   const list = schema.type === 'array' ? { style: 'form', explode: false } : {};
   return { name, in: 'query', required, description, ...list, schema, example: list.style ? [example] : example };
 }
@@ -31,9 +32,11 @@ for (const [name, rule] of rules) {
 }
 
 function parametersOf(route: Route) {
-  return Object.entries(route.row.parameters.rules).map(([name, rule]) => {
+  const { rules, instead } = route.row.parameters;
+  return Object.entries(rules).map(([name, rule]) => {
     const shared = SHARED.get(rule);
-    return shared ? { $ref: `#/components/parameters/${shared.component}` } : parameter(name, rule);
+    if (shared) return { $ref: `#/components/parameters/${shared.component}` };
+    return parameter(name, rule, name === instead?.of);
   });
 }
 

@@ -58,7 +58,7 @@ export interface Operation<N extends string, P, R extends Returns> {
   readonly schema: string;
   /** The schemas that its answer alone has. */
   readonly schemas: Readonly<Record<string, Schema>>;
-  /** The sample's answer to the example parameters, all of them sent together. */
+  /** The sample's answer to the example parameters, all of them sent together but `include` and those in place of another. */
   readonly example: unknown;
   readonly client: {
     /** Its method in the client, and its `operationId`. */

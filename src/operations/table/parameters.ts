@@ -7,6 +7,8 @@ export interface ParameterTable<P> {
   readonly absent: Readonly<Record<string, unknown>>;
   /** Two names of which both or neither are given. */
   readonly pair: readonly [string, string] | null;
+  /** Names of which any may be given in place of one that is required otherwise, and none beside it. */
+  readonly instead: { readonly of: string; readonly names: readonly string[] } | null;
   readonly assemble: (values: Record<string, unknown>) => P;
 }
 
@@ -14,19 +16,32 @@ type Rules<V> = { readonly [K in keyof V]-?: Rule<V[K]> };
 
 /** A table whose values are the operation's parameters as they are. */
 export function parameters<V extends object>(rules: Rules<V>): ParameterTable<Readonly<V>> {
-  return assembled<V, V>(rules, null, (values) => values);
+  return assembled<V, V>(rules, {}, (values) => values);
 }
 
-/** A table whose values are put together: `pair` names two that go together. */
+/** Which parameters go together, and which stand in place of another. */
+interface Together<V> {
+  readonly pair?: readonly [keyof V & string, keyof V & string];
+  readonly instead?: { readonly of: keyof V & string; readonly names: readonly (keyof V & string)[] };
+}
+
+/** A table whose values are put together. */
 export function assembled<V extends object, P>(
   rules: Rules<V>,
-  pair: readonly [keyof V & string, keyof V & string] | null,
+  { pair, instead }: Together<V>,
   assemble: (values: V) => P,
 ): ParameterTable<P> {
   const all: Readonly<Record<string, Rule<unknown>>> = { ...rules };
   const names = Object.keys(all);
   const absent = Object.fromEntries(names.map((name) => [name, all[name].absent]));
-  return { rules: all, names, absent, pair, assemble: (values) => assemble(values as V) };
+  return {
+    rules: all,
+    names,
+    absent,
+    pair: pair ?? null,
+    instead: instead ?? null,
+    assemble: (values) => assemble(values as V),
+  };
 }
 
 /** `debug`, which every operation takes. */

@@ -58,6 +58,12 @@ export function brokenText(min: number, max: number, words: Words): Rule<string>
   return { ...rule, breakable: true, schema: { ...rule.schema, pattern: BREAKS_ALONE } };
 }
 
+/** A text of at most `max` Unicode characters in which line breaks and tabs are spaces; null when it is not given, or has nothing but spaces. */
+export function part(max: number, words: Words): Rule<string | null> {
+  const rule = optionalText(0, max, words);
+  return { ...rule, read: (text) => (text.trim() === '' ? null : rule.read(text)) };
+}
+
 /** A required text of exactly `length` ASCII digits. */
 export function digits(length: number, words: Words): Rule<string> {
   const pattern = new RegExp(`^[0-9]{${length}}$`);

@@ -4,6 +4,7 @@ import type { NameParse } from '../parse/names/name-parse.ts';
 import type { Span } from '../parse/names/spans.ts';
 import { type Workspace, workerWorkspace } from '../query/workspace.ts';
 import { readWords, type Text } from '../text/lexicon.ts';
+import { type Asked, lineOf, rolesOf } from '../text/parts.ts';
 import { NO_TOKENS, type TokenSet, tokenRange } from '../text/token-set.ts';
 import { readTokens } from '../text/tokenize.ts';
 import { MOST_TOKENS } from '../text/tokens.ts';
@@ -71,19 +72,20 @@ const NOT_PLACED = MOST_TOKENS + 1;
 /** Reads a query. One at a time: its tokens are reused. */
 export function queryOf(
   index: AddressIndex,
-  text: string,
+  asked: Asked,
   onlyState: number,
   near: Near | null,
   typing: boolean,
 ): Query {
   const work = workerWorkspace();
-  const tokens = readTokens(text, typing, work.tokens);
+  const tokens = readTokens(lineOf(asked), typing, work.tokens);
   const { street, locality } = nameTries(index);
   const query = {
     work,
     index,
     tokens,
     words: readWords(index, tokens, work.words),
+    roles: rolesOf(asked),
     streets: street,
     localities: locality,
     onlyState,

@@ -4,6 +4,7 @@ import { codeIn, MEANING, type Meaning, meaningIn } from '../../index/lexicon.ts
 import type { AddressIndex } from '../../index/open.ts';
 import { addCode, type CodeSet, clearCodes, emptyCodes } from './code-set.ts';
 import { keyBegins, lowerKey, type Phrase } from './keys.ts';
+import type { Roles } from './token-set.ts';
 import { COMMA, MOST_TOKENS, type Tokens, WORD } from './tokens.ts';
 
 const SPACE = 0x20;
@@ -38,6 +39,8 @@ export interface Completions {
 export interface Text {
   readonly tokens: Tokens;
   readonly words: Words;
+  /** What each token may be, where parts were given; null for a line. */
+  readonly roles: Roles | null;
 }
 
 /** The meanings of no words, with room for those of any query. */

@@ -24,3 +24,17 @@ export function sizeOf(set: TokenSet): number {
 export function firstToken(set: TokenSet): number {
   return 31 - Math.clz32(set & -set);
 }
+
+/** Which tokens may be what, where parts were given: a number in `unit` is a unit's, and the words in `suburb` are no street. */
+export interface Roles {
+  readonly unit: TokenSet;
+  readonly level: TokenSet;
+  readonly number: TokenSet;
+  readonly lot: TokenSet;
+  readonly street: TokenSet;
+  readonly locality: TokenSet;
+  readonly postcode: TokenSet;
+  /** Whether the number of the unit, and that of the level, was given without a word for its type: any type will do. */
+  readonly bareUnit: boolean;
+  readonly bareLevel: boolean;
+}

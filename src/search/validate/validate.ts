@@ -5,7 +5,7 @@ import type { NameParse } from '../parse/names/name-parse.ts';
 import { nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
 import { mayBeStreet, runsOf } from '../parse/names/runs.ts';
 import { type Span, walkExact } from '../parse/names/spans.ts';
-import { isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
+import { fitting, isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
 import { COSTS, DOUBTFUL, EQUALS, MISSPELLED_NEXT_DOOR } from '../query/costs.ts';
 import {
@@ -39,6 +39,7 @@ import { explainAll } from '../score/leftovers.ts';
 import { type Score, scoreOf } from '../score/score.ts';
 import { withTypesApart } from '../text/joined-type.ts';
 import { withDigits } from '../text/misread-digits.ts';
+import { type Asked, rewritten } from '../text/parts.ts';
 import { addMatch, exploreParse } from './explore.ts';
 
 /** The best record for a query, and its score. */
@@ -57,12 +58,12 @@ const MOST_MEANT = 4;
  * given, and a street's type may be written together with its name, or letters stand where a machine may have misread digits, the one for both apart, or
  * for the digits, if that is better.
  */
-export function findBest(index: AddressIndex, query: string, trace: Trace = {}): Found | null {
+export function findBest(index: AddressIndex, query: Asked, trace: Trace = {}): Found | null {
   const read = findText(index, query, trace);
-  const digits = read !== null && read.candidate.number === NUMBER_EXACT ? null : withDigits(query);
+  const digits = read !== null && read.candidate.number === NUMBER_EXACT ? null : rewritten(query, withDigits);
   const found = digits === null ? read : readAgain(read, findText(index, digits, trace));
   if (found !== null && found.candidate.cost <= DOUBTFUL) return found;
-  const apart = withTypesApart(query);
+  const apart = rewritten(query, withTypesApart);
   if (apart === null) return found;
   const other = findText(index, apart, trace);
   return (other?.score.score ?? 0) > (found?.score.score ?? 0) ? other : found;
@@ -76,10 +77,10 @@ function readAgain(read: Found | null, misread: Found | null): Found | null {
   return { ...read, score: scoreOf(read.candidate, { ambiguous: true, elsewhere: false, whole: true }) };
 }
 
-function findText(index: AddressIndex, query: string, trace: Trace): Found | null {
+function findText(index: AddressIndex, query: Asked, trace: Trace): Found | null {
   const search = searchFor(queryOf(index, query, -1, null, false));
   if (search.tokens.count === 0) return null;
-  const parses = parseNumbers(index, search.tokens, search.words);
+  const parses = fitting(parseNumbers(index, search.tokens, search.words), search.roles);
   if (isNonAddress(parses[0])) return null;
   for (const numbers of parses) {
     trace.numbers?.(numbers);

@@ -2,10 +2,11 @@ import { MEANING } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { nameSpans, parseNames } from '../parse/names/parse-names.ts';
-import type { NumberParse } from '../parse/numbers/number-parse.ts';
+import { fitting, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
 import { type Query, queryOf } from '../retrieve/query.ts';
 import { wordMeans } from '../text/lexicon.ts';
+import { type Asked, lineOf } from '../text/parts.ts';
 
 /** Why nothing was found, as far as a query tells; `none` where it tells nothing. */
 export type Reason = 'po_box' | 'intersection' | 'parcel' | 'overseas' | 'too_little' | 'none';
@@ -39,10 +40,11 @@ const FOREIGN = [
 ];
 
 /** Why `findBest` answers nothing to a query. For diagnostics: reads the query once more. */
-export function whyNothing(index: AddressIndex, text: string): Reason {
-  const query = queryOf(index, text, -1, null, false);
+export function whyNothing(index: AddressIndex, asked: Asked): Reason {
+  const text = lineOf(asked);
+  const query = queryOf(index, asked, -1, null, false);
   if (query.tokens.count === 0) return 'too_little';
-  const [numbers] = parseNumbers(index, query.tokens, query.words);
+  const [numbers] = fitting(parseNumbers(index, query.tokens, query.words), query.roles);
   const spans = nameSpans(index, query, query.streets, query.localities, numbers.consumed, false);
   const [names] = parseNames(spans, true);
   return TOLD.find(([, isTold]) => isTold({ text, query, numbers, names }))?.[0] ?? 'none';

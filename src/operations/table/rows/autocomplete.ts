@@ -48,7 +48,7 @@ export const AUTOCOMPLETE = operation({
       include: include(['formatted', 'abbreviated'], 'formatted'),
       debug,
     },
-    ['lat', 'lon'],
+    { pair: ['lat', 'lon'] },
     ({ q, state, limit, lat, lon, include, debug }) => ({
       q,
       state,

@@ -131,14 +131,14 @@ function isLeft({ left }: Tail, from: number, end: number): boolean {
 
 /** Fills `tail` by what stands behind a street's name. Explains these words in `left`. */
 function parseTail(context: ParseContext, street: Span | null): void {
-  const { index, tokens, words, openAt, tail } = context;
+  const { index, tokens, words, roles, openAt, tail } = context;
   tail.type = -1;
   tail.suffix = -1;
   tail.typesOpen = null;
   tail.suffixesOpen = null;
   if (street?.whole !== true) return;
   let t = street.end;
-  if (t >= tokens.count || !hasToken(tail.left, t)) return;
+  if (t >= tokens.count || !hasToken(tail.left & (roles?.street ?? tail.left), t)) return;
   if (t !== openAt && wordMeans(words, t, MEANING.streetType)) {
     const next = t + 1 < tokens.count && hasToken(tail.left, t + 1) && wordMeans(words, t + 1, MEANING.streetSuffix);
     if (next || !wordMeans(words, t, MEANING.streetSuffix)) {

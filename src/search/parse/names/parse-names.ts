@@ -44,7 +44,7 @@ const EXPLAINS =
 /** The spans of a query's words that its numbers leave; with `open`, the last word may go on. O(tokens x letters). */
 export function nameSpans(
   index: AddressIndex,
-  { tokens, words }: Text,
+  { tokens, words, roles }: Text,
   streets: NameTrie,
   localities: NameTrie,
   consumed: TokenSet,
@@ -60,11 +60,12 @@ export function nameSpans(
     index,
     tokens,
     words,
+    roles,
     openAt,
     free: tokenRange(0, tokens.count) & ~consumed,
     tail: newTail(),
-    streets: longest(spansOf(streets, tokens, consumed, open)),
-    localities: longest(spansOf(localities, tokens, consumed, open)),
+    streets: longest(spansOf(streets, tokens, roles === null ? consumed : consumed | ~roles.street, open)),
+    localities: longest(spansOf(localities, tokens, roles === null ? consumed : consumed | ~roles.locality, open)),
     explainable,
   };
 }

@@ -1,6 +1,6 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import { type Text, wordMeans } from '../../text/lexicon.ts';
-import { hasToken } from '../../text/token-set.ts';
+import { hasToken, NO_TOKENS, type TokenSet, tokenRange } from '../../text/token-set.ts';
 import { COMMA, WORD } from '../../text/tokens.ts';
 import type { NumberParse } from '../numbers/number-parse.ts';
 import type { NameParse } from './name-parse.ts';
@@ -44,6 +44,7 @@ export function isVenue({ tokens, words }: Text, { from, end }: Run, { consumed 
 export function mayBeStreet(text: Text, run: Run, numbers: NumberParse): boolean {
   const { from, end } = run;
   const { number, lot, consumed } = numbers;
+  if (text.roles !== null) return isWithin(run, text.roles.street);
   if (isVenue(text, run, numbers)) return false;
   if (number === null && lot === null) return true;
   if (from > 0 && hasToken(consumed, from - 1)) return true;
@@ -54,6 +55,12 @@ export function mayBeStreet(text: Text, run: Run, numbers: NumberParse): boolean
 }
 
 /** Whether a run of words may be the place of a street: it stands behind it, or right before it. */
-export function mayBePlace({ from, end }: Run, street: Span): boolean {
+export function mayBePlace({ roles }: Text, run: Run, street: Span): boolean {
+  const { from, end } = run;
+  if (roles !== null) return isWithin(run, roles.locality);
   return from >= street.end || end === street.from;
+}
+
+function isWithin({ from, end }: Run, set: TokenSet): boolean {
+  return (tokenRange(from, end) & ~set) === NO_TOKENS;
 }

@@ -1,5 +1,5 @@
 import type { CodeSet } from '../../text/code-set.ts';
-import { NO_TOKENS, type TokenSet, tokenRange } from '../../text/token-set.ts';
+import { hasToken, NO_TOKENS, type Roles, type TokenSet, tokenRange } from '../../text/token-set.ts';
 import { type Tokens, textOfLetters } from '../../text/tokens.ts';
 
 /** A number as typed: its value, and its letters and digits. */
@@ -59,6 +59,30 @@ export interface NumberParse {
  */
 export function isNonAddress({ postal, corner, streetBeside }: NumberParse): boolean {
   return (postal && !streetBeside) || corner;
+}
+
+/** The ways to read the numbers in which each is of the part that it was given in; all of them where none is. Changes the parses. */
+export function fitting(parses: NumberParse[], roles: Roles | null): NumberParse[] {
+  if (roles === null) return parses;
+  for (const parse of parses) {
+    const { unit, level } = parse;
+    if (roles.bareUnit && unit !== null && unit.number !== null) parse.unit = unitOf(-1, unit.number);
+    if (roles.bareLevel && level !== null && level.number !== null) parse.level = unitOf(-1, level.number);
+  }
+  const fit = parses.filter(
+    ({ unit, level, number, last, lot, postcode }) =>
+      isIn(roles.unit, unit?.number) &&
+      isIn(roles.level, level?.number) &&
+      isIn(roles.number, number) &&
+      isIn(roles.number, last) &&
+      isIn(roles.lot, lot) &&
+      isIn(roles.postcode, postcode),
+  );
+  return fit.length > 0 ? fit : parses;
+}
+
+function isIn(set: TokenSet, number: TypedNumber | null | undefined): boolean {
+  return number == null || hasToken(set, number.token);
 }
 
 /** A parse that explains nothing yet. */

@@ -54,11 +54,12 @@ export function misspelledStreets(
     const leaves = unmatched - (run.end - run.from);
     if (leaves > least || leaves >= query.placedUnmatched) continue;
     if (street !== null) {
-      if (!mayBePlace(run, street) || isConfirmed(query, tokenRange(run.from, run.end))) continue;
+      if (!mayBePlace(query, run, street) || isConfirmed(query, tokenRange(run.from, run.end))) continue;
       addPlaces(query, found, parse, street, run, number);
       const longer = placeWithTail(query, parse, street, run);
       if (longer !== null) addPlaces(query, found, longer.parse, street, longer.run, number);
-    } else if (locality !== null || postcode !== null) addStreets(query, found, parse, run, postcode);
+    } else if (query.roles !== null && !mayBeStreet(query, run, numbers)) continue;
+    else if (locality !== null || postcode !== null) addStreets(query, found, parse, run, postcode);
     if (far)
       for (let split = run.from + 1; split < run.end; split++) addBoth(query, found, parse, run.from, split, run.end);
   }

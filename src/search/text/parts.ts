@@ -1,0 +1,77 @@
+import { NO_TOKENS, type Roles, type TokenSet, tokenRange } from './token-set.ts';
+import { readTokens } from './tokenize.ts';
+import { newTokens } from './tokens.ts';
+
+/** The parts of an address that may be given one by one, in the order in which a line has them. */
+export const PARTS = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state', 'postcode'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** An address in parts; null for one that was not given. */
+export type GivenParts = Readonly<Record<Part, string | null>>;
+
+/** An address as one line, or in parts. */
+export type Asked = string | GivenParts;
+
+/** A number of a unit or level without a word that says so; a letter before it may be such a word: `U3`, `L2`. */
+const BARE = /^(?:\d+\s?[a-z]?|[a-z]|[a-eg-km-rv-z]\d+)$/i;
+
+/** The line that is searched for: the words that say what a bare number is are put before it. */
+export function lineOf(asked: Asked): string {
+  if (typeof asked === 'string') return asked;
+  return PARTS.reduce((line, part) => withPart(line, part, asked), '');
+}
+
+/** What may be what; null for a line. O(letters x parts). */
+export function rolesOf(asked: Asked): Roles | null {
+  if (typeof asked === 'string') return null;
+  const tokens = newTokens();
+  const given = {} as Record<Part, TokenSet>;
+  let line = '';
+  let before = 0;
+  for (const part of PARTS) {
+    line = withPart(line, part, asked);
+    const { count } = readTokens(line, false, tokens);
+    given[part] = asked[part] === null ? NO_TOKENS : tokenRange(before, Math.max(before, count));
+    before = count;
+  }
+  const { building, unit, level, number, street, suburb, state, postcode } = given;
+  const unless = (part: Part, others: TokenSet) => (asked[part] === null ? others : NO_TOKENS);
+  const written = unless('number', street);
+  return {
+    unit: unit | unless('unit', number | street | building),
+    level: level | unit | unless('level', number | street | building),
+    number: number | written | (asked.number === null ? unless('street', unit | building) : NO_TOKENS),
+    lot: number | written | unit,
+    street: street | unless('street', number),
+    locality: suburb | unless('suburb', street),
+    postcode: postcode | unless('postcode', suburb | state | street),
+    bareUnit: isBare(asked.unit),
+    bareLevel: isBare(asked.level),
+  };
+}
+
+/** Each part, or the line, as `rewrite` has it; null where that changes nothing. */
+export function rewritten(asked: Asked, rewrite: (text: string) => string | null): Asked | null {
+  if (typeof asked === 'string') return rewrite(asked);
+  const parts = PARTS.map((part) => [part, asked[part] === null ? null : rewrite(asked[part])] as const);
+  const changed = parts.filter(([, text]) => text !== null);
+  return changed.length === 0 ? null : { ...asked, ...Object.fromEntries(changed) };
+}
+
+function withPart(line: string, part: Part, asked: GivenParts): string {
+  const text = asked[part]?.trim() ?? '';
+  if (text === '') return line;
+  if (line === '') return spelled(part, text);
+  const isNumbered = part === 'street' && asked.number !== null;
+  return `${line}${isNumbered ? ' ' : ', '}${spelled(part, text)}`;
+}
+
+function spelled(part: Part, text: string): string {
+  if ((part === 'unit' || part === 'level') && isBare(text)) return `${part} ${text}`;
+  // A postcode that was kept as a number lost its zero.
+  return part === 'postcode' && /^\d{3}$/.test(text) ? `0${text}` : text;
+}
+
+function isBare(text: string | null): boolean {
+  return text !== null && BARE.test(text.trim());
+}
