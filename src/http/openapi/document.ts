@@ -1,6 +1,7 @@
 import { ATTRIBUTION } from '../../index/format.ts';
 import { ADDRESS_SCHEMAS } from '../../operations/table/address-schemas.ts';
 import { ANSWER_SCHEMAS } from '../../operations/table/answer-schemas.ts';
+import type { ParameterTable } from '../../operations/table/parameters.ts';
 import type { Rule } from '../../operations/table/rules.ts';
 import { ref, type Schema } from '../../operations/table/schema.ts';
 import { VERSION } from '../../version.ts';
@@ -13,11 +14,21 @@ import { RECONCILIATION_SCHEMAS, reconciliationPaths } from './reconciliation-pa
 import { answer, errorReferences, RESPONSES } from './responses.ts';
 import { SERVICE_SCHEMAS } from './service-schemas.ts';
 
-function parameter(name: string, rule: Rule<unknown>, isReplaced = false) {
+function parameter(name: string, rule: Rule<unknown>, instead: ParameterTable<unknown>['instead'] = null) {
   const { description, schema, example } = rule;
-  const required = rule.required && !isReplaced;
+  const required = rule.required && name !== instead?.of;
+  const replaces = instead?.names.includes(name) ? { 'x-instead-of': instead.of } : {};
   const list = schema.type === 'array' ? { style: 'form', explode: false } : {};
-  return { name, in: 'query', required, description, ...list, schema, example: list.style ? [example] : example };
+  return {
+    name,
+    in: 'query',
+    required,
+    description,
+    ...replaces,
+    ...list,
+    schema,
+    example: list.style ? [example] : example,
+  };
 }
 
 /** The parameters that several routes read by the same rule, by the name of their component. */
@@ -36,7 +47,7 @@ function parametersOf(route: Route) {
   return Object.entries(rules).map(([name, rule]) => {
     const shared = SHARED.get(rule);
     if (shared) return { $ref: `#/components/parameters/${shared.component}` };
-    return parameter(name, rule, name === instead?.of);
+    return parameter(name, rule, instead);
   });
 }
 

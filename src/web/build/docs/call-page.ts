@@ -67,12 +67,15 @@ function parameterRow({ name, required, description, schema }: Parameter): Html 
 function tryForm(call: Call): Html {
   const { method, path, operationId, parameters, body, cost } = call;
   const values = exampleValues(call);
-  const field = (each: Parameter) => tryField(each, each.required ? values[each.name] : '');
-  const optional = parameters.filter(({ required }) => !required);
+  // What others may stand in the place of is asked for first, though none of them is required.
+  const isFirst = ({ name, required }: Parameter) =>
+    required || parameters.some((other) => other['x-instead-of'] === name);
+  const field = (each: Parameter) => tryField(each, isFirst(each) ? values[each.name] : '');
+  const optional = parameters.filter((each) => !isFirst(each));
   return html`<section class="try" data-try hidden><h2 id="try-it">Try it</h2>
 <form data-method="${method}" data-path="${path}" data-operation="${operationId}">
 <div class="field"><label for="try-key">Key</label><input id="try-key" class="mono" autocomplete="off" spellcheck="false" placeholder="X-Api-Key" data-key></div>
-${parameters.filter(({ required }) => required).map(field)}
+${parameters.filter(isFirst).map(field)}
 ${body !== null && html`<div class="field"><label for="try-queries">Queries, one a line</label><textarea id="try-queries" name="queries" class="mono" rows="4" spellcheck="false" required></textarea></div>`}
 ${optional.length > 0 && html`<details><summary>Optional parameters</summary>${optional.map(field)}</details>`}
 <button type="submit" class="primary">Send · ${creditsText(cost ?? 0)}${body !== null && ' a line'}</button>

@@ -30,6 +30,8 @@ export interface Parameter {
   readonly description: string;
   readonly schema: Schema;
   readonly example?: string | number;
+  /** The parameter in whose place it may stand. */
+  readonly 'x-instead-of'?: string;
 }
 
 /** An answer of one status. */

@@ -13,8 +13,8 @@ const ADDING = new Set(['include', 'debug']);
 /** The example of each parameter that is required, or that is not what it is without one: the call answers its own example to these. */
 export function exampleValues({ parameters }: Call): Record<string, string> {
   const sent = parameters.filter(
-    ({ name, required, example, schema }: Parameter) =>
-      required || (!ADDING.has(name) && differs(example, schema.default)),
+    ({ name, required, example, schema, ...rest }: Parameter) =>
+      required || (!ADDING.has(name) && rest['x-instead-of'] === undefined && differs(example, schema.default)),
   );
   return Object.fromEntries(sent.map(({ name, example }) => [name, String(example)]));
 }
