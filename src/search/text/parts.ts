@@ -3,8 +3,8 @@ import { readTokens } from './tokenize.ts';
 import { newTokens } from './tokens.ts';
 
 /** The parts of an address that may be given one by one, in the order in which a line has them. */
-export const PARTS = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state', 'postcode'] as const;
-export type Part = (typeof PARTS)[number];
+const PARTS = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state', 'postcode'] as const;
+type Part = (typeof PARTS)[number];
 
 /** An address in parts; null for one that was not given. */
 export type GivenParts = Readonly<Record<Part, string | null>>;
