@@ -130,7 +130,7 @@ describe('a build that is killed with SIGKILL', () => {
 
   it('leaves a whole index, or none where there was none, before every kind of call that changes a file', async () => {
     expect(calls).toContain('fsyncSync');
-    const fewOfTheWrites = calls.flatMap((name, i) => (name !== 'writeSync' || i % 150 === 5 ? [i + 1] : []));
+    const fewOfTheWrites = calls.flatMap((name, i) => (name !== 'writeSync' || i % 400 === 5 ? [i + 1] : []));
     for (const call of fewOfTheWrites) {
       const folder = newFolder();
       const { code } = await killedAt(folder, call);

@@ -103,7 +103,7 @@ describe('Nothing is high of which number, unit or street was not said', () => {
         high++;
         expect(unsaidOf(byText.get(match.id) as Document, tokensOf(q)), `${q} → ${fullText(match)}`).toBeNull();
       }),
-      { numRuns: cases(3000, 60_000), seed: 33 },
+      { numRuns: cases(1200, 60_000), seed: 33 },
     );
     expect(high).toBeGreaterThan(100);
   });
@@ -119,9 +119,9 @@ describe('Nothing is high of which number, unit or street was not said', () => {
           expect(unsaidOf(byText.get(answer.id) as Document, tokensOf(q)), `${q} → ${fullText(answer)}`).toBeNull();
         }
       }),
-      { numRuns: cases(3000, 60_000), seed: 33 },
+      { numRuns: cases(1200, 60_000), seed: 33 },
     );
-    expect(high).toBeGreaterThan(40);
+    expect(high).toBeGreaterThan(10);
   });
 
   it('and every line is high once it was chosen', () => {
@@ -147,7 +147,7 @@ describe.skipIf(victoria === null || strings === null)(
       const asked = searchesOn(openIndex(madeOnce('victoria.lbx', (out) => buildIndex(victoria, out))));
       const high = strings
         .map(({ q }) => q)
-        .filter((q) => q.length <= 500 && asked.validate(q).serviceMatchQuality === 'high');
+        .filter((q, i) => i % cases(8, 1) === 0 && q.length <= 500 && asked.validate(q).serviceMatchQuality === 'high');
       expect(high.length).toBeGreaterThan(0);
       expect(high.filter((q) => !/\d/.test(q.replace(/\b\d{4}\s*$/, '')))).toEqual([]);
     });
