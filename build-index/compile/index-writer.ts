@@ -46,6 +46,7 @@ export class IndexWriter {
   /** Writes one section whole. */
   section<N extends SectionName>(name: N, column: Column<N>): void {
     const type = SECTIONS[name];
+    if (this.#sections.some((section) => section.name === name)) throw new Error(`section ${name} is written twice`);
     this.#align();
     const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
     this.#sections.push({ name, offset: this.#file.length, length: column.length, crc32: checksum(bytes) });
@@ -56,6 +57,9 @@ export class IndexWriter {
 
   /** Writes manifest and footer, makes the file durable and gives it its name. Answers the file's size. */
   finish(content: ManifestContent): number {
+    const written = new Set<string>(this.#sections.map(({ name }) => name));
+    const missing = Object.keys(SECTIONS).filter((name) => !written.has(name));
+    if (missing.length > 0) throw new Error(`sections ${missing.join(', ')} are not written`);
     this.#align();
     const manifest = encodeManifest(content, this.#sections);
     this.#file.write(manifest);

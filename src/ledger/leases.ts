@@ -32,14 +32,20 @@ async function takeBlock(
   window: WindowRow,
   credits: number,
 ): Promise<{ granted: number; available: number }> {
-  const available = window.granted + window.carried - window.leased;
+  const { account_id, number, carried, leased } = window;
+  const available = window.granted + carried - leased;
+  // What is no number would be written as null: a lease without a cap.
+  if (!(credits >= 0 && Number.isSafeInteger(available)))
+    throw new RangeError(
+      `window ${number} of ${account_id}: ${credits} credits of ${window.granted} + ${carried} - ${leased} asked for, expected numbers from 0`,
+    );
   const granted = window.closed_at === null ? Math.max(0, Math.min(available, Math.ceil(credits))) : 0;
   if (granted > 0) {
     await trx
       .updateTable('windows')
       .set((eb) => ({ leased: eb('leased', '+', granted) }))
-      .where('account_id', '=', window.account_id)
-      .where('number', '=', window.number)
+      .where('account_id', '=', account_id)
+      .where('number', '=', number)
       .where((eb) => eb(eb('leased', '+', granted), '<=', eb('granted', '+', eb.ref('carried'))))
       .returning('leased')
       .executeTakeFirstOrThrow();

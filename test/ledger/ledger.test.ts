@@ -174,6 +174,10 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
     await expect(retireMachine(ledger, 'none', NOW)).rejects.toThrow("There is no machine 'none'");
     const id = await account(ledger, 10);
     expect(await openLease(ledger, { account: id, window: 9, machine: 'm', credits: ALL, now: NOW })).toBeNull();
+    // Written, it would be null: a lease that has no cap.
+    await expect(
+      openLease(ledger, { account: id, window: 1, machine: 'm', credits: Number.NaN, now: NOW }),
+    ).rejects.toThrow(`window 1 of ${id}: NaN credits of 10 + 0 - 0 asked for, expected numbers from 0`);
   });
 });
 

@@ -147,6 +147,12 @@ function draft(
   issuedAt: Instant,
   dueAt: Instant,
 ): InvoiceDraft {
+  const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+  for (const { kind, plan, window, credits, amountCents } of lines)
+    if (!isCount(credits) || !isCount(amountCents))
+      throw new RangeError(
+        `invoice line ${kind} of plan ${plan}, window ${window}: ${credits} credits for ${amountCents} cents, expected whole numbers from 0`,
+      );
   const totalCents = lines.reduce((sum, line) => sum + line.amountCents, 0);
   return { lines, totalCents, periodStart, periodEnd, issuedAt, dueAt };
 }

@@ -7,6 +7,7 @@ import {
   markOverdue,
   markPaid,
   markVoid,
+  usageInvoice,
 } from '../../../src/accounts/transitions/invoice.ts';
 import { previewChange } from '../../../src/accounts/transitions/preview.ts';
 import { closureHeldBackBy } from '../../../src/accounts/transitions/status.ts';
@@ -32,6 +33,14 @@ function done(result: InvoiceTransition): Invoice {
 }
 
 describe('Invoices', () => {
+  it('are never made of fewer credits than none', () => {
+    const plan = { id: 'payg', name: 'Pay as you go', shape: 'payg' } as never;
+    const usage = { plan, price: { cents: 1, perCredits: 1 }, window: 4, from: 5, to: 3, periodStart: 0, periodEnd: 1 };
+    expect(() => usageInvoice(usage, 1, 2)).toThrow(
+      'invoice line payg-usage of plan payg, window 4: -2 credits for -2 cents, expected whole numbers from 0',
+    );
+  });
+
   it('are open, with lines that add up, a period and a due time', () => {
     const invoice = upgraded();
     expect(invoice).toMatchObject({ status: 'open', totalCents: 1000, overdueSince: null });
