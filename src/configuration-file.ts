@@ -49,6 +49,7 @@ export const SETTINGS: readonly string[] = [
   'SIDECAR',
   'SLOW_MS',
   'SMTP_URL',
+  'STRIPE_WEBHOOK_SECRET',
   'TAKEN_PORT',
   'TILES',
   'UNAUTHORIZED_RATE',

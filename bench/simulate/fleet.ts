@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Accounts } from '../../src/accounts/accounts.ts';
+import { manualPayments } from '../../src/accounts/invoices/payment.ts';
 import { createApiKey } from '../../src/accounts/keys.ts';
 import { createOrganization } from '../../src/accounts/organizations.ts';
-import { manualPayments } from '../../src/accounts/payment.ts';
 import type { Catalogue } from '../../src/accounts/plans/catalogue.ts';
 import type { Burst, Plan } from '../../src/accounts/plans/plan.ts';
 import { accountsStore } from '../../src/accounts/store/ledger-store.ts';
@@ -138,5 +138,9 @@ const PLAN = {
 const CATALOGUE: Catalogue = {
   currency: 'AUD',
   paymentTermDays: 14,
+  seller: null,
+  gstPercent: 0,
+  minimumInvoiceCents: 0,
+  overdue: { graceDays: 0, reminderDays: [], suspendDays: null },
   plans: [{ ...PLAN, credits: 1, burst: { perSecond: 1, size: 1 } }],
 };

@@ -3,6 +3,7 @@ import { excerpt } from '../excerpt.ts';
 import type { Claimed, Delivery, Lane } from './events/delivery.ts';
 import type { Endpoint } from './events/endpoint.ts';
 import type { AccountEvent, EventDraft } from './events/event.ts';
+import type { BillingTerms, OverduePolicy } from './plans/billing-terms.ts';
 import type { Instant } from './plans/period.ts';
 import type { Account } from './transitions/account.ts';
 import type { CreditMovement } from './transitions/effect.ts';
@@ -138,7 +139,7 @@ export interface AccountsTransaction {
    * Ids of the organizations for which `upkeep` may have something to do, some hundred at most. `thorough` also finds what is rare and takes time
    * to look for: usage that arrived late.
    */
-  organizationsDue(now: Instant, thorough: boolean): Promise<string[]>;
+  organizationsDue(now: Instant, thorough: boolean, policy: OverduePolicy): Promise<string[]>;
   /** Adds an organization with its account. Throws `OrganizationExists` when there is one of the id. */
   addOrganization(organization: Organization, account: Account): Promise<void>;
 
@@ -157,8 +158,12 @@ export interface AccountsTransaction {
   productsInUse(): Promise<Set<string>>;
   addCreditMovements(organization: string, movements: readonly CreditMovement[]): Promise<void>;
 
-  /** Issues an invoice under the next number. */
-  issueInvoice(organization: string, draft: InvoiceDraft): Promise<Invoice>;
+  /** Issues an invoice under the next number, with the seller and the tax of today. */
+  issueInvoice(
+    organization: string,
+    draft: InvoiceDraft,
+    terms: Pick<BillingTerms, 'seller' | 'gstPercent'>,
+  ): Promise<Invoice>;
   /** Writes an invoice's status, and whether the organization is overdue for it. */
   saveInvoice(invoice: Invoice): Promise<void>;
   /** An invoice of the organization, or null. */
@@ -168,6 +173,10 @@ export interface AccountsTransaction {
   /** Open invoices of all organizations for which the provider was not asked since `askedBefore`, oldest first, some hundred at most. */
   invoicesToCollect(askedBefore: Instant): Promise<Invoice[]>;
   noteAsked(invoice: string, at: Instant): Promise<void>;
+  /** The organization that an invoice is of, or null. */
+  organizationOfInvoice(number: string): Promise<string | null>;
+  /** Notes an event of a payment provider, and what comes of it. False when it was noted before: then nothing may come of it. */
+  takePaymentEvent(provider: string, id: string, at: Instant, outcome: string): Promise<boolean>;
 
   addAudit(entry: AuditEntry): Promise<void>;
   /** Newest first, at most `limit`, before the entry `before` when given. */

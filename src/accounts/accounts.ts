@@ -1,6 +1,6 @@
 import type { Ledger } from '../ledger/ledger.ts';
 import type { AccountsStore } from './accounts-store.ts';
-import { manualPayments, type PaymentProvider } from './payment.ts';
+import { manualPayments, type PaymentProvider } from './invoices/payment.ts';
 import { type Catalogue, readCatalogue } from './plans/catalogue.ts';
 import type { Instant } from './plans/period.ts';
 import { accountsStore } from './store/ledger-store.ts';

@@ -53,16 +53,16 @@ export async function writeEffects(
   tx: AccountsTransaction,
   organization: string,
   effects: readonly Effect[],
-  { currency }: Pick<Catalogue, 'currency'>,
+  catalogue: Pick<Catalogue, 'currency' | 'seller' | 'gstPercent'>,
   now: Instant,
 ): Promise<Invoice[]> {
   const movements = creditMovements(effects, now);
   if (movements.length > 0) await tx.addCreditMovements(organization, movements);
   const invoices: Invoice[] = [];
   for (const effect of effects) {
-    if (effect.kind === 'invoice-issued') invoices.push(await tx.issueInvoice(organization, effect.invoice));
+    if (effect.kind === 'invoice-issued') invoices.push(await tx.issueInvoice(organization, effect.invoice, catalogue));
   }
-  for (const told of eventsOfEffects(effects, invoices, currency))
+  for (const told of eventsOfEffects(effects, invoices, catalogue.currency))
     await tx.addEvent({ organization, at: now, ...told });
   return invoices;
 }

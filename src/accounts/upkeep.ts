@@ -1,11 +1,11 @@
 import type { Accounts } from './accounts.ts';
 import type { AccountsTransaction, Actor } from './accounts-store.ts';
 import { applyTrigger } from './apply.ts';
-import { collectInvoices, writeMark } from './billing.ts';
 import { EVENTS_KEPT } from './events/delivery.ts';
+import { collectInvoices } from './invoices/billing.ts';
+import { pursue } from './invoices/overdue.ts';
 import { completeClosure } from './organizations.ts';
 import { type Account, openWindow, stateOf } from './transitions/account.ts';
-import { becomesOverdue } from './transitions/invoice.ts';
 
 const SYSTEM: Actor = { kind: 'system', subject: 'upkeep' };
 
@@ -31,7 +31,9 @@ export async function upkeep(
 ): Promise<UpkeepFailures> {
   const { store } = accounts;
   const failures = new Map<string, unknown>();
-  for (const id of await store.transaction((tx) => tx.organizationsDue(accounts.now(), thorough))) {
+  for (const id of await store.transaction((tx) =>
+    tx.organizationsDue(accounts.now(), thorough, accounts.catalogue.overdue),
+  )) {
     if (waits(id)) continue;
     try {
       await store.transaction((tx) => keepUp(tx, id, accounts));
@@ -61,7 +63,7 @@ async function keepUp(tx: AccountsTransaction, organization: string, accounts: A
   }
   account = await settleComplete(tx, account, accounts);
   for (const invoice of await tx.invoices(organization, 'open')) {
-    if (becomesOverdue(invoice, now)) await writeMark(tx, invoice, 'overdue', SYSTEM, accounts);
+    account = await pursue(tx, account, invoice, accounts);
   }
   await completeClosure(tx, account, SYSTEM, accounts);
 }

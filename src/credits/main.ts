@@ -113,7 +113,7 @@ async function run(
  * it never throws.
  */
 function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string) {
-  const { host, port, clientHeader } = configuration;
+  const { host, port, clientHeader, stripeSecret } = configuration;
   let running: RunningConsole | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
   let reported: string | null = null;
@@ -129,7 +129,9 @@ function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string)
         const { openLogin } = await import('../accounts/console/login/open-login.ts');
         const { readConsolePages } = await import('../accounts/console/login/static-files.ts');
         const people = { pages: readConsolePages(), login: openLogin(configuration, session) };
-        running = await startConsole({ accounts, ...session, host, port, clientHeader, log, people });
+        const { stripeReports } = await import('../accounts/invoices/stripe.ts');
+        const reports = stripeSecret === null ? null : stripeReports(stripeSecret);
+        running = await startConsole({ accounts, ...session, host, port, clientHeader, reports, log, people });
         log.info({ host, port: running.port }, 'console listening');
       } catch (error) {
         const reason = consoleFailure(error, host, port);

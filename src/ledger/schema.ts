@@ -30,6 +30,8 @@ export interface AccountTable {
   scheduled_plan: string | null;
   scheduled_at: Instant | null;
   scheduled_confirmed_at: Instant | null;
+  /** Charges that wait for the next invoice, JSON; null for none. */
+  waiting_charges: string | null;
   created_at: Instant;
   closed_at: Instant | null;
   /** The ledger's revision when this row, or its current window, last changed. */
@@ -320,6 +322,21 @@ export interface InvoiceTable {
   overdue_since: Instant | null;
   /** When the payment provider was last asked for the money. */
   asked_at: Instant | null;
+  /** Seller, buyer and tax as they were when it was issued, JSON; null in those of earlier versions. */
+  terms: string | null;
+  /** Reminders that were sent. */
+  reminders: number;
+  /** When the organization was to be suspended for it. */
+  suspended_at: Instant | null;
+}
+
+/** Events of payment providers that were taken: each once. */
+export interface PaymentEventTable {
+  provider: string;
+  id: string;
+  at: Instant;
+  /** What came of it. */
+  outcome: string;
 }
 
 /** Lines of invoices, in their order. */
@@ -383,6 +400,7 @@ export interface LedgerTables {
   invoice_sequence: InvoiceSequenceTable;
   invoices: InvoiceTable;
   invoice_lines: InvoiceLineTable;
+  payment_events: PaymentEventTable;
   plan_previews: PlanPreviewTable;
   answered_requests: AnsweredRequestTable;
 }

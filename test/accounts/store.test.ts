@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AccountsStore, AccountsTransaction } from '../../src/accounts/accounts-store.ts';
 import { applyTrigger } from '../../src/accounts/apply.ts';
-import { markInvoice } from '../../src/accounts/billing.ts';
+import { markInvoice } from '../../src/accounts/invoices/billing.ts';
+import type { PaymentProvider } from '../../src/accounts/invoices/payment.ts';
 import { createApiKey } from '../../src/accounts/keys.ts';
 import { closeOrganization, createOrganization } from '../../src/accounts/organizations.ts';
-import type { PaymentProvider } from '../../src/accounts/payment.ts';
 import { confirmChange, offerChange } from '../../src/accounts/plan-changes.ts';
 import type { Trigger } from '../../src/accounts/transitions/transition.ts';
 import { upkeep } from '../../src/accounts/upkeep.ts';
@@ -161,7 +161,8 @@ describeOnBoth('Accounts on the ledger', (newPlace) => {
     await books.use('b', 2, 40);
     await does(books, 'b', { kind: 'close', unpaidInvoices: [] });
     clock.now = at('2026-06-01');
-    const due = (thorough: boolean) => store.transaction((tx) => tx.organizationsDue(clock.now, thorough));
+    const due = (thorough: boolean) =>
+      store.transaction((tx) => tx.organizationsDue(clock.now, thorough, CATALOGUE.overdue));
     expect((await due(false)).sort()).toEqual(['a', 'b', 'c']);
     await upkeep(accounts);
     expect(

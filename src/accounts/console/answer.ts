@@ -27,6 +27,8 @@ export interface ConsoleAnswer {
   readonly body: object;
   /** What a retry with the same `Idempotency-Key` gets, when it differs: a key is revealed only once. */
   readonly replay?: object;
+  /** What is sent in place of the body: a file. */
+  readonly file?: { readonly type: string; readonly name: string; readonly bytes: Buffer };
 }
 
 /** A request that the console refuses; thrown within a transaction, it undoes what was written. */

@@ -27,7 +27,7 @@ export function addConsoleCommands(program: Command, context: CommandsContext): 
   const group = program
     .command('console')
     .description('the calls of the console, as an operator on this machine; answers in JSON');
-  for (const route of CONSOLE_ROUTES) addRoute(group, route, context);
+  for (const route of CONSOLE_ROUTES) if (route.answer.media === undefined) addRoute(group, route, context);
   addLogin(program, context);
 }
 

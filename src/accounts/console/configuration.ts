@@ -23,6 +23,8 @@ export interface ConsoleConfiguration {
   } | null;
   /** Header in which a proxy in front of the console tells the client's address, in lower case; null: there is none. */
   readonly clientHeader: string | null;
+  /** What Stripe signs its webhook with; null: Stripe reports no payments. */
+  readonly stripeSecret: string | null;
   /** The origin at which browsers reach the console; null: whatever they call it. */
   readonly url: string | null;
 }
@@ -50,6 +52,12 @@ export function addConsoleFlags(command: Command): Command {
         '--console-client-header <name>',
         'header in which a proxy in front of the console tells the client’s address; only with such a proxy',
       ).argParser(headerName),
+    )
+    .addOption(
+      flag(
+        '--stripe-webhook-secret <text>',
+        'whsec_…, with which Stripe signs payments that it reports; else it reports none',
+      ),
     )
     .addOption(flag('--oidc-issuer <url>', "identity provider of the console's sessions; else a local issuer"))
     .addOption(flag('--oidc-audience <name>', 'audience that session tokens must have; needed with --oidc-issuer'))
@@ -97,8 +105,15 @@ export function readConsoleConfiguration(options: Readonly<Record<string, unknow
     plans,
     provider: issuer === null ? null : { rules: providerRules(issuer, text), jwksUri, client },
     url,
+    stripeSecret: stripeSecret(text('stripeWebhookSecret')),
     clientHeader: text('consoleClientHeader')?.toLowerCase() ?? null,
   };
+}
+
+/** The secret itself is not shown. */
+function stripeSecret(text: string | null): string | null {
+  if (text === null || /^whsec_[\x21-\x7e]{8,200}$/.test(text)) return text;
+  throw new Error("--stripe-webhook-secret is not one of Stripe's, expected whsec_ and letters and digits.");
 }
 
 function providerClient(

@@ -6,11 +6,13 @@ import type { JWTVerifyGetKey } from 'jose';
 import { excerpt } from '../../excerpt.ts';
 import { holdConnections } from '../../held-connections.ts';
 import type { Accounts } from '../accounts.ts';
-import { ConsoleError, consoleErrorBody } from './answer.ts';
+import type { PaymentReports } from '../invoices/reports.ts';
+import { type ConsoleAnswer, ConsoleError, consoleErrorBody } from './answer.ts';
 import { consoleDescription } from './description/openapi.ts';
 import { LOGIN_PREFIX, type LoginAnswer, type LoginDoors } from './login/login-doors.ts';
 import { readJsonBody } from './login/request-body.ts';
 import { type StaticFile, sendFile } from './login/static-files.ts';
+import { takePaymentReport } from './payment-door.ts';
 import { DESCRIPTION_PATH } from './routes/routes.ts';
 import { routeNotFound, routeOf, serveRequest } from './serve-request.ts';
 import type { SessionRules } from './session/rules.ts';
@@ -35,6 +37,8 @@ export interface ConsoleOptions {
   readonly log: ConsoleLog;
   /** Header in which a proxy in front tells the client's address, in lower case; null: the connection's address is the client's. */
   readonly clientHeader: string | null;
+  /** The payment provider that reports here; null: there is none. */
+  readonly reports: PaymentReports | null;
   /** What people see and how they log in; null: the API alone. */
   readonly people: { readonly pages: ReadonlyMap<string, StaticFile>; readonly login: LoginDoors } | null;
 }
@@ -139,6 +143,10 @@ async function answer(
       status = sendDescription(request, response, requestId, description);
     } else if (method === 'GET' && options.people?.pages.has(path)) {
       status = sendFile(request, response, options.people.pages.get(path)!, requestId);
+    } else if (method === 'POST' && path === options.reports?.path) {
+      const taken = await takePaymentReport(request, options.reports, options.accounts);
+      status = send(response, requestId, 200, JSON.stringify({ received: true, outcome: taken.outcome }));
+      options.log.info({ requestId, path, ...taken }, 'payment reported');
     } else if (path.startsWith(LOGIN_PREFIX) && options.people) {
       const query = at < 0 ? '' : request.url!.slice(at + 1);
       const { headers } = request;
@@ -156,8 +164,11 @@ async function answer(
       const idempotencyKey = request.headers['idempotency-key'];
       const from = clientAddress(request, options.clientHeader);
       const incoming = { method, path, query, body, idempotencyKey: idempotencyKey?.toString(), from };
-      const { status: accepted, body: answered } = await serveRequest(incoming, session, options.accounts);
-      status = send(response, requestId, accepted, JSON.stringify(answered));
+      const answered = await serveRequest(incoming, session, options.accounts);
+      status =
+        answered.file === undefined
+          ? send(response, requestId, answered.status, JSON.stringify(answered.body))
+          : sendBytes(response, requestId, answered.file);
     }
   } catch (error) {
     const refusal = error instanceof ConsoleError ? error : refusalOf(error);
@@ -233,6 +244,24 @@ function send(response: ServerResponse, requestId: string, status: number, body:
   });
   response.end(body);
   return status;
+}
+
+/** Sends a file that nobody keeps but the one who asked. */
+function sendBytes(
+  response: ServerResponse,
+  requestId: string,
+  { type, name, bytes }: NonNullable<ConsoleAnswer['file']>,
+): 200 {
+  response.writeHead(200, {
+    'Content-Type': type,
+    'Content-Length': bytes.length,
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+  });
+  response.end(bytes);
+  return 200;
 }
 
 function sendLogin(

@@ -11,6 +11,7 @@ export const EVENT_TYPES = {
   'invoice.paid': 'An invoice was paid.',
   'invoice.voided': 'An invoice was made void: nobody has to pay it any more.',
   'invoice.overdue': 'An invoice was not paid in time.',
+  'invoice.reminder': 'An invoice is still not paid.',
   'key.created': 'An API key was made.',
   'key.changed': 'An API key got another name, or other caps of its own.',
   'key.rotated': 'An API key was made in place of another, which works on for a time.',

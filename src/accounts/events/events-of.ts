@@ -21,7 +21,12 @@ export function eventsOfEffects(effects: readonly Effect[], invoices: readonly I
       case 'change-removed':
         return [{ type: 'plan.change_withdrawn', data: { plan: effect.plan } }];
       case 'suspended':
-        return [{ type: 'organization.suspended', data: { at: iso(effect.at) } }];
+        return [
+          {
+            type: 'organization.suspended',
+            data: { at: iso(effect.at), ...(effect.unpaid && { unpaid: effect.unpaid }) },
+          },
+        ];
       case 'resumed':
         return [{ type: 'organization.resumed', data: { at: iso(effect.at), periodEnd: iso(effect.periodEnd) } }];
       case 'keys-disabled':

@@ -1,11 +1,12 @@
 import { BURST_RANGE, burstFault } from '../../admission/limits/burst.ts';
 import { isProductName, MAX_PRODUCTS, PRODUCT_NAME_RULE } from '../../admission/product-names.ts';
 import { readSettingsText } from '../../settings-file.ts';
+import { BILLING_FIELDS, type BillingTerms, readBillingTerms } from './billing-terms.ts';
 import { CatalogueReader, type Fields, shortJson } from './catalogue-fields.ts';
 import { PLAN_SHAPES, type Plan, type PlanShape } from './plan.ts';
 
 /** The plans that a service sells, and how it bills. */
-export interface Catalogue {
+export interface Catalogue extends BillingTerms {
   /** ISO 4217 code of the currency whose hundredths all `cents` are. */
   readonly currency: string;
   /** Days after which an open invoice is overdue. */
@@ -70,7 +71,7 @@ export function currentTerms(catalogue: Catalogue, plan: Plan): Plan {
 }
 
 function readTop(reader: CatalogueReader, json: unknown): Catalogue {
-  const top = reader.fields('', json, ['currency', 'paymentTermDays', 'plans']);
+  const top = reader.fields('', json, ['currency', 'paymentTermDays', ...BILLING_FIELDS, 'plans']);
   const currency = top.pattern('currency', /^[A-Z]{3}$/, 'a currency code of three capitals such as AUD');
   const paymentTermDays = top.integer('paymentTermDays', 0, 365, 'days');
   const plans: Plan[] = [];
@@ -88,7 +89,7 @@ function readTop(reader: CatalogueReader, json: unknown): Catalogue {
   const products = new Set(plans.flatMap((plan) => plan.products));
   if (products.size > MAX_PRODUCTS)
     reader.problem('', 'plans', `name ${products.size} API families, expected at most ${MAX_PRODUCTS}`);
-  return { currency, paymentTermDays, plans };
+  return { currency, paymentTermDays, ...readBillingTerms(reader, top), plans };
 }
 
 const COMMON = ['id', 'name', 'shape', 'period', 'products', 'burst', 'offered'];

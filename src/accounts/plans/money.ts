@@ -27,3 +27,9 @@ export function describeUnitPrice(price: UnitPrice): string {
     price.perCredits === 1 ? 'credit' : `${price.perCredits} credits`
   }`;
 }
+
+/** The tax in an amount that includes it, in whole cents, rounded once, half a cent up: of 110 cents at 10 percent 10. */
+export function taxIncluded(cents: number, percent: number): number {
+  const whole = 100n + BigInt(percent);
+  return Number((2n * BigInt(cents) * BigInt(percent) + whole) / (2n * whole));
+}

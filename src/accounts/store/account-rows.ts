@@ -3,6 +3,7 @@ import type { WindowRow } from '../../ledger/schema.ts';
 import type { Instant } from '../plans/period.ts';
 import type { Plan } from '../plans/plan.ts';
 import { type Account, type CreditWindow, openWindow } from '../transitions/account.ts';
+import type { WaitingCharge } from '../transitions/invoice.ts';
 import { planOf } from './plan-rows.ts';
 
 /** What a transaction has changed that workers have to hear of. */
@@ -42,6 +43,7 @@ export async function readAccount(trx: LedgerTransaction, id: string): Promise<A
       scheduled_plan === null
         ? null
         : { plan: JSON.parse(scheduled_plan) as Plan, at: scheduled_at!, confirmedAt: scheduled_confirmed_at! },
+    waiting: row.waiting_charges === null ? [] : (JSON.parse(row.waiting_charges) as WaitingCharge[]),
     windows: windows.slice(first).map(windowOf),
   };
 }
@@ -130,7 +132,7 @@ async function insertWindow(trx: LedgerTransaction, id: string, window: CreditWi
     .execute();
 }
 
-function stateColumns({ status, suspendedAt, version, paymentMethod, scheduled }: Account) {
+function stateColumns({ status, suspendedAt, version, paymentMethod, scheduled, waiting }: Account) {
   return {
     status,
     suspended_at: suspendedAt,
@@ -139,6 +141,7 @@ function stateColumns({ status, suspendedAt, version, paymentMethod, scheduled }
     scheduled_plan: scheduled && JSON.stringify(scheduled.plan),
     scheduled_at: scheduled?.at ?? null,
     scheduled_confirmed_at: scheduled?.confirmedAt ?? null,
+    waiting_charges: waiting.length === 0 ? null : JSON.stringify(waiting),
   };
 }
 

@@ -44,7 +44,7 @@ function organizations(ledger: Ledger, trx: LedgerTransaction, touched: Touched)
         createdAt: row.created_at,
       }));
     },
-    organizationsDue: (now, thorough) => dueOrganizations(trx, now, thorough),
+    organizationsDue: (now, thorough, policy) => dueOrganizations(trx, now, thorough, policy),
     addOrganization: async (organization, account) => {
       if (!(await insertAccount(trx, account, organization))) throw new OrganizationExists(account.id);
       touched.accounts.add(account.id);

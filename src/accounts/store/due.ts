@@ -1,4 +1,5 @@
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
+import type { OverduePolicy } from '../plans/billing-terms.ts';
 import type { Instant } from '../plans/period.ts';
 
 /** Most organizations of one round: the rest comes in the next, so that a round never takes long. */
@@ -6,11 +7,17 @@ const MOST = 200;
 
 /**
  * Organizations that upkeep has something to do for, most urgent first: a period that ended, a closed window whose usage is
- * complete, an invoice that has become overdue, a closure under way; each by an index. `thorough` also compares all
+ * complete, an invoice that is not paid and has a step before it, a closure under way; each by an index. `thorough` also compares all
  * settled windows with what is used in them.
  */
-export async function dueOrganizations(trx: LedgerTransaction, now: Instant, thorough: boolean): Promise<string[]> {
-  const usual = [ended, unsettled, overdue, closing];
+export async function dueOrganizations(
+  trx: LedgerTransaction,
+  now: Instant,
+  thorough: boolean,
+  policy: OverduePolicy,
+): Promise<string[]> {
+  const unpaid = () => overdue(trx, now, policy);
+  const usual = [ended, unsettled, unpaid, closing];
   const due = new Set<string>();
   for (const find of thorough ? [...usual, lateUsage] : usual) {
     if (due.size < MOST) for (const id of await find(trx, now)) due.add(id);
@@ -57,13 +64,26 @@ async function unsettled(trx: LedgerTransaction): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function overdue(trx: LedgerTransaction, now: Instant): Promise<string[]> {
+const DAY = 86_400_000;
+
+/** Of the steps of `overdueSteps`, those that are due. */
+async function overdue(trx: LedgerTransaction, now: Instant, policy: OverduePolicy): Promise<string[]> {
+  const { graceDays, reminderDays, suspendDays } = policy;
+  const dueBefore = (days: number) => now - (graceDays + days) * DAY;
   const rows = await trx
     .selectFrom('invoices')
     .select('account_id as id')
     .where('status', '=', 'open')
-    .where('due_at', '<=', now)
-    .where('overdue_since', 'is', null)
+    .where('due_at', '<=', dueBefore(0))
+    .where((eb) =>
+      eb.or([
+        eb('overdue_since', 'is', null),
+        ...reminderDays.map((days, i) => eb.and([eb('due_at', '<=', dueBefore(days)), eb('reminders', '<=', i)])),
+        ...(suspendDays === null
+          ? []
+          : [eb.and([eb('due_at', '<=', dueBefore(suspendDays)), eb('invoices.suspended_at', 'is', null)])]),
+      ]),
+    )
     .orderBy('due_at')
     .limit(MOST)
     .execute();

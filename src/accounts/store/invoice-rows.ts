@@ -2,18 +2,31 @@ import type { Selectable } from 'kysely';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { InvoiceLineTable, InvoiceTable } from '../../ledger/schema.ts';
 import type { AccountsTransaction } from '../accounts-store.ts';
-import { type Invoice, type InvoiceDraft, type InvoiceLine, issue } from '../transitions/invoice.ts';
+import type { BillingTerms } from '../plans/billing-terms.ts';
+import { taxIncluded } from '../plans/money.ts';
+import { type Invoice, type InvoiceDraft, type InvoiceLine, type InvoiceTerms, issue } from '../transitions/invoice.ts';
 import { setOverdue, type Touched } from './account-rows.ts';
 
 /** Writes an invoice under the next number. The sequence stays locked until the transaction ends, so there are no gaps. */
-async function insertInvoice(trx: LedgerTransaction, organization: string, draft: InvoiceDraft): Promise<Invoice> {
+async function insertInvoice(
+  trx: LedgerTransaction,
+  organization: string,
+  draft: InvoiceDraft,
+  { seller, gstPercent }: Pick<BillingTerms, 'seller' | 'gstPercent'>,
+): Promise<Invoice> {
   const { last: sequence } = await trx
     .updateTable('invoice_sequence')
     .set((eb) => ({ last: eb('last', '+', 1) }))
     .where('id', '=', 1)
     .returning('last')
     .executeTakeFirstOrThrow();
-  const invoice = issue(draft, `INV-${String(sequence).padStart(8, '0')}`, organization);
+  const { name: buyer } = await trx
+    .selectFrom('accounts')
+    .select('name')
+    .where('id', '=', organization)
+    .executeTakeFirstOrThrow();
+  const terms = { seller, buyer, gstPercent, gstCents: taxIncluded(draft.totalCents, gstPercent) };
+  const invoice = issue(draft, `INV-${String(sequence).padStart(8, '0')}`, organization, terms);
   await trx
     .insertInto('invoices')
     .values({
@@ -29,6 +42,9 @@ async function insertInvoice(trx: LedgerTransaction, organization: string, draft
       closed_at: invoice.closedAt,
       overdue_since: invoice.overdueSince,
       asked_at: null,
+      terms: JSON.stringify(terms),
+      reminders: 0,
+      suspended_at: null,
     })
     .execute();
   const lines = invoice.lines.map((line, position) => lineRow(invoice.number, position, line));
@@ -36,12 +52,12 @@ async function insertInvoice(trx: LedgerTransaction, organization: string, draft
   return invoice;
 }
 
-/** Writes what may change about an invoice: its status. */
+/** Writes what may change about an invoice: its status, and what became of it while it was not paid. */
 async function updateInvoice(trx: LedgerTransaction, invoice: Invoice): Promise<void> {
-  const { number, status, closedAt, overdueSince } = invoice;
+  const { number, status, closedAt, overdueSince, reminders, suspendedAt } = invoice;
   await trx
     .updateTable('invoices')
-    .set({ status, closed_at: closedAt, overdue_since: overdueSince })
+    .set({ status, closed_at: closedAt, overdue_since: overdueSince, reminders, suspended_at: suspendedAt })
     .where('number', '=', number)
     .execute();
 }
@@ -71,6 +87,9 @@ async function withLines(trx: LedgerTransaction, rows: readonly Selectable<Invoi
     dueAt: row.due_at,
     closedAt: row.closed_at,
     overdueSince: row.overdue_since,
+    reminders: row.reminders,
+    suspendedAt: row.suspended_at,
+    terms: row.terms === null ? null : (JSON.parse(row.terms) as InvoiceTerms),
   }));
 }
 
@@ -108,7 +127,7 @@ const MOST_TO_COLLECT = 200;
 /** Invoices of organizations, and whether one is overdue. */
 export function invoiceAccess(trx: LedgerTransaction, touched: Touched) {
   return {
-    issueInvoice: (organization, draft) => insertInvoice(trx, organization, draft),
+    issueInvoice: (organization, draft, terms) => insertInvoice(trx, organization, draft, terms),
     saveInvoice: async (invoice) => {
       await updateInvoice(trx, invoice);
       const overdue = await trx
@@ -150,6 +169,19 @@ export function invoiceAccess(trx: LedgerTransaction, touched: Touched) {
         .limit(MOST_TO_COLLECT)
         .execute();
       return withLines(trx, rows);
+    },
+    organizationOfInvoice: async (number) => {
+      const row = await trx.selectFrom('invoices').select('account_id').where('number', '=', number).executeTakeFirst();
+      return row?.account_id ?? null;
+    },
+    takePaymentEvent: async (provider, id, at, outcome) => {
+      const taken = await trx
+        .insertInto('payment_events')
+        .values({ provider, id, at, outcome })
+        .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return taken !== undefined;
     },
     noteAsked: async (invoice, at) => {
       await trx.updateTable('invoices').set({ asked_at: at }).where('number', '=', invoice).execute();

@@ -1,5 +1,6 @@
 import type { Instant, Period } from '../plans/period.ts';
 import { grantedCredits, type Plan } from '../plans/plan.ts';
+import type { WaitingCharge } from './invoice.ts';
 
 /** Where the credits go that a closed window leaves unused: into the next window, or nowhere. */
 export type UnusedCredits = 'carried' | 'expired';
@@ -58,6 +59,8 @@ export interface Account {
   readonly version: number;
   readonly paymentMethod: PaymentMethod;
   readonly scheduled: ScheduledChange | null;
+  /** Charges under the minimum, which wait for the next invoice. */
+  readonly waiting: readonly WaitingCharge[];
   /** Consecutive; the last one is open. Settled ones may be left out from the front. */
   readonly windows: readonly CreditWindow[];
 }

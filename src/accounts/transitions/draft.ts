@@ -10,7 +10,7 @@ import {
   type UnusedCredits,
 } from './account.ts';
 import type { Effect } from './effect.ts';
-import { type InvoiceDraft, planInvoice } from './invoice.ts';
+import { type InvoiceDraft, planInvoice, withCharges } from './invoice.ts';
 
 /** An account on its way through a transition, with the effects so far. Lives only inside one transition. */
 export interface Draft {
@@ -69,7 +69,9 @@ export function moveToWindow(
   draft.account = { ...draft.account, windows: [...draft.account.windows, opened] };
   draft.effects.push(...openingEffects(opened));
   if (issuedAt !== null && plan.shape === 'included' && plan.priceCents > 0) {
-    issueInvoice(draft, planInvoice(plan, opened.number, period, issuedAt, dueAt(catalogue, issuedAt)));
+    const invoice = planInvoice(plan, opened.number, period, issuedAt, dueAt(catalogue, issuedAt));
+    issueInvoice(draft, withCharges(invoice, draft.account.waiting));
+    draft.account = { ...draft.account, waiting: [] };
   }
 }
 

@@ -17,10 +17,13 @@ export type Effect =
   | { readonly kind: 'credits-expired'; readonly window: number; readonly credits: number }
   | { readonly kind: 'window-settled'; readonly window: number; readonly used: number; readonly billed: number }
   | { readonly kind: 'invoice-issued'; readonly invoice: InvoiceDraft }
+  /** A charge is under the minimum: it will be on the next invoice. */
+  | { readonly kind: 'charge-waits'; readonly window: number; readonly cents: number }
   | { readonly kind: 'change-scheduled'; readonly plan: string; readonly at: Instant }
   | { readonly kind: 'change-replaced'; readonly plan: string }
   | { readonly kind: 'change-removed'; readonly plan: string }
-  | { readonly kind: 'suspended'; readonly at: Instant }
+  /** `unpaid` is the invoice that it is for, where one was not paid. */
+  | { readonly kind: 'suspended'; readonly at: Instant; readonly unpaid?: string }
   | { readonly kind: 'resumed'; readonly at: Instant; readonly periodEnd: Instant }
   | { readonly kind: 'keys-disabled' }
   | { readonly kind: 'closed' };

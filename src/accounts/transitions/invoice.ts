@@ -1,3 +1,4 @@
+import type { OverduePolicy, Seller } from '../plans/billing-terms.ts';
 import { charge, describeUnitPrice, type UnitPrice } from '../plans/money.ts';
 import type { Instant, Period } from '../plans/period.ts';
 import type { IncludedPlan, Plan } from '../plans/plan.ts';
@@ -29,6 +30,23 @@ export interface InvoiceDraft {
   readonly dueAt: Instant;
 }
 
+/** A charge under the minimum, which waits for the next invoice, with the period that it is for. */
+export interface WaitingCharge {
+  readonly line: InvoiceLine;
+  readonly periodStart: Instant;
+  readonly periodEnd: Instant;
+}
+
+/** What an invoice says of those it is between, and of tax: as things stood when it was issued. */
+export interface InvoiceTerms {
+  readonly seller: Seller | null;
+  /** Name of the organization. */
+  readonly buyer: string;
+  readonly gstPercent: number;
+  /** The tax that is in the total. */
+  readonly gstCents: number;
+}
+
 /** `open` until it is paid or voided; nothing leaves `paid` or `void` (self-service changes issue no refunds). */
 export type InvoiceStatus = 'open' | 'paid' | 'void';
 
@@ -41,6 +59,12 @@ export interface Invoice extends InvoiceDraft {
   readonly closedAt: Instant | null;
   /** Since when it is overdue; null while it is not, or no longer. */
   readonly overdueSince: Instant | null;
+  /** Reminders that were sent. */
+  readonly reminders: number;
+  /** When the organization was to be suspended for it; null before. It happens once for each invoice. */
+  readonly suspendedAt: Instant | null;
+  /** Null for invoices of earlier versions. */
+  readonly terms: InvoiceTerms | null;
 }
 
 /** The bill for one period of an included-credit plan, due in advance. */
@@ -58,22 +82,18 @@ export function planInvoice(plan: IncludedPlan, window: number, period: Period, 
 }
 
 /**
- * The bill for the credits `from` (excluded) to `to` (included) of a window's billable usage. Its amount is the
+ * The charge for the credits `from` (excluded) to `to` (included) of a window's billable usage. Its amount is the
  * difference of the two totals' charges, so that all the bills of a window add up to the charge of its whole usage.
  */
-export function usageInvoice(
-  usage: {
-    readonly plan: Plan;
-    readonly price: UnitPrice;
-    readonly window: number;
-    readonly from: number;
-    readonly to: number;
-    readonly periodStart: Instant;
-    readonly periodEnd: Instant;
-  },
-  at: Instant,
-  dueAt: Instant,
-): InvoiceDraft {
+export function usageCharge(usage: {
+  readonly plan: Plan;
+  readonly price: UnitPrice;
+  readonly window: number;
+  readonly from: number;
+  readonly to: number;
+  readonly periodStart: Instant;
+  readonly periodEnd: Instant;
+}): WaitingCharge {
   const { plan, price, window, from, to } = usage;
   const line: InvoiceLine = {
     kind: plan.shape === 'payg' ? 'payg-usage' : 'overage',
@@ -86,11 +106,29 @@ export function usageInvoice(
     unitPrice: price,
     amountCents: charge(to, price) - charge(from, price),
   };
-  return draft([line], usage.periodStart, usage.periodEnd, at, dueAt);
+  return { line, periodStart: usage.periodStart, periodEnd: usage.periodEnd };
+}
+
+/** What charges come to, in cents. */
+export function sumOf(charges: readonly WaitingCharge[]): number {
+  return charges.reduce((sum, { line }) => sum + line.amountCents, 0);
+}
+
+/** The bill for charges, of which there is one at least. */
+export function chargesInvoice(charges: readonly WaitingCharge[], at: Instant, dueAt: Instant): InvoiceDraft {
+  const lines = charges.map(({ line }) => line);
+  const start = Math.min(...charges.map(({ periodStart }) => periodStart));
+  return draft(lines, start, Math.max(...charges.map(({ periodEnd }) => periodEnd)), at, dueAt);
+}
+
+/** A bill with what had been waiting for one after its own lines. Its period is the one that it is for itself. */
+export function withCharges(invoice: InvoiceDraft, charges: readonly WaitingCharge[]): InvoiceDraft {
+  const { periodStart, periodEnd, issuedAt, dueAt, lines } = invoice;
+  return draft([...lines, ...charges.map(({ line }) => line)], periodStart, periodEnd, issuedAt, dueAt);
 }
 
 /** A draft becomes an invoice. One of 0 cents (usage below half a cent) has nothing to collect and is paid at once. */
-export function issue(invoice: InvoiceDraft, number: string, account: string): Invoice {
+export function issue(invoice: InvoiceDraft, number: string, account: string, terms: InvoiceTerms): Invoice {
   const nothingDue = invoice.totalCents === 0;
   return {
     ...invoice,
@@ -99,6 +137,9 @@ export function issue(invoice: InvoiceDraft, number: string, account: string): I
     status: nothingDue ? 'paid' : 'open',
     closedAt: nothingDue ? invoice.issuedAt : null,
     overdueSince: null,
+    reminders: 0,
+    suspendedAt: null,
+    terms,
   };
 }
 
@@ -126,9 +167,25 @@ export function markOverdue(invoice: Invoice, now: Instant): InvoiceTransition {
   return { accepted: true, invoice: { ...invoice, overdueSince: now } };
 }
 
-/** Whether an open invoice's due time has passed and it is not marked yet. */
-export function becomesOverdue(invoice: Invoice, now: Instant): boolean {
-  return invoice.status === 'open' && invoice.overdueSince === null && now >= invoice.dueAt;
+const DAY = 86_400_000;
+
+/** What becomes of an invoice that is not paid: a step is taken once. `reminder` counts from 1; those that were missed are not caught up with. */
+export type OverdueStep =
+  | { readonly kind: 'overdue' }
+  | { readonly kind: 'reminder'; readonly reminder: number }
+  | { readonly kind: 'suspend' };
+
+/** The steps that an open invoice has before it at a moment, in their order. */
+export function overdueSteps(invoice: Invoice, policy: OverduePolicy, now: Instant): OverdueStep[] {
+  const since = invoice.dueAt + policy.graceDays * DAY;
+  if (invoice.status !== 'open' || now < since) return [];
+  const steps: OverdueStep[] = invoice.overdueSince === null ? [{ kind: 'overdue' }] : [];
+  const reminder = policy.reminderDays.filter((days) => now >= since + days * DAY).length;
+  if (reminder > invoice.reminders) steps.push({ kind: 'reminder', reminder });
+  const { suspendDays } = policy;
+  if (suspendDays !== null && invoice.suspendedAt === null && now >= since + suspendDays * DAY)
+    steps.push({ kind: 'suspend' });
+  return steps;
 }
 
 function close(invoice: Invoice, status: 'paid' | 'void', now: Instant): InvoiceTransition {

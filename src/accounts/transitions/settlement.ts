@@ -1,10 +1,10 @@
 import type { Catalogue } from '../plans/catalogue.ts';
 import type { Instant } from '../plans/period.ts';
 import { usagePrice } from '../plans/plan.ts';
-import { availableCredits, type CreditWindow } from './account.ts';
+import { availableCredits, type CreditWindow, stateOf } from './account.ts';
 import { type Draft, dueAt, issueInvoice, putWindow } from './draft.ts';
 import type { Refusal } from './effect.ts';
-import { usageInvoice } from './invoice.ts';
+import { chargesInvoice, sumOf, usageCharge } from './invoice.ts';
 
 /** What the ledger knows about a closed window: the credits used in it, all together. */
 export interface WindowUsage {
@@ -73,28 +73,34 @@ function settleFrom(draft: Draft, position: number, used: number, catalogue: Cat
   }
 }
 
-/** Bills what the window used beyond its available credits and is not on an invoice yet. */
+/**
+ * Bills what the window used beyond its available credits and is not on an invoice yet, with what waits. Less than the minimum waits in its turn, as long
+ * as the plan goes on: what is accrued is invoiced when it ends.
+ */
 function bill(draft: Draft, window: CreditWindow, catalogue: Catalogue, now: Instant): CreditWindow {
   const price = usagePrice(window.plan);
   const billable = Math.max(0, window.used - availableCredits(window));
-  if (price === null || price.cents === 0 || billable <= window.billed) return window;
-  issueInvoice(
-    draft,
-    usageInvoice(
-      {
-        plan: window.plan,
-        price,
-        window: window.number,
-        from: window.billed,
-        to: billable,
-        periodStart: window.period.start,
-        periodEnd: window.closedAt ?? window.period.end,
-      },
-      now,
-      dueAt(catalogue, now),
-    ),
-  );
-  return { ...window, billed: billable };
+  const isCharged = price !== null && price.cents > 0 && billable > window.billed;
+  const charges = [...draft.account.waiting];
+  if (isCharged) {
+    const { plan, number, billed, period, closedAt } = window;
+    const usage = { plan, price, window: number, from: billed, to: billable };
+    charges.push(usageCharge({ ...usage, periodStart: period.start, periodEnd: closedAt ?? period.end }));
+  }
+  if (charges.length > 0 && (!mayWait(draft, window) || sumOf(charges) >= catalogue.minimumInvoiceCents)) {
+    issueInvoice(draft, chargesInvoice(charges, now, dueAt(catalogue, now)));
+    draft.account = { ...draft.account, waiting: [] };
+  } else if (isCharged) {
+    draft.account = { ...draft.account, waiting: charges };
+    draft.effects.push({ kind: 'charge-waits', window: window.number, cents: charges.at(-1)!.line.amountCents });
+  }
+  return isCharged ? { ...window, billed: billable } : window;
+}
+
+/** Whether there will be another invoice of the plan of a window, with which its charges can come. */
+function mayWait({ account }: Draft, { number, plan }: CreditWindow): boolean {
+  const later = account.windows.filter((window) => window.number > number);
+  return stateOf(account) === 'active' && later.every((window) => window.plan.id === plan.id);
 }
 
 function unusedCredits(window: CreditWindow): number {

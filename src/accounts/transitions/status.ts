@@ -58,7 +58,7 @@ export function completeClosure(draft: Draft, unpaidInvoices: readonly string[])
  * Suspends an active account: its keys stop, and with them its usage and its period. Nothing renews and no scheduled change comes until it is
  * resumed. What was used beyond the included credits is billed now: the window closes, and what is left goes on in the next one.
  */
-export function suspend(draft: Draft, now: Instant): Refusal | null {
+export function suspend(draft: Draft, unpaid: string | null, now: Instant): Refusal | null {
   const { suspendedAt } = draft.account;
   if (suspendedAt !== null) {
     const since = new Date(suspendedAt).toISOString();
@@ -67,7 +67,7 @@ export function suspend(draft: Draft, now: Instant): Refusal | null {
   const window = openWindow(draft.account);
   if (usagePrice(window.plan) !== null) splitWindow(draft, Math.max(now, window.period.start));
   draft.account = { ...draft.account, suspendedAt: now };
-  draft.effects.push({ kind: 'suspended', at: now });
+  draft.effects.push({ kind: 'suspended', at: now, ...(unpaid !== null && { unpaid }) });
   return null;
 }
 

@@ -20,7 +20,7 @@ export type Trigger =
   | { readonly kind: 'settle-window'; readonly window: number; readonly used: number }
   | { readonly kind: 'set-payment-method'; readonly status: PaymentMethod }
   /** Operators stop an account, and let it go on. */
-  | { readonly kind: 'suspend' }
+  | { readonly kind: 'suspend' /** The invoice that it is for, where one was not paid. */; readonly unpaid?: string }
   | { readonly kind: 'resume' }
   | { readonly kind: 'close'; readonly unpaidInvoices: readonly string[] }
   | { readonly kind: 'complete-closure'; readonly unpaidInvoices: readonly string[] };
@@ -35,6 +35,7 @@ export function openAccount(id: string, plan: Plan, now: Instant): { account: Ac
     version: 1,
     paymentMethod: 'none',
     scheduled: null,
+    waiting: [],
     windows: [window],
   };
   return { account, effects: openingEffects(window) };
@@ -80,7 +81,7 @@ function apply(draft: Draft, trigger: Trigger, catalogue: Catalogue, now: Instan
   }
   switch (trigger.kind) {
     case 'suspend':
-      return suspend(draft, now);
+      return suspend(draft, trigger.unpaid ?? null, now);
     case 'resume':
       return resume(draft, now);
     case 'change-plan':

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { AccountsTransaction } from '../../accounts/accounts-store.ts';
 import { applyTrigger } from '../../accounts/apply.ts';
-import { setOverdue } from '../../accounts/billing.ts';
+import { setOverdue } from '../../accounts/invoices/billing.ts';
 import { createOrganization, MAX_ORGANIZATION_NAME, productsFault } from '../../accounts/organizations.ts';
 import { type Plan, quotaMode } from '../../accounts/plans/plan.ts';
 import { planOf } from '../../accounts/store/plan-rows.ts';

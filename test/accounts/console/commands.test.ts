@@ -14,7 +14,7 @@ import { CONSOLE_ROUTES } from '../../../src/accounts/console/routes/routes.ts';
 import { openLocalIssuer } from '../../../src/accounts/console/session/local-issuer.ts';
 import { LOCAL_RULES } from '../../../src/accounts/console/session/rules.ts';
 import { verifySession } from '../../../src/accounts/console/session/session.ts';
-import { manualPayments } from '../../../src/accounts/payment.ts';
+import { manualPayments } from '../../../src/accounts/invoices/payment.ts';
 import { readCatalogue } from '../../../src/accounts/plans/catalogue.ts';
 import { sqliteLedger, type TestLedger } from '../ledgers.ts';
 import { at, CATALOGUE } from '../world.ts';
@@ -127,6 +127,7 @@ describe("The console's configuration", () => {
   it('is the local issuer, the bundled plans and no console unless told otherwise', () => {
     expect(read()).toEqual({
       clientHeader: null,
+      stripeSecret: null,
       port: null,
       host: '127.0.0.1',
       plans: BUNDLED_PLANS,

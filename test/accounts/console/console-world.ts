@@ -11,7 +11,7 @@ import { findRoute } from '../../../src/accounts/console/routes/routes.ts';
 import { type ConsoleOptions, type RunningConsole, startConsole } from '../../../src/accounts/console/server.ts';
 import { type LocalIssuer, openLocalIssuer } from '../../../src/accounts/console/session/local-issuer.ts';
 import { LOCAL_RULES, type Role } from '../../../src/accounts/console/session/rules.ts';
-import { manualPayments } from '../../../src/accounts/payment.ts';
+import { manualPayments } from '../../../src/accounts/invoices/payment.ts';
 import { closed } from '../../closed-schema.ts';
 import { at, CATALOGUE } from '../world.ts';
 
@@ -69,6 +69,7 @@ export class ConsoleWorld {
       port: 0,
       people: null,
       clientHeader: null,
+      reports: null,
       log: { info: note('info'), warn: note('warn'), error: note('error') },
       ...options,
     });

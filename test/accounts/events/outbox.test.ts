@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { applyTrigger } from '../../../src/accounts/apply.ts';
-import { markInvoice } from '../../../src/accounts/billing.ts';
+import { markInvoice } from '../../../src/accounts/invoices/billing.ts';
 import { createApiKey, revokeApiKey, rotateApiKey } from '../../../src/accounts/keys.ts';
 import { closeOrganization, createOrganization } from '../../../src/accounts/organizations.ts';
 import type { Trigger } from '../../../src/accounts/transitions/transition.ts';

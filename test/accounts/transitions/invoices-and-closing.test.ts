@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  becomesOverdue,
+  chargesInvoice,
   type Invoice,
   type InvoiceTransition,
   issue,
   markOverdue,
   markPaid,
   markVoid,
-  usageInvoice,
+  overdueSteps,
+  usageCharge,
 } from '../../../src/accounts/transitions/invoice.ts';
 import { previewChange } from '../../../src/accounts/transitions/preview.ts';
 import { closureHeldBackBy } from '../../../src/accounts/transitions/status.ts';
@@ -18,7 +19,7 @@ const LATER = at('2026-05-01');
 
 function invoiceOf(walk: Walk): Invoice {
   const drafts = walk.effects.flatMap((effect) => (effect.kind === 'invoice-issued' ? [effect.invoice] : []));
-  return issue(drafts.at(-1)!, 'INV-1', 'org');
+  return issue(drafts.at(-1)!, 'INV-1', 'org', { seller: null, buyer: 'Org', gstPercent: 0, gstCents: 0 });
 }
 
 function upgraded(): Invoice {
@@ -36,7 +37,7 @@ describe('Invoices', () => {
   it('are never made of fewer credits than none', () => {
     const plan = { id: 'payg', name: 'Pay as you go', shape: 'payg' } as never;
     const usage = { plan, price: { cents: 1, perCredits: 1 }, window: 4, from: 5, to: 3, periodStart: 0, periodEnd: 1 };
-    expect(() => usageInvoice(usage, 1, 2)).toThrow(
+    expect(() => chargesInvoice([usageCharge(usage)], 1, 2)).toThrow(
       'invoice line payg-usage of plan payg, window 4: -2 credits for -2 cents, expected whole numbers from 0',
     );
   });
@@ -68,11 +69,12 @@ describe('Invoices', () => {
 
   it('become overdue when their due time has passed, and no longer are when paid', () => {
     const invoice = upgraded();
-    expect(becomesOverdue(invoice, invoice.dueAt - 1)).toBe(false);
-    expect(becomesOverdue(invoice, invoice.dueAt)).toBe(true);
+    const steps = (of: Invoice, now: number) => overdueSteps(of, CATALOGUE.overdue, now);
+    expect(steps(invoice, invoice.dueAt - 1)).toEqual([]);
+    expect(steps(invoice, invoice.dueAt)).toEqual([{ kind: 'overdue' }]);
     const overdue = done(markOverdue(invoice, LATER));
     expect(overdue).toMatchObject({ status: 'open', overdueSince: LATER });
-    expect(becomesOverdue(overdue, LATER)).toBe(false);
+    expect(steps(overdue, LATER)).toEqual([]);
     expect(markOverdue(overdue, LATER).accepted).toBe(false);
     expect(done(markPaid(overdue, LATER + 1))).toMatchObject({
       status: 'paid',

@@ -91,6 +91,13 @@ const invoice = {
   dueAt: '2026-05-15T00:00:00.000Z',
   closedAt: null,
   overdueSince: null,
+  reminders: 0,
+  terms: {
+    seller: { name: 'Addresses Pty Ltd', abn: '51824753556', address: ['1 Example Street', 'Sydney NSW 2000'] },
+    buyer: 'Acme Pty Ltd',
+    gstPercent: 10,
+    gstCents: 900,
+  },
 };
 
 const planState = {
@@ -178,7 +185,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
     days: [{ day: '2026-05-01', key: key.id, operation: 'autocomplete', requests: 1500, credits: 1500 }],
   },
   Invoice: invoice,
-  InvoiceList: { invoices: [invoice] },
+  InvoiceList: { invoices: [invoice], waitingCents: 0 },
   PaymentMethod: { status: 'verified', provider: 'manual', message: null },
 };
 

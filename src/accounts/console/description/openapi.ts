@@ -107,7 +107,10 @@ function operation(route: ConsoleRoute, tag: string) {
       schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
     });
   }
-  const { status, schema } = route.answer;
+  const { status, schema, media } = route.answer;
+  const content = media
+    ? { [media]: { schema: { type: 'string', format: 'binary', description: 'The file.' } } }
+    : { 'application/json': { schema: ref(schema), example: ANSWER_EXAMPLES[schema] } };
   return {
     operationId: route.operationId,
     tags: [tag],
@@ -120,7 +123,7 @@ function operation(route: ConsoleRoute, tag: string) {
       [status]: {
         description: 'The answer.',
         headers: { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } },
-        content: { 'application/json': { schema: ref(schema), example: ANSWER_EXAMPLES[schema] } },
+        content,
       },
       ...errors(route),
     },

@@ -247,6 +247,19 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     dueAt: moment('When it is due.'),
     closedAt: momentOrNull('When it was paid or made void.'),
     overdueSince: momentOrNull('Since when it is overdue.'),
+    reminders: count('Reminders that were sent.'),
+    terms: orNull(ref('InvoiceTerms', 'Who it is between, and tax. Null for invoices of earlier versions.')),
+  }),
+  InvoiceTerms: object('What an invoice says of those it is between and of tax, as it was when it was issued.', {
+    seller: orNull(ref('Seller', 'Who sells; null where none is set.')),
+    buyer: text('Name of the organization.'),
+    gstPercent: count('Goods and services tax, in percent of the price without it.'),
+    gstCents: cents('The tax that is in the total.'),
+  }),
+  Seller: object('Who sells.', {
+    name: text('Name.'),
+    abn: textOrNull('Australian Business Number, 11 digits.'),
+    address: listOf(text('A line.'), 'Lines of the address.'),
   }),
   InvoiceLine: object('A line of an invoice.', {
     kind: oneOf(['plan', 'payg-usage', 'overage'], 'What it is for.'),
@@ -257,7 +270,10 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     unitPrice: orNull(ref('UnitPrice', 'Price of the credits; null for a plan.')),
     amountCents: cents('What it costs.'),
   }),
-  InvoiceList: object('Invoices.', { invoices: listOf(ref('Invoice'), 'Newest first.') }),
+  InvoiceList: object('Invoices.', {
+    invoices: listOf(ref('Invoice'), 'Newest first.'),
+    waitingCents: cents('Usage under the minimum, which comes with the next invoice.'),
+  }),
   PaymentMethodStatus: oneOf(['none', 'pending', 'verified'], 'Whether a payment method is set up and verified.'),
   PaymentMethod: object('The payment method.', {
     status: ref('PaymentMethodStatus', 'Whether it is set up and verified.'),

@@ -9,7 +9,7 @@ const MAX_BODY_BYTES = 16 * 1024;
  * no JSON in UTF-8, or breaks off.
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes.length === 0) return null;
   const type = request.headers['content-type'];
   if (type === undefined || !/^application\/json\s*(;|$)/i.test(type)) {
@@ -22,23 +22,26 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Stops reading at the limit, without closing the connection: the refusal is still to be sent over it. */
-function readBytes(request: IncomingMessage): Promise<Buffer> {
+/**
+ * Reads the body of a request, of `most` bytes at the most. Throws a ConsoleError where it is larger or breaks off; then it stops reading without closing the
+ * connection, since the refusal is still to be sent over it.
+ */
+export function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
     const tooLarge = () => {
       request.pause();
-      reject(new ConsoleError('PAYLOAD_TOO_LARGE', `Got a body of more than ${MAX_BODY_BYTES} bytes.`));
+      reject(new ConsoleError('PAYLOAD_TOO_LARGE', `Got a body of more than ${most} bytes.`));
     };
-    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+    if (Number(request.headers['content-length'] ?? 0) > most) {
       tooLarge();
       return;
     }
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       chunks.push(chunk);
-      if (length > MAX_BODY_BYTES) tooLarge();
+      if (length > most) tooLarge();
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', () => reject(invalid({ body: ['broke off'] })));

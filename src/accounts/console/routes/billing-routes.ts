@@ -1,8 +1,10 @@
 import type { Accounts } from '../../accounts.ts';
 import { applyTrigger } from '../../apply.ts';
-import { INVOICE_MARKS, markInvoice } from '../../billing.ts';
-import type { PaymentSetup } from '../../payment.ts';
+import { markInvoice } from '../../invoices/billing.ts';
+import { INVOICE_MARKS } from '../../invoices/marks.ts';
+import type { PaymentSetup } from '../../invoices/payment.ts';
 import { type Account, openWindow } from '../../transitions/account.ts';
+import { sumOf } from '../../transitions/invoice.ts';
 import { usageByKey } from '../../usage-by-key.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from '../answer.ts';
 import { DAY, DAY_MILLISECONDS, dayIn } from './days.ts';
@@ -56,7 +58,8 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
     answer: { status: 200, schema: 'InvoiceList' },
     async read(tx, account, _request, { catalogue }) {
       const invoices = await tx.invoices(account.id);
-      return { status: 200, body: { invoices: invoices.map((invoice) => invoiceView(invoice, catalogue.currency)) } };
+      const views = invoices.map((invoice) => invoiceView(invoice, catalogue.currency));
+      return { status: 200, body: { invoices: views, waitingCents: sumOf(account.waiting) } };
     },
   },
   {
@@ -71,6 +74,23 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
       const invoice = await tx.invoice(account.id, path.invoice);
       if (!invoice) throw notFound('Invoice', path.invoice);
       return { status: 200, body: invoiceView(invoice, catalogue.currency) };
+    },
+  },
+  {
+    operationId: 'getInvoicePdf',
+    summary: 'Read an invoice as a PDF, fit for printing',
+    method: 'GET',
+    path: '/organizations/{organization}/invoices/{invoice}/pdf',
+    role: 'member',
+    query: {},
+    answer: { status: 200, schema: 'Invoice', media: 'application/pdf' },
+    async read(tx, account, { path }, { catalogue }) {
+      const invoice = await tx.invoice(account.id, path.invoice);
+      if (!invoice) throw notFound('Invoice', path.invoice);
+      // Loaded here: few requests want it.
+      const { invoicePdf } = await import('../../invoices/pdf.ts');
+      const bytes = await invoicePdf(invoice, catalogue.currency);
+      return { status: 200, body: {}, file: { type: 'application/pdf', name: `${invoice.number}.pdf`, bytes } };
     },
   },
   ...INVOICE_MARKS.map(

@@ -1,7 +1,7 @@
 import type { Accounts } from '../../accounts.ts';
 import type { AccountsTransaction } from '../../accounts-store.ts';
 import { type Applied, applyTrigger, type Outcome } from '../../apply.ts';
-import { isOverdue } from '../../billing.ts';
+import { isOverdue } from '../../invoices/billing.ts';
 import { confirmChange, knownUsage, offerChange, outlook } from '../../plan-changes.ts';
 import { type Account, openWindow } from '../../transitions/account.ts';
 import { settledAsKnown } from '../../transitions/preview.ts';

@@ -24,7 +24,12 @@ interface AnyRoute {
   /** The least role that may use it. Operators may use all. */
   readonly role: Role;
   /** Schema of the answer, by name, and its status. */
-  readonly answer: { readonly status: 200 | 201; readonly schema: string };
+  readonly answer: {
+    readonly status: 200 | 201;
+    readonly schema: string;
+    /** What it is answered as, where that is not JSON. */
+    readonly media?: 'application/pdf';
+  };
 }
 
 /** A route that reads. */

@@ -139,6 +139,8 @@ export function invoiceView(invoice: Invoice, currency: string) {
     dueAt: iso(invoice.dueAt),
     closedAt: isoOrNull(invoice.closedAt),
     overdueSince: isoOrNull(invoice.overdueSince),
+    reminders: invoice.reminders,
+    terms: invoice.terms,
   };
 }
 

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from './transitions/account.ts';
-import type { Invoice } from './transitions/invoice.ts';
+import type { PaymentMethod } from '../transitions/account.ts';
+import type { Invoice } from '../transitions/invoice.ts';
 
 /** What a provider answers when an organization sets up a way to pay; `message` tells the user what comes next. */
 export interface PaymentSetup {

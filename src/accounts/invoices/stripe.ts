@@ -1,0 +1,87 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Instant } from '../plans/period.ts';
+import type { PaymentReport, PaymentReports } from './reports.ts';
+
+/** How far the time of a signature may be from now, s: what Stripe's own libraries take. */
+const STRIPE_TOLERANCE_SECONDS = 300;
+
+/** The metadata by which a payment at Stripe names what it is for. */
+const INVOICE = 'letterbox_invoice';
+const ORGANIZATION = 'letterbox_organization';
+
+/**
+ * Stripe's webhook, as a way in which payments are reported: `payment_intent.succeeded`, `checkout.session.completed`, its later success, and `invoice.paid` with
+ * the number of an invoice in `metadata.letterbox_invoice`; `setup_intent.succeeded` with `metadata.letterbox_organization`.
+ */
+export function stripeReports(secret: string): PaymentReports {
+  return {
+    name: 'stripe',
+    path: '/payments/stripe',
+    read(body, headers, now) {
+      const signature = headers['stripe-signature'];
+      const fault = stripeSignatureFault(body, typeof signature === 'string' ? signature : '', secret, now);
+      if (fault !== null) return { refused: fault };
+      const event = parse(body);
+      if (event === null) return { refused: 'no event of Stripe' };
+      return { event: event.id, report: reportOf(event) };
+    },
+  };
+}
+
+/**
+ * What is wrong with a `Stripe-Signature` header over a body, by Stripe's scheme (https://docs.stripe.com/webhooks#verify-manually): `t` is the time, each `v1` an
+ * HMAC-SHA256 over `t.body` in hex; the time is close to now. Null when one of them is right. In constant time for a given number of signatures.
+ */
+export function stripeSignatureFault(body: Buffer, header: string, secret: string, now: Instant): string | null {
+  const parts = header.split(',').map((part) => part.trim().split('=', 2) as [string, string?]);
+  const time = parts.find(([name]) => name === 't')?.[1];
+  const given = parts.filter(([name]) => name === 'v1').map(([, value]) => value ?? '');
+  if (time === undefined || !/^[0-9]{1,12}$/.test(time) || given.length === 0)
+    return 'no Stripe-Signature with t and v1';
+  const expected = createHmac('sha256', secret).update(`${time}.`).update(body).digest();
+  const right = given.filter((each) => {
+    const bytes = Buffer.from(each, 'hex');
+    return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+  });
+  if (right.length === 0) return 'a signature that is not over this body with this secret';
+  const age = now / 1000 - Number(time);
+  return Math.abs(age) <= STRIPE_TOLERANCE_SECONDS ? null : `a signature of ${Math.round(age)} s ago`;
+}
+
+interface StripeEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly object: Readonly<Record<string, unknown>>;
+}
+
+function parse(body: Buffer): StripeEvent | null {
+  try {
+    const { id, type, data } = JSON.parse(body.toString('utf8')) as Record<string, unknown>;
+    const object = (data as { object?: unknown } | null | undefined)?.object;
+    if (typeof id !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(id) || typeof type !== 'string') return null;
+    if (typeof object !== 'object' || object === null) return null;
+    return { id, type, object: object as Record<string, unknown> };
+  } catch {
+    return null;
+  }
+}
+
+/** Where each event that a payment succeeded has the amount. */
+const AMOUNTS: Readonly<Record<string, string>> = {
+  'payment_intent.succeeded': 'amount_received',
+  'checkout.session.completed': 'amount_total',
+  'checkout.session.async_payment_succeeded': 'amount_total',
+  'invoice.paid': 'amount_paid',
+};
+
+function reportOf({ type, object }: StripeEvent): PaymentReport {
+  const metadata = (object.metadata ?? {}) as Readonly<Record<string, unknown>>;
+  if (type === 'setup_intent.succeeded' && typeof metadata[ORGANIZATION] === 'string')
+    return { kind: 'method', organization: metadata[ORGANIZATION], status: 'verified' };
+  const amount = Object.hasOwn(AMOUNTS, type) ? object[AMOUNTS[type]] : undefined;
+  const invoice = metadata[INVOICE];
+  if (typeof invoice !== 'string' || !Number.isSafeInteger(amount)) return { kind: 'other' };
+  // A session can complete before the money is there: that is told by a later event.
+  if (type === 'checkout.session.completed' && object.payment_status !== 'paid') return { kind: 'other' };
+  return { kind: 'paid', invoice, cents: amount as number, currency: String(object.currency ?? '').toUpperCase() };
+}
