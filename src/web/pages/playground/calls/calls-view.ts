@@ -49,22 +49,22 @@ export function startCalls(
 function callForm(api: Api, operation: Operation, example: Readonly<Record<string, string>>): HTMLElement[] {
   const { method, path, operationId, summary, description, cost, parameters } = operation;
   const isBatch = method === 'POST';
+  // What is asked for in one of several ways is required in none of them: the example's is shown.
+  const isFirst = ({ name, required }: Parameter) => required || example[name] !== undefined;
   const form = h(
     'form',
     { class: 'panel call-form' },
     h('h2', {}, summary),
     h('p', { class: 'mono' }, h('b', { class: 'method' }, method), ` ${path}`),
     h('p', { class: 'muted small' }, description.replaceAll('`', '')),
-    parameters
-      .filter(({ required }) => required)
-      .map((parameter) => parameterField(parameter, example[parameter.name] ?? '')),
+    parameters.filter(isFirst).map((parameter) => parameterField(parameter, example[parameter.name] ?? '')),
     isBatch
       ? queriesField(Object.values(example)[0] ?? '', cost)
       : h(
           'details',
           {},
           h('summary', {}, 'Optional parameters'),
-          parameters.filter(({ required }) => !required).map((parameter) => parameterField(parameter, '')),
+          parameters.filter((parameter) => !isFirst(parameter)).map((parameter) => parameterField(parameter, '')),
         ),
     h('button', { type: 'submit', class: 'primary' }, `Send · ${creditsText(cost)}${isBatch ? ' a line' : ''}`),
   );

@@ -32,7 +32,7 @@ interface Described {
   readonly 'x-credit-cost'?: number;
 }
 
-/** The operations that cost credits, from the service's own description. */
+/** The calls below `/v1`, from the service's own description. What other programs speak, as the reconciliation API, has no form. */
 export async function readOperations(): Promise<Operation[]> {
   const response = await fetch('/openapi.json');
   const document = (await response.json()) as { paths: Record<string, { get?: Described; post?: Described }> };
@@ -41,7 +41,7 @@ export async function readOperations(): Promise<Operation[]> {
   const operation = (method: Operation['method'], path: string, described: Described | undefined): Operation[] => {
     if (described === undefined) return [];
     const { operationId, summary, description = '', parameters = [], 'x-credit-cost': cost } = described;
-    if (cost === undefined) return [];
+    if (cost === undefined || !path.startsWith('/v1/')) return [];
     return [{ method, path, operationId, summary, description, cost, parameters: parameters.map(resolve) }];
   };
   return Object.entries(document.paths).flatMap(([path, { get, post }]) => [
