@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
+import { unknownBeforeMissing } from '../src/flags.ts';
 import { VERSION } from '../src/version.ts';
 import { expectWritable } from '../src/whole-file.ts';
 import { compile } from './compile/compile.ts';
@@ -23,13 +24,15 @@ interface Options {
 /** Unpacked bytes of a release that a second thread is started for. */
 const MUCH_BYTES = 50_000_000;
 
-const options = new Command('build-index')
+const command = new Command('build-index')
   .version(VERSION)
   .description('Compile a G-NAF release into one index file')
+  .optionsGroup('What is read and written')
   .requiredOption('--gnaf <zip or folder>', 'the release, zipped or unpacked')
   .option('--abs <folder>', 'ABS mesh block allocation files (MB_2021_AUST and, where present, LGA, CED, SED)')
   .option('--boundaries <folder>', 'shapefiles of LGAs, wards, Commonwealth and state electorates')
   .requiredOption('--out <file>', 'the index file to write')
+  .optionsGroup('What is kept')
   .option('--keep-retired', 'keep records of confidence -1', false)
   .option(
     '--max-dropped <share>',
@@ -38,13 +41,15 @@ const options = new Command('build-index')
     0.001,
   )
   .option('--strict', 'fail on any dropped row', false)
+  .optionsGroup('How')
   .option(
     '--threads <1 or 2>',
     'how many threads to work on (2 where there are as many cores, and much to do)',
     parseThreads,
-  )
-  .parse()
-  .opts<Options>();
+  );
+const refuseMissing = unknownBeforeMissing(command);
+refuseMissing(command.parse());
+const options = command.opts<Options>();
 
 try {
   await build(options);

@@ -87,11 +87,13 @@ interface Options {
 export function readConfiguration(argv: readonly string[], command = new Command()): Configuration {
   addServiceFlags(command);
   const shared = command.options.length;
-  addEventFlags(addConsoleFlags(addCreditFlags(command))).addOption(
-    flag('--sidecar <mode>', 'whether the service starts the credit sidecar, or you run it with npm run sidecar')
-      .choices(['started', 'external'])
-      .default('started'),
-  );
+  addEventFlags(addConsoleFlags(addCreditFlags(command)))
+    .optionsGroup('Accounts and credits')
+    .addOption(
+      flag('--sidecar <mode>', 'whether the service starts the credit sidecar, or you run it with npm run sidecar')
+        .choices(['started', 'external'])
+        .default('started'),
+    );
   readConfigurationFile(command, argv);
   command.parse(argv, { from: 'user' });
   const options = command.opts<Options>();
@@ -136,6 +138,7 @@ function addServiceFlags(command: Command): void {
     .version(VERSION)
     .description('Answers Australian address queries over HTTP from an index file.')
     .allowExcessArguments(false)
+    .optionsGroup('The index')
     .addOption(flag('--index <file>', 'index file; else data/letterbox.lbx, built from the bundled sample when absent'))
     .addOption(
       flag('--verify-index <when>', 'check the checksums of the index: beside the work, or at the start too, or never')
@@ -148,6 +151,7 @@ function addServiceFlags(command: Command): void {
         .default(MOST_FALL)
         .argParser(wholeNumber(0, 100)),
     )
+    .optionsGroup('Where it listens')
     .addOption(flag('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
       flag('--port <number>', 'port to listen on; 0 for any free one').default(8080).argParser(wholeNumber(0, 65535)),
@@ -157,6 +161,35 @@ function addServiceFlags(command: Command): void {
         .choices(['refuse', 'share'])
         .default('refuse'),
     )
+    .addOption(
+      flag(
+        '--client-address-header <name>',
+        'header in which a proxy in front tells the client’s address, such as X-Forwarded-For; only with such a proxy',
+      ).argParser(headerName),
+    )
+    .optionsGroup('Keys without accounts')
+    .addOption(flag('--keys <file>', 'API keys: JSON array of {sha256, account, products}'))
+    .addOption(flag('--dev-key <key>', 'a key that passes without limits; on a loopback address only'))
+    .addOption(
+      // Settings of earlier versions have it: they go on starting the service.
+      flag(
+        '--unauthorized-rate <number>',
+        'without effect: a request without a valid key is 401, however many came before',
+      ).argParser(wholeNumber(0, 1_000_000)),
+    )
+    .optionsGroup('Pages')
+    .addOption(
+      flag('--pages <which>', 'pages to serve: the playground at / and the docs at /docs, the docs alone, or none')
+        .choices(PAGE_CHOICES)
+        .default('all'),
+    )
+    .addOption(
+      flag(
+        '--tiles <url>',
+        "tiles of the playground's map: https://…/{z}/{x}/{y}.png, or a PMTiles file; else the index draws it",
+      ).argParser(tilesUrl),
+    )
+    .optionsGroup('Load and memory')
     .addOption(
       flag('--workers <number>', 'worker threads')
         .default(Math.max(1, availableParallelism() - 1), 'all cores but one, at least one')
@@ -177,6 +210,7 @@ function addServiceFlags(command: Command): void {
         .default(16)
         .argParser(wholeNumber(0, 1024)),
     )
+    .optionsGroup('Metrics and logs')
     .addOption(
       flag(
         '--metrics-port <number>',
@@ -189,33 +223,6 @@ function addServiceFlags(command: Command): void {
         .default([], 'none')
         .argParser((text) => text.split(/[\s,]+/).filter((name) => name !== '')),
     )
-    .addOption(fileFlag())
-    .addOption(flag('--keys <file>', 'API keys: JSON array of {sha256, account, products}'))
-    .addOption(flag('--dev-key <key>', 'a key that passes without limits; on a loopback address only'))
-    .addOption(
-      flag(
-        '--client-address-header <name>',
-        'header in which a proxy in front tells the client’s address, such as X-Forwarded-For; only with such a proxy',
-      ).argParser(headerName),
-    )
-    .addOption(
-      // Settings of earlier versions have it: they go on starting the service.
-      flag(
-        '--unauthorized-rate <number>',
-        'without effect: a request without a valid key is 401, however many came before',
-      ).argParser(wholeNumber(0, 1_000_000)),
-    )
-    .addOption(
-      flag('--pages <which>', 'pages to serve: the playground at / and the docs at /docs, the docs alone, or none')
-        .choices(PAGE_CHOICES)
-        .default('all'),
-    )
-    .addOption(
-      flag(
-        '--tiles <url>',
-        "tiles of the playground's map: https://…/{z}/{x}/{y}.png, or a PMTiles file; else the index draws it",
-      ).argParser(tilesUrl),
-    )
     .addOption(
       flag('--access-log <mode...>', 'off, all, or sampled 1/n; default off').argParser((value, before) =>
         typeof before === 'string' ? `${before} ${value}` : value,
@@ -226,7 +233,9 @@ function addServiceFlags(command: Command): void {
         .default(100)
         .argParser(wholeNumber(0, 3_600_000)),
     )
-    .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'));
+    .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'))
+    .optionsGroup('Settings')
+    .addOption(fileFlag());
 }
 
 /** A parser of `--tiles` for commander. */

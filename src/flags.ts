@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** A flag that may also come from the environment: `--data-dir` as `LETTERBOX_DATA_DIR`. */
 export function flag(flags: string, description: string): Option {
@@ -28,4 +28,26 @@ export function name(max: number): (text: string) => string {
 export function headerName(text: string): string {
   if (/^[A-Za-z0-9-]{1,64}$/.test(text)) return text;
   throw new InvalidArgumentError('Expected the name of a header: letters, digits and hyphens.');
+}
+
+/**
+ * Has a command and those below it name flags that they do not know before those that are missing; commander does it the other way round, and tells
+ * `--gnaff` as a missing `--gnaf`. What is returned refuses the missing ones of a command once it is parsed; one with an action does so itself.
+ */
+export function unknownBeforeMissing(command: Command): (parsed: Command) => void {
+  const needed = new Map<Command, Option[]>();
+  const collect = (each: Command) => {
+    const mandatory = each.options.filter((option) => option.mandatory);
+    for (const option of mandatory) option.mandatory = false;
+    needed.set(each, mandatory);
+    for (const below of each.commands) collect(below);
+  };
+  collect(command);
+  const refuse = (parsed: Command) => {
+    for (const option of needed.get(parsed) ?? [])
+      if (parsed.getOptionValue(option.attributeName()) === undefined)
+        parsed.error(`error: required option '${option.flags}' not specified`);
+  };
+  command.hook('preAction', (_, acting) => refuse(acting));
+  return refuse;
 }

@@ -28,7 +28,7 @@ export async function runMatch(
   workers: number | null,
   extra: readonly string[],
 ): Promise<Measured> {
-  const args = ['--index', index, '--column', 'address', '--out', out, '--overwrite', ...extra];
+  const args = ['--index', index, '--column', 'address', '--out', out, '--overwrite', '--json', ...extra];
   if (workers !== null) args.push('--workers', String(workers));
   const child = spawn(process.execPath, [PROGRAM, list, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

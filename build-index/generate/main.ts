@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { unknownBeforeMissing } from '../../src/flags.ts';
 import { VERSION } from '../../src/version.ts';
 import { readGazetteer } from './gazetteer.ts';
 import { generateRelease } from './generate-release.ts';
@@ -24,7 +25,8 @@ const command = new Command('generate-release')
   .configureOutput({ outputError: (message, write) => write(message) });
 
 try {
-  command.parse();
+  const refuseMissing = unknownBeforeMissing(command);
+  refuseMissing(command.parse());
   const options = command.opts<{ addresses: number; seed: number; out: string; gazetteer?: string }>();
   const gazetteer = readGazetteer(options.gazetteer ?? join(repositoryRoot(), 'data', 'gazetteer'));
   const start = process.hrtime.bigint();
@@ -35,10 +37,10 @@ try {
   );
 } catch (error) {
   if (error instanceof CommanderError) {
-    process.exitCode = error.exitCode === 0 ? 0 : 2;
+    process.exitCode = error.exitCode;
   } else {
     process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 2;
+    process.exitCode = 1;
   }
 }
 

@@ -42,13 +42,18 @@ const EVENTS = {
   'set-aside': 'account no longer set aside',
 } as const;
 
-const command = addEventFlags(addConsoleFlags(addCreditFlags(new Command())))
-  .name('letterbox-sidecar')
-  .version(VERSION)
-  .description('Writes the counts of the workers to the ledger, and publishes keys, plans and periods to them.')
-  .allowExcessArguments(false)
-  .addOption(fileFlag())
-  .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info'));
+const command = addEventFlags(
+  addConsoleFlags(
+    addCreditFlags(
+      new Command('letterbox-sidecar')
+        .version(VERSION)
+        .description('Writes the counts of the workers to the ledger, and publishes keys, plans and periods to them.')
+        .allowExcessArguments(false)
+        .addOption(fileFlag())
+        .addOption(flag('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('info')),
+    ),
+  ),
+);
 readConfigurationFile(command, process.argv);
 command.parse();
 const settings = requireCreditSettings(command);

@@ -35,6 +35,7 @@ export interface CreditSettings {
 /** The flags that the service, the sidecar and the admin program share; each may also come from the environment. */
 export function addCreditFlags(command: Command): Command {
   return command
+    .optionsGroup('Accounts and credits')
     .addOption(flag('--data-dir <folder>', 'data folder: counter file, and the ledger when it is SQLite'))
     .addOption(
       flag('--database-url <url>', 'PostgreSQL ledger of a fleet, postgres://…; else SQLite in the data folder'),

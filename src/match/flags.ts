@@ -44,6 +44,7 @@ export interface Flags {
   readonly overwrite?: boolean;
   readonly workers?: number;
   readonly checkpoint: number;
+  readonly json?: boolean;
 }
 
 /** The parts of an address that columns may have. */
@@ -124,6 +125,7 @@ export function matchCommand(): Command {
     .option('--no-report', 'write no report')
     .addOption(flag('--workers <number>', 'worker threads; else one a core').argParser(wholeNumber(1, 256)))
     .option('--checkpoint <seconds>', 'how often it is written down how far the run is', wholeNumber(0, 86_400), 2)
+    .option('--json', 'say on standard error what happens as JSON, an object a line')
     .addHelpText(
       'after',
       `

@@ -61,7 +61,7 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   const from = flags.resume === true ? (folder?.checkpoint() ?? null) : null;
   if (from !== null) expectSame(from.settings, settings);
 
-  const progress = showProgress(process.stderr, from?.lines ?? 0);
+  const progress = showProgress(process.stderr, from?.lines ?? 0, flags.json === true);
   announce(progress, input, chosen, from);
   if (against !== null) announce(progress, against.input, against.chosen, null);
   if (flags.decisions !== undefined) {

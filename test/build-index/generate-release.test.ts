@@ -80,9 +80,10 @@ describe('the command', () => {
     [['--addresses', '300', '--seed', '1', '--out', repository], /is not empty/],
     [['--addresses', '300', '--seed', '1', '--out', out, '--gazetteer', folder], /has neither localities.csv/],
     [['--addresses', '300', '--seed', '1', '--out', out, '--colour', 'red'], /unknown option '--colour'/],
-  ])('answers %j with one sentence and exit code 2', (args, message) => {
+    [['--colour', 'red', '--out', out], /unknown option '--colour'/],
+  ])('answers %j with one sentence and exit code 1', (args, message) => {
     const { status, stderr, stdout } = run(...args);
-    expect(status).toBe(2);
+    expect(status).toBe(1);
     expect(stderr.trim()).toMatch(message);
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stdout).toBe('');

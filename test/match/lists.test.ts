@@ -53,6 +53,15 @@ const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 const misspelled = (line: string) => line.replace(/STREET|ROAD/, 'ST').toLowerCase();
 
 describe('a list of addresses', () => {
+  it('is told of in sentences where nobody asked for JSON, on a terminal or not', async () => {
+    writeFileSync(program.path('told.csv'), `address\n"${program.addresses[0].line}"\nxyzzy\n`);
+    const { code, said } = await program.run(['told.csv', '--out', 'told.out.csv'], { asText: true });
+    expect(code).toBe(0);
+    expect(said).not.toMatch(/[{}]/);
+    expect(said).toMatch(/^told\.csv: CSV, utf-8, .*\n/);
+    expect(said).toMatch(/\n2 lines in \d+\.\d s, .*\nWritten: told\.out\.csv, .*\n$/);
+  });
+
   it('keeps its order and its columns, and gets what validate answers for each line', async () => {
     const lines = program.addresses.flatMap(({ line }) => [
       line,

@@ -22,6 +22,8 @@ export interface Ended {
 interface RunOptions {
   /** Its standard input. */
   readonly input?: string | Buffer;
+  /** What it says is sentences, as it says it to people; else JSON. */
+  readonly asText?: boolean;
   /** It is killed as soon as this is so. */
   readonly killWhen?: (() => boolean) | undefined;
 }
@@ -55,7 +57,7 @@ export function matchProgram(): MatchProgram {
   const parsed = (args: readonly string[]) => {
     const isFile = (i: number) => i === 0 || args[i - 1] === '--out' || args[i - 1] === '--decisions';
     const inFolder = args.map((arg, i) => (isFile(i) ? join(folder, arg) : arg));
-    return matchCommand().parse(['--index', file, '--workers', '1', ...inFolder], { from: 'user' });
+    return matchCommand().parse(['--index', file, '--workers', '1', '--json', ...inFolder], { from: 'user' });
   };
   return {
     index,
@@ -84,7 +86,10 @@ export function matchProgram(): MatchProgram {
       }
       return said;
     },
-    run: (args, more = {}) => ended([PROGRAM, '--index', file, '--workers', '1', ...args], { cwd: folder }, more),
+    run: (args, more = {}) => {
+      const own = ['--index', file, '--workers', '1', ...(more.asText === true ? [] : ['--json'])];
+      return ended([PROGRAM, ...own, ...args], { cwd: folder }, more);
+    },
   };
 }
 

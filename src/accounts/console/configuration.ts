@@ -40,6 +40,7 @@ export const BUNDLED_PLANS = fileURLToPath(
 /** Adds the console's flags to a command; each may also come from the environment (`--oidc-issuer` as `LETTERBOX_OIDC_ISSUER`). */
 export function addConsoleFlags(command: Command): Command {
   return command
+    .optionsGroup('Plans and the console')
     .addOption(flag('--plans <file>', 'plan catalogue; else the bundled data/plans.json'))
     .addOption(
       flag('--console-port <number>', 'port of the private console; else there is none').argParser(

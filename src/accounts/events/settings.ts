@@ -21,6 +21,7 @@ export interface EventSettings {
 /** Adds the flags of events to a command; each may also come from the environment. */
 export function addEventFlags(command: Command): Command {
   return command
+    .optionsGroup('What organizations are told')
     .addOption(
       flag(
         '--webhook-allow <ranges>',

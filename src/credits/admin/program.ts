@@ -4,6 +4,7 @@ import { openAccounts } from '../../accounts/accounts.ts';
 import { addConsoleCommands } from '../../accounts/console/commands.ts';
 import { BUNDLED_PLANS } from '../../accounts/console/configuration.ts';
 import { fileFlag } from '../../configuration-file.ts';
+import { unknownBeforeMissing } from '../../flags.ts';
 import { LedgerRefusal } from '../../ledger/accounts.ts';
 import { type Ledger, openLedger } from '../../ledger/ledger.ts';
 import { VERSION } from '../../version.ts';
@@ -22,12 +23,14 @@ import { addVerifyCommand } from './verify-command.ts';
  * a LedgerRefusal when what was asked cannot be, and with another Error when the ledger is away.
  */
 export function adminProgram(print: (text: string) => void, command = new Command()): Command {
-  const program = addCreditFlags(command)
-    .name('letterbox-admin')
-    .version(VERSION)
-    .description('Manages the ledger from the operator’s machine. Changes reach the service within a second.')
-    .addOption(fileFlag())
-    .option('--json', 'answer in JSON');
+  const program = addCreditFlags(
+    command
+      .name('letterbox-admin')
+      .version(VERSION)
+      .description('Manages the ledger from the operator’s machine. Changes reach the service within a second.')
+      .addOption(fileFlag())
+      .option('--json', 'answer in JSON'),
+  );
   const plans = process.env.LETTERBOX_PLANS ?? BUNDLED_PLANS;
   const open = (use: CommandUse) => openLedger(requireCreditSettings(program).place, use);
   const context: AdminContext = {
@@ -58,6 +61,7 @@ export function adminProgram(print: (text: string) => void, command = new Comman
     dataFolder: () => requireCreditSettings(program).dataDir,
     print: (text) => print(`${text}\n`),
   });
+  unknownBeforeMissing(program);
   return program;
 }
 

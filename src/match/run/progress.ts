@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export interface Progress {
   /** Lines that are written, and the share of the list that is read; null where its size is not known. */
   update(lines: number, share: number | null): void;
-  /** Says something once, as a line of its own: as text on a terminal, elsewhere as JSON. */
+  /** Says something once, as a line of its own. */
   say(event: string, text: string, details: Readonly<Record<string, unknown>>): void;
   /** Takes the line on the terminal away. */
   clear(): void;
@@ -24,14 +24,18 @@ const REDRAW_MS = 100;
 const LINE_MS = 5000;
 const BAR = 24;
 
-/** Shows progress: a bar on a terminal, lines of JSON elsewhere. `before` lines were done by a run that was stopped; `clock` gives milliseconds. */
+/**
+ * Shows progress: a bar on a terminal, now and then a line elsewhere, or all that is said as lines of JSON. `before` lines were done by a run that was
+ * stopped; `clock` gives milliseconds.
+ */
 export function showProgress(
   stream: ProgressStream,
   before: number,
+  asJson: boolean,
   clock: () => number = () => performance.now(),
 ): Progress {
   const began = clock();
-  const tty = stream.isTTY === true;
+  const tty = stream.isTTY === true && !asJson;
   let shown = began;
   let firstShare: number | null = null;
   let drawn = false;
@@ -53,7 +57,7 @@ export function showProgress(
       const rate = (lines - before) / seconds;
       const shareDone = share === null || firstShare === null ? 0 : share - firstShare;
       const left = share === null || shareDone <= 0 ? null : Math.max(0, (seconds * (1 - share)) / shareDone);
-      if (!tty) {
+      if (asJson) {
         const done = share === null ? null : Math.round(share * 1000) / 1000;
         stream.write(
           `${JSON.stringify({ event: 'progress', lines, done, rate: Math.round(rate), secondsLeft: left === null ? null : Math.round(left) })}\n`,
@@ -62,6 +66,11 @@ export function showProgress(
       }
       const parts = [`${lines.toLocaleString('en-AU')} lines`, `${Math.round(rate).toLocaleString('en-AU')}/s`];
       if (left !== null) parts.push(`${timeText(left)} left`);
+      if (!tty) {
+        if (share !== null) parts.unshift(`${percent(share)} %`);
+        stream.write(`${parts.join(', ')}\n`);
+        return;
+      }
       const line = `${share === null ? '' : `${barOf(share)} `}${parts.join(', ')}`;
       clear();
       stream.write(line.slice(0, (stream.columns ?? 80) - 1));
@@ -69,7 +78,7 @@ export function showProgress(
     },
     say(event, text, details) {
       clear();
-      stream.write(tty ? `${text}\n` : `${JSON.stringify({ event, ...details })}\n`);
+      stream.write(asJson ? `${JSON.stringify({ event, ...details })}\n` : `${text}\n`);
     },
     clear,
     peakMemory: () => Math.max(peak, memoryInUse()),
@@ -78,7 +87,11 @@ export function showProgress(
 
 function barOf(share: number): string {
   const full = Math.floor(Math.min(1, share) * BAR);
-  return `[${'#'.repeat(full)}${'-'.repeat(BAR - full)}] ${String(Math.floor(Math.min(1, share) * 100)).padStart(3)} %`;
+  return `[${'#'.repeat(full)}${'-'.repeat(BAR - full)}] ${String(percent(share)).padStart(3)} %`;
+}
+
+function percent(share: number): number {
+  return Math.floor(Math.min(1, share) * 100);
 }
 
 /** `0:35`, `12:05`, `1:02:05`. */
