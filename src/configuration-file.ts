@@ -95,5 +95,5 @@ function firstWord(line: string): string {
 function fileNamedBy(argv: readonly string[]): string | undefined {
   const at = argv.findIndex((argument) => argument === '--config' || argument.startsWith('--config='));
   if (at < 0) return undefined;
-  return argv[at] === '--config' ? argv[at + 1] : argv[at].slice('--config='.length);
+  return argv[at] === '--config' ? argv[at + 1] : argv[at]!.slice('--config='.length);
 }

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** A flag that may also come from the environment: `--data-dir` as `LETTERBOX_DATA_DIR`. */
 export function flag(flags: string, description: string): Option {
-  const name = /--([a-z-]+)/.exec(flags)![1];
+  const name = /--([a-z-]+)/.exec(flags)![1]!;
   return new Option(flags, description).env(`LETTERBOX_${name.toUpperCase().replaceAll('-', '_')}`);
 }
 

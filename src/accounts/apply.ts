@@ -72,7 +72,7 @@ export function auditableEffects(effects: readonly Effect[], invoices: readonly 
   let issued = 0;
   return effects.map((effect) => {
     if (effect.kind === 'invoice-issued') {
-      const { number, totalCents } = invoices[issued++];
+      const { number, totalCents } = invoices[issued++]!;
       return { kind: effect.kind, invoice: number, totalCents };
     }
     if (effect.kind === 'window-opened') {

@@ -33,7 +33,7 @@ const CRC = new Int32Array(256).map((_, byte) => {
 /** The CRC's state after more characters. */
 function crcOf(text: string, start: number, end: number, state: number): number {
   let crc = state;
-  for (let i = start; i < end; i++) crc = (crc >>> 8) ^ CRC[(crc ^ text.charCodeAt(i)) & 0xff];
+  for (let i = start; i < end; i++) crc = (crc >>> 8) ^ CRC[(crc ^ text.charCodeAt(i)) & 0xff]!;
   return crc;
 }
 
@@ -87,14 +87,14 @@ export function keyFault(key: string): KeyFault | null {
   let crc = secret ? SECRET_CRC : PUBLISHABLE_CRC;
   for (let i = start; i < checksumAt; i++) {
     const code = key.charCodeAt(i);
-    if (code > 127 || DIGITS[code] < 0) return 'malformed';
-    crc = (crc >>> 8) ^ CRC[(crc ^ code) & 0xff];
+    if (code > 127 || DIGITS[code]! < 0) return 'malformed';
+    crc = (crc >>> 8) ^ CRC[(crc ^ code) & 0xff]!;
   }
   let checksum = 0;
   for (let i = checksumAt; i < key.length; i++) {
     const code = key.charCodeAt(i);
-    if (code > 127 || DIGITS[code] < 0) return 'malformed';
-    checksum = checksum * 62 + DIGITS[code];
+    if (code > 127 || DIGITS[code]! < 0) return 'malformed';
+    checksum = checksum * 62 + DIGITS[code]!;
   }
   return checksum === ~crc >>> 0 ? null : 'mistyped';
 }

@@ -129,7 +129,7 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
   function refuseCredits(account: KnownAccount, operation: number, steady: number): Refusal {
     const { slot, limit } = account;
     const used = slot === null ? 0 : Number(usedCredits(slot)) + account.elsewhere;
-    const required = COSTS[operation];
+    const required = COSTS[operation]!;
     if (slot === null || used + required <= limit) return refuseRate(account, 'lease', 0, steady);
     const details = { product, used, limit, required, resets_at: account.resetsAt };
     return refuse(account, {
@@ -145,7 +145,7 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
 
   /** Refuses what a key's own caps have no room for, or this machine's lease of them. */
   function refuseKey({ account, tally }: KnownKey, operation: number, steady: number): Refusal {
-    const required = COSTS[operation];
+    const required = COSTS[operation]!;
     const cap = tally === null ? null : capInTheWay(tally, required);
     if (cap === null) return refuseRate(account, 'lease', 0, steady);
     const { period, used, limit, resets } = cap;

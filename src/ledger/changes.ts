@@ -104,7 +104,7 @@ export async function usageMark(ledger: Ledger): Promise<number> {
   const { rows } = await sql<{
     mark: number;
   }>`select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as mark`.execute(ledger.db);
-  return rows[0].mark;
+  return rows[0]!.mark;
 }
 
 /**
@@ -126,7 +126,7 @@ export async function fleetNews(ledger: Ledger, mark: number, machine: string): 
         from windows where wanted_at is not null and wanted_by <> ${machine} and closed_at is null) as wanted`.execute(
     ledger.db,
   );
-  const { revision, used, wanted, ...next } = rows[0];
+  const { revision, used, wanted, ...next } = rows[0]!;
   return {
     revision,
     mark: next.mark,

@@ -252,7 +252,7 @@ async function lockKey(ledger: Ledger, trx: LedgerTransaction, key: string): Pro
 
 async function usedOfLease(trx: LedgerTransaction, lease: number): Promise<number> {
   const counts = await trx.selectFrom('key_counts').selectAll().where('lease_id', '=', lease).execute();
-  return counts.reduce((sum, row) => sum + COSTS[placeOf(row.operation)] * (row.requests - row.given_back), 0);
+  return counts.reduce((sum, row) => sum + COSTS[placeOf(row.operation)]! * (row.requests - row.given_back), 0);
 }
 
 /** The leases of keys of a machine that are not settled, and those asked for by id whether they are or not. */

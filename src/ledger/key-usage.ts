@@ -43,9 +43,9 @@ export async function recordKeyUsage(ledger: Ledger, entries: readonly KeyUsageE
       capped: entry.day !== null,
       operation,
       sequence: entry.sequence,
-      requests: entry.requests[i],
-      given_back: entry.givenBack[i],
-      credits: COSTS[i] * (entry.requests[i] - entry.givenBack[i]),
+      requests: entry.requests[i]!,
+      given_back: entry.givenBack[i]!,
+      credits: COSTS[i]! * (entry.requests[i]! - entry.givenBack[i]!),
     })).filter((row) => row.requests !== 0 || row.given_back !== 0),
   );
   if (rows.length === 0) return;

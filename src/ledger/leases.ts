@@ -214,7 +214,7 @@ async function settleOne(ledger: Ledger, trx: LedgerTransaction, end: LeaseEnd, 
 /** Credits used under a lease, as far as the ledger knows. */
 async function usedOfLease(trx: LedgerTransaction, lease: number): Promise<number> {
   const counts = await trx.selectFrom('lease_counts').selectAll().where('lease_id', '=', lease).execute();
-  return counts.reduce((sum, row) => sum + COSTS[placeOf(row.operation)] * (row.requests - row.given_back), 0);
+  return counts.reduce((sum, row) => sum + COSTS[placeOf(row.operation)]! * (row.requests - row.given_back), 0);
 }
 
 /** The leases of a machine that are not settled, and those asked for by id whether they are or not. */

@@ -144,7 +144,7 @@ async function openPlace({ file, databaseUrl }: LedgerPlace, use: LedgerUse): Pr
   return ledgerOf('postgres', place, dialect, async (db) => {
     const { rows } = await sql<{ now: number }>`
       select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
-    return rows[0].now;
+    return rows[0]!.now;
   });
 }
 

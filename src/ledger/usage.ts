@@ -46,9 +46,9 @@ export function recordUsage(ledger: Ledger, entries: readonly UsageEntry[], now:
       operation,
       account_id: entry.account,
       window_number: entry.window,
-      requests: entry.requests[i],
-      given_back: entry.givenBack[i],
-      credits: COSTS[i] * (entry.requests[i] - entry.givenBack[i]),
+      requests: entry.requests[i]!,
+      given_back: entry.givenBack[i]!,
+      credits: COSTS[i]! * (entry.requests[i]! - entry.givenBack[i]!),
       recorded_at: now,
     })).filter((row) => row.requests !== 0 || row.given_back !== 0),
   );

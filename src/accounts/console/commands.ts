@@ -69,7 +69,7 @@ async function perform(
   accounts: Accounts,
 ): Promise<object> {
   let position = 0;
-  const path = CONSOLE_PREFIX + route.path.replace(/\{\w+\}/g, () => encodeURIComponent(values[position++]));
+  const path = CONSOLE_PREFIX + route.path.replace(/\{\w+\}/g, () => encodeURIComponent(values[position++]!));
   const query = new URLSearchParams();
   if (route.method === 'GET') for (const [name, value] of Object.entries(options)) query.set(name, String(value));
   const { body } = await serveRequest(

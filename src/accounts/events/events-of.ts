@@ -12,7 +12,7 @@ export function eventsOfEffects(effects: readonly Effect[], invoices: readonly I
   return effects.flatMap((effect): Told[] => {
     switch (effect.kind) {
       case 'invoice-issued':
-        return [{ type: 'invoice.issued', data: invoiceData(invoices[issued++], currency) }];
+        return [{ type: 'invoice.issued', data: invoiceData(invoices[issued++]!, currency) }];
       case 'plan-changed':
         return [{ type: 'plan.changed', data: { from: effect.from, to: effect.to, at: iso(effect.at) } }];
       case 'change-scheduled':

@@ -90,7 +90,7 @@ export class Fields {
   /** One of a few strings. */
   oneOf(name: string, values: readonly string[]): string {
     const value = values.find((known) => known === this.value(name));
-    return value ?? this.#wrong(name, `one of ${values.join(', ')}`, values[0]);
+    return value ?? this.#wrong(name, `one of ${values.join(', ')}`, values[0]!);
   }
 
   /** An ISO 8601 duration that `period.ts` can count. */

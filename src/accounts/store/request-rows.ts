@@ -89,5 +89,7 @@ function actorsOf(subject: string): string[] {
 /** Entries of earlier versions hold a user name only: an operator. */
 function actorOf(text: string): Actor {
   const [, kind, subject] = /^(user|operator|system):(.*)$/s.exec(text) ?? [];
-  return kind === undefined ? { kind: 'operator', subject: text } : { kind: kind as Actor['kind'], subject };
+  return kind === undefined || subject === undefined
+    ? { kind: 'operator', subject: text }
+    : { kind: kind as Actor['kind'], subject };
 }

@@ -72,7 +72,7 @@ export function stateOf({ status, suspendedAt }: Pick<Account, 'status' | 'suspe
 
 /** The open window of an account. */
 export function openWindow(account: Pick<Account, 'windows'>): CreditWindow {
-  return account.windows[account.windows.length - 1];
+  return account.windows[account.windows.length - 1]!;
 }
 
 /** The active plan of an account. */

@@ -48,7 +48,7 @@ export function settleWindow(draft: Draft, usage: WindowUsage, catalogue: Catalo
 }
 
 function settleFrom(draft: Draft, position: number, used: number, catalogue: Catalogue, now: Instant): void {
-  let before = draft.account.windows[position];
+  let before = draft.account.windows[position]!;
   let after: CreditWindow = { ...before, used };
   for (let next = position + 1; ; next++) {
     const settled = bill(draft, { ...after, settledAt: after.settledAt ?? now }, catalogue, now);
@@ -65,7 +65,7 @@ function settleFrom(draft: Draft, position: number, used: number, catalogue: Cat
       draft.effects.push({ kind: 'credits-expired', window: settled.number, credits });
       return;
     }
-    before = draft.account.windows[next];
+    before = draft.account.windows[next]!;
     after = { ...before, carried: before.carried + credits };
     putWindow(draft, after);
     draft.effects.push({ kind: 'credits-carried', from: settled.number, to: after.number, credits });

@@ -165,17 +165,17 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
   function mapNew(): void {
     const present = Atomics.load(header.i32, HEADER.SEGMENTS);
     for (; mapped < present; mapped++) {
-      const kind = header.u8[HEADER.KINDS_BYTE + mapped];
+      const kind = header.u8[HEADER.KINDS_BYTE + mapped]!;
       // One of each kind to begin with, and never a second one of buckets.
       if (mapped < FIRST_KINDS.length ? kind !== mapped : kind < 1 || kind >= KINDS.length)
         throw new DamagedCounterFile(`${path}: segment ${mapped} is of kind ${kind}, which it cannot be`);
-      byKind[kind].push(words(mapCounters(path, descriptor, HEADER_BYTES + mapped * SEGMENT_BYTES, SEGMENT_BYTES)));
+      byKind[kind]!.push(words(mapCounters(path, descriptor, HEADER_BYTES + mapped * SEGMENT_BYTES, SEGMENT_BYTES)));
     }
   }
   mapNew();
   for (const [kind, word] of COUNTED) {
     const records = Atomics.load(header.i32, word);
-    const room = byKind[KINDS.indexOf(kind)].length * recordsPerSegment(kind);
+    const room = byKind[KINDS.indexOf(kind)]!.length * recordsPerSegment(kind);
     if (records < 0 || records > room)
       throw new DamagedCounterFile(`${path}: ${records} ${kind}, expected at most the ${room} that there is room for`);
   }
@@ -186,7 +186,7 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
     header,
     identity: Buffer.from(header.u8.subarray(HEADER.IDENTITY_BYTE, HEADER.IDENTITY_BYTE + 16)).toString('hex'),
     segment(kind, n) {
-      const segments = byKind[KINDS.indexOf(kind)];
+      const segments = byKind[KINDS.indexOf(kind)]!;
       if (n >= segments.length) mapNew();
       const segment = segments[n];
       if (segment === undefined) throw new Error(`${path}: there is no segment ${n} of ${kind}`);
@@ -194,7 +194,7 @@ function mapCounterFile(path: string, descriptor: number): CounterFile {
     },
     capacity(kind) {
       mapNew();
-      return byKind[KINDS.indexOf(kind)].length * recordsPerSegment(kind);
+      return byKind[KINDS.indexOf(kind)]!.length * recordsPerSegment(kind);
     },
     grow(kind) {
       const present = Atomics.load(header.i32, HEADER.SEGMENTS);

@@ -55,13 +55,13 @@ export function lookUpKey(file: CounterFile, apiKey: string): RecordView | null 
  */
 function findKey(file: CounterFile, wanted: Int32Array): RecordView | null {
   const heads = segmentOf(file, 'buckets', 0).i32;
-  let next = Atomics.load(heads, bucketOf(wanted[0]));
+  let next = Atomics.load(heads, bucketOf(wanted[0]!));
   const known = Atomics.load(file.header.i32, HEADER.KEYS);
   // No chain is longer than all keys: a damaged one may be a circle, or lead to no key.
   for (let left = known; next > 0 && next <= known && left > 0; left--) {
     const key = recordAt(file, 'keys', next - 1);
     let difference = 0;
-    for (let i = 0; i < 8; i++) difference |= key.i32[key.at32 + KEY.HASH + i] ^ wanted[i];
+    for (let i = 0; i < 8; i++) difference |= key.i32[key.at32 + KEY.HASH + i]! ^ wanted[i]!;
     if (difference === 0) return key;
     next = Atomics.load(key.i32, key.at32 + KEY.NEXT);
   }
@@ -115,7 +115,7 @@ export function publishKey(file: CounterFile, terms: KeyTerms): RecordView {
   Atomics.store(i32, at32 + KEY.TALLY, 0);
   terms.prepare?.(key);
   const heads = segmentOf(file, 'buckets', 0).i32;
-  const bucket = bucketOf(i32[at32 + KEY.HASH]);
+  const bucket = bucketOf(i32[at32 + KEY.HASH]!);
   Atomics.store(i32, at32 + KEY.NEXT, Atomics.load(heads, bucket));
   Atomics.store(file.header.i32, HEADER.KEYS, record + 1);
   Atomics.store(heads, bucket, record + 1);

@@ -51,7 +51,7 @@ export const MOVED = -2;
  */
 export function charge(slot: Slot, operation: number): number {
   const { i64, at64 } = slot;
-  const cost = CREDITS[operation];
+  const cost = CREDITS[operation]!;
   const allowance = slot.mode === MODE.HARD_CAP ? allowanceOf(slot) : UNLIMITED;
   let used = Atomics.load(i64, at64 + SLOT.USED);
   let next: bigint;
@@ -79,7 +79,7 @@ export function hasRoom(slot: Slot, operation: number): number {
   const { i64, at64 } = slot;
   const used = Atomics.load(i64, at64 + SLOT.USED);
   if (used < 0n || Atomics.load(slot.i32, slot.at32 + SLOT.SERIAL) !== slot.serial) return MOVED;
-  if (slot.mode !== MODE.HARD_CAP || used + CREDITS[operation] <= allowanceOf(slot)) return Number(used);
+  if (slot.mode !== MODE.HARD_CAP || used + CREDITS[operation]! <= allowanceOf(slot)) return Number(used);
   Atomics.add(i64, at64 + SLOT.REFUSALS, 1n);
   return REFUSED;
 }
@@ -90,7 +90,7 @@ export function giveBack(slot: Slot, operation: number): void {
   if (Atomics.load(slot.i32, slot.at32 + SLOT.SERIAL) !== slot.serial) return;
   // In this order a process that is killed between the two leaves too much used, never too little.
   Atomics.add(i64, at64 + SLOT.GIVEN_BACK + operation, 1n);
-  Atomics.sub(i64, at64 + SLOT.USED, CREDITS[operation]);
+  Atomics.sub(i64, at64 + SLOT.USED, CREDITS[operation]!);
 }
 
 /**
@@ -159,7 +159,7 @@ export function slotCounts(slot: Slot): SlotCounts {
 
 /** Credits that counts amount to. */
 export function creditsOf(counts: SlotCounts): number {
-  return COSTS.reduce((sum, cost, i) => sum + cost * (counts.charged[i] - counts.givenBack[i]), 0);
+  return COSTS.reduce((sum, cost, i) => sum + cost * (counts.charged[i]! - counts.givenBack[i]!), 0);
 }
 
 /** What a new slot begins with. */
@@ -217,11 +217,11 @@ export function slotIsWhole(slot: Slot): boolean {
 
 function checksumAt(i32: Int32Array, i64: BigInt64Array, at32: number): number {
   const fixed = new BigInt64Array([
-    BigInt(i32[at32 + SLOT.ACCOUNT]),
-    BigInt(i32[at32 + SLOT.MODE]),
-    i64[at32 / 2 + SLOT.LEASE],
-    i64[at32 / 2 + SLOT.WINDOW],
-    i64[at32 / 2 + SLOT.INHERITS],
+    BigInt(i32[at32 + SLOT.ACCOUNT]!),
+    BigInt(i32[at32 + SLOT.MODE]!),
+    i64[at32 / 2 + SLOT.LEASE]!,
+    i64[at32 / 2 + SLOT.WINDOW]!,
+    i64[at32 / 2 + SLOT.INHERITS]!,
   ]);
   return crc32(Buffer.from(fixed.buffer)) | 0;
 }

@@ -38,7 +38,7 @@ function tallyExists(file: CounterFile, record: number): boolean {
  * the request (`countTally`) once its account has it as well, or let the credits go (`letGo`).
  */
 export function reserve({ i32, at32, serial }: Tally, operation: number): number {
-  const cost = COSTS[operation];
+  const cost = COSTS[operation]!;
   let used = Atomics.load(i32, at32 + TALLY.USED);
   for (;;) {
     if (used < 0) return MOVED;
@@ -60,7 +60,7 @@ export function reserve({ i32, at32, serial }: Tally, operation: number): number
 export function tallyHasRoom({ i32, at32, serial }: Tally, operation: number): number {
   const used = Atomics.load(i32, at32 + TALLY.USED);
   if (used < 0 || Atomics.load(i32, at32 + TALLY.SERIAL) !== serial) return MOVED;
-  if (used + COSTS[operation] <= Atomics.load(i32, at32 + TALLY.ALLOWANCE)) return used;
+  if (used + COSTS[operation]! <= Atomics.load(i32, at32 + TALLY.ALLOWANCE)) return used;
   Atomics.add(i32, at32 + TALLY.REFUSALS, 1);
   return REFUSED;
 }
@@ -72,7 +72,7 @@ export function countTally({ i32, at32 }: Tally, operation: number): void {
 
 /** Lets credits go that were taken for a request which its account refused. */
 export function letGo({ i32, at32 }: Tally, operation: number): void {
-  Atomics.sub(i32, at32 + TALLY.USED, COSTS[operation]);
+  Atomics.sub(i32, at32 + TALLY.USED, COSTS[operation]!);
 }
 
 /** Gives the credits of a counted request back, closed or not; to none if the record was reused. */
@@ -80,7 +80,7 @@ export function giveBackToTally({ i32, at32, serial }: Tally, operation: number)
   if (Atomics.load(i32, at32 + TALLY.SERIAL) !== serial) return;
   // In this order a process that is killed between the two leaves too much used, never too little.
   Atomics.add(i32, at32 + TALLY.GIVEN_BACK + operation, 1);
-  Atomics.sub(i32, at32 + TALLY.USED, COSTS[operation]);
+  Atomics.sub(i32, at32 + TALLY.USED, COSTS[operation]!);
 }
 
 /** The tally of a key; null while it has none. */
@@ -246,7 +246,7 @@ export function takeBack({ i32, at32 }: Tally, keep: number): number {
  */
 export function repairTally(tally: Tally): void {
   const { charged, givenBack } = tallyCounts(tally);
-  const credits = COSTS.reduce((sum, cost, i) => sum + cost * (charged[i] - givenBack[i]), 0);
+  const credits = COSTS.reduce((sum, cost, i) => sum + cost * (charged[i]! - givenBack[i]!), 0);
   const used = credits + Atomics.load(tally.i32, tally.at32 + TALLY.RETURNED);
   Atomics.store(tally.i32, tally.at32 + TALLY.USED, tallyIsClosed(tally) ? used | CLOSED : used);
 }

@@ -31,8 +31,8 @@ export class ClientRates {
 
   /** Counts a request of a subject: 0 when it may pass; otherwise the nanoseconds until one would, and nothing is counted. */
   pass(subject: string, { interval, tolerance }: BurstLimit): number {
-    const one = this.#place(subject, this.#seeds[0]);
-    const other = this.#place(subject, this.#seeds[1]);
+    const one = this.#place(subject, this.#seeds[0]!);
+    const other = this.#place(subject, this.#seeds[1]!);
     const now = this.#clock.steady();
     for (;;) {
       const first = Atomics.load(this.#words, one);

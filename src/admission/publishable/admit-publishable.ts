@@ -74,7 +74,7 @@ export function admitPublishable(
     cors = isAllowed && origin !== '' ? sharedWith(origin) : VARY;
     if (!keyIsActive(key.view, clock.now)) return { ...INVALID_API_KEY, headers: cors };
     if (!isAllowed) return ORIGIN_NOT_ALLOWED;
-    const name = OPERATIONS[operation];
+    const name = OPERATIONS[operation]!;
     // No publishable key is for batches.
     if (part !== undefined) return operationNotAllowed(key.terms, `${name}Batch`, cors);
     if (!key.terms.operations.includes(name)) return operationNotAllowed(key.terms, name, cors);

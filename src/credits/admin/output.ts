@@ -26,13 +26,13 @@ export function createOutput(json: boolean, write: (text: string) => void): Outp
     },
     things(rows) {
       if (rows.length === 0) return print('none');
-      const names = Object.keys(rows[0]);
+      const names = Object.keys(rows[0]!);
       const lines = [names, ...rows.map((row) => names.map((name) => text(row[name])))];
-      const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+      const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
       for (const line of lines)
         print(
           line
-            .map((cell, column) => cell.padEnd(widths[column]))
+            .map((cell, column) => cell.padEnd(widths[column]!))
             .join('  ')
             .trimEnd(),
         );

@@ -110,12 +110,14 @@ function checkKeys(file: CounterFile): void {
   const accounts = Atomics.load(file.header.i32, HEADER.ACCOUNTS);
   const heads = segmentOf(file, 'buckets', 0).i32;
   for (let bucket = 0, seen = 0; bucket < BUCKETS; bucket++) {
-    for (let next = heads[bucket]; next !== 0; seen++) {
+    for (let next = heads[bucket]!; next !== 0; seen++) {
       if (next < 0 || next > keys || seen > keys) throw new LostCounts(`the chain of keys ${bucket} has no end`);
       const { i32, at32 } = recordAt(file, 'keys', next - 1);
-      if (i32[at32 + KEY.ACCOUNT] < 1 || i32[at32 + KEY.ACCOUNT] > accounts)
-        throw new LostCounts(`key record ${next - 1} is of account ${i32[at32 + KEY.ACCOUNT] - 1}, which there is not`);
-      next = i32[at32 + KEY.NEXT];
+      if (i32[at32 + KEY.ACCOUNT]! < 1 || i32[at32 + KEY.ACCOUNT]! > accounts)
+        throw new LostCounts(
+          `key record ${next - 1} is of account ${i32[at32 + KEY.ACCOUNT]! - 1}, which there is not`,
+        );
+      next = i32[at32 + KEY.NEXT]!;
     }
   }
 }
@@ -196,15 +198,15 @@ function raiseAllowance(slot: Slot, granted: number): void {
 function catchUp({ slot, recorded }: Holding): void {
   const { charged, givenBack } = slotCounts(slot);
   for (let i = 0; i < COSTS.length; i++) {
-    const missed = recorded.requests[i] - charged[i];
-    const missedBack = recorded.givenBack[i] - givenBack[i];
+    const missed = recorded.requests[i]! - charged[i]!;
+    const missedBack = recorded.givenBack[i]! - givenBack[i]!;
     if (missed > 0) {
-      Atomics.add(slot.i64, slot.at64 + SLOT.USED, BigInt(missed * COSTS[i]));
+      Atomics.add(slot.i64, slot.at64 + SLOT.USED, BigInt(missed * COSTS[i]!));
       Atomics.add(slot.i64, slot.at64 + SLOT.CHARGED + i, BigInt(missed));
     }
     if (missedBack > 0) {
       Atomics.add(slot.i64, slot.at64 + SLOT.GIVEN_BACK + i, BigInt(missedBack));
-      Atomics.sub(slot.i64, slot.at64 + SLOT.USED, BigInt(missedBack * COSTS[i]));
+      Atomics.sub(slot.i64, slot.at64 + SLOT.USED, BigInt(missedBack * COSTS[i]!));
     }
   }
 }

@@ -42,8 +42,8 @@ export async function drain(book: Book, ledger: Ledger, now: number, setAside: S
         account: holding.account,
         window: holding.window,
         sequence: recorded.sequence + 1,
-        requests: counts.charged.map((charged, i) => charged - recorded.requests[i]),
-        givenBack: counts.givenBack.map((givenBack, i) => givenBack - recorded.givenBack[i]),
+        requests: counts.charged.map((charged, i) => charged - recorded.requests[i]!),
+        givenBack: counts.givenBack.map((givenBack, i) => givenBack - recorded.givenBack[i]!),
       },
     });
   }
@@ -70,8 +70,8 @@ export async function drain(book: Book, ledger: Ledger, now: number, setAside: S
     for (const { holding, entry } of batch) {
       const { requests, givenBack } = holding.recorded;
       holding.recorded = {
-        requests: requests.map((count, operation) => count + entry.requests[operation]),
-        givenBack: givenBack.map((count, operation) => count + entry.givenBack[operation]),
+        requests: requests.map((count, operation) => count + entry.requests[operation]!),
+        givenBack: givenBack.map((count, operation) => count + entry.givenBack[operation]!),
         sequence: entry.sequence,
       };
     }

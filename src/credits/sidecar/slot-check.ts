@@ -49,13 +49,13 @@ function countsFault(slot: Slot, serverRuns: boolean): string | null {
 /** What is wrong with a slot that was read before, and of which the ledger has so much; null when nothing is. Counts only grow. */
 export function growthFault(slot: Slot, recorded: LeaseCounts): string | null {
   const { charged, givenBack } = slotCounts(slot);
-  const shrank = charged.some((count, i) => count < recorded.requests[i] || givenBack[i] < recorded.givenBack[i]);
+  const shrank = charged.some((count, i) => count < recorded.requests[i]! || givenBack[i]! < recorded.givenBack[i]!);
   return shrank ? 'It counts fewer requests than are in the ledger.' : countsFault(slot, true);
 }
 
 function plausible({ charged, givenBack }: SlotCounts): boolean {
   return charged.every(
-    (count, i) => Number.isSafeInteger(count) && count >= 0 && givenBack[i] >= 0 && givenBack[i] <= count,
+    (count, i) => Number.isSafeInteger(count) && count >= 0 && givenBack[i]! >= 0 && givenBack[i]! <= count,
   );
 }
 

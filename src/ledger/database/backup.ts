@@ -47,9 +47,7 @@ export function backupFault(copy: string): string | null {
   if (!existsSync(copy)) return `There is no file ${copy}.`;
   const database = new Database(copy);
   try {
-    const [{ integrity_check: found }] = database.prepare('PRAGMA integrity_check').all() as {
-      integrity_check: string;
-    }[];
+    const { integrity_check: found } = database.prepare('PRAGMA integrity_check').get() as { integrity_check: string };
     if (found !== 'ok') return `${copy} is damaged: ${found}`;
     const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
     const missing = ['accounts', 'windows', 'leases'].filter((table) => !tables.some(({ name }) => name === table));

@@ -33,7 +33,7 @@ export function assembled<V extends object, P>(
 ): ParameterTable<P> {
   const all: Readonly<Record<string, Rule<unknown>>> = { ...rules };
   const names = Object.keys(all);
-  const absent = Object.fromEntries(names.map((name) => [name, all[name].absent]));
+  const absent = Object.fromEntries(names.map((name) => [name, all[name]!.absent]));
   return {
     rules: all,
     names,

@@ -93,7 +93,7 @@ function operation(route: ConsoleRoute, tag: string) {
     name,
     in: 'path',
     required: true,
-    ...PATH_EXAMPLES[name],
+    ...PATH_EXAMPLES[name!],
     schema: { type: 'string' },
   }));
   if (route.method === 'GET') {
@@ -136,7 +136,7 @@ function parameter(name: string, place: string, field: FieldSet[string]) {
 
 /** What a body may hold. Unlike answers it is closed: a field that is not known is refused. */
 function requestBody({ operationId, body }: Exclude<ConsoleRoute, { method: 'GET' }>) {
-  const required = Object.keys(body).filter((name) => body[name].required);
+  const required = Object.keys(body).filter((name) => body[name]!.required);
   const schema = {
     type: 'object',
     properties: Object.fromEntries(Object.entries(body).map(([name, field]) => [name, fieldSchema(field)])),

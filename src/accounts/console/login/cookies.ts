@@ -4,7 +4,7 @@ export function cookieOf(header: string | undefined, name: string): string | nul
     const at = pair.indexOf('=');
     return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : [];
   });
-  return found.length === 1 ? found[0] : null;
+  return found.length === 1 ? found[0]! : null;
 }
 
 /** How the console's cookies are called and guarded, which depends on whether browsers reach it over https. */

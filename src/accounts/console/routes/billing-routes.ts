@@ -95,7 +95,7 @@ export const BILLING_ROUTES: readonly ConsoleRoute[] = [
   },
   ...INVOICE_MARKS.map(
     (mark): ChangeRoute => ({
-      operationId: `markInvoice${mark[0].toUpperCase()}${mark.slice(1)}`,
+      operationId: `markInvoice${mark[0]!.toUpperCase()}${mark.slice(1)}`,
       summary: `Mark an open invoice ${mark}`,
       method: 'POST',
       path: `/organizations/{organization}/invoices/{invoice}/mark-${mark}`,

@@ -70,7 +70,7 @@ export const EVENT_ROUTES: readonly ConsoleRoute[] = [
         throw invalid({ after: ['is not the id of an event of this organization'] });
       const found = await tx.events(account.id, limit + 1, after ?? undefined);
       const events = found.slice(0, limit).map(eventView);
-      return { status: 200, body: { events, next: found.length > limit ? events[limit - 1].id : null } };
+      return { status: 200, body: { events, next: found.length > limit ? events[limit - 1]!.id : null } };
     },
   },
   {

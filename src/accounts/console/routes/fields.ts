@@ -65,7 +65,7 @@ export function checkQuery(fields: FieldSet, query: URLSearchParams): FieldValue
     const given = query.getAll(name);
     if (given.length > 1) problems[name] = ['must be given once'];
     if (given.length !== 1) continue;
-    values[name] = field.kind === 'integer' && /^[0-9]{1,15}$/.test(given[0]) ? Number(given[0]) : given[0];
+    values[name] = field.kind === 'integer' && /^[0-9]{1,15}$/.test(given[0]!) ? Number(given[0]) : given[0];
   }
   return check(fields, values, problems);
 }

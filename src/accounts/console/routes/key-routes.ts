@@ -104,7 +104,7 @@ export const KEY_ROUTES: readonly ConsoleRoute[] = [
       const now = accounts.now();
       const uses = await tx.keyUse(account.id, now);
       const keys = all.slice(start, start + limit).map((key) => keyView(key, stateOf(account), now, uses.get(key.id)));
-      const next = all.length > start + limit ? keys[limit - 1].id : null;
+      const next = all.length > start + limit ? keys[limit - 1]!.id : null;
       return { status: 200, body: { keys, next } };
     },
   },

@@ -30,7 +30,7 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
       const { limit, after } = pageOf(query);
       const found = await tx.organizations(limit + 1, after);
       const organizations = found.slice(0, limit).map(organizationSummary);
-      const next = found.length > limit ? organizations[limit - 1].id : null;
+      const next = found.length > limit ? organizations[limit - 1]!.id : null;
       return { status: 200, body: { organizations, next } };
     },
   },

@@ -6,12 +6,14 @@ import type { Role } from '../session/rules.ts';
 import type { Session } from '../session/session.ts';
 import type { FieldSet, FieldValues } from './fields.ts';
 
+/** The values of the `{names}` in a route's path; it has those that stand in it. */
+export type PathValues = Readonly<Record<'organization' | 'invoice' | 'key' | 'event' | 'endpoint', string>>;
+
 /** A checked request to a route. */
 export interface ConsoleRequest {
   readonly session: Session;
   readonly actor: Actor;
-  /** Values of the path's `{names}`. */
-  readonly path: Readonly<Record<string, string>>;
+  readonly path: PathValues;
   readonly query: FieldValues;
   readonly body: FieldValues;
 }

@@ -3,7 +3,7 @@ import { EVENT_ROUTES } from './event-routes.ts';
 import { KEY_ROUTES } from './key-routes.ts';
 import { ORGANIZATION_ROUTES } from './organization-routes.ts';
 import { PLAN_ROUTES } from './plan-routes.ts';
-import type { ConsoleRoute } from './route.ts';
+import type { ConsoleRoute, PathValues } from './route.ts';
 
 /** What the paths of all console routes begin with. */
 export const CONSOLE_PREFIX = '/console/v1';
@@ -29,7 +29,7 @@ const COMPILED = CONSOLE_ROUTES.map((route) => ({ route, segments: `${CONSOLE_PR
 export function findRoute(
   method: string,
   path: string,
-): { readonly route: ConsoleRoute; readonly values: Readonly<Record<string, string>> } | null {
+): { readonly route: ConsoleRoute; readonly values: PathValues } | null {
   const given = path.split('/');
   for (const { route, segments } of COMPILED) {
     if (route.method !== method || segments.length !== given.length) continue;
@@ -49,16 +49,16 @@ function decoded(given: string): string | null {
   }
 }
 
-function matched(segments: readonly string[], given: readonly string[]): Record<string, string> | null {
+function matched(segments: readonly string[], given: readonly string[]): PathValues | null {
   const values: Record<string, string> = {};
   for (const [i, segment] of segments.entries()) {
     if (!segment.startsWith('{')) {
       if (segment !== given[i]) return null;
       continue;
     }
-    const value = decoded(given[i]);
+    const value = decoded(given[i]!);
     if (value === null) return null;
     values[segment.slice(1, -1)] = value;
   }
-  return values;
+  return values as PathValues;
 }

@@ -66,5 +66,5 @@ function fact(name: string, value: unknown): string[] {
     return Object.entries(value).flatMap(([inner, each]) => fact(`${name} ${inner}`, each));
   const words = name.replace(/Cents$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const said = name.endsWith('Cents') ? (Number(value) / 100).toFixed(2) : String(value);
-  return [`${words[0].toUpperCase()}${words.slice(1)}: ${said}`];
+  return [`${words[0]!.toUpperCase()}${words.slice(1)}: ${said}`];
 }

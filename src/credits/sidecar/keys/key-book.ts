@@ -191,7 +191,7 @@ function readHolding(book: KeyBook, tally: Tally, lease: KeyLeaseRow | undefined
 function tallyFault(tally: Tally, lease: KeyLeaseRow | undefined): string | null {
   if (!tallyIsWhole(tally)) return 'Its terms are not those that were written.';
   const { charged, givenBack } = tallyCounts(tally);
-  if (charged.some((count, i) => count < 0 || givenBack[i] < 0 || givenBack[i] > count))
+  if (charged.some((count, i) => count < 0 || givenBack[i]! < 0 || givenBack[i]! > count))
     return 'It counts requests that cannot be.';
   const allowance = Atomics.load(tally.i32, tally.at32 + TALLY.ALLOWANCE);
   const granted = lease === undefined || lease.settled_at !== null ? null : lease.granted;
@@ -203,7 +203,7 @@ function tallyFault(tally: Tally, lease: KeyLeaseRow | undefined): string | null
 /** What is wrong with a tally that was read before, and of which the ledger has so much; null when nothing is. Counts only grow. */
 export function tallyGrowthFault({ tally, recorded }: KeyHolding): string | null {
   const { charged, givenBack } = tallyCounts(tally);
-  const shrank = charged.some((count, i) => count < recorded.requests[i] || givenBack[i] < recorded.givenBack[i]);
+  const shrank = charged.some((count, i) => count < recorded.requests[i]! || givenBack[i]! < recorded.givenBack[i]!);
   return shrank ? 'It counts fewer requests than are in the ledger.' : null;
 }
 
@@ -233,10 +233,10 @@ function catchUp({ tally: { i32, at32 }, recorded }: KeyHolding): void {
     Atomics.add(i32, at32 + TALLY.USED, credits);
   };
   for (let i = 0; i < COSTS.length; i++) {
-    const missed = recorded.requests[i] - Atomics.load(i32, at32 + TALLY.CHARGED + i);
-    const back = recorded.givenBack[i] - Atomics.load(i32, at32 + TALLY.GIVEN_BACK + i);
-    add(TALLY.CHARGED, i, missed, missed * COSTS[i]);
-    add(TALLY.GIVEN_BACK, i, back, -back * COSTS[i]);
+    const missed = recorded.requests[i]! - Atomics.load(i32, at32 + TALLY.CHARGED + i);
+    const back = recorded.givenBack[i]! - Atomics.load(i32, at32 + TALLY.GIVEN_BACK + i);
+    add(TALLY.CHARGED, i, missed, missed * COSTS[i]!);
+    add(TALLY.GIVEN_BACK, i, back, -back * COSTS[i]!);
   }
 }
 

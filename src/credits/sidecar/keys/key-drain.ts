@@ -43,8 +43,8 @@ export async function drainKeys(book: KeyBook, ledger: Ledger, now: number, setA
       await setAside.attempt(account, 'settle', () => quarantine(book, ledger, holding, reason, now));
       continue;
     }
-    const requests = counts.charged.map((charged, i) => charged - recorded.requests[i]);
-    const givenBack = counts.givenBack.map((count, i) => count - recorded.givenBack[i]);
+    const requests = counts.charged.map((charged, i) => charged - recorded.requests[i]!);
+    const givenBack = counts.givenBack.map((count, i) => count - recorded.givenBack[i]!);
     news.push({
       holding,
       entry: { lease, key, account, day, sequence: recorded.sequence + 1, requests, givenBack },
@@ -81,8 +81,8 @@ async function write(ledger: Ledger, batch: readonly News[], now: number): Promi
   for (const { holding, entry } of batch) {
     const { requests, givenBack } = holding.recorded;
     holding.recorded = {
-      requests: requests.map((count, operation) => count + entry.requests[operation]),
-      givenBack: givenBack.map((count, operation) => count + entry.givenBack[operation]),
+      requests: requests.map((count, operation) => count + entry.requests[operation]!),
+      givenBack: givenBack.map((count, operation) => count + entry.givenBack[operation]!),
       sequence: entry.sequence,
     };
   }

@@ -40,7 +40,7 @@ export const LOOKUP_LOCALITY = operation({
       'A locality.',
       {
         name: string('Official name of the locality.'),
-        state: addressFields.state,
+        state: addressFields.state!,
         postcodes: array(postcode, 'Most addresses first.'),
         address_count: count('Addresses of the locality.'),
         bounds: ref('Bounds', 'Left out where no address has a geocode.'),

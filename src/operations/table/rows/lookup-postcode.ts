@@ -29,7 +29,7 @@ export const LOOKUP_POSTCODE = operation({
   schemas: {
     PostcodeLocality: object('A locality of a postcode.', {
       name: string('Official name of the locality.'),
-      state: addressFields.state,
+      state: addressFields.state!,
       address_count: count('Addresses of the locality within the postcode.'),
     }),
     PostcodeAnswer: object(

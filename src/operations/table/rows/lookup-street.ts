@@ -43,7 +43,7 @@ export const LOOKUP_STREET = operation({
       type: nullableText('Street type, expanded.'),
       suffix: nullableText('Street suffix or direction.'),
       localityName: string('Official name of its locality.'),
-      state: addressFields.state,
+      state: addressFields.state!,
       postcodes: array(postcode, 'Most addresses first.'),
       address_count: count('Addresses of the street.'),
       number_first: nullable(count('The lowest street number; null where no address has one.')),
