@@ -78,7 +78,8 @@ function reportOf({ type, object }: StripeEvent): PaymentReport {
   const metadata = (object.metadata ?? {}) as Readonly<Record<string, unknown>>;
   if (type === 'setup_intent.succeeded' && typeof metadata[ORGANIZATION] === 'string')
     return { kind: 'method', organization: metadata[ORGANIZATION], status: 'verified' };
-  const amount = Object.hasOwn(AMOUNTS, type) ? object[AMOUNTS[type]] : undefined;
+  const field = Object.hasOwn(AMOUNTS, type) ? AMOUNTS[type] : undefined;
+  const amount = field === undefined ? undefined : object[field];
   const invoice = metadata[INVOICE];
   if (typeof invoice !== 'string' || !Number.isSafeInteger(amount)) return { kind: 'other' };
   // A session can complete before the money is there: that is told by a later event.
