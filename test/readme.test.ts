@@ -90,11 +90,13 @@ describe('The documents', () => {
       'admin keys create',
       'admin keys rotate',
       'admin login',
+      'admin verify',
       'release activate',
       'release diff',
     ];
     const known = flagsIn(service + helpOf(...withHelp, ...commands))
       .add('--silent')
+      .add('--data-urlencode')
       .add('--prefix');
     expect([...flagsIn(ownLinesOf(everything))].filter((flag) => !known.has(flag))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BATCHES } from '../../src/http/batch/operations.ts';
+import { reconciliationPaths } from '../../src/http/openapi/reconciliation-paths.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { VERSION } from '../../src/version.ts';
 import { assertDescribed, operations } from './support/description.ts';
@@ -298,7 +299,7 @@ describe('routes without a key', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.info.version).toBe('2.0.0');
     expect(Object.keys(document.paths).sort()).toEqual(
-      [...Object.keys(operations), ...BATCHES.map(({ path }) => path)].sort(),
+      [...Object.keys(operations), ...BATCHES.map(({ path }) => path), ...Object.keys(reconciliationPaths())].sort(),
     );
   });
 

@@ -1,4 +1,4 @@
-import { auditHash } from '../audit.ts';
+import { auditHash } from '../audit-hash.ts';
 import { type Kysely, sql } from '../database/kysely.ts';
 import type { LedgerKind, LedgerTables } from '../schema.ts';
 
