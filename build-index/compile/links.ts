@@ -137,5 +137,12 @@ export function secondarySections(links: Links, order: Order, flags: Uint8Array)
     primarySecondary[count] = keys[i] % PAIR;
     flags[primaryAddress[count++]] |= HAS_SECONDARIES;
   }
-  return { primaryAddress: primaryAddress.subarray(0, count), primarySecondary: primarySecondary.subarray(0, count) };
+  const pairs = new Float64Array(count);
+  for (let i = 0; i < count; i++) pairs[i] = primarySecondary[i] * PAIR + i;
+  pairs.sort();
+  return {
+    primaryAddress: primaryAddress.subarray(0, count),
+    primarySecondary: primarySecondary.subarray(0, count),
+    secondaryPair: Uint32Array.from(pairs, (pair) => pair % PAIR),
+  };
 }

@@ -52,6 +52,22 @@ let top = 0;
 
 const points = new NearPoints();
 
+/** Metres of the first circle, how much each further one is larger, and half way round the earth. */
+const FIRST_RADIUS = 500;
+const GROWTH = 8;
+const FARTHEST = 20_100_000;
+
+/**
+ * The records nearest to a point, however far: in circles that grow until one has as many as are wanted, or all there are. `total` is that of the
+ * last circle.
+ */
+export function nearestAnywhere(index: AddressIndex, lat: number, lon: number, limit: number): Readonly<Nearest> {
+  for (let radius = FIRST_RADIUS; ; radius *= GROWTH) {
+    const nearest = nearestAddresses(index, lat, lon, Math.min(radius, FARTHEST), limit);
+    if (nearest.found === limit || radius >= FARTHEST) return nearest;
+  }
+}
+
 /**
  * The records nearest to a point, and how many lie within a radius: exactly what a scan of all main geocodes by haversine
  * finds, ties in the order of ids. A subtree outside the box around the circle is passed over, one inside the circle is counted whole and listed only

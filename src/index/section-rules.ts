@@ -195,6 +195,7 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   principalAlias: { rowsOf: 'aliasAddress', refersTo: ADDRESSES },
   primaryAddress: { refersTo: ADDRESSES, order: 'rising' },
   primarySecondary: { rowsOf: 'primaryAddress', refersTo: ADDRESSES },
+  secondaryPair: { rowsOf: 'primaryAddress', refersTo: [{ to: 'primaryAddress' }] },
 
   boundarySet: {
     words: SET_WORDS,

@@ -151,6 +151,8 @@ export const SECTIONS = {
   // PRIMARY_SECONDARY, by primary, then secondary.
   primaryAddress: 'u32',
   primarySecondary: 'u32',
+  /** Positions in these, in the order of the secondary, then the primary. */
+  secondaryPair: 'u32',
 
   // Boundaries: distinct sets of areas and a mesh block, four elements each; see boundary-set.ts.
   boundarySet: 'u32',

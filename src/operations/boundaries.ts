@@ -14,24 +14,51 @@ const NO_SA2 = fragment(',"sa2":null,"sa3":null,"sa4":null,"gccsa":null}');
 const COMMA = 0x2c;
 const CLOSE = 0x7d;
 
-/** Writes the boundaries of a set: the base object, and with `enriched` its superset with `ward` and `sa1`. */
-export function writeBoundaries(index: AddressIndex, out: JsonBytes, set: number, enriched: boolean): void {
-  const { columns, bytes } = index;
-  const { boundarySet, meshBlockJsonStart } = columns;
+/** The areas of an address: positions in their columns, NO_AREA for none; 0 for no mesh block. */
+export interface Areas {
+  readonly lga: number;
+  readonly ward: number;
+  readonly stateElectorate: number;
+  readonly commonwealthElectorate: number;
+  readonly meshBlock: number;
+  readonly sa2: number;
+}
+
+/** The areas of a set. */
+export function areasOf({ columns }: AddressIndex, set: number): Areas {
+  const { boundarySet } = columns;
   const lgaAndWard = boundarySet[set * SET_WORDS + SET.lgaAndWard];
   const electorates = boundarySet[set * SET_WORDS + SET.electorates];
-  const block = boundarySet[set * SET_WORDS + SET.meshBlock];
-  const sa2 = boundarySet[set * SET_WORDS + SET.sa2];
+  return {
+    lga: lowerArea(lgaAndWard),
+    ward: upperArea(lgaAndWard),
+    stateElectorate: lowerArea(electorates),
+    commonwealthElectorate: upperArea(electorates),
+    meshBlock: boundarySet[set * SET_WORDS + SET.meshBlock],
+    sa2: boundarySet[set * SET_WORDS + SET.sa2],
+  };
+}
+
+/** Writes the boundaries of a set: the base object, and with `enriched` its superset with `ward` and `sa1`. */
+export function writeBoundaries(index: AddressIndex, out: JsonBytes, set: number, enriched: boolean): void {
+  writeAreas(index, out, areasOf(index, set), enriched);
+}
+
+/** Writes areas as boundaries, likewise. */
+export function writeAreas(index: AddressIndex, out: JsonBytes, areas: Areas, enriched: boolean): void {
+  const { columns, bytes } = index;
+  const { meshBlockJsonStart } = columns;
+  const { meshBlock: block, sa2 } = areas;
   out.write(LGA);
-  writeArea(index, out, lowerArea(lgaAndWard));
+  writeArea(index, out, areas.lga);
   if (enriched) {
     out.write(WARD);
-    writeArea(index, out, upperArea(lgaAndWard));
+    writeArea(index, out, areas.ward);
   }
   out.write(STATE_ELECTORATE);
-  writeArea(index, out, lowerArea(electorates));
+  writeArea(index, out, areas.stateElectorate);
   out.write(COMMONWEALTH_ELECTORATE);
-  writeArea(index, out, upperArea(electorates));
+  writeArea(index, out, areas.commonwealthElectorate);
   out.write(MESH_BLOCK);
   const middle = meshBlockJsonStart[2 * block + 1];
   out.raw(bytes.meshBlockJson, meshBlockJsonStart[2 * block], middle);

@@ -13,8 +13,9 @@ import { writeDebug } from './debug.ts';
 import { writeFormatted } from './formatted.ts';
 import { writeGeocode } from './geocode.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
-import { writeLabel } from './label.ts';
-import { writeAddressBody, writeAddressHead, writeId } from './standard-record.ts';
+import { writeLink } from './link.ts';
+import { writeParents } from './parents.ts';
+import { writeAddressBody, writeAddressHead } from './standard-record.ts';
 import type { EnrichParameters } from './table/rows/enrich.ts';
 import { NULL, writeQuoted, writeString, writeText } from './write-text.ts';
 
@@ -45,8 +46,6 @@ const STREET_ALIASES = fragment(',"aliases":[');
 const ALIASES = fragment(']},"aliases":[');
 const SECONDARIES = fragment('],"secondaries":[');
 const END_OF_LIST = fragment(']');
-const LINK_ID = fragment('{"id":');
-const LINK_LABEL = fragment(',"addressLabel":');
 const LINK_TYPE = fragment(',"type":');
 const cursor: Cursor = { at: 0 };
 const releases = new WeakMap<AddressIndex, Bytes>();
@@ -84,6 +83,7 @@ export function enrich(index: AddressIndex, { id, include, debug }: EnrichParame
   if ((flags & HAS_SECONDARIES) !== 0) writeSecondaries(index, out, ordinal);
   out.write(END_OF_LIST);
   writeFormatted(index, out, ordinal, street, include);
+  if (include?.includes('parents')) writeParents(index, out, ordinal);
   if (debug) writeDebug(out, 'enrich');
   out.character(CLOSE);
   return true;
@@ -243,12 +243,4 @@ function writeSecondaries(index: AddressIndex, out: JsonBytes, primary: number):
     writeLink(index, out, primarySecondary[i]);
     out.character(CLOSE);
   }
-}
-
-/** Writes an object with the id and label of another record, left open. */
-function writeLink(index: AddressIndex, out: JsonBytes, ordinal: number): void {
-  out.write(LINK_ID);
-  writeId(index, out, ordinal);
-  out.write(LINK_LABEL);
-  writeLabel(index, out, ordinal, streetOf(index, ordinal));
 }

@@ -8,7 +8,7 @@ import { endOfId, endOfName, STREET, STREET_WORDS } from '../index/street-answer
 import { suffixIn, typeIn } from '../index/street-codes.ts';
 import { textOf, textOfBytes } from '../index/text.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
-import type { Included } from './table/include.ts';
+import type { Included, IncludeName } from './table/include.ts';
 
 const FORMATTED = fragment(',"formatted":');
 
@@ -18,7 +18,7 @@ export function writeFormatted(
   out: JsonBytes,
   ordinal: number,
   street: number,
-  include: Included<'formatted' | 'abbreviated'>,
+  include: Included<IncludeName>,
 ): void {
   if (include === undefined) return;
   const abbreviated = include.includes('abbreviated');
@@ -28,7 +28,7 @@ export function writeFormatted(
 }
 
 /** The parts of an address of that street, as its label has them. */
-function partsOf(index: AddressIndex, ordinal: number, street: number): AddressParts {
+export function partsOf(index: AddressIndex, ordinal: number, street: number): AddressParts {
   const { columns } = index;
   const number = columns.addressNumber[ordinal];
   const unit = columns.addressUnit[ordinal];

@@ -1,17 +1,19 @@
-import { nearestAddresses } from '../index/kd-nearest.ts';
+import { type Nearest, nearestAddresses, nearestAnywhere } from '../index/kd-nearest.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { readAddressAhead, readAhead } from '../index/read-ahead.ts';
 import { writeDebug } from './debug.ts';
 import { writeFormatted } from './formatted.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
+import { writePlace } from './place.ts';
 import { writeStandardRecord } from './standard-record.ts';
 import type { ReverseParameters } from './table/rows/reverse.ts';
+import { NULL, writeTenths } from './write-text.ts';
 
 const RESULTS = fragment('{"results":[');
 const DISTANCE = fragment(',"distance_m":');
+const NEAREST = fragment(',"nearest":');
 const TOTAL = fragment('],"total":');
 const COMMA = 0x2c;
-const POINT = 0x2e;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
 
@@ -29,23 +31,33 @@ export function reverse(index: AddressIndex, parameters: ReverseParameters, out:
   out.write(RESULTS);
   for (let i = 0; i < nearest.found; i++) {
     if (i > 0) out.character(COMMA);
-    out.character(OPEN);
-    writeStandardRecord(index, out, nearest.ordinals[i], nearest.streets[i]);
-    out.write(DISTANCE);
-    writeTenths(out, nearest.metres[i]);
-    writeFormatted(index, out, nearest.ordinals[i], nearest.streets[i], include);
-    out.character(CLOSE);
+    writeResult(index, out, nearest, i, include);
   }
   out.write(TOTAL);
   out.uint(nearest.total);
+  if (include?.includes('nearest') && nearest.total === 0) {
+    out.write(NEAREST);
+    const farther = nearestAnywhere(index, lat, lon, 1);
+    if (farther.found === 0) out.write(NULL);
+    else writeResult(index, out, farther, 0, include);
+  }
+  if (include?.includes('place')) writePlace(index, out, lat, lon);
   if (debug) writeDebug(out, 'reverse');
   out.character(CLOSE);
 }
 
-function writeTenths(out: JsonBytes, metres: number): void {
-  const tenths = Math.round(metres * 10);
-  out.uint(Math.floor(tenths / 10));
-  if (tenths % 10 === 0) return;
-  out.character(POINT);
-  out.uint(tenths % 10);
+/** Writes the i-th of the nearest as a result. */
+function writeResult(
+  index: AddressIndex,
+  out: JsonBytes,
+  { ordinals, streets, metres }: Readonly<Nearest>,
+  i: number,
+  include: ReverseParameters['include'],
+): void {
+  out.character(OPEN);
+  writeStandardRecord(index, out, ordinals[i], streets[i]);
+  out.write(DISTANCE);
+  writeTenths(out, metres[i]);
+  writeFormatted(index, out, ordinals[i], streets[i], include);
+  out.character(CLOSE);
 }

@@ -1,22 +1,25 @@
 import { streetOf } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
 import type { Quality } from '../search/score/score.ts';
-import { findBest } from '../search/validate/validate.ts';
+import type { Asked } from '../search/text/parts.ts';
+import { type Found, findBest } from '../search/validate/validate.ts';
 import { whyNothing } from '../search/validate/why-nothing.ts';
+import { writeAlternatives } from './alternatives.ts';
+import { componentsOf } from './components.ts';
 import { writeFormatted } from './formatted.ts';
+import { givenOf, type Noted, notes } from './given.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import { writeMatchQuality, writeScoreDebug } from './match-quality.ts';
 import { writeStandardRecord } from './standard-record.ts';
 import type { ValidateParameters } from './table/rows/validate.ts';
+import { noVerdict, verdictOf } from './verdict.ts';
 
 /** Writes the one best record for an address string, or null, with how well it matches (§3.3). Answers that quality. */
-export function validate(
-  index: AddressIndex,
-  { q, parts, include, debug }: ValidateParameters,
-  out: JsonBytes,
-): Quality {
+export function validate(index: AddressIndex, parameters: ValidateParameters, out: JsonBytes): Quality {
+  const { q, parts, include, debug } = parameters;
   const asked = parts ?? q;
-  const found = findBest(index, asked);
+  const noted = include === undefined ? null : notes();
+  const found = noted === null ? findBest(index, asked) : findBest(index, asked, noted.trace);
   out.ascii('{"match":');
   if (found === null) out.ascii('null,');
   else {
@@ -29,10 +32,42 @@ export function validate(
   }
   const quality = found?.score.quality ?? 'none';
   writeMatchQuality(out, found?.score.score ?? 0, quality);
+  if (noted !== null) writeMore(index, out, asked, include, found, noted);
   if (debug) {
     const reason = found === null ? whyNothing(index, asked) : null;
     writeScoreDebug(out, 'validate', found?.score ?? null, found?.candidate.cost ?? 0, reason);
   }
   out.ascii('}');
   return quality;
+}
+
+const NOTHING = { score: 0, quality: 'none', caps: [] } as const;
+
+/** Writes what was asked for besides: the verdict, then the alternatives. */
+function writeMore(
+  index: AddressIndex,
+  out: JsonBytes,
+  asked: Asked,
+  include: ValidateParameters['include'],
+  found: Found | null,
+  noted: Noted,
+): void {
+  // Candidates are read before another search: they are of its workspace.
+  const candidates = [...noted.candidates];
+  if (include?.includes('verdict')) {
+    out.ascii(',"verdict":');
+    out.utf8(
+      JSON.stringify(found === null ? noVerdict(whyNothing(index, asked)) : verdictFor(index, asked, found, noted)),
+    );
+  }
+  if (!include?.includes('alternatives')) return;
+  const ordinal = found?.candidate.ordinal ?? -1;
+  const { score, quality, caps } = found?.score ?? NOTHING;
+  writeAlternatives(index, out, { asked, ordinal, quality, score, caps, candidates }, include);
+}
+
+function verdictFor(index: AddressIndex, asked: Asked, { candidate, score }: Found, noted: Noted) {
+  const { ordinal } = candidate;
+  const found = componentsOf(index, ordinal, streetOf(index, ordinal));
+  return verdictOf(candidate, score, givenOf(asked, noted, candidate), found);
 }

@@ -51,5 +51,14 @@ export function writeCoordinate(out: JsonBytes, value: number): void {
   out.trimZeros();
 }
 
+/** Writes a distance in metres with at most one decimal. */
+export function writeTenths(out: JsonBytes, metres: number): void {
+  const tenths = Math.round(metres * 10);
+  out.uint(Math.floor(tenths / 10));
+  if (tenths % 10 === 0) return;
+  out.character(POINT);
+  out.uint(tenths % 10);
+}
+
 const MINUS = 0x2d;
 const POINT = 0x2e;

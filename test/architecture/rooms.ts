@@ -42,6 +42,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/search/score',
     'src/search/text',
     'src/search/validate',
+    'src/search/parse',
+    'src/search/query',
   ],
   'src/operations/explain': [
     'src/index',

@@ -153,11 +153,13 @@ describe('the document', () => {
       ),
     );
     const debug = ['Suggestion', 'AutocompleteAnswer', 'ValidateAnswer', 'ReverseAnswer', 'PostcodeAnswer'];
-    const included = ['StandardRecord', 'Suggestion', 'EnrichedAddress', 'ReverseResult'];
+    const included = ['Alternative', 'StandardRecord', 'Suggestion', 'EnrichedAddress', 'ReverseResult'];
     expect(leftOut.sort()).toEqual(
       [
         'QuotaExceededDetails.key',
         ...included.map((name) => `${name}.formatted`),
+        ...['EnrichedAddress.parents', 'ReverseAnswer.nearest', 'ReverseAnswer.place'],
+        ...['ValidateAnswer.alternatives', 'ValidateAnswer.verdict'],
         ...[...debug, 'EnrichedAddress', 'SuburbAnswer', 'LocalityAnswer', 'StreetAnswer'].map(
           (name) => `${name}.debug`,
         ),

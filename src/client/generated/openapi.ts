@@ -625,8 +625,24 @@ export interface components {
             secondaries: components["schemas"]["SecondaryAddress"][];
             /** @description Only with `include=formatted` or `include=abbreviated`. */
             formatted?: components["schemas"]["FormattedAddress"];
+            /** @description Only with `include=parents`. */
+            parents?: components["schemas"]["Parents"];
             /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
+        };
+        /** @description Where an address belongs. */
+        Parents: {
+            /** @description The principal record of an alias; null for a principal. */
+            principal: components["schemas"]["Parent"] | null;
+            /** @description The building of a unit; null for what is no unit. */
+            primary: components["schemas"]["Parent"] | null;
+        };
+        /** @description A record that another one belongs to. */
+        Parent: {
+            /** @description G-NAF persistent identifier. */
+            id: string;
+            /** @description Its street-address line. */
+            addressLabel: string | null;
         };
         /**
          * @description PRIMARY: parent or building. SECONDARY: child or unit.
@@ -747,8 +763,59 @@ export interface components {
             serviceMatchScore: components["schemas"]["ServiceMatchScore"];
             /** @description The same in words. */
             serviceMatchQuality: components["schemas"]["ServiceMatchQuality"];
+            /** @description Only with `include=verdict`. */
+            verdict?: components["schemas"]["Verdict"];
+            /** @description Only with `include=alternatives`: other records that may be meant, best first. */
+            alternatives?: components["schemas"]["Alternative"][];
             /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
+        };
+        /** @description Another record that may be meant. */
+        Alternative: {
+            /** @description G-NAF persistent identifier: an opaque string. */
+            id: string;
+            /** @description Street-address line for display: unit, level, number and street. */
+            addressLabel: string | null;
+            /** @description Official suburb or locality name. */
+            localityName: string | null;
+            /** @description State or territory; null for the Other Territories. */
+            state: components["schemas"]["State"] | null;
+            /** @description Four digits, always a string: leading zeroes count. */
+            postcode: string | null;
+            /** @description How well the address matches the request. */
+            serviceMatchScore: components["schemas"]["ServiceMatchScore"];
+            /** @description The same in words. */
+            serviceMatchQuality: components["schemas"]["ServiceMatchQuality"];
+            /** @description The components in which it differs from the match; none where nothing matches. */
+            differs: ("building" | "unit" | "level" | "number" | "street" | "suburb" | "state" | "postcode")[];
+            /** @description Only with `include=formatted` or `include=abbreviated`. */
+            formatted?: components["schemas"]["FormattedAddress"];
+        };
+        /** @description What became of what was given, and what to do. */
+        Verdict: {
+            /**
+             * @description `accept`: take it. `fix`: ask for what is missing or not there, a number, a unit or a place. `confirm`: ask whether this address is meant. `reject`: ask for another.
+             * @enum {string}
+             */
+            action: "accept" | "fix" | "confirm" | "reject";
+            /** @description What the text is to which nothing was found; null where it does not tell, or something was found. */
+            reason: ("po_box" | "intersection" | "parcel" | "overseas" | "too_little") | null;
+            /** @description By component, `building`, `unit`, `level`, `number`, `street`, `suburb`, `state` or `postcode`: those that were given, that the record has, or that are missing. */
+            components: {
+                [key: string]: components["schemas"]["PartVerdict"];
+            };
+        };
+        /** @description What became of a component. */
+        PartVerdict: {
+            /** @description What was given: a part as it was sent, or words of the line in upper case. */
+            given: string | null;
+            /** @description What the record has. */
+            found: string | null;
+            /**
+             * @description `confirmed`: as given. `corrected`: another spelling, abbreviation or alias of it. `added`: not given, and told by the rest. `missing`: not given, and needed to tell the record from others. `contradicted`: the record has another, or none.
+             * @enum {string}
+             */
+            verdict: "confirmed" | "corrected" | "added" | "missing" | "contradicted";
         };
         /** @description An address near the point. */
         ReverseResult: {
@@ -781,8 +848,25 @@ export interface components {
             results: components["schemas"]["ReverseResult"][];
             /** @description The number of addresses within the radius. */
             total: number;
+            /** @description Only with `include=nearest`, and where none is within the radius: the nearest, however far. */
+            nearest?: components["schemas"]["ReverseResult"] | null;
+            /** @description Only with `include=place`: null where the nearest addresses are of several localities. */
+            place?: components["schemas"]["Place"] | null;
             /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
+        };
+        /** @description What the five addresses nearest to a point agree on, whatever the radius. */
+        Place: {
+            /** @description Official suburb or locality name. */
+            localityName: string | null;
+            /** @description State or territory; null for the Other Territories. */
+            state: components["schemas"]["State"] | null;
+            /** @description Four digits, always a string: leading zeroes count. */
+            postcode: string | null;
+            /** @description The areas that all of them lie in; null each where they do not. */
+            boundaries: components["schemas"]["Boundaries"];
+            /** @description How far the nearest of them is, in metres, with one decimal. */
+            distance_m: number;
         };
         /** @description A locality of a postcode. */
         PostcodeLocality: {
@@ -906,7 +990,7 @@ export interface components {
             state?: string;
             /** @description In place of `q`: the postcode. An empty one is as good as none. */
             postcode?: string;
-            /** @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated. */
+            /** @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated; `verdict`, what became of each part that was given, and what to do; `alternatives`, up to five other records. */
             include?: string;
             /**
              * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
@@ -939,7 +1023,7 @@ export interface components {
         EnrichBatchQuery: string | {
             /** @description The id of an address, as Autocomplete, Validate and Reverse geocode return it. An opaque string. */
             id: string;
-            /** @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated. */
+            /** @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated; `parents`, the principal of an alias, and the building of a unit. */
             include?: string;
             /**
              * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
@@ -1595,12 +1679,12 @@ export interface operations {
                  */
                 postcode?: string;
                 /**
-                 * @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated.
+                 * @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated; `verdict`, what became of each part that was given, and what to do; `alternatives`, up to five other records.
                  * @example [
-                 *       "formatted"
+                 *       "verdict"
                  *     ]
                  */
-                include?: ("formatted" | "abbreviated")[];
+                include?: ("formatted" | "abbreviated" | "verdict" | "alternatives")[];
                 /**
                  * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
                  * @example false
@@ -1713,12 +1797,12 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated.
+                 * @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated; `parents`, the principal of an alias, and the building of a unit.
                  * @example [
-                 *       "formatted"
+                 *       "parents"
                  *     ]
                  */
-                include?: ("formatted" | "abbreviated")[];
+                include?: ("formatted" | "abbreviated" | "parents")[];
                 /**
                  * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
                  * @example false
@@ -1895,12 +1979,12 @@ export interface operations {
                  */
                 limit?: number;
                 /**
-                 * @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated.
+                 * @description What the answer is to have besides, separated by commas: `formatted`, each address as people write it and as it stands on an envelope; `abbreviated`, the same, with the types of streets abbreviated; `nearest`, the nearest address, where none is within the radius; `place`, the place that the nearest addresses agree on.
                  * @example [
-                 *       "formatted"
+                 *       "place"
                  *     ]
                  */
-                include?: ("formatted" | "abbreviated")[];
+                include?: ("formatted" | "abbreviated" | "nearest" | "place")[];
                 /**
                  * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
                  * @example false

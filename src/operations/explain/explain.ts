@@ -11,8 +11,8 @@ import { findBest } from '../../search/validate/validate.ts';
 import { type Reason, whyNothing } from '../../search/validate/why-nothing.ts';
 import { JsonBytes } from '../json-bytes.ts';
 import { writeAddressHead } from '../standard-record.ts';
+import { type Parse, rolesOf, type TokenRole } from '../token-roles.ts';
 import { namesText, numbersText } from './parse-text.ts';
-import { type Parse, rolesOf, type TokenRole } from './token-roles.ts';
 
 /** How a query is read and answered: for people who develop with the service, not for callers. The shape may change at any time. */
 export interface Explanation {

@@ -150,10 +150,19 @@ export const ADDRESS_SCHEMAS: Readonly<Record<string, Schema>> = {
       aliases: array(ref('AddressAlias'), 'Other records of the same address.'),
       secondaries: array(ref('SecondaryAddress'), 'The units of the building.'),
       formatted,
+      parents: ref('Parents', 'Only with `include=parents`.'),
       debug: ref('DebugInfo', 'Only with `debug=true`.'),
     },
-    ['formatted', 'debug'],
+    ['formatted', 'parents', 'debug'],
   ),
+  Parents: object('Where an address belongs.', {
+    principal: nullable(ref('Parent', 'The principal record of an alias; null for a principal.')),
+    primary: nullable(ref('Parent', 'The building of a unit; null for what is no unit.')),
+  }),
+  Parent: object('A record that another one belongs to.', {
+    id: string('G-NAF persistent identifier.'),
+    addressLabel: text('Its street-address line.'),
+  }),
   AddressRole: oneOf(['PRIMARY', 'SECONDARY'], 'PRIMARY: parent or building. SECONDARY: child or unit.'),
   StandardRecord: object('A standard address record.', { ...standardFields, formatted }, ['formatted']),
   FormattedAddress: object('An address as people write it, in title case, and as it stands on an envelope.', {

@@ -7,7 +7,7 @@ import { text } from '../rules.ts';
 /** Checked parameters of enrich: `id` 1–64 characters, opaque. */
 export interface EnrichParameters {
   readonly id: string;
-  readonly include?: Included<'formatted' | 'abbreviated'>;
+  readonly include?: Included<'formatted' | 'abbreviated' | 'parents'>;
   readonly debug: boolean;
 }
 
@@ -23,7 +23,7 @@ export const ENRICH = operation({
       description: 'The id of an address, as Autocomplete, Validate and Reverse geocode return it. An opaque string.',
       example: 'GAQLD438583692',
     }),
-    include: include(['formatted', 'abbreviated'], 'formatted'),
+    include: include(['formatted', 'abbreviated', 'parents'], 'parents'),
     debug,
   }),
   summary: 'Get the complete document of an address',

@@ -1,11 +1,11 @@
-import { formatted, standardFields } from '../address-schemas.ts';
+import { addressFields, formatted, standardFields } from '../address-schemas.ts';
 import { debug as debugField } from '../answer-schemas.ts';
 import { record } from '../example-record.ts';
 import { type Included, include } from '../include.ts';
 import { operation } from '../operation.ts';
 import { debug, limit, parameters } from '../parameters.ts';
 import { defaultDecimal, requiredDecimal } from '../rules.ts';
-import { array, count, object, ref } from '../schema.ts';
+import { array, count, nullable, object, ref } from '../schema.ts';
 
 /** Checked parameters of reverse: WGS84 degrees, `radius` in metres 1–50000, `limit` 1–20. */
 export interface ReverseParameters {
@@ -13,7 +13,7 @@ export interface ReverseParameters {
   readonly lon: number;
   readonly radius: number;
   readonly limit: number;
-  readonly include?: Included<'formatted' | 'abbreviated'>;
+  readonly include?: Included<'formatted' | 'abbreviated' | 'nearest' | 'place'>;
   readonly debug: boolean;
 }
 
@@ -33,7 +33,7 @@ export const REVERSE = operation({
     lon: requiredDecimal(-180, 180, { description: 'Longitude in WGS84 degrees.', example: 153.0607 }),
     radius: defaultDecimal(1, 50000, 100, { description: 'How far to look, in metres.', example: 100 }),
     limit: limit(20, 5, 'addresses', 1),
-    include: include(['formatted', 'abbreviated'], 'formatted'),
+    include: include(['formatted', 'abbreviated', 'nearest', 'place'], 'place'),
     debug,
   }),
   summary: 'Find addresses near a point',
@@ -54,10 +54,30 @@ export const REVERSE = operation({
       {
         results: array(ref('ReverseResult'), 'Nearest first, ties by `id`; empty when none is within the radius.'),
         total: count('The number of addresses within the radius.'),
+        nearest: nullable(
+          ref(
+            'ReverseResult',
+            'Only with `include=nearest`, and where none is within the radius: the nearest, however far.',
+          ),
+        ),
+        place: nullable(
+          ref('Place', 'Only with `include=place`: null where the nearest addresses are of several localities.'),
+        ),
         debug: debugField,
       },
-      ['debug'],
+      ['nearest', 'place', 'debug'],
     ),
+    Place: object('What the five addresses nearest to a point agree on, whatever the radius.', {
+      localityName: addressFields.localityName,
+      state: addressFields.state,
+      postcode: addressFields.postcode,
+      boundaries: ref('Boundaries', 'The areas that all of them lie in; null each where they do not.'),
+      distance_m: {
+        type: 'number',
+        minimum: 0,
+        description: 'How far the nearest of them is, in metres, with one decimal.',
+      },
+    }),
   },
   example: { results: [{ ...record, distance_m: 11.3 }], total: 103 },
   client: { method: 'reverseGeocode', types: 'ReverseGeocode' },

@@ -1,10 +1,12 @@
+import { addressFields, formatted } from '../address-schemas.ts';
 import { debug as debugField, match } from '../answer-schemas.ts';
 import { record } from '../example-record.ts';
 import { type Included, include } from '../include.ts';
 import { operation } from '../operation.ts';
 import { assembled, debug } from '../parameters.ts';
 import { brokenText, part } from '../rules.ts';
-import { nullable, object, ref } from '../schema.ts';
+import { array, nullable, object, oneOf, ref } from '../schema.ts';
+import { VERDICT_SCHEMAS } from '../verdict.ts';
 
 /** The parts of an address that may be given in place of `q`, in the order in which a line has them. */
 export const PART_NAMES = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state', 'postcode'] as const;
@@ -16,7 +18,7 @@ export type AddressPartsGiven = Readonly<Record<(typeof PART_NAMES)[number], str
 export interface ValidateParameters {
   readonly q: string;
   readonly parts?: AddressPartsGiven | undefined;
-  readonly include?: Included<'formatted' | 'abbreviated'>;
+  readonly include?: Included<'formatted' | 'abbreviated' | 'verdict' | 'alternatives'>;
   readonly debug: boolean;
 }
 
@@ -50,7 +52,7 @@ export const VALIDATE = operation({
         example: '2 Perth Street, Sunnybank QLD 4109',
       }),
       ...PART_RULES,
-      include: include(['formatted', 'abbreviated'], 'formatted'),
+      include: include(['formatted', 'abbreviated', 'verdict', 'alternatives'], 'verdict'),
       debug,
     },
     { instead: { of: 'q', names: PART_NAMES } },
@@ -65,10 +67,32 @@ export const VALIDATE = operation({
       {
         match: nullable(ref('StandardRecord', 'The best record; null when nothing matches.')),
         ...match,
+        verdict: ref('Verdict', 'Only with `include=verdict`.'),
+        alternatives: {
+          ...array(
+            ref('Alternative'),
+            'Only with `include=alternatives`: other records that may be meant, best first.',
+          ),
+          maxItems: 5,
+        },
         debug: debugField,
       },
-      ['debug'],
+      ['verdict', 'alternatives', 'debug'],
     ),
+    Alternative: object(
+      'Another record that may be meant.',
+      {
+        ...addressFields,
+        ...match,
+        differs: array(
+          oneOf(PART_NAMES, 'A component.'),
+          'The components in which it differs from the match; none where nothing matches.',
+        ),
+        formatted,
+      },
+      ['formatted'],
+    ),
+    ...VERDICT_SCHEMAS,
   },
   example: { match: record, serviceMatchScore: 100, serviceMatchQuality: 'high' },
   client: { method: 'validate', types: 'Validate' },

@@ -1,0 +1,101 @@
+import { endOf, lowerBound, streetOf } from '../index/address.ts';
+import { IS_ALIAS } from '../index/address-flags.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { suggest } from '../search/autocomplete/autocomplete.ts';
+import type { Candidate } from '../search/score/candidate.ts';
+import type { Cap } from '../search/score/caps.ts';
+import { type Quality, qualityOf, scoreOf } from '../search/score/score.ts';
+import { type Asked, lineOf } from '../search/text/parts.ts';
+import { componentsOf, differences } from './components.ts';
+import { writeFormatted } from './formatted.ts';
+import { fragment, type JsonBytes } from './json-bytes.ts';
+import { writeMatchQuality } from './match-quality.ts';
+import { writeAddressHead } from './standard-record.ts';
+import type { ValidateParameters } from './table/rows/validate.ts';
+
+const MOST = 5;
+
+const ALTERNATIVES = fragment(',"alternatives":[');
+
+interface Alternative {
+  readonly ordinal: number;
+  readonly score: number;
+}
+
+/** What was matched, for those that may be meant instead. */
+export interface Matched {
+  readonly asked: Asked;
+  /** The ordinal of the match; -1 for none. */
+  readonly ordinal: number;
+  readonly quality: Quality;
+  /** 0 without a match. */
+  readonly score: number;
+  readonly caps: readonly Cap[];
+  /** What the search considered, best first. */
+  readonly candidates: readonly Candidate[];
+}
+
+/** Writes the member `alternatives` after a comma (§12.12): other records that may be meant, best first. Allocates. */
+export function writeAlternatives(
+  index: AddressIndex,
+  out: JsonBytes,
+  matched: Matched,
+  include: ValidateParameters['include'],
+): void {
+  const { ordinal } = matched;
+  const its = ordinal < 0 ? null : componentsOf(index, ordinal, streetOf(index, ordinal));
+  out.write(ALTERNATIVES);
+  alternativesTo(index, matched).forEach((alternative, i) => {
+    const street = streetOf(index, alternative.ordinal);
+    out.ascii(i > 0 ? ',{' : '{');
+    writeAddressHead(index, out, alternative.ordinal, street);
+    out.ascii(',');
+    writeMatchQuality(out, alternative.score, qualityOf(alternative.score));
+    const differs = its === null ? [] : differences(its, componentsOf(index, alternative.ordinal, street));
+    out.ascii(`,"differs":${JSON.stringify(differs)}`);
+    writeFormatted(index, out, alternative.ordinal, street, include);
+    out.ascii('}');
+  });
+  out.ascii(']');
+}
+
+/** Those that the search met on its way; where it did not find the address for certain, those too that are listed for it as it is typed. */
+function alternativesTo(index: AddressIndex, matched: Matched): Alternative[] {
+  const { asked, ordinal, quality, score: best, caps, candidates } = matched;
+  const ambiguous = caps.includes('ambiguous');
+  const found = new Map<number, number>();
+  for (const candidate of candidates) {
+    if (found.size === MOST) break;
+    if (candidate.ordinal === ordinal || found.has(candidate.ordinal)) continue;
+    const { score } = scoreOf(candidate, { ambiguous, elsewhere: false, whole: true });
+    // Beside a sure match a poor one is no alternative.
+    const isPoor = score === 0 || (quality === 'high' && qualityOf(score) === 'low');
+    if (!isPoor) found.set(candidate.ordinal, score);
+  }
+  if (caps.includes('unit_mismatch') || caps.includes('unit_missing'))
+    for (const unit of unitsBeside(index, ordinal)) if (found.size < MOST && !found.has(unit)) found.set(unit, best);
+  if (quality !== 'high' && found.size < MOST)
+    for (const { candidate, score } of suggest(index, `${lineOf(asked)} `, { limit: MOST + 1, state: -1, near: null }))
+      if (found.size < MOST && candidate.ordinal !== ordinal && !found.has(candidate.ordinal))
+        found.set(candidate.ordinal, score);
+  const all = Array.from(found, ([ordinal, score]) => ({ ordinal, score }));
+  return all.sort((a, b) => b.score - a.score);
+}
+
+/** Other principals of the number of a match, at most five: the units of its building. */
+function unitsBeside(index: AddressIndex, ordinal: number): number[] {
+  const { addressNumber, addressFlags, streetAddressStart } = index.columns;
+  const street = streetOf(index, ordinal);
+  const number = addressNumber[ordinal];
+  const end = endOf(streetAddressStart, street, addressNumber);
+  const units: number[] = [];
+  for (
+    let i = lowerBound(addressNumber, number, streetAddressStart[street], end);
+    i < end && units.length < MOST;
+    i++
+  ) {
+    if (addressNumber[i] !== number) break;
+    if (i !== ordinal && (addressFlags[i] & IS_ALIAS) === 0) units.push(i);
+  }
+  return units;
+}

@@ -1,0 +1,68 @@
+import type { NumberParse } from '../search/parse/numbers/number-parse.ts';
+import type { Candidate, Trace } from '../search/score/candidate.ts';
+import { type Asked, lineOf } from '../search/text/parts.ts';
+import { readTokens } from '../search/text/tokenize.ts';
+import { tokenText } from '../search/text/tokens.ts';
+import { COMPONENTS, type Component, type PerComponent } from './components.ts';
+import { type Parse, rolesOf, type TokenRole } from './token-roles.ts';
+
+/** What a search notes on its way, for those who tell what was given of each component and what else was found. */
+export interface Noted {
+  readonly trace: Trace;
+  readonly parses: Parse[];
+  /** The likeliest way to read the numbers; null where none was followed. */
+  numbers: NumberParse | null;
+  /** What was considered, best first. */
+  candidates: readonly Candidate[];
+}
+
+/** Notes nothing yet. */
+export function notes(): Noted {
+  const noted: Noted = {
+    parses: [],
+    numbers: null,
+    candidates: [],
+    trace: {
+      numbers(parse) {
+        noted.numbers = { ...parse };
+      },
+      names(names) {
+        if (noted.numbers !== null) noted.parses.push({ numbers: noted.numbers, names });
+      },
+      candidates(candidates) {
+        noted.candidates = candidates;
+      },
+    },
+  };
+  return noted;
+}
+
+const COMPONENT_OF: Readonly<Record<TokenRole, Component | null>> = {
+  ...{ unit: 'unit', level: 'level', number: 'number', lot: 'number', street: 'street', type: 'street' },
+  ...{ suffix: 'street', locality: 'suburb', state: 'state', postcode: 'postcode', building: 'building' },
+  ...{ other: null, unexplained: null },
+};
+
+/** What was given of each component: a part as it was sent; of a line the words that the best answer takes for it, in capitals. */
+export function givenOf(asked: Asked, { parses, numbers }: Noted, best: Candidate | null): PerComponent {
+  const given = Object.fromEntries(COMPONENTS.map((component) => [component, null])) as Record<
+    Component,
+    string | null
+  >;
+  const tokens = readTokens(lineOf(asked), false);
+  rolesOf(tokens.count, parses, numbers, best).forEach((role, t) => {
+    const component = COMPONENT_OF[role];
+    if (component === null) return;
+    const word = tokenText(tokens, t, t + 1);
+    given[component] = given[component] === null ? word : `${given[component]} ${word}`;
+  });
+  if (typeof asked === 'string') return given;
+  // A street number that has no part of its own is of `street`, which is the rest then.
+  const isSplit = asked.number === null && given.number !== null;
+  const street = isSplit ? given.street : asked.street;
+  return { ...given, ...whereGiven(asked), street };
+}
+
+function whereGiven(parts: PerComponent): Partial<PerComponent> {
+  return Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== null));
+}

@@ -1,0 +1,53 @@
+import { object, oneOf, ref, type Schema, text } from './schema.ts';
+
+/** What to do with an answer, by its quality and caps. */
+export const ACTIONS = ['accept', 'fix', 'confirm', 'reject'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** What became of a component. */
+export const PART_VERDICTS = ['confirmed', 'corrected', 'added', 'missing', 'contradicted'] as const;
+
+/** What was given of a component, and what the record has. */
+export interface PartVerdict {
+  readonly given: string | null;
+  readonly found: string | null;
+  readonly verdict: (typeof PART_VERDICTS)[number];
+}
+
+/** What a text is to which nothing was found, where it tells. */
+export const REASONS = ['po_box', 'intersection', 'parcel', 'overseas', 'too_little'] as const;
+
+/** The member `verdict` of an answer of validate (§12.11). */
+export interface Verdict {
+  readonly action: Action;
+  readonly reason: (typeof REASONS)[number] | null;
+  readonly components: Readonly<Record<string, PartVerdict>>;
+}
+
+/** The schemas of a verdict. */
+export const VERDICT_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Verdict: object('What became of what was given, and what to do.', {
+    action: oneOf(
+      ACTIONS,
+      '`accept`: take it. `fix`: ask for what is missing or not there, a number, a unit or a place. `confirm`: ask whether this address is meant. `reject`: ask for another.',
+    ),
+    reason: {
+      anyOf: [oneOf(REASONS, 'A kind of text.'), { type: 'null' }],
+      description: 'What the text is to which nothing was found; null where it does not tell, or something was found.',
+    },
+    components: {
+      type: 'object',
+      description:
+        'By component, `building`, `unit`, `level`, `number`, `street`, `suburb`, `state` or `postcode`: those that were given, that the record has, or that are missing.',
+      additionalProperties: ref('PartVerdict'),
+    },
+  }),
+  PartVerdict: object('What became of a component.', {
+    given: text('What was given: a part as it was sent, or words of the line in upper case.'),
+    found: text('What the record has.'),
+    verdict: oneOf(
+      PART_VERDICTS,
+      '`confirmed`: as given. `corrected`: another spelling, abbreviation or alias of it. `added`: not given, and told by the rest. `missing`: not given, and needed to tell the record from others. `contradicted`: the record has another, or none.',
+    ),
+  }),
+};

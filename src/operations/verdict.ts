@@ -1,0 +1,107 @@
+import { searchKey } from '../index/search-key.ts';
+import {
+  ABSENT,
+  EXACT,
+  type Grade,
+  LOCALITY_ABSENT,
+  LOCALITY_OTHER,
+  NONE,
+  NUMBER_ABSENT,
+  NUMBER_EXACT,
+  NUMBER_OVERLAPS,
+} from '../search/query/grades.ts';
+import type { Candidate } from '../search/score/candidate.ts';
+import type { Cap } from '../search/score/caps.ts';
+import type { Quality, Score } from '../search/score/score.ts';
+import type { Reason } from '../search/validate/why-nothing.ts';
+import { COMPONENTS, type Component, type PerComponent } from './components.ts';
+import type { Action, PartVerdict, Verdict } from './table/verdict.ts';
+
+/** Caps that say what an address lacks, or has that is not there: who typed it can put that right. */
+const TO_FIX: ReadonlySet<Cap> = new Set([
+  'no_street_number',
+  'unit_missing',
+  'unit_mismatch',
+  'street_number_mismatch',
+  'ambiguous',
+]);
+
+/** What to do with an answer (§12.11). */
+export function actionOf(quality: Quality, caps: readonly Cap[]): Action {
+  if (quality === 'high') return 'accept';
+  if (quality === 'none') return 'reject';
+  if (caps.some((cap) => TO_FIX.has(cap))) return 'fix';
+  return quality === 'medium' ? 'confirm' : 'reject';
+}
+
+/** The verdict where nothing was found. */
+export function noVerdict(reason: Reason): Verdict {
+  return { action: 'reject', reason: reason === 'none' ? null : reason, components: {} };
+}
+
+/** What became of each component that was given or found, and what to do. */
+export function verdictOf(c: Candidate, { quality, caps }: Score, given: PerComponent, found: PerComponent): Verdict {
+  const components: Record<string, PartVerdict> = {};
+  for (const component of COMPONENTS) {
+    const [mine, its] = [given[component], found[component]];
+    const isTold = its !== null && component !== 'building';
+    if (mine === null && !isTold && !(component === 'unit' && c.units)) continue;
+    components[component] = { given: mine, found: its, verdict: partVerdict(component, c, mine, its) };
+  }
+  return { action: actionOf(quality, caps), reason: null, components };
+}
+
+function partVerdict(
+  component: Component,
+  c: Candidate,
+  given: string | null,
+  found: string | null,
+): PartVerdict['verdict'] {
+  if (given === null) return isNeeded(component, c) ? 'missing' : 'added';
+  if (isContradicted(component, c, found)) return 'contradicted';
+  return isAsGiven(component, c) && found !== null && searchKey(given) === searchKey(found) ? 'confirmed' : 'corrected';
+}
+
+/** Whether the record cannot be known without the component: the rest of what was given fits others as well. */
+function isNeeded(component: Component, c: Candidate): boolean {
+  if (c.sole) return false;
+  if (component === 'number') return !c.numbered;
+  if (component === 'street') return c.name === ABSENT;
+  return component === 'unit' && c.units;
+}
+
+function isContradicted(component: Component, c: Candidate, found: string | null): boolean {
+  switch (component) {
+    case 'unit':
+      return c.unit === NONE;
+    case 'level':
+      return c.level === NONE;
+    case 'number':
+      return c.lot === ABSENT ? c.number > NUMBER_OVERLAPS : c.lot === NONE;
+    case 'street':
+      return c.type === NONE || c.suffix === NONE || c.name === NONE;
+    case 'suburb':
+      return c.locality === LOCALITY_OTHER;
+    case 'state':
+      return c.state === NONE;
+    case 'postcode':
+      return c.postcode === NONE;
+    default:
+      return c.building === NONE || c.building === ABSENT || found === null;
+  }
+}
+
+/** Whether the component answers as it was given, by its grade: its words may be others still. */
+function isAsGiven(component: Component, c: Candidate): boolean {
+  const whole = (grade: Grade) => grade === EXACT || grade === ABSENT;
+  switch (component) {
+    case 'number':
+      return c.number === NUMBER_EXACT || c.number === NUMBER_ABSENT;
+    case 'street':
+      return c.nameEdits === 0 && !c.nameOther && whole(c.type) && whole(c.suffix);
+    case 'suburb':
+      return c.locality <= 1 && c.locality >= LOCALITY_ABSENT;
+    default:
+      return whole(c[component]);
+  }
+}
