@@ -1,4 +1,5 @@
 import { array, object, oneOf, ref, type Schema, string } from './schema.ts';
+import { REASONS } from './verdict.ts';
 
 /** The field of every answer that has diagnostics. */
 export const debug = ref('DebugInfo', 'Only with `debug=true`.');
@@ -45,7 +46,7 @@ export const ANSWER_SCHEMAS: Readonly<Record<string, Schema>> = {
         description: 'Internal relevance. Unstable: not to be stored, sorted by or decided upon.',
       },
       reason: oneOf(
-        ['po_box', 'intersection', 'parcel', 'overseas', 'too_little', 'none'],
+        [...REASONS, 'none'],
         'Validate: why nothing was found, as far as the text tells; only where nothing was.',
       ),
     },

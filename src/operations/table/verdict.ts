@@ -1,11 +1,11 @@
 import { object, oneOf, ref, type Schema, text } from './schema.ts';
 
 /** What to do with an answer, by its quality and caps. */
-export const ACTIONS = ['accept', 'fix', 'confirm', 'reject'] as const;
+const ACTIONS = ['accept', 'fix', 'confirm', 'reject'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /** What became of a component. */
-export const PART_VERDICTS = ['confirmed', 'corrected', 'added', 'missing', 'contradicted'] as const;
+const PART_VERDICTS = ['confirmed', 'corrected', 'added', 'missing', 'contradicted'] as const;
 
 /** What was given of a component, and what the record has. */
 export interface PartVerdict {
