@@ -133,8 +133,8 @@ export interface DailyKeyUsage extends DailyUsage {
  */
 export interface AccountsTransaction {
   organization(id: string): Promise<Organization | null>;
-  /** By id, at most `limit`, those after an id when given. */
-  organizations(limit: number, after: string | null): Promise<ListedOrganization[]>;
+  /** By id, at most `limit`, those after an id when given; with `search` those that have it in their id or name, whatever its case. */
+  organizations(limit: number, after: string | null, search?: string): Promise<ListedOrganization[]>;
   /**
    * Ids of the organizations for which `upkeep` may have something to do, some hundred at most. `thorough` also finds what is rare and takes time
    * to look for: usage that arrived late.

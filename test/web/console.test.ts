@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -51,7 +54,11 @@ describe.skipIf(browser === null)("The console's pages", () => {
   const wrong: string[][] = [];
 
   beforeAll(async () => {
-    service = meteredOn({ LETTERBOX_CONSOLE_PORT: '0', LETTERBOX_DRAIN_INTERVAL: '200' });
+    service = meteredOn({
+      LETTERBOX_CONSOLE_PORT: '0',
+      LETTERBOX_DRAIN_INTERVAL: '200',
+      LETTERBOX_WEBHOOK_ALLOW: '127.0.0.1',
+    });
     await service.start();
     origin = await consoleOrigin(service);
     for (const id of ['acme', 'bravo']) {
@@ -208,11 +215,104 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await page.getByRole('cell', { name: 'cancel-scheduled-change' }).waitFor();
   });
 
+  it('send events to a webhook that an admin adds, and say what became of each', async () => {
+    const got: string[] = [];
+    let answer = 500;
+    const hooks = createServer((request, response) => {
+      got.push(String(request.headers['webhook-id']));
+      response.writeHead(answer).end();
+    });
+    hooks.listen(0, '127.0.0.1');
+    await once(hooks, 'listening');
+    const target = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}/in`;
+    const page = await logIn('admin', 'acme');
+    await show(page, 'Events');
+    await page.getByRole('button', { name: 'Add an endpoint' }).click();
+    await page.getByLabel(/An https address/).fill(target);
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#new-secret').textContent()).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: `Send a test: ${target}` }).click();
+    await soon(() => got.length).toBe(1);
+    await soon(async () => {
+      await show(page, 'Audit log');
+      await show(page, 'Events');
+      return page
+        .getByRole('row', { name: /endpoint\.test/ })
+        .first()
+        .textContent();
+    }).toMatch(/pending .*, 1 attempt.*answered 500/);
+    answer = 204;
+    // The second attempt comes after some five seconds.
+    await soon(() => got.length).toBe(2);
+    await soon(async () => {
+      await show(page, 'Audit log');
+      await show(page, 'Events');
+      return page
+        .getByRole('row', { name: /endpoint\.test/ })
+        .first()
+        .textContent();
+    }).toMatch(/delivered .*, 2 attempts/);
+    expect(new Set(got).size).toBe(1);
+    await page.getByRole('button', { name: /Send endpoint.test again/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('dialog').getByText('just now').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `Remove: ${target}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Nothing is sent yet.').waitFor();
+    hooks.close();
+  });
+
+  it('show an invoice fit for printing, and its PDF', async () => {
+    const page = await logIn('admin', 'acme');
+    await show(page, 'Invoices');
+    await page.getByRole('link', { name: /^INV-/ }).first().click();
+    const invoice = page.getByRole('article', { name: /^Invoice INV-/ });
+    await invoice.getByText('acme Pty Ltd').waitFor();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download PDF' }).click();
+    const pdf = readFileSync(await (await downloading).path());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('navigation').isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+    expect(await invoice.isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(`${origin}/#/o/acme/invoices/INV-99999999`);
+    await page.locator('[data-state="not-found"]').waitFor();
+  });
+
+  it('filter the audit log, and download it whole', async () => {
+    const page = await logIn('member', 'acme');
+    await show(page, 'Audit log');
+    await page.getByLabel('What').fill('create-key');
+    await page.keyboard.press('Enter');
+    await soon(() =>
+      page
+        .locator('tbody tr')
+        .allTextContents()
+        .then((rows) => rows.every((row) => row.includes('create-key'))),
+    ).toBe(true);
+    await page.getByLabel('What').fill('');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const lines = readFileSync(await (await downloading).path(), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ position }) => position)).toEqual(lines.map((_, i) => i + 1));
+    expect(lines[0]).toMatchObject({ action: 'create-organization', actor: { from: 'admin program' } });
+  });
+
   it('show a member no button that is not for members, and nobody another organization', async () => {
     const page = await logIn('member', 'bravo');
-    for (const view of ['Keys', 'Usage', 'Plan', 'Invoices', 'Audit log']) {
+    for (const view of ['Keys', 'Usage', 'Plan', 'Invoices', 'Events', 'Audit log']) {
       await show(page, view);
-      expect(await page.locator('main button').count()).toBe(0);
+      const own = ['Filter', 'Download'];
+      const buttons = await page.locator('main button:visible').allTextContents();
+      expect(buttons.filter((text) => !own.includes(text))).toEqual([]);
     }
     await page.goto(`${origin}/#/o/acme/keys`);
     await page.locator('[data-state="not-found"]').waitFor();
@@ -222,8 +322,14 @@ describe.skipIf(browser === null)("The console's pages", () => {
 
   it('let an operator find, suspend and lift organizations', async () => {
     const page = await logIn('operator');
-    await page.getByLabel('Filter what is shown').fill('brav');
-    expect(await page.locator('tbody tr:visible').count()).toBe(1);
+    await page.getByLabel('Id or name').fill('BRAV');
+    await page.keyboard.press('Enter');
+    await soon(() => page.locator('tbody tr').count()).toBe(1);
+    await page.getByLabel('Id or name').fill('100%');
+    await page.keyboard.press('Enter');
+    await page.getByText('No organization has that').waitFor();
+    await page.getByLabel('Id or name').fill('');
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Suspend bravo' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
     await page.getByRole('row', { name: /bravo .*suspended/ }).waitFor();
@@ -236,8 +342,8 @@ describe.skipIf(browser === null)("The console's pages", () => {
     const page = await logIn('admin', 'acme');
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
-      for (const view of ['Keys', 'Usage', 'Plan', 'Invoices', 'Audit log']) {
-        await page.setViewportSize(view === 'Keys' || view === 'Plan' ? PHONE : DESK);
+      for (const view of ['Keys', 'Usage', 'Plan', 'Invoices', 'Events', 'Audit log']) {
+        await page.setViewportSize(['Keys', 'Plan', 'Events'].includes(view) ? PHONE : DESK);
         await show(page, view);
         expect(await accessibilityProblems(page), `${view}, ${scheme}`).toEqual([]);
         const overflow = await page.evaluate(() => {

@@ -1,3 +1,4 @@
+import { sql } from '../../ledger/database/kysely.ts';
 import type { Ledger, LedgerTransaction } from '../../ledger/ledger.ts';
 import { lockAccount } from '../../ledger/transactions.ts';
 import { type AccountsTransaction, OrganizationExists } from '../accounts-store.ts';
@@ -29,10 +30,14 @@ function organizations(ledger: Ledger, trx: LedgerTransaction, touched: Touched)
       const row = await trx.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
       return row ? { id, name: row.name, createdAt: row.created_at } : null;
     },
-    organizations: async (limit, after) => {
+    organizations: async (limit, after, search = '') => {
+      const like = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
       const query = trx
         .selectFrom('accounts')
         .select(['id', 'name', 'status', 'suspended_at', 'created_at'])
+        .$if(search !== '', (q) =>
+          q.where(sql<boolean>`(lower(id) like ${like} escape '\\' or lower(name) like ${like} escape '\\')`),
+        )
         .orderBy('id')
         .limit(limit);
       const rows = await (after === null ? query : query.where('id', '>', after)).execute();

@@ -24,11 +24,21 @@ export const ORGANIZATION_ROUTES: readonly ConsoleRoute[] = [
     method: 'GET',
     path: '/organizations',
     role: 'operator',
-    query: pageFields('organization'),
+    query: {
+      ...pageFields('organization'),
+      search: {
+        kind: 'text',
+        required: false,
+        min: 1,
+        max: 100,
+        description: 'Only those with this in their id or name.',
+      },
+    },
     answer: { status: 200, schema: 'OrganizationList' },
     async list(tx, { query }) {
       const { limit, after } = pageOf(query);
-      const found = await tx.organizations(limit + 1, after);
+      const search = query.search === undefined ? undefined : String(query.search);
+      const found = await tx.organizations(limit + 1, after, search);
       const organizations = found.slice(0, limit).map(organizationSummary);
       const next = found.length > limit ? organizations[limit - 1]!.id : null;
       return { status: 200, body: { organizations, next } };

@@ -3,6 +3,8 @@ import { ApiFailure, call, type LoginState, loginState, logOut, pathOf } from '.
 import { linkView, loginView } from './login-view.ts';
 import { failurePanel, loading, statePanel } from './states.ts';
 import { auditView } from './views/audit.ts';
+import { eventsView } from './views/events.ts';
+import { invoiceView } from './views/invoice.ts';
 import { invoicesView } from './views/invoices.ts';
 import { keysView } from './views/keys.ts';
 import { newOrganization, organizationsView } from './views/organizations.ts';
@@ -15,6 +17,7 @@ const VIEWS: Readonly<Record<string, { readonly title: string; readonly view: Vi
   usage: { title: 'Usage', view: usageView },
   plan: { title: 'Plan', view: planView },
   invoices: { title: 'Invoices', view: invoicesView },
+  events: { title: 'Events', view: eventsView },
   audit: { title: 'Audit log', view: auditView },
 };
 
@@ -56,19 +59,23 @@ async function drawFor(mine: number, { login, session }: LoginState, parts: read
     return show(mine, known ?? failurePanel(new ApiFailure(401, 'UNAUTHENTICATED', '', null), () => {}));
   }
   const operator = session.role === 'operator';
-  const [place, named, viewName = 'keys'] = parts;
+  const [place, named, viewName = 'keys', item = ''] = parts;
   const organization = place === 'o' ? named : session.organization;
-  const view = place === 'o' ? VIEWS[viewName]?.view : undefined;
+  const ofOne = viewName === 'invoices' && item !== '' ? invoiceView : undefined;
+  const view = place === 'o' && Object.hasOwn(VIEWS, viewName) ? (ofOne ?? VIEWS[viewName].view) : undefined;
   if (operator && (place === 'organizations' || organization === null)) {
     frame('', 'organizations', operator);
-    return show(mine, ...(await organizationsView({ session, organization: '', refresh: () => void draw() })));
+    return show(
+      mine,
+      ...(await organizationsView({ session, organization: '', item: '', refresh: () => void draw() })),
+    );
   }
   if (organization === null || organization === undefined)
     return show(mine, statePanel('not-found', 'There is nothing here'));
   if (place !== 'o') return go(`#/o/${encodeURIComponent(organization)}/keys`);
   frame(organization, viewName, operator);
   if (view === undefined) return show(mine, statePanel('not-found', 'There is no such page'));
-  const context: ViewContext = { session, organization, refresh: () => void draw() };
+  const context: ViewContext = { session, organization, item, refresh: () => void draw() };
   if (!(await exists(organization)) && organization === session.organization)
     return show(mine, newOrganization(context));
   show(mine, ...(await view(context)));

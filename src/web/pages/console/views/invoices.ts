@@ -2,26 +2,23 @@ import { h } from '../../playground/dom.ts';
 import { call, pathOf } from '../api.ts';
 import { ask, statePanel } from '../states.ts';
 import { day, money } from '../words.ts';
+import type { Invoice } from './invoice.ts';
 import type { View, ViewContext } from './view.ts';
-
-interface Invoice {
-  readonly number: string;
-  readonly status: 'open' | 'paid' | 'void';
-  readonly overdue: boolean;
-  readonly currency: string;
-  readonly totalCents: number;
-  readonly lines: readonly { readonly description: string; readonly amountCents: number }[];
-  readonly period: { readonly start: string; readonly end: string };
-  readonly issuedAt: string;
-  readonly dueAt: string;
-}
 
 /** The invoices of an organization; operators mark them. */
 export const invoicesView: View = async (context) => {
-  const { invoices } = await call<{ invoices: Invoice[] }>('GET', pathOf(context.organization, '/invoices'));
+  const { invoices, waitingCents } = await call<{ invoices: Invoice[]; waitingCents: number }>(
+    'GET',
+    pathOf(context.organization, '/invoices'),
+  );
   const heading = h('div', { class: 'head' }, h('h2', {}, 'Invoices'));
   if (invoices.length === 0) return [heading, statePanel('empty', 'No invoices yet')];
-  return [heading, ...invoices.map((invoice) => invoicePanel(invoice, context))];
+  const waiting = `${money(waitingCents, invoices[0].currency)} of usage comes with the next invoice: by itself it is too little for one.`;
+  return [
+    heading,
+    waitingCents > 0 && h('p', { class: 'muted' }, waiting),
+    ...invoices.map((invoice) => invoicePanel(invoice, context)),
+  ].filter((node) => node !== false);
 };
 
 function invoicePanel(invoice: Invoice, context: ViewContext): HTMLElement {
@@ -39,7 +36,15 @@ function invoicePanel(invoice: Invoice, context: ViewContext): HTMLElement {
     h(
       'div',
       { class: 'head' },
-      h('h3', {}, number),
+      h(
+        'h3',
+        {},
+        h(
+          'a',
+          { href: `#/o/${encodeURIComponent(context.organization)}/invoices/${encodeURIComponent(number)}` },
+          number,
+        ),
+      ),
       h('span', { class: `badge ${overdue ? 'bad' : status === 'paid' ? 'good' : ''}` }, overdue ? 'overdue' : status),
     ),
     h(

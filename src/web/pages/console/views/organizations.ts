@@ -17,30 +17,37 @@ const TONES = { active: 'good', suspended: 'bad', closing: 'warn', closed: '' } 
 export const organizationsView: View = async (context) => {
   const body = h('tbody');
   const more = h('button', { type: 'button' }, 'Show more');
-  const search = h('input', { type: 'search', autocomplete: 'off' });
+  const search = h('input', { type: 'search', autocomplete: 'off', maxlength: 100 });
+  const none = h('p', { class: 'muted' }, 'No organization has that in its id or name.');
   let next: string | null = null;
-  const filter = () => {
-    const wanted = search.value.toLowerCase();
-    for (const row of body.rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
-  };
   const fetchPage = async () => {
-    const after: string = next === null ? '' : `?after=${encodeURIComponent(next)}`;
-    const page = await call<{ organizations: Organization[]; next: string | null }>('GET', `/organizations${after}`);
+    const query = new URLSearchParams({
+      ...(next !== null && { after: next }),
+      ...(search.value.trim() !== '' && { search: search.value.trim() }),
+    });
+    const page = await call<{ organizations: Organization[]; next: string | null }>('GET', `/organizations?${query}`);
     next = page.next;
     body.append(...page.organizations.map((each) => row(each, context)));
     more.hidden = next === null;
-    filter();
+    none.hidden = body.rows.length > 0;
   };
   await fetchPage();
-  search.addEventListener('input', filter);
-  more.addEventListener('click', () => void fetchPage().catch((error: Error) => say(error.message)));
-  const heads = ['Id', 'Name', 'Status', 'Since', 'Actions'].map((head) => h('th', { scope: 'col' }, head));
-  const heading = h(
-    'div',
-    { class: 'head' },
-    h('h2', {}, 'Organizations'),
-    h('label', { class: 'small' }, 'Filter what is shown', search),
+  const form = h(
+    'form',
+    { class: 'filter', role: 'search' },
+    h('label', { class: 'small' }, 'Id or name', search),
+    h('button', {}, 'Search'),
   );
+  const failed = (error: Error) => say(error.message);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    next = null;
+    fill(body);
+    void fetchPage().catch(failed);
+  });
+  more.addEventListener('click', () => void fetchPage().catch(failed));
+  const heads = ['Id', 'Name', 'Status', 'Since', 'Actions'].map((head) => h('th', { scope: 'col' }, head));
+  const heading = h('div', { class: 'head' }, h('h2', {}, 'Organizations'), form);
   if (body.rows.length === 0) return [heading, statePanel('empty', 'No organizations yet')];
   return [
     heading,
@@ -52,6 +59,7 @@ export const organizationsView: View = async (context) => {
         { class: 'table', tabindex: 0, role: 'region', 'aria-label': 'List of organizations' },
         h('table', {}, h('thead', {}, h('tr', {}, heads)), body),
       ),
+      none,
       h('div', { class: 'actions' }, more),
     ),
   ];

@@ -5,6 +5,8 @@ export interface ViewContext {
   readonly session: PersonSession;
   /** The organization that it shows; empty for views of all. */
   readonly organization: string;
+  /** The one thing of the organization that it shows; empty for views of all. */
+  readonly item: string;
   /** Draws it again, with what is there now. */
   refresh(): void;
 }

@@ -1,0 +1,158 @@
+import { copyButton, fill, h } from '../../playground/dom.ts';
+import { ApiFailure, call, pathOf } from '../api.ts';
+import { ask, say } from '../states.ts';
+import { moment } from '../words.ts';
+import { mayChange, type ViewContext } from './view.ts';
+
+/** Where events are sent, as the console's API tells of it. */
+export interface Endpoint {
+  readonly id: string;
+  readonly kind: 'webhook' | 'email';
+  readonly target: string;
+  readonly types: readonly string[] | null;
+  readonly state: 'unconfirmed' | 'active' | 'failing' | 'disabled';
+  readonly failingSince: string | null;
+  readonly formerSecretUntil: string | null;
+  readonly secret: string | null;
+}
+
+const TONES: Readonly<Record<Endpoint['state'], string>> = {
+  unconfirmed: 'warn',
+  active: 'good',
+  failing: 'warn',
+  disabled: 'bad',
+};
+
+/** The endpoints of an organization: add, test, confirm, rotate the secret, enable, remove. */
+export function endpointsPanel(endpoints: readonly Endpoint[], context: ViewContext): HTMLElement {
+  const may = mayChange(context.session);
+  const revealed = h('div', { id: 'secret' });
+  const add =
+    may &&
+    h(
+      'button',
+      { type: 'button', class: 'primary', onclick: () => askForEndpoint(context, revealed) },
+      'Add an endpoint',
+    );
+  const list =
+    endpoints.length === 0
+      ? h('p', { class: 'muted' }, 'Nothing is sent yet.', may ? ' Add a webhook or a mailbox.' : '')
+      : h(
+          'ul',
+          { class: 'endpoints' },
+          endpoints.map((endpoint) => endpointItem(endpoint, may, context, revealed)),
+        );
+  return h(
+    'section',
+    { class: 'panel', 'aria-label': 'Endpoints' },
+    h('div', { class: 'head' }, h('h3', {}, 'Where events are sent'), add),
+    revealed,
+    list,
+  );
+}
+
+function endpointItem(endpoint: Endpoint, may: boolean, context: ViewContext, revealed: HTMLElement): HTMLElement {
+  const { id, kind, target, types, state, failingSince, formerSecretUntil } = endpoint;
+  const button = (title: string, onclick: () => void) =>
+    h('button', { type: 'button', onclick, 'aria-label': `${title}: ${target}` }, title);
+  const act = (verb: string, done: string) => async () => {
+    try {
+      await call('POST', pathTo(context, id, `/${verb}`), {});
+      say(done);
+      context.refresh();
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      fill(revealed, h('p', { class: 'problem', role: 'alert' }, error.message));
+    }
+  };
+  return h(
+    'li',
+    { 'data-endpoint': id },
+    h('div', {}, h('span', { class: `badge ${TONES[state]}` }, state), ' ', h('span', { class: 'mono' }, target)),
+    h('div', { class: 'small muted' }, types === null ? 'All events' : types.join(', ')),
+    failingSince !== null && h('div', { class: 'small muted' }, `Nothing has arrived since ${moment(failingSince)}`),
+    formerSecretUntil !== null &&
+      h('div', { class: 'small muted' }, `The former secret signs too until ${moment(formerSecretUntil)}`),
+    may &&
+      h(
+        'div',
+        { class: 'actions' },
+        state === 'unconfirmed' && button('Confirm', () => askForCode(endpoint, context)),
+        state !== 'disabled' &&
+          button(state === 'unconfirmed' ? 'Mail the code again' : 'Send a test', act('test', 'Sent.')),
+        state === 'disabled' && button('Enable', act('enable', 'Enabled.')),
+        kind === 'webhook' && button('Rotate secret', () => askToRotate(endpoint, context, revealed)),
+        button('Remove', () => askToRemove(endpoint, context)),
+      ),
+  );
+}
+
+const pathTo = (context: ViewContext, id: string, rest = '') =>
+  pathOf(context.organization, `/endpoints/${encodeURIComponent(id)}${rest}`);
+
+function askForEndpoint(context: ViewContext, revealed: HTMLElement): void {
+  const address = h('input', {
+    autocomplete: 'off',
+    maxlength: 500,
+    required: true,
+    placeholder: 'https://example.com/hooks',
+  });
+  const types = h('input', { autocomplete: 'off', placeholder: 'invoice.issued, key.created' });
+  const body = [
+    h('label', {}, 'An https address that takes signed messages, or an e-mail address', address),
+    h('label', {}, 'Types of events; leave empty for all', types),
+  ];
+  ask({ title: 'Add an endpoint', body, confirm: 'Add', cancel: 'Not now' }, async () => {
+    const target = address.value.trim();
+    const wanted = types.value.split(/[\s,]+/).filter(Boolean);
+    const made = await call<Endpoint>('POST', pathOf(context.organization, '/endpoints'), {
+      ...(target.includes('://') ? { url: target } : { email: target }),
+      ...(wanted.length > 0 && { types: wanted }),
+    });
+    reveal(made, revealed, context);
+  });
+}
+
+function askForCode({ id, target }: Endpoint, context: ViewContext): void {
+  const code = h('input', { autocomplete: 'one-time-code', maxlength: 40, required: true });
+  const body = [h('p', {}, `A code was mailed to ${target}.`), h('label', {}, 'The code', code)];
+  ask({ title: 'Confirm this mailbox', body, confirm: 'Confirm', cancel: 'Not now' }, async () => {
+    await call('POST', pathTo(context, id, '/confirm'), { code: code.value.trim() });
+    context.refresh();
+  });
+}
+
+function askToRotate({ id, target }: Endpoint, context: ViewContext, revealed: HTMLElement): void {
+  const body = [h('p', {}, `Messages to ${target} are signed with both secrets for a day.`)];
+  ask({ title: 'Make a new secret?', body, confirm: 'Make it' }, async () => {
+    reveal(await call<Endpoint>('POST', pathTo(context, id, '/rotate-secret'), {}), revealed, context);
+  });
+}
+
+function askToRemove({ id, target }: Endpoint, context: ViewContext): void {
+  const body = [h('p', {}, `Nothing is sent to ${target} any more, and what is on its way is given up.`)];
+  ask({ title: 'Remove this endpoint?', body, confirm: 'Remove' }, async () => {
+    await call('DELETE', pathTo(context, id), {});
+    context.refresh();
+  });
+}
+
+/** Shows the secret of a webhook, this once; of a mailbox there is none. */
+function reveal({ target, secret }: Endpoint, place: HTMLElement, context: ViewContext): void {
+  if (secret === null) {
+    context.refresh();
+    return;
+  }
+  say('Copy the secret now.');
+  fill(
+    place,
+    h('h3', {}, `${target}: copy the secret now. It is not shown again.`),
+    h('div', { class: 'secret mono', id: 'new-secret' }, secret),
+    h(
+      'div',
+      { class: 'actions' },
+      copyButton('Copy', () => secret),
+      h('button', { type: 'button', onclick: context.refresh }, 'I have it'),
+    ),
+  );
+}

@@ -1,0 +1,110 @@
+import { h } from '../../playground/dom.ts';
+import { call, pathOf } from '../api.ts';
+import { day, money } from '../words.ts';
+import type { View } from './view.ts';
+
+/** An invoice as the console's API tells of it. */
+export interface Invoice {
+  readonly number: string;
+  readonly status: 'open' | 'paid' | 'void';
+  readonly overdue: boolean;
+  readonly currency: string;
+  readonly totalCents: number;
+  readonly lines: readonly { readonly description: string; readonly amountCents: number }[];
+  readonly period: { readonly start: string; readonly end: string };
+  readonly issuedAt: string;
+  readonly dueAt: string;
+  readonly closedAt: string | null;
+  readonly terms: {
+    readonly seller: {
+      readonly name: string;
+      readonly abn: string | null;
+      readonly address: readonly string[];
+    } | null;
+    readonly buyer: string;
+    readonly gstPercent: number;
+    readonly gstCents: number;
+  } | null;
+}
+
+/** One invoice, fit for printing: what the browser prints is the invoice alone. */
+export const invoiceView: View = async ({ organization, item }) => {
+  const path = pathOf(organization, `/invoices/${encodeURIComponent(item)}`);
+  const invoice = await call<Invoice>('GET', path);
+  const { number, currency, terms, totalCents, status, closedAt } = invoice;
+  const seller = terms?.seller ?? null;
+  const tax = terms !== null && terms.gstPercent > 0 ? terms : null;
+  const fact = (name: string, value: string) => h('div', {}, h('dt', {}, name), h('dd', {}, value));
+  const line = (what: string, cents: number, strong = false) =>
+    h(
+      'tr',
+      {},
+      h(strong ? 'th' : 'td', strong ? { scope: 'row' } : {}, what),
+      h('td', { class: 'number' }, money(cents, currency)),
+    );
+  return [
+    h(
+      'div',
+      { class: 'head no-print' },
+      h('a', { href: `#/o/${encodeURIComponent(organization)}/invoices` }, 'All invoices'),
+      h(
+        'div',
+        { class: 'actions' },
+        h('button', { type: 'button', onclick: () => print() }, 'Print'),
+        h('a', { class: 'button', href: `/console/v1${path}/pdf`, download: `${number}.pdf` }, 'Download PDF'),
+      ),
+    ),
+    h(
+      'article',
+      { class: 'panel invoice', 'aria-label': `Invoice ${number}` },
+      h('h2', {}, tax !== null && seller?.abn ? 'Tax invoice' : 'Invoice'),
+      seller &&
+        h(
+          'address',
+          {},
+          h('strong', {}, seller.name),
+          seller.abn && h('div', {}, `ABN ${seller.abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')}`),
+          seller.address.map((text) => h('div', {}, text)),
+        ),
+      h(
+        'dl',
+        { class: 'facts' },
+        fact('To', terms?.buyer ?? organization),
+        fact('Invoice number', number),
+        fact('Date of issue', day(invoice.issuedAt)),
+        fact('Period', `${day(invoice.period.start)} to ${day(invoice.period.end)}`),
+        fact('Due', day(invoice.dueAt)),
+        fact(
+          'Status',
+          status === 'paid' && closedAt ? `paid on ${day(closedAt)}` : invoice.overdue ? 'overdue' : status,
+        ),
+      ),
+      h(
+        'div',
+        { class: 'table', tabindex: 0, role: 'region', 'aria-label': `Lines of ${number}` },
+        h(
+          'table',
+          {},
+          h(
+            'thead',
+            {},
+            h(
+              'tr',
+              {},
+              h('th', { scope: 'col' }, 'What'),
+              h('th', { scope: 'col', class: 'number' }, `Amount, ${currency}`),
+            ),
+          ),
+          h(
+            'tbody',
+            {},
+            invoice.lines.map(({ description, amountCents }) => line(description, amountCents)),
+            tax && line('Total without GST', totalCents - tax.gstCents),
+            tax && line(`GST, ${tax.gstPercent} %`, tax.gstCents),
+            line(tax ? 'Total price including GST' : 'Total', totalCents, true),
+          ),
+        ),
+      ),
+    ),
+  ];
+};
