@@ -1,4 +1,7 @@
-/** Where progress is shown: a terminal, where one line is rewritten, or anything else, which gets a line per finished stage. */
+/**
+ * Where progress is shown: a terminal, where one line is rewritten, or anything else, which gets a
+ * line per finished stage.
+ */
 export interface ProgressStream {
   write(text: string): unknown;
   readonly isTTY?: boolean;
@@ -27,7 +30,10 @@ export interface StageTime {
 
 /** The stages of a build, shown as they go. */
 export interface Progress {
-  /** Begins a stage. A stage that is under way is ended first. `total` in `unit` gives the share done and the time left. */
+  /**
+   * Begins a stage. A stage that is under way is ended first. `total` in `unit` gives the share
+   * done and the time left.
+   */
   stage(name: string, total?: number, unit?: StageUnit): Stage;
   /** Says that another thread has ended a stage of its own. */
   concurrent(name: string, seconds: number): void;

@@ -72,7 +72,10 @@ export function buildReport(outcome: BuildOutcome): BuildReport {
   };
 }
 
-/** The report for people: a table of rows, the dropped rows with their reasons, warnings, counts, times. Ends with a line end. */
+/**
+ * The report for people: a table of rows, the dropped rows with their reasons, warnings, counts,
+ * times. Ends with a line end.
+ */
 export function reportText(report: BuildReport): string {
   const { release, datum, tables, rejected, warnings, counts, fileBytes, bytesPerAddress, stages } = report;
   const blocks = [`G-NAF ${release}, ${datum === 'unknown' ? 'datum unknown' : datum}`, rowsTable(tables)];

@@ -37,7 +37,10 @@ export interface Failure {
   readonly explained: string;
 }
 
-/** Asks every class its questions, drawn by seed and class name: a class has the same ones whatever others are asked. */
+/**
+ * Asks every class its questions, drawn by seed and class name: a class has the same ones whatever
+ * others are asked.
+ */
 export function askClasses(
   universe: Universe,
   asker: Asker,

@@ -58,6 +58,9 @@ export interface QueryClass {
   readonly ownGoals?: boolean;
   /** Which rows may be asked for; null for a class that asks for no record. */
   readonly rows: ((setting: Setting, row: number) => boolean) | null;
-  /** The question of a row (of -1 where the class has none); null where the row allows none that has one right answer. */
+  /**
+   * The question of a row (of -1 where the class has none); null where the row allows none that has
+   * one right answer.
+   */
   ask(setting: Setting, row: number): Question | null;
 }

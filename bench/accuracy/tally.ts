@@ -14,7 +14,10 @@ export interface Outcome {
 /** Counts of one class, or of several together. */
 export interface Counts {
   asked: number;
-  /** Accepted records that validate answered; for `ambiguous` and `absent` also not `high`; for `nothing` low or none. */
+  /**
+   * Accepted records that validate answered; for `ambiguous` and `absent` also not `high`; for
+   * `nothing` low or none.
+   */
   right: number;
   /** Accepted records first in autocomplete, and among its first five. */
   first: number;

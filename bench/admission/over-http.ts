@@ -10,9 +10,10 @@ import { LOAD_KEY, startService } from '../http/service.ts';
 import { type ClosedLoop, closedLoop, needWrk, writeTargets } from '../http/wrk.ts';
 
 /*
- * What admission costs over HTTP: enrich requests per second on one worker with a metered key (hard cap, burst limit, all headers), as
- * a share of those with the development key, which is admitted without being counted. Both on the same server, in turns, so that both
- * meet the same neighbours; besides the rate, the processor time of the server per request, which neighbours change less.
+ * What admission costs over HTTP: enrich requests per second on one worker with a metered key (hard
+ * cap, burst limit, all headers), as a share of those with the development key, which is admitted
+ * without being counted. Both on the same server, in turns, so that both meet the same neighbours;
+ * besides the rate, the processor time of the server per request, which neighbours change less.
  */
 
 interface Options {

@@ -28,8 +28,9 @@ export type Truth = { readonly text: string } | Omit<RealString, 'q'>;
 const LENGTHS_OF_A_LINE = 8;
 
 /**
- * The queries of a record: `keystrokes` beginnings of addresses that are in the index, a fifth of these addresses whole,
- * as many beginnings of real strings, and every real string whole. No query is there twice. Drawn by seed.
+ * The queries of a record: `keystrokes` beginnings of addresses that are in the index, a fifth of
+ * these addresses whole, as many beginnings of real strings, and every real string whole. No query
+ * is there twice. Drawn by seed.
  */
 export function drawAsked(
   index: AddressIndex,

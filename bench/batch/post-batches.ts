@@ -4,7 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 /** Queries of a batch: the most that one may have. */
 const BATCH_QUERIES = 1000;
 
-/** Bytes read in a turn of the event loop: what a batch's answer delays other requests of this process by is a few microseconds at a time. */
+/**
+ * Bytes read in a turn of the event loop: what a batch's answer delays other requests of this
+ * process by is a few microseconds at a time.
+ */
 const READ_BYTES = 32 * 1024;
 
 /** Batches being posted. */
@@ -18,8 +21,9 @@ export interface Posting {
 }
 
 /**
- * Posts batches of `BATCH_QUERIES` texts to a service, each as soon as the one before it is answered, beside whatever else this process does: bodies
- * are made before, and an answer is read in small pieces and not kept.
+ * Posts batches of `BATCH_QUERIES` texts to a service, each as soon as the one before it is
+ * answered, beside whatever else this process does: bodies are made before, and an answer is read
+ * in small pieces and not kept.
  */
 export function postBatches(port: number, key: string, texts: readonly string[]): Posting {
   const taken: number[] = [];

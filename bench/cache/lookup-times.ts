@@ -8,7 +8,10 @@ const ROUND = 20_000;
 const ROUNDS = 40;
 const FILLING = 10;
 
-/** What a full cache takes by itself, µs: added to a query that is new, added to one whose answer is then kept, and for one that it has. */
+/**
+ * What a full cache takes by itself, µs: added to a query that is new, added to one whose answer is
+ * then kept, and for one that it has.
+ */
 export function lookupTimes(bytes: number): {
   readonly nothing: number;
   readonly keeping: number;

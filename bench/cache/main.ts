@@ -106,7 +106,10 @@ await runBenchmark(
   },
 );
 
-/** Has the operations answer keystrokes without a cache and with the usual one, in turns, and asks caches of other sizes for the same. */
+/**
+ * Has the operations answer keystrokes without a cache and with the usual one, in turns, and asks
+ * caches of other sizes for the same.
+ */
 function measure(
   searching: Operations,
   typing: Iterator<string>,

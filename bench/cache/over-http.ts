@@ -5,8 +5,8 @@ import { startService } from '../http/service.ts';
 import { closedLoop, needWrk, writeTargets } from '../http/wrk.ts';
 
 /**
- * Requests per second over HTTP, and the processor time of each, for the same keystrokes without and with a cache of `mebibytes`.
- * `take` gives so many further keystrokes.
+ * Requests per second over HTTP, and the processor time of each, for the same keystrokes without
+ * and with a cache of `mebibytes`. `take` gives so many further keystrokes.
  * @throws Error where wrk is not installed
  */
 export async function overHttp(

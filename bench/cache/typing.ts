@@ -26,10 +26,12 @@ interface Person {
 }
 
 /**
- * What a service is asked as many people type, one request per keystroke: each of 200 types the address of a random record of the index, so that a
- * street is typed as often as it has addresses; chooses it two keystrokes after it is suggested, or types on to the end; and makes room for somebody else.
- * Of them, 70 % write in lower case without commas, 15 % with commas, and 15 % as on an envelope; half write a unit before a stroke (`5/12`), and half
- * shorten the types of streets. Nobody mistypes, nobody asks from a certain place.
+ * What a service is asked as many people type, one request per keystroke: each of 200 types the
+ * address of a random record of the index, so that a street is typed as often as it has addresses;
+ * chooses it two keystrokes after it is suggested, or types on to the end; and makes room for
+ * somebody else. Of them, 70 % write in lower case without commas, 15 % with commas, and 15 % as on
+ * an envelope; half write a unit before a stroke (`5/12`), and half shorten the types of streets.
+ * Nobody mistypes, nobody asks from a certain place.
  */
 export function* keystrokesOfMany(index: AddressIndex, random: Random): Generator<string> {
   // The answers tell when an address is suggested; only their time is saved.

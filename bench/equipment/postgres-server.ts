@@ -26,7 +26,10 @@ export interface PostgresFolder {
   readonly port: number;
 }
 
-/** The folder with `initdb` and `postgres`: `LETTERBOX_TEST_POSTGRES`, or where Debian puts it. Null where there is none. */
+/**
+ * The folder with `initdb` and `postgres`: `LETTERBOX_TEST_POSTGRES`, or where Debian puts it. Null
+ * where there is none.
+ */
 export function postgresBinaries(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -40,7 +43,10 @@ export function giveToPostgres(path: string): void {
   if (user !== null) chownSync(path, user.uid, user.gid);
 }
 
-/** Puts the data of an empty server into `data` of an existing folder. Durability is left out. Throws where PostgreSQL is not installed. */
+/**
+ * Puts the data of an empty server into `data` of an existing folder. Durability is left out.
+ * Throws where PostgreSQL is not installed.
+ */
 export function initializePostgres(folder: string): void {
   giveToPostgres(folder);
   const settings = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'];
@@ -51,7 +57,10 @@ export function initializePostgres(folder: string): void {
   });
 }
 
-/** Launches the server of such a folder with these settings (`name=value`), its socket in the folder; `detached`, it outlives this process. */
+/**
+ * Launches the server of such a folder with these settings (`name=value`), its socket in the
+ * folder; `detached`, it outlives this process.
+ */
 export function launchPostgres(folder: string, settings: readonly string[], detached = false): ChildProcess {
   const all = [`unix_socket_directories=${folder}`, 'fsync=off', ...settings].flatMap((setting) => ['-c', setting]);
   const server = spawn(program('postgres'), ['-D', join(folder, 'data'), ...all], {
@@ -77,7 +86,10 @@ export async function connectPostgres(config: pg.ClientConfig): Promise<pg.Clien
   }
 }
 
-/** Makes a server of its own in a temporary folder: with a copy of `empty`, the data of an empty server, where it is given. */
+/**
+ * Makes a server of its own in a temporary folder: with a copy of `empty`, the data of an empty
+ * server, where it is given.
+ */
 export async function makePostgres(empty: string | null = null): Promise<PostgresFolder> {
   const folder = mkdtempSync(join(tmpdir(), 'letterbox-postgres-'));
   if (empty === null) initializePostgres(folder);
@@ -141,7 +153,10 @@ function program(name: 'initdb' | 'postgres'): string {
   return join(binaries, name);
 }
 
-/** The user that PostgreSQL runs as where this process is root, which it refuses to be; null where it is another one, who will do. */
+/**
+ * The user that PostgreSQL runs as where this process is root, which it refuses to be; null where
+ * it is another one, who will do.
+ */
 function postgresUser(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {

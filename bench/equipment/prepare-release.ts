@@ -21,8 +21,9 @@ export interface Prepared {
 }
 
 /**
- * The release and the index to judge: those given, or made once and kept in the cache folder under a name that tells their
- * arguments, until the programs that make them change. An index belongs to its release: one without the other can only be the release.
+ * The release and the index to judge: those given, or made once and kept in the cache folder under
+ * a name that tells their arguments, until the programs that make them change. An index belongs to
+ * its release: one without the other can only be the release.
  *
  * @throws Error where a given path is missing, or a program fails
  */
@@ -81,7 +82,10 @@ export function sharedGazetteer(): string | null {
   return existsSync(folder) ? folder : null;
 }
 
-/** A made release of so many addresses, seed 1, made now or kept from before: by the larger gazetteer where it is there, else by the bundled one. */
+/**
+ * A made release of so many addresses, seed 1, made now or kept from before: by the larger
+ * gazetteer where it is there, else by the bundled one.
+ */
 export function ensureRelease(addresses: number): string {
   return madeRelease({ addresses, releaseSeed: 1, gazetteer: sharedGazetteer(), cache: CACHE });
 }

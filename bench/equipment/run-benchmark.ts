@@ -35,8 +35,9 @@ export function benchmarkOfIndex(name: string, description: string): Command {
 }
 
 /**
- * Parses the command line, measures, prints the measurements, and writes them to `--json`. Ends with status 1 where a goal is missed under `--strict`, and
- * with 2 and a sentence where measuring fails.
+ * Parses the command line, measures, prints the measurements, and writes them to `--json`. Ends
+ * with status 1 where a goal is missed under `--strict`, and with 2 and a sentence where measuring
+ * fails.
  */
 export async function runBenchmark<Options>(
   command: Command,

@@ -6,8 +6,8 @@ import { planSeries } from '../search/series.ts';
 import { timeSeries } from '../search/timed.ts';
 
 /*
- * What an index of one size does, in a process of its own: prints the time of opening, latencies, and the memory afterwards as one line of JSON.
- * Arguments: the index, calls of each series.
+ * What an index of one size does, in a process of its own: prints the time of opening, latencies,
+ * and the memory afterwards as one line of JSON. Arguments: the index, calls of each series.
  */
 
 /** The series that are timed, by the names that they have in bench:search; lines are those of the index. */

@@ -9,10 +9,11 @@ import { type Server, startServer, startService } from './service.ts';
 import { type ClosedLoop, closedLoop, needWrk, writeTargets } from './wrk.ts';
 
 /*
- * Requests per second of each operation over HTTP on one worker, as a share of what a bare uWebSockets.js handler does that sends
- * the same bytes and headers: in the same run, in turns, so that both meet the same neighbours on the machine. Besides the rate,
- * the processor time of the server for each request, which neighbours change less. With `--versus` the other one is the service itself with
- * further flags: what these cost.
+ * Requests per second of each operation over HTTP on one worker, as a share of what a bare
+ * uWebSockets.js handler does that sends the same bytes and headers: in the same run, in turns, so
+ * that both meet the same neighbours on the machine. Besides the rate, the processor time of the
+ * server for each request, which neighbours change less. With `--versus` the other one is the
+ * service itself with further flags: what these cost.
  */
 
 /** At least so many percent of the bare handler's rate, by the ends of paths (at national size, on 2 cores). */

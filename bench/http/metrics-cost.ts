@@ -13,13 +13,17 @@ import { type Server, startService } from './service.ts';
 import { closedLoop, needWrk, writeTargets } from './wrk.ts';
 
 /*
- * What metrics cost. First the counting alone, in this process, as a share of the processor time of a request; then the processor time of a request with
- * metrics and without, by two services that are loaded in turns. Two processes of the same program differ by some percent in how the compiler and the
- * memory happened to lay them out, so there are several pairs of them, which still cannot resolve one percent: they are a check that nothing is
- * forgotten.
+ * What metrics cost. First the counting alone, in this process, as a share of the processor time of
+ * a request; then the processor time of a request with metrics and without, by two services that
+ * are loaded in turns. Two processes of the same program differ by some percent in how the compiler
+ * and the memory happened to lay them out, so there are several pairs of them, which still cannot
+ * resolve one percent: they are a check that nothing is forgotten.
  */
 
-/** The operations, by the ends of their paths: the cheapest, of which a fixed cost is the largest share, and the one asked most. */
+/**
+ * The operations, by the ends of their paths: the cheapest, of which a fixed cost is the largest
+ * share, and the one asked most.
+ */
 const MEASURED = ['lookup/postcode', 'autocomplete'] as const;
 
 /** More processor time that metrics may cost, percent. */
@@ -43,7 +47,10 @@ interface Options {
   readonly seed: number;
 }
 
-/** Least processor time of a request with each service of a pair, microseconds: what else the machine does only adds to it. */
+/**
+ * Least processor time of a request with each service of a pair, microseconds: what else the
+ * machine does only adds to it.
+ */
 interface Compared {
   readonly without: number;
   readonly with: number;

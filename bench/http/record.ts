@@ -19,9 +19,10 @@ interface Sampled {
 }
 
 /**
- * Requests of every operation about `count` random addresses of an index, and their answers: for autocomplete the address as far as
- * it is typed at a random moment, for validate the whole of it, for reverse a point within some 50 m of it, for localities a beginning of its
- * locality's name, for streets that locality.
+ * Requests of every operation about `count` random addresses of an index, and their answers: for
+ * autocomplete the address as far as it is typed at a random moment, for validate the whole of it,
+ * for reverse a point within some 50 m of it, for localities a beginning of its locality's name,
+ * for streets that locality.
  */
 export function recordAnswers(index: AddressIndex, count: number, seed: number): RecordedAnswers {
   const random = new Random(seed, 'requests');

@@ -31,8 +31,10 @@ export interface ServiceStart {
 }
 
 /**
- * Starts a service on a free port, and waits until it answers. It does not refuse what has waited for long (`--most-turn 0`): waiting is measured, and on
- * a busy machine a pause of the whole process would end the benchmark. It keeps no answers (`--answer-cache 0`): the search is measured.
+ * Starts a service on a free port, and waits until it answers. It does not refuse what has waited
+ * for long (`--most-turn 0`): waiting is measured, and on a busy machine a pause of the whole
+ * process would end the benchmark. It keeps no answers (`--answer-cache 0`): the search is
+ * measured.
  */
 export function startService(
   index: string,
@@ -73,8 +75,8 @@ export async function startServer(
 }
 
 /**
- * Gives this process a processor of its own, the second one, and answers which one is left for a server: 0. Null, and nothing done, where there is only one, or no
- * `taskset` (Linux).
+ * Gives this process a processor of its own, the second one, and answers which one is left for a
+ * server: 0. Null, and nothing done, where there is only one, or no `taskset` (Linux).
  */
 export function divideProcessors(): number | null {
   if (availableParallelism() < 2) return null;

@@ -17,7 +17,10 @@ export interface Schedule {
 export interface OpenLoop {
   /** From the time at which a request was to be sent until its answer was read whole. */
   readonly latency: Histogram;
-  /** How late requests were sent after their time: what the load generator itself adds, and waits for a free connection. */
+  /**
+   * How late requests were sent after their time: what the load generator itself adds, and waits
+   * for a free connection.
+   */
   readonly sending: Histogram;
   readonly failures: number;
 }
@@ -34,11 +37,13 @@ interface Connection {
 }
 
 /**
- * Sends requests at the times of a schedule, whether or not earlier ones were answered, and measures each from the time at which it *was to be* sent. A
- * service that stalls for 100 ms so delays every request of those 100 ms, as it would delay those of independent callers; a client that waits for an
- * answer before it asks again would leave them out ("coordinated omission"). A request whose time has come takes a free connection, or the first that
- * becomes free; one that the service closes is opened again, and what it had not answered is sent again. The generator polls the clock and so needs
- * a core of its own.
+ * Sends requests at the times of a schedule, whether or not earlier ones were answered, and
+ * measures each from the time at which it *was to be* sent. A service that stalls for 100 ms so
+ * delays every request of those 100 ms, as it would delay those of independent callers; a client
+ * that waits for an answer before it asks again would leave them out ("coordinated omission"). A
+ * request whose time has come takes a free connection, or the first that becomes free; one that the
+ * service closes is opened again, and what it had not answered is sent again. The generator polls
+ * the clock and so needs a core of its own.
  */
 export async function openLoop({ port, key, targets, rate, seconds, connections }: Schedule): Promise<OpenLoop> {
   const latency = new Histogram();

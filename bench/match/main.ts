@@ -32,7 +32,10 @@ interface Options {
 /** Lines a second at least (at national size, on 2 cores). */
 const GOAL = 20_000;
 
-/** Lines with names before, notes behind and the like, of which nothing contradicts a record: at least this share high, in percent. */
+/**
+ * Lines with names before, notes behind and the like, of which nothing contradicts a record: at
+ * least this share high, in percent.
+ */
 const KEPT_HIGH = 97;
 const MOST_KEPT = 100_000;
 const KEPT = AROUND.filter(({ goals }) => goals.high !== undefined);

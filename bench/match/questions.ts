@@ -11,7 +11,10 @@ import type { Universe } from '../accuracy/universe/universe.ts';
 /** Rows without a question that a class may offer one after the other before it is taken to have no more. */
 const MOST_SKIPPED = 20_000;
 
-/** `count` questions of the kinds that `bench:accuracy` has, all or some, one of each kind after the other, with what is right for each. */
+/**
+ * `count` questions of the kinds that `bench:accuracy` has, all or some, one of each kind after the
+ * other, with what is right for each.
+ */
 export function* questions(
   universe: Universe,
   count: number,

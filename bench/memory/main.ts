@@ -158,7 +158,10 @@ async function coldStart(index: string, flags: readonly string[], targets: reado
   }
 }
 
-/** Several starts as one without what else the machine did: sorted milliseconds of the first queries, and of steady ones. */
+/**
+ * Several starts as one without what else the machine did: sorted milliseconds of the first
+ * queries, and of steady ones.
+ */
 interface Settled {
   readonly listens: number;
   readonly first: readonly number[];

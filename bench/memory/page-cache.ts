@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
 /**
- * Has Linux drop a file from its page cache, so that it is read from its disk again. Pages that a process has mapped stay.
+ * Has Linux drop a file from its page cache, so that it is read from its disk again. Pages that a
+ * process has mapped stay.
  * @throws Error where a twentieth of the file stays, or dd is not that of GNU
  */
 export function dropFromCache(path: string): void {

@@ -7,7 +7,10 @@ export interface ProcessMemory {
   readonly proportional: number;
   /** Pages of the process alone that are in no file: heaps, stacks, buffers. */
   readonly anonymous: number;
-  /** Resident pages of one mapped file. They belong to the page cache: all processes that map the file have the same. */
+  /**
+   * Resident pages of one mapped file. They belong to the page cache: all processes that map the
+   * file have the same.
+   */
   readonly file: number;
 }
 

@@ -11,9 +11,9 @@ import { crowd } from './crowd.ts';
 import { type Order, type Sent, send } from './send.ts';
 
 /*
- * What a worker does under more load than it can take. The service has one processor; on the other are a flood, which goes by the
- * clock whether it is answered or not and whose clients leave when they have waited for too long, and a bystander with an account of
- * its own, who asks for little.
+ * What a worker does under more load than it can take. The service has one processor; on the other
+ * are a flood, which goes by the clock whether it is answered or not and whose clients leave when
+ * they have waited for too long, and a bystander with an account of its own, who asks for little.
  */
 
 interface Options {

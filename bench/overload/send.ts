@@ -10,8 +10,9 @@ export interface Order {
   /** Paths with their queries, sent in turn. */
   readonly targets: readonly string[];
   /**
-   * Requests a second, at moments that a seed chooses, whether those before are answered or not: each on a connection that is free, else a new one. 0: each of
-   * `connections` asks again once it is answered.
+   * Requests a second, at moments that a seed chooses, whether those before are answered or not:
+   * each on a connection that is free, else a new one. 0: each of `connections` asks again once it
+   * is answered.
    */
   readonly rate: number;
   readonly connections: number;

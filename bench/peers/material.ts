@@ -30,7 +30,10 @@ export interface Prepared {
   readonly asked: readonly Asked[];
 }
 
-/** Reads a release, and writes its lines (`lines.txt`) and abbreviations (`codes.json`) into a folder. Questions are drawn by the seed. */
+/**
+ * Reads a release, and writes its lines (`lines.txt`) and abbreviations (`codes.json`) into a
+ * folder. Questions are drawn by the seed.
+ */
 export function prepareMaterial(
   release: string,
   folder: string,

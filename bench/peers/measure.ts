@@ -47,8 +47,9 @@ const BATCH = 2000;
 const WARM_UP = 500;
 
 /**
- * Builds the peers one after the other, then asks them in turns: in each round every peer has the same time for each kind of queries, so that all
- * meet the same neighbours on the machine. A peer that is slow answers fewer queries of the same list.
+ * Builds the peers one after the other, then asks them in turns: in each round every peer has the
+ * same time for each kind of queries, so that all meet the same neighbours on the machine. A peer
+ * that is slow answers fewer queries of the same list.
  */
 export async function measurePeers(
   prepared: Prepared,

@@ -2,7 +2,10 @@ import MiniSearch, { type SearchOptions } from 'minisearch';
 import { type Material, type Peer, RESULTS, type Words } from './peer.ts';
 import { isCorrectable } from './spelling.ts';
 
-/** MiniSearch: all words, the last one as a prefix while it is typed, BM25; where nothing is found, with fuzzy words, and then any of the words. */
+/**
+ * MiniSearch: all words, the last one as a prefix while it is typed, BM25; where nothing is found,
+ * with fuzzy words, and then any of the words.
+ */
 export function openMiniSearch({ lines, wordsOf }: Material): Peer {
   const engine = new MiniSearch<{ id: number; words: string }>({
     fields: ['words'],

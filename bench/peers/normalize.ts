@@ -1,6 +1,9 @@
 import type { Words } from './peer.ts';
 
-/** Short words that users of these engines would expand by a synonym list, beside those of the release's own code tables. */
+/**
+ * Short words that users of these engines would expand by a synonym list, beside those of the
+ * release's own code tables.
+ */
 const COMMON: readonly (readonly [string, string])[] = [
   ['U', 'UNIT'],
   ['APT', 'UNIT'],
@@ -21,8 +24,9 @@ const COMMON: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Turns a text into words: upper case, without accents, apart at whatever is no letter or digit, each short word by its long form, which may be two words. Lines and
- * queries go through the same, so that `ST KILDA` and `St` for `Street` meet whichever they mean. `codes` are pairs of an
+ * Turns a text into words: upper case, without accents, apart at whatever is no letter or digit,
+ * each short word by its long form, which may be two words. Lines and queries go through the same,
+ * so that `ST KILDA` and `St` for `Street` meet whichever they mean. `codes` are pairs of an
  * abbreviation and its long word.
  */
 export function normalizer(codes: Iterable<readonly [string, string]>): (text: string) => string[] {

@@ -9,7 +9,10 @@ import { openSqlite } from './sqlite.ts';
 export const KINDS = ['typed', 'complete', 'match'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What the parent asks: answer these queries one after the other, and stop at the first one that ends after so long. */
+/**
+ * What the parent asks: answer these queries one after the other, and stop at the first one that
+ * ends after so long.
+ */
 export interface Round {
   readonly kind: Kind;
   readonly queries: readonly string[];

@@ -5,8 +5,9 @@ import { connectPostgres, giveToPostgres, initializePostgres, launchPostgres } f
 import { type Material, type Peer, RESULTS, type Words } from './peer.ts';
 
 /**
- * PostgreSQL on a Unix socket: words by a GIN index of `tsvector` with the last one as a prefix; where nothing is found, by trigrams (`pg_trgm`, GIN), the
- * most similar line first. `shared_buffers` holds everything.
+ * PostgreSQL on a Unix socket: words by a GIN index of `tsvector` with the last one as a prefix;
+ * where nothing is found, by trigrams (`pg_trgm`, GIN), the most similar line first.
+ * `shared_buffers` holds everything.
  */
 export async function openPostgres({ lines, wordsOf, folder }: Material): Promise<Peer> {
   initializePostgres(folder);

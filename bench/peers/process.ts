@@ -4,8 +4,9 @@ import type { Found, Peer, Words } from './peer.ts';
 import { type Message, PEERS, type Round } from './peers.ts';
 
 /*
- * One peer in a process of its own, so that its memory is its own: builds it, says so, and answers rounds of queries until it is told to close.
- * Arguments: the peer's name, the folder with `lines.txt` and `codes.json`, a folder of its own, the release.
+ * One peer in a process of its own, so that its memory is its own: builds it, says so, and answers
+ * rounds of queries until it is told to close. Arguments: the peer's name, the folder with
+ * `lines.txt` and `codes.json`, a folder of its own, the release.
  */
 
 const [name, shared, folder, release] = process.argv.slice(2);

@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * Words of a list within two edits of `word` (one for words of up to five letters), nearest first, at most `most`. Numbers are not corrected. O(candidates).
+ * Words of a list within two edits of `word` (one for words of up to five letters), nearest first,
+ * at most `most`. Numbers are not corrected. O(candidates).
  */
 export function nearestWords(word: string, candidates: Iterable<string>, most: number): string[] {
   const edits = word.length > 5 ? 2 : 1;

@@ -61,7 +61,10 @@ function partText(part: Part, outcome: Outcome | undefined, commit: string): str
   return blocks.join('\n\n');
 }
 
-/** What README quotes: the chosen figures with their commands and commits, and the first table of the largest size of the peers. */
+/**
+ * What README quotes: the chosen figures with their commands and commits, and the first table of
+ * the largest size of the peers.
+ */
 export function readmeQuote(outcomes: readonly Outcome[], conditions: Conditions): string {
   const rows = QUOTED.flatMap(([name, what]) => {
     const outcome = outcomes.find((each) => each.name === name);

@@ -41,7 +41,10 @@ const PLOT = fileURLToPath(new URL('../../../bench/growth/growth.svg', import.me
 /** The index that the part `index` leaves for `growth`. */
 const built = ({ results }: Given): string => join(results, 'built.lbx');
 
-/** Every part, in the order in which they run: the shortest first, so that what there is no time for is as little as can be. */
+/**
+ * Every part, in the order in which they run: the shortest first, so that what there is no time for
+ * is as little as can be.
+ */
 export const PARTS: readonly Part[] = [
   {
     name: 'search',

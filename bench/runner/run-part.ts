@@ -18,8 +18,9 @@ export interface Outcome {
 }
 
 /**
- * Runs a part for at most so many minutes, and keeps its outcome in the results folder, so that a run that is broken off loses nothing. What it
- * prints goes to `<name>.log` there. A part that fails or is stopped keeps what it wrote until then.
+ * Runs a part for at most so many minutes, and keeps its outcome in the results folder, so that a
+ * run that is broken off loses nothing. What it prints goes to `<name>.log` there. A part that
+ * fails or is stopped keeps what it wrote until then.
  */
 export async function runPart(part: Part, given: Given, minutes: number, commit: string): Promise<Outcome> {
   const args = part.args(given);

@@ -5,8 +5,9 @@ const STEP_BITS = 6;
 const DOUBLINGS = 36;
 
 /**
- * Counts durations in log-linear buckets (as HdrHistogram does): below 128 ns exact to the nanosecond, above within 0.8 %. The
- * largest and the mean are exact. Recording is O(1) and allocates nothing.
+ * Counts durations in log-linear buckets (as HdrHistogram does): below 128 ns exact to the
+ * nanosecond, above within 0.8 %. The largest and the mean are exact. Recording is O(1) and
+ * allocates nothing.
  */
 export class Histogram {
   private readonly counts = new Uint32Array((DOUBLINGS + 1) * STEPS);

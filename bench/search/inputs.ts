@@ -70,7 +70,10 @@ export function randomSuburbs(index: AddressIndex, random: Random, count: number
   return Array.from({ length: count }, () => textOf(index, localityName[random.below(localityName.length)]));
 }
 
-/** Prefixes of lines, as keystrokes make them: every length of a line, of lines in a random order, until there are enough. */
+/**
+ * Prefixes of lines, as keystrokes make them: every length of a line, of lines in a random order,
+ * until there are enough.
+ */
 export function keystrokes(lines: readonly string[], random: Random, count: number, longest: number): string[] {
   const order = Uint32Array.from(lines, (_, i) => i);
   random.shuffle(order, order.length);

@@ -8,8 +8,9 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const MOST_STEPS = 5;
 
 /**
- * A text changed in a few places: characters inserted, dropped or swapped, words repeated, cut, joined, moved, or taken from
- * `words` and from another text. Never empty, at most `longest` characters.
+ * A text changed in a few places: characters inserted, dropped or swapped, words repeated, cut,
+ * joined, moved, or taken from `words` and from another text. Never empty, at most `longest`
+ * characters.
  */
 export function mutateText(
   text: string,

@@ -47,8 +47,9 @@ export function searchTables(series: readonly Series[], found: readonly Found[])
 }
 
 /**
- * The table of all series, each number with its goal where there is one. `worst repeated` is the largest of the slowest calls'
- * best of ten: what is left of the worst when the machine's other work is taken out.
+ * The table of all series, each number with its goal where there is one. `worst repeated` is the
+ * largest of the slowest calls' best of ten: what is left of the worst when the machine's other
+ * work is taken out.
  */
 export function seriesTable(series: readonly Series[], medians: ReadonlyMap<string, number>): string {
   const rows = series.map(({ name, histogram, collections, worst }) => {
@@ -103,7 +104,10 @@ export function worstTable({ name, worst }: Series): string {
   ]);
 }
 
-/** The slowest inputs that a search by mutation found, the fastest of twenty calls each, and whether the goal is kept. */
+/**
+ * The slowest inputs that a search by mutation found, the fastest of twenty calls each, and whether
+ * the goal is kept.
+ */
 export function foundTable({ name, tried, slowest }: Found): string {
   const [worst] = slowest;
   const verdict = worst.nanoseconds / 1000 <= SLOWEST_GOAL ? `≤ ${SLOWEST_GOAL} PASS` : `> ${SLOWEST_GOAL} FAIL`;

@@ -9,7 +9,10 @@ export interface WorstQuery {
   readonly q: string;
 }
 
-/** Queries that go through most of what there is: short, famous, long, repetitive, and mistyped ones. O(addresses) to find. */
+/**
+ * Queries that go through most of what there is: short, famous, long, repetitive, and mistyped
+ * ones. O(addresses) to find.
+ */
 export function worstQueries(index: AddressIndex, random: Random): WorstQuery[] {
   const street = mostWidespreadStreet(index);
   const tower = lineOf(index, largestTower(index));

@@ -20,7 +20,10 @@ export interface LastThird {
   readonly refused: number;
   /** Of those, calls that were refused again a second later, as `Retry-After` says, with credits left. */
   readonly refusedAgain: number;
-  /** Calls told `QUOTA_EXCEEDED` while the account had credits for them; and credits sold beyond the cap. Both have to be 0. */
+  /**
+   * Calls told `QUOTA_EXCEEDED` while the account had credits for them; and credits sold beyond the
+   * cap. Both have to be 0.
+   */
   readonly wronglyEnded: number;
   readonly oversold: number;
   /** Simulated seconds. */

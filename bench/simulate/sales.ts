@@ -36,8 +36,8 @@ export function sendCall(sales: Sales, { gate }: SimulatedMachine, customer: Cus
 }
 
 /**
- * Credits by which the ledger differs from what was sold, and by which customers were sold more than they have, after every machine
- * has written down what it counted. Both have to be 0.
+ * Credits by which the ledger differs from what was sold, and by which customers were sold more
+ * than they have, after every machine has written down what it counted. Both have to be 0.
  */
 export async function creditsAmiss(fleet: Fleet, sales: Sales): Promise<number> {
   let amiss = 0;

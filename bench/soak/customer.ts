@@ -24,7 +24,10 @@ export async function openCustomer(service: Service, releases: number, ...terms:
   return customer;
 }
 
-/** Makes another key, moves the clients to it once the service knows it, and revokes the one before once nobody uses it. */
+/**
+ * Makes another key, moves the clients to it once the service knows it, and revokes the one before
+ * once nobody uses it.
+ */
 export async function replaceKey(service: Service, customer: Customer): Promise<void> {
   const { keyId: before, key: old, tally } = customer;
   const { key, id } = await service.admin<{ key: string; id: string }>('keys', 'create', customer.id);

@@ -22,15 +22,19 @@ const PLANS = [
 const MOST_KEYS = 90;
 
 /**
- * Swaps releases every few seconds, makes and revokes keys, changes plans, kills the sidecar each minute (twice in a short run), and restarts
- * PostgreSQL, all at the same time until the end. Answers what went wrong with them, as sentences.
+ * Swaps releases every few seconds, makes and revokes keys, changes plans, kills the sidecar each
+ * minute (twice in a short run), and restarts PostgreSQL, all at the same time until the end.
+ * Answers what went wrong with them, as sentences.
  */
 export async function disturb(what: Disturbances): Promise<string[]> {
   const { service, releases, customers, postgres, until } = what;
   const faults: string[] = [];
   const length = until - performance.now();
   const minute = Math.min(60_000, length / 3);
-  /** Commands that use the ledger now; none begins while it is away: it is the service that must bear that, not they. */
+  /**
+   * Commands that use the ledger now; none begins while it is away: it is the service that must
+   * bear that, not they.
+   */
   let commands = 0;
   let ledgerAway = false;
   const every = async (ms: number, name: string, work: () => Promise<void>) => {

@@ -22,8 +22,8 @@ export interface ExpectedAnswers {
 }
 
 /**
- * Requests of every operation about `count` random addresses of each index, and what all of the indexes answer: an id that only one of them
- * has is a 404 of the others.
+ * Requests of every operation about `count` random addresses of each index, and what all of the
+ * indexes answer: an id that only one of them has is a 404 of the others.
  */
 export function expectedAnswers(indexes: readonly AddressIndex[], count: number, seed: number): ExpectedAnswers[] {
   const out = new JsonBytes();

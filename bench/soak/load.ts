@@ -9,7 +9,10 @@ export interface Tally {
   requests: number;
   /** Credits of the answers that were charged. */
   credits: number;
-  /** Credits of requests that may have been charged or not: their connection had been idle for so long that the service closed it. */
+  /**
+   * Credits of requests that may have been charged or not: their connection had been idle for so
+   * long that the service closed it.
+   */
   uncertain: number;
   /** Answers that were refused for want of credits. */
   refused: number;
@@ -39,7 +42,10 @@ export interface LoadOptions {
   readonly enough: () => boolean;
 }
 
-/** The service closes connections that are idle for 10 s, as they all seem to be where the machine stands still for so long. */
+/**
+ * The service closes connections that are idle for 10 s, as they all seem to be where the machine
+ * stands still for so long.
+ */
 const IDLE_MS = 8000;
 
 const MOST_FAILURES = 20;

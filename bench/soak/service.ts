@@ -27,7 +27,10 @@ export interface Service {
 /** How often a start is tried: on a machine that is busy enough, the service gives up waiting for its sidecar. */
 const ATTEMPTS = 5;
 
-/** Starts a service with these settings, in the environment; resolves when it listens. Throws its last words when it ends, again and again. */
+/**
+ * Starts a service with these settings, in the environment; resolves when it listens. Throws its
+ * last words when it ends, again and again.
+ */
 export async function startService(settings: Readonly<Record<string, string>>, log: string): Promise<Service> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -2,7 +2,8 @@ import { Client } from '../soak/client.ts';
 import { isCharged } from '../soak/load.ts';
 
 /*
- * Loads a port from a process of its own, until it is told to stop: half of the clients open a connection for each request, half keep theirs.
+ * Loads a port from a process of its own, until it is told to stop: half of the clients open a
+ * connection for each request, half keep theirs.
  */
 
 /** What the process is told, as its only argument in JSON. */

@@ -31,7 +31,10 @@ export interface UpdateResult extends UpdateTally {
 
 const CREDITS = 100_000_000;
 
-/** Takes over from a service by another on the same port and data folder, again and again, under load. The call that is made costs one credit. */
+/**
+ * Takes over from a service by another on the same port and data folder, again and again, under
+ * load. The call that is made costs one credit.
+ */
 export async function runUpdates(options: UpdateOptions): Promise<UpdateResult> {
   const { index, folder, updates, workers, clients, databaseUrl, say = () => {} } = options;
   const drains: number[] = [];

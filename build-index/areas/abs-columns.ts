@@ -5,7 +5,10 @@ export interface WantedColumn {
   readonly named: string;
 }
 
-/** The positions of the wanted columns in a header. Throws a sentence that names the file and every column that is missing. */
+/**
+ * The positions of the wanted columns in a header. Throws a sentence that names the file and every
+ * column that is missing.
+ */
 export function selectColumns(path: string, header: readonly string[], wanted: readonly WantedColumn[]): number[] {
   const upper = header.map((name) => name.trim().toUpperCase());
   const positions = wanted.map((column) => upper.findIndex((name) => column.pattern.test(name)));

@@ -39,7 +39,10 @@ export async function loadAbs(folder: string, warn: (message: string) => void): 
   return { ...meshBlocks, lga, commonwealthElectorate, stateElectorate, sources };
 }
 
-/** The newest file whose name matches; of several of one year the CSV, then the first by path. Says so when it leaves one out. */
+/**
+ * The newest file whose name matches; of several of one year the CSV, then the first by path. Says
+ * so when it leaves one out.
+ */
 function pick(files: readonly string[], pattern: RegExp, warn: (message: string) => void): string | null {
   const matching = files
     .flatMap((path) => {

@@ -141,7 +141,10 @@ function listed(columns: readonly string[]): string {
     .replace(' OR ', ' or ');
 }
 
-/** Whether a row is served: in force on a day, not deleted, no upper house. Tables without such columns serve every row. */
+/**
+ * Whether a row is served: in force on a day, not deleted, no upper house. Tables without such
+ * columns serve every row.
+ */
 function servedRows(table: DbfTable, asOf: string): (row: number) => boolean {
   const columnsOf = (names: readonly string[]) =>
     names.map((name) => columnIndex(table.columns, name)).filter((column) => column !== -1);

@@ -4,7 +4,10 @@ import { type BandedPolygon, containsPoint } from './banded-polygon.ts';
 
 /** One layer of administrative areas: which of them a point lies in. */
 export interface BoundaryLayer {
-  /** Areas in the order in which the files, sorted by path, first have them; empty when the folder has no such layer. */
+  /**
+   * Areas in the order in which the files, sorted by path, first have them; empty when the folder
+   * has no such layer.
+   */
   readonly areas: readonly Area[];
   readonly polygons: readonly AreaPolygon[];
   /**

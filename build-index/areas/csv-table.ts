@@ -10,11 +10,15 @@ const LF = 0x0a;
 /** Bytes handed to the parser at once. */
 const CHUNK_BYTES = 1 << 18;
 
-/** Reads a CSV file (RFC 4180, UTF-8 with or without BOM, CRLF or LF). A row of another width than the header is an error. */
+/**
+ * Reads a CSV file (RFC 4180, UTF-8 with or without BOM, CRLF or LF). A row of another width than
+ * the header is an error.
+ */
 export async function readCsvTable(path: string, reader: TableReader): Promise<void> {
   const bytes = await readFile(path);
   const rows = rowsOf(path, reader);
-  // The ABS writes no quotes. Without one a line is a row, and to split it takes a tenth of the time that a parser does.
+  // The ABS writes no quotes. Without one a line is a row, and to split it takes a tenth of the
+  // time that a parser does.
   if (bytes.includes(QUOTE) || !bytes.includes(LF)) await parseRows(path, bytes, rows.take);
   else splitRows(bytes, rows.take);
   if (rows.width() === -1) throw new ReleaseError(`${path}: empty file, expected a header row`);
@@ -23,7 +27,10 @@ export async function readCsvTable(path: string, reader: TableReader): Promise<v
 /** Takes the fields of a row, trimmed, and the number of its line. */
 type TakeRow = (record: readonly string[], line: number) => void;
 
-/** What becomes of the rows of a file: the first is the header. `width` answers how many columns it has, -1 before it. */
+/**
+ * What becomes of the rows of a file: the first is the header. `width` answers how many columns it
+ * has, -1 before it.
+ */
 function rowsOf(path: string, reader: TableReader): { readonly take: TakeRow; width(): number } {
   let width = -1;
   let wanted: readonly number[] = [];

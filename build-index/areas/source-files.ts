@@ -5,7 +5,10 @@ import { basename, join, relative } from 'node:path';
 import type { SourceFile } from '../release/release.ts';
 import { ReleaseError } from '../release/release-error.ts';
 
-/** Every file below a folder, subfolders included, as full paths in the order of their names. Throws when the folder cannot be read. */
+/**
+ * Every file below a folder, subfolders included, as full paths in the order of their names. Throws
+ * when the folder cannot be read.
+ */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

@@ -12,8 +12,9 @@ const UNKNOWN = 0;
 const CROSSED = 0xffff;
 
 /**
- * A grid over some polygons. All points in a cell that no edge of theirs touches lie in the same polygons: one answer serves them all. Most
- * addresses lie in such cells. Takes 32 KB for every degree by degree that has an edge or was asked for.
+ * A grid over some polygons. All points in a cell that no edge of theirs touches lie in the same
+ * polygons: one answer serves them all. Most addresses lie in such cells. Takes 32 KB for every
+ * degree by degree that has an edge or was asked for.
  */
 export class UniformCells<T> {
   readonly #tiles = new Array<Uint16Array | undefined>(TILES_EAST * TILES_NORTH);
@@ -26,7 +27,10 @@ export class UniformCells<T> {
         this.#cross(coordinates[edge], coordinates[edge + 1], coordinates[edge + 2], coordinates[edge + 3]);
   }
 
-  /** The answer of a point's cell, in degrees: by `find` for the first point of the cell. Null where an edge crosses the cell. `key` tells answers apart. */
+  /**
+   * The answer of a point's cell, in degrees: by `find` for the first point of the cell. Null where
+   * an edge crosses the cell. `key` tells answers apart.
+   */
   answer(lon: number, lat: number, find: () => T, key: (answer: T) => string): T | null {
     const x = Math.floor((lon + 180) * PER_DEGREE);
     const y = Math.floor((lat + 90) * PER_DEGREE);

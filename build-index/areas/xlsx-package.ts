@@ -8,8 +8,9 @@ import { ReleaseError } from '../release/release-error.ts';
 import { openZipDirectory } from '../release/zip-reader.ts';
 
 /**
- * An opened workbook: a zip of parts (ECMA-376 part 2, Open Packaging Conventions), found by name in any letter case. It is read here
- * rather than by hucre, which checks no checksum, takes a sheet that breaks off as whole, and needs four times the memory.
+ * An opened workbook: a zip of parts (ECMA-376 part 2, Open Packaging Conventions), found by name
+ * in any letter case. It is read here rather than by hucre, which checks no checksum, takes a sheet
+ * that breaks off as whole, and needs four times the memory.
  */
 export interface XlsxPackage {
   readonly path: string;
@@ -133,7 +134,10 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** The `r:id` of a sheet, whatever prefix the writer gave the relationships namespace; `sheetId` and `name` have none. */
+/**
+ * The `r:id` of a sheet, whatever prefix the writer gave the relationships namespace; `sheetId` and
+ * `name` have none.
+ */
 function relationshipId(attributes: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
 }

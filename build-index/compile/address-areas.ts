@@ -30,7 +30,8 @@ export function areaNames(boundaries: BoundaryLayers): AreaNames {
 }
 
 /**
- * The areas that each of some points lies in, one number for each of LOCATED_LAYERS, point after point. Those with tag 0 are no points.
+ * The areas that each of some points lies in, one number for each of LOCATED_LAYERS, point after
+ * point. Those with tag 0 are no points.
  */
 export function locateAddresses(boundaries: BoundaryLayers, points: PackedPoints): Uint16Array {
   const layers = LOCATED_LAYERS.map((name) => boundaries[name]);

@@ -48,8 +48,9 @@ export interface LocalityOrigins {
 }
 
 /**
- * Makes the columns of the addresses but for their boundary sets. `points` are their default geocodes by ordinal, as readDefaultGeocodes
- * tags them. `advance` hears of the addresses done. O(addresses).
+ * Makes the columns of the addresses but for their boundary sets. `points` are their default
+ * geocodes by ordinal, as readDefaultGeocodes tags them. `advance` hears of the addresses done.
+ * O(addresses).
  */
 export function addressColumns(
   tables: Tables,
@@ -114,8 +115,8 @@ export function addressColumns(
 }
 
 /**
- * Puts the boundary set into the record of every address. `located` holds its areas, as locateAddresses answers them; null without
- * boundaries. O(addresses).
+ * Puts the boundary set into the record of every address. `located` holds its areas, as
+ * locateAddresses answers them; null without boundaries. O(addresses).
  */
 export function joinBoundaries(
   meshBlocks: MeshBlocks,
@@ -193,7 +194,10 @@ function forEachAddress(order: Order, visit: (ordinal: number, pid: number, stre
       visit(ordinal, order.addressPid[ordinal], street);
 }
 
-/** What is put into the record of an address; see src/index/address-record.ts. Coordinates are relative to the locality's origin. */
+/**
+ * What is put into the record of an address; see src/index/address-record.ts. Coordinates are
+ * relative to the locality's origin.
+ */
 interface AddressFields {
   readonly lon: number;
   readonly lat: number;
@@ -242,8 +246,9 @@ const STREET_LOCALITY = 'STL';
 const LOCALITY = 'LOC';
 
 /**
- * The kind of an address's main geocode. Its reliability is that of the site geocode of the same type at the same site; where
- * there is none, the street's for type STREET LOCALITY and the locality's for type LOCALITY.
+ * The kind of an address's main geocode. Its reliability is that of the site geocode of the same
+ * type at the same site; where there is none, the street's for type STREET LOCALITY and the
+ * locality's for type LOCALITY.
  */
 function mainGeocodeKind(
   pid: number,

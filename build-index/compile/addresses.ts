@@ -37,8 +37,9 @@ export interface Addresses {
 }
 
 /**
- * Where the fields of an address lie among its words. They lie together, in half a line of the processor's caches: addresses are visited
- * in another order than that of the release, and the first access to each costs more than all others.
+ * Where the fields of an address lie among its words. They lie together, in half a line of the
+ * processor's caches: addresses are visited in another order than that of the release, and the
+ * first access to each costs more than all others.
  */
 export const FIELD = {
   /** Street's pid number, or NO_STREET. */
@@ -109,7 +110,10 @@ const REQUIRED = [
 /** Columns whose text goes into answers as it is. */
 const TEXT_COLUMNS = [...Array(PARTS).keys(), BUILDING, PARCEL];
 
-/** About how many bytes a row of ADDRESS_DETAIL has, and the fewest that it may be expected to have: for the first sizes. */
+/**
+ * About how many bytes a row of ADDRESS_DETAIL has, and the fewest that it may be expected to have:
+ * for the first sizes.
+ */
 const BYTES_PER_ROW = 150;
 const FEWEST_BYTES_PER_ROW = 110;
 

@@ -7,8 +7,9 @@ export function keepRead(value: number): void {
 }
 
 /**
- * Reads the elements of a column that some numbers stand for (-1: none), before any is needed. At national size hardly one of them is
- * in the processor's caches: asked for in one go they come at the same time, where a row that is worked on would wait for each.
+ * Reads the elements of a column that some numbers stand for (-1: none), before any is needed. At
+ * national size hardly one of them is in the processor's caches: asked for in one go they come at
+ * the same time, where a row that is worked on would wait for each.
  */
 export function readElementsAhead(column: Uint32Array | Uint8Array, numbers: Int32Array, count: number): void {
   let sum = 0;

@@ -18,7 +18,10 @@ export interface AreaFolders {
   readonly boundaries: string | null;
 }
 
-/** Begins to read the boundaries as they were in force in the month of the release; null where there is no folder of them. */
+/**
+ * Begins to read the boundaries as they were in force in the month of the release; null where there
+ * is no folder of them.
+ */
 export function beginBoundaries(
   { boundaries }: AreaFolders,
   release: string,
@@ -32,7 +35,10 @@ export function beginAbsAllocation({ abs }: AreaFolders, helper: Helper): Begun<
   return abs === null ? null : helper.begin('abs', { folder: abs });
 }
 
-/** Waits for the ABS allocation. Says by `warn` what was not read. Throws an Error that names the file when one is damaged. */
+/**
+ * Waits for the ABS allocation. Says by `warn` what was not read. Throws an Error that names the
+ * file when one is damaged.
+ */
 export async function loadAbsAllocation(
   abs: Begun<'abs'> | null,
   warn: (message: string) => void,
@@ -42,7 +48,10 @@ export async function loadAbsAllocation(
   return read?.allocation ?? null;
 }
 
-/** Waits for the boundaries. Says by `warn` what addresses do without. Throws a ReleaseError that names the file when one is damaged. */
+/**
+ * Waits for the boundaries. Says by `warn` what addresses do without. Throws a ReleaseError that
+ * names the file when one is damaged.
+ */
 export async function loadAreas(
   abs: AbsAllocation | null,
   boundaries: Begun<'boundaries'> | null,

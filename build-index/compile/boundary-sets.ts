@@ -20,7 +20,10 @@ export interface BoundarySections {
   readonly sa2: Uint8Array;
 }
 
-/** One kind of area: polygons first, the ABS approximation where none covers the point. Area numbers go over all kinds. */
+/**
+ * One kind of area: polygons first, the ABS approximation where none covers the point. Area numbers
+ * go over all kinds.
+ */
 interface Kind {
   readonly layerAt: number;
   readonly fallback: MeshBlockAreas | null;
@@ -73,8 +76,8 @@ export class BoundarySets {
   }
 
   /**
-   * The set of an address: its mesh block's number, and where in `located` (as locateAddresses answers it) its areas begin; null for one
-   * that is in no area.
+   * The set of an address: its mesh block's number, and where in `located` (as locateAddresses
+   * answers it) its areas begin; null for one that is in no area.
    */
   of(meshBlock: number, located: Uint16Array | null, at: number): number {
     const absBlock = this.#absBlock[meshBlock];

@@ -23,8 +23,8 @@ export function filesOf(build: Build, table: StateTable | AuthorityTable): Table
 }
 
 /**
- * Reads all files of a table, one row at a time. The account takes what a row cannot be used for; `place` is the row's among those that
- * `onAhead` was shown last.
+ * Reads all files of a table, one row at a time. The account takes what a row cannot be used for;
+ * `place` is the row's among those that `onAhead` was shown last.
  * @returns false when the release has no such table
  */
 export async function readTable(

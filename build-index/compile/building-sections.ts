@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * The sections `building…`: building and site names of principals, each with the first address of every place (street and
- * number) that has it, the best known first.
+ * The sections `building…`: building and site names of principals, each with the first address of
+ * every place (street and number) that has it, the best known first.
  */
 export function buildingSections(
   order: Order,
@@ -90,7 +90,10 @@ function placesByName(
 /** Addresses whose names are fetched together; a power of two. */
 const BLOCK = 256;
 
-/** Text ids of the names of an address's building and site, 0 for none. Fetched for a block of addresses at once; see readElementsAhead. */
+/**
+ * Text ids of the names of an address's building and site, 0 for none. Fetched for a block of
+ * addresses at once; see readElementsAhead.
+ */
 class Names {
   building = 0;
   site = 0;

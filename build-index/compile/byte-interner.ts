@@ -10,8 +10,8 @@ export interface ByteInternerContent {
 }
 
 /**
- * Gives every distinct byte string a number, 0, 1, 2, … in order of first appearance. Strings live in one arena, so that
- * millions of them cost no JavaScript objects. O(length) per call.
+ * Gives every distinct byte string a number, 0, 1, 2, … in order of first appearance. Strings live
+ * in one arena, so that millions of them cost no JavaScript objects. O(length) per call.
  */
 export class ByteInterner {
   /** An interner of some content, which is copied. */

@@ -117,8 +117,8 @@ export interface CodeTables {
 }
 
 /**
- * Reads the authority tables. Labels are the long words: NAME, but CODE in STREET_TYPE_AUT, which is the other way round.
- * A table that is absent gives a warning, and every code of it null.
+ * Reads the authority tables. Labels are the long words: NAME, but CODE in STREET_TYPE_AUT, which
+ * is the other way round. A table that is absent gives a warning, and every code of it null.
  */
 export async function readCodeTables(build: Build): Promise<CodeTables> {
   return {

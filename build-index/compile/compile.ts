@@ -50,8 +50,9 @@ const REQUIRED: readonly StateTable[] = [
 const MOST_ADDRESSES = 2 ** 26 - 1;
 
 /**
- * Compiles a release into an index file through `writer`, which it finishes. Throws a ReleaseError when the release cannot
- * be used: a required table or column is missing, or more rows than allowed were dropped; nothing is written then.
+ * Compiles a release into an index file through `writer`, which it finishes. Throws a ReleaseError
+ * when the release cannot be used: a required table or column is missing, or more rows than allowed
+ * were dropped; nothing is written then.
  */
 export async function compile(
   options: CompileOptions,

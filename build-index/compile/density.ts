@@ -49,7 +49,10 @@ export function bitsOf(mask: number): number {
   return bits;
 }
 
-/** The square of the last level that a point lies in, coordinates in 1e-8 degrees: the bits of its row and column in turn. */
+/**
+ * The square of the last level that a point lies in, coordinates in 1e-8 degrees: the bits of its
+ * row and column in turn.
+ */
 export function densityPlace(lon: number, lat: number): number {
   const column = within(worldX(lon / 1e8));
   const row = within(worldY(lat / 1e8));

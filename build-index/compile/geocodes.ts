@@ -54,8 +54,9 @@ export function siteReliabilityOf(tag: number): number {
 const point = { lon: 0, lat: 0 };
 
 /**
- * Reads ADDRESS_DEFAULT_GEOCODE, by the address's pid number. A point's tag is its number in GEOCODE_TYPE_AUT + 1, 0 where the address has
- * no default geocode. A second current row of one address is dropped.
+ * Reads ADDRESS_DEFAULT_GEOCODE, by the address's pid number. A point's tag is its number in
+ * GEOCODE_TYPE_AUT + 1, 0 where the address has no default geocode. A second current row of one
+ * address is dropped.
  */
 export async function readDefaultGeocodes(
   build: Build,

@@ -22,7 +22,10 @@ import { streetSections } from './street-sections.ts';
 import type { IndexTables } from './tables.ts';
 import { unitPostingSections } from './unit-postings.ts';
 
-/** All sections but `kdTree`, `idBucket` and the density. Texts are numbered as sections ask for them, so their sections come last. */
+/**
+ * All sections but `kdTree`, `idBucket` and the density. Texts are numbered as sections ask for
+ * them, so their sections come last.
+ */
 export function indexColumns(
   tables: IndexTables,
   order: Order,
@@ -43,7 +46,10 @@ export function indexColumns(
   };
 }
 
-/** The sections that answers are written from. Links mark addresses in the flags, which the records take over after that. */
+/**
+ * The sections that answers are written from. Links mark addresses in the flags, which the records
+ * take over after that.
+ */
 function answerColumns(tables: IndexTables, order: Order, columns: AddressColumns, boundarySets: BoundarySets) {
   const { codes, localities, streets, texts } = tables;
   const { addressNumber, addressUnit, addressFlags, addressBlockStreet, records, detail, origins } = columns;

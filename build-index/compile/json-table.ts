@@ -1,4 +1,7 @@
-/** JSON fragments, one after another with the position where each begins: a CSR section of bytes to copy into answers. */
+/**
+ * JSON fragments, one after another with the position where each begins: a CSR section of bytes to
+ * copy into answers.
+ */
 export class JsonTable {
   readonly #start = [0];
   #bytes = Buffer.alloc(1 << 12);

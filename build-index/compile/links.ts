@@ -19,7 +19,10 @@ export interface Links {
   count: number;
 }
 
-/** Two numbers below this are kept in one: the first times this, and the second. More links, or ordinals, than there can be. */
+/**
+ * Two numbers below this are kept in one: the first times this, and the second. More links, or
+ * ordinals, than there can be.
+ */
 const PAIR = 2 ** 26;
 
 /** Reads ADDRESS_ALIAS: from alias to principal. */
@@ -91,7 +94,10 @@ async function readLinks(
   return links;
 }
 
-/** The sections `alias…` and `principal…`; marks principals in `flags`. An alias that is linked twice keeps its first principal. */
+/**
+ * The sections `alias…` and `principal…`; marks principals in `flags`. An alias that is linked
+ * twice keeps its first principal.
+ */
 export function aliasSections({ from, to, type, count: n }: Links, { addressOrdinal }: Order, flags: Uint8Array) {
   const sources = new Float64Array(n);
   for (let i = 0; i < n; i++) sources[i] = addressOrdinal[from[i]] * PAIR + i;

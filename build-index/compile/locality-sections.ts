@@ -96,8 +96,8 @@ export function localitySections(
 }
 
 /**
- * The sections `postcode…`: localities with principals in each postcode, most first, then by name, then by state. Localities
- * of one state that share a name are one entry.
+ * The sections `postcode…`: localities with principals in each postcode, most first, then by name,
+ * then by state. Localities of one state that share a name are one entry.
  */
 export function postcodeSections(order: Order, counted: LocalityCounts) {
   const entries = new Map<number, { locality: number; count: number }[]>();

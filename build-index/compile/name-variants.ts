@@ -47,8 +47,8 @@ const EQUAL_WORDS: readonly (readonly string[])[] = [
 ];
 
 /**
- * Words that people shorten in a place's name of several words; alone they would be a street's type rather, `GR` and `PK`. In streets' names they
- * are rare, and types mostly.
+ * Words that people shorten in a place's name of several words; alone they would be a street's type
+ * rather, `GR` and `PK`. In streets' names they are rare, and types mostly.
  */
 const SHORTENED_IN_PLACES: readonly (readonly string[])[] = [
   ['BEACH', 'BCH'],
@@ -96,8 +96,9 @@ const MOST_OF_PLACE = 24;
 const MOST_OF_TYPE = 2;
 
 /**
- * The other spellings that a name is looked up by: `MT BULLER` and `MOUNT BULLER`, `MCDONALD` and `MACDONALD`, `1ST` and
- * `FIRST`, `THE AVE` and `THE AVENUE`, a name without its leading `THE`, a name without `AND`. The name's own key is not among them.
+ * The other spellings that a name is looked up by: `MT BULLER` and `MOUNT BULLER`, `MCDONALD` and
+ * `MACDONALD`, `1ST` and `FIRST`, `THE AVE` and `THE AVENUE`, a name without its leading `THE`, a
+ * name without `AND`. The name's own key is not among them.
  */
 export function streetNameVariants(name: string): string[] {
   const key = searchKey(name);

@@ -30,7 +30,10 @@ export function rareNumberSections(
   return { rareNumber: rare.number, rareStart: rare.start, rareStreet: rare.street, rareRanked: rare.ranked };
 }
 
-/** The sections `compound…`: the codes of street numbers with letters, of ranges and of lots, each with the streets that have it. */
+/**
+ * The sections `compound…`: the codes of street numbers with letters, of ranges and of lots, each
+ * with the streets that have it.
+ */
 export function compoundNumberSections(
   order: Order,
   addressNumber: Uint32Array,

@@ -26,7 +26,10 @@ interface Source {
   readonly ranked: Uint32Array;
 }
 
-/** The sections `numberedUnit…`: the addresses that each number of a unit, and any level, leads to together with a street number. */
+/**
+ * The sections `numberedUnit…`: the addresses that each number of a unit, and any level, leads to
+ * together with a street number.
+ */
 export function numberedUnitSections(source: Source) {
   const found = findPairs(source);
   const pairs = Float64Array.from(found.ids.keys()).sort();
@@ -68,7 +71,10 @@ function findPairs(source: Source) {
   return { ids, counts, visited, count };
 }
 
-/** Puts the rows of long lists in the order of their entries, and answers those that came first before that: `rankedUnit…`. */
+/**
+ * Puts the rows of long lists in the order of their entries, and answers those that came first
+ * before that: `rankedUnit…`.
+ */
 function rankedUnits(start: Uint32Array, rows: Uint32Array) {
   const pairs = Array.from(start.subarray(1), (_, pair) => pair).filter(
     (pair) => start[pair + 1] - start[pair] > MOST_RANKED_UNITS,
@@ -94,7 +100,10 @@ function rankedUnits(start: Uint32Array, rows: Uint32Array) {
   return { rankedUnitPair: Uint32Array.from(pairs), rankedUnitStart, rankedUnit };
 }
 
-/** Visits the principal addresses that have a unit or a level, by street, the best known first, for each end of their number. */
+/**
+ * Visits the principal addresses that have a unit or a level, by street, the best known first, for
+ * each end of their number.
+ */
 function visitPairs(
   { order: { streetStart }, columns, units, numbers, ranked }: Source,
   visit: (pair: number, ordinal: number, street: number) => void,

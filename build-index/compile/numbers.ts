@@ -8,7 +8,10 @@ import { grown } from './growable.ts';
 /** Bytes that a part of a number, lot, unit or level may have. G-NAF allows no more than seven characters. */
 export const LONGEST_PART = 40;
 
-/** Columns of ADDRESS_DETAIL that make a street number, and those of a lot, in the order `NumberColumns` counts them. */
+/**
+ * Columns of ADDRESS_DETAIL that make a street number, and those of a lot, in the order
+ * `NumberColumns` counts them.
+ */
 export const NUMBER_COLUMNS = [
   'NUMBER_FIRST_PREFIX',
   'NUMBER_FIRST',
@@ -22,8 +25,8 @@ export const NUMBER_COLUMNS = [
 ] as const;
 
 /**
- * The distinct street numbers and lots of a release. Entry 0 is "neither". An entry's text is its label: `12A`, `11-15`, and
- * for a lot the number without the word.
+ * The distinct street numbers and lots of a release. Entry 0 is "neither". An entry's text is its
+ * label: `12A`, `11-15`, and for a lot the number without the word.
  */
 export class Numbers {
   readonly #interner = new ByteInterner();

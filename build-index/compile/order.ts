@@ -26,9 +26,10 @@ export interface Order {
 }
 
 /**
- * Sorts localities by state, name, id; streets by locality, search key of the name, name, type, suffix, id; addresses by street, number, unit, id.
- * A street that has no address is left out. An address whose locality is not its street's gets a street of its own there,
- * with the same name and id.
+ * Sorts localities by state, name, id; streets by locality, search key of the name, name, type,
+ * suffix, id; addresses by street, number, unit, id. A street that has no address is left out. An
+ * address whose locality is not its street's gets a street of its own there, with the same name and
+ * id.
  */
 export function orderIndex(
   addresses: Addresses,

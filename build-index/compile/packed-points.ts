@@ -12,8 +12,9 @@ const BLOCK = 1024;
 export type PackedPointsContent = Int32Array;
 
 /**
- * A growing list of points: coordinates, integers of 1e-8 degrees kept exactly, and a tag of 24 bits. What belongs to a point lies
- * together, in twelve bytes: at national size it is the first access to each that costs.
+ * A growing list of points: coordinates, integers of 1e-8 degrees kept exactly, and a tag of 24
+ * bits. What belongs to a point lies together, in twelve bytes: at national size it is the first
+ * access to each that costs.
  */
 export class PackedPoints {
   #words: Int32Array;

@@ -9,8 +9,9 @@ const MOST_NUMBERS = 8;
 const MOST_TEMPLATES = 1 << 16;
 
 /**
- * Legal parcel ids, coded as a template and its numbers: `51\PS404622` is `⟨⟩\PS⟨⟩` with 51 and 404622. A number is up to nine
- * digits without a leading zero; all else belongs to the template, so that every id comes back byte for byte.
+ * Legal parcel ids, coded as a template and its numbers: `51\PS404622` is `⟨⟩\PS⟨⟩` with 51 and
+ * 404622. A number is up to nine digits without a leading zero; all else belongs to the template,
+ * so that every id comes back byte for byte.
  */
 export class Parcels {
   readonly #texts: Texts;

@@ -22,8 +22,9 @@ export interface PidTableContent {
 }
 
 /**
- * Gives every persistent identifier a number, 0, 1, 2, … in order of first appearance. Most ids are a short prefix and up to
- * nine digits (`GAVIC411087566`); those cost five bytes and a hash slot. Any other string is kept as text: ids are opaque.
+ * Gives every persistent identifier a number, 0, 1, 2, … in order of first appearance. Most ids are
+ * a short prefix and up to nine digits (`GAVIC411087566`); those cost five bytes and a hash slot.
+ * Any other string is kept as text: ids are opaque.
  */
 export class PidTable {
   /** Distinct (text before the digits, digit count) pairs: prefix code - 1. */
@@ -45,7 +46,10 @@ export class PidTable {
   #keyCode = 0;
   #code = 0;
   #value = 0;
-  /** Of the rows that are looked up together: prefix code, value and slot of each; the slot is -1 where the id cannot be in the table. */
+  /**
+   * Of the rows that are looked up together: prefix code, value and slot of each; the slot is -1
+   * where the id cannot be in the table.
+   */
   #codes = new Uint8Array(MOST_ROWS_AHEAD);
   #values = new Uint32Array(MOST_ROWS_AHEAD);
   #slots = new Int32Array(MOST_ROWS_AHEAD);
@@ -101,7 +105,10 @@ export class PidTable {
     return this.#table[this.#slot(this.#code, this.#value, firstSlot(this.#code, this.#value, this.#table)) + 1] - 1;
   }
 
-  /** Leaves in `found` the number of the id in a column of each of some rows, -1 where it never appeared. Waits once for all of them. */
+  /**
+   * Leaves in `found` the number of the id in a column of each of some rows, -1 where it never
+   * appeared. Waits once for all of them.
+   */
   findAll(rows: readonly Row[], count: number, column: number, found: Int32Array): void {
     this.readAhead(rows, count, column);
     const table = this.#table;
@@ -110,7 +117,10 @@ export class PidTable {
       found[i] = slots[i] < 0 ? -1 : table[this.#slot(this.#codes[i], this.#values[i], slots[i]) + 1] - 1;
   }
 
-  /** Reads what looking up the ids in a column of some rows will read: at national size hardly any of it is in the processor's caches. */
+  /**
+   * Reads what looking up the ids in a column of some rows will read: at national size hardly any
+   * of it is in the processor's caches.
+   */
   readAhead(rows: readonly Row[], count: number, column: number): void {
     const table = this.#table;
     const slots = this.#slots;
@@ -186,7 +196,10 @@ export class PidTable {
     return literal >= 0;
   }
 
-  /** The code of the prefix `bytes[start, end)` of ids with so many digits, 0 for none. Mostly that of the id before. */
+  /**
+   * The code of the prefix `bytes[start, end)` of ids with so many digits, 0 for none. Mostly that
+   * of the id before.
+   */
   #prefixOf(bytes: Uint8Array, start: number, end: number, digits: number, add: boolean): number {
     const key = this.#key;
     const length = end - start + 1;
@@ -204,7 +217,10 @@ export class PidTable {
     return code;
   }
 
-  /** Where the slot begins that an id is in, or else the free one that it would be put into; `first` is where its search begins. */
+  /**
+   * Where the slot begins that an id is in, or else the free one that it would be put into; `first`
+   * is where its search begins.
+   */
   #slot(code: number, value: number, first: number): number {
     const table = this.#table;
     const mask = table.length - 1;

@@ -1,6 +1,9 @@
 import { BOX, levelsOf, PLACE_NODE } from '../../src/index/place-tree.ts';
 
-/** The sections `placeTree…`, by the boxes of the localities (NaN where there is none) and their states, which ascend. */
+/**
+ * The sections `placeTree…`, by the boxes of the localities (NaN where there is none) and their
+ * states, which ascend.
+ */
 export function placeTreeSections(bounds: Float64Array, states: readonly number[]) {
   const placeTreeLocality = Uint32Array.from(inTiles(bounds, states));
   const levels = levelsOf(placeTreeLocality.length);
@@ -29,7 +32,10 @@ function unionOf(boxes: Float64Array, from: number, to: number): readonly [numbe
   return [west, south, east, north];
 }
 
-/** Localities with a box, by state, then by tiles: sorted from west to east into as many columns as a column has tiles, each from south to north. */
+/**
+ * Localities with a box, by state, then by tiles: sorted from west to east into as many columns as
+ * a column has tiles, each from south to north.
+ */
 function inTiles(bounds: Float64Array, states: readonly number[]): number[] {
   const byState = new Map<number, number[]>();
   states.forEach((state, locality) => {

@@ -15,8 +15,8 @@ import type { Texts } from './texts.ts';
 import { TrieBuilder } from './trie-builder.ts';
 
 /**
- * The trie sections over street names: official names, STREET_LOCALITY_ALIAS, and other spellings of both. The lists by weight are
- * postings alone.
+ * The trie sections over street names: official names, STREET_LOCALITY_ALIAS, and other spellings
+ * of both. The lists by weight are postings alone.
  */
 export function streetTrieSections(
   order: Order,

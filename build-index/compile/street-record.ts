@@ -100,8 +100,8 @@ function beforeNumber({ order, addressNumber, numbers }: StreetFacts, street: nu
 }
 
 /**
- * The record that stands for the first number of a street: its building, or else its first unit; NO_FIRST where aliases or streets
- * without a number make it less than plain.
+ * The record that stands for the first number of a street: its building, or else its first unit;
+ * NO_FIRST where aliases or streets without a number make it less than plain.
  */
 function firstRecord(
   { order, addressNumber, addressUnit, addressFlags, numbers }: StreetFacts,

@@ -42,8 +42,8 @@ export interface ReadTables {
 }
 
 /**
- * Reads every table of the release, those that others refer to first; one stage of progress for each. The helper reads site geocodes
- * meanwhile, and then mesh blocks and secondaries.
+ * Reads every table of the release, those that others refer to first; one stage of progress for
+ * each. The helper reads site geocodes meanwhile, and then mesh blocks and secondaries.
  */
 export async function readTables(
   shared: Omit<Build, 'onBytes'>,

@@ -105,7 +105,10 @@ function layOut(keys: readonly string[]): Nodes {
   };
 }
 
-/** The best postings below every node that has more than FEW_POSTINGS of them, the last nodes first so that parents merge children. */
+/**
+ * The best postings below every node that has more than FEW_POSTINGS of them, the last nodes first
+ * so that parents merge children.
+ */
 function bestLists(
   { node: nodes, low, high }: Nodes,
   start: Uint32Array,
@@ -139,7 +142,10 @@ function bestLists(
   return { bestNode, bestStart, best: Uint32Array.from(best) };
 }
 
-/** The first postings, at most `most`, a thing only once: by its official name rather than by an alias or another spelling. */
+/**
+ * The first postings, at most `most`, a thing only once: by its official name rather than by an
+ * alias or another spelling.
+ */
 function topDistinct(postings: readonly number[], most: number): number[] {
   const seen = new Set<number>();
   const top: number[] = [];

@@ -3,8 +3,9 @@ import { MOST_UNIT_ROWS, UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '
 import type { Order } from './order.ts';
 
 /**
- * The sections `unitPosting…`: of each unit and level the first principal address of every street that has it, those of the best known
- * streets, at most MOST_UNIT_ROWS. `ranked` has all streets, the best known first.
+ * The sections `unitPosting…`: of each unit and level the first principal address of every street
+ * that has it, those of the best known streets, at most MOST_UNIT_ROWS. `ranked` has all streets,
+ * the best known first.
  */
 export function unitPostingSections(
   order: Order,
@@ -27,7 +28,10 @@ export function unitPostingSections(
   return { unitPostingStart: start, unitPosting: rows };
 }
 
-/** Visits the first address that each street, the best known first, has of each unit, until the unit has MOST_UNIT_ROWS. */
+/**
+ * Visits the first address that each street, the best known first, has of each unit, until the unit
+ * has MOST_UNIT_ROWS.
+ */
 function visitUnits(
   { streetStart }: Order,
   addressUnit: Uint32Array,

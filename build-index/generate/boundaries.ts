@@ -10,9 +10,10 @@ import { type DbfField, type PolygonRings, writeDbf, writeShapefile } from './sh
 type ShapeRecord = { readonly rings: PolygonRings; readonly values: readonly string[] };
 
 /**
- * Writes the administrative boundaries (Geoscape, ESRI shapefiles): `aus_lga`, `aus_wards`, and the electorates with their
- * names in tables beside the polygons (`aus_comm_electoral`, `aus_state_electoral`). Areas of a layer tile the country
- * around its localities; only upper-house areas overlap those of the lower house.
+ * Writes the administrative boundaries (Geoscape, ESRI shapefiles): `aus_lga`, `aus_wards`, and the
+ * electorates with their names in tables beside the polygons (`aus_comm_electoral`,
+ * `aus_state_electoral`). Areas of a layer tile the country around its localities; only upper-house
+ * areas overlap those of the lower house.
  */
 export function writeBoundaries(folder: string, plan: Plan, seed: number): void {
   mkdirSync(folder);

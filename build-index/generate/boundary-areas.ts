@@ -62,7 +62,10 @@ function localGovernmentGroups(plan: Plan, facts: StateFacts): LocalGovernmentGr
   return cutEvenly(localities, count, () => 1).map((run) => ({ facts, localities: run }));
 }
 
-/** Towns whose own cell and all 24 around it lie in one local government area: every third of them becomes an enclave. */
+/**
+ * Towns whose own cell and all 24 around it lie in one local government area: every third of them
+ * becomes an enclave.
+ */
 function findEnclaves(groups: readonly LocalGovernmentGroup[], grid: BoundaryGrid, random: Random): Enclave[] {
   const enclaves: Enclave[] = [];
   for (const { localities } of groups) {

@@ -3,7 +3,10 @@ import type { PlannedLocality } from './plan.ts';
 
 const ORDER = 12;
 
-/** Position of a point along a Hilbert curve over the whole country (Hilbert 1891): near on the curve is near on the map. */
+/**
+ * Position of a point along a Hilbert curve over the whole country (Hilbert 1891): near on the
+ * curve is near on the map.
+ */
 function hilbertPosition(longitude: number, latitude: number): number {
   const side = 1 << ORDER;
   let x = Math.floor(((longitude / DEGREE - BOX.west) / (BOX.east - BOX.west)) * side);

@@ -66,7 +66,10 @@ export class LocalityAddresses {
     return site;
   }
 
-  /** Writes the draft as a principal address on the site of another; returns the site, or -1 when the locality is full. */
+  /**
+   * Writes the draft as a principal address on the site of another; returns the site, or -1 when
+   * the locality is full.
+   */
   principalOnSite(site: number): number {
     if (this.remaining <= 0) return -1;
     this.draft.confidence = this.random.weighted(CONFIDENCES);
@@ -101,7 +104,10 @@ export class LocalityAddresses {
     return first + Math.min(count - 1, Math.floor((this.made * count) / this.locality.addresses));
   }
 
-  /** A row like the draft that was withdrawn (`retired` empty) or retired on a day; half of them differ in their number. */
+  /**
+   * A row like the draft that was withdrawn (`retired` empty) or retired on a day; half of them
+   * differ in their number.
+   */
   private notCurrent(current: string, retired: string): void {
     const { draft, random } = this;
     const { number, numberSuffix, last, street, geocodes, buildingName } = draft;

@@ -15,8 +15,8 @@ const GDA2020 =
   'GEOGCS["GDA2020",DATUM["Geocentric_Datum_of_Australia_2020",SPHEROID["GRS 1980",6378137,298.257222101,AUTHORITY["EPSG","7019"]],AUTHORITY["EPSG","1168"]],PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],UNIT["degree",0.0174532925199433,AUTHORITY["EPSG","9122"]],AUTHORITY["EPSG","7844"]]';
 
 /**
- * Writes `path` + `.shp`, `.shx`, `.dbf`, `.prj` and `.cpg` (ESRI Shapefile Technical Description, July 1998): one polygon
- * and one row of character fields for each record, in GDA2020.
+ * Writes `path` + `.shp`, `.shx`, `.dbf`, `.prj` and `.cpg` (ESRI Shapefile Technical Description,
+ * July 1998): one polygon and one row of character fields for each record, in GDA2020.
  */
 export function writeShapefile(
   path: string,

@@ -12,7 +12,10 @@ const SIZES: Readonly<Record<Setting, { frontage: number; depth: number; spacing
 
 const LONGEST_METRES = 9000;
 
-/** A street as a straight line through its point, with addresses at equal steps on both sides. Units of 10^-8 degrees. */
+/**
+ * A street as a straight line through its point, with addresses at equal steps on both sides. Units
+ * of 10^-8 degrees.
+ */
 export interface StreetLine {
   readonly longitude: number;
   readonly latitude: number;

@@ -173,7 +173,10 @@ interface Block {
   readonly suffix: string;
   /** The primary's site, when the units have none of their own; else -1. */
   readonly sharedSite: number;
-  /** Units have aliases without their level (LD), without the range (RA), with the letter behind (FPS), on a crossing street (SYN). */
+  /**
+   * Units have aliases without their level (LD), without the range (RA), with the letter behind
+   * (FPS), on a crossing street (SYN).
+   */
   readonly repeatsLevels: boolean;
   readonly repeatsRange: boolean;
   readonly repeatsOrder: boolean;

@@ -52,7 +52,10 @@ export function parseUint(row: Row, i: number): number {
   return value <= Number.MAX_SAFE_INTEGER ? value : MALFORMED;
 }
 
-/** The field's value when it is an optional sign and digits, within ±(2^53 - 1); {@link EMPTY_NUMBER}; NaN otherwise. */
+/**
+ * The field's value when it is an optional sign and digits, within ±(2^53 - 1); {@link
+ * EMPTY_NUMBER}; NaN otherwise.
+ */
 export function parseInteger(row: Row, i: number): number {
   const { bytes } = row;
   const end = row.end[i];
@@ -134,7 +137,10 @@ export function parseDatePresent(row: Row, i: number): 0 | 1 | typeof MALFORMED 
   return bytes[start + 10] === 0x20 || bytes[start + 10] === 0x54 ? 1 : MALFORMED;
 }
 
-/** Whether `bytes[start, end)` holds anything that is not UTF-8. ASCII, the common case, costs one comparison a byte. */
+/**
+ * Whether `bytes[start, end)` holds anything that is not UTF-8. ASCII, the common case, costs one
+ * comparison a byte.
+ */
 export function hasInvalidUtf8(bytes: Uint8Array, start: number, end: number): boolean {
   for (let p = start; p < end; p++) {
     if (bytes[p] >= 0x80) return !isUtf8(bytes.subarray(p, end));

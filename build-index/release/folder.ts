@@ -69,7 +69,8 @@ class FolderTable implements TableFile {
       if (size !== this.size) {
         throw new ReleaseError(`${this.path} changed while it was read: it had ${this.size} bytes and has ${size} now`);
       }
-      // On the reading thread: SHA-256 runs at 1.8 GB/s with the processor's own instructions, several times the parser.
+      // On the reading thread: SHA-256 runs at 1.8 GB/s with the processor's own instructions,
+      // several times the parser.
       const hash: Hash | null = this.#sha256 === null ? createHash('sha256') : null;
       for await (const chunk of readAhead(handle, 0, size, this.path)) {
         hash?.update(chunk);

@@ -51,8 +51,8 @@ const RELEASE_ZIP = new RegExp(`G-?NAF[ _-]+${MONTH}[ _-]?(\\d{2})(?!\\d)`, 'i')
 const DATUM = /GDA[ _-]?(2020|94|1994)(?!\d)/gi;
 
 /**
- * The release's name, `2026.02`, from the paths of its tables or else from `root`, the absolute path of the folder or zip;
- * where neither tells, the base name of `root`.
+ * The release's name, `2026.02`, from the paths of its tables or else from `root`, the absolute
+ * path of the folder or zip; where neither tells, the base name of `root`.
  *
  * @throws ReleaseError when the tables are of several releases
  */

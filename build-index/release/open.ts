@@ -7,9 +7,9 @@ import { ReleaseError } from './release-error.ts';
 import { openZip } from './zip.ts';
 
 /**
- * Finds the tables of a G-NAF release in a folder or, without unpacking it, in the official zip: by name, wherever they
- * lie, for whichever states there are. Other files are passed over. A chunk that a table's `open()` gives keeps its bytes
- * until the next one is asked for.
+ * Finds the tables of a G-NAF release in a folder or, without unpacking it, in the official zip: by
+ * name, wherever they lie, for whichever states there are. Other files are passed over. A chunk
+ * that a table's `open()` gives keeps its bytes until the next one is asked for.
  *
  * @throws ReleaseError when there is nothing there, no table in it, or one table twice
  */

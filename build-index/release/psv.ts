@@ -17,7 +17,10 @@ const LF = 0x0a;
 const CR = 0x0d;
 const PIPE = 0x7c;
 
-/** Bytes that are cut into rows at once, a longer line apart: few enough to stay in the processor's nearer caches until their rows are worked on. */
+/**
+ * Bytes that are cut into rows at once, a longer line apart: few enough to stay in the processor's
+ * nearer caches until their rows are worked on.
+ */
 const BLOCK_BYTES = 32 * 1024;
 
 /** The most rows that are shown ahead of the first of them. */
@@ -29,15 +32,16 @@ ENDS_FIELD[PIPE] = 1;
 ENDS_FIELD[LF] = 1;
 
 /**
- * Is shown the next rows, `rows[0]` to `rows[count - 1]`, before `onRow` is called for the first of them: what all of them need from
- * memory can then be asked for in one go.
+ * Is shown the next rows, `rows[0]` to `rows[count - 1]`, before `onRow` is called for the first of
+ * them: what all of them need from memory can then be asked for in one go.
  */
 export type OnRowsAhead = (rows: readonly Row[], count: number) => void;
 
 /**
- * Reads a table in one pass and calls `onRow` for each row that has as many fields as the header; `place` is the row's among those that
- * `onAhead` was shown. Others are dropped into `rejects` (null on a second reading of the same file, whose rows are already accounted
- * for). `onProgress` hears the bytes of each chunk done.
+ * Reads a table in one pass and calls `onRow` for each row that has as many fields as the header;
+ * `place` is the row's among those that `onAhead` was shown. Others are dropped into `rejects`
+ * (null on a second reading of the same file, whose rows are already accounted for). `onProgress`
+ * hears the bytes of each chunk done.
  *
  * G-NAF's form: fields separated by `|`, no quoting, a header row, CRLF or LF, with or without a byte order mark and a
  * last line end; empty lines at the end are ignored (G-NAF Data Product Description, "Data format").
@@ -210,8 +214,9 @@ class RowReader {
   }
 
   /**
-   * Leaves in `#ends` where the fields of `bytes[from, to)` end; returns how many do. Without branches, which could not be foreseen, and
-   * eight bytes a turn: one a turn takes four times as long.
+   * Leaves in `#ends` where the fields of `bytes[from, to)` end; returns how many do. Without
+   * branches, which could not be foreseen, and eight bytes a turn: one a turn takes four times as
+   * long.
    */
   #separate(bytes: Buffer, from: number, to: number): number {
     if (to - from > this.#ends.length) this.#ends = new Int32Array(to - from);
@@ -243,7 +248,10 @@ class RowReader {
     return count;
   }
 
-  /** Makes rows of the first `count` fields in `#ends`, the first of which begins at `from`; returns where the unfinished line starts. */
+  /**
+   * Makes rows of the first `count` fields in `#ends`, the first of which begins at `from`; returns
+   * where the unfinished line starts.
+   */
   #cut(bytes: Buffer, from: number, count: number): number {
     const ends = this.#ends;
     const width = this.#width;

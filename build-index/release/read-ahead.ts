@@ -8,9 +8,9 @@ export const CHUNK_BYTES = 4 * 1024 * 1024;
 const AHEAD = 2;
 
 /**
- * The bytes `[start, start + length)` of a file in order, in chunks of `chunkBytes` and a shorter last one. The next
- * chunks are read while the consumer works. A chunk keeps its bytes until the next one is asked for: three buffers serve
- * a file of any size.
+ * The bytes `[start, start + length)` of a file in order, in chunks of `chunkBytes` and a shorter
+ * last one. The next chunks are read while the consumer works. A chunk keeps its bytes until the
+ * next one is asked for: three buffers serve a file of any size.
  *
  * @param name what messages call the file
  * @throws ReleaseError when the file ends early or cannot be read

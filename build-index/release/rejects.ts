@@ -93,7 +93,10 @@ export interface AccountContent extends Pick<TableAccount, 'read' | 'skipped' | 
   readonly path: string;
 }
 
-/** The account of every table file of a build: what was read, used, left out on purpose, and dropped for what reason. */
+/**
+ * The account of every table file of a build: what was read, used, left out on purpose, and dropped
+ * for what reason.
+ */
 export class Rejects {
   readonly #accounts = new Map<TableFile, TableAccount>();
 
@@ -159,7 +162,10 @@ export class Rejects {
     );
   }
 
-  /** The sentences that fail the build, one for each table that dropped more than `limits` allow; none when all is well. */
+  /**
+   * The sentences that fail the build, one for each table that dropped more than `limits` allow;
+   * none when all is well.
+   */
   check(limits: RejectLimits): string[] {
     const byTable = new Map<string, TableAccount[]>();
     for (const account of this.#sorted()) {

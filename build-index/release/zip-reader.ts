@@ -14,7 +14,10 @@ export async function openZipDirectory(handle: FileHandle): Promise<ZipFile> {
   return fromRandomAccessReaderPromise(new FileReader(handle, size), size, { autoClose: false });
 }
 
-/** A file for yauzl, which asks for whatever range the bytes of a zip name: node:fs throws where that is beyond what a file can have. */
+/**
+ * A file for yauzl, which asks for whatever range the bytes of a zip name: node:fs throws where
+ * that is beyond what a file can have.
+ */
 class FileReader extends RandomAccessReader {
   readonly #handle: FileHandle;
   readonly #size: number;

@@ -29,7 +29,8 @@ export interface Zip {
 /**
  * Opens a zip, zip64 included. Entries can be read several at a time, each several times.
  *
- * @throws ReleaseError when it is not a zip, is cut short, or a table in it is encrypted or packed in a way that cannot be read
+ * @throws ReleaseError when it is not a zip, is cut short, or a table in it is encrypted or packed
+ * in a way that cannot be read
  */
 export async function openZip(path: string): Promise<Zip> {
   const handle = await open(path).catch((error: Error) => {

@@ -29,8 +29,8 @@ export function at(position: number, found: unknown, expected: unknown): string 
 }
 
 /**
- * Asks all questions of a stage; the next stage only where the answers were yes, because it would follow references that lead
- * nowhere. `onStage` hears of each stage before it begins.
+ * Asks all questions of a stage; the next stage only where the answers were yes, because it would
+ * follow references that lead nowhere. `onStage` hears of each stage before it begins.
  */
 export function findFaults(
   index: AddressIndex,

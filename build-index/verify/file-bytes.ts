@@ -21,7 +21,10 @@ export const CHECKSUM_CHECKS: readonly Check[] = SECTION_NAMES.map((section) => 
   },
 }));
 
-/** Sections follow one another, each on the next page, and nothing but zeros lies between: no byte of the file is unaccounted for. */
+/**
+ * Sections follow one another, each on the next page, and nothing but zeros lies between: no byte
+ * of the file is unaccounted for.
+ */
 export const GAP_CHECKS: readonly Check[] = [
   {
     section: 'manifest',

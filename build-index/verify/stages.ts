@@ -14,7 +14,10 @@ import { TEXT_CHECKS } from './texts.ts';
 /** Whether the file holds the bytes that were written. */
 export const FILE_STAGES: readonly CheckStage[] = [{ name: 'checksums', checks: [...CHECKSUM_CHECKS, ...GAP_CHECKS] }];
 
-/** Whether a server can rely on what was written: every reference leads somewhere, every walk ends, every text can be copied. */
+/**
+ * Whether a server can rely on what was written: every reference leads somewhere, every walk ends,
+ * every text can be copied.
+ */
 export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
   { name: 'lengths', checks: [...LENGTH_CHECKS, ...MANIFEST_CHECKS] },
   { name: 'positions', checks: POSITION_CHECKS },

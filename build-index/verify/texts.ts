@@ -82,8 +82,9 @@ const ESCAPES = new Set(Buffer.from('"\\/bfnrt'));
 const UNICODE_ESCAPE = 0x75;
 
 /**
- * The first position in `bytes[start, end)` where it cannot be the inside of a JSON string (RFC 8259, section 7): a quote, a
- * control byte other than `allowed`, or an escape that is none; -1 where it can. Bytes from 0x80 on are taken as they are.
+ * The first position in `bytes[start, end)` where it cannot be the inside of a JSON string (RFC
+ * 8259, section 7): a quote, a control byte other than `allowed`, or an escape that is none; -1
+ * where it can. Bytes from 0x80 on are taken as they are.
  */
 function jsonStringFault(bytes: Uint8Array, start: number, end: number, allowed = -1): number {
   for (let i = start; i < end; i++) {

@@ -22,7 +22,10 @@ export type * from './types.ts';
 
 /** What a client is made with. */
 export interface ClientOptions {
-  /** Where the service is, such as `https://addresses.example.com`; in a browser also a path of the page's own origin. */
+  /**
+   * Where the service is, such as `https://addresses.example.com`; in a browser also a path of the
+   * page's own origin.
+   */
   readonly baseUrl: string;
   /** Sent as `X-Api-Key`. Left out where a proxy adds it. In a browser, only a key that is made for browsers. */
   readonly apiKey?: string;

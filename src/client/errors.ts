@@ -66,7 +66,10 @@ export class UnexpectedResponseError extends LetterboxError {
   }
 }
 
-/** No whole response came: connection refused or lost, unknown host, or blocked by a browser. `cause` has the reason. */
+/**
+ * No whole response came: connection refused or lost, unknown host, or blocked by a browser.
+ * `cause` has the reason.
+ */
 export class ConnectionError extends LetterboxError {
   override readonly name = 'ConnectionError';
 }

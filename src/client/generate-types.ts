@@ -6,8 +6,9 @@ import { openApiDocument } from '../http/openapi/document.ts';
 import { type AnyOperation, TABLE } from '../operations/table/table.ts';
 
 /*
- * Writes what of the client is generated: the types of the interface description, and a method for each row of the table of
- * operations. With `--check` it writes nothing and fails when a file is not what would be written.
+ * Writes what of the client is generated: the types of the interface description, and a method for
+ * each row of the table of operations. With `--check` it writes nothing and fails when a file is
+ * not what would be written.
  */
 
 const HEAD = '// Generated from the interface description by `npm run client-types`. Not to be edited.\n\n';
@@ -69,8 +70,9 @@ type Schemas = components['schemas'];
 ${TABLE.map(typesOf).join('\n\n')}
 
 /**
- * The calls. Each rejects with an \`ApiError\` when the service refuses or fails, a \`TimeoutError\`, a \`ConnectionError\` or an
- * \`UnexpectedResponseError\` (all of them \`LetterboxError\`s), or the reason of its signal.
+ * The calls. Each rejects with an \`ApiError\` when the service refuses or fails, a
+ * \`TimeoutError\`, a \`ConnectionError\` or an \`UnexpectedResponseError\` (all of them
+ * \`LetterboxError\`s), or the reason of its signal.
  */
 export interface Client {
 ${TABLE.map(methodsOf).join('\n')}

@@ -4,8 +4,8 @@ export const PRIMARY = 1;
 export const SECONDARY = 2;
 
 /**
- * The flags of an address that its own row gives: confidence + 1 in bits 0–1, its role in bits 2–3, and whether it is an alias. The others
- * follow from other tables.
+ * The flags of an address that its own row gives: confidence + 1 in bits 0–1, its role in bits 2–3,
+ * and whether it is an alias. The others follow from other tables.
  */
 export function packFlags(confidence: number, role: number, alias: boolean): number {
   return (confidence + 1) | (role << 2) | (alias ? IS_ALIAS : 0);

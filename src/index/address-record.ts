@@ -4,8 +4,9 @@ import type { AddressIndex } from './open.ts';
 export const ADDRESS_WORDS = 6;
 
 /**
- * The elements of an address in `addressRecord`. They lie together because every answer reads all of them: at national size each
- * place that is looked at costs a wait for memory. What the search runs through is in columns of its own.
+ * The elements of an address in `addressRecord`. They lie together because every answer reads all
+ * of them: at national size each place that is looked at costs a wait for memory. What the search
+ * runs through is in columns of its own.
  */
 export const ADDRESS = {
   /** Main geocode relative to its locality's origin; 0 where there is none. */

@@ -29,16 +29,17 @@ export function latOf(index: AddressIndex, ordinal: number, locality: number): n
 }
 
 /**
- * Where the run of item `i` of a CSR section ends: at its start in the next item, and never past the values. A loop over the
- * run ends also where the file is damaged.
+ * Where the run of item `i` of a CSR section ends: at its start in the next item, and never past
+ * the values. A loop over the run ends also where the file is damaged.
  */
 export function endOf(start: Uint32Array, i: number, values: { readonly length: number }): number {
   return Math.min(start[i + 1], values.length);
 }
 
 /**
- * First position in a sorted column, within `from` to `to`, whose value is at least `value`; both below 2³¹. O(log n). Half of the
- * comparisons of a search cannot be foreseen: so they are added up as a mask, without a branch (Khuong and Morin 2017).
+ * First position in a sorted column, within `from` to `to`, whose value is at least `value`; both
+ * below 2³¹. O(log n). Half of the comparisons of a search cannot be foreseen: so they are added up
+ * as a mask, without a branch (Khuong and Morin 2017).
  */
 export function lowerBound(column: Uint32Array | Uint16Array, value: number, from = 0, to = column.length): number {
   let low = from;
@@ -53,8 +54,8 @@ export function lowerBound(column: Uint32Array | Uint16Array, value: number, fro
 }
 
 /**
- * As `lowerBound`, for a value that most likely stands near `from`: in steps that double, then by halving. O(log distance), in few cache
- * lines (Bentley and Yao 1976).
+ * As `lowerBound`, for a value that most likely stands near `from`: in steps that double, then by
+ * halving. O(log distance), in few cache lines (Bentley and Yao 1976).
  */
 export function lowerBoundNear(column: Uint32Array | Uint16Array, value: number, from: number, to: number): number {
   let low = from;

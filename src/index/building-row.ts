@@ -1,6 +1,7 @@
 /**
- * A place that goes by a building's or a site's name, in `buildingAddress`: BUILDING_ROW elements, of which the first is the place's first
- * address, and the others are at these places. The best-known places of a name come first.
+ * A place that goes by a building's or a site's name, in `buildingAddress`: BUILDING_ROW elements,
+ * of which the first is the place's first address, and the others are at these places. The
+ * best-known places of a name come first.
  */
 export const BUILDING_ROW = 4;
 export const BUILDING_STREET = 1;

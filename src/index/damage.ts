@@ -10,9 +10,10 @@ const CHUNK = 1 << 18;
 const readBytes = promisify(read);
 
 /**
- * Compares the bytes of every section of an open index file with its checksum, and those between sections with zero. Answers a sentence about the first
- * section that differs, is cut off or cannot be read; null where all are sound. `pause` is awaited after each 256 KiB. The file is read, not its mapping: a
- * page that is gone would end the process there, and is an error here.
+ * Compares the bytes of every section of an open index file with its checksum, and those between
+ * sections with zero. Answers a sentence about the first section that differs, is cut off or cannot
+ * be read; null where all are sound. `pause` is awaited after each 256 KiB. The file is read, not
+ * its mapping: a page that is gone would end the process there, and is an error here.
  */
 export async function findDamage(
   { path, sections }: Manifest,

@@ -13,12 +13,14 @@ export const MOST_DELETION_HASHES = 28;
 export const NAME_BITS = 20;
 
 /**
- * A table of names by what is left of them after deletions. Two names at most two edits apart (insertions, deletions,
- * substitutions, swaps of neighbours) have DELETION_COMMON letters in common, in order, among their first DELETION_PREFIX letters; so they
- * share a hash of these. Bucket b has the items `start[b]` to `start[b + 1]` of `entry`, by name: a name in the low bits, and the
- * high bits of the hash that led there, which turn away most names that are there by chance. Of names that begin with the same DELETION_PREFIX
- * letters only the first is there; of fewer than DELETION_COMMON letters none. There are 2^n buckets.
- * (Deletion neighbourhoods: Mor and Fraenkel 1982; Bocek, Hunt and Stiller 2007; of prefixes: Garbe 2012.)
+ * A table of names by what is left of them after deletions. Two names at most two edits apart
+ * (insertions, deletions, substitutions, swaps of neighbours) have DELETION_COMMON letters in
+ * common, in order, among their first DELETION_PREFIX letters; so they share a hash of these.
+ * Bucket b has the items `start[b]` to `start[b + 1]` of `entry`, by name: a name in the low bits,
+ * and the high bits of the hash that led there, which turn away most names that are there by
+ * chance. Of names that begin with the same DELETION_PREFIX letters only the first is there; of
+ * fewer than DELETION_COMMON letters none. There are 2^n buckets. (Deletion neighbourhoods: Mor and
+ * Fraenkel 1982; Bocek, Hunt and Stiller 2007; of prefixes: Garbe 2012.)
  */
 export interface DeletionIndex {
   readonly start: Uint32Array;
@@ -36,8 +38,8 @@ export function nameOfItem(item: number, hash: number): number {
 }
 
 /**
- * Writes the hashes of what deletions leave of the letters from `from` to `end` into `hashes`, each once, and answers how many they are.
- * Allocates nothing.
+ * Writes the hashes of what deletions leave of the letters from `from` to `end` into `hashes`, each
+ * once, and answers how many they are. Allocates nothing.
  */
 export function deletionHashes(letters: Uint8Array, from: number, end: number, hashes: Uint32Array): number {
   const length = Math.min(DELETION_PREFIX, end - from);

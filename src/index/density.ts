@@ -1,9 +1,11 @@
 import type { AddressIndex } from './open.ts';
 
 /*
- * How many addresses stand where: a tree of squares. The root is the world in Web Mercator, and every square has 4 × 4 children, down to those of
- * level DENSITY_LEVEL: the tiles of that zoom, about 150 m wide. Squares without an address are left out. They stand level by level, each
- * level in the order of their places (two bits of y and x in turn), so that the children of a square are a run; those of the last level are the leaves.
+ * How many addresses stand where: a tree of squares. The root is the world in Web Mercator, and
+ * every square has 4 × 4 children, down to those of level DENSITY_LEVEL: the tiles of that zoom,
+ * about 150 m wide. Squares without an address are left out. They stand level by level, each level
+ * in the order of their places (two bits of y and x in turn), so that the children of a square are
+ * a run; those of the last level are the leaves.
  */
 
 /** The level of the smallest squares: a tile of this zoom is 153 m wide at the equator, and 123 m in Melbourne. */
@@ -33,8 +35,9 @@ export interface DensityCell {
 }
 
 /**
- * Walks through the squares of a level that hold addresses and lie in a tile, in the order of the tree. Each yield leaves one in `cell`. Time follows
- * what the tile holds, whatever the size of the index.
+ * Walks through the squares of a level that hold addresses and lie in a tile, in the order of the
+ * tree. Each yield leaves one in `cell`. Time follows what the tile holds, whatever the size of the
+ * index.
  */
 export function* densityCells(
   { columns }: AddressIndex,

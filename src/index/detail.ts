@@ -9,9 +9,9 @@ import type { AddressIndex } from './open.ts';
  * - parcel: varint of template × 2, then one varint per place in the template; or varint of text id × 2 + 1;
  * - building, site: varint of a text id;
  * - lot: varint of a number code, where the address has a street number too;
- * - geocodes: varint of their count; for each varint of kind × 2 + 1 where it lies at the main geocode, else of kind × 2 and
- *   two zigzag varints, longitude and latitude in 1e-8 degrees relative to the main geocode (to the locality's origin where
- *   there is none).
+ * - geocodes: varint of their count; for each varint of kind × 2 + 1 where it lies at the main
+ *   geocode, else of kind × 2 and two zigzag varints, longitude and latitude in 1e-8 degrees
+ *   relative to the main geocode (to the locality's origin where there is none).
  *
  * Varints are little-endian, seven bits a byte.
  */

@@ -18,7 +18,10 @@ export interface ExampleAddress {
   readonly lon: number;
 }
 
-/** A plain address (number, street, postcode, geocode, no unit) from the middle of the index, or null where it has none. */
+/**
+ * A plain address (number, street, postcode, geocode, no unit) from the middle of the index, or
+ * null where it has none.
+ */
 export function exampleAddress(index: AddressIndex): ExampleAddress | null {
   const { columns } = index;
   const count = columns.addressNumber.length;

@@ -10,8 +10,9 @@ export interface Keys {
 }
 
 /**
- * A table of keys by their first word: bucket b has `entry[start[b]]` to `entry[start[b + 1]]`, each the first of the keys that begin
- * with one word. There are 2^n buckets. So a word that begins no key is told by one look, where halving would take many.
+ * A table of keys by their first word: bucket b has `entry[start[b]]` to `entry[start[b + 1]]`,
+ * each the first of the keys that begin with one word. There are 2^n buckets. So a word that begins
+ * no key is told by one look, where halving would take many.
  */
 export interface FirstWords {
   readonly start: Uint32Array;

@@ -15,8 +15,8 @@ export function metresOfSquare(square: number): number {
 }
 
 /**
- * The square of half the chord between two points in degrees, on a unit sphere: grows with the distance, and costs no root
- * and no arcsine. `cosLat1` is the cosine of the first latitude.
+ * The square of half the chord between two points in degrees, on a unit sphere: grows with the
+ * distance, and costs no root and no arcsine. `cosLat1` is the cosine of the first latitude.
  */
 export function haversineSquare(lat1: number, lon1: number, lat2: number, lon2: number, cosLat1: number): number {
   const sinLat = Math.sin(((lat2 - lat1) * RADIANS) / 2);
@@ -28,8 +28,9 @@ export function haversineSquare(lat1: number, lon1: number, lat2: number, lon2: 
 const NEAR = 0.03;
 
 /**
- * `haversineSquare` for points that lie near to each other, by the first terms of the series of sine and cosine instead of
- * themselves; by themselves where they do not. Sine and cosine are those of the first latitude.
+ * `haversineSquare` for points that lie near to each other, by the first terms of the series of
+ * sine and cosine instead of themselves; by themselves where they do not. Sine and cosine are those
+ * of the first latitude.
  */
 export function nearSquare(
   lat1: number,
@@ -56,7 +57,10 @@ function halfChordSquare(square: number): number {
 /** The inverse sine is not exact enough above. */
 const MOST_SINE = 1 - 1e-9;
 
-/** The smallest box in degrees that holds all within a distance in metres; all longitudes where it holds a pole or passes 180°. */
+/**
+ * The smallest box in degrees that holds all within a distance in metres; all longitudes where it
+ * holds a pole or passes 180°.
+ */
 export function boxAround(lat: number, lon: number, metres: number): Box {
   const turn = (Math.max(0, metres) / EARTH_RADIUS) * (1 + 1e-9) + 1e-12;
   const south = lat - turn / RADIANS;
@@ -82,8 +86,9 @@ export function squareOfMetres(metres: number): number {
 }
 
 /**
- * A lower bound of `haversineSquare` from a point to any point of a box in degrees (west ≤ east within one turn). Exact up to
- * rounding: the nearest point lies on the point's own meridian, or on the nearer of the two meridians that bound the box.
+ * A lower bound of `haversineSquare` from a point to any point of a box in degrees (west ≤ east
+ * within one turn). Exact up to rounding: the nearest point lies on the point's own meridian, or on
+ * the nearer of the two meridians that bound the box.
  */
 export function nearestSquareInBox(
   lat: number,
@@ -112,8 +117,9 @@ export function nearestSquareInBox(
 }
 
 /**
- * An upper bound of `haversineSquare` from a point to any point of a box in degrees. Along a meridian within a quarter turn the
- * farthest point is an end, and at one latitude the larger turn is farther; beyond a quarter turn the answer is 1.
+ * An upper bound of `haversineSquare` from a point to any point of a box in degrees. Along a
+ * meridian within a quarter turn the farthest point is an end, and at one latitude the larger turn
+ * is farther; beyond a quarter turn the answer is 1.
  */
 export function farthestSquareInBox(
   lat: number,

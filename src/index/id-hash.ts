@@ -55,8 +55,8 @@ function mix(value: number): number {
 }
 
 /**
- * The ordinal of the address with this id, or -1. Any string may be asked for. Reads one or two buckets, and the id of the
- * record whose tag agrees; allocates nothing for ids that end in digits.
+ * The ordinal of the address with this id, or -1. Any string may be asked for. Reads one or two
+ * buckets, and the id of the record whose tag agrees; allocates nothing for ids that end in digits.
  */
 export function findId(index: AddressIndex, id: string): number {
   const { idBucket, addressNumber } = index.columns;

@@ -14,7 +14,10 @@ import { readAddressAhead } from './read-ahead.ts';
 
 /** Degrees of one unit of the tree's coordinates. */
 const UNIT = 1e-7;
-/** The tree's coordinates are rounded to 1e-7 degrees: a point lies within this many metres of where the tree has it. */
+/**
+ * The tree's coordinates are rounded to 1e-7 degrees: a point lies within this many metres of where
+ * the tree has it.
+ */
 const ROUNDING = 0.02;
 
 /** What a search near a point found. Arrays are reused from search to search. */
@@ -58,8 +61,8 @@ const GROWTH = 8;
 const FARTHEST = 20_100_000;
 
 /**
- * The records nearest to a point, however far: in circles that grow until one has as many as are wanted, or all there are. `total` is that of the
- * last circle.
+ * The records nearest to a point, however far: in circles that grow until one has as many as are
+ * wanted, or all there are. `total` is that of the last circle.
  */
 export function nearestAnywhere(index: AddressIndex, lat: number, lon: number, limit: number): Readonly<Nearest> {
   for (let radius = FIRST_RADIUS; ; radius *= GROWTH) {
@@ -69,12 +72,14 @@ export function nearestAnywhere(index: AddressIndex, lat: number, lon: number, l
 }
 
 /**
- * The records nearest to a point, and how many lie within a radius: exactly what a scan of all main geocodes by haversine
- * finds, ties in the order of ids. A subtree outside the box around the circle is passed over, one inside the circle is counted whole and listed only
- * while it may hold one of the nearest: O(√n) for the count. `limit` at most 20.
+ * The records nearest to a point, and how many lie within a radius: exactly what a scan of all main
+ * geocodes by haversine finds, ties in the order of ids. A subtree outside the box around the
+ * circle is passed over, one inside the circle is counted whole and listed only while it may hold
+ * one of the nearest: O(√n) for the count. `limit` at most 20.
  *
- * The tree is kdbush's (Agafonkin): an implicit balanced KD-tree in one array. Its coordinates are rounded, so they only tell which
- * records may be among the nearest, or lie at the radius; the distances of those are taken from their main geocodes.
+ * The tree is kdbush's (Agafonkin): an implicit balanced KD-tree in one array. Its coordinates are
+ * rounded, so they only tell which records may be among the nearest, or lie at the radius; the
+ * distances of those are taken from their main geocodes.
  */
 export function nearestAddresses(
   index: AddressIndex,

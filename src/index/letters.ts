@@ -1,8 +1,8 @@
 import { bitCount } from './bits.ts';
 
 /**
- * Which of the letters A–Z occur in a text, as bits 0–25. Two texts whose masks differ in more than 2k bits are more than k
- * edits apart: one edit adds at most one letter and takes away at most one.
+ * Which of the letters A–Z occur in a text, as bits 0–25. Two texts whose masks differ in more than
+ * 2k bits are more than k edits apart: one edit adds at most one letter and takes away at most one.
  */
 export function letterMask(text: string): number {
   let mask = 0;
@@ -16,7 +16,10 @@ export function letterMask(text: string): number {
 /** Length that a name's letters hold at most. */
 const MOST_LENGTH = 63;
 
-/** A search key's letters (bits 0–25, as `letterMask`) and its length (bits 26–31, at most 63): a filter before comparing. */
+/**
+ * A search key's letters (bits 0–25, as `letterMask`) and its length (bits 26–31, at most 63): a
+ * filter before comparing.
+ */
 export function nameLetters(key: Uint8Array, start: number, end: number): number {
   let mask = 0;
   for (let i = start; i < end; i++) if (key[i] >= 0x41 && key[i] <= 0x5a) mask |= 1 << (key[i] - 0x41);
@@ -24,15 +27,19 @@ export function nameLetters(key: Uint8Array, start: number, end: number): number
 }
 
 /**
- * Whether two names may be within some edits of each other, by their letters. Never wrong where it says that they may not. Both tests are taken
- * together by their signs: which of them fails cannot be foreseen.
+ * Whether two names may be within some edits of each other, by their letters. Never wrong where it
+ * says that they may not. Both tests are taken together by their signs: which of them fails cannot
+ * be foreseen.
  */
 export function mayBeNear(a: number, b: number, edits: number): boolean {
   const longer = Math.abs((a >>> 26) - (b >>> 26)) - edits - 1;
   return (longer & (bitCount((a ^ b) & 0x03ff_ffff) - 2 * edits - 1)) < 0;
 }
 
-/** Whether the first name may be within some edits of a beginning of the second, by their letters. Never wrong where it says no. */
+/**
+ * Whether the first name may be within some edits of a beginning of the second, by their letters.
+ * Never wrong where it says no.
+ */
 export function mayBegin(a: number, b: number, edits: number): boolean {
   return (a >>> 26) - (b >>> 26) <= edits && bitCount(a & ~b & 0x03ff_ffff) <= edits;
 }

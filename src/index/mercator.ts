@@ -1,6 +1,6 @@
 /**
- * Web Mercator, as tiles of maps are cut: the world is a square whose side is 1, x going east from 180° W and y south from 85.05° N. At zoom z it
- * has 2ᶻ by 2ᶻ tiles.
+ * Web Mercator, as tiles of maps are cut: the world is a square whose side is 1, x going east from
+ * 180° W and y south from 85.05° N. At zoom z it has 2ᶻ by 2ᶻ tiles.
  */
 
 /** x of a longitude in degrees. */

@@ -15,18 +15,22 @@ export interface Mapping {
 }
 
 /**
- * Maps the first `length` bytes of an open file read-only, shared with every process that maps them. The mapping outlives the descriptor, and lasts
- * until `unmap` or the end of the process. Linux is asked to cache and map it in huge pages (madvise(2), MADV_HUGEPAGE) where the file system can:
- * answers jump about in the index, and most of their time would be spent on finding small pages. `path` is for messages. Throws an Error where the
- * platform has no mmap, or the kernel refuses.
+ * Maps the first `length` bytes of an open file read-only, shared with every process that maps
+ * them. The mapping outlives the descriptor, and lasts until `unmap` or the end of the process.
+ * Linux is asked to cache and map it in huge pages (madvise(2), MADV_HUGEPAGE) where the file
+ * system can: answers jump about in the index, and most of their time would be spent on finding
+ * small pages. `path` is for messages. Throws an Error where the platform has no mmap, or the
+ * kernel refuses.
  */
 export function mapFile(path: string, descriptor: number, length: number): Mapping {
   return inHugePages({ address: mapShared(path, descriptor, 0, length, 'read'), length });
 }
 
 /**
- * Has a mapping show another file, of the same bytes: no thread sees anything but those bytes before, meanwhile or after, and views stay as they are.
- * Nothing of the file before is mapped then. Throws an Error where the kernel refuses; the mapping may be gone then, and is not to be read.
+ * Has a mapping show another file, of the same bytes: no thread sees anything but those bytes
+ * before, meanwhile or after, and views stay as they are. Nothing of the file before is mapped
+ * then. Throws an Error where the kernel refuses; the mapping may be gone then, and is not to be
+ * read.
  */
 export function remapFile(path: string, descriptor: number, { address, length }: Mapping): void {
   mapShared(path, descriptor, 0, length, 'read', address);
@@ -45,8 +49,9 @@ export function viewOf({ address }: Mapping, offset: number, length: number): Ar
 }
 
 /**
- * Reads part of a mapping from its disk and maps its pages, so that nobody waits for them later. Blocks until they are there; before Linux 5.14 and on
- * macOS it only asks for them. `offset` is a multiple of the largest page size, 64 KiB.
+ * Reads part of a mapping from its disk and maps its pages, so that nobody waits for them later.
+ * Blocks until they are there; before Linux 5.14 and on macOS it only asks for them. `offset` is a
+ * multiple of the largest page size, 64 KiB.
  */
 export function populate({ address, length }: Mapping, offset: number, bytes: number): void {
   const { madvise } = libc();
@@ -55,7 +60,10 @@ export function populate({ address, length }: Mapping, offset: number, bytes: nu
     madvise(start, most, MADV_WILLNEED);
 }
 
-/** Takes a mapping out of memory. Whoever reads a view of it after that ends the process, so all of them must be garbage by then. */
+/**
+ * Takes a mapping out of memory. Whoever reads a view of it after that ends the process, so all of
+ * them must be garbage by then.
+ */
 export function unmap({ address, length }: Mapping): void {
   libc().munmap(address, length);
 }

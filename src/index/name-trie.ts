@@ -19,7 +19,10 @@ export const FEW_POSTINGS = 64;
 /** Postings of the longest best list. */
 const MOST_BEST = 1024;
 
-/** Postings in the best list of a node with more than FEW_POSTINGS below it: the more there are, the further it leads. */
+/**
+ * Postings in the best list of a node with more than FEW_POSTINGS below it: the more there are, the
+ * further it leads.
+ */
 export function bestLength(postings: number): number {
   return Math.min(MOST_BEST, Math.max(FEW_POSTINGS, postings >>> 4));
 }
@@ -33,7 +36,10 @@ const CHILD_MASK = NODE_LIMIT - 1;
 const LETTER_SHIFT = 24;
 const KEY_ENDS = 0x8000_0000;
 
-/** The word of a node: the position of its first child in 24 bits, 0 without children; its letter in 7 bits; a bit where a key ends. */
+/**
+ * The word of a node: the position of its first child in 24 bits, 0 without children; its letter in
+ * 7 bits; a bit where a key ends.
+ */
 export function nodeWord(letter: number, ends: boolean, first: number): number {
   return ((ends ? KEY_ENDS : 0) | (letter << LETTER_SHIFT) | first) >>> 0;
 }
@@ -65,8 +71,9 @@ const DIGITS_SHIFT = 27;
 const LETTERS_MASK = SPACE_BIT - 1;
 
 /**
- * The letters that the children of a node have, which stand in this order: a bit for the space, how many digits in 4 bits, and a bit for each
- * of A–Z. So the child of a letter is found without a look at its siblings.
+ * The letters that the children of a node have, which stand in this order: a bit for the space, how
+ * many digits in 4 bits, and a bit for each of A–Z. So the child of a letter is found without a
+ * look at its siblings.
  */
 export function lettersOf(letters: readonly number[]): number {
   let packed = 0;
@@ -96,11 +103,13 @@ function firstLetter(first: number, letters: number): number {
 }
 
 /**
- * A trie over search keys, for each node its word (`nodeWord`) and the letters of its children (`lettersOf`). The children of a node
- * stand together, by letter, and behind them what is below the first of them, below the second, …: so that a walk down a name goes
- * through memory in one direction, most of it in few cache lines. The root is 0. Keys in byte order are the *entries*; those below node
- * n are `low[n]` to `high[n]`. Entry e has the postings `start[e]` to `start[e + 1]`: in `posting` by ordinal, in `ranked` by weight, as
- * rows (posting-row.ts). So everything below a node is one range of postings. (Fredkin 1960.)
+ * A trie over search keys, for each node its word (`nodeWord`) and the letters of its children
+ * (`lettersOf`). The children of a node stand together, by letter, and behind them what is below
+ * the first of them, below the second, …: so that a walk down a name goes through memory in one
+ * direction, most of it in few cache lines. The root is 0. Keys in byte order are the *entries*;
+ * those below node n are `low[n]` to `high[n]`. Entry e has the postings `start[e]` to `start[e +
+ * 1]`: in `posting` by ordinal, in `ranked` by weight, as rows (posting-row.ts). So everything
+ * below a node is one range of postings. (Fredkin 1960.)
  */
 export interface NameTrie {
   readonly node: Uint32Array;

@@ -7,9 +7,10 @@ const PER_DEGREE = 1e7;
 const FEW = 64;
 
 /**
- * The points of a KD-tree that may be among the nearest, by their rounded coordinates: each may be up to a tolerance nearer or
- * farther than it looks. Keeps whatever is not surely farther than `limit` others, and what lies so near to the radius that only
- * its exact place decides. Reused from search to search.
+ * The points of a KD-tree that may be among the nearest, by their rounded coordinates: each may be
+ * up to a tolerance nearer or farther than it looks. Keeps whatever is not surely farther than
+ * `limit` others, and what lies so near to the radius that only its exact place decides. Reused
+ * from search to search.
  */
 export class NearPoints {
   ordinals = new Uint32Array(2 * FEW);
@@ -57,7 +58,10 @@ export class NearPoints {
     this.north = Math.ceil(north * PER_DEGREE);
   }
 
-  /** Looks at the points `left` to `right` of a tree. Answers how many surely lie within the radius, 0 where they are `counted`. */
+  /**
+   * Looks at the points `left` to `right` of a tree. Answers how many surely lie within the radius,
+   * 0 where they are `counted`.
+   */
   scan(ids: ArrayLike<number>, coords: ArrayLike<number>, left: number, right: number, counted: boolean): number {
     const west = this.west;
     const south = this.south;

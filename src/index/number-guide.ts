@@ -1,9 +1,11 @@
 import { RECORD_END, RECORD_GUIDE, RECORD_HIGHEST, RECORD_START } from './street-record.ts';
 
 /**
- * Where among a street's addresses its numbers stand, in twelve bytes of its row in `streetRecord`, from the lowest of each element: the
- * numbers up to the highest are parted into thirteen equal intervals, and a byte says how many of 255 parts of the addresses stand before the
- * second interval, the third, … So a number is looked for among a thirteenth of the street, which is mostly one or two cache lines.
+ * Where among a street's addresses its numbers stand, in twelve bytes of its row in `streetRecord`,
+ * from the lowest of each element: the numbers up to the highest are parted into thirteen equal
+ * intervals, and a byte says how many of 255 parts of the addresses stand before the second
+ * interval, the third, … So a number is looked for among a thirteenth of the street, which is
+ * mostly one or two cache lines.
  */
 const INTERVALS = 13;
 const PARTS = 255;
@@ -13,7 +15,10 @@ function firstOfInterval(interval: number, highest: number): number {
   return Math.ceil((interval * (highest + 1)) / INTERVALS);
 }
 
-/** Writes the guide of a street: `before` says how many of its addresses stand before its first street number from a number on. */
+/**
+ * Writes the guide of a street: `before` says how many of its addresses stand before its first
+ * street number from a number on.
+ */
 export function writeGuide(record: Uint32Array, row: number, before: (number: number) => number): void {
   const addresses = record[row + RECORD_END] - record[row + RECORD_START];
   if (addresses === 0) return;

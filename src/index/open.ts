@@ -57,13 +57,17 @@ export interface AddressIndex {
   readonly kdTree: KDBush;
 }
 
-/** A file that is no index which this program can read, and does not become one by being tried again. The message names it. */
+/**
+ * A file that is no index which this program can read, and does not become one by being tried
+ * again. The message names it.
+ */
 export class UnusableIndex extends Error {}
 
 /**
- * Reads the manifest of an index file, and checks that the file is whole: magic, version, length, the manifest's checksum, that
- * the rest of its first page is zero, and that every section of this version is there, inside the file and of its type. Throws an
- * UnusableIndex whose message names the file, the section where one is concerned, and both values.
+ * Reads the manifest of an index file, and checks that the file is whole: magic, version, length,
+ * the manifest's checksum, that the rest of its first page is zero, and that every section of this
+ * version is there, inside the file and of its type. Throws an UnusableIndex whose message names
+ * the file, the section where one is concerned, and both values.
  */
 export function readManifest(path: string): Manifest {
   const descriptor = openFile(path);
@@ -112,8 +116,9 @@ function manifestOf(path: string, descriptor: number): Manifest {
 }
 
 /**
- * Maps an index file read-only and answers its columns. O(sections), whatever the size. Throws as `readManifest` does, and
- * where mmap fails. The mapping lasts until the process ends, so that no answer can outlive its bytes.
+ * Maps an index file read-only and answers its columns. O(sections), whatever the size. Throws as
+ * `readManifest` does, and where mmap fails. The mapping lasts until the process ends, so that no
+ * answer can outlive its bytes.
  */
 export function openIndex(path: string): AddressIndex {
   const descriptor = openFile(path);
@@ -136,15 +141,19 @@ export interface MappedIndex {
   readonly mapping: Mapping;
 }
 
-/** Maps an index file that is open; `path` is for messages. The descriptor stays open. Throws as `readManifest` does. */
+/**
+ * Maps an index file that is open; `path` is for messages. The descriptor stays open. Throws as
+ * `readManifest` does.
+ */
 export function mapIndexFile(path: string, descriptor: number): MappedIndex {
   const manifest = manifestOf(path, descriptor);
   return { manifest, mapping: mapFile(path, descriptor, manifest.fileBytes) };
 }
 
 /**
- * The columns of an index that is mapped. `released` is called, once, when this thread has nothing left that refers to any of them, so that nothing
- * of it can read the mapping any more; when that is found out, the garbage collector decides.
+ * The columns of an index that is mapped. `released` is called, once, when this thread has nothing
+ * left that refers to any of them, so that nothing of it can read the mapping any more; when that
+ * is found out, the garbage collector decides.
  */
 export function indexOver(manifest: Manifest, mapping: Mapping, released: (() => void) | null = null): AddressIndex {
   const { path } = manifest;
@@ -158,7 +167,8 @@ export function indexOver(manifest: Manifest, mapping: Mapping, released: (() =>
     views.push(view);
   }
   if (released !== null) callWhenCollected(views, released);
-  // Adding many names one by one makes V8 keep them in a hash table; a copy has them at fixed places, for every later access.
+  // Adding many names one by one makes V8 keep them in a hash table; a copy has them at fixed
+  // places, for every later access.
   const complete = { ...columns } as Columns;
   return {
     path,
@@ -258,8 +268,9 @@ function decode(path: string, bytes: Buffer, end: number, size: number, checksum
 const NOT_THERE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'ENXIO'];
 
 /**
- * Opens an index file for reading. Looks at it before, and does not wait for a pipe that nobody writes to. Throws an UnusableIndex that says so where
- * there is no file, and the file system's error where that may pass.
+ * Opens an index file for reading. Looks at it before, and does not wait for a pipe that nobody
+ * writes to. Throws an UnusableIndex that says so where there is no file, and the file system's
+ * error where that may pass.
  */
 export function openFile(path: string): number {
   try {
@@ -282,7 +293,10 @@ export function unusable(path: string, error: unknown): unknown {
   return code !== undefined && NOT_THERE.includes(code) ? new UnusableIndex(message) : error;
 }
 
-/** A section of an index file in memory of its own, read from the file: for what has to survive a file that is cut short. Throws where bytes are missing. */
+/**
+ * A section of an index file in memory of its own, read from the file: for what has to survive a
+ * file that is cut short. Throws where bytes are missing.
+ */
 export function readSection<N extends SectionName>(manifest: Manifest, descriptor: number, name: N): Columns[N] {
   const { type, offset, bytes } = manifest.sections.find((section) => section.name === name)!;
   const read = readAt(descriptor, offset, bytes);

@@ -10,12 +10,13 @@ import { textEquals, textOf } from './text.ts';
 const MOST_EDITS = 2;
 
 /**
- * The localities that a name means, with a common official name; empty where it means none. An exact official name comes first,
- * then an exact alias, then the nearest name, at most two edits away (Levenshtein), an official one before an alias. Of
- * several that fit equally well, the official name with the most addresses, then the first by name.
+ * The localities that a name means, with a common official name; empty where it means none. An
+ * exact official name comes first, then an exact alias, then the nearest name, at most two edits
+ * away (Levenshtein), an official one before an alias. Of several that fit equally well, the
+ * official name with the most addresses, then the first by name.
  *
- * `state` is a position in STATE_ORDER, or -1 for all. Exact names cost O(1); a misspelled one is compared with those of
- * like length and letters.
+ * `state` is a position in STATE_ORDER, or -1 for all. Exact names cost O(1); a misspelled one is
+ * compared with those of like length and letters.
  */
 export function findPlace(index: AddressIndex, name: string, state: number): readonly number[] {
   const exact = exactPlace(index, name);

@@ -1,11 +1,14 @@
 /**
- * A posting in `…EntryRanked` and `…Best`, with what its list is looked through for beside it, so that no thing of the list has to be looked
- * at: POSTING_ROW elements, at these places.
+ * A posting in `…EntryRanked` and `…Best`, with what its list is looked through for beside it, so
+ * that no thing of the list has to be looked at: POSTING_ROW elements, at these places.
  */
 export const POSTING_ROW = 4;
 /** What turns a street away (street-card.ts); BLANK_CARD in the lists of localities. */
 export const ROW_CARD = 1;
-/** The locality of a street: its ordinal (16 bits, the lowest) and the entry of its name (16); 0 in the lists of localities. */
+/**
+ * The locality of a street: its ordinal (16 bits, the lowest) and the entry of its name (16); 0 in
+ * the lists of localities.
+ */
 export const ROW_PLACE = 2;
 /** How many things of the index are better known: lists ascend by it. */
 export const ROW_RANK = 3;

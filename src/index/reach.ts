@@ -8,8 +8,9 @@ import { expectFile, unusable } from './open.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * Finds out whether a file can be opened and read, without waiting for it on this thread: its first and last bytes are in memory then, and opening it
- * does not wait either. Throws an UnusableIndex where there is no file, and an Error where it does not answer in 10 s.
+ * Finds out whether a file can be opened and read, without waiting for it on this thread: its first
+ * and last bytes are in memory then, and opening it does not wait either. Throws an UnusableIndex
+ * where there is no file, and an Error where it does not answer in 10 s.
  */
 export async function reachIndex(path: string, patience = PATIENCE_MS): Promise<void> {
   const answered = new AbortController();

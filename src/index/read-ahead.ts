@@ -10,9 +10,10 @@ const LINE = 64;
 const seen = { sum: 0 };
 
 /**
- * Reads a byte of every place that an answer about an address is made of, before any is needed. At national size hardly one of
- * them is in the processor's caches; asked for in one go, they come at the same time, where an answer that is written bit by
- * bit would wait for each. Changes nothing. O(1), allocates nothing.
+ * Reads a byte of every place that an answer about an address is made of, before any is needed. At
+ * national size hardly one of them is in the processor's caches; asked for in one go, they come at
+ * the same time, where an answer that is written bit by bit would wait for each. Changes nothing.
+ * O(1), allocates nothing.
  */
 export function readAhead({ columns }: AddressIndex, ordinal: number, street: number): void {
   const { addressRecord, streetAnswer, boundarySet, meshBlockJsonStart, localityJsonStart, meshBlockJson } = columns;
@@ -38,8 +39,8 @@ export function readAhead({ columns }: AddressIndex, ordinal: number, street: nu
 }
 
 /**
- * Reads what an answer about an address needs first, before its id is compared: the ordinal is almost surely right. As `readAhead`
- * does for the rest.
+ * Reads what an answer about an address needs first, before its id is compared: the ordinal is
+ * almost surely right. As `readAhead` does for the rest.
  */
 export function readAddressAhead({ columns }: AddressIndex, ordinal: number): void {
   seen.sum =

@@ -1,8 +1,9 @@
 import { textOfBytes } from './text.ts';
 
 /**
- * A name as the tries keep it: upper-case letters A–Z, digits, and single spaces. Accents are folded, apostrophes and full stops
- * dropped, `&` is AND, everything else is a space. Queries are read into the same letters, so that names meet.
+ * A name as the tries keep it: upper-case letters A–Z, digits, and single spaces. Accents are
+ * folded, apostrophes and full stops dropped, `&` is AND, everything else is a space. Queries are
+ * read into the same letters, so that names meet.
  */
 export function searchKey(text: string): string {
   return text
@@ -20,8 +21,8 @@ const AMPERSAND = 0x26;
 const DELETE = 0x7f;
 
 /**
- * Whether the search key of a text begins with a key, or with `whole` has it as its first words. The text is escaped UTF-8 in upper
- * case, bytes `start` to `end`. Allocates nothing for ASCII.
+ * Whether the search key of a text begins with a key, or with `whole` has it as its first words.
+ * The text is escaped UTF-8 in upper case, bytes `start` to `end`. Allocates nothing for ASCII.
  */
 export function keyBegins(bytes: Uint8Array, start: number, end: number, key: string, whole: boolean): boolean {
   let at = 0;

@@ -52,8 +52,9 @@ export interface SectionRule {
   /** There are 2ⁿ rows. */
   readonly powerOfTwo?: true;
   /**
-   * Of a section of bytes: what the items are that its CSR tells apart. `string`: the inside of a JSON string; `template`: the same, with the
-   * places of numbers; `key`: a search key, in ascending order; a list: JSON, item by item in turn: a value, members of an object, or a value
+   * Of a section of bytes: what the items are that its CSR tells apart. `string`: the inside of a
+   * JSON string; `template`: the same, with the places of numbers; `key`: a search key, in
+   * ascending order; a list: JSON, item by item in turn: a value, members of an object, or a value
    * and a comma.
    */
   readonly items?: 'string' | 'template' | 'key' | readonly ('value' | 'members' | 'listed')[];

@@ -12,10 +12,11 @@ export type ElementType = keyof typeof ELEMENT_TYPES;
 /**
  * Every section of an index file and its element type: the layout of FORMAT_VERSION (format.ts).
  *
- * Words used below. *Ordinal*: a position in an order (of localities, streets, addresses) that serves as identity inside
- * one file. *Text id*: a position in `textStart`; the text itself is JSON-escaped UTF-8, so that answers copy it. *CSR*: a
- * `…Start` column of n + 1 positions into the columns that share its prefix, in rows where these have rows. Coordinates are integers of
- * 1e-8 degrees.
+ * Words used below. *Ordinal*: a position in an order (of localities, streets, addresses) that
+ * serves as identity inside one file. *Text id*: a position in `textStart`; the text itself is
+ * JSON-escaped UTF-8, so that answers copy it. *CSR*: a `…Start` column of n + 1 positions into the
+ * columns that share its prefix, in rows where these have rows. Coordinates are integers of 1e-8
+ * degrees.
  */
 export const SECTIONS = {
   // Texts, each stored once. Text id 0 is the empty text and stands for null.
@@ -42,17 +43,26 @@ export const SECTIONS = {
   /** South-west corner that the coordinates of the locality's addresses are relative to. */
   localityOriginLon: 'f64',
   localityOriginLat: 'f64',
-  /** Box of the main geocodes of its current principal records, in units of 10⁻⁸ degrees: west, south, east, north; NaN where there is none. */
+  /**
+   * Box of the main geocodes of its current principal records, in units of 10⁻⁸ degrees: west,
+   * south, east, north; NaN where there is none.
+   */
   localityBounds: 'f64',
   /** A packed R-tree over these boxes (place-tree.ts): its items, and its boxes of four elements. */
   placeTreeLocality: 'u32',
   placeTreeBox: 'f64',
   /** Current principal records in the locality. */
   localityCount: 'u32',
-  /** CSR, two fragments each, ready to copy: `"localityName":…,"state":…` of every answer; the object `locality` of Enrich. */
+  /**
+   * CSR, two fragments each, ready to copy: `"localityName":…,"state":…` of every answer; the
+   * object `locality` of Enrich.
+   */
   localityJsonStart: 'u32',
   localityJson: 'u8',
-  /** CSR: the postcodes of its addresses (a number; 65535 for an address without one) and how many principals have each. */
+  /**
+   * CSR: the postcodes of its addresses (a number; 65535 for an address without one) and how many
+   * principals have each.
+   */
   localityPostcodeStart: 'u32',
   localityPostcode: 'u16',
   localityPostcodeCount: 'u32',
@@ -78,7 +88,10 @@ export const SECTIONS = {
   placeName: 'u32',
   placeStart: 'u32',
   placeLocality: 'u32',
-  /** Which letters A–Z (bits 0–25) occur in the name, and its length in characters: a filter before the edit distance. */
+  /**
+   * Which letters A–Z (bits 0–25) occur in the name, and its length in characters: a filter before
+   * the edit distance.
+   */
   placeLetters: 'u32',
   placeLength: 'u8',
 
@@ -113,7 +126,8 @@ export const SECTIONS = {
   /** Bytes of the first number within the text; the rest, after a hyphen, is the last number. */
   numberTextFirst: 'u8',
 
-  // Units and levels, each distinct combination once, ordered by flat number, flat text, flat type, level. Code 0: neither.
+  // Units and levels, each distinct combination once, ordered by flat number, flat text, flat type,
+  // level. Code 0: neither.
   unitFlatType: 'u8',
   unitFlatNumber: 'u32',
   unitFlatText: 'u32',
@@ -159,7 +173,10 @@ export const SECTIONS = {
   /** CSR: one JSON object (NamedArea, or the ward's) per area, ready to copy. */
   areaStart: 'u32',
   area: 'u8',
-  /** CSR, two fragments each, ready to copy: the object `meshBlock`, and the string `sa1`; both null for block 0, which is none. */
+  /**
+   * CSR, two fragments each, ready to copy: the object `meshBlock`, and the string `sa1`; both null
+   * for block 0, which is none.
+   */
   meshBlockJsonStart: 'u32',
   meshBlockJson: 'u8',
   /** CSR: the JSON members sa2, sa3, sa4, gccsa, ready to copy. */
@@ -211,12 +228,13 @@ export const SECTIONS = {
   /** What the search asks of a street, row by row (street-record.ts). */
   streetRecord: 'u32',
 
-  // Search: number ranges of each street (CSR), ascending: rows of the first address of every distinct range, and its two numbers.
+  // Search: number ranges of each street (CSR), ascending: rows of the first address of every
+  // distinct range, and its two numbers.
   streetRangeStart: 'u32',
   streetRange: 'u32',
 
-  // Search: numbers that few streets have (at most RARE_STREETS), ascending; CSR to those streets: by streetEntry, then the
-  // best known first; and the best known first.
+  // Search: numbers that few streets have (at most RARE_STREETS), ascending; CSR to those streets:
+  // by streetEntry, then the best known first; and the best known first.
   rareNumber: 'u32',
   rareStart: 'u32',
   rareStreet: 'u32',
@@ -232,10 +250,12 @@ export const SECTIONS = {
   unitPostingStart: 'u32',
   unitPosting: 'u32',
 
-  // Search: numbers of units, ascending, and last ANY_LEVEL; CSR to the street numbers that such a unit, or a level, stands at, both ends of
-  // ranges, ascending; CSR from each of these pairs to the principal addresses that have them, in rows (unit-row.ts): by street, the best known
-  // first; of those that have a level, the first of each street. Pairs with more than MOST_RANKED_UNITS rows, ascending: their rows are by the
-  // entry of the street's name, then so; CSR from each of them to the MOST_RANKED_UNITS of its rows that would come first without that.
+  // Search: numbers of units, ascending, and last ANY_LEVEL; CSR to the street numbers that such a
+  // unit, or a level, stands at, both ends of ranges, ascending; CSR from each of these pairs to
+  // the principal addresses that have them, in rows (unit-row.ts): by street, the best known first;
+  // of those that have a level, the first of each street. Pairs with more than MOST_RANKED_UNITS
+  // rows, ascending: their rows are by the entry of the street's name, then so; CSR from each of
+  // them to the MOST_RANKED_UNITS of its rows that would come first without that.
   numberedUnitNumber: 'u32',
   numberedUnitNumberStart: 'u32',
   numberedUnitAt: 'u32',
@@ -245,7 +265,8 @@ export const SECTIONS = {
   rankedUnitStart: 'u32',
   rankedUnit: 'u32',
 
-  // Search: building and site names by search key in byte order (CSR), each with a row for every place that has it (building-row.ts).
+  // Search: building and site names by search key in byte order (CSR), each with a row for every
+  // place that has it (building-row.ts).
   buildingKeyStart: 'u32',
   buildingKey: 'u8',
   /** Keys by their first word (first-words.ts). */
@@ -262,11 +283,15 @@ export const SECTIONS = {
   lexiconStart: 'u32',
   lexiconMeaning: 'u32',
 
-  /** kdbush's own layout: Int32 coordinates of 1e-7 degrees, ids are ordinals; records that are not counted are parked at KD_PARKED. */
+  /**
+   * kdbush's own layout: Int32 coordinates of 1e-7 degrees, ids are ordinals; records that are not
+   * counted are parked at KD_PARKED.
+   */
   kdTree: 'u8',
 
-  // How many of the addresses of `kdTree` stand where (density.ts): of every square but the leaves which of its children there are, its first
-  // child among all squares but the root, and its count; the counts of the leaves, at most MOST_IN_LEAF.
+  // How many of the addresses of `kdTree` stand where (density.ts): of every square but the leaves
+  // which of its children there are, its first child among all squares but the root, and its count;
+  // the counts of the leaves, at most MOST_IN_LEAF.
   densityMask: 'u16',
   densityFirst: 'u32',
   densityCount: 'u32',

@@ -5,7 +5,10 @@ export const STREET_WORDS = 3;
 export const STREET = {
   /** Where its id and, right behind, its label begin in `streetText`; the label ends where the next street begins. */
   text: 0,
-  /** Bytes of the id (16 bits), bytes of the name, which the label begins with (15 bits), whether it has aliases (the highest bit). */
+  /**
+   * Bytes of the id (16 bits), bytes of the name, which the label begins with (15 bits), whether it
+   * has aliases (the highest bit).
+   */
   lengths: 1,
   /** Type, suffix and class: see street-codes.ts. */
   codes: 2,

@@ -2,10 +2,11 @@ import { suffixIn, typeIn } from './street-codes.ts';
 import { HAS_LOTS, RECORD_CODES, RECORD_HIGHEST, stateOf } from './street-record.ts';
 
 /**
- * What turns a street away, in 32 bits beside its posting, so that a list of postings is looked through without an access to memory for
- * each of its streets. From the lowest: the highest street number (13 bits), whether any address has a lot (1), type (9), suffix (5),
- * state (4). A number, type or suffix that does not fit is stored as the highest of its bits, which says nothing: the street's record
- * knows (street-record.ts).
+ * What turns a street away, in 32 bits beside its posting, so that a list of postings is looked
+ * through without an access to memory for each of its streets. From the lowest: the highest street
+ * number (13 bits), whether any address has a lot (1), type (9), suffix (5), state (4). A number,
+ * type or suffix that does not fit is stored as the highest of its bits, which says nothing: the
+ * street's record knows (street-record.ts).
  */
 const NUMBER_MASK = 0x1fff;
 const LOTS = 1 << 13;
@@ -32,7 +33,10 @@ export function cardOf(record: Uint32Array, row: number): number {
   return (highest | lots | (type << TYPE_SHIFT) | (suffix << SUFFIX_SHIFT) | (stateOf(codes) << STATE_SHIFT)) >>> 0;
 }
 
-/** Whether a street may have a street number, ANY_NUMBER or ANY_LOT, by its card. Never wrong where it says that it has not. */
+/**
+ * Whether a street may have a street number, ANY_NUMBER or ANY_LOT, by its card. Never wrong where
+ * it says that it has not.
+ */
 export function mayHave(card: number, number: number): boolean {
   if (number < 0) return number === ANY_NUMBER || (card & LOTS) !== 0;
   const highest = card & NUMBER_MASK;

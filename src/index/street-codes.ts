@@ -1,6 +1,7 @@
 /**
- * The codes of a street in 32 bits: type (16 bits) and suffix (8), positions in `streetTypeText` and `streetSuffixText`, and 8 bits more. These
- * are the class in `streetAnswer`, a position in `streetClassText`; and state, lots and ranges in `streetRecord` (street-record.ts).
+ * The codes of a street in 32 bits: type (16 bits) and suffix (8), positions in `streetTypeText`
+ * and `streetSuffixText`, and 8 bits more. These are the class in `streetAnswer`, a position in
+ * `streetClassText`; and state, lots and ranges in `streetRecord` (street-record.ts).
  */
 export function packStreetCodes(type: number, suffix: number, rest: number): number {
   return (type | (suffix << 16) | (rest << 24)) >>> 0;

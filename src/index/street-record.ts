@@ -1,8 +1,9 @@
 import { packStreetCodes } from './street-codes.ts';
 
 /**
- * What the search asks of a street, in one cache line: a row of `streetRecord` has STREET_RECORD elements, at these places. All of it
- * follows from other columns. After the last street comes one more row, whose starts are the ends of the columns.
+ * What the search asks of a street, in one cache line: a row of `streetRecord` has STREET_RECORD
+ * elements, at these places. All of it follows from other columns. After the last street comes one
+ * more row, whose starts are the ends of the columns.
  */
 export const STREET_RECORD = 16;
 
@@ -10,7 +11,10 @@ export const RECORD_LOCALITY = 0;
 /** The street's addresses: the first, and the one after the last. */
 export const RECORD_START = 1;
 export const RECORD_END = 2;
-/** Type and suffix (street-codes.ts), then state (4 bits), whether any address has a lot (1), ranges of numbers (3; MANY_RANGES or more). */
+/**
+ * Type and suffix (street-codes.ts), then state (4 bits), whether any address has a lot (1), ranges
+ * of numbers (3; MANY_RANGES or more).
+ */
 export const RECORD_CODES = 3;
 /** Principals of the locality, and of the street. */
 export const RECORD_LOCALITY_COUNT = 4;
@@ -20,7 +24,10 @@ export const RECORD_RANGE = 6;
 /** The highest street number, the ends of ranges included; 0 without one. */
 export const RECORD_HIGHEST = 7;
 
-/** 128 bits, from the lowest: for every street number, those within ranges included, the one of its remainder by 128. */
+/**
+ * 128 bits, from the lowest: for every street number, those within ranges included, the one of its
+ * remainder by 128.
+ */
 const RECORD_NUMBERS = 8;
 /** Where a street number is the first of all, the record that stands for it; NO_FIRST where it takes more to tell. */
 export const RECORD_FIRST = 12;
@@ -41,7 +48,10 @@ export function packRecordCodes(type: number, suffix: number, state: number, lot
   return (packStreetCodes(type, suffix, state) | rest) >>> 0;
 }
 
-/** The row of `streetRange` behind the last of a street. Most streets have few ranges: then no other row of the record is looked at. */
+/**
+ * The row of `streetRange` behind the last of a street. Most streets have few ranges: then no other
+ * row of the record is looked at.
+ */
 export function endOfRanges(record: Uint32Array, row: number): number {
   const ranges = record[row + RECORD_CODES] >>> RANGES_SHIFT;
   if (ranges < MANY_RANGES) return record[row + RECORD_RANGE] + ranges;
@@ -54,13 +64,19 @@ export function markNumbers(record: Uint32Array, row: number, first: number, las
     record[row + RECORD_NUMBERS + ((number & 127) >>> 5)] |= 1 << (number & 31);
 }
 
-/** Whether a street may have a number, alone or within a range, by its row. Never wrong where it says that it has not. */
+/**
+ * Whether a street may have a number, alone or within a range, by its row. Never wrong where it
+ * says that it has not.
+ */
 export function mayHaveNumber(record: Uint32Array, row: number, number: number): boolean {
   if (number > record[row + RECORD_HIGHEST]) return false;
   return (record[row + RECORD_NUMBERS + ((number & 127) >>> 5)] & (1 << (number & 31))) !== 0;
 }
 
-/** How well known a street is: the principals of its locality first, then its own. `row` is its first element in `streetRecord`. */
+/**
+ * How well known a street is: the principals of its locality first, then its own. `row` is its
+ * first element in `streetRecord`.
+ */
 export function weightOf(record: Uint32Array, row: number): number {
   return record[row + RECORD_LOCALITY_COUNT] * 65536 + Math.min(65535, record[row + RECORD_COUNT]);
 }

@@ -42,7 +42,10 @@ export function compareTexts(index: AddressIndex, a: number, b: number): number 
   return length - otherLength;
 }
 
-/** How many letters of `value[start, end)` a text begins with; -1 where a letter may be escaped, or takes more than a byte. */
+/**
+ * How many letters of `value[start, end)` a text begins with; -1 where a letter may be escaped, or
+ * takes more than a byte.
+ */
 function lettersBegun(index: AddressIndex, id: number, value: string, start: number, end: number): number {
   const { textStart, text } = index.columns;
   const from = textStart[id];

@@ -1,6 +1,6 @@
 /**
- * An address that has a unit, in `unitPosting`: UNIT_ROW elements, at these places. The rows of a unit come from different streets, the best
- * known first.
+ * An address that has a unit, in `unitPosting`: UNIT_ROW elements, at these places. The rows of a
+ * unit come from different streets, the best known first.
  */
 export const UNIT_ROW = 3;
 /** The address's ordinal. */
@@ -25,7 +25,10 @@ export const NUMBERED_UNIT = 2;
 /** More than any street number, which has six digits (ADDRESS_DETAIL). */
 export const STREET_NUMBERS = 2 ** 20;
 
-/** Rows that a unit at a street number has at most in the order of how well known the streets are; more are in the order of `NUMBERED_ENTRY`. */
+/**
+ * Rows that a unit at a street number has at most in the order of how well known the streets are;
+ * more are in the order of `NUMBERED_ENTRY`.
+ */
 export const MOST_RANKED_UNITS = 256;
 
 /** In `numberedUnitNumber`: not a unit's number, but the level that an address has. */

@@ -1,11 +1,17 @@
 import { SCOPE } from '../scope.ts';
 
-/** A package that others install: what it is made of, and what its package.json says besides name, version and licence. */
+/**
+ * A package that others install: what it is made of, and what its package.json says besides name,
+ * version and licence.
+ */
 export interface PublishedPackage {
   /** Its name below the scope, which is that of src/scope.ts. */
   readonly name: string;
   readonly description: string;
-  /** Files and folders below `dist`, by where they stand in the package; what ends like one of `without` is left out. */
+  /**
+   * Files and folders below `dist`, by where they stand in the package; what ends like one of
+   * `without` is left out.
+   */
   readonly copies: Readonly<Record<string, string>>;
   readonly without?: readonly string[];
   /** Scripts that are bundled for Node.js, by their source in `src`, with packages left as imports. */
@@ -63,7 +69,10 @@ export const PUBLISHED: readonly PublishedPackage[] = [
       'server.d.ts': `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { Client } from '${SCOPE}/client';
 
-/** Makes a server of the Model Context Protocol whose tools are the calls, made by a client. To be connected to a transport. */
+/**
+ * Makes a server of the Model Context Protocol whose tools are the calls, made by a client. To be
+ * connected to a transport.
+ */
 export declare function createMcpServer(client: Client, version: string): McpServer;
 `,
     },

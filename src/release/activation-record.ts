@@ -29,8 +29,9 @@ export function activationRecordPath(dataDir: string): string {
 }
 
 /**
- * What was activated last in place of the index that is configured; null where nothing was, where the record cannot be read, or where another index
- * is configured by now: another path, or another file at the same path.
+ * What was activated last in place of the index that is configured; null where nothing was, where
+ * the record cannot be read, or where another index is configured by now: another path, or another
+ * file at the same path.
  */
 export async function readActivation(dataDir: string, configured: string): Promise<ActivationRecord | null> {
   let record: ActivationRecord;
@@ -44,7 +45,10 @@ export async function readActivation(dataDir: string, configured: string): Promi
   return same ? record : null;
 }
 
-/** Records what is activated, so that the service begins with it when it is started again. The file is replaced whole. Throws where it cannot be written. */
+/**
+ * Records what is activated, so that the service begins with it when it is started again. The file
+ * is replaced whole. Throws where it cannot be written.
+ */
 export async function writeActivation(
   dataDir: string,
   record: Omit<ActivationRecord, 'configuredChecksum'>,

@@ -3,7 +3,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { ReleaseReply, ReleaseRequest } from './messages.ts';
 
-/** The socket in a data folder by which the service is told of releases. Whoever may write to it may decide what is served: its owner alone. */
+/**
+ * The socket in a data folder by which the service is told of releases. Whoever may write to it may
+ * decide what is served: its owner alone.
+ */
 export function controlSocket(dataDir: string): string {
   return join(dataDir, 'release.sock');
 }
@@ -16,8 +19,9 @@ const LONGEST_REQUEST = 16_384;
 const PATIENCE_MS = 10_000;
 
 /**
- * Answers requests at a socket: one line of JSON each way, then the end. A socket that another process left behind is replaced.
- * Resolves when it listens; throws an Error with a sentence where it cannot.
+ * Answers requests at a socket: one line of JSON each way, then the end. A socket that another
+ * process left behind is replaced. Resolves when it listens; throws an Error with a sentence where
+ * it cannot.
  */
 export async function serveControl(
   path: string,

@@ -25,8 +25,9 @@ export interface ReleaseStatus {
 }
 
 /**
- * The answer to any request: what is served now, or a sentence why nothing has changed. `warning` is what could not be done all the same, `checked` the
- * release that a dry run found nothing against.
+ * The answer to any request: what is served now, or a sentence why nothing has changed. `warning`
+ * is what could not be done all the same, `checked` the release that a dry run found nothing
+ * against.
  */
 export type ReleaseReply =
   | {

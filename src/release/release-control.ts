@@ -36,7 +36,10 @@ export interface ReleaseControl {
   counts(): { readonly served: number; readonly refused: number };
 }
 
-/** Activates releases in a running service, one at a time, and goes back. `activated` is what was written down by the process before, if anything. */
+/**
+ * Activates releases in a running service, one at a time, and goes back. `activated` is what was
+ * written down by the process before, if anything.
+ */
 export function releaseControl(
   server: ReleaseServer,
   { configured, dataDir, mostFall }: ReleaseSettings,

@@ -13,7 +13,10 @@ export interface StateCounts {
   readonly addresses: number;
 }
 
-/** Counts an index file by state. Reads three small columns of it: some 3 MB at national size. Throws where they are cut off. */
+/**
+ * Counts an index file by state. Reads three small columns of it: some 3 MB at national size.
+ * Throws where they are cut off.
+ */
 export function stateCounts(manifest: Manifest, descriptor: number): StateCounts[] {
   const state = readSection(manifest, descriptor, 'localityState');
   const streetStart = readSection(manifest, descriptor, 'localityStreetStart');
@@ -55,7 +58,10 @@ export function fallenCounts(
   return `it has lost more than ${mostFall} %: ${fallen.join(', ')}. Activate it with --force where that is right.`;
 }
 
-/** Whether a service that serves one index file would activate another, as a sentence. Throws where one cannot be read. */
+/**
+ * Whether a service that serves one index file would activate another, as a sentence. Throws where
+ * one cannot be read.
+ */
 export function guardSentence(before: string, after: string, mostFall: number): string {
   const fallen = fallenCounts(countsOf(before), countsOf(after), mostFall);
   if (fallen !== null) return `A service that serves the first would not activate the second: ${fallen}`;

@@ -9,8 +9,9 @@ const INTERVAL_MS = 50;
 const SLOW_EVERY = 20;
 
 /**
- * Samples how late this thread's timers run, twenty times a second, and once a second how busy its event loop was and how large its heap is: while
- * a request waits for others before it, timers do too. Ends with the thread.
+ * Samples how late this thread's timers run, twenty times a second, and once a second how busy its
+ * event loop was and how large its heap is: while a request waits for others before it, timers do
+ * too. Ends with the thread.
  */
 export function sampleEventLoop(counts: WorkerCounts): void {
   let due = performance.now() + INTERVAL_MS;

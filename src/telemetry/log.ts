@@ -17,7 +17,10 @@ export const LOG_LEVELS = [
 /** One of the names that `--log-level` takes. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Lines of at most this many bytes go into a pipe whole, whatever other threads write at the same time (POSIX, PIPE_BUF). */
+/**
+ * Lines of at most this many bytes go into a pipe whole, whatever other threads write at the same
+ * time (POSIX, PIPE_BUF).
+ */
 const ATOMIC_WRITE = 4096;
 
 /**
@@ -63,8 +66,8 @@ export interface OpenAccessLog {
 }
 
 /**
- * An access log on standard output, or null when it is off. Lines are gathered and written some dozens at a time, at the latest
- * after a second.
+ * An access log on standard output, or null when it is off. Lines are gathered and written some
+ * dozens at a time, at the latest after a second.
  */
 export function openAccessLog(mode: AccessLogMode, bindings: Record<string, unknown>): OpenAccessLog | null {
   if (mode === 'off') return null;

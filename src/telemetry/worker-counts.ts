@@ -10,7 +10,10 @@ export type BatchLabel = `${OperationName}Batch`;
 /** What answers requests, as logs and metrics name it. */
 export type OperationLabel = OperationName | BatchLabel | ReconciliationLabel | (typeof OTHERS)[number];
 
-/** All of them: the data operations first, then their batches, then the parts of the reconciliation service, then what is open to everybody. */
+/**
+ * All of them: the data operations first, then their batches, then the parts of the reconciliation
+ * service, then what is open to everybody.
+ */
 export const OPERATION_LABELS: readonly OperationLabel[] = [
   ...TABLE.map(({ name }) => name),
   ...TABLE.filter(({ batch }) => batch !== undefined).map(({ name }) => `${name}Batch` as BatchLabel),
@@ -35,8 +38,8 @@ export const ERROR_CODES = [
 export type CountedCode = (typeof ERROR_CODES)[number];
 
 /**
- * Why an overloaded worker refuses a request: its account has used its share, or others that had not did so in this turn already; or it is not answered since its client
- * has left.
+ * Why an overloaded worker refuses a request: its account has used its share, or others that had
+ * not did so in this turn already; or it is not answered since its client has left.
  */
 export const SHED_REASONS = ['account', 'turn', 'gone'] as const;
 /** One of them. */
@@ -101,8 +104,9 @@ const LENGTHS = {
 } as const;
 
 /**
- * What one worker thread counts, as views on memory that it shares with the thread that renders metrics. Only the worker writes; a number is eight
- * aligned bytes, which 64-bit processors write whole, so that neither waits for the other.
+ * What one worker thread counts, as views on memory that it shares with the thread that renders
+ * metrics. Only the worker writes; a number is eight aligned bytes, which 64-bit processors write
+ * whole, so that neither waits for the other.
  */
 export type WorkerCounts = Readonly<Record<keyof typeof LENGTHS, Float64Array>>;
 

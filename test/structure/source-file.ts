@@ -17,7 +17,11 @@ export interface SourceCounts {
   readonly exportedState: readonly string[];
   /** Constants that limit how much is tried, by their names. */
   readonly limits: readonly string[];
+  /** Lines of comments that are wider than the formatter makes lines of code. */
+  readonly wideComments: readonly string[];
 }
+
+const WIDEST = 120;
 
 const MOST_PARAMETERS = 4;
 const MOST_LINES = 60;
@@ -34,6 +38,11 @@ export function countSource(path: string, text: string): SourceCounts {
     moduleState: [] as string[],
     exportedState: [] as string[],
     limits: [] as string[],
+    wideComments: text
+      .split('\n')
+      .flatMap((line, i) =>
+        line.length > WIDEST && /^\s*(?:\/\/|\/?\*)/.test(line) ? [`${path}:${i + 1} comment`] : [],
+      ),
   };
   const lineOf = (at: number) => source.getLineAndCharacterOfPosition(at).line + 1;
   const where = (node: ts.Node, name: string) => `${path}:${lineOf(node.getStart())} ${name}`;

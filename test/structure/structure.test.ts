@@ -38,6 +38,12 @@ describe('A file is measured', () => {
     expect(names(count(text).exportedState)).toEqual(['b', 'c']);
   });
 
+  it('by lines of comments that are wider than code', () => {
+    const wide = 'x'.repeat(118);
+    const text = `// ${wide}\n/** ${wide}\n * ${wide}\n */\nconst ${wide} = 1; // ${wide}\n// ${wide.slice(1)}\n`;
+    expect(count(text).wideComments).toEqual(['room/a.ts:1 comment', 'room/a.ts:2 comment', 'room/a.ts:3 comment']);
+  });
+
   it('by constants whose names limit something', () => {
     const text = 'const MOST_STREETS = 5, GOOD_ENOUGH = 3, ALMOST = 1, table = { MAX_WORDS: 2 };';
     expect(names(count(text).limits)).toEqual(['MOST_STREETS', 'GOOD_ENOUGH', 'MAX_WORDS']);

@@ -1,8 +1,8 @@
 import { folded } from '../real/agreement.ts';
 
 /**
- * True where a line begins with what was typed, punctuation and case aside. The last word may be unfinished unless a space
- * or comma follows it: `unit 16` begins UNIT 168, `unit 16, ` does not.
+ * True where a line begins with what was typed, punctuation and case aside. The last word may be
+ * unfinished unless a space or comma follows it: `unit 16` begins UNIT 168, `unit 16, ` does not.
  */
 export function beginsAsTyped(line: string, typed: string): boolean {
   const begun = folded(typed);

@@ -2,9 +2,10 @@
 const KEPT_BEFORE = 5;
 
 /**
- * What a plain list of lines, sorted by their characters, would show: for chosen lines, how many characters must be typed
- * until the line is first, and until it is among the first five, of those that begin with what is typed. Reads all lines
- * once in any order and keeps few: `add` is O(log targets).
+ * What a plain list of lines, sorted by their characters, would show: for chosen lines, how many
+ * characters must be typed until the line is first, and until it is among the first five, of those
+ * that begin with what is typed. Reads all lines once in any order and keeps few: `add` is O(log
+ * targets).
  */
 export class PrefixList {
   private readonly targets: readonly string[];

@@ -128,7 +128,10 @@ function houseLines(universe: Universe, random: Random, most: number): string[] 
   return lines;
 }
 
-/** `apartment 902a`, `unit 1206, floor 1`, `unit 168, `: units of lines that exist, from the first character of their number on. */
+/**
+ * `apartment 902a`, `unit 1206, floor 1`, `unit 168, `: units of lines that exist, from the first
+ * character of their number on.
+ */
 function begunUnits(universe: Universe, random: Random, most: number): string[] {
   const beginnings: string[] = [];
   while (beginnings.length < most) {
@@ -174,7 +177,10 @@ function suburbs(universe: Universe, random: Random, most: number): string[] {
   return Array.from({ length: Math.min(most, large.length) }, () => random.pick(large).name.toLowerCase());
 }
 
-/** Streets with buildings at eight numbers at least, with their suburb, where no other suburb of the name has one of theirs. */
+/**
+ * Streets with buildings at eight numbers at least, with their suburb, where no other suburb of the
+ * name has one of theirs.
+ */
 function streets(universe: Universe, random: Random, most: number): string[] {
   const large = universe.streets.filter(({ name, locality }, at) => {
     const namesakes = universe.streetsByName.get(name) ?? [];
@@ -190,7 +196,10 @@ function streets(universe: Universe, random: Random, most: number): string[] {
   });
 }
 
-/** Different numbers of principals on some streets: units of one building are suggested as one, aliases as what they stand for. */
+/**
+ * Different numbers of principals on some streets: units of one building are suggested as one,
+ * aliases as what they stand for.
+ */
 function buildingsOf(universe: Universe, list: readonly number[]): number {
   let count = 0;
   for (const at of list) {

@@ -16,7 +16,10 @@ const LEAST_LETTERS = 4;
 export interface SeriesResult {
   readonly name: string;
   readonly asked: number;
-  /** Characters of the line, and those until it is among the first five; the whole line and one more where it never is. Means. */
+  /**
+   * Characters of the line, and those until it is among the first five; the whole line and one more
+   * where it never is. Means.
+   */
   readonly characters: number;
   readonly untilFive: number;
   /** Addresses that were listed, and lost again by a further character. */
@@ -27,7 +30,10 @@ export interface SeriesResult {
 
 type Write = (universe: Universe, row: number, random: Random) => string | null;
 
-/** Types addresses letter by letter: as they are, with a misspelled street, as a unit by a slash, and with the place first. */
+/**
+ * Types addresses letter by letter: as they are, with a misspelled street, as a unit by a slash,
+ * and with the place first.
+ */
 export function typeSeries(universe: Universe, asker: Asker, count: number, seed: number): SeriesResult[] {
   const typed = (row: number) => typedLine(universe, row).line;
   const house = (row: number) => isHouse({ universe }, row);

@@ -16,7 +16,10 @@ import { buildingText, isHouse, isRange } from './rows.ts';
 /** Of lines that contradict nothing: the share that is right, and that is `high`. */
 const GOALS = { right: 0.98, high: 0.97 };
 
-/** Whole addresses as customers' files keep them: with a name before, a note behind, said twice, misread or garbled on the way. */
+/**
+ * Whole addresses as customers' files keep them: with a name before, a note behind, said twice,
+ * misread or garbled on the way.
+ */
 export const AROUND: readonly QueryClass[] = [
   around('around: name or company before', (parts, style, setting) => {
     const name = inStyle(nameBefore(setting.random), style);

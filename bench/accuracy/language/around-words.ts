@@ -53,7 +53,10 @@ export function misread(number: string, random: Random): string | null {
   return `${number.slice(0, at)}${number[at] === '0' ? 'O' : random.pick(['l', 'I'])}${number.slice(at + 1)}`;
 }
 
-/** A line in UTF-8 as a program reads it that takes it for Windows-1252: no-break spaces, dashes, quotation marks, a mark in front; or with signs of no width. */
+/**
+ * A line in UTF-8 as a program reads it that takes it for Windows-1252: no-break spaces, dashes,
+ * quotation marks, a mark in front; or with signs of no width.
+ */
 export function misdecoded(line: string, random: Random): string {
   const space = (sign: string) => line.replace(' ', `${sign} `);
   return random.pick([

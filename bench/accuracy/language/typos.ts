@@ -18,9 +18,9 @@ export function keyboardNeighbours(letter: string): string {
 }
 
 /**
- * A word with exactly one slip (edit distance 1, swaps counted as one), or null where the word, of capital letters, allows
- * none of that kind. A wrong letter is a keyboard neighbour's in two cases of three; an extra one is a doubled or a
- * neighbour's.
+ * A word with exactly one slip (edit distance 1, swaps counted as one), or null where the word, of
+ * capital letters, allows none of that kind. A wrong letter is a keyboard neighbour's in two cases
+ * of three; an extra one is a doubled or a neighbour's.
  */
 export function slip(word: string, random: Random, kind: Slip = randomSlip(random)): string | null {
   const places = Array.from(word, (_, i) => i).filter((i) => LETTERS.includes(word[i]));

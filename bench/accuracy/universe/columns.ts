@@ -46,7 +46,10 @@ export class GrowingColumn {
   }
 }
 
-/** Positions grouped by their key, in order within a group (counting sort): group `k` is `start[k]` to `start[k + 1] - 1`. */
+/**
+ * Positions grouped by their key, in order within a group (counting sort): group `k` is `start[k]`
+ * to `start[k + 1] - 1`.
+ */
 export function groupBy(keys: GrowingColumn, groups: number): { start: Uint32Array; order: Uint32Array } {
   const start = new Uint32Array(groups + 1);
   for (let i = 0; i < keys.length; i++) start[keys.at(i) + 1]++;

@@ -56,7 +56,10 @@ export function streetCovers(universe: Universe, street: number, number: number)
   return false;
 }
 
-/** True where no other street that reads like a row's, in the localities (positions) meant, has or contains its number. */
+/**
+ * True where no other street that reads like a row's, in the localities (positions) meant, has or
+ * contains its number.
+ */
 export function isOnlyStreet(universe: Universe, row: number, inLocality: (locality: number) => boolean): boolean {
   const at = universe.rowStreet[row];
   const { name, type, suffix } = universe.streets[at];
@@ -74,7 +77,10 @@ export function otherStreets(universe: Universe, street: number, test: (other: S
   return universe.localities[locality].streets.filter((other) => other !== street && test(universe.streets[other]));
 }
 
-/** A locality, its neighbours, and the localities of its state that share one of its postcodes: where people may mean instead. */
+/**
+ * A locality, its neighbours, and the localities of its state that share one of its postcodes:
+ * where people may mean instead.
+ */
 export class Surroundings {
   private readonly byPostcode = new Map<string, number[]>();
 

@@ -5,7 +5,10 @@ const LONG_WORD = 8;
 /** Two edits change which letters a word has by at most two each. */
 const MOST_LETTERS_OTHER = 4;
 
-/** Words that a reader who forgives typos may take for one of a name: within one edit, from eight letters within two. */
+/**
+ * Words that a reader who forgives typos may take for one of a name: within one edit, from eight
+ * letters within two.
+ */
 export class NameWords {
   private readonly words: ReadonlySet<string>;
   private readonly long: readonly { readonly word: string; readonly letters: number }[];

@@ -5,9 +5,10 @@ import { StringDecoder } from 'node:string_decoder';
 const CHUNK_BYTES = 4 << 20;
 
 /**
- * Calls `onRow` for every row of a G-NAF table (`STREET_LOCALITY`, `FLAT_TYPE_AUT`) in all states' files below a folder,
- * in the order of their names, with the fields of `columns` in that order. The array is reused. Retired rows are left
- * out where the table has DATE_RETIRED. Written apart from build-index's reader, so that a mistake there shows here.
+ * Calls `onRow` for every row of a G-NAF table (`STREET_LOCALITY`, `FLAT_TYPE_AUT`) in all states'
+ * files below a folder, in the order of their names, with the fields of `columns` in that order.
+ * The array is reused. Retired rows are left out where the table has DATE_RETIRED. Written apart
+ * from build-index's reader, so that a mistake there shows here.
  *
  * @throws Error that names the folder or the file where the table or one of its columns is missing
  */

@@ -46,8 +46,9 @@ export interface Unit {
 }
 
 /**
- * Every current address of a release, read apart from the index that is judged: columns of rows, grouped by street. Alias
- * records are rows too, because a query that names one is answered; `answer` is the principal that stands for a row.
+ * Every current address of a release, read apart from the index that is judged: columns of rows,
+ * grouped by street. Alias records are rows too, because a query that names one is answered;
+ * `answer` is the principal that stands for a row.
  */
 export interface Universe {
   readonly localities: readonly Locality[];

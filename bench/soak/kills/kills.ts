@@ -38,8 +38,9 @@ const QUIET_MS = 60_000;
 const REPORTED_KILLS = 50;
 
 /**
- * Kills the processes of a service under load, single calls and batches, with releases activated and services replaced meanwhile; prints what it
- * sees and answers what was wrong, as sentences: an answer that no release gives, a cap that is passed, a credit too many or too few.
+ * Kills the processes of a service under load, single calls and batches, with releases activated
+ * and services replaced meanwhile; prints what it sees and answers what was wrong, as sentences: an
+ * answer that no release gives, a cap that is passed, a credit too many or too few.
  */
 export async function soakKills(options: KillSoakOptions): Promise<string[]> {
   const { folder, indexes, expected, kills, workers, postgres } = options;

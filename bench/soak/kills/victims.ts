@@ -27,7 +27,10 @@ export interface VictimOptions {
 /** How long a process that was killed may take to be back before it is said to be missing, ms. */
 const BACK_MS = 60_000;
 
-/** In the order in which they come: the processes of a service, alone and together, a release on its way, the whole service, a new version. */
+/**
+ * In the order in which they come: the processes of a service, alone and together, a release on its
+ * way, the whole service, a new version.
+ */
 const TURNS = [
   ...['server', 'sidecar', 'server', 'both', 'server', 'sidecar', 'activation', 'server', 'sidecar', 'both'],
   ...['server', 'sidecar', 'server', 'service', 'server', 'sidecar', 'activation', 'server', 'update', 'both'],

@@ -22,7 +22,10 @@ type OnDone = (name: TaskName, seconds: number) => void;
 /** The script of the thread: of the compiled program, since a thread loads no TypeScript. */
 const SCRIPT = new URL(`./thread${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
 
-/** Starts what does tasks: a second thread, or with `threads` 1 this one, which does each when its answer is asked for. */
+/**
+ * Starts what does tasks: a second thread, or with `threads` 1 this one, which does each when its
+ * answer is asked for.
+ */
 export function startHelper(threads: number, release: Release, keepRetired: boolean, onDone: OnDone): Helper {
   return threads > 1 ? secondThread({ release: release.path, keepRetired }, onDone) : sameThread(release, keepRetired);
 }

@@ -98,7 +98,10 @@ export interface Tasks {
 
 export type TaskName = keyof Tasks;
 
-/** How each task is done. What it is given and answers can be sent from thread to thread; shared columns are not changed. */
+/**
+ * How each task is done. What it is given and answers can be sent from thread to thread; shared
+ * columns are not changed.
+ */
 export const TASKS: {
   readonly [N in TaskName]: (workshop: Workshop, given: Tasks[N]['given']) => Promise<Tasks[N]['answer']>;
 } = {

@@ -21,7 +21,10 @@ export interface AddressView {
   set: number;
   /** Whether it has a main geocode. */
   located: boolean;
-  /** The main geocode in 1e-8 degrees; the locality's origin where there is none, as `allGeocodes` are relative to it. */
+  /**
+   * The main geocode in 1e-8 degrees; the locality's origin where there is none, as `allGeocodes`
+   * are relative to it.
+   */
   lon: number;
   lat: number;
   readonly detail: Detail;

@@ -14,13 +14,17 @@ export interface Differences {
   added(after: AddressView): void;
   /** An address of the old release alone. */
   removed(before: AddressView): void;
-  /** An address that differs in some fields (a mask of FIELDS); `metres` between its main geocodes, NaN where either has none. */
+  /**
+   * An address that differs in some fields (a mask of FIELDS); `metres` between its main geocodes,
+   * NaN where either has none.
+   */
   changed(before: AddressView, after: AddressView, fields: number, metres: number): void;
 }
 
 /**
- * Compares two releases address by address, by id: added and changed ones in the order of the new release, then those that were
- * removed in the order of the old one. O(addresses); both indexes have nearly the same order, so nearly all are read in a row.
+ * Compares two releases address by address, by id: added and changed ones in the order of the new
+ * release, then those that were removed in the order of the old one. O(addresses); both indexes
+ * have nearly the same order, so nearly all are read in a row.
  */
 export function compareReleases(
   before: AddressIndex,

@@ -27,8 +27,9 @@ export interface ReleaseDiff {
 }
 
 /**
- * Compares two index files, writes the files that are asked for, each whole or not at all, and answers the counts as text. Throws an
- * Error that names the file where one cannot be read or written.
+ * Compares two index files, writes the files that are asked for, each whole or not at all, and
+ * answers the counts as text. Throws an Error that names the file where one cannot be read or
+ * written.
  */
 export function diffReleases({ before, after, html, ndjson }: DiffOptions): string {
   for (const path of [html, ndjson]) if (path !== null) expectWritable(path);

@@ -45,8 +45,8 @@ interface Best {
 }
 
 /**
- * Begins to collect at most `most` addresses of each kind: those that moved farthest, and of every other kind some that lie
- * scattered over the release, the same ones each time.
+ * Begins to collect at most `most` addresses of each kind: those that moved farthest, and of every
+ * other kind some that lie scattered over the release, the same ones each time.
  */
 export function startSampling(most: number): Sampling {
   const best = Object.fromEntries(

@@ -2,8 +2,8 @@ import type { AddressIndex } from '../../index/open.ts';
 import { textOf } from '../../index/text.ts';
 
 /**
- * A code table of two releases. Each release numbers its streets' numbers, areas and so on for itself; here, codes of either release
- * that mean the same have the same number.
+ * A code table of two releases. Each release numbers its streets' numbers, areas and so on for
+ * itself; here, codes of either release that mean the same have the same number.
  */
 export interface SharedCodes {
   readonly before: Uint32Array;

@@ -5,7 +5,10 @@ import type { Differences } from './compare.ts';
 import { CHANGE_KINDS, type ChangeKind, confidenceOf, FIELDS, FIELDS_OF_KIND } from './fields.ts';
 import type { SharedCodes } from './shared-codes.ts';
 
-/** What is counted of a locality, of a state and of all: addresses of each release, aliases included, and those that differ. */
+/**
+ * What is counted of a locality, of a state and of all: addresses of each release, aliases
+ * included, and those that differ.
+ */
 export const COUNTED = ['before', 'after', 'added', 'removed', 'changed', ...CHANGE_KINDS] as const;
 export type Counted = (typeof COUNTED)[number];
 export type Counts = Readonly<Record<Counted, number>>;

@@ -9,8 +9,8 @@ import { inLocality, inStreet, staysNearest } from './typing.ts';
 const GOALS = { right: 0.999 };
 
 /**
- * Spelling mistakes beside which another record stands that is spelled as said, and contradicts a number, a suffix or the
- * place: what was said rightly decides.
+ * Spelling mistakes beside which another record stands that is spelled as said, and contradicts a
+ * number, a suffix or the place: what was said rightly decides.
  */
 export const CONTESTED: readonly QueryClass[] = [
   {
@@ -36,7 +36,10 @@ export const CONTESTED: readonly QueryClass[] = [
   ),
 ];
 
-/** A mistake in the locality, said without state and postcode, where no other place as near has that street and number. */
+/**
+ * A mistake in the locality, said without state and postcode, where no other place as near has that
+ * street and number.
+ */
 function placeMisspelled(name: string, fits: (locality: string) => boolean): QueryClass {
   return {
     name,
@@ -73,7 +76,10 @@ function streetMisspelled(name: string, rivals: (setting: Setting, row: number, 
   };
 }
 
-/** Names of streets of the same locality, none of this type, where nothing that is spelled like them here or around has the number. */
+/**
+ * Names of streets of the same locality, none of this type, where nothing that is spelled like them
+ * here or around has the number.
+ */
 function likeAnotherHere(setting: Setting, row: number, said: Said): string[] {
   const { universe, surroundings, similarStreets } = setting;
   const rivals = similarStreets.here(universe.rowStreet[row]).map((at) => universe.streets[at]);
@@ -84,7 +90,10 @@ function likeAnotherHere(setting: Setting, row: number, said: Said): string[] {
     .map(({ name }) => name);
 }
 
-/** Names of streets of the type in the localities around that have the number, where none that is spelled like them here has it. */
+/**
+ * Names of streets of the type in the localities around that have the number, where none that is
+ * spelled like them here has it.
+ */
 function likeOneNextDoor(setting: Setting, row: number, said: Said): string[] {
   const { universe, similarStreets } = setting;
   const { locality } = streetOf(setting, row);
@@ -96,7 +105,10 @@ function likeOneNextDoor(setting: Setting, row: number, said: Said): string[] {
     .filter((name) => !hasNumber(setting, row, name, [locality]));
 }
 
-/** True where another street than the row's, spelled like a name, has the row's number in one of the localities (positions). */
+/**
+ * True where another street than the row's, spelled like a name, has the row's number in one of the
+ * localities (positions).
+ */
 function hasNumber(setting: Setting, row: number, like: string, localities: Iterable<number>): boolean {
   const { universe } = setting;
   const { name } = streetOf(setting, row);

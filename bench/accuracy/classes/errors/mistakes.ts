@@ -51,7 +51,10 @@ function mistake(
   };
 }
 
-/** Another common type, where neither the suburb nor one around it has that street, nor a third type here the number. */
+/**
+ * Another common type, where neither the suburb nor one around it has that street, nor a third type
+ * here the number.
+ */
 function wrongType(setting: Setting, row: number, said: Said): Question | null {
   const { universe, surroundings, random } = setting;
   const type = random.pick(COMMON_TYPES);

@@ -32,7 +32,10 @@ const LEVEL: Notation = {
   },
 };
 
-/** House numbers that have the shape of a postcode, or are longer: what they are has to be told by what stands around them. */
+/**
+ * House numbers that have the shape of a postcode, or are longer: what they are has to be told by
+ * what stands around them.
+ */
 export const LONG_NUMBERS: readonly QueryClass[] = [
   ...wholeAndTyped('long number: 1880', HOUSE, isLong),
   ...wholeAndTyped('long number: Shop 1, 1880', UNIT_WORD, isLong),

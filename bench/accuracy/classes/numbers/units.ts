@@ -76,7 +76,10 @@ export const UNITS: readonly QueryClass[] = [
   levelAlone('level: Level 2, 100', (level) => `LEVEL ${level}, `),
 ];
 
-/** `3/12` and its kin, where the flat's number alone tells the record; with `digitsFirst` only flats without a prefix. */
+/**
+ * `3/12` and its kin, where the flat's number alone tells the record; with `digitsFirst` only flats
+ * without a prefix.
+ */
 function slashed(
   name: string,
   prefix: (flat: string, setting: Setting) => string,

@@ -17,7 +17,10 @@ export interface ReportContent {
   readonly samples: Samples;
 }
 
-/** The report as one HTML page that asks for nothing else: no script, no font, no image; light and dark as the reader's system is. */
+/**
+ * The report as one HTML page that asks for nothing else: no script, no font, no image; light and
+ * dark as the reader's system is.
+ */
 export function reportPage({ before, after, tally, samples }: ReportContent): string {
   const title = `What changed from ${before.release} to ${after.release}`;
   const { total, states, localities, fields, moves } = tally;
