@@ -14,6 +14,7 @@ import { type Input, openInput } from './input/open-input.ts';
 import { answerColumns } from './lookup/answer-columns.ts';
 import { reportPage } from './report/report-page.ts';
 import { groupsText, summaryText } from './report/summary-text.ts';
+import { TALLY_WORDS } from './report/tally.ts';
 import { type Decisions, readDecisions } from './review/decisions.ts';
 import type { Plan } from './run/plan.ts';
 import { type Progress, showProgress } from './run/progress.ts';
@@ -81,12 +82,10 @@ export async function matchList(list: string, flags: Flags, signal: AbortSignal)
   }
   if (files.report !== null) {
     const facts = {
-      list: input.name,
-      columns: chosen.columns,
-      when: new Date(),
-      seconds: result.seconds,
-      bad: result.bad,
-      groups: result.groups,
+      ...{ list: input.name, columns: chosen.columns, names: input.columns, wanted: chosen.wanted },
+      files: { list, out: files.out ?? '-', review: files.review },
+      ...{ when: new Date(), seconds: result.seconds, groups: result.groups },
+      ...{ examples: result.examples, points: result.points },
     };
     writeWhole(files.report, reportPage(index, result.summary, facts));
   }
@@ -138,6 +137,7 @@ function settingsOf(
     decisions: decisions === undefined ? '' : hash('sha256', readFileSync(decisions)).slice(0, 16),
     'columns of names': plan.grouping === null ? '' : text(plan.grouping.names),
     'list to hold it against': against ?? '',
+    'words that are kept of a line': String(TALLY_WORDS),
   };
 }
 

@@ -1,57 +1,48 @@
 import type { AddressIndex } from '../../index/open.ts';
 import type { GroupCounts } from '../group/find-pairs.ts';
 import { addressAt, oneLine } from '../lookup/address.ts';
-import type { BadLine } from '../lookup/job.ts';
+import { OUTCOMES, type Wanted } from '../lookup/job.ts';
+import { type AdviceFiles, columnFaults, nextSteps } from './advice.ts';
 import { type Bar, barChart } from './bar-chart.ts';
+import { chosenExamples, type Example, type ExampleKind } from './examples.ts';
+import { CLASS_WORDS, LINE_CLASSES, type LineClass } from './line-class.ts';
 import { escapeHtml, PAGE_STYLE } from './page-style.ts';
+import { type MapPoint, pointMap } from './point-map.ts';
 import { count, groupRows, percent } from './summary-text.ts';
+import { table } from './tables.ts';
 import type { Summary } from './tally.ts';
 
 /** What a report tells besides the summary. */
 export interface ReportFacts {
   readonly list: string;
+  /** The columns that were looked up, in words; and the names of all of the list's. */
   readonly columns: string;
+  readonly names: readonly string[];
+  readonly wanted: Wanted;
+  readonly files: AdviceFiles;
   readonly when: Date;
   readonly seconds: number;
-  readonly bad: readonly BadLine[];
+  readonly examples: readonly Example[];
+  readonly points: readonly MapPoint[];
   /** Null where nothing was grouped. */
   readonly groups: GroupCounts | null;
 }
 
-const QUALITY_WORDS: Readonly<Record<string, string>> = {
-  high: 'high: accept',
+const OUTCOME_WORDS: Readonly<Record<string, string>> = {
+  high: 'high: use it',
   medium: 'medium: ask',
   low: 'low: look at it',
-  none: 'none: no such address',
+  none: 'none: no address',
 };
 
 /** The report of a run: one HTML file without scripts, styles or pictures of another. */
 export function reportPage(index: AddressIndex, summary: Summary, facts: ReportFacts): string {
-  const { lines, outcomes, states, caps } = summary;
-  const qualities: Bar[] = Object.entries(outcomes)
-    .filter(([, n]) => n > 0)
-    .map(([name, n]) => ({
-      label: QUALITY_WORDS[name] ?? name,
-      value: n,
-      note: percent(n, lines),
-      tone: name.replace(' ', '-'),
-    }));
-  const stateBars: Bar[] = Object.entries(states)
-    .filter(([, { lines: n }]) => n > 0)
-    .sort(([, a], [, b]) => b.lines - a.lines)
-    .map(([label, { lines: n, sure }]) => ({
-      label,
-      value: n,
-      part: sure,
-      note: `${percent(sure, n)} sure`,
-      tone: 'high',
-    }));
-  const capBars: Bar[] = Object.entries(caps)
-    .filter(([, n]) => n > 0)
-    .sort(([, a], [, b]) => b - a)
-    .map(([name, n]) => ({ label: name.replaceAll('_', ' '), value: n, note: percent(n, lines), tone: 'medium' }));
+  const { lines } = summary;
   const { release, attribution } = index.manifest;
-  const found = `${facts.when.toISOString().slice(0, 16).replace('T', ' ')} UTC, against release ${release}`;
+  const when = `${facts.when.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const steps = nextSteps(summary, facts.files);
+  const faults = columnFaults(summary, facts.wanted, facts.names);
+  const map = pointMap(index, facts.points);
   return `<!doctype html>
 <html lang="en-AU">
 <meta charset="utf-8">
@@ -60,44 +51,125 @@ export function reportPage(index: AddressIndex, summary: Summary, facts: ReportF
 <style>${PAGE_STYLE}</style>
 <main>
 <h1>${escapeHtml(facts.list)}</h1>
-<p>${count(lines)} lines, by ${escapeHtml(facts.columns)}. ${found}.</p>
-<h2>By quality</h2>
-${barChart('Lines by quality', qualities)}
-${section('By state', 'Lines by state; the full part is sure', stateBars)}
-${section('Why not higher', 'Lines by what held their score down', capBars)}
-<h2>Duplicates</h2>
-<p>${count(summary.addresses)} addresses were found, ${count(summary.repeated)} of them more than once: ${count(summary.repeats)} lines beyond the first.</p>
-${table(
-  ['address', 'lines'],
-  summary.mostRepeated.map(({ ordinal, lines: n }) => [oneLine(addressAt(index, ordinal)), count(n)]),
+<p class="soft">${count(lines)} lines, by ${escapeHtml(facts.columns)}; ${when}, against release ${escapeHtml(release)} of G-NAF.</p>
+${cards(summary)}
+${section('What to do next', steps.length === 0 ? '' : `<ol class="steps">${steps.map(({ what, how }) => `<li><b>${escapeHtml(what)}.</b> ${escapeHtml(how)}</li>`).join('\n')}</ol>`)}
+${section('By quality', barChart('Lines by quality', outcomeBars(summary)))}
+${section('What the lines are', classTable(summary))}
+${section('Where they are', map === '' ? '' : `<figure>${map}<figcaption>Green where every line is sure, orange where one of them is not; larger for more lines. Grey are all addresses of the release.</figcaption></figure>`)}
+${section('By state', barChart('Lines by state; the full part is sure', stateBars(summary)))}
+${section('Why scores are not higher', barChart('Lines by what held their score down', capBars(summary)))}
+${section(
+  'The worst columns',
+  table(
+    ['column', 'blank', 'differs from the address', 'in what'],
+    faults.map(({ column, blank, wrong, in: what }) => [column, blank, wrong, what]),
+  ),
 )}
+${section('Duplicates', duplicates(index, summary))}
 ${facts.groups === null ? '' : samePlace(facts.groups)}
-${
-  facts.bad.length === 0
-    ? ''
-    : `<h2>Bad lines</h2>\n<p>${count(outcomes['bad line'])} were not looked up. The first that were noticed:</p>\n${table(
-        ['line', 'what is wrong'],
-        facts.bad.map(({ line, problem }) => [count(line), problem]),
-      )}`
-}
+${section('Examples to look at', examples(summary, facts.examples))}
 <footer>${escapeHtml(attribution)}</footer>
 </main>
 </html>
 `;
 }
 
+function section(title: string, body: string): string {
+  return body === '' ? '' : `<h2>${title}</h2>\n${body}`;
+}
+
+function cards({ lines, outcomes, addresses }: Summary): string {
+  const sure = outcomes.high + outcomes.decided + outcomes.found;
+  const doubtful = outcomes.medium + outcomes.low;
+  const rest = lines - sure - doubtful;
+  const card = (tone: string, n: number, words: string) =>
+    `<li class="${tone}"><b>${count(n)}</b>${words}${tone === '' ? '' : ` <span class="soft">${percent(n, lines)}</span>`}</li>`;
+  return `<ul class="cards">
+${card('', lines, 'lines came in')}
+${card('high', sure, 'can be used')}
+${card('medium', doubtful, 'to be looked at')}
+${card('none', rest, 'without an address')}
+${card('', addresses, 'different addresses')}
+</ul>`;
+}
+
+function outcomeBars({ lines, outcomes }: Summary): Bar[] {
+  return Object.entries(outcomes)
+    .filter(([, n]) => n > 0)
+    .map(([name, n]) => ({
+      label: OUTCOME_WORDS[name] ?? name,
+      value: n,
+      note: percent(n, lines),
+      tone: name.replace(' ', '-'),
+    }));
+}
+
+function stateBars({ states }: Summary): Bar[] {
+  return Object.entries(states)
+    .filter(([, { lines: n }]) => n > 0)
+    .sort(([, a], [, b]) => b.lines - a.lines)
+    .map(([label, { lines: n, sure }]) => ({
+      ...{ label, value: n, part: sure, tone: 'high' },
+      note: `${percent(sure, n)} sure`,
+    }));
+}
+
+function capBars({ lines, caps }: Summary): Bar[] {
+  return Object.entries(caps)
+    .filter(([, n]) => n > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, n]) => ({ label: name.replaceAll('_', ' '), value: n, note: percent(n, lines), tone: 'medium' }));
+}
+
+/** Classes by outcome, the classes and outcomes that there are. */
+function classTable({ lines, outcomes, classes }: Summary): string {
+  const shown = OUTCOMES.filter((name) => outcomes[name] > 0);
+  const rows = LINE_CLASSES.flatMap((name) => {
+    const counts = shown.map((outcome) => classes[name][outcome] ?? 0);
+    const all = counts.reduce((sum, n) => sum + n, 0);
+    return all === 0 ? [] : [[CLASS_WORDS[name], all, percent(all, lines), ...counts]];
+  });
+  return table(['', 'lines', 'of all', ...shown], rows);
+}
+
+function duplicates(index: AddressIndex, { addresses, repeated, repeats, mostRepeated }: Summary): string {
+  if (addresses === 0) return '';
+  const words = `${count(addresses)} addresses were found, ${count(repeated)} of them more than once: ${count(repeats)} lines beyond the first.`;
+  const rows = mostRepeated.map(({ ordinal, lines }) => [oneLine(addressAt(index, ordinal)), lines]);
+  return `<p>${words}</p>\n${table(['address', 'lines'], rows)}`;
+}
+
 function samePlace(groups: GroupCounts): string {
   const of = `Of ${count(groups.certain)} lines whose address is certain. Others are grouped with none.`;
-  return `<h2>The same place</h2>\n<p>${of}</p>\n${table(['of', 'there are'], groupRows(groups))}`;
+  return section('The same place', `<p>${of}</p>\n${table(['of', 'there are'], groupRows(groups))}`);
 }
 
-function section(title: string, alt: string, bars: readonly Bar[]): string {
-  return bars.length === 0 ? '' : `<h2>${title}</h2>\n${barChart(alt, bars)}`;
-}
+/** Kinds in the order in which they are shown: what is to be looked at first. */
+const KINDS: readonly ExampleKind[] = [
+  ...(['medium', 'low', 'none', 'too_little', 'po_box', 'intersection', 'parcel', 'overseas', 'bad line'] as const),
+  ...(['not found', 'high', 'decided', 'found'] as const),
+];
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return '';
-  const row = (cells: readonly string[], tag: 'th' | 'td') =>
-    `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
-  return `<table>\n${row(head, 'th')}\n${rows.map((cells) => row(cells, 'td')).join('\n')}\n</table>`;
+function examples({ outcomes, classes }: Summary, all: readonly Example[]): string {
+  const chosen = chosenExamples(all);
+  return KINDS.flatMap((kind) => {
+    const some = chosen.get(kind);
+    if (some === undefined) return [];
+    const isClass = kind in CLASS_WORDS;
+    const n = isClass
+      ? (classes[kind as LineClass].none ?? 0) + (classes[kind as LineClass]['bad line'] ?? 0)
+      : outcomes[kind as keyof typeof outcomes];
+    const title = isClass ? CLASS_WORDS[kind as LineClass] : (OUTCOME_WORDS[kind] ?? kind);
+    const hasFound = some.some(({ found }) => found !== '');
+    const rows = some.map(({ line, given, found, score, why }) =>
+      hasFound ? [line, given, found, score ?? '', why] : [line, given, why],
+    );
+    const head = hasFound ? ['line', 'given', 'found', 'score', 'why'] : ['line', 'given', 'why'];
+    const words = some.length === n ? count(n) : `${some.length} of ${count(n)}`;
+    const isOpen = kind === 'medium' || kind === 'low' || kind === 'bad line';
+    return [
+      `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(title)} <span class="soft">${words}</span></summary>\n${table(head, rows)}</details>`,
+    ];
+  }).join('\n');
 }

@@ -33,6 +33,8 @@ export interface BatchResult {
   readonly tally: Uint32Array<ArrayBuffer>;
   /** As `writeRecord` writes them, of the rows that are certain. */
   readonly groups: Uint32Array<ArrayBuffer>;
+  /** Lines that may be among the examples of the report: JSON, each on a line. */
+  readonly examples: Uint8Array<ArrayBuffer>;
   /** The first bad lines of it. */
   readonly bad: readonly BadLine[];
 }

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { Position } from '../input/batches.ts';
 
 /** What a run writes while it is under way. */
-const PARTS = ['output', 'review', 'tally', 'groups', 'against'] as const;
+const PARTS = ['output', 'review', 'tally', 'groups', 'examples', 'against'] as const;
 type Part = (typeof PARTS)[number];
 
 /** How far a run is, with all of it on the disk. */
@@ -36,7 +36,7 @@ export class RunError extends Error {}
 export class RunFolder {
   readonly path: string;
   #files = new Map<Part, FileHandle>();
-  #lengths: Record<Part, number> = { output: 0, review: 0, tally: 0, groups: 0, against: 0 };
+  #lengths: Record<Part, number> = { output: 0, review: 0, tally: 0, groups: 0, examples: 0, against: 0 };
 
   constructor(out: string) {
     this.path = `${out}.run`;

@@ -9,7 +9,9 @@ import type { Position } from '../input/batches.ts';
 import type { Input } from '../input/open-input.ts';
 import { answerTypes, pointColumns } from '../lookup/answer-columns.ts';
 import type { BadLine } from '../lookup/job.ts';
-import { type Summary, Tally } from '../report/tally.ts';
+import type { Example } from '../report/examples.ts';
+import { type MapPoint, mapPoints } from '../report/point-map.ts';
+import { type Summary, TALLY_WORDS, Tally } from '../report/tally.ts';
 import { REVIEW_COLUMNS } from '../review/review-row.ts';
 import type { Plan } from './plan.ts';
 import { workOn } from './pool.ts';
@@ -56,6 +58,10 @@ export interface RunResult {
   readonly groups: GroupCounts | null;
   /** The first bad lines. */
   readonly bad: readonly BadLine[];
+  /** Lines for the report, more than are shown; none where nothing is kept. */
+  readonly examples: readonly Example[];
+  /** Where the addresses are that were found. */
+  readonly points: readonly MapPoint[];
   /** Whether it was stopped before its end. */
   readonly stopped: boolean;
   /** Of the lines that this process did itself. */
@@ -83,6 +89,7 @@ export async function runList(run: Run): Promise<RunResult> {
     await folder?.append('review', result.review);
     await folder?.append('tally', new Uint8Array(result.tally.buffer));
     await folder?.append('groups', new Uint8Array(result.groups.buffer));
+    await folder?.append('examples', result.examples);
     tally.add(result.tally);
     for (const line of result.bad) if (bad.length < MOST_BAD) bad.push(line);
     position = batch.after;
@@ -95,10 +102,21 @@ export async function runList(run: Run): Promise<RunResult> {
   await folder?.save(position, tally.lines, settings);
   if (!signal.aborted) await recordOther(run);
   const groups = signal.aborted ? null : await group(run);
+  const examples = signal.aborted ? [] : await readExamples(folder);
+  const points = signal.aborted || folder === null ? [] : mapPoints(index, tally);
   if (!signal.aborted) await publish(run);
   progress.clear();
   const seconds = (performance.now() - began) / 1000;
-  return { summary: tally.summary(), groups, bad, stopped: signal.aborted, seconds, done: tally.lines - before };
+  return {
+    summary: tally.summary(),
+    groups,
+    bad,
+    examples,
+    points,
+    stopped: signal.aborted,
+    seconds,
+    done: tally.lines - before,
+  };
 }
 
 /** Looks up the list that this one is held against. */
@@ -141,13 +159,24 @@ async function write({ folder }: Run, bytes: Uint8Array): Promise<void> {
     await new Promise((resolve) => process.stdout.once('drain', resolve));
 }
 
+const TALLY_BYTES = TALLY_WORDS * Uint32Array.BYTES_PER_ELEMENT;
+
+/** The examples of this run, and of those before it that it goes on. */
+async function readExamples(folder: RunFolder | null): Promise<Example[]> {
+  if (folder === null) return [];
+  const chunks: Buffer[] = [];
+  for await (const chunk of folder.read('examples')) chunks.push(Buffer.from(chunk));
+  const lines = Buffer.concat(chunks).toString('utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Example);
+}
+
 /** What a stopped run had counted. */
 async function* tallied(folder: RunFolder | null): AsyncGenerator<Uint32Array> {
   if (folder === null) return;
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of folder.read('tally')) {
     const bytes = Buffer.concat([rest, chunk]);
-    const whole = bytes.length - (bytes.length % 8);
+    const whole = bytes.length - (bytes.length % TALLY_BYTES);
     yield new Uint32Array(new Uint8Array(bytes.subarray(0, whole)).buffer);
     rest = bytes.subarray(whole);
   }

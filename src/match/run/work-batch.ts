@@ -1,19 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { findId } from '../../index/id-hash.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import type { Cell } from '../format/cell.ts';
+import { type Cell, cellText } from '../format/cell.ts';
 import { withoutLineEnd } from '../format/csv-scan.ts';
 import { syntaxOf } from '../format/format.ts';
 import { type ReadRow, type Row, rowReader } from '../format/row.ts';
 import { rowWriter } from '../format/write-row.ts';
 import { keyCells, keysOf, RECORD_WORDS, writeRecord } from '../group/keys.ts';
 import type { Batch } from '../input/batches.ts';
+import { addressAt, oneLine } from '../lookup/address.ts';
 import { answerCells } from '../lookup/answer-columns.ts';
 import { type Answer, type BadLine, MATCH_QUALITIES, noAnswer, type Outcome } from '../lookup/job.ts';
 import { enrichCells, reverseCells } from '../lookup/look-up.ts';
 import { matchQuery } from '../lookup/match-query.ts';
 import { queryText } from '../lookup/query-text.ts';
-import { TALLY_WORDS, writeTally } from '../report/tally.ts';
+import { type Example, type ExampleKind, examplePicker, shortened } from '../report/examples.ts';
+import { classOf } from '../report/line-class.ts';
+import { MOST_COLUMNS, TALLY_WORDS, writeTally } from '../report/tally.ts';
 import { type Decision, decisionFor } from '../review/decisions.ts';
 import { isDoubtful, REVIEW_COLUMNS, reviewCells } from '../review/review-row.ts';
 import { BAD_LINES, type BatchResult, type Plan } from './plan.ts';
@@ -28,6 +31,8 @@ export function batchWorker(
   const write = rowWriter(plan.output, plan.columns, plan.added, same);
   const writeReview = plan.review === null ? null : rowWriter(plan.review, [], REVIEW_COLUMNS, false);
   const { terminator } = syntaxOf(plan.input);
+  const picker = examplePicker();
+  const used = plan.wanted.kind === 'match' ? plan.wanted.columns.slice(0, MOST_COLUMNS).map(({ at }) => at) : [];
   /** Qualities whose address is not filled in. */
   const hidden = new Set<Outcome>(MATCH_QUALITIES.slice(MATCH_QUALITIES.indexOf(plan.minQuality) + 1));
 
@@ -40,6 +45,7 @@ export function batchWorker(
     let recorded = 0;
     let output = '';
     let review = '';
+    let examples = '';
     for (let i = 0; i < ends.length; i++) {
       const start = i === 0 ? 0 : ends[i - 1];
       const row = readRow(read, buffer, start, withoutLineEnd(buffer, start, ends[i], terminator), lines[i], sound);
@@ -55,10 +61,12 @@ export function batchWorker(
       }
       const keyed = plan.grouping === null ? [] : keyCells(index, plan.grouping, keys);
       output += write(row, answerCells(index, plan.wanted.kind, plan.fields, answer, keyed, row.problem));
-      writeTally(index, answer, tally, i * TALLY_WORDS);
+      writeTally(index, answer, blanksOf(row, used), tally, i * TALLY_WORDS);
+      const kind = kindOf(answer);
+      if (picker.isWanted(kind, row.line)) examples += `${JSON.stringify(exampleOf(kind, row, answer))}\n`;
     }
     const groups = records.slice(0, recorded);
-    return { output: encoded(output), review: encoded(review), tally, groups, bad };
+    return { output: encoded(output), review: encoded(review), tally, groups, examples: encoded(examples), bad };
   };
 
   /** The answer to a row; and the row of the review file, where it should have one. */
@@ -76,10 +84,35 @@ export function batchWorker(
     return { answer, doubtful: isDoubtful(answer) ? () => reviewCells(index, row.line, query, match) : null };
   }
 
+  function kindOf(answer: Answer): ExampleKind {
+    const { outcome } = answer;
+    return outcome === 'none' || outcome === 'bad line' ? classOf(index, answer) : outcome;
+  }
+
+  function exampleOf(kind: ExampleKind, row: Row, answer: Answer): Example {
+    const { wanted } = plan;
+    const { ordinal, score, caps } = answer;
+    const isText = wanted.kind === 'match' && row.usable;
+    const given = isText ? queryText(row.cells, wanted) : row.cells.map(cellText).join(' ').trim();
+    return {
+      ...{ kind, line: row.line, score },
+      given: shortened(given),
+      found: ordinal < 0 ? '' : oneLine(addressAt(index, ordinal)),
+      why: shortened(answer.problem ?? row.problem ?? caps.map((cap) => cap.replaceAll('_', ' ')).join(', ')),
+    };
+  }
+
   function decided({ id }: Decision): Answer {
     const ordinal = id === null ? -1 : findId(index, id);
     return ordinal < 0 ? noAnswer('none') : { ...noAnswer('decided'), ordinal };
   }
+}
+
+/** A bit for each of these columns in which a row says nothing. */
+function blanksOf({ cells, usable }: Row, columns: readonly number[]): number {
+  let blank = 0;
+  if (usable) for (let i = 0; i < columns.length; i++) if (cellText(cells[columns[i]]).trim() === '') blank |= 1 << i;
+  return blank >>> 0;
 }
 
 /** A row without columns of its own. */

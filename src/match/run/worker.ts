@@ -11,6 +11,6 @@ const work = batchWorker(mapIndex(plan.index, plan.descriptor), plan);
 parentPort?.on('message', (batch: Pick<Batch, 'bytes' | 'ends' | 'lines'> | null) => {
   if (batch === null) return parentPort?.close();
   const result = work(batch);
-  const { output, review, tally, groups } = result;
-  parentPort?.postMessage(result, [output.buffer, review.buffer, tally.buffer, groups.buffer]);
+  const { output, review, tally, groups, examples } = result;
+  parentPort?.postMessage(result, [output.buffer, review.buffer, tally.buffer, groups.buffer, examples.buffer]);
 });
