@@ -18,7 +18,7 @@ const longitude: Schema = {
 };
 
 /** The fields by which an address is shown and recognized. */
-export const addressFields: Readonly<Record<string, Schema>> = {
+export const addressFields = {
   id: string('G-NAF persistent identifier: an opaque string.'),
   addressLabel: text('Street-address line for display: unit, level, number and street.'),
   localityName: text('Official suburb or locality name.'),
@@ -28,7 +28,7 @@ export const addressFields: Readonly<Record<string, Schema>> = {
     pattern: '^[0-9]{4}$',
     description: 'Four digits, always a string: leading zeroes count.',
   },
-};
+} satisfies Readonly<Record<string, Schema>>;
 
 /** An address as it is written, where it was asked for (§12.8). */
 export const formatted = ref('FormattedAddress', 'Only with `include=formatted` or `include=abbreviated`.');
