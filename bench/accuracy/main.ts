@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { openIndex } from '../../src/index/open.ts';
 import { CACHE, prepare, sharedGazetteer } from '../equipment/prepare-release.ts';
@@ -53,7 +53,11 @@ const command = new Command('bench:accuracy')
   .option('--only <text>', 'only classes whose names contain it; nothing else then')
   .option('--parts <names>', `which parts, of ${PARTS.join(',')}`, readParts, PARTS)
   .option('--autocomplete', 'the same as --parts autocomplete')
-  .option('--queries <file>', 'real address strings as JSON lines', REAL_STRINGS)
+  .option(
+    '--queries <file>',
+    'real address strings as JSON lines; most of their streets are put into a release that is made',
+    REAL_STRINGS,
+  )
   .option('--json <file>', 'write the numbers there too')
   .option('--failures <n>', 'examples of failures to print, of each class', readCount, 0)
   .option('--strict', 'end with status 1 where a goal is missed', false)
@@ -68,6 +72,7 @@ function run({ perClass, seed, only, failures, ...more }: Options): void {
     addresses: more.addresses,
     releaseSeed: more.releaseSeed,
     gazetteer: more.gazetteer ?? sharedGazetteer(),
+    strings: existsSync(more.queries) ? more.queries : null,
     cache: more.cache,
   });
   const index = openIndex(prepared.index);

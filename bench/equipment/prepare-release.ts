@@ -11,6 +11,8 @@ export interface Wanted {
   readonly addresses: number;
   readonly releaseSeed: number;
   readonly gazetteer: string | null;
+  /** Address strings whose streets and numbers are put in. */
+  readonly strings: string | null;
   readonly cache: string;
 }
 
@@ -38,9 +40,11 @@ export function prepare(wanted: Wanted): Prepared {
 }
 
 /** A made release, made now or kept in the cache folder from before. */
-function madeRelease({ addresses, releaseSeed, gazetteer, cache }: Omit<Wanted, 'release' | 'index'>): string {
+function madeRelease(wanted: Omit<Wanted, 'release' | 'index'>): string {
+  const { addresses, releaseSeed, gazetteer, strings, cache } = wanted;
   mkdirSync(cache, { recursive: true });
-  const folder = join(cache, `release-${addresses}-seed-${releaseSeed}${gazetteer === null ? '' : '-gazetteer'}`);
+  const given = `${gazetteer === null ? '' : '-gazetteer'}${strings === null ? '' : '-strings'}`;
+  const folder = join(cache, `release-${addresses}-seed-${releaseSeed}${given}`);
   if (isFresh(folder, 'build-index/generate')) return folder;
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -48,6 +52,7 @@ function madeRelease({ addresses, releaseSeed, gazetteer, cache }: Omit<Wanted, 
     compiled('build-index/generate/main.js'),
     ...['--addresses', String(addresses), '--seed', String(releaseSeed), '--out', unfinished],
     ...(gazetteer === null ? [] : ['--gazetteer', gazetteer]),
+    ...(strings === null ? [] : ['--strings', strings]),
   ]);
   rmSync(folder, { recursive: true, force: true });
   renameSync(unfinished, folder);
@@ -87,5 +92,5 @@ export function sharedGazetteer(): string | null {
  * gazetteer where it is there, else by the bundled one.
  */
 export function ensureRelease(addresses: number): string {
-  return madeRelease({ addresses, releaseSeed: 1, gazetteer: sharedGazetteer(), cache: CACHE });
+  return madeRelease({ addresses, releaseSeed: 1, gazetteer: sharedGazetteer(), strings: null, cache: CACHE });
 }

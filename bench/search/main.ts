@@ -4,6 +4,8 @@ import { openIndex } from '../../src/index/open.ts';
 import { REAL_STRINGS, readRealStrings } from '../accuracy/real/real-strings.ts';
 import { withUnit } from '../equipment/figures.ts';
 import { benchmarkOfIndex, print, readCount, runBenchmark } from '../equipment/run-benchmark.ts';
+import { percent } from '../equipment/table.ts';
+import { divided, shareFound } from './asked-strings.ts';
 import { LATENCY_GOALS } from './goals.ts';
 import { mutableInputs } from './mutable-inputs.ts';
 import { foundTable, microseconds, searchTables, seriesFigures, seriesTable, worstTable } from './report.ts';
@@ -41,7 +43,8 @@ await runBenchmark(
     const start = performance.now();
     const index = openIndex(path);
     const opened = performance.now() - start;
-    const real = readRealStrings(queries)?.map(({ q }) => q) ?? null;
+    const strings = readRealStrings(queries);
+    const real = strings === null ? null : divided(strings);
     const chosen = ({ name }: { readonly name: string }) => only === undefined || name.includes(only);
     const planned = planSeries(index, real, new Random(seed, 'bench:search'), calls).filter(chosen);
     const empty = emptyCall();
@@ -68,7 +71,9 @@ await runBenchmark(
       tables: searchTables(series, found),
       notes: [
         `${withUnit(addresses, '')} addresses.`,
-        ...(real === null ? [`${queries} is not there: labels of the index are asked instead.`] : []),
+        real === null
+          ? `${queries} is not there: labels of the index are asked instead.`
+          : `Of the strings that people wrote, validate finds ${percent(shareFound(index, real.sent), 1)} % of those of postcodes whose streets are put into releases made with --strings, and ${percent(shareFound(index, real.absent), 1)} % of the others.`,
       ],
       details: {
         ...{ addresses, fileBytes, opened, empty: microseconds(empty), found },

@@ -11,6 +11,7 @@ import { reverse } from '../../src/operations/reverse.ts';
 import { STATES, type State } from '../../src/operations/table/states.ts';
 import { validate } from '../../src/operations/validate.ts';
 import { LONGEST_AUTOCOMPLETE, LONGEST_VALIDATE } from '../accuracy/asker.ts';
+import type { AskedStrings } from './asked-strings.ts';
 import {
   keystrokes,
   type Point,
@@ -28,15 +29,10 @@ const SYDNEY = { lat: -33.8688, lon: 151.2093 };
 const NORTH_POLE = { lat: 90, lon: 180 };
 const TIMES_EACH_WORST = 20;
 
-/** Every series to measure. `real` are address strings as people wrote them, or null: labels of the index then. */
-export function planSeries(
-  index: AddressIndex,
-  real: readonly string[] | null,
-  random: Random,
-  count: number,
-): Calls[] {
+/** Every series to measure. `real` are address strings as people wrote them, or null: labels of the index for what is sent then. */
+export function planSeries(index: AddressIndex, real: AskedStrings | null, random: Random, count: number): Calls[] {
   const out = new JsonBytes();
-  const lines = real ?? randomLines(index, random, Math.ceil(count / 25));
+  const lines = real?.sent ?? randomLines(index, random, Math.ceil(count / 25));
   const worst = worstQueries(index, random);
   const some = Math.ceil(count / 5);
   const complete = (q: string, near: Point | null = null, state: State | null = null) => {
@@ -57,6 +53,19 @@ export function planSeries(
   const text = { label: (q: string) => JSON.stringify(q) };
   const why = { label: ({ why: reason, q }: WorstQuery) => `${reason}: ${JSON.stringify(q)}` };
   const inDebug = worst.flatMap((it) => Array.from({ length: TIMES_EACH_WORST }, () => it));
+  // Drawn last, so that the other series are as they were.
+  const absentSeries = (absent: readonly string[]): Calls[] => [
+    plan('autocomplete, keystrokes of streets mostly absent', {
+      ...text,
+      inputs: keystrokes(absent, random, count, LONGEST_AUTOCOMPLETE),
+      call: (q) => complete(q),
+    }),
+    plan('validate, strings of streets mostly absent', {
+      ...text,
+      inputs: absent.filter((q) => q.length <= LONGEST_VALIDATE).slice(0, count),
+      call: check,
+    }),
+  ];
   return [
     plan('enrich', {
       ...text,
@@ -136,6 +145,7 @@ export function planSeries(
       inputs: keystrokes(lines, random, some, LONGEST_AUTOCOMPLETE).map((q) => ({ q, state: random.pick(STATES) })),
       call: ({ q, state }) => complete(q, null, state),
     }),
+    ...(real === null ? [] : absentSeries(real.absent)),
   ];
 }
 

@@ -127,7 +127,8 @@ function decimalUnits(text: string): number {
   return match[1] === '-' ? -units : units;
 }
 
-function plainText(text: string): string {
+/** Text as a table has it: capitals, straight apostrophes, ASCII. */
+export function plainText(text: string): string {
   return text
     .replace(/[\u2018\u2019\u00b4`]/g, "'")
     .replace(/[^\x20-\x7e]|[|"]/g, '')

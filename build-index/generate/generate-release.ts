@@ -8,10 +8,11 @@ import type { Gazetteer } from './gazetteer.ts';
 import { makeStreets } from './locality-streets.ts';
 import { writeLocality, writeState } from './locality-tables.ts';
 import { planMeshBlocks, writeMeshBlockAllocation } from './mesh-blocks.ts';
-import { planRelease } from './plan.ts';
+import { type Plan, planRelease } from './plan.ts';
 import { Random } from './random.ts';
 import { createStateTables } from './state-tables.ts';
 import { StreetNamer, StreetRegister } from './street-names.ts';
+import type { WrittenStreets } from './written/written-addresses.ts';
 
 /** What to generate. */
 export interface ReleaseOptions {
@@ -19,6 +20,8 @@ export interface ReleaseOptions {
   readonly addresses: number;
   readonly seed: number;
   readonly gazetteer: Gazetteer;
+  /** Streets that people wrote, to be put in; none when absent. */
+  readonly written?: WrittenStreets | undefined;
   /** A folder that does not exist or is empty. It gets `G-NAF/`, `abs/` and `boundaries/`. */
   readonly out: string;
 }
@@ -33,7 +36,7 @@ const RELEASE = 'G-NAF FEBRUARY 2026';
  *
  * @throws Error that names `out` when it holds something.
  */
-export function generateRelease({ addresses, seed, gazetteer, out }: ReleaseOptions): void {
+export function generateRelease({ addresses, seed, gazetteer, written, out }: ReleaseOptions): void {
   const target = resolve(out);
   if (existsSync(target) && readdirSync(target).length > 0) {
     throw new Error(`The output folder ${out} is not empty.`);
@@ -41,7 +44,7 @@ export function generateRelease({ addresses, seed, gazetteer, out }: ReleaseOpti
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}.partial`);
   mkdirSync(draft, { recursive: true });
   try {
-    writeRelease(draft, addresses, seed, gazetteer);
+    writeRelease(draft, seed, gazetteer, planRelease(addresses, seed, gazetteer, written));
     if (existsSync(target)) rmdirSync(target);
     renameSync(draft, target);
   } catch (error) {
@@ -50,15 +53,15 @@ export function generateRelease({ addresses, seed, gazetteer, out }: ReleaseOpti
   }
 }
 
-function writeRelease(folder: string, addresses: number, seed: number, gazetteer: Gazetteer): void {
+function writeRelease(folder: string, seed: number, gazetteer: Gazetteer, plan: Plan): void {
   const standard = join(folder, 'G-NAF', RELEASE, 'Standard');
   mkdirSync(standard, { recursive: true });
   mkdirSync(join(folder, 'abs'));
   writeAuthorityCodes(join(folder, 'G-NAF', RELEASE, 'Authority Code'));
-  const plan = planRelease(addresses, seed, gazetteer);
   const blocks = planMeshBlocks(plan);
   writeMeshBlockAllocation(join(folder, 'abs', 'MB_2021_AUST.csv'), plan, blocks);
   writeBoundaries(join(folder, 'boundaries'), plan, seed);
+  const addresses = plan.localities.reduce((sum, locality) => sum + locality.addresses, 0);
   const register = new StreetRegister(Math.ceil(addresses / 8) + plan.localities.length);
   const namer = new StreetNamer(gazetteer, register);
   for (const facts of COUNTRY) {

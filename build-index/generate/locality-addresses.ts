@@ -29,6 +29,8 @@ export class LocalityAddresses {
   retiredStreet: DraftStreet | null = null;
   /** The primary of the secondaries that are being made; '' when they have none. */
   primary = '';
+  /** Addresses that are still to come whatever else is made. */
+  reserved = 0;
   private readonly writer: AddressWriter;
   private readonly blocks: BlockRange;
   private made = 0;
@@ -44,7 +46,7 @@ export class LocalityAddresses {
 
   /** Current addresses still to be made. */
   get remaining(): number {
-    return this.locality.addresses - this.made;
+    return this.locality.addresses - this.made - this.reserved;
   }
 
   /** Writes the draft as a principal address; returns its site, or -1 when the locality is full. */

@@ -6,7 +6,7 @@ import { LocalityAddresses } from './locality-addresses.ts';
 import type { BlockRange } from './mesh-blocks.ts';
 import type { Crossing, OpenStreet } from './open-street.ts';
 import type { Plan, PlannedLocality, Setting } from './plan.ts';
-import { makeProperty } from './properties.ts';
+import { makeProperty, makeWritten } from './properties.ts';
 import type { Random } from './random.ts';
 import type { StateTables } from './state-tables.ts';
 import { layStreet } from './street-line.ts';
@@ -60,9 +60,12 @@ export function makeStreets(
     random,
     extras,
   );
+  const written = locality.written.filter(({ name }) => register.claim(locality.index, name));
+  addresses.reserved = written.reduce((sum, { numbers }) => sum + numbers.length, 0);
   let crossing: Crossing | null = null;
-  for (let street = 0; addresses.remaining > 0; street++) {
-    const name = nextName();
+  for (let street = 0; street < written.length || addresses.remaining > 0; street++) {
+    const given = street < written.length ? written[street] : null;
+    const name = given?.name ?? nextName();
     const properties = Math.min(Math.floor(random.quantile(PROPERTIES)), addresses.remaining);
     const line = layStreet(locality, street, properties, random);
     const draft = writeStreet(tables, locality, name, line, '', random);
@@ -82,7 +85,9 @@ export function makeStreets(
       nextNumber: [start, start + 1],
       stepsTaken: [0, 0],
       nextLot: random.chance(0.3) ? random.between(100, 900) : 1,
+      taken: new Set(given?.numbers.flatMap(({ first, last }) => (last < 0 ? [first] : [first, last]))),
     };
+    for (const number of given?.numbers ?? []) makeWritten(open, number, addresses);
     for (let i = 0; i < properties && addresses.remaining > 0; i++) makeProperty(open, addresses);
     crossing = { street: draft, nextNumber: Math.max(open.nextNumber[0], open.nextNumber[1]) };
   }

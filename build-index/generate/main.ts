@@ -6,6 +6,7 @@ import { unknownBeforeMissing } from '../../src/flags.ts';
 import { VERSION } from '../../src/version.ts';
 import { readGazetteer } from './gazetteer.ts';
 import { generateRelease } from './generate-release.ts';
+import { readWrittenStreets } from './written/written-addresses.ts';
 
 const FEWEST_ADDRESSES = 180;
 const MOST_ADDRESSES = 50_000_000;
@@ -21,16 +22,28 @@ const command = new Command('generate-release')
   .requiredOption('--seed <n>', 'the same seed gives the same bytes', wholeNumber('--seed', 0, Number.MAX_SAFE_INTEGER))
   .requiredOption('--out <folder>', 'a folder that does not exist or is empty')
   .option('--gazetteer <folder>', 'folder of localities.csv, street_localities.csv and street_name_frequency.csv')
+  .option(
+    '--strings <file>',
+    'address strings as JSON lines: 9 of 10 of their streets and numbers are put in, in 4 of 5 postcodes',
+  )
   .exitOverride()
   .configureOutput({ outputError: (message, write) => write(message) });
 
 try {
   const refuseMissing = unknownBeforeMissing(command);
   refuseMissing(command.parse());
-  const options = command.opts<{ addresses: number; seed: number; out: string; gazetteer?: string }>();
+  const options = command.opts<{
+    addresses: number;
+    seed: number;
+    out: string;
+    gazetteer?: string;
+    strings?: string;
+  }>();
   const gazetteer = readGazetteer(options.gazetteer ?? join(repositoryRoot(), 'data', 'gazetteer'));
   const start = process.hrtime.bigint();
-  generateRelease({ addresses: options.addresses, seed: options.seed, gazetteer, out: options.out });
+  const written =
+    options.strings === undefined ? undefined : readWrittenStreets(options.strings, gazetteer, options.seed);
+  generateRelease({ addresses: options.addresses, seed: options.seed, gazetteer, written, out: options.out });
   const seconds = Number((process.hrtime.bigint() - start) / 1_000_000n) / 1000;
   process.stdout.write(
     `Wrote ${options.addresses} addresses to ${options.out} in ${seconds.toFixed(1)} s (${Math.round(options.addresses / seconds)} a second).\n`,

@@ -23,4 +23,6 @@ export interface OpenStreet {
   readonly nextNumber: [number, number];
   readonly stepsTaken: [number, number];
   nextLot: number;
+  /** Numbers that are on it already. */
+  readonly taken: ReadonlySet<number>;
 }

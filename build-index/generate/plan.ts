@@ -2,6 +2,7 @@ import { COUNTRY, DEGREE, NATIONAL_ADDRESSES, type StateFacts } from './country.
 import type { Gazetteer, GazetteerLocality } from './gazetteer.ts';
 import { hexIdentifier } from './identifiers.ts';
 import { Random } from './random.ts';
+import type { WrittenStreet, WrittenStreets } from './written/written-addresses.ts';
 
 /** How a locality is built: decides towers, frontages, lots and numbers. */
 export type Setting = 'centre' | 'suburb' | 'town' | 'rural';
@@ -20,6 +21,8 @@ export interface PlannedLocality {
   readonly inGreaterCapital: boolean;
   /** Current addresses to make here. */
   readonly addresses: number;
+  /** Streets that people wrote, which are made first. */
+  readonly written: readonly WrittenStreet[];
   /** Position in `Plan.localities` of the localities around it. */
   neighbours: readonly number[];
 }
@@ -29,7 +32,7 @@ export interface Plan {
   readonly localities: readonly PlannedLocality[];
 }
 
-type Candidate = { place: GazetteerLocality; weight: number; key: number };
+type Candidate = { place: GazetteerLocality; weight: number; key: number; written: readonly WrittenStreet[] };
 
 const SIZE_FACTOR = [
   [0, 0.05],
@@ -46,11 +49,20 @@ const INNER_SHARE = 0.105;
 const NATIONAL_LOCALITIES = 15_414;
 const CAPITAL_REACH = 0.45 * DEGREE;
 
+/** Of a state's addresses, so large a share may be what people wrote. */
+const WRITTEN_SHARE = 0.5;
+
 /**
  * Chooses the localities and shares the addresses out, first among the states as in the real country, then among each
- * state's localities, heavy-tailed. A small release has fewer localities, though not in proportion: each is less full.
+ * state's localities, heavy-tailed. A small release has fewer localities, though not in proportion: each is less full. Places of
+ * which something was written come first, as far as they fill half of their state.
  */
-export function planRelease(addresses: number, seed: number, gazetteer: Gazetteer): Plan {
+export function planRelease(
+  addresses: number,
+  seed: number,
+  gazetteer: Gazetteer,
+  written: WrittenStreets = new Map(),
+): Plan {
   const random = new Random(seed, 'plan');
   const perState = stateQuotas(addresses);
   const chosen: PlannedLocality[] = [];
@@ -60,20 +72,22 @@ export function planRelease(addresses: number, seed: number, gazetteer: Gazettee
     const quota = perState[stateIndex];
     if (quota === 0 || available.length === 0) return;
     const inReality = (NATIONAL_LOCALITIES * available.length) / gazetteer.localities.length;
-    const wanted = Math.min(available.length, quota, Math.max(4, Math.ceil(inReality * share)));
-    const candidates = available.map((place) => weigh(place, facts, gazetteer, random));
+    const weighed = available.map((place) => weigh(place, facts, gazetteer, random));
+    const candidates = withWritten(weighed, written, WRITTEN_SHARE * quota);
+    const asked = candidates.filter((candidate) => candidate.written.length > 0).length;
+    const wanted = Math.min(available.length, quota, Math.max(4, asked, Math.ceil(inReality * share)));
     candidates.sort((a, b) => a.key - b.key || (a.place.name < b.place.name ? -1 : 1));
     const picked = candidates.slice(0, wanted);
     const total = picked.reduce((sum, candidate) => sum + candidate.weight, 0);
     const mean = total / picked.length;
     const heaviest = Math.max(2.5 * mean, LARGEST_SHARE * total);
     const quotas = shareOut(
-      quota - picked.length,
+      quota - picked.length - picked.reduce((sum, candidate) => sum + addressesOf(candidate.written), 0),
       picked.map((candidate) => Math.min(candidate.weight, heaviest * (0.6 + 0.4 * random.fraction()))),
-    ).map((n) => n + 1);
+    ).map((n, i) => n + 1 + addressesOf(picked[i].written));
     const inner = innerPlaces(picked, facts, INNER_SHARE * total);
     const crowds = new Map<string, number>();
-    picked.forEach(({ place, weight }, i) => {
+    picked.forEach(({ place, weight, written: streets }, i) => {
       const position = spread(place, crowds, random);
       const inGreaterCapital = isNearCapital(place, facts);
       chosen.push({
@@ -86,6 +100,7 @@ export function planRelease(addresses: number, seed: number, gazetteer: Gazettee
         setting: inner.has(place) ? 'centre' : inGreaterCapital ? 'suburb' : weight > 0.6 * mean ? 'town' : 'rural',
         inGreaterCapital,
         addresses: quotas[i],
+        written: streets,
         neighbours: [],
       });
     });
@@ -138,7 +153,27 @@ function weigh(place: GazetteerLocality, facts: StateFacts, gazetteer: Gazetteer
   const streets = gazetteer.streetsOf.get(`${place.state}|${place.name}`)?.length ?? 0;
   const isCapital = place.name === facts.capital.name;
   const weight = (streets + 0.5) * random.quantile(SIZE_FACTOR) * (isCapital ? 3 : 1);
-  return { place, weight, key: isCapital ? 0 : random.fraction() / (streets + 1) };
+  return { place, weight, key: isCapital ? 0 : random.fraction() / (streets + 1), written: [] };
+}
+
+/** The candidates with what was written of them, those first, as far as it all comes to no more addresses than `most`. */
+function withWritten(candidates: readonly Candidate[], written: WrittenStreets, most: number): Candidate[] {
+  let left = most;
+  const taken = new Set<string>();
+  return candidates.map((candidate) => {
+    const key = `${candidate.place.state}|${candidate.place.name}`;
+    const streets = written.get(key) ?? [];
+    const size = addressesOf(streets) + 1;
+    if (streets.length === 0 || taken.has(key) || size > left) return candidate;
+    taken.add(key);
+    left -= size;
+    return { ...candidate, key: 0, written: streets };
+  });
+}
+
+/** Addresses of written streets: of each its numbers, at least one. */
+function addressesOf(streets: readonly WrittenStreet[]): number {
+  return streets.reduce((sum, { numbers }) => sum + Math.max(1, numbers.length), 0);
 }
 
 function isNearCapital(place: GazetteerLocality, facts: StateFacts): boolean {

@@ -5,6 +5,7 @@ import type { OpenStreet } from './open-street.ts';
 import { drawPlan, parcelIdentifier } from './parcels.ts';
 import type { Setting } from './plan.ts';
 import { fillBlock } from './unit-blocks.ts';
+import type { WrittenNumber } from './written/parse-written.ts';
 
 const SITE_GEOCODES: readonly (readonly [number, GeocodeSet])[] = [
   [0.6, ['FCS', 'PC']],
@@ -66,6 +67,20 @@ export function makeProperty(street: OpenStreet, addresses: LocalityAddresses): 
   houseWithAliases(street, addresses);
 }
 
+/** Makes the house of a number that was written: it takes one of the addresses that are reserved. */
+export function makeWritten(street: OpenStreet, written: WrittenNumber, addresses: LocalityAddresses): void {
+  const { random, draft, locality } = addresses;
+  beginProperty(street, addresses);
+  sideOf(street, addresses);
+  draft.number = written.first;
+  draft.numberSuffix = written.suffix;
+  draft.last = written.last;
+  const plan = drawPlan(locality.facts.file, false, random);
+  draft.parcel = parcelIdentifier(locality.facts.file, plan, random.between(1, 600));
+  addresses.reserved--;
+  addresses.principal();
+}
+
 /** Sets everything of the draft that the property as a whole decides. */
 function beginProperty(street: OpenStreet, addresses: LocalityAddresses): void {
   const { draft, random } = addresses;
@@ -111,6 +126,7 @@ function sideOf(street: OpenStreet, addresses: LocalityAddresses): 0 | 1 {
 }
 
 function takeNumber(street: OpenStreet, side: 0 | 1, isRural: boolean, { random }: LocalityAddresses): number {
+  while (street.taken.has(street.nextNumber[side])) street.nextNumber[side] += 2;
   const number = street.nextNumber[side];
   const step = isRural ? 2 * random.between(1, 28) : random.chance(0.93) ? 2 : 4;
   street.nextNumber[side] += step;

@@ -20,6 +20,8 @@ export interface RealResult {
   readonly failures: readonly { readonly q: string; readonly answered: string; readonly score: number }[];
   /** Of the failures, those whose string names a neighbour of the answered locality. */
   readonly nextDoor: number;
+  /** Matches that are `high` although the string has no number but its postcode. */
+  readonly unnumbered: readonly string[];
   readonly crashes: readonly { readonly q: string; readonly error: string }[];
   readonly slowest: readonly { readonly q: string; readonly operation: string; readonly milliseconds: number }[];
 }
@@ -33,6 +35,7 @@ export function measureRealStrings(asker: Asker, strings: readonly RealString[])
     known: { answered: 0, agreeing: 0 },
   };
   const failures: { q: string; answered: string; score: number }[] = [];
+  const unnumbered: string[] = [];
   const crashes: { q: string; error: string }[] = [];
   let slowest: { q: string; operation: string; milliseconds: number }[] = [];
   const timed = <T>(operation: string, q: string, ask: () => T): T | null => {
@@ -58,6 +61,7 @@ export function measureRealStrings(asker: Asker, strings: readonly RealString[])
     const match = timed('validate', real.q, () => asker.validate(real.q));
     const quality = match?.serviceMatchQuality ?? 'none';
     qualities[quality]++;
+    if (quality === 'high' && !/\d/.test(real.q.replace(/\b\d{4}\s*$/, ''))) unnumbered.push(real.q);
     if (match === null || (quality !== 'high' && quality !== 'medium')) continue;
     const agreeing = agrees(real, match, []) || agrees(real, match, localityOf(match).aliases);
     for (const group of namesKnownPlace(asker, real) ? [placed[quality], placed.known] : [placed[quality]]) {
@@ -68,17 +72,18 @@ export function measureRealStrings(asker: Asker, strings: readonly RealString[])
     failures.push({ q: real.q, answered: match.text, score: match.serviceMatchScore });
     if (agrees(real, match, localityOf(match).neighbours)) nextDoor++;
   }
-  return { asked: strings.length, qualities, placed, failures, nextDoor, crashes, slowest };
+  return { asked: strings.length, qualities, placed, failures, nextDoor, unnumbered, crashes, slowest };
 }
 
 /** The table of real strings, and whether the goal was reached. */
 export function realText(
-  { asked, qualities, placed, failures, nextDoor, crashes, slowest }: RealResult,
+  { asked, qualities, placed, failures, nextDoor, unnumbered, crashes, slowest }: RealResult,
   examples: number,
 ) {
   const answered = placed.high.answered + placed.medium.answered;
   const agreeing = placed.high.agreeing + placed.medium.agreeing;
-  const passed = crashes.length === 0 && (answered === 0 || agreeing / answered >= AGREEMENT_GOAL);
+  const passed =
+    crashes.length === 0 && unnumbered.length === 0 && (answered === 0 || agreeing / answered >= AGREEMENT_GOAL);
   const text = [
     aligned([
       [`real strings: ${asked}`, 'high', 'medium', 'low', 'none'],
@@ -92,6 +97,10 @@ export function realText(
       ],
     ]),
     `High and medium where the string says: ${percent(agreeing, answered)} %, goal ≥ ${percent(AGREEMENT_GOAL, 1)} %; crashes: ${crashes.length}, goal 0: ${passed ? 'PASS' : 'FAIL'}`,
+    `High without a number but the postcode: ${unnumbered.length}, goal 0${unnumbered
+      .slice(0, 3)
+      .map((q) => `; ${JSON.stringify(q)}`)
+      .join('')}`,
     `The same of strings that name a locality of the index with its postcode (${placed.known.answered}): ${percent(placed.known.agreeing, placed.known.answered)} %`,
     `Of the ${failures.length} elsewhere, in a locality next to one that the string names: ${nextDoor}`,
     `Slowest:\n${slowest.map(({ q, operation, milliseconds }) => `  ${milliseconds.toFixed(2)} ms  ${operation}  ${JSON.stringify(q)}`).join('\n')}`,
