@@ -5,24 +5,13 @@ import { expect, it } from 'vitest';
 import { readUniverse } from '../../../bench/accuracy/universe/read-universe.ts';
 import { lineOf } from '../../../bench/search/inputs.ts';
 import { type AddressIndex, openIndex } from '../../../src/index/open.ts';
-import type { AutocompleteParameters } from '../../../src/operations/table/rows/autocomplete.ts';
 import { generatedIndex, generatedRelease } from '../../shared-releases.ts';
-import { type Searches, searchesOn } from '../sample.ts';
-import {
-  type AnswerFile,
-  type Asked,
-  describeMoved,
-  formatAnswers,
-  matchText,
-  movedAnswers,
-  parseAnswers,
-  type Section,
-  suggestionsText,
-} from './answer-file.ts';
+import { searchesOn } from '../sample.ts';
+import { type AnswerFile, describeMoved, formatAnswers, movedAnswers, parseAnswers } from './answer-file.ts';
+import { answer, RELEASE } from './ask-section.ts';
 import { drawQueries } from './draw-queries.ts';
 
 const FILE = fileURLToPath(new URL('answers.txt', import.meta.url));
-const RELEASE = [80_000, 5] as const;
 /** Queries that are shown where answers moved. */
 const SHOWN = 100;
 
@@ -55,25 +44,4 @@ function describeRelease(index: AddressIndex): string {
   const hash = createHash('sha256');
   for (let ordinal = 0; ordinal < addresses; ordinal += 7) hash.update(`${lineOf(index, ordinal)}\n`);
   return `of ${RELEASE[0]} addresses, seed ${RELEASE[1]}: ${hash.digest('hex').slice(0, 12)}`;
-}
-
-function answer(searches: Searches, section: Section): Section {
-  const ask = askerOf(searches, section.asked);
-  return { ...section, lines: section.lines.map(({ q }) => ({ q, answer: ask(q) })) };
-}
-
-function askerOf(searches: Searches, asked: Asked): (q: string) => string {
-  const [operation, ...parameters] = asked.split(' ');
-  if (operation === 'validate') return (q) => matchText(searches.validate(q));
-  const more = Object.assign({}, ...parameters.map(parameterOf));
-  return (q) => suggestionsText(searches.autocomplete(q, more));
-}
-
-function parameterOf(text: string): Partial<AutocompleteParameters> {
-  const [name, value] = text.split('=');
-  if (name === 'limit') return { limit: Number(value) };
-  if (name === 'state') return { state: value as AutocompleteParameters['state'] };
-  if (name !== 'near') throw new Error(`${text}: no parameter that the file may name`);
-  const [lat, lon] = value.split(',').map(Number);
-  return { near: { lat, lon } };
 }

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { openIndex } from '../../src/index/open.ts';
+import { COSTS } from '../../src/search/query/costs.ts';
+import { parseAnswers } from '../search/answers/answer-file.ts';
+import { answer } from '../search/answers/ask-section.ts';
+import { ORDER } from '../search/cost-order.ts';
+import { firstOf, PAIRS, pairTitle } from '../search/cost-pairs.ts';
+import { searchesOn } from '../search/sample.ts';
+
+/** What the checks go by: the index of the answers and that of the pairs. */
+export interface Material {
+  readonly answersFile: string;
+  readonly answersIndex: string;
+  readonly pairsIndex: string;
+  /** When the queries of answers.txt are asked: where neither the order nor a pair is broken, always, or never. */
+  readonly asks: 'unnoticed' | 'always' | 'never';
+}
+
+/** What the tests of the search see with the costs as they are in this process. */
+export interface Seen {
+  /** Of the order that the costs keep, and of the pairs of addresses, those that do not hold: by their titles. */
+  readonly broken: readonly string[];
+  /** The answer to each query of answers.txt, with the class it is of. */
+  readonly answers: readonly { readonly section: string; readonly q: string; readonly answer: string }[];
+}
+
+/** Runs the checks: the order of the costs, the pairs of addresses, and where these hold every query of answers.txt. */
+export function see({ answersFile, answersIndex, pairsIndex, asks }: Material): Seen {
+  const sum = (costs: readonly (keyof typeof COSTS)[]) => costs.reduce((all, cost) => all + COSTS[cost], 0);
+  const order = ORDER.filter(([less, more]) => sum(less) >= sum(more)).map(
+    ([less, more]) => `order: ${less.join(' + ')} < ${more.join(' + ')}`,
+  );
+  const made = searchesOn(openIndex(pairsIndex));
+  const pairs = PAIRS.filter((pair) => firstOf(made, pair) !== pair.first).map((pair) => `pair: ${pairTitle(pair)}`);
+  const broken = [...order, ...pairs];
+  if (asks === 'never' || (broken.length > 0 && asks === 'unnoticed')) return { broken, answers: [] };
+  const searches = searchesOn(openIndex(answersIndex));
+  const answers = parseAnswers(readFileSync(answersFile, 'utf8')).sections.flatMap((section) =>
+    answer(searches, section).lines.map((line) => ({ section: `${section.name} | ${section.asked}`, ...line })),
+  );
+  return { broken, answers };
+}
