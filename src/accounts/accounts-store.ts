@@ -54,6 +54,16 @@ export interface ApiKeyRecord {
   readonly terms: PublishableTerms | null;
 }
 
+/** What limits an organization's spending in its open window, and what it was told of last. */
+export interface SpendingState {
+  readonly capCents: number | null;
+  /** Credits that may be used beyond the available ones; null where spending is not limited. */
+  readonly beyond: number | null;
+  /** Shares that it was told of last, in percent; 0 for none. */
+  readonly creditsAlert: number;
+  readonly spendingAlert: number;
+}
+
 /** Who did something. `system` is the service itself: rollovers, settlements. */
 export interface Actor {
   readonly kind: 'user' | 'operator' | 'system';
@@ -156,6 +166,11 @@ export interface AccountsTransaction {
   setOverdue(organization: string, overdue: boolean): Promise<void>;
   /** The API families that plans of open windows name. */
   productsInUse(): Promise<Set<string>>;
+  spending(organization: string): Promise<SpendingState>;
+  /** Writes an organization's cap on spending, and how many credits it leaves in its open window; what it was told of the cap before is forgotten. */
+  saveSpendingCap(organization: string, capCents: number | null, window: number, beyond: number | null): Promise<void>;
+  /** Writes the shares that an organization was told of. */
+  saveAlerts(organization: string, window: number, creditsAlert: number, spendingAlert: number): Promise<void>;
   addCreditMovements(organization: string, movements: readonly CreditMovement[]): Promise<void>;
 
   /** Issues an invoice under the next number, with the seller and the tax of today. */

@@ -5,6 +5,7 @@ import { EVENTS_KEPT } from './events/delivery.ts';
 import { collectInvoices } from './invoices/billing.ts';
 import { pursue } from './invoices/overdue.ts';
 import { completeClosure } from './organizations.ts';
+import { tellAlerts } from './spending.ts';
 import { type Account, openWindow, stateOf } from './transitions/account.ts';
 
 const SYSTEM: Actor = { kind: 'system', subject: 'upkeep' };
@@ -62,6 +63,7 @@ async function keepUp(tx: AccountsTransaction, organization: string, accounts: A
     account = await applied(tx, account, { kind: 'roll-over' }, accounts);
   }
   account = await settleComplete(tx, account, accounts);
+  await tellAlerts(tx, account, accounts);
   for (const invoice of await tx.invoices(organization, 'open')) {
     account = await pursue(tx, account, invoice, accounts);
   }

@@ -80,7 +80,7 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
     }
     admission.limit = limit;
     admission.remaining = limit > all ? limit - all : 0;
-    admission.over = slot.mode === MODE.SOFT_OVERAGE && all > limit;
+    admission.over = (slot.mode === MODE.SOFT_OVERAGE || slot.mode === MODE.OVERAGE_TO_CAP) && all > limit;
     admission.overdue = (account.flags & ACCOUNT_FLAG.OVERDUE) !== 0;
   }
 
@@ -127,11 +127,12 @@ export function openGate(file: CounterFile, product: string, clock: Clock = syst
    * them says otherwise: then this machine's lease is empty, or not there yet, and will be extended within a second.
    */
   function refuseCredits(account: KnownAccount, operation: number, steady: number): Refusal {
-    const { slot, limit } = account;
+    const { slot, total: limit } = account;
     const used = slot === null ? 0 : Number(usedCredits(slot)) + account.elsewhere;
     const required = COSTS[operation]!;
     if (slot === null || used + required <= limit) return refuseRate(account, 'lease', 0, steady);
-    const details = { product, used, limit, required, resets_at: account.resetsAt };
+    const ofSpending = slot.mode !== MODE.HARD_CAP && { cap: 'spending' };
+    const details = { product, used, limit, required, resets_at: account.resetsAt, ...ofSpending };
     return refuse(account, {
       cause: 'quota',
       status: 429,

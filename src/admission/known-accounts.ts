@@ -2,7 +2,15 @@ import { type CounterFile, productNames } from './counters/counter-file.ts';
 import { accountId, currentSlot, lookUpKey, type RecordView, recordAt } from './counters/directory.ts';
 import { KnownKeys } from './counters/known-keys.ts';
 import { ACCOUNT, HEADER, KEY, MODE, SLOT } from './counters/layout.ts';
-import { includedCredits, type Slot, slotAfter, slotAt, slotExists, usedElsewhere } from './counters/slot.ts';
+import {
+  includedCredits,
+  type Slot,
+  slotAfter,
+  slotAt,
+  slotExists,
+  totalCredits,
+  usedElsewhere,
+} from './counters/slot.ts';
 import { type Tally, tallyAfter, tallyOfKey } from './counters/tally.ts';
 import { type BurstLimit, readBurstLimit } from './limits/burst.ts';
 
@@ -17,6 +25,8 @@ export interface KnownAccount {
   slot: Slot | null;
   /** Of the slot's window. */
   limit: number;
+  /** Credits that may be used in the window in all, where a cap holds. */
+  total: number;
   elsewhere: number;
   resets: number;
   resetsAt: string;
@@ -75,6 +85,7 @@ export function knownAccounts(file: CounterFile, product: string): KnownAccounts
       ...nothing,
       slot: null,
       limit: -1,
+      total: 0,
       elsewhere: 0,
       resets: 0,
       resetsAt: '',
@@ -98,7 +109,9 @@ export function knownAccounts(file: CounterFile, product: string): KnownAccounts
   function useSlot(account: KnownAccount, slot: Slot | null): void {
     account.slot = slot;
     if (slot === null) return;
-    account.limit = slot.mode === MODE.UNCAPPED ? -1 : includedCredits(slot);
+    const untold = slot.mode === MODE.UNCAPPED || slot.mode === MODE.PAYG_TO_CAP;
+    account.limit = untold ? -1 : includedCredits(slot);
+    account.total = totalCredits(slot);
     account.elsewhere = usedElsewhere(slot);
     const resets = Number(Atomics.load(slot.i64, slot.at64 + SLOT.RESETS));
     account.resets = Math.abs(resets) <= LAST_DATE ? resets : 0;

@@ -32,8 +32,8 @@ async function takeBlock(
   window: WindowRow,
   credits: number,
 ): Promise<{ granted: number; available: number }> {
-  const { account_id, number, carried, leased } = window;
-  const available = window.granted + carried - leased;
+  const { account_id, number, carried, leased, beyond } = window;
+  const available = await availableIn(trx, window);
   // What is no number would be written as null: a lease without a cap.
   if (!(credits >= 0 && Number.isSafeInteger(available)))
     throw new RangeError(
@@ -46,11 +46,35 @@ async function takeBlock(
       .set((eb) => ({ leased: eb('leased', '+', granted) }))
       .where('account_id', '=', account_id)
       .where('number', '=', number)
-      .where((eb) => eb(eb('leased', '+', granted), '<=', eb('granted', '+', eb.ref('carried'))))
+      .where((eb) =>
+        eb(eb('leased', '+', granted), '<=', eb(eb('granted', '+', eb.ref('carried')), '+', eb.val(beyond ?? 0))),
+      )
       .returning('leased')
       .executeTakeFirstOrThrow();
   }
   return { granted, available: available - granted };
+}
+
+/**
+ * Credits of a locked window that nobody holds. Under a cap on spending what was used before it, under leases without a cap, counts as well; while such a
+ * lease is not settled it is not known, and nothing is available.
+ */
+async function availableIn(trx: LedgerTransaction, window: WindowRow): Promise<number> {
+  const { account_id, number, granted, carried, beyond, leased } = window;
+  if (beyond === null) return granted + carried - leased;
+  const rows = await trx
+    .selectFrom('leases')
+    .leftJoin('lease_counts', 'lease_counts.lease_id', 'leases.id')
+    .select(['settled_at', 'operation', 'requests', 'given_back'])
+    .where('account_id', '=', account_id)
+    .where('window_number', '=', number)
+    .where('granted', 'is', null)
+    .execute();
+  if (rows.some(({ settled_at }) => settled_at === null)) return 0;
+  const before = rows.reduce((sum, { operation, requests, given_back }) => {
+    return operation === null ? sum : sum + COSTS[placeOf(operation)]! * ((requests ?? 0) - (given_back ?? 0));
+  }, 0);
+  return Math.max(0, granted + carried + beyond - leased - before);
 }
 
 /** A lease to be opened. */

@@ -32,6 +32,8 @@ export interface AccountTable {
   scheduled_confirmed_at: Instant | null;
   /** Charges that wait for the next invoice, JSON; null for none. */
   waiting_charges: string | null;
+  /** What the customer will spend beyond the credits of a period at most, in cents; null for no limit. */
+  spending_cap_cents: number | null;
   created_at: Instant;
   closed_at: Instant | null;
   /** The ledger's revision when this row, or its current window, last changed. */
@@ -54,8 +56,13 @@ export interface WindowTable {
   /** Credits that the plan grants, and those that came over from the window before, final when that one is settled. */
   granted: number;
   carried: number;
+  /** Credits that may be used beyond those two under the customer's cap on spending; null where it limits nothing. */
+  beyond: number | null;
+  /** Shares of the credits, and of the cap on spending, that the customer was told of last, in percent; 0 for none. */
+  credits_alert: Generated<number>;
+  spending_alert: Generated<number>;
   /**
-   * Under a hard cap: credits that leases of machines hold or have used. No lease is granted credits beyond granted and carried together; late
+   * Under a hard cap, or one on spending: credits that leases of machines hold or have used. No lease is granted credits beyond granted and carried together; late
    * usage in the window before can take back carried credits that are leased already.
    */
   leased: number;

@@ -157,6 +157,7 @@ describe('the document', () => {
     expect(leftOut.sort()).toEqual(
       [
         'QuotaExceededDetails.key',
+        'QuotaExceededDetails.cap',
         ...included.map((name) => `${name}.formatted`),
         ...['EnrichedAddress.parents', 'ReverseAnswer.nearest', 'ReverseAnswer.place'],
         ...['ValidateAnswer.alternatives', 'ValidateAnswer.verdict'],

@@ -2,6 +2,7 @@ import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { WindowRow } from '../../ledger/schema.ts';
 import type { Instant } from '../plans/period.ts';
 import type { Plan } from '../plans/plan.ts';
+import { creditsBeyond } from '../spending-cap.ts';
 import { type Account, type CreditWindow, openWindow } from '../transitions/account.ts';
 import type { WaitingCharge } from '../transitions/invoice.ts';
 import { planOf } from './plan-rows.ts';
@@ -77,6 +78,7 @@ export async function insertAccount(
       overdue: 0,
       created_at: createdAt,
       closed_at: null,
+      spending_cap_cents: null,
       revision: 0,
       ...stateColumns(account),
     })
@@ -126,9 +128,14 @@ async function updateWindow(trx: LedgerTransaction, id: string, window: CreditWi
 
 async function insertWindow(trx: LedgerTransaction, id: string, window: CreditWindow): Promise<void> {
   const unused = { leased: 0, wanted_at: null, wanted_by: null, entries_removed_at: null };
+  const { spending_cap_cents } = await trx
+    .selectFrom('accounts')
+    .select('spending_cap_cents')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   await trx
     .insertInto('windows')
-    .values({ ...windowColumns(id, window), ...unused })
+    .values({ ...windowColumns(id, window), ...unused, beyond: creditsBeyond(window.plan, spending_cap_cents) })
     .execute();
 }
 

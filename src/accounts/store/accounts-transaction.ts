@@ -10,6 +10,7 @@ import { invoiceAccess } from './invoice-rows.ts';
 import { keyAccess } from './key-rows.ts';
 import { productsOf } from './plan-rows.ts';
 import { requestAccess } from './request-rows.ts';
+import { spendingAccess } from './spending-rows.ts';
 
 /** The ledger as accounts see it, within a transaction. What workers have to hear of is noted in `touched`. */
 export function accountsTransaction(ledger: Ledger, trx: LedgerTransaction, touched: Touched): AccountsTransaction {
@@ -21,6 +22,7 @@ export function accountsTransaction(ledger: Ledger, trx: LedgerTransaction, touc
     ...deliveryAccess(trx),
     ...keyAccess(trx, touched),
     ...usage(trx),
+    ...spendingAccess(trx, touched),
   };
 }
 

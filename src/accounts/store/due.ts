@@ -1,3 +1,4 @@
+import { sql } from '../../ledger/database/kysely.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { OverduePolicy } from '../plans/billing-terms.ts';
 import type { Instant } from '../plans/period.ts';
@@ -8,7 +9,7 @@ const MOST = 200;
 /**
  * Organizations that upkeep has something to do for, most urgent first: a period that ended, a closed window whose usage is
  * complete, an invoice that is not paid and has a step before it, a closure under way; each by an index. `thorough` also compares all
- * settled windows with what is used in them.
+ * settled windows with what is used in them, and open ones with the shares that customers are told of.
  */
 export async function dueOrganizations(
   trx: LedgerTransaction,
@@ -19,7 +20,7 @@ export async function dueOrganizations(
   const unpaid = () => overdue(trx, now, policy);
   const usual = [ended, unsettled, unpaid, closing];
   const due = new Set<string>();
-  for (const find of thorough ? [...usual, lateUsage] : usual) {
+  for (const find of thorough ? [...usual, lateUsage, alerting] : usual) {
     if (due.size < MOST) for (const id of await find(trx, now)) due.add(id);
   }
   return [...due];
@@ -106,6 +107,33 @@ async function lateUsage(trx: LedgerTransaction): Promise<string[]> {
     .select('windows.account_id as id')
     .where('windows.settled_at', 'is not', null)
     .whereRef('window_usage.credits', '>', 'windows.used')
+    .limit(MOST)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Organizations of which more is used than they were told: by the shares of `ALERT_SHARES`. */
+async function alerting(trx: LedgerTransaction): Promise<string[]> {
+  const next = (told: string) => sql`case ${sql.ref(told)} when 0 then 50 when 50 then 80 else 100 end`;
+  const available = sql<number>`(windows.granted + windows.carried)`;
+  const rows = await trx
+    .selectFrom('windows')
+    .innerJoin('window_usage', (join) =>
+      join
+        .onRef('window_usage.account_id', '=', 'windows.account_id')
+        .onRef('window_usage.window_number', '=', 'windows.number'),
+    )
+    .select('windows.account_id as id')
+    .where('windows.closed_at', 'is', null)
+    .where(
+      sql<boolean>`(
+        windows.credits_alert < 100 and ${available} > 0
+        and window_usage.credits * 100 >= ${available} * ${next('windows.credits_alert')}
+      ) or (
+        windows.spending_alert < 100 and windows.beyond is not null and window_usage.credits >= ${available}
+        and (window_usage.credits - ${available}) * 100 >= windows.beyond * ${next('windows.spending_alert')}
+      )`,
+    )
     .limit(MOST)
     .execute();
   return rows.map(({ id }) => id);

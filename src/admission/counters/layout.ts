@@ -153,8 +153,10 @@ export function slotFields<const O extends readonly string[]>(operations: O) {
     ['USED', 'i64'],
     /** Credits that may be used here under a hard cap. Only grows. `PENDING` until what the slot before leaves over is known. */
     ['ALLOWANCE', 'i64'],
-    /** Included credits of the window, as told to callers; -1 when there is no limit to tell. */
+    /** Included credits of the window; -1 where no limit is told and no cap holds. */
     ['LIMIT', 'i64'],
+    /** Credits beyond them that the customer's own cap on spending allows; -1 without one. */
+    ['BEYOND', 'i64'],
     /** Credits of the window that were used elsewhere: in earlier slots, or on other machines. */
     ['ELSEWHERE', 'i64'],
     /** Grows each time the record is given out, so that a late-comer notices that the slot is another one now. */
@@ -167,8 +169,6 @@ export function slotFields<const O extends readonly string[]>(operations: O) {
     ['STATE', 'i32'],
     /** Wall clock at which the window ends, ms. */
     ['RESETS', 'i64'],
-    /** Requests refused here for want of credits. */
-    ['REFUSALS', 'i64'],
     /** One word per operation: requests charged. */
     ['CHARGED', 'i64', operations.length],
     /** One word per operation: requests whose credits were given back. */
@@ -186,6 +186,8 @@ export function slotFields<const O extends readonly string[]>(operations: O) {
     ['CLOSED', 'i64'],
     /** CRC-32 of what never changes while the slot is in use: a machine that lost power may have written half of it. */
     ['CHECKSUM', 'i32'],
+    /** Requests refused here for want of credits. */
+    ['REFUSALS', 'i32'],
   ] as const satisfies readonly Field[];
 }
 /** A slot: what one account uses in one window under one lease. */
@@ -266,8 +268,12 @@ export const COUNTER_VERSION = counterVersion({
 });
 /** States of a slot. `OPEN` until its lease is settled, whether it takes requests or not. `QUARANTINED` once it was found damaged: for good. */
 export const SLOT_STATE = { FREE: 0, OPEN: 1, QUARANTINED: 2 } as const;
-/** What happens beyond the available credits (§8.4, §8.6). */
-export const MODE = { HARD_CAP: 0, SOFT_OVERAGE: 1, UNCAPPED: 2 } as const;
+/** What happens beyond the available credits (§8.4, §8.6): the last two are overage and pay as you go up to the customer's own cap on spending. */
+export const MODE = { HARD_CAP: 0, SOFT_OVERAGE: 1, UNCAPPED: 2, OVERAGE_TO_CAP: 3, PAYG_TO_CAP: 4 } as const;
+/** Whether a mode has an allowance to keep to. */
+export function isCapped(mode: number): boolean {
+  return mode !== MODE.SOFT_OVERAGE && mode !== MODE.UNCAPPED;
+}
 /** An allowance that is not known yet. */
 export const PENDING = -1n;
 /** An allowance without end. */

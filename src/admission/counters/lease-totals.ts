@@ -1,5 +1,5 @@
 import type { CounterFile } from './counter-file.ts';
-import { HEADER, MODE, SLOT, SLOT_STATE } from './layout.ts';
+import { HEADER, isCapped, SLOT, SLOT_STATE } from './layout.ts';
 import { allowanceOf, slotAt, usedCredits } from './slot.ts';
 
 /** How many accounts have a lease in each state. */
@@ -20,7 +20,7 @@ export function leaseTotals(file: CounterFile): LeaseTotals {
     const slot = slotAt(file, record);
     if (Atomics.load(slot.i32, slot.at32 + SLOT.STATE) !== SLOT_STATE.OPEN) continue;
     if (Atomics.load(slot.i64, slot.at64 + SLOT.USED) < 0n) continue;
-    if (slot.mode !== MODE.HARD_CAP) totals.unlimited++;
+    if (!isCapped(slot.mode)) totals.unlimited++;
     else if (usedCredits(slot) < allowanceOf(slot)) totals.open++;
     else totals.empty++;
   }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { COSTS, OPERATIONS } from '../costs.ts';
 import { type CounterFile, offsetOf, segmentOf, type Words } from './counter-file.ts';
-import { CLOSED_BIT, HEADER, MODE, PENDING, SLOT, SLOT_STATE, UNLIMITED } from './layout.ts';
+import { CLOSED_BIT, HEADER, isCapped, PENDING, SLOT, SLOT_STATE, UNLIMITED } from './layout.ts';
 
 /** A slot of the counter file, as seen by one thread: the words around it, and where it begins in them. */
 export interface Slot {
@@ -52,14 +52,14 @@ export const MOVED = -2;
 export function charge(slot: Slot, operation: number): number {
   const { i64, at64 } = slot;
   const cost = CREDITS[operation]!;
-  const allowance = slot.mode === MODE.HARD_CAP ? allowanceOf(slot) : UNLIMITED;
+  const allowance = isCapped(slot.mode) ? allowanceOf(slot) : UNLIMITED;
   let used = Atomics.load(i64, at64 + SLOT.USED);
   let next: bigint;
   for (;;) {
     if (used < 0n) return MOVED;
     next = used + cost;
     if (next > allowance) {
-      Atomics.add(i64, at64 + SLOT.REFUSALS, 1n);
+      Atomics.add(slot.i32, slot.at32 + SLOT.REFUSALS, 1);
       return REFUSED;
     }
     const found = Atomics.compareExchange(i64, at64 + SLOT.USED, used, next);
@@ -79,8 +79,8 @@ export function hasRoom(slot: Slot, operation: number): number {
   const { i64, at64 } = slot;
   const used = Atomics.load(i64, at64 + SLOT.USED);
   if (used < 0n || Atomics.load(slot.i32, slot.at32 + SLOT.SERIAL) !== slot.serial) return MOVED;
-  if (slot.mode !== MODE.HARD_CAP || used + CREDITS[operation]! <= allowanceOf(slot)) return Number(used);
-  Atomics.add(i64, at64 + SLOT.REFUSALS, 1n);
+  if (!isCapped(slot.mode) || used + CREDITS[operation]! <= allowanceOf(slot)) return Number(used);
+  Atomics.add(slot.i32, slot.at32 + SLOT.REFUSALS, 1);
   return REFUSED;
 }
 
@@ -131,9 +131,20 @@ export function usedElsewhere(slot: Slot): number {
   return Number(Atomics.load(slot.i64, slot.at64 + SLOT.ELSEWHERE));
 }
 
-/** Included credits of the slot's window; -1 when there is no limit to tell. */
+/** Included credits of the slot's window; -1 where no limit is told and no cap holds. */
 export function includedCredits(slot: Slot): number {
   return Number(Atomics.load(slot.i64, slot.at64 + SLOT.LIMIT));
+}
+
+/** Credits that may be used in the slot's window in all, where a cap holds. */
+export function totalCredits(slot: Slot): number {
+  return includedCredits(slot) + (creditsBeyond(slot) ?? 0);
+}
+
+/** Those of them beyond the included ones; null without a cap on spending. */
+export function creditsBeyond(slot: Slot): number | null {
+  const beyond = Number(Atomics.load(slot.i64, slot.at64 + SLOT.BEYOND));
+  return beyond < 0 ? null : beyond;
 }
 
 /** The slot that took over from a closed one; null when there is none, or when the record was reused. */
@@ -172,6 +183,8 @@ export interface SlotTerms {
   readonly allowance: bigint | null;
   readonly inherits: bigint;
   readonly limit: number;
+  /** The credits beyond the included ones under a cap on spending; null without one. */
+  readonly beyond?: number | null;
   readonly elsewhere: number;
   readonly resetsAt: number;
 }
@@ -195,9 +208,10 @@ export function takeSlot(file: CounterFile, terms: SlotTerms, free: number | und
   Atomics.store(i32, at32 + SLOT.BEFORE, 0);
   Atomics.store(i32, at32 + SLOT.AFTER, 0);
   set(SLOT.LIMIT, BigInt(terms.limit));
+  set(SLOT.BEYOND, BigInt(terms.beyond ?? -1));
   set(SLOT.ELSEWHERE, BigInt(terms.elsewhere));
   set(SLOT.RESETS, BigInt(terms.resetsAt));
-  set(SLOT.REFUSALS, 0n);
+  Atomics.store(i32, at32 + SLOT.REFUSALS, 0);
   set(SLOT.LEASE, BigInt(terms.lease));
   set(SLOT.WINDOW, BigInt(terms.window));
   set(SLOT.INHERITS, terms.inherits);

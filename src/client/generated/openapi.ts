@@ -1218,6 +1218,11 @@ export interface components {
              * @enum {string}
              */
             key?: "day" | "month";
+            /**
+             * @description Where it is the account's own cap on spending that has no room.
+             * @enum {string}
+             */
+            cap?: "spending";
         };
         /** @description The process lives. */
         Health: {

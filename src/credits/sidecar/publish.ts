@@ -1,15 +1,15 @@
 import { type QuotaMode, quotaMode } from '../../accounts/plans/plan.ts';
 import { planOf } from '../../accounts/store/plan-rows.ts';
 import { announceChange, disableAccount, publishAccount, setCurrentSlot } from '../../admission/counters/directory.ts';
-import { MAX_KEY_CAP, MODE, SLOT, UNLIMITED } from '../../admission/counters/layout.ts';
-import { closeSlot, takeSlot } from '../../admission/counters/slot.ts';
+import { isCapped, MAX_KEY_CAP, MODE, SLOT, UNLIMITED } from '../../admission/counters/layout.ts';
+import { closeSlot, creditsBeyond, takeSlot } from '../../admission/counters/slot.ts';
 import { type PublishableTerms, parseTerms } from '../../admission/publishable/terms.ts';
 import { excerpt } from '../../excerpt.ts';
 import type { ChangedAccount, Changes, WindowUse } from '../../ledger/changes.ts';
 import { failureOf, UnusableRow } from '../../ledger/database/failures.ts';
 import { extendLease, type Grant, openLeases } from '../../ledger/leases.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { KeyRow } from '../../ledger/schema.ts';
+import type { KeyRow, WindowRow } from '../../ledger/schema.ts';
 import { noCounts } from '../../ledger/usage.ts';
 import { accountRecord, type Book } from './book.ts';
 import { type Holding, recordedCredits } from './holding.ts';
@@ -34,6 +34,27 @@ const MODES: Readonly<Record<QuotaMode, number>> = {
   uncapped: MODE.UNCAPPED,
 };
 
+/** The modes of plans whose customer has a cap on spending. */
+const MODES_TO_CAP: Readonly<Record<QuotaMode, number>> = {
+  'hard-cap': MODE.HARD_CAP,
+  'soft-overage': MODE.OVERAGE_TO_CAP,
+  uncapped: MODE.PAYG_TO_CAP,
+};
+
+function modeOf(window: WindowRow): number {
+  return (window.beyond === null ? MODES : MODES_TO_CAP)[quotaMode(planOf(window))];
+}
+
+/** Credits that may be used in a window in all, where a cap holds. */
+function totalOf({ granted, carried, beyond }: WindowRow): number {
+  return granted + carried + (beyond ?? 0);
+}
+
+/** Whether a holding is of the window that an account is in, and limits it as the window does now. */
+function isFitting({ window: number, slot }: Holding, { window }: ChangedAccount): boolean {
+  return number === window.number && slot.mode === modeOf(window) && creditsBeyond(slot) === window.beyond;
+}
+
 /** Leases opened in one transaction. */
 const AT_ONCE = 200;
 
@@ -50,7 +71,7 @@ export async function publishChanges(publication: Publication, changes: Changes,
     await setAside.attempt(id, 'publish', async () => {
       publishTerms(book, change);
       const holding = book.current.get(id);
-      if (holding?.window === change.window.number) await updateWindow(publication, holding, change, now);
+      if (holding !== undefined && isFitting(holding, change)) await updateWindow(publication, holding, change, now);
       else moving.push(change);
     });
   }
@@ -113,9 +134,9 @@ async function moveToWindows(
   const machine = book.file.identity;
   const requests = changes.map(({ account, window, used }) => {
     const plan = planOf(window);
-    const all = window.granted + window.carried;
+    const all = totalOf(window);
     const block = firstBlock === null ? all : firstBlock(plan.burst, all - used);
-    const credits = quotaMode(plan) === 'hard-cap' ? block : null;
+    const credits = isCapped(modeOf(window)) ? block : null;
     return { account: account.id, window: window.number, machine, credits, now };
   });
   const grants = await openLeases(ledger, requests);
@@ -128,17 +149,18 @@ async function moveToWindows(
 function moveToWindow(book: Book, { account, window, used }: ChangedAccount, grant: Grant, now: number): void {
   const old = book.current.get(account.id);
   const view = accountRecord(book, account.id);
-  const mode = quotaMode(planOf(window));
+  const mode = modeOf(window);
   const slot = takeSlot(
     book.file,
     {
       account: view.record,
       lease: grant.lease,
       window: window.number,
-      mode: MODES[mode],
+      mode,
       allowance: grant.granted === null ? UNLIMITED : BigInt(grant.granted),
       inherits: 0n,
-      limit: mode === 'uncapped' ? -1 : window.granted + window.carried,
+      limit: mode === MODE.UNCAPPED ? -1 : window.granted + window.carried,
+      beyond: window.beyond,
       elsewhere: used,
       resetsAt: window.period_end,
     },
@@ -168,8 +190,8 @@ async function updateWindow(
   now: number,
 ): Promise<void> {
   const { slot } = holding;
-  const available = window.granted + window.carried - window.leased;
-  if (firstBlock === null && slot.mode === MODE.HARD_CAP && available > 0 && !holding.inherits) {
+  const available = totalOf(window) - window.leased;
+  if (firstBlock === null && isCapped(slot.mode) && available > 0 && !holding.inherits) {
     const machine = book.file.identity;
     const { granted } = await extendLease(ledger, { ...holding, machine, credits: available, needed: 0, now });
     if (granted !== null) addAllowance(holding, granted);

@@ -1,11 +1,13 @@
 import { HEADER } from '../../admission/counters/layout.ts';
+import { isClosed } from '../../admission/counters/slot.ts';
 import { changesSince, type FleetNews, fleetNews, usageMark } from '../../ledger/changes.ts';
 import { failureOf } from '../../ledger/database/failures.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { lostMachines, retireMachine, seeMachine } from '../../ledger/machines.ts';
 import { ENTRIES_KEPT, removeOldEntries } from '../../ledger/usage.ts';
-import { noServerRuns } from './book.ts';
+import { type Book, noServerRuns } from './book.ts';
 import { drain, settle } from './drain.ts';
+import type { Holding } from './holding.ts';
 import { drainKeys, hasClosedTallies, settleKeys } from './keys/key-drain.ts';
 import type { KeyLeasing } from './keys/key-leasing.ts';
 import { type KeyWork, rollKeys } from './keys/key-tallies.ts';
@@ -84,7 +86,7 @@ export async function runRound(round: Round, due: Due): Promise<Done> {
   };
   await part(() => rollKeys(keyWork(round)));
   await part(shareKeys);
-  const moved = [...book.holdings].some((holding) => holding.settledAt === null && holding.successor !== null);
+  const moved = [...book.holdings].some((holding) => isMissing(book, holding));
   const drains = due.drain || moved || gaveUp || hasClosedTallies(book.keys);
   if (drains) {
     await part(() => drain(book, ledger, now, setAside));
@@ -98,6 +100,12 @@ export async function runRound(round: Round, due: Due): Promise<Done> {
     Atomics.store(book.file.header.i64, HEADER.DRAINED, BigInt(now));
   }
   return { drained: drains, held };
+}
+
+/** Whether a closed holding keeps what it left over from the window that its account is in, until it is settled. */
+function isMissing({ current }: Book, { settledAt, successor, slot, account, window }: Holding): boolean {
+  if (settledAt !== null) return false;
+  return successor !== null || (isClosed(slot) && current.get(account)?.window === window);
 }
 
 function keyWork({ ledger, known, leasing, setAside, now }: Round): KeyWork {

@@ -1,4 +1,4 @@
-import { MODE, PENDING, SLOT } from '../../admission/counters/layout.ts';
+import { isCapped, PENDING, SLOT } from '../../admission/counters/layout.ts';
 import {
   creditsOf,
   MOST_AHEAD,
@@ -41,7 +41,7 @@ function countsFault(slot: Slot, serverRuns: boolean): string | null {
   if (credits > most + (serverRuns ? IN_FLIGHT : 0) || credits < least - MOST_AHEAD)
     return `It counts requests of ${credits} credits, and ${most} credits used.`;
   const allowance = Atomics.load(slot.i64, slot.at64 + SLOT.ALLOWANCE);
-  if (slot.mode === MODE.HARD_CAP && allowance !== PENDING && credits > Number(allowance))
+  if (isCapped(slot.mode) && allowance !== PENDING && credits > Number(allowance))
     return `It counts ${credits} credits, and ${allowance} are allowed.`;
   return null;
 }
@@ -67,7 +67,7 @@ export function slotFault(slot: Slot, granted: number | null, serverRuns: boolea
   if (!slotIsWhole(slot)) return 'Its terms are not those that were written.';
   const fault = countsFault(slot, serverRuns);
   if (fault !== null) return fault;
-  if (slot.mode !== MODE.HARD_CAP || granted === null) return null;
+  if (!isCapped(slot.mode) || granted === null) return null;
   const allowance = Atomics.load(slot.i64, slot.at64 + SLOT.ALLOWANCE);
   const inherits = Atomics.load(slot.i64, slot.at64 + SLOT.INHERITS);
   const most = BigInt(granted) > inherits ? BigInt(granted) : inherits;

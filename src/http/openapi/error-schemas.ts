@@ -112,7 +112,8 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
         ['day', 'month'],
         "Where a cap of the key's own has no room: whether it is the one of the UTC day or of the calendar month, which the numbers are of then.",
       ),
+      cap: oneOf(['spending'], "Where it is the account's own cap on spending that has no room."),
     },
-    ['key'],
+    ['key', 'cap'],
   ),
 };

@@ -9,6 +9,7 @@ import { createEndpoints } from './009-endpoints.ts';
 import { countByKey } from './010-key-usage.ts';
 import { chainAudit } from './011-audit-chain.ts';
 import { addInvoiceTerms } from './012-invoices.ts';
+import { limitSpending } from './013-spending.ts';
 
 /**
  * All migrations by name. Text is `text`, whole numbers and instants are 64-bit, booleans are 0 or 1: the same in both databases. Never change one that
@@ -30,6 +31,7 @@ export function migrations(kind: LedgerKind): Record<string, Migration> {
     '010_key_usage': { up: (db) => countByKey(db, kind) },
     '011_audit_chain': { up: (db) => chainAudit(db, kind) },
     '012_invoices': { up: addInvoiceTerms },
+    '013_spending': { up: limitSpending },
   };
 }
 

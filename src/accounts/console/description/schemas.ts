@@ -235,6 +235,13 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     requests: count('Requests.'),
     credits: count('Credits that they cost.'),
   }),
+  Spending: object('What is spent beyond the credits of the current period.', {
+    currency: text('Currency of all amounts, ISO 4217.'),
+    capCents: countOrNull('The most that it may come to, in cents; null for no cap.'),
+    spentCents: cents('What overage or pay as you go has come to so far, as far as the ledger knows.'),
+    unitPrice: orNull(ref('UnitPrice', 'What such credits cost; null on a plan that bills no usage.')),
+    alertsAtPercent: listOf(position('A percentage.'), 'Shares at which an event `alert.reached` tells of it.'),
+  }),
   Invoice: object('An invoice.', {
     number: text('Its number.'),
     status: oneOf(['open', 'paid', 'void'], 'Where it stands.'),

@@ -4,6 +4,7 @@ import { KEY_ROUTES } from './key-routes.ts';
 import { ORGANIZATION_ROUTES } from './organization-routes.ts';
 import { PLAN_ROUTES } from './plan-routes.ts';
 import type { ConsoleRoute, PathValues } from './route.ts';
+import { SPENDING_ROUTES } from './spending-routes.ts';
 
 /** What the paths of all console routes begin with. */
 export const CONSOLE_PREFIX = '/console/v1';
@@ -17,7 +18,11 @@ export const ROUTE_GROUPS: readonly { name: string; description: string; routes:
   { name: 'keys', description: 'API keys.', routes: KEY_ROUTES },
   { name: 'plans', description: 'Plans, their credits, and changing them.', routes: PLAN_ROUTES },
   { name: 'events', description: 'What an organization is told of, and where it is sent.', routes: EVENT_ROUTES },
-  { name: 'billing', description: 'Usage, invoices and payment methods.', routes: BILLING_ROUTES },
+  {
+    name: 'billing',
+    description: 'Usage, spending, invoices and payment methods.',
+    routes: [...BILLING_ROUTES, ...SPENDING_ROUTES],
+  },
 ];
 
 /** Every route of the console. */

@@ -1,4 +1,4 @@
-import { MODE } from '../../../admission/counters/layout.ts';
+import { isCapped } from '../../../admission/counters/layout.ts';
 import { readBurstLimit } from '../../../admission/limits/burst.ts';
 import type { WantedWindow } from '../../../ledger/changes.ts';
 import { extendLease } from '../../../ledger/leases.ts';
@@ -151,7 +151,7 @@ function retryOf({ machines }: State): number {
 
 /** True of a lease under a hard cap whose size is known. */
 function isShared({ slot, inherits }: Holding): boolean {
-  return slot.mode === MODE.HARD_CAP && !inherits;
+  return isCapped(slot.mode) && !inherits;
 }
 
 /** Extends the lease of one holding, or returns what exceeds its share. */

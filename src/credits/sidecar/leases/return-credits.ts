@@ -1,6 +1,13 @@
 import { setCurrentSlot } from '../../../admission/counters/directory.ts';
 import { SLOT } from '../../../admission/counters/layout.ts';
-import { closeSlot, includedCredits, takeSlot, usedCredits, usedElsewhere } from '../../../admission/counters/slot.ts';
+import {
+  closeSlot,
+  creditsBeyond,
+  includedCredits,
+  takeSlot,
+  usedCredits,
+  usedElsewhere,
+} from '../../../admission/counters/slot.ts';
 import { openLease } from '../../../ledger/leases.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
 import { noCounts } from '../../../ledger/usage.ts';
@@ -33,6 +40,7 @@ export async function returnAllBut(
       allowance: null,
       inherits: BigInt(keep),
       limit: includedCredits(holding.slot),
+      beyond: creditsBeyond(holding.slot),
       elsewhere: usedElsewhere(holding.slot) + Number(usedCredits(holding.slot)),
       resetsAt: Number(Atomics.load(i64, at64 + SLOT.RESETS)),
     },

@@ -1,5 +1,5 @@
 import { SLOT } from '../../../admission/counters/layout.ts';
-import { allowanceOf, includedCredits, usedCredits, usedElsewhere } from '../../../admission/counters/slot.ts';
+import { allowanceOf, totalCredits, usedCredits, usedElsewhere } from '../../../admission/counters/slot.ts';
 import type { Holding } from '../holding.ts';
 import { evenShare, fairShare } from './lease-size.ts';
 
@@ -11,7 +11,7 @@ export interface Watch {
   /** At the last look: credits used here, and of the window on all machines. */
   used: number;
   usedByAll: number;
-  refusals: bigint;
+  refusals: number;
   lookedAt: number;
   /** Of late, weighted by `HALF_LIFE`: credits used here, and on all machines. */
   ownUse: number;
@@ -50,7 +50,7 @@ export function newWatch(retry: number): Watch {
   return {
     used: 0,
     usedByAll: 0,
-    refusals: 0n,
+    refusals: 0,
     lookedAt: never,
     ownUse: 0,
     allUse: 0,
@@ -65,14 +65,14 @@ export function newWatch(retry: number): Watch {
 
 /** The watch of the holding that takes over from another of the same window. */
 export function watchOfSuccessor(before: Watch): Watch {
-  return { ...before, used: 0, refusals: 0n };
+  return { ...before, used: 0, refusals: 0 };
 }
 
 /** Looks at a holding, and notes what happened since the last look. */
 export function look({ slot }: Holding, seen: Watch, at: number, leaseTime: number, machines: number): Sight {
   const used = Number(usedCredits(slot));
   const usedByAll = used + usedElsewhere(slot);
-  const refusals = Atomics.load(slot.i64, slot.at64 + SLOT.REFUSALS);
+  const refusals = Atomics.load(slot.i32, slot.at32 + SLOT.REFUSALS);
   const asked = refusals !== seen.refusals || used !== seen.used;
   if (asked) seen.activeAt = at;
   if (asked || usedByAll > seen.usedByAll) seen.fleetActiveAt = at;
@@ -85,7 +85,7 @@ export function look({ slot }: Holding, seen: Watch, at: number, leaseTime: numb
   const idle = at - seen.activeAt >= leaseTime;
   if (idle) seen.refused = false;
   Object.assign(seen, { used, usedByAll: Math.max(usedByAll, first ? 0 : seen.usedByAll), refusals, lookedAt: at });
-  const remaining = Math.max(0, includedCredits(slot) - usedByAll);
+  const remaining = Math.max(0, totalCredits(slot) - usedByAll);
   const even = evenShare(remaining, machines);
   return {
     left: Number(allowanceOf(slot)) - used,

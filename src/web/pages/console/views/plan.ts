@@ -2,6 +2,7 @@ import { h } from '../../playground/dom.ts';
 import { call, pathOf } from '../api.ts';
 import { ask, say } from '../states.ts';
 import { type Change, changeInWords, credits, day, money, type Plan, type PlanState, termsInWords } from '../words.ts';
+import { type Spending, spendingPanel } from './spending.ts';
 import { mayChange, type View, type ViewContext } from './view.ts';
 
 interface Outlook extends Plan {
@@ -15,9 +16,10 @@ interface Plans {
 
 /** The plan of an organization, and what changing it would do before it is confirmed. */
 export const planView: View = async (context) => {
-  const [state, { currency, plans }] = await Promise.all([
+  const [state, { currency, plans }, spending] = await Promise.all([
     call<PlanState>('GET', pathOf(context.organization, '/plan')),
     call<Plans>('GET', pathOf(context.organization, '/plans')),
+    call<Spending>('GET', pathOf(context.organization, '/spending')),
   ]);
   const may = mayChange(context.session);
   const nameOf = (id: string) => plans.find((plan) => plan.id === id)?.name ?? id;
@@ -54,6 +56,7 @@ export const planView: View = async (context) => {
         figures.map(([term, text]) => h('div', {}, h('dt', {}, term), h('dd', {}, text))),
       ),
     ),
+    ...spendingPanel(context, spending),
     ...(scheduledChange
       ? [
           h(

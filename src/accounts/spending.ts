@@ -1,0 +1,94 @@
+import type { Accounts } from './accounts.ts';
+import type { AccountsTransaction, Actor, SpendingState } from './accounts-store.ts';
+import { charge, type UnitPrice } from './plans/money.ts';
+import type { Instant } from './plans/period.ts';
+import { usagePrice } from './plans/plan.ts';
+import { creditsBeyond } from './spending-cap.ts';
+import { type Account, availableCredits, openWindow } from './transitions/account.ts';
+
+/** The largest cap on spending, in cents. */
+export const MAX_SPENDING_CAP = 100_000_000;
+
+/** Shares of the credits, and of a cap on spending, at which an organization is told, in percent. */
+export const ALERT_SHARES = [50, 80, 100] as const;
+
+/** What an organization may spend beyond its credits in a period, and what that comes to so far, in cents. */
+export interface Spending {
+  readonly capCents: number | null;
+  readonly spentCents: number;
+  /** Null on a plan that bills no usage. */
+  readonly unitPrice: UnitPrice | null;
+}
+
+/** The spending of an organization in its open window, by what the ledger knows to be used. */
+export async function spendingOf(tx: AccountsTransaction, account: Account): Promise<Spending> {
+  const window = openWindow(account);
+  const price = usagePrice(window.plan);
+  const { capCents } = await tx.spending(account.id);
+  const used = (await tx.usedCredits(account.id, [window.number])).get(window.number) ?? 0;
+  const spentCents = price === null ? 0 : charge(Math.max(0, used - availableCredits(window)), price);
+  return { capCents, spentCents, unitPrice: price };
+}
+
+/**
+ * Limits what an organization, whose account is locked, spends beyond its credits in each period; null for no limit. It takes effect within a second,
+ * and is never exceeded: where more is spent already, nothing further is until the period ends.
+ */
+export async function setSpendingCap(
+  tx: AccountsTransaction,
+  account: Account,
+  capCents: number | null,
+  actor: Actor,
+  now: Instant,
+): Promise<void> {
+  const { capCents: before } = await tx.spending(account.id);
+  if (before === capCents) return;
+  const window = openWindow(account);
+  await tx.saveSpendingCap(account.id, capCents, window.number, creditsBeyond(window.plan, capCents));
+  const details = { from: before, to: capCents };
+  await tx.addAudit({ organization: account.id, at: now, actor, action: 'set-spending-cap', details });
+}
+
+/**
+ * Tells a locked organization that a share of the credits of its period, or of its cap on spending, is used: each share once in a period, and the highest
+ * alone where several are reached at once. A cap that is changed is told of anew.
+ */
+export async function tellAlerts(
+  tx: AccountsTransaction,
+  account: Account,
+  { catalogue, now }: Pick<Accounts, 'catalogue' | 'now'>,
+): Promise<void> {
+  const window = openWindow(account);
+  const used = (await tx.usedCredits(account.id, [window.number])).get(window.number) ?? 0;
+  const state = await tx.spending(account.id);
+  const available = availableCredits(window);
+  const told = { credits: state.creditsAlert, spending: state.spendingAlert };
+  const credits = reached(used, available, told.credits);
+  const { spentCents } = await spendingOf(tx, account);
+  const spending = state.beyond === null ? null : spendingShare(state, used - available, told.spending);
+  if (credits === null && spending === null) return;
+  const at = now();
+  const base = { organization: account.id, at, type: 'alert.reached' } as const;
+  if (credits !== null)
+    await tx.addEvent({ ...base, data: { of: 'credits', percent: credits, usedCredits: used, credits: available } });
+  if (spending !== null) {
+    const { capCents } = state;
+    const { currency } = catalogue;
+    await tx.addEvent({ ...base, data: { of: 'spending', percent: spending, spentCents, capCents, currency } });
+  }
+  const { number } = window;
+  await tx.saveAlerts(account.id, number, credits ?? told.credits, spending ?? told.spending);
+}
+
+/** The highest share that is reached and was not told; null where there is none. */
+function reached(used: number, of: number, told: number): number | null {
+  if (of <= 0) return null;
+  const share = ALERT_SHARES.filter((percent) => used * 100 >= of * percent).at(-1);
+  return share !== undefined && share > told ? share : null;
+}
+
+/** A cap of so little that no credit fits is reached with the first. */
+function spendingShare({ beyond }: SpendingState, used: number, told: number): number | null {
+  if (beyond === null || used < 0) return null;
+  return beyond === 0 ? (told < 100 ? 100 : null) : reached(used, beyond, told);
+}

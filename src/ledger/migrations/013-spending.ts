@@ -1,0 +1,12 @@
+import type { Kysely } from '../database/kysely.ts';
+
+/** Customers limit what they spend beyond their credits, and are told at shares of it. */
+export async function limitSpending({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.alterTable('accounts').addColumn('spending_cap_cents', 'bigint').execute();
+  await schema.alterTable('windows').addColumn('beyond', 'bigint').execute();
+  for (const column of ['credits_alert', 'spending_alert'])
+    await schema
+      .alterTable('windows')
+      .addColumn(column, 'integer', (c) => c.notNull().defaultTo(0))
+      .execute();
+}
