@@ -29,7 +29,10 @@ const SYDNEY = { lat: -33.8688, lon: 151.2093 };
 const NORTH_POLE = { lat: 90, lon: 180 };
 const TIMES_EACH_WORST = 20;
 
-/** Every series to measure. `real` are address strings as people wrote them, or null: labels of the index for what is sent then. */
+/**
+ * Every series to measure. `real` are address strings as people wrote them, or null: labels of the
+ * index for what is sent then.
+ */
 export function planSeries(index: AddressIndex, real: AskedStrings | null, random: Random, count: number): Calls[] {
   const out = new JsonBytes();
   const lines = real?.sent ?? randomLines(index, random, Math.ceil(count / 25));

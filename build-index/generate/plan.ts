@@ -53,9 +53,10 @@ const CAPITAL_REACH = 0.45 * DEGREE;
 const WRITTEN_SHARE = 0.5;
 
 /**
- * Chooses the localities and shares the addresses out, first among the states as in the real country, then among each
- * state's localities, heavy-tailed. A small release has fewer localities, though not in proportion: each is less full. Places of
- * which something was written come first, as far as they fill half of their state.
+ * Chooses the localities and shares the addresses out, first among the states as in the real
+ * country, then among each state's localities, heavy-tailed. A small release has fewer localities,
+ * though not in proportion: each is less full. Places of which something was written come first, as
+ * far as they fill half of their state.
  */
 export function planRelease(
   addresses: number,
@@ -156,7 +157,10 @@ function weigh(place: GazetteerLocality, facts: StateFacts, gazetteer: Gazetteer
   return { place, weight, key: isCapital ? 0 : random.fraction() / (streets + 1), written: [] };
 }
 
-/** The candidates with what was written of them, those first, as far as it all comes to no more addresses than `most`. */
+/**
+ * The candidates with what was written of them, those first, as far as it all comes to no more
+ * addresses than `most`.
+ */
 function withWritten(candidates: readonly Candidate[], written: WrittenStreets, most: number): Candidate[] {
   let left = most;
   const taken = new Set<string>();

@@ -45,8 +45,9 @@ export function placeFinder({ localities }: Gazetteer): FindPlace {
 }
 
 /**
- * The street, the number and the place of `{ q, state, postcode }`: the last words that are a place of the state, and the street that ends right before
- * them. Null where one of street and place cannot be told.
+ * The street, the number and the place of `{ q, state, postcode }`: the last words that are a place
+ * of the state, and the street that ends right before them. Null where one of street and place
+ * cannot be told.
  */
 export function parseWritten(line: Readonly<Record<string, unknown>>, find: FindPlace): WrittenAddress | null {
   const { q, state, postcode } = line;
@@ -77,7 +78,10 @@ function wordsOf(q: string): string[] {
   return words;
 }
 
-/** The street that ends the words, but for commas: behind a number up to four words of a name, at the beginning of a part without one up to two. */
+/**
+ * The street that ends the words, but for commas: behind a number up to four words of a name, at
+ * the beginning of a part without one up to two.
+ */
 function streetOf(words: readonly string[]): Pick<WrittenAddress, 'street' | 'number'> | null {
   if (words[words.length - 1] === ',') return streetOf(words.slice(0, -1));
   const suffix = SUFFIXES.get(words[words.length - 1]) ?? '';

@@ -14,19 +14,26 @@ export interface WrittenStreet {
 /** What is to be in a release of what people wrote: the streets of each place, by `STATE|LOCALITY`. */
 export type WrittenStreets = ReadonlyMap<string, readonly WrittenStreet[]>;
 
-/** Of the streets, so many are in the release as they were written; the others are absent, spelled otherwise or have other numbers, a third each. */
+/**
+ * Of the streets, so many are in the release as they were written; the others are absent, spelled
+ * otherwise or have other numbers, a third each.
+ */
 const AS_WRITTEN = 0.9;
 /** Of the postcodes, one in so many is left out with all that was written of it. */
 const HELD_OUT = 5;
 
-/** Whether nothing that was written of a postcode is put into releases, so that it can be asked for as what is not there. */
+/**
+ * Whether nothing that was written of a postcode is put into releases, so that it can be asked for
+ * as what is not there.
+ */
 export function isHeldOut(postcode: string): boolean {
   return (mix32(Number(postcode)) >>> 0) % HELD_OUT === 0;
 }
 
 /**
- * Reads address strings, JSON lines with `q`, `state` and `postcode`, plain or gzipped, and draws by seed which of their streets are to be in a release, and
- * how. Strings of which no street and place of the gazetteer can be told are left out.
+ * Reads address strings, JSON lines with `q`, `state` and `postcode`, plain or gzipped, and draws
+ * by seed which of their streets are to be in a release, and how. Strings of which no street and
+ * place of the gazetteer can be told are left out.
  *
  * @throws Error that names the file where it is not there, or the line that is no such object
  */
