@@ -306,6 +306,28 @@ describe.skipIf(browser === null)("The console's pages", () => {
     expect(lines[0]).toMatchObject({ action: 'create-organization', actor: { from: 'admin program' } });
   });
 
+  it('let an admin cap what is spent beyond the credits, and take the cap away', async () => {
+    const page = await logIn('admin', 'bravo');
+    await show(page, 'Plan');
+    const payg = page.locator('.plans .panel', { has: page.getByText(/No monthly charge/) }).first();
+    await payg.getByRole('button').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    const spending = page.getByRole('region', { name: 'Spending' });
+    await spending.getByRole('button', { name: 'Set a cap on spending' }).click();
+    const amount = page.getByLabel(/^The most to spend/);
+    await amount.fill('a lot');
+    await page.getByRole('button', { name: 'Set the cap' }).click();
+    await page.getByRole('alert').getByText('Give an amount such as 50 or 49.90.').waitFor();
+    await amount.fill('49.9');
+    await page.getByRole('button', { name: 'Set the cap' }).click();
+    await spending.getByText('At most $49.90 in each period').waitFor();
+    await spending.getByText('You are told at 50, 80 and 100 %.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await spending.getByRole('button', { name: 'Remove the cap' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the cap' }).click();
+    await spending.getByText('There is no cap.').waitFor();
+  });
+
   it('show a member no button that is not for members, and nobody another organization', async () => {
     const page = await logIn('member', 'bravo');
     for (const view of ['Keys', 'Usage', 'Plan', 'Invoices', 'Events', 'Audit log']) {
