@@ -5,8 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { roleOf } from '../../src/match/columns/header-names.ts';
 import { addressAt, oneLine } from '../../src/match/lookup/address.ts';
 import { fieldValues } from '../../src/match/lookup/enrich-fields.ts';
+import type { AddressColumn } from '../../src/match/lookup/job.ts';
 import { matchQuery } from '../../src/match/lookup/match-query.ts';
-import { queryText } from '../../src/match/lookup/query-text.ts';
+import { askedOf, queryText } from '../../src/match/lookup/query-text.ts';
 import { type MatchProgram, matchProgram } from './match-program.ts';
 
 type Record = { readonly [name: string]: string };
@@ -246,5 +247,53 @@ describe('results', () => {
       ['1', `Kim, at work\n${addresses[0].line}\nAustralia`, 'x'],
     ]);
     expect((await matched('several.csv', several, '--column', 'address')).rows[0].match_problem).toBe('');
+  });
+});
+
+describe('A row is looked up', () => {
+  const asked = (...given: [AddressColumn['part'], string, string?][]) => {
+    const columns = given.map(([part, , unitType], at) => ({ at, part, ...(unitType && { unitType }) }));
+    const cells = given.map(([, text]) => text);
+    const wanted = { kind: 'match', columns } as const;
+    return askedOf(cells, wanted, queryText(cells, wanted));
+  };
+  const nothing = {
+    ...{
+      building: null,
+      unit: null,
+      level: null,
+      number: null,
+      street: null,
+      suburb: null,
+      state: null,
+      postcode: null,
+    },
+  };
+
+  it('in parts, where it has a street and a suburb by themselves: a bare unit is a unit, and no guess is made', () => {
+    expect(
+      asked(
+        ['unit', '3'],
+        ['number', '12'],
+        ['street', 'Smith'],
+        ['type', 'St'],
+        ['suburb', 'St Kilda'],
+        ['state', '-'],
+      ),
+    ).toEqual({ ...nothing, unit: '3', number: '12', street: 'Smith St', suburb: 'St Kilda' });
+    expect(asked(['unit', '3', 'SHOP'], ['street', '12 Smith St'], ['suburb', 'Richmond'])).toMatchObject({
+      unit: 'SHOP 3',
+      number: null,
+    });
+    expect(asked(['number', '12'], ['street', '12 Smith St'], ['suburb', 'Richmond'])).toMatchObject({
+      number: null,
+      street: '12 Smith St',
+    });
+  });
+
+  it('as one text, where a column may have all of an address, or there is no suburb', () => {
+    expect(asked(['whole', '12 Smith St'], ['suburb', 'Richmond'])).toBe('12 Smith St, Richmond');
+    expect(asked(['number', '12'], ['street', 'Smith St'], ['postcode', '3121'])).toBe('12 Smith St, 3121');
+    expect(asked(['number', '12'], ['number', '14'], ['street', 'Smith St'], ['suburb', 'Richmond'])).toMatch(/^12/);
   });
 });

@@ -1,6 +1,7 @@
 import type { AddressIndex } from '../../index/open.ts';
 import type { Candidate } from '../../search/score/candidate.ts';
 import type { Score } from '../../search/score/score.ts';
+import type { Asked } from '../../search/text/parts.ts';
 import { findBest } from '../../search/validate/validate.ts';
 import { whyNothing } from '../../search/validate/why-nothing.ts';
 import { type Answer, noAnswer } from './job.ts';
@@ -22,15 +23,15 @@ const trace = {
   },
 };
 
-/** Matches an address as `GET /v1/address/validate` does. */
-export function matchQuery(index: AddressIndex, query: string): Match {
+/** Matches an address as `GET /v1/address/validate` does; `asked` where it is in parts. */
+export function matchQuery(index: AddressIndex, query: string, asked: Asked = query): Match {
   considered = [];
   if (query === '') return { answer: noAnswer('none', 'no address'), score: null, candidates: [] };
   if (query.length > LONGEST_QUERY && [...query].length > LONGEST_QUERY)
     return { answer: noAnswer('bad line', `longer than ${LONGEST_QUERY} characters`), score: null, candidates: [] };
-  const found = findBest(index, query, trace);
+  const found = findBest(index, asked, trace);
   if (found === null) {
-    const answer = { ...noAnswer('none'), score: 0, reason: whyNothing(index, query) };
+    const answer = { ...noAnswer('none'), score: 0, reason: whyNothing(index, asked) };
     return { answer, score: null, candidates: [] };
   }
   const { score, quality, caps } = found.score;

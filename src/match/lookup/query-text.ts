@@ -1,3 +1,4 @@
+import type { Asked, GivenParts } from '../../search/text/parts.ts';
 import { type Cell, cellText } from '../format/cell.ts';
 import type { AddressColumn, Wanted } from './job.ts';
 
@@ -26,6 +27,36 @@ export function queryText(cells: readonly Cell[], { columns }: Extract<Wanted, {
     before = column;
   }
   return query;
+}
+
+/** The parts of validate that columns have; `type` goes behind the street. */
+const PARTS = { unit: 'unit', level: 'level', number: 'number', street: 'street', type: 'street' } as const;
+const PLACE_PARTS = { suburb: 'suburb', state: 'state', postcode: 'postcode' } as const;
+const NO_PARTS: GivenParts = {
+  ...{ building: null, unit: null, level: null, number: null, street: null, suburb: null, state: null, postcode: null },
+};
+
+/**
+ * The address of a row as it is looked up: in parts where its columns are a street and a suburb at least, and none of them may have all of it; else
+ * as the one text `query`.
+ */
+export function askedOf(cells: readonly Cell[], { columns }: Extract<Wanted, { kind: 'match' }>, query: string): Asked {
+  const parts: Record<string, string | null> = { ...NO_PARTS };
+  for (const column of columns) {
+    if (column.part === 'whole') return query;
+    const text = leafText(cells[column.at]).replace(BLANKS, ' ').trim();
+    if (text === '' || NOTHING.test(text)) continue;
+    const part = { ...PARTS, ...PLACE_PARTS }[column.part];
+    const given = parts[part];
+    if (given !== null && part !== 'street') return query;
+    const isBareUnit = part === 'unit' && column.unitType !== undefined && BARE.test(text);
+    parts[part] = given === null ? (isBareUnit ? `${column.unitType} ${text}` : text) : `${given} ${text}`;
+  }
+  const { number, street, suburb } = parts;
+  if (street === null || suburb === null) return query;
+  return number !== null && startsWithWord(street, number)
+    ? { ...NO_PARTS, ...parts, number: null }
+    : { ...NO_PARTS, ...parts };
 }
 
 /** Number, street and type are written beside each other. */

@@ -13,7 +13,7 @@ import { answerCells } from '../lookup/answer-columns.ts';
 import { type Answer, type BadLine, MATCH_QUALITIES, noAnswer, type Outcome } from '../lookup/job.ts';
 import { enrichCells, reverseCells } from '../lookup/look-up.ts';
 import { matchQuery } from '../lookup/match-query.ts';
-import { queryText } from '../lookup/query-text.ts';
+import { askedOf, queryText } from '../lookup/query-text.ts';
 import { type Example, type ExampleKind, examplePicker, shortened } from '../report/examples.ts';
 import { classOf } from '../report/line-class.ts';
 import { MOST_COLUMNS, TALLY_WORDS, writeTally } from '../report/tally.ts';
@@ -79,7 +79,7 @@ export function batchWorker(
     const query = queryText(row.cells, wanted);
     const decision = decisions.size === 0 ? undefined : decisionFor(decisions, query, row.line);
     if (decision !== undefined) return sure(decided(decision));
-    const match = matchQuery(index, query);
+    const match = matchQuery(index, query, askedOf(row.cells, wanted, query));
     const answer = hidden.has(match.answer.outcome) ? { ...match.answer, ordinal: -1 } : match.answer;
     return { answer, doubtful: isDoubtful(answer) ? () => reviewCells(index, row.line, query, match) : null };
   }
