@@ -37,7 +37,7 @@ export function bundle(
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     define: { PACKAGE_FILES: JSON.stringify(packageFiles) },
-    loader: { '.svg': 'file', '.png': 'file', '.woff2': 'file', '.md': 'text' },
+    loader: { '.svg': 'file', '.png': 'file', '.woff2': 'file' },
   });
 }
 
