@@ -32,6 +32,14 @@ interface AccuracyNumbers {
       readonly broken: number;
       readonly goal: number;
     }[];
+    readonly series?: readonly {
+      readonly name: string;
+      readonly asked: number;
+      readonly characters: number;
+      readonly untilFive: number;
+      readonly lost: number;
+      readonly goal: number | null;
+    }[];
   };
 }
 
@@ -56,6 +64,13 @@ export function accuracyFigures(json: unknown): Measurements {
     figures.push(share('units lost by a further correct letter', autocomplete.unitsLost, 1, { atMost: 0.5 }));
     for (const { name, asked, broken, goal } of autocomplete.promises)
       figures.push(share(`broken: ${name}`, broken, asked, { atMost: 100 * goal }));
+    for (const { name, asked, characters, untilFive, lost, goal } of autocomplete.series ?? []) {
+      const length = `of ${characters.toFixed(1)} characters`;
+      figures.push({ what: `typed, ${name}: until listed`, value: untilFive, unit: length });
+      figures.push(
+        share(`typed, ${name}: lost once listed`, lost, asked, goal === null ? undefined : { atMost: 100 * goal }),
+      );
+    }
   }
   const missed = goals
     .filter((goal) => !goal.passed)

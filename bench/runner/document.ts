@@ -22,6 +22,7 @@ export const QUOTED: readonly (readonly [string, string])[] = [
   ['search', 'validate, whole strings: p50'],
   ['http', 'autocomplete, share of a bare handler'],
   ['accuracy', 'validate, right record of all answered high'],
+  ['accuracy', 'typed, as it is: until listed'],
   ['match', 'addresses as labels show them: rate'],
 ];
 
