@@ -7,6 +7,8 @@ import { expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/admission/costs.ts';
 import { LedgerRefusal, listAccounts } from '../../src/ledger/accounts.ts';
 import { changesSince, fleetNews, usageMark } from '../../src/ledger/changes.ts';
+import { openKeyLeases, settleKeyLeases } from '../../src/ledger/key-leases.ts';
+import { recordKeyUsage } from '../../src/ledger/key-usage.ts';
 import { extendLease, openLease, settleLease } from '../../src/ledger/leases.ts';
 import { type Ledger, openLedger } from '../../src/ledger/ledger.ts';
 import { retireMachine, seeMachine } from '../../src/ledger/machines.ts';
@@ -151,6 +153,25 @@ describeOnBoth('the ledger', (newPlace, newBarePlace) => {
     expect((await extendLease(ledger, { ...asked, lease: successor, credits: ALL, needed: 0 })).granted).toBe(45);
     await retireMachine(ledger, 'm', NOW);
     expect((await ledger.db.selectFrom('windows').select('leased').execute())[0].leased).toBe(30);
+  });
+
+  test('a settled lease of a key returns what it did not use, once', async () => {
+    const ledger = await openTestLedger(await newPlace());
+    const id = await account(ledger, 1000);
+    await seeMachine(ledger, 'm', 'm', NOW);
+    const { id: key } = await addKey(ledger, id, NOW);
+    await ledger.db.updateTable('api_keys').set({ daily_cap: 100 }).where('id', '=', key).execute();
+    const asked = { key, account: id, machine: 'm', day: '2026-01-31', now: NOW, machines: null, least: 1 };
+    const { lease, granted } = (await openKeyLeases(ledger, [asked])).get(key)!;
+    expect(granted).toBe(100);
+    const counts = { sequence: 1, requests: onlyEnrich(10), givenBack: onlyEnrich(4) };
+    await recordKeyUsage(ledger, [{ lease, key, account: id, day: asked.day, ...counts }], NOW);
+    for (let i = 0; i < 2; i++) await settleKeyLeases(ledger, [{ lease, key }], NOW);
+    const windows = await ledger.db.selectFrom('key_windows').select(['period', 'leased']).orderBy('period').execute();
+    expect(windows).toEqual([
+      { period: '2026-01', leased: 18 },
+      { period: '2026-01-31', leased: 18 },
+    ]);
   });
 
   test('a closed window gets no more leases, and no window grants credits beyond its own', async () => {

@@ -41,8 +41,9 @@ export type StreetParameters = Query<'lookupStreet'>;
 export type StreetAnswer = Schemas['StreetAnswer'];
 
 /**
- * The calls. Each rejects with an `ApiError` when the service refuses or fails, a `TimeoutError`, a `ConnectionError` or an
- * `UnexpectedResponseError` (all of them `LetterboxError`s), or the reason of its signal.
+ * The calls. Each rejects with an `ApiError` when the service refuses or fails, a
+ * `TimeoutError`, a `ConnectionError` or an `UnexpectedResponseError` (all of them
+ * `LetterboxError`s), or the reason of its signal.
  */
 export interface Client {
   /** Suggests addresses for a text as it is typed, best first. 1 credit. */
