@@ -25,6 +25,7 @@ const admit: Admit = (key, _product, operation, _caller, part) => {
 const NOWHERE = 'nowhere';
 const MEDIUM = 'perhaps';
 const address = { addressLabel: '1 A STREET', localityName: 'B', state: 'QLD' as const, postcode: '4000' };
+const scoreOf = (score: number) => ({ serviceMatchScore: score, serviceMatchQuality: 'medium' });
 const operations: typeof fakeOperations = {
   ...fakeOperations,
   validate(parameters, out) {
@@ -32,7 +33,9 @@ const operations: typeof fakeOperations = {
     const quality = q.startsWith(MEDIUM) ? 'medium' : q === NOWHERE ? 'none' : 'high';
     const score = { high: 100, medium: 60, none: 0 }[quality];
     const match = quality === 'none' ? null : { id: `for ${q}`, ...address };
-    out.utf8(JSON.stringify({ match, serviceMatchScore: score, serviceMatchQuality: quality }));
+    const alternatives =
+      quality === 'medium' ? [40, 50].map((n) => ({ ...address, id: `other ${n}`, ...scoreOf(n) })) : [];
+    out.utf8(JSON.stringify({ match, serviceMatchScore: score, serviceMatchQuality: quality, alternatives }));
     return quality;
   },
   autocomplete({ limit }, out) {
@@ -172,7 +175,7 @@ describe('§14.2: the key', () => {
 });
 
 describe('§14.3: reconciliation queries', () => {
-  it('are answered by their names: what is certain alone, and as a match', async () => {
+  it('are answered by their names: what is certain as a match, what is not with what else may be meant', async () => {
     const answer = await posted({
       queries: { q0: { query: '1 a st' }, 'q"1': { query: `${MEDIUM} b`, limit: 3 }, q2: { query: NOWHERE } },
     });
@@ -184,8 +187,8 @@ describe('§14.3: reconciliation queries', () => {
     const doubtful = resultOf(answer, 'q"1');
     expect(doubtful.map(({ id, score, match }) => [id, score, match])).toEqual([
       [`for ${MEDIUM} b`, 60, false],
-      ['other 1', 50, false],
-      ['other 0', 40, false],
+      ['other 50', 50, false],
+      ['other 40', 40, false],
     ]);
     expect(resultOf(answer, 'q2')).toEqual([]);
     expect(counts.credits[OPERATION_LABELS.indexOf('reconcile')]).toBe(3);

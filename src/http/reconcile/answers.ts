@@ -19,12 +19,15 @@ export interface ScoredAddress extends AnsweredAddress {
 const out = new JsonBytes();
 const decoder = new TextDecoder();
 
-/** The best address for a text; null for none. */
-export function validated(operations: Operations, q: string): ScoredAddress | null {
-  const answer = parsed((into) => operations.validate({ q, debug: false }, into)) as {
+/** The best address for a text, and what else may be meant, best first; none where there is none. */
+export function validated(operations: Operations, q: string): readonly ScoredAddress[] {
+  const asked = { q, include: ['alternatives'], debug: false } as const;
+  const answer = parsed((into) => operations.validate(asked, into)) as {
     readonly match: AnsweredAddress | null;
+    readonly alternatives?: readonly ScoredAddress[];
   } & Pick<ScoredAddress, 'serviceMatchScore' | 'serviceMatchQuality'>;
-  return answer.match === null ? null : { ...answer, ...answer.match };
+  const { match, alternatives = [], ...score } = answer;
+  return match === null ? [] : [{ ...match, ...score }, ...alternatives];
 }
 
 /** Addresses that a text may be the beginning of, best first. */

@@ -4,11 +4,11 @@ import { STATES } from '../../operations/table/states.ts';
 import { type ErrorAnswer, invalidParameters } from '../errors.ts';
 import { checkedText } from '../query-text.ts';
 import type { Ask, Operations } from '../routes.ts';
-import { enriched, oneLine, type ScoredAddress, suggested, validated } from './answers.ts';
+import { enriched, oneLine, type ScoredAddress, validated } from './answers.ts';
 
 /** Candidates of a query where it does not say how many, and at most. */
 const CANDIDATES = 5;
-const MOST_CANDIDATES = 20;
+const MOST_CANDIDATES = 6;
 
 /** The longest text that is looked up, in characters: as of validate. */
 const LONGEST = 500;
@@ -102,20 +102,14 @@ function candidatesOf(operations: Operations, { text, limit, isOfAddresses }: Qu
   if (!isOfAddresses) return [];
   const known = ID.test(text) ? enriched(operations, text) : null;
   if (known !== null) return [candidate({ ...known, serviceMatchScore: 100, serviceMatchQuality: 'high' }, 100, true)];
-  const best = validated(operations, text);
-  if (best === null) return [];
+  const [best, ...others] = validated(operations, text);
+  if (best === undefined) return [];
   const isMatch = best.serviceMatchQuality === 'high';
   const first = candidate(best, best.serviceMatchScore, isMatch);
-  if (isMatch || limit === 1) return [first];
-  const others = suggested(operations, `${text.slice(0, LONGEST_BEGINNING - 1)} `, limit)
-    .filter(({ id }) => id !== best.id)
-    .slice(0, limit - 1)
-    .map((each) => candidate(each, Math.min(each.serviceMatchScore, best.serviceMatchScore), false));
-  return [first, ...others.sort((a, b) => b.score - a.score)];
+  // None is said to fit better than what validate answers.
+  const scored = others.map((each) => candidate(each, Math.min(each.serviceMatchScore, best.serviceMatchScore), false));
+  return [first, ...scored.sort((a, b) => b.score - a.score)].slice(0, limit);
 }
-
-/** The longest text that autocomplete takes. */
-const LONGEST_BEGINNING = 200;
 
 function candidate(address: ScoredAddress, score: number, match: boolean): ReconciliationCandidate {
   return { id: address.id, name: oneLine(address), type: [ADDRESS_TYPE], score, match };
