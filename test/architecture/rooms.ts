@@ -127,6 +127,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/operations',
     'src/operations/table',
     'src/search/score',
+    'src/search/text',
     'src/search/validate',
   ],
   'src/match/columns/header-names.ts': [],
