@@ -20,16 +20,23 @@ new Command('explain')
   .parse();
 
 /** The explanation that the playground shows, as text. */
-function linesOf({ tokens, parses, reason, considered, candidates, answers }: Explanation): string[] {
+function linesOf({ tokens, road, ended, reason, considered, candidates, answers }: Explanation): string[] {
   return [
     `words: ${tokens.map(({ text, role }) => `${text} (${role})`).join(' · ')}`,
-    ...parses.flatMap(({ numbers, names }) => ['', `numbers: ${numbers}`, ...names.map((each) => `  names: ${each}`)]),
+    '',
+    ...road.map(stepText),
+    `ended: ${ended}`,
     '',
     `${considered} candidates${reason === null ? '' : `, nothing found: ${reason}`}`,
     ...candidates.flatMap((each) => [`  ${headOf(each)}`, `        ${partsOf(each)}`]),
     '',
     ...(answers.length === 0 ? ['no match'] : answers.map(headOf)),
   ];
+}
+
+/** `  3.10  street             2  street SMITH, locality RICHMOND`. */
+function stepText({ source, bound, reads, brought }: Explanation['road'][number]): string {
+  return `${bound.toFixed(2).padStart(6)}  ${source.padEnd(18)} ${String(brought ?? 'needless').padStart(8)}  ${reads}`.trimEnd();
 }
 
 function headOf({ cost, score, quality, caps, ...record }: ExplainedCandidate): string {

@@ -41,7 +41,7 @@ describe('The rooms of the program', () => {
 
   it('let the operations and their search compute only: no files, no clock, no network, no packages', () => {
     const computing = answering.filter((path) => /^src\/(operations|search)\//.test(path));
-    expect(computing).toContain('src/search/autocomplete/autocomplete.ts');
+    expect(computing).toContain('src/search/suggest.ts');
     const outside = computing.flatMap((file) => targetsOf(file).filter((target) => !files.includes(target)));
     expect(outside).toEqual([]);
     const impure = /\b(?:process|performance|Date|setTimeout|setInterval|fetch|Math\.random)\b[.(]/;

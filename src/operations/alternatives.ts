@@ -1,10 +1,10 @@
 import { endOf, lowerBound, streetOf } from '../index/address.ts';
 import { IS_ALIAS } from '../index/address-flags.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { suggest } from '../search/autocomplete/autocomplete.ts';
-import type { Candidate } from '../search/score/candidate.ts';
+import type { Candidate } from '../search/score/candidates.ts';
 import type { Cap } from '../search/score/caps.ts';
 import { type Quality, qualityOf, scoreOf } from '../search/score/score.ts';
+import { suggest } from '../search/suggest.ts';
 import { type Asked, lineOf } from '../search/text/parts.ts';
 import { componentsOf, differences } from './components.ts';
 import { writeFormatted } from './formatted.ts';

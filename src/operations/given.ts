@@ -1,5 +1,6 @@
 import type { NumberParse } from '../search/parse/numbers/number-parse.ts';
-import type { Candidate, Trace } from '../search/score/candidate.ts';
+import type { Candidate } from '../search/score/candidates.ts';
+import type { Trace } from '../search/sources/source.ts';
 import { type Asked, lineOf } from '../search/text/parts.ts';
 import { readTokens } from '../search/text/tokenize.ts';
 import { tokenText } from '../search/text/tokens.ts';
@@ -23,11 +24,10 @@ export function notes(): Noted {
     numbers: null,
     candidates: [],
     trace: {
-      numbers(parse) {
-        noted.numbers = { ...parse };
-      },
-      names(names) {
-        if (noted.numbers !== null) noted.parses.push({ numbers: noted.numbers, names });
+      source({ kind, numbers, names }, brought) {
+        if (brought === null || numbers === null) return;
+        if (kind === 'numbers') noted.numbers = { ...numbers };
+        if (names !== null) noted.parses.push({ numbers, names });
       },
       candidates(candidates) {
         noted.candidates = candidates;

@@ -1,5 +1,5 @@
+import type { Reason } from '../search/find-best.ts';
 import { type Quality, SCORING_VERSION, type Score } from '../search/score/score.ts';
-import type { Reason } from '../search/validate/why-nothing.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 
 const SCORE = fragment('"serviceMatchScore":');

@@ -1,8 +1,8 @@
 import type { NameParse } from '../search/parse/names/name-parse.ts';
 import type { NumberParse } from '../search/parse/numbers/number-parse.ts';
 import { ABSENT, LOCALITY_ABSENT, NUMBER_ABSENT } from '../search/query/grades.ts';
-import type { Candidate } from '../search/score/candidate.ts';
-import { hasToken } from '../search/text/token-set.ts';
+import type { Candidate } from '../search/score/candidates.ts';
+import { hasToken } from '../search/text/tokens.ts';
 
 /** What a word of a query is taken for. */
 export type TokenRole =

@@ -1,9 +1,8 @@
 import { streetOf } from '../index/address.ts';
 import type { AddressIndex } from '../index/open.ts';
+import { type Found, findBest, whyNothing } from '../search/find-best.ts';
 import type { Quality } from '../search/score/score.ts';
 import type { Asked } from '../search/text/parts.ts';
-import { type Found, findBest } from '../search/validate/validate.ts';
-import { whyNothing } from '../search/validate/why-nothing.ts';
 import { writeAlternatives } from './alternatives.ts';
 import { componentsOf } from './components.ts';
 import { writeFormatted } from './formatted.ts';

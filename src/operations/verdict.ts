@@ -1,4 +1,5 @@
 import { searchKey } from '../index/search-key.ts';
+import type { Reason } from '../search/find-best.ts';
 import {
   ABSENT,
   EXACT,
@@ -10,10 +11,9 @@ import {
   NUMBER_EXACT,
   NUMBER_OVERLAPS,
 } from '../search/query/grades.ts';
-import type { Candidate } from '../search/score/candidate.ts';
+import type { Candidate } from '../search/score/candidates.ts';
 import type { Cap } from '../search/score/caps.ts';
 import type { Quality, Score } from '../search/score/score.ts';
-import type { Reason } from '../search/validate/why-nothing.ts';
 import { COMPONENTS, type Component, type PerComponent } from './components.ts';
 import type { Action, PartVerdict, Verdict } from './table/verdict.ts';
 

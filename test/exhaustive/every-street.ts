@@ -1,12 +1,10 @@
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../src/index/name-trie.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { POSTING_ROW } from '../../src/index/posting-row.ts';
-import { type Collector, collect, collectorOf } from '../../src/search/autocomplete/collector.ts';
-import type { Retrieval } from '../../src/search/autocomplete/retrieval.ts';
-import type { NameParse } from '../../src/search/parse/names/name-parse.ts';
+import type { NameParse, Span } from '../../src/search/parse/names/name-parse.ts';
 import { nameSpans, parseNames } from '../../src/search/parse/names/parse-names.ts';
-import type { Span } from '../../src/search/parse/names/spans.ts';
 import type { NumberParse } from '../../src/search/parse/numbers/number-parse.ts';
+import { TYPING } from '../../src/search/policy.ts';
 import { COSTS } from '../../src/search/query/costs.ts';
 import {
   ABSENT,
@@ -18,10 +16,10 @@ import {
   PREFIX,
 } from '../../src/search/query/grades.ts';
 import { localitiesNamed } from '../../src/search/retrieve/name-postings.ts';
-import { numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
 import { queryOf } from '../../src/search/retrieve/query.ts';
-import type { Candidate } from '../../src/search/score/candidate.ts';
-import { type Search, searchFor, sortCandidates } from '../../src/search/score/candidates.ts';
+import { type Candidate, type Search, searchFor, sortCandidates } from '../../src/search/score/candidates.ts';
+import { type Collector, collect, collectorOf } from '../../src/search/sources/collector.ts';
+import { dearer, type Retrieval, retrievalOf } from '../../src/search/sources/retrieval.ts';
 
 /**
  * What a search without limits finds for a text that is being typed, the best first: each parse of the numbers with each parse of the names that
@@ -30,10 +28,12 @@ import { type Search, searchFor, sortCandidates } from '../../src/search/score/c
  * in a search, and none that many are cheaper than. O(streets) for each parse.
  */
 export function everyCandidate(index: AddressIndex, text: string, numberParses: readonly NumberParse[]): Candidate[] {
-  const search = searchFor({ ...queryOf(index, text, -1, null, true), budget: Number.POSITIVE_INFINITY });
+  const search = searchFor(
+    queryOf(index, text, { ...TYPING, budget: Number.POSITIVE_INFINITY, state: -1, near: null }),
+  );
   for (const numbers of numberParses) {
     const retrieval = retrievalWithoutLimits(search, numbers);
-    const spans = nameSpans(index, search, search.streets, search.localities, numbers.consumed, true);
+    const spans = nameSpans(search, numbers.consumed);
     const parses = parseNames(spans, true).filter(({ unmatched }) => unmatched === 0);
     const isSuburb = parses.some(({ street, locality }) => street === null && locality?.whole === true);
     const isName = spans.streets.length + spans.localities.length > 0;
@@ -43,18 +43,9 @@ export function everyCandidate(index: AddressIndex, text: string, numberParses: 
   return search.candidates;
 }
 
-function retrievalWithoutLimits({ index, tokens }: Search, numbers: NumberParse): Retrieval {
-  const last = numbers.last ?? numbers.number ?? numbers.lot;
+function retrievalWithoutLimits(search: Search, numbers: NumberParse): Retrieval {
   const most = Number.POSITIVE_INFINITY;
-  return {
-    numbers: numberCodes(index, numbers, tokens.open && last?.token === tokens.count - 1),
-    wanted: most,
-    shown: most,
-    mostScanned: most,
-    leastElsewhere: 0,
-    others: false,
-    unitListed: false,
-  };
+  return { ...retrievalOf(search, numbers, { ...TYPING, gathered: most }, 0), mostScanned: most, leastElsewhere: 0 };
 }
 
 /** What it costs to read the words as they are by a parse: a name that is a suburb's as a street, a number that is in a suburb or in a state alone. */
@@ -72,7 +63,7 @@ function implausibility(
 
 function addAll(search: Search, retrieval: Retrieval, parse: NameParse, penalty: number): void {
   const { street, locality } = parse;
-  const collector = collectorOf(search, retrieval, parse, penalty);
+  const collector = collectorOf(search, dearer(retrieval, penalty), parse);
   const places = locality === null ? null : gradesOfPlaces(search, locality);
   if (street !== null) addNamed(collector, street, places);
   else addInPlaces(collector, places);
@@ -90,7 +81,7 @@ function addNamed(collector: Collector, street: Span, places: ReadonlyMap<number
     for (let row = start[entry] * POSTING_ROW; row < start[entry + 1] * POSTING_ROW; row += POSTING_ROW) {
       const grade = places === null ? LOCALITY_ABSENT : places.get(streetLocality[ranked[row] & POSTING_MASK]);
       if (grade === undefined) continue;
-      collect(collector, ranked[row], street.whole && entry === first ? EXACT : PREFIX, grade, 0);
+      collect(collector, ranked[row], street.whole && entry === first ? EXACT : PREFIX, grade);
     }
 }
 
@@ -99,7 +90,7 @@ function addInPlaces(collector: Collector, places: ReadonlyMap<number, number> |
   const { streetLocality } = collector.search.index.columns;
   for (let street = 0; street < streetLocality.length; street++) {
     const grade = places === null ? LOCALITY_ABSENT : places.get(streetLocality[street]);
-    if (grade !== undefined) collect(collector, street, ABSENT, grade, 0);
+    if (grade !== undefined) collect(collector, street, ABSENT, grade);
   }
 }
 

@@ -1,11 +1,11 @@
 import type { AddressIndex } from '../../src/index/open.ts';
 import { textOf } from '../../src/index/text.ts';
-import { suggest } from '../../src/search/autocomplete/autocomplete.ts';
 import type { NumberParse } from '../../src/search/parse/numbers/number-parse.ts';
 import { LOCALITY_COST } from '../../src/search/query/costs.ts';
 import { ABSENT, EXACT, LOCALITY_PREFIX, NUMBER_EXACT } from '../../src/search/query/grades.ts';
 import { numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
-import type { Candidate } from '../../src/search/score/candidate.ts';
+import type { Candidate } from '../../src/search/score/candidates.ts';
+import { suggest } from '../../src/search/suggest.ts';
 import { everyCandidate } from './every-street.ts';
 
 /** Lines that a list has: as many as callers get who ask for no other number. */
@@ -29,7 +29,11 @@ export function lostLines(index: AddressIndex, text: string): Lost | null {
     index,
     text,
     { limit: LIMIT, state: -1, near: null },
-    { numbers: (parse) => parses.push({ ...parse }) },
+    {
+      source: ({ kind, numbers }, brought) => {
+        if (kind === 'numbers' && numbers !== null && brought !== null) parses.push(numbers);
+      },
+    },
   ).map(({ candidate }) => candidate);
   if (parses.length === 0) return null;
   const last = shown.reduce<Candidate | null>((a, b) => (a === null || precedes(a, b) ? b : a), null);

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { placeTreeSections } from '../../build-index/compile/place-tree.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { BOX } from '../../src/index/place-tree.ts';
-import { nearTo, squareTo } from '../../src/search/retrieve/places/near.ts';
+import { TYPING } from '../../src/search/policy.ts';
 import { NO_PLACE, placeAround } from '../../src/search/retrieve/places/near-places.ts';
+import { nearTo, squareTo } from '../../src/search/retrieve/places/regions.ts';
 import { type Query, queryOf } from '../../src/search/retrieve/query.ts';
 import { openSample } from '../search/sample.ts';
 
@@ -74,7 +75,7 @@ describe('The localities around a point', () => {
     fc.assert(
       fc.property(places, lon, lat, fc.integer({ min: -1, max: STATES - 1 }), fc.nat(80), (list, x, y, state, most) => {
         const changed = withPlaces(list);
-        const query = queryOf(changed, 'SMITH', state, nearTo({ lat: y, lon: x }), true);
+        const query = queryOf(changed, 'SMITH', { ...TYPING, state, near: nearTo({ lat: y, lon: x }) });
         const square = (locality: number) => squareTo(changed, locality, nearTo({ lat: y, lon: x }));
         const expected = list
           .flatMap((at, i) => (at.box !== null && (state < 0 || at.state === state) ? [i] : []))
@@ -101,7 +102,10 @@ describe('The localities around a point', () => {
       fc.property(broken, fc.integer({ min: -1, max: 2 }), (words, state) => {
         const changed = withPlaces([...list].sort((a, b) => a.state - b.state));
         for (const [item, value] of words) changed.columns.placeTreeLocality[item] = value;
-        const found = nearest(queryOf(changed, 'SMITH', state, nearTo({ lat: -32.5, lon: 150.5 }), true), 1000);
+        const found = nearest(
+          queryOf(changed, 'SMITH', { ...TYPING, state, near: nearTo({ lat: -32.5, lon: 150.5 }) }),
+          1000,
+        );
         expect(found.length).toBeLessThanOrEqual(list.length);
         expect(found.every((locality) => locality < list.length)).toBe(true);
       }),

@@ -8,7 +8,7 @@ import { type AddressIndex, openIndex } from '../../src/index/open.ts';
 import { openLedger } from '../../src/ledger/ledger.ts';
 import { addressAt } from '../../src/match/lookup/address.ts';
 import { fieldValues } from '../../src/match/lookup/enrich-fields.ts';
-import { findBest } from '../../src/search/validate/validate.ts';
+import { findBest } from '../../src/search/find-best.ts';
 import { newCustomer } from '../credits/support/machine.ts';
 import { type Letterbox, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { freePlan } from '../ledger/ledgers.ts';

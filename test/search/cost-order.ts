@@ -57,4 +57,23 @@ export const ORDER: readonly (readonly [less: readonly Cost[], more: readonly Co
   [['stateFirst'], ['localityEdit'], 'a state before the street before a misspelling'],
   [['numberInSuburb'], ['noUnit'], 'a house in the suburb before a building without the unit'],
   [['strictNumbers', 'numberInState'], ['localityEdit'], 'an implausible reading before a misspelling'],
+  [
+    ['strictNumbers'],
+    ['laterReading'],
+    'a reading that needs an exact record, where it is the likeliest, before another',
+  ],
+  [['numberPrefix'], ['laterReading'], 'a longer number before another reading of the numbers'],
+  [['laterReading'], ['numberOverlaps'], 'another reading that fits before a part of the range that was typed'],
+  [['misreadDigits'], ['aliasRecord'], 'digits for letters where these say nothing, as likely as the letters'],
+  [['laterReading', 'leftWords'], ['noUnit', 'postcodeOfOtherState'], 'another reading is no mistake'],
+  [
+    ['leftWords'],
+    ['buildingAlone'],
+    'a street with words over that its record explains before a building of the words',
+  ],
+  [['buildingAlone', 'buildingPrefix'], ['localityEdit'], 'a building of the words before a misspelling'],
+  [['noUnit'], ['joinedType'], 'a building without the unit before a word taken apart'],
+  [['joinedType'], ['localityEdit'], 'a word taken apart before a misspelling'],
+  [['misspelledAnywhere'], ['localityEdit'], 'a misspelling anywhere before one in the street and one in its place'],
+  [['nameEdit', 'misspelledAnywhere'], ['unmatchedWord'], 'a misspelling anywhere before a word too many'],
 ];

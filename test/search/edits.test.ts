@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type NameTrie, nameTries } from '../../src/index/name-trie.ts';
-import { type Span, walkExact } from '../../src/search/parse/names/spans.ts';
+import { type Span, walkExact } from '../../src/search/parse/names/name-parse.ts';
 import { newEditColumns, newWorkspace, PATTERN_BITS } from '../../src/search/query/workspace.ts';
 import {
   computeColumns,
   distanceAt,
+  editsAllowed,
   editsToBeginning,
   setPattern,
-} from '../../src/search/retrieve/fuzzy/edit-columns.ts';
+} from '../../src/search/retrieve/fuzzy/edits.ts';
 import { fuzzyNames } from '../../src/search/retrieve/fuzzy/fuzzy-names.ts';
-import { editsAllowed } from '../../src/search/retrieve/fuzzy/phrase.ts';
 import { readTokens } from '../../src/search/text/tokenize.ts';
 import { cases } from '../cases.ts';
 import { alignment } from './alignment.ts';

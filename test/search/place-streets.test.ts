@@ -5,12 +5,13 @@ import { openIndex } from '../../src/index/open.ts';
 import { cardOf, mayHave } from '../../src/index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../../src/index/street-record.ts';
 import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
+import { TYPING } from '../../src/search/policy.ts';
 import { newWorkspace } from '../../src/search/query/workspace.ts';
 import { isOther } from '../../src/search/retrieve/name-postings.ts';
 import { numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
-import { push, takeNearest } from '../../src/search/retrieve/places/distance-heap.ts';
+import { push, takeNearest } from '../../src/search/retrieve/places/near-places.ts';
 import { streetsNamed } from '../../src/search/retrieve/places/place-streets.ts';
-import { streetsOfState } from '../../src/search/retrieve/places/state-streets.ts';
+import { streetsOfState } from '../../src/search/retrieve/places/regions.ts';
 import { queryOf } from '../../src/search/retrieve/query.ts';
 import { NO_POSTING } from '../../src/search/retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../../src/search/retrieve/street-scan.ts';
@@ -44,7 +45,7 @@ describe('The retrieve room, by places', () => {
           const node = letters === '' ? 0 : childOf(trie, 0, letters.charCodeAt(0));
           most = Math.max(most, trie.start[trie.high[node]] - trie.start[trie.low[node]]);
           const query = {
-            ...queryOf(index, `${number} ${letters}`, state, null, true),
+            ...queryOf(index, `${number} ${letters}`, { ...TYPING, state, near: null }),
             budget: Number.POSITIVE_INFINITY,
           };
           const codes = numberCodes(index, parseNumbers(index, query.tokens, query.words)[0], true);
@@ -80,10 +81,14 @@ describe('The retrieve room, by places', () => {
         const node = [...letters].reduce((at, letter) => (at < 0 ? -1 : childOf(trie, at, letter.charCodeAt(0))), 0);
         fc.pre(node >= 0);
         const { low, high } = trie;
-        const { from, to } = streetsNamed(queryOf(sample.index, letters, -1, null, true), locality, {
-          low: low[node],
-          high: high[node],
-        });
+        const { from, to } = streetsNamed(
+          queryOf(sample.index, letters, { ...TYPING, state: -1, near: null }),
+          locality,
+          {
+            low: low[node],
+            high: high[node],
+          },
+        );
         const expected: number[] = [];
         for (let street = localityStreetStart[locality]; street < localityStreetStart[locality + 1]; street++)
           if (streetEntry[street] >= low[node] && streetEntry[street] < high[node]) expected.push(street);

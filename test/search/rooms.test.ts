@@ -8,21 +8,20 @@ import { ANY_NUMBER } from '../../src/index/street-card.ts';
 import { STREET_RECORD, weightOf } from '../../src/index/street-record.ts';
 import { nameSpans, parseNames } from '../../src/search/parse/names/parse-names.ts';
 import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
+import { TYPING, WHOLE } from '../../src/search/policy.ts';
 import { NUMBER_COST } from '../../src/search/query/costs.ts';
 import { EXACT, NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/query/grades.ts';
 import { MOST_MATCHES, MOST_RESOLVED, newEditColumns, newWorkspace } from '../../src/search/query/workspace.ts';
-import { beginResolved } from '../../src/search/resolve/resolved.ts';
+import { beginResolved, namedAddresses } from '../../src/search/resolve/group.ts';
 import { resolveOnStreet } from '../../src/search/resolve/street.ts';
-import { addMatch, beginMatches, hasRoomFor, isFull } from '../../src/search/resolve/unit-matches.ts';
-import { namedAddresses } from '../../src/search/resolve/unnumbered.ts';
-import { computeColumns, distanceAt, isWithin, setPattern } from '../../src/search/retrieve/fuzzy/edit-columns.ts';
+import { addMatch, beginMatches, hasRoomFor, isFull } from '../../src/search/resolve/unit-postings.ts';
+import { computeColumns, distanceAt, isWithin, setPattern } from '../../src/search/retrieve/fuzzy/edits.ts';
 import { type NumberCodes, numberCodes } from '../../src/search/retrieve/numbers/number-codes.ts';
 import { type Query, queryOf } from '../../src/search/retrieve/query.ts';
 import { NO_POSTING } from '../../src/search/retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../../src/search/retrieve/street-scan.ts';
-import type { Candidate } from '../../src/search/score/candidate.ts';
-import { keep, searchFor, sortCandidates } from '../../src/search/score/candidates.ts';
-import { hasToken, NO_TOKENS, sizeOf, tokenRange } from '../../src/search/text/token-set.ts';
+import { type Candidate, keep, searchFor, sortCandidates } from '../../src/search/score/candidates.ts';
+import { hasToken, NO_TOKENS, sizeOf, tokenRange } from '../../src/search/text/tokens.ts';
 import { alignment } from './alignment.ts';
 import { openSample, type Sample } from './sample.ts';
 
@@ -44,7 +43,7 @@ const words = fc
   )
   .map((all) => all.join(' '));
 
-const typingQuery = (text: string): Query => queryOf(sample.index, text, -1, null, true);
+const typingQuery = (text: string): Query => queryOf(sample.index, text, { ...TYPING, state: -1, near: null });
 const codesOf = (text: string): NumberCodes => {
   const { index, tokens, words } = typingQuery(text);
   return numberCodes(index, parseNumbers(index, tokens, words)[0], tokens.open);
@@ -54,9 +53,9 @@ describe('The parse room', () => {
   it('gives each token one role: numbers, street and place never share one, and what is left is counted', () => {
     fc.assert(
       fc.property(words, fc.boolean(), (text, typing) => {
-        const query = queryOf(sample.index, text, -1, null, typing);
+        const query = queryOf(sample.index, text, { ...(typing ? TYPING : WHOLE), state: -1, near: null });
         for (const numbers of parseNumbers(query.index, query.tokens, query.words)) {
-          const spans = nameSpans(query.index, query, query.streets, query.localities, numbers.consumed, typing);
+          const spans = nameSpans(query, numbers.consumed);
           for (const { street, locality, left, unmatched } of parseNames(spans, false)) {
             let used = numbers.consumed;
             for (const span of [street, locality]) {
@@ -280,11 +279,13 @@ describe('The score room', () => {
     fc.assert(
       fc.property(fc.array(costs, { minLength: 2, maxLength: 3 }), (searches) => {
         for (const found of searches) {
-          const search = searchFor(queryOf(sample.index, '12 H', -1, null, false));
+          const search = searchFor(queryOf(sample.index, '12 H', { ...WHOLE, state: -1, near: null }));
           const least = new Map<number, number>();
           for (const [pick, cost] of found) {
             const ordinal = pick * 65_536;
-            expect(keep(search, { ...BLANK, ordinal, cost })).toBe(!least.has(ordinal));
+            expect(keep(search, { ...BLANK, ordinal, cost })).toBe(
+              cost < (least.get(ordinal) ?? Number.POSITIVE_INFINITY),
+            );
             least.set(ordinal, Math.min(cost, least.get(ordinal) ?? cost));
           }
           expect(new Map(search.candidates.map(({ ordinal, cost }) => [ordinal, cost]))).toEqual(least);
@@ -323,6 +324,7 @@ describe('The score room', () => {
     units: false,
     nonAddress: false,
     penalty: 0,
+    floor: 0,
     parse: null,
     numbers: null,
     unitNumber: null,

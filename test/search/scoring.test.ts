@@ -15,7 +15,7 @@ import {
   NUMBER_EXACT,
   NUMBER_OTHER,
 } from '../../src/search/query/grades.ts';
-import type { Candidate } from '../../src/search/score/candidate.ts';
+import type { Candidate } from '../../src/search/score/candidates.ts';
 import { CAPS, limitOf, unsaidLimit } from '../../src/search/score/caps.ts';
 import { capped, qualityOf, scoreOf, shareMet } from '../../src/search/score/score.ts';
 
@@ -48,6 +48,7 @@ const WHOLE: Candidate = {
   units: false,
   nonAddress: false,
   penalty: 0,
+  floor: 0,
   parse: null,
   numbers: null,
   unitNumber: null,

@@ -1,4 +1,4 @@
-import type { Reason } from '../../search/validate/why-nothing.ts';
+import type { Reason } from '../../search/find-best.ts';
 
 /** What the cells of a column are of an address; `whole` where they may be all of it, or any part. */
 export type Part = 'whole' | 'unit' | 'level' | 'number' | 'street' | 'type' | 'suburb' | 'state' | 'postcode';

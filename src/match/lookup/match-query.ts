@@ -1,9 +1,8 @@
 import type { AddressIndex } from '../../index/open.ts';
-import type { Candidate } from '../../search/score/candidate.ts';
+import { findBest, whyNothing } from '../../search/find-best.ts';
+import type { Candidate } from '../../search/score/candidates.ts';
 import type { Score } from '../../search/score/score.ts';
 import type { Asked } from '../../search/text/parts.ts';
-import { findBest } from '../../search/validate/validate.ts';
-import { whyNothing } from '../../search/validate/why-nothing.ts';
 import { type Answer, noAnswer } from './job.ts';
 import { LONGEST_QUERY } from './query-text.ts';
 

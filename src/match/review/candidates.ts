@@ -1,8 +1,8 @@
 import type { AddressIndex } from '../../index/open.ts';
-import { suggest } from '../../search/autocomplete/autocomplete.ts';
 import { FUZZY, PREFIX } from '../../search/query/grades.ts';
-import type { Candidate } from '../../search/score/candidate.ts';
+import type { Candidate } from '../../search/score/candidates.ts';
 import { type Score, scoreOf } from '../../search/score/score.ts';
+import { suggest } from '../../search/suggest.ts';
 import { addressAt, oneLine } from '../lookup/address.ts';
 import type { Match } from '../lookup/match-query.ts';
 

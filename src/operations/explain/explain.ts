@@ -1,14 +1,16 @@
 import { streetOf } from '../../index/address.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import { suggest } from '../../search/autocomplete/autocomplete.ts';
+import { findBest, type Reason, whyNothing } from '../../search/find-best.ts';
+import type { NumberParse } from '../../search/parse/numbers/number-parse.ts';
+import type { SourceKind } from '../../search/policy.ts';
 import { type ABSENT, EXACT, FUZZY, PREFIX } from '../../search/query/grades.ts';
-import type { Candidate, Trace } from '../../search/score/candidate.ts';
+import type { Candidate } from '../../search/score/candidates.ts';
 import { CAPS } from '../../search/score/caps.ts';
 import { type Score, scoreOf, shareMet, WEIGHTS } from '../../search/score/score.ts';
+import type { Source, Trace } from '../../search/sources/source.ts';
+import { suggest } from '../../search/suggest.ts';
 import { readTokens } from '../../search/text/tokenize.ts';
 import { tokenText } from '../../search/text/tokens.ts';
-import { findBest } from '../../search/validate/validate.ts';
-import { type Reason, whyNothing } from '../../search/validate/why-nothing.ts';
 import { JsonBytes } from '../json-bytes.ts';
 import { writeAddressHead } from '../standard-record.ts';
 import { type Parse, rolesOf, type TokenRole } from '../token-roles.ts';
@@ -20,8 +22,9 @@ export interface Explanation {
   readonly mode: 'autocomplete' | 'validate';
   /** The words of the query as the search reads them, each with what it is taken for in the best answer. */
   readonly tokens: readonly { readonly text: string; readonly role: TokenRole }[];
-  /** The ways to read the numbers that were followed, and with each the ways to read the words. */
-  readonly parses: readonly { readonly numbers: string; readonly names: readonly string[] }[];
+  /** What was tried, in the order in which its turn came, and why the search ended then. */
+  readonly road: readonly Step[];
+  readonly ended: 'nothing waits' | 'the budget is spent';
   /** Why nothing was found, by validate; null where something was. */
   readonly reason: Reason | null;
   /** What is answered, best first. */
@@ -30,6 +33,17 @@ export interface Explanation {
   readonly candidates: readonly ExplainedCandidate[];
   /** How many were considered in all. */
   readonly considered: number;
+}
+
+/** One source (see the README of `src/search`) whose turn came. */
+export interface Step {
+  readonly source: SourceKind;
+  /** No candidate of it costs less. */
+  readonly bound: number;
+  /** How it reads the numbers, or the words: `number 12`, `street SMITH, locality RICHMOND`. */
+  readonly reads: string;
+  /** How many candidates it brought; null where it was needless, as what was found costs no more. */
+  readonly brought: number | null;
 }
 
 /** One record, and how its score comes about. */
@@ -65,21 +79,20 @@ const MOST_ANSWERS = 8;
 
 /** Explains a query as autocomplete (`typing`) or validate reads it. Allocates freely: not for the path of requests. */
 export function explain(index: AddressIndex, query: string, typing: boolean): Explanation {
-  const parses: Parse[] = [];
-  let numbers: Parse['numbers'] | null = null;
-  let candidates: ExplainedCandidate[] = [];
-  let considered = 0;
   const out = new JsonBytes();
   const shown = (candidate: Candidate, score: Score) => explained(index, out, candidate, score);
-  const followed: { numbers: string; names: string[] }[] = [];
+  const sources: Source[] = [];
+  const road: Step[] = [];
+  let ended: Explanation['ended'] = 'nothing waits';
+  let candidates: ExplainedCandidate[] = [];
+  let considered = 0;
   const trace: Trace = {
-    numbers: (parse) => {
-      numbers = { ...parse };
-      followed.push({ numbers: numbersText(parse), names: [] });
+    source: (source, brought) => {
+      road.push(stepOf(index, source, brought));
+      if (brought !== null) sources.push(source);
     },
-    names: (names, read) => {
-      if (numbers !== null) parses.push({ numbers, names });
-      followed.at(-1)?.names.push(namesText(index, read, names));
+    ended: (isSpent) => {
+      if (isSpent) ended = 'the budget is spent';
     },
     candidates: (all) => {
       considered = all.length;
@@ -90,11 +103,27 @@ export function explain(index: AddressIndex, query: string, typing: boolean): Ex
   const found = typing ? suggested(index, query, trace) : validated(index, query, trace);
   const answers = found.map(([candidate, score]) => shown(candidate, score));
   const read = readTokens(query, typing);
-  const roles = rolesOf(read.count, parses, numbers, found[0]?.[0] ?? null);
+  const roles = rolesOf(read.count, parsesOf(sources), lastNumbers(sources), found[0]?.[0] ?? null);
   const tokens = roles.map((role, t) => ({ text: tokenText(read, t, t + 1), role }));
   const mode = typing ? 'autocomplete' : 'validate';
   const reason = typing || found.length > 0 ? null : whyNothing(index, query);
-  return { query, mode, tokens, parses: followed, reason, answers, candidates, considered };
+  return { query, mode, tokens, road, ended, reason, answers, candidates, considered };
+}
+
+function stepOf(index: AddressIndex, { kind, bound, text, numbers, names }: Source, brought: number | null): Step {
+  const reads = names === null ? (numbers === null ? '' : numbersText(numbers)) : namesText(index, text.tokens, names);
+  return { source: kind, bound: Math.round(bound * 100) / 100, reads, brought };
+}
+
+/** The ways to read the text as it is. */
+function parsesOf(sources: readonly Source[]): Parse[] {
+  return sources.flatMap(({ text, numbers, names }) =>
+    text === sources[0].text && numbers !== null && names !== null ? [{ numbers, names }] : [],
+  );
+}
+
+function lastNumbers(sources: readonly Source[]): NumberParse | null {
+  return sources.findLast(({ kind, text }) => kind === 'numbers' && text === sources[0].text)?.numbers ?? null;
 }
 
 type Answer = readonly [Candidate, Score];

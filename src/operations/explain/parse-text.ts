@@ -1,10 +1,8 @@
 import type { AddressIndex } from '../../index/open.ts';
 import { STATE_ORDER } from '../../index/sections.ts';
-import type { NameParse } from '../../search/parse/names/name-parse.ts';
-import type { Span } from '../../search/parse/names/spans.ts';
+import type { NameParse, Span } from '../../search/parse/names/name-parse.ts';
 import type { NumberParse, TypedUnit } from '../../search/parse/numbers/number-parse.ts';
-import { hasToken } from '../../search/text/token-set.ts';
-import { type Tokens, tokenText } from '../../search/text/tokens.ts';
+import { hasToken, type Tokens, tokenText } from '../../search/text/tokens.ts';
 
 /** A parse of the numbers in a line: `unit 3, number 12, postcode 3121`. */
 export function numbersText(parse: NumberParse): string {

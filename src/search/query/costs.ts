@@ -82,6 +82,18 @@ export const COSTS = {
   statePrefix: 1.5,
   /** An implausible parse of the numbers: `2 A R` as 2A, not as the beginning of 2 A ROAD. */
   strictNumbers: 0.8,
+  /** Another way to read the numbers than the likeliest: more than a longer number, less than a part of the range that was typed. */
+  laterReading: 3.1,
+  /** Letters read as the digits that a machine may have taken for them. */
+  misreadDigits: 0.2,
+  /** A street's type read from the end of a word. */
+  joinedType: 8,
+  /** Words are left over, which the record itself may explain. */
+  leftWords: 3,
+  /** Words read as the name of a building, where neither street nor number confirms it. */
+  buildingAlone: 5,
+  /** A misspelled street of which nothing says in what place. */
+  misspelledAnywhere: 8,
 } as const;
 
 export type Cost = keyof typeof COSTS;
@@ -119,10 +131,6 @@ export const LOCALITY_COST: readonly number[] = [
 export const DOUBTFUL = Math.min(COSTS.nameEdit, COSTS.localityEdit) - COSTS.postcodeOfLocality;
 /** The least flaw of a record that answers; less tells apart records that answer equally well. Sums of decimal fractions miss it by a little. */
 export const EQUALS = Math.min(COSTS.otherName, COSTS.extraPart, COSTS.localityAlias) - COSTS.numberLetter;
-/** Above this cost, misspelled streets are searched for anywhere: worse than a misspelled one next door. */
-export const MISSPELLED_NEXT_DOOR = COSTS.localityNeighbour + COSTS.nameEdit;
-/** With two mistakes in a name and less than a flaw, a record answers one parse of the numbers well enough that another is needless. */
-export const TWO_EDITS = 2 * COSTS.nameEdit + EQUALS;
 
 /** How badly a number fits a role: 0 where it stands as such numbers do, more the less evidence there is. */
 export const MISFIT = {

@@ -10,8 +10,8 @@ import { ABSENT, type Grade } from './grades.ts';
  * time and is passed in with it: nothing in it outlives the query, but for what is said to.
  */
 export interface Workspace {
-  readonly tokens: Tokens;
-  readonly words: Words;
+  /** The query as it was written, and in other ways that it may be read. */
+  readonly texts: readonly { readonly tokens: Tokens; readonly words: Words }[];
   readonly columns: EditColumns;
   readonly phrase: Phrase;
   readonly deletions: DeletionBuffers;
@@ -200,14 +200,16 @@ export interface CandidateSlots {
 /** Costs above are counted as this. */
 export const MOST_COST = 63;
 
+/** Ways to read a query as text: as it is, with types apart, with digits for letters. */
+const TEXTS = 3;
+
 /** A workspace of its own, for a worker or a test. */
 export function newWorkspace(): Workspace {
   const floats = (count: number) => new Float64Array(count);
   const words = (count: number) => new Uint32Array(count);
   const bytes = () => new Uint8Array(MOST_RESOLVED);
   return {
-    tokens: newTokens(),
-    words: newWords(),
+    texts: Array.from({ length: TEXTS }, () => ({ tokens: newTokens(), words: newWords() })),
     columns: newEditColumns(),
     phrase: { from: 0, end: 0, text: new Uint8Array(PATTERN_BITS), length: 0, letters: 0, edits: 0, openEdits: 0 },
     deletions: {

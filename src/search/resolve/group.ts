@@ -2,11 +2,22 @@ import { endOf, lowerBound, lowerBoundNear, streetOf } from '../../index/address
 import { IS_ALIAS } from '../../index/address-flags.ts';
 import { NO_NUMBER } from '../../index/number-kinds.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import { ABSENT, NONE, NUMBER_ABSENT, NUMBER_EXACT, NUMBER_OTHER, NUMBER_PREFIX } from '../query/grades.ts';
-import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
+import { NO_FIRST } from '../../index/street-record.ts';
+import {
+  ABSENT,
+  EXACT,
+  type Grade,
+  NONE,
+  NUMBER_ABSENT,
+  NUMBER_EXACT,
+  NUMBER_OTHER,
+  NUMBER_PREFIX,
+  PREFIX,
+} from '../query/grades.ts';
+import { MOST_RESOLVED, type Resolved } from '../query/workspace.ts';
+import { type NumberCodes, numberBegins } from '../retrieve/numbers/number-codes.ts';
 import type { Query } from '../retrieve/query.ts';
-import { addResolved, clearUnitGrades } from './resolved.ts';
-import { findUnit } from './unit.ts';
+import { findUnit, type Run } from './unit.ts';
 
 /**
  * Adds the unit that was asked for among the addresses that share the number of `ordinal`, or their building, to `resolved`; the address itself where it
@@ -107,4 +118,144 @@ export function principalOf(index: AddressIndex, ordinal: number): number {
   if ((addressFlags[ordinal] & IS_ALIAS) === 0) return ordinal;
   const at = lowerBound(aliasAddress, ordinal);
   return aliasAddress[at] === ordinal ? aliasPrincipal[at] : -1;
+}
+
+/** Begins a list that `most` addresses are enough for, of principals from one ordinal up to, not including, another. */
+export function beginResolved(resolved: Resolved, most: number, from: number, to: number): void {
+  const { wanted } = resolved;
+  resolved.count = 0;
+  wanted.most = Math.min(most, MOST_RESOLVED);
+  wanted.from = from;
+  wanted.to = to;
+  wanted.lot = ABSENT;
+  wanted.withUnit = false;
+}
+
+/** Sets how the lots that follow answer the one that was typed. */
+export function setLotGrade({ wanted }: Resolved, lot: Grade): void {
+  wanted.lot = lot;
+}
+
+/** Sets whether addresses that follow are left out where they have not the unit and the level. */
+function requireUnit({ wanted }: Resolved, withUnit: boolean): void {
+  wanted.withUnit = withUnit;
+}
+
+/**
+ * Adds a principal with the grade of its number and its `unitGrades`, unless it is not among those that are wanted; answers whether to go on. One that is
+ * added nevertheless is kept, while there is room.
+ */
+export function addResolved(resolved: Resolved, ordinal: number, number: number): boolean {
+  const { count, wanted, unitGrades } = resolved;
+  if (ordinal < wanted.from || ordinal >= wanted.to || count === MOST_RESOLVED) return count < wanted.most;
+  if (wanted.withUnit && (unitGrades.unit === NONE || unitGrades.level === NONE)) return true;
+  resolved.ordinal[count] = ordinal;
+  resolved.number[count] = number;
+  resolved.unit[count] = unitGrades.unit;
+  resolved.level[count] = unitGrades.level;
+  resolved.lot[count] = wanted.lot;
+  resolved.several[count] = unitGrades.several ? 1 : 0;
+  resolved.count = count + 1;
+  return resolved.count < wanted.most;
+}
+
+/** Sets the grades of a unit and level that were not asked for. */
+export function clearUnitGrades({ unitGrades }: Resolved): void {
+  unitGrades.unit = ABSENT;
+  unitGrades.level = ABSENT;
+  unitGrades.several = false;
+}
+
+/** Addresses without a number, or lots, that are scanned on one street. */
+const MOST_NAMED = 64;
+
+/** Adds the lot that was given, and those that it begins. O(log addresses of the street). */
+export function resolveLot(query: Query, street: number, numbers: NumberCodes): void {
+  const { index, work } = query;
+  const { streetAddressStart, addressNumber } = index.columns;
+  const start = streetAddressStart[street];
+  const end = endOf(streetAddressStart, street, addressNumber);
+  setLotGrade(work.resolved, EXACT);
+  let goesOn = true;
+  if (numbers.lot >= 0) {
+    const at = lowerBound(addressNumber, numbers.lot, start, end);
+    if (at < end && addressNumber[at] === numbers.lot) goesOn = group(query, at, end, NUMBER_ABSENT, numbers);
+  }
+  if (goesOn) lotsWithPrefix(query, start, end, numbers);
+  setLotGrade(work.resolved, ABSENT);
+}
+
+/** Lots that the digits typed so far begin. */
+function lotsWithPrefix(query: Query, start: number, end: number, numbers: NumberCodes): void {
+  const { index, work } = query;
+  const { addressNumber } = index.columns;
+  const { grownLots } = numbers;
+  const text = numbers.parse.lot?.text ?? '';
+  setLotGrade(work.resolved, PREFIX);
+  for (let i = 0; i < grownLots.length; i += 2) {
+    let at = lowerBound(addressNumber, grownLots[i], start, end);
+    for (let scanned = 0; at < end && addressNumber[at] < grownLots[i + 1] && scanned < MOST_NAMED; scanned++) {
+      const code = addressNumber[at];
+      if (code !== numbers.lot && numberBegins(index, code, text))
+        if (!group(query, at, end, NUMBER_ABSENT, numbers)) return;
+      at = lowerBoundNear(addressNumber, code + 1, at + 1, end);
+    }
+  }
+}
+
+/** Addresses without a number, which go by their building's name. */
+export function namedAddresses({ index, work }: Pick<Query, 'index' | 'work'>, start: number, end: number): void {
+  const { addressNumber, addressFlags } = index.columns;
+  const numbered = Math.min(lowerBoundNear(addressNumber, 1, start, end), start + MOST_NAMED);
+  clearUnitGrades(work.resolved);
+  for (let i = start; i < numbered; i++) {
+    if ((addressFlags[i] & IS_ALIAS) !== 0) continue;
+    addResolved(work.resolved, i, NUMBER_ABSENT);
+  }
+}
+
+/**
+ * The first addresses of the street, one per number, numbered ones before those without a number. `first` is the very first, where it is
+ * known (street-record.ts): most ask for no more.
+ */
+export function firstAddresses(query: Query, run: Run, first: number, numbers: NumberCodes): void {
+  const { index, work } = query;
+  const { from: start, end } = run;
+  const { addressNumber } = index.columns;
+  const asksUnit = numbers.parse.unit !== null || numbers.parse.level !== null;
+  let from = start;
+  if (!asksUnit && first !== NO_FIRST) {
+    clearUnitGrades(work.resolved);
+    if (!addResolved(work.resolved, first, NUMBER_ABSENT)) return;
+    from = lowerBoundNear(addressNumber, addressNumber[first] + 1, first, end);
+  }
+  const numbered = lowerBoundNear(addressNumber, 1, start, end);
+  if (asksUnit && firstUnits(query, numbered, end, numbers)) return;
+  for (
+    let at = Math.max(from, numbered);
+    at < end;
+    at = lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, end)
+  )
+    if (!group(query, at, end, NUMBER_ABSENT, numbers)) return;
+  if (start < numbered) group(query, start, numbered, NUMBER_ABSENT, numbers);
+}
+
+/** Numbers of one street in which a unit is searched for. */
+const MOST_NUMBERS = 24;
+
+/** The unit that was asked for in the first buildings of the street that have it. Answers whether any has it. */
+function firstUnits(query: Query, from: number, end: number, numbers: NumberCodes): boolean {
+  const { index, work } = query;
+  const { resolved } = work;
+  const { addressNumber } = index.columns;
+  const before = resolved.count;
+  let goesOn = true;
+  requireUnit(resolved, true);
+  for (let at = from, scanned = 0; at < end && goesOn && scanned < MOST_NUMBERS; scanned++) {
+    const next = lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, end);
+    if (next - at > 1) goesOn = group(query, at, end, NUMBER_ABSENT, numbers);
+    at = next;
+  }
+  requireUnit(resolved, false);
+  return resolved.count > before;
 }

@@ -25,11 +25,10 @@ import {
   type RowFilter,
   type UnitFilter,
 } from '../retrieve/numbers/numbered-units.ts';
-import type { Names } from '../retrieve/places/place-streets.ts';
-import type { StreetRun } from '../retrieve/places/state-streets.ts';
+import type { Names, StreetRun } from '../retrieve/places/regions.ts';
 import { isSpent, NUMBER_WORK, type Query, spend } from '../retrieve/query.ts';
 import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade, unitCost } from './unit.ts';
-import { addMatch, beginMatches, hasRoomFor, isFull } from './unit-matches.ts';
+import { addMatch, beginMatches, hasRoomFor, isFull } from './unit-postings.ts';
 
 /** Rows that are looked at, most of them of units and numbers that what was typed begins. */
 const MOST_GROWN = 4096;

@@ -25,9 +25,7 @@ import {
 } from '../query/grades.ts';
 import { firstCode, hasLetter, type NumberCodes, numberBegins } from '../retrieve/numbers/number-codes.ts';
 import type { Query } from '../retrieve/query.ts';
-import { group } from './group.ts';
-import { beginResolved } from './resolved.ts';
-import { firstAddresses, namedAddresses, resolveLot } from './unnumbered.ts';
+import { firstAddresses, group, namedAddresses, resolveLot } from './group.ts';
 
 /** What the least flawed of these numbers cost: one that the digits are a prefix of, and one within a range. */
 const PREFIX_COST = NUMBER_COST[NUMBER_PREFIX];
@@ -88,15 +86,6 @@ export function lacksNumber(record: Uint32Array, row: number, { parse, open }: N
   if (number === null) return false;
   if (open || rangeOpen || last !== null) return number.value > record[row + RECORD_HIGHEST];
   return !mayHaveNumber(record, row, number.value);
-}
-
-/** Whether any address of the street has the number, or a range around it. */
-export function hasNumber(query: Query, street: number, numbers: NumberCodes): boolean {
-  const { index, work } = query;
-  if (lacksNumber(index.columns.streetRecord, street * STREET_RECORD, numbers)) return false;
-  beginResolved(work.resolved, 1, 0, Number.POSITIVE_INFINITY);
-  resolveOnStreet(query, street, numbers, NUMBER_COST[NUMBER_SUFFIX], false);
-  return work.resolved.count > 0;
 }
 
 /** The first address of a street, before `end`, from the first code of a number on. O(log addresses), in a cache line or two. */

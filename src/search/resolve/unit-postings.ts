@@ -4,13 +4,11 @@ import { textBegins } from '../../index/text.ts';
 import { UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../index/unit-row.ts';
 import type { NumberParse, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../query/grades.ts';
-import type { UnitMatches } from '../query/workspace.ts';
-import type { Names } from '../retrieve/places/place-streets.ts';
-import type { StreetRun } from '../retrieve/places/state-streets.ts';
+import { MOST_MATCHES, type UnitMatch, type UnitMatches } from '../query/workspace.ts';
+import type { Names, StreetRun } from '../retrieve/places/regions.ts';
 import type { Query } from '../retrieve/query.ts';
-import { hasCodeIn } from '../text/code-set.ts';
+import { hasCodeIn } from '../text/lexicon.ts';
 import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade, unitCost } from './unit.ts';
-import { addMatch, beginMatches, hasRoomFor, isFull } from './unit-matches.ts';
 
 /** Rows that are scanned for one query: those of a common unit are many, and its first ones the best known. Names cost an access to memory each. */
 const MOST_ROWS = 4096;
@@ -181,4 +179,31 @@ function collectRows(lookup: Lookup, code: number, unit: Grade, level: Grade): v
     addMatch(lookup.matches, key, { address, street, number: NUMBER_ABSENT, unit, level });
   }
   lookup.rowsLeft -= (row - from) / UNIT_ROW;
+}
+
+/** Begins a list of at most `wanted` matches. */
+export function beginMatches(matches: UnitMatches, wanted: number): void {
+  matches.list.length = 0;
+  matches.most = Math.min(wanted, MOST_MATCHES);
+}
+
+/** Whether the list has as many matches as it may. */
+export function isFull({ list, most }: UnitMatches): boolean {
+  return list.length >= most;
+}
+
+/** Whether a match with a key would find room. */
+export function hasRoomFor({ list, keys, most }: UnitMatches, key: number): boolean {
+  return list.length < most || key < keys[most - 1];
+}
+
+/** Adds a match, which has room, behind those whose keys are as low. */
+export function addMatch({ list, keys, most }: UnitMatches, key: number, match: UnitMatch): void {
+  let at = list.length < most ? list.length : most - 1;
+  for (; at > 0 && keys[at - 1] > key; at--) {
+    keys[at] = keys[at - 1];
+    list[at] = list[at - 1];
+  }
+  keys[at] = key;
+  list[at] = match;
 }

@@ -7,8 +7,7 @@ import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../query/grades.ts';
 import type { UnitGrades } from '../query/workspace.ts';
 import { hasLetter } from '../retrieve/numbers/number-codes.ts';
-import { hasCodeIn } from '../text/code-set.ts';
-import { entryOf, hasCode, means } from '../text/lexicon.ts';
+import { entryOf, hasCode, hasCodeIn, means } from '../text/lexicon.ts';
 
 /** Longer numbers than these are not considered while one is typed: 10, 100 and 1000 times the number, and those that follow. */
 export const MOST_SCALE = 1000;

@@ -1,7 +1,7 @@
 import { endOf } from '../../index/address.ts';
 import { BY_ALIAS, BY_VARIANT, POSTING_MASK } from '../../index/name-trie.ts';
 import { endOfRows, localityOfPlace, PLACE_LIMIT, POSTING_ROW, ROW_PLACE } from '../../index/posting-row.ts';
-import type { Span } from '../parse/names/spans.ts';
+import type { Span } from '../parse/names/name-parse.ts';
 import type { StreetList } from '../query/workspace.ts';
 import type { Query } from './query.ts';
 

@@ -1,22 +1,12 @@
 import { type NameTrie, nameTries } from '../../index/name-trie.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import type { NameParse } from '../parse/names/name-parse.ts';
-import type { Span } from '../parse/names/spans.ts';
+import type { NameParse, Span } from '../parse/names/name-parse.ts';
 import { type Workspace, workerWorkspace } from '../query/workspace.ts';
-import { readWords, type Text } from '../text/lexicon.ts';
+import { readWords, type Text, type Words } from '../text/lexicon.ts';
 import { type Asked, lineOf, rolesOf } from '../text/parts.ts';
-import { NO_TOKENS, type TokenSet, tokenRange } from '../text/token-set.ts';
 import { readTokens } from '../text/tokenize.ts';
-import { MOST_TOKENS } from '../text/tokens.ts';
-import type { Near } from './places/near.ts';
-import { isOfRun, type StreetRun, streetsOfState } from './places/state-streets.ts';
-
-/**
- * Work that one query may spend, a few milliseconds: twice what the dearest of 50 545 real addresses needs; while typing, what about one keystroke in
- * ten thousand goes beyond.
- */
-const BUDGET = 12_000;
-const TYPING_BUDGET = 18_000;
+import { MOST_TOKENS, NO_TOKENS, type Roles, type TokenSet, type Tokens, tokenRange } from '../text/tokens.ts';
+import { isOfRun, type Near, type StreetRun, streetsOfState } from './places/regions.ts';
 
 /**
  * What it costs to look at a row of a list, to compare two names, to look for a number on a street, to look at a street and
@@ -31,7 +21,7 @@ export const FUZZY_WORK = 64;
 const ROWS_IN_SEQUENCE = 8;
 
 /** A query being answered: what was read of it, what records must have, and how much work is left. */
-export interface Query extends Text {
+export interface Query extends TextRead {
   readonly work: Workspace;
   readonly index: AddressIndex;
   readonly streets: NameTrie;
@@ -42,8 +32,19 @@ export interface Query extends Text {
   readonly only: StreetRun;
   /** Tie-break point, or null. */
   readonly near: Near | null;
-  /** Work left (BUDGET): bounds the worst query. */
+  /** Work left: bounds the worst query. */
   budget: number;
+  /** The localities that streets were last looked up in (`streetsInAny`): these of a list, which may be postings. */
+  marked: Uint32Array | null;
+  markedFrom: number;
+  markedTo: number;
+}
+
+/** What a text was read as, and what is known of that reading so far. */
+export interface TextRead extends Text {
+  tokens: Tokens;
+  words: Words;
+  roles: Roles | null;
   /**
    * The fewest words that a parse leaves unmatched whose street was found, by its name, in the place that was given: spelling mistakes are
    * unlikely then, whatever its numbers. NOT_PLACED without one.
@@ -51,13 +52,9 @@ export interface Query extends Text {
   placedUnmatched: number;
   /** Tokens that are, as they stand, the name of a place that has the street that was given: they are no misspelling of another place. */
   confirmed: TokenSet;
-  /** The localities that streets were last looked up in (`streetsInAny`): these of a list, which may be postings. */
-  marked: Uint32Array | null;
-  markedFrom: number;
-  markedTo: number;
   /** Misspelled names that were looked up already. */
-  readonly fuzzyStreets: FuzzySpans[];
-  readonly fuzzyLocalities: FuzzySpans[];
+  fuzzyStreets: FuzzySpans[];
+  fuzzyLocalities: FuzzySpans[];
 }
 
 /** The names that the tokens from one up to another are a misspelling of. */
@@ -69,29 +66,34 @@ export interface FuzzySpans {
 
 const NOT_PLACED = MOST_TOKENS + 1;
 
+/** How a query is asked: as a whole or while it is typed, and what is wanted besides. */
+export interface Asking {
+  readonly typing: boolean;
+  /** Work that it may spend. */
+  readonly budget: number;
+  /** Position in STATE_ORDER that records must have, -1 for any. */
+  readonly state: number;
+  readonly near: Near | null;
+}
+
 /** Reads a query. One at a time: its tokens are reused. */
-export function queryOf(
-  index: AddressIndex,
-  asked: Asked,
-  onlyState: number,
-  near: Near | null,
-  typing: boolean,
-): Query {
+export function queryOf(index: AddressIndex, asked: Asked, { typing, budget, state, near }: Asking): Query {
   const work = workerWorkspace();
-  const tokens = readTokens(lineOf(asked), typing, work.tokens);
   const { street, locality } = nameTries(index);
-  const query = {
+  const tokens = readTokens(lineOf(asked), typing, work.texts[0].tokens);
+  const words = readWords(index, tokens, work.texts[0].words);
+  return {
     work,
     index,
     tokens,
-    words: readWords(index, tokens, work.words),
+    words,
     roles: rolesOf(asked),
     streets: street,
     localities: locality,
-    onlyState,
-    only: streetsOfState(index, onlyState),
+    onlyState: state,
+    only: streetsOfState(index, state),
     near,
-    budget: typing ? TYPING_BUDGET : BUDGET,
+    budget,
     placedUnmatched: NOT_PLACED,
     confirmed: NO_TOKENS,
     marked: null,
@@ -104,8 +106,37 @@ export function queryOf(
     atCost: work.slots.atCost,
     costLimit: Number.POSITIVE_INFINITY,
     lacksNumber: false,
-  };
-  return query;
+  } as Query;
+}
+
+/** Reads another text for a query, the i-th of its buffers; what was known of the others stays. */
+export function readText({ work, index, tokens: { typing } }: Query, asked: Asked, i: number): TextRead {
+  const tokens = readTokens(lineOf(asked), typing, work.texts[i].tokens);
+  const words = readWords(index, tokens, work.texts[i].words);
+  const known = { placedUnmatched: NOT_PLACED, confirmed: NO_TOKENS, fuzzyStreets: [], fuzzyLocalities: [] };
+  return { tokens, words, roles: rolesOf(asked), ...known };
+}
+
+/** What the query has of the text that it is at. */
+export function textOf(query: Query): TextRead {
+  const { tokens, words, roles, placedUnmatched, confirmed, fuzzyStreets, fuzzyLocalities } = query;
+  return { tokens, words, roles, placedUnmatched, confirmed, fuzzyStreets, fuzzyLocalities };
+}
+
+/** Goes over from one text to another: what is known of the first is kept with it. */
+export function goToText(query: Query, from: TextRead, to: TextRead): void {
+  copyText(query, from);
+  copyText(to, query);
+}
+
+function copyText(from: TextRead, to: TextRead): void {
+  to.tokens = from.tokens;
+  to.words = from.words;
+  to.roles = from.roles;
+  to.placedUnmatched = from.placedUnmatched;
+  to.confirmed = from.confirmed;
+  to.fuzzyStreets = from.fuzzyStreets;
+  to.fuzzyLocalities = from.fuzzyLocalities;
 }
 
 /** Spends work; answers whether there was any left. Where there is none, the best so far is the answer. */

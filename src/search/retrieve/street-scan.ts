@@ -11,8 +11,9 @@ import {
   streetsOfNumbers,
 } from './numbers/number-streets.ts';
 import { nextOfUnit, streetsOfUnit, type UnitStreets } from './numbers/numbered-units.ts';
-import { type Names, nextOfPlaces, type PlaceStreets, streetsOfLargest } from './places/place-streets.ts';
-import { isOfRun, type StreetRun, streetsOfState } from './places/state-streets.ts';
+import { nextOfPlaces, type PlaceStreets, streetsOfLargest } from './places/place-streets.ts';
+import type { Names } from './places/regions.ts';
+import { isOfRun, type StreetRun, streetsOfState } from './places/regions.ts';
 import { isSpent, type Query, spendRows } from './query.ts';
 import { beginRanked, NO_POSTING, nextRanked, type RankedWalk } from './ranked-walk.ts';
 

@@ -30,19 +30,15 @@ import {
   PREFIX,
 } from '../query/grades.ts';
 import type { UnitMatch } from '../query/workspace.ts';
-import { principalOf } from '../resolve/group.ts';
-import { isAway, isCountryRather, postcodeGrade, stateGrade } from '../resolve/place-grades.ts';
-import { addResolved, beginResolved, clearUnitGrades, setLotGrade } from '../resolve/resolved.ts';
+import { addResolved, beginResolved, clearUnitGrades, principalOf, setLotGrade } from '../resolve/group.ts';
 import { lacksNumber, resolveOnStreet } from '../resolve/street.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
 import { STREET_WORK, spend } from '../retrieve/query.ts';
-import { type CodeSet, hasCodeIn } from '../text/code-set.ts';
-import { hasCode } from '../text/lexicon.ts';
-import { tokenRange } from '../text/token-set.ts';
-import type { Candidate } from './candidate.ts';
-import { keep, type Search } from './candidates.ts';
-import { costOf } from './cost.ts';
+import { type CodeSet, hasCode, hasCodeIn } from '../text/lexicon.ts';
+import { tokenRange } from '../text/tokens.ts';
+import { type Candidate, costOf, keep, type Search } from './candidates.ts';
 import { WORDS_INSIDE } from './outside.ts';
+import { isAway, isCountryRather, postcodeGrade, stateGrade } from './place-grades.ts';
 
 /** What is known of a street before its numbers are scanned. One serves many streets: it is copied into candidates. */
 export interface StreetMatch {
@@ -59,6 +55,7 @@ export interface StreetMatch {
   readonly parse: NameParse;
   readonly numbers: NumberCodes;
   readonly penalty: number;
+  readonly floor: number;
 }
 
 /**
@@ -191,6 +188,7 @@ function candidateOf(search: Search, match: StreetMatch, row: number, grades: St
     units: resolved.several[i] === 1,
     sole: false,
     nonAddress: parse.abroad || (parse.and && !numbered),
+    floor: match.floor,
     penalty:
       match.penalty +
       (alias ? COSTS.aliasRecord : 0) +

@@ -4,50 +4,67 @@ import { localityOfPlace } from '../../index/posting-row.ts';
 import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { type Run, runsOf } from '../parse/names/runs.ts';
+import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, type Grade, PREFIX } from '../query/grades.ts';
-import { resolveAtPlace } from '../resolve/group.ts';
-import { isAway, postcodeGrade, stateGrade } from '../resolve/place-grades.ts';
-import { beginResolved } from '../resolve/resolved.ts';
+import { beginResolved, resolveAtPlace } from '../resolve/group.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
-import { likeliestPlaces, localityThere, type PlaceFilter, placeFilterOf } from '../retrieve/places/building-places.ts';
-import { compareKey, keyBegins, lowerKey, type Phrase } from '../text/keys.ts';
-import { streetWordsOf } from './building-street.ts';
-import type { Candidate } from './candidate.ts';
-import { keep, type Search } from './candidates.ts';
-import { costOf } from './cost.ts';
+import { compareKey, keyBegins, lowerKey, type Phrase } from '../text/lexicon.ts';
+import {
+  bearersAt,
+  likeliestPlaces,
+  localityThere,
+  type PlaceFilter,
+  placeFilterOf,
+  streetWordsOf,
+} from './building-names.ts';
+import { type Candidate, costOf, keep, type Search } from './candidates.ts';
 import { WORDS_INSIDE } from './outside.ts';
-import { bearersAt } from './sole-names.ts';
+import { isAway, postcodeGrade, stateGrade } from './place-grades.ts';
+
+/** How the numbers of a query are read, and what that costs. */
+interface Asked {
+  readonly numbers: NumberCodes;
+  readonly cost: number;
+}
+
+/** What buildings are looked up for: where the query says that they stand, and the words that are their names. */
+interface Lookup extends Asked {
+  readonly search: Search;
+  readonly parse: NameParse;
+  readonly where: PlaceFilter;
+}
 
 /**
  * Adds the places whose building or site name the query's unexplained words begin with, in the locality, state and postcode that
- * the rest of it says. O(log names + places that have them, as far as building-places.ts looks). The longest name wins; with `open`, the last word
- * may go on.
+ * the rest of it says. O(log names + places that have them, as far as building-places.ts looks). The longest name wins.
  */
-export function findBuildings(search: Search, numbers: NumberCodes, parses: readonly NameParse[], open: boolean): void {
+export function findBuildings(search: Search, asked: Asked, parses: readonly NameParse[]): void {
   for (const parse of parses) {
     if (parse.street !== null || parse.abroad) continue;
     const [run] = runsOf(search, parse);
-    if (run !== undefined) findInRun(search, numbers, parse, run, open && run.end === search.tokens.count);
+    if (run !== undefined) findInRun(search, asked, parse, run);
   }
 }
 
-function findInRun(search: Search, numbers: NumberCodes, parse: NameParse, run: Run, open: boolean): void {
+function findInRun(search: Search, { numbers, cost }: Asked, parse: NameParse, run: Run): void {
   const { buildingStart } = search.index.columns;
   const { first, last } = search.work.buildings;
-  let where: PlaceFilter | null = null;
+  const open = search.tokens.typing && run.end === search.tokens.count;
+  let lookup: Lookup | null = null;
   for (let end = narrow(search, run, open); end > run.from; end--) {
     const name = first[end];
     const wholeEnd =
       compareKey(keysOf(search), name, { tokens: search.tokens, from: run.from, end }) === 0 ? name + 1 : name;
     const to = open && end === run.end ? last[end] : wholeEnd;
     if (to === name) continue;
-    where ??= placeFilterOf(search, numbers, parse);
+    lookup ??= { search, numbers, cost, parse, where: placeFilterOf(search, numbers, parse) };
+    const { where } = lookup;
     const whole = buildingStart[wholeEnd];
     const rows = likeliestPlaces(search, where, buildingStart[name], whole, buildingStart[to]);
     for (const row of rows) {
       const isWhole = row < whole;
       const sole = isWhole && where.matching === 1 && bearersAt(search.index, row, name) === 1;
-      addBuilding(search, numbers, parse, where, row, { from: run.from, end }, isWhole, sole);
+      addBuilding(lookup, row, { from: run.from, end }, { whole: isWhole, sole });
     }
     if (rows.length > 0) return;
   }
@@ -78,14 +95,10 @@ function narrow(search: Search, run: Run, open: boolean): number {
 
 /** Adds the building of a row, or the unit of it that was given. */
 function addBuilding(
-  search: Search,
-  numbers: NumberCodes,
-  parse: NameParse,
-  where: PlaceFilter,
+  { search, numbers, cost, parse, where }: Lookup,
   row: number,
   name: Run,
-  whole: boolean,
-  sole: boolean,
+  { whole, sole }: { readonly whole: boolean; readonly sole: boolean },
 ): void {
   const { buildingAddress, localityState } = search.index.columns;
   const address = buildingAddress[row * BUILDING_ROW];
@@ -126,7 +139,8 @@ function addBuilding(
     units: resolved.several[0] === 1,
     sole,
     nonAddress: false,
-    penalty: 0,
+    penalty: cost + COSTS.buildingAlone,
+    floor: 0,
     parse: null,
     numbers: null,
     unitNumber: null,
@@ -148,11 +162,7 @@ function firstName(search: Search, t: number): number {
 function upperName(keys: Keys, phrase: Phrase, begin: number, to: number): number {
   let low = begin;
   let high = to;
-  for (let step = 1; low + step < to; step *= 2) {
-    if (keyBegins(keys, low + step, phrase)) continue;
-    high = low + step;
-    break;
-  }
+  for (let step = 1; low + step < high; step *= 2) if (!keyBegins(keys, low + step, phrase)) high = low + step;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (keyBegins(keys, middle, phrase)) low = middle + 1;

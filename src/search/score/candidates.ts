@@ -1,10 +1,11 @@
 import { postcodeOf } from '../../index/address-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
-import { DOUBTFUL } from '../query/costs.ts';
-import { ABSENT } from '../query/grades.ts';
+import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
+import { COSTS, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
+import { FUZZY, type Grade, LOCALITY_FUZZY, LOCALITY_NEIGHBOUR, NONE, NUMBER_SUFFIX, PREFIX } from '../query/grades.ts';
 import { type CandidateSlots, MOST_COST } from '../query/workspace.ts';
 import { markPlaced, type Query } from '../retrieve/query.ts';
-import { type Candidate, contradicts } from './candidate.ts';
+import type { Outside } from './outside.ts';
 
 /** While a query is being typed, a candidate is not kept once so many are better. */
 const MANY_CANDIDATES = 40;
@@ -28,15 +29,16 @@ export function searchFor(query: Query): Search {
   return search;
 }
 
-/** Keeps a candidate; of two for one record, the better. Answers whether the record is new. */
+/** Keeps a candidate; of two for one record, the better. Answers whether the record is new, or was not as good before. */
 export function keep(search: Search, candidate: Candidate): boolean {
   const { candidates, work } = search;
   const slot = slotOf(work.slots, candidates, candidate.ordinal);
   const { positions, slots } = work.slots;
   if (isTaken(work.slots, candidates, slot)) {
     const known = positions[slot];
-    if (candidate.cost < candidates[known].cost) candidates[known] = candidate;
-    return false;
+    const isBetter = candidate.cost < candidates[known].cost;
+    if (isBetter) candidates[known] = candidate;
+    return isBetter;
   }
   if (candidate.cost >= search.costLimit) return false;
   search.atCost[Math.min(MOST_COST, Math.floor(candidate.cost))]++;
@@ -119,14 +121,11 @@ export function leastCost({ candidates }: Search): number {
   return least;
 }
 
-/**
- * Whether a candidate without a mistake makes buildings and misspellings needless: not one that answers by its own building's name, on a street that was
- * named by a word of it: `UNITING CHURCH` is not the one of CHURCH STREET alone.
- */
-export function isAnswered(search: Search): boolean {
-  for (const { cost, building, type, numbered } of search.candidates)
-    if (cost <= DOUBTFUL && (building === ABSENT || type !== ABSENT || numbered)) return true;
-  return false;
+/** How many candidates so far cost less than a bound. */
+export function costNoMore({ candidates }: Search, bound: number): number {
+  let count = 0;
+  for (const { cost } of candidates) if (cost < bound) count++;
+  return count;
 }
 
 /** With more candidates than these, a sort that calls a function is the faster. */
@@ -163,4 +162,109 @@ export function elsewhere(search: Search, a: Candidate, b: Candidate): boolean {
     localityState[x] !== localityState[y] ||
     (x !== y && postcodeOf(search.index, a.ordinal, x) !== postcodeOf(search.index, b.ordinal, y))
   );
+}
+
+/** One record, and how it answers a query. */
+export interface Candidate {
+  /** The principal record. */
+  ordinal: number;
+  /** The street that was found, which may be an alias record's. */
+  street: number;
+  number: number;
+  unit: Grade;
+  level: Grade;
+  lot: Grade;
+  name: Grade;
+  nameEdits: number;
+  /** The name was met by a spelling of it, or by an alias of the street. */
+  nameOther: boolean;
+  type: Grade;
+  suffix: Grade;
+  /** Parts of the street's name that were not given: 1 for its type, 2 for its suffix. */
+  extraParts: number;
+  locality: number;
+  localityEdits: number;
+  postcode: Grade;
+  state: Grade;
+  /** The postcode that was typed is another state's. */
+  postcodeAway: boolean;
+  building: Grade;
+  /** Words that nothing explains, and all words. */
+  unmatched: number;
+  words: number;
+  /** Where the unexplained words stand. */
+  outside: Outside;
+  /** Unexplained words stand between the number and the street. */
+  gap: boolean;
+  /** The query has a street number or lot. */
+  numbered: boolean;
+  /** The name of its building or site was given, and is of no other record of the place that was given. */
+  sole: boolean;
+  /** Several units answer equally well: none was given, or only their level. */
+  units: boolean;
+  /** The query is, or may be, something that no index of addresses holds. */
+  nonAddress: boolean;
+  /** What the way of parse itself costs: a less likely one. */
+  penalty: number;
+  /** The bound of its source: it costs as much, though the record explains words that its parse leaves over. */
+  floor: number;
+  /** The parse that left words unexplained, which the record itself may explain; null where that was tried, or cannot be. */
+  parse: NameParse | null;
+  /** How its numbers were read, where `parse` is there. */
+  numbers: NumberParse | null;
+  /** The number of a unit that the building has not, which may be of its own name; null where that was tried, or cannot be. */
+  unitNumber: TypedNumber | null;
+  cost: number;
+  weight: number;
+}
+
+/**
+ * Whether a record contradicts a number or a place that was given: then another parse, or one that needs a spelling mistake, may have what
+ * was meant. Units are left to their building: many have no record of their own.
+ */
+export function contradicts(c: Candidate): boolean {
+  return (
+    c.number >= NUMBER_SUFFIX ||
+    c.lot === NONE ||
+    c.postcode === NONE ||
+    c.state === NONE ||
+    c.locality >= LOCALITY_NEIGHBOUR
+  );
+}
+
+/** What a record lacks of a perfect answer, for ranking: 0 is perfect. Smaller is better; ties go by the place. */
+export function costOf(c: Candidate): number {
+  return Math.max(
+    c.floor,
+    c.penalty +
+      c.unmatched * COSTS.unmatchedWord +
+      c.nameEdits * COSTS.nameEdit +
+      (isOtherMisspelled(c) ? COSTS.otherMisspelled : 0) +
+      (c.nameOther ? COSTS.otherName : 0) +
+      (c.type === NONE ? COSTS.otherType : 0) +
+      (c.suffix === NONE ? COSTS.otherSuffix : 0) +
+      c.extraParts * COSTS.extraPart +
+      NUMBER_COST[c.number] +
+      by(c.unit, c.numbered ? COSTS.noUnit : COSTS.noUnitNorNumber, COSTS.unitType, COSTS.unitPrefix) +
+      (c.gap ? COSTS.gapBeforeStreet : 0) +
+      by(c.level, COSTS.noLevel, COSTS.levelLeftOut, 0) +
+      by(c.lot, COSTS.otherLot, 0, COSTS.lotPrefix) +
+      LOCALITY_COST[c.locality] +
+      c.localityEdits * COSTS.localityEdit +
+      by(c.postcode, COSTS.otherPostcode, COSTS.postcodeOfLocality, COSTS.postcodePrefix) +
+      (c.postcodeAway ? COSTS.postcodeOfOtherState : 0) +
+      (c.state === NONE ? COSTS.otherState : 0) +
+      by(c.building, 0, COSTS.buildingPart, COSTS.buildingPrefix),
+  );
+}
+
+/** Whether what a misspelled name led to is of another kind, or elsewhere, by what was typed besides. */
+function isOtherMisspelled({ name, locality, type, suffix, postcode, state }: Candidate): boolean {
+  if (name === FUZZY) return type === NONE || suffix === NONE || postcode === NONE || state === NONE;
+  return locality === LOCALITY_FUZZY && state === NONE;
+}
+
+/** A penalty by the grade of a component; none where it is exact, or was not typed. */
+function by(grade: Grade, none: number, fuzzy: number, prefix: number): number {
+  return grade === NONE ? none : grade === FUZZY ? fuzzy : grade === PREFIX ? prefix : 0;
 }

@@ -17,7 +17,7 @@ import {
   NUMBER_PREFIX,
   PREFIX,
 } from '../query/grades.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate } from './candidates.ts';
 import { WORDS_INSIDE, WORDS_OUTSIDE } from './outside.ts';
 
 /** The most that a score may be, by reason. */

@@ -5,19 +5,16 @@ import { searchKey } from '../../index/search-key.ts';
 import { textOf } from '../../index/text.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
+import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY } from '../query/grades.ts';
 import { PATTERN_BITS } from '../query/workspace.ts';
-import { computeColumns, distanceAt, setPattern } from '../retrieve/fuzzy/edit-columns.ts';
-import { editsAllowed } from '../retrieve/fuzzy/phrase.ts';
+import { computeColumns, distanceAt, editsAllowed, setPattern } from '../retrieve/fuzzy/edits.ts';
 import type { Query } from '../retrieve/query.ts';
 import { sharesCode, wordMeans } from '../text/lexicon.ts';
-import { hasToken, NO_TOKENS, type TokenSet, tokenRange } from '../text/token-set.ts';
-import { COMMA, tokenText, WORD } from '../text/tokens.ts';
-import type { Candidate } from './candidate.ts';
-import type { Search } from './candidates.ts';
-import { costOf } from './cost.ts';
+import { COMMA, hasToken, NO_TOKENS, type TokenSet, tokenRange, tokenText, WORD } from '../text/tokens.ts';
+import { isSoleOnStreet } from './building-names.ts';
+import { type Candidate, costOf, type Search } from './candidates.ts';
 import { WORDS_INSIDE, whereWordsStand } from './outside.ts';
-import { isSoleOnStreet } from './sole-names.ts';
 
 /** Candidates whose words are explained at a time: the cheapest. */
 const MOST_EXPLAINED = 10;
@@ -39,6 +36,15 @@ export function explainAll(search: Search): void {
     if (unitNumber !== null) explainUnit(search, candidate, unitNumber);
     if (parse !== null && numbers !== null) explainLeftovers(search, candidate, parse, numbers);
     candidate.cost = costOf(candidate);
+  }
+}
+
+/** Leaves the words that are not explained yet as they are: those of another text are read now. */
+export function forgetLeftovers({ candidates }: Search): void {
+  for (const candidate of candidates) {
+    candidate.parse = null;
+    candidate.numbers = null;
+    candidate.unitNumber = null;
   }
 }
 
@@ -170,5 +176,6 @@ function explainBuilding(search: Search, c: Candidate, left: TokenSet): void {
   c.unmatched -= met;
   const whole = names.filter((words) => words.every((word) => typed.has(word)));
   c.building = other === 0 && whole.length > 0 ? EXACT : FUZZY;
+  if (!c.numbered && c.type === ABSENT) c.penalty += COSTS.buildingAlone;
   c.sole = c.building === EXACT && whole.some((words) => isSoleOnStreet(search.index, c.ordinal, words.join(' ')));
 }

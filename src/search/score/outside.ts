@@ -1,13 +1,23 @@
 import { MEANING } from '../../index/lexicon.ts';
 import type { NameTrie } from '../../index/name-trie.ts';
-import type { NameParse } from '../parse/names/name-parse.ts';
-import { type Span, walkExact } from '../parse/names/spans.ts';
+import { type NameParse, type Span, walkExact } from '../parse/names/name-parse.ts';
 import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
 import type { Query } from '../retrieve/query.ts';
 import { wordMeans } from '../text/lexicon.ts';
-import { isNumberLike } from '../text/number-tokens.ts';
-import { firstToken, hasToken, NO_TOKENS, type TokenSet, tokenRange } from '../text/token-set.ts';
-import { BRACKET, COMMA, HYPHEN, SLASH, type Tokens, tokenText } from '../text/tokens.ts';
+import {
+  BRACKET,
+  COMMA,
+  firstToken,
+  HYPHEN,
+  hasToken,
+  isNumberLike,
+  NO_TOKENS,
+  SLASH,
+  type TokenSet,
+  type Tokens,
+  tokenRange,
+  tokenText,
+} from '../text/tokens.ts';
 
 /** Where the words stand that nothing explains. */
 export const WORDS_INSIDE = 0;

@@ -18,7 +18,7 @@ import {
   NUMBER_PREFIX,
   PREFIX,
 } from '../query/grades.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate } from './candidates.ts';
 import { type Cap, type Circumstances, flawLimit, leavesWordsOutside, limitOf } from './caps.ts';
 
 /** Version of the scorer (§5.3). */

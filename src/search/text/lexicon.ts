@@ -2,9 +2,7 @@ import { endOf } from '../../index/address.ts';
 import { firstWith, isFirstWord, type Keys } from '../../index/first-words.ts';
 import { codeIn, MEANING, type Meaning, meaningIn } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import { addCode, type CodeSet, clearCodes, emptyCodes } from './code-set.ts';
-import { keyBegins, lowerKey, type Phrase } from './keys.ts';
-import type { Roles } from './token-set.ts';
+import type { Roles } from './tokens.ts';
 import { COMMA, MOST_TOKENS, type Tokens, WORD } from './tokens.ts';
 
 const SPACE = 0x20;
@@ -230,4 +228,95 @@ export function isEntry(
 
 function keysOf({ columns: { lexiconKey, lexiconKeyStart } }: AddressIndex): Keys {
   return { key: lexiconKey, keyStart: lexiconKeyStart };
+}
+
+/** Tokens from one up to another, which stand in keys with spaces between. */
+export interface Phrase {
+  readonly tokens: Tokens;
+  readonly from: number;
+  readonly end: number;
+}
+
+/** Byte order of the i-th key and a phrase. */
+export function compareKey({ key, keyStart }: Keys, i: number, { tokens, from, end }: Phrase): number {
+  const keyEnd = keyStart[i + 1];
+  let at = keyStart[i];
+  for (let t = from; t < end; t++) {
+    if (t > from) {
+      if (at === keyEnd) return -1;
+      if (key[at] !== SPACE) return key[at] - SPACE;
+      at++;
+    }
+    for (let letter = tokens.start[t]; letter < tokens.end[t]; letter++, at++) {
+      if (at === keyEnd) return -1;
+      const order = key[at] - tokens.letters[letter];
+      if (order !== 0) return order;
+    }
+  }
+  return keyEnd - at;
+}
+
+/** Whether the i-th key begins with a phrase. */
+export function keyBegins({ key, keyStart }: Keys, i: number, { tokens, from, end }: Phrase): boolean {
+  const keyEnd = keyStart[i + 1];
+  let at = keyStart[i];
+  for (let t = from; t < end; t++) {
+    if (t > from && (at >= keyEnd || key[at++] !== SPACE)) return false;
+    for (let letter = tokens.start[t]; letter < tokens.end[t]; letter++, at++)
+      if (at >= keyEnd || key[at] !== tokens.letters[letter]) return false;
+  }
+  return true;
+}
+
+/** The first of the keys from one to another that is not before a phrase. O(log keys). */
+export function lowerKey(keys: Keys, phrase: Phrase, from: number, to: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareKey(keys, middle, phrase) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A set of code numbers of the lexicon, one bit each: there are some hundred. */
+export interface CodeSet {
+  bits: Uint32Array;
+  size: number;
+}
+
+/** A set of no codes, with room for as many as there are in sound data; more make it grow. */
+function emptyCodes(): CodeSet {
+  return { bits: new Uint32Array(16), size: 0 };
+}
+
+/** Whether a set has a code. */
+export function hasCodeIn({ bits }: CodeSet, code: number): boolean {
+  return code >>> 5 < bits.length && (bits[code >>> 5] & (1 << (code & 31))) !== 0;
+}
+
+/** Adds a code, of 24 bits at most (lexicon.ts). */
+function addCode(set: CodeSet, code: number): void {
+  if (hasCodeIn(set, code)) return;
+  if (code >>> 5 >= set.bits.length) {
+    const bits = new Uint32Array((code >>> 5) + 1);
+    bits.set(set.bits);
+    set.bits = bits;
+  }
+  set.bits[code >>> 5] |= 1 << (code & 31);
+  set.size++;
+}
+
+/** Takes all codes out. */
+function clearCodes(set: CodeSet): void {
+  if (set.size === 0) return;
+  set.bits.fill(0);
+  set.size = 0;
+}
+
+/** The only code of a set of one; the least of several, -1 of none. */
+export function firstCodeIn({ bits }: CodeSet): number {
+  for (let i = 0; i < bits.length; i++) if (bits[i] !== 0) return 32 * i + 31 - Math.clz32(bits[i] & -bits[i]);
+  return -1;
 }

@@ -1,6 +1,5 @@
-import { NO_TOKENS, type Roles, type TokenSet, tokenRange } from './token-set.ts';
 import { readTokens } from './tokenize.ts';
-import { newTokens } from './tokens.ts';
+import { NO_TOKENS, newTokens, type Roles, type TokenSet, tokenRange } from './tokens.ts';
 
 /** The parts of an address that may be given one by one, in the order in which a line has them. */
 const PARTS = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state', 'postcode'] as const;

@@ -1,3 +1,5 @@
+import { bitCount } from '../../index/bits.ts';
+
 /** What stands before a token. */
 export const COMMA = 1;
 export const SLASH = 2;
@@ -75,4 +77,143 @@ export function tokenText(tokens: Tokens, from: number, end: number): string {
   for (let t = from; t < end; t++)
     text += (t > from ? ' ' : '') + textOfLetters(tokens, tokens.start[t], tokens.end[t]);
   return text;
+}
+
+/** A set of tokens of one query: a bit for each (MOST_TOKENS is below 32, so that a set is one small integer). */
+export type TokenSet = number;
+
+export const NO_TOKENS: TokenSet = 0;
+
+/** The tokens from `from` up to, not including, `end`. */
+export function tokenRange(from: number, end: number): TokenSet {
+  return ((1 << end) - (1 << from)) | 0;
+}
+
+/** Whether a token is in a set. */
+export function hasToken(set: TokenSet, t: number): boolean {
+  return (set & (1 << t)) !== 0;
+}
+
+/** How many tokens are in a set. */
+export function sizeOf(set: TokenSet): number {
+  return bitCount(set);
+}
+
+/** The first token of a set that is not empty. */
+export function firstToken(set: TokenSet): number {
+  return 31 - Math.clz32(set & -set);
+}
+
+/** A number, or a number with letters: not a word, not `1ST`. */
+export function isNumberLike(tokens: Tokens, t: number): boolean {
+  return tokens.kind[t] !== WORD && !isOrdinal(tokens, t);
+}
+
+/** `1ST`, `22ND`: a word, not a number. */
+export function isOrdinal(tokens: Tokens, t: number): boolean {
+  const { letters, start, end } = tokens;
+  if (tokens.kind[t] !== MIXED || end[t] - start[t] < 3) return false;
+  const last = letters[end[t] - 1];
+  const before = letters[end[t] - 2];
+  const digit = letters[end[t] - 3];
+  if (digit >= 0x41 || letters[start[t]] >= 0x41) return false;
+  if (last === 0x54) return before === 0x53 && digit === 0x31;
+  if (last === 0x44) return (before === 0x4e && digit === 0x32) || (before === 0x52 && digit === 0x33);
+  return last === 0x48 && before === 0x54;
+}
+
+/** `1S` of `1ST`, `22N`: the last word, which may go on, of a street that is named by its place in a row. */
+export function beginsOrdinal(tokens: Tokens, t: number): boolean {
+  const { letters, start, end, kind } = tokens;
+  if (!tokens.open || t + 1 !== tokens.count || kind[t] !== MIXED || end[t] - start[t] < 2) return false;
+  for (let i = start[t]; i < end[t] - 1; i++) if (letters[i] >= 0x41) return false;
+  const digit = letters[end[t] - 2];
+  const teen = end[t] - start[t] > 2 && letters[end[t] - 3] === 0x31;
+  return letters[end[t] - 1] === (teen ? 0x54 : (ORDINAL_LETTERS[digit - 0x31] ?? 0x54));
+}
+
+/** The letters behind 1, 2 and 3: ST, ND, RD. */
+const ORDINAL_LETTERS = [0x53, 0x4e, 0x52];
+
+/** Four digits; or three that begin with 8, as people write 0800. */
+export function isPostcode(tokens: Tokens, t: number): boolean {
+  if (tokens.kind[t] !== NUMBER) return false;
+  const length = tokens.end[t] - tokens.start[t];
+  return length === 4 || (length === 3 && t > 0 && t === tokens.count - 1 && tokens.letters[tokens.start[t]] === 0x38);
+}
+
+/** One to three digits after words, or that begin a postcode with a 0, still being typed. */
+export function beginsPostcode(tokens: Tokens, t: number): boolean {
+  return (t > 0 || beginsInTerritory(tokens, t)) && tokens.kind[t] === NUMBER && tokens.end[t] - tokens.start[t] < 4;
+}
+
+/** Second digits of postcodes that begin with 0: 02 in the Australian Capital Territory, 08 and 09 in the Northern one. */
+const TERRITORY_DIGITS = [0x32, 0x38, 0x39];
+
+/** `0`, `08`, `0800`: a territory's postcode, whole or a prefix of one, rather than a house's number. `012` is a house's. */
+export function beginsInTerritory({ letters, start, end }: Tokens, t: number): boolean {
+  return letters[start[t]] === 0x30 && (end[t] - start[t] === 1 || TERRITORY_DIGITS.includes(letters[start[t] + 1]));
+}
+
+/** Whether a comma follows a token. */
+export function endsPart(tokens: Tokens, t: number): boolean {
+  return ((t + 1 < tokens.count ? tokens.before[t + 1] : tokens.after) & COMMA) !== 0;
+}
+
+/** A single letter that a unit may be named by, with a number or a comma after it: `SHOP G, 12 …`. */
+export function isUnitLetter(tokens: Tokens, t: number): boolean {
+  return (
+    tokens.kind[t] === WORD &&
+    tokens.end[t] - tokens.start[t] === 1 &&
+    (endsPart(tokens, t) || (t + 1 < tokens.count && isNumberLike(tokens, t + 1)))
+  );
+}
+
+/** Whether a number follows that is not the postcode at the end. */
+export function numberAfter(tokens: Tokens, from: number): boolean {
+  for (let t = from; t < tokens.count; t++)
+    if (isNumberLike(tokens, t) && !(t === tokens.count - 1 && tokens.end[t] - tokens.start[t] === 4)) return true;
+  return false;
+}
+
+/** Whether a number that may be a street's follows: no postcode at the end, whole or a prefix of one. */
+export function laterNumber(tokens: Tokens, from: number): boolean {
+  for (let t = from; t < tokens.count; t++)
+    if (tokens.kind[t] !== WORD && !isOrdinal(tokens, t) && !mayEndInPostcode(tokens, t)) return true;
+  return false;
+}
+
+function mayEndInPostcode(tokens: Tokens, t: number): boolean {
+  if (t + 1 < tokens.count) return false;
+  return (
+    tokens.end[t] - tokens.start[t] === 4 || (tokens.open && tokens.kind[t - 1] === WORD && beginsPostcode(tokens, t))
+  );
+}
+
+/** Whether a number is the street's: it is set off by a comma, or words follow it, or the range that it begins. */
+export function isStreetNumber(tokens: Tokens, t: number): boolean {
+  if (!isNumberLike(tokens, t)) return false;
+  if ((tokens.before[t] & COMMA) !== 0) return true;
+  let end = t + 1;
+  while (end < tokens.count && (tokens.before[end] & HYPHEN) !== 0 && isNumberLike(tokens, end)) end++;
+  return end < tokens.count && tokens.kind[end] === WORD;
+}
+
+/** Whether token t is the last, and a postcode. */
+export function endsInPostcode(tokens: Tokens, t: number): boolean {
+  return t === tokens.count - 1 && isPostcode(tokens, t);
+}
+
+/** Which tokens may be what, where parts were given: a number in `unit` is a unit's, and the words in `suburb` are no street. */
+export interface Roles {
+  readonly unit: TokenSet;
+  readonly level: TokenSet;
+  readonly number: TokenSet;
+  readonly lot: TokenSet;
+  readonly street: TokenSet;
+  readonly locality: TokenSet;
+  readonly postcode: TokenSet;
+  /** Whether the number of the unit, and that of the level, was given without a word for its type: any type will do. */
+  readonly bareUnit: boolean;
+  readonly bareLevel: boolean;
 }

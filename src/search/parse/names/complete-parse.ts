@@ -4,12 +4,30 @@ import type { AddressIndex } from '../../../index/open.ts';
 import { endOfRows, POSTING_ROW, ROW_CARD } from '../../../index/posting-row.ts';
 import { suffixOnCard, typeOnCard } from '../../../index/street-card.ts';
 import { COSTS } from '../../query/costs.ts';
-import { type CodeSet, firstCodeIn } from '../../text/code-set.ts';
-import { codeOf, completionsOf, hasCode, means, sharesCode, type Text, wordMeans } from '../../text/lexicon.ts';
-import { firstToken, hasToken, NO_TOKENS, sizeOf, type TokenSet, tokenRange } from '../../text/token-set.ts';
-import { COMMA, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
-import type { NameParse } from './name-parse.ts';
-import type { Span } from './spans.ts';
+import {
+  type CodeSet,
+  codeOf,
+  completionsOf,
+  firstCodeIn,
+  hasCode,
+  means,
+  sharesCode,
+  type Text,
+  wordMeans,
+} from '../../text/lexicon.ts';
+import {
+  COMMA,
+  firstToken,
+  hasToken,
+  NO_TOKENS,
+  SLASH,
+  sizeOf,
+  type TokenSet,
+  type Tokens,
+  tokenRange,
+  WORD,
+} from '../../text/tokens.ts';
+import type { NameParse, Span } from './name-parse.ts';
 
 /** `SURRY HILLS, SYDNEY`: behind a suburb, the capital says the state. */
 const CAPITAL = 1 << MEANING.capital;
@@ -117,7 +135,8 @@ export function completeParse(
     left: over,
     words: all,
     localityUnknown,
-    penalty,
+    // A word that is another country's explains no address here.
+    penalty: penalty + (abroad ? COSTS.unmatchedWord : 0),
     and,
     rank: 0,
   };

@@ -1,6 +1,6 @@
-import type { CodeSet } from '../../text/code-set.ts';
-import type { TokenSet } from '../../text/token-set.ts';
-import type { Span } from './spans.ts';
+import { childOf, firstChild, keyEnds, mayGoOn, type NameTrie, wordAt } from '../../../index/name-trie.ts';
+import type { CodeSet } from '../../text/lexicon.ts';
+import type { TokenSet, Tokens } from '../../text/tokens.ts';
 
 /** One way to read the words of a query as street and locality. */
 export interface NameParse {
@@ -37,4 +37,83 @@ export interface NameParse {
 /** The states that a parse gives, or may become: a bit for each by its position in STATE_ORDER; 0 without. */
 export function statesOf({ state, statesOpen }: NameParse): number {
   return state >= 0 ? 1 << state : statesOpen;
+}
+
+const SPACE = 0x20;
+/** Spaces of a name that may be left out: `PJMOODIEMEMORIAL` for P J MOODIE MEMORIAL. */
+const MOST_LEFT_OUT = 3;
+
+/** Tokens that a name was found to begin with: from the walk's first token up to, not including, `end`. */
+export interface Span {
+  /** First token, and the one after the last. */
+  from: number;
+  end: number;
+  node: number;
+  /** Whether a key ends at the node; otherwise the last token is a prefix. */
+  whole: boolean;
+  /** Spaces that the query has and the name has not, or the other way round. */
+  spaces: number;
+  /** Edits, in walks that allow them. */
+  edits: number;
+}
+
+/** The walk that is under way: what stays the same at each of its trace. */
+interface Walk {
+  readonly trie: NameTrie;
+  readonly tokens: Tokens;
+  readonly from: number;
+  readonly limit: number;
+  readonly open: boolean;
+  readonly found: Span[];
+}
+
+/**
+ * Walks a trie along the tokens from `from` to `limit` and collects every key that ends with a token, whatever its spaces: `GREEN ACRE`
+ * finds GREENACRE and the other way round. With `open`, the node under the last token is collected too, as a prefix; after a
+ * space, as a name that further words follow.
+ * O(letters); a few nodes at a time.
+ */
+export function walkExact(
+  trie: NameTrie,
+  tokens: Tokens,
+  from: number,
+  limit: number,
+  open: boolean,
+  found: Span[],
+): void {
+  step({ trie, tokens, from, limit, open, found }, from, tokens.start[from], 0, 0, MOST_LEFT_OUT);
+}
+
+/**
+ * Goes on from a node along the letters from `at` of a token; `spaces` were left out or put in so far, and `more` may be left out still.
+ */
+function step(walk: Walk, token: number, at: number, node: number, spaces: number, more: number): void {
+  const { trie, tokens, from, limit, open, found } = walk;
+  const { node: nodes } = trie;
+  const { letters } = tokens;
+  const start = tokens.start[token];
+  const end = tokens.end[token];
+  let here = node;
+  for (let i = at; i < end; i++) {
+    const letter = letters[i];
+    if (more > 0 && i > start && mayGoOn(nodes, here, SPACE)) {
+      const gap = firstChild(wordAt(nodes, here));
+      if (mayGoOn(nodes, gap, letter)) step(walk, token, i, gap, spaces + 1, more - 1);
+    }
+    here = childOf(trie, here, letter);
+    if (here < 0) return;
+  }
+  const word = wordAt(nodes, here);
+  const last = token + 1 === limit;
+  const whole = keyEnds(word);
+  const gap = mayGoOn(nodes, here, SPACE) ? firstChild(word) : -1;
+  if (whole || (last && open && tokens.open)) found.push({ from, end: token + 1, node: here, whole, spaces, edits: 0 });
+  if (last) {
+    if (open && !tokens.open && gap >= 0)
+      found.push({ from, end: token + 1, node: gap, whole: false, spaces, edits: 0 });
+    return;
+  }
+  const next = tokens.start[token + 1];
+  if (gap >= 0) step(walk, token + 1, next, gap, spaces, more);
+  if (spaces === 0 && mayGoOn(nodes, here, letters[next])) step(walk, token + 1, next, here, 1, 0);
 }

@@ -3,11 +3,9 @@ import type { NameTrie } from '../../../index/name-trie.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { LOOSENESS } from '../../query/costs.ts';
 import { type Text, type Words, wordMeans } from '../../text/lexicon.ts';
-import { hasToken, NO_TOKENS, type TokenSet, tokenRange } from '../../text/token-set.ts';
-import { COMMA, type Tokens } from '../../text/tokens.ts';
+import { COMMA, hasToken, NO_TOKENS, type TokenSet, type Tokens, tokenRange } from '../../text/tokens.ts';
 import { completeParse, newTail, type ParseContext } from './complete-parse.ts';
-import type { NameParse } from './name-parse.ts';
-import { type Span, walkExact } from './spans.ts';
+import { type NameParse, type Span, walkExact } from './name-parse.ts';
 
 const MOST_PARSES = 40;
 const MOST_SPANS = 20;
@@ -41,15 +39,17 @@ const EXPLAINS =
   (1 << MEANING.country) |
   (1 << MEANING.abroad);
 
-/** The spans of a query's words that its numbers leave; with `open`, the last word may go on. O(tokens x letters). */
-export function nameSpans(
-  index: AddressIndex,
-  { tokens, words, roles }: Text,
-  streets: NameTrie,
-  localities: NameTrie,
-  consumed: TokenSet,
-  open: boolean,
-): NameSpans {
+/** A text, and the names that its words may be. */
+interface NamedText extends Text {
+  readonly index: AddressIndex;
+  readonly streets: NameTrie;
+  readonly localities: NameTrie;
+}
+
+/** The spans of a query's words that its numbers leave; while it is typed, the last word may go on. O(tokens x letters). */
+export function nameSpans(text: NamedText, consumed: TokenSet): NameSpans {
+  const { index, tokens, words, roles, streets, localities } = text;
+  const open = tokens.typing;
   const openAt = open && tokens.open ? tokens.count - 1 : -1;
   let explainable = openAt < 0 ? NO_TOKENS : tokenRange(openAt, openAt + 1);
   for (let t = 0; t < tokens.count; t++) {

@@ -1,10 +1,22 @@
 import { MEANING, type Meaning } from '../../../index/lexicon.ts';
 import { type Words, wordMeans } from '../../text/lexicon.ts';
-import { isNumberLike, isPostcode, numberAfter } from '../../text/number-tokens.ts';
-import { hasToken } from '../../text/token-set.ts';
-import { BRACKET, COMMA, HYPHEN, MIXED, NUMBER, POINT, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
+import {
+  BRACKET,
+  COMMA,
+  HYPHEN,
+  hasToken,
+  isNumberLike,
+  isPostcode,
+  MIXED,
+  NUMBER,
+  numberAfter,
+  POINT,
+  SLASH,
+  type Tokens,
+  WORD,
+} from '../../text/tokens.ts';
 import { consume, type NumberParse } from './number-parse.ts';
-import { parseSaidTelephone } from './telephones.ts';
+import { parseSaidTelephone } from './phrases.ts';
 
 const bits = (...meanings: Meaning[]) => meanings.reduce((all, meaning) => all | (1 << meaning), 0);
 const ASIDES = bits(

@@ -1,6 +1,13 @@
-import type { CodeSet } from '../../text/code-set.ts';
-import { hasToken, NO_TOKENS, type Roles, type TokenSet, tokenRange } from '../../text/token-set.ts';
-import { type Tokens, textOfLetters } from '../../text/tokens.ts';
+import type { CodeSet } from '../../text/lexicon.ts';
+import {
+  hasToken,
+  NO_TOKENS,
+  type Roles,
+  type TokenSet,
+  type Tokens,
+  textOfLetters,
+  tokenRange,
+} from '../../text/tokens.ts';
 
 /** A number as typed: its value, and its letters and digits. */
 export interface TypedNumber {
@@ -107,26 +114,9 @@ export function emptyParse(): NumberParse {
   };
 }
 
-/** A parse that can be changed without changing the other. Not a spread: so all parses have one hidden class. */
+/** A parse that can be changed without changing the other. */
 export function copy(parse: NumberParse): NumberParse {
-  return {
-    unit: parse.unit,
-    level: parse.level,
-    number: parse.number,
-    last: parse.last,
-    rangeOpen: parse.rangeOpen,
-    lot: parse.lot,
-    planned: parse.planned,
-    postcode: parse.postcode,
-    postcodeOpen: parse.postcodeOpen,
-    typePartial: parse.typePartial,
-    exactOnly: parse.exactOnly,
-    consumed: parse.consumed,
-    rural: parse.rural,
-    corner: parse.corner,
-    postal: parse.postal,
-    streetBeside: parse.streetBeside,
-  };
+  return { ...parse };
 }
 
 /** A unit or level by the lexicon's entry of its type, -1 without one, and its number, null without one. */

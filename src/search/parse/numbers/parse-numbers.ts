@@ -1,9 +1,20 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { isEntry, means, type Words, wordMeans } from '../../text/lexicon.ts';
-import { beginsOrdinal, isNumberLike, isOrdinal, isPostcode } from '../../text/number-tokens.ts';
-import { hasToken } from '../../text/token-set.ts';
-import { COMMA, HASH, HYPHEN, MIXED, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
+import {
+  beginsOrdinal,
+  COMMA,
+  HASH,
+  HYPHEN,
+  hasToken,
+  isNumberLike,
+  isOrdinal,
+  isPostcode,
+  MIXED,
+  SLASH,
+  type Tokens,
+  WORD,
+} from '../../text/tokens.ts';
 import { beginsStamp, parseAside, parseMapReference } from './asides.ts';
 import {
   consume,
@@ -15,15 +26,22 @@ import {
   typed,
   unitOf,
 } from './number-parse.ts';
-import { assignRoles, namedByNumber } from './number-roles.ts';
-import { openUnit, parsePartialUnit } from './partial-units.ts';
-import { parsePhrase } from './phrases.ts';
-import { isPlanToken, parsePlan } from './plans.ts';
-import { existsPostcode } from './role-evidence.ts';
-import { spelledBehind, spelledFloor, spelledHouse, spelledNumber } from './spelled-numbers.ts';
-import { joinLetter, joinsLetter, openRange, parseChain, parseRange, parseUnitOf, turnChain } from './street-number.ts';
-import { parseTelephone } from './telephones.ts';
-import { joinLevelLetter, joinUnitLetter } from './unit-letters.ts';
+import { assignRoles, existsPostcode, namedByNumber } from './number-roles.ts';
+import { isPlanToken, parsePhrase, parsePlan, parseTelephone } from './phrases.ts';
+import {
+  joinLetter,
+  joinsLetter,
+  openRange,
+  parseChain,
+  parseRange,
+  parseUnitOf,
+  spelledBehind,
+  spelledFloor,
+  spelledHouse,
+  spelledNumber,
+  turnChain,
+} from './street-number.ts';
+import { joinLevelLetter, joinUnitLetter, openUnit, parsePartialUnit } from './unit-letters.ts';
 import {
   lotAsUnit,
   numberOf,

@@ -1,8 +1,20 @@
 import { MEANING } from '../../../index/lexicon.ts';
-import { type Words, wordMeans } from '../../text/lexicon.ts';
-import { endsPart, isNumberLike, isStreetNumber, numberAfter } from '../../text/number-tokens.ts';
-import { hasToken } from '../../text/token-set.ts';
-import { COMMA, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
+import type { AddressIndex } from '../../../index/open.ts';
+import { codeOf, entryOf, type Words, wordMeans } from '../../text/lexicon.ts';
+import {
+  COMMA,
+  endsPart,
+  hasToken,
+  isNumberLike,
+  isStreetNumber,
+  MIXED,
+  NUMBER,
+  numberAfter,
+  SLASH,
+  type Tokens,
+  textOfLetters,
+  WORD,
+} from '../../text/tokens.ts';
 import { consume, type NumberParse, typed, unitOf } from './number-parse.ts';
 
 const POSTAL = 1 << MEANING.postal;
@@ -74,4 +86,124 @@ function isLevelAlone(tokens: Tokens, words: Words, parse: NumberParse, t: numbe
   if (endsPart(tokens, t)) return parse.unit !== null || (letters > 1 && t === 0);
   const unitNext = t + 2 < tokens.count && wordMeans(words, t + 1, MEANING.flatType) && isNumberLike(tokens, t + 2);
   return letters > 1 && unitNext && (t === 0 || (tokens.before[t] & COMMA) !== 0);
+}
+
+const PLAN = 1 << MEANING.plan;
+/** Code of a word that means a plan or title and nothing else. */
+const PLAN_ONLY = 1;
+/** Digits of a plan's number that no street number or postcode has. */
+const LONG = 5;
+/** The same, where the plan's letters stand before it. */
+const LONG_BEHIND_LETTERS = 4;
+
+/**
+ * Takes a plan of subdivision or a title, whose number is no address's: `DP 12345`, `SP1234`, `ON RP 123456`. Answers the token after it, else t.
+ * Behind a lot, words that mean something else too are a plan's.
+ */
+export function parsePlan(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
+  let at = t;
+  const behindLot = parse.lot !== null && t > 0 && hasToken(parse.consumed, t - 1);
+  if (tokens.kind[t] !== MIXED && !behindLot && ((words.meanings[t] | words.longMeanings[t]) & PLAN) === 0) return t;
+  if (behindLot && t + 1 < tokens.count && wordMeans(words, t, MEANING.within)) at++;
+  if (isPlanToken(index, tokens, at, behindLot)) return parseWhole(parse, t, at + 1);
+  const long = words.longEntry[at];
+  const entry = long >= 0 ? long : words.entry[at];
+  const end = long >= 0 ? words.longEnd[at] : at + 1;
+  const code = codeOf(index, entry, MEANING.plan);
+  if (code < 0 || end >= tokens.count || !isNumberLike(tokens, end) || (tokens.before[end] & COMMA) !== 0) return t;
+  const length = tokens.end[end] - tokens.start[end];
+  return behindLot || code === PLAN_ONLY || length >= LONG ? parseWhole(parse, t, end + 1) : t;
+}
+
+/** `DP12345`, `SP1234`: a plan's letters and its number in one. A short number may be a street's: `CP176`. */
+export function isPlanToken(index: AddressIndex, tokens: Tokens, t: number, behindLot: boolean): boolean {
+  if (tokens.kind[t] !== MIXED) return false;
+  const { letters, start, end } = tokens;
+  let digits = start[t];
+  while (letters[digits] >= 0x41) digits++;
+  if (digits - start[t] < 2 || digits === end[t]) return false;
+  const code = codeOf(index, entryOf(index, letters, start[t], digits), MEANING.plan);
+  return code === PLAN_ONLY || (code >= 0 && (behindLot || end[t] - digits >= LONG_BEHIND_LETTERS));
+}
+
+function parseWhole(parse: NumberParse, from: number, end: number): number {
+  parse.planned = true;
+  return consume(parse, from, end);
+}
+
+/** Digits of a number that a word says is a telephone's, or a business's, at least. */
+const SAID = 8;
+
+/** How the digits of telephones are grouped, behind what they begin with (Australian Communications and Media Authority, numbering plan). */
+const GROUPINGS: readonly (readonly [begin: RegExp, groups: readonly number[]])[] = [
+  [/^0[23478]$/, [4, 4]],
+  [/^0[23478]$/, [8]],
+  [/^04\d\d$/, [3, 3]],
+  [/^1[38]00$/, [3, 3]],
+  [/^0[23478]\d{8}$/, []],
+  [/^61$/, [1, 4, 4]],
+  [/^61$/, [3, 3, 3]],
+  [/^61[23478]\d{8}$/, []],
+];
+
+/** `PH 03 9123 4567`: the numbers behind the word up to a comma, eight digits at least. Answers the token after them, else t. */
+export function parseSaidTelephone(tokens: Tokens, parse: NumberParse, t: number, from: number): number {
+  const { count, kind, before } = tokens;
+  let end = from;
+  let digits = 0;
+  while (end < count && kind[end] === NUMBER && (digits < SAID || (before[end] & COMMA) === 0)) {
+    digits += sizeOf(tokens, end);
+    end++;
+  }
+  return digits >= SAID ? consume(parse, t, end) : t;
+}
+
+/**
+ * `0412 345 678`, `(03) 9123 4567`, `+61 3 9123 4567`, `T 03 9123 4567`: numbers that are a telephone's by their groups, and the letter before
+ * them. Answers the token after them, else t.
+ */
+export function parseTelephone(tokens: Tokens, parse: NumberParse, t: number): number {
+  const number = isInitial(tokens, t) && t + 1 < tokens.count ? t + 1 : t;
+  const end = endOfTelephone(tokens, number);
+  return end > number ? consume(parse, t, end) : t;
+}
+
+function endOfTelephone(tokens: Tokens, t: number): number {
+  if (!mayBegin(tokens, t)) return t;
+  const begin = textOfLetters(tokens, tokens.start[t], tokens.end[t]);
+  for (const [form, groups] of GROUPINGS)
+    if (form.test(begin) && isGrouped(tokens, t + 1, groups)) return t + 1 + groups.length;
+  return t;
+}
+
+/** `T`, `M`, `P`, `F` before a number: telephone, mobile, phone, fax. */
+function isInitial(tokens: Tokens, t: number): boolean {
+  return sizeOf(tokens, t) === 1 && INITIALS.has(tokens.letters[tokens.start[t]]);
+}
+
+const INITIALS = new Set([...'TMPF'].map((letter) => letter.charCodeAt(0)));
+
+function mayBegin(tokens: Tokens, t: number): boolean {
+  if (tokens.kind[t] !== NUMBER) return false;
+  const { letters, start } = tokens;
+  const first = letters[start[t]];
+  if (first === ZERO) return true;
+  const digits = sizeOf(tokens, t);
+  if (digits === 4) return tokens.value[t] === 1300 || tokens.value[t] === 1800;
+  return (digits === 2 || digits === 11) && first === ZERO + 6 && letters[start[t] + 1] === ZERO + 1;
+}
+
+const ZERO = 0x30;
+
+function isGrouped(tokens: Tokens, from: number, groups: readonly number[]): boolean {
+  const { count, kind, before } = tokens;
+  if (from + groups.length > count) return false;
+  return groups.every((digits, i) => {
+    const t = from + i;
+    return kind[t] === NUMBER && sizeOf(tokens, t) === digits && (before[t] & (COMMA | SLASH)) === 0;
+  });
+}
+
+function sizeOf({ start, end }: Tokens, t: number): number {
+  return end[t] - start[t];
 }

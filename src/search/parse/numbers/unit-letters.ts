@@ -1,9 +1,20 @@
-import { MEANING } from '../../../index/lexicon.ts';
-import { type Words, wordMeans } from '../../text/lexicon.ts';
-import { isStreetNumber, isUnitLetter } from '../../text/number-tokens.ts';
-import { hasToken } from '../../text/token-set.ts';
-import { BRACKET, COMMA, HYPHEN, NUMBER, SLASH, type Tokens, WORD } from '../../text/tokens.ts';
-import { consume, copy, joined, type NumberParse, unitOf } from './number-parse.ts';
+import { MEANING, type Meaning } from '../../../index/lexicon.ts';
+import type { AddressIndex } from '../../../index/open.ts';
+import { codesBeginning, type Words, wordMeans } from '../../text/lexicon.ts';
+import {
+  BRACKET,
+  COMMA,
+  HYPHEN,
+  hasToken,
+  isStreetNumber,
+  isUnitLetter,
+  NUMBER,
+  SLASH,
+  type Tokens,
+  textOfLetters,
+  WORD,
+} from '../../text/tokens.ts';
+import { consume, copy, joined, type NumberParse, type TypedUnit, unitOf, unitOfTypes } from './number-parse.ts';
 
 /**
  * Tokens that a unit's number consists of, from t on: two where a letter belongs to its digits. `12 B, 3 SMITH STREET` and `12-B`: because
@@ -51,4 +62,93 @@ export function joinLevelLetter(tokens: Tokens, parse: NumberParse): NumberParse
 
 function isLetter({ kind, start, end }: Tokens, t: number): boolean {
   return kind[t] === WORD && end[t] - start[t] === 1;
+}
+
+/** Letters that a unit may be named by: `SHOP G`, `UNIT AB`. */
+const MOST_LETTERS = 2;
+
+/** Marks a unit or level whose number is still being typed; takes a number before a slash as a unit: `1104/`. */
+export function openUnit(tokens: Tokens, parse: NumberParse): void {
+  if (!tokens.typing) return;
+  const { number, unit } = parse;
+  if (number?.token === tokens.count - 1 && (tokens.after & SLASH) !== 0 && parse.last === null && unit === null) {
+    parse.unit = unitOf(-1, number);
+    parse.number = null;
+  }
+  if (!tokens.open) return;
+  const last = tokens.count - 1;
+  if (parse.unit?.number?.token === last) parse.unit = opened(parse.unit, true);
+  if (parse.level?.number?.token === last) parse.level = opened(parse.level, true);
+}
+
+function opened({ type, number, optional, partialTypes }: TypedUnit, open: boolean): TypedUnit {
+  return { type, number, optional, open, partialTypes };
+}
+
+/**
+ * The parse of a query being typed in which its last words are, or begin, the type of a unit or level whose number has yet to
+ * come: `UN`, `STRATA UN`, `UNIT 3, LEV`; or the letters of a unit: `SHOP G`. Null where they cannot be.
+ */
+export function parsePartialUnit(
+  index: AddressIndex,
+  tokens: Tokens,
+  words: Words,
+  parse: NumberParse,
+): NumberParse | null {
+  const t = tokens.count - 1;
+  if (!tokens.typing || t < 0 || parse.number !== null || parse.lot !== null || !isFree(tokens, parse, t)) return null;
+  const longer = longerLevel(index, tokens, parse);
+  if (longer !== null) return longer;
+  const follows = t > 0 && isFree(tokens, parse, t - 1) && (tokens.before[t] & COMMA) === 0;
+  const from = follows && mayBegin(tokens, parse, t - 1) ? t - 1 : t;
+  if (!mayBegin(tokens, parse, from)) return null;
+  const partial = copy(parse);
+  partial.typePartial = true;
+  consume(partial, from, t + 1);
+  const codes = (meaning: Meaning) => codesBeginning(index, { tokens, from, end: t + 1 }, meaning);
+  const flats = codes(MEANING.flatType);
+  if (parse.unit === null && flats.size > 0) {
+    partial.unit = unitOfTypes(flats);
+    return partial;
+  }
+  const letters = tokens.end[t] - tokens.start[t];
+  if (from < t && parse.unit === null && letters <= MOST_LETTERS && wordMeans(words, from, MEANING.flatType)) {
+    const number = { value: 0, text: textOfLetters(tokens, tokens.start[t], tokens.end[t]), token: t };
+    partial.unit = opened(unitOf(words.entry[from], number), tokens.open);
+    return partial;
+  }
+  const levels = codes(MEANING.levelType);
+  if (parse.level !== null || levels.size === 0) return null;
+  partial.level = unitOfTypes(levels);
+  return partial;
+}
+
+/** `LOWER GROUND FLO`: words that were read as a level are the beginning of a longer one's. */
+function longerLevel(index: AddressIndex, tokens: Tokens, parse: NumberParse): NumberParse | null {
+  const t = tokens.count - 1;
+  if (parse.level === null || parse.level.number !== null) return null;
+  let from = t;
+  while (
+    from > 0 &&
+    (tokens.before[from] & COMMA) === 0 &&
+    tokens.kind[from - 1] === WORD &&
+    hasToken(parse.consumed, from - 1)
+  )
+    from--;
+  const levels = from < t ? codesBeginning(index, { tokens, from, end: t + 1 }, MEANING.levelType) : null;
+  if (levels === null || levels.size === 0) return null;
+  const longer = copy(parse);
+  longer.typePartial = true;
+  longer.level = unitOfTypes(levels);
+  consume(longer, from, t + 1);
+  return longer;
+}
+
+function isFree(tokens: Tokens, parse: NumberParse, t: number): boolean {
+  return tokens.kind[t] === WORD && !hasToken(parse.consumed, t);
+}
+
+/** At the beginning, behind a comma, or behind a unit or level. */
+function mayBegin(tokens: Tokens, parse: NumberParse, t: number): boolean {
+  return t === 0 || (tokens.before[t] & COMMA) !== 0 || hasToken(parse.consumed, t - 1);
 }

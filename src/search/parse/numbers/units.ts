@@ -3,22 +3,20 @@ import type { AddressIndex } from '../../../index/open.ts';
 import { textEquals } from '../../../index/text.ts';
 import { codeOf, entryOf, means, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
+  BRACKET,
+  COMMA,
   endsInPostcode,
   endsPart,
+  HYPHEN,
+  hasToken,
   isNumberLike,
   isPostcode,
   isStreetNumber,
   isUnitLetter,
   laterNumber,
-  numberAfter,
-} from '../../text/number-tokens.ts';
-import { hasToken } from '../../text/token-set.ts';
-import {
-  BRACKET,
-  COMMA,
-  HYPHEN,
   MIXED,
   NUMBER,
+  numberAfter,
   POINT,
   SLASH,
   type Tokens,

@@ -1,16 +1,22 @@
 import { MEANING } from '../../../index/lexicon.ts';
-import { type Bare, explained, withoutType } from '../../parse/names/explain-run.ts';
-import type { NameParse } from '../../parse/names/name-parse.ts';
-import { isVenue, mayBePlace, mayBeStreet, type Run, runsOf } from '../../parse/names/runs.ts';
-import type { Span } from '../../parse/names/spans.ts';
+import type { NameParse, Span } from '../../parse/names/name-parse.ts';
+import {
+  type Bare,
+  explained,
+  isVenue,
+  mayBePlace,
+  mayBeStreet,
+  type Run,
+  runsOf,
+  withoutType,
+} from '../../parse/names/runs.ts';
 import type { NumberParse, TypedNumber } from '../../parse/numbers/number-parse.ts';
 import { LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_FUZZY } from '../../query/grades.ts';
 import type { FuzzyList } from '../../query/workspace.ts';
 import { wordMeans } from '../../text/lexicon.ts';
-import { hasToken, tokenRange } from '../../text/token-set.ts';
-import { COMMA, WORD } from '../../text/tokens.ts';
+import { COMMA, hasToken, tokenRange, WORD } from '../../text/tokens.ts';
 import { localitiesNamed } from '../name-postings.ts';
-import { localitiesOfPostcode } from '../places/postcodes.ts';
+import { localitiesOfPostcode } from '../places/regions.ts';
 import { isConfirmed, isOfState, isPlaced, type Query } from '../query.ts';
 import { fuzzyPairs, fuzzyPlacesOf, fuzzyStreetsIn } from './misspelled.ts';
 

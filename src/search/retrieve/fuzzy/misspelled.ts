@@ -10,14 +10,21 @@ import {
   ROW_PLACE,
 } from '../../../index/posting-row.ts';
 import { mayHave } from '../../../index/street-card.ts';
-import type { Span } from '../../parse/names/spans.ts';
+import type { Span } from '../../parse/names/name-parse.ts';
 import type { EditColumns, FuzzyList, Phrase } from '../../query/workspace.ts';
 import { addPosting, streetsInAny, streetsInNamed } from '../name-postings.ts';
-import { isOfRun } from '../places/state-streets.ts';
+import { isOfRun } from '../places/regions.ts';
 import { COMPARE_WORK, FUZZY_WORK, type FuzzySpans, type Query, spend, spendRows } from '../query.ts';
-import { computeColumns, distanceAt, editsToBeginning, setPattern } from './edit-columns.ts';
+import {
+  computeColumns,
+  distanceAt,
+  editsToBeginning,
+  hasOtherInitial,
+  isMeant,
+  phraseOf,
+  setPattern,
+} from './edits.ts';
 import { fuzzyNames } from './fuzzy-names.ts';
-import { hasOtherInitial, isMeant, phraseOf } from './phrase.ts';
 
 /** Names that one misspelling may stand for. */
 const MOST_NAMES = 24;

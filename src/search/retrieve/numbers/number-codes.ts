@@ -1,7 +1,7 @@
 import { LOT, STREET_NUMBER } from '../../../index/number-kinds.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import type { NumberParse, TypedNumber } from '../../parse/numbers/number-parse.ts';
-import { statesOfPostcode } from '../places/postcodes.ts';
+import { statesOfPostcode } from '../places/regions.ts';
 
 /** A number parse in the codes of the index. */
 export interface NumberCodes {

@@ -2,8 +2,7 @@ import { endOf, lowerBound } from '../../../index/address.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { STREET_RECORD, weightOf } from '../../../index/street-record.ts';
 import { MOST_SORTED } from '../../query/workspace.ts';
-import type { Names } from '../places/place-streets.ts';
-import type { StreetRun } from '../places/state-streets.ts';
+import type { Names, StreetRun } from '../places/regions.ts';
 import { type Query, ROW_WORK, spend } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
 

@@ -10,8 +10,7 @@ import {
   NUMBERED_UNIT_ROW,
 } from '../../../index/unit-row.ts';
 import { MOST_SORTED } from '../../query/workspace.ts';
-import type { Names } from '../places/place-streets.ts';
-import type { StreetRun } from '../places/state-streets.ts';
+import type { Names, StreetRun } from '../places/regions.ts';
 import { NUMBER_WORK, type Query, spend, spendRows } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
 import { type NumberCodes, numberBegins } from './number-codes.ts';

@@ -1,17 +1,13 @@
 import { endOf, lowerBound } from '../../../index/address.ts';
-import { cardOf, mayHave } from '../../../index/street-card.ts';
+import { POSTING_MASK } from '../../../index/name-trie.ts';
+import { localityOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../../index/posting-row.ts';
+import { ANY_NUMBER, BLANK_CARD, cardOf, mayHave } from '../../../index/street-card.ts';
 import { RECORD_COUNT, STREET_RECORD } from '../../../index/street-record.ts';
 import { streetsIn } from '../name-postings.ts';
-import { type Query, spendRows } from '../query.ts';
-import { NO_POSTING } from '../ranked-walk.ts';
-import { NO_PLACE, placeAround } from './near-places.ts';
-import { localitiesOfState, type StreetRun } from './state-streets.ts';
-
-/** Names of streets: the entries from `low` to `high`. */
-export interface Names {
-  readonly low: number;
-  readonly high: number;
-}
+import { isOfState, type Query, ROW_WORK, STREET_WORK, spend, spendRows } from '../query.ts';
+import { beginRanked, NO_POSTING, nextRanked } from '../ranked-walk.ts';
+import { NO_PLACE, placeAround, push, takeNearest } from './near-places.ts';
+import { isOfRun, localitiesOfState, type Names, type Near, type StreetRun, squareTo } from './regions.ts';
 
 /** Places of a state that are gone through where streets of other states will do too. */
 const MOST_PLACES = 400;
@@ -39,13 +35,7 @@ export interface PlaceStreets {
  * The streets of some names in the `most` places around the matcher's point, the nearest first; with `anyName`, of one name, those that go by another
  * of theirs as well. Not those that cannot have `number` (street-card.ts), where they go by their own names.
  */
-export function streetsAround(
-  query: Query,
-  names: Names,
-  number: number,
-  anyName: boolean,
-  most: number,
-): PlaceStreets {
+function streetsAround(query: Query, names: Names, number: number, anyName: boolean, most: number): PlaceStreets {
   return streetsOfPlaces(query, names, number, anyName, null, 0, most);
 }
 
@@ -153,4 +143,108 @@ export function streetsNamed({ index }: Query, locality: number, { low, high }: 
   const end = endOf(localityStreetStart, locality, streetEntry);
   const from = lowerBound(streetEntry, low, localityStreetStart[locality], end);
   return { from, to: lowerBound(streetEntry, high, from, end) };
+}
+
+/** Puts localities in the order of their distance from the matcher's point, where there is one; those without addresses last. */
+export function sortByDistance<Place extends { readonly ordinal: number }>({ index, near }: Query, places: Place[]) {
+  if (near === null) return;
+  const squares = new Map(places.map(({ ordinal }) => [ordinal, squareTo(index, ordinal, near)]));
+  const square = ({ ordinal }: Place) => squares.get(ordinal) ?? Number.POSITIVE_INFINITY;
+  places.sort((a, b) => (square(a) === square(b) ? 0 : square(a) - square(b)));
+}
+
+/** Localities whose names begin with what leads to a node, the largest first, or the nearest; at most `wanted`. */
+export function placesWithPrefix(query: Query, node: number, wanted: number): number[] {
+  if (query.near !== null) return nearestNamed(query, query.near, node, wanted);
+  const found: number[] = [];
+  const walk = beginRanked(query.work, query.localities, node, ANY_NUMBER);
+  while (found.length < wanted) {
+    const posting = nextRanked(walk);
+    if (posting === NO_POSTING) break;
+    const ordinal = posting & POSTING_MASK;
+    if (isOfState(query, ordinal) && !found.includes(ordinal)) found.push(ordinal);
+  }
+  return found;
+}
+
+/** Localities of the matcher's state whose names begin with what leads to a node, the nearest first; at most `wanted`, as many as there is room for. O(localities). */
+function nearestNamed(query: Query, near: Near, node: number, wanted: number): number[] {
+  const { start, low, high, posting } = query.localities;
+  const nearest: Nearest = { places: [], wanted };
+  const end = Math.min(start[high[node]], posting.length);
+  for (let i = start[low[node]]; i < end; i++) consider(query, near, posting[i] & POSTING_MASK, nearest);
+  return nearest.places;
+}
+
+/** The nearest localities so far, at most `wanted`. */
+interface Nearest {
+  readonly places: number[];
+  readonly wanted: number;
+}
+
+/** Takes a locality in where it is among the nearest, of the matcher's state, and not there yet. */
+function consider(query: Query, near: Near, locality: number, { places, wanted }: Nearest): void {
+  const { squares } = query.work;
+  const square = squareTo(query.index, locality, near);
+  const least = places.length < wanted ? Number.POSITIVE_INFINITY : squares[wanted - 1];
+  if (!(square < least) || !isOfState(query, locality) || places.includes(locality)) return;
+  let at = Math.min(places.length, wanted - 1);
+  for (; at > 0 && (squares[at - 1] > square || (squares[at - 1] === square && places[at - 1] > locality)); at--) {
+    squares[at] = squares[at - 1];
+    places[at] = places[at - 1];
+  }
+  squares[at] = square;
+  places[at] = locality;
+}
+
+/** Streets of so few postings are ordered by their distance; of the others those in the nearest localities are visited. */
+const FEW_POSTINGS = 256;
+
+/** Localities around a point whose streets are scanned. */
+const MOST_PLACES_AROUND = 64;
+
+/** Streets around a point, the nearest first. */
+export interface NearStreets {
+  readonly query: Query;
+  /** The nearest places, whose streets are gone through; null where all streets of the names are listed. */
+  readonly places: PlaceStreets | null;
+  /** The card (street-card.ts) of the street that was answered last, where it is known without another access to memory, else BLANK_CARD. */
+  card: number;
+}
+
+/**
+ * Streets with names of a run of entries around the matcher's point, those in the nearest places first: all where they are few, else those in the
+ * nearest localities, of several names those that go by their own. Streets that cannot have `number` (street-card.ts) may be left out. Null without
+ * a point, without a street, or where no work is left. One at a time. O(postings) where they are few.
+ */
+export function streetsNear(query: Query, names: Names, number: number): NearStreets | null {
+  const { near } = query;
+  if (near === null) return null;
+  const { start, ranked } = query.streets;
+  const first = start[names.low];
+  const last = Math.min(start[names.high], ranked.length / POSTING_ROW);
+  if (last <= first || !spend(query, Math.min(MOST_PLACES_AROUND * STREET_WORK, (last - first) * ROW_WORK)))
+    return null;
+  if (last - first > FEW_POSTINGS) {
+    const isOneName = names.high - names.low === 1;
+    return { query, places: streetsAround(query, names, number, isOneName, MOST_PLACES_AROUND), card: BLANK_CARD };
+  }
+  const listed = query.work.streetsAhead;
+  listed.count = 0;
+  for (let row = first * POSTING_ROW; row < last * POSTING_ROW; row += POSTING_ROW) {
+    if (!isOfRun(query.only, ranked[row]) || !mayHave(ranked[row + ROW_CARD], number)) continue;
+    push(listed, row, squareTo(query.index, localityOfPlace(ranked[row + ROW_PLACE]), near));
+  }
+  return { query, places: null, card: BLANK_CARD };
+}
+
+/** The posting of the next street, or NO_POSTING. O(log streets) where they are few. */
+export function nextNear(found: NearStreets): number {
+  if (found.places !== null) return nextOfPlaces(found.places);
+  const listed = found.query.work.streetsAhead;
+  if (listed.count === 0) return NO_POSTING;
+  const { ranked } = found.query.streets;
+  const row = takeNearest(listed);
+  found.card = ranked[row + ROW_CARD];
+  return ranked[row];
 }

@@ -9,6 +9,14 @@ export interface Explanation {
   readonly answers: readonly Candidate[];
   readonly candidates: readonly Candidate[];
   readonly considered: number;
+  /** What was tried, in its order, with the least that it could cost; `brought` is null where that made it needless. */
+  readonly road: readonly {
+    readonly source: string;
+    readonly bound: number;
+    readonly reads: string;
+    readonly brought: number | null;
+  }[];
+  readonly ended: string;
 }
 
 interface Candidate {
@@ -43,7 +51,8 @@ const ROLE_OF: Readonly<Record<string, string>> = {
 };
 
 /** Draws how a query was read: its words by role, then each candidate's score in parts. */
-export function showExplanation(target: HTMLElement, { tokens, answers, candidates, considered }: Explanation): void {
+export function showExplanation(target: HTMLElement, explanation: Explanation): void {
+  const { tokens, answers, candidates, considered } = explanation;
   const answered = new Set(answers.map(({ id }) => id));
   const others = candidates.filter(({ id }) => !answered.has(id));
   fill(
@@ -64,6 +73,7 @@ export function showExplanation(target: HTMLElement, { tokens, answers, candidat
     answers.slice(0, SHOWN).map((candidate) => bar(candidate)),
     more(counted(answers.length - SHOWN, 'more answer'), answers.slice(SHOWN)),
     more(`Not answered: ${others.length} of ${counted(considered, 'address', 'addresses')} considered`, others),
+    roadOf(explanation),
     h(
       'p',
       { class: 'small muted key-to-bars' },
@@ -71,6 +81,36 @@ export function showExplanation(target: HTMLElement, { tokens, answers, candidat
         'Where something contradicts the address, a red mark shows the most that it can score.',
     ),
   );
+}
+
+/** The road of the search: one line for each source that was opened, with what it brought. */
+function roadOf({ road, ended }: Explanation): HTMLElement {
+  const opened = road.filter(({ brought }) => brought !== null);
+  return h(
+    'details',
+    { class: 'more' },
+    h('summary', {}, `Searched in ${counted(opened.length, 'step')}`),
+    h(
+      'ol',
+      { class: 'small' },
+      opened.map(({ source, bound, reads, brought }) =>
+        h(
+          'li',
+          {},
+          h('b', {}, sourceWord(source)),
+          ` from ${bound}: ${counted(brought ?? 0, 'address', 'addresses')}`,
+          ' ',
+          h('span', { class: 'muted' }, reads),
+        ),
+      ),
+    ),
+    h('p', { class: 'small muted' }, `Ended as ${ended}; ${counted(road.length - opened.length, 'source')} needless.`),
+  );
+}
+
+/** `misspelledAnywhere`: misspelled anywhere. */
+function sourceWord(kind: string): string {
+  return kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function more(title: string, candidates: readonly Candidate[]): HTMLElement | null {

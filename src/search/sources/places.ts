@@ -3,17 +3,29 @@ import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
 import { COSTS, LOCALITY_COST } from '../query/costs.ts';
 import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from '../query/grades.ts';
 import { localitiesNamed } from '../retrieve/name-postings.ts';
-import { placesWithPrefix, sortByDistance } from '../retrieve/places/named-places.ts';
-import { localitiesOfPostcode, localitiesWithPrefix, streetsOfPostcodeFirst } from '../retrieve/places/postcodes.ts';
-import { streetsOfState } from '../retrieve/places/state-streets.ts';
+import { placesWithPrefix, sortByDistance } from '../retrieve/places/place-streets.ts';
+import {
+  localitiesOfPostcode,
+  localitiesWithPrefix,
+  streetsOfPostcodeFirst,
+  streetsOfState,
+} from '../retrieve/places/regions.ts';
 import { isOfState } from '../retrieve/query.ts';
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';
-import type { Search } from '../score/candidates.ts';
-import { collect, collectNamed, collectorOf, fill } from './collector.ts';
-import { cheaperThan, GATHERED_ALONE, type Retrieval } from './retrieval.ts';
-import { scanNear, scanPrefix, wantedAnywhere } from './scan.ts';
-import { leadsByType, suggestUnits } from './units.ts';
+import { costNoMore, type Search } from '../score/candidates.ts';
+import {
+  collect,
+  collectNamed,
+  collectorOf,
+  fill,
+  leadsByType,
+  scanNear,
+  scanPrefix,
+  suggestUnits,
+  wantedAnywhere,
+} from './collector.ts';
+import { dearer, GATHERED_ALONE, type Retrieval } from './retrieval.ts';
 
 /** Suburbs whose addresses are suggested where they stand alone. */
 const MOST_SUBURBS = 6;
@@ -34,8 +46,8 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
       if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
   const { number, lot, postcode, postcodeOpen } = retrieval.numbers.parse;
   const bare = number === null && lot === null;
-  const collector = collectorOf(search, retrieval, parse, bare ? 0 : COSTS.numberInSuburb);
-  let all = bare ? cheaperThan(search, LOCALITY_COST[LOCALITY_PREFIX]) : 0;
+  const collector = collectorOf(search, dearer(retrieval, bare ? 0 : COSTS.numberInSuburb), parse);
+  let all = bare ? costNoMore(search, retrieval.cost + LOCALITY_COST[LOCALITY_PREFIX]) : 0;
   for (const { ordinal, grade } of places.slice(0, MOST_SUBURBS)) {
     if (grade === LOCALITY_PREFIX && all >= retrieval.wanted) return;
     const alike = places.filter((place) => place.grade === grade).length;
@@ -48,7 +60,7 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
         ? largest
         : streetsOfPostcodeFirst(search.index, ordinal, postcode.value, largest, retrieval.shown);
     for (let i = 0; i < streets.length && found < perPlace; i++)
-      if (collect(collector, streets[i], ABSENT, grade, 0) > 0) found++;
+      if (collect(collector, streets[i], ABSENT, grade) > 0) found++;
     all += found;
     if (grade === LOCALITY_EXACT && largest.length < share && bare)
       for (const street of largest) fill(collector, street);
@@ -70,13 +82,13 @@ function largestStreets(search: Search, locality: number): Uint32Array {
 /** Suggests addresses for a number alone: in the largest places, or in those of a postcode. */
 export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameParse, penalty: number): void {
   const { postcode, postcodeOpen, number, lot, unit, level } = retrieval.numbers.parse;
-  const collector = collectorOf(search, retrieval, parse, penalty);
+  const collector = collectorOf(search, dearer(retrieval, penalty), parse);
   if (number === null && postcode !== null) {
     const alone = lot === null && unit === null && level === null && parse.state < 0;
     const completed = postcodeOpen && alone ? localitiesWithPrefix(search.index, postcode) : null;
     for (const locality of completed ?? localitiesOfPostcode(search.index, postcode.value))
       for (const street of largestStreets(search, locality)) {
-        collect(collector, street, ABSENT, LOCALITY_ABSENT, 0);
+        collect(collector, street, ABSENT, LOCALITY_ABSENT);
         if (search.candidates.length >= GATHERED_ALONE) return;
       }
     return;
@@ -94,14 +106,15 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
     suggestOtherLots(search, retrieval, parse);
 }
 
-/** Suggests addresses of the best-known streets, though they lack the unit. */
-export function suggestWithoutUnit(search: Search, retrieval: Retrieval, parse: NameParse): void {
-  scanPrefix(collectorOf(search, retrieval, parse, 0), 0, search.onlyState, retrieval.wanted);
+/** `LOT`, `COOLROOM`: the best-known addresses where nothing of a type that was typed alone is known, and no name begins so. */
+export function suggestBestKnown(search: Search, retrieval: Retrieval, some: readonly NameParse[]): void {
+  const parse = some.find(({ street, locality }) => street === null && locality === null);
+  if (parse !== undefined) scanPrefix(collectorOf(search, retrieval, parse), 0, search.onlyState, retrieval.wanted);
 }
 
 /** Suggests the largest streets for a lot that none of them has. */
 function suggestOtherLots(search: Search, retrieval: Retrieval, parse: NameParse): void {
-  const collector = collectorOf(search, { ...retrieval, others: true }, parse, 0);
+  const collector = collectorOf(search, { ...retrieval, others: true }, parse);
   const scan = streetsWithPrefix(search, 0, ANY_NUMBER, retrieval.numbers, search.onlyState);
   for (let posting = nextStreet(scan); posting !== NO_POSTING; posting = nextStreet(scan)) {
     collectNamed(collector, posting);

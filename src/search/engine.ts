@@ -1,0 +1,44 @@
+import { goToText, isSpent, textOf } from './retrieve/query.ts';
+import { costNoMore, leastCost } from './score/candidates.ts';
+import { explainAll, forgetLeftovers } from './score/leftovers.ts';
+import { waitForTexts } from './sources/readings.ts';
+import type { Engine, Source } from './sources/source.ts';
+import type { Asked } from './text/parts.ts';
+
+/**
+ * Fills a search with candidates. Whatever can be tried is a source with a lower bound of what its candidates cost (source.ts); the sources wait in one
+ * queue, and that with the lowest bound is opened next, unless it is needless; until none waits, or no work is left (A*, Hart, Nilsson and
+ * Raphael 1968; Fagin, Lotem and Naor 2003).
+ */
+export function run(engine: Engine, asked: Asked): void {
+  const { search, waiting, trace } = engine;
+  waitForTexts(engine, asked);
+  let text = textOf(search);
+  for (let source = waiting.pop(); source !== undefined && !isSpent(search); source = waiting.pop()) {
+    if (source.bound > 0) explainAll(search);
+    const isOpened = !isNeedless(engine, source);
+    const before = search.candidates.length;
+    if (isOpened) {
+      if (source.text.tokens !== search.tokens) {
+        explainAll(search);
+        forgetLeftovers(search);
+        goToText(search, text, source.text);
+        text = source.text;
+      }
+      source.open();
+    }
+    trace.source?.(source, isOpened ? search.candidates.length - before : null);
+  }
+  explainAll(search);
+  trace.ended?.(isSpent(search));
+}
+
+/**
+ * Whether what was found makes a source needless: as many as it is wanted for cost no more than any of its candidates; or one is without a mistake, and all
+ * of its candidates have one.
+ */
+function isNeedless({ search, policy }: Engine, { bound, wanted }: Source): boolean {
+  if (search.candidates.length === 0) return false;
+  if (costNoMore(search, bound + policy.margin) >= wanted) return true;
+  return bound > policy.sure && leastCost(search) <= policy.sure;
+}

@@ -1,0 +1,130 @@
+import { MEANING } from '../index/lexicon.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { run } from './engine.ts';
+import type { NameParse } from './parse/names/name-parse.ts';
+import { nameSpans, parseNames } from './parse/names/parse-names.ts';
+import { fitting, type NumberParse } from './parse/numbers/number-parse.ts';
+import { parseNumbers } from './parse/numbers/parse-numbers.ts';
+import { WHOLE } from './policy.ts';
+import { EQUALS } from './query/costs.ts';
+import {
+  ABSENT,
+  EXACT,
+  FUZZY,
+  LOCALITY_ALIAS,
+  LOCALITY_EXACT,
+  LOCALITY_NEIGHBOUR,
+  NONE,
+  NUMBER_EXACT,
+  NUMBER_OTHER,
+} from './query/grades.ts';
+import { type Query, queryOf } from './retrieve/query.ts';
+import { type Candidate, elsewhere, type Search, searchFor, sortCandidates } from './score/candidates.ts';
+import { type Score, scoreOf } from './score/score.ts';
+import type { Trace } from './sources/source.ts';
+import { wordMeans } from './text/lexicon.ts';
+import { type Asked, lineOf } from './text/parts.ts';
+
+/** The best record for a query, and its score. */
+export interface Found {
+  readonly candidate: Candidate;
+  readonly score: Score;
+}
+
+/** Finds the one best record for a whole address; null where nothing fits. */
+export function findBest(index: AddressIndex, asked: Asked, trace: Trace = {}): Found | null {
+  const { typing, budget } = WHOLE;
+  const search = searchFor(queryOf(index, asked, { typing, budget, state: -1, near: null }));
+  run({ search, policy: WHOLE, trace, waiting: [] }, asked);
+  return choose(search, trace);
+}
+
+/** Chooses among the candidates, explains what words are left, and scores the best. */
+function choose(search: Search, trace: Trace): Found | null {
+  const { candidates } = search;
+  if (candidates.length === 0) return null;
+  sortCandidates(candidates);
+  trace.candidates?.(candidates);
+  const [best] = candidates;
+  const ambiguous = candidates.some(
+    (other) =>
+      other !== best &&
+      other.cost - best.cost < EQUALS &&
+      (elsewhere(search, best, other) || isReadOtherwise(best, other)),
+  );
+  const score = scoreOf(best, { ambiguous, elsewhere: isElsewhere(candidates, best), whole: true });
+  return score.score === 0 ? null : { candidate: best, score };
+}
+
+/** `l7`: whether one record has as its lot what the other has as its number, some letters read as digits: neither is sure. */
+function isReadOtherwise(best: Candidate, other: Candidate): boolean {
+  return best.lot === EXACT && other.lot === ABSENT && other.number === NUMBER_EXACT;
+}
+
+/** Whether the street that was given is where it was given to be, without the number, and a record stands on another one. */
+function isElsewhere(candidates: readonly Candidate[], best: Candidate): boolean {
+  if (best.name !== FUZZY && best.type !== NONE && best.suffix !== NONE && best.locality !== LOCALITY_NEIGHBOUR)
+    return false;
+  return candidates.some(
+    (c) =>
+      c.number === NUMBER_OTHER &&
+      c.name === EXACT &&
+      c.unmatched <= best.unmatched &&
+      c.type !== NONE &&
+      c.suffix !== NONE &&
+      (c.locality === LOCALITY_EXACT || c.locality === LOCALITY_ALIAS) &&
+      c.postcode !== NONE,
+  );
+}
+
+/** Why nothing was found, as far as a query tells; `none` where it tells nothing. */
+export type Reason = 'po_box' | 'intersection' | 'parcel' | 'overseas' | 'too_little' | 'none';
+
+/** A query for which nothing was found, and the likeliest way to read it. */
+interface Unanswered {
+  readonly text: string;
+  readonly query: Query;
+  readonly numbers: NumberParse;
+  readonly names: NameParse;
+}
+
+/** What each reason is told by, the surest first. */
+const TOLD: readonly (readonly [Reason, (asked: Unanswered) => boolean])[] = [
+  ['po_box', ({ numbers }) => numbers.postal],
+  [
+    'intersection',
+    ({ numbers, names }) => numbers.corner || (names.and && numbers.number === null && names.street !== null),
+  ],
+  ['overseas', ({ names, text, query }) => names.abroad || isForeign(text) || has(query, MEANING.abroad)],
+  ['parcel', ({ numbers }) => numbers.planned],
+  ['too_little', ({ names, query }) => query.tokens.count < 3 || (names.street === null && names.unmatched === 0)],
+];
+
+/** Postcodes of Britain, Canada, the Netherlands and the United States, as they end a line or part of it. */
+const FOREIGN = [
+  /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/i,
+  /\b[A-Z]\d[A-Z] \d[A-Z]\d\b/i,
+  /\b\d{4} ?[A-Z]{2}\s*$/,
+  /\b[A-Z]{2},? \d{5}(-\d{4})?\b/,
+];
+
+/** Why `findBest` answers nothing to a query. For diagnostics: reads the query once more. */
+export function whyNothing(index: AddressIndex, asked: Asked): Reason {
+  const text = lineOf(asked);
+  const query = queryOf(index, asked, { typing: false, budget: WHOLE.budget, state: -1, near: null });
+  if (query.tokens.count === 0) return 'too_little';
+  const [numbers] = fitting(parseNumbers(index, query.tokens, query.words), query.roles);
+  const spans = nameSpans(query, numbers.consumed);
+  const [names] = parseNames(spans, true);
+  return TOLD.find(([, isTold]) => isTold({ text, query, numbers, names }))?.[0] ?? 'none';
+}
+
+function isForeign(text: string): boolean {
+  return FOREIGN.some((form) => form.test(text));
+}
+
+function has({ tokens, words }: Query, meaning: typeof MEANING.abroad): boolean {
+  for (let t = 0; t < tokens.count; t++)
+    if (wordMeans(words, t, meaning) || (words.longMeanings[t] & (1 << meaning)) !== 0) return true;
+  return false;
+}

@@ -1,0 +1,260 @@
+import { endOf, streetOf } from '../../index/address.ts';
+import { IS_ALIAS } from '../../index/address-flags.ts';
+import { BUILDING_PLACE, BUILDING_RANK, BUILDING_ROW, BUILDING_STREET } from '../../index/building-row.ts';
+import { readDetail } from '../../index/detail.ts';
+import { MEANING } from '../../index/lexicon.ts';
+import { NO_ENTRY } from '../../index/name-trie.ts';
+import type { AddressIndex } from '../../index/open.ts';
+import { entryOfPlace, localityOfPlace } from '../../index/posting-row.ts';
+import { searchKey } from '../../index/search-key.ts';
+import { typeIn } from '../../index/street-codes.ts';
+import { RECORD_CODES, STREET_RECORD } from '../../index/street-record.ts';
+import { textOf } from '../../index/text.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import {
+  ABSENT,
+  EXACT,
+  type Grade,
+  LOCALITY_ABSENT,
+  LOCALITY_ALIAS,
+  LOCALITY_EXACT,
+  LOCALITY_OTHER,
+  LOCALITY_PREFIX,
+  PREFIX,
+} from '../query/grades.ts';
+import type { BuildingBuffers } from '../query/workspace.ts';
+import { localitiesNamed } from '../retrieve/name-postings.ts';
+import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
+import { localitiesOfPostcode, squareTo } from '../retrieve/places/regions.ts';
+import { isOfState, type Query } from '../retrieve/query.ts';
+import { completionsOf, hasCode, hasCodeIn, wordMeans } from '../text/lexicon.ts';
+import { hasToken, type Tokens } from '../text/tokens.ts';
+
+/** Whether one record alone of its street has a name, by its key, for its building or its site. O(log names + places that have it). */
+export function isSoleOnStreet(index: AddressIndex, ordinal: number, key: string): boolean {
+  const { buildingAddress, buildingStart } = index.columns;
+  const name = nameOf(index, key);
+  if (name < 0) return false;
+  const street = streetOf(index, ordinal);
+  const from = buildingStart[name];
+  const end = Math.min(buildingStart[name + 1], from + MOST_SCANNED);
+  let bearers = 0;
+  for (let row = from; row < end && bearers < 2; row++)
+    if (buildingAddress[row * BUILDING_ROW + BUILDING_STREET] === street) bearers += bearersAt(index, row, name);
+  return bearers === 1;
+}
+
+/** How many principals a row of `buildingAddress` stands for: those of its number that have the name; 2 for more. */
+export function bearersAt(index: AddressIndex, row: number, name: number): number {
+  const { buildingAddress, buildingKey, buildingKeyStart, streetAddressStart } = index.columns;
+  const { addressNumber, addressFlags } = index.columns;
+  const first = buildingAddress[row * BUILDING_ROW];
+  const street = buildingAddress[row * BUILDING_ROW + BUILDING_STREET];
+  const end = endOf(streetAddressStart, street, addressNumber);
+  const key = Buffer.from(buildingKey.subarray(buildingKeyStart[name], buildingKeyStart[name + 1])).toString('latin1');
+  const has = (text: number) => text !== 0 && searchKey(textOf(index, text)) === key;
+  const { building, site } = readDetail(index, first);
+  const [isBuilding, isSite] = [has(building), has(site)];
+  let bearers = 0;
+  for (let i = first; i < end && addressNumber[i] === addressNumber[first] && bearers < 2; i++) {
+    if ((addressFlags[i] & IS_ALIAS) !== 0) continue;
+    const its = readDetail(index, i);
+    if ((isBuilding && its.building === building) || (isSite && its.site === site)) bearers++;
+  }
+  return bearers;
+}
+
+/** Which name of buildings and sites has a key, -1 for none. O(log names). */
+function nameOf({ columns }: AddressIndex, key: string): number {
+  const { buildingKey, buildingKeyStart } = columns;
+  const wanted = Buffer.from(key, 'latin1');
+  let low = 0;
+  let high = buildingKeyStart.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const order = Buffer.compare(buildingKey.subarray(buildingKeyStart[middle], buildingKeyStart[middle + 1]), wanted);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return -1;
+}
+
+const SPACE = 0x20;
+
+/** How words that nothing explained answer the street of a building: how many of them it explains, and the grades of its name and type. */
+export interface StreetWords {
+  words: number;
+  name: Grade;
+  type: Grade;
+}
+
+const NO_WORDS: Readonly<StreetWords> = { words: 0, name: ABSENT, type: ABSENT };
+
+/**
+ * Compares the unexplained words from a token on, behind a building's name, with the name and type of the building's street, while they are
+ * typed: `SCOUT HALL, CARTER C` for SCOUT HALL, CARTER CRESCENT. O(letters).
+ */
+export function streetWordsOf(query: Query, { left }: NameParse, from: number, street: number): Readonly<StreetWords> {
+  const { tokens, streets, index } = query;
+  const entry = index.columns.streetEntry[street];
+  if (!tokens.typing || entry === NO_ENTRY) return NO_WORDS;
+  const end = streets.keyStart[entry + 1];
+  const found: StreetWords = { words: 0, name: ABSENT, type: ABSENT };
+  let at = streets.keyStart[entry];
+  for (let t = from; t < tokens.count; t++) {
+    if (!hasToken(left, t)) continue;
+    if (at > end) {
+      gradeType(query, t, street, found);
+      return found;
+    }
+    const size = sizeOfMatch(tokens, t, streets.key, at, end);
+    const isWhole = size > 0 && (at + size === end || streets.key[at + size] === SPACE);
+    if (size === 0 || (!isWhole && !isOpenAt(tokens, t))) return NO_WORDS;
+    found.words++;
+    at += size + 1;
+    found.name = isWhole && at > end ? EXACT : PREFIX;
+  }
+  return found;
+}
+
+/** Letters of a token, where the key goes on with all of them; else 0. */
+function sizeOfMatch({ letters, start, end }: Tokens, t: number, key: Uint8Array, at: number, keyEnd: number): number {
+  const size = end[t] - start[t];
+  if (at + size > keyEnd) return 0;
+  for (let i = 0; i < size; i++) if (key[at + i] !== letters[start[t] + i]) return 0;
+  return size;
+}
+
+/** Whether a token is the last, and may go on. */
+function isOpenAt({ open, count }: Tokens, t: number): boolean {
+  return open && t === count - 1;
+}
+
+/** Takes a token as the street's type, or as the beginning of it. */
+function gradeType({ index, tokens, words }: Query, t: number, street: number, found: StreetWords): void {
+  const type = typeIn(index.columns.streetRecord[street * STREET_RECORD + RECORD_CODES]);
+  if (isOpenAt(tokens, t)) {
+    if (!hasCodeIn(completionsOf(index, tokens, words).types, type)) return;
+    found.type = PREFIX;
+  } else {
+    if (!wordMeans(words, t, MEANING.streetType) || !hasCode(index, words.entry[t], MEANING.streetType, type)) return;
+    found.type = EXACT;
+  }
+  found.words++;
+}
+
+/** Where a query says that a building stands. */
+export interface PlaceFilter {
+  /** The localities that were named in full, null without one. */
+  readonly named: readonly { readonly ordinal: number; readonly alias: boolean }[] | null;
+  /** The entries of localities whose names begin as typed, the first and the one behind the last; null without. */
+  readonly prefix: { readonly low: number; readonly high: number } | null;
+  /** The localities of the postcode, null without a whole one. */
+  readonly ofPostcode: ReadonlySet<number> | null;
+  /** Position in STATE_ORDER, -1 without. */
+  readonly state: number;
+  /** Places of the whole name that were found where the query says, by `likeliestPlaces`. */
+  matching: number;
+}
+
+/** Where a parse says that a building stands. */
+export function placeFilterOf(
+  query: Query,
+  { parse: { postcode, postcodeOpen } }: NumberCodes,
+  { locality, state }: NameParse,
+): PlaceFilter {
+  const { low, high } = query.localities;
+  return {
+    named: locality?.whole === true ? localitiesNamed(query, locality) : null,
+    prefix: locality?.whole === false ? { low: low[locality.node], high: high[locality.node] } : null,
+    ofPostcode: postcode === null || postcodeOpen ? null : new Set(localitiesOfPostcode(query.index, postcode.value)),
+    state,
+    matching: 0,
+  };
+}
+
+/** How a place's locality answers what was given of it. */
+export function localityThere({ named, prefix }: PlaceFilter, place: number): number {
+  if (named !== null) {
+    const known = named.find(({ ordinal }) => ordinal === localityOfPlace(place));
+    if (known === undefined) return LOCALITY_OTHER;
+    return known.alias ? LOCALITY_ALIAS : LOCALITY_EXACT;
+  }
+  if (prefix === null) return LOCALITY_ABSENT;
+  const entry = entryOfPlace(place);
+  return entry >= prefix.low && entry < prefix.high ? LOCALITY_PREFIX : LOCALITY_OTHER;
+}
+
+/** Places of one name that are scanned. */
+const MOST_SCANNED = 4096;
+/** Places of names that only begin as typed, which say less. */
+const MOST_BEGUN = 512;
+
+/**
+ * The rows of `buildingAddress` from `from` to `to`, as many as there is room for, that answer best: those where the query says, then those of the whole name,
+ * which end at `whole`, then the nearest to the point that is preferred, then the best known. None of another state than records must have.
+ * Reused by the next call. O(rows), at most MOST_SCANNED.
+ */
+export function likeliestPlaces(
+  query: Query,
+  where: PlaceFilter,
+  from: number,
+  whole: number,
+  to: number,
+): readonly number[] {
+  const { buildingAddress } = query.index.columns;
+  const end = Math.min(to, from + MOST_SCANNED, whole + MOST_BEGUN, buildingAddress.length / BUILDING_ROW);
+  const { buildings } = query.work;
+  buildings.chosen.length = 0;
+  where.matching = 0;
+  for (let row = from; row < end; row++) {
+    const place = buildingAddress[row * BUILDING_ROW + BUILDING_PLACE];
+    const locality = localityOfPlace(place);
+    if (!isOfState(query, locality)) continue;
+    const strange = strangeness(query, where, place);
+    if (strange < 1 && row < whole) where.matching++;
+    const away = strange * 2 + (row < whole ? 0 : 1);
+    const far =
+      query.near === null
+        ? buildingAddress[row * BUILDING_ROW + BUILDING_RANK]
+        : squareTo(query.index, locality, query.near);
+    insert(buildings, row, away, far);
+  }
+  return buildings.chosen;
+}
+
+/** Puts a row where it belongs among the chosen ones; of equals, the first comes first. */
+function insert(buildings: BuildingBuffers, row: number, away: number, far: number): void {
+  const { chosen, strange, distance } = buildings;
+  const most = strange.length;
+  let at = Math.min(chosen.length, most - 1);
+  if (chosen.length === most && !precedes(buildings, at, away, far)) return;
+  for (; at > 0 && precedes(buildings, at - 1, away, far); at--) {
+    chosen[at] = chosen[at - 1];
+    strange[at] = strange[at - 1];
+    distance[at] = distance[at - 1];
+  }
+  chosen[at] = row;
+  strange[at] = away;
+  distance[at] = far;
+}
+
+function precedes({ strange, distance }: BuildingBuffers, at: number, away: number, far: number): boolean {
+  return away < strange[at] || (away === strange[at] && far < distance[at]);
+}
+
+/** Of places that have a name, those by an alias come last. */
+const BY_ALIAS = 0.25;
+
+/** How far a place fails the place that was given: its locality weighs more than its postcode, and that more than its state. */
+function strangeness({ index }: Query, where: PlaceFilter, place: number): number {
+  const { localityState } = index.columns;
+  const locality = localityOfPlace(place);
+  const there = localityThere(where, place);
+  return (
+    (there === LOCALITY_OTHER ? 4 : there === LOCALITY_ALIAS ? BY_ALIAS : 0) +
+    (where.ofPostcode === null || where.ofPostcode.has(locality) ? 0 : 2) +
+    (where.state < 0 || localityState[locality] === where.state ? 0 : 1)
+  );
+}

@@ -1,0 +1,268 @@
+import { MEANING } from '../../index/lexicon.ts';
+import { POSTING_MASK } from '../../index/name-trie.ts';
+import { suffixOnCard, typeOnCard } from '../../index/street-card.ts';
+import { suffixIn, typeIn } from '../../index/street-codes.ts';
+import { RECORD_CODES, STREET_RECORD } from '../../index/street-record.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import { COSTS, EDITS_OF_SPACE } from '../query/costs.ts';
+import { ABSENT, EXACT, FUZZY, type Grade, LOCALITY_ABSENT, PREFIX } from '../query/grades.ts';
+import type { UnitMatch } from '../query/workspace.ts';
+import { findNumberedUnits } from '../resolve/numbered-units.ts';
+import { findUnits, findUnitsOfType, findUnitsOnLevel } from '../resolve/unit-postings.ts';
+import { isOther } from '../retrieve/name-postings.ts';
+import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
+import { nextNear, streetsNear } from '../retrieve/places/place-streets.ts';
+import type { Names, StreetRun } from '../retrieve/places/regions.ts';
+import { NO_POSTING } from '../retrieve/ranked-walk.ts';
+import { nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';
+import { addStreet, mayKeep, type StreetMatch } from '../score/add-street.ts';
+import type { Search } from '../score/candidates.ts';
+import { hasCode, hasCodeIn } from '../text/lexicon.ts';
+import { asGoodAsAnyLeft, GATHERED_ALONE, type Retrieval, wantedNumber } from './retrieval.ts';
+
+/** Collects what streets have for one question and one parse of the names. */
+export interface Collector {
+  readonly search: Search;
+  readonly retrieval: Retrieval;
+  /** Edits between what was typed and the streets' names. */
+  readonly edits: number;
+  /** The entry of the name that was typed in full, -1 for none: streets of others go by one that begins so, or where no street was typed, by any. */
+  readonly whole: number;
+  /** What the spaces of the place's name add to its edits. */
+  readonly placeEdits: number;
+  /** How the place of streets answers that are looked for anywhere. */
+  anywhere: number;
+  /** What is known of the street under way. */
+  readonly match: StreetMatch;
+  /** The street that answered last, -1 before. */
+  last: number;
+}
+
+/** What a misspelling adds: edits between what was typed and the names of streets, and of their places. */
+interface Edits {
+  readonly name: number;
+  readonly place: number;
+}
+
+/** A collector of what a parse says. */
+export function collectorOf(
+  search: Search,
+  retrieval: Retrieval,
+  parse: NameParse,
+  { name: edits, place }: Edits = { name: parse.street?.edits ?? 0, place: 0 },
+): Collector {
+  const { numbers, unitListed } = retrieval;
+  const { street, locality } = parse;
+  return {
+    search,
+    retrieval,
+    edits,
+    whole: street?.whole === true ? search.streets.low[street.node] : -1,
+    placeEdits: place + (locality?.spaces ?? 0) * EDITS_OF_SPACE.locality,
+    anywhere: LOCALITY_ABSENT,
+    match: {
+      street: 0,
+      name: FUZZY,
+      nameEdits: edits + (street?.spaces ?? 0) * EDITS_OF_SPACE.name,
+      nameOther: false,
+      locality: 0,
+      localityEdits: 0,
+      unitMatch: null,
+      unitListed,
+      parse,
+      numbers,
+      floor: retrieval.floor,
+      penalty:
+        retrieval.cost +
+        parse.penalty +
+        (saysSuburbFirst(numbers, parse) ? COSTS.suburbFirst : 0) +
+        (numbers.parse.exactOnly ? COSTS.strictNumbers : 0),
+    },
+    last: -1,
+  };
+}
+
+/** Collects what a street has, by its posting; answers how many of its addresses are new and without a flaw. */
+export function collect(collector: Collector, posting: number, name: Grade, locality: number): number {
+  const { match } = collector;
+  match.nameOther = isOther(posting);
+  match.unitMatch = null;
+  return add(collector, posting & POSTING_MASK, name, locality);
+}
+
+/** Collects what a street of any place has: whether it goes by the name that was typed, or by one that begins so, is told by its own. */
+export function collectNamed(collector: Collector, posting: number): number {
+  return collect(collector, posting, nameGrade(collector, posting & POSTING_MASK), collector.anywhere);
+}
+
+/** Collects an address that a unit led to. */
+function collectUnit(collector: Collector, unitMatch: UnitMatch): number {
+  const { match } = collector;
+  match.nameOther = false;
+  match.unitMatch = unitMatch;
+  return add(collector, unitMatch.street, nameGrade(collector, unitMatch.street), LOCALITY_ABSENT);
+}
+
+function nameGrade({ search, match, whole }: Collector, street: number): Grade {
+  if (match.parse.street === null) return ABSENT;
+  return whole >= 0 && search.index.columns.streetEntry[street] === whole ? EXACT : PREFIX;
+}
+
+function add(collector: Collector, street: number, name: Grade, locality: number): number {
+  const { search, retrieval, edits, placeEdits, match } = collector;
+  match.street = street;
+  match.name = edits > 0 ? FUZZY : name;
+  match.locality = locality;
+  match.localityEdits = placeEdits;
+  const before = search.candidates.length;
+  const plain = addStreet(search, match, retrieval.perStreet, retrieval.others);
+  const answered = retrieval.others ? search.candidates.length - before : plain;
+  if (answered > 0) collector.last = street;
+  return answered;
+}
+
+/** Whether a suburb stands where the street would: behind the number, or before a street without type. */
+function saysSuburbFirst({ parse: { number } }: NumberCodes, { street, locality, type }: NameParse): boolean {
+  if (street === null || locality === null || locality.end > street.from) return false;
+  return number === null ? type < 0 : number.token < locality.from;
+}
+
+/** Collects more addresses of a street that stands alone. */
+export function fill({ search, match }: Collector, street: number): void {
+  const known = search.candidates.find((candidate) => candidate.street === street);
+  if (known === undefined) return;
+  addStreet(
+    search,
+    {
+      ...match,
+      street,
+      name: known.name,
+      nameEdits: known.nameEdits,
+      nameOther: known.nameOther,
+      locality: known.locality,
+      localityEdits: known.localityEdits,
+      unitMatch: null,
+      unitListed: false,
+      penalty: known.penalty,
+      floor: known.floor,
+    },
+    GATHERED_ALONE,
+    false,
+  );
+}
+
+/** Around a point, so many streets are scanned, and so many that have what is asked for are enough. */
+const MOST_SCANNED_NEAR = 200;
+const ENOUGH_NEAR = 20;
+
+/**
+ * Collects from streets below a node of the names' trie, in a state, -1 for any, the best known first; answers how many of them, at most
+ * `wanted`, answer.
+ */
+export function scanPrefix(collector: Collector, node: number, state: number, wanted: number): number {
+  const { search, retrieval, match } = collector;
+  if (wanted <= 0) return 0;
+  const scan = streetsWithPrefix(search, node, wantedNumber(retrieval), retrieval.numbers, state);
+  let found = 0;
+  let alike = 0;
+  for (let scanned = 0; found < wanted && alike < retrieval.shown && scanned < retrieval.mostScanned; scanned++) {
+    const posting = mayKeep(search, match) ? nextStreet(scan) : NO_POSTING;
+    if (posting === NO_POSTING) return found;
+    const from = search.candidates.length;
+    if (collectNamed(collector, posting) > 0) found++;
+    else alike += asGoodAsAnyLeft(search, retrieval, from);
+  }
+  return found;
+}
+
+/** What the streets around a point had. */
+export interface Surroundings {
+  /** How many answer. */
+  readonly found: number;
+  /** Whether no others are wanted: enough answer, or all streets of the names were scanned, near and far. */
+  readonly enough: boolean;
+}
+
+const NOTHING_AROUND: Surroundings = { found: 0, enough: false };
+
+/**
+ * Collects from streets with names of a run of entries around the point whose surroundings are preferred; with `whole`, of the very name that was
+ * typed, those of the type that was typed alone. Answers what they had.
+ */
+export function scanNear(collector: Collector, names: Names, whole: boolean): Surroundings {
+  const { search, retrieval, match } = collector;
+  const streets = streetsNear(search, names, wantedNumber(retrieval));
+  if (streets === null) return NOTHING_AROUND;
+  let found = 0;
+  for (let scanned = 0; found < ENOUGH_NEAR && scanned < MOST_SCANNED_NEAR; scanned++) {
+    const posting = nextNear(streets);
+    if (posting === NO_POSTING) return { found, enough: streets.places === null };
+    if (whole && !fitsType(search, match.parse, posting & POSTING_MASK, streets.card)) continue;
+    const answered = whole ? collect(collector, posting, EXACT, collector.anywhere) : collectNamed(collector, posting);
+    if (answered > 0) found++;
+  }
+  return { found, enough: found >= ENOUGH_NEAR };
+}
+
+/** How many more are wanted of streets anywhere. */
+export function wantedAnywhere({ wanted }: Retrieval, { found, enough }: Surroundings): number {
+  return enough ? 0 : wanted - found;
+}
+
+/** Whether a street has the type and suffix that were given, or that are being typed; `card` is its own (street-card.ts), or BLANK_CARD. */
+export function fitsType(search: Search, parse: NameParse, street: number, card: number): boolean {
+  const { type: typedType, suffix: typedSuffix, typesOpen, suffixesOpen } = parse;
+  if (typedType < 0 && typedSuffix < 0 && typesOpen === null && suffixesOpen === null) return true;
+  let type = typeOnCard(card);
+  let suffix = suffixOnCard(card);
+  if (type < 0 || suffix < 0) {
+    const codes = search.index.columns.streetRecord[street * STREET_RECORD + RECORD_CODES];
+    type = typeIn(codes);
+    suffix = suffixIn(codes);
+  }
+  if (typedType >= 0 && !hasCode(search.index, typedType, MEANING.streetType, type)) return false;
+  if (typedSuffix >= 0 && !hasCode(search.index, typedSuffix, MEANING.streetSuffix, suffix)) return false;
+  if (typesOpen === null && suffixesOpen === null) return true;
+  return (
+    (typesOpen !== null && hasCodeIn(typesOpen, type)) || (suffixesOpen !== null && hasCodeIn(suffixesOpen, suffix))
+  );
+}
+
+/** Whether a unit was given by its type alone, which leads to addresses where no number follows. */
+export function leadsByType({ numbers: { parse } }: Retrieval): boolean {
+  return parse.lot === null && parse.number === null && parse.unit !== null && parse.unit.partialTypes !== null;
+}
+
+/** Whether a unit was given by a number, which leads to addresses. */
+export function leadsByUnit({ numbers: { parse } }: Retrieval): boolean {
+  return parse.lot === null && parse.unit !== null && parse.unit.number !== null && !parse.unit.optional;
+}
+
+/** Whether a level was given, but neither a unit nor a number: it leads to addresses where no street was named. */
+function leadsByLevel({ numbers: { parse } }: Retrieval): boolean {
+  return parse.lot === null && parse.number === null && parse.unit === null && parse.level !== null;
+}
+
+/**
+ * Collects the addresses that a unit leads to, its type alone or a level alone, at the number that was typed, if any, on streets of a run and of
+ * some names, null for any. Answers as many as are wanted where they have the unit: no street that is scanned has a better one; else how many
+ * have one of another type at the number.
+ */
+export function suggestUnits(collector: Collector, run: StreetRun, names: Names | null): number {
+  const { search, retrieval } = collector;
+  const { numbers, wanted } = retrieval;
+  const { number } = numbers.parse;
+  const byLevel = names === null && leadsByLevel(retrieval);
+  if (!byLevel && !leadsByUnit(retrieval) && !leadsByType(retrieval)) return 0;
+  if (byLevel) findUnitsOnLevel(search, numbers.parse, run, wanted);
+  else if (leadsByType(retrieval)) findUnitsOfType(search, numbers.parse, run, names, wanted);
+  else if (number === null) findUnits(search, numbers.parse, run, names, wanted);
+  else findNumberedUnits(search, numbers, run, names, wanted);
+  let ofType = 0;
+  for (const match of search.work.unitMatches.list) {
+    collectUnit(collector, match);
+    if (match.unit !== FUZZY) ofType++;
+  }
+  if (ofType > 0) return wanted;
+  return number === null ? 0 : Math.min(search.work.unitMatches.list.length, wanted);
+}

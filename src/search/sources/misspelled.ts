@@ -1,0 +1,144 @@
+import { MEANING } from '../../index/lexicon.ts';
+import type { NameParse } from '../parse/names/name-parse.ts';
+import { explained, mayBeStreet, type Run, runsOf, withoutType } from '../parse/names/runs.ts';
+import { COSTS, EDITS_OF_LAST } from '../query/costs.ts';
+import { EXACT } from '../query/grades.ts';
+import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
+import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
+import { isPlaced, isThereAsTyped } from '../retrieve/query.ts';
+import { bestOf, contradicts, type Search } from '../score/candidates.ts';
+import { isAway } from '../score/place-grades.ts';
+import { completionsOf, wordMeans } from '../text/lexicon.ts';
+import { COMMA, hasToken } from '../text/tokens.ts';
+import { type Collector, collect, collectorOf } from './collector.ts';
+import { suggestNextDoor, suggestStreet } from './named.ts';
+import { dearer, MOST_SHALLOW, type Retrieval, wantedNumber } from './retrieval.ts';
+
+/** Names that a misspelled one may stand for, where nothing says in which place. */
+const MOST_MEANT = 6;
+
+/**
+ * Suggests misspelled streets of places that were given, and misspelled places, by ways to read the words of which others leave them over, as far as
+ * these then leave no more than the best do.
+ */
+export function suggestMisspelled(
+  search: Search,
+  retrieval: Retrieval,
+  some: readonly NameParse[],
+  names: readonly NameParse[],
+): void {
+  noteStreets(search, names);
+  const least = names[0].unmatched;
+  let collector: Collector | null = null;
+  for (const parse of some) {
+    if (saysOtherState(search, retrieval, parse)) continue;
+    const found = misspelledStreets(search, parse, retrieval.numbers.parse, least, wantedNumber(retrieval));
+    for (const { parse: explained, posting, edits, locality, placeEdits } of found) {
+      const { match, edits: its } = collector ?? {};
+      if (collector === null || match?.parse !== explained || its !== edits || collector.placeEdits !== placeEdits)
+        collector = collectorOf(search, retrieval, explained, { name: edits, place: placeEdits });
+      collect(collector, posting, EXACT, locality);
+    }
+  }
+}
+
+/** Notes whether a street goes by the very name that was typed, so that one of another spelling is not certain; answers whether it is in the place that was. */
+function noteStreets(search: Search, names: readonly NameParse[]): boolean {
+  const isThere = names.some((parse) => isThereAsTyped(search, parse));
+  search.lacksNumber ||= isThere || names.some(isStreetAlone);
+  return isThere;
+}
+
+function isStreetAlone({ street, locality, unmatched }: NameParse): boolean {
+  return street !== null && locality === null && unmatched === 0;
+}
+
+/**
+ * Whether what was typed is of another state than records must have: a misspelled name in one of theirs is not what was meant. A state before a word that
+ * nothing explains may begin a place: `VICTORIA PIONT` in Queensland.
+ */
+function saysOtherState(
+  { onlyState, tokens, words }: Search,
+  { numbers }: Retrieval,
+  { state, left }: NameParse,
+): boolean {
+  if (onlyState < 0) return false;
+  if (isAway(numbers.postcodeStates, onlyState)) return true;
+  if (state < 0 || state === onlyState) return false;
+  for (let t = 1; t < tokens.count; t++)
+    if (hasToken(left, t) && !hasToken(left, t - 1) && wordMeans(words, t - 1, MEANING.state)) return false;
+  return true;
+}
+
+/**
+ * Suggests misspelled streets anywhere, where a parse then leaves no more words unexplained than the best does; where a street stands in a place that
+ * was given, in places alone, by mistakes that explain more words.
+ */
+export function suggestMisspelledAnywhere(
+  search: Search,
+  retrieval: Retrieval,
+  some: readonly NameParse[],
+  names: readonly NameParse[],
+): void {
+  if (noteStreets(search, names) || (!search.tokens.typing && !mayBeAnywhere(search, retrieval))) return;
+  const least = names[0].unmatched;
+  const asked = dearer(retrieval, COSTS.misspelledAnywhere);
+  for (const parse of some)
+    if (parse.street === null && !saysOtherState(search, retrieval, parse))
+      followMisspelled(search, asked, parse, least);
+}
+
+/** Whether a whole address that has a number may be on a street of another spelling in any place: not where a record contradicts nothing that was given. */
+function mayBeAnywhere(search: Search, { numbers: { parse } }: Retrieval): boolean {
+  if (parse.number === null) return false;
+  const best = bestOf(search);
+  return best === null || contradicts(best) || best.gap;
+}
+
+/** Follows a way to read the words with those that it leaves over as a misspelled street. */
+function followMisspelled(search: Search, retrieval: Retrieval, parse: NameParse, least: number): void {
+  if (isPlaced(search) && parse.locality === null) return;
+  const shallow = { ...retrieval, mostScanned: MOST_SHALLOW };
+  for (const run of runsOf(search, parse)) {
+    const bare = withoutType(search.words, run.from, run.end);
+    if (bare.end === run.from || !mayBeStreet(search, run, retrieval.numbers.parse)) continue;
+    const leaves = parse.unmatched - (run.end - run.from);
+    if (leaves > least || leaves >= search.placedUnmatched) continue;
+    const follow = (end: number, read: (followed: NameParse) => NameParse) => {
+      for (const near of fuzzyStreets(search, run.from, end).slice(0, MOST_MEANT)) {
+        if (parse.locality !== null && !near.whole) continue;
+        const followed = read(explained(parse, run.from, run.end, bare, { ...near, end: run.end }));
+        suggestStreet(search, near.edits === EDITS_OF_LAST ? retrieval : shallow, followed, false);
+        if (followed.locality?.whole === true) suggestNextDoor(search, shallow, followed);
+      }
+    };
+    follow(bare.end, (followed) => followed);
+    for (const { end, ...tail } of tailsOf(search, parse, run))
+      follow(end, (followed) => ({ ...followed, ...tail, suffix: -1, locality: null }));
+  }
+}
+
+/** Where a name may end, and what its type and suffix are then, or may become. */
+type NameTail = Pick<NameParse, 'type' | 'typesOpen' | 'suffixesOpen'> & { readonly end: number };
+
+/**
+ * `12 SMIHT S`, `12 SMIHT ST `, `12 SMIHT ST NO`, `12 SMIHT CR`: the last words as the street's type and suffix, as what these begin with, or as a
+ * word of its name, where a parse takes the last as the beginning of a place or leaves it over.
+ */
+function tailsOf({ index, tokens, words }: Search, { locality }: NameParse, run: Run): NameTail[] {
+  const last = tokens.count - 1;
+  const beginsPlace = locality?.whole === false && locality.from === last && run.end === last;
+  const isOver = run.end > last && run.from < last;
+  if ((!beginsPlace && !isOver) || (tokens.before[last] & COMMA) !== 0) return [];
+  const tails: NameTail[] = [];
+  const typeAt = (t: number) => (t > run.from && wordMeans(words, t, MEANING.streetType) ? words.entry[t] : -1);
+  const [type, typeBefore] = [typeAt(last), typeAt(last - 1)];
+  if (tokens.open) {
+    const { types, suffixes } = completionsOf(index, tokens, words);
+    if (types.size > 0) tails.push({ end: last, type: -1, typesOpen: types, suffixesOpen: null });
+    if (suffixes.size > 0 && typeBefore >= 0)
+      tails.push({ end: last - 1, type: typeBefore, typesOpen: null, suffixesOpen: suffixes });
+  } else if (beginsPlace && type >= 0) tails.push({ end: last, type, typesOpen: null, suffixesOpen: null });
+  if (isOver && type >= 0) tails.push({ end: run.end, type: -1, typesOpen: null, suffixesOpen: null });
+  return tails;
+}

@@ -1,0 +1,377 @@
+import { endOf } from '../../index/address.ts';
+import { POSTING_MASK } from '../../index/name-trie.ts';
+import { endOfRows, entryOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../index/posting-row.ts';
+import { ANY_NUMBER, BLANK_CARD, mayHave } from '../../index/street-card.ts';
+import type { NameParse, Span } from '../parse/names/name-parse.ts';
+import type { NumberParse } from '../parse/numbers/number-parse.ts';
+import { COSTS, NUMBER_COST } from '../query/costs.ts';
+import {
+  EXACT,
+  LOCALITY_ABSENT,
+  LOCALITY_ALIAS,
+  LOCALITY_EXACT,
+  LOCALITY_NEIGHBOUR,
+  LOCALITY_OTHER,
+  LOCALITY_PREFIX,
+  NUMBER_OTHER,
+  PREFIX,
+} from '../query/grades.ts';
+import type { StreetList } from '../query/workspace.ts';
+import { localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
+import { streetsNamed } from '../retrieve/places/place-streets.ts';
+import { isOfRun, localitiesOfPostcode, type Names, streetsOfState } from '../retrieve/places/regions.ts';
+import { confirmBegunPlace, confirmPlace, isConfirmed, isSpent } from '../retrieve/query.ts';
+import { NO_POSTING } from '../retrieve/ranked-walk.ts';
+import { nextStreet, streetsByNumber } from '../retrieve/street-scan.ts';
+import { mayKeep } from '../score/add-street.ts';
+import { markAnswered, type Search } from '../score/candidates.ts';
+import { tokenRange } from '../text/tokens.ts';
+import {
+  type Collector,
+  collect,
+  collectorOf,
+  fill,
+  fitsType,
+  leadsByUnit,
+  type Surroundings,
+  scanNear,
+  scanPrefix,
+  suggestUnits,
+  wantedAnywhere,
+} from './collector.ts';
+import { asGoodAsAnyLeft, dearer, GATHERED_ALONE, MOST_SCANNED, type Retrieval, wantedNumber } from './retrieval.ts';
+
+/** Streets of another type than was given that are scanned, where none has that type. */
+const MOST_OF_OTHER_TYPE = 200;
+
+/** Suggests addresses on the street that was named, or that what is typed may become. */
+export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameParse, suburb: boolean): void {
+  const { street, locality } = parse;
+  if (street === null) return;
+  const { number, lot } = retrieval.numbers.parse;
+  const bare = suburb && number === null && lot === null && parse.type < 0;
+  const collector = collectorOf(search, dearer(retrieval, bare ? COSTS.streetLikeSuburb : 0), parse);
+  const last = street.end === search.tokens.count && (search.tokens.open || !street.whole);
+  if (street.whole && !(last && locality === null)) {
+    const entry = search.streets.low[street.node];
+    if (locality !== null) suggestInPlaces(collector, entry, locality);
+    else suggestNamed(collector, entry);
+  }
+  if (last && locality === null) suggestPrefix(collector, street);
+  else if (last && locality?.whole === true)
+    for (const { ordinal, alias } of localitiesNamed(search, locality))
+      collectPrefix(collector, street, ordinal, alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+}
+
+/**
+ * Suggests the street that was named in the neighbours of the place that was, where it has the number. While it is typed, not of a place that has the
+ * street: its number may not be whole.
+ */
+export function suggestNextDoor(search: Search, retrieval: Retrieval, parse: NameParse): void {
+  const { street, locality } = parse;
+  if (street?.whole !== true || locality === null) return;
+  if (search.tokens.typing && isConfirmed(search, tokenRange(locality.from, locality.end))) return;
+  const collector = collectorOf(search, retrieval, parse);
+  suggestInNeighbours(collector, search.streets.low[street.node], locality);
+}
+
+/** Streets of a name that are scanned for one in another place than was given: a poor answer anyway. */
+const MOST_ELSEWHERE = 128;
+
+/** Suggests the street that was named in the postcode that was given, though in another place; else, where nothing was found, anywhere. */
+export function suggestInOtherPlaces(search: Search, retrieval: Retrieval, parse: NameParse): void {
+  const { street } = parse;
+  if (street?.whole !== true) return;
+  const { postcode } = retrieval.numbers.parse;
+  const entry = search.streets.low[street.node];
+  const collector = collectorOf(search, { ...retrieval, mostScanned: MOST_ELSEWHERE }, parse);
+  collector.anywhere = LOCALITY_OTHER;
+  const found = postcode === null ? 0 : suggestInPostcode(collector, entry, postcode.value);
+  if (found === 0 && search.candidates.length === 0) suggestAnywhere(collector, entry);
+}
+
+/** Suggests the street of an entry in the postcode, or anywhere where none was given; or where it has none so far, and may go on. */
+function suggestNamed(collector: Collector, entry: number): void {
+  const { search, retrieval } = collector;
+  const { postcode, postcodeOpen } = retrieval.numbers.parse;
+  if (postcode !== null && !postcodeOpen) {
+    if (suggestInPostcode(collector, entry, postcode.value) > 0) return;
+    if (search.tokens.open && postcode.token === search.tokens.count - 1) return;
+  }
+  suggestAnywhere(collector, entry);
+}
+
+/** Suggests the street of an entry wherever it is; where none has the number, or the type, a few that have not. */
+function suggestAnywhere(collector: Collector, entry: number): void {
+  const { retrieval } = collector;
+  const exact = retrieval.others ? { ...collector, retrieval: { ...retrieval, others: false } } : collector;
+  let found = scanAnywhere(exact, entry);
+  if (found === 0 && retrieval.others) found = scanAnywhere(collector, entry);
+  if (found === 1 && retrieval.perStreet === 1) fill(exact, exact.last);
+  if (found === 0) suggestOfOtherType(collector, entry);
+}
+
+/** Collects from the streets of a name of the type that was typed, around the point, of the state, then of any; answers how many answer. */
+function scanAnywhere(collector: Collector, entry: number): number {
+  const { search, retrieval, match } = collector;
+  const state = wantedState(search, match.parse);
+  const around = scanNear(collector, { low: entry, high: entry + 1 }, true);
+  const wanted = wantedAnywhere(retrieval, around);
+  let anywhere = scanName(collector, entry, state, wanted);
+  if (state !== search.onlyState) anywhere += scanName(collector, entry, -1, wanted - anywhere);
+  return around.found + anywhere;
+}
+
+/** Suggests streets of another type or suffix than was typed, or without the number, where these may answer. */
+function suggestOfOtherType(collector: Collector, entry: number): void {
+  const { search, retrieval, match, edits, anywhere } = collector;
+  const { type, suffix, typesOpen } = match.parse;
+  if (!retrieval.others && type < 0 && suffix < 0 && typesOpen === null) return;
+  const { start, ranked } = search.streets;
+  const number = retrieval.others ? ANY_NUMBER : wantedNumber(retrieval);
+  const only = edits > 0 ? streetsOfState(search.index, wantedState(search, match.parse)) : search.only;
+  const enough = search.candidates.length + Math.max(retrieval.wanted, retrieval.others ? 0 : GATHERED_ALONE);
+  let left = Math.min(MOST_OF_OTHER_TYPE, retrieval.mostScanned);
+  const end = endOfScan(collector, entry, left);
+  for (
+    let row = start[entry] * POSTING_ROW;
+    row < end && left > 0 && search.candidates.length < enough;
+    row += POSTING_ROW
+  ) {
+    if (!isOfRun(only, ranked[row]) || !mayHave(ranked[row + ROW_CARD], number)) continue;
+    left--;
+    collect(collector, ranked[row], EXACT, anywhere);
+  }
+}
+
+/** The state to search first: the only one that will do, or the one that was given; -1 for any. */
+function wantedState({ onlyState }: Search, { state }: NameParse): number {
+  return onlyState >= 0 ? onlyState : state;
+}
+
+/** Collects from the streets of a name in a state, -1 for any, those that have the number first; answers how many of them, at most `wanted`, answer. */
+function scanName(collector: Collector, entry: number, state: number, wanted: number): number {
+  const { search, retrieval, match } = collector;
+  const { parse } = match;
+  const { start, ranked } = search.streets;
+  const number = wantedNumber(retrieval);
+  let found = 0;
+  if (wanted <= 0) return 0;
+  const led = streetsByNumber(search, number, retrieval.numbers, state, { low: entry, high: entry + 1 });
+  while (found < wanted) {
+    const posting = nextStreet(led);
+    if (posting === NO_POSTING) break;
+    if (!fitsType(search, parse, posting & POSTING_MASK, BLANK_CARD)) continue;
+    if (collect(collector, posting, EXACT, collector.anywhere) > 0) found++;
+  }
+  const { from, to } = streetsOfState(search.index, state);
+  // Few streets are scanned for other numbers, but those of other states are passed over on the way to them.
+  const last = endOfScan(collector, entry, retrieval.others ? MOST_SCANNED : retrieval.mostScanned);
+  let scanned = 0;
+  let alike = 0;
+  for (
+    let row = start[entry] * POSTING_ROW;
+    row < last &&
+    found < wanted &&
+    alike < retrieval.shown &&
+    scanned < retrieval.mostScanned &&
+    mayKeep(search, match);
+    row += POSTING_ROW
+  ) {
+    const street = ranked[row] & POSTING_MASK;
+    const card = ranked[row + ROW_CARD];
+    if (street < from || street >= to || !mayHave(card, number) || !fitsType(search, parse, street, card)) continue;
+    scanned++;
+    const before = search.candidates.length;
+    if (collect(collector, ranked[row], EXACT, collector.anywhere) > 0) found++;
+    else alike += asGoodAsAnyLeft(search, retrieval, before);
+  }
+  return found;
+}
+
+function suggestPrefix(collector: Collector, street: Span): void {
+  const { search, retrieval, match } = collector;
+  const { low, high } = search.streets;
+  const first = low[street.node];
+  const names = { low: first, high: high[street.node] };
+  const { postcode, postcodeOpen, number } = retrieval.numbers.parse;
+  if (postcode !== null && !postcodeOpen)
+    for (const locality of localitiesOfPostcode(search.index, postcode.value))
+      collectPrefix(collector, street, locality, LOCALITY_ABSENT);
+  const around = street.whole ? scanNearBoth(collector, names) : scanNear(collector, names, false);
+  const wanted = wantedAnywhere(retrieval, around);
+  const state = wantedState(search, match.parse);
+  const run = streetsOfState(search.index, state);
+  let others = collector;
+  let found = 0;
+  if (number !== null && leadsByUnit(retrieval)) {
+    found += suggestUnits(collector, run, names);
+    others = collectorOf(search, { ...retrieval, unitListed: true }, match.parse);
+  }
+  found += scanPrefix(others, street.node, state, wanted - found);
+  if (number === null && around.found + found === 0) found = suggestUnits(collector, run, names);
+  if (state !== search.onlyState) found += scanPrefix(others, street.node, -1, wanted - found);
+  if (around.found + found === 1 && search.candidates.length === 1 && retrieval.perStreet === 1)
+    fill(collector, collector.last);
+}
+
+/** Collects from the streets around the point that go by the very name that was typed, by any of their names, then from those whose names are longer. */
+function scanNearBoth(collector: Collector, { low, high }: Names): Surroundings {
+  const same = scanNear(collector, { low, high: low + 1 }, false);
+  if (high === low + 1) return same;
+  const longer = scanNear(collector, { low: low + 1, high }, false);
+  return { found: same.found + longer.found, enough: same.enough && longer.enough };
+}
+
+/** Collects from the streets of one locality whose names begin with the prefix. */
+function collectPrefix(collector: Collector, street: Span, locality: number, grade: number): void {
+  const { search } = collector;
+  const { low, high } = search.streets;
+  const { from, to } = streetsNamed(search, locality, { low: low[street.node], high: high[street.node] });
+  for (let at = from; at < to; at++) collect(collector, at, PREFIX, grade);
+}
+
+/** Ways to read the names that are followed. */
+const MOST_PARSES = 8;
+
+/**
+ * Suggests other numbers of the streets that were named, as poor matches, where nothing has all that was typed and the list has room: no street that
+ * begins as `217 GLENFERRIE` has that number, and one that is spelled like it is not all there is to show. With words that nothing explains,
+ * `6268 GREAT ALPINE ROAD, EUROBIN`, only where the list is empty. At most as many streets of a parse as are shown.
+ */
+export function suggestOtherNumbers(search: Search, retrieval: Retrieval, names: readonly NameParse[]): void {
+  const { parse } = retrieval.numbers;
+  if (parse.number === null && parse.lot === null) return;
+  const { shown } = retrieval;
+  const others = {
+    ...retrieval,
+    wanted: shown,
+    mostScanned: shown,
+    leastElsewhere: 0,
+    others: true,
+    floor: NUMBER_COST[NUMBER_OTHER],
+  };
+  const most = Math.min(names.length, MOST_PARSES);
+  for (let i = 0; i < most && !isSpent(search); i++) {
+    const { street, unmatched } = names[i];
+    if (unmatched > 0 && search.candidates.length > 0) return;
+    if (street !== null && (unmatched === 0 || isBehindNumber(names[i], parse)))
+      suggestOthers(search, others, names[i]);
+  }
+}
+
+function suggestOthers(search: Search, others: Retrieval, parse: NameParse): void {
+  suggestStreet(search, others, parse, false);
+  suggestNextDoor(search, others, parse);
+}
+
+/** Whether a whole street stands right behind the number or lot: what is left over is another part of the address. */
+function isBehindNumber({ street }: NameParse, { number, last, lot }: NumberParse): boolean {
+  const before = last ?? number ?? lot;
+  return street?.whole === true && before !== null && street.from === before.token + 1;
+}
+
+/** Places whose names begin as typed, that are all scanned. */
+const MOST_PLACES = 64;
+/** The same, where none of them has the street by its own name: they may go by another, as `MT`, `NTH` and `SAINT` begin hundreds. */
+const MOST_OTHER_NAMES = 2048;
+/** Rows that are passed over for every street that is scanned: of a name that thousands have, few may have the number and the type. */
+const ROWS_PER_STREET = 32;
+
+/** Suggests the street of an entry in the place that was named, or in places that begin so. */
+function suggestInPlaces(collector: Collector, entry: number, locality: Span): void {
+  const { search, retrieval } = collector;
+  const streets: number[] = [];
+  if (locality.whole)
+    for (const { ordinal, alias } of localitiesNamed(search, locality)) {
+      const { posting, count } = streetsIn(search, entry, ordinal);
+      for (let i = 0; i < count; i++) {
+        collectThere(collector, posting[i], alias ? LOCALITY_ALIAS : LOCALITY_EXACT);
+        streets.push(posting[i] & POSTING_MASK);
+      }
+      if (count > 0) confirmPlace(search, locality, ordinal);
+    }
+  if (retrieval.perStreet === 1 && streets.length < 3) for (const street of streets) fill(collector, street);
+  if (locality.end !== search.tokens.count || (locality.whole && !search.tokens.open)) return;
+  suggestInPlacePrefix(collector, entry, locality);
+}
+
+/** Collects a street in the place that was given, or in one that begins so; answers how many of its addresses are new and without a flaw. */
+function collectThere(collector: Collector, posting: number, grade: number): number {
+  const { search, match } = collector;
+  const from = search.candidates.length;
+  const answered = collect(collector, posting, EXACT, grade);
+  markAnswered(search, match.parse, from);
+  return answered;
+}
+
+/** Collects streets by the very name; answers how many of their addresses are new and without a flaw. */
+function collectAll(collector: Collector, { posting, count }: StreetList, grade: number): number {
+  let answered = 0;
+  for (let i = 0; i < count; i++) answered += collect(collector, posting[i], EXACT, grade);
+  return answered;
+}
+
+/** Suggests the street in places whose names begin as typed, the best known first. */
+function suggestInPlacePrefix(collector: Collector, entry: number, locality: Span): void {
+  const { search, retrieval, match } = collector;
+  const { low, high, start: placeStart } = search.localities;
+  const { start, ranked } = search.streets;
+  const first = low[locality.node];
+  const last = high[locality.node];
+  /** Streets that answer, one of several names once. */
+  let found = 0;
+  collector.last = -1;
+  const places = placeStart[last] - placeStart[first];
+  if (places > MOST_PLACES) {
+    const end = endOfScan(collector, entry, MOST_SCANNED);
+    const number = wantedNumber(retrieval);
+    let left = MOST_SCANNED;
+    for (let row = start[entry] * POSTING_ROW; row < end && left > 0 && found < retrieval.wanted; row += POSTING_ROW) {
+      if (!mayKeep(search, match)) break;
+      const name = entryOfPlace(ranked[row + ROW_PLACE]);
+      if (name < first || name >= last) continue;
+      confirmBegunPlace(search, locality, ranked[row]);
+      if (!mayHave(ranked[row + ROW_CARD], number)) continue;
+      if (!isOfRun(search.only, ranked[row])) continue;
+      left--;
+      const before = collector.last;
+      if (collectThere(collector, ranked[row], LOCALITY_PREFIX) > 0 && collector.last !== before) found++;
+    }
+  }
+  if (found === 0 && places <= MOST_OTHER_NAMES) {
+    const { posting, count } = streetsInNamed(search, entry, locality.node);
+    for (let i = 0; i < count; i++) {
+      confirmBegunPlace(search, locality, posting[i]);
+      const before = collector.last;
+      if (collectThere(collector, posting[i], LOCALITY_PREFIX) > 0 && collector.last !== before) found++;
+    }
+  }
+  if (found === 1 && retrieval.perStreet === 1) fill(collector, collector.last);
+}
+
+/** The end of the rows of a name, of which some streets are to be scanned: elements of `ranked`, at most ROWS_PER_STREET rows for each of these. */
+function endOfScan({ search: { streets } }: Collector, entry: number, most: number): number {
+  const { start, ranked } = streets;
+  return Math.min(endOfRows(start, entry, ranked), start[entry] + most * ROWS_PER_STREET) * POSTING_ROW;
+}
+
+/** Suggests the street in the neighbours of the place that was given: people say the suburb next door. */
+function suggestInNeighbours(collector: Collector, entry: number, locality: Span): void {
+  const { search } = collector;
+  const { localityNeighbour, localityNeighbourStart } = search.index.columns;
+  for (const { ordinal } of localitiesNamed(search, locality)) {
+    const from = localityNeighbourStart[ordinal];
+    const to = endOf(localityNeighbourStart, ordinal, localityNeighbour);
+    collectAll(collector, streetsInAny(search, entry, localityNeighbour, from, to), LOCALITY_NEIGHBOUR);
+  }
+}
+
+/** Suggests the street of an entry in the places of a postcode; answers how many of its addresses are new and without a flaw. */
+function suggestInPostcode(collector: Collector, entry: number, postcode: number): number {
+  const { search, anywhere } = collector;
+  let found = 0;
+  for (const locality of localitiesOfPostcode(search.index, postcode))
+    found += collectAll(collector, streetsIn(search, entry, locality), anywhere);
+  return found;
+}

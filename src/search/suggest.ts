@@ -1,0 +1,177 @@
+import { latOf, lonOf } from '../index/address.ts';
+import { HAS_GEOCODE } from '../index/address-flags.ts';
+import { haversineSquare } from '../index/haversine.ts';
+import type { AddressIndex } from '../index/open.ts';
+import { run } from './engine.ts';
+import { TYPING } from './policy.ts';
+import { EQUALS } from './query/costs.ts';
+import { ABSENT, FUZZY, LOCALITY_ABSENT } from './query/grades.ts';
+import { nearTo } from './retrieve/places/regions.ts';
+import { queryOf } from './retrieve/query.ts';
+import { type Candidate, elsewhere, type Search, searchFor, sortCandidates } from './score/candidates.ts';
+import { type Circumstances, unsaidLimit } from './score/caps.ts';
+import { capped, scoresAlike, shareMet } from './score/score.ts';
+import type { Trace } from './sources/source.ts';
+
+/** A suggestion, and how well it matches what was typed: its score, 0–100, and what `scoreOf` explains it by. */
+export interface Suggestion {
+  readonly candidate: Candidate;
+  readonly score: number;
+  readonly circumstances: Circumstances;
+}
+
+/** What to suggest for. */
+export interface SuggestOptions {
+  readonly limit: number;
+  /** Position in STATE_ORDER, -1 for any. */
+  readonly state: number;
+  readonly near: Point | null;
+}
+
+/** With a point to prefer, so many candidates are gathered before the nearest are chosen. */
+const GATHERED_NEAR = 40;
+
+/** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
+export function suggest(index: AddressIndex, text: string, options: SuggestOptions, trace: Trace = {}): Suggestion[] {
+  const { limit, state, near } = options;
+  const wanted = near === null ? Math.max(limit, TYPING.wanted) : GATHERED_NEAR;
+  const policy = wanted === TYPING.wanted ? TYPING : { ...TYPING, wanted, gathered: wanted };
+  const { typing, budget } = policy;
+  const asking = { typing, budget, state, near: near === null ? null : nearTo(near) };
+  const search = searchFor(queryOf(index, text, asking));
+  run({ search, policy, trace, waiting: [] }, text);
+  return choose(search, limit, near, trace);
+}
+
+/** Candidates that are scored, the cheapest ones: more than the longest list has. */
+const MOST_SCORED = 64;
+
+/**
+ * The best of the candidates, at most `limit`, in a total and stable order: score, cost, nearness to a point, null for none, place, then the order
+ * of the index. Cuts the candidates short.
+ */
+function choose(search: Search, limit: number, near: Point | null, trace: Trace): Suggestion[] {
+  const { candidates } = search;
+  sortCandidates(candidates);
+  if (near !== null) keepNearest(search.index, candidates, near, EQUALS, MOST_SCORED);
+  trace.candidates?.(candidates);
+  if (candidates.length > MOST_SCORED) candidates.length = MOST_SCORED;
+  const chosen: Suggestion[] = [];
+  /** Rejected: candidates with the same grades score too little, even where they are certain. */
+  let rejected: Candidate | null = null;
+  for (let i = 0; i < candidates.length; i++) {
+    const candidate = candidates[i];
+    if (rejected !== null && scoresAlike(rejected, candidate)) continue;
+    const least = chosen.length < limit ? 0 : chosen[limit - 1].score;
+    const share = shareMet(candidate, null);
+    let score = capped(share, candidate, CERTAIN);
+    if (score <= least) {
+      rejected = candidate;
+      continue;
+    }
+    const doubtful = search.lacksNumber && candidate.name === FUZZY;
+    const circumstances = doubtful || isAmbiguous(search, i) ? AMBIGUOUS : CERTAIN;
+    if (circumstances === AMBIGUOUS) score = capped(share, candidate, AMBIGUOUS);
+    if (score <= least) continue;
+    let at = chosen.length < limit ? chosen.length : limit - 1;
+    for (; at > 0 && chosen[at - 1].score < score; at--) chosen[at] = chosen[at - 1];
+    chosen[at] = { candidate, score, circumstances };
+  }
+  return withUnsaid(chosen);
+}
+
+/**
+ * What was not typed yet holds scores back, and changes no order: none behind such a suggestion is surer than it. Changes the list.
+ */
+function withUnsaid(chosen: Suggestion[]): Suggestion[] {
+  let most = 100;
+  for (let i = 0; i < chosen.length; i++) {
+    const { candidate, score, circumstances } = chosen[i];
+    const limit = unsaidLimit(candidate, null);
+    if (score > Math.min(limit, most))
+      chosen[i] = {
+        candidate,
+        score: Math.min(score, limit, most),
+        circumstances: limit > most ? AMBIGUOUS : circumstances,
+      };
+    most = Math.min(most, limit);
+  }
+  return chosen;
+}
+
+const CERTAIN: Circumstances = { ambiguous: false, elsewhere: false, whole: false };
+const AMBIGUOUS: Circumstances = { ambiguous: true, elsewhere: false, whole: false };
+
+/** Whether another candidate, in another place, answers as well as the i-th; or nothing of a place was given, but a number alone. */
+function isAmbiguous(search: Search, i: number): boolean {
+  const { candidates } = search;
+  const candidate = candidates[i];
+  const { name, locality, postcode, building } = candidate;
+  if (name === ABSENT && locality === LOCALITY_ABSENT && postcode === ABSENT && building === ABSENT) return true;
+  for (let j = 0; j < candidates.length; j++)
+    if (j !== i && candidates[j].cost - candidate.cost < EQUALS && elsewhere(search, candidate, candidates[j]))
+      return true;
+  return false;
+}
+
+/** A point in degrees. */
+export interface Point {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/**
+ * Orders the first `most` of sorted candidates, and drops the others: those that answer equally well (costs within `equal` of the first of them) by
+ * nearness to a point; those as near stay in their order. O(candidates × most) at worst; where they come in no order, O(candidates + most² × log(candidates / most)).
+ */
+function keepNearest(index: AddressIndex, candidates: Candidate[], near: Point, equal: number, most: number): void {
+  const cosLat = Math.cos((near.lat * Math.PI) / 180);
+  let from = 0;
+  let kept = 0;
+  while (from < candidates.length && kept < most) {
+    let end = from + 1;
+    while (end < candidates.length && candidates[end].cost - candidates[from].cost < equal) end++;
+    kept = end - from > 1 ? keepNearestOf(index, candidates, from, end, most, near, cosLat) : end;
+    from = end;
+  }
+  if (candidates.length > most) candidates.length = most;
+}
+
+/** Puts the nearest of the candidates of a run first, as many as there is room for; answers where they end. */
+function keepNearestOf(
+  index: AddressIndex,
+  candidates: Candidate[],
+  from: number,
+  end: number,
+  most: number,
+  near: Point,
+  cosLat: number,
+): number {
+  const distances: number[] = [];
+  let kept = from;
+  for (let i = from; i < end; i++) {
+    const candidate = candidates[i];
+    const distance = distanceTo(index, candidate, near, cosLat);
+    if (kept === most && distance >= distances[kept - 1]) continue;
+    let at = kept < most ? kept++ : kept - 1;
+    for (; at > from && distance < distances[at - 1]; at--) {
+      candidates[at] = candidates[at - 1];
+      distances[at] = distances[at - 1];
+    }
+    candidates[at] = candidate;
+    distances[at] = distance;
+  }
+  return kept;
+}
+
+/** Behind every distance that `haversineSquare` gives: a record without a geocode comes last. */
+const NOWHERE = 2;
+
+function distanceTo(index: AddressIndex, { ordinal, street }: Candidate, near: Point, cosLat: number): number {
+  const { addressFlags, streetLocality } = index.columns;
+  if ((addressFlags[ordinal] & HAS_GEOCODE) === 0) return NOWHERE;
+  const locality = streetLocality[street];
+  const lat = latOf(index, ordinal, locality) / 1e8;
+  const lon = lonOf(index, ordinal, locality) / 1e8;
+  return haversineSquare(near.lat, near.lon, lat, lon, cosLat);
+}
