@@ -3,6 +3,7 @@ import { excerpt } from '../excerpt.ts';
 import type { Claimed, Delivery, Lane } from './events/delivery.ts';
 import type { Endpoint } from './events/endpoint.ts';
 import type { AccountEvent, EventDraft } from './events/event.ts';
+import type { Invitation } from './invitations.ts';
 import type { BillingTerms, OverduePolicy } from './plans/billing-terms.ts';
 import type { Instant } from './plans/period.ts';
 import type { Account } from './transitions/account.ts';
@@ -224,6 +225,14 @@ export interface AccountsTransaction {
   saveDelivery(delivery: Delivery, failingSince: Instant | null, disabledAt: Instant | null): Promise<void>;
   /** Removes events older than `before`, some hundred at most, with what became of them. */
   removeEvents(before: Instant): Promise<void>;
+
+  /** Oldest first. */
+  invitations(organization: string): Promise<Invitation[]>;
+  /** The invitation with the hash of a token, or null. */
+  invitationOf(tokenHash: string): Promise<Invitation | null>;
+  addInvitation(invitation: Invitation): Promise<void>;
+  /** Closes an invitation. False when it was closed before. */
+  closeInvitation(id: string, at: Instant): Promise<boolean>;
 
   addPreview(preview: StoredPreview): Promise<void>;
   /** The preview of a token's hash, taken: it can be confirmed once. Null when there is none. */

@@ -133,7 +133,7 @@ function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string)
         const session = await sessionKeys(configuration.provider, dataDir);
         const { openLogin } = await import('../accounts/console/login/open-login.ts');
         const { readConsolePages } = await import('../accounts/console/login/static-files.ts');
-        const people = { pages: readConsolePages(), login: openLogin(configuration, session) };
+        const people = { pages: readConsolePages(), login: openLogin(configuration, session, accounts) };
         const { stripeReports } = await import('../accounts/invoices/stripe.ts');
         const reports = stripeSecret === null ? null : stripeReports(stripeSecret);
         running = await startConsole({ accounts, ...session, host, port, clientHeader, reports, log, people });

@@ -291,6 +291,19 @@ export interface DeliveryTable {
   fault: string | null;
 }
 
+/** Invitations of people; of their tokens only the hash. */
+export interface InvitationTable {
+  id: string;
+  token_hash: string;
+  account_id: string;
+  subject: string;
+  role: 'member' | 'admin';
+  created_at: Instant;
+  expires_at: Instant;
+  /** When it was used or withdrawn. */
+  closed_at: Instant | null;
+}
+
 /** One row: which process sends events, and until when. */
 export interface EventSenderTable {
   id: number;
@@ -403,6 +416,7 @@ export interface LedgerTables {
   endpoints: EndpointTable;
   deliveries: DeliveryTable;
   event_sender: EventSenderTable;
+  invitations: InvitationTable;
   credit_movements: CreditMovementTable;
   invoice_sequence: InvoiceSequenceTable;
   invoices: InvoiceTable;

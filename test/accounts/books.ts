@@ -143,6 +143,7 @@ export async function everything(ledger: Ledger): Promise<Record<string, unknown
   const events = await db.selectFrom('events').selectAll().orderBy('sequence').execute();
   const endpoints = await db.selectFrom('endpoints').selectAll().orderBy('id').execute();
   const deliveries = await db.selectFrom('deliveries').selectAll().orderBy('id').execute();
+  const invitations = await db.selectFrom('invitations').selectAll().orderBy('id').execute();
   const previews = await db.selectFrom('plan_previews').selectAll().orderBy('token_hash').execute();
   return {
     accounts,
@@ -154,6 +155,7 @@ export async function everything(ledger: Ledger): Promise<Record<string, unknown
     credit_movements: movements.map(({ id: _, ...row }) => row),
     audit: audit.map(({ id: _, ...row }) => row),
     endpoints,
+    invitations,
     deliveries: deliveries.map(({ id: _, event_id: __, ...row }) => row),
     events: events.map(({ sequence: _, id: __, ...row }) => row),
   };

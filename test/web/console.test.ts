@@ -328,6 +328,25 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await spending.getByText('There is no cap.').waitFor();
   });
 
+  it('let an admin invite somebody, who comes in by the link once', async () => {
+    const page = await logIn('admin', 'bravo');
+    await show(page, 'People');
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await page.getByLabel(/Their name/).fill('sam');
+    await page.keyboard.press('Enter');
+    const link = (await page.locator('#new-link').textContent())!;
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const opened = await newPage();
+    contexts.push(opened.context);
+    await opened.page.goto(link);
+    await opened.page.getByText('You are invited').waitFor();
+    await opened.page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await opened.page.getByText('sam, member').waitFor();
+    expect(await opened.page.getByRole('link', { name: 'People' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByText('No invitations').waitFor();
+  });
+
   it('show a member no button that is not for members, and nobody another organization', async () => {
     const page = await logIn('member', 'bravo');
     for (const view of ['Keys', 'Usage', 'Plan', 'Invoices', 'Events', 'Audit log']) {

@@ -80,6 +80,7 @@ async function perform(
       body: route.method === 'GET' ? null : options,
       idempotencyKey: undefined,
       from: 'admin program',
+      local: !process.env.LETTERBOX_OIDC_ISSUER,
     },
     { subject: userInfo().username, organization: null, role: 'operator' },
     accounts,

@@ -3,6 +3,7 @@ import { excerpt } from '../../excerpt.ts';
 import type { Accounts } from '../accounts.ts';
 import type { AccountsTransaction, Actor } from '../accounts-store.ts';
 import { EndpointRefusal } from '../events/endpoints.ts';
+import { InvitationRefusal } from '../invitations.ts';
 import { KeyLimit } from '../keys.ts';
 import type { Account } from '../transitions/account.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from './answer.ts';
@@ -20,6 +21,8 @@ export interface IncomingRequest {
   /** Null when the request has no body. */
   readonly body: unknown;
   readonly idempotencyKey: string | undefined;
+  /** Whether the local issuer says who people are, and no provider. */
+  readonly local: boolean;
   /** Where it comes from: a client's address, or a program. */
   readonly from: string;
 }
@@ -61,7 +64,7 @@ export async function serveRequest(
   }
   const { subject } = session;
   const actor: Actor = { kind: session.role === 'operator' ? 'operator' : 'user', subject, from: incoming.from };
-  const request = { session, actor, path: values };
+  const request = { session, actor, path: values, local: incoming.local };
   if (route.method === 'GET') {
     if (incoming.body !== null) throw invalid({ body: ['must be empty'] });
     const checked = { ...request, query: checkQuery(route.query, incoming.query), body: NO_FIELDS };
@@ -104,7 +107,7 @@ async function change(
     return given;
   };
   return accounts.store.transaction(attempt).catch((error: unknown) => {
-    if (error instanceof KeyLimit || error instanceof EndpointRefusal)
+    if (error instanceof KeyLimit || error instanceof EndpointRefusal || error instanceof InvitationRefusal)
       throw new ConsoleError('CONFLICT', error.message);
     // Of two retries that create an organization at once, the slower finds it there: now the first has been answered.
     if (!('create' in route) || key === undefined || !isConflict(error)) throw error;

@@ -15,7 +15,7 @@ import { type StaticFile, sendFile } from './login/static-files.ts';
 import { takePaymentReport } from './payment-door.ts';
 import { DESCRIPTION_PATH } from './routes/routes.ts';
 import { routeNotFound, routeOf, serveRequest } from './serve-request.ts';
-import type { SessionRules } from './session/rules.ts';
+import { LOCAL_RULES, type SessionRules } from './session/rules.ts';
 import { type Session, verifySession } from './session/session.ts';
 import { isLedgerUnavailable } from './unavailable.ts';
 
@@ -151,8 +151,14 @@ async function answer(
       const query = at < 0 ? '' : request.url!.slice(at + 1);
       const { headers } = request;
       const body = () => readJsonBody(request);
-      const answered = await (options.people.login.answer({ method, path, query, headers, body }) ??
-        Promise.reject(routeNotFound(method, path)));
+      const answered = await (options.people.login.answer({
+        method,
+        path,
+        query,
+        headers,
+        from: clientAddress(request, options.clientHeader),
+        body,
+      }) ?? Promise.reject(routeNotFound(method, path)));
       session = answered.session ?? null;
       status = sendLogin(response, requestId, answered);
       if (answered.reason) options.log.warn({ requestId, path, reason: answered.reason }, 'console login failed');
@@ -163,7 +169,8 @@ async function answer(
       const body = await readJsonBody(request);
       const idempotencyKey = request.headers['idempotency-key'];
       const from = clientAddress(request, options.clientHeader);
-      const incoming = { method, path, query, body, idempotencyKey: idempotencyKey?.toString(), from };
+      const local = options.rules.issuer === LOCAL_RULES.issuer;
+      const incoming = { method, path, query, body, idempotencyKey: idempotencyKey?.toString(), local, from };
       const answered = await serveRequest(incoming, session, options.accounts);
       status =
         answered.file === undefined

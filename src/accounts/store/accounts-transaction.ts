@@ -6,6 +6,7 @@ import { insertAccount, readAccount, setOverdue, type Touched, updateAccount } f
 import { deliveryAccess } from './delivery-rows.ts';
 import { dueOrganizations } from './due.ts';
 import { eventAccess } from './event-rows.ts';
+import { invitationAccess } from './invitation-rows.ts';
 import { invoiceAccess } from './invoice-rows.ts';
 import { keyAccess } from './key-rows.ts';
 import { productsOf } from './plan-rows.ts';
@@ -20,6 +21,7 @@ export function accountsTransaction(ledger: Ledger, trx: LedgerTransaction, touc
     ...requestAccess(trx),
     ...eventAccess(trx),
     ...deliveryAccess(trx),
+    ...invitationAccess(trx),
     ...keyAccess(trx, touched),
     ...usage(trx),
     ...spendingAccess(trx, touched),

@@ -10,6 +10,7 @@ import { countByKey } from './010-key-usage.ts';
 import { chainAudit } from './011-audit-chain.ts';
 import { addInvoiceTerms } from './012-invoices.ts';
 import { limitSpending } from './013-spending.ts';
+import { createInvitations } from './014-invitations.ts';
 
 /**
  * All migrations by name. Text is `text`, whole numbers and instants are 64-bit, booleans are 0 or 1: the same in both databases. Never change one that
@@ -32,6 +33,7 @@ export function migrations(kind: LedgerKind): Record<string, Migration> {
     '011_audit_chain': { up: (db) => chainAudit(db, kind) },
     '012_invoices': { up: addInvoiceTerms },
     '013_spending': { up: limitSpending },
+    '014_invitations': { up: createInvitations },
   };
 }
 

@@ -16,6 +16,7 @@ let key: string;
 let invoice: string;
 let endpoint: string;
 let event: string;
+let invitation: string;
 
 beforeAll(async () => {
   opened = await sqliteLedger();
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await world.organization('rival', 'small');
   key = (await world.as('admin').post('/organizations/acme/keys', { name: 'web' })).body.id;
   invoice = (await world.as('member').get('/organizations/acme/invoices')).body.invoices[0].number;
+  invitation = (await world.as('admin').post('/organizations/acme/invitations', { subject: 'sam' })).body.id;
   const url = 'https://hooks.acme.example/in';
   endpoint = (await world.as('admin').post('/organizations/acme/endpoints', { url })).body.id;
   event = (await world.as('admin').post(`/organizations/acme/endpoints/${endpoint}/test`)).body.id;
@@ -36,11 +38,18 @@ beforeEach(() => {
   world.log.length = 0;
 });
 
-const good = (): Readonly<Record<string, unknown>> => ({ name: 'x', plan: 'small', token: 'x', code: 'x', endpoint });
+const good = (): Readonly<Record<string, unknown>> => ({
+  name: 'x',
+  plan: 'small',
+  token: 'x',
+  code: 'x',
+  subject: 'x',
+  endpoint,
+});
 
 /** A good request to a route, but for who sends it. */
 function send(route: ConsoleRoute, organization: string, headers: Record<string, string>) {
-  const values: Readonly<Record<string, string>> = { organization, key, invoice, endpoint, event };
+  const values: Readonly<Record<string, string>> = { organization, key, invoice, endpoint, event, invitation };
   const path = route.path.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   if (route.method === 'GET') return world.request('GET', path, undefined, headers);
   const fields = Object.keys(route.body).filter((name) => route.body[name].required);
@@ -106,6 +115,7 @@ describe('Every route', () => {
       ['GET', `/organizations/rival/invoices/${invoice}`],
       ['GET', `/organizations/rival/events/${event}`],
       ['DELETE', `/organizations/rival/endpoints/${endpoint}`],
+      ['DELETE', `/organizations/rival/invitations/${invitation}`],
       ['POST', `/organizations/rival/endpoints/${endpoint}/test`],
       ['POST', `/organizations/rival/endpoints/${endpoint}/rotate-secret`],
     ]) {

@@ -67,7 +67,7 @@ describe('Logging in by a one-time link', () => {
   beforeAll(async () => {
     world = await new ConsoleWorld(opened.store).start();
     await world.console.close();
-    const login = loginDoors({ kind: 'link', keys: world.issuer.keys }, null);
+    const login = loginDoors({ kind: 'link', keys: world.issuer.keys, accounts: world.accounts }, null);
     const { issuer } = world;
     await world.start({ people: { pages: new Map(), login }, keys: issuer.keys });
     world.issuer = issuer;
@@ -110,6 +110,38 @@ describe('Logging in by a one-time link', () => {
     expect((await post(new Browser(), `${origin}/auth/link`, { token: late })).status).toBe(401);
     const before = await world.issuer.link(ann, 1, Date.now() - 200_000);
     expect((await post(new Browser(), `${origin}/auth/link`, { token: before })).status).toBe(401);
+  });
+
+  it('is also by the invitation of an admin: once, for three days, until it is withdrawn (§11.12)', async () => {
+    const admin = world.as('admin', 'linked');
+    const invite = async (subject: string, role?: string) =>
+      (await admin.post('/organizations/linked/invitations', { subject, ...(role && { role }) })).body;
+    const enterBy = (token: string) => post(new Browser(), `${origin}/auth/link`, { token });
+    const { token } = await invite('sam');
+    const sam = new Browser();
+    expect((await post(sam, `${origin}/auth/link`, { token })).status).toBe(200);
+    expect((await state(sam)).session).toMatchObject({ subject: 'sam', organization: 'linked', role: 'member' });
+    expect((await make(sam, { 'X-CSRF-Token': (await state(sam)).session!.csrf })).status).toBe(403);
+    expect((await enterBy(token)).status).toBe(401);
+    expect((await enterBy(`inv_${'x'.repeat(43)}`)).status).toBe(401);
+    const [first, second] = [await invite('kim', 'admin'), await invite('kim', 'admin')];
+    expect((await enterBy(first.token)).status).toBe(401);
+    expect((await admin.delete(`/organizations/linked/invitations/${second.id}`)).status).toBe(200);
+    expect((await enterBy(second.token)).status).toBe(401);
+    const late = await invite('late');
+    expect((await admin.get('/organizations/linked/invitations')).body.invitations).toMatchObject([
+      { subject: 'late', token: null },
+    ]);
+    world.now += 3 * 86_400_000;
+    expect((await enterBy(late.token)).status).toBe(401);
+    expect((await admin.post('/organizations/linked/invitations', { subject: 'eve', role: 'operator' })).status).toBe(
+      400,
+    );
+    const member = world.as('member', 'linked');
+    expect((await member.post('/organizations/linked/invitations', { subject: 'eve' })).status).toBe(403);
+    const log = (await admin.get('/organizations/linked/audit-log?action=accept-invitation')).body.entries;
+    expect(log).toMatchObject([{ actor: { subject: 'sam', from: '127.0.0.1' } }]);
+    expect(JSON.stringify((await admin.get('/organizations/linked/audit-log')).body)).not.toContain(token);
   });
 
   it('asks for the token of the session wherever a cookie would change something', async () => {
@@ -187,7 +219,11 @@ describe('Logging in by an OpenID Connect provider', () => {
     origin = `http://127.0.0.1:${port}`;
     await provider.rotate();
     const keys = providerKeys(provider.issuer, null);
-    const login = openLogin({ provider: { rules, jwksUri: null, client: CLIENT }, url: origin }, { keys, rules });
+    const login = openLogin(
+      { provider: { rules, jwksUri: null, client: CLIENT }, url: origin },
+      { keys, rules },
+      probe.accounts,
+    );
     world = await new ConsoleWorld(opened.store).start({ port, keys, rules, people: { pages: new Map(), login } });
   });
   afterAll(async () => {

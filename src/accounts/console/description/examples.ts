@@ -128,6 +128,15 @@ const event = {
   deliveries: [delivery],
 };
 
+const invitation = {
+  id: 'invitation_1f8b2c77d0a94e6c3b52',
+  subject: 'sam@acme.example',
+  role: 'member',
+  createdAt: '2026-05-04T23:10:00.000Z',
+  expiresAt: '2026-05-07T23:10:00.000Z',
+  token: null,
+};
+
 const endpoint = {
   id: delivery.endpoint,
   kind: 'webhook',
@@ -175,6 +184,8 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
       { day: '2026-05-02', operation: 'enrich', requests: 900, credits: 2700 },
     ],
   },
+  Invitation: invitation,
+  InvitationList: { invitations: [invitation] },
   Event: event,
   EventList: { events: [event], next: null },
   Endpoint: endpoint,
@@ -203,6 +214,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   changeKey: { dailyCap: 8000 },
   rotateKey: { graceSeconds: 3600 },
   setSpendingCap: { capCents: 5000 },
+  invitePerson: { subject: invitation.subject, role: invitation.role },
   addEndpoint: { url: endpoint.target, types: endpoint.types },
   confirmEndpoint: { code: 'K7QH2M9XWPTB' },
   sendEventAgain: { endpoint: endpoint.id },
@@ -215,6 +227,7 @@ export const PATH_EXAMPLES: Readonly<Record<string, { readonly description: stri
   organization: { description: 'Id of the organization.', example: summary.id },
   key: { description: 'Id of the key.', example: key.id },
   endpoint: { description: 'Id of the endpoint.', example: endpoint.id },
+  invitation: { description: 'Id of the invitation.', example: invitation.id },
   event: { description: 'Id of the event.', example: event.id },
   invoice: { description: 'Number of the invoice.', example: invoice.number },
 };

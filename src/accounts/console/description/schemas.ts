@@ -160,6 +160,19 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     subject: text('Subject of the session.'),
     from: textOrNull("Where they did it: a client's address, or a program. Null for the service itself."),
   }),
+  Invitation: object('An invitation of somebody to the organization.', {
+    id: text('Its id.'),
+    subject: text('Who they will be in the audit log.'),
+    role: oneOf(['member', 'admin'], 'What they may do.'),
+    createdAt: moment('When they were invited.'),
+    expiresAt: moment('Until when the link is good.'),
+    token: textOrNull(
+      'What the link `#/link/<token>` of the console ends with, shown when it is made. Null otherwise.',
+    ),
+  }),
+  InvitationList: object('Invitations, oldest first.', {
+    invitations: listOf(ref('Invitation'), 'Those that are good.'),
+  }),
   Key: object('An API key, without the key itself.', keyFields),
   PublishableTerms: object('What a publishable key may be used for.', {
     origins: listOf(text('An origin, or https://*.example.com for all below it.'), 'Origins of the pages.'),

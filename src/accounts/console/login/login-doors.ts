@@ -1,16 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { JWTVerifyGetKey } from 'jose';
+import type { Accounts } from '../../accounts.ts';
+import { acceptInvitation, INVITATION_PREFIX } from '../../invitations.ts';
 import { ConsoleError, invalid } from '../answer.ts';
 import type { Session } from '../session/session.ts';
 import { BrowserSessions } from './browser-sessions.ts';
 import { cookieJar, cookieOf } from './cookies.ts';
-import { linkTaker } from './local-links.ts';
+import { linkTaker, type Redeemed } from './local-links.ts';
 import { ATTEMPT_SECONDS, type LoginFault, type ProviderLogin } from './provider-login.ts';
 
 /** How people log in: by the provider, by a link of the local issuer, or not at all. */
 export type LoginMethod =
   | { readonly kind: 'provider'; readonly provider: ProviderLogin }
-  | { readonly kind: 'link'; readonly keys: JWTVerifyGetKey }
+  | { readonly kind: 'link'; readonly keys: JWTVerifyGetKey; readonly accounts: Pick<Accounts, 'store' | 'now'> | null }
   | { readonly kind: 'off' };
 
 /** A request to one of the login's paths. */
@@ -19,6 +21,8 @@ export interface LoginRequest {
   readonly path: string;
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
+  /** The client's address. */
+  readonly from: string;
   body(): Promise<unknown>;
 }
 
@@ -45,6 +49,9 @@ export interface LoginDoors {
 export const LOGIN_PREFIX = '/auth/';
 /** Where the provider sends browsers back to. */
 export const CALLBACK_PATH = `${LOGIN_PREFIX}callback`;
+
+/** How long somebody who was invited stays logged in, ms. */
+const INVITED_MS = 8 * 3_600_000;
 
 const NO_COOKIES: readonly string[] = [];
 
@@ -80,7 +87,7 @@ export function loginDoors(method: LoginMethod, origin: string | null): LoginDoo
     expectOwnPage(request.headers, origin);
     const body = (await request.body()) as { token?: unknown } | null;
     if (typeof body?.token !== 'string') throw invalid({ token: ['must be the token of a link'] });
-    const redeemed = await take!(body.token);
+    const redeemed = await (invited(body.token, request.from) ?? take!(body.token));
     if ('refused' in redeemed)
       throw new ConsoleError(
         'UNAUTHENTICATED',
@@ -89,6 +96,18 @@ export function loginDoors(method: LoginMethod, origin: string | null): LoginDoo
       );
     const { session, longest } = redeemed;
     return { status: 200, body: {}, cookies: [enter(request.headers, session, longest)], session };
+  }
+
+  /** What came of an invitation; null where the token is of another kind of link, or there is no ledger to ask. */
+  function invited(token: string, from: string): Promise<Redeemed> | null {
+    if (method.kind !== 'link' || method.accounts === null || !token.startsWith(INVITATION_PREFIX)) return null;
+    const { store, now } = method.accounts;
+    return store.transaction(async (tx) => {
+      const found = await acceptInvitation(tx, token, from, now());
+      if (found === null) return { refused: 'used', reason: 'an invitation that is not good' };
+      const { subject, organization, role } = found;
+      return { session: { subject, organization, role }, longest: INVITED_MS };
+    });
   }
 
   function tell({ headers }: LoginRequest): LoginAnswer {

@@ -7,12 +7,16 @@ import type { Session } from '../session/session.ts';
 import type { FieldSet, FieldValues } from './fields.ts';
 
 /** The values of the `{names}` in a route's path; it has those that stand in it. */
-export type PathValues = Readonly<Record<'organization' | 'invoice' | 'key' | 'event' | 'endpoint', string>>;
+export type PathValues = Readonly<
+  Record<'organization' | 'invoice' | 'key' | 'event' | 'endpoint' | 'invitation', string>
+>;
 
 /** A checked request to a route. */
 export interface ConsoleRequest {
   readonly session: Session;
   readonly actor: Actor;
+  /** Whether the local issuer says who people are, and no provider. */
+  readonly local: boolean;
   readonly path: PathValues;
   readonly query: FieldValues;
   readonly body: FieldValues;

@@ -2,6 +2,7 @@ import { BILLING_ROUTES } from './billing-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { KEY_ROUTES } from './key-routes.ts';
 import { ORGANIZATION_ROUTES } from './organization-routes.ts';
+import { PEOPLE_ROUTES } from './people-routes.ts';
 import { PLAN_ROUTES } from './plan-routes.ts';
 import type { ConsoleRoute, PathValues } from './route.ts';
 import { SPENDING_ROUTES } from './spending-routes.ts';
@@ -15,6 +16,7 @@ export const DESCRIPTION_PATH = `${CONSOLE_PREFIX}/openapi.json`;
 /** The routes of the console in groups. The interface description is made from them. */
 export const ROUTE_GROUPS: readonly { name: string; description: string; routes: readonly ConsoleRoute[] }[] = [
   { name: 'organizations', description: 'Organizations and their audit log.', routes: ORGANIZATION_ROUTES },
+  { name: 'people', description: 'Inviting people, where no identity provider knows them.', routes: PEOPLE_ROUTES },
   { name: 'keys', description: 'API keys.', routes: KEY_ROUTES },
   { name: 'plans', description: 'Plans, their credits, and changing them.', routes: PLAN_ROUTES },
   { name: 'events', description: 'What an organization is told of, and where it is sent.', routes: EVENT_ROUTES },

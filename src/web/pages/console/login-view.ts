@@ -49,7 +49,8 @@ export function linkView(token: string, entered: () => void): HTMLElement {
       problem.textContent = error.message;
     }
   });
-  const who = `As ${sub}, ${role}${organization === '' ? '' : ` of ${organization}`}.`;
+  const invited = token.startsWith('inv_') && 'You are invited. The link lets you in once.';
+  const who = invited || `As ${sub}, ${role}${organization === '' ? '' : ` of ${organization}`}.`;
   return statePanel('link', 'Log in by this link?', h('p', {}, who), problem, button);
 }
 

@@ -8,9 +8,10 @@ import { invoiceView } from './views/invoice.ts';
 import { invoicesView } from './views/invoices.ts';
 import { keysView } from './views/keys.ts';
 import { newOrganization, organizationsView } from './views/organizations.ts';
+import { peopleView } from './views/people.ts';
 import { planView } from './views/plan.ts';
 import { usageView } from './views/usage.ts';
-import type { View, ViewContext } from './views/view.ts';
+import { mayChange, type View, type ViewContext } from './views/view.ts';
 
 const VIEWS: Readonly<Record<string, { readonly title: string; readonly view: View }>> = {
   keys: { title: 'Keys', view: keysView },
@@ -18,6 +19,7 @@ const VIEWS: Readonly<Record<string, { readonly title: string; readonly view: Vi
   plan: { title: 'Plan', view: planView },
   invoices: { title: 'Invoices', view: invoicesView },
   events: { title: 'Events', view: eventsView },
+  people: { title: 'People', view: peopleView },
   audit: { title: 'Audit log', view: auditView },
 };
 
@@ -73,7 +75,9 @@ async function drawFor(mine: number, { login, session }: LoginState, parts: read
   if (organization === null || organization === undefined)
     return show(mine, statePanel('not-found', 'There is nothing here'));
   if (place !== 'o') return go(`#/o/${encodeURIComponent(organization)}/keys`);
-  frame(organization, viewName, operator);
+  const invites = login === 'link' && mayChange(session);
+  frame(organization, viewName, operator, invites);
+  if (viewName === 'people' && !invites) return show(mine, statePanel('not-found', 'There is no such page'));
   if (view === undefined) return show(mine, statePanel('not-found', 'There is no such page'));
   const context: ViewContext = { session, organization, item, refresh: () => void draw() };
   if (!(await exists(organization)) && organization === session.organization)
@@ -92,7 +96,7 @@ async function exists(organization: string): Promise<boolean> {
 }
 
 /** The frame around a view: where one is, and where one can go. */
-function frame(organization: string, current: string, operator: boolean): void {
+function frame(organization: string, current: string, operator: boolean, invites = false): void {
   byId('organization').textContent = organization;
   const link = (href: string, title: string, here: boolean) =>
     h('a', { href, ...(here && { 'aria-current': 'page' }) }, title);
@@ -102,7 +106,9 @@ function frame(organization: string, current: string, operator: boolean): void {
     operator && link('#/organizations', 'Organizations', current === 'organizations'),
     organization === ''
       ? []
-      : Object.entries(VIEWS).map(([name, { title }]) => link(of + name, title, name === current)),
+      : Object.entries(VIEWS)
+          .filter(([name]) => name !== 'people' || invites)
+          .map(([name, { title }]) => link(of + name, title, name === current)),
   );
   document.title = `${VIEWS[current]?.title ?? 'Console'} – Letterbox console`;
 }

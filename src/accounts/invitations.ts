@@ -1,0 +1,95 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { AccountsTransaction, Actor } from './accounts-store.ts';
+import type { Instant } from './plans/period.ts';
+
+/** An invitation of somebody to an organization: its link lets them in, once. Only the hash of its token is stored. */
+export interface Invitation {
+  readonly id: string;
+  readonly tokenHash: string;
+  readonly organization: string;
+  /** Who they will be in the audit log. */
+  readonly subject: string;
+  readonly role: 'member' | 'admin';
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+  /** When it was used or withdrawn. */
+  readonly closedAt: Instant | null;
+}
+
+/** How long an invitation is good. */
+const GOOD_FOR = 3 * 24 * 3_600_000;
+
+/** Invitations of an organization that are good at a time. */
+const MOST_OPEN = 50;
+
+/** What the tokens of invitations begin with: other links are signed tokens. */
+export const INVITATION_PREFIX = 'inv_';
+
+/** An invitation that cannot be; the message is a sentence for users. */
+export class InvitationRefusal extends Error {
+  override readonly name = 'InvitationRefusal';
+}
+
+/** Invitations of an organization that are good now, oldest first. */
+export async function openInvitations(
+  tx: AccountsTransaction,
+  organization: string,
+  now: Instant,
+): Promise<readonly Invitation[]> {
+  return (await tx.invitations(organization)).filter((each) => each.closedAt === null && now < each.expiresAt);
+}
+
+/** Invites somebody to an organization whose account is locked; answers the token, which is nowhere else. One they had before is no longer good. */
+export async function invite(
+  tx: AccountsTransaction,
+  who: Pick<Invitation, 'organization' | 'subject' | 'role'>,
+  actor: Actor,
+  now: Instant,
+): Promise<{ readonly invitation: Invitation; readonly token: string }> {
+  const open = await openInvitations(tx, who.organization, now);
+  for (const earlier of open.filter(({ subject }) => subject === who.subject))
+    await tx.closeInvitation(earlier.id, now);
+  if (open.length >= MOST_OPEN)
+    throw new InvitationRefusal(`The organization has ${open.length} invitations that are open, the most it can have.`);
+  const token = `${INVITATION_PREFIX}${randomBytes(32).toString('base64url')}`;
+  const id = `invitation_${randomBytes(10).toString('hex')}`;
+  const times = { createdAt: now, expiresAt: now + GOOD_FOR, closedAt: null };
+  const invitation = { ...who, ...times, id, tokenHash: hash('sha256', token) };
+  await tx.addInvitation(invitation);
+  await note(tx, invitation, 'invite-person', actor, now);
+  return { invitation, token };
+}
+
+/** Withdraws an invitation that is good. */
+export async function withdrawInvitation(
+  tx: AccountsTransaction,
+  invitation: Invitation,
+  actor: Actor,
+  now: Instant,
+): Promise<void> {
+  await tx.closeInvitation(invitation.id, now);
+  await note(tx, invitation, 'withdraw-invitation', actor, now);
+}
+
+/** Takes an invitation by its token, once; null where it is not good, or not any more. */
+export async function acceptInvitation(
+  tx: AccountsTransaction,
+  token: string,
+  from: string,
+  now: Instant,
+): Promise<Invitation | null> {
+  const found = await tx.invitationOf(hash('sha256', token));
+  if (found === null || now >= found.expiresAt || !(await tx.closeInvitation(found.id, now))) return null;
+  await note(tx, found, 'accept-invitation', { kind: 'user', subject: found.subject, from }, now);
+  return found;
+}
+
+function note(
+  tx: AccountsTransaction,
+  { organization, id, subject, role }: Invitation,
+  action: string,
+  actor: Actor,
+  at: Instant,
+): Promise<void> {
+  return tx.addAudit({ organization, at, actor, action, details: { invitation: id, subject, role } });
+}
