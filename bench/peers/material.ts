@@ -10,7 +10,7 @@ import { readCodes, readUniverse } from '../accuracy/universe/read-universe.ts';
 import { SimilarStreets } from '../accuracy/universe/similar-streets.ts';
 import { fullText, isPrincipal, type Universe } from '../accuracy/universe/universe.ts';
 import { lineOfText } from './letterbox.ts';
-import type { Found } from './peer.ts';
+import type { Found, TypedLine } from './peer.ts';
 
 /** A question of the accuracy benchmark that has a right record. */
 export interface Asked {
@@ -27,6 +27,8 @@ export interface Prepared {
   readonly lines: number;
   /** Every prefix of some lines, in a random order. */
   readonly typed: readonly string[];
+  /** Lines to type letter by letter. */
+  readonly lettered: readonly TypedLine[];
   readonly asked: readonly Asked[];
 }
 
@@ -59,6 +61,7 @@ export function prepareMaterial(
     addresses: universe.rows,
     lines: list.length,
     typed: keystrokesOf(list, random, typed),
+    lettered: linesOf(list, new Random(seed, 'bench:peers: lines')),
     asked: questions(universe, lines, perClass, seed),
   };
 }
@@ -68,6 +71,16 @@ function keystrokesOf(lines: readonly string[], random: Random, count: number): 
   return Array.from({ length: count }, () => {
     const line = lines[random.below(lines.length)].toLowerCase();
     return line.slice(0, 2 + random.below(line.length - 1));
+  });
+}
+
+/** Lines that are typed letter by letter at most: a fast peer has them all done. */
+const MOST_LETTERED = 1000;
+
+function linesOf(lines: readonly string[], random: Random): TypedLine[] {
+  return Array.from({ length: MOST_LETTERED }, () => {
+    const position = random.below(lines.length);
+    return { text: lines[position].toLowerCase(), found: [lines[position], position] as const };
   });
 }
 

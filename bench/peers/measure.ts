@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Histogram } from '../search/histogram.ts';
 import type { Prepared } from './material.ts';
-import { KINDS, type Kind, type Message, PEER_NAMES, type Round } from './peers.ts';
+import { KINDS, type Kind, type Message, PEER_NAMES, type Round, type Typing } from './peers.ts';
 
 /** What a peer did with one kind of queries. */
 export interface Answered {
@@ -22,6 +22,8 @@ export interface Result {
   readonly buildSeconds: number;
   readonly diskBytes: number | null;
   memoryBytes: number;
+  /** Of each line that was typed letter by letter, the characters until it was listed; null where it never was. */
+  listedAfter: readonly (number | null)[];
   readonly kinds: Readonly<Record<Kind, Answered>>;
 }
 
@@ -84,6 +86,14 @@ export async function measurePeers(
       tell(`round ${round + 1} of ${limits.rounds}`);
       for (const kind of KINDS) for (const each of running) await turn(each, kind, lists[kind], prepared, slice);
     }
+    tell('lines, letter by letter');
+    for (const { child, result } of running) {
+      const milliseconds = 1000 * limits.queries;
+      const typing: Typing = { kind: 'lines', lines: prepared.lettered, milliseconds };
+      child.send(typing);
+      const message = await next(child, limits.queries + 120);
+      if ('listedAfter' in message) result.listedAfter = message.listedAfter;
+    }
     for (const { child, result } of running) {
       child.send('memory');
       const message = await next(child, 60);
@@ -136,7 +146,11 @@ async function start(
   const own = join(folder, name.replaceAll(' ', '-'));
   mkdirSync(own);
   const answered = (): Answered => ({ histogram: new Histogram(), seconds: 0, groups: new Map() });
-  const empty = { memoryBytes: 0, kinds: { typed: answered(), complete: answered(), match: answered() } };
+  const empty = {
+    memoryBytes: 0,
+    listedAfter: [],
+    kinds: { typed: answered(), complete: answered(), match: answered() },
+  };
   const child = fork(fileURLToPath(new URL('process.js', import.meta.url)), [name, folder, own, release], {
     execArgv: ['--max-old-space-size=8192', '--expose-gc'],
     detached: true,

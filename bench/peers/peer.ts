@@ -14,6 +14,12 @@ export interface Peer {
 /** A line that was found: its position, or the line itself. */
 export type Found = number | string;
 
+/** A line as people type it, in small letters, and the two ways in which a peer may name it. */
+export interface TypedLine {
+  readonly text: string;
+  readonly found: readonly Found[];
+}
+
 /** A query as peers are given it. */
 export interface Words {
   /** As typed. */

@@ -1,7 +1,7 @@
 import { openFlexSearch } from './flexsearch.ts';
 import { openLetterbox } from './letterbox.ts';
 import { openMiniSearch } from './minisearch.ts';
-import type { Found, Material, Peer } from './peer.ts';
+import type { Found, Material, Peer, TypedLine } from './peer.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -19,10 +19,19 @@ export interface Round {
   readonly milliseconds: number;
 }
 
+/** The parent asks: type these lines letter by letter, and stop after the first that ends after so long. */
+export interface Typing {
+  readonly kind: 'lines';
+  readonly lines: readonly TypedLine[];
+  readonly milliseconds: number;
+}
+
 /** What the process says. */
 export type Message =
   | { readonly built: { readonly seconds: number; readonly diskBytes: number | null } }
   | { readonly answered: { readonly microseconds: number[]; readonly first: (Found | null)[] } }
+  /** For each line, the characters until it is among the first five; null where it never is. */
+  | { readonly listedAfter: readonly (number | null)[] }
   | { readonly memory: number };
 
 /** How each peer is set up. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { normalizer, readQuery } from './normalize.ts';
 import type { Found, Peer, Words } from './peer.ts';
-import { type Message, PEERS, type Round } from './peers.ts';
+import { type Message, PEERS, type Round, type Typing } from './peers.ts';
 
 /*
  * One peer in a process of its own, so that its memory is its own: builds it, says so, and answers
@@ -12,13 +12,14 @@ import { type Message, PEERS, type Round } from './peers.ts';
 const [name, shared, folder, release] = process.argv.slice(2);
 const normalize = normalizer(JSON.parse(readFileSync(`${shared}/codes.json`, 'utf8')));
 const peer = await setUp();
-process.on('message', async (message: Round | 'memory' | 'close') => {
+process.on('message', async (message: Round | Typing | 'memory' | 'close') => {
   if (message === 'memory') {
     global.gc?.();
     say({ memory: residentBytes([process.pid, ...peer.processes()]) });
   } else if (message === 'close') {
     process.disconnect();
-  } else say({ answered: await answer(peer, message, normalize) });
+  } else if (message.kind === 'lines') say({ listedAfter: await typeLines(peer, message, normalize) });
+  else say({ answered: await answer(peer, message, normalize) });
 });
 
 // Nothing is left running where the parent was stopped.
@@ -51,6 +52,25 @@ async function answer(peer: Peer, { kind, queries, milliseconds }: Round, normal
     if (now > end) break;
   }
   return { microseconds, first };
+}
+
+/**
+ * Characters of each line until it is among the `RESULTS` that a peer lists, from the second on. A line
+ * that is begun is finished.
+ */
+async function typeLines(peer: Peer, { lines, milliseconds }: Typing, normalize: (text: string) => string[]) {
+  const listedAfter: (number | null)[] = [];
+  const end = performance.now() + milliseconds;
+  for (const { text, found } of lines) {
+    let after: number | null = null;
+    for (let length = 2; length <= text.length && after === null; length++) {
+      const list = await peer.complete(readQuery(text.slice(0, length), normalize, true));
+      if (list.some((each) => found.includes(each))) after = length;
+    }
+    listedAfter.push(after);
+    if (performance.now() > end) break;
+  }
+  return listedAfter;
 }
 
 /** Resident memory of processes, what they share divided among them (Linux: Pss). */

@@ -13,6 +13,13 @@ export function peerTables(prepared: Prepared, results: readonly Result[]): Tabl
         ...results.map((result) => speedRow(result, prepared.typed.length)),
       ],
     },
+    {
+      title: `${size}: typed letter by letter, until among the first five`,
+      rows: [
+        ['peer', 'lines typed', 'never listed', 'characters of a line that is listed'],
+        ...results.filter(({ failed }) => failed === undefined).map(letteredRow),
+      ],
+    },
     ...(['complete', 'match'] as const).map((kind) => ({
       title: `${size}: right record first, by ${kind === 'complete' ? 'autocomplete' : 'validate'}`,
       rows: accuracyRows(prepared, results, kind),
@@ -33,6 +40,12 @@ function speedRow({ name, failed, diskBytes, memoryBytes, buildSeconds, kinds }:
     withUnit(memoryBytes / 1e6, 'MB'),
     withUnit(buildSeconds, 's'),
   ];
+}
+
+function letteredRow({ name, listedAfter }: Result): string[] {
+  const listed = listedAfter.filter((after) => after !== null);
+  const mean = listed.reduce((sum, after) => sum + after, 0) / listed.length;
+  return [name, String(listedAfter.length), String(listedAfter.length - listed.length), withUnit(mean, '')];
 }
 
 function accuracyRows({ asked }: Prepared, results: readonly Result[], kind: 'complete' | 'match'): string[][] {

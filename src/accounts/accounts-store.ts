@@ -3,7 +3,6 @@ import { excerpt } from '../excerpt.ts';
 import type { Claimed, Delivery, Lane } from './events/delivery.ts';
 import type { Endpoint } from './events/endpoint.ts';
 import type { AccountEvent, EventDraft } from './events/event.ts';
-import type { Invitation } from './invitations.ts';
 import type { BillingTerms, OverduePolicy } from './plans/billing-terms.ts';
 import type { Instant } from './plans/period.ts';
 import type { Account } from './transitions/account.ts';
@@ -136,6 +135,20 @@ export interface DailyUsage {
 /** The same of one key; null for what was used before keys were counted, or by requests whose process was killed while it counted them. */
 export interface DailyKeyUsage extends DailyUsage {
   readonly key: string | null;
+}
+
+/** An invitation of somebody to an organization: its link lets them in, once. Only the hash of its token is stored. */
+export interface Invitation {
+  readonly id: string;
+  readonly tokenHash: string;
+  readonly organization: string;
+  /** Who they will be in the audit log. */
+  readonly subject: string;
+  readonly role: 'member' | 'admin';
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+  /** When it was used or withdrawn. */
+  readonly closedAt: Instant | null;
 }
 
 /**

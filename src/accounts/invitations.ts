@@ -1,20 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { AccountsTransaction, Actor } from './accounts-store.ts';
+import type { AccountsTransaction, Actor, Invitation } from './accounts-store.ts';
 import type { Instant } from './plans/period.ts';
-
-/** An invitation of somebody to an organization: its link lets them in, once. Only the hash of its token is stored. */
-export interface Invitation {
-  readonly id: string;
-  readonly tokenHash: string;
-  readonly organization: string;
-  /** Who they will be in the audit log. */
-  readonly subject: string;
-  readonly role: 'member' | 'admin';
-  readonly createdAt: Instant;
-  readonly expiresAt: Instant;
-  /** When it was used or withdrawn. */
-  readonly closedAt: Instant | null;
-}
 
 /** How long an invitation is good. */
 const GOOD_FOR = 3 * 24 * 3_600_000;

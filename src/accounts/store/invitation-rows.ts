@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { InvitationTable } from '../../ledger/schema.ts';
-import type { AccountsTransaction } from '../accounts-store.ts';
-import type { Invitation } from '../invitations.ts';
+import type { AccountsTransaction, Invitation } from '../accounts-store.ts';
 
 /** Invitations of people to organizations. */
 export function invitationAccess(trx: LedgerTransaction) {

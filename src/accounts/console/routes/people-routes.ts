@@ -1,4 +1,5 @@
-import { type Invitation, invite, openInvitations, withdrawInvitation } from '../../invitations.ts';
+import type { Invitation } from '../../accounts-store.ts';
+import { invite, openInvitations, withdrawInvitation } from '../../invitations.ts';
 import { ConsoleError, invalid, notFound } from '../answer.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
 import { iso } from './views.ts';
