@@ -92,7 +92,12 @@ async function start(configuration: Configuration): Promise<ServerProcess> {
   const counters = credits?.counters ?? null;
   const dataDir = credits?.dataDir ?? null;
   const settings = { configured, dataDir, mostFall: configuration.mostFall };
-  const releases = releaseControl({ serving: () => running().serving(), activate, check }, settings, activated, log);
+  const releases = releaseControl(
+    { serving: () => running().serving(), activate, check, state: () => running().state() },
+    settings,
+    activated,
+    log,
+  );
   control = releases;
   const plan: StartPlan = {
     settings: {

@@ -151,6 +151,16 @@ export interface Invitation {
   readonly closedAt: Instant | null;
 }
 
+/** What waits in the ledger, of all organizations. */
+export interface Backlog {
+  /** Closed windows that are not settled, and when the first of them was closed. */
+  readonly windows: number;
+  readonly oldestWindow: Instant | null;
+  /** Deliveries that are pending, and when the first of their events happened. */
+  readonly deliveries: number;
+  readonly oldestDelivery: Instant | null;
+}
+
 /**
  * The ledger as accounts see it, within one transaction. Reads see what the transaction wrote. Nothing is ever removed
  * but previews and answered requests that have had their time.
@@ -164,6 +174,8 @@ export interface AccountsTransaction {
    * to look for: usage that arrived late.
    */
   organizationsDue(now: Instant, thorough: boolean, policy: OverduePolicy): Promise<string[]>;
+  /** What waits to be settled or sent, of all organizations. */
+  backlog(): Promise<Backlog>;
   /** Adds an organization with its account. Throws `OrganizationExists` when there is one of the id. */
   addOrganization(organization: Organization, account: Account): Promise<void>;
 

@@ -10,6 +10,7 @@ import {
   readConsoleConfiguration,
 } from '../accounts/console/configuration.ts';
 import type { RunningConsole } from '../accounts/console/server.ts';
+import type { LookAtService } from '../accounts/console/service-state.ts';
 import { addEventFlags, type EventSettings, readEventSettings } from '../accounts/events/settings.ts';
 import { readCatalogue } from '../accounts/plans/catalogue.ts';
 import { createUpkeep } from '../accounts/upkeep.ts';
@@ -19,10 +20,12 @@ import { flag } from '../flags.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createLog, LOG_LEVELS, type Log, type LogLevel } from '../telemetry/log.ts';
 import { VERSION } from '../version.ts';
+import { lookAtService } from './look-at-service.ts';
 import { eventSending } from './send-events.ts';
 import { addCreditFlags, type CreditSettings, requireCreditSettings } from './settings.ts';
 import { createSidecar } from './sidecar/sidecar.ts';
 import type { SidecarEvent } from './sidecar/sidecar-events.ts';
+import { createTroubles } from './troubles.ts';
 
 /** Milliseconds between two looks at a lock that another sidecar holds. */
 const LOCK_PAUSE = 100;
@@ -81,12 +84,15 @@ async function run(
   let accounts: Accounts | null = null;
   let upkeep: ReturnType<typeof createUpkeep> | null = null;
   let upkeepOf: Ledger | null = null;
-  const consoleDoor = createConsoleDoor(consoleConfiguration, settings.dataDir);
+  const troubles = createTroubles();
   const events = eventSending(eventSettings, log);
 
   const sidecar = createSidecar({
     ...settings,
-    report: (event) => report(log, event),
+    report(event) {
+      report(log, event);
+      troubles.note(event);
+    },
     async keepUp(ledger, waits) {
       if (upkeepOf !== ledger) {
         accounts = openAccounts(ledger, { plans: consoleConfiguration.plans, now: sidecar.now });
@@ -96,6 +102,8 @@ async function run(
       return upkeep!.round(waits);
     },
   });
+  const look = lookAtService({ settings, sidecar, troubles, ledger: () => upkeepOf });
+  const consoleDoor = createConsoleDoor(consoleConfiguration, settings.dataDir, look);
   log.info({ pid: process.pid, data_dir: settings.dataDir }, 'sidecar started');
   while (!stopping.aborted) {
     const started = performance.now();
@@ -117,7 +125,7 @@ async function run(
  * Opens the console once, and tries again later when that fails: another program may have its port. Credits are counted all the same, so
  * it never throws.
  */
-function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string) {
+function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string, service: LookAtService) {
   const { host, port, clientHeader, stripeSecret } = configuration;
   let running: RunningConsole | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
@@ -136,7 +144,8 @@ function createConsoleDoor(configuration: ConsoleConfiguration, dataDir: string)
         const people = { pages: readConsolePages(), login: openLogin(configuration, session, accounts) };
         const { stripeReports } = await import('../accounts/invoices/stripe.ts');
         const reports = stripeSecret === null ? null : stripeReports(stripeSecret);
-        running = await startConsole({ accounts, ...session, host, port, clientHeader, reports, log, people });
+        const doors = { clientHeader, reports, people, service };
+        running = await startConsole({ accounts, ...session, host, port, log, ...doors });
         log.info({ host, port: running.port }, 'console listening');
       } catch (error) {
         const reason = consoleFailure(error, host, port);

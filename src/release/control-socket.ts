@@ -73,10 +73,13 @@ function requestOf(value: unknown): ReleaseRequest {
   throw new Error('Expected a request of kind activate (with the absolute path of an index), rollback or status.');
 }
 
-/** Asks the service that listens at a socket. Throws an Error with a sentence where none does. */
-export async function askControl(path: string, request: ReleaseRequest): Promise<ReleaseReply> {
+/**
+ * Asks the service that listens at a socket, until `signal` ends that. Throws an Error with a
+ * sentence where none does.
+ */
+export async function askControl(path: string, request: ReleaseRequest, signal?: AbortSignal): Promise<ReleaseReply> {
   expectShort(path);
-  const socket = connect(path);
+  const socket = connect({ path, ...(signal && { signal }) });
   try {
     const answer = readLine(socket);
     socket.write(`${JSON.stringify(request)}\n`);

@@ -80,9 +80,10 @@ function fail(reason: string): void {
   process.exitCode = 1;
 }
 
-function statusText({ serving, since, previous }: ReleaseStatus): string {
+function statusText({ serving, since, previous, refused }: ReleaseStatus): string {
   const before = previous === null ? 'Nothing was served before it.' : `Before it: ${infoText(previous)}.`;
-  return `Serving ${infoText(serving)}, since ${since}.\n${before}\n`;
+  const last = refused === null ? '' : `Refused at ${refused.at}: ${refused.path ?? 'to go back'}: ${refused.reason}\n`;
+  return `Serving ${infoText(serving)}, since ${since}.\n${before}\n${last}`;
 }
 
 function infoText({ release, addresses, path }: ReleaseInfo): string {

@@ -15,13 +15,38 @@ export interface ReleaseInfo {
   readonly path: string;
 }
 
-/** What is served, and what was served before it. */
+/** A release that was to be activated, and was not. */
+export interface RefusedRelease {
+  /** The index file; null for a way back. */
+  readonly path: string | null;
+  /** A sentence. */
+  readonly reason: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** The server that answers requests, and those before it. */
+export interface ServerState {
+  /** Null where it does not answer: it is being started again, say. */
+  readonly workers: { readonly wanted: number; readonly listening: number; readonly ended: number } | null;
+  /** Servers that ended without being asked to since the service was started. */
+  readonly ends: number;
+  /** The last of them: a sentence why, or the signal; null where none has ended. */
+  readonly lastEnd: { readonly at: string; readonly reason: string } | null;
+}
+
+/** What is served, what was served before it, and by what. */
 export interface ReleaseStatus {
   readonly serving: ReleaseInfo;
   /** Since when, ISO 8601. */
   readonly since: string;
   /** What `rollback` goes back to; null where nothing was served before. */
   readonly previous: ReleaseInfo | null;
+  /** The last that was refused since the service was started; null where none was. */
+  readonly refused: RefusedRelease | null;
+  readonly server: ServerState;
+  /** Version of the program. */
+  readonly version: string;
 }
 
 /**

@@ -1,13 +1,21 @@
 import { readManifest } from '../index/open.ts';
 import { reachIndex } from '../index/reach.ts';
 import type { Log } from '../telemetry/log.ts';
+import { VERSION } from '../version.ts';
 import {
   type ActivationRecord,
   activationRecordPath,
   type RecordedRelease,
   writeActivation,
 } from './activation-record.ts';
-import type { ReleaseInfo, ReleaseReply, ReleaseRequest, ReleaseStatus } from './messages.ts';
+import type {
+  RefusedRelease,
+  ReleaseInfo,
+  ReleaseReply,
+  ReleaseRequest,
+  ReleaseStatus,
+  ServerState,
+} from './messages.ts';
 
 /** A server that can be told of releases. */
 export interface ReleaseServer {
@@ -17,6 +25,8 @@ export interface ReleaseServer {
   activate(path: string, mostFall: number | null): Promise<RecordedRelease>;
   /** @throws Error with a sentence why it would not be served */
   check(path: string, mostFall: number | null): Promise<ReleaseInfo>;
+  /** How it fares. Does not reject. */
+  state(): Promise<ServerState>;
 }
 
 /** Where the service gets its releases from. */
@@ -48,6 +58,7 @@ export function releaseControl(
 ): ReleaseControl {
   const counts = { served: 0, refused: 0 };
   let previous = activated?.previous ?? null;
+  let refused: RefusedRelease | null = null;
 
   /** Answers a warning: that it was not recorded. */
   async function activate(path: string, fall: number | null): Promise<string | null> {
@@ -83,12 +94,15 @@ export function releaseControl(
     return activate(path, null);
   }
 
-  function status(): ReleaseStatus {
+  async function status(): Promise<ReleaseStatus> {
     const serving = server.serving();
     return {
       serving: info(serving),
       since: new Date(serving.since).toISOString(),
       previous: previous === null ? null : info(previous),
+      refused,
+      server: await server.state(),
+      version: VERSION,
     };
   }
 
@@ -107,7 +121,7 @@ export function releaseControl(
 
   async function check(path: string, fall: number | null): Promise<ReleaseReply> {
     try {
-      return { ok: true, warning: null, checked: await server.check(path, fall), status: status() };
+      return { ok: true, warning: null, checked: await server.check(path, fall), status: await status() };
     } catch (error) {
       return { ok: false, reason: error instanceof Error ? error.message : String(error) };
     }
@@ -119,10 +133,14 @@ export function releaseControl(
       try {
         const warning = await fulfil(request);
         if (request.kind !== 'status') counts.served++;
-        return { ok: true, warning, checked: null, status: status() };
+        return { ok: true, warning, checked: null, status: await status() };
       } catch (error) {
-        if (request.kind !== 'status') counts.refused++;
         const reason = error instanceof Error ? error.message : String(error);
+        if (request.kind !== 'status') {
+          counts.refused++;
+          const path = request.kind === 'rollback' ? null : request.kind === 'reload' ? configured : request.path;
+          refused = { path, reason, at: new Date().toISOString() };
+        }
         log.error({ ...request, reason }, 'release not activated');
         return { ok: false, reason };
       }

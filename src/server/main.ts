@@ -101,7 +101,7 @@ async function run(settings: ServerSettings): Promise<void> {
     if (fleet !== null) {
       // Loaded here: many servers have no metrics.
       const { metricsRegistry } = await import('./metrics/metrics-registry.ts');
-      const source = { fleet, workers: count, mostConnections: mostConnections * count };
+      const source = { fleet, workers: running.numbers, mostConnections: mostConnections * count };
       const served = () => servedIndex(opened.current());
       registry = metricsRegistry({ ...source, index: served, counters: settings.counters });
     }
@@ -123,7 +123,9 @@ async function reply(request: number, question: ServerQuestion): Promise<void> {
 
 async function answer(question: ServerQuestion): Promise<unknown> {
   if (question.kind === 'metrics' && registry !== null) return registry.metrics();
-  if (question.kind === 'metrics' || releases === null) throw new Error('The server has not started yet.');
+  if (question.kind === 'workers' && workers !== null) return workers.numbers();
+  if (question.kind === 'metrics' || question.kind === 'workers' || releases === null)
+    throw new Error('The server has not started yet.');
   if (question.kind === 'check') {
     const { release, addresses, path } = await releases.check(question.path, question.mostFall);
     return { release, addresses, path };

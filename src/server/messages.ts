@@ -34,7 +34,16 @@ export type ServerQuestion =
       readonly mostFall: number | null;
     }
   /** Answered by the text of Prometheus. */
-  | { readonly kind: 'metrics' };
+  | { readonly kind: 'metrics' }
+  /** Answered by `WorkerNumbers`. */
+  | { readonly kind: 'workers' };
+
+/** Worker threads: so many there should be, listen now, and have ended without being asked to. */
+export interface WorkerNumbers {
+  readonly wanted: number;
+  readonly listening: number;
+  readonly ended: number;
+}
 
 /** What the service says to its server process. One whose service is gone ends at once. */
 export type ServiceMessage =

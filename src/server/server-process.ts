@@ -1,11 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { ReleaseInfo } from '../release/messages.ts';
+import type { ReleaseInfo, ServerState } from '../release/messages.ts';
 import type { Log } from '../telemetry/log.ts';
 import { VERSION } from '../version.ts';
 import { requestsTo } from './child-requests.ts';
-import type { Listening, ServerMessage, ServerRelease, ServerSettings, ServiceMessage } from './messages.ts';
+import type {
+  Listening,
+  ServerMessage,
+  ServerRelease,
+  ServerSettings,
+  ServiceMessage,
+  WorkerNumbers,
+} from './messages.ts';
 import { nextStart, type ServerEnd } from './next-start.ts';
 import { restartPauses } from './restart-pauses.ts';
 import { standbyProcess } from './standby-process.ts';
@@ -19,8 +26,8 @@ const STOP_PATIENCE_MS = 6000;
 /** How long a server that was killed may take to be gone, ms: one that waits for a disk is gone when that answers. */
 const KILL_PATIENCE_MS = 1000;
 
-/** How long a server may take to render its metrics, ms. */
-const METRICS_PATIENCE_MS = 2000;
+/** How long a server may take to render its metrics, ms, or to count its workers. */
+const ANSWER_PATIENCE_MS = 2000;
 
 /** What the log says where the configured index takes the place of the activated one. */
 export const ACTIVATED_UNUSABLE =
@@ -42,6 +49,8 @@ export interface ServerProcess {
    * @throws Error with a sentence why it would not be served
    */
   check(path: string, mostFall: number | null): Promise<ReleaseInfo>;
+  /** How it fares. Does not reject. */
+  state(): Promise<ServerState>;
   /** Lets it finish what is in flight, for some seconds; resolves when it has ended, or cannot be ended. */
   stop(): Promise<void>;
 }
@@ -85,6 +94,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const pause = restartPauses();
   const ends = new Map<ServerEnd['reason'], number>();
+  let lastEnd: ServerState['lastEnd'] = null;
   const stopping = new AbortController();
   let child: ChildProcess;
   let childEnded: Promise<unknown> = Promise.resolve();
@@ -152,6 +162,7 @@ export async function startServer(
       if ('giveUp' in decision) return decision.giveUp;
       const restart_in_ms = pause(ended.lived);
       const { code, signal, reason } = ended;
+      lastEnd = { at: new Date(ended.at).toISOString(), reason: decision.sentence ?? signal ?? reason };
       log.error({ code, signal, by: reason, reason: decision.sentence, restart_in_ms }, 'server ended');
       events.tell(`Server ended by ${signal ?? reason} (${count} so far); started again in ${restart_in_ms} ms.`);
       if (reason === 'no index')
@@ -177,7 +188,7 @@ export async function startServer(
     metrics: async () => {
       if (serving === null) return null;
       const text = ask<string>({ kind: 'metrics' });
-      return (await within(METRICS_PATIENCE_MS, text)) ? text : null;
+      return (await within(ANSWER_PATIENCE_MS, text)) ? text : null;
     },
   });
   const interrupt = (): void => {
@@ -209,6 +220,12 @@ export async function startServer(
       return serving;
     },
     check: (path, mostFall) => ask<ReleaseInfo>({ kind: 'check', path, mostFall }),
+    async state() {
+      const asked = ask<WorkerNumbers>({ kind: 'workers' }).catch(() => null);
+      const workers = (await within(ANSWER_PATIENCE_MS, asked)) ? await asked : null;
+      const count = [...ends.values()].reduce((sum, each) => sum + each, 0);
+      return { workers, ends: count, lastEnd };
+    },
     stop,
   };
 }

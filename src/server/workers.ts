@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { SupervisorMessage, WorkerMessage, WorkerSettings } from '../http/serve.ts';
 import { allowLargeRequestHeads } from '../http/uws.ts';
 import { describeFailure, type Log } from '../telemetry/log.ts';
+import type { WorkerNumbers } from './messages.ts';
 import type { FleetCounts } from './metrics/fleet-counts.ts';
 import { restartPauses } from './restart-pauses.ts';
 import type { StandbyWorkers } from './standby.ts';
@@ -15,6 +16,7 @@ export interface Workers {
   drain(): void;
   /** Lets the workers finish what is in flight; resolves when all have ended. */
   stop(): Promise<void>;
+  numbers(): WorkerNumbers;
 }
 
 /** What is told of workers while they run. */
@@ -45,7 +47,9 @@ export async function startWorkers<S extends WorkerSettings, M = never>(
 ): Promise<Workers> {
   allowLargeRequestHeads();
   const running = new Map<number, Worker>();
+  const listeners = new Set<number>();
   const pauses = new Set<NodeJS.Timeout>();
+  let deaths = 0;
   let stopping = false;
   let allEnded: (() => void) | null = null;
 
@@ -64,7 +68,7 @@ export async function startWorkers<S extends WorkerSettings, M = never>(
       if (!isWorkerMessage(message)) events?.said(number, message);
       else if (message.kind === 'listening') {
         listening = true;
-        counts?.listens();
+        listeners.add(number);
         log.info({ worker: number }, 'worker listening');
         started?.(null);
       } else {
@@ -78,6 +82,8 @@ export async function startWorkers<S extends WorkerSettings, M = never>(
     });
     worker.on('exit', (code) => {
       running.delete(number);
+      listeners.delete(number);
+      deaths++;
       counts?.ends();
       events?.ended(number);
       if (!listening)
@@ -127,6 +133,7 @@ export async function startWorkers<S extends WorkerSettings, M = never>(
       for (const worker of running.values()) worker.postMessage({ kind: 'drain' } satisfies SupervisorMessage);
     },
     stop,
+    numbers: () => ({ wanted: count, listening: listeners.size, ended: deaths }),
   };
 }
 

@@ -120,6 +120,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/excerpt.ts',
     'src/flags.ts',
     'src/ledger',
+    'src/release',
     'src/telemetry',
   ],
   'src/match/format': [],

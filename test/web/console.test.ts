@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { askControl, controlSocket } from '../../src/release/control-socket.ts';
 import { CLIENT, startProvider, type TestProvider } from '../accounts/console/oidc-provider.ts';
 import { type MeteredService, meteredService } from '../credits/support/metered-service.ts';
 import { adminJson, adminProcess } from '../credits/support/programs.ts';
@@ -377,6 +378,40 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await page.getByRole('button', { name: 'Lift bravo' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Lift' }).click();
     await page.getByRole('row', { name: /bravo .*active/ }).waitFor();
+  });
+
+  it('show operators how the service fares: releases, workers, drains, and what went wrong', async () => {
+    const page = await logIn('operator');
+    await show(page, 'Service');
+    const health = page.getByRole('region', { name: 'Health' });
+    for (const what of ['Service', 'Workers', 'Ledger', 'Drains', 'Sidecar', 'Clock'])
+      await health.getByRole('row', { name: new RegExp(`^${what} well`) }).waitFor();
+    await health.getByRole('row', { name: /^Workers well 1 of 1 listen, 0 ended/ }).waitFor();
+    const { release, addresses } = JSON.parse(
+      await (await fetch(`http://127.0.0.1:${service.port()}/readyz`)).text(),
+    ) as { release: string; addresses: number };
+    const releases = page.getByRole('region', { name: 'Releases' });
+    const served = `active ${release} ${new Intl.NumberFormat('en-AU').format(addresses)} `;
+    await releases.getByRole('row', { name: served }).waitFor();
+    await page.getByRole('region', { name: 'Machines' }).getByRole('row', { name: /works/ }).waitFor();
+    await page.getByText('Nothing since the sidecar was started.').waitFor();
+
+    const request = { kind: 'activate', path: join(service.dataDir, 'absent.lbx'), force: true } as const;
+    const refused = await askControl(controlSocket(service.dataDir), request);
+    expect(refused.ok).toBe(false);
+    process.kill(Number(logged(service.letterbox(), 'index opened').at(-1)!.pid), 'SIGKILL');
+    await soon(async () => {
+      await page.getByRole('button', { name: 'Look again' }).click();
+      await ready(page);
+      return page.getByRole('region', { name: 'What went wrong' }).textContent();
+    }).toMatch(/server ended \(1 so far\).*SIGKILL/);
+    await soon(async () => {
+      await page.getByRole('button', { name: 'Look again' }).click();
+      await ready(page);
+      return health.getByRole('row', { name: /^Workers/ }).textContent();
+    }).toContain('1 of 1 listen');
+    await releases.getByRole('row', { name: /^failed .*absent\.lbx .*absent\.lbx/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('are accessible: light and dark, desk and phone, with a question open', async () => {

@@ -27,7 +27,9 @@ export function addConsoleCommands(program: Command, context: CommandsContext): 
   const group = program
     .command('console')
     .description('the calls of the console, as an operator on this machine; answers in JSON');
-  for (const route of CONSOLE_ROUTES) if (route.answer.media === undefined) addRoute(group, route, context);
+  // A file is not printed, and how the service fares is known to the running sidecar alone.
+  const printed = CONSOLE_ROUTES.filter((route) => route.answer.media === undefined && !('look' in route));
+  for (const route of printed) addRoute(group, route, context);
   addLogin(program, context);
 }
 
@@ -84,6 +86,7 @@ async function perform(
     },
     { subject: userInfo().username, organization: null, role: 'operator' },
     accounts,
+    null,
   );
   return body;
 }

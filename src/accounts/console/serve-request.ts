@@ -10,6 +10,7 @@ import { type ConsoleAnswer, ConsoleError, invalid, notFound } from './answer.ts
 import { checkBody, checkQuery, type FieldValues } from './routes/fields.ts';
 import type { ChangeRoute, ConsoleRequest, CreateRoute } from './routes/route.ts';
 import { findRoute } from './routes/routes.ts';
+import type { LookAtService } from './service-state.ts';
 import type { Role } from './session/rules.ts';
 import type { Session } from './session/session.ts';
 
@@ -46,12 +47,13 @@ export function routeNotFound(method: string, path: string): ConsoleError {
 /**
  * Answers a request of a session: role, organization, parameters, then the route in one transaction. Throws a
  * ConsoleError when it is refused; then nothing has changed. A request with an `Idempotency-Key` that succeeded before is
- * answered as it was then.
+ * answered as it was then. `service` is null where no running service is asked.
  */
 export async function serveRequest(
   incoming: IncomingRequest,
   session: Session,
   accounts: Accounts,
+  service: LookAtService | null,
 ): Promise<ConsoleAnswer> {
   const { route, values } = routeOf(incoming.method, incoming.path);
   const { organization } = values;
@@ -68,6 +70,10 @@ export async function serveRequest(
   if (route.method === 'GET') {
     if (incoming.body !== null) throw invalid({ body: ['must be empty'] });
     const checked = { ...request, query: checkQuery(route.query, incoming.query), body: NO_FIELDS };
+    if ('look' in route) {
+      if (service === null) throw routeNotFound(incoming.method, incoming.path);
+      return route.look(service, accounts);
+    }
     return accounts.store.transaction(async (tx) => {
       if ('list' in route) return route.list(tx, checked);
       const account = await tx.account(organization);

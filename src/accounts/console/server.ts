@@ -15,6 +15,7 @@ import { type StaticFile, sendFile } from './login/static-files.ts';
 import { takePaymentReport } from './payment-door.ts';
 import { DESCRIPTION_PATH } from './routes/routes.ts';
 import { routeNotFound, routeOf, serveRequest } from './serve-request.ts';
+import type { LookAtService } from './service-state.ts';
 import { LOCAL_RULES, type SessionRules } from './session/rules.ts';
 import { type Session, verifySession } from './session/session.ts';
 import { isLedgerUnavailable } from './unavailable.ts';
@@ -39,6 +40,7 @@ export interface ConsoleOptions {
   readonly clientHeader: string | null;
   /** The payment provider that reports here; null: there is none. */
   readonly reports: PaymentReports | null;
+  readonly service: LookAtService;
   /** What people see and how they log in; null: the API alone. */
   readonly people: { readonly pages: ReadonlyMap<string, StaticFile>; readonly login: LoginDoors } | null;
 }
@@ -171,7 +173,7 @@ async function answer(
       const from = clientAddress(request, options.clientHeader);
       const local = options.rules.issuer === LOCAL_RULES.issuer;
       const incoming = { method, path, query, body, idempotencyKey: idempotencyKey?.toString(), local, from };
-      const answered = await serveRequest(incoming, session, options.accounts);
+      const answered = await serveRequest(incoming, session, options.accounts, options.service);
       status =
         answered.file === undefined
           ? send(response, requestId, answered.status, JSON.stringify(answered.body))

@@ -4,7 +4,7 @@ import { lockAccount } from '../../ledger/transactions.ts';
 import { type AccountsTransaction, OrganizationExists } from '../accounts-store.ts';
 import { insertAccount, readAccount, setOverdue, type Touched, updateAccount } from './account-rows.ts';
 import { deliveryAccess } from './delivery-rows.ts';
-import { dueOrganizations } from './due.ts';
+import { backlog, dueOrganizations } from './due.ts';
 import { eventAccess } from './event-rows.ts';
 import { invitationAccess } from './invitation-rows.ts';
 import { invoiceAccess } from './invoice-rows.ts';
@@ -54,6 +54,7 @@ function organizations(ledger: Ledger, trx: LedgerTransaction, touched: Touched)
       }));
     },
     organizationsDue: (now, thorough, policy) => dueOrganizations(trx, now, thorough, policy),
+    backlog: () => backlog(trx),
     addOrganization: async (organization, account) => {
       if (!(await insertAccount(trx, account, organization))) throw new OrganizationExists(account.id);
       touched.accounts.add(account.id);

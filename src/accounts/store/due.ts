@@ -1,5 +1,6 @@
 import { sql } from '../../ledger/database/kysely.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
+import type { Backlog } from '../accounts-store.ts';
 import type { OverduePolicy } from '../plans/billing-terms.ts';
 import type { Instant } from '../plans/period.ts';
 
@@ -24,6 +25,28 @@ export async function dueOrganizations(
     if (due.size < MOST) for (const id of await find(trx, now)) due.add(id);
   }
   return [...due];
+}
+
+/** What waits to be settled or sent, of all organizations; each by an index. */
+export async function backlog(trx: LedgerTransaction): Promise<Backlog> {
+  const windows = await trx
+    .selectFrom('windows')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<Instant | null>('closed_at').as('oldest')])
+    .where('closed_at', 'is not', null)
+    .where('settled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const deliveries = await trx
+    .selectFrom('deliveries')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<Instant | null>('events.at').as('oldest')])
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return {
+    windows: Number(windows.count),
+    oldestWindow: windows.oldest,
+    deliveries: Number(deliveries.count),
+    oldestDelivery: deliveries.oldest,
+  };
 }
 
 async function ended(trx: LedgerTransaction, now: Instant): Promise<string[]> {

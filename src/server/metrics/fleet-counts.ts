@@ -4,8 +4,6 @@ import { addCounts, newWorkerCounts, type WorkerCounts, workerCountsIn } from '.
 export interface RunningCounts {
   /** What the worker is given. */
   readonly memory: SharedArrayBuffer;
-  /** To be called once it listens. */
-  listens(): void;
   /** To be called when it has ended. */
   ends(): void;
 }
@@ -16,18 +14,12 @@ export interface FleetCounts {
   begin(): RunningCounts;
   /** Sums over the workers. */
   total(): WorkerCounts;
-  /** Workers that listen. */
-  listening(): number;
-  /** Workers that have ended. */
-  ended(): number;
 }
 
 /** Counts nothing yet. */
 export function fleetCounts(): FleetCounts {
   const past = workerCountsIn(newWorkerCounts());
   const running = new Set<WorkerCounts>();
-  const listening = new Set<WorkerCounts>();
-  let ended = 0;
   return {
     begin() {
       const memory = newWorkerCounts();
@@ -35,12 +27,9 @@ export function fleetCounts(): FleetCounts {
       running.add(counts);
       return {
         memory,
-        listens: () => void listening.add(counts),
         ends() {
           running.delete(counts);
-          listening.delete(counts);
           addCounts(past, counts, true);
-          ended++;
         },
       };
     },
@@ -50,7 +39,5 @@ export function fleetCounts(): FleetCounts {
       for (const counts of running) addCounts(sum, counts, false);
       return sum;
     },
-    listening: () => listening.size,
-    ended: () => ended,
   };
 }

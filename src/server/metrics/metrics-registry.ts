@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client';
+import type { WorkerNumbers } from '../messages.ts';
 import { addCreditMetrics } from './credit-metrics.ts';
 import type { FleetCounts } from './fleet-counts.ts';
 import { addIndexMetrics, type ServedIndex } from './index-metrics.ts';
@@ -9,8 +10,7 @@ import { addRequestMetrics } from './request-metrics.ts';
 /** What the metrics of a server are made of. */
 export interface MetricsSource {
   readonly fleet: FleetCounts;
-  /** Worker threads that there should be. */
-  readonly workers: number;
+  readonly workers: () => WorkerNumbers;
   /** Connections that all of them may have open. */
   readonly mostConnections: number;
   readonly index: () => ServedIndex;

@@ -9,14 +9,15 @@ import {
   STATUS_END,
   type WorkerCounts,
 } from '../../telemetry/worker-counts.ts';
+import type { WorkerNumbers } from '../messages.ts';
 import type { FleetCounts } from './fleet-counts.ts';
 import type { Instruments } from './instruments.ts';
 
-/** Metrics of what the workers answered, and of the workers themselves. `most` is the connections that all may have open, `workers` how many there should be. */
+/** Metrics of what the workers answered, and of the workers themselves. `most` is the connections that all may have open, `workers` tells how many there are. */
 export function addRequestMetrics(
   { counter, gauge, histogram }: Instruments,
   fleet: FleetCounts,
-  workers: number,
+  workers: () => WorkerNumbers,
   most: number,
 ): void {
   let total: WorkerCounts;
@@ -103,7 +104,7 @@ export function addRequestMetrics(
   counter('letterbox_connections_closed_total', 'Connections closed at once because too many were open.', (series) =>
     series({}, total.connectionsClosed[0]),
   );
-  gauge('letterbox_workers', 'Worker threads that listen.', (series) => series({}, fleet.listening()));
-  gauge('letterbox_workers_wanted', 'Worker threads that should listen.', (series) => series({}, workers));
-  counter('letterbox_workers_ended_total', 'Worker threads that ended.', (series) => series({}, fleet.ended()));
+  gauge('letterbox_workers', 'Worker threads that listen.', (series) => series({}, workers().listening));
+  gauge('letterbox_workers_wanted', 'Worker threads that should listen.', (series) => series({}, workers().wanted));
+  counter('letterbox_workers_ended_total', 'Worker threads that ended.', (series) => series({}, workers().ended));
 }

@@ -9,6 +9,7 @@ import type { AccountsStore } from '../../../src/accounts/accounts-store.ts';
 import { consoleDescription } from '../../../src/accounts/console/description/openapi.ts';
 import { findRoute } from '../../../src/accounts/console/routes/routes.ts';
 import { type ConsoleOptions, type RunningConsole, startConsole } from '../../../src/accounts/console/server.ts';
+import type { ServiceState } from '../../../src/accounts/console/service-state.ts';
 import { type LocalIssuer, openLocalIssuer } from '../../../src/accounts/console/session/local-issuer.ts';
 import { LOCAL_RULES, type Role } from '../../../src/accounts/console/session/rules.ts';
 import { manualPayments } from '../../../src/accounts/invoices/payment.ts';
@@ -40,6 +41,19 @@ export interface LogLine {
   readonly fields: Record<string, unknown>;
 }
 
+/** A service that nobody runs: programs of their own are asked by the tests of the pages. */
+const SERVICE: ServiceState = {
+  at: '2026-03-10T12:00:00.000Z',
+  service: null,
+  serviceFault: 'No service listens.',
+  sidecar: {
+    ...{ startedAt: '2026-03-10T11:00:00.000Z', memoryBytes: 1, drainedAt: null, drainIntervalMs: 1000 },
+    ...{ ledger: 'reachable', ledgerKind: 'sqlite', accountsSetAside: 0, countersQuarantined: 0, clockOffMs: 0 },
+  },
+  machines: null,
+  troubles: [],
+};
+
 /** A running console with a clock that tests move, and people who use it. */
 export class ConsoleWorld {
   now = at('2026-03-10T12:00:00Z');
@@ -70,6 +84,7 @@ export class ConsoleWorld {
       people: null,
       clientHeader: null,
       reports: null,
+      service: async () => SERVICE,
       log: { info: note('info'), warn: note('warn'), error: note('error') },
       ...options,
     });

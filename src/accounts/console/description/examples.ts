@@ -204,6 +204,41 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
   },
   Invoice: invoice,
   InvoiceList: { invoices: [invoice], waitingCents: 0 },
+  ServiceState: {
+    at: '2026-05-04T23:10:00.000Z',
+    service: {
+      version: '2.0.0',
+      serving: { release: '2026.05', addresses: 15_812_000, path: '/srv/letterbox/gnaf-may26.lbx' },
+      since: '2026-05-02T01:00:00.000Z',
+      previous: { release: '2026.02', addresses: 15_713_000, path: '/srv/letterbox/gnaf-feb26.lbx' },
+      refused: null,
+      server: { workers: { wanted: 4, listening: 4, ended: 0 }, ends: 0, lastEnd: null },
+    },
+    serviceFault: null,
+    sidecar: {
+      startedAt: '2026-05-01T00:00:00.000Z',
+      memoryBytes: 92_000_000,
+      ledger: 'reachable',
+      ledgerKind: 'postgres',
+      drainedAt: '2026-05-04T23:09:59.400Z',
+      drainIntervalMs: 1000,
+      accountsSetAside: 0,
+      countersQuarantined: 0,
+      clockOffMs: 0,
+    },
+    machines: [
+      {
+        id: '5f2b5d3bb5d1f8a3f0f6e9d1c7f0a4e2',
+        name: 'api-1:/var/lib/letterbox',
+        seenAt: '2026-05-04T23:09:58.000Z',
+        retiredAt: null,
+        leases: 120,
+        credits: 72_000,
+      },
+    ],
+    backlog: { windows: 0, oldestWindow: null, deliveries: 1, oldestDelivery: '2026-05-04T23:09:57.000Z' },
+    troubles: [{ at: '2026-05-03T04:12:00.000Z', what: 'ledger away', reason: 'connect ECONNREFUSED 10.0.0.5:5432' }],
+  },
   PaymentMethod: { status: 'verified', provider: 'manual', message: null },
 };
 

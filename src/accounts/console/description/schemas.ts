@@ -20,6 +20,7 @@ import {
   textOrNull,
   yes,
 } from './schema-parts.ts';
+import { SERVICE_SCHEMAS } from './service-schemas.ts';
 
 const organizationFields = {
   id: text('Id of the organization.'),
@@ -301,6 +302,7 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
     message: textOrNull('What to do next, in a sentence.'),
   }),
   ...EVENT_SCHEMAS,
+  ...SERVICE_SCHEMAS,
   ErrorCode: oneOf(Object.keys(CONSOLE_STATUSES), 'Machine-readable code: what to branch on.'),
   Error: object('An error answer.', { error: ref('ErrorInfo', 'What went wrong.') }),
   ErrorInfo: {

@@ -2,6 +2,7 @@ import type { Accounts } from '../../accounts.ts';
 import type { AccountsTransaction, Actor } from '../../accounts-store.ts';
 import type { Account } from '../../transitions/account.ts';
 import type { ConsoleAnswer } from '../answer.ts';
+import type { LookAtService } from '../service-state.ts';
 import type { Role } from '../session/rules.ts';
 import type { Session } from '../session/session.ts';
 import type { FieldSet, FieldValues } from './fields.ts';
@@ -52,6 +53,13 @@ export interface ListRoute extends AnyRoute {
   list(tx: AccountsTransaction, request: ConsoleRequest): Promise<ConsoleAnswer>;
 }
 
+/** A route that looks at the service itself, in no transaction, for operators. */
+export interface LookRoute extends AnyRoute {
+  readonly method: 'GET';
+  readonly query: FieldSet;
+  look(service: LookAtService, accounts: Accounts): Promise<ConsoleAnswer>;
+}
+
 /**
  * A route that changes something, in one transaction in which `account` is locked. `prepare` runs before the transaction,
  * for what must not happen within it; what it resolves to is handed on.
@@ -81,4 +89,4 @@ export interface CreateRoute extends AnyRoute {
 }
 
 /** A route of the console. */
-export type ConsoleRoute = ReadRoute | ListRoute | ChangeRoute | CreateRoute;
+export type ConsoleRoute = ReadRoute | ListRoute | LookRoute | ChangeRoute | CreateRoute;

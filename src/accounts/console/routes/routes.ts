@@ -5,6 +5,7 @@ import { ORGANIZATION_ROUTES } from './organization-routes.ts';
 import { PEOPLE_ROUTES } from './people-routes.ts';
 import { PLAN_ROUTES } from './plan-routes.ts';
 import type { ConsoleRoute, PathValues } from './route.ts';
+import { SERVICE_ROUTES } from './service-routes.ts';
 import { SPENDING_ROUTES } from './spending-routes.ts';
 
 /** What the paths of all console routes begin with. */
@@ -25,6 +26,7 @@ export const ROUTE_GROUPS: readonly { name: string; description: string; routes:
     description: 'Usage, spending, invoices and payment methods.',
     routes: [...BILLING_ROUTES, ...SPENDING_ROUTES],
   },
+  { name: 'service', description: 'The service itself, for operators.', routes: SERVICE_ROUTES },
 ];
 
 /** Every route of the console. */

@@ -10,6 +10,7 @@ import { keysView } from './views/keys.ts';
 import { newOrganization, organizationsView } from './views/organizations.ts';
 import { peopleView } from './views/people.ts';
 import { planView } from './views/plan.ts';
+import { serviceView } from './views/service.ts';
 import { usageView } from './views/usage.ts';
 import { mayChange, type View, type ViewContext } from './views/view.ts';
 
@@ -23,11 +24,17 @@ const VIEWS: Readonly<Record<string, { readonly title: string; readonly view: Vi
   audit: { title: 'Audit log', view: auditView },
 };
 
+/** What operators alone see. */
+const OPERATORS = {
+  organizations: { title: 'Organizations', view: organizationsView },
+  service: { title: 'Service', view: serviceView },
+} as const satisfies Readonly<Record<string, { readonly title: string; readonly view: View }>>;
+
 const main = byId('main');
 /** Grows with every drawing, so that one which comes late is thrown away. */
 let drawing = 0;
 
-/** Draws what the address says: `#/o/acme/keys`, `#/organizations`, `#/login`, `#/link/…`. */
+/** Draws what the address says: `#/o/acme/keys`, `#/organizations`, `#/service`, `#/login`, `#/link/…`. */
 async function draw(): Promise<void> {
   const mine = ++drawing;
   delete document.documentElement.dataset.ready;
@@ -65,11 +72,12 @@ async function drawFor(mine: number, { login, session }: LoginState, parts: read
   const organization = place === 'o' ? named : session.organization;
   const ofOne = viewName === 'invoices' && item !== '' ? invoiceView : undefined;
   const view = place === 'o' && Object.hasOwn(VIEWS, viewName) ? (ofOne ?? VIEWS[viewName].view) : undefined;
-  if (operator && (place === 'organizations' || organization === null)) {
-    frame('', 'organizations', operator);
+  if (operator && (place === 'organizations' || place === 'service' || organization === null)) {
+    const of = place === 'service' ? 'service' : 'organizations';
+    frame('', of, operator);
     return show(
       mine,
-      ...(await organizationsView({ session, organization: '', item: '', refresh: () => void draw() })),
+      ...(await OPERATORS[of].view({ session, organization: '', item: '', refresh: () => void draw() })),
     );
   }
   if (organization === null || organization === undefined)
@@ -103,14 +111,15 @@ function frame(organization: string, current: string, operator: boolean, invites
   const of = `#/o/${encodeURIComponent(organization)}/`;
   fill(
     byId('nav'),
-    operator && link('#/organizations', 'Organizations', current === 'organizations'),
+    operator && Object.entries(OPERATORS).map(([name, { title }]) => link(`#/${name}`, title, name === current)),
     organization === ''
       ? []
       : Object.entries(VIEWS)
           .filter(([name]) => name !== 'people' || invites)
           .map(([name, { title }]) => link(of + name, title, name === current)),
   );
-  document.title = `${VIEWS[current]?.title ?? 'Console'} – Letterbox console`;
+  const { title = 'Console' } = { ...VIEWS, ...OPERATORS }[current] ?? {};
+  document.title = `${title} – Letterbox console`;
 }
 
 function show(mine: number, ...nodes: readonly Node[]): void {

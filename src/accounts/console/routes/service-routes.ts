@@ -1,0 +1,28 @@
+import type { ConsoleRoute } from './route.ts';
+import { isoOrNull } from './views.ts';
+
+/** What operators see of the service itself. */
+export const SERVICE_ROUTES: readonly ConsoleRoute[] = [
+  {
+    operationId: 'getService',
+    summary: 'Read how the service fares: releases, workers, sidecar, drains, machines, and what went wrong last',
+    method: 'GET',
+    path: '/service',
+    role: 'operator',
+    query: {},
+    answer: { status: 200, schema: 'ServiceState' },
+    async look(service, { store }) {
+      // Also while the ledger is away: then it is asked for most.
+      const [state, waiting] = await Promise.all([
+        service(),
+        store.transaction((tx) => tx.backlog()).catch(() => null),
+      ]);
+      const backlog = waiting && {
+        ...waiting,
+        oldestWindow: isoOrNull(waiting.oldestWindow),
+        oldestDelivery: isoOrNull(waiting.oldestDelivery),
+      };
+      return { status: 200, body: { ...state, backlog } };
+    },
+  },
+];
