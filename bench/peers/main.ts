@@ -11,7 +11,7 @@ import { peerTables } from './report.ts';
 
 interface Options {
   readonly release?: readonly string[];
-  readonly addresses: readonly number[];
+  readonly addresses?: readonly number[];
   readonly peers: readonly string[];
   readonly perClass: number;
   readonly typed: number;
@@ -21,6 +21,8 @@ interface Options {
   readonly build: number;
 }
 
+const SIZES = [100_000, 1_000_000];
+
 const NOTES = [
   'bench/peers/README.md says how each peer is set up, and where it is at a disadvantage.',
   'One client asks at a time, all peers in turns. A peer that is slow answers fewer of the same queries.',
@@ -29,10 +31,11 @@ const NOTES = [
 await runBenchmark(
   benchmark('bench:peers', 'Letterbox and other engines on the same addresses, asked the same queries in turns.')
     .option('--release <folders...>', 'unpacked releases to use; else made ones of --addresses')
-    .addOption(
-      new Option('--addresses <numbers...>', 'sizes of the releases to make')
-        .argParser((text, all: number[] | undefined) => [...(all ?? []), readCount(text)])
-        .default([100_000, 1_000_000]),
+    // The default is not commander's, which would hand it to the parser as the first of the numbers.
+    .option(
+      '--addresses <numbers...>',
+      `sizes of the releases to make (default: ${SIZES.join(' ')})`,
+      (text, before: readonly number[] = []) => [...before, readCount(text)],
     )
     .addOption(new Option('--peers <names...>', 'which').choices(PEER_NAMES).default(PEER_NAMES))
     .option('--per-class <n>', 'questions of each class of the accuracy benchmark', readCount, 30)
@@ -42,7 +45,7 @@ await runBenchmark(
     .option('--rounds <n>', 'rounds that this time is divided into', readCount, 5)
     .option('--build <seconds>', 'time that a peer has for building', readCount, 300),
   async (options: Options, { folder, keep }) => {
-    const { release, addresses, peers, perClass, typed, seed, seconds, rounds, build } = options;
+    const { release, addresses = SIZES, peers, perClass, typed, seed, seconds, rounds, build } = options;
     const tables: Table[] = [];
     const measurements = { figures: [], tables, notes: NOTES };
     for (const given of release ?? addresses.map(ensureRelease)) {

@@ -123,7 +123,7 @@ async function runInProcess(
     const hangs = performance.now() - last > HANG_MS;
     if (!hangs && performance.now() < ends) continue;
     child.send('stop');
-    if (hangs || (await Promise.race([exited, setTimeout(HANG_MS, null)])) === null) {
+    if (hangs || (await Promise.race([exited, setTimeout(HANG_MS, null, { ref: false })])) === null) {
       process.kill(-Number(child.pid), 'SIGKILL');
       await exited;
       return { tries, wrong: `an input takes more than ${HANG_MS} ms` };
