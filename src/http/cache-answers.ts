@@ -15,14 +15,14 @@ export function cacheAnswers(operations: Operations, bytes: number, counts: Work
       if (parameters.debug) return operations.autocomplete(parameters, out);
       const kept = cache.read(parameters, out);
       if (kept !== null) {
-        if (counts !== null) counts.cacheHits[0]++;
+        if (counts !== null) counts.cacheHits[0]!++;
         return kept;
       }
       const start = out.length;
       const quality = operations.autocomplete(parameters, out);
       cache.offer(quality, out, start);
       if (counts !== null) {
-        counts.cacheMisses[0]++;
+        counts.cacheMisses[0]!++;
         counts.cacheBytes[0] = cache.size;
       }
       return quality;

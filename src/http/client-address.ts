@@ -60,18 +60,17 @@ export function clientOf(address: string): string {
       .slice(0, 4)
       .map((group) => group.toString(16))
       .join(':');
-  const [high, low] = groups.slice(6);
+  const [high, low] = groups.slice(6) as [number, number];
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): readonly number[] {
   const inHex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
-    const [a, b, c, d] = bytes.map(Number);
+    const [a, b, c, d] = bytes.map(Number) as [number, number, number, number];
     return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
   });
-  const [before, after] = inHex.split('::').map((half) => (half === '' ? [] : half.split(':')));
-  const last = after ?? [];
+  const [before = [], last = []] = inHex.split('::').map((half) => (half === '' ? [] : half.split(':')));
   const zeros = Array.from({ length: 8 - before.length - last.length }, () => '0');
   return [...before, ...zeros, ...last].map((group) => Number.parseInt(group, 16));
 }

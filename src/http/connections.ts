@@ -25,7 +25,7 @@ export function limitConnections(app: UwsApp, { most, log, counts, reached }: Co
       if (!crowded) log.warn({ connections: most }, 'connections at the limit: new ones are closed');
       crowded = true;
       if (by > 0) {
-        if (counts !== null) counts.connectionsClosed[0]++;
+        if (counts !== null) counts.connectionsClosed[0]!++;
         response.close();
       }
     } else if (open < most / 2) crowded = false;

@@ -11,14 +11,14 @@ export type JsonQuery = string | Readonly<Record<string, unknown>>;
  * given. Unknown names are ignored; all that is wrong is told at once. For tables without pairs.
  */
 export function parseJsonParameters<P>(table: ParameterTable<P>, query: JsonQuery): P | InvalidParameters {
-  const given = typeof query === 'string' ? { [table.names[0]]: query } : query;
+  const given = typeof query === 'string' ? { [table.names[0]!]: query } : query;
   const jsonOf = (name: string) => (Object.hasOwn(given, name) ? (given[name] ?? undefined) : undefined);
   const values: Record<string, unknown> = { ...table.absent };
   const problems = new InvalidParameters();
   for (const name of table.names) {
     const value = jsonOf(name);
     if (value === undefined) continue;
-    const read = readValue(table.rules[name], value);
+    const read = readValue(table.rules[name]!, value);
     if (read instanceof Problem) problems.add(name, read.message);
     else values[name] = read;
   }

@@ -36,13 +36,13 @@ export function parseParameters<P>(table: ParameterTable<P>, query: string): P |
     const nameEnd = equals < 0 ? i : equals;
     const known = nameEnd === start ? -1 : findName(names, query, start, nameEnd);
     if (known >= 0) {
-      const name = names[known];
+      const name = names[known]!;
       if ((seen & (1 << known)) !== 0) {
         problems = refuseOnce(problems, name, 'must be given only once');
       } else {
         seen |= 1 << known;
-        const text = decodeText(query, Math.min(nameEnd + 1, i), i, rules[name].breakable);
-        const value = text instanceof Problem ? text : rules[name].read(text);
+        const text = decodeText(query, Math.min(nameEnd + 1, i), i, rules[name]!.breakable);
+        const value = text instanceof Problem ? text : rules[name]!.read(text);
         if (value instanceof Problem) problems = refuseOnce(problems, name, value.message);
         else values[name] = value;
       }
@@ -52,7 +52,7 @@ export function parseParameters<P>(table: ParameterTable<P>, query: string): P |
   }
   const given = (name: string) => (seen & (1 << names.indexOf(name))) !== 0 && saysSomething(values, problems, name);
   for (let known = 0; known < names.length; known++) {
-    const name = names[known];
+    const name = names[known]!;
     if ((seen & (1 << known)) === 0 && isMissing(table, name, given))
       problems = refuseOnce(problems, name, 'is required');
   }
@@ -83,7 +83,7 @@ export function isMissing<P>(
   name: string,
   given: (name: string) => boolean,
 ): boolean {
-  return rules[name].required && !(instead?.of === name && instead.names.some(given));
+  return rules[name]!.required && !(instead?.of === name && instead.names.some(given));
 }
 
 /** Refuses what stands in place of a parameter that was given too, and that parameter. */
@@ -106,7 +106,7 @@ const EQUALS = 0x3d;
 /** The position of the name at `query[start, end)`, or -1. A name may be percent-encoded too. */
 function findName(names: readonly string[], query: string, start: number, end: number): number {
   for (let i = 0; i < names.length; i++) {
-    const name = names[i];
+    const name = names[i]!;
     if (name.length === end - start && query.startsWith(name, start)) return i;
   }
   const decoded = decodeText(query, start, end);

@@ -85,9 +85,9 @@ function decodeBytes(query: string, start: number, end: number, breakable: boole
   }
   if (!ascii && !isUtf8(bytes.subarray(0, n))) return NOT_UTF8;
   for (let i = 0; i < n; i++) {
-    const b = bytes[i];
+    const b = bytes[i]!;
     if (breakable && (b === TAB || b === LINE_FEED || b === CARRIAGE_RETURN)) bytes[i] = SPACE;
-    else if (b < SPACE || b === DELETE || (b === 0xc2 && bytes[i + 1] < 0xa0)) return CONTROL_CHARACTER;
+    else if (b < SPACE || b === DELETE || (b === 0xc2 && bytes[i + 1]! < 0xa0)) return CONTROL_CHARACTER;
   }
   return bytes.toString(ascii ? 'latin1' : 'utf8', 0, n);
 }

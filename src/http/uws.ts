@@ -81,7 +81,7 @@ export interface Uws {
 const MAX_REQUEST_HEAD = 16384;
 
 /** Which packages have a binary for a major release of Node.js, best first. 20.69 needs glibc 2.38; 20.51 does not. */
-const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+const PACKAGES: Readonly<Record<string, readonly Package[]>> = {
   20: ['uws-node20'],
   22: ['uws-node22', 'uws-node20'],
   24: ['uws-node22'],
@@ -89,7 +89,9 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The oldest glibc that has all that a package's binaries for Linux ask for. */
-const GLIBC: Readonly<Record<string, string>> = { 'uws-node20': '2.27', 'uws-node22': '2.38' };
+const GLIBC = { 'uws-node20': '2.27', 'uws-node22': '2.38' };
+
+type Package = keyof typeof GLIBC;
 
 /**
  * Loads uWebSockets.js for this Node.js release. Sets the limit of the request head first, since the library reads it
@@ -99,7 +101,7 @@ const GLIBC: Readonly<Record<string, string>> = { 'uws-node20': '2.27', 'uws-nod
  */
 export function loadUws(): Uws {
   allowLargeRequestHeads();
-  const major = process.versions.node.split('.')[0];
+  const major = majorOf(process.versions.node);
   const packages = PACKAGES[major];
   if (packages === undefined) {
     throw new Error(
@@ -131,7 +133,7 @@ export function loadUws(): Uws {
  * out of it, as a sentence for the operator; null where one does, or the system has no glibc.
  */
 export function glibcFault(node: string, glibc: string | null): string | null {
-  const major = node.split('.')[0];
+  const major = majorOf(node);
   if (glibc === null || loadsWith(major, glibc)) return null;
   const others = Object.keys(PACKAGES).filter((other) => loadsWith(other, glibc));
   const otherNode =
@@ -147,6 +149,10 @@ function leastGlibc(major: string): string[] {
   return (PACKAGES[major] ?? []).map((name) => GLIBC[name]);
 }
 
+function majorOf(node: string): string {
+  return node.slice(0, node.indexOf('.'));
+}
+
 function loadsWith(major: string, glibc: string): boolean {
   return leastGlibc(major).some((least) => isAtLeast(glibc, least));
 }
@@ -158,7 +164,8 @@ function systemGlibc(): string | null {
 }
 
 function isAtLeast(version: string, least: string): boolean {
-  const [[major, minor], [leastMajor, leastMinor]] = [version, least].map((text) => text.split('.').map(Number));
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number);
   return major > leastMajor || (major === leastMajor && minor >= leastMinor);
 }
 
@@ -169,5 +176,5 @@ export function allowLargeRequestHeads(): void {
 
 function reasonOf(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n');
-  return (lines.find((line) => /GLIBC|ELF|dlopen|Cannot find module/.test(line)) ?? lines[0]).trim();
+  return (lines.find((line) => /GLIBC|ELF|dlopen|Cannot find module/.test(line)) ?? lines[0]!).trim();
 }

@@ -99,7 +99,7 @@ export function answerQueries(queries: Queries, { send, refuse, queue }: Channel
       if (next === 0) out.utf8(form.open);
       if (admission.admitted) {
         waitingSince = 0;
-        const status = answer(asks[next]);
+        const status = answer(asks[next]!);
         const told = admission.settle(status);
         if (next === 0) headers = copiesOf(told);
         charged(status);

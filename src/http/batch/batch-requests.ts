@@ -149,7 +149,7 @@ export function batchRequests(exchange: Exchange, receiver: BodyReceiver): Answe
           fail,
           admit: () => admit(apiKey, ADDRESS, asked.metered, NOBODY, 'query'),
           charged(status) {
-            if (counts !== null && status < 429) counts.credits[OPERATION_LABELS.indexOf(label)] += asked.cost;
+            if (counts !== null && status < 429) counts.credits[OPERATION_LABELS.indexOf(label)]! += asked.cost;
           },
           isGone: () => isOver,
         },

@@ -107,7 +107,7 @@ export class BodyParser {
         if (this.fault !== null) return at;
         if (at === end) break;
       }
-      const isQuery = this.#readByte(bytes[at], at);
+      const isQuery = this.#readByte(bytes[at]!, at);
       if (this.fault !== null) return at;
       at++;
       if (isQuery) {
@@ -133,7 +133,7 @@ export class BodyParser {
     let escaped = this.#escaped;
     let at = from;
     for (; at < most; at++) {
-      const byte = bytes[at];
+      const byte = bytes[at]!;
       if (escaped) escaped = false;
       else if (byte === BACKSLASH) escaped = true;
       else if (byte === QUOTE) break;

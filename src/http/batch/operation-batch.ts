@@ -12,8 +12,8 @@ import type { BatchOperation } from './operations.ts';
 /** Batches of an operation: each query a text or an object of its parameters (§12.3). */
 export function operationBatch({ label, route }: BatchOperation, admit: Admit): BatchKind {
   const { metered, cost, row } = route;
-  const [name] = row.parameters.names;
-  const text = JSON.stringify(row.parameters.rules[name].example);
+  const name = row.parameters.names[0]!;
+  const text = JSON.stringify(row.parameters.rules[name]!.example);
   const repeated = invalidParameters({ [name]: ['stands in an object with a name that is given twice'] });
   return {
     ...{ label, metered, admit, mostBytes: MOST_BODY_BYTES, keyOf: presentedKey, lines: DATA, subject: 'body' },

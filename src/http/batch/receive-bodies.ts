@@ -147,12 +147,12 @@ export function bodyReceiver(
 
       const read: Work = (isOver) => {
         while (!body.isOver && chunks.length > 0) {
-          at = parser.read(chunks[0], at);
+          at = parser.read(chunks[0]!, at);
           if (parser.fault !== null) {
             end('fault');
             break;
           }
-          if (at === chunks[0].length) {
+          if (at === chunks[0]!.length) {
             copies.giveBack(chunks.shift()!);
             wasRead(arriving, at);
             at = 0;

@@ -16,10 +16,10 @@ export function sliced(load: Pick<Overload, 'sliceOf' | 'charge'> | null = null)
   let end = 0;
   const isOver = () => performance.now() >= end;
   const turn = () => {
-    const [[whose, queue]] = works;
+    const [whose, queue] = works.entries().next().value!;
     const began = performance.now();
     end = began + Math.max(SLICE_MS, load?.sliceOf(whose) ?? 0);
-    const more = queue[0](isOver);
+    const more = queue[0]!(isOver);
     load?.charge(whose, performance.now() - began);
     if (!more) queue.shift();
     works.delete(whose);

@@ -86,7 +86,7 @@ export function dataRequests(
     overload.answered();
     if (counts !== null) {
       if (refusal !== null) countError(counts, refusal.code);
-      if (admission?.admitted && status < 429) counts.credits[OPERATION_LABELS.indexOf(route.operation)] += route.cost;
+      if (admission?.admitted && status < 429) counts.credits[OPERATION_LABELS.indexOf(route.operation)]! += route.cost;
     }
     const account = admission?.admitted ? admission.account : null;
     exchange.answered(request, started, route.operation, status, account, query);

@@ -27,9 +27,10 @@ export function batchSchemas(batches: readonly BatchOperation[]): Readonly<Recor
 function schemasOf(route: Route): Record<string, Schema> {
   const { prefix, query } = wordsOf(route);
   const { rules, names, instead } = route.row.parameters;
-  const [first] = names;
-  const text = { ...rules[first].schema, description: rules[first].description };
-  const others = names.slice(1).map((name) => [name, jsonSchemaOf(rules[name])] as const);
+  const first = names[0]!;
+  const { schema, description } = rules[first]!;
+  const text = { ...schema, description };
+  const others = names.slice(1).map((name) => [name, jsonSchemaOf(rules[name]!)] as const);
   return {
     [`${prefix}Query`]: {
       description: `${query}: a text, or an object of the parameters of the call.`,
@@ -73,8 +74,8 @@ function jsonSchemaOf({ schema, description }: Rule<unknown>): Schema {
 /** `POST` of a batch, beside the operation's own path. */
 export function batchPath({ label, route }: BatchOperation) {
   const { prefix, summary } = wordsOf(route);
-  const [first] = route.row.parameters.names;
-  const { example } = route.row.parameters.rules[first];
+  const first = route.row.parameters.names[0]!;
+  const { example } = route.row.parameters.rules[first]!;
   const result = { status: 200, result: route.row.example };
   const results = [result, result];
   const answered = answer(

@@ -37,7 +37,7 @@ const rules = ROUTES.flatMap((route) => Object.entries(route.row.parameters.rule
 for (const [name, rule] of rules) {
   if (rules.filter(([, other]) => other === rule).length < 2) continue;
   SHARED.set(rule, {
-    component: name[0].toUpperCase() + name.slice(1),
+    component: name[0]!.toUpperCase() + name.slice(1),
     parameter: parameter(name, rule),
   });
 }

@@ -43,8 +43,8 @@ const EXAMPLES: Readonly<Record<string, { readonly message: string; readonly det
 /** An example of the error answer of each code of a status, by code. */
 export function errorExamples(status: string) {
   return Object.fromEntries(
-    CODES_BY_STATUS[status].map((code) => {
-      const { message, details } = EXAMPLES[code];
+    CODES_BY_STATUS[status]!.map((code) => {
+      const { message, details } = EXAMPLES[code]!;
       const error = { code, message, status: Number(status), request_id: REQUEST_ID, ...(details && { details }) };
       return [code, { summary: message, value: { error } }];
     }),

@@ -163,7 +163,8 @@ function getOf(part: (typeof RECONCILIATION)[number]) {
 }
 
 /** Queries and extensions have one path: the form says which it is. */
-function postOf([reconcile, extend]: readonly (typeof RECONCILIATION)[number][]) {
+function postOf(parts: readonly (typeof RECONCILIATION)[number][]) {
+  const [reconcile, extend] = parts as [(typeof RECONCILIATION)[number], (typeof RECONCILIATION)[number]];
   const content = {
     'application/x-www-form-urlencoded': {
       schema: {

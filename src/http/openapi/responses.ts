@@ -54,10 +54,10 @@ export function answer(description: string, schema: Schema, headers: readonly st
 }
 
 function errorAnswer(status: string) {
-  const { description, headers } = ERRORS[status];
+  const { description, headers } = ERRORS[status]!;
   const content = { 'application/json': { schema: ref('Error'), examples: errorExamples(status) } };
   return {
-    description: `${CODES_BY_STATUS[status].map((code) => `\`${code}\``).join(', ')}: ${description}`,
+    description: `${CODES_BY_STATUS[status]!.map((code) => `\`${code}\``).join(', ')}: ${description}`,
     headers: headersOf([...headers, ...DATA_HEADERS]),
     content,
   };
@@ -67,7 +67,7 @@ function errorAnswer(status: string) {
 export function errorReferences(statuses: readonly string[]) {
   const named = { ...ERRORS, ...HTTP_LAYER };
   const all = [...statuses, ...Object.keys(HTTP_LAYER)];
-  return Object.fromEntries(all.map((status) => [status, { $ref: `#/components/responses/${named[status].name}` }]));
+  return Object.fromEntries(all.map((status) => [status, { $ref: `#/components/responses/${named[status]!.name}` }]));
 }
 
 /** The responses that paths refer to. */

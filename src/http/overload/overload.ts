@@ -107,7 +107,7 @@ export function holdWaiting({ target, connections, log, counts, now }: OverloadS
     (length, stood, throughout) => {
       const more = refused > 0 || hasPutOff;
       if (stood) {
-        if (counts !== null) counts.overloaded[0] += length / 1000;
+        if (counts !== null) counts.overloaded[0]! += length / 1000;
         const overhead = throughout ? length - withCredit - others : 0;
         budget = between(LEAST_TURN, ANSWERING * overhead, MOST_TURN);
         if (overhead > budget) budget = between(LEAST_TURN, overhead, 2 * MOST_TURN);

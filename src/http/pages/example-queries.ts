@@ -77,7 +77,7 @@ function queriesOf(record: Record, building: string, elsewhere: Record | null): 
   const [, unit, line] = /^(?:UNIT|FLAT|APARTMENT) (\d+), (\d+ [^,]+)$/.exec(label) ?? [];
   if (unit !== undefined) queries.push(['unit', typed(`${unit}/${line}`, localityName)]);
   if (/^\d+-\d+ [A-Z ]+$/.test(label)) queries.push(['range', typed(label, localityName)]);
-  const [, number, name, rest] = /^(\d+) ([A-Z]{6,})( [A-Z ]+)$/.exec(label) ?? [];
+  const [, number, name = '', rest] = /^(\d+) ([A-Z]{6,})( [A-Z ]+)$/.exec(label) ?? [];
   if (number !== undefined) {
     const middle = name.length >> 1;
     queries.push(['typo', typed(`${number} ${name.slice(0, middle)}${name.slice(middle + 1)}${rest}`, localityName)]);

@@ -33,8 +33,11 @@ export interface PageRequest {
 
 /** Reads it off a request, which is valid no longer than its handler. */
 export function pageRequest(request: UwsRequest, head: boolean): PageRequest {
-  const [acceptEncoding, ifNoneMatch] = ['accept-encoding', 'if-none-match'].map((name) => request.getHeader(name));
-  return { acceptEncoding, ifNoneMatch, head };
+  return {
+    acceptEncoding: request.getHeader('accept-encoding'),
+    ifNoneMatch: request.getHeader('if-none-match'),
+    head,
+  };
 }
 
 /** The contents of a page, in each encoding that there is. */
@@ -98,7 +101,7 @@ export function sendPage(
 /** Whether an `Accept-Encoding` header names an encoding and does not refuse it by `q=0`. */
 export function accepts(header: string, encoding: string): boolean {
   for (const part of header.split(',')) {
-    const [name, quality = ''] = part.split(';');
+    const [name = '', quality = ''] = part.split(';');
     if (name.trim().toLowerCase() === encoding) return !/^\s*q=0(?:\.0*)?\s*$/i.test(quality);
   }
   return false;

@@ -49,8 +49,9 @@ export function siteOf(
       get(path) {
         const page = ready.get(path);
         if (page !== undefined) return page;
-        if (!Object.hasOwn(made, path)) return tilesAt(path);
-        const promised = made[path]();
+        const make = Object.hasOwn(made, path) ? made[path] : undefined;
+        if (make === undefined) return tilesAt(path);
+        const promised = make();
         ready.set(path, promised);
         void promised.then(
           (page) => ready.set(path, page),
@@ -66,10 +67,10 @@ export function siteOf(
 function callsAbout(address: ExampleAddress): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const calls = ROUTES.flatMap(({ row }) => {
     const queries = row.queries(address);
-    const [first] = row.parameters.names;
+    const first = row.parameters.names[0]!;
     const lines = queries.map((query) => query[first]).join('\n');
     return [
-      [row.client.method, queries[0]] as const,
+      [row.client.method, queries[0]!] as const,
       ...(row.batch === undefined ? [] : [[`${row.name}Batch`, { [first]: lines }] as const]),
     ];
   });

@@ -66,7 +66,7 @@ export class FormParser implements QueriesParser {
     const members = this.#members;
     let at = from;
     while (at < end && this.fault === null && this.#members === members) {
-      this.#readByte(bytes[at], at);
+      this.#readByte(bytes[at]!, at);
       at++;
     }
     if (at === bytes.length) this.#before += bytes.length;
@@ -99,7 +99,7 @@ export class FormParser implements QueriesParser {
 
   #beginValue(): void {
     this.#isValue = true;
-    const take = Object.hasOwn(this.#fields, this.#name) ? this.#fields[this.#name] : null;
+    const take = Object.hasOwn(this.#fields, this.#name) ? this.#fields[this.#name]! : null;
     if (take !== null && this.field !== null)
       this.fault = `has ${this.field} and then ${this.#name}: one of them, once`;
     if (take !== null) this.field = this.#name;
@@ -180,8 +180,8 @@ export class FormParser implements QueriesParser {
 /** The name and the value of a member; null where the text is not one. */
 function parsedMember(text: string): [string, unknown] | null {
   try {
-    const entries = Object.entries(JSON.parse(`{${text}}`) as object);
-    return entries.length === 1 ? entries[0] : null;
+    const [entry, ...more] = Object.entries<unknown>(JSON.parse(`{${text}}`));
+    return entry !== undefined && more.length === 0 ? entry : null;
   } catch {
     return null;
   }

@@ -47,7 +47,7 @@ export class RequestIds {
     const { bytes, pool } = this;
     let from = this.at;
     for (let to = PREFIX.length; to < LENGTH; to += 2) {
-      const digits = HEX[pool[from++]];
+      const digits = HEX[pool[from++]!]!;
       bytes[to] = digits >> 8;
       bytes[to + 1] = digits & 0xff;
     }

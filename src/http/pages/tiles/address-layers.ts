@@ -67,7 +67,7 @@ export function* writeAddresses(
   for (const [street, points] of found) {
     if (points.count < LEAST_OF_STREET) continue;
     const { count: n, x, y } = points;
-    const name = textOf(index, index.columns.streetLabel[street]);
+    const name = textOf(index, index.columns.streetLabel[street]!);
     streets.point(Math.round(x / n), Math.round(y / n), { name, n, angle: angleOf(points) });
     if (++written % SLICE === 0) yield;
   }
@@ -76,8 +76,8 @@ export function* writeAddresses(
 /** The number of an address as labels write it; empty without one. */
 function numberOf({ columns }: AddressIndex, ordinal: number): string {
   const { addressNumber, numberText, numberTextStart } = columns;
-  const code = addressNumber[ordinal];
-  return textOfBytes(numberText, numberTextStart[code], numberTextStart[code + 1]);
+  const code = addressNumber[ordinal]!;
+  return textOfBytes(numberText, numberTextStart[code]!, numberTextStart[code + 1]!);
 }
 
 function addPoint(streets: Map<number, StreetPoints>, street: number, x: number, y: number): void {

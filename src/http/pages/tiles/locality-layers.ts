@@ -39,10 +39,10 @@ export function* writeLocalities(
   const found: Named[] = [];
   for (let locality = 0; locality < localityCount.length; locality++) {
     if (locality % SLICE === SLICE - 1) yield;
-    const west = localityBounds[4 * locality] / UNITS;
-    const south = localityBounds[4 * locality + 1] / UNITS;
-    const east = localityBounds[4 * locality + 2] / UNITS;
-    const north = localityBounds[4 * locality + 3] / UNITS;
+    const west = localityBounds[4 * locality]! / UNITS;
+    const south = localityBounds[4 * locality + 1]! / UNITS;
+    const east = localityBounds[4 * locality + 2]! / UNITS;
+    const north = localityBounds[4 * locality + 3]! / UNITS;
     // Not so for one without bounds, which are not numbers.
     if (!(west <= here.east && east >= here.west && south <= here.north && north >= here.south)) continue;
     if (tile.z >= BOXES_ZOOM)
@@ -57,22 +57,23 @@ export function* writeLocalities(
     const y = Math.floor(tileY(tile, (south + north) / 2));
     if (x >= 0 && x < EXTENT && y >= 0 && y < EXTENT) keepLargest(found, { locality, x, y }, localityCount);
   }
-  for (const { locality, x, y } of found) names.point(x, y, { ...nameOf(index, locality), n: localityCount[locality] });
+  for (const { locality, x, y } of found)
+    names.point(x, y, { ...nameOf(index, locality), n: localityCount[locality]! });
 }
 
 /** Adds a locality to those with most addresses, which stand first; of two with as many the former in the index. */
 function keepLargest(largest: Named[], named: Named, counts: Uint32Array): void {
-  const count = counts[named.locality];
-  if (largest.length === MOST_NAMES && counts[largest[MOST_NAMES - 1].locality] >= count) return;
+  const count = counts[named.locality]!;
+  if (largest.length === MOST_NAMES && counts[largest[MOST_NAMES - 1]!.locality]! >= count) return;
   if (largest.length === MOST_NAMES) largest.pop();
   let at = largest.length;
-  while (at > 0 && counts[largest[at - 1].locality] < count) at--;
+  while (at > 0 && counts[largest[at - 1]!.locality]! < count) at--;
   largest.splice(at, 0, named);
 }
 
 function nameOf(index: AddressIndex, locality: number) {
   const { localityName, localityState } = index.columns;
-  return { name: textOf(index, localityName[locality]), state: STATE_ORDER[localityState[locality]] };
+  return { name: textOf(index, localityName[locality]!), state: STATE_ORDER[localityState[locality]!]! };
 }
 
 function within(units: number): number {

@@ -14,8 +14,11 @@ const ADDRESSES_ZOOM = 14;
  * microseconds each time.
  */
 export function* makeTile(index: AddressIndex, tile: TileAddress): Generator<void, Uint8Array> {
-  const [density, addresses, streets] = ['density', 'addresses', 'streets'].map((name) => new TileLayer(name));
-  const [localities, extents] = ['localities', 'extents'].map((name) => new TileLayer(name));
+  const density = new TileLayer('density');
+  const addresses = new TileLayer('addresses');
+  const streets = new TileLayer('streets');
+  const localities = new TileLayer('localities');
+  const extents = new TileLayer('extents');
   if (tile.z < ADDRESSES_ZOOM) yield* writeDensity(index, tile, density);
   else yield* writeAddresses(index, tile, addresses, streets);
   yield* writeLocalities(index, tile, localities, extents);

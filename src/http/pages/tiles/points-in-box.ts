@@ -13,12 +13,15 @@ export function* pointsInBox(
   box: TileBox,
   found: (ordinal: number, x: number, y: number) => void,
 ): Generator<void, void> {
-  const [west, south, east, north] = [box.west, box.south, box.east, box.north].map((each) => each * TREE_UNITS);
+  const west = box.west * TREE_UNITS;
+  const south = box.south * TREE_UNITS;
+  const east = box.east * TREE_UNITS;
+  const north = box.north * TREE_UNITS;
   const stack = [0, numItems - 1, 0];
   const look = (i: number) => {
-    const x = coords[2 * i];
-    const y = coords[2 * i + 1];
-    if (x >= west && x <= east && y >= south && y <= north) found(ids[i], x, y);
+    const x = coords[2 * i]!;
+    const y = coords[2 * i + 1]!;
+    if (x >= west && x <= east && y >= south && y <= north) found(ids[i]!, x, y);
   };
   while (stack.length > 0) {
     const axis = stack.pop()!;
@@ -31,7 +34,7 @@ export function* pointsInBox(
     }
     const middle = (left + right) >> 1;
     look(middle);
-    const split = coords[2 * middle + axis];
+    const split = coords[2 * middle + axis]!;
     if ((axis === 0 ? west : south) <= split) stack.push(left, middle - 1, 1 - axis);
     if ((axis === 0 ? east : north) >= split) stack.push(middle + 1, right, 1 - axis);
   }

@@ -18,7 +18,8 @@ const PATH = /^\/tiles\/([^/]*)\/([^/]*)\/([^/]*)\.mvt$/;
 export function tileAddressOf(path: string): TileAddress | ErrorAnswer | null {
   const parts = PATH.exec(path);
   if (parts === null) return null;
-  const [z, x, y] = parts.slice(1).map((text) => (/^(0|[1-9]\d{0,5})$/.test(text) ? Number(text) : Number.NaN));
+  const numbers = parts.slice(1).map((text) => (/^(0|[1-9]\d{0,5})$/.test(text) ? Number(text) : Number.NaN));
+  const [z, x, y] = numbers as [number, number, number];
   if (!(z <= MOST_ZOOM)) return invalidParameters({ z: [`must be a whole number from 0 to ${MOST_ZOOM}`] });
   const most = 2 ** z - 1;
   const wrong = Object.entries({ x, y }).filter(([, value]) => !(value <= most));

@@ -101,7 +101,7 @@ export class TileLayer {
 /** Adds what another has written. */
 function append(to: PbfWriter, { buf, pos }: PbfWriter): void {
   to.realloc(pos);
-  for (let i = 0; i < pos && pos < FEW; i++) to.buf[to.pos + i] = buf[i];
+  for (let i = 0; i < pos && pos < FEW; i++) to.buf[to.pos + i] = buf[i]!;
   if (pos >= FEW) to.buf.set(buf.subarray(0, pos), to.pos);
   to.pos += pos;
 }
