@@ -5,7 +5,7 @@ import type { NameParse } from './parse/names/name-parse.ts';
 import { nameSpans, parseNames } from './parse/names/parse-names.ts';
 import { fitting, type NumberParse } from './parse/numbers/number-parse.ts';
 import { parseNumbers } from './parse/numbers/parse-numbers.ts';
-import { WHOLE } from './policy.ts';
+import { type Policy, WHOLE } from './policy.ts';
 import { EQUALS } from './query/costs.ts';
 import {
   ABSENT,
@@ -32,15 +32,15 @@ export interface Found {
 }
 
 /** Finds the one best record for a whole address; null where nothing fits. */
-export function findBest(index: AddressIndex, asked: Asked, trace: Trace = {}): Found | null {
-  const { typing, budget } = WHOLE;
+export function findBest(index: AddressIndex, asked: Asked, trace: Trace = {}, policy: Policy = WHOLE): Found | null {
+  const { typing, budget, lifted } = policy;
   const search = searchFor(queryOf(index, asked, { typing, budget, state: -1, near: null }));
-  run({ search, policy: WHOLE, trace, waiting: [] }, asked);
-  return choose(search, trace);
+  run({ search, policy, trace, waiting: [] }, asked);
+  return choose(search, trace, lifted);
 }
 
 /** Chooses among the candidates, explains what words are left, and scores the best. */
-function choose(search: Search, trace: Trace): Found | null {
+function choose(search: Search, trace: Trace, lifted: Policy['lifted']): Found | null {
   const { candidates } = search;
   if (candidates.length === 0) return null;
   sortCandidates(candidates);
@@ -52,7 +52,7 @@ function choose(search: Search, trace: Trace): Found | null {
       other.cost - best.cost < EQUALS &&
       (elsewhere(search, best, other) || isReadOtherwise(best, other)),
   );
-  const score = scoreOf(best, { ambiguous, elsewhere: isElsewhere(candidates, best), whole: true });
+  const score = scoreOf(best, { ambiguous, elsewhere: isElsewhere(candidates, best), whole: true, lifted });
   return score.score === 0 ? null : { candidate: best, score };
 }
 

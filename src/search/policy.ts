@@ -1,3 +1,4 @@
+import type { NumberRules } from './parse/numbers/number-parse.ts';
 import { DOUBTFUL, EQUALS } from './query/costs.ts';
 
 /** A way to read the query as text, or its numbers, which leads to others; or streets, by what such a way says of them. */
@@ -36,6 +37,10 @@ export interface Policy {
   readonly budget: number;
   /** What is tried. */
   readonly sources: ReadonlySet<SourceKind>;
+  /** How numbers are read: by every rule, but to see what each earns. */
+  readonly rules?: NumberRules;
+  /** Caps that do not hold: none, but to see what each earns. */
+  readonly lifted?: Pick<ReadonlySet<string>, 'has'> | undefined;
   /** A source is needless, unless it says otherwise, where so many records cost no more than it. */
   readonly wanted: number;
   /** So many records are gathered from one source, enough to see what is ambiguous. */

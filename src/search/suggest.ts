@@ -3,7 +3,7 @@ import { HAS_GEOCODE } from '../index/address-flags.ts';
 import { haversineSquare } from '../index/haversine.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { run } from './engine.ts';
-import { TYPING } from './policy.ts';
+import { type Policy, TYPING } from './policy.ts';
 import { EQUALS } from './query/costs.ts';
 import { ABSENT, FUZZY, LOCALITY_ABSENT } from './query/grades.ts';
 import { nearTo } from './retrieve/places/regions.ts';
@@ -26,6 +26,8 @@ export interface SuggestOptions {
   /** Position in STATE_ORDER, -1 for any. */
   readonly state: number;
   readonly near: Point | null;
+  /** TYPING, but to see what its parts earn. */
+  readonly policy?: Policy;
 }
 
 /** With a point to prefer, so many candidates are gathered before the nearest are chosen. */
@@ -33,14 +35,14 @@ const GATHERED_NEAR = 40;
 
 /** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
 export function suggest(index: AddressIndex, text: string, options: SuggestOptions, trace: Trace = {}): Suggestion[] {
-  const { limit, state, near } = options;
-  const wanted = near === null ? Math.max(limit, TYPING.wanted) : GATHERED_NEAR;
-  const policy = wanted === TYPING.wanted ? TYPING : { ...TYPING, wanted, gathered: wanted };
+  const { limit, state, near, policy: asGiven = TYPING } = options;
+  const wanted = near === null ? Math.max(limit, asGiven.wanted) : GATHERED_NEAR;
+  const policy = wanted === asGiven.wanted ? asGiven : { ...asGiven, wanted, gathered: wanted };
   const { typing, budget } = policy;
   const asking = { typing, budget, state, near: near === null ? null : nearTo(near) };
   const search = searchFor(queryOf(index, text, asking));
   run({ search, policy, trace, waiting: [] }, text);
-  return choose(search, limit, near, trace);
+  return choose(search, policy, options, trace);
 }
 
 /** Candidates that are scored, the cheapest ones: more than the longest list has. */
@@ -50,8 +52,10 @@ const MOST_SCORED = 64;
  * The best of the candidates, at most `limit`, in a total and stable order: score, cost, nearness to a point, null for none, place, then the order
  * of the index. Cuts the candidates short.
  */
-function choose(search: Search, limit: number, near: Point | null, trace: Trace): Suggestion[] {
+function choose(search: Search, { lifted }: Policy, { limit, near }: SuggestOptions, trace: Trace): Suggestion[] {
   const { candidates } = search;
+  const certain = lifted === undefined ? CERTAIN : { ...CERTAIN, lifted };
+  const unsure = lifted === undefined ? AMBIGUOUS : { ...AMBIGUOUS, lifted };
   sortCandidates(candidates);
   if (near !== null) keepNearest(search.index, candidates, near, EQUALS, MOST_SCORED);
   trace.candidates?.(candidates);
@@ -64,35 +68,35 @@ function choose(search: Search, limit: number, near: Point | null, trace: Trace)
     if (rejected !== null && scoresAlike(rejected, candidate)) continue;
     const least = chosen.length < limit ? 0 : chosen[limit - 1].score;
     const share = shareMet(candidate, null);
-    let score = capped(share, candidate, CERTAIN);
+    let score = capped(share, candidate, certain);
     if (score <= least) {
       rejected = candidate;
       continue;
     }
     const doubtful = search.lacksNumber && candidate.name === FUZZY;
-    const circumstances = doubtful || isAmbiguous(search, i) ? AMBIGUOUS : CERTAIN;
-    if (circumstances === AMBIGUOUS) score = capped(share, candidate, AMBIGUOUS);
+    const circumstances = doubtful || isAmbiguous(search, i) ? unsure : certain;
+    if (circumstances === unsure) score = capped(share, candidate, unsure);
     if (score <= least) continue;
     let at = chosen.length < limit ? chosen.length : limit - 1;
     for (; at > 0 && chosen[at - 1].score < score; at--) chosen[at] = chosen[at - 1];
     chosen[at] = { candidate, score, circumstances };
   }
-  return withUnsaid(chosen);
+  return withUnsaid(chosen, unsure);
 }
 
 /**
  * What was not typed yet holds scores back, and changes no order: none behind such a suggestion is surer than it. Changes the list.
  */
-function withUnsaid(chosen: Suggestion[]): Suggestion[] {
+function withUnsaid(chosen: Suggestion[], unsure: Circumstances): Suggestion[] {
   let most = 100;
   for (let i = 0; i < chosen.length; i++) {
     const { candidate, score, circumstances } = chosen[i];
-    const limit = unsaidLimit(candidate, null);
+    const limit = unsaidLimit(candidate, unsure, null);
     if (score > Math.min(limit, most))
       chosen[i] = {
         candidate,
         score: Math.min(score, limit, most),
-        circumstances: limit > most ? AMBIGUOUS : circumstances,
+        circumstances: limit > most ? unsure : circumstances,
       };
     most = Math.min(most, limit);
   }

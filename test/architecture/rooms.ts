@@ -16,7 +16,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'src/search/retrieve',
     'src/search/text',
   ],
-  'src/search/policy.ts': ['src/search/query'],
+  'src/search/policy.ts': ['src/search/parse', 'src/search/query'],
   'src/search/sources': [
     'src/index',
     'src/search/parse',

@@ -190,7 +190,7 @@ describe('Every candidate that can be', () => {
       const { score, caps } = scoreOf(candidate, PLAIN);
       expect(score).toBeLessThanOrEqual(limitOf(candidate, PLAIN, null));
       for (const cap of caps) expect(score).toBeLessThanOrEqual(CAPS[cap]);
-      const unsaid = unsaidLimit(candidate, null);
+      const unsaid = unsaidLimit(candidate, PLAIN, null);
       expect(Math.min(unsaid, capped(shareMet(candidate, null), candidate, PLAIN))).toBe(score);
       if (!candidate.numbered) expect(unsaid).toBe(66);
     }

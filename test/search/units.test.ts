@@ -173,6 +173,10 @@ describe('A unit is read', () => {
     },
   );
 
+  it.each(['3/12 A', '3/12-A', 'Unit 3, 12 A'])('before a street number with its letter apart: %s', (form) => {
+    expect(read(`${form} Smith Street, Richmond VIC 3121`)).toContain('3/12A');
+  });
+
   it("by letters that are a state's besides, before a number that is no postcode: SA4/410", () => {
     expect(read('SA4/410 Smith Street, Richmond VIC 3121')).toContain('SA4/410');
     expect(read('SA5000, 410 Smith Street')).not.toContain('SA5000/410');

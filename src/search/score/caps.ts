@@ -51,47 +51,54 @@ export interface Circumstances {
   readonly elsewhere: boolean;
   /** Validate: a whole address was expected. */
   readonly whole: boolean;
+  /** Caps that do not hold (policy.ts). */
+  readonly lifted?: Pick<ReadonlySet<string>, 'has'> | undefined;
 }
 
 /** The most that the caps leave of a candidate's score, 100 where none holds; their names are added to `caps`. Allocates nothing. */
 export function limitOf(c: Candidate, circumstances: Circumstances, caps: Cap[] | null): number {
-  return Math.min(flawLimit(c, circumstances, caps), unsaidLimit(c, caps));
+  return Math.min(flawLimit(c, circumstances, caps), unsaidLimit(c, circumstances, caps));
 }
 
 /**
  * The most that a candidate's flaws leave of its score. One flaw leaves what its cap says. Of two, and of one that the place does not bear out, most
  * records are something else than what was meant: they leave less.
  */
-export function flawLimit(c: Candidate, { ambiguous, elsewhere, whole }: Circumstances, caps: Cap[] | null): number {
+export function flawLimit(c: Candidate, known: Circumstances, caps: Cap[] | null): number {
+  const { ambiguous, elsewhere, whole } = known;
   let left = 100;
   const placed = isPlaced(c);
-  if (c.nonAddress) left = held(left, caps, 'not_an_address');
-  if (c.number > NUMBER_ACROSS || c.lot === NONE || elsewhere) left = held(left, caps, 'street_number_mismatch');
-  if (c.number === NUMBER_IN_RANGE || c.number === NUMBER_OVERLAPS) left = held(left, caps, 'street_number_in_range');
-  if (c.number === NUMBER_ACROSS) left = held(left, caps, 'street_number_in_range', MEDIUM);
+  if (c.nonAddress) left = Math.min(left, held(known, caps, 'not_an_address'));
+  if (c.number > NUMBER_ACROSS || c.lot === NONE || elsewhere)
+    left = Math.min(left, held(known, caps, 'street_number_mismatch'));
+  if (c.number === NUMBER_IN_RANGE || c.number === NUMBER_OVERLAPS)
+    left = Math.min(left, held(known, caps, 'street_number_in_range'));
+  if (c.number === NUMBER_ACROSS) left = Math.min(left, held(known, caps, 'street_number_in_range', MEDIUM));
   if (c.unit === NONE || c.level === NONE)
-    left = held(left, caps, 'unit_mismatch', whole && !c.numbered ? DOUBTED : undefined);
-  if (c.postcode === NONE && c.state === NONE) left = held(left, caps, 'postcode_and_state_mismatch');
+    left = Math.min(left, held(known, caps, 'unit_mismatch', whole && !c.numbered ? DOUBTED : undefined));
+  if (c.postcode === NONE && c.state === NONE) left = Math.min(left, held(known, caps, 'postcode_and_state_mismatch'));
   else if (c.postcode === NONE)
-    left = held(
+    left = Math.min(
       left,
-      caps,
-      'postcode_mismatch',
-      isNamed(c) && (c.state === EXACT || !c.postcodeAway) ? undefined : DOUBTED,
+      held(
+        known,
+        caps,
+        'postcode_mismatch',
+        isNamed(c) && (c.state === EXACT || !c.postcodeAway) ? undefined : DOUBTED,
+      ),
     );
-  else if (c.state === NONE) left = held(left, caps, 'state_mismatch', placed ? undefined : DOUBTED);
+  else if (c.state === NONE) left = Math.min(left, held(known, caps, 'state_mismatch', placed ? undefined : DOUBTED));
   if (c.locality === LOCALITY_NEIGHBOUR)
-    left = held(
+    left = Math.min(
       left,
-      caps,
-      'locality_neighbour',
-      !placed || c.nameEdits > 0 || !explainsWords(c) ? DOUBTED : undefined,
+      held(known, caps, 'locality_neighbour', !placed || c.nameEdits > 0 || !explainsWords(c) ? DOUBTED : undefined),
     );
-  if (c.locality === LOCALITY_OTHER) left = held(left, caps, 'locality_mismatch');
+  if (c.locality === LOCALITY_OTHER) left = Math.min(left, held(known, caps, 'locality_mismatch'));
   if (whole && c.locality === LOCALITY_ABSENT && c.postcode === ABSENT)
-    left = held(left, caps, 'ambiguous', !ambiguous && isToTheLetter(c) ? undefined : DOUBTED);
-  else if (ambiguous || (c.units && c.level !== ABSENT)) left = held(left, caps, 'ambiguous');
-  if (!explainsWords(c)) left = held(left, caps, 'unmatched_words', isCertainOtherwise(c) ? undefined : DOUBTED);
+    left = Math.min(left, held(known, caps, 'ambiguous', !ambiguous && isToTheLetter(c) ? undefined : DOUBTED));
+  else if (ambiguous || (c.units && c.level !== ABSENT)) left = Math.min(left, held(known, caps, 'ambiguous'));
+  if (!explainsWords(c))
+    left = Math.min(left, held(known, caps, 'unmatched_words', isCertainOtherwise(c) ? undefined : DOUBTED));
   if (whole && !c.numbered && !c.sole && c.unmatched > 0 && c.postcode === ABSENT && c.state === ABSENT)
     left = Math.min(left, DOUBTED);
   return left;
@@ -101,18 +108,21 @@ export function flawLimit(c: Candidate, { ambiguous, elsewhere, whole }: Circums
  * The most that is left of a score by what was not said of the record: its number or lot, its unit where the number has several, its street. The name of
  * a building that no other record of the place has says it all.
  */
-export function unsaidLimit(c: Candidate, caps: Cap[] | null): number {
+export function unsaidLimit(c: Candidate, known: Circumstances, caps: Cap[] | null): number {
   if (c.sole) return 100;
   let left = 100;
-  if (!c.numbered || c.number === NUMBER_PREFIX || c.lot === PREFIX) left = held(left, caps, 'no_street_number');
-  if ((c.units && c.level === ABSENT) || c.unit === PREFIX) left = held(left, caps, 'unit_missing');
-  if (c.numbered && (c.name === ABSENT || c.name === PREFIX)) left = held(left, caps, 'ambiguous');
+  if (!c.numbered || c.number === NUMBER_PREFIX || c.lot === PREFIX)
+    left = Math.min(left, held(known, caps, 'no_street_number'));
+  if ((c.units && c.level === ABSENT) || c.unit === PREFIX) left = Math.min(left, held(known, caps, 'unit_missing'));
+  if (c.numbered && (c.name === ABSENT || c.name === PREFIX)) left = Math.min(left, held(known, caps, 'ambiguous'));
   return left;
 }
 
-function held(left: number, caps: Cap[] | null, cap: Cap, most: number = CAPS[cap]): number {
+/** The most that a cap leaves, which is added to `caps`. */
+function held({ lifted }: Circumstances, caps: Cap[] | null, cap: Cap, most: number = CAPS[cap]): number {
+  if (lifted?.has(cap)) return 100;
   if (caps !== null) caps.push(cap);
-  return Math.min(most, left);
+  return most;
 }
 
 /** Whether the place that was given is the record's: its postcode, or its locality. A misspelled one needs all else to fit. */

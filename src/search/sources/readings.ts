@@ -37,7 +37,7 @@ export function waitForTexts(engine: Engine, asked: Asked): void {
 function waitForNumbers(engine: Engine, text: TextRead, textCost: number): void {
   const { search, policy } = engine;
   if (text.tokens.count === 0) return;
-  const parses = fitting(parseNumbers(search.index, text.tokens, text.words), text.roles);
+  const parses = fitting(parseNumbers(search.index, text.tokens, text.words, policy.rules), text.roles);
   if (isNonAddress(parses[0])) return;
   let cost = textCost;
   parses.forEach((numbers, i) => {

@@ -119,6 +119,11 @@ function meaningsOf(index: AddressIndex, entry: number): number {
   return meanings;
 }
 
+/** A bit for each of some meanings, as `Words.meanings` has them. */
+export function bitsOf(...meanings: readonly Meaning[]): number {
+  return meanings.reduce((all, meaning) => all | (1 << meaning), 0);
+}
+
 /** Whether token t alone has a meaning. */
 export function wordMeans(words: Words, t: number, meaning: Meaning): boolean {
   return (words.meanings[t] & (1 << meaning)) !== 0;

@@ -1,5 +1,6 @@
-import { MEANING, type Meaning } from '../../../index/lexicon.ts';
-import { type Words, wordMeans } from '../../text/lexicon.ts';
+import { MEANING } from '../../../index/lexicon.ts';
+import type { AddressIndex } from '../../../index/open.ts';
+import { bitsOf, codeOf, entryOf, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
   COMMA,
@@ -13,50 +14,16 @@ import {
   POINT,
   SLASH,
   type Tokens,
+  textOfLetters,
   WORD,
 } from '../../text/tokens.ts';
-import { consume, type NumberParse } from './number-parse.ts';
-import { parseSaidTelephone } from './phrases.ts';
+import { consume, isNumbered, type NumberParse, type Reading, typed } from './number-parse.ts';
 
-const bits = (...meanings: Meaning[]) => meanings.reduce((all, meaning) => all | (1 << meaning), 0);
-const ASIDES = bits(
-  MEANING.company,
-  MEANING.addressee,
-  MEANING.telephone,
-  MEANING.postcode,
-  MEANING.heading,
-  MEANING.within,
-  MEANING.access,
-  MEANING.bracketed,
-);
 /** Words that stand before a number of an address. */
-const NUMBERED = bits(MEANING.flatType, MEANING.levelType, MEANING.lot, MEANING.number);
-
-/**
- * Takes words that stand beside an address and say nothing of it: whom it is for, that it follows, a telephone. Answers the token after those
- * that were consumed, else t.
- */
-export function parseAside(tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
-  const isLong = words.longEntry[t] >= 0;
-  const meanings = isLong ? words.longMeanings[t] : words.meanings[t];
-  if ((meanings & ASIDES) === 0) return t;
-  const end = isLong ? words.longEnd[t] : t + 1;
-  const isMeant = (meaning: Meaning) => (meanings & (1 << meaning)) !== 0;
-  if (isMeant(MEANING.company)) return parseCompany(tokens, parse, t, end);
-  if (end >= tokens.count) return t;
-  if (isMeant(MEANING.addressee)) return parseAddressee(tokens, words, parse, t, end);
-  if (isMeant(MEANING.telephone)) return parseSaidTelephone(tokens, parse, t, end);
-  if (isMeant(MEANING.postcode) && isPostcode(tokens, end)) return consume(parse, t, end);
-  const bracketed = (tokens.before[t] & BRACKET) !== 0;
-  if (isMeant(MEANING.access) || (bracketed && t > 0 && isMeant(MEANING.bracketed)))
-    return parseWay(tokens, words, parse, t, end, bracketed);
-  const heads = isMeant(MEANING.heading) && beginsPart(tokens, t);
-  const stands = isMeant(MEANING.within) && t > 0 && hasToken(parse.consumed, t - 1) && parse.number === null;
-  return (heads || stands) && isAddressNext(tokens, words, end) ? consume(parse, t, end) : t;
-}
+const NUMBERED = bitsOf(MEANING.flatType, MEANING.levelType, MEANING.lot, MEANING.number);
 
 /** `ACME PTY LTD, 12 SMITH STREET`: the words of the part before it too. */
-function parseCompany(tokens: Tokens, parse: NumberParse, t: number, end: number): number {
+export function parseCompany({ tokens, parse }: Reading, t: number, end: number): number {
   const isWord = (at: number) => tokens.kind[at] === WORD && !hasToken(parse.consumed, at);
   let from = t;
   while (!beginsPart(tokens, from) && isWord(from - 1)) from--;
@@ -65,8 +32,8 @@ function parseCompany(tokens: Tokens, parse: NumberParse, t: number, end: number
 }
 
 /** `C/- JANE BROWN, 12 SMITH STREET`: words up to the next comma, number or unit, where a street number follows. */
-function parseAddressee(tokens: Tokens, words: Words, parse: NumberParse, t: number, name: number): number {
-  if (!beginsPart(tokens, t) || parse.number !== null) return t;
+export function parseAddressee({ tokens, words, parse }: Reading, t: number, name: number): number {
+  if (name >= tokens.count || !beginsPart(tokens, t) || parse.number !== null) return t;
   const careOf = (tokens.before[t + 1] & SLASH) !== 0;
   const initial = name === t + 1 && tokens.end[t] - tokens.start[t] === 1;
   const mailService = name === t + 1 && isNumberLike(tokens, name);
@@ -80,15 +47,10 @@ function parseAddressee(tokens: Tokens, words: Words, parse: NumberParse, t: num
  * `210 ERROL STREET (ACCESS VIA MURPHY STREET) NORTH MELBOURNE`: words up to the bracket that closes, or without one to the next comma or behind
  * the type of the street that they end in. With nothing before it, the way is the address: `ACCESS VIA TILLEY ROAD, GUMDALE`.
  */
-function parseWay(
-  tokens: Tokens,
-  words: Words,
-  parse: NumberParse,
-  t: number,
-  from: number,
-  bracketed: boolean,
-): number {
+export function parseWay({ tokens, words, parse }: Reading, t: number, from: number): number {
+  if (from >= tokens.count) return t;
   if (t === 0) return consume(parse, t, from);
+  const bracketed = isBracketed(tokens, t);
   const ends = bracketed ? BRACKET : BRACKET | COMMA;
   let end = from;
   while (end < tokens.count && (tokens.before[end] & ends) === 0) {
@@ -96,6 +58,31 @@ function parseWay(
     if (!bracketed && end - from > 1 && wordMeans(words, end - 1, MEANING.streetType)) break;
   }
   return consume(parse, t, end);
+}
+
+/** `12 SMITH STREET (OFF HIGH STREET)`: in brackets, what describes an address, up to the bracket that closes. */
+export function parseDescription(reading: Reading, t: number, from: number): number {
+  return t > 0 && isBracketed(reading.tokens, t) ? parseWay(reading, t, from) : t;
+}
+
+function isBracketed({ before }: Tokens, t: number): boolean {
+  return (before[t] & BRACKET) !== 0;
+}
+
+/** `POSTCODE 3121`: the word alone. */
+export function parsePostcodeWord({ tokens, parse }: Reading, t: number, end: number): number {
+  return end < tokens.count && isPostcode(tokens, end) ? consume(parse, t, end) : t;
+}
+
+/** `LOCATED AT 12 SMITH STREET`: what says that an address follows. */
+export function parseHeading({ tokens, words, parse }: Reading, t: number, end: number): number {
+  return beginsPart(tokens, t) && isAddressNext(tokens, words, end) ? consume(parse, t, end) : t;
+}
+
+/** `UNIT 3 OF 12 SMITH STREET`: what stands between a unit and its building, or its level. */
+export function parseWithin({ tokens, words, parse }: Reading, t: number, end: number): number {
+  const stands = t > 0 && hasToken(parse.consumed, t - 1) && parse.number === null;
+  return stands && isAddressNext(tokens, words, end) ? consume(parse, t, end) : t;
 }
 
 /** Digits of a page, and of a square on it. */
@@ -106,15 +93,10 @@ const SQUARE = 2;
  * `121 WHEATLEY ROAD, ORMOND 68 C9`: the page and square of a street directory, at the very end of an address that has its number, behind a
  * word that counts nothing. Answers the token behind it, else t.
  */
-export function parseMapReference(
-  tokens: Tokens,
-  words: Words,
-  parse: NumberParse,
-  t: number,
-  isNumbered: boolean,
-): number {
+export function parseMapReference(reading: Reading, t: number): number {
+  const { tokens, words, parse } = reading;
   const { count, kind, start, end, letters, before } = tokens;
-  if (t === 0 || t + 2 !== count || kind[t + 1] !== MIXED || !isNumbered) return t;
+  if (t === 0 || t + 2 !== count || kind[t + 1] !== MIXED || !isNumbered(reading)) return t;
   if (kind[t - 1] !== WORD && !isPostcode(tokens, t - 1)) return t;
   if ((words.meanings[t - 1] & NUMBERED) !== 0 || ((before[t] | before[t + 1]) & ~COMMA) !== 0) return t;
   const isDigit = (at: number) => letters[at] < LETTER;
@@ -128,6 +110,12 @@ export function parseMapReference(
 }
 
 const LETTER = 0x41;
+
+/** A date, a month or coordinates at the very end of an address that has its number. Answers the end, else t. */
+export function parseStamp(reading: Reading, t: number): number {
+  const { tokens, parse } = reading;
+  return isNumbered(reading) && beginsStamp(tokens, t) ? consume(parse, t, tokens.count) : t;
+}
 
 /**
  * `RICHMOND VIC 3121 12/03/2024`, `2024-03-12`, `-37.82, 144.99`: whether a date or coordinates stand at the very end, behind a word or a
@@ -170,6 +158,135 @@ function beginsPart(tokens: Tokens, t: number): boolean {
 
 /** Whether a number, or a type of unit or level with a number behind it, stands at t. */
 function isAddressNext(tokens: Tokens, words: Words, t: number): boolean {
+  if (t >= tokens.count) return false;
   if (isNumberLike(tokens, t)) return true;
   return (words.meanings[t] & NUMBERED) !== 0 && t + 1 < tokens.count && isNumberLike(tokens, t + 1);
+}
+
+const PLAN = 1 << MEANING.plan;
+/** Code of a word that means a plan or title and nothing else. */
+const PLAN_ONLY = 1;
+/** Digits of a plan's number that no street number or postcode has. */
+const LONG = 5;
+/** The same, where the plan's letters stand before it. */
+const LONG_BEHIND_LETTERS = 4;
+
+/**
+ * Takes a plan of subdivision or a title, whose number is no address's: `DP 12345`, `SP1234`, `ON RP 123456`. Answers the token after it, else t.
+ * Behind a lot, words that mean something else too are a plan's.
+ */
+export function parsePlan({ index, tokens, words, parse }: Reading, t: number): number {
+  let at = t;
+  const behindLot = parse.lot !== null && t > 0 && hasToken(parse.consumed, t - 1);
+  if (tokens.kind[t] !== MIXED && !behindLot && ((words.meanings[t] | words.longMeanings[t]) & PLAN) === 0) return t;
+  if (behindLot && t + 1 < tokens.count && wordMeans(words, t, MEANING.within)) at++;
+  if (isPlanToken(index, tokens, at, behindLot)) return parseWhole(parse, t, at + 1);
+  const long = words.longEntry[at];
+  const entry = long >= 0 ? long : words.entry[at];
+  const end = long >= 0 ? words.longEnd[at] : at + 1;
+  const code = codeOf(index, entry, MEANING.plan);
+  if (code < 0 || end >= tokens.count || !isNumberLike(tokens, end) || (tokens.before[end] & COMMA) !== 0) return t;
+  const length = tokens.end[end] - tokens.start[end];
+  return behindLot || code === PLAN_ONLY || length >= LONG ? parseWhole(parse, t, end + 1) : t;
+}
+
+/** `DP12345`, `SP1234`: a plan's letters and its number in one. A short number may be a street's: `CP176`. */
+function isPlanToken(index: AddressIndex, tokens: Tokens, t: number, behindLot: boolean): boolean {
+  if (tokens.kind[t] !== MIXED) return false;
+  const { letters, start, end } = tokens;
+  let digits = start[t];
+  while (letters[digits] >= 0x41) digits++;
+  if (digits - start[t] < 2 || digits === end[t]) return false;
+  const code = codeOf(index, entryOf(index, letters, start[t], digits), MEANING.plan);
+  return code === PLAN_ONLY || (code >= 0 && (behindLot || end[t] - digits >= LONG_BEHIND_LETTERS));
+}
+
+function parseWhole(parse: NumberParse, from: number, end: number): number {
+  parse.planned = true;
+  return consume(parse, from, end);
+}
+
+/** `7/DP12345`, `7//DP12345`: a lot before its plan. */
+export function parseLotOfPlan({ index, tokens, parse }: Reading, t: number): number {
+  const next = t + 1;
+  if (next >= tokens.count || (tokens.before[next] & SLASH) === 0 || !isPlanToken(index, tokens, next, false)) return t;
+  parse.lot = typed(tokens, t);
+  return consume(parse, t, next);
+}
+
+/** Digits of a number that a word says is a telephone's, or a business's, at least. */
+const SAID = 8;
+
+/** How the digits of telephones are grouped, behind what they begin with (Australian Communications and Media Authority, numbering plan). */
+const GROUPINGS: readonly (readonly [begin: RegExp, groups: readonly number[]])[] = [
+  [/^0[23478]$/, [4, 4]],
+  [/^0[23478]$/, [8]],
+  [/^04\d\d$/, [3, 3]],
+  [/^1[38]00$/, [3, 3]],
+  [/^0[23478]\d{8}$/, []],
+  [/^61$/, [1, 4, 4]],
+  [/^61$/, [3, 3, 3]],
+  [/^61[23478]\d{8}$/, []],
+];
+
+/** `PH 03 9123 4567`: the numbers behind the word up to a comma, eight digits at least. Answers the token after them, else t. */
+export function parseSaidTelephone({ tokens, parse }: Reading, t: number, from: number): number {
+  const { count, kind, before } = tokens;
+  let end = from;
+  let digits = 0;
+  while (end < count && kind[end] === NUMBER && (digits < SAID || (before[end] & COMMA) === 0)) {
+    digits += sizeOf(tokens, end);
+    end++;
+  }
+  return digits >= SAID ? consume(parse, t, end) : t;
+}
+
+/**
+ * `0412 345 678`, `(03) 9123 4567`, `+61 3 9123 4567`, `T 03 9123 4567`: numbers that are a telephone's by their groups, and the letter before
+ * them. Answers the token after them, else t.
+ */
+export function parseTelephone({ tokens, parse }: Reading, t: number): number {
+  const number = isInitial(tokens, t) && t + 1 < tokens.count ? t + 1 : t;
+  const end = endOfTelephone(tokens, number);
+  return end > number ? consume(parse, t, end) : t;
+}
+
+function endOfTelephone(tokens: Tokens, t: number): number {
+  if (!mayBegin(tokens, t)) return t;
+  const begin = textOfLetters(tokens, tokens.start[t], tokens.end[t]);
+  for (const [form, groups] of GROUPINGS)
+    if (form.test(begin) && isGrouped(tokens, t + 1, groups)) return t + 1 + groups.length;
+  return t;
+}
+
+/** `T`, `M`, `P`, `F` before a number: telephone, mobile, phone, fax. */
+function isInitial(tokens: Tokens, t: number): boolean {
+  return sizeOf(tokens, t) === 1 && INITIALS.has(tokens.letters[tokens.start[t]]);
+}
+
+const INITIALS = new Set([...'TMPF'].map((letter) => letter.charCodeAt(0)));
+
+function mayBegin(tokens: Tokens, t: number): boolean {
+  if (tokens.kind[t] !== NUMBER) return false;
+  const { letters, start } = tokens;
+  const first = letters[start[t]];
+  if (first === ZERO) return true;
+  const digits = sizeOf(tokens, t);
+  if (digits === 4) return tokens.value[t] === 1300 || tokens.value[t] === 1800;
+  return (digits === 2 || digits === 11) && first === ZERO + 6 && letters[start[t] + 1] === ZERO + 1;
+}
+
+const ZERO = 0x30;
+
+function isGrouped(tokens: Tokens, from: number, groups: readonly number[]): boolean {
+  const { count, kind, before } = tokens;
+  if (from + groups.length > count) return false;
+  return groups.every((digits, i) => {
+    const t = from + i;
+    return kind[t] === NUMBER && sizeOf(tokens, t) === digits && (before[t] & (COMMA | SLASH)) === 0;
+  });
+}
+
+function sizeOf({ start, end }: Tokens, t: number): number {
+  return end[t] - start[t];
 }

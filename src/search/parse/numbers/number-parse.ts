@@ -1,4 +1,5 @@
-import type { CodeSet } from '../../text/lexicon.ts';
+import type { AddressIndex } from '../../../index/open.ts';
+import type { CodeSet, Words } from '../../text/lexicon.ts';
 import {
   hasToken,
   NO_TOKENS,
@@ -150,4 +151,61 @@ export function joined(tokens: Tokens, from: number, end: number): TypedNumber {
 /** The digits alone of a token: of `1ST`. */
 export function digitsOf(tokens: Tokens, t: number): TypedNumber {
   return { value: tokens.value[t], text: String(tokens.value[t]), token: t };
+}
+
+/** A query whose numbers are read, and what is known of them so far. */
+export interface Reading {
+  readonly index: AddressIndex;
+  readonly tokens: Tokens;
+  readonly words: Words;
+  /** Marks the tokens that units, levels, lots and joined numbers were read from. */
+  readonly parse: NumberParse;
+  /** The tokens of numbers that stand alone: by themselves they say not what they are. */
+  readonly plain: number[];
+  /** Two numbers that a slash or a hyphen joins, by the first's token; -1 where there are none. */
+  slash: number;
+  hyphen: number;
+}
+
+/** Whether a number that may be the street's, or a lot, was read already. */
+export function isNumbered({ plain, parse }: Reading): boolean {
+  return plain.length > 0 || parse.number !== null || parse.lot !== null;
+}
+
+/** A rule of reading, and a query that it makes a difference to. */
+export interface Rule {
+  readonly name: string;
+  readonly example: string;
+}
+
+/** Takes the tokens from t on that it knows, and marks them in the parse. Answers the token after them, else t. */
+export interface TokenRule extends Rule {
+  readonly read: (reading: Reading, t: number) => number;
+}
+
+/** The same of a word, or of words, with one of its meanings (a bit for each), which end before `end`. */
+export interface WordRule extends Rule {
+  readonly meanings: number;
+  readonly read: (reading: Reading, t: number, end: number) => number;
+}
+
+/** Adds another parse, behind those that are likelier, or changes them. Answers whether it did. */
+export interface ParseRule extends Rule {
+  readonly add: (reading: Reading, parses: NumberParse[]) => boolean;
+}
+
+/** The rules by which numbers are read; of each list, in the order in which they are tried. */
+export interface NumberRules {
+  /** At any token. */
+  readonly any: readonly TokenRule[];
+  /** At words, by the longest phrase of the lexicon that begins there. */
+  readonly phrases: readonly WordRule[];
+  /** At a word that is not the last, by itself. */
+  readonly words: readonly WordRule[];
+  /** At a number. One that none takes stands alone. */
+  readonly numbers: readonly TokenRule[];
+  /** At the end, when the numbers that stand alone have their roles. */
+  readonly parses: readonly ParseRule[];
+  /** Meanings of words that any rule knows, a bit for each. */
+  readonly meanings: number;
 }

@@ -2,7 +2,7 @@ import { lowerBound } from '../../../index/address.ts';
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { IMPLAUSIBLE, MISFIT } from '../../query/costs.ts';
-import { type Words, wordMeans } from '../../text/lexicon.ts';
+import { wordMeans } from '../../text/lexicon.ts';
 import {
   beginsInTerritory,
   beginsPostcode,
@@ -15,14 +15,7 @@ import {
   tokenRange,
   WORD,
 } from '../../text/tokens.ts';
-import { consume, copy, type NumberParse, typed, unitOf } from './number-parse.ts';
-import { streetNumberAmong } from './street-number.ts';
-
-/** Two numbers that a slash or a hyphen joins, by the first's token; -1 where there are none. */
-export interface Pairs {
-  readonly slash: number;
-  readonly hyphen: number;
-}
+import { consume, copy, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
 
 /** What the numbers that stand alone are, by their tokens, -1 for none; and how badly they fit (MISFIT). */
 interface Roles {
@@ -41,26 +34,22 @@ const MOST_POSTCODES = 3;
  * Gives the numbers that stand alone their roles by the evidence around them, and adds the other parses that have some: the likeliest
  * first. Later ones are for where an answer contradicts what was given.
  */
-export function assignRoles(context: RoleContext, plain: readonly number[], pairs: Pairs): NumberParse[] {
-  const { tokens, parse } = context;
-  const roles = rolesOf(context, plain);
-  const [best] = roles;
-  const others: NumberParse[] = [];
-  for (let i = 1; i < roles.length; i++) others.push(withRoles(tokens, copy(parse), roles[i]));
+export function assignRoles(reading: Reading): NumberParse[] {
+  const { tokens, parse } = reading;
+  const [best, ...others] = rolesOf(reading);
+  const parses = [parse, ...others.map((roles) => withRoles(tokens, copy(parse), roles))];
   withRoles(tokens, parse, best);
-  if (pairs.slash >= 0 || best.unit >= 0) addRange(parse, others);
-  const unit = pairs.hyphen < 0 ? null : unitBeforeHyphen(parse);
-  if (unit === null) return [parse, ...others];
-  return isUnitRather(tokens, parse, pairs.hyphen) ? [unit, parse, ...others] : [parse, ...others, unit];
+  if (best.unit >= 0) reading.slash = best.unit;
+  return parses;
 }
 
 /** The ways to divide the numbers, the best first: by which of them is the postcode. */
-function rolesOf(context: RoleContext, plain: readonly number[]): readonly Roles[] {
-  const all = [rolesWith(context, plain, -1)];
-  const { tokens, parse } = context;
+function rolesOf(context: Reading): readonly Roles[] {
+  const { tokens, parse, plain } = context;
+  const all = [rolesWith(context, -1)];
   if (parse.postcode === null)
     for (let i = plain.length - 1; i >= 0 && all.length <= MOST_POSTCODES; i--)
-      if (mayBePostcode(tokens, plain[i])) all.push(rolesWith(context, plain, plain[i]));
+      if (mayBePostcode(tokens, plain[i])) all.push(rolesWith(context, plain[i]));
   if (all.length === 1) return all;
   all.sort((a, b) => a.misfit - b.misfit);
   const worst = all[0].misfit + IMPLAUSIBLE;
@@ -68,8 +57,8 @@ function rolesOf(context: RoleContext, plain: readonly number[]): readonly Roles
   return all;
 }
 
-function rolesWith(context: RoleContext, plain: readonly number[], postcode: number): Roles {
-  const { tokens, parse } = context;
+function rolesWith(context: Reading, postcode: number): Roles {
+  const { tokens, parse, plain } = context;
   let misfit = postcode < 0 ? 0 : postcodeMisfit(context, postcode);
   const again: number[] = [];
   const rest: number[] = [];
@@ -95,6 +84,16 @@ function rolesWith(context: RoleContext, plain: readonly number[], postcode: num
   return { postcode, number, unit, again, misfit };
 }
 
+/** Which of the plain numbers is the street's: the last that a word follows, else the last. */
+function streetNumberAmong(tokens: Tokens, rest: readonly number[]): number {
+  for (let i = rest.length - 1; i >= 0; i--) {
+    const next = rest[i] + 1;
+    if (i > 0 && tokens.letters[tokens.start[rest[i]]] >= 0x41) continue;
+    if (next < tokens.count && tokens.kind[next] === WORD && (tokens.before[next] & 1) === 0) return i;
+  }
+  return rest.length - 1;
+}
+
 /** Whether a number stands right before another, or before its level: `113, LEVEL 1, 3 HINDMARSH SQUARE`. */
 function standsBefore({ level, consumed }: NumberParse, t: number, number: number): boolean {
   const between = tokenRange(t + 1, number);
@@ -102,7 +101,7 @@ function standsBefore({ level, consumed }: NumberParse, t: number, number: numbe
 }
 
 /** `RICHMOND 3121, VIC 3121`: the postcode again, rather than a street number that is the same. */
-function saysAgain(context: RoleContext, t: number, postcode: number): boolean {
+function saysAgain(context: Reading, t: number, postcode: number): boolean {
   const { tokens } = context;
   if (tokens.value[t] !== tokens.value[postcode] || !mayBePostcode(tokens, t)) return false;
   return postcodeMisfit(context, t) < streetNumberMisfit(context, t);
@@ -127,60 +126,6 @@ function withRoles(tokens: Tokens, parse: NumberParse, roles: Roles): NumberPars
   return parse;
 }
 
-/** `12/14`, `12 + 14` where it can only be a range. */
-function addRange(parse: NumberParse, others: NumberParse[]): void {
-  if (parse.number === null || parse.unit?.type !== -1 || parse.last !== null) return;
-  const first = parse.unit.number;
-  if (first === null || first.value >= parse.number.value || first.value <= 0) return;
-  const range = copy(parse);
-  range.unit = null;
-  range.number = first;
-  range.last = parse.number;
-  range.exactOnly = true;
-  others.push(range);
-}
-
-/** `3-12` as unit 3 of number 12. */
-function unitBeforeHyphen(parse: NumberParse): NumberParse | null {
-  if (parse.unit !== null || parse.number === null || parse.last === null) return null;
-  const divided = copy(parse);
-  divided.unit = unitOf(-1, parse.number);
-  divided.number = parse.last;
-  divided.last = null;
-  divided.exactOnly = true;
-  return divided;
-}
-
-/** `#3-12`, `3-12`: a sign before it, or two sides of a street, which a range has in few places. A number being typed may become either. */
-function isUnitRather(tokens: Tokens, { number, last }: NumberParse, hyphen: number): boolean {
-  if (number === null || last === null || (tokens.open && last.token === tokens.count - 1)) return false;
-  return (tokens.before[hyphen] & HASH) !== 0 || (number.value - last.value) % 2 !== 0;
-}
-
-/** `7 NUMBER 5 WAY`: the parse with NUMBER and what follows it as a name, where a number stands before it; else null. */
-export function namedByNumber(tokens: Tokens, words: Words, parse: NumberParse): NumberParse | null {
-  const { number, unit, last } = parse;
-  if (number === null || last !== null || number.token < 2) return null;
-  const t = number.token - 1;
-  if (!hasToken(parse.consumed, t) || !wordMeans(words, t, MEANING.number) || !isNumberLike(tokens, t - 1)) return null;
-  if (unit !== null && (unit.type >= 0 || unit.number?.token !== t - 1)) return null;
-  const named = copy(parse);
-  named.unit = null;
-  named.number = typed(tokens, t - 1);
-  named.consumed &= ~tokenRange(t, t + 2);
-  consume(named, t - 1, t);
-  return named;
-}
-
-/** A number in a query, and what is known of the words and numbers around it. */
-export interface RoleContext {
-  readonly index: AddressIndex;
-  readonly tokens: Tokens;
-  readonly words: Words;
-  /** Marks the tokens that units, levels and lots were read from. */
-  readonly parse: NumberParse;
-}
-
 /** Whether a number standing alone may be a postcode: four digits, or the first ones of a postcode that is being typed. */
 function mayBePostcode(tokens: Tokens, t: number): boolean {
   return isPostcode(tokens, t) || isPostcodePrefix(tokens, t);
@@ -195,7 +140,7 @@ function isPostcodePrefix(tokens: Tokens, t: number): boolean {
  * How badly a number fits as the postcode (MISFIT). A postcode stands behind the name of a place and ends a part, and it exists:
  * `RICHMOND 3121`, `VIC 3121,`. Between a unit and a street's name, `SHOP 1, FLOOR 1, 1880 FERNTREE GULLY ROAD`, is a house number.
  */
-function postcodeMisfit(context: RoleContext, t: number): number {
+function postcodeMisfit(context: Reading, t: number): number {
   const { index, tokens, words } = context;
   if (t > 0 && wordMeans(words, t - 1, MEANING.postcode)) return 0;
   const position = postcodePosition(context, t);
@@ -203,7 +148,7 @@ function postcodeMisfit(context: RoleContext, t: number): number {
   return position + (existsPostcode(index, tokens.value[t]) ? 0 : MISFIT.misplaced);
 }
 
-function postcodePosition(context: RoleContext, t: number): number {
+function postcodePosition(context: Reading, t: number): number {
   const { tokens } = context;
   if (t === 0) return isPostcodeOfTerritory(tokens, t) ? 0 : MISFIT.misplaced;
   if (!isBehindName(context, t)) return MISFIT.unlikely;
@@ -215,7 +160,7 @@ function postcodePosition(context: RoleContext, t: number): number {
  * How badly a number fits as the street number (MISFIT): such a number stands right before the street's name, or behind a unit; behind a name
  * only where no lot was given.
  */
-function streetNumberMisfit(context: RoleContext, t: number): number {
+function streetNumberMisfit(context: Reading, t: number): number {
   const { tokens, parse } = context;
   const next = t + 1;
   const written = isPostcodeOfTerritory(tokens, t) ? MISFIT.unlikely : 0;
@@ -226,7 +171,7 @@ function streetNumberMisfit(context: RoleContext, t: number): number {
 }
 
 /** How badly a number before the street number fits as a unit (MISFIT): behind a name stands a postcode, `HORNSBY 2077, 9 MURIEL STREET`. */
-function unitMisfit(context: RoleContext, t: number): number {
+function unitMisfit(context: Reading, t: number): number {
   return isBehindName(context, t) ? MISFIT.misplaced : 0;
 }
 
@@ -236,12 +181,12 @@ function isPostcodeOfTerritory(tokens: Tokens, t: number): boolean {
 }
 
 /** Whether a word of a name stands before a number, rather than a unit, another number or nothing. */
-function isBehindName({ tokens, parse }: RoleContext, t: number): boolean {
+function isBehindName({ tokens, parse }: Reading, t: number): boolean {
   return t > 0 && tokens.kind[t - 1] === WORD && !hasToken(parse.consumed, t - 1);
 }
 
 /** Whether a place may end with a number: nothing, a comma, another number, a state or the country follows. */
-function endsPlace({ tokens, words }: RoleContext, t: number): boolean {
+function endsPlace({ tokens, words }: Reading, t: number): boolean {
   const next = t + 1;
   if (next >= tokens.count || (tokens.before[next] & COMMA) !== 0 || tokens.kind[next] !== WORD) return true;
   return ((words.meanings[next] | words.longMeanings[next]) & STATE_OR_COUNTRY) !== 0;
@@ -252,4 +197,55 @@ const STATE_OR_COUNTRY = (1 << MEANING.state) | (1 << MEANING.country);
 /** Whether any address has a postcode. O(log postcodes). */
 export function existsPostcode({ columns: { postcode } }: AddressIndex, value: number): boolean {
   return postcode[lowerBound(postcode, value)] === value;
+}
+
+/** `12/14`, `12 + 14` where it can only be a range. */
+export function addRange({ parse, slash }: Reading, parses: NumberParse[]): boolean {
+  if (slash < 0 || parse.number === null || parse.unit?.type !== -1 || parse.last !== null) return false;
+  const first = parse.unit.number;
+  if (first === null || first.value >= parse.number.value || first.value <= 0) return false;
+  const range = copy(parse);
+  range.unit = null;
+  range.number = first;
+  range.last = parse.number;
+  range.exactOnly = true;
+  parses.push(range);
+  return true;
+}
+
+/** `3-12` as unit 3 of number 12. */
+export function addUnitBeforeHyphen({ tokens, parse, hyphen }: Reading, parses: NumberParse[]): boolean {
+  if (hyphen < 0 || parse.unit !== null || parse.number === null || parse.last === null) return false;
+  const divided = copy(parse);
+  divided.unit = unitOf(-1, parse.number);
+  divided.number = parse.last;
+  divided.last = null;
+  divided.exactOnly = true;
+  if (isUnitRather(tokens, parse, hyphen)) parses.unshift(divided);
+  else parses.push(divided);
+  return true;
+}
+
+/** `#3-12`, `3-12`: a sign before it, or two sides of a street, which a range has in few places. A number being typed may become either. */
+function isUnitRather(tokens: Tokens, { number, last }: NumberParse, hyphen: number): boolean {
+  if (number === null || last === null || (tokens.open && last.token === tokens.count - 1)) return false;
+  return (tokens.before[hyphen] & HASH) !== 0 || (number.value - last.value) % 2 !== 0;
+}
+
+/** `7 NUMBER 5 WAY`: NUMBER and what follows it as a name, where a number stands before it. */
+export function addNamedByNumber({ tokens, words }: Reading, parses: NumberParse[]): boolean {
+  const [parse] = parses;
+  const { number, unit, last } = parse;
+  if (number === null || last !== null || number.token < 2) return false;
+  const t = number.token - 1;
+  if (!hasToken(parse.consumed, t) || !wordMeans(words, t, MEANING.number) || !isNumberLike(tokens, t - 1))
+    return false;
+  if (unit !== null && (unit.type >= 0 || unit.number?.token !== t - 1)) return false;
+  const named = copy(parse);
+  named.unit = null;
+  named.number = typed(tokens, t - 1);
+  named.consumed &= ~tokenRange(t, t + 2);
+  consume(named, t - 1, t);
+  parses.push(named);
+  return true;
 }

@@ -1,301 +1,233 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
-import { isEntry, means, type Words, wordMeans } from '../../text/lexicon.ts';
+import { bitsOf, type Words, wordMeans } from '../../text/lexicon.ts';
+import { COMMA, type Tokens, WORD } from '../../text/tokens.ts';
 import {
-  beginsOrdinal,
-  COMMA,
-  HASH,
-  HYPHEN,
-  hasToken,
-  isNumberLike,
-  isOrdinal,
-  isPostcode,
-  MIXED,
-  SLASH,
-  type Tokens,
-  WORD,
-} from '../../text/tokens.ts';
-import { beginsStamp, parseAside, parseMapReference } from './asides.ts';
+  parseAddressee,
+  parseCompany,
+  parseDescription,
+  parseHeading,
+  parseLotOfPlan,
+  parseMapReference,
+  parsePlan,
+  parsePostcodeWord,
+  parseSaidTelephone,
+  parseStamp,
+  parseTelephone,
+  parseWay,
+  parseWithin,
+} from './asides.ts';
 import {
-  consume,
-  copy,
-  digitsOf,
   emptyParse,
   type NumberParse,
-  type TypedUnit,
-  typed,
-  unitOf,
+  type NumberRules,
+  type ParseRule,
+  type Reading,
+  type Rule,
+  type TokenRule,
+  type WordRule,
 } from './number-parse.ts';
-import { assignRoles, existsPostcode, namedByNumber } from './number-roles.ts';
-import { isPlanToken, parsePhrase, parsePlan, parseTelephone } from './phrases.ts';
+import { addNamedByNumber, addRange, addUnitBeforeHyphen, assignRoles } from './number-roles.ts';
 import {
-  joinLetter,
-  joinsLetter,
-  openRange,
-  parseChain,
+  addSpelledNumber,
+  parseBox,
+  parseCorner,
+  parseLevelAlone,
+  parseLongLevel,
+  parseLongUnit,
+  parseOrdinal,
+  parseRural,
+  parseSpelled,
+  parseSpelledFloor,
+  passBegunOrdinal,
+} from './phrases.ts';
+import {
+  addHouse,
+  addLetterOfNumber,
+  addLotByLetter,
+  addTurned,
+  addUnitAsNumber,
+  parseJoined,
   parseRange,
   parseUnitOf,
-  spelledBehind,
-  spelledFloor,
-  spelledHouse,
-  spelledNumber,
-  turnChain,
+  readLotAsUnit,
+  readStreetBeside,
 } from './street-number.ts';
-import { joinLevelLetter, joinUnitLetter, openUnit, parsePartialUnit } from './unit-letters.ts';
+import { addLetterOfLevel, addLetterOfUnit, addPartialUnit, openNumbers } from './unit-letters.ts';
 import {
-  lotAsUnit,
-  numberOf,
+  parseLevelWord,
+  parseLot,
   parseMixed,
+  parseNumberWord,
   parsePointed,
+  parseSign,
+  parseSlashedUnit,
+  parseUnitAlone,
+  parseUnitNo,
   parseUnitWord,
-  skipFurther,
-  skipFurtherLots,
   skipStructure,
 } from './units.ts';
+
+const FLAT = bitsOf(MEANING.flatType);
+const LEVEL = bitsOf(MEANING.levelType);
+const LOT = bitsOf(MEANING.lot);
+
+const word = (name: string, example: string, meanings: number, read: WordRule['read']): WordRule => ({
+  name,
+  example,
+  meanings,
+  read,
+});
+
+const ANY: readonly TokenRule[] = [
+  { name: 'plan', example: 'Lot 7 DP 12345, Smith Road', read: parsePlan },
+  { name: 'telephone', example: '12 Smith Street, Ayr, 0412 345 678', read: parseTelephone },
+];
+
+const PHRASES: readonly WordRule[] = [
+  word('box', 'PO Box 60, Ayr', bitsOf(MEANING.postal), parseBox),
+  word('rural', 'RMB 123 Smith Road', bitsOf(MEANING.rural), parseRural),
+  word('corner', 'Cnr High Street and Smith Street', bitsOf(MEANING.corner), parseCorner),
+  word('long-unit', 'Car Park 3, 12 Smith Street', FLAT, parseLongUnit),
+  word('long-level', 'Lower Ground Floor, 12 Smith Street', LEVEL, parseLongLevel),
+  word('level-alone', 'Basement, 12 Smith Street', LEVEL, parseLevelAlone),
+  word('company', 'Acme Pty Ltd, 12 Smith Street', bitsOf(MEANING.company), parseCompany),
+  word('addressee', 'C/- Jane Brown, 12 Smith Street', bitsOf(MEANING.addressee), parseAddressee),
+  word('said-telephone', '12 Smith Street, phone 9123 4567', bitsOf(MEANING.telephone), parseSaidTelephone),
+  word('postcode-word', '12 Smith Street, Postcode 3121', bitsOf(MEANING.postcode), parsePostcodeWord),
+  word('way', '210 Errol Street, access via Murphy Street, Ayr', bitsOf(MEANING.access), parseWay),
+  word('description', '12 Smith Street (off High Street), Ayr', bitsOf(MEANING.bracketed), parseDescription),
+  word('heading', 'Located at 12 Smith Street', bitsOf(MEANING.heading), parseHeading),
+  word('within', 'Unit 3 of 12 Smith Street', bitsOf(MEANING.within), parseWithin),
+];
+
+const WORDS: readonly WordRule[] = [
+  word('spelled-floor', 'Third floor, 12 Smith Street', bitsOf(MEANING.ordinal), parseSpelledFloor),
+  word('structure', 'Tower 2, unit 3, 12 Smith Street', bitsOf(MEANING.structure), skipStructure),
+  word('spelled', 'Unit three, 12 Smith Street', FLAT | LEVEL | LOT, parseSpelled),
+  word('lot', 'Lot 5 Smith Road', LOT, parseLot),
+  word('unit-no', 'Unit No. 3, 12 Smith Street', FLAT | LEVEL, parseUnitNo),
+  word('unit-alone', 'Rear 12 Smith Street', FLAT, parseUnitAlone),
+  word('slashed-unit', 'Unit/3 12 Smith Street', FLAT, parseSlashedUnit),
+  word('level', 'Level 2, 12 Smith Street', LEVEL, parseLevelWord),
+  word('unit', 'Unit 3, 12 Smith Street', FLAT, parseUnitWord),
+  word('number-word', 'No. 12 Smith Street', bitsOf(MEANING.number), parseNumberWord),
+];
+
+const NUMBERS: readonly TokenRule[] = [
+  { name: 'map-reference', example: '121 Wheatley Road, Ormond 68 C9', read: parseMapReference },
+  { name: 'stamp', example: '12 Smith Street, Richmond 12/03/2024', read: parseStamp },
+  { name: 'ordinal', example: '12 1st Avenue', read: parseOrdinal },
+  { name: 'begun-ordinal', example: '12 1s', read: passBegunOrdinal },
+  { name: 'lot-of-plan', example: '7/DP12345 Smith Road', read: parseLotOfPlan },
+  { name: 'pointed', example: '3.05/12 Smith Street', read: parsePointed },
+  { name: 'joined', example: '12-14 Smith Street', read: parseJoined },
+  { name: 'range', example: '12 to 14 Smith Street', read: parseRange },
+  { name: 'unit-of', example: '3 of 12 Smith Street', read: parseUnitOf },
+  { name: 'letter', example: 'U3 12 Smith Street', read: parseMixed },
+  { name: 'sign', example: '12 Smith Street #3', read: parseSign },
+];
+
+const PARSES: readonly ParseRule[] = [
+  { name: 'range-or-unit', example: '12/14 Smith Street', add: addRange },
+  { name: 'unit-or-range', example: '3-12 Smith Street', add: addUnitBeforeHyphen },
+  { name: 'street-beside', example: 'PO Box 60, 3 Lincoln Drive', add: readStreetBeside },
+  { name: 'lot-as-unit', example: 'Lot 5, 12 Smith Street', add: readLotAsUnit },
+  { name: 'turned', example: '2/3/12 Smith Street', add: addTurned },
+  { name: 'letter-of-unit', example: 'G 4/12 Smith Street', add: addLetterOfUnit },
+  { name: 'letter-of-level', example: 'Unit 2 B, 45 Smith Street', add: addLetterOfLevel },
+  { name: 'house', example: 'House 12, Smith Street', add: addHouse },
+  { name: 'lot-by-letter', example: 'L 5 Smith Street', add: addLotByLetter },
+  { name: 'open', example: '12-', add: openNumbers },
+  { name: 'letter-of-number', example: '12 A Smith Street', add: addLetterOfNumber },
+  { name: 'unit-as-number', example: 'Unit 12 Smith Street', add: addUnitAsNumber },
+  { name: 'spelled-number', example: 'One Macquarie Place', add: addSpelledNumber },
+  { name: 'named-by-number', example: '7 Number 5 Way', add: addNamedByNumber },
+  { name: 'partial-unit', example: 'Unit 3, Lev', add: addPartialUnit },
+];
+
+/** Every rule by which numbers are read. */
+export const NUMBER_RULES: NumberRules = {
+  any: ANY,
+  phrases: PHRASES,
+  words: WORDS,
+  numbers: NUMBERS,
+  parses: PARSES,
+  meanings: meaningsOf([...PHRASES, ...WORDS]),
+};
+
+/** The rules without some of them, by their names: to see what each earns. */
+export function rulesWithout(off: ReadonlySet<string>): NumberRules {
+  const left = <R extends Rule>(rules: readonly R[]) => rules.filter(({ name }) => !off.has(name));
+  const [phrases, words] = [left(PHRASES), left(WORDS)];
+  return {
+    any: left(ANY),
+    phrases,
+    words,
+    numbers: left(NUMBERS),
+    parses: left(PARSES),
+    meanings: meaningsOf([...phrases, ...words]),
+  };
+}
+
+function meaningsOf(rules: readonly WordRule[]): number {
+  return rules.reduce((all, { meanings }) => all | meanings, bitsOf(MEANING.plan));
+}
 
 /**
  * The ways to read the numbers of a query, the likeliest first, a handful at most: which are unit, level, street number or range, lot and
  * postcode. Words stay for the names.
  */
-export function parseNumbers(index: AddressIndex, tokens: Tokens, words: Words): NumberParse[] {
-  const parse = emptyParse();
-  const plain: number[] = [];
-  const pairs = { slash: -1, hyphen: -1 };
-  let letter = -1;
-  for (let t = 0; t < tokens.count; ) {
-    if (saysNothing(tokens, words, parse, t)) {
-      t++;
-      continue;
-    }
-    const plan = parsePlan(index, tokens, words, parse, t);
-    if (plan > t) {
-      t = plan;
-      continue;
-    }
-    const telephone = parseTelephone(tokens, parse, t);
-    if (telephone > t) {
-      t = telephone;
-      continue;
-    }
-    if (tokens.kind[t] === WORD) {
-      t = Math.max(t + 1, parseWord(index, tokens, words, parse, t));
-      continue;
-    }
-    const isNumbered = plain.length > 0 || parse.number !== null || parse.lot !== null;
-    if (parseMapReference(tokens, words, parse, t, isNumbered) > t) break;
-    if (isNumbered && beginsStamp(tokens, t)) {
-      consume(parse, t, tokens.count);
-      break;
-    }
-    if (isOrdinal(tokens, t)) {
-      t = parseOrdinalLevel(tokens, words, parse, t);
-      continue;
-    }
-    if (plain.length > 0 && beginsOrdinal(tokens, t)) break;
-    if (isLotOfPlan(index, tokens, t)) {
-      parse.lot = typed(tokens, t);
-      t = consume(parse, t, t + 1);
-      continue;
-    }
-    if (parsePointed(tokens, parse, t)) {
-      t += 2;
-      continue;
-    }
-    if (joinsLetter(tokens, t)) letter = t;
-    const end = endOfChain(index, tokens, parse, t);
-    if (end - t > 1) {
-      parseChain(index, tokens, parse, t, end);
-      parseRange(tokens, parse, end - 1);
-      if (end - t === 2) pairs[(tokens.before[t + 1] & SLASH) !== 0 ? 'slash' : 'hyphen'] = t;
-    } else if (!parseRange(tokens, parse, t) && !parseUnitOf(tokens, parse, t)) {
-      if (!parseUnit(index, tokens, parse, t, plain.length > 0)) plain.push(t);
-    }
-    t = Math.max(end, parse.last === null ? 0 : parse.last.token + 1);
-  }
-  const parses = assignRoles({ index, tokens, words, parse }, plain, pairs);
-  if (parse.postal) for (const each of parses) each.streetBeside = hasStreetBeside(tokens, words, each);
-  for (const each of parses)
-    if (each.lot !== null && each.number !== null && each.unit === null) lotAsUnit(index, each);
-  const turned = turnChain(parse);
-  if (turned !== null) parses.unshift(turned);
-  const lettered = joinUnitLetter(tokens, parse) ?? joinLevelLetter(tokens, parse);
-  if (lettered !== null) parses.unshift(lettered);
-  const house = houseNumber(index, parse) ?? lotByLetter(index, parse);
-  if (house !== null) parses.unshift(house);
-  for (const each of parses) {
-    openRange(tokens, each);
-    openUnit(tokens, each);
-  }
-  if (letter >= 0) {
-    const joined = joinLetter(tokens, parses[0], letter);
-    if (joined !== null) parses.unshift(joined);
-  }
-  if (!tokens.typing && parse.unit?.number && parse.number === null && parse.lot === null)
-    parses.push(unitAsNumber(parse, parse.unit));
-  const spelled = spelledHouse(index, tokens, words, parses[0]);
-  if (spelled !== null) parses.push(spelled);
-  const named = namedByNumber(tokens, words, parses[0]);
-  if (named !== null) parses.push(named);
-  const partial = parsePartialUnit(index, tokens, words, parses[0]);
-  if (partial === null) return parses;
-  return parse.unit !== null || endsInType(tokens, words) ? [partial, ...parses] : [...parses, partial];
+export function parseNumbers(
+  index: AddressIndex,
+  tokens: Tokens,
+  words: Words,
+  rules: NumberRules = NUMBER_RULES,
+): NumberParse[] {
+  const reading: Reading = { index, tokens, words, parse: emptyParse(), plain: [], slash: -1, hyphen: -1 };
+  for (let t = 0; t < tokens.count; )
+    t = saysNothing(reading, rules, t) ? t + 1 : Math.max(t + 1, readAt(reading, rules, t));
+  const parses = assignRoles(reading);
+  for (const rule of rules.parses) rule.add(reading, parses);
+  return parses;
 }
 
-/** Meanings of words that say what a number is, or that neither name nor number stands there. */
-const SAYS = [
-  MEANING.flatType,
-  MEANING.levelType,
-  MEANING.postal,
-  MEANING.lot,
-  MEANING.corner,
-  MEANING.number,
-  MEANING.rural,
-  MEANING.ordinal,
-  MEANING.within,
-  MEANING.heading,
-  MEANING.addressee,
-  MEANING.company,
-  MEANING.plan,
-  MEANING.telephone,
-  MEANING.postcode,
-  MEANING.structure,
-  MEANING.access,
-  MEANING.bracketed,
-].reduce((all, meaning) => all | (1 << meaning), 0);
-
-/** Whether a token is a word of a name, as most are: it says nothing of numbers. A letter may stand before a telephone. */
-function saysNothing(tokens: Tokens, words: Words, parse: NumberParse, t: number): boolean {
+/** Whether a token is a word of a name, as most are: it says nothing of numbers. A letter may stand before a telephone, and any word behind a lot. */
+function saysNothing({ tokens, words, parse }: Reading, { meanings }: NumberRules, t: number): boolean {
   if (tokens.kind[t] !== WORD || tokens.end[t] - tokens.start[t] === 1) return false;
-  return parse.lot === null && ((words.meanings[t] | words.longMeanings[t]) & SAYS) === 0;
+  return parse.lot === null && ((words.meanings[t] | words.longMeanings[t]) & meanings) === 0;
 }
 
-/** Whether a type of street stands behind the street's number, mostly with a name between: `3 LINCOLN DRIVE`, `3 ESPLANADE`. */
-function hasStreetBeside({ count }: Tokens, words: Words, { number, last, lot }: NumberParse): boolean {
-  const which = last ?? number ?? lot;
-  if (which === null) return false;
-  for (let t = which.token + 1; t < count; t++) if (wordMeans(words, t, MEANING.streetType)) return true;
-  return false;
-}
-
-/** The parse with the unit's number as the street's. */
-function unitAsNumber(parse: NumberParse, unit: TypedUnit): NumberParse {
-  const numbered = copy(parse);
-  numbered.number = unit.number;
-  numbered.unit = unitOf(unit.type, null);
-  return numbered;
-}
-
-/** `7/DP12345`, `7//DP12345`: a lot before its plan. */
-function isLotOfPlan(index: AddressIndex, tokens: Tokens, t: number): boolean {
-  return t + 1 < tokens.count && (tokens.before[t + 1] & SLASH) !== 0 && isPlanToken(index, tokens, t + 1, false);
-}
-
-/** A word that says what a number is. Answers the token after those that were consumed, else t. */
-function parseWord(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
-  const phrase = parsePhrase(tokens, words, parse, t);
-  if (phrase > t) return phrase;
-  const aside = parseAside(tokens, words, parse, t);
-  if (aside > t) return aside;
-  const entry = words.entry[t];
-  if (entry < 0 || t + 1 >= tokens.count || isTypeOfStreet(tokens, words, t)) return t;
-  const floor = spelledFloor(index, tokens, words, t);
-  if (floor !== null && parse.level === null) {
-    parse.level = unitOf(words.entry[t + 1], floor);
-    return consume(parse, t, t + 2);
+/** The token after those that a rule takes at t; t where none does. */
+function readAt(reading: Reading, rules: NumberRules, t: number): number {
+  for (const { read } of rules.any) {
+    const end = read(reading, t);
+    if (end > t) return end;
   }
-  const structure = skipStructure(tokens, words, parse, t);
-  if (structure > t) return structure;
-  const spelled = parseSpelled(index, tokens, words, parse, t);
-  if (spelled > t) return spelled;
-  const at = numberOf(tokens, words, t);
-  if (isNumberLike(tokens, at) && (tokens.before[at] & (SLASH | COMMA)) === 0 && means(index, entry, MEANING.lot)) {
-    parse.lot = typed(tokens, at);
-    return skipFurtherLots(tokens, consume(parse, t, at + 1), isEntry(index, entry, 'LOTS'));
+  if (reading.tokens.kind[t] === WORD) return readWord(reading, rules, t);
+  for (const { read } of rules.numbers) {
+    const end = read(reading, t);
+    if (end > t) return end;
   }
-  const unit = parseUnitWord(index, tokens, words, parse, t);
-  if (unit > t) return skipFurther(tokens, unit);
-  const numbered = isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0;
-  if (!numbered || !means(index, entry, MEANING.number)) return t;
-  return consume(parse, saysStreet(tokens, words, t) ? t - 1 : t, t + 1);
+  reading.plain.push(t);
+  return t;
 }
 
-/** `ST NO 10`, `STREET NUMBER 10`: whether a type of street at the beginning says whose number follows. */
-function saysStreet(tokens: Tokens, words: Words, t: number): boolean {
-  return t > 0 && wordMeans(words, t - 1, MEANING.streetType) && (t === 1 || (tokens.before[t - 1] & COMMA) !== 0);
-}
-
-/** `UNIT THREE`, `LEVEL ONE`, `LOT TWO`. */
-function parseSpelled(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
-  const entry = words.entry[t];
-  const isLot = wordMeans(words, t, MEANING.lot);
-  const isLevel = wordMeans(words, t, MEANING.levelType);
-  const isFlat = wordMeans(words, t, MEANING.flatType);
-  if (!isLot && !isLevel && !isFlat) return t;
-  const spelled = isLot ? spelledNumber(index, tokens, words, t + 1) : spelledBehind(index, tokens, words, t);
-  if (spelled === null) return t;
-  if (isLot) parse.lot ??= spelled.number;
-  else if (isLevel && (parse.unit !== null || !isFlat)) parse.level ??= unitOf(entry, spelled.number);
-  else parse.unit ??= unitOf(entry, spelled.number);
-  return consume(parse, t, spelled.end);
-}
-
-/** `HOUSE 12, SMITH STREET`: the parse with the house's number as the street's, where there is no other. */
-function houseNumber(index: AddressIndex, parse: NumberParse): NumberParse | null {
-  const { unit, number, lot } = parse;
-  if (number !== null || lot !== null || unit === null || unit.number === null) return null;
-  if (!isEntry(index, unit.type, 'HOUSE')) return null;
-  const house = copy(parse);
-  house.number = unit.number;
-  house.unit = null;
-  return house;
-}
-
-/** `L 5 SMITH STREET`: the parse with the level's number as a lot's, where nothing else says which address of the street. */
-function lotByLetter(index: AddressIndex, parse: NumberParse): NumberParse | null {
-  const { level, unit, number, lot } = parse;
-  if (level === null || level.number === null || unit !== null || number !== null || lot !== null) return null;
-  if (!isEntry(index, level.type, 'L')) return null;
-  const ofLot = copy(parse);
-  ofLot.lot = level.number;
-  ofLot.level = null;
-  return ofLot;
-}
-
-/** A unit by its letter, `U3`; or by a sign behind the street, `12 SMITH STREET #3`. */
-function parseUnit(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: number, plain: boolean): boolean {
-  const numbered = plain || parse.number !== null;
-  if (tokens.kind[t] === MIXED && parseMixed(index, tokens, parse, t, numbered)) return true;
-  if (!numbered || parse.unit !== null || (tokens.before[t] & HASH) === 0) return false;
-  parse.unit = unitOf(-1, typed(tokens, t));
-  consume(parse, t, t + 1);
-  return true;
-}
-
-/** `1ST FLOOR`. Answers the token after those that were consumed, or after the ordinal. */
-function parseOrdinalLevel(tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
-  if (t + 1 >= tokens.count || !wordMeans(words, t + 1, MEANING.levelType)) return t + 1;
-  parse.level = unitOf(words.entry[t + 1], digitsOf(tokens, t));
-  return consume(parse, t, t + 2);
-}
-
-/** The token after numbers that slashes and hyphens join. */
-function endOfChain(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: number): number {
-  let end = t + 1;
-  if (endsPlaceFirst(index, tokens, parse, t)) return end;
-  while (end < tokens.count && (tokens.before[end] & (SLASH | HYPHEN)) !== 0 && isNumberLike(tokens, end)) {
-    if (beginsStamp(tokens, end)) break;
-    end++;
+function readWord(reading: Reading, rules: NumberRules, t: number): number {
+  const { tokens, words } = reading;
+  const isLong = words.longEntry[t] >= 0;
+  const meant = isLong ? words.longMeanings[t] : words.meanings[t];
+  const after = isLong ? words.longEnd[t] : t + 1;
+  for (const { meanings, read } of rules.phrases) {
+    const end = (meanings & meant) === 0 ? t : read(reading, t, after);
+    if (end > t) return end;
   }
-  return end;
-}
-
-/** `HAMILTON 3300 - 29 BYRON STREET`: whether a place ends in a postcode, and a hyphen leads to a street number, which is no end of a range with it. */
-function endsPlaceFirst(index: AddressIndex, tokens: Tokens, { consumed }: NumberParse, t: number): boolean {
-  const next = t + 1;
-  if (t === 0 || tokens.kind[t - 1] !== WORD || hasToken(consumed, t - 1) || !isPostcode(tokens, t)) return false;
-  if (next >= tokens.count || (tokens.before[next] & HYPHEN) === 0 || tokens.value[next] >= tokens.value[t])
-    return false;
-  return existsPostcode(index, tokens.value[t]);
+  if (t + 1 >= tokens.count || isTypeOfStreet(tokens, words, t)) return t;
+  for (const { meanings, read } of rules.words) {
+    const end = (meanings & words.meanings[t]) === 0 ? t : read(reading, t, t + 1);
+    if (end > t) return end;
+  }
+  return t;
 }
 
 /** A word that is a street type too is one behind a name; behind another street type it is a unit's. */
@@ -307,13 +239,4 @@ function isTypeOfStreet(tokens: Tokens, words: Words, t: number): boolean {
     wordMeans(words, t, MEANING.streetType) &&
     !wordMeans(words, t - 1, MEANING.streetType)
   );
-}
-
-/** Letters of a type being typed that is more likely whole than the beginning of a street's name: `FLAT`, not `SH`. */
-const WHOLE_TYPE = 4;
-
-function endsInType(tokens: Tokens, words: Words): boolean {
-  const t = tokens.count - 1;
-  if (tokens.open && tokens.end[t] - tokens.start[t] < WHOLE_TYPE) return false;
-  return wordMeans(words, t, MEANING.flatType);
 }

@@ -1,66 +1,81 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
-import { codeOf, entryOf, type Words, wordMeans } from '../../text/lexicon.ts';
+import { codeOf, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
+  BRACKET,
+  beginsOrdinal,
   COMMA,
   endsPart,
+  HYPHEN,
   hasToken,
   isNumberLike,
+  isOrdinal,
   isStreetNumber,
-  MIXED,
-  NUMBER,
   numberAfter,
   SLASH,
   type Tokens,
-  textOfLetters,
   WORD,
 } from '../../text/tokens.ts';
-import { consume, type NumberParse, typed, unitOf } from './number-parse.ts';
+import {
+  consume,
+  copy,
+  digitsOf,
+  type NumberParse,
+  type Reading,
+  type TypedNumber,
+  typed,
+  unitOf,
+} from './number-parse.ts';
 
-const POSTAL = 1 << MEANING.postal;
-const RURAL = 1 << MEANING.rural;
-const CORNER = 1 << MEANING.corner;
-const FLAT = 1 << MEANING.flatType;
-const LEVEL = 1 << MEANING.levelType;
-/** Meanings of words that such phrases begin with. */
-const PHRASES = POSTAL | RURAL | CORNER | FLAT | LEVEL;
+/** `PO BOX 60`, `LOCKED BAG 3`: a post box, which is no place. */
+export function parseBox({ tokens, words, parse }: Reading, t: number, end: number): number {
+  const boxed = isBoxed(tokens, end);
+  if (!boxed && (words.longEntry[t] < 0 || t > 0)) return t;
+  parse.postal = true;
+  return consume(parse, t, end + (boxed ? 1 : 0));
+}
 
-/** Postal, corner, rural, country and level phrases that stand for themselves. Answers the token after one that was consumed, else t. */
-export function parsePhrase(tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
-  const long = words.longEntry[t];
-  const entry = long >= 0 ? long : words.entry[t];
-  const end = long >= 0 ? words.longEnd[t] : t + 1;
-  const meanings = long >= 0 ? words.longMeanings[t] : words.meanings[t];
-  if ((meanings & PHRASES) === 0) return t;
-  const next = end < tokens.count && isNumberLike(tokens, end);
-  const boxed = next && !beginsUnit(tokens, end);
-  if ((meanings & POSTAL) !== 0 && (long >= 0 || boxed) && (t === 0 || boxed)) {
-    parse.postal = true;
-    return consume(parse, t, end + (boxed ? 1 : 0));
-  }
-  if ((meanings & RURAL) !== 0 && boxed && (tokens.before[end] & COMMA) === 0) {
-    parse.rural = true;
-    return consume(parse, t, end + 1);
-  }
+/** `RMB 123`: a rural delivery number. */
+export function parseRural({ tokens, parse }: Reading, t: number, end: number): number {
+  if (!isBoxed(tokens, end) || (tokens.before[end] & COMMA) !== 0) return t;
+  parse.rural = true;
+  return consume(parse, t, end + 1);
+}
+
+/** `CNR HIGH STREET & SMITH STREET`: a corner, where no number of a street stands. */
+export function parseCorner({ tokens, parse }: Reading, t: number, end: number): number {
   const begins = t === 0 || (tokens.before[t] & COMMA) !== 0;
-  if ((meanings & CORNER) !== 0 && begins && end < tokens.count && !next && !isNumbered(tokens, parse, t)) {
-    parse.corner = true;
-    return consume(parse, t, end);
-  }
-  if (long >= 0 && next && parse.unit === null && (meanings & FLAT) !== 0) {
-    parse.unit = unitOf(long, typed(tokens, end));
-    return consume(parse, t, end + 1);
-  }
-  if (long >= 0 && (meanings & LEVEL) !== 0 && parse.level === null) {
-    const counted = next && !isStreetNumber(tokens, end);
-    parse.level = unitOf(long, counted ? typed(tokens, end) : null);
-    return consume(parse, t, counted ? end + 1 : end);
-  }
-  if (long < 0 && parse.level === null && isLevelAlone(tokens, words, parse, t)) {
-    parse.level = unitOf(entry, null);
-    return consume(parse, t, end);
-  }
-  return t;
+  if (!begins || end >= tokens.count || isNumberLike(tokens, end) || isNumberedBefore(tokens, parse, t)) return t;
+  parse.corner = true;
+  return consume(parse, t, end);
+}
+
+/** `CAR PARK 3`: a type of unit of several words, and its number. */
+export function parseLongUnit({ tokens, words, parse }: Reading, t: number, end: number): number {
+  if (words.longEntry[t] < 0 || end >= tokens.count || !isNumberLike(tokens, end) || parse.unit !== null) return t;
+  parse.unit = unitOf(words.longEntry[t], typed(tokens, end));
+  return consume(parse, t, end + 1);
+}
+
+/** `LOWER GROUND FLOOR`, `LEVEL G 3`: a type of level of several words, and its number. */
+export function parseLongLevel({ tokens, words, parse }: Reading, t: number, end: number): number {
+  const entry = words.longEntry[t];
+  if (entry < 0 || parse.level !== null) return t;
+  const counted = end < tokens.count && isNumberLike(tokens, end) && !isStreetNumber(tokens, end);
+  parse.level = unitOf(entry, counted ? typed(tokens, end) : null);
+  return consume(parse, t, counted ? end + 1 : end);
+}
+
+/** `BASEMENT, 12 SMITH STREET`: a level that is not counted. */
+export function parseLevelAlone({ tokens, words, parse }: Reading, t: number, end: number): number {
+  if (words.longEntry[t] >= 0 || parse.level !== null || !isLevelAlone(tokens, words, parse, t)) return t;
+  parse.level = unitOf(words.entry[t], null);
+  return consume(parse, t, end);
+}
+
+/** Whether the number of a box stands at t, which is no unit's. */
+function isBoxed(tokens: Tokens, t: number): boolean {
+  return t < tokens.count && isNumberLike(tokens, t) && !beginsUnit(tokens, t);
 }
 
 /** `RMB 2/16 SMITH STREET`: whether a number is a unit's, by a slash and a number behind it, and no box's. */
@@ -68,7 +83,7 @@ const beginsUnit = ({ before, count, kind }: Tokens, t: number) =>
   t + 1 < count && (before[t + 1] & SLASH) !== 0 && kind[t + 1] !== WORD;
 
 /** `12 SMITH STREET, CNR HIGH STREET`: whether a number that may be the street's stands before t. */
-function isNumbered(tokens: Tokens, parse: NumberParse, t: number): boolean {
+function isNumberedBefore(tokens: Tokens, parse: NumberParse, t: number): boolean {
   if (parse.number !== null) return true;
   for (let i = 0; i < t; i++) if (!hasToken(parse.consumed, i) && isNumberLike(tokens, i)) return true;
   return false;
@@ -88,122 +103,111 @@ function isLevelAlone(tokens: Tokens, words: Words, parse: NumberParse, t: numbe
   return letters > 1 && unitNext && (t === 0 || (tokens.before[t] & COMMA) !== 0);
 }
 
-const PLAN = 1 << MEANING.plan;
-/** Code of a word that means a plan or title and nothing else. */
-const PLAN_ONLY = 1;
-/** Digits of a plan's number that no street number or postcode has. */
-const LONG = 5;
-/** The same, where the plan's letters stand before it. */
-const LONG_BEHIND_LETTERS = 4;
+/** `UNIT THREE`, `LEVEL ONE`, `LOT TWO`. */
+export function parseSpelled({ index, tokens, words, parse }: Reading, t: number): number {
+  const entry = words.entry[t];
+  const isLot = wordMeans(words, t, MEANING.lot);
+  const isLevel = wordMeans(words, t, MEANING.levelType);
+  const isFlat = wordMeans(words, t, MEANING.flatType);
+  const spelled = isLot ? spelledNumber(index, tokens, words, t + 1) : spelledBehind(index, tokens, words, t);
+  if (spelled === null) return t;
+  if (isLot) parse.lot ??= spelled.number;
+  else if (isLevel && (parse.unit !== null || !isFlat)) parse.level ??= unitOf(entry, spelled.number);
+  else parse.unit ??= unitOf(entry, spelled.number);
+  return consume(parse, t, spelled.end);
+}
+
+/** `THIRD FLOOR`: a level by its place in a row. */
+export function parseSpelledFloor({ index, tokens, words, parse }: Reading, t: number): number {
+  const floor = spelledFloor(index, tokens, words, t);
+  if (floor === null || parse.level !== null) return t;
+  parse.level = unitOf(words.entry[t + 1], floor);
+  return consume(parse, t, t + 2);
+}
+
+/** `1ST FLOOR`. Answers the token after those that were consumed, or after the ordinal, which is no number of an address. */
+export function parseOrdinal({ tokens, words, parse }: Reading, t: number): number {
+  if (!isOrdinal(tokens, t)) return t;
+  if (t + 1 >= tokens.count || !wordMeans(words, t + 1, MEANING.levelType)) return t + 1;
+  parse.level = unitOf(words.entry[t + 1], digitsOf(tokens, t));
+  return consume(parse, t, t + 2);
+}
+
+/** `12 1S`: behind the street's number, an ordinal that is being typed begins a name, with which all numbers end. Answers the end, else t. */
+export function passBegunOrdinal({ tokens, plain }: Reading, t: number): number {
+  return plain.length > 0 && beginsOrdinal(tokens, t) ? tokens.count : t;
+}
+
+/** A number in words, and the token after it. */
+interface SpelledNumber {
+  readonly number: TypedNumber;
+  readonly end: number;
+}
+
+/** The number that words from token t on spell, up to 99: `THREE`, `TWENTY ONE`, `TWENTY-ONE`; null where they spell none. */
+function spelledNumber(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
+  if (t >= tokens.count || !wordMeans(words, t, MEANING.cardinal)) return null;
+  const first = codeOf(index, words.entry[t], MEANING.cardinal);
+  const second =
+    first >= 20 && t + 1 < tokens.count && (tokens.before[t + 1] & ~(HYPHEN | BRACKET)) === 0
+      ? codeOf(index, words.entry[t + 1], MEANING.cardinal)
+      : -1;
+  const joined = second > 0 && second < 10;
+  const value = joined ? first + second : first;
+  const end = joined ? t + 2 : t + 1;
+  return { number: { value, text: String(value), token: end - 1 }, end };
+}
 
 /**
- * Takes a plan of subdivision or a title, whose number is no address's: `DP 12345`, `SP1234`, `ON RP 123456`. Answers the token after it, else t.
- * Behind a lot, words that mean something else too are a plan's.
+ * The number in words behind a type of unit or level, or LOT: `UNIT THREE, 12 SMITH STREET`. Null where it may begin a name
+ * (`SHOP ONE TREE HILL ROAD`): a number, a comma, a slash, another type of unit or the end has to follow.
  */
-export function parsePlan(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
-  let at = t;
-  const behindLot = parse.lot !== null && t > 0 && hasToken(parse.consumed, t - 1);
-  if (tokens.kind[t] !== MIXED && !behindLot && ((words.meanings[t] | words.longMeanings[t]) & PLAN) === 0) return t;
-  if (behindLot && t + 1 < tokens.count && wordMeans(words, t, MEANING.within)) at++;
-  if (isPlanToken(index, tokens, at, behindLot)) return parseWhole(parse, t, at + 1);
-  const long = words.longEntry[at];
-  const entry = long >= 0 ? long : words.entry[at];
-  const end = long >= 0 ? words.longEnd[at] : at + 1;
-  const code = codeOf(index, entry, MEANING.plan);
-  if (code < 0 || end >= tokens.count || !isNumberLike(tokens, end) || (tokens.before[end] & COMMA) !== 0) return t;
-  const length = tokens.end[end] - tokens.start[end];
-  return behindLot || code === PLAN_ONLY || length >= LONG ? parseWhole(parse, t, end + 1) : t;
+function spelledBehind(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
+  if (t + 1 >= tokens.count || (tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return null;
+  const spelled = spelledNumber(index, tokens, words, t + 1);
+  if (spelled === null) return null;
+  const { end } = spelled;
+  if (end === tokens.count) return tokens.open ? null : spelled;
+  const ended =
+    (tokens.before[end] & (SLASH | COMMA)) !== 0 ||
+    isNumberLike(tokens, end) ||
+    isUnitWord(words, end) ||
+    spelledNumber(index, tokens, words, end) !== null;
+  return ended ? spelled : null;
 }
 
-/** `DP12345`, `SP1234`: a plan's letters and its number in one. A short number may be a street's: `CP176`. */
-export function isPlanToken(index: AddressIndex, tokens: Tokens, t: number, behindLot: boolean): boolean {
-  if (tokens.kind[t] !== MIXED) return false;
-  const { letters, start, end } = tokens;
-  let digits = start[t];
-  while (letters[digits] >= 0x41) digits++;
-  if (digits - start[t] < 2 || digits === end[t]) return false;
-  const code = codeOf(index, entryOf(index, letters, start[t], digits), MEANING.plan);
-  return code === PLAN_ONLY || (code >= 0 && (behindLot || end[t] - digits >= LONG_BEHIND_LETTERS));
-}
-
-function parseWhole(parse: NumberParse, from: number, end: number): number {
-  parse.planned = true;
-  return consume(parse, from, end);
-}
-
-/** Digits of a number that a word says is a telephone's, or a business's, at least. */
-const SAID = 8;
-
-/** How the digits of telephones are grouped, behind what they begin with (Australian Communications and Media Authority, numbering plan). */
-const GROUPINGS: readonly (readonly [begin: RegExp, groups: readonly number[]])[] = [
-  [/^0[23478]$/, [4, 4]],
-  [/^0[23478]$/, [8]],
-  [/^04\d\d$/, [3, 3]],
-  [/^1[38]00$/, [3, 3]],
-  [/^0[23478]\d{8}$/, []],
-  [/^61$/, [1, 4, 4]],
-  [/^61$/, [3, 3, 3]],
-  [/^61[23478]\d{8}$/, []],
-];
-
-/** `PH 03 9123 4567`: the numbers behind the word up to a comma, eight digits at least. Answers the token after them, else t. */
-export function parseSaidTelephone(tokens: Tokens, parse: NumberParse, t: number, from: number): number {
-  const { count, kind, before } = tokens;
-  let end = from;
-  let digits = 0;
-  while (end < count && kind[end] === NUMBER && (digits < SAID || (before[end] & COMMA) === 0)) {
-    digits += sizeOf(tokens, end);
-    end++;
+/** `ONE MACQUARIE PLACE`: the words that begin a part as the street number, where there is none. */
+export function addSpelledNumber({ index, tokens, words }: Reading, parses: NumberParse[]): boolean {
+  const [parse] = parses;
+  if (parse.number !== null || parse.lot !== null) return false;
+  for (let t = 0; t < tokens.count; t++) {
+    if (hasToken(parse.consumed, t) || !wordMeans(words, t, MEANING.cardinal)) continue;
+    const begins =
+      t === 0 ||
+      (tokens.before[t] & COMMA) !== 0 ||
+      hasToken(parse.consumed, t - 1) ||
+      wordMeans(words, t - 1, MEANING.number);
+    const spelled = begins ? spelledNumber(index, tokens, words, t) : null;
+    if (spelled === null || spelled.end >= tokens.count || isNumberLike(tokens, spelled.end)) continue;
+    if (hasToken(parse.consumed, spelled.end)) continue;
+    const house = copy(parse);
+    house.number = spelled.number;
+    consume(house, t > 0 && wordMeans(words, t - 1, MEANING.number) ? t - 1 : t, spelled.end);
+    parses.push(house);
+    return true;
   }
-  return digits >= SAID ? consume(parse, t, end) : t;
+  return false;
 }
 
-/**
- * `0412 345 678`, `(03) 9123 4567`, `+61 3 9123 4567`, `T 03 9123 4567`: numbers that are a telephone's by their groups, and the letter before
- * them. Answers the token after them, else t.
- */
-export function parseTelephone(tokens: Tokens, parse: NumberParse, t: number): number {
-  const number = isInitial(tokens, t) && t + 1 < tokens.count ? t + 1 : t;
-  const end = endOfTelephone(tokens, number);
-  return end > number ? consume(parse, t, end) : t;
+/** A third floor's number: `THIRD` of `THIRD FLOOR`; null where t is no place in a row before a type of level. */
+function spelledFloor(index: AddressIndex, tokens: Tokens, words: Words, t: number): TypedNumber | null {
+  if (!wordMeans(words, t, MEANING.ordinal) || t + 1 >= tokens.count) return null;
+  if (tokens.end[t + 1] - tokens.start[t + 1] < 2 || (tokens.before[t + 1] & COMMA) !== 0) return null;
+  if (!wordMeans(words, t + 1, MEANING.levelType)) return null;
+  const value = codeOf(index, words.entry[t], MEANING.ordinal);
+  return { value, text: String(value), token: t };
 }
 
-function endOfTelephone(tokens: Tokens, t: number): number {
-  if (!mayBegin(tokens, t)) return t;
-  const begin = textOfLetters(tokens, tokens.start[t], tokens.end[t]);
-  for (const [form, groups] of GROUPINGS)
-    if (form.test(begin) && isGrouped(tokens, t + 1, groups)) return t + 1 + groups.length;
-  return t;
-}
-
-/** `T`, `M`, `P`, `F` before a number: telephone, mobile, phone, fax. */
-function isInitial(tokens: Tokens, t: number): boolean {
-  return sizeOf(tokens, t) === 1 && INITIALS.has(tokens.letters[tokens.start[t]]);
-}
-
-const INITIALS = new Set([...'TMPF'].map((letter) => letter.charCodeAt(0)));
-
-function mayBegin(tokens: Tokens, t: number): boolean {
-  if (tokens.kind[t] !== NUMBER) return false;
-  const { letters, start } = tokens;
-  const first = letters[start[t]];
-  if (first === ZERO) return true;
-  const digits = sizeOf(tokens, t);
-  if (digits === 4) return tokens.value[t] === 1300 || tokens.value[t] === 1800;
-  return (digits === 2 || digits === 11) && first === ZERO + 6 && letters[start[t] + 1] === ZERO + 1;
-}
-
-const ZERO = 0x30;
-
-function isGrouped(tokens: Tokens, from: number, groups: readonly number[]): boolean {
-  const { count, kind, before } = tokens;
-  if (from + groups.length > count) return false;
-  return groups.every((digits, i) => {
-    const t = from + i;
-    return kind[t] === NUMBER && sizeOf(tokens, t) === digits && (before[t] & (COMMA | SLASH)) === 0;
-  });
-}
-
-function sizeOf({ start, end }: Tokens, t: number): number {
-  return end[t] - start[t];
+function isUnitWord(words: Words, t: number): boolean {
+  return wordMeans(words, t, MEANING.flatType) || wordMeans(words, t, MEANING.levelType);
 }

@@ -1,23 +1,55 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
-import { codeOf, type Words, wordMeans } from '../../text/lexicon.ts';
+import { entryOf, isEntry, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
-  COMMA,
   HYPHEN,
   hasToken,
   isNumberLike,
+  isPostcode,
   NUMBER,
   SLASH,
   type Tokens,
   textOfLetters,
   WORD,
 } from '../../text/tokens.ts';
-import { consume, copy, type NumberParse, type TypedNumber, typed, unitOf } from './number-parse.ts';
+import { beginsStamp } from './asides.ts';
+import { consume, copy, type NumberParse, type Reading, typed, unitOf } from './number-parse.ts';
+import { existsPostcode } from './number-roles.ts';
 import { unitOfLetter } from './units.ts';
 
+/** `3/12`, `12-14`, `3/12 TO 14`: numbers that slashes and hyphens join. Answers the token after them, else t. */
+export function parseJoined(reading: Reading, t: number): number {
+  const { index, tokens, parse } = reading;
+  const end = endOfChain(index, tokens, parse, t);
+  if (end - t === 1) return t;
+  parseChain(index, tokens, parse, t, end);
+  if (end - t === 2) reading[(tokens.before[t + 1] & SLASH) !== 0 ? 'slash' : 'hyphen'] = t;
+  return Math.max(end, endOfRange(tokens, parse, end - 1));
+}
+
+/** The token after numbers that slashes and hyphens join. */
+function endOfChain(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: number): number {
+  let end = t + 1;
+  if (endsPlaceFirst(index, tokens, parse, t)) return end;
+  while (end < tokens.count && (tokens.before[end] & (SLASH | HYPHEN)) !== 0 && isNumberLike(tokens, end)) {
+    if (beginsStamp(tokens, end)) break;
+    end++;
+  }
+  return end;
+}
+
+/** `HAMILTON 3300 - 29 BYRON STREET`: whether a place ends in a postcode, and a hyphen leads to a street number, which is no end of a range with it. */
+function endsPlaceFirst(index: AddressIndex, tokens: Tokens, { consumed }: NumberParse, t: number): boolean {
+  const next = t + 1;
+  if (t === 0 || tokens.kind[t - 1] !== WORD || hasToken(consumed, t - 1) || !isPostcode(tokens, t)) return false;
+  if (next >= tokens.count || (tokens.before[next] & HYPHEN) === 0 || tokens.value[next] >= tokens.value[t])
+    return false;
+  return existsPostcode(index, tokens.value[t]);
+}
+
 /** Numbers joined by slashes and hyphens: `3/12`, `12-14`, `3/12-14`, `3-12-14`, `2/3/12`, `U3-12`. */
-export function parseChain(index: AddressIndex, tokens: Tokens, parse: NumberParse, from: number, end: number): void {
+function parseChain(index: AddressIndex, tokens: Tokens, parse: NumberParse, from: number, end: number): void {
   let part = end - 1;
   while (part > from && (tokens.before[part] & HYPHEN) !== 0) part--;
   if (part === from && (end - part === 3 || isLettered(tokens, part))) part++;
@@ -50,44 +82,35 @@ function isLettered(tokens: Tokens, t: number): boolean {
   return tokens.letters[tokens.start[t]] >= 0x41;
 }
 
-/** `2/3/12` with the unit before the level: the parse turned round; null where it has not both by numbers alone. */
-export function turnChain(parse: NumberParse): NumberParse | null {
-  const { unit, level } = parse;
-  if (unit?.type !== -1 || level?.type !== -1 || unit.number === null || level.number === null) return null;
-  const turned = copy(parse);
-  turned.unit = level;
-  turned.level = unit;
-  turned.exactOnly = true;
-  return turned;
-}
-
 /** Words between the ends of a range. */
 const TO = new Set(['TO', 'AND', 'TILL', 'UNTIL', 'THRU', 'THROUGH']);
 
 /**
  * `12 TO 14 SMITH STREET`, `12 & 14`, `512 & 512A`, `3/12 TO 14`: a range from the number at t, which is the only street number so far, where the second is
- * the higher. Answers whether it is one.
+ * the higher. Answers the token after it, else t.
  */
-export function parseRange(tokens: Tokens, parse: NumberParse, t: number): boolean {
-  const { kind, value } = tokens;
-  if (parse.last !== null || (parse.number !== null && parse.number.token !== t)) return false;
-  if (!joinsNumbers(tokens, t) || kind[t + 3] !== WORD) return false;
-  if (kind[t] !== NUMBER || isLettered(tokens, t + 2)) return false;
-  const least = kind[t + 2] === NUMBER ? value[t] + 1 : value[t];
-  if (value[t + 2] < least || !TO.has(textOfLetters(tokens, tokens.start[t + 1], tokens.end[t + 1]))) return false;
-  parse.number = typed(tokens, t);
-  parse.last = typed(tokens, t + 2);
-  consume(parse, t, t + 3);
-  return true;
+export function parseRange({ tokens, parse }: Reading, t: number): number {
+  return endOfRange(tokens, parse, t);
 }
 
-/** `3 OF 12 SMITH STREET`: a unit. Answers whether it is one. */
-export function parseUnitOf(tokens: Tokens, parse: NumberParse, t: number): boolean {
-  if (parse.number !== null || parse.unit !== null || !joinsNumbers(tokens, t)) return false;
-  if (textOfLetters(tokens, tokens.start[t + 1], tokens.end[t + 1]) !== 'OF') return false;
+function endOfRange(tokens: Tokens, parse: NumberParse, t: number): number {
+  const { kind, value } = tokens;
+  if (parse.last !== null || (parse.number !== null && parse.number.token !== t)) return t;
+  if (!joinsNumbers(tokens, t) || kind[t + 3] !== WORD) return t;
+  if (kind[t] !== NUMBER || isLettered(tokens, t + 2)) return t;
+  const least = kind[t + 2] === NUMBER ? value[t] + 1 : value[t];
+  if (value[t + 2] < least || !TO.has(textOfLetters(tokens, tokens.start[t + 1], tokens.end[t + 1]))) return t;
+  parse.number = typed(tokens, t);
+  parse.last = typed(tokens, t + 2);
+  return consume(parse, t, t + 3);
+}
+
+/** `3 OF 12 SMITH STREET`: a unit. Answers the token after OF, else t. */
+export function parseUnitOf({ tokens, parse }: Reading, t: number): number {
+  if (parse.number !== null || parse.unit !== null || !joinsNumbers(tokens, t)) return t;
+  if (textOfLetters(tokens, tokens.start[t + 1], tokens.end[t + 1]) !== 'OF') return t;
   parse.unit = unitOf(-1, typed(tokens, t));
-  consume(parse, t, t + 2);
-  return true;
+  return consume(parse, t, t + 2);
 }
 
 /** Whether a word stands between a number at t and another one, or a range, and something behind. */
@@ -95,39 +118,77 @@ function joinsNumbers({ count, kind }: Tokens, t: number): boolean {
   return t + 3 < count && kind[t + 1] === WORD && kind[t + 2] !== WORD;
 }
 
-/** Marks a range that is being typed: `18-`, and `18-2` on the way to `18-22`. */
-export function openRange(tokens: Tokens, parse: NumberParse): void {
-  const { number, last } = parse;
-  const end = tokens.count - 1;
-  if (!tokens.typing || number === null) return;
-  parse.rangeOpen =
-    last === null ? number.token === end && (tokens.after & HYPHEN) !== 0 : last.token === end && tokens.open;
-}
+/** The letters of a type of flat. */
+const LOT = Buffer.from('LOT');
 
-/** Which of the plain numbers is the street's: the last that a word follows, else the last. */
-export function streetNumberAmong(tokens: Tokens, rest: readonly number[]): number {
-  for (let i = rest.length - 1; i >= 0; i--) {
-    const next = rest[i] + 1;
-    if (i > 0 && tokens.letters[tokens.start[rest[i]]] >= 0x41) continue;
-    if (next < tokens.count && tokens.kind[next] === WORD && (tokens.before[next] & 1) === 0) return i;
+/** `LOT 5, 12 SMITH STREET`: a lot before a street number may be a flat of the type LOT, unless it is of a plan. Changes the parses. */
+export function readLotAsUnit({ index }: Reading, parses: readonly NumberParse[]): boolean {
+  let isRead = false;
+  for (const parse of parses) {
+    if (parse.lot === null || parse.number === null || parse.unit !== null) continue;
+    if (!parse.planned) parse.unit = { ...unitOf(entryOf(index, LOT, 0, LOT.length), parse.lot), optional: true };
+    parse.lot = null;
+    isRead = true;
   }
-  return rest.length - 1;
+  return isRead;
 }
 
-/** `12 A SMITH STREET`, `12-A`, `12/A`: a number, and a letter that may be its suffix. */
-export function joinsLetter(tokens: Tokens, t: number): boolean {
-  return (
-    tokens.kind[t] === NUMBER &&
-    t + 2 < tokens.count &&
-    tokens.kind[t + 1] === WORD &&
-    tokens.end[t + 1] - tokens.start[t + 1] === 1 &&
-    (tokens.before[t + 1] & ~(SLASH | HYPHEN | BRACKET)) === 0
-  );
+/** `PO BOX 60, 3 LINCOLN DRIVE`: the address is the street's, where its number and type stand beside the box. Changes the parses. */
+export function readStreetBeside(
+  { tokens, words, parse: { postal } }: Reading,
+  parses: readonly NumberParse[],
+): boolean {
+  if (!postal) return false;
+  for (const parse of parses) {
+    const which = parse.last ?? parse.number ?? parse.lot;
+    if (which === null) continue;
+    for (let t = which.token + 1; t < tokens.count; t++)
+      if (wordMeans(words, t, MEANING.streetType)) parse.streetBeside = true;
+  }
+  return true;
 }
 
-/** The parse with the letter behind its street number as a suffix of it: `12 A` as 12A, and nothing else. */
-export function joinLetter(tokens: Tokens, parse: NumberParse, t: number): NumberParse | null {
-  if (parse.number?.token !== t || parse.last !== null) return null;
+/** `2/3/12` with the unit before the level, where both are numbers alone. */
+export function addTurned({ parse }: Reading, parses: NumberParse[]): boolean {
+  const { unit, level } = parse;
+  if (unit?.type !== -1 || level?.type !== -1 || unit.number === null || level.number === null) return false;
+  const turned = copy(parse);
+  turned.unit = level;
+  turned.level = unit;
+  turned.exactOnly = true;
+  parses.unshift(turned);
+  return true;
+}
+
+/** `HOUSE 12, SMITH STREET`: the house's number as the street's, where there is no other. */
+export function addHouse({ index, parse }: Reading, parses: NumberParse[]): boolean {
+  const { unit, number, lot } = parse;
+  if (number !== null || lot !== null || unit === null || unit.number === null) return false;
+  if (!isEntry(index, unit.type, 'HOUSE')) return false;
+  const house = copy(parse);
+  house.number = unit.number;
+  house.unit = null;
+  parses.unshift(house);
+  return true;
+}
+
+/** `L 5 SMITH STREET`: the level's number as a lot's, where nothing else says which address of the street. */
+export function addLotByLetter({ index, parse }: Reading, parses: NumberParse[]): boolean {
+  const { level, unit, number, lot } = parse;
+  if (level === null || level.number === null || unit !== null || number !== null || lot !== null) return false;
+  if (!isEntry(index, level.type, 'L')) return false;
+  const ofLot = copy(parse);
+  ofLot.lot = level.number;
+  ofLot.level = null;
+  parses.unshift(ofLot);
+  return true;
+}
+
+/** `12 A SMITH STREET`, `12-A`, `12/A`: the letter behind the street number as a suffix of it, and nothing else. */
+export function addLetterOfNumber({ tokens }: Reading, parses: NumberParse[]): boolean {
+  const [parse] = parses;
+  const t = parse.number?.token ?? -1;
+  if (t < 0 || parse.last !== null || !joinsLetter(tokens, t)) return false;
   const joined = copy(parse);
   const { start, end } = tokens;
   joined.number = {
@@ -137,82 +198,27 @@ export function joinLetter(tokens: Tokens, parse: NumberParse, t: number): Numbe
   };
   joined.exactOnly = true;
   consume(joined, t, t + 2);
-  return joined;
+  parses.unshift(joined);
+  return true;
 }
 
-/** A number in words, and the token after it. */
-export interface SpelledNumber {
-  readonly number: TypedNumber;
-  readonly end: number;
+function joinsLetter(tokens: Tokens, t: number): boolean {
+  return (
+    tokens.kind[t] === NUMBER &&
+    t + 2 < tokens.count &&
+    tokens.kind[t + 1] === WORD &&
+    tokens.end[t + 1] - tokens.start[t + 1] === 1 &&
+    (tokens.before[t + 1] & ~(SLASH | HYPHEN | BRACKET)) === 0
+  );
 }
 
-/** The number that words from token t on spell, up to 99: `THREE`, `TWENTY ONE`, `TWENTY-ONE`; null where they spell none. */
-export function spelledNumber(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
-  if (t >= tokens.count || !wordMeans(words, t, MEANING.cardinal)) return null;
-  const first = codeOf(index, words.entry[t], MEANING.cardinal);
-  const second =
-    first >= 20 && t + 1 < tokens.count && (tokens.before[t + 1] & ~(HYPHEN | BRACKET)) === 0
-      ? codeOf(index, words.entry[t + 1], MEANING.cardinal)
-      : -1;
-  const joined = second > 0 && second < 10;
-  const value = joined ? first + second : first;
-  const end = joined ? t + 2 : t + 1;
-  return { number: { value, text: String(value), token: end - 1 }, end };
-}
-
-/**
- * The number in words behind a type of unit or level, or LOT: `UNIT THREE, 12 SMITH STREET`. Null where it may begin a name
- * (`SHOP ONE TREE HILL ROAD`): a number, a comma, a slash, another type of unit or the end has to follow.
- */
-export function spelledBehind(index: AddressIndex, tokens: Tokens, words: Words, t: number): SpelledNumber | null {
-  if (t + 1 >= tokens.count || (tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return null;
-  const spelled = spelledNumber(index, tokens, words, t + 1);
-  if (spelled === null) return null;
-  const { end } = spelled;
-  if (end === tokens.count) return tokens.open ? null : spelled;
-  const ended =
-    (tokens.before[end] & (SLASH | COMMA)) !== 0 ||
-    isNumberLike(tokens, end) ||
-    isUnitWord(words, end) ||
-    spelledNumber(index, tokens, words, end) !== null;
-  return ended ? spelled : null;
-}
-
-/** `ONE MACQUARIE PLACE`: the parse with the words that begin a part as its street number; null where it has a number, or none begins one. */
-export function spelledHouse(
-  index: AddressIndex,
-  tokens: Tokens,
-  words: Words,
-  parse: NumberParse,
-): NumberParse | null {
-  if (parse.number !== null || parse.lot !== null) return null;
-  for (let t = 0; t < tokens.count; t++) {
-    if (hasToken(parse.consumed, t) || !wordMeans(words, t, MEANING.cardinal)) continue;
-    const begins =
-      t === 0 ||
-      (tokens.before[t] & COMMA) !== 0 ||
-      hasToken(parse.consumed, t - 1) ||
-      wordMeans(words, t - 1, MEANING.number);
-    const spelled = begins ? spelledNumber(index, tokens, words, t) : null;
-    if (spelled === null || spelled.end >= tokens.count || isNumberLike(tokens, spelled.end)) continue;
-    if (hasToken(parse.consumed, spelled.end)) continue;
-    const house = copy(parse);
-    house.number = spelled.number;
-    consume(house, t > 0 && wordMeans(words, t - 1, MEANING.number) ? t - 1 : t, spelled.end);
-    return house;
-  }
-  return null;
-}
-
-/** A third floor's number: `THIRD` of `THIRD FLOOR`; null where t is no place in a row before a type of level. */
-export function spelledFloor(index: AddressIndex, tokens: Tokens, words: Words, t: number): TypedNumber | null {
-  if (!wordMeans(words, t, MEANING.ordinal) || t + 1 >= tokens.count) return null;
-  if (tokens.end[t + 1] - tokens.start[t + 1] < 2 || (tokens.before[t + 1] & COMMA) !== 0) return null;
-  if (!wordMeans(words, t + 1, MEANING.levelType)) return null;
-  const value = codeOf(index, words.entry[t], MEANING.ordinal);
-  return { value, text: String(value), token: t };
-}
-
-function isUnitWord(words: Words, t: number): boolean {
-  return wordMeans(words, t, MEANING.flatType) || wordMeans(words, t, MEANING.levelType);
+/** `UNIT 12 SMITH STREET`: a unit's number as the street's, where a whole address has no other. */
+export function addUnitAsNumber({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
+  const { unit, number, lot } = parse;
+  if (tokens.typing || unit === null || unit.number === null || number !== null || lot !== null) return false;
+  const numbered = copy(parse);
+  numbered.number = unit.number;
+  numbered.unit = unitOf(unit.type, null);
+  parses.push(numbered);
+  return true;
 }

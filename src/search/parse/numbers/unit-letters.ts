@@ -14,7 +14,16 @@ import {
   textOfLetters,
   WORD,
 } from '../../text/tokens.ts';
-import { consume, copy, joined, type NumberParse, type TypedUnit, unitOf, unitOfTypes } from './number-parse.ts';
+import {
+  consume,
+  copy,
+  joined,
+  type NumberParse,
+  type Reading,
+  type TypedUnit,
+  unitOf,
+  unitOfTypes,
+} from './number-parse.ts';
 
 /**
  * Tokens that a unit's number consists of, from t on: two where a letter belongs to its digits. `12 B, 3 SMITH STREET` and `12-B`: because
@@ -32,32 +41,34 @@ export function unitNumberLength(tokens: Tokens, words: Words, t: number): numbe
   return (before[t + 2] & (COMMA | SLASH)) !== 0 && isStreetNumber(tokens, t + 2) ? 2 : 1;
 }
 
-/** `G 4/12`, `G-4/12`: the parse with the letter before a unit's number as a part of it; null where none stands there. */
-export function joinUnitLetter(tokens: Tokens, parse: NumberParse): NumberParse | null {
+/** `G 4/12`, `G-4/12`: the letter before a unit's number as a part of it. */
+export function addLetterOfUnit({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
   const { unit } = parse;
-  if (unit === null || unit.type >= 0 || unit.number === null || unit.number.token === 0) return null;
+  if (unit === null || unit.type >= 0 || unit.number === null || unit.number.token === 0) return false;
   const t = unit.number.token - 1;
-  if (!isLetter(tokens, t) || (tokens.before[t + 1] & COMMA) !== 0) return null;
+  if (!isLetter(tokens, t) || (tokens.before[t + 1] & COMMA) !== 0) return false;
   const prefixed = copy(parse);
   prefixed.unit = unitOf(-1, joined(tokens, t, t + 2));
   if (hasToken(parse.consumed, t)) prefixed.level = null;
   prefixed.exactOnly = true;
   consume(prefixed, t, t + 1);
-  return prefixed;
+  parses.unshift(prefixed);
+  return true;
 }
 
-/** `UNIT 2 B, 45 SMITH STREET`: the parse with the letter of a level as a part of the unit's number; null where none stands there. */
-export function joinLevelLetter(tokens: Tokens, parse: NumberParse): NumberParse | null {
+/** `UNIT 2 B, 45 SMITH STREET`: the letter of a level as a part of the unit's number. */
+export function addLetterOfLevel({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
   const { unit, level } = parse;
-  if (unit === null || unit.number === null || level === null || level.number !== null) return null;
+  if (unit === null || unit.number === null || level === null || level.number !== null) return false;
   const t = unit.number.token;
-  if (tokens.kind[t] !== NUMBER || t + 1 >= tokens.count || tokens.before[t + 1] !== 0) return null;
-  if (!isLetter(tokens, t + 1) || !hasToken(parse.consumed, t + 1)) return null;
+  if (tokens.kind[t] !== NUMBER || t + 1 >= tokens.count || tokens.before[t + 1] !== 0) return false;
+  if (!isLetter(tokens, t + 1) || !hasToken(parse.consumed, t + 1)) return false;
   const lettered = copy(parse);
   lettered.unit = unitOf(unit.type, joined(tokens, t, t + 2));
   lettered.level = null;
   lettered.exactOnly = true;
-  return lettered;
+  parses.unshift(lettered);
+  return true;
 }
 
 function isLetter({ kind, start, end }: Tokens, t: number): boolean {
@@ -67,9 +78,26 @@ function isLetter({ kind, start, end }: Tokens, t: number): boolean {
 /** Letters that a unit may be named by: `SHOP G`, `UNIT AB`. */
 const MOST_LETTERS = 2;
 
-/** Marks a unit or level whose number is still being typed; takes a number before a slash as a unit: `1104/`. */
-export function openUnit(tokens: Tokens, parse: NumberParse): void {
-  if (!tokens.typing) return;
+/** `18-`, `18-2`, `1104/`, `UNIT 3`: marks numbers that are still being typed, and takes one before a slash as a unit's. Changes the parses. */
+export function openNumbers({ tokens }: Reading, parses: readonly NumberParse[]): boolean {
+  if (!tokens.typing) return false;
+  for (const parse of parses) {
+    openRange(tokens, parse);
+    openUnit(tokens, parse);
+  }
+  return true;
+}
+
+/** Marks a range that is being typed: `18-`, and `18-2` on the way to `18-22`. */
+function openRange(tokens: Tokens, parse: NumberParse): void {
+  const { number, last } = parse;
+  const end = tokens.count - 1;
+  if (number === null) return;
+  parse.rangeOpen =
+    last === null ? number.token === end && (tokens.after & HYPHEN) !== 0 : last.token === end && tokens.open;
+}
+
+function openUnit(tokens: Tokens, parse: NumberParse): void {
   const { number, unit } = parse;
   if (number?.token === tokens.count - 1 && (tokens.after & SLASH) !== 0 && parse.last === null && unit === null) {
     parse.unit = unitOf(-1, number);
@@ -85,16 +113,29 @@ function opened({ type, number, optional, partialTypes }: TypedUnit, open: boole
   return { type, number, optional, open, partialTypes };
 }
 
+/** `UN`, `UNIT 3, LEV`: the last words as the type of a unit or level whose number has yet to come, behind others where they begin a name more likely. */
+export function addPartialUnit({ index, tokens, words, parse }: Reading, parses: NumberParse[]): boolean {
+  const partial = parsePartialUnit(index, tokens, words, parses[0]);
+  if (partial === null) return false;
+  if (parse.unit !== null || endsInType(tokens, words)) parses.unshift(partial);
+  else parses.push(partial);
+  return true;
+}
+
+/** Letters of a type being typed that is more likely whole than the beginning of a street's name: `FLAT`, not `SH`. */
+const WHOLE_TYPE = 4;
+
+function endsInType(tokens: Tokens, words: Words): boolean {
+  const t = tokens.count - 1;
+  if (tokens.open && tokens.end[t] - tokens.start[t] < WHOLE_TYPE) return false;
+  return wordMeans(words, t, MEANING.flatType);
+}
+
 /**
  * The parse of a query being typed in which its last words are, or begin, the type of a unit or level whose number has yet to
  * come: `UN`, `STRATA UN`, `UNIT 3, LEV`; or the letters of a unit: `SHOP G`. Null where they cannot be.
  */
-export function parsePartialUnit(
-  index: AddressIndex,
-  tokens: Tokens,
-  words: Words,
-  parse: NumberParse,
-): NumberParse | null {
+function parsePartialUnit(index: AddressIndex, tokens: Tokens, words: Words, parse: NumberParse): NumberParse | null {
   const t = tokens.count - 1;
   if (!tokens.typing || t < 0 || parse.number !== null || parse.lot !== null || !isFree(tokens, parse, t)) return null;
   const longer = longerLevel(index, tokens, parse);

@@ -1,12 +1,13 @@
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { textEquals } from '../../../index/text.ts';
-import { codeOf, entryOf, means, type Words, wordMeans } from '../../text/lexicon.ts';
+import { codeOf, entryOf, isEntry, means, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
   COMMA,
   endsInPostcode,
   endsPart,
+  HASH,
   HYPHEN,
   hasToken,
   isNumberLike,
@@ -23,58 +24,72 @@ import {
   textOfLetters,
   WORD,
 } from '../../text/tokens.ts';
-import { consume, joined, type NumberParse, type TypedNumber, type TypedUnit, typed, unitOf } from './number-parse.ts';
+import {
+  consume,
+  isNumbered,
+  joined,
+  type NumberParse,
+  type Reading,
+  type TypedNumber,
+  type TypedUnit,
+  typed,
+  unitOf,
+} from './number-parse.ts';
 import { unitNumberLength } from './unit-letters.ts';
 
-/**
- * Reads a type of unit or level and its number: `UNIT 3`, `LEVEL 2`, `GROUND 12`, `SHOP G`. Answers the token after those that were
- * consumed, else t.
- */
-export function parseUnitWord(
-  index: AddressIndex,
-  tokens: Tokens,
-  words: Words,
-  parse: NumberParse,
-  t: number,
-): number {
+/** `UNIT NO. 3`, `LEVEL NUMBER 2`: a type of unit or level, and its number behind NO. */
+export function parseUnitNo({ index, tokens, words, parse }: Reading, t: number): number {
   const entry = words.entry[t];
   const at = numberOf(tokens, words, t);
-  if (at > t + 1 && means(index, entry, MEANING.flatType) && parse.unit === null) {
-    parse.unit = unitOf(entry, typed(tokens, at));
-    return consume(parse, t, at + 1);
-  }
-  if (at > t + 1 && parse.level === null && numbersLevels(index, entry)) {
-    parse.level = unitOf(entry, typed(tokens, at));
-    return consume(parse, t, at + 1);
-  }
-  if (standsAlone(index, entry) && parse.unit === null && !numberAfter(tokens, t + 2)) {
-    parse.unit = unitOf(entry, null);
-    return consume(parse, t, t + 1);
-  }
-  if (slashesType(index, tokens, entry, t) && parse.unit === null) {
-    parse.unit = unitOf(entry, typed(tokens, t + 1));
-    return consume(parse, t, t + 2);
-  }
-  if (isNumberLike(tokens, t + 1) && (tokens.before[t + 1] & (SLASH | COMMA)) === 0) {
-    if (parse.level === null && takesLevel(index, entry, parse, tokens, words, t)) {
-      const counted =
-        !prefixesUnit(tokens, t) &&
-        (numbersLevels(index, entry) || endsPart(tokens, t + 1) || laterNumber(tokens, t + 2));
-      parse.level = unitOf(entry, counted ? typed(tokens, t + 1) : null);
-      return consume(parse, t, t + (counted ? 2 : 1));
-    }
-    if (parse.unit !== null || !means(index, entry, MEANING.flatType) || endsName(tokens, words, t)) return t;
-  } else if (
-    parse.unit !== null ||
-    !means(index, entry, MEANING.flatType) ||
-    tokens.end[t] - tokens.start[t] < 2 ||
-    !isUnitLetter(tokens, t + 1)
-  )
+  if (at === t + 1) return t;
+  if (means(index, entry, MEANING.flatType) && parse.unit === null) parse.unit = unitOf(entry, typed(tokens, at));
+  else if (parse.level === null && numbersLevels(index, entry)) parse.level = unitOf(entry, typed(tokens, at));
+  else return t;
+  return skipFurther(tokens, consume(parse, t, at + 1));
+}
+
+/** `REAR 12 SMITH STREET`: a flat that has no number of its own. */
+export function parseUnitAlone({ index, tokens, words, parse }: Reading, t: number, end: number): number {
+  const entry = words.entry[t];
+  if (!standsAlone(index, entry) || parse.unit !== null || numberAfter(tokens, end + 1)) return t;
+  parse.unit = unitOf(entry, null);
+  return skipFurther(tokens, consume(parse, t, end));
+}
+
+/** `UNIT/3 12 SMITH STREET`, `U/3/12`: a slash between a type of unit and its number. */
+export function parseSlashedUnit({ index, tokens, words, parse }: Reading, t: number): number {
+  if (!slashesType(index, tokens, words.entry[t], t) || parse.unit !== null) return t;
+  parse.unit = unitOf(words.entry[t], typed(tokens, t + 1));
+  return skipFurther(tokens, consume(parse, t, t + 2));
+}
+
+/** `LEVEL 2`, `GROUND 12`: a type of level, and its number where levels of the type are counted. */
+export function parseLevelWord({ index, tokens, words, parse }: Reading, t: number): number {
+  const entry = words.entry[t];
+  if (parse.level !== null || !isNumbering(tokens, t + 1) || !takesLevel(index, entry, parse, tokens, words, t))
     return t;
+  const counted =
+    !prefixesUnit(tokens, t) && (numbersLevels(index, entry) || endsPart(tokens, t + 1) || laterNumber(tokens, t + 2));
+  parse.level = unitOf(entry, counted ? typed(tokens, t + 1) : null);
+  return skipFurther(tokens, consume(parse, t, t + (counted ? 2 : 1)));
+}
+
+/** `UNIT 3`, `SHOP G`: a type of unit, and its number or letter. */
+export function parseUnitWord({ index, tokens, words, parse }: Reading, t: number): number {
+  const entry = words.entry[t];
+  if (parse.unit !== null || !means(index, entry, MEANING.flatType)) return t;
+  if (isNumbering(tokens, t + 1)) {
+    if (endsName(tokens, words, t)) return t;
+  } else if (tokens.end[t] - tokens.start[t] < 2 || !isUnitLetter(tokens, t + 1)) return t;
   const pointed = isPointed(tokens, t + 1);
   const end = t + 1 + (pointed ? 2 : unitNumberLength(tokens, words, t + 1));
   parse.unit = unitOf(entry, pointed ? pointedNumber(tokens, t + 1) : joined(tokens, t + 1, end));
-  return consume(parse, t, end);
+  return skipFurther(tokens, consume(parse, t, end));
+}
+
+/** Whether a number stands at t that the word before it may say the role of. */
+function isNumbering(tokens: Tokens, t: number): boolean {
+  return isNumberLike(tokens, t) && (tokens.before[t] & (SLASH | COMMA)) === 0;
 }
 
 /** `3.05`, the fifth flat of the third floor, which records call 305. */
@@ -88,20 +103,19 @@ function pointedNumber({ value }: Tokens, t: number): TypedNumber {
   return { value: whole, text: String(whole), token: t + 1 };
 }
 
-/** `3.05/12 SMITH STREET`, `3.05, 12 …`: a unit, where a street number follows. Answers whether it is one. */
-export function parsePointed(tokens: Tokens, parse: NumberParse, t: number): boolean {
-  if (!isPointed(tokens, t) || parse.unit !== null || parse.number !== null) return false;
-  if (t + 2 >= tokens.count || (tokens.before[t + 2] & HYPHEN) !== 0 || !isStreetNumber(tokens, t + 2)) return false;
+/** `3.05/12 SMITH STREET`, `3.05, 12 …`: a unit, where a street number follows. Answers the token after it, else t. */
+export function parsePointed({ tokens, parse }: Reading, t: number): number {
+  if (!isPointed(tokens, t) || parse.unit !== null || parse.number !== null) return t;
+  if (t + 2 >= tokens.count || (tokens.before[t + 2] & HYPHEN) !== 0 || !isStreetNumber(tokens, t + 2)) return t;
   parse.unit = unitOf(-1, pointedNumber(tokens, t));
-  consume(parse, t, t + 2);
-  return true;
+  return consume(parse, t, t + 2);
 }
 
 /**
  * `SHOPS 3-4, 12 SMITH STREET`, `UNIT 3 & 4, …`: further units or levels behind the first, before a street number. They are left over. Answers
  * the token after them, else t.
  */
-export function skipFurther(tokens: Tokens, t: number): number {
+function skipFurther(tokens: Tokens, t: number): number {
   let end = t;
   while (end < tokens.count) {
     const joins = (tokens.before[end] & HYPHEN) !== 0 ? end : isJoining(tokens, end) ? end + 1 : tokens.count;
@@ -111,8 +125,16 @@ export function skipFurther(tokens: Tokens, t: number): number {
   return end > t && endsPart(tokens, end - 1) && numberAfter(tokens, end) ? end : t;
 }
 
+/** `LOT 5`, `LOT NO. 5`, `LOTS 5-6`: the first of the lots. */
+export function parseLot({ index, tokens, words, parse }: Reading, t: number): number {
+  const at = numberOf(tokens, words, t);
+  if (!isNumbering(tokens, at)) return t;
+  parse.lot = typed(tokens, at);
+  return skipFurtherLots(tokens, consume(parse, t, at + 1), isEntry(index, words.entry[t], 'LOTS'));
+}
+
 /** `LOTS 5-6 GIBBS ROAD`, `LOT 5 & 6`: further lots behind the first, which are left over. Answers the token after them, else t. */
-export function skipFurtherLots(tokens: Tokens, t: number, several: boolean): number {
+function skipFurtherLots(tokens: Tokens, t: number, several: boolean): number {
   if (t + 1 >= tokens.count) return t;
   if (several && (tokens.before[t] & HYPHEN) !== 0 && isNumberLike(tokens, t)) return t + 1;
   return (tokens.before[t] & ~BRACKET) === 0 && isJoining(tokens, t) && isNumberLike(tokens, t + 1) ? t + 2 : t;
@@ -127,8 +149,8 @@ function isJoining(tokens: Tokens, t: number): boolean {
  * `TOWER 2, UNIT 3`, `UNIT 3, BLOCK B`: a part of a site beside a unit, not the end of a name (`ELMETT TOWER 296`). Its words are left to
  * be a building's name. Answers the token after it, else t.
  */
-export function skipStructure(tokens: Tokens, words: Words, parse: NumberParse, t: number): number {
-  if (!wordMeans(words, t, MEANING.structure) || (tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return t;
+export function skipStructure({ tokens, words, parse }: Reading, t: number): number {
+  if ((tokens.before[t + 1] & (SLASH | COMMA)) !== 0) return t;
   const endsName =
     t > 0 && (tokens.before[t] & COMMA) === 0 && tokens.kind[t - 1] === WORD && !hasToken(parse.consumed, t - 1);
   if (endsName || !numberAfter(tokens, t + 2)) return t;
@@ -164,7 +186,7 @@ function prefixesUnit(tokens: Tokens, t: number): boolean {
 }
 
 /** The number behind a word, NO left out: `UNIT NO. 3`. The token after the word, where there is none. */
-export function numberOf(tokens: Tokens, words: Words, t: number): number {
+function numberOf(tokens: Tokens, words: Words, t: number): number {
   const isNo = t + 2 < tokens.count && wordMeans(words, t + 1, MEANING.number);
   return isNo && isNumberLike(tokens, t + 2) && (tokens.before[t + 1] & COMMA) === 0 ? t + 2 : t + 1;
 }
@@ -212,53 +234,45 @@ function isPlacePostcode(tokens: Tokens, words: Words, t: number): boolean {
   return t + 2 === tokens.count || wordMeans(words, t + 2, MEANING.country);
 }
 
+/** `12 SMITH STREET #3`: a unit by a sign, behind the street's number. */
+export function parseSign(reading: Reading, t: number): number {
+  const { tokens, parse } = reading;
+  if (parse.unit !== null || (tokens.before[t] & HASH) === 0 || !isNumbered(reading)) return t;
+  parse.unit = unitOf(-1, typed(tokens, t));
+  return consume(parse, t, t + 1);
+}
+
 /**
- * `U3`, `L2`: a letter that is a type, and its number. `G4` stays plain: a number with a prefix. Where the street is `numbered`
+ * `U3`, `L2`: a letter that is a type, and its number. `G4` stays plain: a number with a prefix. Where the street has its number
  * already, or nothing else was typed yet, no further number needs to follow: `12 SMITH STREET U3`.
  */
-export function parseMixed(
-  index: AddressIndex,
-  tokens: Tokens,
-  parse: NumberParse,
-  t: number,
-  numbered: boolean,
-): boolean {
+export function parseMixed({ index, tokens, parse, plain }: Reading, t: number): number {
+  if (tokens.kind[t] !== MIXED) return t;
   const start = tokens.start[t];
   const letter = tokens.letters[start];
-  if (letter < 0x41) return false;
+  if (letter < 0x41) return t;
   if (tokens.letters[start + 1] >= 0x41) return parseMixedUnit(index, tokens, parse, t);
+  const numbered = plain.length > 0 || parse.number !== null;
   const begins = tokens.typing && tokens.count === 1;
   const later =
     numbered || begins || (t + 1 < tokens.count && (isNumberLike(tokens, t + 1) || laterNumber(tokens, t + 1)));
   const number = { value: tokens.value[t], text: textOfLetters(tokens, start + 1, tokens.end[t]), token: t };
   const entry = entryOf(index, tokens.letters, start, start + 1);
-  if ((letter === 0x55 || letter === 0x46) && parse.unit === null && later) {
-    parse.unit = unitOf(entry, number);
-    consume(parse, t, t + 1);
-    return true;
-  }
-  if (letter === 0x4c) {
-    if (later && parse.level === null) {
-      parse.level = unitOf(entry, number);
-      consume(parse, t, t + 1);
-      return true;
-    }
-    if (!later && parse.lot === null) {
-      parse.lot = number;
-      consume(parse, t, t + 1);
-      return true;
-    }
-  }
-  return false;
+  const isUnit = (letter === 0x55 || letter === 0x46) && parse.unit === null && later;
+  const isLevel = letter === 0x4c && parse.level === null && later;
+  const isLot = letter === 0x4c && parse.lot === null && !later;
+  if (isUnit) parse.unit = unitOf(entry, number);
+  else if (isLevel) parse.level = unitOf(entry, number);
+  else if (isLot) parse.lot = number;
+  return isUnit || isLevel || isLot ? consume(parse, t, t + 1) : t;
 }
 
 /** `UG16`: unit G16. */
-function parseMixedUnit(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: number): boolean {
+function parseMixedUnit(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: number): number {
   const unit = unitOfLetter(index, tokens, t);
-  if (unit === null || unit.level || parse.unit !== null || !laterNumber(tokens, t + 1)) return false;
+  if (unit === null || unit.level || parse.unit !== null || !laterNumber(tokens, t + 1)) return t;
   parse.unit = unit.unit;
-  consume(parse, t, t + 1);
-  return true;
+  return consume(parse, t, t + 1);
 }
 
 type LetteredUnit = { readonly unit: TypedUnit; readonly level: boolean };
@@ -274,11 +288,13 @@ export function unitOfLetter(index: AddressIndex, tokens: Tokens, t: number): Le
   return { unit: unitOf(entryOf(index, tokens.letters, start, start + 1), number), level: letter === 0x4c };
 }
 
-/** The letters of a type of flat. */
-const LOT = Buffer.from('LOT');
+/** `NO. 12`, `NUMBER 12`, `ST NO 10`: what says that a number follows. */
+export function parseNumberWord({ tokens, words, parse }: Reading, t: number): number {
+  if (!isNumbering(tokens, t + 1)) return t;
+  return consume(parse, saysStreet(tokens, words, t) ? t - 1 : t, t + 1);
+}
 
-/** A lot before a street number may be a flat of the type LOT, unless it is of a plan. */
-export function lotAsUnit(index: AddressIndex, parse: NumberParse): void {
-  if (!parse.planned) parse.unit = { ...unitOf(entryOf(index, LOT, 0, LOT.length), parse.lot), optional: true };
-  parse.lot = null;
+/** `ST NO 10`, `STREET NUMBER 10`: whether a type of street at the beginning says whose number follows. */
+function saysStreet(tokens: Tokens, words: Words, t: number): boolean {
+  return t > 0 && wordMeans(words, t - 1, MEANING.streetType) && (t === 1 || (tokens.before[t - 1] & COMMA) !== 0);
 }
