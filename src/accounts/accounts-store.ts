@@ -7,7 +7,7 @@ import type { BillingTerms, OverduePolicy } from './plans/billing-terms.ts';
 import type { Instant } from './plans/period.ts';
 import type { Account } from './transitions/account.ts';
 import type { CreditMovement } from './transitions/effect.ts';
-import type { Invoice, InvoiceDraft } from './transitions/invoice.ts';
+import type { BillingDetails, Buyer, Invoice, InvoiceDraft } from './transitions/invoice.ts';
 import type { ChangePreview } from './transitions/preview.ts';
 
 /** An organization. Its plan state is the `Account` of the same id. */
@@ -205,6 +205,9 @@ export interface AccountsTransaction {
     draft: InvoiceDraft,
     terms: Pick<BillingTerms, 'seller' | 'gstPercent'>,
   ): Promise<Invoice>;
+  /** The organization as it stands on invoices that are issued now. */
+  buyer(organization: string): Promise<Buyer>;
+  saveBillingDetails(organization: string, details: BillingDetails): Promise<void>;
   /** Writes an invoice's status, and whether the organization is overdue for it. */
   saveInvoice(invoice: Invoice): Promise<void>;
   /** An invoice of the organization, or null. */

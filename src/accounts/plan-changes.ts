@@ -7,6 +7,7 @@ import type { Plan } from './plans/plan.ts';
 import { type Account, openWindow } from './transitions/account.ts';
 import type { Refusal } from './transitions/effect.ts';
 import { type ChangePreview, type KnownUsage, previewChange } from './transitions/preview.ts';
+import type { Trigger } from './transitions/transition.ts';
 
 /** How long a preview can be confirmed. */
 const PREVIEW_MILLISECONDS = 15 * 60_000;
@@ -40,16 +41,19 @@ export async function outlook(
     }));
 }
 
+/** A change of plan that is asked for, or that the plan ends. */
+export type WantedChange = Extract<Trigger, { kind: 'change-plan' | 'cancel-plan' }>;
+
 /** Previews a change of a locked account and keeps the preview, to be confirmed with its token. */
 export async function offerChange(
   tx: AccountsTransaction,
   account: Account,
-  plan: string,
+  wanted: WantedChange,
   accounts: Accounts,
 ): Promise<Outcome<OfferedChange>> {
   const now = accounts.now();
   const usage = await knownUsage(tx, account);
-  const preview = previewChange(account, { kind: 'change-plan', plan }, usage, accounts.catalogue, now);
+  const preview = previewChange(account, wanted, usage, accounts.catalogue, now);
   if ('reason' in preview) return { accepted: false, refusal: preview };
   const token = randomBytes(24).toString('base64url');
   const expiresAt = now + PREVIEW_MILLISECONDS;
@@ -65,12 +69,13 @@ export async function offerChange(
 
 /**
  * Confirms a previewed change of a locked account. It is applied only if it would still do what the preview said: same
- * state of the account, same plan, same price, same moment. What was used in between may differ. A token works once.
+ * state of the account, same plan, same price, same moment. What was used in between may differ. A token works once, and
+ * for the `kind` of change that was previewed.
  */
 export async function confirmChange(
   tx: AccountsTransaction,
   account: Account,
-  token: string,
+  { kind, token }: { readonly kind: WantedChange['kind']; readonly token: string },
   actor: Actor,
   accounts: Accounts,
 ): Promise<Outcome<Applied> | ConfirmationFault> {
@@ -78,7 +83,8 @@ export async function confirmChange(
   const offered = await tx.takePreview(hash('sha256', token));
   if (!offered || offered.organization !== account.id || offered.expiresAt <= now) return { fault: 'unknown-token' };
   const { preview } = offered;
-  const trigger = { kind: 'change-plan', plan: preview.plan } as const;
+  if (preview.kind !== kind) return { fault: 'unknown-token' };
+  const trigger = kind === 'cancel-plan' ? { kind } : { kind, plan: preview.plan };
   if (offered.version !== account.version) {
     return { fault: 'stale-preview', message: 'The plan changed after this preview was made.' };
   }

@@ -34,6 +34,8 @@ export interface AccountTable {
   waiting_charges: string | null;
   /** What the customer will spend beyond the credits of a period at most, in cents; null for no limit. */
   spending_cap_cents: number | null;
+  /** What stands of the organization on invoices besides its name, JSON (`BillingDetails`); null for nothing. */
+  billing_details: string | null;
   created_at: Instant;
   closed_at: Instant | null;
   /** The ledger's revision when this row, or its current window, last changed. */

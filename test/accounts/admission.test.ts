@@ -85,7 +85,7 @@ describeOnBoth('What the console changes', (newPlace) => {
       spent();
       await round();
     }
-    expect((await world.as('admin').post('/organizations/acme/plan/cancel')).status).toBe(200);
+    expect((await world.cancelPlan('acme')).status).toBe(200);
     for (let i = 0; i < 4; i++) {
       clock.pass(1000);
       await round();

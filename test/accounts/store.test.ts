@@ -211,7 +211,8 @@ describeOnPostgres('Accounts on a ledger that machines share', (newPlace) => {
       const offers = await Promise.all(
         ['large', 'yearly'].map((planId) =>
           one.store.transaction(async (tx) => {
-            const offer = await offerChange(tx, (await tx.lockAccount(id))!, planId, one.accounts);
+            const wanted = { kind: 'change-plan', plan: planId } as const;
+            const offer = await offerChange(tx, (await tx.lockAccount(id))!, wanted, one.accounts);
             if (!offer.accepted) throw new Error(offer.refusal.message);
             return offer.value.token;
           }),
@@ -219,7 +220,10 @@ describeOnPostgres('Accounts on a ledger that machines share', (newPlace) => {
       );
       const outcomes = await Promise.all(
         [one, two].map(({ store, accounts }, i) =>
-          store.transaction(async (tx) => confirmChange(tx, (await tx.lockAccount(id))!, offers[i], ACTOR, accounts)),
+          store.transaction(async (tx) => {
+            const offer = { kind: 'change-plan', token: offers[i] } as const;
+            return confirmChange(tx, (await tx.lockAccount(id))!, offer, ACTOR, accounts);
+          }),
         ),
       );
       expect(outcomes.filter((outcome) => 'accepted' in outcome && outcome.accepted)).toHaveLength(1);

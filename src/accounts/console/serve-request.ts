@@ -7,7 +7,7 @@ import { InvitationRefusal } from '../invitations.ts';
 import { KeyLimit } from '../keys.ts';
 import type { Account } from '../transitions/account.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from './answer.ts';
-import { checkBody, checkQuery, type FieldValues } from './routes/fields.ts';
+import { checkBody, checkQuery, type FieldValues } from './fields/fields.ts';
 import type { ChangeRoute, ConsoleRequest, CreateRoute } from './routes/route.ts';
 import { findRoute } from './routes/routes.ts';
 import type { LookAtService } from './service-state.ts';

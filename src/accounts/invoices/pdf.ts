@@ -53,9 +53,12 @@ function head(document: PDFKit.PDFDocument, invoice: Invoice): void {
     for (const line of seller.address) document.text(printable(line));
   }
   document.moveDown();
+  const { buyer = null } = terms ?? {};
+  const toAbn = buyer?.abn == null ? [] : [`ABN ${abnInWords(buyer.abn)}`];
+  const to = [buyer?.name ?? invoice.account, ...toAbn, ...(buyer?.address ?? [])].map(printable).join('\n');
   const paid = status === 'paid' && closedAt !== null ? `paid on ${dayOf(closedAt)}` : status;
   const facts: readonly (readonly [string, string])[] = [
-    ['To', printable(terms?.buyer ?? invoice.account)],
+    ['To', to],
     ['Invoice number', number],
     ['Date of issue', dayOf(issuedAt)],
     ['Period', `${dayOf(periodStart)} to ${dayOf(periodEnd)}`],

@@ -4,7 +4,15 @@ import type { InvoiceLineTable, InvoiceTable } from '../../ledger/schema.ts';
 import type { AccountsTransaction } from '../accounts-store.ts';
 import type { BillingTerms } from '../plans/billing-terms.ts';
 import { taxIncluded } from '../plans/money.ts';
-import { type Invoice, type InvoiceDraft, type InvoiceLine, type InvoiceTerms, issue } from '../transitions/invoice.ts';
+import {
+  type BillingDetails,
+  type Buyer,
+  type Invoice,
+  type InvoiceDraft,
+  type InvoiceLine,
+  type InvoiceTerms,
+  issue,
+} from '../transitions/invoice.ts';
 import { setOverdue, type Touched } from './account-rows.ts';
 
 /** Writes an invoice under the next number. The sequence stays locked until the transaction ends, so there are no gaps. */
@@ -20,11 +28,7 @@ async function insertInvoice(
     .where('id', '=', 1)
     .returning('last')
     .executeTakeFirstOrThrow();
-  const { name: buyer } = await trx
-    .selectFrom('accounts')
-    .select('name')
-    .where('id', '=', organization)
-    .executeTakeFirstOrThrow();
+  const buyer = await readBuyer(trx, organization);
   const terms = { seller, buyer, gstPercent, gstCents: taxIncluded(draft.totalCents, gstPercent) };
   const invoice = issue(draft, `INV-${String(sequence).padStart(8, '0')}`, organization, terms);
   await trx
@@ -62,6 +66,25 @@ async function updateInvoice(trx: LedgerTransaction, invoice: Invoice): Promise<
     .execute();
 }
 
+async function readBuyer(trx: LedgerTransaction, organization: string): Promise<Buyer> {
+  const { name, billing_details } = await trx
+    .selectFrom('accounts')
+    .select(['name', 'billing_details'])
+    .where('id', '=', organization)
+    .executeTakeFirstOrThrow();
+  const details = billing_details === null ? NO_DETAILS : (JSON.parse(billing_details) as BillingDetails);
+  return { name, ...details };
+}
+
+const NO_DETAILS: BillingDetails = { abn: null, address: [] };
+
+/** Invoices of version 14 and before know of their buyer the name alone. */
+function termsOf(json: string): InvoiceTerms {
+  const terms = JSON.parse(json) as Omit<InvoiceTerms, 'buyer'> & { readonly buyer: Buyer | string };
+  const { buyer } = terms;
+  return { ...terms, buyer: typeof buyer === 'string' ? { name: buyer, ...NO_DETAILS } : buyer };
+}
+
 /** Invoices of rows, with their lines, in the order of the rows. */
 async function withLines(trx: LedgerTransaction, rows: readonly Selectable<InvoiceTable>[]): Promise<Invoice[]> {
   const byInvoice = new Map<string, InvoiceLine[]>(rows.map(({ number }) => [number, []]));
@@ -89,7 +112,7 @@ async function withLines(trx: LedgerTransaction, rows: readonly Selectable<Invoi
     overdueSince: row.overdue_since,
     reminders: row.reminders,
     suspendedAt: row.suspended_at,
-    terms: row.terms === null ? null : (JSON.parse(row.terms) as InvoiceTerms),
+    terms: row.terms === null ? null : termsOf(row.terms),
   }));
 }
 
@@ -182,6 +205,11 @@ export function invoiceAccess(trx: LedgerTransaction, touched: Touched) {
         .returning('id')
         .executeTakeFirst();
       return taken !== undefined;
+    },
+    buyer: (organization) => readBuyer(trx, organization),
+    saveBillingDetails: async (organization, details) => {
+      const billing_details = JSON.stringify(details);
+      await trx.updateTable('accounts').set({ billing_details }).where('id', '=', organization).execute();
     },
     noteAsked: async (invoice, at) => {
       await trx.updateTable('invoices').set({ asked_at: at }).where('number', '=', invoice).execute();

@@ -37,11 +37,23 @@ export interface WaitingCharge {
   readonly periodEnd: Instant;
 }
 
+/** What stands of an organization on invoices, besides its name. */
+export interface BillingDetails {
+  /** Australian Business Number, 11 digits; null where none is given. */
+  readonly abn: string | null;
+  /** Lines of the address. */
+  readonly address: readonly string[];
+}
+
+/** Who buys: the organization. */
+export interface Buyer extends BillingDetails {
+  readonly name: string;
+}
+
 /** What an invoice says of those it is between, and of tax: as things stood when it was issued. */
 export interface InvoiceTerms {
   readonly seller: Seller | null;
-  /** Name of the organization. */
-  readonly buyer: string;
+  readonly buyer: Buyer;
   readonly gstPercent: number;
   /** The tax that is in the total. */
   readonly gstCents: number;

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../plans/catalogue.ts';
 import type { Instant, Period } from '../plans/period.ts';
-import { type Account, openWindow } from './account.ts';
+import { type Account, availableCredits, openWindow } from './account.ts';
 import type { Effect, Refusal } from './effect.ts';
 import { type Trigger, transition } from './transition.ts';
 
@@ -9,6 +9,8 @@ import { type Trigger, transition } from './transition.ts';
  * them; what is used until the confirmation changes them.
  */
 export interface ChangePreview {
+  /** What is confirmed: a change to a plan, or that the plan ends. */
+  readonly kind: 'change-plan' | 'cancel-plan';
   readonly plan: string;
   readonly effective: 'now' | 'period-end';
   readonly at: Instant;
@@ -21,7 +23,10 @@ export interface ChangePreview {
   readonly usageCredits: number;
   readonly grantedCredits: number;
   readonly carriedCredits: number;
+  /** Unused credits that are lost at once. */
   readonly expiredCredits: number;
+  /** Unused credits that will be lost at `at`, when the period ends; 0 where the change is made at once. */
+  readonly expiringCredits: number;
   /** The billing period that would begin; null when the current one goes on. */
   readonly period: Period | null;
 }
@@ -40,7 +45,10 @@ export function previewChange(
   const changed = transition(account, trigger, catalogue, now);
   if (!changed.accepted) return changed.refusal;
   const settled = settledAsKnown(changed.account, usage, catalogue, now);
-  return summarize(settled.account, [...changed.effects, ...settled.effects], now);
+  return {
+    kind: trigger.kind,
+    ...summarize(settled.account, [...changed.effects, ...settled.effects], usage, now),
+  };
 }
 
 /**
@@ -67,7 +75,12 @@ export function settledAsKnown(
   return { account: next, effects };
 }
 
-function summarize(next: Account, effects: readonly Effect[], now: Instant): ChangePreview {
+function summarize(
+  next: Account,
+  effects: readonly Effect[],
+  usage: KnownUsage,
+  now: Instant,
+): Omit<ChangePreview, 'kind'> {
   const open = openWindow(next);
   const opened = effects.some((effect) => effect.kind === 'window-opened' && effect.window === open.number);
   const scheduled = opened ? null : next.scheduled;
@@ -100,6 +113,7 @@ function summarize(next: Account, effects: readonly Effect[], now: Instant): Cha
     grantedCredits: opened ? open.granted : 0,
     carriedCredits: opened ? open.carried : 0,
     expiredCredits,
+    expiringCredits: scheduled ? Math.max(0, availableCredits(open) - (usage.get(open.number) ?? 0)) : 0,
     period: opened ? open.period : null,
   };
 }

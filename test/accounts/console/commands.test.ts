@@ -92,7 +92,7 @@ describe('The admin commands', () => {
 
   it('say in a sentence what was refused, and close the ledger', async () => {
     await json('create-organization', '--id', 'acme', '--name', 'Acme');
-    await expect(run('console', 'cancel-plan', 'acme')).rejects.toThrow(
+    await expect(run('console', 'preview-cancellation', 'acme')).rejects.toThrow(
       'error: The plan is Free: there is nothing to cancel. {"reason":"nothing-to-cancel"}',
     );
     await expect(run('console', 'get-plan', 'nobody')).rejects.toThrow('error: Organization not found: nobody');

@@ -137,6 +137,14 @@ export class ConsoleWorld {
     return admin.post(`/organizations/${id}/plan/changes`, { token: preview.body.token });
   }
 
+  /** Previews and confirms that the plan ends. */
+  async cancelPlan(id: string): Promise<Answer> {
+    const admin = this.as('admin', id);
+    const preview = await admin.post(`/organizations/${id}/plan/cancel/previews`);
+    if (preview.status !== 201) return preview;
+    return admin.post(`/organizations/${id}/plan/cancel`, { token: preview.body.token });
+  }
+
   #check(method: string, full: string, { status, body, headers }: Answer): void {
     expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/);
     expect(headers.get('content-type')).toBe('application/json');

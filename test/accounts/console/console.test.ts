@@ -114,7 +114,7 @@ describeOnLedgers('The console', (opened) => {
       // The month that it was suspended is not lost.
       expect((await member.get(path('/plan'))).body.period.end).toBe('2026-05-11T12:00:00.000Z');
       await operator.post(path('/suspend'));
-      expect((await admin.post(path('/plan/cancel'))).body.scheduledChange).toMatchObject({ plan: 'free' });
+      expect((await world.cancelPlan(org)).body.scheduledChange).toMatchObject({ plan: 'free' });
       expect((await admin.post(path('/close'))).body.status).toBe('closing');
       expect((await operator.post(path('/resume'))).body.error.details).toEqual({ reason: 'organization-closing' });
     });
@@ -281,11 +281,37 @@ describeOnLedgers('The console', (opened) => {
       expect((await admin.post(path('/payment-method'))).body.error.code).toBe('CONFLICT');
     });
 
+    it('are cancelled by preview and confirmation, which tells how many credits will expire (§11.3)', async () => {
+      const { admin, member } = await setting('large');
+      await keepUp();
+      await uses(2, 1200);
+      const { body: preview } = await admin.post(path('/plan/cancel/previews'));
+      expect(preview).toMatchObject({
+        ...{ kind: 'cancel-plan', plan: 'free', effective: 'period-end', at: '2026-04-10T12:00:00.000Z' },
+        ...{ totalCents: 0, expiredCredits: 0, carriedCredits: 0, grantedCredits: 0 },
+      });
+      expect(preview.expiringCredits).toBe((await member.get(path('/plan'))).body.credits.remaining);
+      expect(preview.expiringCredits).toBeGreaterThan(3000);
+      // A preview confirms what it was made for, and once.
+      const { body: change } = await admin.post(path('/plan/previews'), { plan: 'small' });
+      const unknown = await admin.post(path('/plan/cancel'), { token: change.token });
+      expect(unknown.body.error.code).toBe('PREVIEW_UNKNOWN');
+      const other = await admin.post(path('/plan/changes'), { token: preview.token });
+      expect(other.body.error.code).toBe('PREVIEW_UNKNOWN');
+      expect((await admin.post(path('/plan/cancel'), {})).body.error.details).toEqual({ token: ['is required'] });
+      expect((await member.get(path('/plan'))).body.scheduledChange).toBe(null);
+
+      const stale = (await admin.post(path('/plan/cancel/previews'))).body;
+      await world.changePlan(org, 'small');
+      const late = await admin.post(path('/plan/cancel'), { token: stale.token });
+      expect(late.body.error.code).toBe('PREVIEW_STALE');
+    });
+
     it('are cancelled, and the cancellation is cancelled', async () => {
       const { admin, member } = await setting('large');
-      const cancelled = await admin.post(path('/plan/cancel'));
+      const cancelled = await world.cancelPlan(org);
       expect(cancelled.body.scheduledChange).toMatchObject({ plan: 'free', at: '2026-04-10T12:00:00.000Z' });
-      expect((await admin.post(path('/plan/cancel'))).body.error.details).toEqual({ reason: 'already-scheduled' });
+      expect((await world.cancelPlan(org)).body.error.details).toEqual({ reason: 'already-scheduled' });
       expect((await admin.delete(path('/plan/scheduled-change'))).body.scheduledChange).toBe(null);
       expect((await admin.delete(path('/plan/scheduled-change'))).body.error.details).toEqual({
         reason: 'nothing-scheduled',
@@ -312,11 +338,11 @@ describeOnLedgers('The console', (opened) => {
     });
 
     it('that accrue usage invoice it once, as soon as it is complete', async () => {
-      const { admin, member } = await setting('payg');
+      const { member } = await setting('payg');
       await keepUp();
       await uses(2, 1100);
       await ledger.setIncomplete(org, 2, true);
-      await admin.post(path('/plan/cancel'));
+      await world.cancelPlan(org);
       await keepUp();
       const invoices = async () => (await member.get(path('/invoices'))).body.invoices;
       expect(await invoices()).toEqual([]);
@@ -420,12 +446,12 @@ describeOnLedgers('The console', (opened) => {
     });
 
     it('after a refusal tries again', async () => {
-      const { admin, operator } = await setting();
-      const headers = { 'Idempotency-Key': 'cancel-1' };
-      expect((await admin.post(path('/plan/cancel'), undefined, headers)).status).toBe(409);
-      await operator.post(path('/payment-method/verify'));
-      await world.changePlan(org, 'payg');
-      expect((await admin.post(path('/plan/cancel'), undefined, headers)).status).toBe(200);
+      const { admin } = await setting('large');
+      const headers = { 'Idempotency-Key': 'withdraw-1' };
+      const withdraw = () => admin.delete(path('/plan/scheduled-change'), undefined, headers);
+      expect((await withdraw()).status).toBe(409);
+      await world.changePlan(org, 'small');
+      expect((await withdraw()).status).toBe(200);
     });
   });
 
@@ -494,8 +520,8 @@ describeOnLedgers('The console', (opened) => {
   });
 
   it('keeps an audit log of who did what, newest first, in pages', async () => {
-    const { admin, member } = await setting('small');
-    await admin.post(path('/plan/cancel'));
+    const { member } = await setting('small');
+    await world.cancelPlan(org);
     world.now = MONTH_LATER;
     await keepUp();
     const page = (await member.get(path('/audit-log?limit=3'))).body.entries;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ANSWER_EXAMPLES, BODY_EXAMPLES } from '../../../src/accounts/console/description/examples.ts';
 import { consoleDescription } from '../../../src/accounts/console/description/openapi.ts';
 import type { Schema } from '../../../src/accounts/console/description/schema-parts.ts';
-import { checkBody } from '../../../src/accounts/console/routes/fields.ts';
+import { checkBody } from '../../../src/accounts/console/fields/fields.ts';
 import type { ConsoleRoute } from '../../../src/accounts/console/routes/route.ts';
 import { CONSOLE_ROUTES } from '../../../src/accounts/console/routes/routes.ts';
 import { everything } from '../books.ts';

@@ -29,7 +29,7 @@ const invoice: Invoice = {
   suspendedAt: null,
   terms: {
     seller: { name: 'Addresses Pty Ltd', abn: '51824753556', address: ['1 Example Street', 'Sydney NSW 2000'] },
-    buyer: 'Łukasz & Żona Pty Ltd',
+    buyer: { name: 'Łukasz & Żona Pty Ltd', abn: '53004085616', address: ['12 Sample Road', 'Perth WA 6000'] },
     gstPercent: 10,
     gstCents: 10_000,
   },
@@ -54,7 +54,7 @@ it('has the fields of a tax invoice (§11.11)', async (context) => {
     /^Tax invoice$/m,
     /^Addresses Pty Ltd$/m,
     /^ABN 51 824 753 556$/m,
-    /^To +.ukasz & Zona Pty Ltd$/m,
+    /^To +.ukasz & Zona Pty Ltd$\n^ +ABN 53 004 085 616$\n^ +12 Sample Road$\n^ +Perth WA 6000$/m,
     /^Invoice number +INV-00000042$/m,
     /^Date of issue +1 May 2026$/m,
     /^Period +1 May 2026 to 1 June 2026$/m,

@@ -19,7 +19,10 @@ const LATER = at('2026-05-01');
 
 function invoiceOf(walk: Walk): Invoice {
   const drafts = walk.effects.flatMap((effect) => (effect.kind === 'invoice-issued' ? [effect.invoice] : []));
-  return issue(drafts.at(-1)!, 'INV-1', 'org', { seller: null, buyer: 'Org', gstPercent: 0, gstCents: 0 });
+  return issue(drafts.at(-1)!, 'INV-1', 'org', {
+    ...{ seller: null, gstPercent: 0, gstCents: 0 },
+    buyer: { name: 'Org', abn: null, address: [] },
+  });
 }
 
 function upgraded(): Invoice {
@@ -182,6 +185,7 @@ describe('A preview', () => {
     expect(
       previewChange(walk.account, { kind: 'change-plan', plan: 'large' }, usage(400), CATALOGUE, walk.now),
     ).toEqual({
+      kind: 'change-plan',
       plan: 'large',
       effective: 'now',
       at: at('2026-03-20'),
@@ -192,6 +196,7 @@ describe('A preview', () => {
       grantedCredits: 5000,
       carriedCredits: 600,
       expiredCredits: 0,
+      expiringCredits: 0,
       period: { anchor: at('2026-03-20'), index: 0, start: at('2026-03-20'), end: at('2026-04-20') },
     });
   });

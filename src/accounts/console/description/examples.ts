@@ -55,6 +55,7 @@ const plan = {
 };
 
 const preview = {
+  kind: 'change-plan',
   plan: 'growth',
   effective: 'now',
   at: '2026-05-01T00:00:00.000Z',
@@ -66,8 +67,11 @@ const preview = {
   grantedCredits: 100_000,
   carriedCredits: 640,
   expiredCredits: 0,
+  expiringCredits: 0,
   period,
 };
+
+const billingDetails = { abn: '53004085616', address: ['12 Sample Road', 'Perth WA 6000'] };
 
 const invoice = {
   number: 'INV-00000042',
@@ -94,7 +98,7 @@ const invoice = {
   reminders: 0,
   terms: {
     seller: { name: 'Addresses Pty Ltd', abn: '51824753556', address: ['1 Example Street', 'Sydney NSW 2000'] },
-    buyer: 'Acme Pty Ltd',
+    buyer: { name: 'Acme Pty Ltd', ...billingDetails },
     gstPercent: 10,
     gstCents: 900,
   },
@@ -203,6 +207,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, object>> = {
     alertsAtPercent: [50, 80, 100],
   },
   Invoice: invoice,
+  BillingDetails: { name: summary.name, ...billingDetails },
   InvoiceList: { invoices: [invoice], waitingCents: 0 },
   ServiceState: {
     at: '2026-05-04T23:10:00.000Z',
@@ -249,12 +254,14 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   changeKey: { dailyCap: 8000 },
   rotateKey: { graceSeconds: 3600 },
   setSpendingCap: { capCents: 5000 },
+  setBillingDetails: billingDetails,
   invitePerson: { subject: invitation.subject, role: invitation.role },
   addEndpoint: { url: endpoint.target, types: endpoint.types },
   confirmEndpoint: { code: 'K7QH2M9XWPTB' },
   sendEventAgain: { endpoint: endpoint.id },
   previewPlanChange: { plan: plan.id },
   confirmPlanChange: { token: 'preview-token' },
+  cancelPlan: { token: 'preview-token' },
 };
 
 /** What stands for the names of paths. */

@@ -1,5 +1,5 @@
 import { CONSOLE_STATUSES, type ConsoleErrorCode } from '../answer.ts';
-import { type FieldSet, fieldSchema } from '../routes/fields.ts';
+import { type FieldSet, fieldSchema } from '../fields/fields.ts';
 import type { ConsoleRoute } from '../routes/route.ts';
 import { CONSOLE_PREFIX, DESCRIPTION_PATH, ROUTE_GROUPS } from '../routes/routes.ts';
 import { ANSWER_EXAMPLES, BODY_EXAMPLES, PATH_EXAMPLES } from './examples.ts';
@@ -31,7 +31,7 @@ export function consoleDescription() {
     openapi: '3.1.0',
     info: {
       title: 'Letterbox console',
-      version: '1.2.0',
+      version: '2.0.0',
       description:
         'The private account console: organizations, API keys, plans, invoices, events. Members of an organization read, its admins change, ' +
         'operators run the service and may do all. Times are ISO 8601 in UTC, amounts are whole cents. HEAD answers as GET, without a body. ' +

@@ -44,6 +44,7 @@ const planFields = {
 };
 
 const previewFields = {
+  kind: oneOf(['change-plan', 'cancel-plan'], 'A change to a plan, or that the plan is cancelled.'),
   plan: text('Id of the plan to change to.'),
   effective: oneOf(['now', 'period-end'], 'When the change takes place.'),
   at: moment('The moment of the change.'),
@@ -54,7 +55,8 @@ const previewFields = {
   totalCents: cents('All that is invoiced now.'),
   grantedCredits: count('Credits of the new period.'),
   carriedCredits: count('Unused credits that carry over.'),
-  expiredCredits: count('Unused credits that are lost.'),
+  expiredCredits: count('Unused credits that are lost at once.'),
+  expiringCredits: count('Unused credits, as of now, that are lost when the period ends and the change takes place.'),
   period: orNull(ref('Period', 'The new period; null where none begins now.')),
 };
 
@@ -273,10 +275,18 @@ export const CONSOLE_SCHEMAS: Readonly<Record<string, Schema>> = {
   }),
   InvoiceTerms: object('What an invoice says of those it is between and of tax, as it was when it was issued.', {
     seller: orNull(ref('Seller', 'Who sells; null where none is set.')),
-    buyer: text('Name of the organization.'),
+    buyer: ref('BillingDetails', 'Who buys.'),
     gstPercent: count('Goods and services tax, in percent of the price without it.'),
     gstCents: cents('The tax that is in the total.'),
   }),
+  BillingDetails: object(
+    'What stands of the organization on invoices: on those that are issued now, or on one that was.',
+    {
+      name: text('Its name.'),
+      abn: textOrNull('Its Australian Business Number, 11 digits; null where none is given.'),
+      address: listOf(text('A line.'), 'Lines of its address.'),
+    },
+  ),
   Seller: object('Who sells.', {
     name: text('Name.'),
     abn: textOrNull('Australian Business Number, 11 digits.'),

@@ -20,8 +20,8 @@ import {
 import { EVENT_TYPES, type EventType, isEventType } from '../../events/event.ts';
 import type { Instant } from '../../plans/period.ts';
 import { invalid, notFound } from '../answer.ts';
-import { type FieldSet, type FieldValues, LONGEST_ID } from './fields.ts';
-import { pageFields, pageOf } from './page.ts';
+import { type FieldSet, type FieldValues, LONGEST_ID } from '../fields/fields.ts';
+import { pageFields, pageOf } from '../fields/page.ts';
 import type { ChangeRoute, ConsoleRoute } from './route.ts';
 import { iso, isoOrNull } from './views.ts';
 

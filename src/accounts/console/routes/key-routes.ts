@@ -24,8 +24,8 @@ import type { Instant } from '../../plans/period.ts';
 import { publishableTerms } from '../../publishable-terms.ts';
 import { type Account, stateOf } from '../../transitions/account.ts';
 import { type ConsoleAnswer, ConsoleError, invalid, notFound } from '../answer.ts';
-import type { FieldSet, FieldValues } from './fields.ts';
-import { pageFields, pageOf } from './page.ts';
+import type { FieldSet, FieldValues } from '../fields/fields.ts';
+import { pageFields, pageOf } from '../fields/page.ts';
 import type { ConsoleRoute } from './route.ts';
 import { keyView } from './views.ts';
 

@@ -8,8 +8,8 @@ import {
   MAX_ORGANIZATION_NAME,
 } from '../../organizations.ts';
 import { ConsoleError, changeRefused, invalid, notFound } from '../answer.ts';
-import { DAY, DAY_MILLISECONDS, dayIn } from './days.ts';
-import { pageFields, pageOf } from './page.ts';
+import { DAY, DAY_MILLISECONDS, dayIn } from '../fields/days.ts';
+import { pageFields, pageOf } from '../fields/page.ts';
 import type { ConsoleRequest, ConsoleRoute } from './route.ts';
 import { auditView, organizationSummary, organizationView } from './views.ts';
 

@@ -2,13 +2,15 @@ import type { Accounts } from '../../accounts.ts';
 import type { AccountsTransaction } from '../../accounts-store.ts';
 import { type Applied, applyTrigger, type Outcome } from '../../apply.ts';
 import { isOverdue } from '../../invoices/billing.ts';
-import { confirmChange, knownUsage, offerChange, outlook } from '../../plan-changes.ts';
+import { confirmChange, knownUsage, offerChange, outlook, type WantedChange } from '../../plan-changes.ts';
 import { type Account, openWindow } from '../../transitions/account.ts';
 import { settledAsKnown } from '../../transitions/preview.ts';
 import { type ConsoleAnswer, ConsoleError, changeRefused } from '../answer.ts';
-import { LONGEST_ID } from './fields.ts';
-import type { ConsoleRoute } from './route.ts';
+import { LONGEST_ID } from '../fields/fields.ts';
+import type { ConsoleRequest, ConsoleRoute } from './route.ts';
 import { invoiceView, iso, outlookView, planStateView, previewView } from './views.ts';
+
+const TOKEN = { kind: 'text', required: true, min: 1, max: 200, description: 'Token of the preview.' } as const;
 
 /** The plan: what there is, what a change would do, preview, confirm, cancel. */
 export const PLAN_ROUTES: readonly ConsoleRoute[] = [
@@ -48,15 +50,8 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
       plan: { kind: 'text', required: true, min: 1, max: LONGEST_ID, description: 'Id of the plan to change to.' },
     },
     answer: { status: 201, schema: 'OfferedChange' },
-    async change(tx, account, { body }, accounts) {
-      const offered = await offerChange(tx, account, String(body.plan), accounts);
-      if (!offered.accepted) throw changeRefused(offered.refusal);
-      const { preview, token, expiresAt } = offered.value;
-      return {
-        status: 201,
-        body: { ...previewView(preview), currency: accounts.catalogue.currency, token, expiresAt: iso(expiresAt) },
-      };
-    },
+    change: (tx, account, { body }, accounts) =>
+      offer(tx, account, { kind: 'change-plan', plan: String(body.plan) }, accounts),
   },
   {
     operationId: 'confirmPlanChange',
@@ -64,29 +59,30 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     method: 'POST',
     path: '/organizations/{organization}/plan/changes',
     role: 'admin',
-    body: { token: { kind: 'text', required: true, min: 1, max: 200, description: 'Token of the preview.' } },
+    body: { token: TOKEN },
     answer: { status: 200, schema: 'AppliedChange' },
-    async change(tx, account, { actor, body }, accounts) {
-      const confirmed = await confirmChange(tx, account, String(body.token), actor, accounts);
-      if ('fault' in confirmed) {
-        if (confirmed.fault === 'stale-preview') throw new ConsoleError('PREVIEW_STALE', confirmed.message);
-        throw new ConsoleError('PREVIEW_UNKNOWN', 'This preview is unknown, expired or used already.');
-      }
-      return applied(tx, confirmed, accounts);
-    },
+    change: (tx, account, request, accounts) => confirm(tx, account, 'change-plan', request, accounts),
+  },
+  {
+    operationId: 'previewCancellation',
+    summary: 'Preview what cancelling the plan does; the token in the answer confirms it',
+    method: 'POST',
+    path: '/organizations/{organization}/plan/cancel/previews',
+    role: 'admin',
+    repeatable: true,
+    body: {},
+    answer: { status: 201, schema: 'OfferedChange' },
+    change: (tx, account, _request, accounts) => offer(tx, account, { kind: 'cancel-plan' }, accounts),
   },
   {
     operationId: 'cancelPlan',
-    summary: 'Cancel the plan: Free at the end of the period, or at once for PAYG',
+    summary: "Cancel the plan with the preview's token: Free at the end of the period, or at once for PAYG",
     method: 'POST',
     path: '/organizations/{organization}/plan/cancel',
     role: 'admin',
-    body: {},
+    body: { token: TOKEN },
     answer: { status: 200, schema: 'AppliedChange' },
-    async change(tx, account, { actor }, accounts) {
-      const trigger = { kind: 'cancel-plan' } as const;
-      return applied(tx, await applyTrigger(tx, account, trigger, actor, accounts.catalogue, accounts.now()), accounts);
-    },
+    change: (tx, account, request, accounts) => confirm(tx, account, 'cancel-plan', request, accounts),
   },
   {
     operationId: 'cancelScheduledChange',
@@ -102,6 +98,32 @@ export const PLAN_ROUTES: readonly ConsoleRoute[] = [
     },
   },
 ];
+
+async function offer(
+  tx: AccountsTransaction,
+  account: Account,
+  wanted: WantedChange,
+  accounts: Accounts,
+): Promise<ConsoleAnswer> {
+  const offered = await offerChange(tx, account, wanted, accounts);
+  if (!offered.accepted) throw changeRefused(offered.refusal);
+  const { preview, token, expiresAt } = offered.value;
+  const { currency } = accounts.catalogue;
+  return { status: 201, body: { ...previewView(preview), currency, token, expiresAt: iso(expiresAt) } };
+}
+
+async function confirm(
+  tx: AccountsTransaction,
+  account: Account,
+  kind: WantedChange['kind'],
+  { actor, body }: ConsoleRequest,
+  accounts: Accounts,
+): Promise<ConsoleAnswer> {
+  const confirmed = await confirmChange(tx, account, { kind, token: String(body.token) }, actor, accounts);
+  if (!('fault' in confirmed)) return applied(tx, confirmed, accounts);
+  if (confirmed.fault === 'stale-preview') throw new ConsoleError('PREVIEW_STALE', confirmed.message);
+  throw new ConsoleError('PREVIEW_UNKNOWN', 'This preview is unknown, expired or used already.');
+}
 
 async function applied(tx: AccountsTransaction, outcome: Outcome<Applied>, accounts: Accounts): Promise<ConsoleAnswer> {
   if (!outcome.accepted) throw changeRefused(outcome.refusal);

@@ -2,10 +2,10 @@ import type { Accounts } from '../../accounts.ts';
 import type { AccountsTransaction, Actor } from '../../accounts-store.ts';
 import type { Account } from '../../transitions/account.ts';
 import type { ConsoleAnswer } from '../answer.ts';
+import type { FieldSet, FieldValues } from '../fields/fields.ts';
 import type { LookAtService } from '../service-state.ts';
 import type { Role } from '../session/rules.ts';
 import type { Session } from '../session/session.ts';
-import type { FieldSet, FieldValues } from './fields.ts';
 
 /** The values of the `{names}` in a route's path; it has those that stand in it. */
 export type PathValues = Readonly<

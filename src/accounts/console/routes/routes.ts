@@ -1,3 +1,4 @@
+import { BILLING_DETAILS_ROUTES } from './billing-details-routes.ts';
 import { BILLING_ROUTES } from './billing-routes.ts';
 import { EVENT_ROUTES } from './event-routes.ts';
 import { KEY_ROUTES } from './key-routes.ts';
@@ -24,7 +25,7 @@ export const ROUTE_GROUPS: readonly { name: string; description: string; routes:
   {
     name: 'billing',
     description: 'Usage, spending, invoices and payment methods.',
-    routes: [...BILLING_ROUTES, ...SPENDING_ROUTES],
+    routes: [...BILLING_ROUTES, ...BILLING_DETAILS_ROUTES, ...SPENDING_ROUTES],
   },
   { name: 'service', description: 'The service itself, for operators.', routes: SERVICE_ROUTES },
 ];

@@ -103,6 +103,7 @@ export function planStateView(account: Account, window: CreditWindow, usage: Kno
 export function previewView(preview: ChangePreview) {
   const { plan, effective, at, replaces, planCents, usageCents, usageCredits, period } = preview;
   return {
+    kind: preview.kind,
     plan,
     effective,
     at: iso(at),
@@ -114,6 +115,7 @@ export function previewView(preview: ChangePreview) {
     grantedCredits: preview.grantedCredits,
     carriedCredits: preview.carriedCredits,
     expiredCredits: preview.expiredCredits,
+    expiringCredits: preview.expiringCredits,
     period: period && { start: iso(period.start), end: iso(period.end) },
   };
 }

@@ -45,6 +45,7 @@ export interface Change {
   readonly grantedCredits: number;
   readonly carriedCredits: number;
   readonly expiredCredits: number;
+  readonly expiringCredits: number;
   readonly currency: string;
 }
 
@@ -93,7 +94,7 @@ export function changeInWords(change: Change, name: string, state: PlanState): s
     told.push(
       `${name} begins on ${day(at)}, when the current period ends. Until then ${state.plan.name} goes on with its credits.`,
     );
-    told.push(`Credits that are unused then expire; as of now that is ${credits(state.credits.remaining)}.`);
+    told.push(`Credits that are unused then expire; as of now that is ${credits(change.expiringCredits)}.`);
     told.push('Nothing is paid now, and nothing is refunded.');
   } else {
     told.push(`${name} begins at once, when you confirm.`);

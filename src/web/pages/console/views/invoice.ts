@@ -1,6 +1,7 @@
 import { h } from '../../playground/dom.ts';
 import { call, pathOf } from '../api.ts';
 import { day, money } from '../words.ts';
+import { abnInWords, type BillingDetails } from './billing-details.ts';
 import type { View } from './view.ts';
 
 /** An invoice as the console's API tells of it. */
@@ -21,10 +22,15 @@ export interface Invoice {
       readonly abn: string | null;
       readonly address: readonly string[];
     } | null;
-    readonly buyer: string;
+    readonly buyer: BillingDetails;
     readonly gstPercent: number;
     readonly gstCents: number;
   } | null;
+}
+
+/** A name, an ABN and an address, each line of its own. */
+function buyerInLines({ name, abn, address }: BillingDetails): readonly Node[] {
+  return [name, ...(abn === null ? [] : [abnInWords(abn)]), ...address].map((line) => h('div', {}, line));
 }
 
 /** One invoice, fit for printing: what the browser prints is the invoice alone. */
@@ -34,7 +40,7 @@ export const invoiceView: View = async ({ organization, item }) => {
   const { number, currency, terms, totalCents, status, closedAt } = invoice;
   const seller = terms?.seller ?? null;
   const tax = terms !== null && terms.gstPercent > 0 ? terms : null;
-  const fact = (name: string, value: string) => h('div', {}, h('dt', {}, name), h('dd', {}, value));
+  const fact = (name: string, value: string | readonly Node[]) => h('div', {}, h('dt', {}, name), h('dd', {}, value));
   const line = (what: string, cents: number, strong = false) =>
     h(
       'tr',
@@ -63,13 +69,13 @@ export const invoiceView: View = async ({ organization, item }) => {
           'address',
           {},
           h('strong', {}, seller.name),
-          seller.abn && h('div', {}, `ABN ${seller.abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')}`),
+          seller.abn && h('div', {}, abnInWords(seller.abn)),
           seller.address.map((text) => h('div', {}, text)),
         ),
       h(
         'dl',
         { class: 'facts' },
-        fact('To', terms?.buyer ?? organization),
+        fact('To', terms === null ? organization : buyerInLines(terms.buyer)),
         fact('Invoice number', number),
         fact('Date of issue', day(invoice.issuedAt)),
         fact('Period', `${day(invoice.period.start)} to ${day(invoice.period.end)}`),

@@ -2,20 +2,23 @@ import { h } from '../../playground/dom.ts';
 import { call, pathOf } from '../api.ts';
 import { ask, statePanel } from '../states.ts';
 import { day, money } from '../words.ts';
+import { type BillingDetails, billingDetailsPanel } from './billing-details.ts';
 import type { Invoice } from './invoice.ts';
 import type { View, ViewContext } from './view.ts';
 
 /** The invoices of an organization; operators mark them. */
 export const invoicesView: View = async (context) => {
-  const { invoices, waitingCents } = await call<{ invoices: Invoice[]; waitingCents: number }>(
-    'GET',
-    pathOf(context.organization, '/invoices'),
-  );
+  const [{ invoices, waitingCents }, details] = await Promise.all([
+    call<{ invoices: Invoice[]; waitingCents: number }>('GET', pathOf(context.organization, '/invoices')),
+    call<BillingDetails>('GET', pathOf(context.organization, '/billing-details')),
+  ]);
   const heading = h('div', { class: 'head' }, h('h2', {}, 'Invoices'));
-  if (invoices.length === 0) return [heading, statePanel('empty', 'No invoices yet')];
+  const billing = billingDetailsPanel(context, details);
+  if (invoices.length === 0) return [heading, billing, statePanel('empty', 'No invoices yet')];
   const waiting = `${money(waitingCents, invoices[0].currency)} of usage comes with the next invoice: by itself it is too little for one.`;
   return [
     heading,
+    billing,
     waitingCents > 0 && h('p', { class: 'muted' }, waiting),
     ...invoices.map((invoice) => invoicePanel(invoice, context)),
   ].filter((node) => node !== false);

@@ -24,9 +24,10 @@ export const planView: View = async (context) => {
   const may = mayChange(context.session);
   const nameOf = (id: string) => plans.find((plan) => plan.id === id)?.name ?? id;
   const { plan, scheduledChange } = state;
-  const free = plans.find(({ shape }) => shape === 'free');
   const change = (to: Outlook, title: string) => void askToChange(context, to, title, state);
-  const cancel = may && plan.shape !== 'free' && free && !free.refusal;
+  const ends =
+    scheduledChange !== null && plans.some(({ id, shape }) => id === scheduledChange.plan && shape === 'free');
+  const cancel = may && plan.shape !== 'free' && !ends;
   const figures: [string, string][] = [
     ['Credits left', credits(state.credits.remaining)],
     ['Period ends', day(state.period.end)],
@@ -40,7 +41,7 @@ export const planView: View = async (context) => {
       cancel &&
         h(
           'button',
-          { type: 'button', id: 'cancel-plan', onclick: () => change(free, `Cancel ${plan.name}?`) },
+          { type: 'button', id: 'cancel-plan', onclick: () => void askToCancel(context, nameOf, state) },
           'Cancel plan',
         ),
     ),
@@ -105,20 +106,39 @@ export const planView: View = async (context) => {
   ];
 };
 
+/** A change, and the token that confirms it. */
+type Offered = Change & { readonly token: string };
+
 /** Shows what a change does, by a preview that can be confirmed. */
 async function askToChange(context: ViewContext, to: Outlook, title: string, state: PlanState): Promise<void> {
-  let offered: Change & { readonly token: string };
-  try {
-    offered = await call('POST', pathOf(context.organization, '/plan/previews'), { plan: to.id });
-  } catch {
-    return context.refresh();
-  }
-  const told = changeInWords(offered, to.name, state).map((sentence) => h('li', {}, sentence));
+  const path = pathOf(context.organization, '/plan/previews');
+  const offered = await call<Offered>('POST', path, { plan: to.id }).catch(() => null);
+  if (offered === null) return context.refresh();
+  askToConfirm(context, offered, to.name, { title, path: '/plan/changes' }, state);
+}
+
+/** Shows what cancelling does, in the same way. */
+async function askToCancel(context: ViewContext, nameOf: (id: string) => string, state: PlanState): Promise<void> {
+  const path = pathOf(context.organization, '/plan/cancel/previews');
+  const offered = await call<Offered>('POST', path, {}).catch(() => null);
+  if (offered === null) return context.refresh();
+  const title = `Cancel ${state.plan.name}?`;
+  askToConfirm(context, offered, nameOf(offered.plan), { title, path: '/plan/cancel' }, state);
+}
+
+function askToConfirm(
+  context: ViewContext,
+  offered: Offered,
+  name: string,
+  { title, path }: { readonly title: string; readonly path: string },
+  state: PlanState,
+): void {
+  const told = changeInWords(offered, name, state).map((sentence) => h('li', {}, sentence));
   const confirm =
     offered.totalCents > 0 ? `Confirm and be invoiced ${money(offered.totalCents, offered.currency)}` : 'Confirm';
   ask({ title, body: [h('ul', {}, told)], confirm }, async () => {
-    await call('POST', pathOf(context.organization, '/plan/changes'), { token: offered.token });
-    say(offered.effective === 'now' ? `${to.name} is active.` : `${to.name} is scheduled.`);
+    await call('POST', pathOf(context.organization, path), { token: offered.token });
+    say(offered.effective === 'now' ? `${name} is active.` : `${name} is scheduled.`);
     context.refresh();
   });
 }

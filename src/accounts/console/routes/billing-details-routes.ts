@@ -1,0 +1,62 @@
+import { LONGEST_ADDRESS_LINE, MOST_ADDRESS_LINES, setBillingDetails } from '../../invoices/billing-details.ts';
+import { isAbn } from '../../plans/billing-terms.ts';
+import { invalid } from '../answer.ts';
+import type { FieldValues } from '../fields/fields.ts';
+import type { ConsoleRoute } from './route.ts';
+
+const PATH = '/organizations/{organization}/billing-details';
+
+/** What stands of an organization on its invoices. */
+export const BILLING_DETAILS_ROUTES: readonly ConsoleRoute[] = [
+  {
+    operationId: 'getBillingDetails',
+    summary: 'Read what stands of the organization on invoices that are issued now',
+    method: 'GET',
+    path: PATH,
+    role: 'member',
+    query: {},
+    answer: { status: 200, schema: 'BillingDetails' },
+    async read(tx, account) {
+      return { status: 200, body: await tx.buyer(account.id) };
+    },
+  },
+  {
+    operationId: 'setBillingDetails',
+    summary: 'Set ABN and address for the invoices that are issued from now on; what is left out is removed',
+    method: 'POST',
+    path: PATH,
+    role: 'admin',
+    body: {
+      abn: {
+        kind: 'text',
+        required: false,
+        min: 11,
+        max: 20,
+        description: 'Australian Business Number: 11 digits that add up, with or without spaces.',
+      },
+      address: {
+        kind: 'list',
+        required: false,
+        min: 0,
+        max: MOST_ADDRESS_LINES,
+        longest: LONGEST_ADDRESS_LINE,
+        description: 'Lines of the address.',
+        items: 'A line.',
+      },
+    },
+    answer: { status: 200, schema: 'BillingDetails' },
+    async change(tx, account, { actor, body }, accounts) {
+      await setBillingDetails(tx, account.id, detailsIn(body), actor, accounts.now());
+      return { status: 200, body: await tx.buyer(account.id) };
+    },
+  },
+];
+
+function detailsIn({ abn: given, address = [] }: FieldValues) {
+  const abn = given === undefined ? null : String(given).replaceAll(' ', '');
+  if (abn !== null && !isAbn(abn)) throw invalid({ abn: ['must be an ABN of 11 digits that add up'] });
+  const lines = address as readonly string[];
+  if (lines.some((line) => /[\p{Cc}\p{Cs}]/u.test(line) || line.trim() !== line))
+    throw invalid({ address: ['must have lines without control characters and without space around them'] });
+  return { abn, address: lines };
+}
