@@ -5,6 +5,7 @@ import { VERSION } from '../src/version.ts';
 import { expectWritable } from '../src/whole-file.ts';
 import { compile } from './compile/compile.ts';
 import { IndexWriter } from './compile/index-writer.ts';
+import { openPrevious } from './history/previous.ts';
 import { showProgress } from './progress.ts';
 import { openRelease } from './release/open.ts';
 import type { Release } from './release/release.ts';
@@ -14,6 +15,7 @@ interface Options {
   readonly gnaf: string;
   readonly abs?: string;
   readonly boundaries?: string;
+  readonly previous: readonly string[];
   readonly out: string;
   readonly keepRetired: boolean;
   readonly maxDropped: number;
@@ -31,6 +33,12 @@ const command = new Command('build-index')
   .requiredOption('--gnaf <zip or folder>', 'the release, zipped or unpacked')
   .option('--abs <folder>', 'ABS mesh block allocation files (MB_2021_AUST and, where present, LGA, CED, SED)')
   .option('--boundaries <folder>', 'shapefiles of LGAs, wards, Commonwealth and state electorates')
+  .option(
+    '--previous <index>',
+    'the index of the release before, whose ids are remembered; more than once, oldest first',
+    (path: string, others: readonly string[]) => [...others, path],
+    [],
+  )
   .requiredOption('--out <file>', 'the index file to write')
   .optionsGroup('What is kept')
   .option('--keep-retired', 'keep records of confidence -1', false)
@@ -59,7 +67,8 @@ try {
   process.exitCode = 1;
 }
 
-async function build({ gnaf, abs, boundaries, out, keepRetired, maxDropped, strict, threads }: Options): Promise<void> {
+async function build(options: Options): Promise<void> {
+  const { gnaf, abs, boundaries, previous, out, keepRetired, maxDropped, strict, threads } = options;
   expectWritable(out);
   const progress = showProgress();
   const release = await openRelease(gnaf);
@@ -73,6 +82,7 @@ async function build({ gnaf, abs, boundaries, out, keepRetired, maxDropped, stri
         maxDropped,
         strict,
         threads: threads ?? threadsFor(release),
+        previous: openPrevious(previous, release.name),
       },
       () => new IndexWriter(out),
       progress,

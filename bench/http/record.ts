@@ -48,6 +48,7 @@ export function recordAnswers(index: AddressIndex, count: number, seed: number):
     lookupSuburb: ({ localityName }) => ({ suburb: localityName }),
     lookupLocality: ({ localityName }) => ({ q: localityName.slice(0, 1 + Math.floor(next() * localityName.length)) }),
     lookupStreet: ({ localityName }) => ({ locality: localityName }),
+    changes: ({ id }) => ({ id }),
   };
   for (let recorded = 0; recorded < count; ) {
     out.reset();

@@ -1,5 +1,8 @@
 import { ATTRIBUTION } from '../../src/index/format.ts';
-import { type Columns, SECTION_NAMES } from '../../src/index/sections.ts';
+import type { AddressIndex } from '../../src/index/open.ts';
+import { type Columns, type HistorySectionName, NO_HISTORY, SECTION_NAMES } from '../../src/index/sections.ts';
+import { historySections } from '../history/history-sections.ts';
+import { historyFrom } from '../history/previous.ts';
 import type { Progress } from '../progress.ts';
 import { Rejects } from '../release/rejects.ts';
 import type { Release, SourceFile, StateTable } from '../release/release.ts';
@@ -26,6 +29,8 @@ export interface CompileOptions {
   readonly strict: boolean;
   /** 2 does part of the work on a second thread; 1 does all on this one. The file is the same, byte for byte. */
   readonly threads: 1 | 2;
+  /** Indexes of former releases that the new one remembers, oldest first. */
+  readonly previous: readonly AddressIndex[];
 }
 
 /** What a compilation answers. */
@@ -164,20 +169,30 @@ async function readAndPlace(
 async function writeIndex(
   index: IndexWriter,
   { tables, order, columns, areas, boundarySets, kdTree, density, idBuckets, sources }: Placed,
-  { release, keepRetired }: CompileOptions,
+  { release, keepRetired, previous }: CompileOptions,
   progress: Progress,
 ): Promise<Omit<Compiled, 'rejects' | 'warnings'>> {
   const others = await during(progress, 'sections', () => indexColumns(tables, order, columns, boundarySets));
-  const sections: Columns = {
+  const made: Omit<Columns, HistorySectionName> = {
     kdTree: await during(progress, 'KD-tree', () => kdTree.answer()),
     ...(await during(progress, 'density', () => density.answer())),
     idBucket: await during(progress, 'id hash', () => idBuckets.answer()),
     ...others,
   };
   const files = await during(progress, 'hashes', () => sources.answer());
+  const history =
+    previous.length === 0
+      ? null
+      : await during(progress, 'former releases', () =>
+          historySections(historyFrom(previous, { columns: { ...made, ...NO_HISTORY } }, release.name)),
+        );
+  const sections: Partial<Columns> = { ...made, ...history };
   const writing = progress.stage('write');
-  for (const name of SECTION_NAMES) index.section(name, sections[name] as never);
-  const counts = countsOf(tables, order, columns, boundarySets, sections);
+  for (const name of SECTION_NAMES) if (sections[name] !== undefined) index.section(name, sections[name] as never);
+  const counts = {
+    ...countsOf(tables, order, columns, boundarySets, made),
+    ...(history !== null && { endedIds: history.endedNumber.length, changes: history.changedAddress.length }),
+  };
   const content = {
     release: release.name,
     datum: release.datum,
@@ -187,6 +202,7 @@ async function writeIndex(
       keepRetired: String(keepRetired),
       abs: String(areas.abs !== null),
       boundaries: String(areas.boundaries !== null),
+      ...(previous.length > 0 && { previous: previous.map(({ manifest }) => manifest.release).join(', ') }),
     },
     sources: [...files, ...areas.sources],
   };
@@ -233,7 +249,7 @@ function countsOf(
   order: Order,
   columns: AddressColumns,
   { count: boundarySets }: BoundarySets,
-  sections: Columns,
+  sections: Omit<Columns, HistorySectionName>,
 ) {
   return {
     addresses: order.addressPid.length,

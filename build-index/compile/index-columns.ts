@@ -1,4 +1,4 @@
-import type { Columns } from '../../src/index/sections.ts';
+import type { Columns, HistorySectionName } from '../../src/index/sections.ts';
 import type { AddressColumns } from './address-columns.ts';
 import type { BoundarySets } from './boundary-sets.ts';
 import { buildingSections } from './building-sections.ts';
@@ -23,15 +23,15 @@ import type { IndexTables } from './tables.ts';
 import { unitPostingSections } from './unit-postings.ts';
 
 /**
- * All sections but `kdTree`, `idBucket` and the density. Texts are numbered as sections ask for
- * them, so their sections come last.
+ * All sections but `kdTree`, `idBucket`, the density and those of former releases. Texts are
+ * numbered as sections ask for them, so their sections come last.
  */
 export function indexColumns(
   tables: IndexTables,
   order: Order,
   columns: AddressColumns,
   boundarySets: BoundarySets,
-): Omit<Columns, 'kdTree' | 'idBucket' | keyof DensitySections> {
+): Omit<Columns, 'kdTree' | 'idBucket' | keyof DensitySections | HistorySectionName> {
   const answers = answerColumns(tables, order, columns, boundarySets);
   const search = searchColumns(tables, order, columns);
   const parcels = tables.addresses.parcels.sections();

@@ -6,7 +6,7 @@ import { Manifest } from '../../src/index/generated/letterbox/manifest.ts';
 import { Option } from '../../src/index/generated/letterbox/option.ts';
 import { Section } from '../../src/index/generated/letterbox/section.ts';
 import { Source } from '../../src/index/generated/letterbox/source.ts';
-import { type Column, SECTIONS, type SectionName } from '../../src/index/sections.ts';
+import { type Column, isOptional, SECTION_NAMES, SECTIONS, type SectionName } from '../../src/index/sections.ts';
 import { WholeFile } from '../../src/whole-file.ts';
 import type { SourceFile } from '../release/release.ts';
 
@@ -58,7 +58,7 @@ export class IndexWriter {
   /** Writes manifest and footer, makes the file durable and gives it its name. Answers the file's size. */
   finish(content: ManifestContent): number {
     const written = new Set<string>(this.#sections.map(({ name }) => name));
-    const missing = Object.keys(SECTIONS).filter((name) => !written.has(name));
+    const missing = SECTION_NAMES.filter((name) => !written.has(name) && !isOptional(name));
     if (missing.length > 0) throw new Error(`sections ${missing.join(', ')} are not written`);
     this.#align();
     const manifest = encodeManifest(content, this.#sections);

@@ -17,13 +17,22 @@ const COUNTS: Readonly<Record<string, (columns: Columns) => number>> = {
   texts: ({ textStart }) => textStart.length - 1,
 };
 
+/** What it counts besides where the index was built with former releases. */
+const HISTORY_COUNTS: typeof COUNTS = {
+  endedIds: ({ endedNumber }) => endedNumber.length,
+  changes: ({ changedAddress }) => changedAddress.length,
+};
+
 /** The manifest counts what the sections hold. */
-export const MANIFEST_CHECKS: readonly Check[] = Object.entries(COUNTS).map(([name, count]) => ({
-  section: 'manifest',
-  holds: `it counts the ${name}`,
-  find({ manifest, columns }) {
-    const found = manifest.counts[name];
-    const expected = count(columns);
-    return found === expected ? null : `${found} ${name}, expected ${expected}`;
-  },
-}));
+export const MANIFEST_CHECKS: readonly Check[] = Object.entries({ ...COUNTS, ...HISTORY_COUNTS }).map(
+  ([name, count]) => ({
+    section: 'manifest',
+    holds: `it counts the ${name}`,
+    find({ manifest, columns }) {
+      const found = manifest.counts[name];
+      if (found === undefined && name in HISTORY_COUNTS && columns.releaseNameStart.length === 0) return null;
+      const expected = count(columns);
+      return found === expected ? null : `${found} ${name}, expected ${expected}`;
+    },
+  }),
+);

@@ -3,6 +3,7 @@ import type { CheckStage } from './check.ts';
 import { DENSITY_CHECKS } from './density.ts';
 import { DETAIL_CHECKS } from './details.ts';
 import { CHECKSUM_CHECKS, GAP_CHECKS } from './file-bytes.ts';
+import { HISTORY_CHECKS } from './history.ts';
 import { ID_CHECKS } from './ids.ts';
 import { KD_TREE_CHECKS } from './kd-tree.ts';
 import { MANIFEST_CHECKS } from './manifest.ts';
@@ -25,6 +26,7 @@ export const CROSS_REFERENCE_STAGES: readonly CheckStage[] = [
   { name: 'texts', checks: TEXT_CHECKS },
   { name: 'streets and addresses', checks: [...STREET_CHECKS, ...ADDRESS_CHECKS, ...DETAIL_CHECKS] },
   { name: 'ids', checks: ID_CHECKS },
+  { name: 'former releases', checks: HISTORY_CHECKS },
   { name: 'KD-tree', checks: KD_TREE_CHECKS },
   { name: 'density', checks: DENSITY_CHECKS },
   { name: 'search', checks: [...TRIE_CHECKS, ...SEARCH_CHECKS] },

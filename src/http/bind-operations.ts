@@ -1,5 +1,7 @@
 import type { AddressIndex } from '../index/open.ts';
+import { type Absence, absentChanges, absentId } from '../operations/absence.ts';
 import { autocomplete } from '../operations/autocomplete.ts';
+import { changes } from '../operations/changes.ts';
 import { enrich } from '../operations/enrich.ts';
 import type { JsonBytes } from '../operations/json-bytes.ts';
 import { lookupLocality } from '../operations/lookup-locality.ts';
@@ -7,11 +9,12 @@ import { lookupPostcode } from '../operations/lookup-postcode.ts';
 import { lookupStreet } from '../operations/lookup-street.ts';
 import { lookupSuburb } from '../operations/lookup-suburb.ts';
 import { reverse } from '../operations/reverse.ts';
+import type { OperationName, ParametersOf } from '../operations/table/table.ts';
 import { validate } from '../operations/validate.ts';
 import type { Operations } from './routes.ts';
 
 type Handlers = {
-  readonly [N in keyof Operations]: (
+  readonly [N in OperationName]: (
     index: AddressIndex,
     ...asked: Parameters<Operations[N]>
   ) => ReturnType<Operations[N]>;
@@ -26,7 +29,13 @@ const HANDLERS: Handlers = {
   lookupSuburb,
   lookupLocality,
   lookupStreet,
+  changes,
 };
+
+/** Why there is none of what an operation was asked for, where it may be known. */
+const ABSENCES: {
+  readonly [N in OperationName]?: (index: AddressIndex, parameters: ParametersOf<N>) => Absence | null;
+} = { enrich: absentId, changes: absentChanges };
 
 /** The operations over one open index. */
 export function bindOperations(index: AddressIndex): Operations {
@@ -34,5 +43,10 @@ export function bindOperations(index: AddressIndex): Operations {
   const bound = Object.entries(HANDLERS as Readonly<Record<string, Handler>>).map(
     ([name, handler]) => [name, (parameters: unknown, out: JsonBytes) => handler(index, parameters, out)] as const,
   );
-  return Object.fromEntries(bound) as unknown as Operations;
+  const absence: Operations['absence'] = (name, parameters) =>
+    (ABSENCES[name] as ((index: AddressIndex, parameters: unknown) => Absence | null) | undefined)?.(
+      index,
+      parameters,
+    ) ?? null;
+  return { ...Object.fromEntries(bound), absence } as unknown as Operations;
 }

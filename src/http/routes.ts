@@ -1,4 +1,5 @@
 import { OPERATIONS } from '../admission/costs.ts';
+import type { Absence } from '../operations/absence.ts';
 import type { JsonBytes } from '../operations/json-bytes.ts';
 import {
   type AnyOperation,
@@ -25,6 +26,9 @@ interface Returned {
  */
 export type Operations = {
   readonly [N in OperationName]: (parameters: ParametersOf<N>, out: JsonBytes) => Returned[ReturnsOf<N>];
+} & {
+  /** What is known of why an operation found nothing. */
+  readonly absence?: (name: OperationName, parameters: unknown) => Absence | null;
 };
 
 /** A request that was read: writes its answer, or says why there is none. */
@@ -45,13 +49,20 @@ export interface Route {
   readonly read: (query: JsonQuery) => Ask;
 }
 
+function absent(message: string, why: Absence | null): ErrorAnswer {
+  if (why === null) return notFound(message);
+  return 'invalid' in why ? invalidParameters(why.invalid) : { ...notFound(message), details: { ...why.ended } };
+}
+
 function routeOf(row: AnyOperation): Route {
   const { name, path, cost, parameters } = row;
   const message = row.notFound as ((parameters: unknown) => string) | undefined;
   function respond(operations: Operations, parsed: unknown, out: JsonBytes): ErrorAnswer | null {
     if (parsed instanceof InvalidParameters) return invalidParameters(parsed.details);
     const isFound = (operations[name] as (parameters: unknown, out: JsonBytes) => unknown)(parsed, out);
-    return isFound === false && message !== undefined ? notFound(message(parsed)) : null;
+    return isFound === false && message !== undefined
+      ? absent(message(parsed as never), operations.absence?.(name, parsed) ?? null)
+      : null;
   }
   return {
     ...{ row, path, operation: name, metered: OPERATIONS.indexOf(name), cost },

@@ -1,4 +1,4 @@
-import type { AddressIndex } from './open.ts';
+import type { IndexColumns } from './sections.ts';
 
 /** Elements of `addressRecord` for each address. */
 export const ADDRESS_WORDS = 6;
@@ -28,7 +28,7 @@ export function packCodes(flags: number, geocodeKind: number, postcode: number, 
 }
 
 /** The codes of an address, packed. */
-export function codesOf(index: AddressIndex, ordinal: number): number {
+export function codesOf(index: IndexColumns, ordinal: number): number {
   return index.columns.addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.codes];
 }
 
@@ -53,22 +53,22 @@ export function idPrefixIn(codes: number): number {
 }
 
 /** The number at the end of the id of an address, or its text id where the id has no prefix. */
-export function idNumberOf(index: AddressIndex, ordinal: number): number {
+export function idNumberOf(index: IndexColumns, ordinal: number): number {
   return index.columns.addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.idNumber];
 }
 
 /** The boundary set of an address. */
-export function boundarySetOf(index: AddressIndex, ordinal: number): number {
+export function boundarySetOf(index: IndexColumns, ordinal: number): number {
   return index.columns.addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.boundarySet];
 }
 
 /** Where the record of an address begins in `detail`. */
-export function detailStartOf(index: AddressIndex, ordinal: number): number {
+export function detailStartOf(index: IndexColumns, ordinal: number): number {
   return index.columns.addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.detail];
 }
 
 /** The postcode of an address of that locality, as a number; NO_POSTCODE where it has none. */
-export function postcodeOf(index: AddressIndex, ordinal: number, locality: number): number {
+export function postcodeOf(index: IndexColumns, ordinal: number, locality: number): number {
   const { localityPostcode, localityPostcodeStart } = index.columns;
   return localityPostcode[localityPostcodeStart[locality] + postcodeIn(codesOf(index, ordinal))];
 }

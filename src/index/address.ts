@@ -1,6 +1,5 @@
 import { ADDRESS, ADDRESS_WORDS } from './address-record.ts';
-import type { AddressIndex } from './open.ts';
-import { STREET_BLOCK } from './sections.ts';
+import { type IndexColumns, STREET_BLOCK } from './sections.ts';
 
 /** Australia with its territories, in 1e-8 degrees: west, south, east, north. */
 const AUSTRALIA = { west: 96e8, south: -45e8, east: 169e8, north: -8e8 } as const;
@@ -11,7 +10,7 @@ export function isInAustralia(lon: number, lat: number): boolean {
 }
 
 /** The street of an address. O(1): at most 64 streets are passed over. */
-export function streetOf(index: AddressIndex, ordinal: number): number {
+export function streetOf(index: IndexColumns, ordinal: number): number {
   const { addressBlockStreet, streetAddressStart } = index.columns;
   let street = addressBlockStreet[(ordinal / STREET_BLOCK) >>> 0];
   while (streetAddressStart[street + 1] <= ordinal) street++;
@@ -19,12 +18,12 @@ export function streetOf(index: AddressIndex, ordinal: number): number {
 }
 
 /** Longitude of the main geocode in 1e-8 degrees, for an address of that locality that has one. */
-export function lonOf(index: AddressIndex, ordinal: number, locality: number): number {
+export function lonOf(index: IndexColumns, ordinal: number, locality: number): number {
   return index.columns.localityOriginLon[locality] + index.columns.addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.lon];
 }
 
 /** Latitude of the main geocode in 1e-8 degrees, for an address of that locality that has one. */
-export function latOf(index: AddressIndex, ordinal: number, locality: number): number {
+export function latOf(index: IndexColumns, ordinal: number, locality: number): number {
   return index.columns.localityOriginLat[locality] + index.columns.addressRecord[ordinal * ADDRESS_WORDS + ADDRESS.lat];
 }
 

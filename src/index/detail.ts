@@ -1,6 +1,6 @@
 import { endOf } from './address.ts';
 import { detailStartOf } from './address-record.ts';
-import type { AddressIndex } from './open.ts';
+import type { IndexColumns } from './sections.ts';
 
 /**
  * Flags of a detail record, which say what follows, in this order.
@@ -43,12 +43,12 @@ const detail: Detail = { parcelAt: -1, building: 0, site: 0, lot: 0, geocodes: 0
 const cursor: Cursor = { at: 0 };
 
 /** Whether an address has the name of a building or of a site. */
-export function hasBuildingName(index: AddressIndex, ordinal: number): boolean {
+export function hasBuildingName(index: IndexColumns, ordinal: number): boolean {
   return (index.columns.detail[detailStartOf(index, ordinal)] & (DETAIL.building | DETAIL.site)) !== 0;
 }
 
 /** Reads the detail record of an address. Allocates nothing. */
-export function readDetail(index: AddressIndex, ordinal: number): Readonly<Detail> {
+export function readDetail(index: IndexColumns, ordinal: number): Readonly<Detail> {
   const bytes = index.columns.detail;
   cursor.at = detailStartOf(index, ordinal);
   const flags = bytes[cursor.at++];
@@ -85,7 +85,7 @@ export function readSignedVarint(bytes: Uint8Array, at: Cursor): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
-function skipParcel(index: AddressIndex, bytes: Uint8Array): void {
+function skipParcel(index: IndexColumns, bytes: Uint8Array): void {
   const head = readVarint(bytes, cursor);
   if (head % 2 === 1) return;
   const { parcelTemplateStart, parcelTemplate } = index.columns;

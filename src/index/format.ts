@@ -13,7 +13,8 @@ export const MAGIC = new Uint8Array([0x4c, 0x42, 0x58, 0x49, 0x4e, 0x44, 0x45, 0
  * addresses that a unit leads to; version 7 those that a unit and a street number lead to together;
  * version 8 has the streets of a locality in the order of their names' entries, and the places
  * around a point as a tree; version 9 adds the density of addresses; version 10 leads from a unit
- * to its building.
+ * to its building. Sections of former releases (HISTORY_SECTIONS) may be absent, so that they did not
+ * change it.
  */
 export const FORMAT_VERSION = 10;
 

@@ -1,7 +1,7 @@
 import { codesOf, idNumberOf, idPrefixIn } from './address-record.ts';
 import { HASH_START, hashed } from './letter-hash.ts';
-import type { AddressIndex } from './open.ts';
 import { readAddressAhead } from './read-ahead.ts';
+import type { IndexColumns } from './sections.ts';
 import { textEquals, textOf } from './text.ts';
 
 /** Where `findId` leaves what it read ahead. */
@@ -58,7 +58,7 @@ function mix(value: number): number {
  * The ordinal of the address with this id, or -1. Any string may be asked for. Reads one or two
  * buckets, and the id of the record whose tag agrees; allocates nothing for ids that end in digits.
  */
-export function findId(index: AddressIndex, id: string): number {
+export function findId(index: IndexColumns, id: string): number {
   const { idBucket, addressNumber } = index.columns;
   const bits = slotBits(addressNumber.length);
   const hash = hashId(id);
@@ -83,7 +83,7 @@ export function findId(index: AddressIndex, id: string): number {
   }
 }
 
-function idEquals(index: AddressIndex, ordinal: number, id: string): boolean {
+function idEquals(index: IndexColumns, ordinal: number, id: string): boolean {
   const { idPrefixText, idPrefixDigits } = index.columns;
   const code = idPrefixIn(codesOf(index, ordinal));
   if (code === 0) return textEquals(index, idNumberOf(index, ordinal), id, 0, id.length);
@@ -100,7 +100,7 @@ function idEquals(index: AddressIndex, ordinal: number, id: string): boolean {
 }
 
 /** Code-unit order of two addresses' ids. Allocates only where their prefixes differ. */
-export function compareIds(index: AddressIndex, a: number, b: number): number {
+export function compareIds(index: IndexColumns, a: number, b: number): number {
   const prefix = idPrefixIn(codesOf(index, a));
   if (prefix !== 0 && prefix === idPrefixIn(codesOf(index, b))) return idNumberOf(index, a) - idNumberOf(index, b);
   const x = idOf(index, a);
@@ -109,7 +109,7 @@ export function compareIds(index: AddressIndex, a: number, b: number): number {
 }
 
 /** The id of an address. Allocates. */
-export function idOf(index: AddressIndex, ordinal: number): string {
+export function idOf(index: IndexColumns, ordinal: number): string {
   const { idPrefixText, idPrefixDigits } = index.columns;
   const code = idPrefixIn(codesOf(index, ordinal));
   const number = idNumberOf(index, ordinal);

@@ -11,6 +11,10 @@ import {
   type Columns,
   ELEMENT_TYPES,
   type ElementType,
+  HISTORY_SECTIONS,
+  type IndexColumns,
+  isOptional,
+  NO_HISTORY,
   SECTION_NAMES,
   SECTIONS,
   type SectionName,
@@ -49,10 +53,9 @@ export interface Manifest {
 export type ByteSections = { readonly [N in ByteSectionName]: Bytes };
 
 /** An open index: the mapped columns, and the KD-tree over the same bytes. Nothing is built at opening. */
-export interface AddressIndex {
+export interface AddressIndex extends IndexColumns {
   readonly path: string;
   readonly manifest: Manifest;
-  readonly columns: Columns;
   readonly bytes: ByteSections;
   readonly kdTree: KDBush;
 }
@@ -166,6 +169,11 @@ export function indexOver(manifest: Manifest, mapping: Mapping, released: (() =>
     if (section.type === 'u8') bytes[section.name] = bytesOf(view);
     views.push(view);
   }
+  for (const name of HISTORY_SECTIONS) {
+    if (columns[name] !== undefined) continue;
+    columns[name] = NO_HISTORY[name];
+    if (SECTIONS[name] === 'u8') bytes[name] = NO_BYTES;
+  }
   if (released !== null) callWhenCollected(views, released);
   // Adding many names one by one makes V8 keep them in a hash table; a copy has them at fixed
   // places, for every later access.
@@ -178,6 +186,8 @@ export function indexOver(manifest: Manifest, mapping: Mapping, released: (() =>
     kdTree: openKdTree(path, complete),
   };
 }
+
+const NO_BYTES = bytesOf(new ArrayBuffer(0));
 
 /** Registries that wait: one that is itself collected calls nobody. */
 const waiting = new Set<FinalizationRegistry<null>>();
@@ -246,8 +256,10 @@ function decode(path: string, bytes: Buffer, end: number, size: number, checksum
       crc32: section.crc32(),
     });
   }
+  const hasHistory = HISTORY_SECTIONS.some((name) => found.has(name));
   for (const name of SECTION_NAMES)
-    if (!found.has(name)) throw new UnusableIndex(`${path}: section ${name} is missing`);
+    if (!found.has(name) && (hasHistory || !isOptional(name)))
+      throw new UnusableIndex(`${path}: section ${name} is missing`);
   return {
     path,
     release: text(buffer.release()),

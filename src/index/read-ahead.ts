@@ -1,7 +1,7 @@
 import { ADDRESS, ADDRESS_WORDS } from './address-record.ts';
 import { SET, SET_WORDS } from './boundary-set.ts';
 import type { AddressIndex } from './open.ts';
-import { NO_AREA, STREET_BLOCK } from './sections.ts';
+import { type IndexColumns, NO_AREA, STREET_BLOCK } from './sections.ts';
 import { STREET, STREET_WORDS } from './street-answer.ts';
 
 const LINE = 64;
@@ -42,7 +42,7 @@ export function readAhead({ columns }: AddressIndex, ordinal: number, street: nu
  * Reads what an answer about an address needs first, before its id is compared: the ordinal is
  * almost surely right. As `readAhead` does for the rest.
  */
-export function readAddressAhead({ columns }: AddressIndex, ordinal: number): void {
+export function readAddressAhead({ columns }: IndexColumns, ordinal: number): void {
   seen.sum =
     columns.addressRecord[ordinal * ADDRESS_WORDS] ^
     columns.addressNumber[ordinal] ^

@@ -1,6 +1,7 @@
 import { ADDRESS, ADDRESS_WORDS, idPrefixIn } from './address-record.ts';
 import { lowerArea, SET, SET_WORDS, upperArea } from './boundary-set.ts';
 import { BUILDING_ROW, BUILDING_STREET } from './building-row.ts';
+import { ADDED } from './changes.ts';
 import { NAME_BITS } from './deletion-index.ts';
 import { BUCKET_SLOTS } from './id-hash.ts';
 import { NO_ENTRY, NODE_WORDS, POSTING_MASK } from './name-trie.ts';
@@ -319,4 +320,20 @@ export const SECTION_RULES: Readonly<Record<SectionName, SectionRule>> = {
   densityFirst: { rowsOf: 'densityMask', more: 1, order: 'rising' },
   densityCount: { rowsOf: 'densityMask' },
   densityLeaf: {},
+
+  releaseNameStart: starts('releaseName'),
+  releaseName: { items: 'string' },
+  endedPrefixStart: starts('endedPrefix'),
+  endedPrefix: { items: 'string' },
+  endedPrefixDigits: { rowsOf: 'endedPrefixStart', refersTo: [{ to: 10 }] },
+  endedStart: starts('endedNumber', 'endedPrefixStart'),
+  endedNumber: {},
+  endedRelease: { rowsOf: 'endedNumber', refersTo: [{ to: 'releaseNameStart' }] },
+  endedSuccessor: {
+    rowsOf: 'endedNumber',
+    refersTo: [{ to: 'addressNumber', of: (successor) => successor - 1, none: -1 }],
+  },
+  changedAddress: { refersTo: ADDRESSES, order: 'rising' },
+  changedRelease: { rowsOf: 'changedAddress', refersTo: [{ to: 'releaseNameStart' }] },
+  changedKinds: { rowsOf: 'changedAddress', refersTo: [{ to: 2 * ADDED }] },
 };

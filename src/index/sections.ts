@@ -296,6 +296,24 @@ export const SECTIONS = {
   densityFirst: 'u32',
   densityCount: 'u32',
   densityLeaf: 'u16',
+
+  // What former releases had, where the index was built with them (HISTORY_SECTIONS). Releases are
+  // positions in remembered-releases.ts.
+  releaseNameStart: 'u32',
+  releaseName: 'u8',
+  /** Ids that are gone, by prefix and digits, then number (ended-ids.ts). */
+  endedPrefixStart: 'u32',
+  endedPrefix: 'u8',
+  endedPrefixDigits: 'u8',
+  endedStart: 'u32',
+  endedNumber: 'u32',
+  /** The last release that had it, and its successor's ordinal + 1 (0: none). */
+  endedRelease: 'u8',
+  endedSuccessor: 'u32',
+  /** Changes of addresses, by address, then release: in which release, and in which ways (changes.ts). */
+  changedAddress: 'u32',
+  changedRelease: 'u8',
+  changedKinds: 'u8',
 } as const satisfies Record<string, ElementType>;
 
 export type SectionName = keyof typeof SECTIONS;
@@ -316,6 +334,44 @@ export type ByteSectionName = { [N in SectionName]: (typeof SECTIONS)[N] extends
 
 /** All sections of an index, by name. */
 export type Columns = { readonly [N in SectionName]: Column<N> };
+
+/** What is read of an index by most: its columns. */
+export interface IndexColumns {
+  readonly columns: Columns;
+}
+
+/**
+ * Sections of an index that was built with former releases, which others are without; they are read
+ * as empty there. A program that does not know them refuses a file that has them.
+ */
+export const HISTORY_SECTIONS = [
+  'releaseNameStart',
+  'releaseName',
+  'endedPrefixStart',
+  'endedPrefix',
+  'endedPrefixDigits',
+  'endedStart',
+  'endedNumber',
+  'endedRelease',
+  'endedSuccessor',
+  'changedAddress',
+  'changedRelease',
+  'changedKinds',
+] as const satisfies readonly SectionName[];
+
+export type HistorySectionName = (typeof HISTORY_SECTIONS)[number];
+
+/** What is read of an index that has none of these. */
+export const NO_HISTORY = Object.fromEntries(
+  HISTORY_SECTIONS.map((name) => [name, new ELEMENT_TYPES[SECTIONS[name]](0)]),
+) as unknown as { readonly [N in HistorySectionName]: Column<N> };
+
+const OPTIONAL: ReadonlySet<SectionName> = new Set(HISTORY_SECTIONS);
+
+/** Whether an index may be without a section. */
+export function isOptional(name: SectionName): boolean {
+  return OPTIONAL.has(name);
+}
 
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 

@@ -1,9 +1,9 @@
-import type { AddressIndex } from './open.ts';
+import type { IndexColumns } from './sections.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The text of an id as a string, unescaped. Allocates: for few texts per answer, not for every candidate. */
-export function textOf(index: AddressIndex, id: number): string {
+export function textOf(index: IndexColumns, id: number): string {
   const { textStart, text } = index.columns;
   return textOfBytes(text, textStart[id], textStart[id + 1]);
 }
@@ -15,20 +15,20 @@ export function textOfBytes(bytes: Uint8Array, start: number, end: number): stri
 }
 
 /** Whether a text equals `value[start, end)`. Allocates nothing for ASCII. */
-export function textEquals(index: AddressIndex, id: number, value: string, start: number, end: number): boolean {
+export function textEquals(index: IndexColumns, id: number, value: string, start: number, end: number): boolean {
   const begun = lettersBegun(index, id, value, start, end);
   if (begun < 0) return textOf(index, id) === value.slice(start, end);
   return begun === end - start && begun === index.columns.textStart[id + 1] - index.columns.textStart[id];
 }
 
 /** Whether a text begins with a value. Allocates nothing for ASCII. */
-export function textBegins(index: AddressIndex, id: number, value: string): boolean {
+export function textBegins(index: IndexColumns, id: number, value: string): boolean {
   const begun = lettersBegun(index, id, value, 0, value.length);
   return begun < 0 ? textOf(index, id).startsWith(value) : begun === value.length;
 }
 
 /** Compares two texts by their bytes: negative where the first comes before the other. */
-export function compareTexts(index: AddressIndex, a: number, b: number): number {
+export function compareTexts(index: IndexColumns, a: number, b: number): number {
   const { textStart, text } = index.columns;
   if (a === b) return 0;
   const from = textStart[a];
@@ -46,7 +46,7 @@ export function compareTexts(index: AddressIndex, a: number, b: number): number 
  * How many letters of `value[start, end)` a text begins with; -1 where a letter may be escaped, or
  * takes more than a byte.
  */
-function lettersBegun(index: AddressIndex, id: number, value: string, start: number, end: number): number {
+function lettersBegun(index: IndexColumns, id: number, value: string, start: number, end: number): number {
   const { textStart, text } = index.columns;
   const from = textStart[id];
   const length = textStart[id + 1] - from;

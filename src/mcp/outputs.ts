@@ -35,6 +35,10 @@ export const OUTPUTS: { readonly [N in OperationName]: z.ZodRawShape } = {
     ...{ bounds: parts, advice: text },
   },
   lookupLocality: { localities: z.array(locality), total: z.number() },
+  changes: {
+    ...{ id: z.string(), status: z.string(), since: z.string(), release: z.string(), kinds: list },
+    ...{ last_release: z.string().nullable(), successor: z.string().nullable() },
+  },
   lookupStreet: { streets: z.array(z.looseObject({ name: z.string() })), total: z.number() },
 };
 

@@ -1,8 +1,16 @@
 /** The rooms, and what each may import besides itself. A file is in the room of the longest name that fits its path. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/formatted': [],
-  'build-index': ['src/flags.ts', 'src/version.ts', 'src/formatted', 'src/index', 'src/whole-file.ts'],
+  'build-index': [
+    'src/flags.ts',
+    'src/version.ts',
+    'src/differences',
+    'src/formatted',
+    'src/index',
+    'src/whole-file.ts',
+  ],
   'src/index': ['src/libc.ts'],
+  'src/differences': ['src/index'],
   'src/search/query': ['src/index', 'src/search/text'],
   'src/search/text': ['src/index'],
   'src/search/parse': ['src/index', 'src/search/query', 'src/search/text'],
@@ -69,7 +77,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/libc.ts': [],
   'src/version.ts': [],
   'src/whole-file.ts': ['src/libc.ts'],
-  'src/release/diff': ['src/index', 'src/operations', 'src/whole-file.ts'],
+  'src/release/diff': ['src/differences', 'src/index', 'src/operations', 'src/whole-file.ts'],
   'src/configuration-file.ts': ['src/flags.ts', 'src/settings-file.ts'],
   'src/http/pages/settings.ts': [],
   'src/http': [

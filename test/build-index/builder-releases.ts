@@ -18,6 +18,7 @@ export async function compileRelease(gnaf: string, out: string, options: Partial
       maxDropped: 0.001,
       strict: false,
       threads: 1 as const,
+      previous: [],
     };
     const quiet = showProgress({ write: () => true });
     await compile({ release, ...defaults, ...options }, () => new IndexWriter(out), quiet);

@@ -1,10 +1,11 @@
 import KDBush from 'kdbush';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../build-index/generate/random.ts';
+import { historySections } from '../../build-index/history/history-sections.ts';
 import { type Check, findFaults } from '../../build-index/verify/check.ts';
 import { CROSS_REFERENCE_STAGES, FILE_STAGES } from '../../build-index/verify/stages.ts';
 import { type AddressIndex, openIndex } from '../../src/index/open.ts';
-import type { Columns, SectionName } from '../../src/index/sections.ts';
+import { type Columns, HISTORY_SECTIONS, type SectionName } from '../../src/index/sections.ts';
 import { NUMBERED_UNIT_ROW } from '../../src/index/unit-row.ts';
 import { generatedIndex } from '../shared-releases.ts';
 
@@ -15,7 +16,7 @@ let index: AddressIndex;
 
 beforeAll(() => {
   built = openIndex(generatedIndex(3000, 7));
-  index = withRankedUnits();
+  index = withHistory(withRankedUnits());
 });
 
 /** The same index with the rows of two pairs as those of long lists, which so few addresses have none of. */
@@ -29,6 +30,28 @@ function withRankedUnits(): AddressIndex {
     rankedUnit: columns.numberedUnit.slice(0, end * NUMBERED_UNIT_ROW),
   };
   return { ...built, columns: { ...columns, ...ranked } };
+}
+
+/** The index with what it would remember of two former releases. */
+function withHistory(index: AddressIndex): AddressIndex {
+  const { manifest, columns } = index;
+  const ids = ['GAACT7001', 'GAACT7002', 'GANSW705000001', 'GANSW705000003', 'GAVIC5', 'no digits', 'NEW "1"'];
+  const sections = historySections({
+    releases: ['2025.08', '2025.11', manifest.release],
+    ended: ids.map((id, i) => ({ id, release: i % 2, successor: i % 3 === 0 ? -1 : i })),
+    changed: {
+      address: Uint32Array.of(0, 0, 5, 9, 2000),
+      release: Uint8Array.of(1, 2, 2, 1, 2),
+      kinds: Uint8Array.of(1, 5, 64, 2, 33),
+    },
+  });
+  const entries = HISTORY_SECTIONS.map((name) => ({ ...manifest.sections[0], name }));
+  const counts = { ...manifest.counts, endedIds: ids.length, changes: 5 };
+  return {
+    ...index,
+    columns: { ...columns, ...sections },
+    manifest: { ...manifest, counts, sections: [...manifest.sections, ...entries] },
+  };
 }
 
 /** The same index with another column, in memory only. */

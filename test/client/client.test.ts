@@ -47,7 +47,7 @@ async function failureOf(call: Promise<unknown>): Promise<unknown> {
 
 const CALLS: Readonly<
   Record<
-    Exclude<keyof Client, 'validateBatch' | 'enrichBatch'>,
+    Exclude<keyof Client, 'validateBatch' | 'enrichBatch' | 'changesBatch'>,
     (client: Client) => Promise<{ data: unknown; requestId: string }>
   >
 > = {
@@ -60,6 +60,7 @@ const CALLS: Readonly<
   lookupSuburb: (client) => client.lookupSuburb({ suburb: 'sunnybank', state: 'QLD' }),
   lookupLocality: (client) => client.lookupLocality({ q: 'sunn', limit: 2 }),
   lookupStreet: (client) => client.lookupStreet({ locality: 'sunnybank', q: undefined }),
+  changes: (client) => client.changes({ id: SAMPLE.id, since: '2026.02' }),
 };
 
 describe('An answer', () => {

@@ -208,6 +208,21 @@ describe('§12.3: a batch', () => {
     expect(resultsOf(answer).map(({ status }) => status)).toEqual([200, 404, 429]);
     expect(credits).toBe(1);
   });
+
+  it('§12.17: of stored ids has one too, charged as far as there are credits, an unknown id included', async () => {
+    credits = 3;
+    const path = '/v1/address/changes/batch';
+    const body = '"GAVIC1"\n{"id":"GAVIC0","since":"2026.02"}\n{"since":"2026.02"}\n"GAVIC2"\n';
+    const answer = await answerTo([request(body, {}, path)], path);
+    const lines = answer.body.toString().trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line).status)).toEqual([200, 404, 400, 429]);
+    expect([credits, settled]).toEqual([0, [200, 404, 400]]);
+    expect(JSON.parse(lines[0]).result).toMatchObject({ id: 'GAVIC1', status: 'unchanged' });
+    credits = 0;
+    asked = [];
+    const [first] = [await answerTo([request(body, {}, path)], path)];
+    expect([first.status, asked]).toEqual([429, ['head']]);
+  });
 });
 
 describe('§12.4: a body of another shape', () => {

@@ -38,6 +38,7 @@ describe('the document', () => {
       '/v1/address/lookup/suburb': 1,
       '/v1/address/lookup/locality': 1,
       '/v1/address/lookup/street': 1,
+      '/v1/address/changes': 1,
       '/healthz': undefined,
       '/readyz': undefined,
       '/attribution': undefined,
@@ -156,12 +157,13 @@ describe('the document', () => {
     const included = ['Alternative', 'StandardRecord', 'Suggestion', 'EnrichedAddress', 'ReverseResult'];
     expect(leftOut.sort()).toEqual(
       [
+        'EndedIdDetails.successor',
         'QuotaExceededDetails.key',
         'QuotaExceededDetails.cap',
         ...included.map((name) => `${name}.formatted`),
         ...['EnrichedAddress.parents', 'ReverseAnswer.nearest', 'ReverseAnswer.place'],
         ...['ValidateAnswer.alternatives', 'ValidateAnswer.verdict'],
-        ...[...debug, 'EnrichedAddress', 'SuburbAnswer', 'LocalityAnswer', 'StreetAnswer'].map(
+        ...[...debug, 'EnrichedAddress', 'SuburbAnswer', 'LocalityAnswer', 'StreetAnswer', 'AddressChanges'].map(
           (name) => `${name}.debug`,
         ),
         ...['matchedComponents', 'reason', 'scoreCaps', 'searchScore'].map((property) => `DebugInfo.${property}`),

@@ -64,6 +64,7 @@ describe('The tools', () => {
   it('are the calls, read-only, told in few words', async () => {
     const { tools } = await model.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
+      'address_changes',
       'autocomplete_address',
       'enrich_address',
       'lookup_locality',

@@ -5,11 +5,11 @@ import { Random } from '../../build-index/generate/random.ts';
 import { openIndex } from '../../src/index/open.ts';
 import { diffIndexes, diffReleases, type ReleaseDiff } from '../../src/release/diff/diff.ts';
 import { MOVE_METRES } from '../../src/release/diff/tally.ts';
-import type { EnrichDocument } from '../oracle/documents.ts';
 import { haversine } from '../oracle/naive-operations.ts';
 import { type NaiveRecord, readNaiveRelease } from '../oracle/naive-release.ts';
 import { buildIndex, newFolder, type ReleaseFolders, SAMPLE, sampleIndex } from '../shared-releases.ts';
 import { copyRelease, editAll } from './edited-release.ts';
+import { FIELDS, naiveChanges } from './naive-changes.ts';
 
 const folder = newFolder();
 const edited = join(folder, 'release');
@@ -155,51 +155,3 @@ describe('A diff of two releases', () => {
     expect(() => readFileSync(join(folder, 'x.ndjson'))).toThrow('ENOENT');
   });
 });
-
-type Document = EnrichDocument;
-
-/** Every field of the diff, by what a document has of it. */
-const FIELDS: Readonly<Record<string, (document: Document, record: NaiveRecord) => unknown>> = {
-  location: ({ location }) => location,
-  addressLabel: ({ addressLabel }) => addressLabel,
-  streetName: ({ components }) => components.streetName,
-  streetType: ({ components }) => components.streetType,
-  streetSuffix: ({ components }) => components.streetSuffix,
-  lotNumber: ({ components }) => components.lotNumber,
-  buildingName: ({ components }) => components.buildingName,
-  addressSiteName: ({ components }) => components.addressSiteName,
-  localityName: ({ localityName }) => localityName,
-  state: ({ state }) => state,
-  postcode: ({ postcode }) => postcode,
-  localityId: ({ locality }) => locality.id,
-  streetId: ({ street }) => street.id,
-  legalParcelId: ({ legalParcelId }) => legalParcelId,
-  addressRole: ({ addressRole }) => addressRole,
-  aliasPrincipal: (_, { principal }) => (principal ? 'PRINCIPAL' : 'ALIAS'),
-  geocodeType: ({ geocode }) => geocode?.type ?? null,
-  geocodeReliability: ({ geocode }) => geocode?.reliability ?? null,
-  lga: ({ boundaries }) => boundaries.lga,
-  ward: ({ boundaries }) => boundaries.ward,
-  stateElectorate: ({ boundaries }) => boundaries.stateElectorate,
-  commonwealthElectorate: ({ boundaries }) => boundaries.commonwealthElectorate,
-  meshBlock: ({ boundaries }) => boundaries.meshBlock,
-  sa1: ({ boundaries }) => boundaries.sa1,
-  sa2: ({ boundaries }) => boundaries.sa2,
-  sa3: ({ boundaries }) => boundaries.sa3,
-  sa4: ({ boundaries }) => boundaries.sa4,
-  gccsa: ({ boundaries }) => boundaries.gccsa,
-  confidence: ({ confidence }) => confidence,
-  allGeocodes: ({ allGeocodes }) => allGeocodes,
-};
-
-function naiveChanges(old: NaiveRecord | undefined, new_: NaiveRecord): Record<string, unknown> {
-  if (old === undefined) return {};
-  const both = old.document.geocode !== null && new_.document.geocode !== null;
-  return Object.fromEntries(
-    Object.entries(FIELDS).flatMap(([name, of]) => {
-      const [was, is] = [old, new_].map((record) => of(record.document, record));
-      const same = JSON.stringify(was) === JSON.stringify(is) || (/^geocode[TR]/.test(name) && !both);
-      return same ? [] : [[name, { before: was, after: is }]];
-    }),
-  );
-}

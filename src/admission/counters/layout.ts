@@ -31,7 +31,7 @@ export const RECORD_BYTES: Readonly<Record<Kind, number>> = {
   buckets: 4,
   keys: 64,
   accounts: 128,
-  slots: 256,
+  slots: 512,
   terms: 4096,
   tallies: 256,
 };

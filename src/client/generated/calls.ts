@@ -40,6 +40,14 @@ export type LocalityAnswer = Schemas['LocalityAnswer'];
 export type StreetParameters = Query<'lookupStreet'>;
 export type StreetAnswer = Schemas['StreetAnswer'];
 
+export type ChangesParameters = Query<'changes'>;
+export type AddressChanges = Schemas['AddressChanges'];
+/** A stored id, in a batch: a text, or the parameters of `changes`. */
+export type ChangesBatchQuery = string | ChangesParameters;
+/** What `status` tells apart: 200 has a `result`, any other an `error`. */
+export type ChangesBatchResult = Schemas['ChangesBatchResult'];
+export type ChangesBatchAnswer = Schemas['ChangesBatchAnswer'];
+
 /**
  * The calls. Each rejects with an `ApiError` when the service refuses or fails, a
  * `TimeoutError`, a `ConnectionError` or an `UnexpectedResponseError` (all of them
@@ -72,6 +80,13 @@ export interface Client {
   readonly lookupLocality: Call<LocalityParameters, LocalityAnswer>;
   /** Lists the streets of a locality, found as by the lookup of suburbs, that have addresses and whose name begins with a text. Without `state`, localities of the same name are taken together. 1 credit. */
   readonly lookupStreet: Call<StreetParameters, StreetAnswer>;
+  /** Tells of one stored id whether its address moved, changed or ended after a release, as far as the index was built with former releases. 1 credit. */
+  readonly changes: Call<ChangesParameters, AddressChanges>;
+  /**
+   * Up to 1000 at once, with a secret key: the answer to each in their order, with its own status. 1 credit each, when it is
+   * answered: where credits run out, the rest have status 429.
+   */
+  readonly changesBatch: Call<readonly ChangesBatchQuery[], ChangesBatchAnswer>;
 }
 
 /** Where each call goes, below `/v1/address/`. */
@@ -86,4 +101,6 @@ export const CALLS: Readonly<Record<keyof Client, { readonly path: string; reado
   lookupSuburb: { path: 'lookup/suburb', isBatch: false },
   lookupLocality: { path: 'lookup/locality', isBatch: false },
   lookupStreet: { path: 'lookup/street', isBatch: false },
+  changes: { path: 'changes', isBatch: false },
+  changesBatch: { path: 'changes/batch', isBatch: true },
 };

@@ -161,6 +161,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/address/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what became of a stored id
+         * @description Tells of one stored id whether its address moved, changed or ended after a release, as far as the index was built with former releases. Costs 1 credit.
+         */
+        get: operations["changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/address/validate/batch": {
         parameters: {
             query?: never;
@@ -195,6 +215,26 @@ export interface paths {
          * @description Up to 1000 calls in one. Each query costs 3 credits, like the call, when it is answered; a 500 costs nothing, and neither do queries that were not answered because the client had left. Where credits run out on the way, the rest have status 429 and `QUOTA_EXCEEDED`. A batch is one request to the burst limit, and is refused by its head, at no cost, where the account has no credits for one query. The body is a JSON array, or a line of JSON for each query (NDJSON), and the answer comes in the same form, as it is made; the credit headers are those of its beginning. A body of another shape is 400 and costs nothing. It has at most 4 MiB, one `Content-Length` and no `Transfer-Encoding`. For secret keys only.
          */
         post: operations["enrichBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/address/changes/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what became of many stored ids
+         * @description Up to 1000 calls in one. Each query costs 1 credit, like the call, when it is answered; a 500 costs nothing, and neither do queries that were not answered because the client had left. Where credits run out on the way, the rest have status 429 and `QUOTA_EXCEEDED`. A batch is one request to the burst limit, and is refused by its head, at no cost, where the account has no credits for one query. The body is a JSON array, or a line of JSON for each query (NDJSON), and the answer comes in the same form, as it is made; the credit headers are those of its beginning. A body of another shape is 400 and costs nothing. It has at most 4 MiB, one `Content-Length` and no `Transfer-Encoding`. For secret keys only.
+         */
+        post: operations["changesBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -960,6 +1000,28 @@ export interface components {
             /** @description Only with `debug=true`. */
             debug?: components["schemas"]["DebugInfo"];
         };
+        /** @description What became of an id. */
+        AddressChanges: {
+            /** @description The id. */
+            id: string;
+            /**
+             * @description `ended`: the release has it no more; `added`: it came, or came back, after `since`; `moved`: its main geocode lies elsewhere; `changed`: something else of it changed; `unchanged`.
+             * @enum {string}
+             */
+            status: "ended" | "added" | "moved" | "changed" | "unchanged";
+            /** @description The release that it is compared with. */
+            since: string;
+            /** @description The release that is served. */
+            release: string;
+            /** @description In which ways it changed from one release to the next after `since`. */
+            kinds: ("moved" | "renamed" | "recoded" | "boundaries" | "confidence" | "geocodes")[];
+            /** @description Of an id that has ended: the last release that had it. */
+            last_release: string | null;
+            /** @description Of an id that has ended: the id of the address with the same label in the same place. */
+            successor: string | null;
+            /** @description Only with `debug=true`. */
+            debug?: components["schemas"]["DebugInfo"];
+        };
         /** @description The error that a query by itself would be answered with. */
         BatchError: {
             /**
@@ -1049,6 +1111,39 @@ export interface components {
         EnrichBatchAnswer: {
             /** @description One for each query, in their order. */
             results: components["schemas"]["EnrichBatchResult"][];
+            /** @description The number of queries. */
+            total: number;
+        };
+        /** @description A stored id: a text, or an object of the parameters of the call. */
+        ChangesBatchQuery: string | {
+            /** @description The id of an address that was stored. An opaque string. */
+            id: string;
+            /** @description The release that the id was stored at, as `sourceDataRelease` names it: one that the index was built with. Without it, the oldest of them. */
+            since?: string;
+            /**
+             * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
+             * @default false
+             */
+            debug?: boolean;
+        };
+        /** @description The queries. */
+        ChangesBatchQueries: components["schemas"]["ChangesBatchQuery"][];
+        /** @description The answer that a query by itself would have. */
+        ChangesBatchSuccess: {
+            /**
+             * @description As of a request of its own.
+             * @enum {integer}
+             */
+            status: 200;
+            /** @description The answer. */
+            result: components["schemas"]["AddressChanges"];
+        };
+        /** @description What a query by itself would be answered with: `status` tells which of the two it is. */
+        ChangesBatchResult: components["schemas"]["ChangesBatchSuccess"] | components["schemas"]["BatchError"];
+        /** @description The answers to the queries of a batch. */
+        ChangesBatchAnswer: {
+            /** @description One for each query, in their order. */
+            results: components["schemas"]["ChangesBatchResult"][];
             /** @description The number of queries. */
             total: number;
         };
@@ -1174,12 +1269,19 @@ export interface components {
             status: 400 | 401 | 403 | 404 | 429 | 500;
             /** @description The value of `X-Request-Id`. */
             request_id: components["schemas"]["RequestId"];
-            /** @description With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED` only; its shape depends on the code. */
-            details?: components["schemas"]["InvalidParametersDetails"] | components["schemas"]["ProductNotAllowedDetails"] | components["schemas"]["OperationNotAllowedDetails"] | components["schemas"]["QuotaExceededDetails"];
+            /** @description With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED` only, and with `NOT_FOUND` of an id that has ended; its shape depends on the code. */
+            details?: components["schemas"]["InvalidParametersDetails"] | components["schemas"]["EndedIdDetails"] | components["schemas"]["ProductNotAllowedDetails"] | components["schemas"]["OperationNotAllowedDetails"] | components["schemas"]["QuotaExceededDetails"];
         };
         /** @description With `INVALID_PARAMETERS`: parameter names, each with what is wrong with it; `body` for a request that has one. */
         InvalidParametersDetails: {
             [key: string]: string[];
+        };
+        /** @description With `NOT_FOUND`, where a former release had the id and the index was built with it. */
+        EndedIdDetails: {
+            /** @description The last release that had the id. */
+            last_release: string;
+            /** @description The id of the address with the same label in the same place, where there is one. */
+            successor?: string;
         };
         /** @description With `PRODUCT_NOT_ALLOWED`. */
         ProductNotAllowedDetails: {
@@ -1194,9 +1296,9 @@ export interface components {
              * @description The operation that was asked for.
              * @enum {string}
              */
-            operation: "autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb" | "lookupLocality" | "lookupStreet" | "validateBatch" | "enrichBatch";
+            operation: "autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb" | "lookupLocality" | "lookupStreet" | "changes" | "validateBatch" | "enrichBatch" | "changesBatch";
             /** @description The operations that the key is for. */
-            allowed: ("autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb" | "lookupLocality" | "lookupStreet")[];
+            allowed: ("autocomplete" | "validate" | "enrich" | "reverse" | "lookupPostcode" | "lookupSuburb" | "lookupLocality" | "lookupStreet" | "changes")[];
         };
         /** @description With `QUOTA_EXCEEDED`. */
         QuotaExceededDetails: {
@@ -2465,6 +2567,75 @@ export interface operations {
             505: components["responses"]["HttpVersionNotSupported"];
         };
     };
+    changes: {
+        parameters: {
+            query: {
+                /**
+                 * @description The id of an address that was stored. An opaque string.
+                 * @example GAQLD438583692
+                 */
+                id: string;
+                /**
+                 * @description The release that the id was stored at, as `sourceDataRelease` names it: one that the index was built with. Without it, the oldest of them.
+                 * @example 2026.02
+                 */
+                since?: string;
+                /**
+                 * @description Adds diagnostics to the answer. They are for support only and must not be used for business decisions.
+                 * @example false
+                 */
+                debug?: components["parameters"]["Debug"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "GAQLD438583692",
+                     *       "status": "unchanged",
+                     *       "since": "2026.02",
+                     *       "release": "2026.02",
+                     *       "kinds": [],
+                     *       "last_release": null,
+                     *       "successor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddressChanges"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
     validateBatch: {
         parameters: {
             query?: never;
@@ -3085,6 +3256,107 @@ export interface operations {
                      *     }
                      */
                     "application/x-ndjson": components["schemas"]["EnrichBatchResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            500: components["responses"]["InternalServerError"];
+            505: components["responses"]["HttpVersionNotSupported"];
+        };
+    };
+    changesBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       "GAQLD438583692",
+                 *       {
+                 *         "id": "GAQLD438583692"
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["ChangesBatchQueries"];
+                /** @example GAQLD438583692 */
+                "application/x-ndjson": components["schemas"]["ChangesBatchQuery"];
+            };
+        };
+        responses: {
+            /** @description The answers, in the order of the queries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Product": components["headers"]["X-RateLimit-Product"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Over": components["headers"]["X-RateLimit-Over"];
+                    "X-Payment-Overdue": components["headers"]["X-Payment-Overdue"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Link: components["headers"]["Link"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "Access-Control-Expose-Headers": components["headers"]["Access-Control-Expose-Headers"];
+                    Vary: components["headers"]["Vary"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "status": 200,
+                     *           "result": {
+                     *             "id": "GAQLD438583692",
+                     *             "status": "unchanged",
+                     *             "since": "2026.02",
+                     *             "release": "2026.02",
+                     *             "kinds": [],
+                     *             "last_release": null,
+                     *             "successor": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "status": 200,
+                     *           "result": {
+                     *             "id": "GAQLD438583692",
+                     *             "status": "unchanged",
+                     *             "since": "2026.02",
+                     *             "release": "2026.02",
+                     *             "kinds": [],
+                     *             "last_release": null,
+                     *             "successor": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "total": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangesBatchAnswer"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "result": {
+                     *         "id": "GAQLD438583692",
+                     *         "status": "unchanged",
+                     *         "since": "2026.02",
+                     *         "release": "2026.02",
+                     *         "kinds": [],
+                     *         "last_release": null,
+                     *         "successor": null
+                     *       }
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["ChangesBatchResult"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -75,12 +75,13 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
       details: {
         anyOf: [
           ref('InvalidParametersDetails'),
+          ref('EndedIdDetails'),
           ref('ProductNotAllowedDetails'),
           ref('OperationNotAllowedDetails'),
           ref('QuotaExceededDetails'),
         ],
         description:
-          'With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED` only; its shape depends on the code.',
+          'With `INVALID_PARAMETERS`, `PRODUCT_NOT_ALLOWED`, `OPERATION_NOT_ALLOWED` and `QUOTA_EXCEEDED` only, and with `NOT_FOUND` of an id that has ended; its shape depends on the code.',
       },
     },
     ['details'],
@@ -92,6 +93,14 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
     additionalProperties: { ...array(string('What is wrong.'), 'All that is wrong with the parameter.'), minItems: 1 },
     minProperties: 1,
   },
+  EndedIdDetails: object(
+    'With `NOT_FOUND`, where a former release had the id and the index was built with it.',
+    {
+      last_release: string('The last release that had the id.'),
+      successor: string('The id of the address with the same label in the same place, where there is one.'),
+    },
+    ['successor'],
+  ),
   ProductNotAllowedDetails: object('With `PRODUCT_NOT_ALLOWED`.', {
     product: string('The API family of the route.'),
     allowed: array(string('An API family.'), 'The API families that the account has.'),

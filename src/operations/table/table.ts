@@ -1,6 +1,7 @@
 import type { Operation, Returns } from './operation.ts';
 import type { ParameterTable } from './parameters.ts';
 import { AUTOCOMPLETE } from './rows/autocomplete.ts';
+import { CHANGES } from './rows/changes.ts';
 import { ENRICH } from './rows/enrich.ts';
 import { LOOKUP_LOCALITY } from './rows/lookup-locality.ts';
 import { LOOKUP_POSTCODE } from './rows/lookup-postcode.ts';
@@ -18,6 +19,7 @@ const ROWS = [
   LOOKUP_SUBURB,
   LOOKUP_LOCALITY,
   LOOKUP_STREET,
+  CHANGES,
 ] as const;
 
 type RowOf<N> = Extract<(typeof ROWS)[number], { readonly name: N }>;

@@ -1,10 +1,12 @@
+import type { AddressView } from '../../differences/address-view.ts';
+import type { Differences } from '../../differences/compare.ts';
+import { FIELDS, FIELDS_OF_KIND } from '../../differences/fields.ts';
+import { CHANGE_KINDS } from '../../index/changes.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { JsonBytes } from '../../operations/json-bytes.ts';
 import { writeAddressHead } from '../../operations/standard-record.ts';
 import { WholeFile } from '../../whole-file.ts';
-import type { AddressView } from './address-view.ts';
-import type { Differences } from './compare.ts';
-import { CHANGE_KINDS, FIELDS, FIELDS_OF_KIND } from './fields.ts';
+import { FIELD_VALUES } from './field-values.ts';
 import type { Tally } from './tally.ts';
 
 /** Bytes that are gathered before they are written. */
@@ -94,9 +96,9 @@ function writeFields(before: AddressView, after: AddressView, fields: number, ou
     out.ascii(first ? '"' : ',"');
     out.ascii(FIELDS[i].name);
     out.ascii('":{"before":');
-    FIELDS[i].write(before, out);
+    FIELD_VALUES[FIELDS[i].name](before, out);
     out.ascii(',"after":');
-    FIELDS[i].write(after, out);
+    FIELD_VALUES[FIELDS[i].name](after, out);
     out.ascii('}');
     first = false;
   }

@@ -1,12 +1,12 @@
+import { compareReleases, type Differences } from '../../differences/compare.ts';
+import { releaseCodes } from '../../differences/shared-codes.ts';
+import { streetPairs } from '../../differences/street-pairs.ts';
 import { type AddressIndex, openIndex } from '../../index/open.ts';
 import { expectWritable, WholeFile } from '../../whole-file.ts';
 import { startChangeLines } from './change-lines.ts';
-import { compareReleases, type Differences } from './compare.ts';
 import { reportPage } from './report/page.ts';
 import { summaryText } from './report/summary.ts';
 import { type Samples, startSampling } from './samples.ts';
-import { releaseCodes } from './shared-codes.ts';
-import { streetPairs } from './street-pairs.ts';
 import { startTally, type Tally } from './tally.ts';
 
 /** Addresses of each kind that the report shows. */

@@ -1,8 +1,10 @@
+import type { AddressView } from '../../differences/address-view.ts';
+import type { Differences } from '../../differences/compare.ts';
+import { FIELDS, FIELDS_OF_KIND } from '../../differences/fields.ts';
+import { CHANGE_KINDS, type ChangeKind } from '../../index/changes.ts';
 import { JsonBytes } from '../../operations/json-bytes.ts';
 import { writeAddressHead } from '../../operations/standard-record.ts';
-import type { AddressView } from './address-view.ts';
-import type { Differences } from './compare.ts';
-import { CHANGE_KINDS, type ChangeKind, FIELDS, FIELDS_OF_KIND } from './fields.ts';
+import { FIELD_VALUES } from './field-values.ts';
 
 /** An address as answers begin with it. */
 export interface AddressHead {
@@ -86,7 +88,7 @@ function sampleOf(
   metres: number,
   out: JsonBytes,
 ): Sample {
-  const valueIn = (i: number, view: AddressView) => parsed(out, () => FIELDS[i].write(view, out));
+  const valueIn = (i: number, view: AddressView) => parsed(out, () => FIELD_VALUES[FIELDS[i].name](view, out));
   return {
     address: parsed(out, () => {
       out.ascii('{');

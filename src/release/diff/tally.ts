@@ -1,9 +1,10 @@
+import type { Differences } from '../../differences/compare.ts';
+import { confidenceOf, FIELDS, FIELDS_OF_KIND } from '../../differences/fields.ts';
+import type { SharedCodes } from '../../differences/shared-codes.ts';
+import { CHANGE_KINDS, type ChangeKind } from '../../index/changes.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { STATE_ORDER } from '../../index/sections.ts';
 import { textOf } from '../../index/text.ts';
-import type { Differences } from './compare.ts';
-import { CHANGE_KINDS, type ChangeKind, confidenceOf, FIELDS, FIELDS_OF_KIND } from './fields.ts';
-import type { SharedCodes } from './shared-codes.ts';
 
 /**
  * What is counted of a locality, of a state and of all: addresses of each release, aliases

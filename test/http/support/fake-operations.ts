@@ -1,5 +1,6 @@
 import type { Operations } from '../../../src/http/routes.ts';
 import { bytesOf } from '../../../src/index/bytes.ts';
+import { CHANGES } from '../../../src/operations/table/rows/changes.ts';
 import { ENRICH } from '../../../src/operations/table/rows/enrich.ts';
 
 /** Ids by which the fake `enrich` is told what to do. */
@@ -73,6 +74,13 @@ export const fakeOperations: Operations = {
   lookupStreet(parameters, out) {
     lastCall.parameters = parameters;
     write({ streets: [], total: 0, ...debugInfo(parameters.debug, 'lookup') }, out);
+  },
+  changes(parameters, out) {
+    lastCall.parameters = parameters;
+    const { id, debug } = parameters;
+    if (id === FAKE_IDS.missing) return false;
+    write({ ...(CHANGES.example as object), id, ...debugInfo(debug, 'lookup') }, out);
+    return true;
   },
 };
 

@@ -1,5 +1,5 @@
+import { CHANGE_KINDS } from '../../../index/changes.ts';
 import type { AddressIndex } from '../../../index/open.ts';
-import { CHANGE_KINDS } from '../fields.ts';
 import type { Sample, Samples } from '../samples.ts';
 import type { Counts, LocalityCounts, StateCounts, Tally } from '../tally.ts';
 import { barChart, oppositeChart } from './charts.ts';

@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, type ChangeKind } from '../fields.ts';
+import { CHANGE_KINDS, type ChangeKind } from '../../../index/changes.ts';
 import { COUNTED, type Counted, MOVE_METRES } from '../tally.ts';
 
 /** How reports call what is counted. */

@@ -1,6 +1,6 @@
-import type { AddressIndex } from '../../index/open.ts';
-import { idBytesIn, nameBytesIn, STREET, STREET_WORDS } from '../../index/street-answer.ts';
-import { suffixIn, typeIn } from '../../index/street-codes.ts';
+import type { IndexColumns } from '../index/sections.ts';
+import { idBytesIn, nameBytesIn, STREET, STREET_WORDS } from '../index/street-answer.ts';
+import { suffixIn, typeIn } from '../index/street-codes.ts';
 import { sameBytes, sameText } from './detail-fields.ts';
 
 /** The parts of a street that are compared, as bits. */
@@ -17,7 +17,7 @@ export interface StreetPairs {
 }
 
 /** Compares the streets of two releases. */
-export function streetPairs(before: AddressIndex, after: AddressIndex): StreetPairs {
+export function streetPairs(before: IndexColumns, after: IndexColumns): StreetPairs {
   let lastBefore = -1;
   let lastAfter = -1;
   let sameParts = 0;
@@ -33,7 +33,7 @@ export function streetPairs(before: AddressIndex, after: AddressIndex): StreetPa
   };
 }
 
-function compareStreets(before: AddressIndex, ofBefore: number, after: AddressIndex, ofAfter: number): number {
+function compareStreets(before: IndexColumns, ofBefore: number, after: IndexColumns, ofAfter: number): number {
   const x = partsOf(before, ofBefore);
   const y = partsOf(after, ofAfter);
   const { streetText: xText } = before.columns;
@@ -49,7 +49,7 @@ function compareStreets(before: AddressIndex, ofBefore: number, after: AddressIn
 }
 
 /** Positions in `streetText`, and text ids. */
-function partsOf({ columns }: AddressIndex, street: number) {
+function partsOf({ columns }: IndexColumns, street: number) {
   const { streetAnswer, streetTypeText, streetSuffixText } = columns;
   const row = street * STREET_WORDS;
   const id = streetAnswer[row + STREET.text];

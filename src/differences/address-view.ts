@@ -1,13 +1,15 @@
-import { latOf, lonOf } from '../../index/address.ts';
-import { HAS_GEOCODE } from '../../index/address-flags.ts';
-import { boundarySetOf, codesOf, postcodeOf } from '../../index/address-record.ts';
-import { SET_WORDS } from '../../index/boundary-set.ts';
-import { type Detail, readDetail } from '../../index/detail.ts';
-import type { AddressIndex } from '../../index/open.ts';
+import { latOf, lonOf } from '../index/address.ts';
+import { HAS_GEOCODE } from '../index/address-flags.ts';
+import { boundarySetOf, codesOf, postcodeOf } from '../index/address-record.ts';
+import { SET_WORDS } from '../index/boundary-set.ts';
+import { type Detail, readDetail } from '../index/detail.ts';
+import type { AddressIndex } from '../index/open.ts';
+import type { IndexColumns } from '../index/sections.ts';
+import { STREET, STREET_WORDS } from '../index/street-answer.ts';
 
 /** One address of a release, as far as it is compared. One object a release, moved from address to address. */
-export interface AddressView {
-  readonly index: AddressIndex;
+export interface AddressView<I extends IndexColumns = AddressIndex> {
+  readonly index: I;
   ordinal: number;
   street: number;
   locality: number;
@@ -31,7 +33,7 @@ export interface AddressView {
 }
 
 /** A view of a release, at no address yet. */
-export function viewOf(index: AddressIndex): AddressView {
+export function viewOf<I extends IndexColumns>(index: I): AddressView<I> {
   return {
     index,
     ordinal: -1,
@@ -50,7 +52,7 @@ export function viewOf(index: AddressIndex): AddressView {
 }
 
 /** Moves a view to an address of that street. O(1), allocates nothing. */
-export function lookAt(view: AddressView, ordinal: number, street: number): void {
+export function lookAt(view: AddressView<IndexColumns>, ordinal: number, street: number): void {
   const { index, detail } = view;
   const { columns } = index;
   const locality = columns.streetLocality[street];
@@ -74,4 +76,9 @@ export function lookAt(view: AddressView, ordinal: number, street: number): void
   detail.lot = found.lot;
   detail.geocodes = found.geocodes;
   detail.geocodesAt = found.geocodesAt;
+}
+
+/** The codes of the street that an address stands in (street-codes.ts). */
+export function streetCodesOf({ index, street }: AddressView<IndexColumns>): number {
+  return index.columns.streetAnswer[street * STREET_WORDS + STREET.codes];
 }

@@ -1,24 +1,27 @@
-import { endOf, streetOf } from '../../index/address.ts';
-import { codesOf, idNumberOf, idPrefixIn } from '../../index/address-record.ts';
-import { haversine } from '../../index/haversine.ts';
-import { findId, idOf } from '../../index/id-hash.ts';
-import type { AddressIndex } from '../../index/open.ts';
+import { endOf, streetOf } from '../index/address.ts';
+import { codesOf, idNumberOf, idPrefixIn } from '../index/address-record.ts';
+import { haversine } from '../index/haversine.ts';
+import { findId, idOf } from '../index/id-hash.ts';
+import type { AddressIndex } from '../index/open.ts';
+import type { IndexColumns } from '../index/sections.ts';
 import { type AddressView, lookAt, viewOf } from './address-view.ts';
 import { sameText } from './detail-fields.ts';
 import { type Comparison, changedFields } from './fields.ts';
 import type { SharedCodes } from './shared-codes.ts';
 
 /** Hears of every address that differs. The views are reused: take what is needed from them. */
-export interface Differences {
+export interface Differences<I extends IndexColumns = AddressIndex> {
   /** An address of the new release alone. */
-  added(after: AddressView): void;
+  added(after: AddressView<I>): void;
   /** An address of the old release alone. */
-  removed(before: AddressView): void;
+  removed(before: AddressView<I>): void;
+  /** Every address that both have, by its ordinal in each, before it is compared. */
+  kept?(before: number, after: number): void;
   /**
    * An address that differs in some fields (a mask of FIELDS); `metres` between its main geocodes,
    * NaN where either has none.
    */
-  changed(before: AddressView, after: AddressView, fields: number, metres: number): void;
+  changed(before: AddressView<I>, after: AddressView<I>, fields: number, metres: number): void;
 }
 
 /**
@@ -26,11 +29,11 @@ export interface Differences {
  * release, then those that were removed in the order of the old one. O(addresses); both indexes
  * have nearly the same order, so nearly all are read in a row.
  */
-export function compareReleases(
-  before: AddressIndex,
-  after: AddressIndex,
+export function compareReleases<I extends IndexColumns>(
+  before: I,
+  after: I,
   by: Comparison,
-  differences: Differences,
+  differences: Differences<I>,
 ): void {
   const old = viewOf(before);
   const new_ = viewOf(after);
@@ -44,6 +47,7 @@ export function compareReleases(
       return;
     }
     kept[match] = 1;
+    differences.kept?.(match, ordinal);
     next = match + 1;
     lookAt(old, match, streetOf(before, match));
     const fields = changedFields(old, new_, by);
@@ -58,9 +62,9 @@ export function compareReleases(
 
 /** The address of the old release with the id of one of the new release, -1 for none; `likely` is looked at first. */
 function ordinalBefore(
-  before: AddressIndex,
+  before: IndexColumns,
   likely: number,
-  after: AddressIndex,
+  after: IndexColumns,
   ordinal: number,
   prefixes: SharedCodes,
 ): number {
@@ -69,9 +73,9 @@ function ordinalBefore(
 }
 
 function sameId(
-  before: AddressIndex,
+  before: IndexColumns,
   ordinal: number,
-  after: AddressIndex,
+  after: IndexColumns,
   other: number,
   { before: ofBefore, after: ofAfter }: SharedCodes,
 ): boolean {
@@ -83,7 +87,7 @@ function sameId(
   return prefix === 0 ? sameText(before, number, after, otherNumber) : number === otherNumber;
 }
 
-function eachAddress(index: AddressIndex, visit: (ordinal: number, street: number) => void): void {
+function eachAddress(index: IndexColumns, visit: (ordinal: number, street: number) => void): void {
   const { streetAddressStart, addressNumber } = index.columns;
   for (let street = 0; street + 1 < streetAddressStart.length; street++) {
     const end = endOf(streetAddressStart, street, addressNumber);
@@ -91,7 +95,8 @@ function eachAddress(index: AddressIndex, visit: (ordinal: number, street: numbe
   }
 }
 
-function metresBetween(before: AddressView, after: AddressView): number {
+/** Metres between the main geocodes of two addresses; NaN where either has none. */
+export function metresBetween(before: AddressView<IndexColumns>, after: AddressView<IndexColumns>): number {
   if (!before.located || !after.located) return Number.NaN;
   if (before.lon === after.lon && before.lat === after.lat) return 0;
   return haversine(before.lat / 1e8, before.lon / 1e8, after.lat / 1e8, after.lon / 1e8);

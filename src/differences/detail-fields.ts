@@ -1,5 +1,5 @@
-import { type Cursor, PARCEL_PLACE, readSignedVarint, readVarint } from '../../index/detail.ts';
-import type { AddressIndex } from '../../index/open.ts';
+import { type Cursor, PARCEL_PLACE, readSignedVarint, readVarint } from '../index/detail.ts';
+import type { IndexColumns } from '../index/sections.ts';
 import type { AddressView } from './address-view.ts';
 import type { ReleaseCodes } from './shared-codes.ts';
 
@@ -7,7 +7,7 @@ const cursor: Cursor = { at: 0 };
 const other: Cursor = { at: 0 };
 
 /** Whether two texts of two releases are the same. Allocates nothing. */
-export function sameText(before: AddressIndex, id: number, after: AddressIndex, otherId: number): boolean {
+export function sameText(before: IndexColumns, id: number, after: IndexColumns, otherId: number): boolean {
   if (id === 0 || otherId === 0) return id === otherId;
   const { text, textStart } = before.columns;
   const { text: otherText, textStart: otherStart } = after.columns;
@@ -29,7 +29,11 @@ export function sameBytes(
 }
 
 /** Whether two addresses have the same legal parcel id. */
-export function sameParcel(before: AddressView, after: AddressView, { parcelTemplate }: ReleaseCodes): boolean {
+export function sameParcel(
+  before: AddressView<IndexColumns>,
+  after: AddressView<IndexColumns>,
+  { parcelTemplate }: ReleaseCodes,
+): boolean {
   if (before.detail.parcelAt < 0 || after.detail.parcelAt < 0) return before.detail.parcelAt === after.detail.parcelAt;
   const { detail, parcelTemplate: template, parcelTemplateStart } = before.index.columns;
   const { detail: otherDetail } = after.index.columns;
@@ -47,8 +51,8 @@ export function sameParcel(before: AddressView, after: AddressView, { parcelTemp
 
 /** Whether two addresses have the same further geocodes, in the same order. */
 export function sameGeocodes(
-  before: AddressView,
-  after: AddressView,
+  before: AddressView<IndexColumns>,
+  after: AddressView<IndexColumns>,
   { geocodeType, geocodeReliability }: ReleaseCodes,
 ): boolean {
   const count = before.detail.geocodes;

@@ -1,5 +1,5 @@
-import type { AddressIndex } from '../../index/open.ts';
-import { textOf } from '../../index/text.ts';
+import type { IndexColumns } from '../index/sections.ts';
+import { textOf } from '../index/text.ts';
 
 /**
  * A code table of two releases. Each release numbers its streets' numbers, areas and so on for
@@ -39,8 +39,8 @@ const AREA_CODES = 0x1_0000;
 const NO_NUMBER = 0xffff_ffff;
 
 /** Compares the code tables of two releases. O(their sizes), some hundred megabytes at most while it works. */
-export function releaseCodes(before: AddressIndex, after: AddressIndex): ReleaseCodes {
-  const shared = (keysOf: (index: AddressIndex) => string[], length = 0) =>
+export function releaseCodes(before: IndexColumns, after: IndexColumns): ReleaseCodes {
+  const shared = (keysOf: (index: IndexColumns) => string[], length = 0) =>
     sharedCodes(keysOf(before), keysOf(after), length);
   const sa2Of = { before: allSa2Members(before), after: allSa2Members(after) };
   const level = (name: Level) =>
@@ -82,19 +82,19 @@ function sharedCodes(before: readonly string[], after: readonly string[], length
   return { before: numbered(before), after: numbered(after) };
 }
 
-function idPrefixKeys(index: AddressIndex): string[] {
+function idPrefixKeys(index: IndexColumns): string[] {
   const { idPrefixText, idPrefixDigits } = index.columns;
   return Array.from(idPrefixText, (text, code) => `${idPrefixDigits[code]} ${textOf(index, text)}`);
 }
 
-function numberKeys({ columns }: AddressIndex): string[] {
+function numberKeys({ columns }: IndexColumns): string[] {
   const { numberKind, numberText, numberTextStart, numberTextFirst } = columns;
   return slices(numberText, numberTextStart).map(
     (text, code) => `${numberKind[code]} ${numberTextFirst[code]} ${text}`,
   );
 }
 
-function unitKeys(index: AddressIndex): string[] {
+function unitKeys(index: IndexColumns): string[] {
   const { unitFlatType, unitFlatText, unitLevelType, unitLevelText, flatTypeText, levelTypeText } = index.columns;
   const flatTypes = texts(index, flatTypeText);
   const levelTypes = texts(index, levelTypeText);
@@ -117,21 +117,21 @@ export interface NamedArea {
 type Level = 'sa2' | 'sa3' | 'sa4' | 'gccsa';
 
 /** What the index says of an SA2 and the areas that it lies in, a position in `sa2Start`. Allocates. */
-export function sa2Members({ columns }: AddressIndex, sa2: number): Record<Level, NamedArea> {
+export function sa2Members({ columns }: IndexColumns, sa2: number): Record<Level, NamedArea> {
   const members = columns.sa2.subarray(columns.sa2Start[sa2], columns.sa2Start[sa2 + 1]);
   return JSON.parse(`{${Buffer.from(members)}}`) as Record<Level, NamedArea>;
 }
 
-function allSa2Members(index: AddressIndex): Record<Level, NamedArea>[] {
+function allSa2Members(index: IndexColumns): Record<Level, NamedArea>[] {
   return Array.from({ length: Math.max(0, index.columns.sa2Start.length - 1) }, (_, sa2) => sa2Members(index, sa2));
 }
 
 /** One of the two fragments of each mesh block: the object, or the SA1. */
-function meshBlockSlices({ columns }: AddressIndex, fragment: 0 | 1): string[] {
+function meshBlockSlices({ columns }: IndexColumns, fragment: 0 | 1): string[] {
   return slices(columns.meshBlockJson, columns.meshBlockJsonStart).filter((_, i) => i % 2 === fragment);
 }
 
-function texts(index: AddressIndex, ids: Uint32Array): string[] {
+function texts(index: IndexColumns, ids: Uint32Array): string[] {
   return Array.from(ids, (id) => textOf(index, id));
 }
 
