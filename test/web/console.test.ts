@@ -46,6 +46,30 @@ async function newPage(): Promise<{ context: BrowserContext; page: Page; wrong: 
   return { context, page, wrong };
 }
 
+/** What the chart of usage says of each day, as a pointer goes over it. */
+async function toldByDay(page: Page): Promise<(string | null)[]> {
+  const { x, y, width, height } = (await page.locator('.u-over').boundingBox())!;
+  const told: (string | null)[] = [];
+  for (let at = 4; at < width; at += width / 62) {
+    await page.mouse.move(x + at, y + height / 2);
+    told.push(await page.locator('.told').textContent());
+  }
+  return told;
+}
+
+/** Whether the chart has the colour of its first series, as the page's style has it now. */
+function isPainted(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.drawing canvas')!;
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    const { fill } = getComputedStyle(document.querySelector('.series-0')!);
+    const [red, green, blue] = fill.match(/\d+/g)!.map(Number);
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) return true;
+    return false;
+  });
+}
+
 const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
 
 describe.skipIf(browser === null)("The console's pages", () => {
@@ -117,12 +141,8 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await soon(async () => {
       await show(page, 'Keys');
       await show(page, 'Usage');
-      return page
-        .locator('.chart rect title')
-        .first()
-        .textContent({ timeout: 300 })
-        .catch(() => '');
-    }).toMatch(/autocomplete: \d+/);
+      return page.getByRole('img', { name: /^Credits by day and operation: \d+ from/ }).isVisible();
+    }).toBe(true);
     await show(page, 'Keys');
     await page.getByRole('button', { name: 'Rotate web' }).click();
     await page.getByRole('button', { name: 'Rotate', exact: true }).click();
@@ -172,9 +192,16 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await soon(() => withKey(key)).toBe(200);
     await show(page, 'Usage');
     await page.getByLabel('Credits by day,').selectOption('by key');
-    expect(await page.locator('.chart svg title').allTextContents()).toContainEqual(
-      expect.stringMatching(/, desk \(lbx_live_.*\): [34]$/),
-    );
+    await page.getByText('As a table').click();
+    await page
+      .getByRole('region', { name: 'Usage by day' })
+      .getByRole('row', { name: /desk \(lbx_live_.*…\) autocomplete [34] [34]$/ })
+      .waitFor();
+    expect(await toldByDay(page)).toContainEqual(expect.stringMatching(/: .*desk \(lbx_live_.*…\) [34](?:,|$)/));
+    expect(await isPainted(page)).toBe(true);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await soon(() => isPainted(page)).toBe(true);
+    await page.emulateMedia({ colorScheme: 'light' });
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
     const csv = readFileSync(await (await download).path(), 'utf8');

@@ -1,3 +1,5 @@
+import uPlot from 'uplot';
+import { h } from '../playground/dom.ts';
 import { count, day } from './words.ts';
 
 /** The credits of one series on one day. */
@@ -14,82 +16,149 @@ export interface Series {
   readonly name: string;
 }
 
-const SVG = 'http://www.w3.org/2000/svg';
-const WIDTH = 960;
-const HEIGHT = 240;
-const LEFT = 56;
-const BOTTOM = 24;
-const TOP = 8;
-const DAY_MS = 86_400_000;
-
-function s(tag: string, attributes: Readonly<Record<string, string | number>>, text?: string): SVGElement {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  if (text !== undefined) element.textContent = text;
-  return element;
+/** The days that a chart shows, both included, and what its series are. */
+export interface ChartRange {
+  readonly from: string;
+  readonly to: string;
+  readonly by: string;
 }
 
-/** Bars of credits by day, stacked in the order of `series`; `by` says what those are. */
-export function usageChart(
-  { from, to, by }: { readonly from: string; readonly to: string; readonly by: string },
-  bars: readonly Bar[],
+const HEIGHT = 260;
+const DAY_SECONDS = 86_400;
+/** Colours that `style.css` has for series; further ones begin again. */
+const COLOURS = 8;
+
+/**
+ * Bars of credits by day, stacked in the order of `series`, drawn by uPlot. A line below says what the day under the pointer has. The same figures are in the
+ * table of the page, which is what screen readers have.
+ */
+export function usageChart(range: ChartRange, bars: readonly Bar[], series: readonly Series[]): HTMLElement {
+  const { from, to, by } = range;
+  const first = Date.parse(from) / 1000;
+  const length = Math.round((Date.parse(to) / 1000 - first) / DAY_SECONDS) + 1;
+  const days = Array.from({ length }, (_, i) => first + i * DAY_SECONDS);
+  const credits = series.map(({ id }) => creditsByDay(bars, id, days));
+  const total = credits.flat().reduce((sum, each) => sum + each, 0);
+  const label = `Credits by day and ${by}: ${count(total)} from ${day(from)} to ${day(to)}`;
+  const drawing = h('div', { class: 'drawing', role: 'img', 'aria-label': label });
+  const told = h('p', { class: 'small muted told', 'aria-hidden': 'true' });
+  const tell = (place: number | null) => {
+    told.textContent =
+      place === null ? 'Point at a day for its figures.' : dayInWords(days[place], credits, place, series);
+  };
+  tell(null);
+  keepDrawn(drawing, () => optionsOf(days, stacked(credits), series, tell));
+  return h('div', {}, drawing, told);
+}
+
+function creditsByDay(bars: readonly Bar[], series: string, days: readonly number[]): number[] {
+  const sums = new Map<number, number>();
+  for (const bar of bars) {
+    if (bar.series !== series) continue;
+    const at = Date.parse(bar.day) / 1000;
+    sums.set(at, (sums.get(at) ?? 0) + bar.credits);
+  }
+  return days.map((at) => sums.get(at) ?? 0);
+}
+
+/** Each series with those before it below: the bar that is drawn for it. */
+function stacked(credits: readonly (readonly number[])[]): number[][] {
+  const tops: number[][] = [];
+  for (const each of credits) tops.push(each.map((value, i) => value + (tops.at(-1)?.[i] ?? 0)));
+  return tops;
+}
+
+function dayInWords(
+  at: number,
+  credits: readonly (readonly number[])[],
+  place: number,
   series: readonly Series[],
-): SVGElement {
-  const first = Date.parse(from);
-  const length = Math.round((Date.parse(to) - first) / DAY_MS) + 1;
-  const sums = new Map<string, number>();
-  const heights = new Map<string, number>();
-  for (const { day: at, series: id, credits } of bars) {
-    sums.set(at, (sums.get(at) ?? 0) + credits);
-    heights.set(`${at} ${id}`, (heights.get(`${at} ${id}`) ?? 0) + credits);
-  }
-  const top = ceiling(Math.max(1, ...sums.values()));
-  const total = [...sums.values()].reduce((sum, each) => sum + each, 0);
-  const chart = s('svg', {
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-    role: 'img',
-    'aria-label': `Credits by day and ${by}: ${count(total)} from ${day(from)} to ${day(to)}`,
-  });
-  const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top);
-  for (const share of [0, 0.5, 1]) {
-    const at = y(top * share);
-    chart.append(s('line', { x1: LEFT, x2: WIDTH, y1: at, y2: at }));
-    chart.append(s('text', { x: LEFT - 8, y: at + 4, 'text-anchor': 'end' }, count(top * share)));
-  }
-  const step = (WIDTH - LEFT) / length;
-  for (let i = 0; i < length; i++) {
-    const iso = new Date(first + i * DAY_MS).toISOString().slice(0, 10);
-    const x = LEFT + i * step;
-    if (i % Math.ceil(length / 8) === 0) chart.append(s('text', { x, y: HEIGHT - 6 }, day(iso).replace(/ \d{4}$/, '')));
-    let below = 0;
-    for (const [place, { id, name }] of series.entries()) {
-      const credits = heights.get(`${iso} ${id}`) ?? 0;
-      if (credits === 0) continue;
-      const [upper, lower] = [y(below + credits), y(below)];
-      below += credits;
-      const bar = s('rect', {
-        class: `series-${place % 8}`,
-        x: x + 1,
-        y: upper,
-        width: Math.max(1, step - 2),
-        height: lower - upper,
-      });
-      bar.append(s('title', {}, `${day(iso)}, ${name}: ${count(credits)}`));
-      chart.append(bar);
-    }
-  }
-  return chart;
+): string {
+  const parts = series.flatMap(({ name }, i) =>
+    credits[i][place] === 0 ? [] : [`${name} ${count(credits[i][place])}`],
+  );
+  return `${day(new Date(at * 1000).toISOString())}: ${parts.join(', ') || 'nothing'}`;
 }
+
+/** What uPlot draws: the highest bars first, so that each further one leaves of them what is its own. */
+function optionsOf(
+  days: readonly number[],
+  tops: readonly number[][],
+  series: readonly Series[],
+  tell: (place: number | null) => void,
+): { readonly options: Omit<uPlot.Options, 'width'>; readonly data: uPlot.AlignedData } {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name);
+  const paths = uPlot.paths.bars!({ size: [0.85, 60], align: 1 });
+  const last = days.at(-1)! + DAY_SECONDS;
+  const ink = { stroke: colour('--chart-text'), font: '11px system-ui, sans-serif', ticks: { show: false } };
+  const grid = { stroke: colour('--chart-line'), width: 1 };
+  const layers = [...series.keys()].reverse();
+  const options: Omit<uPlot.Options, 'width'> = {
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { y: false, points: { show: false }, drag: { setScale: false } },
+    tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+    scales: {
+      x: { range: () => [days[0], last] },
+      y: { range: (_: uPlot, __: number, most: number) => [0, Math.max(4, most * 1.05)] },
+    },
+    axes: [
+      { ...ink, grid: { show: false }, values: (_: uPlot, at: number[]) => at.map(dayOfMonth), space: 70 },
+      { ...ink, grid, incrs: WHOLE_STEPS, values: (_: uPlot, at: number[]) => at.map(count), size: 70 },
+    ],
+    series: [{}, ...layers.map((place) => ({ fill: colour(`--series-${place % COLOURS}`), width: 0, paths }))],
+    hooks: { setCursor: [(chart: uPlot) => tell(dayUnder(chart, days))] },
+  };
+  return { options, data: [[...days], ...layers.map((place) => tops[place])] };
+}
+
+/** The place of the day under the pointer; null where there is none. */
+function dayUnder(chart: uPlot, days: readonly number[]): number | null {
+  const { left = -1 } = chart.cursor;
+  if (left < 0) return null;
+  const place = Math.floor((chart.posToVal(left, 'x') - days[0]) / DAY_SECONDS);
+  return place >= 0 && place < days.length ? place : null;
+}
+
+/** Steps of an axis of whole numbers. */
+const WHOLE_STEPS = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((times) => times * 10 ** power)).flat();
+
+function dayOfMonth(seconds: number): string {
+  return day(new Date(seconds * 1000).toISOString()).replace(/ \d{4}$/, '');
+}
+
+/** Draws as wide as there is room, and anew in other colours, for as long as the element is on the page. */
+function keepDrawn(place: HTMLElement, drawn: () => ReturnType<typeof optionsOf>): void {
+  let chart: uPlot | null = null;
+  const draw = (): void => {
+    const { options, data } = drawn();
+    chart?.destroy();
+    chart = new uPlot({ ...options, width: place.clientWidth }, data, place);
+  };
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const sizes = new ResizeObserver(() => {
+    if (!place.isConnected) {
+      sizes.disconnect();
+      dark.removeEventListener('change', draw);
+      chart?.destroy();
+    } else if (chart === null) draw();
+    else chart.setSize({ width: place.clientWidth, height: HEIGHT });
+  });
+  dark.addEventListener('change', draw);
+  sizes.observe(place);
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
 
 /** The square that stands for a series. */
 export function swatch(series: number): SVGElement {
-  const square = s('svg', { viewBox: '0 0 8 8', 'aria-hidden': 'true' });
-  square.append(s('rect', { class: `series-${series % 8}`, width: 8, height: 8, rx: 1 }));
+  const square = document.createElementNS(SVG, 'svg');
+  square.setAttribute('viewBox', '0 0 8 8');
+  square.setAttribute('aria-hidden', 'true');
+  const rect = document.createElementNS(SVG, 'rect');
+  for (const [name, value] of Object.entries({ class: `series-${series % COLOURS}`, width: '8', height: '8', rx: '1' }))
+    rect.setAttribute(name, value);
+  square.append(rect);
   return square;
-}
-
-/** The next even number of the form 2, 4 or 10 times a power of ten. */
-function ceiling(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [2, 4, 10].map((times) => times * power).find((each) => each >= value)!;
 }

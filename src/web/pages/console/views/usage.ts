@@ -1,6 +1,6 @@
 import { fill, h } from '../../playground/dom.ts';
 import { call, pathOf } from '../api.ts';
-import { type Series, swatch, usageChart } from '../chart.ts';
+import type { Series } from '../chart.ts';
 import { statePanel } from '../states.ts';
 import { count, credits, day, forecast, moment, money, type PlanState } from '../words.ts';
 import { keysOf } from './keys.ts';
@@ -48,7 +48,7 @@ export const usageView: View = async ({ organization }) => {
     figures(state, currency),
     ...warning(state),
     shown
-      ? chartOf({ ...usage, to: last }, nameOf)
+      ? chartOf(await import('../chart.ts'), { ...usage, to: last }, nameOf)
       : statePanel('empty', 'No usage yet', h('p', {}, 'Requests show up here within a minute.')),
   ];
 };
@@ -80,8 +80,12 @@ function warning(state: PlanState): HTMLElement[] {
   return [h('p', { class: 'panel' }, `At this rate the credits are used up ${at}; requests are refused from then on.`)];
 }
 
-/** The chart, which is drawn anew for each way to show it. */
-function chartOf({ from, to, days }: Usage, nameOf: (key: string | null) => string): HTMLElement {
+/** The chart, which is drawn anew for each way to show it. Its library is loaded for this page alone. */
+function chartOf(
+  { swatch, usageChart }: typeof import('../chart.ts'),
+  { from, to, days }: Usage,
+  nameOf: (key: string | null) => string,
+): HTMLElement {
   const drawn = h('div', { class: 'drawn' });
   const draw = (by: keyof typeof WAYS) => {
     const idOf = (each: DailyUsage) => (by === 'key' ? (each.key ?? '') : each.operation);
