@@ -1,50 +1,19 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askControl, controlSocket } from '../../src/release/control-socket.ts';
 import { CLIENT, startProvider, type TestProvider } from '../accounts/console/oidc-provider.ts';
-import { type MeteredService, meteredService } from '../credits/support/metered-service.ts';
-import { adminJson, adminProcess } from '../credits/support/programs.ts';
+import type { MeteredService } from '../credits/support/metered-service.ts';
 import { logged } from '../http/support/letterbox.ts';
-import { sampleIndex } from '../shared-releases.ts';
 import { accessibilityProblems, launchBrowser, soon } from './support/browser.ts';
+import { consoleOrigin, consolePages, meteredOn, newPage, ready, show } from './support/console-pages.ts';
 
-const DESK = { width: 1280, height: 860 };
-const PHONE = { width: 390, height: 844 };
 const browser: Browser | null = await launchBrowser();
 afterAll(() => browser?.close());
-
-/** A service that lives as long as its tests. */
-function meteredOn(env: Readonly<Record<string, string>>): MeteredService {
-  const folder = join(mkdtempSync(join(tmpdir(), 'letterbox-console-')), 'data');
-  return meteredService(sampleIndex(), 1, env, folder, () => {});
-}
-
-async function consoleOrigin(service: MeteredService): Promise<string> {
-  for (;;) {
-    const [listening] = logged(service.letterbox(), 'console listening');
-    if (listening !== undefined) return `http://127.0.0.1:${listening.port}`;
-    await setTimeout(20);
-  }
-}
-
-/** A page of a context of its own, and what went wrong on it. */
-async function newPage(): Promise<{ context: BrowserContext; page: Page; wrong: string[] }> {
-  const context = await browser!.newContext({ viewport: DESK });
-  const page = await context.newPage();
-  const wrong: string[] = [];
-  page.on('pageerror', (error) => wrong.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) wrong.push(message.text());
-  });
-  return { context, page, wrong };
-}
 
 /** What the chart of usage says of each day, as a pointer goes over it. */
 async function toldByDay(page: Page): Promise<(string | null)[]> {
@@ -70,58 +39,11 @@ function isPainted(page: Page): Promise<boolean> {
   });
 }
 
-const ready = (page: Page) => page.locator('html[data-ready]').waitFor();
-
 describe.skipIf(browser === null)("The console's pages", () => {
-  let service: MeteredService;
-  let origin: string;
-  const contexts: BrowserContext[] = [];
-  const wrong: string[][] = [];
-
-  beforeAll(async () => {
-    service = meteredOn({
-      LETTERBOX_CONSOLE_PORT: '0',
-      LETTERBOX_DRAIN_INTERVAL: '200',
-      LETTERBOX_WEBHOOK_ALLOW: '127.0.0.1',
-    });
-    await service.start();
-    origin = await consoleOrigin(service);
-    for (const id of ['acme', 'bravo']) {
-      await adminJson(service.env, 'console', 'create-organization', '--id', id, '--name', `${id} Pty Ltd`);
-      await adminJson(service.env, 'console', 'verify-payment-method', id);
-    }
-  });
-  afterAll(() => service.stop());
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
-    expect(wrong.splice(0).flat()).toEqual([]);
-  });
-
-  /** Logs in by a link, as a person would. */
-  async function logIn(role: string, organization?: string): Promise<Page> {
-    const of = organization === undefined ? [] : ['--organization', organization];
-    const login = ['login', '--console-url', origin, '--subject', 'ann', '--role', role, ...of];
-    const { code, out, err } = await adminProcess(service.env, ...login);
-    expect(code, err).toBe(0);
-    const opened = await newPage();
-    contexts.push(opened.context);
-    wrong.push(opened.wrong);
-    await opened.page.goto(out.trim());
-    await opened.page.getByText(`As ann, ${role}`).waitFor();
-    expect(opened.page.url()).toBe(`${origin}/#/login`);
-    await opened.page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await opened.page.getByRole('button', { name: 'Log out' }).waitFor();
-    await ready(opened.page);
-    return opened.page;
-  }
-  const show = async (page: Page, view: string) => {
-    await page.getByRole('navigation').getByRole('link', { name: view }).click();
-    await page.getByRole('heading', { level: 2, name: view }).first().waitFor();
-    await ready(page);
-  };
+  const { service, origin, open, logIn } = consolePages(browser, ['acme', 'bravo']);
   const withKey = async (key: string) =>
     (
-      await fetch(`http://127.0.0.1:${service.port()}/v1/address/autocomplete?q=2+perth`, {
+      await fetch(`http://127.0.0.1:${service().port()}/v1/address/autocomplete?q=2+perth`, {
         headers: { 'X-Api-Key': key },
       })
     ).status;
@@ -308,7 +230,7 @@ describe.skipIf(browser === null)("The console's pages", () => {
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
     expect(await invoice.isVisible()).toBe(true);
     await page.emulateMedia({ media: 'screen' });
-    await page.goto(`${origin}/#/o/acme/invoices/INV-99999999`);
+    await page.goto(`${origin()}/#/o/acme/invoices/INV-99999999`);
     await page.locator('[data-state="not-found"]').waitFor();
   });
 
@@ -364,13 +286,12 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await page.keyboard.press('Enter');
     const link = (await page.locator('#new-link').textContent())!;
     expect(await accessibilityProblems(page)).toEqual([]);
-    const opened = await newPage();
-    contexts.push(opened.context);
-    await opened.page.goto(link);
-    await opened.page.getByText('You are invited').waitFor();
-    await opened.page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await opened.page.getByText('sam, member').waitFor();
-    expect(await opened.page.getByRole('link', { name: 'People' }).count()).toBe(0);
+    const sam = await open();
+    await sam.goto(link);
+    await sam.getByText('You are invited').waitFor();
+    await sam.getByRole('button', { name: 'Log in', exact: true }).click();
+    await sam.getByText('sam, member').waitFor();
+    expect(await sam.getByRole('link', { name: 'People' }).count()).toBe(0);
     await page.getByRole('button', { name: 'I have it' }).click();
     await page.getByText('No invitations').waitFor();
   });
@@ -383,9 +304,9 @@ describe.skipIf(browser === null)("The console's pages", () => {
       const buttons = await page.locator('main button:visible').allTextContents();
       expect(buttons.filter((text) => !own.includes(text))).toEqual([]);
     }
-    await page.goto(`${origin}/#/o/acme/keys`);
+    await page.goto(`${origin()}/#/o/acme/keys`);
     await page.locator('[data-state="not-found"]').waitFor();
-    await page.goto(`${origin}/#/organizations`);
+    await page.goto(`${origin()}/#/organizations`);
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
   });
 
@@ -415,7 +336,7 @@ describe.skipIf(browser === null)("The console's pages", () => {
       await health.getByRole('row', { name: new RegExp(`^${what} well`) }).waitFor();
     await health.getByRole('row', { name: /^Workers well 1 of 1 listen, 0 ended/ }).waitFor();
     const { release, addresses } = JSON.parse(
-      await (await fetch(`http://127.0.0.1:${service.port()}/readyz`)).text(),
+      await (await fetch(`http://127.0.0.1:${service().port()}/readyz`)).text(),
     ) as { release: string; addresses: number };
     const releases = page.getByRole('region', { name: 'Releases' });
     const served = `active ${release} ${new Intl.NumberFormat('en-AU').format(addresses)} `;
@@ -423,10 +344,10 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await page.getByRole('region', { name: 'Machines' }).getByRole('row', { name: /works/ }).waitFor();
     await page.getByText('Nothing since the sidecar was started.').waitFor();
 
-    const request = { kind: 'activate', path: join(service.dataDir, 'absent.lbx'), force: true } as const;
-    const refused = await askControl(controlSocket(service.dataDir), request);
+    const request = { kind: 'activate', path: join(service().dataDir, 'absent.lbx'), force: true } as const;
+    const refused = await askControl(controlSocket(service().dataDir), request);
     expect(refused.ok).toBe(false);
-    process.kill(Number(logged(service.letterbox(), 'index opened').at(-1)!.pid), 'SIGKILL');
+    process.kill(Number(logged(service().letterbox(), 'index opened').at(-1)!.pid), 'SIGKILL');
     await soon(async () => {
       await page.getByRole('button', { name: 'Look again' }).click();
       await ready(page);
@@ -441,57 +362,14 @@ describe.skipIf(browser === null)("The console's pages", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('are accessible: light and dark, desk and phone, with a question open', async () => {
-    const page = await logIn('admin', 'acme');
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      for (const view of ['Keys', 'Usage', 'Plan', 'Invoices', 'Events', 'Audit log']) {
-        await page.setViewportSize(['Keys', 'Plan', 'Events'].includes(view) ? PHONE : DESK);
-        await show(page, view);
-        expect(await accessibilityProblems(page), `${view}, ${scheme}`).toEqual([]);
-        const overflow = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return scrollWidth - clientWidth;
-        });
-        expect(overflow).toBe(0);
-      }
-      await show(page, 'Keys');
-      await page.getByRole('button', { name: 'Make a key' }).click();
-      expect(await accessibilityProblems(page), `question, ${scheme}`).toEqual([]);
-      await page.keyboard.press('Escape');
-    }
-  });
-
-  it('say that a session is over, that one is logged out, and that the console is away', async () => {
-    const page = await logIn('admin', 'acme');
-    await page.route('**/console/v1/**', (route) => route.abort());
-    await page.getByRole('navigation').getByRole('link', { name: 'Plan' }).click();
-    await page.locator('[data-state="failed"]').waitFor();
-    await page.unroute('**/console/v1/**');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { level: 2, name: 'Plan' }).waitFor();
-    const cookies = await page.context().cookies();
-    await page.context().clearCookies();
-    await page.getByRole('navigation').getByRole('link', { name: 'Keys' }).click();
-    await page.locator('[data-state="session-over"]').waitFor();
-    await page.context().addCookies(cookies);
-    await page.reload();
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.locator('[data-state="logged-out"]').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.goto(`${origin}/#/o/acme/keys`);
-    await page.locator('[data-state="session-over"]').waitFor();
-    wrong.at(-1)!.splice(0);
-  });
-
   it('are sent with a policy that lets nothing in and nobody frame them', async () => {
-    const page = await fetch(origin);
+    const page = await fetch(origin());
     expect(page.headers.get('content-security-policy')).toMatch(
       /default-src 'none'.*script-src 'self';.*frame-ancestors 'none'/,
     );
     expect(page.headers.get('x-frame-options')).toBe('DENY');
     expect(await page.text()).not.toMatch(/<script(?! type="module" src=)|<style|style=/);
-    expect((await fetch(`http://127.0.0.1:${service.port()}/console`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${service().port()}/console`)).status).toBe(404);
   });
 });
 
@@ -521,7 +399,7 @@ describe.skipIf(browser === null)('A console with a provider', () => {
   });
 
   it('lets people in by it, and begins their organization', async () => {
-    const { context, page, wrong } = await newPage();
+    const { context, page, wrong } = await newPage(browser!);
     await page.goto(origin);
     await page.getByRole('link', { name: 'Log in' }).click();
     await page.getByLabel('As').fill('bob');

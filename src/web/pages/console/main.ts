@@ -125,6 +125,8 @@ function frame(organization: string, current: string, operator: boolean, invites
 function show(mine: number, ...nodes: readonly Node[]): void {
   if (mine !== drawing) return;
   fill(main, ...nodes);
+  // What had the focus is gone: the keyboard goes on at what is new, and screen readers read it.
+  if (mine > 1 && document.activeElement === document.body) main.focus({ preventScroll: true });
   document.documentElement.dataset.ready = '';
 }
 
