@@ -107,14 +107,27 @@ function prune(value: unknown): unknown {
   return Object.keys(object).length === 0 ? undefined : object;
 }
 
-/** How well a text is matched, and what held its score. */
-function qualityOf({ serviceMatchQuality: quality, serviceMatchScore: score, debug }: ValidateAnswer) {
+/** How well a text is matched, what to do with it, and where that is not to take it, why: what held its score, and the parts that are not as given. */
+function qualityOf({ serviceMatchQuality: quality, serviceMatchScore: score, debug, verdict }: ValidateAnswer) {
   return {
     ...{ quality, score },
+    ...(verdict && { action: verdict.action }),
     ...(debug?.reason !== undefined && { reason: debug.reason }),
     ...(quality !== 'high' && debug?.scoreCaps?.length && { because: debug.scoreCaps.map(capWords) }),
+    ...(quality !== 'high' && verdict && differingParts(verdict)),
   };
 }
+
+/** The parts of an address that are not as they were given, by component. */
+function differingParts({ components }: NonNullable<ValidateAnswer['verdict']>) {
+  const parts = Object.entries(components).flatMap(([component, part]) =>
+    part === undefined || SAME.includes(part.verdict) ? [] : [[component, withoutNothing(part)] as const],
+  );
+  return parts.length > 0 && { parts: Object.fromEntries(parts) };
+}
+
+/** Verdicts of parts that nobody has to look at. */
+const SAME: readonly string[] = ['confirmed', 'added'];
 
 /** What a model is told of a batch of validate: each answer in a few fields, how many there are of each quality, and what to do with those. */
 export function manyValidated({ results }: BatchAnswer) {

@@ -9,7 +9,11 @@ const list = z.array(z.string());
 const quality = z.enum(['high', 'medium', 'low', 'none']);
 const place = { address: z.string(), id: z.string() };
 const record = z.looseObject({ ...place, lat: number, lon: number });
-const matched = { quality, score: z.number(), reason: text, because: list.optional(), match: record.optional() };
+const part = z.object({ given: text, found: text, verdict: z.enum(['corrected', 'missing', 'contradicted']) });
+const matched = {
+  ...{ quality, score: z.number(), action: text, reason: text, because: list.optional() },
+  ...{ parts: z.record(z.string(), part).optional(), match: record.optional() },
+};
 const locality = z.looseObject({ name: z.string(), state: z.string().nullable(), address_count: z.number() });
 const parts = z.looseObject({}).optional();
 

@@ -8,6 +8,9 @@ import { MANY_VALIDATED, OUTPUTS } from './outputs.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
+/** What validate is asked for besides: why an address matches as it does. */
+const WHY = { debug: true, include: ['verdict'] } as const;
+
 /** A call of the service as a tool: what a model is told, and what it is answered. */
 export interface Tool {
   readonly name: string;
@@ -81,7 +84,7 @@ function toolOf({ name, parameters, client: { method }, tool }: AnyOperation): T
     async run(client, input, options) {
       const asked = Object.fromEntries(offered.map(([own, rule]) => [own, asText(rule, input[nameOf(own)])]));
       const call = client[method as keyof Client] as (asked: object, options: CallOptions) => Promise<{ data: object }>;
-      const { data } = await call(name === 'validate' ? { ...asked, debug: true } : asked, options);
+      const { data } = await call(name === 'validate' ? { ...asked, ...WHY } : asked, options);
       return ANSWERS[name]?.(data as never, input) ?? data;
     },
   };
@@ -107,7 +110,7 @@ function batchToolOf({ name, parameters, batch }: AnyOperation): Tool[] {
       input: { [input]: list },
       output: known.output,
       async run(client, given, options) {
-        const queries = (given[input] as readonly unknown[]).map((query) => ({ [first]: query, debug: true }));
+        const queries = (given[input] as readonly unknown[]).map((query) => ({ [first]: query, ...WHY }));
         const call = client[`${name}Batch` as keyof Client] as (
           asked: readonly object[],
           options: CallOptions,

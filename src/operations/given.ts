@@ -5,6 +5,7 @@ import { type Asked, lineOf } from '../search/text/parts.ts';
 import { readTokens } from '../search/text/tokenize.ts';
 import { tokenText } from '../search/text/tokens.ts';
 import { COMPONENTS, type Component, type PerComponent } from './components.ts';
+import { nearestRoles } from './nearest-words.ts';
 import { type Parse, rolesOf, type TokenRole } from './token-roles.ts';
 
 /** What a search notes on its way, for those who tell what was given of each component and what else was found. */
@@ -44,16 +45,19 @@ const COMPONENT_OF: Readonly<Record<TokenRole, Component | null>> = {
 };
 
 /** What was given of each component: a part as it was sent; of a line the words that the best answer takes for it, in capitals. */
-export function givenOf(asked: Asked, { parses, numbers }: Noted, best: Candidate | null): PerComponent {
+export function givenOf(asked: Asked, { parses, numbers }: Noted, best: Candidate, found: PerComponent): PerComponent {
   const given = Object.fromEntries(COMPONENTS.map((component) => [component, null])) as Record<
     Component,
     string | null
   >;
   const tokens = readTokens(lineOf(asked), false);
-  rolesOf(tokens.count, parses, numbers, best).forEach((role, t) => {
+  const words = Array.from({ length: tokens.count }, (_, t) => tokenText(tokens, t, t + 1));
+  const read = rolesOf(tokens.count, parses, numbers, best);
+  const roles = parses.length === 0 ? nearestRoles(words, read, best, found) : read;
+  roles.forEach((role, t) => {
     const component = COMPONENT_OF[role];
     if (component === null) return;
-    const word = tokenText(tokens, t, t + 1);
+    const word = words[t];
     given[component] = given[component] === null ? word : `${given[component]} ${word}`;
   });
   if (typeof asked === 'string') return given;

@@ -68,5 +68,5 @@ function writeMore(
 function verdictFor(index: AddressIndex, asked: Asked, { candidate, score }: Found, noted: Noted) {
   const { ordinal } = candidate;
   const found = componentsOf(index, ordinal, streetOf(index, ordinal));
-  return verdictOf(candidate, score, givenOf(asked, noted, candidate), found);
+  return verdictOf(candidate, score, givenOf(asked, noted, candidate, found), found);
 }

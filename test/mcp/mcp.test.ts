@@ -88,28 +88,45 @@ describe('The tools', () => {
   it('find an address, and say what to do with each quality of match', async () => {
     const found = await call(model, 'validate_address', { address: SAMPLE.line });
     const match = { address: ADDRESS, id: SAMPLE.id, lat: SAMPLE.lat, lon: SAMPLE.lon };
-    expect(found.data).toEqual({ quality: 'high', score: 100, advice: 'This is the address.', match });
+    const taken = { quality: 'high', score: 100, action: 'accept' };
+    expect(found.data).toEqual({ ...taken, advice: 'This is the address.', match });
     expect(JSON.parse(found.text)).toEqual(found.data);
     const { data: other } = await call(model, 'validate_address', { address: '2 Perth St, Sunnybank VIC' });
     expect(other).toMatchObject({
       quality: 'medium',
       advice: expect.stringContaining('confirm'),
+      action: 'confirm',
       because: [expect.stringContaining('state')],
+      parts: { state: { given: 'VIC', found: 'QLD', verdict: 'contradicted' } },
+    });
+    const { data: wrong } = await call(model, 'validate_address', { address: '8 Pert Street, Sunnybank' });
+    expect(wrong).toMatchObject({
+      action: 'fix',
+      parts: {
+        number: { given: '8', found: '1', verdict: 'contradicted' },
+        street: { given: 'PERT STREET', found: 'PERTH STREET', verdict: 'corrected' },
+      },
     });
     const { data: none } = await call(model, 'validate_address', { address: 'PO Box 12, Sunnybank' });
-    expect(none).toEqual({ quality: 'none', reason: 'po_box', score: 0, advice: expect.stringContaining('post box') });
+    expect(none).toEqual({
+      ...{ quality: 'none', score: 0, action: 'reject', reason: 'po_box' },
+      advice: expect.stringContaining('post box'),
+    });
   });
 
   it('check many at once: each in its place, with its reason or its error, and counted by quality', async () => {
     const addresses = [SAMPLE.line, '2 Perth St, Sunnybank VIC', 'PO Box 12, Sunnybank', 'a\u0007b', SAMPLE.line];
     const { data } = await call(model, 'validate_addresses', { addresses });
     const match = { address: ADDRESS, id: SAMPLE.id, lat: SAMPLE.lat, lon: SAMPLE.lon };
-    const first = { quality: 'high', score: 100, match };
+    const first = { quality: 'high', score: 100, action: 'accept', match };
     expect(data).toEqual({
       results: [
         first,
-        { quality: 'medium', score: 66, because: ['state mismatch'], match },
-        { quality: 'none', score: 0, reason: 'po_box' },
+        {
+          ...{ quality: 'medium', score: 66, action: 'confirm', because: ['state mismatch'], match },
+          parts: expect.objectContaining({ state: { given: 'VIC', found: 'QLD', verdict: 'contradicted' } }),
+        },
+        { quality: 'none', score: 0, action: 'reject', reason: 'po_box' },
         { error: expect.stringContaining('Invalid query parameters') },
         first,
       ],

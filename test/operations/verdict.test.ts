@@ -76,6 +76,9 @@ describe('§12.11: include=verdict', () => {
     const misspelled = ask({ ...partsOf(house), street: `${name.slice(0, 2)}${name.slice(3)} Street` });
     expect(told(misspelled)).toMatchObject({ street: 'corrected', number: 'confirmed' });
     expect(misspelled.verdict.action).toBe('accept');
+    const line = ask({ q: `${number} ${name.slice(0, 2)}${name.slice(3)} St, ${suburb}` });
+    expect(told(line)).toMatchObject({ number: 'confirmed', street: 'corrected', suburb: 'confirmed', state: 'added' });
+    expect(line.verdict.components.street.given).toBe(`${name.slice(0, 2)}${name.slice(3)} ST`);
     const numberless = ask({ q: `${name} STREET, ${suburb} ${state} ${postcode}` });
     expect(told(numberless)).toMatchObject({ number: 'missing', street: 'confirmed' });
     expect(numberless.verdict.action).toBe('fix');
