@@ -27,7 +27,7 @@ export const FLAT_TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
   SHOWROOM: ['SHOW ROOM', 'S ROOM'],
   STUDIO: ['STU', 'STUD', 'STD'],
   SUITE: ['SUITES', 'STE', 'SE', 'SUIT', 'SUT'],
-  TENANCY: ['TENANCIES', 'TNCY', 'TEN', 'TENANT', 'TCY', 'TENCY'],
+  TENANCY: ['TENANCIES', 'TNCY', 'TEN', 'TCY', 'TENCY'],
   TOWER: ['TWR'],
   TOWNHOUSE: ['TNHS', 'TH', 'T H', 'T HOUSE', 'TWNHSE', 'TWNHS', 'TOWN HOUSE', 'THSE'],
   UNIT: ['U', 'UN', 'UNT', 'UINT', 'UNITS', 'DWELLING', 'RESIDENCE', 'DOOR'],

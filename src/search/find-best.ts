@@ -58,7 +58,8 @@ function choose(search: Search, trace: Trace, lifted: Policy['lifted']): Found |
 
 /** `l7`: whether one record has as its lot what the other has as its number, some letters read as digits: neither is sure. */
 function isReadOtherwise(best: Candidate, other: Candidate): boolean {
-  return best.lot === EXACT && other.lot === ABSENT && other.number === NUMBER_EXACT;
+  const [lot, number] = best.lot === EXACT ? [best, other] : [other, best];
+  return lot.lot === EXACT && number.lot === ABSENT && number.number === NUMBER_EXACT;
 }
 
 /** Whether the street that was given is where it was given to be, without the number, and a record stands on another one. */
@@ -95,7 +96,14 @@ const TOLD: readonly (readonly [Reason, (asked: Unanswered) => boolean])[] = [
     'intersection',
     ({ numbers, names }) => numbers.corner || (names.and && numbers.number === null && names.street !== null),
   ],
-  ['overseas', ({ names, text, query }) => names.abroad || isForeign(text) || has(query, MEANING.abroad)],
+  [
+    'overseas',
+    ({ names, text, query }) =>
+      names.abroad ||
+      FOREIGN.some((form) => form.test(text)) ||
+      has(query, MEANING.abroad) ||
+      (names.locality === null && CITY_AT_END.test(text)),
+  ],
   ['parcel', ({ numbers }) => numbers.planned],
   ['too_little', ({ names, query }) => query.tokens.count < 3 || (names.street === null && names.unmatched === 0)],
 ];
@@ -108,6 +116,30 @@ const FOREIGN = [
   /\b[A-Z]{2},? \d{5}(-\d{4})?\b/,
 ];
 
+/** Cities of other countries that Australian lists have; not those that share their name with an Australian suburb, as TORONTO does. */
+const CITIES = [
+  ...['Auckland', 'Christchurch', 'Tauranga', 'Dunedin'],
+  ...['London', 'Manchester', 'Birmingham', 'Leeds', 'Glasgow', 'Belfast', 'Dublin'],
+  ...['Paris', 'Lyon', 'Berlin', 'Munich', 'Hamburg', 'Frankfurt', 'Vienna', 'Zurich', 'Geneva', 'Rome', 'Milan'],
+  ...[
+    'Madrid',
+    'Barcelona',
+    'Lisbon',
+    'Amsterdam',
+    'Brussels',
+    'Copenhagen',
+    'Stockholm',
+    'Oslo',
+    'Helsinki',
+    'Athens',
+  ],
+  ...['New York', 'Los Angeles', 'San Francisco', 'Chicago', 'Boston', 'Seattle', 'Houston'],
+  ...['Vancouver', 'Montreal', 'Singapore', 'Kuala Lumpur', 'Jakarta', 'Bangkok', 'Manila', 'Hanoi'],
+  ...['Ho Chi Minh City', 'Hong Kong', 'Shanghai', 'Beijing', 'Shenzhen', 'Taipei', 'Seoul', 'Tokyo', 'Osaka'],
+  ...['Mumbai', 'Delhi', 'New Delhi', 'Bangalore', 'Chennai', 'Colombo', 'Dubai', 'Johannesburg', 'Cape Town', 'Suva'],
+];
+const CITY_AT_END = new RegExp(`\\b(?:${CITIES.join('|')})[\\s.,]*$`, 'i');
+
 /** Why `findBest` answers nothing to a query. For diagnostics: reads the query once more. */
 export function whyNothing(index: AddressIndex, asked: Asked): Reason {
   const text = lineOf(asked);
@@ -117,10 +149,6 @@ export function whyNothing(index: AddressIndex, asked: Asked): Reason {
   const spans = nameSpans(query, numbers.consumed);
   const [names] = parseNames(spans, true);
   return TOLD.find(([, isTold]) => isTold({ text, query, numbers, names }))?.[0] ?? 'none';
-}
-
-function isForeign(text: string): boolean {
-  return FOREIGN.some((form) => form.test(text));
 }
 
 function has({ tokens, words }: Query, meaning: typeof MEANING.abroad): boolean {

@@ -94,6 +94,15 @@ const OTHERS = [
   '48 BOW STREET | MERBEIN VIC 3505',
   '17 BOWS STREET | MERBEIN VIC 3505',
   '17 BELL STREET | MERBEIN VIC 3505',
+  '2390 FISHER ROAD | NARRABRI NSW 2390',
+  '2394 FISHER ROAD | NARRABRI NSW 2390',
+  '2396-2398 FISHER ROAD | NARRABRI NSW 2390',
+  '3350-3354 FISHER ROAD | BALLARAT VIC 3390',
+  '8 FISHER ROAD | DELACOMBE VIC 3350',
+  'LOT 7 CALDER TERRACE | COWRA NSW 2794',
+  '17 CALDER TERRACE | COWRA NSW 2794',
+  'LOT 8 CALDER TERRACE | COWRA NSW 2794',
+  '19 CALDER TERRACE | COWRA NSW 2794',
 ];
 
 let folder: string;
@@ -167,6 +176,30 @@ describe('A number behind the place', () => {
       expect(suggested(`Mason Ct SOUTH LAKE SA ${digits}`)).toBe('1 MASON COURT | SOUTH LAKE SA 5164');
     },
   );
+});
+
+describe('A number behind a place that a hyphen joins to a higher one', () => {
+  it.each([
+    ['Narrabri 2390 - 2394 Fisher Rd', '2394 FISHER ROAD | NARRABRI NSW 2390'],
+    ['Narrabri 2390 - 2396 Fisher Rd', '2396-2398 FISHER ROAD | NARRABRI NSW 2390'],
+    ['NARRABRI 2390-2390 FISHER RD', '2390 FISHER ROAD | NARRABRI NSW 2390'],
+  ])('is the postcode: %s', (q, address) => {
+    expect(validated(q)).toBe(address);
+  });
+
+  it('begins a range where a record has that: Ballarat 3350 - 3354 Fisher Rd', () => {
+    expect(validated('Ballarat 3350 - 3354 Fisher Rd')).toBe('3350-3354 FISHER ROAD | BALLARAT VIC 3390');
+  });
+});
+
+describe('A letter that may be a digit, or say that its number is a lot', () => {
+  it.each([
+    ['l7 Calder Terrace, Cowra', 'medium'],
+    ['l8 Calder Terrace, Cowra', 'high'],
+    ['l9 Calder Terrace, Cowra', 'high'],
+  ])('leaves it open where records have both: %s', (q, quality) => {
+    expect(searches.validate(q).serviceMatchQuality).toBe(quality);
+  });
 });
 
 describe('Where records must be of a state', () => {

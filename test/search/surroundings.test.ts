@@ -34,6 +34,9 @@ describe('What stands beside an address is no part of it', () => {
     'at',
     'Located at',
     'Deliver to:',
+    '1.',
+    '12)',
+    ' 3. ',
   ])('%s', (before) => {
     expect(unread(sample, isSome, (record) => `${before} ${house(record)}`, 500)).toEqual([]);
     const digits = (record: Document) => isUnit(record) && /^\d+$/.test(part(record, 'flatNumber'));
@@ -86,6 +89,7 @@ describe('Words outside an address that is as it was given cost a fifth at most'
     'Blue Gum Early Learning Centre: ',
     'Margaret Mackenzie ',
     'Best & Less, ',
+    '[tenant] ',
   ])('before it: %s', (name) => {
     expect(unread(sample, isSome, (record) => `${name}${house(record)}`, 500, 80)).toEqual([]);
   });
@@ -119,6 +123,7 @@ describe('Words outside an address that is as it was given cost a fifth at most'
     ['another number before', (r) => `9876, ${house(r)}`],
     ['a letter before, as of a unit', (r) => `Q, ${house(r)}`],
     ['a type of unit before', (r) => `Shop, ${house(r)}`],
+    ['a type of unit in brackets before', (r) => `(shop) ${house(r)}`],
     ['another street before', (r) => `Zebrawood Street ${house(r)}`],
     ['words between number and street', (r) => `${number(r)} Zebrawood ${rest(r)}`],
     ['words between street and place', (r) => `${number(r)} ${street(r)} Zebrawood, ${placeOf(r)}`],

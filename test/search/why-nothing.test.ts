@@ -19,7 +19,10 @@ describe('Where validate finds nothing, its diagnostics say what the text is', (
     ['po_box', ['PO Box 12 Sunnybank', 'Locked Bag 3', 'GPO Box 1234, Sydney NSW 2001', 'Private Bag 7 Fremantle']],
     ['intersection', ['Cnr Smith & Bowen Sts', 'Corner of Perth St and Bowen Street, Sunnybank', 'Smith St / High St']],
     ['parcel', ['Lot 5 on SP1234', 'Lot 12 DP 123456', 'RP 123456']],
-    ['overseas', ['London SW1A 1AA', 'Qwxzy, K1A 0B1', 'Zzyzx, NY 10118']],
+    [
+      'overseas',
+      ['London SW1A 1AA', 'Qwxzy, K1A 0B1', 'Zzyzx, NY 10118', '10 Downing Street London', '221B Baker St, London.'],
+    ],
     ['too_little', ['', '12', 'hello', 'Qld 4109', ', ;']],
     ['none', ['invoice number seven of the third of march', 'qwxz zzxq wqzx xzwq']],
   ])('%s', (reason, lines) => {

@@ -24,7 +24,7 @@ import { confirmBegunPlace, confirmPlace, isConfirmed, isSpent } from '../retrie
 import { NO_POSTING } from '../retrieve/ranked-walk.ts';
 import { nextStreet, streetsByNumber } from '../retrieve/street-scan.ts';
 import { mayKeep } from '../score/add-street.ts';
-import { markAnswered, type Search } from '../score/candidates.ts';
+import { type Candidate, markAnswered, type Search } from '../score/candidates.ts';
 import { tokenRange } from '../text/tokens.ts';
 import {
   type Collector,
@@ -87,7 +87,10 @@ export function suggestInOtherPlaces(search: Search, retrieval: Retrieval, parse
   const collector = collectorOf(search, { ...retrieval, mostScanned: MOST_ELSEWHERE }, parse);
   collector.anywhere = LOCALITY_OTHER;
   const found = postcode === null ? 0 : suggestInPostcode(collector, entry, postcode.value);
-  if (found === 0 && search.candidates.length === 0) suggestAnywhere(collector, entry);
+  // Where the place alone was given, one that was found by leaving it over is the same in other words.
+  const isLeft = ({ unmatched, locality }: Candidate) =>
+    unmatched > 0 && locality === LOCALITY_OTHER && postcode === null && parse.state < 0;
+  if (found === 0 && search.candidates.every(isLeft)) suggestAnywhere(collector, entry);
 }
 
 /** Suggests the street of an entry in the postcode, or anywhere where none was given; or where it has none so far, and may go on. */

@@ -15,27 +15,35 @@ import { suggestBestKnown, suggestLocality, suggestNumber } from './places.ts';
 import { dearer, MOST_SHALLOW, type Retrieval, retrievalOf } from './retrieval.ts';
 import { type Engine, type Source, wait } from './source.ts';
 
+/** Wanted however many records cost no more. */
+const EVERY = Number.POSITIVE_INFINITY;
+
 /** Lets the ways to read a query as text wait: as it is, with a street's type apart from its name, with digits for the letters that they were misread as. */
 export function waitForTexts(engine: Engine, asked: Asked): void {
   const { search } = engine;
   const first = textOf(search);
   waitForNumbers(engine, first, 0);
-  // A lot that is there is no surer than the number that its letter may be a digit of.
+  // However many records have the lot, none is surer than the number that its letter may be a digit of.
   const others = [
     { other: rewritten(asked, withTypesApart), bound: COSTS.joinedType, wanted: 1 },
-    { other: search.tokens.typing ? null : rewritten(asked, withDigits), bound: COSTS.misreadDigits, wanted: 2 },
+    { other: search.tokens.typing ? null : rewritten(asked, withDigits), bound: COSTS.misreadDigits, wanted: EVERY },
   ];
   others.forEach(({ other, bound, wanted }, i) => {
     if (other === null) return;
     const text = readText(search, other, i + 1);
-    const open = () => waitForNumbers(engine, text, bound);
+    const open = () => waitForNumbers(engine, text, bound, wanted);
     wait(engine, { kind: 'text', bound, wanted, text, numbers: null, names: null, open });
   });
 }
 
-/** Lets the ways to read the numbers of a text wait. One that only an exact record bears out makes the next no less likely. */
-function waitForNumbers(engine: Engine, text: TextRead, textCost: number): void {
-  const { search, policy } = engine;
+/**
+ * Lets the ways to read the numbers of a text wait. One that only an exact record bears out makes the next no less likely. At least `leastWanted` records
+ * are wanted of each, and of the streets that it leads to.
+ */
+function waitForNumbers(of: Engine, text: TextRead, textCost: number, leastWanted = 1): void {
+  const { search } = of;
+  const policy = { ...of.policy, wanted: Math.max(of.policy.wanted, leastWanted) };
+  const engine = { ...of, policy };
   if (text.tokens.count === 0) return;
   const parses = fitting(parseNumbers(search.index, text.tokens, text.words, policy.rules), text.roles);
   if (isNonAddress(parses[0])) return;
@@ -43,7 +51,7 @@ function waitForNumbers(engine: Engine, text: TextRead, textCost: number): void 
   parses.forEach((numbers, i) => {
     // A type that is being typed is as likely as the beginning of a name.
     const isAlike = numbers.typePartial || (i > 0 && parses[i - 1].typePartial);
-    const wanted = isAlike ? policy.wanted : 1;
+    const wanted = isAlike ? policy.wanted : leastWanted;
     const bound = isAlike ? textCost : cost;
     // That it needs an exact record is no reason of its own against a reading that is not the likeliest.
     const its = numbers.exactOnly && bound > textCost ? bound - COSTS.strictNumbers : bound;

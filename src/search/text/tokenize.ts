@@ -45,7 +45,7 @@ export function readTokens(query: string, typing: boolean, tokens: Tokens = newT
   let small = false;
   let rise = -1;
   const n = text.length;
-  for (let i = 0; i <= n; i++) {
+  for (let i = endOfListNumber(text); i <= n; i++) {
     let code = i < n ? text.charCodeAt(i) : 0x20;
     if (isSmall(code)) {
       code -= 32;
@@ -91,6 +91,14 @@ export function readTokens(query: string, typing: boolean, tokens: Tokens = newT
   const last = n === 0 ? 0x20 : text.charCodeAt(n - 1);
   tokens.open = typing && tokens.count > 0 && (isLetter(last) || isDigit(last) || last === 0x27);
   return tokens;
+}
+
+/** `1. 21 Kent Street`, `2) Unit 3, …`: a line's number in a list, before another number or a unit. */
+const LIST_NUMBER = /^\s*\d{1,3}[.)]\s+(?=\d|(?:unit|flat|apt|apartment|shop|suite|level|lot)\s+\d)/i;
+
+/** Where a text begins behind a number that it has in a list. */
+function endOfListNumber(text: string): number {
+  return LIST_NUMBER.exec(text)?.[0].length ?? 0;
 }
 
 /** Letters before and after a capital within a word, where two words were run together: not `MacDonald`, `LaTrobe`. */

@@ -8,6 +8,7 @@ import {
   beginsPostcode,
   COMMA,
   HASH,
+  HYPHEN,
   hasToken,
   isNumberLike,
   isPostcode,
@@ -208,6 +209,20 @@ export function addRange({ parse, slash }: Reading, parses: NumberParse[]): bool
   range.unit = null;
   range.number = first;
   range.last = parse.number;
+  range.exactOnly = true;
+  parses.push(range);
+  return true;
+}
+
+/** `NARRABRI 2390 - 2394 FISHER ROAD`: a range for the postcode and the street number that a hyphen joins. */
+export function addRangeBehindPlace({ tokens, parse }: Reading, parses: NumberParse[]): boolean {
+  const { postcode, number, last } = parse;
+  if (postcode === null || number === null || last !== null || number.token !== postcode.token + 1) return false;
+  if ((tokens.before[number.token] & HYPHEN) === 0 || number.value <= postcode.value) return false;
+  const range = copy(parse);
+  range.number = postcode;
+  range.last = number;
+  range.postcode = null;
   range.exactOnly = true;
   parses.push(range);
   return true;

@@ -27,7 +27,7 @@ import {
   type TokenRule,
   type WordRule,
 } from './number-parse.ts';
-import { addNamedByNumber, addRange, addUnitBeforeHyphen, assignRoles } from './number-roles.ts';
+import { addNamedByNumber, addRange, addRangeBehindPlace, addUnitBeforeHyphen, assignRoles } from './number-roles.ts';
 import {
   addSpelledNumber,
   parseBox,
@@ -65,6 +65,7 @@ import {
   parseUnitAlone,
   parseUnitNo,
   parseUnitWord,
+  passNote,
   skipStructure,
 } from './units.ts';
 
@@ -102,6 +103,7 @@ const PHRASES: readonly WordRule[] = [
 ];
 
 const WORDS: readonly WordRule[] = [
+  word('note', '(shop) 12 Smith Street', FLAT | LEVEL | LOT, passNote),
   word('spelled-floor', 'Third floor, 12 Smith Street', bitsOf(MEANING.ordinal), parseSpelledFloor),
   word('structure', 'Tower 2, unit 3, 12 Smith Street', bitsOf(MEANING.structure), skipStructure),
   word('spelled', 'Unit three, 12 Smith Street', FLAT | LEVEL | LOT, parseSpelled),
@@ -131,6 +133,7 @@ const NUMBERS: readonly TokenRule[] = [
 const PARSES: readonly ParseRule[] = [
   { name: 'range-or-unit', example: '12/14 Smith Street', add: addRange },
   { name: 'unit-or-range', example: '3-12 Smith Street', add: addUnitBeforeHyphen },
+  { name: 'range-behind-place', example: 'Sunnybank 4109 - 4113 Smith Street', add: addRangeBehindPlace },
   { name: 'street-beside', example: 'PO Box 60, 3 Lincoln Drive', add: readStreetBeside },
   { name: 'lot-as-unit', example: 'Lot 5, 12 Smith Street', add: readLotAsUnit },
   { name: 'turned', example: '2/3/12 Smith Street', add: addTurned },

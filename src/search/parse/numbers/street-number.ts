@@ -39,13 +39,14 @@ function endOfChain(index: AddressIndex, tokens: Tokens, parse: NumberParse, t: 
   return end;
 }
 
-/** `HAMILTON 3300 - 29 BYRON STREET`: whether a place ends in a postcode, and a hyphen leads to a street number, which is no end of a range with it. */
+/** `HAMILTON 3300 - 29 BYRON STREET`: whether a place ends in a postcode, and a hyphen leads to a street number rather than the end of a range. */
 function endsPlaceFirst(index: AddressIndex, tokens: Tokens, { consumed }: NumberParse, t: number): boolean {
   const next = t + 1;
   if (t === 0 || tokens.kind[t - 1] !== WORD || hasToken(consumed, t - 1) || !isPostcode(tokens, t)) return false;
-  if (next >= tokens.count || (tokens.before[next] & HYPHEN) === 0 || tokens.value[next] >= tokens.value[t])
-    return false;
-  return existsPostcode(index, tokens.value[t]);
+  if (next >= tokens.count || (tokens.before[next] & HYPHEN) === 0) return false;
+  // The higher of two may end a range: a street's name has to follow.
+  const isName = next + 1 < tokens.count && tokens.before[next + 1] === 0 && tokens.kind[next + 1] === WORD;
+  return (isName || tokens.value[next] < tokens.value[t]) && existsPostcode(index, tokens.value[t]);
 }
 
 /** Numbers joined by slashes and hyphens: `3/12`, `12-14`, `3/12-14`, `3-12-14`, `2/3/12`, `U3-12`. */

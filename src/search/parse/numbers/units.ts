@@ -145,6 +145,11 @@ function isJoining(tokens: Tokens, t: number): boolean {
   return text === 'AND' || text === 'TO';
 }
 
+/** `[SHOP] 21 KENT STREET`: a word in brackets of its own says nothing of the number behind them. Answers the token after it, else t. */
+export function passNote({ tokens: { before } }: Reading, t: number): number {
+  return (before[t] & BRACKET) !== 0 && (before[t + 1] & BRACKET) !== 0 ? t + 1 : t;
+}
+
 /**
  * `TOWER 2, UNIT 3`, `UNIT 3, BLOCK B`: a part of a site beside a unit, not the end of a name (`ELMETT TOWER 296`). Its words are left to
  * be a building's name. Answers the token after it, else t.
