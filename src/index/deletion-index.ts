@@ -3,8 +3,11 @@ import { HASH_START, hashed } from './letter-hash.ts';
 /** Letters at the beginning of a name that the table of near names looks at. */
 export const DELETION_PREFIX = 8;
 
+/** Edits between two names that the index finds by each other. */
+export const DELETIONS = 2;
+
 /** Letters of these that two names have in common, in order, where at most two edits lie between them. */
-export const DELETION_COMMON = DELETION_PREFIX - 2;
+export const DELETION_COMMON = DELETION_PREFIX - DELETIONS;
 
 /** Most ways to leave out letters of one name: to choose DELETION_COMMON of DELETION_PREFIX. */
 export const MOST_DELETION_HASHES = 28;

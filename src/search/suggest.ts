@@ -6,6 +6,7 @@ import { run } from './engine.ts';
 import { type Policy, TYPING } from './policy.ts';
 import { EQUALS } from './query/costs.ts';
 import { ABSENT, FUZZY, LOCALITY_ABSENT } from './query/grades.ts';
+import { MOST_CANDIDATES } from './query/limits.ts';
 import { nearTo } from './retrieve/places/regions.ts';
 import { queryOf } from './retrieve/query.ts';
 import { type Candidate, elsewhere, type Search, searchFor, sortCandidates } from './score/candidates.ts';
@@ -30,13 +31,10 @@ export interface SuggestOptions {
   readonly policy?: Policy;
 }
 
-/** With a point to prefer, so many candidates are gathered before the nearest are chosen. */
-const GATHERED_NEAR = 40;
-
 /** Suggests addresses for what is typed so far, the best first. Nothing in it grows with the number of addresses. */
 export function suggest(index: AddressIndex, text: string, options: SuggestOptions, trace: Trace = {}): Suggestion[] {
   const { limit, state, near, policy: asGiven = TYPING } = options;
-  const wanted = near === null ? Math.max(limit, asGiven.wanted) : GATHERED_NEAR;
+  const wanted = near === null ? Math.max(limit, asGiven.wanted) : MOST_CANDIDATES;
   const policy = wanted === asGiven.wanted ? asGiven : { ...asGiven, wanted, gathered: wanted };
   const { typing, budget } = policy;
   const asking = { typing, budget, state, near: near === null ? null : nearTo(near) };
@@ -44,9 +42,6 @@ export function suggest(index: AddressIndex, text: string, options: SuggestOptio
   run({ search, policy, trace, waiting: [] }, text);
   return choose(search, policy, options, trace);
 }
-
-/** Candidates that are scored, the cheapest ones: more than the longest list has. */
-const MOST_SCORED = 64;
 
 /**
  * The best of the candidates, at most `limit`, in a total and stable order: score, cost, nearness to a point, null for none, place, then the order
@@ -57,9 +52,9 @@ function choose(search: Search, { lifted }: Policy, { limit, near }: SuggestOpti
   const certain = lifted === undefined ? CERTAIN : { ...CERTAIN, lifted };
   const unsure = lifted === undefined ? AMBIGUOUS : { ...AMBIGUOUS, lifted };
   sortCandidates(candidates);
-  if (near !== null) keepNearest(search.index, candidates, near, EQUALS, MOST_SCORED);
+  if (near !== null) keepNearest(search.index, candidates, near, EQUALS, MOST_CANDIDATES);
   trace.candidates?.(candidates);
-  if (candidates.length > MOST_SCORED) candidates.length = MOST_SCORED;
+  if (candidates.length > MOST_CANDIDATES) candidates.length = MOST_CANDIDATES;
   const chosen: Suggestion[] = [];
   /** Rejected: candidates with the same grades score too little, even where they are certain. */
   let rejected: Candidate | null = null;

@@ -11,7 +11,8 @@ import { parseNumbers } from '../../src/search/parse/numbers/parse-numbers.ts';
 import { TYPING, WHOLE } from '../../src/search/policy.ts';
 import { NUMBER_COST } from '../../src/search/query/costs.ts';
 import { EXACT, NUMBER_EXACT, NUMBER_PREFIX } from '../../src/search/query/grades.ts';
-import { MOST_MATCHES, MOST_RESOLVED, newEditColumns, newWorkspace } from '../../src/search/query/workspace.ts';
+import { MOST_CANDIDATES, MOST_RESOLVED } from '../../src/search/query/limits.ts';
+import { newEditColumns, newWorkspace } from '../../src/search/query/workspace.ts';
 import { beginResolved, namedAddresses } from '../../src/search/resolve/group.ts';
 import { resolveOnStreet } from '../../src/search/resolve/street.ts';
 import { addMatch, beginMatches, hasRoomFor, isFull } from '../../src/search/resolve/unit-postings.ts';
@@ -158,14 +159,14 @@ describe('The resolve room', () => {
     const matches = newWorkspace().unitMatches;
     const match = { address: 1, street: 1, number: 0, unit: EXACT, level: EXACT } as const;
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 2 * MOST_MATCHES }), (wanted) => {
+      fc.property(fc.integer({ min: 1, max: 2 * MOST_CANDIDATES }), (wanted) => {
         beginMatches(matches, wanted);
-        for (let i = 0; i < MOST_MATCHES; i++) {
+        for (let i = 0; i < MOST_CANDIDATES; i++) {
           expect(isFull(matches)).toBe(!hasRoomFor(matches, i));
           if (hasRoomFor(matches, i)) addMatch(matches, i, match);
         }
         expect(isFull(matches)).toBe(true);
-        expect(matches.list.length).toBe(Math.min(wanted, MOST_MATCHES));
+        expect(matches.list.length).toBe(Math.min(wanted, MOST_CANDIDATES));
       }),
     );
   });

@@ -23,6 +23,8 @@ export const MEASURES = {
   'module state outside workspace.ts': (files) =>
     parts(files.filter(({ file }) => !file.endsWith('/workspace.ts')).flatMap((it) => it.moduleState)),
   limits: (files) => parts(files.flatMap((it) => it.limits)),
+  'limits outside limits.ts': (files) =>
+    parts(files.filter(({ file }) => !file.endsWith('/limits.ts')).flatMap((it) => it.limits)),
   'comments wider than 120 columns': (files) => parts(files.flatMap((it) => it.wideComments)),
 } satisfies Readonly<Record<string, (files: readonly SourceCounts[]) => Measured>>;
 

@@ -2,8 +2,9 @@ import { MOST_DELETION_HASHES } from '../../index/deletion-index.ts';
 import { FEW_POSTINGS } from '../../index/name-trie.ts';
 import { PLACE_LIMIT, POSTING_ROW } from '../../index/posting-row.ts';
 import { newWords, type Words } from '../text/lexicon.ts';
-import { MOST_TOKENS, newTokens, type Tokens } from '../text/tokens.ts';
+import { newTokens, type Tokens } from '../text/tokens.ts';
 import { ABSENT, type Grade } from './grades.ts';
+import { MOST_CANDIDATES, MOST_RESOLVED, MOST_SORTED, MOST_TOKENS } from './limits.ts';
 
 /**
  * Every buffer that is reused from query to query, so that hardly any is allocated for one. A worker has one workspace, which belongs to one query at a
@@ -116,9 +117,6 @@ export interface BuildingBuffers {
   readonly distance: Float64Array;
 }
 
-/** Rows that are sorted when they are asked for. */
-export const MOST_SORTED = 1024;
-
 /** Addresses that have a unit at a number, the best known streets first, with their units and levels. */
 export interface UnitRows {
   readonly address: Uint32Array;
@@ -156,12 +154,6 @@ export interface UnitMatches {
   most: number;
 }
 
-/** Most matches that one list has room for. */
-export const MOST_MATCHES = 32;
-
-/** Most addresses of one street that are found at a time. */
-export const MOST_RESOLVED = 128;
-
 /** Addresses that were found on a street, and how they answer what was typed. The i-th is the i-th of each list. */
 export interface Resolved {
   count: number;
@@ -193,12 +185,9 @@ export interface UnitGrades {
 export interface CandidateSlots {
   positions: Uint32Array;
   slots: Uint32Array;
-  /** How many candidates were found at every cost, rounded down. V8 allocates tables of this size outside its heap. */
+  /** How many candidates were found at every cost, rounded down; those above are counted with the last. V8 allocates tables of this size outside its heap. */
   readonly atCost: Uint16Array;
 }
-
-/** Costs above are counted as this. */
-export const MOST_COST = 63;
 
 /** Ways to read a query as text: as it is, with types apart, with digits for letters. */
 const TEXTS = 3;
@@ -240,7 +229,7 @@ export function newWorkspace(): Workspace {
     byWeight: floats(MOST_SORTED),
     unitRows: { address: words(MOST_SORTED), unit: words(MOST_SORTED), count: 0 },
     unitRun: { unit: null, level: null, number: -1, from: 0, end: 0, grades: new Uint8Array(1 << 14) },
-    unitMatches: { list: [], keys: floats(MOST_MATCHES), most: 0 },
+    unitMatches: { list: [], keys: floats(MOST_CANDIDATES), most: 0 },
     resolved: {
       count: 0,
       ordinal: new Uint32Array(MOST_RESOLVED),
@@ -252,7 +241,7 @@ export function newWorkspace(): Workspace {
       unitGrades: { unit: ABSENT, level: ABSENT, several: false },
       wanted: { most: 0, from: 0, to: 0, lot: ABSENT, withUnit: false },
     },
-    slots: { positions: words(1024), slots: words(512), atCost: new Uint16Array(MOST_COST + 1) },
+    slots: { positions: words(1024), slots: words(512), atCost: new Uint16Array(64) },
   };
 }
 

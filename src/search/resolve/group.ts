@@ -14,7 +14,8 @@ import {
   NUMBER_PREFIX,
   PREFIX,
 } from '../query/grades.ts';
-import { MOST_RESOLVED, type Resolved } from '../query/workspace.ts';
+import { FEW, MOST_RESOLVED } from '../query/limits.ts';
+import type { Resolved } from '../query/workspace.ts';
 import { type NumberCodes, numberBegins } from '../retrieve/numbers/number-codes.ts';
 import type { Query } from '../retrieve/query.ts';
 import { findUnit, type Run } from './unit.ts';
@@ -166,9 +167,6 @@ export function clearUnitGrades({ unitGrades }: Resolved): void {
   unitGrades.several = false;
 }
 
-/** Addresses without a number, or lots, that are scanned on one street. */
-const MOST_NAMED = 64;
-
 /** Adds the lot that was given, and those that it begins. O(log addresses of the street). */
 export function resolveLot(query: Query, street: number, numbers: NumberCodes): void {
   const { index, work } = query;
@@ -194,7 +192,7 @@ function lotsWithPrefix(query: Query, start: number, end: number, numbers: Numbe
   setLotGrade(work.resolved, PREFIX);
   for (let i = 0; i < grownLots.length; i += 2) {
     let at = lowerBound(addressNumber, grownLots[i], start, end);
-    for (let scanned = 0; at < end && addressNumber[at] < grownLots[i + 1] && scanned < MOST_NAMED; scanned++) {
+    for (let scanned = 0; at < end && addressNumber[at] < grownLots[i + 1] && scanned < FEW; scanned++) {
       const code = addressNumber[at];
       if (code !== numbers.lot && numberBegins(index, code, text))
         if (!group(query, at, end, NUMBER_ABSENT, numbers)) return;
@@ -206,7 +204,7 @@ function lotsWithPrefix(query: Query, start: number, end: number, numbers: Numbe
 /** Addresses without a number, which go by their building's name. */
 export function namedAddresses({ index, work }: Pick<Query, 'index' | 'work'>, start: number, end: number): void {
   const { addressNumber, addressFlags } = index.columns;
-  const numbered = Math.min(lowerBoundNear(addressNumber, 1, start, end), start + MOST_NAMED);
+  const numbered = Math.min(lowerBoundNear(addressNumber, 1, start, end), start + FEW);
   clearUnitGrades(work.resolved);
   for (let i = start; i < numbered; i++) {
     if ((addressFlags[i] & IS_ALIAS) !== 0) continue;
@@ -240,9 +238,6 @@ export function firstAddresses(query: Query, run: Run, first: number, numbers: N
   if (start < numbered) group(query, start, numbered, NUMBER_ABSENT, numbers);
 }
 
-/** Numbers of one street in which a unit is searched for. */
-const MOST_NUMBERS = 24;
-
 /** The unit that was asked for in the first buildings of the street that have it. Answers whether any has it. */
 function firstUnits(query: Query, from: number, end: number, numbers: NumberCodes): boolean {
   const { index, work } = query;
@@ -251,7 +246,7 @@ function firstUnits(query: Query, from: number, end: number, numbers: NumberCode
   const before = resolved.count;
   let goesOn = true;
   requireUnit(resolved, true);
-  for (let at = from, scanned = 0; at < end && goesOn && scanned < MOST_NUMBERS; scanned++) {
+  for (let at = from, scanned = 0; at < end && goesOn && scanned < FEW; scanned++) {
     const next = lowerBoundNear(addressNumber, addressNumber[at] + 1, at + 1, end);
     if (next - at > 1) goesOn = group(query, at, end, NUMBER_ABSENT, numbers);
     at = next;

@@ -1,7 +1,7 @@
 import { lowerBound, streetOf } from '../../index/address.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
-import { MOST_RANKED_UNITS } from '../../index/unit-row.ts';
+import { ANY_LEVEL, MOST_RANKED_UNITS } from '../../index/unit-row.ts';
 import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { NUMBER_COST } from '../query/costs.ts';
 import {
@@ -15,6 +15,7 @@ import {
   NUMBER_PREFIX,
   PREFIX,
 } from '../query/grades.ts';
+import { ENOUGH, MOST_ROWS } from '../query/limits.ts';
 import { type NumberCodes, numberBegins } from '../retrieve/numbers/number-codes.ts';
 import {
   addressesOf,
@@ -27,13 +28,9 @@ import {
 } from '../retrieve/numbers/numbered-units.ts';
 import type { Names, StreetRun } from '../retrieve/places/regions.ts';
 import { isSpent, NUMBER_WORK, type Query, spend } from '../retrieve/query.ts';
-import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade, unitCost } from './unit.ts';
+import { flatGrade, levelGradeOf, typeGrade, unitCost } from './unit.ts';
 import { addMatch, beginMatches, hasRoomFor, isFull } from './unit-postings.ts';
 
-/** Rows that are looked at, most of them of units and numbers that what was typed begins. */
-const MOST_GROWN = 4096;
-/** With so many units of the type on the best known streets, the others are left out: some more than a list shows, as ranges are among them. */
-const LEAST_OF_TYPE = 8;
 /** No street has more weight (street-record.ts). */
 const MOST_WEIGHT = 2 ** 40;
 
@@ -78,8 +75,8 @@ export function findNumberedUnits(
     rows: { names, run: addressesOf(query.index, run), range: rangeOf(numbers) },
     leastNumber: NUMBER_EXACT,
     fits: anyUnit,
-    least: LEAST_OF_TYPE,
-    rowsLeft: MOST_GROWN,
+    least: ENOUGH,
+    rowsLeft: MOST_ROWS,
   };
   collectAll(lookup, value, number.value);
 }
@@ -104,11 +101,11 @@ function collectAll(lookup: Lookup, value: number, number: number): void {
   const isOnLevel = (code: number) => isTyped(lookup, code) && levelGrade(lookup, code) !== FUZZY;
   const isOfOtherType = (code: number) => unitGrade(lookup, code) === FUZZY;
   const fits = isLeveled ? isOnLevel : isOfType;
-  collectExact(lookup, fits, LEAST_OF_TYPE, value, number);
-  if (isLeveled && list.length > 0) collectExact(lookup, isOnNoLevel, LEAST_OF_TYPE, value, number);
+  collectExact(lookup, fits, ENOUGH, value, number);
+  if (isLeveled && list.length > 0) collectExact(lookup, isOnNoLevel, ENOUGH, value, number);
   collectGrown(lookup, fits, value, number);
   if (isLeveled && list.length === 0) {
-    collectExact(lookup, isOnNoLevel, LEAST_OF_TYPE, value, number);
+    collectExact(lookup, isOnNoLevel, ENOUGH, value, number);
     collectGrown(lookup, isOnNoLevel, value, number);
   }
   if (unit.type >= 0 && list.length === 0) collectExact(lookup, isOfOtherType, 0, value, number);
@@ -129,12 +126,21 @@ function collectGrown(lookup: Lookup, fits: UnitFilter, value: number, number: n
   lookup.least = 0;
   lookup.leastNumber = NUMBER_EXACT;
   if (unit.open && value > 0)
-    for (let scale = 10; scale <= MOST_SCALE && !isFull(lookup.query.work.unitMatches); scale *= 10)
+    for (let scale = 10; value * scale <= highestUnit(lookup) && !isFull(lookup.query.work.unitMatches); scale *= 10)
       collectUnits(lookup, value * scale, (value + 1) * scale, number);
   lookup.leastNumber = NUMBER_PREFIX;
-  if (numbers.grown.length > 0 && !numbers.parse.exactOnly)
-    for (let scale = 10; scale <= MOST_SCALE && !isFull(lookup.query.work.unitMatches); scale *= 10)
-      collectNumbers(lookup, value, number * scale, (number + 1) * scale);
+  const { grown } = numbers;
+  if (numbers.parse.exactOnly || grown.length === 0) return;
+  const highest = lookup.query.index.columns.numberFirst[grown[grown.length - 1] - 1];
+  for (let scale = 10; number * scale <= highest && !isFull(lookup.query.work.unitMatches); scale *= 10)
+    collectNumbers(lookup, value, number * scale, (number + 1) * scale);
+}
+
+/** The highest number of a unit that stands at a street number. */
+function highestUnit({ query: { index } }: Lookup): number {
+  const { numberedUnitNumber } = index.columns;
+  const last = numberedUnitNumber.length - 1;
+  return numberedUnitNumber[numberedUnitNumber[last] === ANY_LEVEL ? last - 1 : last];
 }
 
 /** Collects the addresses at a street number of the units with numbers from one to another. */

@@ -4,24 +4,13 @@ import { textBegins } from '../../index/text.ts';
 import { UNIT_ADDRESS, UNIT_RANK, UNIT_ROW, UNIT_STREET } from '../../index/unit-row.ts';
 import type { NumberParse, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, NUMBER_ABSENT, PREFIX } from '../query/grades.ts';
-import { MOST_MATCHES, type UnitMatch, type UnitMatches } from '../query/workspace.ts';
+import { MOST_CANDIDATES, MOST_ROWS, MOST_UNITS } from '../query/limits.ts';
+import type { UnitMatch, UnitMatches } from '../query/workspace.ts';
 import type { Names, StreetRun } from '../retrieve/places/regions.ts';
 import type { Query } from '../retrieve/query.ts';
 import { hasCodeIn } from '../text/lexicon.ts';
-import { flatGrade, levelGradeOf, MOST_SCALE, typeGrade, unitCost } from './unit.ts';
+import { flatGrade, levelGradeOf, typeGrade, unitCost } from './unit.ts';
 
-/** Rows that are scanned for one query: those of a common unit are many, and its first ones the best known. Names cost an access to memory each. */
-const MOST_ROWS = 4096;
-const MOST_NAMED_ROWS = 512;
-
-/** Units that are looked through for the letters before their numbers: `SHOP G`. They are in the order of their numbers. */
-const MOST_LETTERED = 16_384;
-
-/** Units that are looked through for one of a type alone: `SHOP`. Rows of the first numbers are enough for a common type. */
-const MOST_OF_TYPE = 16_384;
-
-/** Units of the least numbers that are looked through for a level. */
-const MOST_ON_LEVEL = 2048;
 /** Units on a level are mostly numbered from so many times the level on. */
 const PER_LEVEL = 100;
 
@@ -46,7 +35,7 @@ function lookupOf({ index, work }: Query, parse: NumberParse, run: StreetRun, na
     parse,
     run,
     names,
-    rowsLeft: names === null ? MOST_ROWS : MOST_NAMED_ROWS,
+    rowsLeft: MOST_ROWS,
   };
 }
 
@@ -76,7 +65,7 @@ export function findUnits(query: Query, parse: NumberParse, run: StreetRun, name
   }
   if (!unit.open) return;
   if (value === 0) {
-    for (; code < last && code < MOST_LETTERED; code++) {
+    for (; code < last && code < MOST_UNITS; code++) {
       if (isFull(matches) && unitFlatText[code] !== lastText) return;
       lastText = unitFlatText[code];
       if (textBegins(index, unitFlatText[code], text) && typeGrade(index, code, unit) === EXACT)
@@ -84,7 +73,7 @@ export function findUnits(query: Query, parse: NumberParse, run: StreetRun, name
     }
     return;
   }
-  for (let scale = 10; scale <= MOST_SCALE && !isFull(matches); scale *= 10) {
+  for (let scale = 10; value * scale <= unitFlatNumber[last - 1] && !isFull(matches); scale *= 10) {
     const end = (value + 1) * scale;
     for (code = lowerBound(unitFlatNumber, value * scale, code); code < last && unitFlatNumber[code] < end; code++)
       if (textBegins(index, unitFlatText[code], text)) collect(lookup, unit, code, PREFIX);
@@ -94,7 +83,7 @@ export function findUnits(query: Query, parse: NumberParse, run: StreetRun, name
 /**
  * Lists in the workspace's matches the addresses that a unit's type alone leads to, or the beginning of it, at most `most`: those that have no number beside the
  * type, then those of the least numbers, the best known streets of each first; filtered as by `findUnits`. O(units that are looked through + rows of
- * those that fit), at most MOST_OF_TYPE units.
+ * those that fit), at most MOST_UNITS units.
  */
 export function findUnitsOfType(
   query: Query,
@@ -116,7 +105,7 @@ export function findUnitsOfType(
   for (; code < last && unitFlatText[code] === 0; code++)
     if (hasCodeIn(types, unitFlatType[code])) collect(lookup, unit, code, PREFIX);
   code = lowerBound(unitFlatNumber, 1, code);
-  const end = Math.min(last, code + MOST_OF_TYPE);
+  const end = Math.min(last, code + MOST_UNITS);
   for (let number = 1; code < end; code++) {
     if (isFull(matches) && unitFlatNumber[code] !== number) return;
     number = unitFlatNumber[code];
@@ -141,7 +130,7 @@ export function findUnitsOnLevel(query: Query, parse: NumberParse, run: StreetRu
   const end = lowerBound(unitFlatNumber, (story + 1) * PER_LEVEL);
   for (const grade of LEVEL_GRADES) {
     if (story > 0) collectOnLevel(lookup, level, grade, from, end);
-    collectOnLevel(lookup, level, grade, 1, Math.min(unitFlatNumber.length, MOST_ON_LEVEL));
+    collectOnLevel(lookup, level, grade, 1, Math.min(unitFlatNumber.length, MOST_UNITS));
   }
 }
 
@@ -184,7 +173,7 @@ function collectRows(lookup: Lookup, code: number, unit: Grade, level: Grade): v
 /** Begins a list of at most `wanted` matches. */
 export function beginMatches(matches: UnitMatches, wanted: number): void {
   matches.list.length = 0;
-  matches.most = Math.min(wanted, MOST_MATCHES);
+  matches.most = Math.min(wanted, MOST_CANDIDATES);
 }
 
 /** Whether the list has as many matches as it may. */

@@ -5,12 +5,10 @@ import { textBegins, textEquals } from '../../index/text.ts';
 import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../query/grades.ts';
+import { FEW } from '../query/limits.ts';
 import type { UnitGrades } from '../query/workspace.ts';
 import { hasLetter } from '../retrieve/numbers/number-codes.ts';
 import { entryOf, hasCode, hasCodeIn, means } from '../text/lexicon.ts';
-
-/** Longer numbers than these are not considered while one is typed: 10, 100 and 1000 times the number, and those that follow. */
-export const MOST_SCALE = 1000;
 
 /** Addresses that stand together in the order of the index: the first, and the one behind the last. */
 export interface Run {
@@ -134,9 +132,6 @@ function findLettered(
   return best;
 }
 
-/** Units of one building that are scanned for one that what is typed so far begins. */
-const MOST_UNITS = 64;
-
 /** The first unit whose type, or number, the unit typed so far begins: of a number's, one of the type that was typed rather than of another. */
 function findPartial(
   index: AddressIndex,
@@ -147,7 +142,7 @@ function findPartial(
 ): number {
   const { addressUnit, addressFlags, unitFlatType, unitFlatText } = index.columns;
   let best = -1;
-  for (let i = from; i < Math.min(end, from + MOST_UNITS); i++) {
+  for (let i = from; i < Math.min(end, from + FEW); i++) {
     const code = addressUnit[i];
     if (code === 0 || (addressFlags[i] & IS_ALIAS) !== 0) continue;
     const fits =

@@ -1,11 +1,12 @@
 import { type NameTrie, nameTries } from '../../index/name-trie.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import type { NameParse, Span } from '../parse/names/name-parse.ts';
+import { LEAST_NAME, MOST_TOKENS } from '../query/limits.ts';
 import { type Workspace, workerWorkspace } from '../query/workspace.ts';
 import { readWords, type Text, type Words } from '../text/lexicon.ts';
 import { type Asked, lineOf, rolesOf } from '../text/parts.ts';
 import { readTokens } from '../text/tokenize.ts';
-import { MOST_TOKENS, NO_TOKENS, type Roles, type TokenSet, type Tokens, tokenRange } from '../text/tokens.ts';
+import { NO_TOKENS, type Roles, type TokenSet, type Tokens, tokenRange } from '../text/tokens.ts';
 import { isOfRun, type Near, type StreetRun, streetsOfState } from './places/regions.ts';
 
 /**
@@ -175,13 +176,10 @@ export function confirmPlace(query: Query, { from, end }: Span, locality: number
   if (isOfState(query, locality)) query.confirmed |= tokenRange(from, end);
 }
 
-/** So many letters of a place are enough to say that it is the one that has the street. */
-const LEAST_LETTERS = 3;
-
 /** The same of a street, by its posting, in a place whose name begins as a span does. */
 export function confirmBegunPlace(query: Query, { from, end }: Span, posting: number): void {
   const { tokens, only } = query;
-  if (tokens.end[end - 1] - tokens.start[from] >= LEAST_LETTERS && isOfRun(only, posting))
+  if (tokens.end[end - 1] - tokens.start[from] >= LEAST_NAME && isOfRun(only, posting))
     query.confirmed |= tokenRange(from, end);
 }
 

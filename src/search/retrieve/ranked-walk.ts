@@ -2,6 +2,7 @@ import { lowerBound } from '../../index/address.ts';
 import { endOfChildren, FEW_POSTINGS, firstChild, keyEnds, type NameTrie, wordAt } from '../../index/name-trie.ts';
 import { endOfRows, POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
 import { ANY_NUMBER, mayHave } from '../../index/street-card.ts';
+import { FEW, MOST_ROWS } from '../query/limits.ts';
 import type { Workspace } from '../query/workspace.ts';
 
 /** Behind the last posting. */
@@ -32,10 +33,6 @@ export interface RankedWalk {
   seen: number;
   opened: number;
 }
-
-/** Nodes that one walk may open, and postings that it may look at before it opens no more. */
-const MOST_NODES = 64;
-const MOST_SEEN = 2048;
 
 /**
  * Begins a walk through the postings below a node, the best known first, whatever their keys: so that those below a longer prefix come in the same
@@ -94,7 +91,7 @@ function takeTop(walk: RankedWalk, top: Source): number {
 
 /** Opens the node that goes on behind a source's rows, if any. */
 function openBehind(walk: RankedWalk, { rows, end, node }: Source): void {
-  if (node < 0 || walk.opened === MOST_NODES || walk.seen >= MOST_SEEN) return;
+  if (node < 0 || walk.opened === FEW || walk.seen >= MOST_ROWS) return;
   walk.opened++;
   open(walk, node, rows[end - POSTING_ROW + ROW_RANK]);
 }

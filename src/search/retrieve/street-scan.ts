@@ -1,5 +1,6 @@
 import { POSTING_ROW, ROW_CARD, ROW_RANK } from '../../index/posting-row.ts';
 import { ANY_LOT, ANY_NUMBER, mayHave } from '../../index/street-card.ts';
+import { FEW, MOST_OF_STATE, MOST_ROWS } from '../query/limits.ts';
 import { isOther } from './name-postings.ts';
 import { type NumberCodes, numberBegins } from './numbers/number-codes.ts';
 import {
@@ -17,12 +18,6 @@ import { isOfRun, type StreetRun, streetsOfState } from './places/regions.ts';
 import { isSpent, type Query, spendRows } from './query.ts';
 import { beginRanked, NO_POSTING, nextRanked, type RankedWalk } from './ranked-walk.ts';
 
-/** Lots of as many digits that a lot may become: how many are looked up. */
-const MOST_LOTS = 128;
-/** With more postings below a node, those of one state are found by their places. */
-const MOST_OF_STATE = 2048;
-/** Postings that are scanned for those of one state. */
-const MOST_SCANNED = 65_536;
 /** Hardly a street in seven has a number as high: then all postings are scanned sooner than all places are gone through. */
 const HIGH_NUMBER = 200;
 
@@ -207,13 +202,13 @@ function beginPrefix(scan: StreetScan): void {
   else if (state < 0) {
     scan.stage = STAGE.ranked;
     scan.source = beginRanked(query.work, query.streets, node, number);
-  } else if (postings <= MOST_OF_STATE) {
+  } else if (postings <= MOST_ROWS) {
     scan.stage = STAGE.state;
     scan.source = listed(streetsOfOneState(query, state, names, number, NAMES.any));
   } else {
     scan.stage = STAGE.place;
     scan.source =
-      number >= HIGH_NUMBER && postings <= MOST_SCANNED
+      number >= HIGH_NUMBER && postings <= MOST_OF_STATE
         ? listed(streetsOfOneState(query, state, names, number, NAMES.own))
         : streetsOfLargest(query, state, names, number);
   }
@@ -227,14 +222,14 @@ function streetsOfLongerLots(scan: StreetScan): readonly number[] {
   scan.lots += 2;
   const text = codes.parse.lot?.text ?? '';
   const longer: number[] = [];
-  for (let code = from; code < end && longer.length < MOST_LOTS; code++)
+  for (let code = from; code < end && longer.length < FEW; code++)
     if (code !== codes.lot && numberBegins(query.index, code, text)) longer.push(code);
   return streetsOfNumbers(query, compoundNumbers(query.index), longer, run, names);
 }
 
 /**
  * The streets of a state, by all postings of some names of a kind, the best known first. O(postings), at most
- * MOST_SCANNED.
+ * MOST_OF_STATE.
  */
 function streetsOfOneState(
   query: Query,
@@ -246,7 +241,7 @@ function streetsOfOneState(
   const { start, ranked } = query.streets;
   const run = streetsOfState(query.index, state);
   const found: { posting: number; rank: number }[] = [];
-  const end = Math.min(start[high], ranked.length / POSTING_ROW, start[low] + MOST_SCANNED) * POSTING_ROW;
+  const end = Math.min(start[high], ranked.length / POSTING_ROW, start[low] + MOST_OF_STATE) * POSTING_ROW;
   if (!spendRows(query, end / POSTING_ROW - start[low])) return [];
   for (let row = start[low] * POSTING_ROW; row < end; row += POSTING_ROW) {
     if (kind !== NAMES.any && isOther(ranked[row]) !== (kind === NAMES.other)) continue;

@@ -22,6 +22,7 @@ import {
   LOCALITY_PREFIX,
   PREFIX,
 } from '../query/grades.ts';
+import { MOST_ROWS } from '../query/limits.ts';
 import type { BuildingBuffers } from '../query/workspace.ts';
 import { localitiesNamed } from '../retrieve/name-postings.ts';
 import type { NumberCodes } from '../retrieve/numbers/number-codes.ts';
@@ -37,7 +38,7 @@ export function isSoleOnStreet(index: AddressIndex, ordinal: number, key: string
   if (name < 0) return false;
   const street = streetOf(index, ordinal);
   const from = buildingStart[name];
-  const end = Math.min(buildingStart[name + 1], from + MOST_SCANNED);
+  const end = Math.min(buildingStart[name + 1], from + MOST_ROWS);
   let bearers = 0;
   for (let row = from; row < end && bearers < 2; row++)
     if (buildingAddress[row * BUILDING_ROW + BUILDING_STREET] === street) bearers += bearersAt(index, row, name);
@@ -186,15 +187,10 @@ export function localityThere({ named, prefix }: PlaceFilter, place: number): nu
   return entry >= prefix.low && entry < prefix.high ? LOCALITY_PREFIX : LOCALITY_OTHER;
 }
 
-/** Places of one name that are scanned. */
-const MOST_SCANNED = 4096;
-/** Places of names that only begin as typed, which say less. */
-const MOST_BEGUN = 512;
-
 /**
  * The rows of `buildingAddress` from `from` to `to`, as many as there is room for, that answer best: those where the query says, then those of the whole name,
  * which end at `whole`, then the nearest to the point that is preferred, then the best known. None of another state than records must have.
- * Reused by the next call. O(rows), at most MOST_SCANNED.
+ * Reused by the next call. O(rows), at most MOST_ROWS.
  */
 export function likeliestPlaces(
   query: Query,
@@ -204,7 +200,7 @@ export function likeliestPlaces(
   to: number,
 ): readonly number[] {
   const { buildingAddress } = query.index.columns;
-  const end = Math.min(to, from + MOST_SCANNED, whole + MOST_BEGUN, buildingAddress.length / BUILDING_ROW);
+  const end = Math.min(to, from + MOST_ROWS, whole + MOST_ROWS, buildingAddress.length / BUILDING_ROW);
   const { buildings } = query.work;
   buildings.chosen.length = 0;
   where.matching = 0;

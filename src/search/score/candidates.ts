@@ -3,12 +3,10 @@ import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
 import { COSTS, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
 import { FUZZY, type Grade, LOCALITY_FUZZY, LOCALITY_NEIGHBOUR, NONE, NUMBER_SUFFIX, PREFIX } from '../query/grades.ts';
-import { type CandidateSlots, MOST_COST } from '../query/workspace.ts';
+import { MOST_CANDIDATES } from '../query/limits.ts';
+import type { CandidateSlots } from '../query/workspace.ts';
 import { markPlaced, type Query } from '../retrieve/query.ts';
 import type { Outside } from './outside.ts';
-
-/** While a query is being typed, a candidate is not kept once so many are better. */
-const MANY_CANDIDATES = 40;
 
 /** A query and the candidates found for it so far. */
 export interface Search extends Query {
@@ -41,12 +39,12 @@ export function keep(search: Search, candidate: Candidate): boolean {
     return isBetter;
   }
   if (candidate.cost >= search.costLimit) return false;
-  search.atCost[Math.min(MOST_COST, Math.floor(candidate.cost))]++;
+  search.atCost[Math.min(search.atCost.length - 1, Math.floor(candidate.cost))]++;
   positions[slot] = candidates.length;
   slots[candidates.length] = slot;
   candidates.push(candidate);
   if (candidates.length === slots.length) grow(work.slots, candidates);
-  if (search.tokens.typing && candidates.length >= MANY_CANDIDATES) search.costLimit = costLimit(search);
+  if (search.tokens.typing && candidates.length >= MOST_CANDIDATES) search.costLimit = costLimit(search);
   return true;
 }
 
@@ -82,12 +80,12 @@ function grow(table: CandidateSlots, candidates: readonly Candidate[]): void {
   }
 }
 
-/** A whole cost below which MANY_CANDIDATES were found, the least above 0. */
+/** A whole cost below which MOST_CANDIDATES were found, the least above 0. */
 function costLimit({ atCost }: Search): number {
   let count = 0;
-  for (let cost = 0; cost < MOST_COST; cost++) {
+  for (let cost = 0; cost < atCost.length - 1; cost++) {
     count += atCost[cost];
-    if (count >= MANY_CANDIDATES) return cost + 1;
+    if (count >= MOST_CANDIDATES) return cost + 1;
   }
   return Number.POSITIVE_INFINITY;
 }
@@ -128,15 +126,8 @@ export function costNoMore({ candidates }: Search, bound: number): number {
   return count;
 }
 
-/** With more candidates than these, a sort that calls a function is the faster. */
-const FEW = 64;
-
-/** Sorts candidates, the best first: a total order by cost, then the better known place, then the order of the index. */
+/** Sorts candidates, the best first: a total order by cost, then the better known place, then the order of the index. They come nearly so. */
 export function sortCandidates(candidates: Candidate[]): void {
-  if (candidates.length > FEW) {
-    candidates.sort((a, b) => (precedes(a, b) ? -1 : 1));
-    return;
-  }
   for (let i = 1; i < candidates.length; i++) {
     const candidate = candidates[i];
     let at = i;

@@ -7,6 +7,7 @@ import type { NameParse } from '../parse/names/name-parse.ts';
 import type { NumberParse, TypedNumber } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY } from '../query/grades.ts';
+import { MOST_SHALLOW } from '../query/limits.ts';
 import { PATTERN_BITS } from '../query/workspace.ts';
 import { computeColumns, distanceAt, editsAllowed, setPattern } from '../retrieve/fuzzy/edits.ts';
 import type { Query } from '../retrieve/query.ts';
@@ -16,16 +17,13 @@ import { isSoleOnStreet } from './building-names.ts';
 import { type Candidate, costOf, type Search } from './candidates.ts';
 import { WORDS_INSIDE, whereWordsStand } from './outside.ts';
 
-/** Candidates whose words are explained at a time: the cheapest. */
-const MOST_EXPLAINED = 10;
-
 /** Explains what words parses left over, of the cheapest candidates that were not scored before. */
 export function explainAll(search: Search): void {
   if (!leavesWords(search)) return;
   let most = Number.POSITIVE_INFINITY;
-  if (search.candidates.length > MOST_EXPLAINED) {
+  if (search.candidates.length > MOST_SHALLOW) {
     const costs = search.candidates.map(({ cost }) => cost).sort((a, b) => a - b);
-    most = costs[MOST_EXPLAINED - 1];
+    most = costs[MOST_SHALLOW - 1];
   }
   for (const candidate of search.candidates) {
     const { parse, numbers, unitNumber } = candidate;

@@ -6,6 +6,7 @@ import { RECORD_CODES, STREET_RECORD } from '../../index/street-record.ts';
 import type { NameParse } from '../parse/names/name-parse.ts';
 import { COSTS, EDITS_OF_SPACE } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, LOCALITY_ABSENT, PREFIX } from '../query/grades.ts';
+import { ENOUGH, MOST_SCANNED } from '../query/limits.ts';
 import type { UnitMatch } from '../query/workspace.ts';
 import { findNumberedUnits } from '../resolve/numbered-units.ts';
 import { findUnits, findUnitsOfType, findUnitsOnLevel } from '../resolve/unit-postings.ts';
@@ -18,7 +19,7 @@ import { nextStreet, streetsWithPrefix } from '../retrieve/street-scan.ts';
 import { addStreet, mayKeep, type StreetMatch } from '../score/add-street.ts';
 import type { Search } from '../score/candidates.ts';
 import { hasCode, hasCodeIn } from '../text/lexicon.ts';
-import { asGoodAsAnyLeft, GATHERED_ALONE, type Retrieval, wantedNumber } from './retrieval.ts';
+import { asGoodAsAnyLeft, type Retrieval, wantedNumber } from './retrieval.ts';
 
 /** Collects what streets have for one question and one parse of the names. */
 export interface Collector {
@@ -146,14 +147,10 @@ export function fill({ search, match }: Collector, street: number): void {
       penalty: known.penalty,
       floor: known.floor,
     },
-    GATHERED_ALONE,
+    ENOUGH,
     false,
   );
 }
-
-/** Around a point, so many streets are scanned, and so many that have what is asked for are enough. */
-const MOST_SCANNED_NEAR = 200;
-const ENOUGH_NEAR = 20;
 
 /**
  * Collects from streets below a node of the names' trie, in a state, -1 for any, the best known first; answers how many of them, at most
@@ -194,14 +191,14 @@ export function scanNear(collector: Collector, names: Names, whole: boolean): Su
   const streets = streetsNear(search, names, wantedNumber(retrieval));
   if (streets === null) return NOTHING_AROUND;
   let found = 0;
-  for (let scanned = 0; found < ENOUGH_NEAR && scanned < MOST_SCANNED_NEAR; scanned++) {
+  for (let scanned = 0; found < ENOUGH && scanned < MOST_SCANNED; scanned++) {
     const posting = nextNear(streets);
     if (posting === NO_POSTING) return { found, enough: streets.places === null };
     if (whole && !fitsType(search, match.parse, posting & POSTING_MASK, streets.card)) continue;
     const answered = whole ? collect(collector, posting, EXACT, collector.anywhere) : collectNamed(collector, posting);
     if (answered > 0) found++;
   }
-  return { found, enough: found >= ENOUGH_NEAR };
+  return { found, enough: found >= ENOUGH };
 }
 
 /** How many more are wanted of streets anywhere. */

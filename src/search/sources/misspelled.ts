@@ -3,6 +3,7 @@ import type { NameParse } from '../parse/names/name-parse.ts';
 import { explained, mayBeStreet, type Run, runsOf, withoutType } from '../parse/names/runs.ts';
 import { COSTS, EDITS_OF_LAST } from '../query/costs.ts';
 import { EXACT } from '../query/grades.ts';
+import { MOST_MEANT, MOST_SHALLOW } from '../query/limits.ts';
 import { fuzzyStreets } from '../retrieve/fuzzy/misspelled.ts';
 import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
 import { isPlaced, isThereAsTyped } from '../retrieve/query.ts';
@@ -12,10 +13,7 @@ import { completionsOf, wordMeans } from '../text/lexicon.ts';
 import { COMMA, hasToken } from '../text/tokens.ts';
 import { type Collector, collect, collectorOf } from './collector.ts';
 import { suggestNextDoor, suggestStreet } from './named.ts';
-import { dearer, MOST_SHALLOW, type Retrieval, wantedNumber } from './retrieval.ts';
-
-/** Names that a misspelled one may stand for, where nothing says in which place. */
-const MOST_MEANT = 6;
+import { dearer, type Retrieval, wantedNumber } from './retrieval.ts';
 
 /**
  * Suggests misspelled streets of places that were given, and misspelled places, by ways to read the words of which others leave them over, as far as

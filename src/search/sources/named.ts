@@ -16,6 +16,7 @@ import {
   NUMBER_OTHER,
   PREFIX,
 } from '../query/grades.ts';
+import { ENOUGH, FEW, MOST_ROWS, MOST_SCANNED, ROWS_PER_STREET } from '../query/limits.ts';
 import type { StreetList } from '../query/workspace.ts';
 import { localitiesNamed, streetsIn, streetsInAny, streetsInNamed } from '../retrieve/name-postings.ts';
 import { streetsNamed } from '../retrieve/places/place-streets.ts';
@@ -39,10 +40,7 @@ import {
   suggestUnits,
   wantedAnywhere,
 } from './collector.ts';
-import { asGoodAsAnyLeft, dearer, GATHERED_ALONE, MOST_SCANNED, type Retrieval, wantedNumber } from './retrieval.ts';
-
-/** Streets of another type than was given that are scanned, where none has that type. */
-const MOST_OF_OTHER_TYPE = 200;
+import { asGoodAsAnyLeft, dearer, type Retrieval, wantedNumber } from './retrieval.ts';
 
 /** Suggests addresses on the street that was named, or that what is typed may become. */
 export function suggestStreet(search: Search, retrieval: Retrieval, parse: NameParse, suburb: boolean): void {
@@ -75,16 +73,13 @@ export function suggestNextDoor(search: Search, retrieval: Retrieval, parse: Nam
   suggestInNeighbours(collector, search.streets.low[street.node], locality);
 }
 
-/** Streets of a name that are scanned for one in another place than was given: a poor answer anyway. */
-const MOST_ELSEWHERE = 128;
-
 /** Suggests the street that was named in the postcode that was given, though in another place; else, where nothing was found, anywhere. */
 export function suggestInOtherPlaces(search: Search, retrieval: Retrieval, parse: NameParse): void {
   const { street } = parse;
   if (street?.whole !== true) return;
   const { postcode } = retrieval.numbers.parse;
   const entry = search.streets.low[street.node];
-  const collector = collectorOf(search, { ...retrieval, mostScanned: MOST_ELSEWHERE }, parse);
+  const collector = collectorOf(search, { ...retrieval, mostScanned: MOST_SCANNED }, parse);
   collector.anywhere = LOCALITY_OTHER;
   const found = postcode === null ? 0 : suggestInPostcode(collector, entry, postcode.value);
   // Where the place alone was given, one that was found by leaving it over is the same in other words.
@@ -133,8 +128,8 @@ function suggestOfOtherType(collector: Collector, entry: number): void {
   const { start, ranked } = search.streets;
   const number = retrieval.others ? ANY_NUMBER : wantedNumber(retrieval);
   const only = edits > 0 ? streetsOfState(search.index, wantedState(search, match.parse)) : search.only;
-  const enough = search.candidates.length + Math.max(retrieval.wanted, retrieval.others ? 0 : GATHERED_ALONE);
-  let left = Math.min(MOST_OF_OTHER_TYPE, retrieval.mostScanned);
+  const enough = search.candidates.length + Math.max(retrieval.wanted, retrieval.others ? 0 : ENOUGH);
+  let left = Math.min(MOST_SCANNED, retrieval.mostScanned);
   const end = endOfScan(collector, entry, left);
   for (
     let row = start[entry] * POSTING_ROW;
@@ -234,9 +229,6 @@ function collectPrefix(collector: Collector, street: Span, locality: number, gra
   for (let at = from; at < to; at++) collect(collector, at, PREFIX, grade);
 }
 
-/** Ways to read the names that are followed. */
-const MOST_PARSES = 8;
-
 /**
  * Suggests other numbers of the streets that were named, as poor matches, where nothing has all that was typed and the list has room: no street that
  * begins as `217 GLENFERRIE` has that number, and one that is spelled like it is not all there is to show. With words that nothing explains,
@@ -254,8 +246,7 @@ export function suggestOtherNumbers(search: Search, retrieval: Retrieval, names:
     others: true,
     floor: NUMBER_COST[NUMBER_OTHER],
   };
-  const most = Math.min(names.length, MOST_PARSES);
-  for (let i = 0; i < most && !isSpent(search); i++) {
+  for (let i = 0; i < names.length && !isSpent(search); i++) {
     const { street, unmatched } = names[i];
     if (unmatched > 0 && search.candidates.length > 0) return;
     if (street !== null && (unmatched === 0 || isBehindNumber(names[i], parse)))
@@ -273,13 +264,6 @@ function isBehindNumber({ street }: NameParse, { number, last, lot }: NumberPars
   const before = last ?? number ?? lot;
   return street?.whole === true && before !== null && street.from === before.token + 1;
 }
-
-/** Places whose names begin as typed, that are all scanned. */
-const MOST_PLACES = 64;
-/** The same, where none of them has the street by its own name: they may go by another, as `MT`, `NTH` and `SAINT` begin hundreds. */
-const MOST_OTHER_NAMES = 2048;
-/** Rows that are passed over for every street that is scanned: of a name that thousands have, few may have the number and the type. */
-const ROWS_PER_STREET = 32;
 
 /** Suggests the street of an entry in the place that was named, or in places that begin so. */
 function suggestInPlaces(collector: Collector, entry: number, locality: Span): void {
@@ -326,7 +310,7 @@ function suggestInPlacePrefix(collector: Collector, entry: number, locality: Spa
   let found = 0;
   collector.last = -1;
   const places = placeStart[last] - placeStart[first];
-  if (places > MOST_PLACES) {
+  if (places > FEW) {
     const end = endOfScan(collector, entry, MOST_SCANNED);
     const number = wantedNumber(retrieval);
     let left = MOST_SCANNED;
@@ -342,7 +326,7 @@ function suggestInPlacePrefix(collector: Collector, entry: number, locality: Spa
       if (collectThere(collector, ranked[row], LOCALITY_PREFIX) > 0 && collector.last !== before) found++;
     }
   }
-  if (found === 0 && places <= MOST_OTHER_NAMES) {
+  if (found === 0 && places <= MOST_ROWS) {
     const { posting, count } = streetsInNamed(search, entry, locality.node);
     for (let i = 0; i < count; i++) {
       confirmBegunPlace(search, locality, posting[i]);

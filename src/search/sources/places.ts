@@ -2,6 +2,7 @@ import { ANY_NUMBER } from '../../index/street-card.ts';
 import { type NameParse, statesOf } from '../parse/names/name-parse.ts';
 import { COSTS, LOCALITY_COST } from '../query/costs.ts';
 import { ABSENT, LOCALITY_ABSENT, LOCALITY_ALIAS, LOCALITY_EXACT, LOCALITY_PREFIX } from '../query/grades.ts';
+import { ENOUGH, MOST_MEANT } from '../query/limits.ts';
 import { localitiesNamed } from '../retrieve/name-postings.ts';
 import { placesWithPrefix, sortByDistance } from '../retrieve/places/place-streets.ts';
 import {
@@ -25,10 +26,7 @@ import {
   suggestUnits,
   wantedAnywhere,
 } from './collector.ts';
-import { dearer, GATHERED_ALONE, type Retrieval } from './retrieval.ts';
-
-/** Suburbs whose addresses are suggested where they stand alone. */
-const MOST_SUBURBS = 6;
+import { dearer, type Retrieval } from './retrieval.ts';
 
 /** Suggests the best-known addresses of a locality, on its largest streets; with a number, those that have it. */
 export function suggestLocality(search: Search, retrieval: Retrieval, parse: NameParse): void {
@@ -42,16 +40,16 @@ export function suggestLocality(search: Search, retrieval: Retrieval, parse: Nam
   const states = statesOf(parse);
   if (states !== 0) placesOfStatesFirst(search, places, states);
   if (locality.end === search.tokens.count && (search.tokens.open || !locality.whole))
-    for (const ordinal of placesWithPrefix(search, locality.node, MOST_SUBURBS))
+    for (const ordinal of placesWithPrefix(search, locality.node, MOST_MEANT))
       if (!places.some((place) => place.ordinal === ordinal)) places.push({ ordinal, grade: LOCALITY_PREFIX });
   const { number, lot, postcode, postcodeOpen } = retrieval.numbers.parse;
   const bare = number === null && lot === null;
   const collector = collectorOf(search, dearer(retrieval, bare ? 0 : COSTS.numberInSuburb), parse);
   let all = bare ? costNoMore(search, retrieval.cost + LOCALITY_COST[LOCALITY_PREFIX]) : 0;
-  for (const { ordinal, grade } of places.slice(0, MOST_SUBURBS)) {
+  for (const { ordinal, grade } of places.slice(0, MOST_MEANT)) {
     if (grade === LOCALITY_PREFIX && all >= retrieval.wanted) return;
     const alike = places.filter((place) => place.grade === grade).length;
-    const share = Math.ceil(GATHERED_ALONE / alike);
+    const share = Math.ceil(ENOUGH / alike);
     const perPlace = Math.min(share, retrieval.wanted);
     let found = 0;
     const largest = largestStreets(search, ordinal);
@@ -89,7 +87,7 @@ export function suggestNumber(search: Search, retrieval: Retrieval, parse: NameP
     for (const locality of completed ?? localitiesOfPostcode(search.index, postcode.value))
       for (const street of largestStreets(search, locality)) {
         collect(collector, street, ABSENT, LOCALITY_ABSENT);
-        if (search.candidates.length >= GATHERED_ALONE) return;
+        if (search.candidates.length >= ENOUGH) return;
       }
     return;
   }
@@ -118,6 +116,6 @@ function suggestOtherLots(search: Search, retrieval: Retrieval, parse: NameParse
   const scan = streetsWithPrefix(search, 0, ANY_NUMBER, retrieval.numbers, search.onlyState);
   for (let posting = nextStreet(scan); posting !== NO_POSTING; posting = nextStreet(scan)) {
     collectNamed(collector, posting);
-    if (search.candidates.length >= GATHERED_ALONE) return;
+    if (search.candidates.length >= ENOUGH) return;
   }
 }

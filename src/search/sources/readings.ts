@@ -4,6 +4,7 @@ import { fitting, isNonAddress, type NumberParse } from '../parse/numbers/number
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
 import { COSTS, EDITS_OF_LAST, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
 import { LOCALITY_NEIGHBOUR, LOCALITY_OTHER, LOCALITY_PREFIX, NUMBER_OTHER } from '../query/grades.ts';
+import { MOST_SHALLOW } from '../query/limits.ts';
 import { readText, type TextRead, textOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
 import { type Asked, rewritten } from '../text/parts.ts';
@@ -12,7 +13,7 @@ import { leadsByUnit } from './collector.ts';
 import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { suggestInOtherPlaces, suggestNextDoor, suggestOtherNumbers, suggestStreet } from './named.ts';
 import { suggestBestKnown, suggestLocality, suggestNumber } from './places.ts';
-import { dearer, MOST_SHALLOW, type Retrieval, retrievalOf } from './retrieval.ts';
+import { dearer, type Retrieval, retrievalOf } from './retrieval.ts';
 import { type Engine, type Source, wait } from './source.ts';
 
 /** Wanted however many records cost no more. */

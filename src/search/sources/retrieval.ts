@@ -3,24 +3,10 @@ import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import type { Policy } from '../policy.ts';
 import { NUMBER_COST } from '../query/costs.ts';
 import { NUMBER_EXACT, NUMBER_IN_RANGE, NUMBER_OVERLAPS, NUMBER_PREFIX } from '../query/grades.ts';
+import { ENOUGH, MOST_OFFERED, MOST_SCANNED } from '../query/limits.ts';
 import { isCompoundTyped, type NumberCodes, numberCodes } from '../retrieve/numbers/number-codes.ts';
 import { isRareNumber } from '../retrieve/numbers/number-streets.ts';
 import type { Search } from '../score/candidates.ts';
-
-/** Addresses of one street, or of one suburb, that are gathered where it stands alone. */
-export const GATHERED_ALONE = 20;
-/** So many units are gathered, however few are asked for: they do not come in the order of what they answer. */
-const GATHERED_OF_UNITS = 20;
-/** Streets that are scanned for one parse. Whatever the limit, they are the same: a shorter list begins a longer one. */
-export const MOST_SCANNED = 400;
-/** Streets that are scanned for a parse with words that nothing explains, or with a misspelled name. */
-export const MOST_SHALLOW = 16;
-/** A number that few streets have, or none, leads to them: the others are scanned for ranges and longer numbers alone. */
-const MOST_SCANNED_FOR_RARE = 200;
-/** A number with a letter, a range and a lot lead to their streets too: the others have what is like it, or go by another name. */
-const MOST_SCANNED_FOR_COMPOUND = 100;
-/** Looking for a unit costs more; with a number, those that have units there come first. */
-const MOST_SCANNED_FOR_UNIT = 48;
 
 /** What streets are asked for by one way to read the numbers, and how many addresses are wanted of them. */
 export interface Retrieval {
@@ -62,12 +48,11 @@ export function retrievalOf(
   const compound = number !== null && isCompoundTyped(number, numbers.last, numbers.rangeOpen);
   const lots = lot !== null && number === null;
   const likest = numbers.last === null && !numbers.rangeOpen ? NUMBER_IN_RANGE : NUMBER_OVERLAPS;
-  const most = units ? MOST_SCANNED_FOR_UNIT : MOST_SCANNED;
   return {
     numbers: codes,
-    wanted: units ? Math.max(gathered, GATHERED_OF_UNITS) : gathered,
+    wanted: units ? Math.max(gathered, ENOUGH) : gathered,
     shown: gathered,
-    mostScanned: compound || lots ? MOST_SCANNED_FOR_COMPOUND : few ? Math.min(most, MOST_SCANNED_FOR_RARE) : most,
+    mostScanned: units && !compound && !lots ? MOST_OFFERED : MOST_SCANNED,
     perStreet: number === null && lot === null ? perStreet.bare : perStreet.numbered,
     leastElsewhere: near === null && (compound || few) ? NUMBER_COST[likest] : 0,
     others,

@@ -2,8 +2,9 @@ import { endOf } from '../../index/address.ts';
 import { firstWith, isFirstWord, type Keys } from '../../index/first-words.ts';
 import { codeIn, MEANING, type Meaning, meaningIn } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
+import { MOST_TOKENS } from '../query/limits.ts';
 import type { Roles } from './tokens.ts';
-import { COMMA, MOST_TOKENS, type Tokens, WORD } from './tokens.ts';
+import { COMMA, type Tokens, WORD } from './tokens.ts';
 
 const SPACE = 0x20;
 

@@ -1,3 +1,4 @@
+import { MOST_LETTERS, MOST_TOKENS } from '../query/limits.ts';
 import { isCapital, isSmall, plainText } from './plain-text.ts';
 import {
   BRACKET,
@@ -6,8 +7,6 @@ import {
   HYPHEN,
   JOINED,
   MIXED,
-  MOST_LETTERS,
-  MOST_TOKENS,
   NUMBER,
   newTokens,
   POINT,

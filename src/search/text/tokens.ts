@@ -1,4 +1,5 @@
 import { bitCount } from '../../index/bits.ts';
+import { MOST_LETTERS, MOST_TOKENS } from '../query/limits.ts';
 
 /** What stands before a token. */
 export const COMMA = 1;
@@ -17,11 +18,6 @@ export const BRACKET = 64;
 export const WORD = 0;
 export const NUMBER = 1;
 export const MIXED = 2;
-
-/** More tokens than these say nothing more about an address. */
-export const MOST_TOKENS = 31;
-/** Letters of a query that are read. */
-export const MOST_LETTERS = 1024;
 
 /**
  * A query as tokens of the letters that search keys are made of (search-key.ts). Reused: `readTokens` fills it.

@@ -40,8 +40,6 @@ export function statesOf({ state, statesOpen }: NameParse): number {
 }
 
 const SPACE = 0x20;
-/** Spaces of a name that may be left out: `PJMOODIEMEMORIAL` for P J MOODIE MEMORIAL. */
-const MOST_LEFT_OUT = 3;
 
 /** Tokens that a name was found to begin with: from the walk's first token up to, not including, `end`. */
 export interface Span {
@@ -81,13 +79,13 @@ export function walkExact(
   open: boolean,
   found: Span[],
 ): void {
-  step({ trie, tokens, from, limit, open, found }, from, tokens.start[from], 0, 0, MOST_LEFT_OUT);
+  step({ trie, tokens, from, limit, open, found }, from, tokens.start[from], 0, 0, false);
 }
 
 /**
- * Goes on from a node along the letters from `at` of a token; `spaces` were left out or put in so far, and `more` may be left out still.
+ * Goes on from a node along the letters from `at` of a token; `spaces` were left out or put in so far: once words were joined, none is left out.
  */
-function step(walk: Walk, token: number, at: number, node: number, spaces: number, more: number): void {
+function step(walk: Walk, token: number, at: number, node: number, spaces: number, joined: boolean): void {
   const { trie, tokens, from, limit, open, found } = walk;
   const { node: nodes } = trie;
   const { letters } = tokens;
@@ -96,9 +94,9 @@ function step(walk: Walk, token: number, at: number, node: number, spaces: numbe
   let here = node;
   for (let i = at; i < end; i++) {
     const letter = letters[i];
-    if (more > 0 && i > start && mayGoOn(nodes, here, SPACE)) {
+    if (!joined && i > start && mayGoOn(nodes, here, SPACE)) {
       const gap = firstChild(wordAt(nodes, here));
-      if (mayGoOn(nodes, gap, letter)) step(walk, token, i, gap, spaces + 1, more - 1);
+      if (mayGoOn(nodes, gap, letter)) step(walk, token, i, gap, spaces + 1, joined);
     }
     here = childOf(trie, here, letter);
     if (here < 0) return;
@@ -114,6 +112,6 @@ function step(walk: Walk, token: number, at: number, node: number, spaces: numbe
     return;
   }
   const next = tokens.start[token + 1];
-  if (gap >= 0) step(walk, token + 1, next, gap, spaces, more);
-  if (spaces === 0 && mayGoOn(nodes, here, letters[next])) step(walk, token + 1, next, here, 1, 0);
+  if (gap >= 0) step(walk, token + 1, next, gap, spaces, joined);
+  if (spaces === 0 && mayGoOn(nodes, here, letters[next])) step(walk, token + 1, next, here, 1, true);
 }

@@ -2,13 +2,11 @@ import { MEANING } from '../../../index/lexicon.ts';
 import type { NameTrie } from '../../../index/name-trie.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { LOOSENESS } from '../../query/costs.ts';
+import { MOST_NAME_PARSES, MOST_SPANS } from '../../query/limits.ts';
 import { type Text, type Words, wordMeans } from '../../text/lexicon.ts';
 import { COMMA, hasToken, NO_TOKENS, type TokenSet, type Tokens, tokenRange } from '../../text/tokens.ts';
 import { completeParse, newTail, type ParseContext } from './complete-parse.ts';
 import { type NameParse, type Span, walkExact } from './name-parse.ts';
-
-const MOST_PARSES = 40;
-const MOST_SPANS = 20;
 
 /** Spans of names among the tokens that are not consumed, whole ones, and with `open` those that the last word may go on from. */
 function spansOf(trie: NameTrie, tokens: Tokens, consumed: TokenSet, open: boolean): Span[] {
@@ -83,7 +81,9 @@ export function parseNames(spans: NameSpans, whole: boolean): NameParse[] {
     parses.length = 0;
     addParses(parses, spans, NO_TOKENS, true);
   }
-  return parses.length <= MOST_PARSES ? parses : parses.filter((parse, i) => i < MOST_PARSES || parse.street === null);
+  return parses.length <= MOST_NAME_PARSES
+    ? parses
+    : parses.filter((parse, i) => i < MOST_NAME_PARSES || parse.street === null);
 }
 
 /**

@@ -2,6 +2,7 @@ import { lowerBound } from '../../../index/address.ts';
 import { MEANING } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { IMPLAUSIBLE, MISFIT } from '../../query/costs.ts';
+import { MOST_MEANT } from '../../query/limits.ts';
 import { wordMeans } from '../../text/lexicon.ts';
 import {
   beginsInTerritory,
@@ -28,9 +29,6 @@ interface Roles {
   readonly misfit: number;
 }
 
-/** Numbers, the last ones, that are tried as the postcode. */
-const MOST_POSTCODES = 3;
-
 /**
  * Gives the numbers that stand alone their roles by the evidence around them, and adds the other parses that have some: the likeliest
  * first. Later ones are for where an answer contradicts what was given.
@@ -49,7 +47,7 @@ function rolesOf(context: Reading): readonly Roles[] {
   const { tokens, parse, plain } = context;
   const all = [rolesWith(context, -1)];
   if (parse.postcode === null)
-    for (let i = plain.length - 1; i >= 0 && all.length <= MOST_POSTCODES; i--)
+    for (let i = plain.length - 1; i >= 0 && all.length <= MOST_MEANT; i--)
       if (mayBePostcode(tokens, plain[i])) all.push(rolesWith(context, plain[i]));
   if (all.length === 1) return all;
   all.sort((a, b) => a.misfit - b.misfit);

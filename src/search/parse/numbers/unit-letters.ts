@@ -1,5 +1,6 @@
 import { MEANING, type Meaning } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
+import { MOST_UNIT_LETTERS } from '../../query/limits.ts';
 import { codesBeginning, type Words, wordMeans } from '../../text/lexicon.ts';
 import {
   BRACKET,
@@ -74,9 +75,6 @@ export function addLetterOfLevel({ tokens, parse }: Reading, parses: NumberParse
 function isLetter({ kind, start, end }: Tokens, t: number): boolean {
   return kind[t] === WORD && end[t] - start[t] === 1;
 }
-
-/** Letters that a unit may be named by: `SHOP G`, `UNIT AB`. */
-const MOST_LETTERS = 2;
 
 /** `18-`, `18-2`, `1104/`, `UNIT 3`: marks numbers that are still being typed, and takes one before a slash as a unit's. Changes the parses. */
 export function openNumbers({ tokens }: Reading, parses: readonly NumberParse[]): boolean {
@@ -153,7 +151,7 @@ function parsePartialUnit(index: AddressIndex, tokens: Tokens, words: Words, par
     return partial;
   }
   const letters = tokens.end[t] - tokens.start[t];
-  if (from < t && parse.unit === null && letters <= MOST_LETTERS && wordMeans(words, from, MEANING.flatType)) {
+  if (from < t && parse.unit === null && letters <= MOST_UNIT_LETTERS && wordMeans(words, from, MEANING.flatType)) {
     const number = { value: 0, text: textOfLetters(tokens, tokens.start[t], tokens.end[t]), token: t };
     partial.unit = opened(unitOf(words.entry[from], number), tokens.open);
     return partial;

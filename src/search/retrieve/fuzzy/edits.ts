@@ -1,5 +1,5 @@
 import { bitCount } from '../../../index/bits.ts';
-import { DELETION_PREFIX } from '../../../index/deletion-index.ts';
+import { DELETION_PREFIX, DELETIONS } from '../../../index/deletion-index.ts';
 import { nameLetters } from '../../../index/letters.ts';
 import type { Span } from '../../parse/names/name-parse.ts';
 import { type EditColumns, PATTERN_BITS, type Phrase } from '../../query/workspace.ts';
@@ -77,9 +77,6 @@ export function isWithin(columns: EditColumns, text: number, edits: number): boo
   return false;
 }
 
-/** Most edits that a phrase may be away from a name. */
-export const MOST_EDITS = 2;
-
 /** The tokens from `from` to `end` as a phrase, the workspace's. A phrase that is too long has no edits. */
 export function phraseOf(phrase: Phrase, tokens: Tokens, from: number, end: number): Phrase {
   phrase.from = from;
@@ -94,8 +91,8 @@ export function phraseOf(phrase: Phrase, tokens: Tokens, from: number, end: numb
     if (t > from) phrase.text[phrase.length++] = 0x20;
     for (let i = tokens.start[t]; i < tokens.end[t]; i++) phrase.text[phrase.length++] = tokens.letters[i];
     if (tokens.open && t === tokens.count - 1)
-      phrase.openEdits = Math.min(MOST_EDITS, edits + Math.max(editsAllowed(size), t === from && size > 1 ? 1 : 0));
-    edits = Math.min(MOST_EDITS, edits + editsOfWord(size));
+      phrase.openEdits = Math.min(DELETIONS, edits + Math.max(editsAllowed(size), t === from && size > 1 ? 1 : 0));
+    edits = Math.min(DELETIONS, edits + editsOfWord(size));
   }
   phrase.edits = end - from === 1 && isAnd(phrase.text, 0, phrase.length) ? 0 : edits;
   phrase.letters = nameLetters(phrase.text, 0, phrase.length);

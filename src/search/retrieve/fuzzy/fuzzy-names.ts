@@ -1,5 +1,11 @@
 import { endOf } from '../../../index/address.ts';
-import { DELETION_COMMON, DELETION_PREFIX, deletionHashes, nameOfItem } from '../../../index/deletion-index.ts';
+import {
+  DELETION_COMMON,
+  DELETION_PREFIX,
+  DELETIONS,
+  deletionHashes,
+  nameOfItem,
+} from '../../../index/deletion-index.ts';
 import { bucketOfHash } from '../../../index/letter-hash.ts';
 import {
   childOf,
@@ -13,6 +19,7 @@ import {
 } from '../../../index/name-trie.ts';
 import type { Span } from '../../parse/names/name-parse.ts';
 import { EDITS_OF_LAST } from '../../query/costs.ts';
+import { MOST_SCANNED, MOST_WORDS } from '../../query/limits.ts';
 import type { DeletionBuffers, EditColumns, Phrase, Workspace } from '../../query/workspace.ts';
 import type { Tokens } from '../../text/tokens.ts';
 import {
@@ -23,15 +30,9 @@ import {
   hasOtherInitial,
   isMeant,
   isWithin,
-  MOST_EDITS,
   phraseOf,
   setPattern,
 } from './edits.ts';
-
-/** Longest phrase that is walked along the trie with one edit. */
-const MOST_WALKED = DELETION_COMMON;
-/** Most words that are looked for as one misspelled name. */
-const MOST_WORDS = 4;
 
 /**
  * Names that the tokens from `from` to `end` are a misspelling of; where the last of them is still being typed, also the beginnings of names that
@@ -57,7 +58,7 @@ export function fuzzyNames(work: Workspace, trie: NameTrie, tokens: Tokens, from
 function addNear(work: Workspace, trie: NameTrie, phrase: Phrase, found: Span[]): void {
   const { length, edits, openEdits } = phrase;
   if (edits + openEdits === 0) return;
-  const isShort = length <= MOST_WALKED;
+  const isShort = length <= DELETION_COMMON;
   if (isShort) walkOneEdit(trie, phrase, found);
   if (length >= DELETION_COMMON) lookUpDeletions(work, trie, phrase, isShort ? 0 : openEdits, found);
   keepInitial(trie, phrase, found);
@@ -120,8 +121,6 @@ function follow(trie: NameTrie, phrase: Phrase, begin: number, at: number, found
   }
 }
 
-/** Names of one beginning that are compared. */
-const MOST_COMPARED = 400;
 const LATEST = 0x7fff_ffff;
 
 /** Whether a name was not met since the last tick of the clock. Forgets some where they are many. */
@@ -182,7 +181,7 @@ function compareNames(
   const { length, edits: most } = phrase;
   const at = keyStart[leader];
   const size = keyStart[leader + 1] - at;
-  const farthest = length + MOST_EDITS;
+  const farthest = length + DELETIONS;
   const shared = Math.min(DELETION_PREFIX, size, farthest);
   if (openEdits === 0 && Math.abs(size - length) > most && !leads(trie, leader, size)) return;
   computeColumns(columns, key, at, 0, shared);
@@ -190,7 +189,7 @@ function compareNames(
     if (openEdits > 0) addBeginning(columns, trie, leader, phrase, openEdits, shared, found);
     return;
   }
-  const last = Math.min(leader + MOST_COMPARED, keyStart.length - 1);
+  const last = Math.min(leader + MOST_SCANNED, keyStart.length - 1);
   for (let name = leader; name < last; name++) {
     const begin = keyStart[name];
     const size = keyStart[name + 1] - begin;
@@ -227,7 +226,7 @@ function addBeginning(
   const { length } = phrase;
   let nearest = openEdits + 1;
   let depth = 0;
-  for (let i = Math.max(1, length - MOST_EDITS); i <= Math.min(filled, length + MOST_EDITS); i++) {
+  for (let i = Math.max(1, length - DELETIONS); i <= Math.min(filled, length + DELETIONS); i++) {
     const edits = distanceAt(columns, i, length);
     if (edits < nearest) {
       nearest = edits;

@@ -11,6 +11,7 @@ import {
 } from '../../../index/posting-row.ts';
 import { mayHave } from '../../../index/street-card.ts';
 import type { Span } from '../../parse/names/name-parse.ts';
+import { ENOUGH, FEW, LEAST_NAME, MOST_SCANNED } from '../../query/limits.ts';
 import type { EditColumns, FuzzyList, Phrase } from '../../query/workspace.ts';
 import { addPosting, streetsInAny, streetsInNamed } from '../name-postings.ts';
 import { isOfRun } from '../places/regions.ts';
@@ -26,16 +27,6 @@ import {
 } from './edits.ts';
 import { fuzzyNames } from './fuzzy-names.ts';
 
-/** Names that one misspelling may stand for. */
-const MOST_NAMES = 24;
-/** Places of a street that are scanned for one whose name begins as typed. */
-const MOST_PLACES = 400;
-
-/** Letters of a word that may be a name which lost its third. */
-const SHORTEST = 2;
-/** A street of so few places has them compared one by one. */
-const FEW_PLACES = 64;
-
 /** Street names that the tokens from `from` to `end` are a misspelling of. Looked for once per query. */
 export function fuzzyStreets(query: Query, from: number, end: number): readonly Span[] {
   return fuzzyOnce(query, query.streets, query.fuzzyStreets, from, end);
@@ -49,7 +40,7 @@ function fuzzyLocalities(query: Query, from: number, end: number): readonly Span
 function fuzzyOnce(query: Query, trie: NameTrie, known: FuzzySpans[], from: number, end: number): readonly Span[] {
   for (const spans of known) if (spans.from === from && spans.end === end) return spans.spans;
   const spans = spend(query, FUZZY_WORK) ? fuzzyNames(query.work, trie, query.tokens, from, end) : [];
-  if (spans.length > MOST_NAMES) spans.length = MOST_NAMES;
+  if (spans.length > ENOUGH) spans.length = ENOUGH;
   known.push({ from, end, spans });
   return spans;
 }
@@ -69,7 +60,7 @@ export function fuzzyStreetsIn(query: Query, from: number, end: number, locality
   list.count = 0;
   const { localityStreetStart, streetEntry, streetLetters } = query.index.columns;
   const phrase = phraseOf(query.work.phrase, query.tokens, from, end);
-  if (typed && phrase.length === SHORTEST) phrase.edits = 1;
+  if (typed && phrase.length === LEAST_NAME - 1) phrase.edits = 1;
   if (phrase.edits + phrase.openEdits === 0) return list;
   setPattern(query.work.columns, phrase.text, phrase.length);
   const first = localityStreetStart[locality];
@@ -86,7 +77,7 @@ export function fuzzyStreetsIn(query: Query, from: number, end: number, locality
 
 /**
  * The streets of one name, `edits` away from what was typed, in localities that the tokens are a misspelling of, in a list that the next call reuses;
- * not all of those that cannot have `number` (as street-card.ts has it). O(places of the name, at most MOST_PLACES).
+ * not all of those that cannot have `number` (as street-card.ts has it). O(places of the name, at most MOST_SCANNED).
  */
 export function fuzzyPlacesOf(
   query: Query,
@@ -99,13 +90,13 @@ export function fuzzyPlacesOf(
   const list = query.work.fuzzy;
   list.count = 0;
   const { start } = query.streets;
-  if (start[name + 1] - start[name] <= FEW_PLACES) {
+  if (start[name + 1] - start[name] <= FEW) {
     addOfFewPlaces(query, name, edits, from, end, number);
     return list;
   }
   const wide: Span[] = [];
   for (const near of fuzzyLocalities(query, from, end)) {
-    if (query.localities.high[near.node] - query.localities.low[near.node] > MOST_NAMES) wide.push(near);
+    if (query.localities.high[near.node] - query.localities.low[near.node] > ENOUGH) wide.push(near);
     else {
       const { posting, count } = streetsInNamed(query, name, near.node);
       for (let i = 0; i < count; i++) add(list, posting[i], edits, near.edits);
@@ -120,7 +111,7 @@ function scanPlaces(query: Query, name: number, edits: number, wide: readonly Sp
   const list = query.work.fuzzy;
   const { start, ranked } = query.streets;
   const { low, high } = query.localities;
-  const last = Math.min(endOfRows(start, name, ranked), start[name] + MOST_PLACES) * POSTING_ROW;
+  const last = Math.min(endOfRows(start, name, ranked), start[name] + MOST_SCANNED) * POSTING_ROW;
   for (let row = start[name] * POSTING_ROW; row < last; row += POSTING_ROW) {
     if (!isOfRun(query.only, ranked[row]) || !mayHave(ranked[row + ROW_CARD], number)) continue;
     const entry = entryOfPlace(ranked[row + ROW_PLACE]);
@@ -146,7 +137,7 @@ export function fuzzyPairs(query: Query, from: number, streetEnd: number, split:
       posting.length,
       start[query.tokens.open && end === query.tokens.count ? high[node] : low[node] + 1],
     );
-    if (last - first > MOST_NAMES) continue;
+    if (last - first > ENOUGH) continue;
     for (const name of names) {
       const there = streetsInAny(query, query.streets.low[name.node], posting, first, last);
       for (let i = 0; i < there.count; i++) add(list, there.posting[i], name.edits, placeEdits);
@@ -207,5 +198,5 @@ function editsTo(
   if (Math.abs(size - length) > most) return 0;
   computeColumns(columns, key, begin, Math.min(filled, size), size);
   const edits = distanceAt(columns, size, length);
-  return edits <= most && (isMeant(edits, size) || (length === SHORTEST && size > length)) ? edits : 0;
+  return edits <= most && (isMeant(edits, size) || (length === LEAST_NAME - 1 && size > length)) ? edits : 0;
 }

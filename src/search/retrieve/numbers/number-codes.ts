@@ -1,6 +1,7 @@
 import { LOT, STREET_NUMBER } from '../../../index/number-kinds.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import type { NumberParse, TypedNumber } from '../../parse/numbers/number-parse.ts';
+import { FEW } from '../../query/limits.ts';
 import { statesOfPostcode } from '../places/regions.ts';
 
 /** A number parse in the codes of the index. */
@@ -69,8 +70,6 @@ function withoutZeros(text: string): string {
   return text.startsWith('0') ? text.replace(LEADING_ZEROS, '') : text;
 }
 
-/** Ranges that one which is being typed may become: how many are looked up. */
-const MOST_RANGES = 16;
 const NONE: readonly number[] = [];
 
 function compoundCodes(
@@ -84,7 +83,7 @@ function compoundCodes(
   if (!rangeOpen) return exact < 0 ? NONE : [exact];
   const codes = exact < 0 ? [] : [exact];
   const prefix = `${number.text}-${last?.text ?? ''}`;
-  for (let code = from; code < to && codes.length < MOST_RANGES; code++)
+  for (let code = from; code < to && codes.length < FEW; code++)
     if (code !== exact && numberBegins(index, code, prefix)) codes.push(code);
   return codes;
 }
@@ -104,22 +103,25 @@ const LETTER = 0x41;
 function grownCodes(index: AddressIndex, { number }: NumberParse): number[] {
   const codes: number[] = [];
   if (number === null || number.value === 0 || /[A-Z]/.test(number.text)) return codes;
-  for (let scale = 10; scale <= 10_000 && number.value * scale < 1_000_000; scale *= 10) {
+  const end = firstCode(index, STREET_NUMBER, Number.POSITIVE_INFINITY);
+  for (let scale = 10; ; scale *= 10) {
     const from = firstCode(index, STREET_NUMBER, number.value * scale);
+    if (from === end) return codes;
     const to = firstCode(index, STREET_NUMBER, (number.value + 1) * scale);
     if (to > from) codes.push(from, to);
   }
-  return codes;
 }
 
 function grownLots(index: AddressIndex, { value }: TypedNumber): number[] {
   const codes = [firstCode(index, LOT, value), firstCode(index, LOT, value + 1)];
-  for (let scale = 10; value > 0 && scale <= 10_000; scale *= 10) {
+  if (value === 0) return codes;
+  const end = firstCode(index, LOT, Number.POSITIVE_INFINITY);
+  for (let scale = 10; ; scale *= 10) {
     const from = firstCode(index, LOT, value * scale);
+    if (from === end) return codes;
     const to = firstCode(index, LOT, (value + 1) * scale);
     if (to > from) codes.push(from, to);
   }
-  return codes;
 }
 
 /** First code of a kind whose number is at least `value`. Codes are in the order of kind, then first number. */

@@ -1,19 +1,14 @@
 import { endOf, lowerBound } from '../../../index/address.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { STREET_RECORD, weightOf } from '../../../index/street-record.ts';
-import { MOST_SORTED } from '../../query/workspace.ts';
+import { FEW, MOST_OFFERED, MOST_SORTED } from '../../query/limits.ts';
 import type { Names, StreetRun } from '../places/regions.ts';
 import { type Query, ROW_WORK, spend } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
 
-/** Streets of one number that are sorted when they are asked for: so many anyway, and so many at most. */
-const LEAST_SORTED = 64;
-/** About so many streets of a number are answered where there are enough. */
-const SHOWN = 48;
-
 /** Whether to sort the streets of some names that have a number, rather than to pass over those of all names in the order of weight. */
 function isSortedRather(streets: number, ofNumber: number): boolean {
-  return streets <= LEAST_SORTED || (streets < MOST_SORTED && streets * streets < SHOWN * ofNumber);
+  return streets <= FEW || (streets < MOST_SORTED && streets * streets < MOST_OFFERED * ofNumber);
 }
 
 /** Street numbers, or codes of them, each with streets that have it: by the entry of their name, and the best known first. */
@@ -103,7 +98,7 @@ export function nextOfNumber(streets: NumberStreets): number {
   return NO_POSTING;
 }
 
-/** The streets that a table has for any of some numbers, the best known first, at most SHOWN of each number. */
+/** The streets that a table has for any of some numbers, the best known first, at most MOST_OFFERED of each number. */
 export function streetsOfNumbers(
   query: Query,
   table: NumberTable,
@@ -116,7 +111,7 @@ export function streetsOfNumbers(
   for (const number of numbers) {
     const ofNumber = streetsOfNumber(query, table, number, run, names);
     if (ofNumber === null) continue;
-    for (let count = 0; count < SHOWN; count++) {
+    for (let count = 0; count < MOST_OFFERED; count++) {
       const street = nextOfNumber(ofNumber);
       if (street === NO_POSTING) break;
       streets.push({ street, weight: weightOf(streetRecord, street * STREET_RECORD) });

@@ -9,7 +9,7 @@ import {
   NUMBERED_UNIT,
   NUMBERED_UNIT_ROW,
 } from '../../../index/unit-row.ts';
-import { MOST_SORTED } from '../../query/workspace.ts';
+import { MOST_OFFERED, MOST_SORTED } from '../../query/limits.ts';
 import type { Names, StreetRun } from '../places/regions.ts';
 import { NUMBER_WORK, type Query, spend, spendRows } from '../query.ts';
 import { NO_POSTING } from '../ranked-walk.ts';
@@ -42,9 +42,6 @@ const NO_PAIRS = { from: 0, end: 0 };
 function lowerUnit(units: Uint32Array, unit: number): number {
   return unit === ANY_LEVEL ? units.length - 1 : lowerBound(units, unit, 0, Math.max(0, units.length - 1));
 }
-
-/** About so many rows of a long list answer where there are enough. */
-const SHOWN = 48;
 
 /** Which rows of a pair are asked for, by their addresses. */
 export interface RowFilter {
@@ -82,7 +79,7 @@ export function findUnitRows(query: Query, pair: number, filter: RowFilter, fits
   }
   const from = names === null ? start : firstOfEntry(numberedUnit, start, end, names.low);
   const to = names === null ? end : firstOfEntry(numberedUnit, from, end, names.high);
-  if (names === null || (to - from) ** 2 > SHOWN * (end - start)) {
+  if (names === null || (to - from) ** 2 > MOST_OFFERED * (end - start)) {
     const ranked = lowerBound(rankedUnitPair, pair);
     addRows(query, rankedUnit, rankedUnitStart[ranked], rankedUnitStart[ranked + 1], filter, fits);
     if (found.count >= least) return found.count;
@@ -182,7 +179,13 @@ export function streetsOfUnit(
   const { numberedUnitAt } = query.index.columns;
   const { from: pair, end } = pairsOf(query.index, unit?.number?.value ?? ANY_LEVEL, number.value);
   if (pair === end || numberedUnitAt[pair] !== number.value) return null;
-  const count = findUnitRows(query, pair, { names, run: addressesOf(query.index, run), range: null }, anyUnit, SHOWN);
+  const count = findUnitRows(
+    query,
+    pair,
+    { names, run: addressesOf(query.index, run), range: null },
+    anyUnit,
+    MOST_OFFERED,
+  );
   return { kind: 'unit', query, count, range: exact, ofRange: last !== null && exact >= 0, at: 0, before: -1 };
 }
 

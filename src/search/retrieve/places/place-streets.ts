@@ -3,14 +3,12 @@ import { POSTING_MASK } from '../../../index/name-trie.ts';
 import { localityOfPlace, POSTING_ROW, ROW_CARD, ROW_PLACE } from '../../../index/posting-row.ts';
 import { ANY_NUMBER, BLANK_CARD, cardOf, mayHave } from '../../../index/street-card.ts';
 import { RECORD_COUNT, STREET_RECORD } from '../../../index/street-record.ts';
+import { FEW, MOST_SCANNED } from '../../query/limits.ts';
 import { streetsIn } from '../name-postings.ts';
 import { isOfState, type Query, ROW_WORK, STREET_WORK, spend, spendRows } from '../query.ts';
 import { beginRanked, NO_POSTING, nextRanked } from '../ranked-walk.ts';
 import { NO_PLACE, placeAround, push, takeNearest } from './near-places.ts';
 import { isOfRun, localitiesOfState, type Names, type Near, type StreetRun, squareTo } from './regions.ts';
-
-/** Places of a state that are gone through where streets of other states will do too. */
-const MOST_PLACES = 400;
 
 /** The streets of some names in places, one place after another. */
 export interface PlaceStreets {
@@ -45,7 +43,7 @@ function streetsAround(query: Query, names: Names, number: number, anyName: bool
  */
 export function streetsOfLargest(query: Query, state: number, names: Names, number: number): PlaceStreets {
   const { from, to } = localitiesOfState(query.index, state);
-  const end = query.onlyState >= 0 ? to : Math.min(to, from + MOST_PLACES);
+  const end = query.onlyState >= 0 ? to : Math.min(to, from + MOST_SCANNED);
   return streetsOfPlaces(query, names, number, false, query.index.columns.localityBySize, from, end);
 }
 
@@ -197,12 +195,6 @@ function consider(query: Query, near: Near, locality: number, { places, wanted }
   places[at] = locality;
 }
 
-/** Streets of so few postings are ordered by their distance; of the others those in the nearest localities are visited. */
-const FEW_POSTINGS = 256;
-
-/** Localities around a point whose streets are scanned. */
-const MOST_PLACES_AROUND = 64;
-
 /** Streets around a point, the nearest first. */
 export interface NearStreets {
   readonly query: Query;
@@ -223,11 +215,10 @@ export function streetsNear(query: Query, names: Names, number: number): NearStr
   const { start, ranked } = query.streets;
   const first = start[names.low];
   const last = Math.min(start[names.high], ranked.length / POSTING_ROW);
-  if (last <= first || !spend(query, Math.min(MOST_PLACES_AROUND * STREET_WORK, (last - first) * ROW_WORK)))
-    return null;
-  if (last - first > FEW_POSTINGS) {
+  if (last <= first || !spend(query, Math.min(FEW * STREET_WORK, (last - first) * ROW_WORK))) return null;
+  if (last - first > MOST_SCANNED) {
     const isOneName = names.high - names.low === 1;
-    return { query, places: streetsAround(query, names, number, isOneName, MOST_PLACES_AROUND), card: BLANK_CARD };
+    return { query, places: streetsAround(query, names, number, isOneName, FEW), card: BLANK_CARD };
   }
   const listed = query.work.streetsAhead;
   listed.count = 0;

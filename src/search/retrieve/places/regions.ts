@@ -5,6 +5,7 @@ import type { AddressIndex } from '../../../index/open.ts';
 import { BOX } from '../../../index/place-tree.ts';
 import { STATE_ORDER } from '../../../index/sections.ts';
 import { RECORD_COUNT, RECORD_START, STREET_RECORD } from '../../../index/street-record.ts';
+import { MOST_ROWS } from '../../query/limits.ts';
 
 /** First and last postcodes of each state's delivery areas and boxes (Australia Post). */
 const RANGES: readonly (readonly [(typeof STATE_ORDER)[number], number, number])[] = [
@@ -63,12 +64,9 @@ export function statesOfPostcode(index: AddressIndex, value: number): number {
   return states;
 }
 
-/** Streets of one locality that are looked through for a postcode. */
-const MOST_STREETS = 512;
-
 /**
  * Some streets of a locality, and where it has several postcodes, before them those of the one that was typed, by their first address: of some,
- * and where they are fewer than `least`, of the others, the largest first. O(streets of the locality), at most MOST_STREETS.
+ * and where they are fewer than `least`, of the others, the largest first. O(streets of the locality), at most MOST_ROWS.
  */
 export function streetsOfPostcodeFirst(
   index: AddressIndex,
@@ -85,7 +83,7 @@ export function streetsOfPostcodeFirst(
   for (const street of some) if (isOf(street)) first.push(street);
   if (first.length < least) {
     const from = localityStreetStart[locality];
-    const end = Math.min(endOf(localityStreetStart, locality, streetEntry), from + MOST_STREETS);
+    const end = Math.min(endOf(localityStreetStart, locality, streetEntry), from + MOST_ROWS);
     const others: number[] = [];
     for (let street = from; street < end; street++) if (isOf(street) && !first.includes(street)) others.push(street);
     others.sort((a, b) => countOf(streetRecord, b) - countOf(streetRecord, a) || a - b);

@@ -1,0 +1,52 @@
+/**
+ * Everything that cuts a search short beside its bound and its budget. How often each bites is told of 24 000 beginnings of addresses and of real strings
+ * on a million addresses: answers that differ with eight times as many.
+ */
+
+/** Words of a query that are read, so that a set of tokens is one integer. */
+export const MOST_TOKENS = 31;
+/** Letters of a query that are read. */
+export const MOST_LETTERS = 1024;
+
+/** Spans of words that are names of streets, and of localities: the longest ones. */
+export const MOST_SPANS = 20;
+/** Ways to read the words: those that leave the fewest over. */
+export const MOST_NAME_PARSES = 40;
+/** What is followed of all that words may mean: places that stand alone, streets by a misspelling that nothing says where, numbers as the postcode. */
+export const MOST_MEANT = 6;
+
+/** Streets, or places of a street, that are scanned for one way to read the query. Whatever is asked for, they are the same: a shorter list begins a longer one. */
+export const MOST_SCANNED = 400;
+/** The same where words are left over, or the name is misspelled. */
+export const MOST_SHALLOW = 16;
+/** More than a list shows: so many are gathered of a street or suburb that stands alone, of units, around a point, and of names by one misspelling. */
+export const ENOUGH = 24;
+
+/** A list of so few is gone through one by one; of a longer one that no order helps with, its first ones. */
+export const FEW = 64;
+/** Rows of one list that are looked at: postings, addresses of a unit, places of a building. */
+export const MOST_ROWS = 4096;
+/** Distinct units that are looked through for a type, a level, or letters before a number. */
+export const MOST_UNITS = 16_384;
+/** Rows that are passed over for every street that is scanned: of a name that thousands have, few may have the number and the type. */
+export const ROWS_PER_STREET = 32;
+
+/** Streets of one number, and addresses of one unit, that are sorted when they are asked for. */
+export const MOST_SORTED = 1024;
+/** Addresses of one street that are found at a time. */
+export const MOST_RESOLVED = 128;
+
+/** Words that are looked for as one misspelled name. */
+export const MOST_WORDS = 4;
+
+/** A candidate is not kept where so many are better; no more are scored. */
+export const MOST_CANDIDATES = 40;
+
+/** Streets that one number, or a unit at a number, leads to; where a unit is looked for, which costs more, no others are scanned. */
+export const MOST_OFFERED = 48;
+/** Postings that are scanned for those of one state. */
+export const MOST_OF_STATE = 65_536;
+/** Letters that a unit may be named by: `SHOP G`, `UNIT AB`. */
+export const MOST_UNIT_LETTERS = 2;
+/** Letters of a name that say which is meant. */
+export const LEAST_NAME = 3;
