@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { compiledModules } from './test/compiled-modules.ts';
 import { LongestFirst } from './test/longest-first.ts';
 
 export default defineConfig({
+  plugins: process.env.COMPILED === '1' ? [compiledModules()] : [],
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/run-folder.ts'],

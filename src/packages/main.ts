@@ -4,8 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { SCOPE } from '../scope.ts';
 import { PUBLISHED, type PublishedPackage } from './packages.ts';
+import { bundlePrograms } from './programs.ts';
 
-/* Makes the packages that others install, each a folder of dist/packages. Run by `npm run build`, after the pages. */
+/*
+ * Bundles the programs of dist/, and makes the packages that others install, each a folder of
+ * dist/packages. Run by `npm run build`, after the pages.
+ */
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const DIST = join(ROOT, 'dist');
@@ -21,6 +25,7 @@ const own = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Mani
 
 rmSync(join(DIST, 'packages'), { recursive: true, force: true });
 for (const published of PUBLISHED) await make(published);
+await bundlePrograms(ROOT);
 
 async function make(published: PublishedPackage): Promise<void> {
   const { name, copies, without = [], bundles = {}, texts = {}, readme } = published;

@@ -1,8 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
+import { PROGRAMS } from '../../src/packages/programs.ts';
 
 /** A copy of the tree, in which files can be changed. */
 export interface TreeCopy {
@@ -43,6 +54,12 @@ export function copyTree(from: string): TreeCopy {
   const files = new Set(listed.split('\0').filter((path) => path !== '' && !path.startsWith('.')));
   for (const path of files) cpSync(join(from, path), join(root, path));
   cpSync(join(from, 'dist'), join(root, 'dist'), { recursive: true });
+  // A program that is bundled would go on with the code as it was.
+  for (const program of PROGRAMS) {
+    const source = join(root, `${program}.ts`);
+    if (existsSync(source))
+      writeFileSync(join(root, 'dist', `${program}.js`), compile(source, readFileSync(source, 'utf8')));
+  }
   mkdirSync(join(root, 'node_modules'));
   for (const name of readdirSync(join(from, 'node_modules')).filter((name) => name !== '.vite'))
     symlinkSync(join(from, 'node_modules', name), join(root, 'node_modules', name));
