@@ -81,6 +81,9 @@ export function weightOf(record: Uint32Array, row: number): number {
   return record[row + RECORD_LOCALITY_COUNT] * 65536 + Math.min(65535, record[row + RECORD_COUNT]);
 }
 
+/** No street is as well known: a locality has fewer than 2²⁴ principals. */
+export const WEIGHT_LIMIT = 2 ** 40;
+
 /** Bit of RECORD_CODES: an address of the street has a lot for its number. */
 export const HAS_LOTS = 1 << 28;
 

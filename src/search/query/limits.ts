@@ -8,8 +8,8 @@ export const MOST_TOKENS = 31;
 /** Letters of a query that are read. */
 export const MOST_LETTERS = 1024;
 
-/** Spans of words that are names of streets, and of localities: the longest ones. */
-export const MOST_SPANS = 20;
+/** Names of streets, and of localities, that words are read as, the longest; and that one misspelling may stand for, the nearest. */
+export const MOST_SPANS = 24;
 /** Ways to read the words: those that leave the fewest over. */
 export const MOST_NAME_PARSES = 40;
 /** What is followed of all that words may mean: places that stand alone, streets by a misspelling that nothing says where, numbers as the postcode. */
@@ -19,8 +19,8 @@ export const MOST_MEANT = 6;
 export const MOST_SCANNED = 400;
 /** The same where words are left over, or the name is misspelled. */
 export const MOST_SHALLOW = 16;
-/** More than a list shows: so many are gathered of a street or suburb that stands alone, of units, around a point, and of names by one misspelling. */
-export const ENOUGH = 24;
+/** More than a list shows: so many are gathered of a street or suburb that stands alone, of units, and around a point. */
+export const ENOUGH = 20;
 
 /** A list of so few is gone through one by one; of a longer one that no order helps with, its first ones. */
 export const FEW = 64;

@@ -1,6 +1,6 @@
 import { lowerBound, streetOf } from '../../index/address.ts';
 import type { AddressIndex } from '../../index/open.ts';
-import { STREET_RECORD, weightOf } from '../../index/street-record.ts';
+import { STREET_RECORD, WEIGHT_LIMIT, weightOf } from '../../index/street-record.ts';
 import { ANY_LEVEL, MOST_RANKED_UNITS } from '../../index/unit-row.ts';
 import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
 import { NUMBER_COST } from '../query/costs.ts';
@@ -30,9 +30,6 @@ import type { Names, StreetRun } from '../retrieve/places/regions.ts';
 import { isSpent, NUMBER_WORK, type Query, spend } from '../retrieve/query.ts';
 import { flatGrade, levelGradeOf, typeGrade, unitCost } from './unit.ts';
 import { addMatch, beginMatches, hasRoomFor, isFull } from './unit-postings.ts';
-
-/** No street has more weight (street-record.ts). */
-const MOST_WEIGHT = 2 ** 40;
 
 /** What units at a street number are looked up for. */
 interface Lookup {
@@ -173,7 +170,7 @@ function collectRows(lookup: Lookup, pair: number): void {
   const { unitRows, unitMatches } = work;
   const count = findUnitRows(query, pair, lookup.rows, fits, least);
   /** That of the last street: those that follow have no more. */
-  let weight = MOST_WEIGHT;
+  let weight = WEIGHT_LIMIT;
   for (let i = 0; i < count; i++) {
     const unit = unitGrade(lookup, unitRows.unit[i]);
     const level = levelGrade(lookup, unitRows.unit[i]);
@@ -253,7 +250,7 @@ function gradesOf(lookup: Lookup, code: number): number {
 
 /** Orders matches: by cost, which is a multiple of a quarter, then those of the best known streets first. */
 function keyOf(cost: number, weight: number): number {
-  return (4 * cost + 1) * MOST_WEIGHT - weight;
+  return (4 * cost + 1) * WEIGHT_LIMIT - weight;
 }
 
 /** How a number code answers the number typed: NUMBER_OTHER where it is another, or the same with another suffix. */

@@ -13,7 +13,7 @@ import {
   RECORD_START,
   STREET_RECORD,
 } from '../../index/street-record.ts';
-import type { NumberParse } from '../parse/numbers/number-parse.ts';
+import { hasLetter, type NumberParse } from '../parse/numbers/number-parse.ts';
 import { NUMBER_COST } from '../query/costs.ts';
 import {
   NUMBER_ACROSS,
@@ -23,7 +23,7 @@ import {
   NUMBER_PREFIX,
   NUMBER_SUFFIX,
 } from '../query/grades.ts';
-import { firstCode, hasLetter, type NumberCodes, numberBegins } from '../retrieve/numbers/number-codes.ts';
+import { firstCode, type NumberCodes, numberBegins } from '../retrieve/numbers/number-codes.ts';
 import type { Query } from '../retrieve/query.ts';
 import { firstAddresses, group, namedAddresses, resolveLot } from './group.ts';
 

@@ -2,12 +2,11 @@ import { IS_ALIAS } from '../../index/address-flags.ts';
 import { MEANING } from '../../index/lexicon.ts';
 import type { AddressIndex } from '../../index/open.ts';
 import { textBegins, textEquals } from '../../index/text.ts';
-import type { TypedNumber, TypedUnit } from '../parse/numbers/number-parse.ts';
+import { hasLetter, type TypedNumber, type TypedUnit } from '../parse/numbers/number-parse.ts';
 import { COSTS } from '../query/costs.ts';
 import { ABSENT, EXACT, FUZZY, type Grade, NONE, PREFIX } from '../query/grades.ts';
 import { FEW } from '../query/limits.ts';
 import type { UnitGrades } from '../query/workspace.ts';
-import { hasLetter } from '../retrieve/numbers/number-codes.ts';
 import { entryOf, hasCode, hasCodeIn, means } from '../text/lexicon.ts';
 
 /** Addresses that stand together in the order of the index: the first, and the one behind the last. */

@@ -18,6 +18,13 @@ export interface TypedNumber {
   readonly token: number;
 }
 
+/** Whether a number was typed with a letter before or behind it. */
+export function hasLetter({ text }: TypedNumber): boolean {
+  return text.charCodeAt(0) >= LETTER || text.charCodeAt(text.length - 1) >= LETTER;
+}
+
+const LETTER = 0x41;
+
 /** A unit or level as typed. */
 export interface TypedUnit {
   /** Lexicon entry of its type word, -1 without one. */

@@ -11,7 +11,7 @@ import {
 } from '../../../index/posting-row.ts';
 import { mayHave } from '../../../index/street-card.ts';
 import type { Span } from '../../parse/names/name-parse.ts';
-import { ENOUGH, FEW, LEAST_NAME, MOST_SCANNED } from '../../query/limits.ts';
+import { FEW, LEAST_NAME, MOST_SCANNED, MOST_SPANS } from '../../query/limits.ts';
 import type { EditColumns, FuzzyList, Phrase } from '../../query/workspace.ts';
 import { addPosting, streetsInAny, streetsInNamed } from '../name-postings.ts';
 import { isOfRun } from '../places/regions.ts';
@@ -40,7 +40,7 @@ function fuzzyLocalities(query: Query, from: number, end: number): readonly Span
 function fuzzyOnce(query: Query, trie: NameTrie, known: FuzzySpans[], from: number, end: number): readonly Span[] {
   for (const spans of known) if (spans.from === from && spans.end === end) return spans.spans;
   const spans = spend(query, FUZZY_WORK) ? fuzzyNames(query.work, trie, query.tokens, from, end) : [];
-  if (spans.length > ENOUGH) spans.length = ENOUGH;
+  if (spans.length > MOST_SPANS) spans.length = MOST_SPANS;
   known.push({ from, end, spans });
   return spans;
 }
@@ -96,7 +96,7 @@ export function fuzzyPlacesOf(
   }
   const wide: Span[] = [];
   for (const near of fuzzyLocalities(query, from, end)) {
-    if (query.localities.high[near.node] - query.localities.low[near.node] > ENOUGH) wide.push(near);
+    if (query.localities.high[near.node] - query.localities.low[near.node] > MOST_SPANS) wide.push(near);
     else {
       const { posting, count } = streetsInNamed(query, name, near.node);
       for (let i = 0; i < count; i++) add(list, posting[i], edits, near.edits);
@@ -137,7 +137,7 @@ export function fuzzyPairs(query: Query, from: number, streetEnd: number, split:
       posting.length,
       start[query.tokens.open && end === query.tokens.count ? high[node] : low[node] + 1],
     );
-    if (last - first > ENOUGH) continue;
+    if (last - first > MOST_SPANS) continue;
     for (const name of names) {
       const there = streetsInAny(query, query.streets.low[name.node], posting, first, last);
       for (let i = 0; i < there.count; i++) add(list, there.posting[i], name.edits, placeEdits);

@@ -1,6 +1,6 @@
 import { LOT, STREET_NUMBER } from '../../../index/number-kinds.ts';
 import type { AddressIndex } from '../../../index/open.ts';
-import type { NumberParse, TypedNumber } from '../../parse/numbers/number-parse.ts';
+import { hasLetter, type NumberParse, type TypedNumber } from '../../parse/numbers/number-parse.ts';
 import { FEW } from '../../query/limits.ts';
 import { statesOfPostcode } from '../places/regions.ts';
 
@@ -92,13 +92,6 @@ function compoundCodes(
 export function isCompoundTyped(number: TypedNumber, last: TypedNumber | null, rangeOpen: boolean): boolean {
   return rangeOpen || last !== null || hasLetter(number);
 }
-
-/** Whether a number was typed with a letter before or behind it. */
-export function hasLetter({ text }: TypedNumber): boolean {
-  return text.charCodeAt(0) >= LETTER || text.charCodeAt(text.length - 1) >= LETTER;
-}
-
-const LETTER = 0x41;
 
 function grownCodes(index: AddressIndex, { number }: NumberParse): number[] {
   const codes: number[] = [];
