@@ -71,10 +71,8 @@ export async function removeEndpoint(
   actor: Actor,
   now: Instant,
 ): Promise<Endpoint> {
-  const removed = { ...endpoint, removedAt: now };
-  await tx.saveEndpoint(removed);
+  const removed = await changed(tx, endpoint, { removedAt: now }, 'remove-endpoint', actor, now);
   await tx.giveUp(endpoint.id, 'The endpoint was removed.');
-  await audit(tx, endpoint, 'remove-endpoint', actor, now);
   return removed;
 }
 
@@ -86,10 +84,7 @@ export async function enableEndpoint(
   now: Instant,
 ): Promise<Endpoint> {
   if (endpoint.disabledAt === null) throw new EndpointRefusal('The endpoint is not disabled.');
-  const enabled = { ...endpoint, disabledAt: null, failingSince: null };
-  await tx.saveEndpoint(enabled);
-  await audit(tx, endpoint, 'enable-endpoint', actor, now);
-  return enabled;
+  return changed(tx, endpoint, { disabledAt: null, failingSince: null }, 'enable-endpoint', actor, now);
 }
 
 /** Makes a new secret for a webhook. For a day messages are signed with the former one too. */
@@ -101,10 +96,7 @@ export async function rotateSecret(
 ): Promise<Endpoint> {
   if (endpoint.kind !== 'webhook') throw new EndpointRefusal('Only webhooks have a secret.');
   const former = { secret: endpoint.secret, until: now + FORMER_SECRET_KEPT };
-  const rotated = { ...endpoint, secret: newSecret(), former };
-  await tx.saveEndpoint(rotated);
-  await audit(tx, endpoint, 'rotate-endpoint-secret', actor, now);
-  return rotated;
+  return changed(tx, endpoint, { secret: newSecret(), former }, 'rotate-endpoint-secret', actor, now);
 }
 
 /** Confirms a mailbox by the code that was mailed to it. */
@@ -118,10 +110,7 @@ export async function confirmEndpoint(
   if (endpoint.confirmedAt !== null) throw new EndpointRefusal('The endpoint is confirmed already.');
   if (code.trim().toUpperCase() !== endpoint.secret)
     throw new EndpointRefusal('The code is not the one that was mailed.');
-  const confirmed = { ...endpoint, confirmedAt: now };
-  await tx.saveEndpoint(confirmed);
-  await audit(tx, endpoint, 'confirm-endpoint', actor, now);
-  return confirmed;
+  return changed(tx, endpoint, { confirmedAt: now }, 'confirm-endpoint', actor, now);
 }
 
 /** Sends a test to an endpoint, or to a mailbox that is not confirmed its code again. */
@@ -169,6 +158,21 @@ async function sendOne(
     throw new EndpointRefusal('That is enough tests and confirmations for now; try again in an hour.');
   const event = await tx.addEvent({ organization, at: now, type, data: { endpoint: id } }, endpoint);
   return (await tx.event(organization, event.id))!;
+}
+
+/** Saves an endpoint with what is different about it, and writes down who did that. */
+async function changed(
+  tx: AccountsTransaction,
+  endpoint: Endpoint,
+  difference: Partial<Endpoint>,
+  action: string,
+  actor: Actor,
+  now: Instant,
+): Promise<Endpoint> {
+  const next = { ...endpoint, ...difference };
+  await tx.saveEndpoint(next);
+  await audit(tx, next, action, actor, now);
+  return next;
 }
 
 /** The audit log names the server or mailbox, not the whole address, which may hold a password of the customer's. */

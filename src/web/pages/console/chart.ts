@@ -89,7 +89,7 @@ function optionsOf(
 ): { readonly options: Omit<uPlot.Options, 'width'>; readonly data: uPlot.AlignedData } {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name);
-  const paths = uPlot.paths.bars!({ size: [0.85, 60], align: 1 });
+  const bar = { width: 0, points: { show: false }, paths: uPlot.paths.bars!({ size: [0.85, 60], align: 1 }) };
   const last = days.at(-1)! + DAY_SECONDS;
   const ink = { stroke: colour('--chart-text'), font: '11px system-ui, sans-serif', ticks: { show: false } };
   const grid = { stroke: colour('--chart-line'), width: 1 };
@@ -107,7 +107,7 @@ function optionsOf(
       { ...ink, grid: { show: false }, values: (_: uPlot, at: number[]) => at.map(dayOfMonth), space: 70 },
       { ...ink, grid, incrs: WHOLE_STEPS, values: (_: uPlot, at: number[]) => at.map(count), size: 70 },
     ],
-    series: [{}, ...layers.map((place) => ({ fill: colour(`--series-${place % COLOURS}`), width: 0, paths }))],
+    series: [{}, ...layers.map((place) => ({ ...bar, fill: colour(`--series-${place % COLOURS}`) }))],
     hooks: { setCursor: [(chart: uPlot) => tell(dayUnder(chart, days))] },
   };
   return { options, data: [[...days], ...layers.map((place) => tops[place])] };

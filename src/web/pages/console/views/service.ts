@@ -100,7 +100,6 @@ function checks(state: Service): HTMLElement {
   const late = sidecar.drainedAt === null ? null : Date.parse(state.at) - Date.parse(sidecar.drainedAt);
   const inTime = late !== null && late < Math.max(LATE_MS, LATE_INTERVALS * sidecar.drainIntervalMs);
   const workers = service?.server.workers ?? null;
-  const every = `, written every ${seconds(sidecar.drainIntervalMs)}`;
   const all: readonly Check[] = [
     ['Service', service !== null, service === null ? (serviceFault ?? '') : `version ${service.version}`],
     [
@@ -114,7 +113,9 @@ function checks(state: Service): HTMLElement {
     [
       'Drains',
       inTime,
-      late === null ? 'nothing is in the ledger yet' : `all usage was in the ledger ${seconds(late)} before${every}`,
+      late === null
+        ? 'nothing is in the ledger yet'
+        : `all usage was in the ledger ${seconds(late)} ago; it is written every ${seconds(sidecar.drainIntervalMs)}`,
     ],
     [
       'Sidecar',
