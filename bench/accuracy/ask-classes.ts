@@ -1,5 +1,5 @@
 import { Random } from '../../build-index/generate/random.ts';
-import { type Answer, type Asker, LONGEST_AUTOCOMPLETE } from './asker.ts';
+import { type Answer, type Asks, LONGEST_AUTOCOMPLETE } from './asker.ts';
 import type { QueryClass, Setting } from './question.ts';
 import { shuffledPositions } from './sampling.ts';
 import { addCounts, type Counts, count, isAccepted, isRight, noCounts, type Outcome } from './tally.ts';
@@ -13,6 +13,8 @@ export interface Asking {
   readonly perClass: number;
   readonly seed: number;
   readonly keepFailures: number;
+  /** Every question as it was answered, with the name of its class. */
+  readonly onOutcome?: (className: string, outcome: Outcome) => void;
 }
 
 /** What a class came to. */
@@ -43,7 +45,7 @@ export interface Failure {
  */
 export function askClasses(
   universe: Universe,
-  asker: Asker,
+  asker: Asks,
   classes: readonly QueryClass[],
   asking: Asking,
   onDone: (result: ClassResult) => void,
@@ -65,7 +67,8 @@ export function askClasses(
   return { results, all };
 }
 
-function askClass(setting: Setting, asker: Asker, it: QueryClass, { perClass, keepFailures }: Asking): ClassResult {
+function askClass(setting: Setting, asker: Asks, it: QueryClass, asking: Asking): ClassResult {
+  const { perClass, keepFailures, onOutcome } = asking;
   const counts = noCounts();
   const failures: Failure[] = [];
   let skipped = 0;
@@ -91,6 +94,7 @@ function askClass(setting: Setting, asker: Asker, it: QueryClass, { perClass, ke
       inFive: list.some((answer) => isAccepted(question, answer)),
     };
     count(counts, outcome);
+    onOutcome?.(it.name, outcome);
     if (failures.length < keepFailures && isFailure(outcome)) failures.push(describe(asker, outcome));
   }
   const mean = (milliseconds: number) => (1000 * milliseconds) / Math.max(1, counts.asked);
@@ -105,7 +109,7 @@ function isFailure({ question, match, first }: Outcome): boolean {
   return !isRight(question, match) || (question.expect === 'record' && !isAccepted(question, first));
 }
 
-function describe(asker: Asker, { question, match, first }: Outcome): Failure {
+function describe(asker: Asks, { question, match, first }: Outcome): Failure {
   return {
     q: question.q,
     expected: `${question.expect}: ${question.accept.slice(0, 3).join('  or  ')}`,

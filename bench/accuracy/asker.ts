@@ -29,8 +29,18 @@ export const LONGEST_AUTOCOMPLETE = 200;
 /** Longest `q` of validate (contract). */
 export const LONGEST_VALIDATE = 500;
 
+/** What is asked of the search. */
+export interface Asks {
+  /** The one best record, or null. */
+  validate: (q: string) => Answer | null;
+  /** The suggestions, best first. */
+  autocomplete: (q: string) => Answer[];
+  /** How validate explains its answer, in a line. */
+  explain: (q: string) => string;
+}
+
 /** Asks the operations as callers do: through their JSON. */
-export class Asker {
+export class Asker implements Asks {
   private readonly out = new JsonBytes();
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
 

@@ -13,6 +13,7 @@ import { CLASSES } from './classes/all.ts';
 import { measureRealStrings, realText } from './real/measure.ts';
 import { REAL_STRINGS, readRealStrings } from './real/real-strings.ts';
 import { classTable, failureText, verdicts } from './report.ts';
+import { tellEarned } from './rules/tell-earned.ts';
 import { readUniverse } from './universe/read-universe.ts';
 
 /** Addresses of each series that is typed. */
@@ -35,6 +36,8 @@ interface Options {
   readonly json?: string;
   readonly failures: number;
   readonly strict: boolean;
+  readonly without?: string;
+  readonly table?: string;
 }
 
 const command = new Command('bench:accuracy')
@@ -60,6 +63,11 @@ const command = new Command('bench:accuracy')
   )
   .option('--json <file>', 'write the numbers there too')
   .option('--failures <n>', 'examples of failures to print, of each class', readCount, 0)
+  .option(
+    '--without <names>',
+    'lines won and lost by parts of the search: rules, sources, caps, or all; nothing else then',
+  )
+  .option('--table <file>', 'with --without: write the table there, below what the file has up to its line of hyphens')
   .option('--strict', 'end with status 1 where a goal is missed', false)
   .parse();
 
@@ -91,12 +99,20 @@ function run({ perClass, seed, only, failures, ...more }: Options): void {
   };
   print(`${index.manifest.addresses} records of ${prepared.release}, ${perClass} queries a class, seed ${seed}\n`);
 
+  if (more.without !== undefined) {
+    const asked = { index, perClass, seed, strings: readRealStrings(more.queries) ?? [], examples: failures };
+    tellEarned(
+      { ...asked, universe: readUniverse(prepared.release), classes: classesWith(only) },
+      more.without,
+      more.table,
+    );
+    return;
+  }
   if (parts.includes('classes') || parts.includes('autocomplete')) {
     const universe = readUniverse(prepared.release);
     checkLabels(universe, index);
     if (parts.includes('classes')) {
-      const classes = CLASSES.filter(({ name }) => only === undefined || name.includes(only));
-      if (classes.length === 0) throw new Error(`--only ${only}: no class has that in its name`);
+      const classes = classesWith(only);
       const asking = { perClass, seed, keepFailures: failures };
       const { results, all } = askClasses(universe, asker, classes, asking, ({ name }) =>
         process.stderr.write(`${name}\n`),
@@ -130,6 +146,12 @@ function run({ perClass, seed, only, failures, ...more }: Options): void {
   }
   if (more.json !== undefined) writeFileSync(more.json, `${JSON.stringify(numbers, null, 2)}\n`);
   if (more.strict && !passed) process.exitCode = 1;
+}
+
+function classesWith(only: string | undefined): typeof CLASSES {
+  const classes = CLASSES.filter(({ name }) => only === undefined || name.includes(only));
+  if (classes.length === 0) throw new Error(`--only ${only}: no class has that in its name`);
+  return classes;
 }
 
 function readParts(text: string): Options['parts'] {

@@ -1,3 +1,5 @@
+import type { SIDES } from '../../src/index/lexicon.ts';
+
 /** Numbers in words, from 0. */
 export const CARDINAL_WORDS =
   'ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN SIXTEEN SEVENTEEN EIGHTEEN NINETEEN'.split(
@@ -42,6 +44,22 @@ export const HEADING_WORDS = [
   'HOUSE NUMBER',
   'H NO',
 ];
+
+/** Sides of a property, before its number: those of SIDES, and what people write for them. */
+export const SIDE_WORDS: Readonly<Record<(typeof SIDES)[number], readonly string[]>> = {
+  REAR: [
+    'REAR',
+    'REAR OF',
+    'AT REAR',
+    'AT REAR OF',
+    'AT THE REAR OF',
+    'THE REAR OF',
+    'TO THE REAR OF',
+    'R O',
+    'BEHIND',
+  ],
+  FRONT: ['FRONT', 'FRONT OF', 'AT FRONT', 'AT FRONT OF', 'AT THE FRONT OF', 'THE FRONT OF', 'IN FRONT OF'],
+};
 
 const WAYS = ['VIA', 'FROM', 'OFF', 'THROUGH', 'THRU', 'ON', 'IN', 'BY', 'AT'];
 

@@ -1,4 +1,4 @@
-import { MEANING, type Meaning, meaningOf } from '../../src/index/lexicon.ts';
+import { MEANING, type Meaning, meaningOf, SIDES } from '../../src/index/lexicon.ts';
 import { searchKey } from '../../src/index/search-key.ts';
 import type { CodeTable, CodeTables } from './code-table.ts';
 import { firstWordsOf } from './first-words.ts';
@@ -14,6 +14,7 @@ import {
   PLAN_ONLY_WORDS,
   PLAN_WORDS,
   POSTCODE_WORDS,
+  SIDE_WORDS,
   STRUCTURE_WORDS,
   TELEPHONE_WORDS,
   TENS_WORDS,
@@ -77,6 +78,7 @@ export function lexiconSections(codes: CodeTables) {
   for (const [words, meaning] of lists) for (const word of words) add(word, meaning, 0);
   for (const word of PLAN_ONLY_WORDS) add(word, MEANING.plan, 1);
   for (const [state, word] of CAPITAL_WORDS.entries()) add(word, MEANING.capital, state);
+  for (const [side, name] of SIDES.entries()) for (const word of SIDE_WORDS[name]) add(word, MEANING.side, side);
   for (const [value, word] of CARDINAL_WORDS.entries()) add(word, MEANING.cardinal, value);
   for (const [ten, word] of TENS_WORDS.entries()) add(word, MEANING.cardinal, 10 * (ten + 2));
   for (const [before, word] of ORDINAL_WORDS.entries()) add(word, MEANING.ordinal, before + 1);

@@ -52,7 +52,12 @@ export const MEANING = {
   access: 25,
   /** In brackets, before what describes an address and is no part of it: (OFF SMITH ST), (CNR HIGH ST). */
   bracketed: 26,
+  /** A side of a property, which has no number of its own: REAR OF. Code: position in SIDES. */
+  side: 27,
 } as const;
+
+/** Sides of a property, as a type of flat names them where there is one. */
+export const SIDES = ['REAR', 'FRONT'] as const;
 
 export type Meaning = (typeof MEANING)[keyof typeof MEANING];
 

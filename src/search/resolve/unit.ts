@@ -41,7 +41,7 @@ export function findUnit(
     const code = addressUnit[i];
     if (code === 0 || !sameFlat(index, code, unit.number)) continue;
     const type = typeGrade(index, code, unit);
-    if (unit.optional && type !== EXACT) continue;
+    if ((unit.optional || unit.number === null) && type !== EXACT) continue;
     const levelGrade = levelGradeOf(index, code, level);
     const alias = (addressFlags[i] & IS_ALIAS) === 0 ? 0 : 1;
     const isMeant = (unit.type >= 0 && type === EXACT) || isHome(index, code);

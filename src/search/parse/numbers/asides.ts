@@ -157,7 +157,7 @@ function beginsPart(tokens: Tokens, t: number): boolean {
 }
 
 /** Whether a number, or a type of unit or level with a number behind it, stands at t. */
-function isAddressNext(tokens: Tokens, words: Words, t: number): boolean {
+export function isAddressNext(tokens: Tokens, words: Words, t: number): boolean {
   if (t >= tokens.count) return false;
   if (isNumberLike(tokens, t)) return true;
   return (words.meanings[t] & NUMBERED) !== 0 && t + 1 < tokens.count && isNumberLike(tokens, t + 1);

@@ -1,4 +1,4 @@
-import { MEANING } from '../../../index/lexicon.ts';
+import { MEANING, SIDES } from '../../../index/lexicon.ts';
 import type { AddressIndex } from '../../../index/open.ts';
 import { textEquals } from '../../../index/text.ts';
 import { codeOf, entryOf, isEntry, means, type Words, wordMeans } from '../../text/lexicon.ts';
@@ -24,6 +24,7 @@ import {
   textOfLetters,
   WORD,
 } from '../../text/tokens.ts';
+import { isAddressNext } from './asides.ts';
 import {
   consume,
   isNumbered,
@@ -48,12 +49,21 @@ export function parseUnitNo({ index, tokens, words, parse }: Reading, t: number)
   return skipFurther(tokens, consume(parse, t, at + 1));
 }
 
-/** `REAR 12 SMITH STREET`: a flat that has no number of its own. */
-export function parseUnitAlone({ index, tokens, words, parse }: Reading, t: number, end: number): number {
-  const entry = words.entry[t];
-  if (!standsAlone(index, entry) || parse.unit !== null || numberAfter(tokens, end + 1)) return t;
-  parse.unit = unitOf(entry, null);
-  return skipFurther(tokens, consume(parse, t, end));
+/**
+ * `REAR OF 12 SMITH STREET`: a side of a property, a unit that has no number of its own; behind a unit it says no more. Where no number
+ * follows, only what is a type of flat too: `12 FRONT STREET`.
+ */
+export function parseSide({ index, tokens, words, parse }: Reading, t: number, end: number): number {
+  if (numberAfter(tokens, end + 1)) return t;
+  const side = SIDES[codeOf(index, words.longEntry[t] >= 0 ? words.longEntry[t] : words.entry[t], MEANING.side)];
+  const letters = Buffer.from(side, 'latin1');
+  const type = entryOf(index, letters, 0, letters.length);
+  if (!isAddressNext(tokens, words, end)) {
+    if (end >= tokens.count || wordMeans(words, end, MEANING.streetType)) return t;
+    if (parse.unit !== null || !means(index, type, MEANING.flatType)) return t;
+  }
+  parse.unit ??= unitOf(type, null);
+  return consume(parse, t, end);
 }
 
 /** `UNIT/3 12 SMITH STREET`, `U/3/12`: a slash between a type of unit and its number. */
@@ -168,14 +178,6 @@ function isUnit(tokens: Tokens, words: Words, t: number): boolean {
   if (t + 1 >= tokens.count || !isNumberLike(tokens, t + 1) || (tokens.before[t] & SLASH) !== 0) return false;
   const slashed = isNumberLike(tokens, t) && (tokens.before[t + 1] & SLASH) !== 0;
   return slashed || wordMeans(words, t, MEANING.flatType);
-}
-
-const REAR = 'REAR';
-
-/** `REAR 12 SMITH STREET`: a flat that has no number of its own. */
-function standsAlone(index: AddressIndex, entry: number): boolean {
-  const code = codeOf(index, entry, MEANING.flatType);
-  return code >= 0 && textEquals(index, index.columns.flatTypeText[code], REAR, 0, REAR.length);
 }
 
 /** `UNIT/3 12 SMITH STREET`, `U/3/12`: a slash between a type and its number, where another number follows. */
