@@ -10,7 +10,7 @@ import type { Universe } from '../universe/universe.ts';
 import { noting, type Part, without } from './policies.ts';
 import { SearchAsker } from './search-asker.ts';
 
-/** Lines that a part of the search earns: right with it and wrong without; and the other way round. */
+/** Lines that are right with a part of the search and wrong without it; and the other way round. */
 export interface Balance {
   won: number;
   lost: number;
@@ -25,7 +25,7 @@ export interface Earned {
   readonly validate: Balance;
   readonly first: Balance;
   readonly real: Balance;
-  /** Classes with most of the lines won by validate or in the list, the first ones first, with how many; and examples. */
+  /** Classes by how many of their lines are won, most first; and examples of lines. */
   readonly classes: readonly (readonly [name: string, won: number])[];
   readonly examples: readonly string[];
 }
@@ -46,15 +46,15 @@ interface Asked {
   readonly outcome: Outcome;
 }
 
-/** A string that was asked, and how well it was answered: not where it says (0), not at all (1), where it says (2). */
+/** A string that was asked, and its answer's worth: elsewhere (0), none (1), where it says (2). */
 interface AskedString {
   readonly real: RealString;
   readonly worth: number;
 }
 
 /**
- * What each of some parts earns: every question is asked once with all parts, noting which it is met by, then again without each of these. O(questions ×
- * parts that they are met by).
+ * What each of some parts earns: every question is asked once with all parts, noting which it is met by, then
+ * again without each of these. O(questions × parts that they are met by).
  */
 export function earned(material: Material, parts: readonly Part[], onDone: (one: Earned) => void): Earned[] {
   const { index, universe, classes, perClass, seed, strings } = material;

@@ -9,7 +9,7 @@ export interface Policies {
   readonly whole: Policy;
 }
 
-/** A part of the search that can be left out: a rule by which numbers are read, a kind of source, a cap. */
+/** A part of the search that can be left out: a rule of reading, a kind of source, a cap. */
 export interface Part {
   readonly name: string;
   readonly kind: 'rule' | 'source' | 'cap';
@@ -41,8 +41,8 @@ export function without({ name, kind }: Part): Policies {
 }
 
 /**
- * What the search goes by, noting which parts a query is met by: the others make no difference to it, so that it need not be asked without them.
- * Of sources, those that would wait, whether their turn comes or not.
+ * What the search goes by, noting which parts a query is met by: the others make no difference to it, so that it
+ * need not be asked without them. Of sources, those that would wait, whether their turn comes or not.
  */
 export function noting(met: Set<string>): Policies {
   const lifted = { has: (name: string) => !met.add(name) };

@@ -10,7 +10,7 @@ const KINDS: readonly (readonly [Part['kind'], heading: string])[] = [
   ['cap', '## Caps'],
 ];
 
-/** What each part earns, as Markdown: a table for each kind, below a heading that says what was asked. */
+/** What each part earns, as Markdown: a table for each kind, below a line that says what was asked. */
 export function earnedTable(all: readonly Earned[], asked: string): string {
   const tables = KINDS.flatMap(([kind, heading]) => {
     const rows = all.filter(({ part }) => part.kind === kind).map(rowOf);
