@@ -1,8 +1,10 @@
-import type { AddressParts } from '../formatted/format-address.ts';
+import { postcodeOf } from '../index/address-record.ts';
 import { readDetail } from '../index/detail.ts';
+import { LOT } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
-import { textOf } from '../index/text.ts';
-import { partsOf } from './formatted.ts';
+import { NO_POSTCODE, STATE_ORDER } from '../index/sections.ts';
+import { endOfId, endOfLabel } from '../index/street-answer.ts';
+import { textOf, textOfBytes } from '../index/text.ts';
 
 /** The components of an address by which verdicts and differences are told: those of a form. */
 export const COMPONENTS = ['building', 'unit', 'level', 'number', 'street', 'suburb', 'state', 'postcode'] as const;
@@ -13,19 +15,41 @@ export type PerComponent = Readonly<Record<Component, string | null>>;
 
 /** The components of an address of that street, as its label has them. Allocates. */
 export function componentsOf(index: AddressIndex, ordinal: number, street: number): PerComponent {
-  const parts: AddressParts = partsOf(index, ordinal, street);
+  const { columns } = index;
   const { building, site } = readDetail(index, ordinal);
-  const name = building === 0 ? site : building;
+  const number = columns.addressNumber[ordinal];
+  const unit = columns.addressUnit[ordinal];
+  const locality = columns.streetLocality[street];
+  const state = STATE_ORDER[columns.localityState[locality]];
+  const postcode = postcodeOf(index, ordinal, locality);
+  const label = endOfId(columns.streetAnswer, street);
+  const labelEnd = endOfLabel(columns.streetAnswer, street);
   return {
-    building: name === 0 ? null : textOf(index, name),
-    unit: spaced(parts.flatType, parts.flatNumber),
-    level: spaced(parts.levelType, parts.levelNumber),
-    number: parts.number,
-    street: spaced(parts.streetName, parts.streetType, parts.streetSuffix),
-    suburb: parts.locality,
-    state: parts.state,
-    postcode: parts.postcode,
+    building: named(index, building === 0 ? site : building),
+    unit: spaced(
+      named(index, columns.flatTypeText[columns.unitFlatType[unit]]),
+      named(index, columns.unitFlatText[unit]),
+    ),
+    level: spaced(
+      named(index, columns.levelTypeText[columns.unitLevelType[unit]]),
+      named(index, columns.unitLevelText[unit]),
+    ),
+    number: number === 0 ? null : numberOf(index, number),
+    street: label === labelEnd ? null : textOfBytes(columns.streetText, label, labelEnd),
+    suburb: named(index, columns.localityName[locality]),
+    state: state === 'OT' ? null : state,
+    postcode: postcode === NO_POSTCODE ? null : String(postcode).padStart(4, '0'),
   };
+}
+
+function numberOf(index: AddressIndex, number: number): string {
+  const { numberText, numberTextStart, numberKind } = index.columns;
+  const text = textOfBytes(numberText, numberTextStart[number], numberTextStart[number + 1]);
+  return numberKind[number] === LOT ? `LOT ${text}` : text;
+}
+
+function named(index: AddressIndex, text: number): string | null {
+  return text === 0 ? null : textOf(index, text);
 }
 
 /** The components that tell two addresses apart, in their order. */

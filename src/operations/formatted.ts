@@ -1,18 +1,72 @@
-import { type AddressParts, formatAddress } from '../formatted/format-address.ts';
+import { STREET_SUFFIXES, STREET_TYPES } from '../formatted/street-types.ts';
+import { titleInPlace } from '../formatted/title-bytes.ts';
+import { titleCase } from '../formatted/title-case.ts';
 import { postcodeOf } from '../index/address-record.ts';
 import { readDetail } from '../index/detail.ts';
 import { LOT } from '../index/number-kinds.ts';
 import type { AddressIndex } from '../index/open.ts';
 import { NO_POSTCODE, STATE_ORDER } from '../index/sections.ts';
-import { endOfId, endOfName, STREET, STREET_WORDS } from '../index/street-answer.ts';
+import { endOfId, endOfLabel, endOfName, STREET, STREET_WORDS } from '../index/street-answer.ts';
 import { suffixIn, typeIn } from '../index/street-codes.ts';
-import { textOf, textOfBytes } from '../index/text.ts';
+import { textOf } from '../index/text.ts';
 import { fragment, type JsonBytes } from './json-bytes.ts';
 import type { Included, IncludeName } from './table/include.ts';
+import { NULL, writeText } from './write-text.ts';
 
-const FORMATTED = fragment(',"formatted":');
+const LINE1 = fragment(',"formatted":{"line1":');
+const LINE2 = fragment(',"line2":');
+const FULL = fragment(',"full":');
+const POSTAL = fragment(',"postal":[');
+const END = fragment(']}');
+const SEPARATOR = fragment(', ');
+const LOT_UPPER = fragment('LOT ');
+const LOT_TITLE = fragment('Lot ');
+const QUOTE = 0x22;
+const SPACE = 0x20;
+const COMMA = 0x2c;
+const SLASH = 0x2f;
 
-/** Writes the member `formatted` of an address after a comma, where it was asked for (§12.8). Allocates. */
+/** Types of units that a slash says well enough. */
+const SLASHED: ReadonlySet<string> = new Set(['', 'UNIT', 'FLAT', 'APARTMENT']);
+const TYPE_CODES = new Map(STREET_TYPES);
+const SUFFIX_CODES = new Map(STREET_SUFFIXES.map(([code, name]) => [name, code] as const));
+
+/** What is known of the codes of an index, by code. */
+interface Codes {
+  readonly isSlashed: readonly boolean[];
+  readonly types: readonly string[];
+  readonly suffixes: readonly string[];
+}
+
+const codes = new WeakMap<AddressIndex, Codes>();
+
+function codesOf(index: AddressIndex): Codes {
+  let known = codes.get(index);
+  if (known === undefined) {
+    const { flatTypeText, streetTypeText, streetSuffixText } = index.columns;
+    const texts = (ids: Uint32Array) => Array.from(ids, (id) => textOf(index, id));
+    known = {
+      isSlashed: texts(flatTypeText).map((type) => SLASHED.has(type)),
+      types: texts(streetTypeText).map((type) => TYPE_CODES.get(type) ?? type),
+      suffixes: texts(streetSuffixText).map((suffix) => SUFFIX_CODES.get(suffix) ?? suffix),
+    };
+    codes.set(index, known);
+  }
+  return known;
+}
+
+/** An address that is written: where it stands, and how. */
+interface Written {
+  readonly index: AddressIndex;
+  readonly ordinal: number;
+  readonly street: number;
+  readonly abbreviated: boolean;
+}
+
+/**
+ * Writes the member `formatted` of an address after a comma, where it was asked for (§12.8): in title case, and in the postal form of
+ * AS 4590. The building's name stands only where there is neither number nor lot, as in `addressLabel`.
+ */
 export function writeFormatted(
   index: AddressIndex,
   out: JsonBytes,
@@ -23,46 +77,242 @@ export function writeFormatted(
   if (include === undefined) return;
   const abbreviated = include.includes('abbreviated');
   if (!abbreviated && !include.includes('formatted')) return;
-  out.write(FORMATTED);
-  out.utf8(JSON.stringify(formatAddress(partsOf(index, ordinal, street), abbreviated)));
+  const address: Written = { index, ordinal, street, abbreviated };
+  out.write(LINE1);
+  const line1 = out.length;
+  quoted(out, address, writeLine);
+  const line1End = out.length;
+  out.write(LINE2);
+  const line2 = out.length;
+  quoted(out, address, writePlaceInTitle);
+  const line2End = out.length;
+  out.write(FULL);
+  writeFull(out, line1, line1End, line2, line2End);
+  out.write(POSTAL);
+  const start = out.length;
+  if (isSlashed(address)) postalLine(out, start, address, writeSlashed);
+  else {
+    postalLine(out, start, address, writeBuilding);
+    postalLine(out, start, address, writeUnitAndLevel);
+    postalLine(out, start, address, writeNumberAndStreet);
+  }
+  postalLine(out, start, address, writePlace);
+  out.write(END);
 }
 
-/** The parts of an address of that street, as its label has them. */
-export function partsOf(index: AddressIndex, ordinal: number, street: number): AddressParts {
-  const { columns } = index;
-  const number = columns.addressNumber[ordinal];
-  const unit = columns.addressUnit[ordinal];
-  const codes = columns.streetAnswer[street * STREET_WORDS + STREET.codes];
-  const locality = columns.streetLocality[street];
-  const state = STATE_ORDER[columns.localityState[locality]];
+type Write = (out: JsonBytes, address: Written) => void;
+
+/** Writes a text in quotation marks, null where it is empty. */
+function quoted(out: JsonBytes, address: Written, write: Write): void {
+  const start = out.length;
+  out.character(QUOTE);
+  write(out, address);
+  if (out.length === start + 1) {
+    out.length = start;
+    out.write(NULL);
+  } else out.character(QUOTE);
+}
+
+/** Both lines with a comma, each null where it has no quotation marks. */
+function writeFull(out: JsonBytes, line1: number, line1End: number, line2: number, line2End: number): void {
+  const has1 = out.edit(line1, startsQuoted);
+  const has2 = out.edit(line2, startsQuoted);
+  if (!has1 && !has2) {
+    out.write(NULL);
+    return;
+  }
+  out.character(QUOTE);
+  if (has1) out.again(line1 + 1, line1End - 1);
+  if (has1 && has2) out.write(SEPARATOR);
+  if (has2) out.again(line2 + 1, line2End - 1);
+  out.character(QUOTE);
+}
+
+const startsQuoted = (bytes: Uint8Array, from: number) => bytes[from] === QUOTE;
+
+/** Writes a line of an envelope, without its commas; nothing where it is empty. */
+function postalLine(out: JsonBytes, first: number, address: Written, write: Write): void {
+  const start = out.length;
+  if (start > first) out.character(COMMA);
+  out.character(QUOTE);
+  const text = out.length;
+  write(out, address);
+  out.length = out.edit(text, withoutCommas);
+  if (out.length === text) out.length = start;
+  else out.character(QUOTE);
+}
+
+function withoutCommas(bytes: Uint8Array, from: number, end: number): number {
+  let to = from;
+  for (let i = from; i < end; i++) if (bytes[i] !== COMMA) bytes[to++] = bytes[i];
+  return to;
+}
+
+/** Unit, level, number and street, in title case, with commas. */
+function writeLine(out: JsonBytes, address: Written): void {
+  const { index } = address;
+  const { addressUnit, unitFlatType, unitFlatText, unitLevelType, unitLevelText } = index.columns;
+  const { flatTypeText, levelTypeText } = index.columns;
+  const start = out.length;
+  writeBuilding(out, address);
+  titled(out, start);
+  const unit = addressUnit[address.ordinal];
+  if (unit !== 0) {
+    writeUnitPart(out, index, flatTypeText[unitFlatType[unit]], unitFlatText[unit], start);
+    writeUnitPart(out, index, levelTypeText[unitLevelType[unit]], unitLevelText[unit], start);
+  }
+  const isNumbered = hasNumber(address);
+  const isOnStreet = hasStreet(address);
+  if (!isNumbered && !isOnStreet) return;
+  if (out.length > start) out.write(SEPARATOR);
+  writeNumber(out, address, LOT_TITLE);
+  if (isNumbered && isOnStreet) out.character(SPACE);
+  const street = out.length;
+  writeStreet(out, address);
+  titled(out, street);
+}
+
+function hasNumber({ index, ordinal }: Written): boolean {
+  return index.columns.addressNumber[ordinal] !== 0;
+}
+
+function hasStreet({ index, street }: Written): boolean {
+  const { streetAnswer } = index.columns;
+  return endOfId(streetAnswer, street) < endOfLabel(streetAnswer, street);
+}
+
+/** `UNIT 5` in title case behind a comma; its number stays as it is. */
+function writeUnitPart(out: JsonBytes, index: AddressIndex, type: number, number: number, start: number): void {
+  if (type === 0 && number === 0) return;
+  if (out.length > start) out.write(SEPARATOR);
+  const from = out.length;
+  writeText(index, out, type);
+  titled(out, from);
+  if (type !== 0 && number !== 0) out.character(SPACE);
+  writeText(index, out, number);
+}
+
+/** `3/25 SMITH STREET`: with the type where a slash does not say it. */
+function writeSlashed(out: JsonBytes, address: Written): void {
+  const { index, ordinal } = address;
+  const { addressUnit, unitFlatType, unitFlatText, flatTypeText } = index.columns;
+  const unit = addressUnit[ordinal];
+  if (!codesOf(index).isSlashed[unitFlatType[unit]]) {
+    writeText(index, out, flatTypeText[unitFlatType[unit]]);
+    out.character(SPACE);
+  }
+  writeText(index, out, unitFlatText[unit]);
+  out.character(SLASH);
+  writeNumberAndStreet(out, address);
+}
+
+/** A unit stands before its number with a slash; with a level, without a number or at a lot, on a line of its own. */
+function isSlashed({ index, ordinal }: Written): boolean {
+  const { addressNumber, addressUnit, numberKind, unitFlatText, unitLevelType, unitLevelText } = index.columns;
+  const number = addressNumber[ordinal];
+  const unit = addressUnit[ordinal];
+  if (unit === 0 || number === 0 || numberKind[number] === LOT) return false;
+  return unitFlatText[unit] !== 0 && unitLevelType[unit] === 0 && unitLevelText[unit] === 0;
+}
+
+function writeUnitAndLevel(out: JsonBytes, { index, ordinal }: Written): void {
+  const { addressUnit, unitFlatType, unitFlatText, unitLevelType, unitLevelText } = index.columns;
+  const { flatTypeText, levelTypeText } = index.columns;
+  const unit = addressUnit[ordinal];
+  if (unit === 0) return;
+  const start = out.length;
+  writeWord(out, index, flatTypeText[unitFlatType[unit]], start);
+  writeWord(out, index, unitFlatText[unit], start);
+  writeWord(out, index, levelTypeText[unitLevelType[unit]], start);
+  writeWord(out, index, unitLevelText[unit], start);
+}
+
+/** Writes a text behind a space, but for the first; nothing of none. */
+function writeWord(out: JsonBytes, index: AddressIndex, text: number, start: number): void {
+  if (text === 0) return;
+  if (out.length > start) out.character(SPACE);
+  writeText(index, out, text);
+}
+
+function writeNumberAndStreet(out: JsonBytes, address: Written): void {
+  writeNumber(out, address, LOT_UPPER);
+  if (hasNumber(address) && hasStreet(address)) out.character(SPACE);
+  writeStreet(out, address);
+}
+
+function writeNumber(out: JsonBytes, { index, ordinal }: Written, lot: typeof LOT_UPPER): void {
+  const { addressNumber, numberKind, numberTextStart } = index.columns;
+  const number = addressNumber[ordinal];
+  if (number === 0) return;
+  if (numberKind[number] === LOT) out.write(lot);
+  out.raw(index.bytes.numberText, numberTextStart[number], numberTextStart[number + 1]);
+}
+
+/** The name, type and suffix of the street in capitals, or with the codes of the last two. */
+function writeStreet(out: JsonBytes, { index, street, abbreviated }: Written): void {
+  const { streetAnswer } = index.columns;
+  const label = endOfId(streetAnswer, street);
+  if (!abbreviated) {
+    out.raw(index.bytes.streetText, label, endOfLabel(streetAnswer, street));
+    return;
+  }
+  const start = out.length;
+  const { types, suffixes } = codesOf(index);
+  const own = streetAnswer[street * STREET_WORDS + STREET.codes];
+  out.raw(index.bytes.streetText, label, endOfName(streetAnswer, street));
+  for (const code of [types[typeIn(own)], suffixes[suffixIn(own)]]) {
+    if (code === '') continue;
+    if (out.length > start) out.character(SPACE);
+    out.ascii(code);
+  }
+}
+
+/** The name of a building, where there is neither number nor lot. */
+function writeBuilding(out: JsonBytes, { index, ordinal }: Written): void {
+  if (index.columns.addressNumber[ordinal] !== 0) return;
+  const { building } = readDetail(index, ordinal);
+  if (building !== 0) writeText(index, out, building);
+}
+
+function writePlaceInTitle(out: JsonBytes, address: Written): void {
+  const start = out.length;
+  writeLocality(out, address);
+  titled(out, start);
+  writeStateAndPostcode(out, address, start);
+}
+
+function writePlace(out: JsonBytes, address: Written): void {
+  const start = out.length;
+  writeLocality(out, address);
+  writeStateAndPostcode(out, address, start);
+}
+
+function writeLocality(out: JsonBytes, { index, street }: Written): void {
+  const { streetLocality, localityName } = index.columns;
+  const name = localityName[streetLocality[street]];
+  if (name !== 0) writeText(index, out, name);
+}
+
+function writeStateAndPostcode(out: JsonBytes, { index, ordinal, street }: Written, start: number): void {
+  const { streetLocality, localityState } = index.columns;
+  const locality = streetLocality[street];
+  const state = STATE_ORDER[localityState[locality]];
   const postcode = postcodeOf(index, ordinal, locality);
-  const name = textOfBytes(
-    columns.streetText,
-    endOfId(columns.streetAnswer, street),
-    endOfName(columns.streetAnswer, street),
-  );
-  return {
-    building: number === 0 ? named(index, readDetail(index, ordinal).building) : null,
-    flatType: named(index, columns.flatTypeText[columns.unitFlatType[unit]]),
-    flatNumber: named(index, columns.unitFlatText[unit]),
-    levelType: named(index, columns.levelTypeText[columns.unitLevelType[unit]]),
-    levelNumber: named(index, columns.unitLevelText[unit]),
-    number: number === 0 ? null : numberOf(index, number),
-    streetName: name === '' ? null : name,
-    streetType: named(index, columns.streetTypeText[typeIn(codes)]),
-    streetSuffix: named(index, columns.streetSuffixText[suffixIn(codes)]),
-    locality: named(index, columns.localityName[locality]),
-    state: state === 'OT' ? null : state,
-    postcode: postcode === NO_POSTCODE ? null : String(postcode).padStart(4, '0'),
-  };
+  if (state !== 'OT') {
+    if (out.length > start) out.character(SPACE);
+    out.ascii(state);
+  }
+  if (postcode === NO_POSTCODE) return;
+  if (out.length > start) out.character(SPACE);
+  out.digits(postcode, 4);
 }
 
-function numberOf(index: AddressIndex, number: number): string {
-  const { numberText, numberTextStart, numberKind } = index.columns;
-  const text = textOfBytes(numberText, numberTextStart[number], numberTextStart[number + 1]);
-  return numberKind[number] === LOT ? `LOT ${text}` : text;
+/** Puts what was written since `start` into title case. */
+function titled(out: JsonBytes, start: number): void {
+  if (out.length === start || out.edit(start, titleInPlace)) return;
+  const text = out.edit(start, (bytes, from, end) => decoder.decode(bytes.subarray(from, end)));
+  out.length = start;
+  out.utf8(JSON.stringify(titleCase(JSON.parse(`"${text}"`))).slice(1, -1));
 }
 
-function named(index: AddressIndex, text: number): string | null {
-  return text === 0 ? null : textOf(index, text);
-}
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

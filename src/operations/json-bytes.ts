@@ -122,6 +122,11 @@ export class JsonBytes {
     this.length = written;
   }
 
+  /** Has what was written from a place on changed where it stands. */
+  edit<T>(from: number, by: (bytes: Uint8Array, from: number, end: number) => T): T {
+    return by(this.#bytes, from, this.length);
+  }
+
   /** Writes a string as a JSON string: quoted, escaped, UTF-8. For caller-supplied text; index text is stored escaped. */
   string(text: string): void {
     this.utf8(JSON.stringify(text));

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { titleInPlace } from '../../src/formatted/title-bytes.ts';
 import { titleCase } from '../../src/formatted/title-case.ts';
+import { WRITTEN_WORDS } from '../../src/formatted/written-words.ts';
+import { cases } from '../cases.ts';
 
 describe('Title case', () => {
   it.each([
@@ -32,6 +35,28 @@ describe('Title case', () => {
         expect(cased.toUpperCase()).toBe(text.toUpperCase());
         expect(titleCase(cased)).toBe(cased);
       }),
+    );
+  });
+
+  it('is written in place as in a string, wherever a text is of letters and digits of ASCII', () => {
+    const words = [...WRITTEN_WORDS.keys()].filter((word) => /^[A-Z]+$/.test(word));
+    const texts = fc.array(
+      fc.oneof(
+        fc.constantFrom(..."ABCMO'’ -,/.0123456789É\\".split(''), ' ', 'MC', '1ST', '22ND', 'KU-RING-GAI', 'KURING'),
+        fc.constantFrom(...words).map((word) => `${word} `),
+      ),
+    );
+    fc.assert(
+      fc.property(texts, (pieces) => {
+        const text = pieces.join('');
+        const bytes = Buffer.from(text);
+        const isPlain = /^[A-Z0-9 ,/.-]*$/.test(text) && !/\bKU(RING)?\b/.test(text);
+        const isWritten = titleInPlace(bytes, 0, bytes.length);
+        expect(isWritten || !isPlain).toBe(true);
+        if (isWritten) expect(bytes.toString()).toBe(titleCase(text));
+        else expect(titleCase(bytes.toString())).toBe(titleCase(text));
+      }),
+      { numRuns: cases(500, 50_000) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type AddressParts, formatAddress } from '../oracle/format-address.ts';
 import { current, filesBelow, readTable } from '../oracle/naive-tables.ts';
 import { SAMPLE, sampleIndex } from '../shared-releases.ts';
 import { type Calls, openCalls } from './calls.ts';
@@ -17,6 +18,7 @@ interface Document {
   readonly state: string | null;
   readonly postcode: string | null;
   readonly location: { readonly lat: number; readonly lon: number } | null;
+  readonly components: Readonly<Record<string, string | null>>;
   readonly formatted?: Formatted;
 }
 
@@ -32,7 +34,27 @@ beforeAll(() => {
 const placeOf = ({ localityName, state, postcode }: Document) =>
   [localityName, state, postcode].filter(Boolean).join(' ');
 
+/** The parts of an address, by its document. */
+function partsOf({ components: c, localityName, state, postcode }: Document): AddressParts {
+  const { buildingName, flatType, flatNumber, levelType, levelNumber, streetName, streetType, streetSuffix } = c;
+  const range = [c.streetNumberFirst, c.streetNumberLast].filter((part) => part !== null).join('-');
+  const lot = c.lotNumber === null ? null : `LOT ${c.lotNumber}`;
+  return {
+    ...({ building: buildingName ?? null, flatType, flatNumber, levelType, levelNumber } as AddressParts),
+    ...{ number: range === '' ? lot : range, streetName, streetType, streetSuffix, locality: localityName },
+    ...{ state, postcode },
+  } as AddressParts;
+}
+
 describe('§12.8: include=formatted', () => {
+  it('writes every record as the formatter of strings does, its types written out and abbreviated', () => {
+    for (const document of documents) {
+      expect(document.formatted).toEqual(formatAddress(partsOf(document), false));
+      const { formatted } = calls.get<Document>('enrich', { id: document.id, include: 'abbreviated' });
+      expect(formatted).toEqual(formatAddress(partsOf(document), true));
+    }
+  });
+
   it('writes the label and the place of every record in another case, and adds nothing else to its document', () => {
     expect(documents.length).toBeGreaterThan(3000);
     for (const { formatted, ...document } of documents) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AddressParts, formatAddress } from '../../src/formatted/format-address.ts';
+import { type AddressParts, formatAddress } from './format-address.ts';
 
 const NOTHING: AddressParts = {
   ...{ building: null, flatType: null, flatNumber: null, levelType: null, levelNumber: null, number: null },
