@@ -69,6 +69,58 @@ export function planSeries(index: AddressIndex, real: AskedStrings | null, rando
       call: check,
     }),
   ];
+  /** The same calls without and with what \`include\` adds, side by side. */
+  const includeSeries = (): Calls[] => {
+    const asked = randomLines(index, random, some);
+    const validated = (['formatted', 'verdict', 'alternatives'] as const).map((name) => [name]);
+    const ids = randomIds(index, random, some);
+    const points = randomPoints(index, random, some);
+    const typed = keystrokes(asked, random, some, LONGEST_AUTOCOMPLETE);
+    return [
+      ...[[], ...validated, validated.flat()].map((include) =>
+        plan(`validate, include=${include.join()}`, {
+          ...text,
+          inputs: asked,
+          call: (q) => {
+            out.reset();
+            validate(index, { q, debug: false, ...(include.length > 0 && { include }) }, out);
+          },
+        }),
+      ),
+      ...([[], ['formatted'], ['parents']] as const).map((include) =>
+        plan(`enrich, include=${include.join()}`, {
+          ...text,
+          inputs: ids,
+          call: (id) => {
+            out.reset();
+            enrich(index, { id, debug: false, ...(include.length > 0 && { include }) }, out);
+          },
+        }),
+      ),
+      ...([[], ['formatted'], ['place']] as const).map((include) =>
+        plan(`reverse, include=${include.join()}`, {
+          label: ({ lat, lon }: Point) => `${lat}, ${lon}`,
+          inputs: points,
+          call: ({ lat, lon }) => {
+            out.reset();
+            const asks = { lat, lon, radius: 100, limit: 5, debug: false };
+            reverse(index, include.length > 0 ? { ...asks, include } : asks, out);
+          },
+        }),
+      ),
+      ...([[], ['formatted']] as const).map((include) =>
+        plan(`autocomplete, include=${include.join()}`, {
+          ...text,
+          inputs: typed,
+          call: (q) => {
+            out.reset();
+            const asks = { q, state: null, limit: 5, near: null, debug: false };
+            autocomplete(index, include.length > 0 ? { ...asks, include } : asks, out);
+          },
+        }),
+      ),
+    ];
+  };
   return [
     plan('enrich', {
       ...text,
@@ -149,6 +201,7 @@ export function planSeries(index: AddressIndex, real: AskedStrings | null, rando
       call: ({ q, state }) => complete(q, null, state),
     }),
     ...(real === null ? [] : absentSeries(real.absent)),
+    ...includeSeries(),
   ];
 }
 

@@ -1,5 +1,8 @@
 import type { IndexColumns } from './sections.ts';
 
+/** Bytes up to which putting letters together is quicker than a decoder. */
+const SHORT = 24;
+const BACKSLASH = 0x5c;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The text of an id as a string, unescaped. Allocates: for few texts per answer, not for every candidate. */
@@ -10,6 +13,15 @@ export function textOf(index: IndexColumns, id: number): string {
 
 /** The inside of a JSON string, bytes `start` to `end`, as a string, unescaped. Allocates. */
 export function textOfBytes(bytes: Uint8Array, start: number, end: number): string {
+  if (end - start <= SHORT) {
+    let text = '';
+    for (let i = start; i < end; i++) {
+      const byte = bytes[i];
+      if (byte >= 0x80 || byte === BACKSLASH) break;
+      text += String.fromCharCode(byte);
+    }
+    if (text.length === end - start) return text;
+  }
   const raw = decoder.decode(bytes.subarray(start, end));
   return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
 }

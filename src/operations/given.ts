@@ -3,7 +3,7 @@ import type { Candidate } from '../search/score/candidates.ts';
 import type { Trace } from '../search/sources/source.ts';
 import { type Asked, lineOf } from '../search/text/parts.ts';
 import { readTokens } from '../search/text/tokenize.ts';
-import { tokenText } from '../search/text/tokens.ts';
+import { newTokens, tokenText } from '../search/text/tokens.ts';
 import { COMPONENTS, type Component, type PerComponent } from './components.ts';
 import { nearestRoles } from './nearest-words.ts';
 import { type Parse, rolesOf, type TokenRole } from './token-roles.ts';
@@ -44,13 +44,16 @@ const COMPONENT_OF: Readonly<Record<TokenRole, Component | null>> = {
   ...{ other: null, unexplained: null },
 };
 
+/** Those of the last text that was read. */
+const tokens = newTokens();
+
 /** What was given of each component: a part as it was sent; of a line the words that the best answer takes for it, in capitals. */
 export function givenOf(asked: Asked, { parses, numbers }: Noted, best: Candidate, found: PerComponent): PerComponent {
   const given = Object.fromEntries(COMPONENTS.map((component) => [component, null])) as Record<
     Component,
     string | null
   >;
-  const tokens = readTokens(lineOf(asked), false);
+  readTokens(lineOf(asked), false, tokens);
   const words = Array.from({ length: tokens.count }, (_, t) => tokenText(tokens, t, t + 1));
   const read = rolesOf(tokens.count, parses, numbers, best);
   const roles = parses.length === 0 ? nearestRoles(words, read, best, found) : read;

@@ -52,7 +52,7 @@ function writeMore(
   noted: Noted,
 ): void {
   // Candidates are read before another search: they are of its workspace.
-  const candidates = [...noted.candidates];
+  const candidates = include?.includes('alternatives') ? [...noted.candidates] : [];
   if (include?.includes('verdict')) {
     out.ascii(',"verdict":');
     out.utf8(

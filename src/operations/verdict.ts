@@ -59,7 +59,8 @@ function partVerdict(
 ): PartVerdict['verdict'] {
   if (given === null) return isNeeded(component, c) ? 'missing' : 'added';
   if (isContradicted(component, c, found)) return 'contradicted';
-  return isAsGiven(component, c) && found !== null && searchKey(given) === searchKey(found) ? 'confirmed' : 'corrected';
+  const isSame = given === found || (found !== null && searchKey(given) === searchKey(found));
+  return isSame && isAsGiven(component, c) ? 'confirmed' : 'corrected';
 }
 
 /** Whether the record cannot be known without the component: the rest of what was given fits others as well. */
