@@ -1,6 +1,6 @@
-import { distance } from 'fastest-levenshtein';
 import { endOf } from './address.ts';
 import { bitCount } from './bits.ts';
+import { editDistance } from './edit-distance.ts';
 import { hashId } from './id-hash.ts';
 import { letterMask } from './letters.ts';
 import type { AddressIndex } from './open.ts';
@@ -71,7 +71,7 @@ function nearestPlace(index: AddressIndex, name: string, state: number): readonl
   for (let place = 0; place < placeName.length; place++) {
     if (Math.abs(placeLength[place] - name.length) > MOST_EDITS) continue;
     if (bitCount(placeLetters[place] ^ letters) > 2 * MOST_EDITS) continue;
-    const edits = distance(textOf(index, placeName[place]), name);
+    const edits = editDistance(textOf(index, placeName[place]), name);
     if (edits > MOST_EDITS) continue;
     const nearness = 2 * Math.max(0, edits - 1);
     found[nearness].push(...localitiesOf(index, place, state, false));

@@ -1,5 +1,5 @@
-import { distance } from 'fastest-levenshtein';
 import { STREET_SUFFIXES, STREET_TYPES } from '../formatted/street-types.ts';
+import { editDistance } from '../index/edit-distance.ts';
 import { ABSENT, LOCALITY_ABSENT } from '../search/query/grades.ts';
 import type { Candidate } from '../search/score/candidates.ts';
 import type { PerComponent } from './components.ts';
@@ -41,7 +41,7 @@ function nearestOf(word: string, told: readonly (readonly [TokenRole, readonly s
   let least = word.length < 4 ? 0 : Math.floor(word.length / 3) + 1;
   for (const [role, others] of told)
     for (const other of others) {
-      const edits = distance(word, other);
+      const edits = editDistance(word, other);
       if (edits > least || (edits === least && nearest !== 'unexplained')) continue;
       nearest = role;
       least = edits;
