@@ -18,8 +18,9 @@ const ASKED = [
   'UNIT 7, 5-9 PARK AVENUE',
   'SHOP 7, 5-9 PARK AVENUE',
   'LONG STATION, PARK CLOSE',
+  '99 LONG GROVE',
 ];
-const LEAST_KNOWN = ['CZYZA', 'CZYZE', 'CZYZI', 'CZYZO', 'CZYZU', 'CZYZY', 'CZYZYA'];
+const LEAST_KNOWN = ['CZYZA', 'CZYZE', 'CZYZI', 'CZYZO', 'CZYZU', 'CZYZY', 'CZYZYA', 'CZYZYE'];
 /** In every so many places PARK STREET is long enough for a number that it has not, and PARK ROAD has lots. */
 const LONG_STREETS = 40;
 
@@ -53,6 +54,8 @@ describe('An address on a street of a name that thousands have', () => {
   it.each([
     ['99 park street', '99 PARK STREET'],
     ['99 park st', '99 PARK STREET'],
+    ['99 lomg gro', '99 LONG GROVE'],
+    ['99 lomg grove', '99 LONG GROVE'],
     ['99 park street, c', '99 PARK STREET'],
     ['lot 3 park ', 'LOT 3 PARK STREET'],
     ['lot 3 park street, c', 'LOT 3 PARK STREET'],

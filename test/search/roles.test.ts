@@ -202,6 +202,12 @@ describe('A letter that may be a digit, or say that its number is a lot', () => 
   });
 });
 
+describe('A misspelled street stays listed while its suffix is typed', () => {
+  it.each(['street s', 'street south ', 'st south west'])('9 mckllar %s', (tail) => {
+    expect(suggested(`9 mckllar ${tail}`)).toBe('9 MCKELLAR STREET SOUTH WEST | KARIONG NSW 2250');
+  });
+});
+
 describe('Where records must be of a state', () => {
   it('a misspelled place may begin with the name of another', () => {
     const { suggestions } = searches.autocomplete('510 Canning Rd Victoria Parkl', { state: 'SA' });

@@ -1,5 +1,5 @@
 import { MEANING } from '../../index/lexicon.ts';
-import type { NameParse } from '../parse/names/name-parse.ts';
+import type { NameParse, Span } from '../parse/names/name-parse.ts';
 import { explained, mayBeStreet, type Run, runsOf, withoutType } from '../parse/names/runs.ts';
 import { COSTS, EDITS_OF_LAST } from '../query/costs.ts';
 import { EXACT } from '../query/grades.ts';
@@ -9,7 +9,7 @@ import { misspelledStreets } from '../retrieve/fuzzy/misspelled-parses.ts';
 import { isPlaced, isThereAsTyped } from '../retrieve/query.ts';
 import { bestOf, contradicts, type Search } from '../score/candidates.ts';
 import { isAway } from '../score/place-grades.ts';
-import { completionsOf, wordMeans } from '../text/lexicon.ts';
+import { type CodeSet, completionsOf, wordMeans } from '../text/lexicon.ts';
 import { COMMA, hasToken } from '../text/tokens.ts';
 import { type Collector, collect, collectorOf } from './collector.ts';
 import { suggestNextDoor, suggestStreet } from './named.ts';
@@ -106,21 +106,37 @@ function followMisspelled(search: Search, retrieval: Retrieval, parse: NameParse
       for (const near of fuzzyStreets(search, run.from, end).slice(0, MOST_MEANT)) {
         if (parse.locality !== null && !near.whole) continue;
         const followed = read(explained(parse, run.from, run.end, bare, { ...near, end: run.end }));
-        suggestStreet(search, near.edits === EDITS_OF_LAST ? retrieval : shallow, followed, false);
+        // Streets of a type are told by their cards, and few of a name have it: these are looked for further.
+        const isSure =
+          near.edits === EDITS_OF_LAST || (followed.street?.whole === true && followed.street.end < run.end);
+        suggestStreet(search, isSure ? retrieval : shallow, followed, false);
         if (followed.locality?.whole === true) suggestNextDoor(search, shallow, followed);
       }
     };
-    follow(bare.end, (followed) => followed);
+    follow(bare.end, (followed) =>
+      followed.type < 0 ? followed : { ...followed, street: endedAt(followed.street, bare.end) },
+    );
     for (const { end, ...tail } of tailsOf(search, parse, run))
-      follow(end, (followed) => ({ ...followed, ...tail, suffix: -1, locality: null }));
+      follow(end, (followed) => ({
+        ...followed,
+        ...tail,
+        street: endedAt(followed.street, end),
+        suffix: -1,
+        locality: null,
+      }));
   }
+}
+
+/** A whole name that ends before its type, so that its streets of that type are looked up, and not what it may become. */
+function endedAt(street: Span | null, end: number): Span | null {
+  return street?.whole === true ? { ...street, end } : street;
 }
 
 /** Where a name may end, and what its type and suffix are then, or may become. */
 type NameTail = Pick<NameParse, 'type' | 'typesOpen' | 'suffixesOpen'> & { readonly end: number };
 
 /**
- * `12 SMIHT S`, `12 SMIHT ST `, `12 SMIHT ST NO`, `12 SMIHT CR`: the last words as the street's type and suffix, as what these begin with, or as a
+ * `12 SMIHT S`, `12 SMIHT ST `, `12 SMIHT ST NO`, `12 SMIHT ST NORTH E`, `12 SMIHT CR`: the last words as the street's type and suffix, as what these begin with, or as a
  * word of its name, where a parse takes the last as the beginning of a place or leaves it over.
  */
 function tailsOf({ index, tokens, words }: Search, { locality }: NameParse, run: Run): NameTail[] {
@@ -130,13 +146,16 @@ function tailsOf({ index, tokens, words }: Search, { locality }: NameParse, run:
   if ((!beginsPlace && !isOver) || (tokens.before[last] & COMMA) !== 0) return [];
   const tails: NameTail[] = [];
   const typeAt = (t: number) => (t > run.from && wordMeans(words, t, MEANING.streetType) ? words.entry[t] : -1);
-  const [type, typeBefore] = [typeAt(last), typeAt(last - 1)];
-  if (tokens.open) {
-    const { types, suffixes } = completionsOf(index, tokens, words);
-    if (types.size > 0) tails.push({ end: last, type: -1, typesOpen: types, suffixesOpen: null });
-    if (suffixes.size > 0 && typeBefore >= 0)
-      tails.push({ end: last - 1, type: typeBefore, typesOpen: null, suffixesOpen: suffixes });
-  } else if (beginsPlace && type >= 0) tails.push({ end: last, type, typesOpen: null, suffixesOpen: null });
+  const type = typeAt(last);
+  const { types, suffixes, longSuffixes } = completionsOf(index, tokens, words);
+  const suffixTail = (at: number, suffixesOpen: CodeSet) => {
+    if (suffixesOpen.size > 0 && typeAt(at) >= 0)
+      tails.push({ end: at, type: typeAt(at), typesOpen: null, suffixesOpen });
+  };
+  if (tokens.open && types.size > 0) tails.push({ end: last, type: -1, typesOpen: types, suffixesOpen: null });
+  suffixTail(last - 1, suffixes);
+  suffixTail(last - 2, longSuffixes);
+  if (!tokens.open && beginsPlace && type >= 0) tails.push({ end: last, type, typesOpen: null, suffixesOpen: null });
   if (isOver && type >= 0) tails.push({ end: run.end, type: -1, typesOpen: null, suffixesOpen: null });
   return tails;
 }
