@@ -27,6 +27,7 @@ import { askControl, controlSocket } from '../../src/release/control-socket.ts';
 import type { ReleaseReply } from '../../src/release/messages.ts';
 import { fallenCounts, type StateCounts } from '../../src/release/state-counts.ts';
 import { compileRelease } from '../build-index/builder-releases.ts';
+import { cases } from '../cases.ts';
 import { Connection } from '../credits/support/http-load.ts';
 import { type Letterbox, logged, runLetterbox, stopLetterbox } from '../http/support/letterbox.ts';
 import { request } from '../http/support/raw-http.ts';
@@ -118,7 +119,10 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 /** Milliseconds between two requests of a client, so that the service has a processor to open a release on. */
-const PACE = 2;
+const PACE = 4;
+
+/** How often the release changes under load. */
+const SWAPS = cases(4, 8);
 
 /** Runs the release program. */
 const run = (...args: string[]) =>
@@ -161,10 +165,11 @@ describe('a release that is activated', () => {
         const release = batch.results.indexOf(JSON.stringify(results));
         if (release < 0) failures.push(`a batch: ${answer.status}`);
         else batches[release]++;
+        await setTimeout(PACE);
       }
     };
     const clients = [...Array.from({ length: 12 }, (_, i) => client(i)), batchClient()];
-    for (let swap = 0; swap < 8; swap++) {
+    for (let swap = 0; swap < SWAPS; swap++) {
       const reply = await activate(swap % 2 === 0 ? fresh : old);
       expect(reply).toMatchObject({ ok: true, status: { serving: { path: swap % 2 === 0 ? fresh : old } } });
       expect((await ready()).release).toBe(swap % 2 === 0 ? '2026.05' : '2026.02');
@@ -177,7 +182,7 @@ describe('a release that is activated', () => {
     expect(seen[0]).toBeGreaterThan(100);
     expect(seen[1]).toBeGreaterThan(100);
     expect(Math.min(...batches)).toBeGreaterThan(0);
-    await until(() => logged(service, 'index closed').length === 8);
+    await until(() => logged(service, 'index closed').length === SWAPS);
     if (process.platform === 'linux') expect(mappingsOf(serverPid())).toBe(1);
   });
 

@@ -11,7 +11,7 @@ import { pmtilesOf, wholeTile } from './support/vector-tiles.ts';
 const DESK = { width: 1360, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-const browser: Browser | null = await launchBrowser();
+const browser: Browser | null = await launchBrowser({ maps: true });
 /** A new context takes two seconds of processor time, a page of one that is there half a second: the tests take turns with one page. */
 const context = await browser?.newContext();
 const index = browser === null ? '' : sampleIndex();

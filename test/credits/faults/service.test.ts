@@ -29,7 +29,7 @@ function changePlan(service: MeteredService, account: string): Promise<void> {
 }
 
 /** Milliseconds between two requests of a client, so that those who kill and are killed have a processor. */
-const PACE = 2;
+const PACE = 4;
 
 /** Loads a service in the background until `stop` is called. */
 function background(service: MeteredService, key: string, connections = 16): { stop(): Promise<Load> } {
@@ -173,7 +173,7 @@ describeOnOwnPostgres('on PostgreSQL', (newPlace, server) => {
   }
 
   test('two servers under load for one capped account use exactly its cap', async () => {
-    const CAP = cases(8000, 30_000);
+    const CAP = cases(4000, 30_000);
     const { services, key, id } = await fleet(CAP);
     const loads: Load[] = [];
     const admitted = () => loads.reduce((all, load) => all + load.admitted, 0);
