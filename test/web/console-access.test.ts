@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LONG } from '../cases.ts';
@@ -149,6 +152,39 @@ describe.skipIf(browser === null)("The console's pages", () => {
     await page.goto(`${origin()}/#/o/acme/invoices`);
     await page.getByRole('button', { name: /^Mark INV-.* paid/ }).click();
     await expectAccessible(page, 'marking an invoice');
+  });
+
+  it('are of no use to a page of another site: it cannot frame them, and what it sends with their cookies changes nothing', async () => {
+    const page = await logIn('admin', 'acme');
+    const keys = async () => (await page.request.get(`${origin()}/console/v1/organizations/acme/keys`)).json();
+    const before = await keys();
+    expect(before.keys).toHaveLength(1);
+    const target = `${origin()}/console/v1/organizations/acme/keys`;
+    const hostile = createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(`<iframe src="${origin()}/"></iframe>
+        <form method="post" action="${target}" target="sent" enctype="text/plain"><input name='{"name":"' value='x"}'></form>
+        <iframe name="sent"></iframe>`);
+    });
+    hostile.listen(0);
+    await once(hostile, 'listening');
+    const other = await page.context().newPage();
+    // Another site than the console's, which is at 127.0.0.1: cookies care for sites.
+    await other.goto(`http://localhost:${(hostile.address() as AddressInfo).port}/`);
+    await soon(() => other.frames()[1].url()).toContain('chrome-error:');
+    expect(await other.frames()[1].locator('h1', { hasText: 'Letterbox console' }).count()).toBe(0);
+    const refused = other.waitForResponse(target);
+    await other.locator('form').evaluate((form: HTMLFormElement) => form.submit());
+    expect((await refused).status()).toBeGreaterThanOrEqual(400);
+    const blocked = await other.evaluate(async (url) => {
+      const init = { method: 'POST', credentials: 'include', body: '{"name":"x"}' } as const;
+      const sent = await fetch(url, { ...init, mode: 'no-cors' }).then(({ type }) => type);
+      const json = { ...init, headers: { 'Content-Type': 'application/json' } };
+      return [sent, await fetch(url, json).catch(() => 'blocked')];
+    }, target);
+    expect(blocked).toEqual(['opaque', 'blocked']);
+    expect(await keys()).toEqual(before);
+    hostile.close();
   });
 
   it('have a page for every state, which is accessible: loading, empty, failed, forbidden, not there, session over, logged out', async () => {
