@@ -267,10 +267,23 @@ describe('Logging in by an OpenID Connect provider', () => {
 
   it('leads nowhere but to its own page, whatever is asked', async () => {
     const browser = new Browser();
-    const asked = await browser.ask(`${origin}/auth/login?to=https://evil.example&redirect_uri=https://evil.example`);
+    const names = [
+      'to',
+      'next',
+      'url',
+      'redirect',
+      'redirect_uri',
+      'return',
+      'return_to',
+      'returnTo',
+      'continue',
+      'target',
+    ];
+    const hostile = names.map((name) => `${name}=//evil.example`).join('&');
+    const asked = await browser.ask(`${origin}/auth/login?${hostile}`);
     expect(asked.headers.get('location')).not.toContain('evil');
     const callback = await toCallback(browser, 'ann');
-    expect(await finish(browser, `${callback}&to=//evil.example`)).toBe('/');
+    expect(await finish(browser, `${callback}&${hostile}`)).toBe('/');
   });
 
   it('refuses another state, another browser, and the same answer twice', async () => {
