@@ -34,9 +34,9 @@ function linesOf({ tokens, road, ended, reason, considered, candidates, answers 
   ];
 }
 
-/** `  3.10  street             2  street SMITH, locality RICHMOND`. */
+/** `  3.10  street                     2  street SMITH, locality RICHMOND`. */
 function stepText({ source, bound, reads, brought }: Explanation['road'][number]): string {
-  return `${bound.toFixed(2).padStart(6)}  ${source.padEnd(18)} ${String(brought ?? 'needless').padStart(8)}  ${reads}`.trimEnd();
+  return `${bound.toFixed(2).padStart(6)}  ${source.padEnd(18)}  ${String(brought ?? 'needless').padStart(8)}  ${reads}`.trimEnd();
 }
 
 function headOf({ cost, score, quality, caps, ...record }: ExplainedCandidate): string {
