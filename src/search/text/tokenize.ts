@@ -93,12 +93,11 @@ export function readTokens(query: string, typing: boolean, tokens: Tokens = newT
 }
 
 /** `1. 21 Kent Street`, `2) Unit 3, …`: a line's number in a list, before another number, no `8. 1st Street`, or a unit. */
-const LIST_NUMBER =
-  /^\s*\d{1,3}[.)]\s+(?=\d(?!\d*(?:st|nd|rd|th)\b)|(?:unit|flat|apt|apartment|shop|suite|level|lot)\s+\d)/i;
+const LISTED = /^\s*\d{1,3}[.)]\s+(?=\d(?!\d*(st|nd|rd|th)\b)|(unit|flat|apt|apartment|shop|suite|level|lot)\s+\d)/i;
 
 /** Where a text begins behind a number that it has in a list. */
 function endOfListNumber(text: string): number {
-  return LIST_NUMBER.exec(text)?.[0].length ?? 0;
+  return LISTED.exec(text)?.[0].length ?? 0;
 }
 
 /** Letters before and after a capital within a word, where two words were run together: not `MacDonald`, `LaTrobe`. */
