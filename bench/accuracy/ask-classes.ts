@@ -58,7 +58,7 @@ export function askClasses(
   };
   const all = noCounts();
   const results = classes.map((it) => {
-    const setting: Setting = { ...shared, random: new Random(asking.seed, it.name) };
+    const setting: Setting = { ...shared, random: new Random(asking.seed, it.like ?? it.name) };
     const result = askClass(setting, asker, it, asking);
     addCounts(all, result.counts);
     onDone(result);
@@ -82,7 +82,7 @@ function askClass(setting: Setting, asker: Asks, it: QueryClass, asking: Asking)
       continue;
     }
     const start = performance.now();
-    const match = asker.validate(question.q);
+    const match = asker.validate(question.parts ?? question.q);
     const middle = performance.now();
     const list = question.q.length > LONGEST_AUTOCOMPLETE ? [] : asker.autocomplete(question.q);
     spent.validate += middle - start;
@@ -115,7 +115,7 @@ function describe(asker: Asks, { question, match, first }: Outcome): Failure {
     expected: `${question.expect}: ${question.accept.slice(0, 3).join('  or  ')}`,
     answered: answerLine(match),
     listed: answerLine(first),
-    explained: asker.explain(question.q),
+    explained: asker.explain(question.parts ?? question.q),
   };
 }
 

@@ -2,6 +2,7 @@ import type { AddressIndex } from '../../src/index/open.ts';
 import { autocomplete } from '../../src/operations/autocomplete.ts';
 import { JsonBytes } from '../../src/operations/json-bytes.ts';
 import type { AutocompleteParameters } from '../../src/operations/table/rows/autocomplete.ts';
+import type { AddressPartsGiven } from '../../src/operations/table/rows/validate.ts';
 import { validate } from '../../src/operations/validate.ts';
 import { answerText } from './universe/universe.ts';
 
@@ -31,12 +32,12 @@ export const LONGEST_VALIDATE = 500;
 
 /** What is asked of the search. */
 export interface Asks {
-  /** The one best record, or null. */
-  validate: (q: string) => Answer | null;
+  /** The one best record for a line, or for an address in parts; or null. */
+  validate: (asked: string | AddressPartsGiven) => Answer | null;
   /** The suggestions, best first. */
   autocomplete: (q: string) => Answer[];
   /** How validate explains its answer, in a line. */
-  explain: (q: string) => string;
+  explain: (asked: string | AddressPartsGiven) => string;
 }
 
 /** Asks the operations as callers do: through their JSON. */
@@ -46,9 +47,9 @@ export class Asker implements Asks {
 
   constructor(readonly index: AddressIndex) {}
 
-  /** The one best record, or null. */
-  validate(q: string): Answer | null {
-    const body = JSON.parse(this.validateText(q, false)) as { match: Fields | null } & Pick<
+  /** The one best record for a line, or for an address in parts; or null. */
+  validate(asked: string | AddressPartsGiven): Answer | null {
+    const body = JSON.parse(this.validateText(asked, false)) as { match: Fields | null } & Pick<
       Fields,
       'serviceMatchScore' | 'serviceMatchQuality'
     >;
@@ -70,15 +71,16 @@ export class Asker implements Asks {
   }
 
   /** The body of validate as sent. */
-  validateText(q: string, debug: boolean): string {
+  validateText(asked: string | AddressPartsGiven, debug: boolean): string {
     this.out.reset();
-    validate(this.index, { q, debug }, this.out);
+    const question = typeof asked === 'string' ? { q: asked } : { q: '', parts: asked };
+    validate(this.index, { ...question, debug }, this.out);
     return this.decoder.decode(this.out.view());
   }
 
   /** How validate explains its answer: components, caps and the internal score. */
-  explain(q: string): string {
-    const { debug } = JSON.parse(this.validateText(q, true)) as { debug?: Record<string, unknown> };
+  explain(asked: string | AddressPartsGiven): string {
+    const { debug } = JSON.parse(this.validateText(asked, true)) as { debug?: Record<string, unknown> };
     if (debug === undefined) return '';
     const { matchedComponents, scoreCaps, searchScore } = debug;
     return JSON.stringify({ matchedComponents, scoreCaps, searchScore });

@@ -10,6 +10,7 @@ import { autocompleteNumbers, autocompleteText } from './autocomplete/report.ts'
 import { seriesText, typeSeries } from './autocomplete/series.ts';
 import { checkLabels } from './check-labels.ts';
 import { CLASSES } from './classes/all.ts';
+import { IN_PARTS } from './classes/in-parts.ts';
 import { measureRealStrings, realText } from './real/measure.ts';
 import { REAL_STRINGS, readRealStrings } from './real/real-strings.ts';
 import { classTable, failureText, verdicts } from './report.ts';
@@ -149,7 +150,7 @@ function run({ perClass, seed, only, failures, ...more }: Options): void {
 }
 
 function classesWith(only: string | undefined): typeof CLASSES {
-  const classes = CLASSES.filter(({ name }) => only === undefined || name.includes(only));
+  const classes = [...CLASSES, ...IN_PARTS].filter(({ name }) => only === undefined || name.includes(only));
   if (classes.length === 0) throw new Error(`--only ${only}: no class has that in its name`);
   return classes;
 }

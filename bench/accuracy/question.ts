@@ -1,4 +1,5 @@
 import type { Random } from '../../build-index/generate/random.ts';
+import type { AddressPartsGiven } from '../../src/operations/table/rows/validate.ts';
 import type { Surroundings } from './universe/fitting.ts';
 import type { NameWords } from './universe/name-words.ts';
 import type { SimilarStreets } from './universe/similar-streets.ts';
@@ -18,6 +19,8 @@ export type Expectation =
 /** One query with what is expected of it. */
 export interface Question {
   readonly q: string;
+  /** The address in parts, which validate is asked in place of `q`. */
+  readonly parts?: AddressPartsGiven;
   readonly expect: Expectation;
   /** Full texts (see `fullText`) that count as right. */
   readonly accept: readonly string[];
@@ -54,6 +57,8 @@ export interface Goals {
 export interface QueryClass {
   readonly name: string;
   readonly goals: Goals;
+  /** The class whose questions it has, asked otherwise. */
+  readonly like?: string;
   /** True for a goal of this benchmark's own, where no requirement names one. */
   readonly ownGoals?: boolean;
   /** Which rows may be asked for; null for a class that asks for no record. */

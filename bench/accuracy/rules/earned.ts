@@ -68,10 +68,10 @@ export function earned(material: Material, parts: readonly Part[], onDone: (one:
   const asker = new SearchAsker(index, noting(met));
   const seen = { validate: [...met], first: [...met] };
   const noted = {
-    validate: (q: string) =>
+    validate: (asked: Parameters<typeof asker.validate>[0]) =>
       noteOf(
         met,
-        () => asker.validate(q),
+        () => asker.validate(asked),
         (names) => (seen.validate = names),
       ),
     autocomplete: (q: string) =>
@@ -120,7 +120,7 @@ export function earned(material: Material, parts: readonly Part[], onDone: (one:
       validate: balance(
         validate,
         ({ question, match }) => isRight(question, match),
-        (one) => ({ ...one, match: other.validate(one.question.q) }),
+        (one) => ({ ...one, match: other.validate(one.question.parts ?? one.question.q) }),
       ),
       first: balance(
         first,

@@ -20,9 +20,9 @@ export class SearchAsker implements Asks {
     private readonly policies: Policies,
   ) {}
 
-  /** The one best record, or null. */
-  validate(q: string): Answer | null {
-    const found = findBest(this.index, q, {}, this.policies.whole);
+  /** The one best record for a line, or for an address in parts; or null. */
+  validate(asked: Parameters<typeof findBest>[1]): Answer | null {
+    const found = findBest(this.index, asked, {}, this.policies.whole);
     return found === null ? null : this.answer(found.candidate, found.score.score);
   }
 
