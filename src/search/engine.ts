@@ -1,7 +1,7 @@
 import { goToText, isSpent, textOf } from './retrieve/query.ts';
 import { costNoMore, leastCost } from './score/candidates.ts';
 import { explainAll, forgetLeftovers } from './score/leftovers.ts';
-import { waitForTexts } from './sources/readings.ts';
+import { openSource, waitForTexts } from './sources/readings.ts';
 import type { Engine, Source } from './sources/source.ts';
 import type { Asked } from './text/parts.ts';
 
@@ -25,7 +25,7 @@ export function run(engine: Engine, asked: Asked): void {
         goToText(search, text, source.text);
         text = source.text;
       }
-      source.open();
+      openSource(engine, source);
     }
     trace.source?.(source, isOpened ? search.candidates.length - before : null);
   }

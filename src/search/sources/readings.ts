@@ -1,10 +1,11 @@
 import { type NameParse, type Span, walkExact } from '../parse/names/name-parse.ts';
 import { nameSpans, parseNames, parseOneName } from '../parse/names/parse-names.ts';
-import { fitting, isNonAddress, type NumberParse } from '../parse/numbers/number-parse.ts';
+import { fitting, isNonAddress } from '../parse/numbers/number-parse.ts';
 import { parseNumbers } from '../parse/numbers/parse-numbers.ts';
+import type { SourceKind } from '../policy.ts';
 import { COSTS, EDITS_OF_LAST, LOCALITY_COST, NUMBER_COST } from '../query/costs.ts';
 import { LOCALITY_NEIGHBOUR, LOCALITY_OTHER, LOCALITY_PREFIX, NUMBER_OTHER } from '../query/grades.ts';
-import { MOST_SHALLOW } from '../query/limits.ts';
+import { ENOUGH, MOST_SHALLOW } from '../query/limits.ts';
 import { readText, type TextRead, textOf } from '../retrieve/query.ts';
 import { findBuildings } from '../score/buildings.ts';
 import { type Asked, rewritten } from '../text/parts.ts';
@@ -14,7 +15,7 @@ import { suggestMisspelled, suggestMisspelledAnywhere } from './misspelled.ts';
 import { suggestInOtherPlaces, suggestNextDoor, suggestOtherNumbers, suggestStreet } from './named.ts';
 import { suggestBestKnown, suggestLocality, suggestNumber } from './places.ts';
 import { dearer, type Retrieval, retrievalOf } from './retrieval.ts';
-import { type Engine, type Source, wait } from './source.ts';
+import { type Engine, type Reading, type Source, sourceOf, wait } from './source.ts';
 
 /** Wanted however many records cost no more. */
 const EVERY = Number.POSITIVE_INFINITY;
@@ -22,155 +23,188 @@ const EVERY = Number.POSITIVE_INFINITY;
 /** Lets the ways to read a query as text wait: as it is, with a street's type apart from its name, with digits for the letters that they were misread as. */
 export function waitForTexts(engine: Engine, asked: Asked): void {
   const { search } = engine;
-  const first = textOf(search);
-  waitForNumbers(engine, first, 0);
-  // However many records have the lot, none is surer than the number that its letter may be a digit of.
-  const others = [
-    { other: rewritten(asked, withTypesApart), bound: COSTS.joinedType, wanted: 1 },
-    { other: search.tokens.typing ? null : rewritten(asked, withDigits), bound: COSTS.misreadDigits, wanted: EVERY },
-  ];
-  others.forEach(({ other, bound, wanted }, i) => {
-    if (other === null) return;
-    const text = readText(search, other, i + 1);
-    const open = () => waitForNumbers(engine, text, bound, wanted);
-    wait(engine, { kind: 'text', bound, wanted, text, numbers: null, names: null, open });
-  });
+  waitForNumbers(engine, textOf(search), 0, 1);
+  waitForText(engine, rewritten(asked, withTypesApart), 1, COSTS.joinedType);
+  if (!search.tokens.typing) waitForText(engine, rewritten(asked, withDigits), 2, COSTS.misreadDigits);
 }
 
-/**
- * Lets the ways to read the numbers of a text wait. One that only an exact record bears out makes the next no less likely. At least `leastWanted` records
- * are wanted of each, and of the streets that it leads to.
- */
-function waitForNumbers(of: Engine, text: TextRead, textCost: number, leastWanted = 1): void {
-  const { search } = of;
-  const policy = { ...of.policy, wanted: Math.max(of.policy.wanted, leastWanted) };
-  const engine = { ...of, policy };
+/** Lets another text wait, the i-th; null for none. However many records have a lot, none is surer than the number that its letter may be a digit of. */
+function waitForText(engine: Engine, other: Asked | null, i: number, bound: number): void {
+  if (other === null) return;
+  const wanted = bound === COSTS.misreadDigits ? EVERY : 1;
+  wait(engine, sourceOf('text', bound, wanted, readText(engine.search, other, i)));
+}
+
+/** Opens a source: adds its candidates, and the sources that it leads to, whose bounds are no lower. */
+export function openSource(engine: Engine, source: Source): void {
+  const { kind, reading, asked, names } = source;
+  if (kind === 'text') waitForNumbers(engine, source.text, source.bound, source.wanted);
+  else if (kind === 'numbers') waitForNames(engine, source);
+  else if (reading === null || asked === null) openLast(engine, source);
+  else if (names !== null) openStreets(engine, source, reading, asked);
+  else openOtherwise(engine, source, reading, asked);
+}
+
+/** Opens what may be meant besides the ways to read the words that leave none over. */
+function openOtherwise(engine: Engine, source: Source, reading: Reading, asked: Retrieval): void {
+  const { search, policy } = engine;
+  const { kind } = source;
+  if (kind === 'leftOver') {
+    const others = parseNames(reading.spans, false).filter(({ unmatched }) => unmatched > 0);
+    waitForStreets(engine, source, { ...reading, names: others }, asked);
+  } else if (kind === 'unplaced') {
+    const others = partialOf(reading).filter(({ street, unmatched }) => street?.whole === true && unmatched > 0);
+    for (const parse of others.slice(0, policy.unexplained)) suggestStreet(search, shallow(asked), parse, false);
+  } else if (search.placedUnmatched > 0) {
+    if (kind === 'building') findBuildings(search, asked, partialOf(reading));
+    else if (kind === 'misspelled') suggestMisspelled(search, asked, partialOf(reading), reading.names);
+    else suggestMisspelledAnywhere(search, asked, partialOf(reading), reading.names);
+  }
+}
+
+/** Lets the ways to read the numbers of a text wait. One that only an exact record bears out makes the next no less likely. */
+function waitForNumbers(engine: Engine, text: TextRead, textCost: number, least: number): void {
+  const { search, policy } = engine;
   if (text.tokens.count === 0) return;
   const parses = fitting(parseNumbers(search.index, text.tokens, text.words, policy.rules), text.roles);
   if (isNonAddress(parses[0])) return;
   let cost = textCost;
-  parses.forEach((numbers, i) => {
+  let isAfterPartial = false;
+  for (const numbers of parses) {
     // A type that is being typed is as likely as the beginning of a name.
-    const isAlike = numbers.typePartial || (i > 0 && parses[i - 1].typePartial);
-    const wanted = isAlike ? policy.wanted : leastWanted;
+    const isAlike = numbers.typePartial || isAfterPartial;
     const bound = isAlike ? textCost : cost;
+    const source = sourceOf('numbers', bound, isAlike ? Math.max(policy.wanted, least) : least, text);
+    source.numbers = numbers;
+    source.least = least;
     // That it needs an exact record is no reason of its own against a reading that is not the likeliest.
-    const its = numbers.exactOnly && bound > textCost ? bound - COSTS.strictNumbers : bound;
-    const open = () => waitForNames(engine, text, numbers, its);
-    wait(engine, { kind: 'numbers', bound, wanted, text, numbers, names: null, open });
+    source.cost = numbers.exactOnly && bound > textCost ? bound - COSTS.strictNumbers : bound;
+    wait(engine, source);
+    isAfterPartial = numbers.typePartial;
     if (!numbers.exactOnly) cost = textCost + COSTS.laterReading;
-  });
-  const partial = parses.find(({ typePartial }) => typePartial);
-  const last = { bound: NUMBER_COST[NUMBER_OTHER], text, names: null };
-  const { wanted } = policy;
-  if (textCost === 0) {
-    const open = () => {
-      const names = parseNames(nameSpans(search, parses[0].consumed), true);
-      suggestOtherNumbers(search, retrievalOf(search, parses[0], policy, 0), names);
-    };
-    wait(engine, { ...last, kind: 'otherNumber', wanted, numbers: parses[0], open });
   }
+  const last = NUMBER_COST[NUMBER_OTHER];
+  if (textCost === 0) {
+    const others = sourceOf('otherNumber', last, policy.wanted, text);
+    others.numbers = parses[0];
+    wait(engine, others);
+  }
+  const partial = parses.find(({ typePartial }) => typePartial);
   if (partial === undefined) return;
-  const open = () => {
-    const some = parseOneName(nameSpans(search, partial.consumed));
-    suggestBestKnown(search, retrievalOf(search, partial, policy, last.bound), some);
-  };
-  wait(engine, { ...last, kind: 'bestKnown', wanted: 1, numbers: partial, open });
+  const best = sourceOf('bestKnown', last, 1, text);
+  best.numbers = partial;
+  best.cost = last;
+  wait(engine, best);
 }
 
-/** What one way to read the numbers leads to. */
-interface Reading {
-  readonly engine: Engine;
-  readonly text: TextRead;
-  readonly retrieval: Retrieval;
-  /** The words that the best ways to read them leave over. */
-  readonly least: number;
+/** Opens what is tried when nothing else is left. */
+function openLast({ search, policy }: Engine, { kind, numbers, cost }: Source): void {
+  if (numbers === null) return;
+  const spans = nameSpans(search, numbers.consumed);
+  const retrieval = retrievalOf(search, numbers, policy, cost);
+  if (kind === 'otherNumber') suggestOtherNumbers(search, retrieval, parseNames(spans, true));
+  else suggestBestKnown(search, retrieval, parseOneName(spans));
 }
 
 /** Lets what one way to read the numbers leads to wait: the ways to read the words, and what may be meant where these lead nowhere. */
-function waitForNames(engine: Engine, text: TextRead, numbers: NumberParse, cost: number): void {
+function waitForNames(engine: Engine, source: Source): void {
   const { search, policy } = engine;
-  const retrieval = retrievalOf(search, numbers, policy, cost);
+  const { numbers, cost } = source;
+  if (numbers === null) return;
+  const asked = retrievalOf(search, numbers, policy, cost);
   const spans = nameSpans(search, numbers.consumed);
   const names = parseNames(spans, true);
-  const least = names[0].unmatched;
-  const reading = { engine, text, retrieval, least };
-  const isName = spans.streets.length + spans.localities.length > 0;
-  waitForStreets(reading, names, isName);
-  const source = (kind: Source['kind'], bound: number, open: () => void) =>
-    wait(engine, { kind, bound: cost + bound, wanted: 1, text, numbers, names: null, open });
-  if (least === 0)
-    source('leftOver', COSTS.unmatchedWord, () => {
-      const others = parseNames(spans, false).filter(({ unmatched }) => unmatched > 0);
-      waitForStreets(reading, others, isName);
-    });
-  let partial: readonly NameParse[] | null = least > 0 ? names : null;
-  const some = () => (partial ??= parseOneName(spans));
-  const isMissing = () => search.placedUnmatched > 0;
-  source('building', COSTS.buildingAlone, () => {
-    if (isMissing()) findBuildings(search, retrieval, some());
-  });
-  source('misspelled', EDITS_OF_LAST * COSTS.localityEdit, () => {
-    if (isMissing()) suggestMisspelled(search, retrieval, some(), names);
-  });
-  source('misspelledAnywhere', EDITS_OF_LAST * COSTS.nameEdit + COSTS.misspelledAnywhere, () => {
-    if (isMissing()) suggestMisspelledAnywhere(search, retrieval, some(), names);
-  });
-  const [{ street, locality }] = names;
-  if (least === 0 && street !== null && locality?.whole === false)
-    source('unplaced', COSTS.unmatchedWord, () => {
-      const others = some().filter(({ street: its, unmatched }) => its?.whole === true && unmatched > 0);
-      for (const parse of others.slice(0, policy.unexplained)) suggestStreet(search, shallow(retrieval), parse, false);
-    });
+  const [{ street, locality, unmatched }] = names;
+  const reading = { spans, names, unmatched, partial: unmatched > 0 ? names : null };
+  waitForStreets(engine, source, reading, asked);
+  const waitFor = (kind: SourceKind, bound: number): void => {
+    const other = sourceOf(kind, cost + bound, 1, source.text);
+    other.numbers = numbers;
+    other.least = source.least;
+    other.reading = reading;
+    other.asked = asked;
+    wait(engine, other);
+  };
+  if (unmatched === 0) waitFor('leftOver', COSTS.unmatchedWord);
+  waitFor('building', COSTS.buildingAlone);
+  waitFor('misspelled', EDITS_OF_LAST * COSTS.localityEdit);
+  waitFor('misspelledAnywhere', EDITS_OF_LAST * COSTS.nameEdit + COSTS.misspelledAnywhere);
+  if (unmatched === 0 && street !== null && locality?.whole === false) waitFor('unplaced', COSTS.unmatchedWord);
 }
 
-/** Lets ways to read the words wait, as streets, as places and as a number alone. */
-function waitForStreets(
-  { engine, text, retrieval, least }: Reading,
-  names: readonly NameParse[],
-  isName: boolean,
-): void {
-  const { search, policy } = engine;
-  const { number, lot } = retrieval.numbers.parse;
-  const numbered = number !== null || lot !== null;
-  const suburb = names.some(
-    ({ street, locality, unmatched }) => street === null && locality?.whole === true && unmatched === 0,
-  );
+/** The ways to read the words as a street or a place or neither, parsed once. */
+function partialOf(reading: Reading): readonly NameParse[] {
+  reading.partial ??= parseOneName(reading.spans);
+  return reading.partial;
+}
+
+/** Whether any of the words are a name. */
+function isNamed({ spans }: Reading): boolean {
+  return spans.streets.length + spans.localities.length > 0;
+}
+
+/** Lets ways to read the words wait, as streets, as places and as a number alone, which follow what another source reads. */
+function waitForStreets(engine: Engine, of: Source, reading: Reading, retrieval: Retrieval): void {
+  const { policy } = engine;
+  const { names } = reading;
+  const numbered = isNumbered(retrieval);
   let unexplained = 0;
   for (let i = 0; i < names.length; i++) {
     const parse = names[i];
     const { street, locality, unmatched, penalty } = parse;
-    if (unmatched > 0 && ((least === 0 && policy.typing) || unexplained++ === policy.unexplained)) return;
-    const passed = unmatched === least ? 0 : unmatched * COSTS.unmatchedWord;
+    if (unmatched > 0 && ((reading.unmatched === 0 && policy.typing) || unexplained++ === policy.unexplained)) return;
+    if (street !== null && !policy.bareNames && saysTooLittle(engine, of.text, parse, numbered)) continue;
+    const passed = unmatched === reading.unmatched ? 0 : unmatched * COSTS.unmatchedWord;
     const left = unmatched === 0 ? 0 : COSTS.leftWords;
     const base = retrieval.cost + penalty + left + passed;
     const asked = unmatched === 0 ? retrieval : { ...dearer(shallow(retrieval), left), floor: base };
-    const wanted = unmatched > 0 ? 1 : policy.wanted;
-    const reads = { text, numbers: retrieval.numbers.parse, names: parse };
-    const source = (kind: Source['kind'], bound: number, open: () => void, most = wanted) =>
-      wait(engine, { kind, bound: base + bound, wanted: most, ...reads, open });
+    const wanted = unmatched > 0 ? 1 : Math.max(policy.wanted, of.least);
+    const at = i;
+    const waitFor = (kind: SourceKind, bound: number, most: number): void => {
+      const source = sourceOf(kind, base + bound, most, of.text);
+      source.numbers = retrieval.numbers.parse;
+      source.names = parse;
+      source.reading = reading;
+      source.at = at;
+      source.asked = asked;
+      wait(engine, source);
+    };
     if (street !== null) {
-      if (!policy.bareNames && saysTooLittle(engine, text, parse, numbered)) continue;
-      const group = [parse];
-      while (i + 1 < names.length && isSameStreet(names[i + 1], parse)) group.push(names[++i]);
-      source('street', locality?.whole === false ? LOCALITY_COST[LOCALITY_PREFIX] : 0, () => {
-        for (const each of group) suggestStreet(search, asked, each, suburb);
-      });
+      while (i + 1 < names.length && isSameStreet(names[i + 1], parse)) i++;
+      waitFor('street', locality?.whole === false ? LOCALITY_COST[LOCALITY_PREFIX] : 0, wanted);
       if (locality?.whole !== true) continue;
-      source('nextDoor', LOCALITY_COST[LOCALITY_NEIGHBOUR], () =>
-        suggestNextDoor(search, { ...asked, others: false }, parse),
-      );
-      source('otherPlace', LOCALITY_COST[LOCALITY_OTHER], () => suggestInOtherPlaces(search, asked, parse));
+      waitFor('nextDoor', LOCALITY_COST[LOCALITY_NEIGHBOUR], wanted);
+      waitFor('otherPlace', LOCALITY_COST[LOCALITY_OTHER], wanted);
     } else if (locality !== null) {
       const bound = (locality.whole ? 0 : LOCALITY_COST[LOCALITY_PREFIX]) + (numbered ? COSTS.numberInSuburb : 0);
       // Hardly an address of a place has the unit at the number: where its name is only begun, anything else is better.
-      const most = numbered && !locality.whole && leadsByUnit(retrieval) ? 1 : wanted;
-      source('place', bound, () => suggestLocality(search, asked, parse), most);
-    } else if (unmatched === 0) {
-      const implausible = isName ? COSTS.numberInState : 0;
-      source('number', implausible, () => suggestNumber(search, retrieval, parse, implausible));
-    }
+      waitFor('place', bound, numbered && !locality.whole && leadsByUnit(retrieval) ? 1 : wanted);
+    } else if (unmatched === 0) waitFor('number', isNamed(reading) ? COSTS.numberInState : 0, wanted);
   }
+}
+
+/** Opens what follows one way to read the words. */
+function openStreets({ search }: Engine, { kind, at }: Source, reading: Reading, asked: Retrieval): void {
+  const { names } = reading;
+  const parse = names[at];
+  if (kind === 'street') {
+    const suburb = names.some(isSuburb);
+    suggestStreet(search, asked, parse, suburb);
+    for (let i = at + 1; i < names.length && isSameStreet(names[i], parse); i++)
+      suggestStreet(search, asked, names[i], suburb);
+  } else if (kind === 'nextDoor') suggestNextDoor(search, { ...asked, others: false }, parse);
+  else if (kind === 'otherPlace') suggestInOtherPlaces(search, asked, parse);
+  else if (kind === 'place') suggestLocality(search, asked, parse);
+  else suggestNumber(search, asked, parse, isNamed(reading) ? COSTS.numberInState : 0);
+}
+
+/** Whether words are a place, and nothing else. */
+function isSuburb({ street, locality, unmatched }: NameParse): boolean {
+  return street === null && locality?.whole === true && unmatched === 0;
+}
+
+function isNumbered({ numbers: { parse } }: Retrieval): boolean {
+  return parse.number !== null || parse.lot !== null;
 }
 
 /** Whether two parses divide the same words otherwise between a street's name and its type: `THE GROVE`, THE of the type GROVE. */
@@ -182,7 +216,7 @@ function isSameStreet(a: NameParse, b: NameParse): boolean {
 
 /** Few streets are scanned for what leaves words over. */
 function shallow(retrieval: Retrieval): Retrieval {
-  const wanted = Math.max(retrieval.wanted, 20);
+  const wanted = Math.max(retrieval.wanted, ENOUGH);
   return { ...retrieval, wanted, leastElsewhere: 0, mostScanned: MOST_SHALLOW };
 }
 

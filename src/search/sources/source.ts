@@ -1,10 +1,12 @@
 import type { NameParse } from '../parse/names/name-parse.ts';
+import type { NameSpans } from '../parse/names/parse-names.ts';
 import type { NumberParse } from '../parse/numbers/number-parse.ts';
 import type { Policy, SourceKind } from '../policy.ts';
 import type { TextRead } from '../retrieve/query.ts';
 import type { Candidate, Search } from '../score/candidates.ts';
+import type { Retrieval } from './retrieval.ts';
 
-/** Something that can be tried, which waits for its turn. */
+/** Something that can be tried, which waits for its turn: a plain record, of which its kind says how it is opened (readings.ts). */
 export interface Source {
   readonly kind: SourceKind;
   /** No candidate of it costs less. */
@@ -14,10 +16,44 @@ export interface Source {
   /** The text that it reads. */
   readonly text: TextRead;
   /** The way to read the numbers, and that to read the words, which it follows; null for several or none. */
-  readonly numbers: NumberParse | null;
-  readonly names: NameParse | null;
-  /** Adds its candidates, and the sources that it leads to, whose bounds are no lower. */
-  readonly open: () => void;
+  numbers: NumberParse | null;
+  names: NameParse | null;
+  /** What it costs that the numbers are read so. */
+  cost: number;
+  /** As many records at least are wanted of each of the streets that it leads to. */
+  least: number;
+  /** The ways to read the words, and which of them it follows; null for what leads to these. */
+  reading: Reading | null;
+  at: number;
+  /** What it asks of streets; null for what leads to others. */
+  asked: Retrieval | null;
+}
+
+/** The ways to read the words, beside one way to read the numbers. */
+export interface Reading {
+  readonly spans: NameSpans;
+  readonly names: readonly NameParse[];
+  /** The words that the best of them leave over. */
+  readonly unmatched: number;
+  /** The ways to read them as a street or a place or neither; null until they are asked for. */
+  partial: readonly NameParse[] | null;
+}
+
+/** A source of streets or of others, of which the rest is still to be said: all have one shape. */
+export function sourceOf(kind: SourceKind, bound: number, wanted: number, text: TextRead): Source {
+  return {
+    kind,
+    bound,
+    wanted,
+    text,
+    numbers: null,
+    names: null,
+    cost: 0,
+    least: wanted,
+    reading: null,
+    at: 0,
+    asked: null,
+  };
 }
 
 /** Every step of a search, for those who want to see it. */
