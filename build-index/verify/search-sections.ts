@@ -1,4 +1,4 @@
-import { codeIn, MEANING, meaningIn } from '../../src/index/lexicon.ts';
+import { codeIn, MEANING, meaningIn, SIDES } from '../../src/index/lexicon.ts';
 import type { AddressIndex } from '../../src/index/open.ts';
 import { BOX, levelsOf, PLACE_NODE } from '../../src/index/place-tree.ts';
 import { firstSlotOf } from '../../src/index/places.ts';
@@ -102,6 +102,7 @@ function meaningFault({ columns }: AddressIndex): string | null {
     [MEANING.state]: STATE_ORDER.length,
     [MEANING.capital]: STATE_ORDER.length,
     [MEANING.plan]: 2,
+    [MEANING.side]: SIDES.length,
     [MEANING.cardinal]: MOST_IN_WORDS,
     [MEANING.ordinal]: MOST_IN_WORDS,
   };
