@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { titleCase } from '../../src/formatted/title-case.ts';
 import { type AddressParts, formatAddress } from '../oracle/format-address.ts';
 import { current, filesBelow, readTable } from '../oracle/naive-tables.ts';
 import { SAMPLE, sampleIndex } from '../shared-releases.ts';
@@ -62,6 +63,14 @@ describe('§12.8: include=formatted', () => {
       expect(formatted?.line2?.toUpperCase()).toBe(placeOf(document));
       expect(formatted?.full).toBe([formatted?.line1, formatted?.line2].filter(Boolean).join(', '));
       expect(calls.text('enrich', `id=${document.id}`)).toBe(JSON.stringify(document));
+    }
+  });
+
+  it('writes every record as the form field does, which has the same table and needs no more bytes a keystroke', () => {
+    for (const { formatted, addressLabel, localityName, state, postcode } of documents) {
+      expect(addressLabel && titleCase(addressLabel)).toBe(formatted?.line1);
+      const place = [localityName && titleCase(localityName), state, postcode].filter(Boolean).join(' ');
+      expect(place).toBe(formatted?.line2);
     }
   });
 
