@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readTable } from '../../build-index/areas/table.ts';
@@ -52,7 +52,24 @@ const doneOf = (said: string) =>
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 const misspelled = (line: string) => line.replace(/STREET|ROAD/, 'ST').toLowerCase();
 
+/** The files of the folder that this process has open, those that are gone included. */
+const openFiles = () =>
+  readdirSync('/proc/self/fd').flatMap((descriptor) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${descriptor}`);
+      return path.startsWith(program.path('.')) ? [path] : [];
+    } catch {
+      return [];
+    }
+  });
+
 describe('a list of addresses', () => {
+  it.runIf(process.platform === 'linux')('leaves no file open', async () => {
+    const list = `address,name\n"${program.addresses[0].line}",Bligh\nxyzzy,Cook\n`;
+    await matched('left.csv', list, '--name', 'name', '--against', program.path('left.csv'));
+    expect(openFiles()).toEqual([]);
+  });
+
   it('is told of in sentences where nobody asked for JSON, on a terminal or not', async () => {
     writeFileSync(program.path('told.csv'), `address\n"${program.addresses[0].line}"\nxyzzy\n`);
     const { code, said } = await program.run(['told.csv', '--out', 'told.out.csv'], { asText: true });

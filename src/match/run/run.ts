@@ -71,8 +71,16 @@ export interface RunResult {
 
 const MOST_BAD = 100;
 
-/** Works on a list from beginning to end, or from where it was stopped. */
+/** Works on a list from beginning to end, or from where it was stopped. Closes what it opens in the folder, however it ends. */
 export async function runList(run: Run): Promise<RunResult> {
+  try {
+    return await runFrom(run);
+  } finally {
+    await run.folder?.close();
+  }
+}
+
+async function runFrom(run: Run): Promise<RunResult> {
   const { index, input, plan, folder, from, settings, progress, signal } = run;
   const began = performance.now();
   const tally = new Tally(index.manifest.addresses);
