@@ -1,5 +1,5 @@
 import type { AddressIndex } from '../index/open.ts';
-import { asPart, columnOfRole, findAddressColumns, isHeader, partColumns } from './columns/choose-columns.ts';
+import { asPart, columnOfRole, findAddressColumns, isHeader, seemingParts } from './columns/choose-columns.ts';
 import type { Role } from './columns/header-names.ts';
 import type { Flags } from './flags.ts';
 import type { Input } from './input/open-input.ts';
@@ -65,8 +65,8 @@ export function chooseWanted(index: AddressIndex, input: Input, flags: Flags): C
   const { columns, score, tried } = best;
   const how =
     tried === 0 ? 'found by name' : `found: ${tried} of its rows score ${Math.round(score)} of 100 on average`;
-  const unused = (input.named ? partColumns(input.columns) : []).filter(
-    ({ at }) => !columns.some((used) => used.at === at),
+  const unused = (input.named ? seemingParts(input.columns, input.sample) : []).filter(
+    (at) => !columns.some((used) => used.at === at),
   );
   const warnings = [
     ...(tried > 0 && score < PLAUSIBLE
@@ -74,7 +74,7 @@ export function chooseWanted(index: AddressIndex, input: Input, flags: Flags): C
       : []),
     ...(unused.length > 0
       ? [
-          `Not used: ${quotedNames(unused.map(({ at }) => input.columns[at]))}. Say which columns are parts with --unit, --street and the like`,
+          `Not used: ${quotedNames(unused.map((at) => input.columns[at]))}. Say which columns are parts with --unit, --street and the like`,
         ]
       : []),
   ];

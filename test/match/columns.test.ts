@@ -125,6 +125,13 @@ describe('columns by their names', () => {
       ...addresses.slice(0, 20).map(({ line }, i) => [line, `${addresses[i + 20].line}`]),
     ]);
     expect(event((await matched('unused.csv', some)).said, 'warning')?.warning).toContain('Not used: "Property name"');
+    const coded = csv([
+      ['address', 'Unit code', 'flatRef', 'Unit price', 'Business unit', 'Floor area'],
+      ...addresses.slice(0, 20).map(({ line }, i) => [line, i, `Flat ${i}`, i, 'Sales', 100 + i]),
+    ]);
+    expect(event((await matched('coded.csv', coded)).said, 'warning')?.warning).toMatch(
+      /^Not used: "Unit code", "flatRef"\. /,
+    );
     const few = csv([
       ['text'],
       ...addresses.slice(0, 30).map(({ line }, i) => [i % 5 < 2 ? line : `nothing of the kind ${i}`]),
@@ -242,6 +249,24 @@ describe('results', () => {
       '',
     ]);
     expect(rows.at(-1)?.match_id).toBe(addresses[8].id);
+    // Where the next quote is that of another row, letters follow it.
+    for (const between of [[], [3], [3, 4]]) {
+      const rows = [1, ...between].map((i) => `${i},${addresses[i].localityName},x`);
+      const broken = ['a,address,b', `0,"open,x`, ...rows, `7,"${addresses[7].localityName}",x`, line(8)];
+      const { rows: read } = await matched('broken.csv', `${broken.join('\n')}\n`);
+      expect(read.map(({ match_problem }) => match_problem)).toEqual([
+        `a quote that closes ${rows.length + 1} lines below: it takes in lines that look like rows`,
+        '',
+      ]);
+    }
+    const next = await matched('next.csv', `a,address,b\n0,"open,x\n7,"${addresses[7].localityName}",x\n${line(8)}\n`);
+    expect(next.rows.map(({ match_problem }) => match_problem)).toEqual([
+      'a quote that closes 1 line below: it takes in lines that look like rows',
+      '',
+    ]);
+    const inner = `a,address,b\n1,"Kim ""at work""\n${addresses[0].line}",x\n`;
+    const { rows: kept } = await matched('inner.csv', inner, '--column', 'address');
+    expect(kept.map(({ match_problem }) => match_problem)).toEqual(['']);
     const several = csv([
       ['a', 'address', 'b'],
       ['1', `Kim, at work\n${addresses[0].line}\nAustralia`, 'x'],

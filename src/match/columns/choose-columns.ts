@@ -4,7 +4,7 @@ import type { Row } from '../format/row.ts';
 import type { AddressColumn, Part } from '../lookup/job.ts';
 import { matchQuery } from '../lookup/match-query.ts';
 import { queryText } from '../lookup/query-text.ts';
-import { type Role, roleOf, unitTypeOf } from './header-names.ts';
+import { isNamedLikePart, type Role, roleOf, unitTypeOf } from './header-names.ts';
 
 /** Columns that were found to have addresses. */
 export interface FoundColumns {
@@ -69,6 +69,25 @@ export function findAddressColumns(
 export function partColumns(names: readonly string[]): readonly AddressColumn[] {
   return PARTS.flatMap((role) => names.flatMap((name, at) => (roleOf(name) === role ? [asPart(at, role, name)] : [])));
 }
+
+/**
+ * The columns that look like parts of an address: named as such, or with a word such as `unit` in the name (`Unit code`) and cells
+ * such as `5`, `12A` or `Flat 3`.
+ */
+export function seemingParts(names: readonly string[], sample: readonly Row[]): readonly number[] {
+  const named = partColumns(names).map(({ at }) => at);
+  const isNumbered = (at: number) => {
+    const texts = sample.map(({ cells }) => cellText(cells[at]).trim()).filter((text) => text !== '');
+    return texts.length > 0 && texts.filter((text) => NUMBERED.test(text)).length * 2 > texts.length;
+  };
+  const alike = names.flatMap((name, at) =>
+    !named.includes(at) && roleOf(name) === null && isNamedLikePart(name) && isNumbered(at) ? [at] : [],
+  );
+  return [...named, ...alike];
+}
+
+/** A number with at most a letter at each end, behind at most one word. */
+const NUMBERED = /^(?:\p{L}+\.?\s*)?\p{L}?\d{1,5}\p{L}?$/u;
 
 /** A column as the part that a role is. */
 export function asPart(at: number, role: Role | null, name: string): AddressColumn {

@@ -39,6 +39,19 @@ export function roleOf(name: string): Role | null {
   return (Object.keys(NAMES) as Role[]).find((role) => NAMES[role].test(plain)) ?? null;
 }
 
+/** Words of a column's name that tell of a unit, a level or a number, and those that tell of something else about it. */
+const NUMBERED = /^(?:unit|flat|apartment|apt|suite|shop|villa|townhouse|level|floor|lvl|house)$/;
+const MEASURED = /^(?:area|cost|count|measure|price|quantity|qty|rate|sales|size|total|type|value|year)$/;
+
+/** Whether a column's name has a word such as `unit` in it: of a part of an address, unless its cells say otherwise. */
+export function isNamedLikePart(name: string): boolean {
+  const words = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return words.some((word) => NUMBERED.test(word)) && !words.some((word) => MEASURED.test(word));
+}
+
 /** The type of the units in a column that is named for one (`Shop no`): `SHOP`; `UNIT` for any other name. */
 export function unitTypeOf(name: string): string {
   return /^(shop|suite|flat|apartment)(?:no|nr|num|number)?$/.exec(plainName(name))?.[1].toUpperCase() ?? 'UNIT';

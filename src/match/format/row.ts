@@ -36,9 +36,11 @@ function csvRow(text: string, line: number, delimiter: string, width: number): R
   if (text === '') return unusable(line, [], 'empty line');
   const fields = parseRecord(text, delimiter);
   if (fields === null) return unusable(line, [text], 'a quote that is not closed');
-  const taken = linesTakenIn(fields, delimiter, width);
-  if (taken > 0)
-    return unusable(line, fields, `a quote that closes ${taken} lines below: it takes in lines that look like rows`);
+  const taken = linesTakenIn(text, fields, delimiter, width);
+  if (taken > 0) {
+    const lines = taken === 1 ? 'line' : 'lines';
+    return unusable(line, fields, `a quote that closes ${taken} ${lines} below: it takes in lines that look like rows`);
+  }
   if (fields.length === width) return { line, cells: fields, text, problem: null, usable: true };
   const found = fields.length;
   while (fields.length > width && fields.at(-1) === '') fields.pop();
@@ -50,14 +52,25 @@ function csvRow(text: string, line: number, delimiter: string, width: number): R
 const ROWS_TAKEN_IN = 3;
 
 /** How many lines a field goes on for, where those in it look like rows: a quote before them was not meant as one. 0 for none. */
-function linesTakenIn(fields: readonly string[], delimiter: string, width: number): number {
+function linesTakenIn(text: string, fields: readonly string[], delimiter: string, width: number): number {
   if (width < 2) return 0;
+  const isRow = (line: string) => line.split(delimiter).length >= width;
   for (const field of fields) {
-    const lines = field.split(/\r\n?|\n/);
-    const rows = lines.slice(1, -1).filter((line) => line.split(delimiter).length >= width);
+    const lines = field.split(LINE_END);
+    if (lines.length === 1) continue;
+    const rows = lines.slice(1, -1).filter(isRow);
     if (rows.length >= ROWS_TAKEN_IN) return lines.length - 1;
+    if (closesBeforeLetters(text, field) && (rows.length > 0 || isRow(text.split(LINE_END, 1)[0])))
+      return lines.length - 1;
   }
   return 0;
+}
+
+const LINE_END = /\r\n?|\n/;
+
+/** Whether letters follow the closing quote of a field: it stands in the record as it is, quotes included. */
+function closesBeforeLetters(text: string, field: string): boolean {
+  return field.startsWith('"') && field.indexOf('"', 1) !== -1 && text.includes(field);
 }
 
 function cellsRow(text: string, width: number): Row {
