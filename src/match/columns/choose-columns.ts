@@ -66,7 +66,7 @@ export function findAddressColumns(
 }
 
 /** The columns that are named as parts of an address, in the order in which an address is written. */
-export function partColumns(names: readonly string[]): readonly AddressColumn[] {
+function partColumns(names: readonly string[]): readonly AddressColumn[] {
   return PARTS.flatMap((role) => names.flatMap((name, at) => (roleOf(name) === role ? [asPart(at, role, name)] : [])));
 }
 
